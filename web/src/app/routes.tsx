@@ -194,9 +194,9 @@ const translate = createRoute({
       import('../features/translation-editor/translation-editor.tsx').then(
         ({ Translate }) => Translate,
       ),
-    'translate',
+    'translation-editor',
     'checks',
-    'stage',
+    'timeline',
     'player',
   ),
 })

@@ -27,7 +27,7 @@ export function AccountMenu() {
       <button type="button" className={styles.opener} popoverTarget="account">
         {me && initials(me.name)}
         <span className="unseen">
-          {me ? `, ${t('frame.accountOf', { name: me.name })}` : t('frame.account')}
+          {me ? `, ${t('shell.accountOf', { name: me.name })}` : t('shell.account')}
         </span>
       </button>
       <div
@@ -35,7 +35,7 @@ export function AccountMenu() {
         popover="auto"
         className={styles.account}
         role="dialog"
-        aria-label={t('frame.account')}
+        aria-label={t('shell.account')}
         onClick={closeOnLink}
       >
         {me && (
@@ -44,17 +44,17 @@ export function AccountMenu() {
             <p>{me.emailNormal}</p>
           </div>
         )}
-        <nav className={styles.places} aria-label={t('frame.account')}>
+        <nav className={styles.places} aria-label={t('shell.account')}>
           {rooms.map(({ to, name }) => (
             <Link key={to} to={to} className={styles.narrowOnly}>
-              {t(`frame.${name}`)}
+              {t(`shell.${name}`)}
             </Link>
           ))}
-          <Link to="/downloads">{t('frame.downloads')}</Link>
-          <Link to="/account">{t('frame.settings')}</Link>
+          <Link to="/downloads">{t('shell.downloads')}</Link>
+          <Link to="/account">{t('shell.settings')}</Link>
         </nav>
         <fieldset className={styles.schemes}>
-          <legend>{t('frame.appearance')}</legend>
+          <legend>{t('shell.appearance')}</legend>
           {COLOR_SCHEMES.map(([value, name]) => (
             <label key={value}>
               <input
@@ -63,13 +63,13 @@ export function AccountMenu() {
                 checked={colorScheme === value}
                 onChange={() => setColorScheme(value)}
               />
-              {t(`frame.${name}`)}
+              {t(`shell.${name}`)}
             </label>
           ))}
         </fieldset>
         <div className={styles.language}>
           <Select
-            label={t('frame.language')}
+            label={t('shell.language')}
             value={speech.value}
             options={speech.options}
             onChange={speech.choose}
@@ -81,7 +81,7 @@ export function AccountMenu() {
           onClick={() => signOut.mutate()}
           loading={signOut.isPending}
         >
-          {t('frame.signOut')}
+          {t('shell.signOut')}
         </Button>
       </div>
     </>

@@ -22,14 +22,14 @@ export function AppShell() {
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#main">
-        {t('frame.skip')}
+        {t('shell.skipToContent')}
       </a>
       <header className={styles.bar}>
         <div className={styles.inner}>
-          <Link to="/" className={styles.home} aria-label={t('frame.home')}>
+          <Link to="/" className={styles.home} aria-label={t('shell.home')}>
             <Logo compact />
           </Link>
-          <nav className={styles.rooms} aria-label={t('frame.rooms')}>
+          <nav className={styles.rooms} aria-label={t('shell.navigation')}>
             {rooms.map(({ to, name, alsoActiveAt: also }) => (
               <Link
                 key={to}
@@ -38,7 +38,7 @@ export function AppShell() {
                 activeOptions={{ exact: to === '/', includeSearch: false }}
                 {...marked(also)}
               >
-                {t(`frame.${name}`)}
+                {t(`shell.${name}`)}
               </Link>
             ))}
           </nav>

@@ -9,13 +9,13 @@ export function NotFound() {
   const { t } = useTranslation()
   return (
     <main className={styles.alone}>
-      <Link to="/" className={styles.home} aria-label={t('frame.home')}>
+      <Link to="/" className={styles.home} aria-label={t('shell.home')}>
         <Logo />
       </Link>
-      <Page title={t('frame.nothingHere')}>
+      <Page title={t('shell.pageNotFound')}>
         <p>
           <TextWithLinks
-            text={t('frame.nothingHereAdvice')}
+            text={t('shell.pageNotFoundHint')}
             links={{ today: <Link to="/" />, library: <Link to="/assets" /> }}
           />
         </p>

@@ -18,7 +18,7 @@ export function NotificationBell() {
     <Link
       to="/notifications"
       className={styles.tool}
-      aria-label={unread ? t('frame.unread', { count: unread }) : t('frame.notifications')}
+      aria-label={unread ? t('shell.unread', { count: unread }) : t('shell.notifications')}
     >
       <BellIcon />
       {unread > 0 && (

@@ -34,8 +34,8 @@ export function SearchButton() {
         aria-keyshortcuts="Control+K Meta+K"
       >
         <SearchIcon />
-        <span className={styles.searchName}>{t('frame.search')}</span>
-        <kbd>{t('frame.searchKeys')}</kbd>
+        <span className={styles.searchName}>{t('shell.search')}</span>
+        <kbd>{t('shell.searchKeys')}</kbd>
       </button>
       {isOpen && (
         <Suspense>

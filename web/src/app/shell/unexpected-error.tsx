@@ -13,15 +13,15 @@ export function UnexpectedError({ error }: ErrorComponentProps) {
   const router = useRouter()
   return (
     <div className={styles.alone}>
-      <Page title={t('frame.unexpected')}>
-        <p>{t('frame.unexpectedAdvice')}</p>
+      <Page title={t('shell.unexpectedError')}>
+        <p>{t('shell.unexpectedErrorHint')}</p>
         <pre className={styles.detail} dir="ltr">
           {error instanceof Error ? error.message : String(error)}
         </pre>
         <div className={styles.acts}>
-          <Button onClick={() => void router.invalidate()}>{t('tryAgain')}</Button>
+          <Button onClick={() => void router.invalidate()}>{t('retry')}</Button>
           <Button variant="default" onClick={() => location.reload()}>
-            {t('frame.afresh')}
+            {t('shell.reload')}
           </Button>
         </div>
       </Page>

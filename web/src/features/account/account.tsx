@@ -54,14 +54,14 @@ function Parts({ chosen }: { chosen: Part }) {
   if (isNarrow)
     return (
       <Select
-        label={t('parts')}
+        label={t('sections')}
         value={chosen}
-        options={NAMES.map((name) => ({ value: name, name: t(`part.${name}`) }))}
+        options={NAMES.map((name) => ({ value: name, name: t(`section.${name}`) }))}
         onChange={(part) => void navigate({ search: { part } })}
       />
     )
   return (
-    <nav className={styles.parts} aria-label={t('parts')}>
+    <nav className={styles.parts} aria-label={t('sections')}>
       {NAMES.map((name) => (
         <Link
           key={name}
@@ -71,7 +71,7 @@ function Parts({ chosen }: { chosen: Part }) {
           aria-current={name === chosen ? 'page' : undefined}
           resetScroll={false}
         >
-          {t(`part.${name}`)}
+          {t(`section.${name}`)}
         </Link>
       ))}
     </nav>

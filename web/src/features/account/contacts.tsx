@@ -36,7 +36,7 @@ export function Contacts({ me }: { me: users.User }) {
     <Section title={t('account:contacts.title')} note={<SaveState saving={saving} />}>
       {lists.length === 0 && (
         <EmptyState title={t('account:contacts.none')}>
-          <p>{t('account:contacts.noneNote')}</p>
+          <p>{t('account:contacts.noneHint')}</p>
         </EmptyState>
       )}
       <div className={styles.cards}>
@@ -67,7 +67,7 @@ export function Contacts({ me }: { me: users.User }) {
           dir="auto"
         />
         <Button type="submit" variant="default" style={{ alignSelf: 'end' }}>
-          {t('account:contacts.make')}
+          {t('account:contacts.create')}
         </Button>
       </form>
     </Section>

@@ -42,15 +42,15 @@ export function Mail({ me }: { me: users.User }) {
   } = useSettings(me)
   const set = (part: Partial<Mails>) => change({ preferences: { mail: { ...mail, ...part } } })
   return (
-    <Section inCard title={t('mail.title')} note={<SaveState saving={saving} />}>
+    <Section inCard title={t('email.title')} note={<SaveState saving={saving} />}>
       <Switch
-        label={t('mail.enabled')}
-        note={t(mail.enabled ? 'mail.enabledNote' : 'mail.disabledNote')}
+        label={t('email.enabled')}
+        note={t(mail.enabled ? 'email.enabledHint' : 'email.disabledHint')}
         isOn={mail.enabled}
         onChange={(enabled) => set({ enabled })}
       />
       <fieldset className={styles.kinds} disabled={!mail.enabled}>
-        <legend className="unseen">{t('mail.kinds')}</legend>
+        <legend className="unseen">{t('email.frequencyByTopic')}</legend>
         <Kinds mail={mail} onChoose={(kind, pace) => set({ [kind]: pace })} />
       </fieldset>
     </Section>
@@ -66,13 +66,13 @@ function Kinds(parts: Parts) {
 function KindTable({ mail, onChoose }: Parts) {
   const { t } = useTranslation('account')
   return (
-    <table className={styles.table} aria-label={t('mail.kinds')}>
+    <table className={styles.table} aria-label={t('email.frequencyByTopic')}>
       <thead>
         <tr>
-          <th scope="col">{t('mail.about')}</th>
+          <th scope="col">{t('email.topic')}</th>
           {PACES.map(([pace, name]) => (
             <th key={pace} scope="col">
-              {t(`mail.pace.${name}`)}
+              {t(`email.frequency.${name}`)}
             </th>
           ))}
         </tr>
@@ -81,8 +81,8 @@ function KindTable({ mail, onChoose }: Parts) {
         {KINDS.map((kind) => (
           <tr key={kind}>
             <th scope="row">
-              {t(`mail.kind.${kind}.name`)}
-              <p>{t(`mail.kind.${kind}.note`)}</p>
+              {t(`email.topics.${kind}.name`)}
+              <p>{t(`email.topics.${kind}.note`)}</p>
             </th>
             {PACES.map(([pace, name]) => (
               <td key={pace}>
@@ -94,9 +94,9 @@ function KindTable({ mail, onChoose }: Parts) {
                     onChange={() => onChoose(kind, pace)}
                   />
                   <span className="unseen">
-                    {t('mail.choice', {
-                      kind: t(`mail.kind.${kind}.name`),
-                      pace: t(`mail.pace.${name}`),
+                    {t('email.topicFrequency', {
+                      topic: t(`email.topics.${kind}.name`),
+                      frequency: t(`email.frequency.${name}`),
                     })}
                   </span>
                 </label>
@@ -117,15 +117,15 @@ function KindList({ mail, onChoose }: Parts) {
       {KINDS.map((kind) => (
         <li key={kind}>
           <Select
-            label={t(`mail.kind.${kind}.name`)}
+            label={t(`email.topics.${kind}.name`)}
             value={String(mail[kind])}
             options={PACES.map(([pace, name]) => ({
               value: String(pace),
-              name: t(`mail.pace.${name}`),
+              name: t(`email.frequency.${name}`),
             }))}
             onChange={(pace) => onChoose(kind, Number(pace) as Pace)}
           />
-          <p>{t(`mail.kind.${kind}.note`)}</p>
+          <p>{t(`email.topics.${kind}.note`)}</p>
         </li>
       ))}
     </ul>

@@ -43,7 +43,7 @@ export function NewToken({
       <TextInput
         name="name"
         label={t('tokens.name')}
-        description={t('tokens.nameNote')}
+        description={t('tokens.nameHint')}
         maxLength={300}
         pattern=".*\S.*"
         required
@@ -52,7 +52,7 @@ export function NewToken({
         dir="auto"
       />
       <Select
-        label={t('tokens.until')}
+        label={t('tokens.validFor')}
         value={days}
         options={[
           ...DAYS.map((count) => ({ value: String(count), name: t('tokens.days', { count }) })),
@@ -62,7 +62,7 @@ export function NewToken({
       />
       <div className={styles.acts}>
         <Button type="submit" loading={isPending}>
-          {t('tokens.act')}
+          {t('tokens.submit')}
         </Button>
       </div>
     </form>

@@ -28,7 +28,7 @@ export function PasswordChange({ me }: { me: users.User }) {
     if (!found) change.mutate({ currentPassword, password }, { onSuccess: () => form.reset() })
   }
   return (
-    <Section inCard title={t('account:password.title')} note={t('account:password.note')}>
+    <Section inCard title={t('account:password.title')} note={t('account:password.hint')}>
       <form
         className={styles.fields}
         onSubmit={(event) => {
@@ -61,7 +61,7 @@ export function PasswordChange({ me }: { me: users.User }) {
         </p>
         <div className={styles.acts}>
           <Button type="submit" variant="default" loading={change.isPending}>
-            {t('account:password.act')}
+            {t('account:password.submit')}
           </Button>
         </div>
       </form>
@@ -100,7 +100,7 @@ function usePasswordChange(me: users.User) {
     },
     onSuccess: async (isIn) => {
       if (isIn) {
-        showToast(t('password.done'))
+        showToast(t('password.changed'))
         return invalidatePaths(queryClient, ['/session'])
       }
       const ended = service.session.current()

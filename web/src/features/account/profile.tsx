@@ -20,11 +20,11 @@ export function Profile({ me }: { me: users.User }) {
   const territories = useTerritories()
   return (
     <>
-      <Section inCard title={t('account:profile.you')} note={<SaveState saving={saving} />}>
+      <Section inCard title={t('account:profile.aboutYou')} note={<SaveState saving={saving} />}>
         <div className={styles.fields}>
           <AutosaveText
             label={t('account:profile.name')}
-            description={t('account:profile.nameNote')}
+            description={t('account:profile.nameHint')}
             value={me.name}
             maxLength={300}
             onSave={(name) => change({ name })}
@@ -43,7 +43,7 @@ export function Profile({ me }: { me: users.User }) {
               ]}
             />
           </div>
-          <p className={`${styles.note} ${styles.whole}`}>{t('account:profile.givenNote')}</p>
+          <p className={`${styles.note} ${styles.whole}`}>{t('account:profile.managedHint')}</p>
         </div>
       </Section>
       <Zone me={me} />
@@ -58,20 +58,20 @@ function ThisBrowser() {
   const speech = useLanguageChoice()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <Section inCard title={t('account:browser.title')} note={t('account:browser.note')}>
+    <Section inCard title={t('account:browser.title')} note={t('account:browser.hint')}>
       <div className={styles.pair}>
         <Select
-          label={t('common:frame.language')}
+          label={t('common:shell.language')}
           value={speech.value}
           options={speech.options}
           onChange={speech.choose}
         />
         <Select
-          label={t('common:frame.appearance')}
+          label={t('common:shell.appearance')}
           value={colorScheme}
           options={COLOR_SCHEMES.map(([value, name]) => ({
             value,
-            name: t(`common:frame.${name}`),
+            name: t(`common:shell.${name}`),
           }))}
           onChange={(value) => setColorScheme(value as typeof colorScheme)}
         />

@@ -38,10 +38,10 @@ export function SecondFactor({ me }: { me: users.User }) {
   return (
     <Section
       inCard
-      title={t('account:factor.title')}
+      title={t('account:twoFactor.title')}
       note={
         <StatusTag tone={me.twofactorVerified ? 'good' : 'quiet'} done={me.twofactorVerified}>
-          {t(me.twofactorVerified ? 'account:factor.on' : 'account:factor.off')}
+          {t(me.twofactorVerified ? 'account:twoFactor.on' : 'account:twoFactor.off')}
         </StatusTag>
       }
     >
@@ -49,13 +49,13 @@ export function SecondFactor({ me }: { me: users.User }) {
         <RecoveryCodes
           codes={codes}
           email={me.emailNormal}
-          done={t('account:factor.kept')}
+          done={t('account:twoFactor.codesSaved')}
           onDone={() => setCodes(null)}
         />
       ) : begun ? (
         <SetUp
           {...begun}
-          error={wrong(confirm.error, t('credentials:factor.wrong'))}
+          error={wrong(confirm.error, t('credentials:twoFactor.wrongCode'))}
           isPending={confirm.isPending}
           onCode={(code) => confirm.mutate({ body: { code } })}
           onCancel={() => setBegun(null)}
@@ -65,16 +65,16 @@ export function SecondFactor({ me }: { me: users.User }) {
         <End me={me} />
       ) : (
         <div className={styles.fields}>
-          <p className={styles.whole}>{t('account:factor.why')}</p>
+          <p className={styles.whole}>{t('account:twoFactor.why')}</p>
           <p className={styles.error} role="alert">
             {begin.error &&
               (isElsewhere(begin.error)
-                ? t('account:factor.elsewhere')
+                ? t('account:twoFactor.otherSession')
                 : explainError(begin.error).advice)}
           </p>
           <div className={styles.acts}>
             <Button onClick={() => begin.mutate({})} loading={begin.isPending}>
-              {t('account:factor.begin')}
+              {t('account:twoFactor.setUp')}
             </Button>
           </div>
         </div>
@@ -101,7 +101,7 @@ function End({ me }: { me: users.User }) {
   const end = useEndpointMutation(sessions.endTwofactor)
   const leave = () => {
     setEnding(true)
-    showUndoToast(t('account:factor.ending'), {
+    showUndoToast(t('account:twoFactor.turningOff'), {
       undo: t('common:undo'),
       run: () => end.mutate({}),
       undone: () => setEnding(false),
@@ -109,10 +109,10 @@ function End({ me }: { me: users.User }) {
   }
   return (
     <div className={styles.fields}>
-      <p className={styles.whole}>{t('account:factor.how')}</p>
+      <p className={styles.whole}>{t('account:twoFactor.hint')}</p>
       {isRequired && (
         <p className={`${styles.note} ${styles.whole}`} id="factor-required">
-          {t('account:factor.required')}
+          {t('account:twoFactor.required')}
         </p>
       )}
       <div className={styles.acts}>
@@ -122,7 +122,7 @@ function End({ me }: { me: users.User }) {
           disabled={isRequired || isEnding}
           aria-describedby={isRequired ? 'factor-required' : undefined}
         >
-          {t('account:factor.end')}
+          {t('account:twoFactor.turnOff')}
         </Button>
       </div>
     </div>

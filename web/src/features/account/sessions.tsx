@@ -48,7 +48,7 @@ export function Sessions() {
               <SignIn
                 key={token._id}
                 token={token}
-                onEnd={() => leave([token], t('sessions.ended', { count: 1 }))}
+                onEnd={() => leave([token], t('sessions.ending', { count: 1 }))}
               />
             ))}
           </ul>
@@ -58,7 +58,7 @@ export function Sessions() {
             <Button
               variant="default"
               size="sm"
-              onClick={() => leave(others, t('sessions.ended', { count: others.length }))}
+              onClick={() => leave(others, t('sessions.ending', { count: others.length }))}
             >
               {t('sessions.endOthers')}
             </Button>
@@ -125,26 +125,26 @@ function Everywhere() {
     onSuccess: (fresh) => {
       session.keep(fresh)
       invalidatePaths(queryClient, ['/session/tokens'])
-      showToast(t('account:everywhere.done'))
+      showToast(t('account:signOutEverywhere.done'))
     },
   })
   return (
-    <Section inCard title={t('account:everywhere.title')}>
+    <Section inCard title={t('account:signOutEverywhere.title')}>
       <div className={styles.fields}>
-        <p className={styles.whole}>{t('account:everywhere.note')}</p>
+        <p className={styles.whole}>{t('account:signOutEverywhere.hint')}</p>
         <div className={styles.acts}>
           <Button
             variant="default"
             loading={regenerate.isPending}
             onClick={() =>
-              showUndoToast(t('account:everywhere.soon'), {
+              showUndoToast(t('account:signOutEverywhere.pending'), {
                 undo: t('common:undo'),
                 run: () => regenerate.mutate({}),
                 undone: () => {},
               })
             }
           >
-            {t('account:everywhere.act')}
+            {t('account:signOutEverywhere.submit')}
           </Button>
         </div>
       </div>

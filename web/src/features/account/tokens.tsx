@@ -23,7 +23,7 @@ export function Tokens({ me }: { me: users.User }) {
   const named = data?.items.filter(({ name }) => name !== '').filter(isStaying)
   return (
     <>
-      <Section inCard title={t('tokens.make')}>
+      <Section inCard title={t('tokens.create')}>
         {made ? (
           <Once made={made} email={me.emailNormal} onDone={() => setMade(null)} />
         ) : (
@@ -42,7 +42,7 @@ export function Tokens({ me }: { me: users.User }) {
         {!named && !error && <PendingRows rows={2} />}
         {named?.length === 0 && (
           <EmptyState title={t('tokens.none')}>
-            <p>{t('tokens.noneNote')}</p>
+            <p>{t('tokens.noneHint')}</p>
           </EmptyState>
         )}
         {named && named.length > 0 && (
@@ -72,8 +72,8 @@ function Token({
   const day = (at: number) => formatDate(localTimeZone(), at)
   const said = [
     used > created ? t('sessions.used', { when: formatRelativeTime(used) }) : t('tokens.unused'),
-    t('tokens.made', { day: day(created) }),
-    expires ? t('tokens.expires', { day: day(expires) }) : t('tokens.endless'),
+    t('tokens.created', { day: day(created) }),
+    expires ? t('tokens.expires', { day: day(expires) }) : t('tokens.noExpiry'),
   ]
   return (
     <li className={styles.item}>
@@ -112,12 +112,12 @@ function Once({
         <strong dir="auto">{name}</strong>
       </p>
       <code className={styles.secret} dir="ltr">{`token-${token}`}</code>
-      <p>{t('tokens.once')}</p>
-      <p className={styles.note}>{t('tokens.how', { email })}</p>
+      <p>{t('tokens.copyNow')}</p>
+      <p className={styles.note}>{t('tokens.usage', { email })}</p>
       <div className={styles.acts}>
         <CopyButton text={`token-${token}`} label={t('tokens.copy')} />
         <Button variant="subtle" size="sm" onClick={onDone}>
-          {t('tokens.kept')}
+          {t('tokens.saved')}
         </Button>
       </div>
     </div>

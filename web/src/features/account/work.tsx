@@ -38,8 +38,8 @@ function Uploads({ me }: { me: users.User }) {
         <TextInput
           key={ingest.maxUploads}
           type="number"
-          label={t('work.most')}
-          description={t('work.mostNote')}
+          label={t('work.parallelUploads')}
+          description={t('work.parallelUploadsHint')}
           defaultValue={ingest.maxUploads}
           min={1}
           max={users.MOST_UPLOADS}
@@ -53,8 +53,8 @@ function Uploads({ me }: { me: users.User }) {
         />
         <div className={styles.whole}>
           <Switch
-            label={t('work.skip')}
-            note={t('work.skipNote')}
+            label={t('work.skipPreviews')}
+            note={t('work.skipPreviewsHint')}
             isOn={ingest.skipScratchPreview}
             onChange={(skipScratchPreview) => set({ skipScratchPreview })}
           />
@@ -76,9 +76,9 @@ function Unwanted({ me }: { me: users.User }) {
     change({ preferences: { blacklist: { ...blacklist, projects: unwanted } } })
   const others = projects.options.filter(({ value }) => !blacklist.projects.includes(value))
   return (
-    <Section inCard title={t('work.unwanted')} note={<SaveState saving={saving} />}>
+    <Section inCard title={t('work.mutedProjects')} note={<SaveState saving={saving} />}>
       <div className={styles.fields}>
-        <p className={`${styles.note} ${styles.whole}`}>{t('work.unwantedNote')}</p>
+        <p className={`${styles.note} ${styles.whole}`}>{t('work.mutedProjectsHint')}</p>
         <Select
           label={t('work.add')}
           anyLabel={t('work.choose')}
@@ -91,7 +91,7 @@ function Unwanted({ me }: { me: users.User }) {
         {blacklist.projects.length > 0 && (
           <div className={styles.whole}>
             <SelectedChips
-              label={t('work.unwanted')}
+              label={t('work.mutedProjects')}
               selected={blacklist.projects.map((value) => ({
                 value,
                 name: projects.nameOf(value),

@@ -18,19 +18,19 @@ export function Zone({ me }: { me: users.User }) {
   } = useSettings(me)
   const here = localTimeZone()
   return (
-    <Section inCard title={t('zone.title')} note={<SaveState saving={saving} />}>
+    <Section inCard title={t('timeZone.title')} note={<SaveState saving={saving} />}>
       <div className={styles.fields}>
         <Select
-          label={t('zone.label')}
-          anyLabel={tz ? undefined : t('zone.none')}
+          label={t('timeZone.label')}
+          anyLabel={tz ? undefined : t('timeZone.none')}
           value={tz}
-          options={zones(t('zone.here', { city: cityOf(here) }), here)}
+          options={zones(t('timeZone.here', { city: cityOf(here) }), here)}
           onChange={(zone) => {
             if (zone) change({ preferences: { tz: zone } })
           }}
         />
         <p className={`${styles.note} ${styles.whole}`}>
-          {t('zone.note', { moment: formatDateTime(tz ?? 'UTC', Date.now() / 1000) })}
+          {t('timeZone.hint', { time: formatDateTime(tz ?? 'UTC', Date.now() / 1000) })}
         </p>
       </div>
     </Section>

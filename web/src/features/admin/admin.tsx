@@ -44,9 +44,9 @@ function Parts({ parts, here }: { parts: Part[]; here: Part | undefined }) {
     const go = (name: string | undefined) =>
       void navigate({ to: parts.find((part) => part.name === name)?.to ?? '/administration' })
     return (
-      <nav aria-label={t('parts')}>
+      <nav aria-label={t('sections')}>
         <Select
-          label={t('part')}
+          label={t('section')}
           anyLabel={t('overview')}
           value={here?.name}
           options={parts.map(({ name }) => ({ value: name, name: t(`${name}.title`) }))}
@@ -56,7 +56,7 @@ function Parts({ parts, here }: { parts: Part[]; here: Part | undefined }) {
     )
   }
   return (
-    <nav className={styles.parts} aria-label={t('parts')}>
+    <nav className={styles.parts} aria-label={t('sections')}>
       <p className={styles.title}>{t('title')}</p>
       {parts.map(({ name, to }) => (
         <Link key={name} to={to} className={styles.part} activeOptions={{ includeSearch: false }}>

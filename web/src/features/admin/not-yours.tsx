@@ -15,9 +15,9 @@ export function NotYours({ part }: { part: Part | undefined }) {
     .join(', ')
   return (
     <Page title={part ? t(`${part.name}.title`) : t('title')}>
-      <EmptyState title={t('notYours.title')} action={<Link to="/">{t('notYours.back')}</Link>}>
-        <p>{t('notYours.needs', { right: t(`people:right.${right}.name`), roles })}</p>
-        <p>{t('notYours.ask')}</p>
+      <EmptyState title={t('forbidden.title')} action={<Link to="/">{t('forbidden.back')}</Link>}>
+        <p>{t('forbidden.needs', { right: t(`people:right.${right}.name`), roles })}</p>
+        <p>{t('forbidden.ask')}</p>
       </EmptyState>
     </Page>
   )

@@ -44,7 +44,7 @@ export function useKeeper<C extends Endpoint, P extends Endpoint, D extends Endp
   async function add(body: BodyOf<C>) {
     const made = (await adding.mutateAsync(asked<C>({ body }))) as ReplyOf<C> & { _id: string }
     showToast(
-      t('kept.added', { name: nameOf(body) }),
+      t('saved.added', { name: nameOf(body) }),
       undo(() => reremoving.mutate(asked<D>({ params: { id: made._id } }))),
     )
     done(made)
@@ -56,7 +56,7 @@ export function useKeeper<C extends Endpoint, P extends Endpoint, D extends Endp
     if (Object.keys(changes).length) {
       await changing.mutateAsync(asked<P>({ params: { id }, body: changes }))
       showToast(
-        t('kept.changed', { name: nameOf(body) }),
+        t('saved.changed', { name: nameOf(body) }),
         undo(() =>
           rechanging.mutate(asked<P>({ params: { id }, body: previousValues(before, changes) })),
         ),
@@ -68,7 +68,7 @@ export function useKeeper<C extends Endpoint, P extends Endpoint, D extends Endp
     const body = bodyOf(record)
     await removing.mutateAsync(asked<D>({ params: { id: (record as { _id: string })._id } }))
     showToast(
-      t('kept.removed', { name: nameOf(body) }),
+      t('saved.removed', { name: nameOf(body) }),
       undo(() => readding.mutate(asked<C>({ body }))),
     )
     done()

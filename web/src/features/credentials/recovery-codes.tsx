@@ -8,18 +8,18 @@ type Parts = { codes: string[]; email: string; done: string; onDone: () => void 
 /** Shown this once: the service keeps only what it needs to know them again. */
 export function RecoveryCodes({ codes, email, done, onDone }: Parts) {
   const { t } = useTranslation('credentials')
-  const text = `${t('factor.codesOf', { email })}\n\n${codes.join('\n')}\n`
+  const text = `${t('twoFactor.recoveryCodesFor', { email })}\n\n${codes.join('\n')}\n`
   return (
     <div className={styles.setUp}>
-      <p>{t('factor.codesAdvice')}</p>
-      <ul className={styles.codes} aria-label={t('factor.codes')} dir="ltr">
+      <p>{t('twoFactor.recoveryCodesHint')}</p>
+      <ul className={styles.codes} aria-label={t('twoFactor.recoveryCodes')} dir="ltr">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <div className={styles.acts}>
         <Button onClick={onDone}>{done}</Button>
-        <CopyButton text={text} label={t('factor.copyCodes')} />
+        <CopyButton text={text} label={t('twoFactor.copyCodes')} />
         <Button
           variant="default"
           size="sm"
@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes, email, done, onDone }: Parts) {
           download="reelay-recovery-codes.txt"
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
         >
-          {t('factor.download')}
+          {t('twoFactor.download')}
         </Button>
       </div>
     </div>

@@ -29,27 +29,27 @@ export function SetUp({ url, secret, error, isPending, onCode, onCancel, cancel 
       tabIndex={-1}
       ref={takeFocus}
       role="group"
-      aria-label={t('factor.setUp')}
+      aria-label={t('twoFactor.setUp')}
     >
       <ol className={styles.steps}>
         <li>
-          <p>{t('factor.scan')}</p>
+          <p>{t('twoFactor.scan')}</p>
           <div className={styles.scan}>
             <Suspense fallback={<div className={styles.qrComing} />}>
-              <Qr text={url} label={t('factor.qr')} />
+              <Qr text={url} label={t('twoFactor.qr')} />
             </Suspense>
             <div className={styles.byHand}>
-              <p>{t('factor.byHand')}</p>
+              <p>{t('twoFactor.manualKey')}</p>
               <code className={styles.secret} dir="ltr">
                 {inFours(secret)}
               </code>
-              <CopyButton text={secret} label={t('factor.copySecret')} />
-              <a href={url}>{t('factor.openHere')}</a>
+              <CopyButton text={secret} label={t('twoFactor.copyKey')} />
+              <a href={url}>{t('twoFactor.openApp')}</a>
             </div>
           </div>
         </li>
         <li>
-          <p>{t('factor.prove')}</p>
+          <p>{t('twoFactor.enterCode')}</p>
           <form
             className={styles.confirm}
             onSubmit={(event) => {
@@ -58,12 +58,12 @@ export function SetUp({ url, secret, error, isPending, onCode, onCancel, cancel 
             }}
           >
             <TextInput
-              label={t('factor.code')}
+              label={t('twoFactor.code')}
               name="code"
               autoComplete="one-time-code"
               inputMode="numeric"
               pattern="[0-9\s]{6,7}"
-              title={t('factor.sixDigits')}
+              title={t('twoFactor.sixDigits')}
               required
               withAsterisk={false}
               dir="ltr"
@@ -73,7 +73,7 @@ export function SetUp({ url, secret, error, isPending, onCode, onCancel, cancel 
             </p>
             <div className={styles.acts}>
               <Button type="submit" loading={isPending}>
-                {t('factor.confirm')}
+                {t('twoFactor.confirm')}
               </Button>
               <Button variant="subtle" onClick={onCancel}>
                 {cancel}

@@ -20,7 +20,7 @@ export function Again({ file, may }: { file: downloads.Download['file']; may: bo
       showToast(t('started', { name: file.name }))
     } catch (error) {
       showToast(
-        isGone(error) ? t('gone', { name: file.name }) : explainError(error as Error).advice,
+        isGone(error) ? t('unavailable', { name: file.name }) : explainError(error as Error).advice,
         {
           tone: 'bad',
         },
@@ -34,12 +34,12 @@ export function Again({ file, may }: { file: downloads.Download['file']; may: bo
       size="xs"
       loading={isPending}
       disabled={!may}
-      title={may ? undefined : t('leadRefused')}
+      title={may ? undefined : t('leadForbidden')}
       aria-describedby={may ? undefined : 'downloads-lead'}
-      aria-label={t('againThis', { name: file.name })}
+      aria-label={t('downloadNamedAgain', { name: file.name })}
       onClick={() => void take()}
     >
-      {t('againShort')}
+      {t('download')}
     </Button>
   )
 }

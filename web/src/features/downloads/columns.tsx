@@ -36,7 +36,7 @@ export function useColumns({ withPerson, may }: { withPerson: boolean; may: bool
     ...(withPerson
       ? [
           {
-            title: t('who'),
+            title: t('downloadedBy'),
             width: '18%',
             hideTitle: true,
             cell: ({ user }: downloads.Download) => <span dir="auto">{user.name}</span>,
@@ -50,7 +50,7 @@ export function useColumns({ withPerson, may }: { withPerson: boolean; may: bool
       cell: ({ created }) => <DateTime at={created} />,
     },
     {
-      title: t('again'),
+      title: t('downloadAgain'),
       width: '15%',
       hideTitle: true,
       cell: ({ file }) => <Again file={file} may={may} />,

@@ -43,12 +43,12 @@ export function Downloads() {
       title={t('downloads:title')}
       lead={
         <p id="downloads-lead">
-          {t(may ? (seesAll ? 'downloads:leadAll' : 'downloads:lead') : 'downloads:leadRefused')}
+          {t(may ? (seesAll ? 'downloads:leadAll' : 'downloads:lead') : 'downloads:leadForbidden')}
         </p>
       }
     >
       <FilterBar
-        label={t('downloads:narrow')}
+        label={t('downloads:filterLabel')}
         activeCount={[type, user, order].filter(Boolean).length}
         search={
           <SearchField
@@ -71,7 +71,7 @@ export function Downloads() {
               label={t('downloads:sort')}
               anyLabel={t('downloads:newest')}
               value={order}
-              options={ORDERS.map((name) => ({ value: name, name: t(`downloads:by.${name}`) }))}
+              options={ORDERS.map((name) => ({ value: name, name: t(`downloads:sortBy.${name}`) }))}
               onChange={(value) => choose({ order: value })}
             />
           </>
@@ -92,11 +92,11 @@ export function Downloads() {
                 </Button>
               }
             >
-              <p>{t('downloads:noMatchNote')}</p>
+              <p>{t('downloads:noMatchHint')}</p>
             </EmptyState>
           ) : (
             <EmptyState title={t('downloads:none')}>
-              <p>{t('downloads:noneNote')}</p>
+              <p>{t('downloads:noneHint')}</p>
             </EmptyState>
           )
         }
@@ -121,7 +121,7 @@ function WhoChoice({
   ]
   return (
     <Select
-      label={t('who')}
+      label={t('downloadedBy')}
       anyLabel={t('anyone')}
       value={user === me?._id ? 'me' : user}
       options={options}

@@ -19,7 +19,7 @@ export function Item({ item: { event, read, created }, onOpen, onMark }: Parts) 
   const { t } = useTranslation(['notifications', 'trade'])
   const versionName = useVersionName()
   const place = placeOf(event)
-  const sentence = t(`trade:deed.${event.type}`, { name: event.from.name })
+  const sentence = t(`trade:activity.${event.type}`, { name: event.from.name })
   const about = [
     event.assets?.[0]?.name,
     event.workRequest && versionName(event.workRequest),
@@ -76,7 +76,7 @@ function Details({ event: { type, told } }: { event: notifications.Notification[
   return (
     <>
       {type === 'aph' && told.from && told.to && (
-        <div className={styles.lesser}>{t('phases', { from: told.from, to: told.to })}</div>
+        <div className={styles.lesser}>{t('phaseChange', { from: told.from, to: told.to })}</div>
       )}
       {told.reason && (
         <blockquote className={styles.reason} dir="auto">

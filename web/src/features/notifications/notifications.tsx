@@ -39,10 +39,10 @@ export function Notifications() {
       <div className={styles.head}>
         <Ways type={type} />
         <Select
-          label={t('subject')}
-          anyLabel={t('anySubject')}
+          label={t('topic')}
+          anyLabel={t('anyTopic')}
           value={subject}
-          options={SUBJECT_NAMES.map((name) => ({ value: name, name: t(`subjects.${name}`) }))}
+          options={SUBJECT_NAMES.map((name) => ({ value: name, name: t(`topics.${name}`) }))}
           onChange={(value) =>
             void navigate({ search: (before) => ({ ...before, type: value }), replace: true })
           }
@@ -125,7 +125,7 @@ function Ways({ type }: { type: string | undefined }) {
   const { t } = useTranslation('notifications')
   const unread = useUnread()
   return (
-    <nav className={styles.ways} aria-label={t('which')}>
+    <nav className={styles.ways} aria-label={t('filter')}>
       <Link
         to="/notifications"
         search={{ read: undefined, type }}
@@ -155,7 +155,7 @@ function MarkAll({ onAll, isPending }: { onAll: () => void; isPending: boolean }
       onClick={onAll}
       loading={isPending}
       disabled={!unread}
-      title={unread ? undefined : t('nothingUnread')}
+      title={unread ? undefined : t('noUnread')}
     >
       {t('markAll')}
     </Button>
@@ -167,14 +167,14 @@ function Nothing({ isAll, isNarrowed }: { isAll: boolean; isNarrowed: boolean })
   if (isNarrowed)
     return (
       <EmptyState
-        title={t('noneOfSubject')}
+        title={t('noneOnTopic')}
         action={
           <Link to="/notifications" search={{ read: 'any' }}>
             {t('showAll')}
           </Link>
         }
       >
-        <p>{t('noneOfSubjectNote')}</p>
+        <p>{t('noneOnTopicHint')}</p>
       </EmptyState>
     )
   if (!isAll)
@@ -187,7 +187,7 @@ function Nothing({ isAll, isNarrowed }: { isAll: boolean; isNarrowed: boolean })
           </Link>
         }
       >
-        <p>{t('allReadNote')}</p>
+        <p>{t('allReadHint')}</p>
       </EmptyState>
     )
   return (
@@ -195,11 +195,11 @@ function Nothing({ isAll, isNarrowed }: { isAll: boolean; isNarrowed: boolean })
       title={t('none')}
       action={
         <Link to="/account" search={{ part: 'mail' }}>
-          {t('mailSettings')}
+          {t('emailSettings')}
         </Link>
       }
     >
-      <p>{t('noneNote')}</p>
+      <p>{t('noneHint')}</p>
     </EmptyState>
   )
 }

@@ -23,7 +23,7 @@ export function CoverageCards({ label, matrix: { rows }, nameOf }: Shape) {
                 </Link>
               </bdi>
             </h3>
-            {filled.length === 0 && <p className={styles.none}>{t('coverage.nothing')}</p>}
+            {filled.length === 0 && <p className={styles.none}>{t('coverage.notOrdered')}</p>}
             <dl>
               {filled.map(({ column, entries }) => (
                 <div key={column}>
@@ -40,7 +40,7 @@ export function CoverageCards({ label, matrix: { rows }, nameOf }: Shape) {
             </dl>
             {mayOrder && (
               <Link to="/order" search={{ asset: asset._id }} className={styles.orderMore}>
-                {t('coverage.orderMore')}
+                {t('coverage.orderVersion')}
                 <span className="unseen">: {asset.name}</span>
               </Link>
             )}

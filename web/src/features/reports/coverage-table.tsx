@@ -62,7 +62,7 @@ export function CoverageTable({ label, matrix: { columns, rows }, nameOf }: Shap
                     ) : (
                       <span className={styles.nothing}>
                         <span aria-hidden="true">·</span>
-                        <span className="unseen">{t('coverage.nothing')}</span>
+                        <span className="unseen">{t('coverage.notOrdered')}</span>
                       </span>
                     ))}
                 </td>

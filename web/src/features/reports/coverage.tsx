@@ -21,10 +21,10 @@ export function CoverageReport() {
   if (!project)
     return projects.isLoaded ? (
       <EmptyState
-        title={t('coverage.noProject')}
-        action={<Link to="/assets">{t('coverage.go')}</Link>}
+        title={t('coverage.noProjects')}
+        action={<Link to="/assets">{t('coverage.goToLibrary')}</Link>}
       >
-        <p>{t('coverage.noProjectLesson')}</p>
+        <p>{t('coverage.noProjectsHint')}</p>
       </EmptyState>
     ) : null
   return (
@@ -52,11 +52,11 @@ function Body({ coverage, project }: { coverage: reports.Coverage; project: stri
         title={t('coverage.empty')}
         action={
           <Link to="/assets" search={{ project: search.project }}>
-            {t('coverage.go')}
+            {t('coverage.goToLibrary')}
           </Link>
         }
       >
-        <p>{t('coverage.emptyLesson')}</p>
+        <p>{t('coverage.emptyHint')}</p>
       </EmptyState>
     )
   const nameOf = (column: string) =>

@@ -43,9 +43,9 @@ function Body({ found }: { found: reports.Downloads }) {
         <DownloadsChart downloads={found} />
       </Card>
       <div className={styles.cards}>
-        <Figured title={t('downloads.assets')}>
+        <Figured title={t('downloads.topAssets')}>
           <Bars
-            label={t('downloads.assets')}
+            label={t('downloads.topAssets')}
             heads={[t('coverage.asset'), t('downloads.downloads'), t('downloads.bytes')]}
             bars={assets.map(({ asset, downloads, bytes }) => ({
               key: asset._id,
@@ -60,10 +60,10 @@ function Body({ found }: { found: reports.Downloads }) {
             }))}
           />
         </Figured>
-        <Figured title={t('downloads.territories')}>
+        <Figured title={t('downloads.byTerritory')}>
           <Bars
-            label={t('downloads.territories')}
-            heads={[t('downloads.territories'), t('downloads.downloads'), t('downloads.bytes')]}
+            label={t('downloads.byTerritory')}
+            heads={[t('downloads.byTerritory'), t('downloads.downloads'), t('downloads.bytes')]}
             bars={territories.map(({ territory, downloads, bytes }) => ({
               key: String(territory),
               name: territory ? names.nameOf(territory) : t('downloads.noTerritory'),

@@ -52,7 +52,7 @@ function Body({ found: { codes, vendors, territories, versions } }: { found: rep
             label={t('rejections.byVendor')}
             heads={[t('rejections.byVendor'), t('count')]}
             bars={vendors.map(({ group, rejections }) =>
-              bar(group && group._id, group?.name ?? t('rejections.nobody'), rejections),
+              bar(group && group._id, group?.name ?? t('rejections.noVendor'), rejections),
             )}
           />
         ) : (
@@ -72,7 +72,7 @@ function Body({ found: { codes, vendors, territories, versions } }: { found: rep
           none
         )}
       </Figured>
-      <Figured title={t('rejections.versions')} note={t('rejections.versionsNote')}>
+      <Figured title={t('rejections.versions')} note={t('rejections.versionsHint')}>
         {versions.length ? (
           <Bars
             label={t('rejections.versions')}

@@ -28,7 +28,7 @@ export function Report<E extends Endpoint & { csv: true }>({
   const { t } = useTranslation(['reports', 'common'])
   const { data, error, refetch, isFetching } = useEndpointQuery(endpoint, input)
   return (
-    <section aria-label={t(`part.${part}`)}>
+    <section aria-label={t(`section.${part}`)}>
       <div className={styles.head}>
         <div>
           <h2 className={styles.question}>{t(`about.${part}`)}</h2>

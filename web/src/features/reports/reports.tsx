@@ -34,7 +34,7 @@ export function Reports() {
   const Body = BODIES[part]
   return (
     <Page title={t('title')} lead={t('lead', { city: cityOf(localTimeZone()) })}>
-      <nav className={styles.parts} aria-label={t('parts')}>
+      <nav className={styles.parts} aria-label={t('sections')}>
         {PARTS.map((one) => (
           <Link
             key={one}
@@ -43,7 +43,7 @@ export function Reports() {
             className={styles.part}
             aria-current={one === part ? 'page' : undefined}
           >
-            {t(`part.${one}`)}
+            {t(`section.${one}`)}
           </Link>
         ))}
       </nav>

@@ -35,7 +35,7 @@ export function useRiskColumns(): [Column<Judged>, ...Column<Judged>[]] {
       ),
     },
     {
-      title: t('risk.why'),
+      title: t('risk.risk'),
       width: '22%',
       hideTitle: true,
       cell: ({ risk, reasons }) => (
@@ -50,7 +50,7 @@ export function useRiskColumns(): [Column<Judged>, ...Column<Judged>[]] {
       ),
     },
     {
-      title: t('risk.next'),
+      title: t('risk.status'),
       width: '17%',
       hideTitle: true,
       cell: ({ status, next }) => (

@@ -39,7 +39,7 @@ function Body({ items }: { items: reports.RequestAtRisk[] }) {
   if (items.length === 0)
     return (
       <EmptyState title={t('risk.empty')}>
-        <p>{isNarrowed ? t('risk.emptyFiltered') : t('risk.emptyLesson')}</p>
+        <p>{isNarrowed ? t('risk.emptyFiltered') : t('risk.emptyHint')}</p>
       </EmptyState>
     )
   const shown = level ? items.filter(({ risk }) => risk === level) : items
@@ -48,7 +48,7 @@ function Body({ items }: { items: reports.RequestAtRisk[] }) {
       <Levels items={items} level={level} />
       {shown.length ? (
         <ResponsiveTable
-          label={t('part.risk')}
+          label={t('section.risk')}
           rows={shown}
           columns={columns}
           keyOf={({ request }) => request}
@@ -76,7 +76,7 @@ function Levels({
     amount: risk ? items.filter((item) => item.risk === risk).length : items.length,
   }))
   return (
-    <div className={styles.levels} role="group" aria-label={t('risk.why')}>
+    <div className={styles.levels} role="group" aria-label={t('risk.risk')}>
       {choices.map(({ risk, name, amount }) => (
         <button
           key={name}

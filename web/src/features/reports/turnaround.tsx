@@ -28,10 +28,10 @@ function Body({ found: { whole, stages, territories } }: { found: reports.Turnar
   const { t } = useTranslation('reports')
   const names = useTerritories()
   const spread = useSpread()
-  const { shown, note } = spread(whole, { key: 'whole', name: t('turnaround.whole') })
+  const { shown, note } = spread(whole, { key: 'whole', name: t('turnaround.total') })
   return (
     <div className={styles.cards}>
-      <Figured title={t('turnaround.whole')}>
+      <Figured title={t('turnaround.total')}>
         {whole.count === 0 ? (
           <p className={styles.none}>{t('turnaround.none')}</p>
         ) : (
@@ -43,18 +43,22 @@ function Body({ found: { whole, stages, territories } }: { found: reports.Turnar
           </p>
         )}
       </Figured>
-      <Figured title={t('turnaround.stages')} note={t('turnaround.legend')}>
+      <Figured title={t('turnaround.byStatus')} note={t('turnaround.legend')}>
         {stages.some(({ count }) => count) ? (
           <StagesChart stages={stages} />
         ) : (
-          <p className={styles.none}>{t('turnaround.noneStages')}</p>
+          <p className={styles.none}>{t('turnaround.noStatusChanges')}</p>
         )}
       </Figured>
       {territories.length > 0 && (
-        <Figured title={t('turnaround.territories')} note={t('turnaround.legend')}>
+        <Figured title={t('turnaround.byTerritory')} note={t('turnaround.legend')}>
           <Bars
-            label={t('turnaround.territories')}
-            heads={[t('turnaround.territories'), t('turnaround.median'), t('turnaround.most')]}
+            label={t('turnaround.byTerritory')}
+            heads={[
+              t('turnaround.byTerritory'),
+              t('turnaround.median'),
+              t('turnaround.percentile80'),
+            ]}
             bars={territories.map((one) =>
               spread(one, { key: one.territory, name: names.nameOf(one.territory) }),
             )}

@@ -30,10 +30,10 @@ export function AssetPicker({ label, excludedIds: without = [], onSelect: onPick
     <div onFocus={() => setUsed(true)}>
       <Combobox
         label={label}
-        placeholder={t('assetName')}
+        placeholder={t('assetNamePart')}
         query={typed}
         onQueryChange={setTyped}
-        emptyText={t('assetNone')}
+        emptyText={t('noMatchingAsset')}
         options={found?.map(({ _id, name, project, type }) => ({
           value: _id,
           name,

@@ -39,7 +39,7 @@ export function CsvButton<E extends Endpoint & { csv: true }>({
   }
   return (
     <Button variant="default" size="sm" loading={isComing} onClick={() => void take()}>
-      {t('csv')}
+      {t('downloadCsv')}
     </Button>
   )
 }

@@ -35,7 +35,7 @@ export function DueDate({ due, status }: Props) {
           <>
             <span className={isOver ? styles.over : undefined}>
               {isOver
-                ? t('overdue', { lapse: formatTimeDistance(due.date) })
+                ? t('overdue', { duration: formatTimeDistance(due.date) })
                 : humanize(formatRelativeTime(due.date))}
             </span>{' '}
             ·{' '}
@@ -53,5 +53,5 @@ function there({ date, tz }: { date: number; tz: string }, t: TFunction): string
   if (here === moment) return t('zoneTime', { city: cityOf(tz) })
   const sameDay =
     here.replace(formatTime(localTimeZone(), date), '') === moment.replace(formatTime(tz, date), '')
-  return t('clockThere', { clock: sameDay ? formatTime(tz, date) : moment, city: cityOf(tz) })
+  return t('timeInCity', { clock: sameDay ? formatTime(tz, date) : moment, city: cityOf(tz) })
 }

@@ -43,7 +43,7 @@ export function PeopleField({ label, note, selected: chosen, error, onChange }: 
         <Combobox
           label={t('findPerson')}
           error={error}
-          emptyText={t('nothingFound')}
+          emptyText={t('noResults')}
           query={typed}
           onQueryChange={setTyped}
           options={found?.filter(({ value }) => !chosen.includes(value))}

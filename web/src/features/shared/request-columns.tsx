@@ -35,13 +35,13 @@ export function useRequestColumns(): Columns {
       title: t('language'),
       width: '13%',
       hideTitle: true,
-      cell: ({ language }) => (language ? languageName(language) : t('notChosen')),
+      cell: ({ language }) => (language ? languageName(language) : t('notSelected')),
     },
     {
       title: t('territory'),
       width: '14%',
       hideTitle: true,
-      cell: ({ territory }) => (territory ? territories.nameOf(territory) : t('notChosen')),
+      cell: ({ territory }) => (territory ? territories.nameOf(territory) : t('notSelected')),
     },
     ...useLifeColumns(),
   ]
@@ -92,7 +92,7 @@ export function useVersionName(): (request: Pick<WorkRequest, 'language' | 'terr
   const territories = useTerritories()
   return ({ language, territory }) =>
     t('version', {
-      language: language ? languageName(language) : t('languageNotChosen'),
-      territory: territory ? territories.nameOf(territory) : t('territoryNotChosen'),
+      language: language ? languageName(language) : t('languageNotSelected'),
+      territory: territory ? territories.nameOf(territory) : t('territoryNotSelected'),
     })
 }

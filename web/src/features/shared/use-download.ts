@@ -11,7 +11,7 @@ export function useDownload() {
     invalidates: ['/downloads', '/files'],
     onSuccess: (started) => {
       for (const { url, file } of started) startDownload(url, file.name)
-      showToast(t('downloading', { count: started.length }))
+      showToast(t('downloadsStarted', { count: started.length }))
     },
   })
   return { isBusy: isPending, download: (files: string[]) => act({ body: { files } }) }

@@ -8,12 +8,12 @@ type T = TFunction<['sign-in', 'credentials']>
 /** What to do about what the door said no to. */
 export function advice(t: T, error: Error | null): string | undefined {
   if (!error) return undefined
-  if (error.name === 'TokenGiven') return t('sign-in:tokenGiven')
+  if (error.name === 'TokenGiven') return t('sign-in:tokenUsed')
   if (!(error instanceof ApiError)) return explainError(error).advice
-  if (asksForCode(error)) return t('sign-in:codeWrong')
-  if (error.status === 401) return t('sign-in:noMatch')
+  if (asksForCode(error)) return t('sign-in:wrongCode')
+  if (error.status === 401) return t('sign-in:wrongCredentials')
   if (error.status === 429)
-    return t('sign-in:tooMany', {
+    return t('sign-in:tooManyAttempts', {
       count: Math.ceil(Number(error.headers.get('retry-after') ?? 60) / 60),
     })
   return byCode(t, error)
@@ -22,13 +22,13 @@ export function advice(t: T, error: Error | null): string | undefined {
 function byCode(t: T, error: ApiError): string {
   switch (error.problem.code) {
     case 'invitation.refused':
-      return t('sign-in:invitationRefused')
+      return t('sign-in:invalidInvitation')
     case 'reset.refused':
-      return t('sign-in:resetRefused')
+      return t('sign-in:invalidResetLink')
     case 'password.weak':
       return t('credentials:password.email')
     case 'twofactor.wrong-code':
-      return t('credentials:factor.wrong')
+      return t('credentials:twoFactor.wrongCode')
     default:
       return explainError(error).advice
   }

@@ -41,7 +41,7 @@ export function CodeForm({ error, isPending, onCode, onBack }: Parts) {
         {t('signIn')}
       </Button>
       <Button variant="subtle" size="sm" onClick={onBack}>
-        {t('another')}
+        {t('useAnotherAccount')}
       </Button>
     </form>
   )

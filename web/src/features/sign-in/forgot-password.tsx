@@ -26,15 +26,15 @@ export function Forgotten() {
     return (
       <Door>
         <Page
-          title={t('sign-in:forgotten.sent')}
-          lead={<p role="status">{t('sign-in:forgotten.sentAdvice')}</p>}
+          title={t('sign-in:forgotPassword.sent')}
+          lead={<p role="status">{t('sign-in:forgotPassword.sentHint')}</p>}
         >
           <div className={styles.acts}>
             <Button variant="default" onClick={reset}>
-              {t('sign-in:forgotten.askAgain')}
+              {t('sign-in:forgotPassword.sendAgain')}
             </Button>
             <Link to="/sign-in" className={styles.beside}>
-              {t('sign-in:toSignIn')}
+              {t('sign-in:backToSignIn')}
             </Link>
           </div>
         </Page>
@@ -42,7 +42,10 @@ export function Forgotten() {
     )
   return (
     <Door below={t('sign-in:noAccount')}>
-      <Page title={t('sign-in:forgotten.title')} lead={<p>{t('sign-in:forgotten.lead')}</p>}>
+      <Page
+        title={t('sign-in:forgotPassword.title')}
+        lead={<p>{t('sign-in:forgotPassword.lead')}</p>}
+      >
         <form
           className={styles.form}
           onSubmit={(event) => {
@@ -65,10 +68,10 @@ export function Forgotten() {
             {advice(t, error)}
           </p>
           <Button type="submit" size="md" fullWidth loading={isPending}>
-            {t('sign-in:forgotten.send')}
+            {t('sign-in:forgotPassword.send')}
           </Button>
           <Link to="/sign-in" className={styles.beside}>
-            {t('sign-in:toSignIn')}
+            {t('sign-in:backToSignIn')}
           </Link>
         </form>
       </Page>

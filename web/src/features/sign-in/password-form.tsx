@@ -51,7 +51,7 @@ export function PasswordForm({ error, isPending, onPassword }: Parts) {
         {t('sign-in:signIn')}
       </Button>
       <Link to="/forgotten" className={styles.beside}>
-        {t('sign-in:forgotten.ask')}
+        {t('sign-in:forgotPassword.link')}
       </Link>
     </form>
   )

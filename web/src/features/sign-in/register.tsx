@@ -31,13 +31,16 @@ export function Register() {
     <WayIn
       entry={entry}
       below={
-        <TextWithLinks text={t('register.already')} links={{ door: <Link to="/sign-in" /> }} />
+        <TextWithLinks
+          text={t('register.alreadyRegistered')}
+          links={{ signIn: <Link to="/sign-in" /> }}
+        />
       }
     >
       <Page title={t('register.title')} lead={<p>{t('register.lead')}</p>}>
         <NewPasswordForm
           withName
-          act={t('register.act')}
+          act={t('register.submit')}
           error={error ?? entry.signIn.error}
           isPending={isPending || entry.signIn.isPending}
           onSend={register}

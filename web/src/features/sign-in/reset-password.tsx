@@ -27,10 +27,10 @@ export function Reset() {
     entry.signIn.mutate({ email, password })
   }
   return (
-    <WayIn entry={entry} below={<Link to="/forgotten">{t('forgotten.another')}</Link>}>
+    <WayIn entry={entry} below={<Link to="/forgotten">{t('forgotPassword.requestAnother')}</Link>}>
       <Page title={t('reset.title')} lead={<p>{t('reset.lead')}</p>}>
         <NewPasswordForm
-          act={t('reset.act')}
+          act={t('reset.submit')}
           error={error ?? entry.signIn.error}
           isPending={isPending || entry.signIn.isPending}
           onSend={choose}

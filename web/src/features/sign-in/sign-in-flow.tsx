@@ -40,12 +40,15 @@ export function WayIn({
   if (step.at === 'set-up')
     return (
       <Door wide>
-        <Page title={t('sign-in:setUp.title')} lead={<p>{t('sign-in:setUp.lead')}</p>}>
+        <Page
+          title={t('sign-in:twoFactorSetup.title')}
+          lead={<p>{t('sign-in:twoFactorSetup.lead')}</p>}
+        >
           <SetUp
             {...step.begun}
             error={advice(t, confirm.error)}
             isPending={confirm.isPending}
-            cancel={t('sign-in:another')}
+            cancel={t('sign-in:useAnotherAccount')}
             onCancel={again}
             onCode={(code) => confirm.mutate({ email: step.email, password: step.password, code })}
           />
@@ -55,11 +58,11 @@ export function WayIn({
   if (step.at === 'recovery')
     return (
       <Door wide>
-        <Page title={t('credentials:factor.codes')}>
+        <Page title={t('credentials:twoFactor.recoveryCodes')}>
           <RecoveryCodes
             codes={step.confirmed.recoveryCodes}
             email={step.email}
-            done={t('sign-in:setUp.goOn')}
+            done={t('sign-in:twoFactorSetup.continue')}
             onDone={() => proceed(step.confirmed)}
           />
         </Page>

@@ -35,7 +35,7 @@ export function Door({
       </main>
       <footer className={styles.foot}>
         <label>
-          {t('frame.language')}
+          {t('shell.language')}
           <select
             value={speech.value}
             onChange={({ currentTarget }) => speech.choose(currentTarget.value)}
@@ -48,7 +48,7 @@ export function Door({
           </select>
         </label>
         <label>
-          {t('frame.appearance')}
+          {t('shell.appearance')}
           <select
             value={colorScheme}
             onChange={({ currentTarget }) =>
@@ -57,7 +57,7 @@ export function Door({
           >
             {COLOR_SCHEMES.map(([value, name]) => (
               <option key={value} value={value}>
-                {t(`frame.${name}`)}
+                {t(`shell.${name}`)}
               </option>
             ))}
           </select>

@@ -19,7 +19,7 @@ export function SignIn() {
     <WayIn entry={entry} below={t('sign-in:noAccount')}>
       <Page
         title={t('sign-in:title')}
-        lead={reason && <p role="status">{t(`sign-in:because.${reason}`)}</p>}
+        lead={reason && <p role="status">{t(`sign-in:reason.${reason}`)}</p>}
       >
         <PasswordForm
           error={advice(t, entry.signIn.error)}

@@ -34,7 +34,7 @@ export function ErrorAlert({
         <div className={styles.acts}>
           {again && !hopeless && (
             <Button size="sm" variant="default" onClick={again} loading={isTrying}>
-              {t('tryAgain')}
+              {t('retry')}
             </Button>
           )}
           {children}

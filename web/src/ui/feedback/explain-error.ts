@@ -10,9 +10,9 @@ type Explanation = { title: string; advice: string; isPermanent?: boolean }
 export function explainError(error: Error): Explanation {
   if (error instanceof ApiError) return explainErrorResponse(error)
   if (error.name === 'TimeoutError')
-    return { title: t('trouble.slow'), advice: t('trouble.slowAdvice') }
-  if (error.name === 'Unplayable') return { title: t('trouble.unplayable'), advice: error.message }
-  return { title: t('trouble.away'), advice: t('trouble.awayAdvice') }
+    return { title: t('error.timeout'), advice: t('error.timeoutHint') }
+  if (error.name === 'Unplayable') return { title: t('error.unplayable'), advice: error.message }
+  return { title: t('error.unreachable'), advice: t('error.unreachableHint') }
 }
 
 function explainErrorResponse({
@@ -22,17 +22,17 @@ function explainErrorResponse({
   problem: { requestId },
 }: ApiError): Explanation {
   if (code === 'record.in-use')
-    return { title: t('trouble.inUse'), advice: `${message} ${t('trouble.inUseAdvice')}` }
-  if (status === 404) return { title: t('trouble.notFound'), advice: message, isPermanent: true }
-  if (status === 403) return { title: t('trouble.notYours'), advice: message, isPermanent: true }
+    return { title: t('error.inUse'), advice: `${message} ${t('error.inUseHint')}` }
+  if (status === 404) return { title: t('error.notFound'), advice: message, isPermanent: true }
+  if (status === 403) return { title: t('error.forbidden'), advice: message, isPermanent: true }
   if (status === 429 || status === 503)
-    return { title: t('trouble.busy'), advice: `${message} ${t('trouble.busyAdvice')}` }
-  if (status < 500) return { title: t('trouble.refused'), advice: message }
+    return { title: t('error.busy'), advice: `${message} ${t('error.busyHint')}` }
+  if (status < 500) return { title: t('error.rejected'), advice: message }
   return {
-    title: t('trouble.broken'),
+    title: t('error.serverError'),
     advice:
       typeof requestId === 'string'
-        ? t('trouble.brokenAdviceWithRequest', { request: requestId })
-        : t('trouble.brokenAdvice'),
+        ? t('error.serverErrorHintWithRequest', { request: requestId })
+        : t('error.serverErrorHint'),
   }
 }

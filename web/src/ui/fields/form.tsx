@@ -51,9 +51,9 @@ export function Form({
       <div role="status">
         {meanwhile?.exists && (
           <div className={styles.meanwhile}>
-            <p>{t('meanwhile')}</p>
+            <p>{t('changedElsewhere')}</p>
             <Button variant="default" size="sm" onClick={meanwhile.discardDraft}>
-              {t('takeTheirs')}
+              {t('discardMyChanges')}
             </Button>
           </div>
         )}

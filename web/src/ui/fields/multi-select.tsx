@@ -49,7 +49,7 @@ export function MultiSelect({
         data={[
           {
             value: '',
-            label: rest.length === 0 ? t('allChosen') : (add ?? t('addMore')),
+            label: rest.length === 0 ? t('allSelected') : (add ?? t('addMore')),
             disabled: true,
           },
           ...rest.map(({ value, name, refused }) => ({

@@ -1,8 +1,8 @@
 import type { MantineColorScheme } from '@mantine/core'
 
-/** Each with the word for it in `common:frame`. */
+/** Each with the word for it in `common:shell`. */
 export const COLOR_SCHEMES = [
-  ['auto', 'asSystem'],
+  ['auto', 'systemScheme'],
   ['light', 'light'],
   ['dark', 'dark'],
 ] as const satisfies [MantineColorScheme, string][]

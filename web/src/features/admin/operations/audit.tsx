@@ -76,7 +76,7 @@ export function Audit() {
       }
     >
       <FilterBar
-        label={t('entry.narrow')}
+        label={t('entry.filterLabel')}
         activeCount={[act, studio, from, to].filter(Boolean).length}
         search={
           <SearchField
@@ -88,8 +88,8 @@ export function Audit() {
         filters={
           <>
             <Select
-              label={t('entry.act')}
-              anyLabel={t('entry.anyAct')}
+              label={t('entry.action')}
+              anyLabel={t('entry.anyAction')}
               value={method}
               options={METHODS.map((value) => ({ value, name: words.act(value) }))}
               onChange={(value) => choose({ act: value })}
@@ -122,7 +122,7 @@ export function Audit() {
       />
       {who && (
         <SelectedChips
-          label={t('entry.onlyBy')}
+          label={t('entry.activeFilter')}
           selected={[{ value: who, name: t('entry.onlyThis', { name: nameOf(who) }) }]}
           onRemove={() => choose({ who: undefined })}
         />
@@ -135,7 +135,7 @@ export function Audit() {
         details={(entry) => <EntryDetails entry={entry} />}
         empty={
           <EmptyState
-            title={isNarrowed ? t('entry.noneSuch') : t('entry.none')}
+            title={isNarrowed ? t('entry.noMatch') : t('entry.none')}
             action={
               isNarrowed && (
                 <Button variant="default" onClick={() => void navigate({ search: {} })}>
@@ -144,7 +144,7 @@ export function Audit() {
               )
             }
           >
-            <p>{t('entry.lesson')}</p>
+            <p>{t('entry.hint')}</p>
           </EmptyState>
         }
       />

@@ -14,7 +14,7 @@ export function useEntryColumns(
   const words = useCodeWords()
   return [
     {
-      title: t('entry.about'),
+      title: t('entry.record'),
       width: '38%',
       cell: ({ about, act }) => (
         <NameAndNote
@@ -32,15 +32,15 @@ export function useEntryColumns(
             type="button"
             className={styles.person}
             dir="auto"
-            title={t('entry.whatElse')}
+            title={t('entry.showAllBy')}
             onClick={() => onPerson(by._id)}
           >
             {by.name}
           </button>
         ) : (
-          t('entry.nobody')
+          t('entry.notSignedIn')
         ),
     },
-    { title: t('entry.at'), hideTitle: true, cell: ({ at }) => <DateTime at={at} /> },
+    { title: t('entry.time'), hideTitle: true, cell: ({ at }) => <DateTime at={at} /> },
   ]
 }

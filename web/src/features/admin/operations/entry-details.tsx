@@ -33,13 +33,13 @@ export function EntryDetails({
             'wide',
           ],
           [t('entry.id'), about._id && <code dir="ltr">{about._id}</code>],
-          [t('entry.address'), address && <code dir="ltr">{address}</code>],
-          [t('entry.request'), request && <code dir="ltr">{request}</code>],
-          [t('entry.sealed'), t(sealed ? 'entry.isSealed' : 'entry.notSealed')],
+          [t('entry.ipAddress'), address && <code dir="ltr">{address}</code>],
+          [t('entry.requestId'), request && <code dir="ltr">{request}</code>],
+          [t('entry.seal'), t(sealed ? 'entry.isSealed' : 'entry.notSealed')],
         ]}
       />
       {!isEmpty && (
-        <pre className={styles.asked} dir="ltr" tabIndex={0} aria-label={t('entry.asked')}>
+        <pre className={styles.asked} dir="ltr" tabIndex={0} aria-label={t('entry.payload')}>
           {JSON.stringify(asked, null, 2)}
         </pre>
       )}

@@ -46,7 +46,7 @@ export function Jobs() {
   return (
     <Page title={t('admin:jobs.title')} lead={<Lead>{t('admin:jobs.lead')}</Lead>}>
       {kinds && <JobFigures kinds={kinds} />}
-      <search className={styles.filters} aria-label={t('job.narrow')}>
+      <search className={styles.filters} aria-label={t('job.filterLabel')}>
         <Select
           label={t('job.state')}
           anyLabel={t('job.anyState')}
@@ -75,8 +75,8 @@ export function Jobs() {
           )
         }
         empty={
-          <EmptyState title={asked || kind ? t('job.noneSuch') : t('job.none')}>
-            <p>{t('job.lesson')}</p>
+          <EmptyState title={asked || kind ? t('job.noMatch') : t('job.none')}>
+            <p>{t('job.hint')}</p>
           </EmptyState>
         }
       />
@@ -104,12 +104,12 @@ function useColumns(): [Column<jobs.Job>, ...Column<jobs.Job>[]] {
               {t(`job.states.${state}`)}
             </StatusTag>
           }
-          note={attempts > 0 ? t('tries', { count: attempts }) : undefined}
+          note={attempts > 0 ? t('attempts', { count: attempts }) : undefined}
         />
       ),
     },
     {
-      title: t('job.since'),
+      title: t('job.started'),
       width: '16%',
       cell: ({ created }) => (
         <span title={new Date(created * 1000).toISOString()}>
@@ -118,7 +118,7 @@ function useColumns(): [Column<jobs.Job>, ...Column<jobs.Job>[]] {
       ),
     },
     {
-      title: t('job.next'),
+      title: t('job.nextAttempt'),
       cell: (job) =>
         job.state === 'failed' ? (
           <Retry job={job} />

@@ -29,18 +29,18 @@ export function Outbox() {
       title={t('admin:outbox.title')}
       lead={
         <Lead>
-          {t('admin:outbox.lead')} {t('mail.kept')}
+          {t('admin:outbox.lead')} {t('email.noServer')}
         </Lead>
       }
     >
       <PagedTable
         label={t('admin:outbox.title')}
-        totalLabel={(count) => t('mail.total', { count })}
+        totalLabel={(count) => t('email.total', { count })}
         pages={pages}
         columns={useColumns()}
         empty={
-          <EmptyState title={t('mail.none')}>
-            <p>{t('mail.lesson')}</p>
+          <EmptyState title={t('email.none')}>
+            <p>{t('email.hint')}</p>
           </EmptyState>
         }
       />
@@ -64,12 +64,12 @@ function Letter({ mail }: { mail: outbox.Mail }) {
       <DescriptionList
         columns={2}
         facts={[
-          [t('mail.to'), <span dir="ltr">{mail.to}</span>],
-          [t('mail.state'), <State mail={mail} />],
-          [t('mail.written'), <DateTime at={mail.created} />],
-          [t('mail.sent'), mail.sent !== null && <DateTime at={mail.sent} />],
-          [t('mail.next'), mail.next !== null && <DateTime at={mail.next} />],
-          [t('mail.error'), mail.error, 'wide'],
+          [t('email.to'), <span dir="ltr">{mail.to}</span>],
+          [t('email.state'), <State mail={mail} />],
+          [t('email.created'), <DateTime at={mail.created} />],
+          [t('email.sent'), mail.sent !== null && <DateTime at={mail.sent} />],
+          [t('email.nextAttempt'), mail.next !== null && <DateTime at={mail.next} />],
+          [t('email.error'), mail.error, 'wide'],
         ]}
       />
       {/* As text: what a letter's HTML would fetch is none of this page's business. */}
@@ -84,7 +84,7 @@ function State({ mail: { status } }: { mail: outbox.Mail }) {
   const { t } = useTranslation('operations')
   return (
     <StatusTag tone={TONES[status]} done={status !== 'waiting'}>
-      {t(`mail.states.${status}`)}
+      {t(`email.states.${status}`)}
     </StatusTag>
   )
 }
@@ -93,7 +93,7 @@ function useColumns(): [Column<outbox.Mail>, ...Column<outbox.Mail>[]] {
   const { t } = useTranslation('operations')
   return [
     {
-      title: t('mail.subject'),
+      title: t('email.subject'),
       width: '46%',
       cell: ({ _id, subject }) => (
         <NameAndNote
@@ -111,21 +111,25 @@ function useColumns(): [Column<outbox.Mail>, ...Column<outbox.Mail>[]] {
       ),
     },
     {
-      title: t('mail.to'),
+      title: t('email.to'),
       width: '26%',
       hideTitle: true,
       cell: ({ to }) => <span dir="ltr">{to}</span>,
     },
     {
-      title: t('mail.state'),
+      title: t('email.state'),
       hideTitle: true,
       cell: (mail) => (
         <NameAndNote
           name={<State mail={mail} />}
-          note={mail.attempts > 0 ? t('tries', { count: mail.attempts }) : undefined}
+          note={mail.attempts > 0 ? t('attempts', { count: mail.attempts }) : undefined}
         />
       ),
     },
-    { title: t('mail.written'), hideTitle: true, cell: ({ created }) => <DateTime at={created} /> },
+    {
+      title: t('email.created'),
+      hideTitle: true,
+      cell: ({ created }) => <DateTime at={created} />,
+    },
   ]
 }

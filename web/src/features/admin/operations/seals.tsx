@@ -21,10 +21,10 @@ export function Seals() {
   return (
     <>
       <Button variant="default" onClick={() => setOpen(true)}>
-        {t('seal.check')}
+        {t('seal.verify')}
       </Button>
       {isOpen && (
-        <Dialog size="middle" title={t('seal.check')} onClose={() => setOpen(false)}>
+        <Dialog size="middle" title={t('seal.verify')} onClose={() => setOpen(false)}>
           <Verdict />
         </Dialog>
       )}
@@ -45,15 +45,15 @@ function Verdict() {
   return (
     <div className={styles.verdict}>
       <StatusTag tone={data.broken ? 'bad' : 'good'}>
-        {data.broken ? t('seal.broken') : t('seal.holds')}
+        {data.broken ? t('seal.invalid') : t('seal.valid')}
       </StatusTag>
       <p>
         {data.broken ? (
           <>
-            {t('seal.brokenNote', { number: data.broken.seal })} <DateTime at={data.broken.at} />
+            {t('seal.invalidHint', { number: data.broken.seal })} <DateTime at={data.broken.at} />
           </>
         ) : (
-          t('seal.holdsNote')
+          t('seal.validHint')
         )}
       </p>
       <DescriptionList
@@ -62,7 +62,7 @@ function Verdict() {
           [t('seal.entries'), formatNumber(data.entries)],
           [t('seal.seals'), formatNumber(data.seals)],
           [t('seal.unsealed'), formatNumber(data.unsealed)],
-          [t('seal.head'), data.head && <code dir="ltr">{data.head}</code>, 'wide'],
+          [t('seal.latest'), data.head && <code dir="ltr">{data.head}</code>, 'wide'],
         ]}
       />
     </div>

@@ -1,10 +1,10 @@
 // Words for what the service names by codes. One that came later than this app keeps its code.
 import { useTranslation } from '../../../i18n/i18n.ts'
-import type logbook from '../../../i18n/locales/en/operations.json'
+import type operations from '../../../i18n/locales/en/operations.json'
 
-type Kind = keyof (typeof logbook)['kinds']
-type JobKind = keyof (typeof logbook)['jobKinds']
-type Act = keyof (typeof logbook)['acts']
+type Kind = keyof (typeof operations)['kinds']
+type JobKind = keyof (typeof operations)['jobKinds']
+type Act = keyof (typeof operations)['actions']
 
 export function useCodeWords() {
   const { t, i18n } = useTranslation('operations')
@@ -15,7 +15,7 @@ export function useCodeWords() {
     /** Of a call, what kind of change it is. */
     act: (call: string) => {
       const method = call.split(' ')[0]!
-      return knows(`acts.${method}`) ? t(`acts.${method as Act}`) : method
+      return knows(`actions.${method}`) ? t(`actions.${method as Act}`) : method
     },
   }
 }

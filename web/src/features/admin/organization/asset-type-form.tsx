@@ -80,7 +80,7 @@ export function AssetTypeForm({
         />
         <TextInput
           label={t('assetType.mediaType')}
-          description={t('assetType.mediaTypeNote')}
+          description={t('assetType.mediaTypeHint')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           required
           pattern="[a-z][a-z0-9\-]{0,29}"

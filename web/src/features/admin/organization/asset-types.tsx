@@ -37,7 +37,7 @@ export function AssetTypes() {
         columns={useColumns()}
         empty={
           <EmptyState title={t('assetType.none')} action={add}>
-            <p>{t('assetType.lesson')}</p>
+            <p>{t('assetType.hint')}</p>
           </EmptyState>
         }
       />

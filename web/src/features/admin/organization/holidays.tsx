@@ -18,7 +18,7 @@ export function Holidays({ days, error, onChange }: Parts) {
   return (
     <fieldset className={styles.set}>
       <legend className={styles.legend}>{t('studio.holidays')}</legend>
-      <p className={styles.note}>{t('studio.holidaysNote')}</p>
+      <p className={styles.note}>{t('studio.holidaysHint')}</p>
       <SelectedChips
         label={t('studio.holidays')}
         selected={days.map((value) => ({

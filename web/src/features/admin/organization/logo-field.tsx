@@ -27,7 +27,7 @@ export function LogoField({ value, studio, error, onChange }: Parts) {
   return (
     <fieldset className={styles.set}>
       <legend className={styles.legend}>{t('logo.title')}</legend>
-      <p className={styles.note}>{t('logo.note')}</p>
+      <p className={styles.note}>{t('logo.hint')}</p>
       <SelectedChips
         label={t('logo.title')}
         selected={value === null ? [] : [{ value, name: file?.name ?? '…' }]}
@@ -37,7 +37,7 @@ export function LogoField({ value, studio, error, onChange }: Parts) {
         <Combobox
           label={t('logo.find')}
           error={error}
-          emptyText={t('common:nothingFound')}
+          emptyText={t('common:noResults')}
           query={typed}
           onQueryChange={setTyped}
           options={found}

@@ -124,14 +124,14 @@ export function ProjectForm({
         <TextInput
           type="datetime-local"
           label={t('project.release')}
-          description={t('project.releaseNote')}
+          description={t('project.releaseHint')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={draft.wall}
           error={fault('/release/date')}
           onChange={({ currentTarget }) => write({ wall: currentTarget.value })}
         />
         <NativeSelect
-          label={t('project.zone')}
+          label={t('project.timeZone')}
           value={draft.tz}
           error={fault('/release/tz')}
           onChange={({ currentTarget }) => write({ tz: currentTarget.value })}
@@ -172,7 +172,7 @@ function Ends({
     move.mutateAsync({ params: { id: project._id }, body: { status } })
   const act = async () => {
     await set(other)
-    showToast(t(`project.became.${other}`, { name: project.name }), {
+    showToast(t(`project.statusSet.${other}`, { name: project.name }), {
       act: { name: t('common:undo'), run: () => void set(project.status).catch(() => {}) },
     })
     onDone()
@@ -185,7 +185,7 @@ function Ends({
         loading={move.isPending}
         onClick={() => void act().catch(() => {})}
       >
-        {t(`project.become.${other}`)}
+        {t(`project.setStatus.${other}`)}
       </Button>
       <Button variant="default" loading={isRemoving} onClick={onRemove}>
         {t('common:remove')}

@@ -49,7 +49,7 @@ export function AdminProjects() {
       lead={<Lead act={add}>{t('admin:projects.lead')}</Lead>}
     >
       <FilterBar
-        label={t('project.narrow')}
+        label={t('project.filterLabel')}
         activeCount={[asked.studio, asked.status].filter(Boolean).length}
         search={
           <SearchField
@@ -86,7 +86,7 @@ export function AdminProjects() {
         columns={useColumns()}
         empty={
           <EmptyState title={t('project.none')} action={add}>
-            <p>{t('project.lesson')}</p>
+            <p>{t('project.hint')}</p>
           </EmptyState>
         }
       />
@@ -146,8 +146,8 @@ function useColumns(): [Column<projects.Project>, ...Column<projects.Project>[]]
         release && (
           <NameAndNote
             name={<DateTime at={release.date} />}
-            note={t('project.there', {
-              moment: formatDateTime(release.tz, release.date),
+            note={t('project.timeInCity', {
+              time: formatDateTime(release.tz, release.date),
               city: cityOf(release.tz),
             })}
           />

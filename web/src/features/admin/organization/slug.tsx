@@ -13,7 +13,7 @@ export function Slug({ value, error, onChange }: Parts) {
   return (
     <TextInput
       label={t('slug')}
-      description={t('slugNote')}
+      description={t('slugHint')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       pattern="[a-z0-9]+([.\-][a-z0-9]+)*"
       maxLength={100}

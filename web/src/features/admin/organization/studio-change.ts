@@ -19,10 +19,10 @@ export function useSettings({ _id: id, name, settings }: studios.Studio) {
   const before: Settings = { ...settings, subtitleLimits: settings.subtitleLimits ?? {} }
   const save = async (wanted: Settings, saved: () => void) => {
     const changes = changedFields(before, wanted)
-    if (Object.keys(changes).length === 0) return showToast(t('kept.same'))
+    if (Object.keys(changes).length === 0) return showToast(t('saved.unchanged'))
     await change.mutateAsync({ params: { id }, body: { settings: changes } })
     saved()
-    showToast(t('kept.changed', { name }), {
+    showToast(t('saved.changed', { name }), {
       act: {
         name: t('common:undo'),
         run: () =>

@@ -45,7 +45,7 @@ export function StudioPrices({ studio }: { studio: studios.Studio }) {
           <TextInput
             key={name}
             label={t(`price.${name}`)}
-            description={t(`priceNote.${name}`)}
+            description={t(`priceHint.${name}`)}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             required={NEEDED.includes(name)}
             inputMode="decimal"
@@ -59,7 +59,7 @@ export function StudioPrices({ studio }: { studio: studios.Studio }) {
       </FieldRow>
       <MultiSelect
         label={t('price.languages')}
-        note={t('priceNote.languages')}
+        note={t('priceHint.languages')}
         options={languageOptions(codes)}
         selected={codes}
         error={fault('/settings/rateCard/languages')}
@@ -74,10 +74,10 @@ export function StudioPrices({ studio }: { studio: studios.Studio }) {
         />
       )}
       <PriceList
-        label={t('price.values')}
-        note={t('priceNote.values')}
+        label={t('price.details')}
+        note={t('priceHint.details')}
         prices={draft.values}
-        add={t('price.addValue')}
+        add={t('price.addDetail')}
         onChange={(values) => write({ values })}
       />
     </Form>

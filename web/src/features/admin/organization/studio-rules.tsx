@@ -34,13 +34,13 @@ export function StudioRules({ studio }: { studio: studios.Studio }) {
       <div>
         <Checkbox
           name={t('studio.requireTwoFactor')}
-          note={t('studio.requireTwoFactorNote')}
+          note={t('studio.requireTwoFactorHint')}
           isOn={draft.requireTwoFactor}
           onChange={(isOn) => write({ requireTwoFactor: isOn })}
         />
         <Checkbox
           name={t('studio.watermark')}
-          note={t('studio.watermarkNote')}
+          note={t('studio.watermarkHint')}
           isOn={draft.watermark}
           onChange={(isOn) => write({ watermark: isOn })}
         />
@@ -49,7 +49,7 @@ export function StudioRules({ studio }: { studio: studios.Studio }) {
         <TextInput
           type="number"
           label={t('studio.leadTime')}
-          description={t('studio.leadTimeNote')}
+          description={t('studio.leadTimeHint')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           required
           min={0}
@@ -62,7 +62,7 @@ export function StudioRules({ studio }: { studio: studios.Studio }) {
         />
         <TextInput
           type="time"
-          label={t('studio.opens')}
+          label={t('studio.workdayStart')}
           required
           value={opens}
           error={fault('/settings/workingHours/opens')}
@@ -72,7 +72,7 @@ export function StudioRules({ studio }: { studio: studios.Studio }) {
         />
         <TextInput
           type="time"
-          label={t('studio.closes')}
+          label={t('studio.workdayEnd')}
           required
           value={closingField(closes)}
           error={fault('/settings/workingHours/closes')}

@@ -52,7 +52,7 @@ export function StudioSubtitles({ studio }: { studio: studios.Studio }) {
         <summary>
           {changed ? t('studio.limitsChanged', { count: changed }) : t('studio.limits')}
         </summary>
-        <p className={styles.note}>{t('studio.limitsNote')}</p>
+        <p className={styles.note}>{t('studio.limitsHint')}</p>
         <div className={styles.limits}>
           {NAMES.map((name) => {
             const [own, { minimum, maximum, whole }] = [draft.subtitleLimits[name], LIMITS[name]]
@@ -61,8 +61,8 @@ export function StudioSubtitles({ studio }: { studio: studios.Studio }) {
                 <span>{t(`limit.${name}`)}</span>
                 <span className={styles.usual}>
                   {usual[name] === undefined
-                    ? t('studio.silent')
-                    : t('studio.usual', { value: formatNumber(usual[name]) })}
+                    ? t('studio.noProfileValue')
+                    : t('studio.profileValue', { value: formatNumber(usual[name]) })}
                 </span>
                 <input
                   type="number"

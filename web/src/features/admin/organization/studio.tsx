@@ -38,13 +38,13 @@ function Body({ studio }: { studio: studios.Studio }) {
   return (
     <>
       <StudioName studio={studio} />
-      <Section title={t('studio.rules')} note={t('studio.rulesNote')} inCard>
+      <Section title={t('studio.rules')} note={t('studio.rulesHint')} inCard>
         <StudioRules studio={studio} />
       </Section>
-      <Section title={t('studio.subtitles')} note={t('studio.subtitlesNote')} inCard>
+      <Section title={t('studio.subtitles')} note={t('studio.subtitlesHint')} inCard>
         <StudioSubtitles studio={studio} />
       </Section>
-      <Section title={t('studio.prices')} note={t('studio.pricesNote')} inCard>
+      <Section title={t('studio.prices')} note={t('studio.pricesHint')} inCard>
         <StudioPrices studio={studio} />
       </Section>
       {useHasRight('installation.manage') && <Removal studio={studio} />}
@@ -57,7 +57,7 @@ function Removal({ studio }: { studio: studios.Studio }) {
   const navigate = useNavigate()
   const keeper = useStudioKeeper(() => void navigate({ to: '/administration/studios' }))
   return (
-    <Section title={t('studio.end')} note={t('studio.endNote')}>
+    <Section title={t('studio.removeTitle')} note={t('studio.removeHint')}>
       {keeper.error && <ErrorAlert error={keeper.error} />}
       <Button variant="default" loading={keeper.isRemoving} onClick={() => keeper.remove(studio)}>
         {t('studio.remove')}

@@ -37,7 +37,7 @@ export function Studios() {
         columns={useColumns()}
         empty={
           <EmptyState title={t('studio.none')} action={add}>
-            <p>{t('studio.lesson')}</p>
+            <p>{t('studio.hint')}</p>
           </EmptyState>
         }
       />
@@ -77,9 +77,9 @@ function useColumns(): [Column<studios.Studio>, ...Column<studios.Studio>[]] {
       cell: ({ settings }) => profileFor(settings.subtitleProfile, 'eng').title,
     },
     {
-      title: t('studio.secondFactor'),
+      title: t('studio.twoFactor'),
       width: '18%',
-      cell: ({ settings }) => t(settings.requireTwoFactor ? 'studio.required' : 'studio.free'),
+      cell: ({ settings }) => t(settings.requireTwoFactor ? 'studio.required' : 'studio.optional'),
     },
   ]
 }

@@ -34,7 +34,7 @@ export function Territories() {
       lead={<Lead act={add}>{t('admin:territories.lead')}</Lead>}
     >
       <FilterBar
-        label={t('territory.narrow')}
+        label={t('territory.filterLabel')}
         activeCount={0}
         filters={null}
         search={
@@ -54,7 +54,7 @@ export function Territories() {
         columns={useColumns()}
         empty={
           <EmptyState title={t('territory.none')} action={add}>
-            <p>{t('territory.lesson')}</p>
+            <p>{t('territory.hint')}</p>
           </EmptyState>
         }
       />

@@ -116,7 +116,7 @@ export function TerritoryForm({
         />
         <TextInput
           label={t('territory.code')}
-          description={t('territory.codeNote')}
+          description={t('territory.codeHint')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           required
           pattern="[A-Z]{2,3}"
@@ -142,7 +142,7 @@ export function TerritoryForm({
       />
       <MultiSelect
         label={t('territory.languages')}
-        note={t('territory.languagesNote')}
+        note={t('territory.languagesHint')}
         options={languageOptions(draft.languages.map(({ code }) => code))}
         selected={draft.languages.map(({ code }) => code)}
         error={fault('/languages')}

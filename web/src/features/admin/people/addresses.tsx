@@ -16,7 +16,7 @@ export function Addresses({ addresses, onChange }: Parts) {
   return (
     <fieldset className={styles.set}>
       <legend className={styles.legend}>{t('group.addresses')}</legend>
-      <p className={styles.note}>{t('group.addressesNote')}</p>
+      <p className={styles.note}>{t('group.addressesHint')}</p>
       {addresses.map((address, index) => (
         <fieldset
           key={index}

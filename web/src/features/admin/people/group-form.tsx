@@ -99,7 +99,7 @@ export function GroupForm({
       </FieldRow>
       <MultiSelect
         label={t('studios')}
-        note={t('group.studiosNote')}
+        note={t('group.studiosHint')}
         options={studios.options}
         selected={draft.studios}
         error={fault('/studios')}
@@ -107,7 +107,7 @@ export function GroupForm({
       />
       <PeopleField
         label={t('group.people')}
-        note={t('group.peopleNote')}
+        note={t('group.peopleHint')}
         selected={draft.users}
         error={fault('/users')}
         onChange={(users) => write({ users })}

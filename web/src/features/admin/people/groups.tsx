@@ -37,7 +37,7 @@ export function Groups() {
         columns={columns}
         empty={
           <EmptyState title={t('group.none')} action={add}>
-            <p>{t('group.lesson')}</p>
+            <p>{t('group.hint')}</p>
           </EmptyState>
         }
       />

@@ -16,8 +16,8 @@ export function PermissionsTable({
   const held = permissionsHeld({ roles, permissions })
   return (
     <section className={styles.rights} aria-labelledby={id}>
-      <h2 id={id}>{t('canDo')}</h2>
-      {held.length === 0 && <p className={styles.none}>{t('canNothing')}</p>}
+      <h2 id={id}>{t('permissions')}</h2>
+      {held.length === 0 && <p className={styles.none}>{t('noPermissions')}</p>}
       <ul>
         {held.map(({ right, roles: from, given }) => (
           <li key={right}>
@@ -25,7 +25,7 @@ export function PermissionsTable({
             <small>
               {[
                 ...from.map((role) => t('fromRole', { role: t(`trade:role.${role}`) })),
-                ...(given ? [t('fromGift')] : []),
+                ...(given ? [t('grantedDirectly')] : []),
               ].join(' · ')}
             </small>
           </li>

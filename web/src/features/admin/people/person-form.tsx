@@ -99,7 +99,11 @@ export function PersonForm({
     draft.groups.length === 0
   const missing =
     refused ??
-    (draft.roles.length === 0 && isNew ? t('needsRole') : placeless ? t('needsPlace') : undefined)
+    (draft.roles.length === 0 && isNew
+      ? t('needsRole')
+      : placeless
+        ? t('needsStudioOrGroup')
+        : undefined)
   return (
     <div className={styles.sides}>
       <Card>
@@ -134,7 +138,7 @@ export function PersonForm({
                 autoComplete="off"
                 value={draft.emailNormal}
                 error={fault('/emailNormal')}
-                description={isNew ? t('emailNote') : t('emailChangeNote')}
+                description={isNew ? t('emailHint') : t('emailChangeHint')}
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
                 onChange={({ currentTarget }) => write({ emailNormal: currentTarget.value })}
               />
@@ -156,8 +160,8 @@ export function PersonForm({
             />
             {!isNew && (
               <Checkbox
-                name={t('enforce')}
-                note={t('enforceNote')}
+                name={t('requireTwoFactor')}
+                note={t('requireTwoFactorHint')}
                 isOn={draft.hasEnforced2fa}
                 onChange={(hasEnforced2fa) => write({ hasEnforced2fa })}
               />
@@ -187,7 +191,7 @@ function RoleTicks({ giver, before, draft, error, write }: Ticking) {
   return (
     <CheckboxGroup
       legend={t('roleTitle')}
-      note={t('rolesNote')}
+      note={t('rolesHint')}
       columns={2}
       error={error}
       selected={draft.roles}
@@ -195,8 +199,8 @@ function RoleTicks({ giver, before, draft, error, write }: Ticking) {
       options={access.ROLES.map((role) => ({
         value: role,
         name: t(`trade:role.${role}`),
-        note: t(`roleNote.${role}`),
-        refused: beyond.includes(role) ? t('beyondRole') : undefined,
+        note: t(`roleHint.${role}`),
+        refused: beyond.includes(role) ? t('cannotAssignRole') : undefined,
       }))}
     />
   )
@@ -209,17 +213,19 @@ function RightTicks({ giver, before, draft, error, write }: Ticking) {
   })
   const comes = access.permissionsOf(draft.roles, [])
   const noteOf = (right: access.Permission) =>
-    comes.has(right) ? `${t(`right.${right}.note`)} · ${t('withRole')}` : t(`right.${right}.note`)
+    comes.has(right)
+      ? `${t(`right.${right}.note`)} · ${t('includedInRole')}`
+      : t(`right.${right}.note`)
   return (
     <details className={styles.fold} open={before.permissions.length > 0}>
       <summary>
         {draft.permissions.length
-          ? t('extraChosen', { count: draft.permissions.length })
+          ? t('extraSelected', { count: draft.permissions.length })
           : t('extra')}
       </summary>
       <CheckboxGroup
         legend={t('extra')}
-        note={t('extraNote')}
+        note={t('extraHint')}
         columns={2}
         error={error}
         selected={draft.permissions}
@@ -228,7 +234,7 @@ function RightTicks({ giver, before, draft, error, write }: Ticking) {
           value: right,
           name: t(`right.${right}.name`),
           note: noteOf(right),
-          refused: beyond.includes(right) ? t('beyondRight') : undefined,
+          refused: beyond.includes(right) ? t('cannotGrantRight') : undefined,
         }))}
       />
     </details>
@@ -252,7 +258,7 @@ function Places({
       <FieldRow>
         <MultiSelect
           label={t('studios')}
-          note={t('studiosNote')}
+          note={t('studiosHint')}
           options={studios.options.map(({ value, name }) => ({
             value,
             name,
@@ -264,7 +270,7 @@ function Places({
         />
         <MultiSelect
           label={t('groups')}
-          note={t('groupsNote')}
+          note={t('groupsHint')}
           options={groups.records.map((group) => ({
             value: group._id,
             name: group.name,

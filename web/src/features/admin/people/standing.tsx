@@ -15,7 +15,7 @@ const TOUCHED = ['/users', '/groups']
 export function Standing({ user, refused }: { user: users.User; refused: string | undefined }) {
   const { t } = useTranslation('people')
   const state = stateOf(user)
-  const said = t(`stateNote.${state}`, {
+  const said = t(`stateHint.${state}`, {
     name: user.name,
     email: user.emailNormal,
     day: formatDate(localTimeZone(), user.created),
@@ -38,7 +38,7 @@ function InviteAgain({ user: { _id: id, name, emailNormal } }: { user: users.Use
   const { t } = useTranslation('people')
   const invite = useEndpointMutation(users.inviteAgain, {
     invalidates: ['/users', '/outbox'],
-    onSuccess: () => showToast(t('invitedAgain', { name, email: emailNormal })),
+    onSuccess: () => showToast(t('invitationResent', { name, email: emailNormal })),
   })
   return (
     <Button
@@ -47,7 +47,7 @@ function InviteAgain({ user: { _id: id, name, emailNormal } }: { user: users.Use
       loading={invite.isPending}
       onClick={() => invite.mutate({ params: { id } })}
     >
-      {t('inviteAgain')}
+      {t('resendInvitation')}
     </Button>
   )
 }
@@ -69,7 +69,7 @@ function KeepOut({ user }: { user: users.User }) {
     change.mutateAsync({ params: { id: user._id }, body: { status: { approved } } })
   const suspend = async () => {
     await admit(isOut)
-    showToast(t(isOut ? 'letIn' : 'suspended', { name: user.name }), {
+    showToast(t(isOut ? 'reinstated' : 'suspended', { name: user.name }), {
       act: { name: t('common:undo'), run: () => void admit(!isOut).catch(() => {}) },
     })
   }
@@ -77,7 +77,7 @@ function KeepOut({ user }: { user: users.User }) {
     showUndoToast(t('disabling', { name: user.name }), {
       undo: t('common:undo'),
       run: () => disable.mutate({ params: { id: user._id } }),
-      undone: () => showToast(t('stays', { name: user.name })),
+      undone: () => showToast(t('notDisabled', { name: user.name })),
     })
     void navigate({ to: '/administration/users' })
   }
@@ -89,7 +89,7 @@ function KeepOut({ user }: { user: users.User }) {
         loading={change.isPending}
         onClick={() => void suspend().catch(() => {})}
       >
-        {isOut ? t('letInAgain') : t('suspend')}
+        {isOut ? t('reinstate') : t('suspend')}
       </Button>
       <Button variant="default" size="sm" onClick={end}>
         {t('disable')}

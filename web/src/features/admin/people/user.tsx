@@ -42,15 +42,15 @@ function Body({ user, giver }: { user: users.User; giver: Giver }) {
   const refused = userRules.manages(giver, user)
     ? undefined
     : giver._id === user._id
-      ? t('notYourself')
-      : t('mightier')
+      ? t('ownAccount')
+      : t('morePermissions')
   const before = draftOf(user)
   const save = async (draft: PersonDraft, saved: () => void) => {
     const changes = changedFields(before, draft)
-    if (Object.keys(changes).length === 0) return showToast(t('admin:kept.same'))
+    if (Object.keys(changes).length === 0) return showToast(t('admin:saved.unchanged'))
     await change.mutateAsync({ params: { id: user._id }, body: changes })
     saved()
-    showToast(t('admin:kept.changed', { name: draft.name }), {
+    showToast(t('admin:saved.changed', { name: draft.name }), {
       act: {
         name: t('common:undo'),
         run: () =>
@@ -63,7 +63,7 @@ function Body({ user, giver }: { user: users.User; giver: Giver }) {
       <Standing user={user} refused={refused} />
       <PersonForm
         key={user._id}
-        label={t('changeTitle')}
+        label={t('editTitle')}
         giver={giver}
         before={before}
         refused={refused}

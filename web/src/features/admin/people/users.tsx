@@ -43,7 +43,7 @@ export function Users() {
       }
     >
       <FilterBar
-        label={t('narrow')}
+        label={t('filterLabel')}
         activeCount={[role, studio, order].filter(Boolean).length}
         search={
           <SearchField
@@ -90,14 +90,14 @@ export function Users() {
         columns={columns}
         empty={
           <EmptyState
-            title={t('noneFound')}
+            title={t('noMatch')}
             action={
               <Button variant="default" onClick={() => void navigate({ search: {} })}>
                 {t('showAll')}
               </Button>
             }
           >
-            <p>{t('noneFoundAdvice')}</p>
+            <p>{t('noMatchHint')}</p>
           </EmptyState>
         }
       />

@@ -38,7 +38,7 @@ export function Deliveries({ webhook }: { webhook: webhooks.Webhook }) {
     { pollWhile: ({ status: now }) => now === 'waiting' },
   )
   return (
-    <Section title={t('deliveries')} note={t('deliveriesNote')}>
+    <Section title={t('deliveries')} note={t('deliveriesHint')}>
       <div className={styles.filter}>
         <Select
           label={t('status')}
@@ -63,8 +63,8 @@ export function Deliveries({ webhook }: { webhook: webhooks.Webhook }) {
         pages={pages}
         columns={useColumns(webhook)}
         empty={
-          <EmptyState title={asked ? t('noDeliverySuch') : t('noDelivery')}>
-            <p>{t('noDeliveryLesson')}</p>
+          <EmptyState title={asked ? t('noMatchingDeliveries') : t('noDeliveries')}>
+            <p>{t('noDeliveriesHint')}</p>
           </EmptyState>
         }
       />
@@ -78,7 +78,7 @@ function useColumns(
   const { t } = useTranslation(['webhooks', 'trade'])
   return [
     {
-      title: t('what'),
+      title: t('event'),
       width: '34%',
       cell: ({ type, created }) => (
         <NameAndNote name={t(`trade:event.${type}`)} note={<DateTime at={created} />} />
@@ -95,7 +95,7 @@ function useColumns(
       ),
     },
     {
-      title: t('answer'),
+      title: t('attemptsAndResponse'),
       cell: (delivery) => (
         <NameAndNote
           name={t('attempts', { count: delivery.attempts })}
@@ -104,7 +104,7 @@ function useColumns(
       ),
     },
     {
-      title: t('again'),
+      title: t('actions'),
       width: '18%',
       hideTitle: true,
       cell: (delivery) => <Again webhook={webhook} delivery={delivery} />,
@@ -116,11 +116,11 @@ function Answer({ delivery: { code, error, next } }: { delivery: webhooks.Delive
   const { t } = useTranslation('webhooks')
   return (
     <>
-      {[code !== null && t('answered', { code }), error].filter(Boolean).join(', ') ||
-        t('noAnswer')}
+      {[code !== null && t('responded', { code }), error].filter(Boolean).join(', ') ||
+        t('noResponse')}
       {next !== null && (
         <>
-          , {t('nextTry')} <DateTime at={next} />
+          , {t('nextAttempt')} <DateTime at={next} />
         </>
       )}
     </>
@@ -140,7 +140,7 @@ function Again({ webhook, delivery }: { webhook: webhooks.Webhook; delivery: web
       loading={redeliver.isPending}
       onClick={() => redeliver.mutate({ params: { id: webhook._id, delivery: delivery._id } })}
     >
-      {delivery.status === 'waiting' ? t('tryNow') : t('sendAgain')}
+      {delivery.status === 'waiting' ? t('retryNow') : t('resend')}
       <span className="unseen">: {t(`trade:event.${delivery.type}`)}</span>
     </Button>
   )

@@ -36,7 +36,7 @@ export function NewWebhook({ onClose }: { onClose: () => void }) {
               void navigate({ to: '/administration/webhooks/$id', params: { id: made._id } })
             }
           >
-            {t('goThere')}
+            {t('continue')}
           </Button>
         </div>
       </div>
@@ -54,7 +54,7 @@ export function NewWebhook({ onClose }: { onClose: () => void }) {
       <TextInput
         type="url"
         label={t('url')}
-        description={t('urlNote')}
+        description={t('urlHint')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         required
         maxLength={2000}

@@ -8,7 +8,7 @@ export function Secret({ secret }: { secret: string }) {
   return (
     <div className={styles.secret} role="group" aria-label={t('secret')}>
       <p className={styles.secretTitle}>{t('secret')}</p>
-      <p className={styles.note}>{t('secretNote')}</p>
+      <p className={styles.note}>{t('secretHint')}</p>
       <div className={styles.secretLine}>
         <code dir="ltr">{secret}</code>
         <CopyButton text={secret} label={t('copySecret')} />

@@ -14,8 +14,8 @@ export function TypeTicks({ chosen, error, onChange }: Parts) {
   const { t } = useTranslation(['webhooks', 'trade'])
   return (
     <CheckboxGroup
-      legend={t('types')}
-      note={chosen.length ? t('typesChosen') : t('typesNote')}
+      legend={t('events')}
+      note={chosen.length ? t('selectedEventsHint') : t('allEventsHint')}
       columns={2}
       error={error}
       selected={chosen}

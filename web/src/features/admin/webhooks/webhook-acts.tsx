@@ -27,7 +27,7 @@ export function WebhookActs({ webhook }: { webhook: webhooks.Webhook }) {
     showUndoToast(t('removing'), {
       undo: t('common:undo'),
       run: () => remove.mutate({ params }),
-      undone: () => showToast(t('stays')),
+      undone: () => showToast(t('notRemoved')),
     })
     void navigate({ to: '/administration/webhooks' })
   }
@@ -48,7 +48,7 @@ export function WebhookActs({ webhook }: { webhook: webhooks.Webhook }) {
         {t('common:remove')}
       </Button>
       {isSilent && (
-        <span className={styles.note}>{t(webhook.active ? 'asleepPing' : 'offPing')}</span>
+        <span className={styles.note}>{t(webhook.active ? 'inactivePing' : 'offPing')}</span>
       )}
       {isRenewing && (
         <Dialog size="middle" title={t('renew')} onClose={() => setRenewing(false)}>
@@ -66,7 +66,7 @@ function Renewal({ id }: { id: string }) {
   if (renew.data) return <Secret secret={renew.data.secret} />
   return (
     <div className={styles.made}>
-      <p>{t('renewNote')}</p>
+      <p>{t('renewHint')}</p>
       {renew.error && <ErrorAlert error={renew.error} />}
       <div>
         <Button loading={renew.isPending} onClick={() => renew.mutate({ params: { id } })}>

@@ -22,10 +22,10 @@ export function WebhookForm({
   const fault = fieldErrorsOf(change.error)
   const save = async () => {
     const changes = changedFields(before, draft)
-    if (Object.keys(changes).length === 0) return showToast(t('admin:kept.same'))
+    if (Object.keys(changes).length === 0) return showToast(t('admin:saved.unchanged'))
     await change.mutateAsync({ params: { id }, body: changes })
     saved()
-    showToast(t('changed'), {
+    showToast(t('updated'), {
       act: {
         name: t('common:undo'),
         run: () => takeBack.mutate({ params: { id }, body: previousValues(before, changes) }),
@@ -34,7 +34,7 @@ export function WebhookForm({
   }
   return (
     <Form
-      label={t('change')}
+      label={t('edit')}
       error={change.error}
       isSaving={change.isPending}
       concurrentChange={meanwhile}
@@ -42,14 +42,14 @@ export function WebhookForm({
     >
       <Checkbox
         name={t('active')}
-        note={t('activeNote')}
+        note={t('activeHint')}
         isOn={draft.active}
         onChange={(isOn) => write({ active: isOn })}
       />
       <TextInput
         type="url"
         label={t('url')}
-        description={t('urlChangeNote')}
+        description={t('urlChangeHint')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         required
         maxLength={2000}

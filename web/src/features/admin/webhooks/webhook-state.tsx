@@ -2,12 +2,12 @@ import type { webhooks } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { StatusTag, type Tone } from '../../../ui/text/tag.tsx'
 
-type State = 'off' | 'asleep' | 'failing' | 'on'
+type State = 'off' | 'inactive' | 'failing' | 'on'
 
 export const stateOf = ({ active, asleep, failures }: webhooks.Webhook): State =>
-  !active ? 'off' : asleep ? 'asleep' : failures > 0 ? 'failing' : 'on'
+  !active ? 'off' : asleep ? 'inactive' : failures > 0 ? 'failing' : 'on'
 
-const TONES: Record<State, Tone> = { off: 'quiet', asleep: 'bad', failing: 'wait', on: 'good' }
+const TONES: Record<State, Tone> = { off: 'quiet', inactive: 'bad', failing: 'wait', on: 'good' }
 
 export function WebhookState({ webhook }: { webhook: webhooks.Webhook }) {
   const { t } = useTranslation('webhooks')

@@ -58,15 +58,15 @@ function Body({ webhook }: { webhook: webhooks.Webhook }) {
       <Card>
         <div className={styles.state}>
           <WebhookState webhook={webhook} />
-          <p>{t(`stateNote.${state}`, { count: webhook.failures })}</p>
+          <p>{t(`stateHint.${state}`, { count: webhook.failures })}</p>
         </div>
         <DescriptionList
           columns={4}
           facts={[
             [t('studio'), studios.nameOf(webhook.studio)],
-            [t('from'), nameOf(webhook.from)],
+            [t('permissionsOf'), nameOf(webhook.from)],
             [t('created'), <DateTime at={webhook.created} />],
-            [t('resumes'), resumes !== null && <DateTime at={resumes} />],
+            [t('nextAttemptAt'), resumes !== null && <DateTime at={resumes} />],
             [
               t('lastFailure'),
               lastFailure && (
@@ -81,7 +81,7 @@ function Body({ webhook }: { webhook: webhooks.Webhook }) {
         <WebhookActs webhook={webhook} />
       </Card>
       <Deliveries webhook={webhook} />
-      <Section title={t('change')} inCard>
+      <Section title={t('edit')} inCard>
         <WebhookForm key={webhook._id} webhook={webhook} />
       </Section>
     </>

@@ -55,8 +55,8 @@ export function Webhooks() {
         columns={useColumns()}
         empty={
           <EmptyState title={t('none')} action={add}>
-            <p>{t('lesson')}</p>
-            <p>{t('lessonSigned')}</p>
+            <p>{t('hint')}</p>
+            <p>{t('signedHint')}</p>
           </EmptyState>
         }
       />
@@ -93,9 +93,10 @@ function useColumns(): [Column<webhooks.Webhook>, ...Column<webhooks.Webhook>[]]
     },
     { title: t('studio'), width: '20%', cell: ({ studio }) => studios.nameOf(studio) },
     {
-      title: t('types'),
+      title: t('events'),
       width: '14%',
-      cell: ({ types }) => (types.length ? t('typeCount', { count: types.length }) : t('allTypes')),
+      cell: ({ types }) =>
+        types.length ? t('eventCount', { count: types.length }) : t('allEvents'),
     },
     { title: t('state'), hideTitle: true, cell: (webhook) => <WebhookState webhook={webhook} /> },
   ]

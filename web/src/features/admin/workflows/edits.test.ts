@@ -22,7 +22,9 @@ test('a phase that goes takes the ways to it along', () => {
 test('what cannot be saved says why', () => {
   assert.equal(faultOf(usual), undefined)
   assert.deepEqual(faultOf({ ...usual, phases: {} }), { key: 'needsPhase' })
-  assert.deepEqual(faultOf(withPhase(usual, 'FINAL', { terminal: false })), { key: 'needsEnd' })
+  assert.deepEqual(faultOf(withPhase(usual, 'FINAL', { terminal: false })), {
+    key: 'needsFinalPhase',
+  })
   assert.ok('said' in faultOf(withPhase(usual, 'WIP', { transitions: ['NOWHERE'] }))!)
 })
 

@@ -60,10 +60,10 @@ export const phaseName = (typed: string): string =>
  */
 export function faultOf(
   definition: Definition,
-): { key: 'needsPhase' | 'needsEnd' } | { said: string } | undefined {
+): { key: 'needsPhase' | 'needsFinalPhase' } | { said: string } | undefined {
   const phases = Object.values(definition.phases)
   if (phases.length === 0) return { key: 'needsPhase' }
-  if (!phases.some(({ terminal }) => terminal)) return { key: 'needsEnd' }
+  if (!phases.some(({ terminal }) => terminal)) return { key: 'needsFinalPhase' }
   const [fault] = workflowRules.definitionErrors(definition)
   return fault && { said: `${fault.pointer} ${fault.message}` }
 }

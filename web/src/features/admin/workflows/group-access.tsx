@@ -23,7 +23,7 @@ export function GroupAccess({ name, group, onChange }: Parts) {
       </div>
       <CheckboxGroup
         legend={t('treatments')}
-        note={group.dng.length ? t('onlyTicked') : t('allOpen')}
+        note={group.dng.length ? t('onlySelected') : t('allAllowed')}
         columns={4}
         options={[...treatments, ...foreign]}
         selected={group.dng}
@@ -44,7 +44,7 @@ export function GroupAccess({ name, group, onChange }: Parts) {
       </details>
       <CheckboxGroup
         legend={t('uses')}
-        note={group.usages.length ? t('onlyTicked') : t('allOpen')}
+        note={group.usages.length ? t('onlySelected') : t('allAllowed')}
         columns={4}
         options={uses}
         selected={group.usages}

@@ -36,7 +36,7 @@ export function NewWorkflow({ onClose }: { onClose: () => void }) {
     >
       <TextInput
         label={t('name')}
-        description={t('newNote')}
+        description={t('newHint')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         required
         maxLength={300}

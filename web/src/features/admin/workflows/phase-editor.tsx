@@ -27,7 +27,7 @@ export function PhaseEditor({ name, phase, definition, onChange, onDrop }: Parts
       <div className={styles.editorHead}>
         <h3 dir="ltr">{name}</h3>
         <Button size="compact-sm" variant="subtle" onClick={onDrop}>
-          {t('dropPhase')}
+          {t('removePhase')}
         </Button>
       </div>
       <TextArea
@@ -38,15 +38,15 @@ export function PhaseEditor({ name, phase, definition, onChange, onDrop }: Parts
         onChange={(description) => onChange({ description })}
       />
       <Checkbox
-        name={t('terminal')}
-        note={t('terminalNote')}
+        name={t('finalPhase')}
+        note={t('finalPhaseHint')}
         isOn={phase.terminal}
         onChange={(terminal) => onChange({ terminal })}
       />
       {others.length > 0 && (
         <CheckboxGroup
-          legend={t('leadsTo')}
-          note={t('leadsToNote')}
+          legend={t('nextPhases')}
+          note={t('nextPhasesHint')}
           columns={4}
           selected={workflowRules.nextPhases(definition, name)}
           options={others.map((other) => ({ value: other, name: other }))}
@@ -72,8 +72,8 @@ function Access({ phase, onChange }: Pick<Parts, 'phase' | 'onChange'>) {
     <>
       <div>
         <MultiSelect
-          label={t('whoGroups')}
-          note={isOpen ? t('openToAll') : t('onlyThese')}
+          label={t('allowedGroups')}
+          note={isOpen ? t('openToAll') : t('restricted')}
           options={groups.options}
           selected={phase.groups.map(({ id }) => id)}
           onChange={chooseGroups}
@@ -94,12 +94,12 @@ function Access({ phase, onChange }: Pick<Parts, 'phase' | 'onChange'>) {
         ))}
       </div>
       <PeopleField
-        label={t('whoPeople')}
-        note={t('whoPeopleNote')}
+        label={t('allowedPeople')}
+        note={t('allowedPeopleHint')}
         selected={phase.users}
         onChange={(users) => onChange({ users })}
       />
-      <p className={fields.note}>{t('adminsToo')}</p>
+      <p className={fields.note}>{t('adminsHint')}</p>
     </>
   )
 }

@@ -27,7 +27,7 @@ export function Phases({ definition, chosen, onChoose, onChange }: Parts) {
     onChoose(undefined)
   }
   return (
-    <Section title={t('phases')} note={t('phasesNote')} inCard>
+    <Section title={t('phases')} note={t('phasesHint')} inCard>
       <Picture
         definition={definition}
         chosen={chosen}
@@ -73,7 +73,7 @@ function NewPhase({ taken, onAdd }: { taken: string[]; onAdd: (name: string) => 
         dir="ltr"
         maxLength={31}
         value={name}
-        error={isTaken && t('phaseTaken')}
+        error={isTaken && t('phaseNameTaken')}
         onChange={({ currentTarget }) => setName(phaseName(currentTarget.value))}
       />
       <Button type="submit" variant="default" disabled={!name || isTaken}>

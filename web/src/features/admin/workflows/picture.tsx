@@ -30,7 +30,7 @@ export function Picture({ definition, chosen, onChoose }: Parts) {
       : undefined
   const first = workflowRules.firstPhase(definition)
   return (
-    <figure className={styles.figure} aria-label={t('picture')}>
+    <figure className={styles.figure} aria-label={t('diagram')}>
       <div ref={ref} className={styles.picture} style={{ height: graph?.height ?? 240 }}>
         {graph && (
           <svg className={styles.ways} width={graph.width} height={graph.height} aria-hidden="true">
@@ -150,11 +150,11 @@ function Twin({ definition }: { definition: workflows.Definition }) {
         const next = workflowRules.nextPhases(definition, name)
         return (
           <li key={name}>
-            {t('twin', {
+            {t('phaseSummary', {
               name,
-              leads: next.length
-                ? t('leadsToThese', { phases: next.join(', ') })
-                : t('leadsNowhere'),
+              next: next.length
+                ? t('nextPhasesList', { phases: next.join(', ') })
+                : t('noNextPhase'),
               access: access(phase).join(' '),
             })}
           </li>

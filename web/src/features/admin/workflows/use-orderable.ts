@@ -15,7 +15,7 @@ export function useOrderable() {
   const ofOnePart: CheckboxOption[] = assetRules.PARTS.flatMap((part) =>
     assetRules.TREATMENTS.map((treatment) => ({
       value: `${part}_${treatment}`,
-      name: t('ofPart', {
+      name: t('partTreatment', {
         part: t(`trade:part.${part}`),
         treatment: t(`trade:treatment.${treatment}`),
       }),

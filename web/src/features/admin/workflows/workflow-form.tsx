@@ -37,8 +37,8 @@ export function WorkflowForm({
     onChange({ definition: { ...definition, ...change } })
   return (
     <Form
-      label={t('whole')}
-      saveLabel={t('saveAll')}
+      label={t('settings')}
+      saveLabel={t('save')}
       error={keeper.error}
       isSaving={keeper.isSaving}
       concurrentChange={meanwhile}
@@ -59,13 +59,13 @@ export function WorkflowForm({
       <div>
         <Checkbox
           name={t('graphicsApproval')}
-          note={t('graphicsApprovalNote')}
+          note={t('graphicsApprovalHint')}
           isOn={definition.requireGraphicsApproval}
           onChange={(isOn) => write({ requireGraphicsApproval: isOn })}
         />
         <Checkbox
           name={t('offlineApproval')}
-          note={t('offlineApprovalNote')}
+          note={t('offlineApprovalHint')}
           isOn={definition.requireOfflineApproval}
           onChange={(isOn) => write({ requireOfflineApproval: isOn })}
         />

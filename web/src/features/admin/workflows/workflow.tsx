@@ -59,7 +59,7 @@ function Body({ workflow }: { workflow: workflows.Workflow }) {
         }
         onChange={(definition) => write({ definition })}
       />
-      <Section title={t('whole')} inCard>
+      <Section title={t('settings')} inCard>
         <WorkflowForm
           draft={draft}
           keeper={keeper}

@@ -44,7 +44,7 @@ export function Workflows() {
       {!pages.items && !pages.error && <PendingRecord />}
       {pages.items?.length === 0 && (
         <EmptyState title={t('none')} action={add}>
-          <p>{t('lesson')}</p>
+          <p>{t('hint')}</p>
         </EmptyState>
       )}
       <ul className={styles.cards} aria-label={t('admin:workflows.title')}>

@@ -46,12 +46,12 @@ export function Assets() {
                 </Button>
               }
             >
-              <p>{t('noMatchAdvice')}</p>
+              <p>{t('noMatchHint')}</p>
             </EmptyState>
           ) : (
             <EmptyState title={t('none')}>
-              <p>{t('noneLesson')}</p>
-              <p>{t('noneAdvice')}</p>
+              <p>{t('noneHint')}</p>
+              <p>{t('noneAccessHint')}</p>
             </EmptyState>
           )
         }
@@ -83,7 +83,7 @@ function AssetFilters({ search, choose }: { search: Search; choose: (change: Sea
   }))
   return (
     <FilterBar
-      label={t('narrow')}
+      label={t('filterLabel')}
       activeCount={
         [search.studio, search.project, search.type, search.phase, search.order].filter(Boolean)
           .length

@@ -54,7 +54,7 @@ function Body({ project }: { project: projects.Project }) {
           {t('coverage')}
         </Link>
       </div>
-      <nav className={styles.parts} aria-label={t('parts')}>
+      <nav className={styles.parts} aria-label={t('sections')}>
         <Link
           to="/projects/$id"
           params={{ id }}
@@ -89,7 +89,7 @@ function Body({ project }: { project: projects.Project }) {
           }
           empty={
             <EmptyState title={t('noneInProject')}>
-              <p>{t('noneLesson')}</p>
+              <p>{t('noneHint')}</p>
             </EmptyState>
           }
         />

@@ -46,7 +46,7 @@ export function TermForm({ project, term, onClose }: Parts) {
   }
   return (
     <FormDialog
-      title={term ? t('terms.change') : t('terms.add')}
+      title={term ? t('terms.edit') : t('terms.add')}
       onClose={onClose}
       onSubmit={save}
       actions={
@@ -88,7 +88,7 @@ export function TermForm({ project, term, onClose }: Parts) {
           label={t('terms.language')}
           defaultValue={term?.language ?? ''}
           data={[
-            { value: '', label: t('terms.every') },
+            { value: '', label: t('terms.allLanguages') },
             ...languages.options.map(({ value, name }) => ({ value, label: name })),
           ]}
         />

@@ -36,15 +36,15 @@ export function ProjectTerms({ project }: { project: string }) {
       title: t('terms.language'),
       width: '16%',
       hideTitle: true,
-      cell: ({ language }) => (language ? languageName(language) : t('terms.every')),
+      cell: ({ language }) => (language ? languageName(language) : t('terms.allLanguages')),
     },
     {
       title: t('terms.target'),
       width: '24%',
       cell: ({ target, language, forbidden }) => (
         <NameAndNote
-          name={<span lang={language || undefined}>{target || t('terms.kept')}</span>}
-          note={forbidden.length > 0 && t('terms.never', { words: forbidden.join(', ') })}
+          name={<span lang={language || undefined}>{target || t('terms.keepOriginal')}</span>}
+          note={forbidden.length > 0 && t('terms.forbiddenList', { words: forbidden.join(', ') })}
         />
       ),
     },
@@ -57,7 +57,7 @@ export function ProjectTerms({ project }: { project: string }) {
     ...(mayWrite
       ? [
           {
-            title: t('terms.acts'),
+            title: t('terms.actions'),
             width: '12%',
             hideTitle: true,
             cell: (term: memory.ProjectTerm) => (
@@ -65,9 +65,9 @@ export function ProjectTerms({ project }: { project: string }) {
                 size="xs"
                 variant="default"
                 onClick={() => setEdited(term)}
-                aria-label={t('terms.changeThis', { term: term.source })}
+                aria-label={t('terms.editNamed', { term: term.source })}
               >
-                {t('common:change')}
+                {t('common:edit')}
               </Button>
             ),
           },
@@ -99,7 +99,7 @@ export function ProjectTerms({ project }: { project: string }) {
         columns={columns}
         empty={
           <EmptyState title={q ? t('terms.noMatch') : t('terms.none')}>
-            <p>{q ? t('noMatchAdvice') : t('terms.lesson')}</p>
+            <p>{q ? t('noMatchHint') : t('terms.hint')}</p>
           </EmptyState>
         }
       />

@@ -40,7 +40,7 @@ export function Projects() {
   return (
     <Page title={t('title')} lead={<LibraryRooms />}>
       <FilterBar
-        label={t('narrowProjects')}
+        label={t('filterProjectsLabel')}
         activeCount={[studio, status].filter(Boolean).length}
         search={
           <SearchField
@@ -93,11 +93,11 @@ export function Projects() {
               </Button>
             }
           >
-            <p>{t('noMatchAdvice')}</p>
+            <p>{t('noMatchHint')}</p>
           </EmptyState>
         ) : (
           <EmptyState title={t('noProjects')}>
-            <p>{t('noProjectsLesson')}</p>
+            <p>{t('noProjectsHint')}</p>
           </EmptyState>
         ))}
       {items && items.length > 0 && (

@@ -12,9 +12,9 @@ export function usePlaces(): Item[] {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const { setDirection } = useDirection()
   const mayOrder = useHasRight('workrequest.create')
-  const go = (href: string, place: string): Item => ({
+  const go = (href: string, page: string): Item => ({
     key: `go ${href}`,
-    name: t('goTo', { place }),
+    name: t('goTo', { page }),
     note: '',
     href,
   })
@@ -24,11 +24,11 @@ export function usePlaces(): Item[] {
     setDirection(document.documentElement.dir as 'ltr' | 'rtl')
   }
   return [
-    ...rooms.map(({ to, name }) => go(to, t(`common:frame.${name}`))),
+    ...rooms.map(({ to, name }) => go(to, t(`common:shell.${name}`))),
     go('/projects', t('group.projects')),
-    go('/downloads', t('common:frame.downloads')),
-    go('/notifications', t('common:frame.notifications')),
-    go('/account', t('common:frame.settings')),
+    go('/downloads', t('common:shell.downloads')),
+    go('/notifications', t('common:shell.notifications')),
+    go('/account', t('common:shell.settings')),
     ...(mayOrder ? [{ key: 'order', name: t('newOrder'), note: '', href: '/order' }] : []),
     ...schemes.map((scheme) => ({
       key: scheme,
@@ -40,7 +40,7 @@ export function usePlaces(): Item[] {
       .filter((language) => language !== currentLanguage())
       .map((language) => ({
         key: language,
-        name: t('speak', { language: LANGUAGES[language] }),
+        name: t('language', { language: LANGUAGES[language] }),
         note: '',
         run: () => void choose(language),
       })),

@@ -104,10 +104,10 @@ export function Search({ onClose }: { onClose: () => void }) {
         {isFetching ? '' : t('found', { count: items.length })}
       </p>
       {items.length === 0 && !isFetching && !error && (
-        <p className={styles.nothing}>{t('nothing')}</p>
+        <p className={styles.nothing}>{t('noResults')}</p>
       )}
       <p className={styles.keys} aria-hidden="true">
-        {t('keys')}
+        {t('shortcuts')}
       </p>
     </dialog>
   )
@@ -131,7 +131,7 @@ function useGroups(typed: string, q: string) {
       ? [
           {
             key: 'at',
-            name: t('goToMoment', { timecode: typed }),
+            name: t('goToTimecode', { timecode: typed }),
             note: '',
             href: `${here.pathname}?${new URLSearchParams({ ...here.search, at: typed })}`,
           },
@@ -148,9 +148,9 @@ function useGroups(typed: string, q: string) {
       }))
   const groups: Group[] = [
     { name: t('group.recent'), items: lately },
-    { name: t('group.moment'), items: moment },
+    { name: t('group.timecode'), items: moment },
     ...found.groups,
-    { name: t('group.places'), items: isId(typed) ? [] : fitting },
+    { name: t('group.pages'), items: isId(typed) ? [] : fitting },
   ]
   return { ...found, groups: groups.filter(({ items }) => items.length > 0) }
 }

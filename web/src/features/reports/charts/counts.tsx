@@ -17,8 +17,8 @@ export function RiskCounts({ judged }: { judged: Judged }) {
   const counts = countOf(reports.RISKS, (name) => judged.map(({ risk }) => risk === name))
   return (
     <Bars
-      label={t('part.risk')}
-      heads={[t('risk.why'), t('count')]}
+      label={t('section.risk')}
+      heads={[t('risk.risk'), t('count')]}
       bars={counts.map(({ name, amount }) => ({
         key: name,
         name: (
@@ -42,7 +42,7 @@ export function StatusCounts({ judged }: { judged: Judged }) {
   ).filter(({ amount }) => amount > 0)
   return (
     <Bars
-      label={t('part.status')}
+      label={t('section.status')}
       heads={[t('trade:statusTitle'), t('count')]}
       bars={counts.map(({ name, amount }) => ({
         key: name,

@@ -13,8 +13,8 @@ export function CoverageCounts({ coverage: { cells } }: { coverage: reports.Cove
   })).filter(({ amount }) => amount > 0)
   return (
     <Bars
-      label={t('part.coverage')}
-      heads={[t('part.coverage'), t('count')]}
+      label={t('section.coverage')}
+      heads={[t('section.coverage'), t('count')]}
       bars={counts.map(({ state, amount }) => ({
         key: state,
         name: <CoverageSign state={state} />,

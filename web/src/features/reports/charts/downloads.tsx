@@ -36,10 +36,10 @@ export function DownloadsChart({
   ]
   return (
     <>
-      <Timeline label={t('part.downloads')} times={times} series={series} compact={compact} />
+      <Timeline label={t('section.downloads')} times={times} series={series} compact={compact} />
       {!compact && (
         <Figures
-          label={t('part.downloads')}
+          label={t('section.downloads')}
           heads={[t('day'), t('downloads.downloads'), t('downloads.bytes')]}
           rows={[
             ...buckets.map((bucket, at) => ({

@@ -21,8 +21,8 @@ export function StagesChart({
     .map((stage) => spread(stage, { key: stage.status, name: t(`trade:status.${stage.status}`) }))
   return (
     <Bars
-      label={t('turnaround.stages')}
-      heads={[t('trade:statusTitle'), t('turnaround.median'), t('turnaround.most')]}
+      label={t('turnaround.byStatus')}
+      heads={[t('trade:statusTitle'), t('turnaround.median'), t('turnaround.percentile80')]}
       bars={bars}
     />
   )

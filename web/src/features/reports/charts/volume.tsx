@@ -35,10 +35,10 @@ export function VolumeChart({
   }))
   return (
     <>
-      <Timeline label={t('part.volume')} times={times} series={series} compact={compact} />
+      <Timeline label={t('section.volume')} times={times} series={series} compact={compact} />
       {!compact && (
         <Figures
-          label={t('part.volume')}
+          label={t('section.volume')}
           heads={[t('day'), ...ALL.map((kind) => t(`volume.${kind}`))]}
           rows={[
             ...volume.buckets.map((bucket, at) => ({

@@ -57,7 +57,7 @@ const CONTENTS: Record<TileName, () => ReactNode> = {
     <ReportTile
       endpoint={reports.turnaroundReport}
       input={{ query: { tz: localTimeZone() } }}
-      none="turnaround.noneStages"
+      none="turnaround.noStatusChanges"
     >
       {({ stages }) =>
         stages.some(({ count }) => count) ? <StagesChart stages={stages} compact /> : undefined
@@ -83,7 +83,7 @@ type Props<E extends Endpoint> = {
   none?:
     | 'risk.empty'
     | 'rejections.none'
-    | 'turnaround.noneStages'
+    | 'turnaround.noStatusChanges'
     | 'downloads.none'
     | 'coverage.empty'
   children: (answer: ResultOf<E>) => ReactNode

@@ -1,14 +1,17 @@
-import { createClient, type Credential, type Retry } from '@reelay/client'
+import { createClient, type Client, type Credential, type RetryPolicy } from '@reelay/client'
 import { getCredentials, type Credentials } from './credentials.ts'
 
-export type Client = ReturnType<typeof createClient>
-export type Connect = (address: string, credential: Credential, retry?: Partial<Retry>) => Client
-/** Where somebody is signed in, and as whom. */
-export type Who = Pick<Credentials, 'address' | 'email'>
+export type Connect = (
+  address: string,
+  credential: Credential,
+  retry?: Partial<RetryPolicy>,
+) => Client
+/** The service that somebody is signed in to, and the email they signed in with. */
+export type Account = Pick<Credentials, 'address' | 'email'>
 
-const SECONDS_TO_ANSWER = 30
+const RESPONSE_TIMEOUT_MS = 30_000
 
-/** A stream of events answers as long as somebody listens; everything else has its time. */
+/** Requests with a signal of their own, such as event streams and uploads, have no timeout. */
 export const connect: Connect = (address, credential, retry = {}) =>
   createClient({
     baseUrl: `${address}/api`,
@@ -17,21 +20,23 @@ export const connect: Connect = (address, credential, retry = {}) =>
     fetch: (input, init) =>
       request(input as string, {
         ...init,
-        signal: init?.signal ?? AbortSignal.timeout(SECONDS_TO_ANSWER * 1000),
+        signal: init?.signal ?? AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
       }),
   })
 
 async function request(
-  input: string,
+  url: string,
   init: RequestInit & { signal: AbortSignal },
 ): Promise<Response> {
-  if (!(init.body instanceof Uint8Array)) return fetch(input, init)
+  if (!(init.body instanceof Uint8Array)) return fetch(url, init)
   const { postBytes } = await import('./transfer/post-bytes.ts')
-  return postBytes(input, init as Parameters<typeof postBytes>[1])
+  return postBytes(url, init as Parameters<typeof postBytes>[1])
 }
 
-/** For the person who is signed in. */
-export async function openClient(retry?: Partial<Retry>): Promise<Who & { client: Client }> {
+/** A client with the credentials of the signed-in user. */
+export async function openClient(
+  retry?: Partial<RetryPolicy>,
+): Promise<Account & { client: Client }> {
   const { address, email, token } = await getCredentials()
   return { address, email, client: connect(address, { email, token }, retry) }
 }

@@ -2,37 +2,37 @@ import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { type } from '../test/program.ts'
+import { runInWorker } from '../test/program.ts'
 import { COMMANDS } from './commands/definitions/all.ts'
-import { scriptFor } from './commands/completion.ts'
-import type { Declared } from './commands/definition.ts'
-import { EXIT } from './output/exit-codes.ts'
+import { completionScript } from './commands/completion.ts'
+import type { CommandDefinition } from './commands/definition.ts'
+import { EXIT_CODES } from './output/exit-codes.ts'
 
-const leaves = (commands: readonly Declared[], before: string[] = []): string[][] =>
-  commands.flatMap(({ name, under }) => [
+const leaves = (commands: readonly CommandDefinition[], before: string[] = []): string[][] =>
+  commands.flatMap(({ name, subcommands: under }) => [
     [...before, name],
     ...(under ? leaves(under, [...before, name]) : []),
   ])
 
 test('every command explains itself with an example of its own', async () => {
   for (const words of [[], ...leaves(COMMANDS)]) {
-    const { code, out } = await type([...words, '--help'])
+    const { code, out } = await runInWorker([...words, '--help'])
     assert.equal(code, 0, out)
     assert.ok(
       out.startsWith(`Usage: ${['reelay', ...words].join(' ')} `.replace(/ $/, '')) &&
         new RegExp(`\nExamples:\n {2}\\$ reelay ${words.join(' ')}`).test(out),
       out,
     )
-    assert.deepEqual((await type(['help', ...words])).out, out)
+    assert.deepEqual((await runInWorker(['help', ...words])).out, out)
   }
-  const { out } = await type(['--help'])
-  for (const { code, means } of Object.values(EXIT))
+  const { out } = await runInWorker(['--help'])
+  for (const { code, means } of Object.values(EXIT_CODES))
     assert.ok(out.includes(`  ${String(code).padEnd(4)} ${means}`))
 })
 
 test('every example is understood', async () => {
-  const examples = (commands: readonly Declared[]): string[] =>
-    commands.flatMap((declared) => [...declared.examples, ...examples(declared.under ?? [])])
+  const examples = (commands: readonly CommandDefinition[]): string[] =>
+    commands.flatMap((declared) => [...declared.examples, ...examples(declared.subcommands ?? [])])
   // Nobody is signed in, so whatever is understood ends there; what needs no sign-in would be done.
   for (const example of examples(COMMANDS).filter(
     (line) => !/^(login|completion|admin)\b/.test(line),
@@ -40,8 +40,11 @@ test('every example is understood', async () => {
     const words = [...example.replace(/ [<>|] .*/, '').matchAll(/"([^"]*)"|(\S+)/g)].map(
       ([, quoted, word]) => quoted ?? word!,
     )
-    const { code, err } = await type(words, { HOME: '/nowhere', XDG_CONFIG_HOME: '/nowhere' })
-    assert.equal(code, EXIT.signedOut.code, `${example}: ${err}`)
+    const { code, err } = await runInWorker(words, {
+      HOME: '/nowhere',
+      XDG_CONFIG_HOME: '/nowhere',
+    })
+    assert.equal(code, EXIT_CODES.notSignedIn.code, `${example}: ${err}`)
   }
 })
 
@@ -74,7 +77,7 @@ test('bash completes commands, their flags, and the values of flags', () => {
       [
         '--norc',
         '-c',
-        `${scriptFor('bash', COMMANDS)}
+        `${completionScript('bash', COMMANDS)}
     COMP_WORDS=(${line}) COMP_CWORD=$(( \${#COMP_WORDS[@]} - 1 )); _reelay; printf '%s\\n' "\${COMPREPLY[@]}"`,
       ],
       { encoding: 'utf8' },
@@ -91,7 +94,7 @@ test('bash completes commands, their flags, and the values of flags', () => {
 })
 
 test('the scripts for zsh and fish know every command, and quote what stands in its words', () => {
-  const [zsh, fish] = [scriptFor('zsh', COMMANDS), scriptFor('fish', COMMANDS)]
+  const [zsh, fish] = [completionScript('zsh', COMMANDS), completionScript('fish', COMMANDS)]
   for (const words of leaves(COMMANDS)) {
     const [before, last] = [
       words

@@ -1,89 +1,116 @@
-// The commands as commander takes them. Only those on the way to the one that was called are filled
-// in: sixty of them would cost as much as the rest of --help.
+// Turns the command definitions into a commander program. Only the commands on the path to the one
+// that was called are filled in: all sixty would double the time of --help.
 import { Argument, Command, CommanderError, Option } from 'commander'
+import {
+  inputName,
+  type ArgumentDefinition,
+  type CommandDefinition,
+  type FlagDefinition,
+} from './commands/definition.ts'
 import { COMMANDS } from './commands/definitions/all.ts'
-import { nameOf, type Declared, type Flag, type Word } from './commands/definition.ts'
-import { EXIT, Stop } from './output/exit-codes.ts'
+import { CliError, EXIT_CODES } from './output/exit-codes.ts'
 
-/** Runs the program, and says how it ended. */
-export async function run(typed: readonly string[]): Promise<number> {
-  const words = typed[0] === 'help' ? [...typed.slice(1), '--help'] : typed
+/** Runs a command line and returns its exit code. */
+export async function run(argv: readonly string[]): Promise<number> {
+  const words = renameFlags(argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv)
   try {
     const program = rootCommand()
-    fill(program, COMMANDS, words)
+    addCommands(program, COMMANDS, words)
     await program.parseAsync(words, { from: 'user' })
-    return EXIT.done.code
+    return EXIT_CODES.success.code
   } catch (error) {
-    // Help ends this way too; commander has said all there is to say.
+    // Also thrown after --help. Commander has printed everything.
     if (error instanceof CommanderError)
-      return error.exitCode === 0 ? EXIT.done.code : EXIT.misused.code
-    if (error instanceof Stop && !error.message) return EXIT[error.ending].code
-    const { endingOf, toldOf } = await import('./output/errors.ts')
-    console.error(toldOf(error, words))
-    return EXIT[endingOf(error)].code
+      return error.exitCode === 0 ? EXIT_CODES.success.code : EXIT_CODES.usage.code
+    if (error instanceof CliError && !error.message) return EXIT_CODES[error.reason].code
+    const { exitReasonFor, formatError } = await import('./output/errors.ts')
+    console.error(formatError(error, words))
+    return EXIT_CODES[exitReasonFor(error)].code
   }
+}
+
+/** Replaces former names of flags with the present ones. */
+function renameFlags(words: readonly string[]): string[] {
+  const formerFlags = findCommand(COMMANDS, words)?.formerFlags ?? {}
+  return words.map((word) => {
+    const [flag, ...value] = word.split('=')
+    const renamed = Object.hasOwn(formerFlags, flag!) ? formerFlags[flag!]! : flag!
+    return [renamed, ...value].join('=')
+  })
+}
+
+function findCommand(
+  commands: readonly CommandDefinition[],
+  [first, ...rest]: readonly string[],
+): CommandDefinition | undefined {
+  const found = commands.find(({ name, alias }) => first === name || (alias && first === alias))
+  return found?.subcommands ? findCommand(found.subcommands, rest) : found
 }
 
 const rootCommand = () =>
   new Command('reelay')
-    .description('Assets, files and work requests of a Reelay service, from the terminal')
-    .showHelpAfterError('Try: reelay --help')
+    .description('Manage assets, files and work requests of a Reelay service')
+    .showHelpAfterError('Run reelay --help for usage.')
     .helpCommand(false)
     .exitOverride()
-    .addHelpText(
-      'after',
-      `\nExamples:\n  $ reelay login\n  $ reelay assets list --project the-salt-almanac\n  $ reelay assets list --help\n\nExit codes:\n${Object.values(
-        EXIT,
-      )
-        .map(({ code, means }) => `  ${String(code).padEnd(4)} ${means}`)
-        .join('\n')}`,
-    )
+    .addHelpText('after', `\n${exampleList(ROOT_EXAMPLES)}\n\n${exitCodeList()}`)
 
-function fill(parent: Command, commands: readonly Declared[], words: readonly string[]) {
-  const [first, ...rest] = words
-  for (const declared of commands) {
-    const command = parent.command(declared.name).description(declared.about)
-    if (declared.alias) command.alias(declared.alias)
-    if (first !== declared.name && first !== declared.alias) continue
-    explain(command, declared)
-    if (declared.under) fill(command, declared.under, rest)
-    else bind(command, declared)
+const ROOT_EXAMPLES = ['login', 'assets list --project the-salt-almanac', 'assets list --help']
+
+const exampleList = (examples: readonly string[]) =>
+  `Examples:\n${examples.map((example) => `  $ reelay ${example}`).join('\n')}`
+
+const exitCodeList = () =>
+  `Exit codes:\n${Object.values(EXIT_CODES)
+    .map(({ code, means }) => `  ${String(code).padEnd(4)} ${means}`)
+    .join('\n')}`
+
+function addCommands(
+  parent: Command,
+  definitions: readonly CommandDefinition[],
+  [first, ...rest]: readonly string[],
+) {
+  for (const definition of definitions) {
+    const { name, alias, description, subcommands } = definition
+    const command = parent.command(name).description(description)
+    if (alias) command.alias(alias)
+    if (first !== name && first !== alias) continue
+    addHelp(command, definition)
+    if (subcommands) addCommands(command, subcommands, rest)
+    else addAction(command, definition)
   }
 }
 
-function explain(command: Command, { words = [], flags = [], examples, more }: Declared) {
-  for (const word of words) command.addArgument(argumentOf(word))
-  for (const flag of flags) command.addOption(optionOf(flag))
-  command.addHelpText(
-    'after',
-    `${more ? `\n${more}\n` : ''}\nExamples:\n${examples.map((example) => `  $ reelay ${example}`).join('\n')}`,
-  )
+function addHelp(command: Command, { args = [], flags = [], examples, notes }: CommandDefinition) {
+  for (const argument of args) command.addArgument(toArgument(argument))
+  for (const flag of flags) command.addOption(toOption(flag))
+  command.addHelpText('after', `${notes ? `\n${notes}\n` : ''}\n${exampleList(examples)}`)
 }
 
-function argumentOf([spelling, about, values]: Word): Argument {
-  const argument = new Argument(spelling, about)
+function toArgument([spelling, description, values]: ArgumentDefinition): Argument {
+  const argument = new Argument(spelling, description)
   return values ? argument.choices(values) : argument
 }
 
-function optionOf([spelling, about, values]: Flag): Option {
-  const option = new Option(spelling.replace('...', ''), about)
-  // Each takes one value: a flag that took all that follow would swallow the words of the command.
+function toOption([spelling, description, values]: FlagDefinition): Option {
+  const option = new Option(spelling.replace('...', ''), description)
+  // Repeatable, with one value each: a variadic flag would swallow the arguments after it.
   if (spelling.includes('...'))
-    return option.argParser((typed: string, before: string[] | undefined) => [
-      ...(before ?? []),
-      typed,
+    return option.argParser((value: string, previous: string[] | undefined) => [
+      ...(previous ?? []),
+      value,
     ])
   return values ? option.choices(values) : option
 }
 
-function bind(
+function addAction(
   command: Command,
-  { words = [], run: act }: Declared & { run: NonNullable<Declared['run']> },
+  { args = [], run: action }: CommandDefinition & { run: NonNullable<CommandDefinition['run']> },
 ) {
-  command.action(async (...typed: unknown[]) => {
+  command.action(async (...values: unknown[]) => {
     const named = Object.fromEntries(
-      words.map(([spelling], index) => [nameOf(spelling), typed[index]]),
+      args.map(([spelling], index) => [inputName(spelling), values[index]]),
     )
-    await act({ ...command.opts<Record<string, unknown>>(), ...named })
+    await action({ ...command.opts<Record<string, unknown>>(), ...named })
   })
 }

@@ -1,11 +1,10 @@
 #!/usr/bin/env node
-// The terminal program.
 import { enableCompileCache } from 'node:module'
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 
-// Half of what --help costs is reading our own code. Kept in the person's own folder: what lies in
-// the one for everybody's temporary files could have been put there by anybody.
+// Half the time of --help goes into parsing our own code. The cache is in the user's own folder:
+// anybody could have put files into the shared temporary folder.
 const { XDG_CACHE_HOME } = process.env
 enableCompileCache(
   join(
@@ -13,7 +12,7 @@ enableCompileCache(
     'reelay',
   ),
 )
-// Whoever reads us may have read enough, as `head` does.
+// A reader such as `head` may close the pipe early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit(0)

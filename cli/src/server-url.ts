@@ -1,28 +1,26 @@
-import { Stop } from './output/exit-codes.ts'
+import { CliError } from './output/exit-codes.ts'
 
-/**
- * The address of a service, of what people type: `localhost:4000`, `https://reelay.example/`, or
- * the address of the API itself.
- */
-export function addressFrom(typed: string): string {
-  const url = urlFrom(typed)
+/** Accepts `localhost:4000`, `https://reelay.example/` and the address of the API itself. */
+export function parseServerUrl(text: string): string {
+  const url = parseUrl(text)
   if (!url)
-    throw new Stop(
-      'misused',
-      `"${typed.trim()}" is not the address of a service. Give one such as https://reelay.example`,
+    throw new CliError(
+      'usage',
+      `"${text.trim()}" is not a valid address. Use one such as https://reelay.example`,
     )
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/api$/, '')
 }
 
-/** Of http or https, which what stays on this machine need not say; without a password in it. */
-export function urlFrom(typed: string): URL | undefined {
-  const text = typed.trim()
+/** An http or https URL without a password. Local hosts may omit the scheme. */
+export function parseUrl(text: string): URL | undefined {
+  const trimmed = text.trim()
   const url = URL.parse(
-    /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `${isLocal(text) ? 'http' : 'https'}://${text}`,
+    /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)
+      ? trimmed
+      : `${isLocalHost(trimmed) ? 'http' : 'https'}://${trimmed}`,
   )
   return url && /^https?:$/.test(url.protocol) && !url.username && !url.password ? url : undefined
 }
 
-/** Whether what is sent stays on this machine. */
-export const isLocal = (host: string): boolean =>
+export const isLocalHost = (host: string): boolean =>
   /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?(\/|$)/i.test(host)

@@ -1,5 +1,4 @@
-// The program as a person runs it: a process of its own, with a home of its own, against a real
-// service on a port of its own.
+// Runs the CLI against a real service, in its own process and with its own home folder.
 import {
   fork,
   spawn,
@@ -12,28 +11,28 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { loadFixtures, type TestRole, type Fixtures } from '../../api/test/fixtures.ts'
+import { loadFixtures, type Fixtures, type TestRole } from '../../api/test/fixtures.ts'
 
 const PROGRAM = fileURLToPath(new URL('../src/reelay.ts', import.meta.url))
-const TYPIST = fileURLToPath(new URL('typist.ts', import.meta.url))
+const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url))
 
 type Env = Record<string, string>
-export type Ended = { code: number; out: string; err: string }
-export type Desk = Fixtures & {
+export type CommandResult = { code: number; out: string; err: string }
+export type CliTestApp = Fixtures & {
   address: string
   home: string
   credentialsPath: string
-  /** Runs the program with these words, and answers its questions with these lines. */
-  reelay: (words: string[], answers?: string[], env?: Env) => Promise<Ended>
-  /** The same, for what goes on until it is told to end. */
+  /** Runs a command in its own process and answers its prompts. */
+  reelay: (words: string[], answers?: string[], env?: Env) => Promise<CommandResult>
+  /** Starts a command that runs until it is stopped. */
   start: (words: string[], env?: Env) => ChildProcessWithoutNullStreams
-  /** The same in a process that has run before, for what is asked nothing. */
-  typed: (...words: string[]) => Promise<Ended>
+  /** Runs a command without prompts in a shared process, which is much faster. */
+  runCommand: (...words: string[]) => Promise<CommandResult>
 }
 
-export async function desk(t: TestContext): Promise<Desk> {
-  const house = await loadFixtures(t)
-  const address = await house.app.fastify.listen({ port: 0, host: '127.0.0.1' })
+export async function setupCli(t: TestContext): Promise<CliTestApp> {
+  const fixtures = await loadFixtures(t)
+  const address = await fixtures.app.fastify.listen({ port: 0, host: '127.0.0.1' })
   const home = await mkdtemp(join(tmpdir(), 'reelay-home-'))
   t.after(() => rm(home, { recursive: true, force: true }))
   const env = {
@@ -43,64 +42,74 @@ export async function desk(t: TestContext): Promise<Desk> {
     XDG_CACHE_HOME: join(tmpdir(), 'reelay-test-cache'),
     TZ: 'UTC',
   }
-  const start: Desk['start'] = (words, more = {}) =>
+  const start: CliTestApp['start'] = (words, extraEnv = {}) =>
     spawn(process.execPath, [PROGRAM, ...words], {
-      env: { PATH: process.env.PATH, ...env, ...more },
+      env: { PATH: process.env.PATH, ...env, ...extraEnv },
       stdio: 'pipe',
     })
   return {
-    ...house,
+    ...fixtures,
     address,
     home,
     credentialsPath: join(home, 'reelay', 'credentials.json'),
     start,
-    reelay: (words, answers = [], more = {}) => ended(start(words, more), answers),
-    typed: (...words) => type(words, env),
+    reelay: (words, answers = [], extraEnv = {}) => resultOf(start(words, extraEnv), answers),
+    runCommand: (...words) => runInWorker(words, env),
   }
 }
 
-/** Signed in as the studio's own person, or as another of studio A. */
-export async function signedInDesk(t: TestContext, as: TestRole = 'studio'): Promise<Desk> {
-  const here = await desk(t)
-  await signInAs(here, as)
-  return here
+/** Signs in as a user of studio A. */
+export async function setupSignedInCli(
+  t: TestContext,
+  role: TestRole = 'studio',
+): Promise<CliTestApp> {
+  const app = await setupCli(t)
+  await signInAs(app, role)
+  return app
 }
 
-export async function signInAs({ credentialsPath, address, a }: Desk, as: TestRole): Promise<void> {
-  const { email, token } = a.people[as]
+export async function signInAs(
+  { credentialsPath, address, a }: CliTestApp,
+  role: TestRole,
+): Promise<void> {
+  const { email, token } = a.people[role]
   await mkdir(dirname(credentialsPath), { recursive: true })
   await writeFile(credentialsPath, JSON.stringify({ address, email, token }))
 }
 
-function ended(child: ChildProcessWithoutNullStreams, answers: string[]): Promise<Ended> {
-  const end: Ended = { code: -1, out: '', err: '' }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (end.out += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (end.err += text))
+function resultOf(
+  child: ChildProcessWithoutNullStreams,
+  answers: string[],
+): Promise<CommandResult> {
+  const result: CommandResult = { code: -1, out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (result.out += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (result.err += text))
   child.stdin.end(answers.map((answer) => `${answer}\n`).join(''))
   return new Promise((resolve, reject) => {
     child.on('error', reject)
-    child.on('close', (code) => resolve({ ...end, code: code ?? -1 }))
+    child.on('close', (code) => resolve({ ...result, code: code ?? -1 }))
   })
 }
 
-let typist: ChildProcess | undefined
-let before: Promise<unknown> = Promise.resolve()
+let worker: ChildProcess | undefined
+let previous: Promise<unknown> = Promise.resolve()
 
-/** One after the other, because they share a process. It leaves when nobody is there to ask it. */
-export function type(words: string[], env: Env = {}): Promise<Ended> {
-  typist ??= hire()
-  const answer = before.then(async () => {
-    const told = once(typist!, 'message')
-    typist!.send({ words, env })
-    const [end] = (await told) as [Ended]
-    return end
+/** Commands run one after the other, because they share a process. */
+export function runInWorker(words: string[], env: Env = {}): Promise<CommandResult> {
+  worker ??= startWorker()
+  const result = previous.then(async () => {
+    const message = once(worker!, 'message')
+    worker!.send({ words, env })
+    const [sent] = (await message) as [CommandResult]
+    return sent
   })
-  before = answer
-  return answer
+  previous = result
+  return result
 }
 
-function hire(): ChildProcess {
-  const child = fork(TYPIST, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+/** Unreferenced, so that it does not keep the test process alive. */
+function startWorker(): ChildProcess {
+  const child = fork(WORKER, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   child.unref()
   child.channel!.unref()
   return child

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
-import { desk } from '../../test/program.ts'
-import { EXIT } from '../output/exit-codes.ts'
+import { setupCli } from '../../test/program.ts'
+import { EXIT_CODES } from '../output/exit-codes.ts'
 
 /** An installation whose database is outside, and a folder for its backups. */
 async function machine(t: TestContext) {
-  const { url, db, reelay } = await desk(t)
+  const { url, db, reelay } = await setupCli(t)
   const home = await mkdtemp(join(tmpdir(), 'reelay-admin-'))
   t.after(() => rm(home, { recursive: true, force: true }))
   const shelf = join(home, 'shelf')
@@ -47,17 +47,20 @@ test('a damaged backup ends with the code for what is not as it should be, and s
   bytes[bytes.length >> 1]! ^= 1
   await writeFile(path, bytes)
   const { code, out, err } = await admin('verify', shelf)
-  assert.deepEqual([code, err], [EXIT.faulty.code, 'reelay: One thing is not as it should be.\n'])
+  assert.deepEqual(
+    [code, err],
+    [EXIT_CODES.checkFailed.code, 'reelay: One thing is not as it should be.\n'],
+  )
   assert.match(out, /^FAULT +table +.*person\.zst: it.*\n +→ This backup cannot be restored/m)
 })
 
 test('the doctor finds what is wrong with an installation, for people and for machines', async (t) => {
   const { admin, db } = await machine(t)
-  await sql`insert into job (kind, payload, dead_at, error) values ('media', '{}', now(), 'no such film')`.execute(
+  await sql`insert into job (kind, payload, dead_at, error) values ('process-media', '{}', now(), 'no such film')`.execute(
     db,
   )
   const { code, out } = await admin('doctor')
-  assert.equal(code, EXIT.faulty.code)
+  assert.equal(code, EXIT_CODES.checkFailed.code)
   assert.match(out, /^FAULT +durability +fsync is off.*\n +→ Set fsync to on/m)
   assert.match(out, /^warning +jobs +1 of media were given up/m)
   const { findings } = JSON.parse((await admin('doctor', '--json')).out) as {
@@ -101,18 +104,18 @@ test('keys are rotated, and that is noted', async (t) => {
 
 test('what cannot be done has its exit code and a sentence', async (t) => {
   const { admin, home, shelf } = await machine(t)
-  const cases: [words: string[], ending: keyof typeof EXIT, said: RegExp][] = [
-    [['verify', shelf], 'refused', /There is no backup in /],
-    [['restore', shelf, '--into', home], 'refused', /There is no backup in /],
-    [['restore', shelf], 'refused', /restore needs --into/],
-    [['backup'], 'misused', /missing required argument 'folder'/],
-    [['backup', shelf, '--keep', 'some'], 'refused', /--keep must be a whole number/],
-    [['doctor', '--installation', home], 'misused', /There is no Reelay in /],
-    [['dance'], 'misused', /unknown command/],
+  const cases: [words: string[], ending: keyof typeof EXIT_CODES, said: RegExp][] = [
+    [['verify', shelf], 'rejected', /There is no backup in /],
+    [['restore', shelf, '--into', home], 'rejected', /There is no backup in /],
+    [['restore', shelf], 'rejected', /restore needs --into/],
+    [['backup'], 'usage', /missing required argument 'folder'/],
+    [['backup', shelf, '--keep', 'some'], 'rejected', /--keep must be a whole number/],
+    [['doctor', '--installation', home], 'usage', /There is no Reelay in /],
+    [['dance'], 'usage', /unknown command/],
   ]
   for (const [words, ending, said] of cases) {
     const { code, err } = await admin(...words)
-    assert.deepEqual([words, code], [words, EXIT[ending].code], err)
+    assert.deepEqual([words, code], [words, EXIT_CODES[ending].code], err)
     assert.match(err, said)
   }
 })

@@ -1,91 +1,89 @@
-// What is done to an installation on its own machine. The database and the bytes belong to the
-// service, so a program of the service does it; this one starts it and shows what it says.
+// Runs admin commands on the machine of the service. The database and the files belong to the
+// service, so this starts the service's own admin program and prints its result.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { Stop } from '../output/exit-codes.ts'
-import { printFacts, printJson, printTable, type Fact } from '../output/print.ts'
+import { CliError } from '../output/exit-codes.ts'
+import { printDetails, printJson, printTable, type Detail } from '../output/print.ts'
 
 export type AdminOptions = { folder?: string; installation?: string; json?: boolean } & Record<
   string,
   string | boolean | undefined
 >
 type Finding = { check: string; level: 'fine' | 'warning' | 'fault'; says: string; todo: string }
-type Answer = { refused: string } | { done: Record<string, Fact[1]>; findings: Finding[] }
+type AdminResult = { refused: string } | { done: Record<string, Detail[1]>; findings: Finding[] }
 
 export async function admin(
   command: string,
   { folder, installation, json, ...flags }: AdminOptions,
 ): Promise<void> {
-  const answer = await ask(homeOf(installation), [
+  const result = await runAdmin(findInstallation(installation), [
     command,
     ...(folder ? [folder] : []),
-    ...Object.entries(flags).flatMap(wordsOf),
+    ...Object.entries(flags).flatMap(toFlag),
   ])
-  if ('refused' in answer) throw new Stop('refused', answer.refused)
-  const { done, findings } = answer
+  if ('refused' in result) throw new CliError('rejected', result.refused)
+  const { done, findings } = result
   if (json) printJson({ ...done, findings })
-  else show(done, findings)
-  const faults = findings.filter(({ level }) => level === 'fault').length
-  if (faults)
-    throw new Stop(
-      'faulty',
-      faults === 1
-        ? 'One thing is not as it should be.'
-        : `${faults} things are not as they should be.`,
+  else print(done, findings)
+  const errors = findings.filter(({ level }) => level === 'fault').length
+  if (errors)
+    throw new CliError(
+      'checkFailed',
+      errors === 1 ? 'Found 1 problem.' : `Found ${errors} problems.`,
     )
 }
 
-/** The folder of the service: the one this program came with, unless another is named. */
-function homeOf(named: string | undefined): string {
-  const home = named ? resolve(named) : fileURLToPath(new URL('../../../', import.meta.url))
-  if (existsSync(join(home, 'api/src/admin.ts'))) return home
-  throw new Stop(
-    'misused',
-    named
-      ? `There is no Reelay in ${home}.`
-      : 'Run this on the machine of the service, and say where it is installed: --installation <folder>',
+/** The folder of the service: the given one, or the repository that contains this program. */
+function findInstallation(given: string | undefined): string {
+  const folder = given ? resolve(given) : fileURLToPath(new URL('../../../', import.meta.url))
+  if (existsSync(join(folder, 'api/src/admin.ts'))) return folder
+  throw new CliError(
+    'usage',
+    given
+      ? `There is no Reelay installation in ${folder}.`
+      : 'Run this on the machine of the service and name its folder: --installation <folder>',
   )
 }
 
-const wordsOf = ([name, value]: [string, string | boolean | undefined]): string[] => {
-  const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-  return value === undefined || value === false
-    ? []
-    : value === true
-      ? [flag]
-      : [`${flag}=${value}`]
+/** The admin program's own names for flags. */
+const ADMIN_FLAGS: Record<string, string> = {
+  skipDamaged: 'leave-out-damaged',
+  revokeOld: 'leaked',
+}
+
+function toFlag([name, value]: [string, string | boolean | undefined]): string[] {
+  if (value === undefined || value === false) return []
+  const flag = ADMIN_FLAGS[name] ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  return [value === true ? `--${flag}` : `--${flag}=${value}`]
 }
 
 /**
- * On the Node that the service runs on, in the folder and with the environment of who asks:
- * DATA_DIR may be relative.
+ * Uses the Node of the service, but the current folder and environment: DATA_DIR may be relative.
  */
-async function ask(home: string, words: string[]): Promise<Answer> {
-  const own = join(home, 'node_modules/.bin/node')
+async function runAdmin(installation: string, args: string[]): Promise<AdminResult> {
+  const ownNode = join(installation, 'node_modules/.bin/node')
   const child = spawn(
-    existsSync(own) ? own : process.execPath,
-    [join(home, 'api/src/admin.ts'), ...words],
+    existsSync(ownNode) ? ownNode : process.execPath,
+    [join(installation, 'api/src/admin.ts'), ...args],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
-  const ended = new Promise<number>((done, fail) =>
+  const exited = new Promise<number>((done, fail) =>
     child.on('error', fail).on('close', (code) => done(code ?? 130)),
   )
-  const [said, code] = await Promise.all([text(child.stdout), ended])
+  const [output, code] = await Promise.all([text(child.stdout), exited])
   if (code === 130)
-    throw new Stop('cancelled', 'It was broken off. To run it again goes on with what was done.')
-  if (code !== 0) throw new Stop('broken', 'It ended before it was done; why stands above.')
-  return JSON.parse(said) as Answer
+    throw new CliError('interrupted', 'Interrupted. To continue, run the same command again.')
+  if (code !== 0) throw new CliError('internalError', 'The command failed. See the error above.')
+  return JSON.parse(output) as AdminResult
 }
 
-function show(done: Record<string, Fact[1]>, findings: Finding[]) {
-  printFacts(
-    Object.entries(done).map(([name, value]): Fact => [
-      name
-        .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-        .replace(/^./, (letter) => letter.toUpperCase()),
+function print(done: Record<string, Detail[1]>, findings: Finding[]) {
+  printDetails(
+    Object.entries(done).map(([name, value]): Detail => [
+      sentenceCase(name),
       typeof value === 'number' ? value.toLocaleString('en') : value,
     ]),
   )
@@ -94,10 +92,15 @@ function show(done: Record<string, Fact[1]>, findings: Finding[]) {
   printTable(
     ['', 'Check', 'Found'],
     findings.flatMap(({ level, check, says, todo }) => [
-      [SIGNS[level], check, says],
+      [LEVELS[level], check, says],
       ...(todo ? [['', '', `→ ${todo}`]] : []),
     ]),
   )
 }
 
-const SIGNS = { fine: 'ok', warning: 'warning', fault: 'FAULT' }
+const sentenceCase = (name: string) =>
+  name
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/^./, (letter) => letter.toUpperCase())
+
+const LEVELS = { fine: 'ok', warning: 'warning', fault: 'ERROR' }

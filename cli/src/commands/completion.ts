@@ -1,150 +1,175 @@
-// Completion for three shells, from the table of commands alone. Each script follows the words
-// typed so far to the command they lead to, and offers what can come there.
-import type { Declared, Flag } from './definition.ts'
+// Completion scripts for three shells, generated from the command definitions. Each script follows
+// the words typed so far to a command and suggests what can come next.
+import type { CommandDefinition, FlagDefinition } from './definition.ts'
 
-type Offer = readonly [word: string, about: string]
+type Suggestion = readonly [word: string, description: string]
 /**
- * What can follow at a place, which is the words that lead there with a blank before each; `values`
- * are those of a flag or of the word to come.
+ * What can follow a command. `path` is its words, each with a space before it; `values` are those
+ * of its flags.
  */
-type Place = {
-  at: string
+type CompletionContext = {
+  path: string
   names: string[]
-  offers: Offer[]
-  values: { after: string; values: readonly string[] }[]
+  suggestions: Suggestion[]
+  values: { flag: string; values: readonly string[] }[]
 }
 
-export const scriptFor = (shell: 'bash' | 'zsh' | 'fish', commands: readonly Declared[]): string =>
-  ({ bash, zsh, fish })[shell](placesOf(commands))
+export const completionScript = (
+  shell: 'bash' | 'zsh' | 'fish',
+  commands: readonly CommandDefinition[],
+): string => ({ bash, zsh, fish })[shell](contextsOf(commands))
 
-function placesOf(commands: readonly Declared[], at = '', names: string[] = []): Place[] {
-  const here: Place = {
-    at,
+const HELP: Suggestion = ['--help', 'show help']
+
+function contextsOf(
+  commands: readonly CommandDefinition[],
+  path = '',
+  names: string[] = [],
+): CompletionContext[] {
+  const context: CompletionContext = {
+    path,
     names,
-    offers: [...commands.map(({ name, about }): Offer => [name, about]), HELP],
-    values: [],
-  }
-  return [
-    here,
-    ...commands.flatMap((declared) => {
-      const names = [declared.name, ...(declared.alias ? [declared.alias] : [])]
-      return declared.under
-        ? placesOf(declared.under, `${at} ${declared.name}`, names)
-        : [leafOf(declared, `${at} ${declared.name}`, names)]
-    }),
-  ]
-}
-
-const HELP: Offer = ['--help', 'explain the command']
-
-function leafOf({ flags = [], words = [] }: Declared, at: string, names: string[]): Place {
-  const values = flags.flatMap((flag) =>
-    flag[2] ? [{ after: longOf(flag), values: flag[2] }] : [],
-  )
-  return {
-    at,
-    names,
-    offers: [
-      ...words.flatMap(([, about, choices = []]) =>
-        choices.map((choice): Offer => [choice, about]),
-      ),
-      ...flags.map((flag): Offer => [longOf(flag), flag[1]]),
+    suggestions: [
+      ...commands.map(({ name, description }): Suggestion => [name, description]),
       HELP,
     ],
-    values,
+    values: [],
+  }
+  const children = commands.flatMap((command) => {
+    const { name, alias, subcommands } = command
+    const ownNames = [name, ...(alias ? [alias] : [])]
+    return subcommands
+      ? contextsOf(subcommands, `${path} ${name}`, ownNames)
+      : [leafContext(command, `${path} ${name}`, ownNames)]
+  })
+  return [context, ...children]
+}
+
+function leafContext(
+  { flags = [], args = [] }: CommandDefinition,
+  path: string,
+  names: string[],
+): CompletionContext {
+  return {
+    path,
+    names,
+    suggestions: [
+      ...args.flatMap(([, description, choices = []]) =>
+        choices.map((choice): Suggestion => [choice, description]),
+      ),
+      ...flags.map((flag): Suggestion => [longName(flag), flag[1]]),
+      HELP,
+    ],
+    values: flags.flatMap((flag) => (flag[2] ? [{ flag: longName(flag), values: flag[2] }] : [])),
   }
 }
 
-const longOf = ([spelling]: Flag) => /--[\w-]+/.exec(spelling)![0]
+const longName = ([spelling]: FlagDefinition) => /--[\w-]+/.exec(spelling)![0]
 
-/** Words that lead on: `" assets") here=" assets"`, under each name that a command has. */
-const ways = (places: Place[]): string[] =>
-  places
-    .filter(({ at }) => at)
-    .flatMap(({ at, names }) => {
-      const before = at.slice(0, at.lastIndexOf(' '))
-      return names.map((name) => `"${before} ${name}") here="${at}" ;;`)
+/** Shell cases that follow a word: `" assets") here=" assets"`, for each name of a command. */
+const stepCases = (contexts: CompletionContext[]): string[] =>
+  contexts
+    .filter(({ path }) => path)
+    .flatMap(({ path, names }) => {
+      const parent = path.slice(0, path.lastIndexOf(' '))
+      return names.map((name) => `"${parent} ${name}") here="${path}" ;;`)
     })
-const valued = (places: Place[]) =>
-  places.flatMap(({ at, values }) =>
-    values.map(({ after, values: offered }) => ({ case: `"${at} ${after}"`, offered })),
+
+const valueCases = (contexts: CompletionContext[]) =>
+  contexts.flatMap(({ path, values }) =>
+    values.map(({ flag, values: choices }) => ({ pattern: `"${path} ${flag}"`, choices })),
   )
 
-const bash = (places: Place[]): string => `# bash completion for reelay
+const indent = (lines: string[], spaces: number) =>
+  lines.map((line) => `${' '.repeat(spaces)}${line}`).join('\n')
+
+function bash(contexts: CompletionContext[]): string {
+  const reply = (words: readonly string[]) =>
+    `COMPREPLY=($(compgen -W "${words.join(' ')}" -- "$current"))`
+  const values = valueCases(contexts).map(
+    ({ pattern, choices }) => `${pattern}) ${reply(choices)}; return ;;`,
+  )
+  const suggestions = contexts.map(
+    ({ path, suggestions: found }) => `"${path}") ${reply(found.map(([word]) => word))} ;;`,
+  )
+  return `# bash completion for reelay
 _reelay() {
   local here="" word current="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}"
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case "$here $word" in
-${ways(places)
-  .map((line) => `      ${line}`)
-  .join('\n')}
+${indent(stepCases(contexts), 6)}
     esac
   done
   case "$here $before" in
-${valued(places)
-  .map(
-    ({ case: after, offered }) =>
-      `    ${after}) COMPREPLY=($(compgen -W "${offered.join(' ')}" -- "$current")); return ;;`,
-  )
-  .join('\n')}
+${indent(values, 4)}
   esac
   case "$here" in
-${places.map(({ at, offers }) => `    "${at}") COMPREPLY=($(compgen -W "${offers.map(([word]) => word).join(' ')}" -- "$current")) ;;`).join('\n')}
+${indent(suggestions, 4)}
   esac
 }
 complete -o default -F _reelay reelay
 `
+}
 
-const zsh = (places: Place[]): string => `#compdef reelay
+function zsh(contexts: CompletionContext[]): string {
+  const values = valueCases(contexts).map(
+    ({ pattern, choices }) => `${pattern}) compadd -- ${choices.map(quote).join(' ')}; return ;;`,
+  )
+  const described = ([word, description]: Suggestion) =>
+    quote(`${word.replaceAll(':', '\\:')}:${description}`)
+  const suggestions = contexts.map(
+    ({ path, suggestions: found }) =>
+      `"${path}") suggestions=(${found.map(described).join(' ')}) ;;`,
+  )
+  return `#compdef reelay
 _reelay() {
   local here="" word
-  local -a offers
+  local -a suggestions
   for word in "\${(@)words[2,CURRENT-1]}"; do
     case "$here $word" in
-${ways(places)
-  .map((line) => `      ${line}`)
-  .join('\n')}
+${indent(stepCases(contexts), 6)}
     esac
   done
   case "$here \${words[CURRENT-1]}" in
-${valued(places)
-  .map(
-    ({ case: after, offered }) =>
-      `    ${after}) compadd -- ${offered.map(quoted).join(' ')}; return ;;`,
-  )
-  .join('\n')}
+${indent(values, 4)}
   esac
   case "$here" in
-${places.map(({ at, offers }) => `    "${at}") offers=(${offers.map(([word, about]) => quoted(`${word.replaceAll(':', '\\:')}:${about}`)).join(' ')}) ;;`).join('\n')}
+${indent(suggestions, 4)}
   esac
-  _describe 'reelay' offers || _files
+  _describe 'reelay' suggestions || _files
 }
 if [ "$funcstack[1]" = "_reelay" ]; then _reelay "$@"; else compdef _reelay reelay; fi
 `
+}
 
-const fish = (places: Place[]): string => `# fish completion for reelay
+function fish(contexts: CompletionContext[]): string {
+  const steps = stepCases(contexts).map((line) =>
+    line.replace(/^(".*")\) here=(".*") ;;$/, 'case $1\n        set here $2'),
+  )
+  const lines = contexts.flatMap((context) =>
+    context.suggestions.map((suggestion) => fishLine(context, suggestion)),
+  )
+  return `# fish completion for reelay
 function __reelay_here
   set -l here ""
   for word in (commandline -opc)[2..]
     switch "$here $word"
-${ways(places)
-  .map(
-    (line) => `      ${line.replace(/^(".*")\) here=(".*") ;;$/, 'case $1\n        set here $2')}`,
-  )
-  .join('\n')}
+${indent(steps, 6)}
     end
   end
   test "$here" = "$argv[1]"
 end
-${places.flatMap((place) => place.offers.map((offer) => fishLine(place, offer))).join('\n')}
+${lines.join('\n')}
 `
-
-function fishLine({ at, values }: Place, [word, about]: Offer): string {
-  const offered = values.find(({ after }) => after === word)?.values
-  const what = word.startsWith('--')
-    ? `-l ${word.slice(2)}${offered ? ` -x -a ${quoted(offered.join(' '))}` : ''}`
-    : `-f -a ${quoted(word)}`
-  return `complete -c reelay -n ${quoted(`__reelay_here "${at}"`)} ${what} -d ${quoted(about)}`
 }
 
-const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
+function fishLine({ path, values }: CompletionContext, [word, description]: Suggestion): string {
+  const choices = values.find(({ flag }) => flag === word)?.values
+  const what = word.startsWith('--')
+    ? `-l ${word.slice(2)}${choices ? ` -x -a ${quote(choices.join(' '))}` : ''}`
+    : `-f -a ${quote(word)}`
+  const condition = quote(`__reelay_here "${path}"`)
+  return `complete -c reelay -n ${condition} ${what} -d ${quote(description)}`
+}
+
+const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`

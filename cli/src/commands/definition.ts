@@ -1,60 +1,65 @@
-// A command as data. Help, completion and the reference page read it; what it does is loaded when
-// it is called, because the contract takes 200 ms.
-import type { Client, OpenClient, Who } from '../client.ts'
+// A command as data. Help, completion and the reference page read it. The code of a command is
+// loaded when it runs, because loading the contract takes 200 ms.
+import type { Client } from '@reelay/client'
+import type { Account, OpenClient } from '../client.ts'
 
 /**
- * As help spells it: `--due <time>`, `-q, --search <words>`, `--draft`; `--set <field=value...>`
- * may be given several times. `values` where only these can be given.
+ * As in help: `--due <time>`, `-q, --search <words>`, `--draft`. `--set <field=value...>` is
+ * repeatable. `values`: the only valid ones.
  */
-export type Flag = readonly [spelling: string, about: string, values?: readonly string[]]
+export type FlagDefinition = readonly [
+  spelling: string,
+  description: string,
+  values?: readonly string[],
+]
 /** `<id>`, `[status]` or `<asset...>`. */
-export type Word = readonly [spelling: string, about: string, values?: readonly string[]]
-/** Words and flags by their names, in camel case. */
-export type Given = Record<string, unknown>
+export type ArgumentDefinition = readonly [
+  spelling: string,
+  description: string,
+  values?: readonly string[],
+]
+/** Arguments and flags by their names in camel case. */
+export type CommandInput = Record<string, unknown>
 
-export type Declared = {
+export type CommandDefinition = {
   name: string
   alias?: string | undefined
-  about: string
-  words?: readonly Word[]
-  flags?: readonly Flag[]
+  description: string
+  args?: readonly ArgumentDefinition[]
+  flags?: readonly FlagDefinition[]
+  /** Flags that were renamed, by their former names. They work, but help does not list them. */
+  formerFlags?: Record<string, string>
   /** Without the word `reelay`. */
   examples: readonly string[]
-  /** What a reader of its help should know besides. */
-  more?: string
+  /** Printed below the flags in help. */
+  notes?: string
 } & (
-  | { run: (given: Given) => Promise<void>; under?: undefined }
-  | { under: readonly Declared[]; run?: undefined }
+  | { run: (input: CommandInput) => Promise<void>; subcommands?: undefined }
+  | { subcommands: readonly CommandDefinition[]; run?: undefined }
 )
 
-export const JSON_FLAG: Flag = ['--json', 'answer in JSON, for machines']
+export const JSON_FLAG: FlagDefinition = ['--json', 'print JSON']
 
-/** How a word or flag is called in `Given`. */
-export const nameOf = (spelling: string): string =>
+/** The name of an argument or flag in the `CommandInput`. */
+export const inputName = (spelling: string): string =>
   (/--([\w-]+)/.exec(spelling)?.[1] ?? spelling.replace(/[<>[\].]/g, '')).replace(
     /-(\w)/g,
     (_dash, letter: string) => letter.toUpperCase(),
   )
 
-/**
- * What somebody does who is signed in: loaded when it is called, and given a client beside what was
- * typed.
- */
-export const signedIn =
-  <O>(load: () => Promise<(client: Client, options: O & Who) => Promise<void>>) =>
-  async (given: Given): Promise<void> => {
-    const [{ openClient }, act] = await Promise.all([import('../client.ts'), load()])
-    const { client, ...who } = await openClient()
-    await act(client, { ...given, ...who } as O & Who)
+/** Loads a command when it runs, and passes it a client of the signed-in user. */
+export const withClient =
+  <O>(load: () => Promise<(client: Client, options: O & Account) => Promise<void>>) =>
+  async (input: CommandInput): Promise<void> => {
+    const [{ openClient }, command] = await Promise.all([import('../client.ts'), load()])
+    const { client, ...account } = await openClient()
+    await command(client, { ...input, ...account } as O & Account)
   }
 
-/**
- * The same for what goes on for long, and tells of the pauses that it makes: it opens the client
- * itself.
- */
-export const patient =
+/** The same for a command that opens the client itself, with its own retry policy. */
+export const withClientFactory =
   <O>(load: () => Promise<(open: OpenClient, options: O) => Promise<void>>) =>
-  async (given: Given): Promise<void> => {
-    const [{ openClient }, act] = await Promise.all([import('../client.ts'), load()])
-    await act(openClient, given as O)
+  async (input: CommandInput): Promise<void> => {
+    const [{ openClient }, command] = await Promise.all([import('../client.ts'), load()])
+    await command(openClient, input as O)
   }

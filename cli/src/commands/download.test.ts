@@ -7,12 +7,12 @@ import { test, type TestContext } from 'node:test'
 import { downloads, files, workrequests } from '@reelay/api/contract'
 import { createRequestAt } from '../../../api/test/work-requests.ts'
 import { uploadFile } from '../../../api/test/orders.ts'
-import { namesFor, safeName } from '../transfer/file-names.ts'
-import { signedInDesk } from '../../test/program.ts'
-import { EXIT } from '../output/exit-codes.ts'
+import { uniqueFileNames, safeName } from '../transfer/file-names.ts'
+import { setupSignedInCli } from '../../test/program.ts'
+import { EXIT_CODES } from '../output/exit-codes.ts'
 
 async function shelf(t: TestContext) {
-  const here = await signedInDesk(t, 'vendor')
+  const here = await setupSignedInCli(t, 'vendor')
   const {
     people: { vendor },
   } = here.a
@@ -39,18 +39,18 @@ async function shelf(t: TestContext) {
 }
 
 test('a file, all files of an asset, or some of them', async (t) => {
-  const { typed, keep, folder, read, a, vendor } = await shelf(t)
+  const { runCommand, keep, folder, read, a, vendor } = await shelf(t)
   const one = await keep('one.txt', 'one', { language: 'deu' })
   await keep('two.txt', 'two', { tags: ['final'] })
   await keep('two.txt', 'another two', { tags: ['final'] })
   await keep('empty.txt', '', { language: 'fra' })
   await vendor.call(files.registerFile, { body: { name: 'to-come.txt', asset: a.asset._id } })
   assert.equal(
-    (await typed('download', one._id, '--to', folder)).out,
+    (await runCommand('download', one._id, '--to', folder)).out,
     `downloaded  ${one._id}  ${join(folder, 'one.txt')}\n`,
   )
   assert.equal(String(await read('one.txt')), 'one')
-  const all = await typed('download', a.asset.slug, one._id, '--to', join(folder, 'deep/er'))
+  const all = await runCommand('download', a.asset.slug, one._id, '--to', join(folder, 'deep/er'))
   assert.equal(all.code, 0, all.err)
   assert.match(
     all.err,
@@ -60,36 +60,36 @@ test('a file, all files of an asset, or some of them', async (t) => {
     (await readdir(join(folder, 'deep/er'))).map((name) => name.replace(/[0-9a-f]{24}/, 'id')),
     ['empty.txt', 'one.txt', 'two id.txt', 'two id.txt'],
   )
-  await typed('download', a.asset._id, '--to', join(folder, 'some'), '--language', 'fra')
+  await runCommand('download', a.asset._id, '--to', join(folder, 'some'), '--language', 'fra')
   assert.deepEqual(await readdir(join(folder, 'some')), ['empty.txt'])
-  await typed('download', a.asset._id, '--to', join(folder, 'tagged'), '--tag', 'final')
+  await runCommand('download', a.asset._id, '--to', join(folder, 'tagged'), '--tag', 'final')
   assert.equal((await readdir(join(folder, 'tagged'))).length, 2)
-  assert.equal((await typed('download', 'f'.repeat(24))).code, EXIT.unknown.code)
-  assert.equal((await typed('download', 'nowhere')).code, EXIT.unknown.code)
+  assert.equal((await runCommand('download', 'f'.repeat(24))).code, EXIT_CODES.notFound.code)
+  assert.equal((await runCommand('download', 'nowhere')).code, EXIT_CODES.notFound.code)
 })
 
 test('what a work request delivers, under the names of the rule', async (t) => {
-  const { typed, folder, a, vendor } = await shelf(t)
+  const { runCommand, folder, a, vendor } = await shelf(t)
   const id = await createRequestAt(a, 'in-progress')
   const file = await uploadFile(vendor, a, 'what the vendor calls it.mp4', 'a version')
   await vendor.call(workrequests.changeWorkRequest, {
     params: { id },
     body: { files: [{ name: 'Online', files: [file._id] }] },
   })
-  const taken = await typed('download', id, '--to', folder)
+  const taken = await runCommand('download', id, '--to', folder)
   assert.equal(taken.code, 0, taken.err)
   assert.deepEqual((await readdir(folder)).length, 1)
   assert.match((await readdir(folder))[0]!, /^project-?a_trailer-?a_DE_deu_online/i)
 })
 
 test('what is there with the same bytes is left alone, and other bytes are not written over unasked', async (t) => {
-  const { typed, keep, folder, read, taken } = await shelf(t)
+  const { runCommand, keep, folder, read, taken } = await shelf(t)
   const { _id } = await keep('one.txt', 'one')
-  await typed('download', _id, '--to', folder)
-  assert.match((await typed('download', _id, '--to', folder)).out, /^is there /)
+  await runCommand('download', _id, '--to', folder)
+  assert.match((await runCommand('download', _id, '--to', folder)).out, /^is there /)
   assert.equal(await taken(), 1)
   await writeFile(join(folder, 'one.txt'), 'two')
-  const refused = await typed('download', _id, '--to', folder)
+  const refused = await runCommand('download', _id, '--to', folder)
   assert.deepEqual(
     [
       refused.code,
@@ -98,20 +98,20 @@ test('what is there with the same bytes is left alone, and other bytes are not w
       ),
       String(await read('one.txt')),
     ],
-    [EXIT.partly.code, true, 'two'],
+    [EXIT_CODES.partialFailure.code, true, 'two'],
     refused.err,
   )
-  assert.equal((await typed('download', _id, '--to', folder, '--force')).code, 0)
+  assert.equal((await runCommand('download', _id, '--to', folder, '--force')).code, 0)
   assert.equal(String(await read('one.txt')), 'one')
 })
 
 test('what was broken off goes on where it was; what is not right is taken anew', async (t) => {
-  const { typed, keep, folder, read } = await shelf(t)
+  const { runCommand, keep, folder, read } = await shelf(t)
   const bytes = randomBytes(3_000_000)
   const { _id } = await keep('film.mov', bytes)
   const part = join(folder, `film.mov.${hash('sha256', bytes).slice(0, 8)}.part`)
   await writeFile(part, bytes.subarray(0, 2_000_000))
-  const rest = await typed('download', _id, '--to', folder, '--json')
+  const rest = await runCommand('download', _id, '--to', folder, '--json')
   const events = rest.out
     .split('\n')
     .filter(Boolean)
@@ -122,23 +122,23 @@ test('what was broken off goes on where it was; what is not right is taken anew'
 
   for (const spoilt of [randomBytes(2_000_000), randomBytes(4_000_000), bytes]) {
     await writeFile(part, spoilt)
-    assert.equal((await typed('download', _id, '--to', folder, '--force')).code, 0)
+    assert.equal((await runCommand('download', _id, '--to', folder, '--force')).code, 0)
     await truncate(join(folder, 'film.mov'), 1)
-    assert.equal((await typed('download', _id, '--to', folder, '--force')).code, 0)
+    assert.equal((await runCommand('download', _id, '--to', folder, '--force')).code, 0)
     assert.ok((await read('film.mov')).equals(bytes))
   }
 })
 
 test('Ctrl-C leaves a part, and no link in the folder leads a download elsewhere', async (t) => {
-  const { start, typed, keep, folder, read, home } = await shelf(t)
+  const { start, runCommand, keep, folder, read, home } = await shelf(t)
   const bytes = randomBytes(40_000_000)
   const { _id } = await keep('film.mov', bytes)
   const child = start(['download', _id, '--to', folder, '--json'])
   child.stdout.once('data', () => child.kill('SIGINT'))
   const [code] = (await once(child, 'close')) as [number]
-  assert.equal(code, EXIT.cancelled.code)
+  assert.equal(code, EXIT_CODES.interrupted.code)
   assert.match((await readdir(folder)).join(), /^film\.mov\.[0-9a-f]{8}\.part$/)
-  assert.equal((await typed('download', _id, '--to', folder)).code, 0)
+  assert.equal((await runCommand('download', _id, '--to', folder)).code, 0)
   assert.ok((await read('film.mov')).equals(bytes))
 
   await symlink(
@@ -146,7 +146,10 @@ test('Ctrl-C leaves a part, and no link in the folder leads a download elsewhere
     join(folder, `film.mov.${hash('sha256', bytes).slice(0, 8)}.part`),
   )
   await truncate(join(folder, 'film.mov'), 0)
-  assert.equal((await typed('download', _id, '--to', folder, '--force')).code, EXIT.partly.code)
+  assert.equal(
+    (await runCommand('download', _id, '--to', folder, '--force')).code,
+    EXIT_CODES.partialFailure.code,
+  )
   assert.ok(!(await readdir(home)).includes('elsewhere'))
 })
 
@@ -180,7 +183,7 @@ test('no name from a service leads out of the folder, hides, or means something 
   assert.ok(Buffer.byteLength(long) <= 200 && long.endsWith('ä.mov'))
   assert.deepEqual(
     [
-      ...namesFor([
+      ...uniqueFileNames([
         { id: '1', name: 'A.mov' },
         { id: '2', name: 'a.mov' },
         { id: '3', name: 'b' },
@@ -190,7 +193,7 @@ test('no name from a service leads out of the folder, hides, or means something 
   )
   assert.deepEqual(
     [
-      ...namesFor([
+      ...uniqueFileNames([
         { id: '1', name: 'a/b' },
         { id: '2', name: 'a_b' },
       ]).values(),

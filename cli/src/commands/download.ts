@@ -1,77 +1,83 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { assets, downloads, files, workrequests } from '@reelay/api/contract'
-import { Refusal } from '@reelay/client'
-import { namesFor } from '../transfer/file-names.ts'
-import { take, type Offered } from '../transfer/download-file.ts'
-import { underway, type Here, type Moving } from '../transfer/transfer.ts'
-import type { Client, OpenClient } from '../client.ts'
-import { Stop } from '../output/exit-codes.ts'
+import { ApiError, type Client } from '@reelay/client'
+import type { OpenClient } from '../client.ts'
+import { CliError } from '../output/exit-codes.ts'
+import { downloadFile, type DownloadItem } from '../transfer/download-file.ts'
+import { uniqueFileNames } from '../transfer/file-names.ts'
+import { runTransfer, type TransferContext, type TransferOptions } from '../transfer/transfer.ts'
 
 type Filter = { language?: string; tag?: string }
-type Meant = Pick<files.File, '_id' | 'name' | 'length' | 'sha256'>
-type Options = Moving & Filter & { what: string[]; to?: string; force?: boolean }
+type RemoteFile = Pick<files.File, '_id' | 'name' | 'length' | 'sha256'>
+type Options = TransferOptions & Filter & { what: string[]; to?: string; force?: boolean }
 
 export async function download(
   open: OpenClient,
-  { what, to = '.', force = false, json, parallel, ...filter }: Options,
+  { what: ids, to = '.', force = false, json, parallel, ...filter }: Options,
 ): Promise<void> {
   const folder = resolve(to)
-  await underway<Offered>(
-    { open, did: 'downloaded', json, parallel },
-    async ({ client, tell, signal }) => {
-      const meant: Meant[] = []
-      for (const word of what) meant.push(...(await filesOf(client, word, filter)))
-      const items = offeredIn(folder, meant, tell)
+  await runTransfer<DownloadItem>(
+    { open, verb: 'downloaded', json, parallel },
+    async ({ client, report, signal }) => {
+      const remoteFiles: RemoteFile[] = []
+      for (const id of ids) remoteFiles.push(...(await getFiles(client, id, filter)))
+      const items = planDownloads(folder, remoteFiles, report)
       await mkdir(folder, { recursive: true })
-      return { items, move: (one) => take({ client, force, tell, signal }, one) }
+      return {
+        items,
+        transfer: (item) => downloadFile({ client, force, report, signal }, item),
+      }
     },
   )
 }
 
-/** What a word can name, in the order in which it is tried. */
-async function filesOf(client: Client, id: string, filter: Filter): Promise<Meant[]> {
+/** An id may name a file, a work request or an asset; they are tried in this order. */
+async function getFiles(client: Client, id: string, filter: Filter): Promise<RemoteFile[]> {
   const found =
-    (await ifThere(ofFile(client, id))) ??
-    (await ifThere(ofRequest(client, id, filter))) ??
-    (await ifThere(ofAsset(client, id, filter)))
+    (await unlessNotFound(fileById(client, id))) ??
+    (await unlessNotFound(deliverablesOf(client, id, filter))) ??
+    (await unlessNotFound(filesOfAsset(client, id, filter)))
   if (!found)
-    throw new Stop('unknown', `There is no file, work request or asset ${id} that you can see.`)
+    throw new CliError('notFound', `No file, work request or asset ${id} is visible to you.`)
   return found
 }
 
-async function ifThere<T>(asked: Promise<T>): Promise<T | undefined> {
+async function unlessNotFound<T>(request: Promise<T>): Promise<T | undefined> {
   try {
-    return await asked
+    return await request
   } catch (error) {
-    if (error instanceof Refusal && error.status === 404) return undefined
+    if (error instanceof ApiError && error.status === 404) return undefined
     throw error
   }
 }
 
-const ofFile = async ({ call }: Client, id: string) => [
+const fileById = async ({ call }: Client, id: string) => [
   await call(files.getFile, { params: { id } }),
 ]
 
-const ofAsset = async ({ call, each }: Client, id: string, filter: Filter) => {
+const filesOfAsset = async ({ call, each }: Client, id: string, filter: Filter) => {
   const { _id: asset } = await call(assets.getAsset, { params: { id } })
   return Array.fromAsync(
     each(files.listFiles, { query: { asset, order: 'name', ...filter } }, { pageSize: 500 }),
   )
 }
 
-/** What it delivers, under the names that the studio's rule gives to it. */
-async function ofRequest(client: Client, id: string, { language, tag }: Filter): Promise<Meant[]> {
+/** With the names that the studio's naming rule gives them. */
+async function deliverablesOf(
+  client: Client,
+  id: string,
+  { language, tag }: Filter,
+): Promise<RemoteFile[]> {
   const { files: bundles, encodes } = await client.call(workrequests.getWorkRequest, {
     params: { id },
   })
-  const made = encodes.flatMap(({ kind, file }) => (kind !== 'offline' && file ? [file] : []))
-  const delivered = await Promise.all(
-    [...new Set([...bundles.flatMap((bundle) => bundle.files), ...made])].map((file) =>
-      client.call(files.getFile, { params: { id: file } }),
-    ),
+  const encoded = encodes.flatMap(({ kind, file }) => (kind !== 'offline' && file ? [file] : []))
+  const ids = new Set([...bundles.flatMap((bundle) => bundle.files), ...encoded])
+  const all = await Promise.all(
+    [...ids].map((file) => client.call(files.getFile, { params: { id: file } })),
   )
-  const wanted = delivered.filter(
+  const wanted = all.filter(
     (file) => (!language || file.language === language) && (!tag || file.tags.includes(tag)),
   )
   return Promise.all(
@@ -79,32 +85,35 @@ async function ofRequest(client: Client, id: string, { language, tag }: Filter):
       _id,
       length,
       sha256,
-      name: (await findOffered(client, _id)) ?? name,
+      name: (await findDeliveryName(client, _id)) ?? name,
     })),
   )
 }
 
-async function findOffered({ bytes }: Client, id: string): Promise<string | undefined> {
-  const answer = await bytes({ ...downloads.sendFile, method: 'HEAD' }, { params: { id } }).catch(
-    (error: unknown) => {
-      // Its bytes have not come, or are still looked into.
-      if (error instanceof Refusal && error.status === 409) return undefined
+async function findDeliveryName(client: Client, id: string): Promise<string | undefined> {
+  const response = await client
+    .download({ ...downloads.sendFile, method: 'HEAD' }, { params: { id } })
+    .catch((error: unknown) => {
+      // Not uploaded yet, or still being inspected.
+      if (error instanceof ApiError && error.status === 409) return undefined
       throw error
-    },
-  )
-  const said = /filename\*=UTF-8''([^;]+)/.exec(
-    answer?.headers.get('content-disposition') ?? '',
-  )?.[1]
-  return said && decodeURIComponent(said)
+    })
+  const disposition = response?.headers.get('content-disposition') ?? ''
+  const name = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1]
+  return name && decodeURIComponent(name)
 }
 
-function offeredIn(folder: string, meant: Meant[], tell: Here['tell']): Offered[] {
-  const each = [...new Map(meant.map((file) => [file._id, file])).values()]
-  const names = namesFor(each.map(({ _id, name }) => ({ id: _id, name })))
-  return each.flatMap(({ _id: id, length, sha256 }) => {
+function planDownloads(
+  folder: string,
+  remoteFiles: RemoteFile[],
+  report: TransferContext['report'],
+): DownloadItem[] {
+  const unique = [...new Map(remoteFiles.map((file) => [file._id, file])).values()]
+  const names = uniqueFileNames(unique.map(({ _id, name }) => ({ id: _id, name })))
+  return unique.flatMap(({ _id: id, length, sha256 }) => {
     const path = join(folder, names.get(id)!)
     if (sha256 && length !== null) return [{ id, path, size: length, sha256 }]
-    tell({ event: 'left', path, why: 'Its bytes have not come yet' })
+    report({ event: 'left', path, why: 'Not uploaded yet' })
     return []
   })
 }

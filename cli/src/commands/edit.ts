@@ -1,49 +1,55 @@
 import { isDeepStrictEqual } from 'node:util'
-import { Refusal } from '@reelay/client'
-import { bodyFrom, type Writing } from '../resources/input/body.ts'
-import type { Client } from '../client.ts'
-import { Stop } from '../output/exit-codes.ts'
-import { ALL } from '../resources/all.ts'
-import type { KindName } from '../resources/names.ts'
-import { printJson, printTable, spoken } from '../output/print.ts'
+import { ApiError, type Client } from '@reelay/client'
+import { CliError } from '../output/exit-codes.ts'
+import { printJson, printTable, toCellValue } from '../output/print.ts'
+import { RESOURCE_DEFINITIONS } from '../resources/all.ts'
+import { buildBody, type BodyOptions } from '../resources/input/body.ts'
+import type { ResourceName } from '../resources/names.ts'
 
-type Options = Writing & { kind: KindName; id: string; ifMatch?: string; json?: boolean }
+type Options = BodyOptions & {
+  resource: ResourceName
+  id: string
+  ifMatch?: string
+  json?: boolean
+}
+type Fields = Record<string, unknown>
 
 export async function edit(
   client: Client,
-  { kind, id, ifMatch, json, ...given }: Options,
+  { resource, id, ifMatch, json, ...fields }: Options,
 ): Promise<void> {
-  const body = await bodyFrom(client, ALL[kind].edit!, given)
+  const body = await buildBody(client, RESOURCE_DEFINITIONS[resource].edit!, fields)
   if (Object.keys(body).length === 0)
-    throw new Stop('misused', `Say what to change. What there is: reelay ${kind} edit --help`)
-  const { before, after } = await writeOver(client, { kind, id, body, ifMatch })
+    throw new CliError(
+      'usage',
+      `Nothing to change. For the fields, run: reelay ${resource} edit --help`,
+    )
+  const { before, after } = await update(client, { resource, id, body, ifMatch })
   if (json) printJson(after)
   else printChanges(before, after)
 }
 
-type Fields = Record<string, unknown>
-type Write = { kind: KindName; id: string; body: Fields; ifMatch: string | undefined }
+type Update = { resource: ResourceName; id: string; body: Fields; ifMatch: string | undefined }
 
-const TRIES = 5
+const ATTEMPTS = 5
 
 /**
- * Reads before it writes: what it shows as the state before is then what was really written over,
- * or nothing was written.
- * A file that is being looked into changes by itself all the while; as long as nobody touched the
- * fields that are meant, it is read and written again.
+ * Reads, then writes with If-Match, so `before` is exactly what was overwritten. A file under
+ * inspection changes all the time: while nobody changes the edited fields, it reads and writes
+ * again.
  */
-async function writeOver(
+async function update(
   client: Client,
-  { kind, id, body, ifMatch }: Write,
+  { resource, id, body, ifMatch }: Update,
 ): Promise<{ before: Fields; after: Fields }> {
-  const { show, edit: endpoint } = ALL[kind]
-  const meant = (record: Fields) => Object.keys(body).map((name) => record[name])
-  let overtaken: { before: Fields; error: unknown } | undefined
-  for (let tries = 1; ; tries++) {
-    const { body: read, headers } = await client.send(show!, { params: { id } } as never)
-    const before = read as Fields
-    if (overtaken && !isDeepStrictEqual(meant(overtaken.before), meant(before)))
-      throw overtaken.error
+  const { show, edit: endpoint } = RESOURCE_DEFINITIONS[resource]
+  const editedFields = (record: Fields) => Object.keys(body).map((name) => record[name])
+  let conflict: { before: Fields; error: unknown } | undefined
+  for (let attempt = 1; ; attempt++) {
+    const { body: current, headers } = await client.send(show!, { params: { id } } as never)
+    const before = current as Fields
+    if (conflict && !isDeepStrictEqual(editedFields(conflict.before), editedFields(before)))
+      throw conflict.error
     try {
       const after: unknown = await client.call(endpoint!, {
         params: { id },
@@ -52,17 +58,14 @@ async function writeOver(
       } as never)
       return { before, after: after as Fields }
     } catch (error) {
-      if (!(error instanceof Refusal && error.status === 412) || ifMatch || tries === TRIES)
-        throw error
-      overtaken = { before, error }
+      const isConflict = error instanceof ApiError && error.status === 412
+      if (!isConflict || ifMatch || attempt === ATTEMPTS) throw error
+      conflict = { before, error }
     }
   }
 }
 
-/**
- * Also what the service changed because of it. What is worked out for each answer, such as signed
- * addresses, says nothing.
- */
+/** Includes what the service changed as a result, but no computed fields such as signed URLs. */
 function printChanges(before: Fields, after: Fields) {
   const changed = Object.keys(after).filter(
     (name) =>
@@ -71,7 +74,7 @@ function printChanges(before: Fields, after: Fields) {
   if (changed.length)
     printTable(
       ['Field', 'Before', 'After'],
-      changed.map((name) => [name, spoken(before[name]), spoken(after[name])]),
+      changed.map((name) => [name, toCellValue(before[name]), toCellValue(after[name])]),
     )
-  else console.error('Nothing changed: it was so already.')
+  else console.error('No changes: the fields have these values already.')
 }

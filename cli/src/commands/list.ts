@@ -1,15 +1,16 @@
-import type { Client } from '../client.ts'
-import type { Given } from './definition.ts'
-import { Stop } from '../output/exit-codes.ts'
-import { at } from '../resources/input/fields.ts'
-import { ALL } from '../resources/all.ts'
-import type { KindName } from '../resources/names.ts'
-import { recordsOf, type Each, type Records, type Stretch } from '../resources/pages.ts'
-import { jsonOf, printTable, spoken, type Value } from '../output/print.ts'
-import { queryFor } from '../resources/input/query.ts'
+import type { Client } from '@reelay/client'
+import { CliError } from '../output/exit-codes.ts'
+import { printTable, toCellValue, toJson, type CellValue } from '../output/print.ts'
+import { RESOURCE_DEFINITIONS } from '../resources/all.ts'
+import { splitList } from '../resources/input/body.ts'
+import { getField } from '../resources/input/fields.ts'
+import { buildQuery } from '../resources/input/query.ts'
+import type { ResourceName } from '../resources/names.ts'
+import { listRecords, type RecordList, type RecordStream } from '../resources/pages.ts'
+import type { CommandInput } from './definition.ts'
 
 type Options = {
-  kind: KindName
+  resource: ResourceName
   limit?: string
   offset?: string
   all?: boolean
@@ -17,80 +18,69 @@ type Options = {
   json?: boolean
   jsonl?: boolean
   search?: string
-} & Given
+} & CommandInput
 
-export async function list(
-  client: Client,
-  { kind, limit, offset, all, fields, json, jsonl, search, ...given }: Options,
-): Promise<void> {
-  const stretch = {
-    offset: wholeNumber('--offset', offset, 0),
-    limit: all ? Infinity : wholeNumber('--limit', limit, 20),
+export async function list(client: Client, options: Options): Promise<void> {
+  const { resource, limit, offset, all, fields, json, jsonl, search, ...filters } = options
+  const window = {
+    offset: parseCount('--offset', offset, 0),
+    limit: all ? Infinity : parseCount('--limit', limit, 20),
   }
-  const { list: endpoint } = ALL[kind]
-  const records = recordsOf(client, endpoint, queryFor(endpoint, { ...given, q: search }), stretch)
-  const names = fields
-    ?.split(',')
-    .map((name) => name.trim())
-    .filter(Boolean)
-  if (jsonl) return printLines(records.each, names)
-  if (json) return printArray(records.each, names)
-  await printRows(records, kind, names, stretch)
+  const { list: endpoint } = RESOURCE_DEFINITIONS[resource]
+  const query = buildQuery(endpoint, { ...filters, q: search })
+  const found = listRecords(client, endpoint, query, window)
+  const names = fields === undefined ? undefined : splitList(fields)
+  if (jsonl) return printJsonLines(found.records, names)
+  if (json) return printJsonArray(found.records, names)
+  await printRows(found, resource, names, window.offset)
 }
 
-function wholeNumber(flag: string, text: string | undefined, otherwise: number): number {
-  if (text === undefined) return otherwise
+function parseCount(flag: string, text: string | undefined, defaultCount: number): number {
+  if (text === undefined) return defaultCount
   if (!/^\d{1,9}$/.test(text))
-    throw new Stop('misused', `${flag} takes a whole number, not "${text}".`)
+    throw new CliError('usage', `${flag} takes a whole number, not "${text}".`)
   return Number(text)
 }
 
-type Names = string[] | undefined
+type FieldNames = string[] | undefined
 
-/** For machines only the fields that were asked for, under the names they were asked by. */
-const picked = (record: unknown, names: Names): unknown =>
-  names ? Object.fromEntries(names.map((name) => [name, at(record, name)])) : record
+/** The paths of the fields become the keys: `{ "asset.slug": … }`. */
+const pickFields = (record: unknown, names: FieldNames): unknown =>
+  names ? Object.fromEntries(names.map((name) => [name, getField(record, name)])) : record
 
-async function printLines(each: Each, names: Names) {
-  for await (const record of each) console.log(jsonOf(picked(record, names)))
+async function printJsonLines(records: RecordStream, names: FieldNames) {
+  for await (const record of records) console.log(toJson(pickFields(record, names)))
 }
 
-async function printArray(each: Each, names: Names) {
-  let before = '['
-  for await (const record of each) {
-    process.stdout.write(
-      `${before}\n  ${jsonOf(picked(record, names), 2).replaceAll('\n', '\n  ')}`,
-    )
-    before = ','
+/** Prints while it reads: the list may be long. */
+async function printJsonArray(records: RecordStream, names: FieldNames) {
+  let separator = '['
+  for await (const record of records) {
+    const json = toJson(pickFields(record, names), 2).replaceAll('\n', '\n  ')
+    process.stdout.write(`${separator}\n  ${json}`)
+    separator = ','
   }
-  console.log(before === '[' ? '[]' : '\n]')
+  console.log(separator === '[' ? '[]' : '\n]')
 }
 
-/**
- * Only what is shown is kept of each record. How many there are in all goes to stderr, so that a
- * pipe gets rows alone.
- */
+/** The count goes to stderr, so that a pipe gets only rows. */
 async function printRows(
-  { each, total }: Records,
-  kind: KindName,
-  names: Names,
-  { offset }: Stretch,
+  { records, total }: RecordList,
+  resource: ResourceName,
+  names: FieldNames,
+  offset: number,
 ) {
-  const columns: (readonly [string, (record: unknown) => Value])[] = names
-    ? names.map((name) => [name, (record) => spoken(at(record, name))])
-    : [...ALL[kind].columns]
-  const rows: Value[][] = []
-  for await (const record of each) rows.push(columns.map(([, of]) => of(record)))
-  if (rows.length)
-    printTable(
-      columns.map(([head]) => head),
-      rows,
-    )
-  console.error(
-    rows.length === total()
-      ? `${total()} in all`
-      : rows.length
-        ? `${offset + 1} to ${offset + rows.length} of ${total()}`
-        : `none of ${total()}`,
-  )
+  const columns: (readonly [string, (record: unknown) => CellValue])[] = names
+    ? names.map((name) => [name, (record) => toCellValue(getField(record, name))])
+    : [...RESOURCE_DEFINITIONS[resource].columns]
+  const rows: CellValue[][] = []
+  for await (const record of records) rows.push(columns.map(([, valueOf]) => valueOf(record)))
+  const headers = columns.map(([header]) => header)
+  if (rows.length) printTable(headers, rows)
+  console.error(countLine(rows.length, offset, total()))
+}
+
+function countLine(shown: number, offset: number, total: number): string {
+  if (shown === total) return `${total} in total`
+  return shown ? `${offset + 1} to ${offset + shown} of ${total}` : `none of ${total}`
 }

@@ -1,22 +1,22 @@
 import { sessions } from '@reelay/api/contract'
-import { Refusal } from '@reelay/client'
-import type { Client } from '../client.ts'
-import { forgetCredentials } from '../credentials.ts'
-import { printFacts, printJson } from '../output/print.ts'
+import { ApiError, type Client } from '@reelay/client'
+import type { Account } from '../client.ts'
+import { deleteCredentials } from '../credentials.ts'
+import { printDetails, printJson } from '../output/print.ts'
 
-type Options = { email: string; address: string; json?: boolean }
+type Options = Account & { json?: boolean }
 
-/** The token is revoked first: were it only forgotten here, it would still open the door. */
+/** Revokes the token first: a token that is only deleted here stays valid. */
 export async function logout({ call }: Client, { email, address, json }: Options): Promise<void> {
   await call(sessions.closeSession).catch((error: unknown) => {
-    // It was revoked elsewhere, so there is nothing left to revoke.
-    if (!(error instanceof Refusal && error.status === 401)) throw error
+    // Already revoked.
+    if (!(error instanceof ApiError && error.status === 401)) throw error
   })
-  await forgetCredentials()
+  await deleteCredentials()
   if (json) printJson({ email, revoked: true })
   else
-    printFacts([
+    printDetails([
       ['Signed out', email],
-      ['At', address],
+      ['Service', address],
     ])
 }

@@ -1,9 +1,9 @@
 import { workrequests } from '@reelay/api/contract'
-import { Refusal } from '@reelay/client'
-import type { Client } from '../client.ts'
-import { Stop } from '../output/exit-codes.ts'
-import { endingOf } from '../output/errors.ts'
-import { plain, printFacts, printJson } from '../output/print.ts'
+import { ApiError, type Client } from '@reelay/client'
+import { exitReasonFor } from '../output/errors.ts'
+import { CliError } from '../output/exit-codes.ts'
+import { printDetails, printJson } from '../output/print.ts'
+import { sanitizeText } from '../output/text-width.ts'
 
 type Options = {
   request: string
@@ -17,49 +17,47 @@ export async function move(
   client: Client,
   { request: id, status, reason, code, json }: Options,
 ): Promise<void> {
-  if (!status) return tellMoves(client, id, json)
+  if (!status) return printMoves(client, id, json)
   const moved = await client
     .call(workrequests.changeWorkRequest, {
       params: { id },
       body: { status, ...(reason && { reason }), ...(code && { code }) },
     })
     .catch((error: unknown) => {
-      throw json ? error : explained(error, status)
+      throw json ? error : explainMissing(error, status)
     })
-  if (json) printJson(moved)
-  // The service may have gone on by itself.
-  else
-    printFacts([
-      ['Work request', moved._id],
-      ['Status', moved.status],
-      ['Next', moved.$statuses.join(', ')],
-    ])
+  if (json) return printJson(moved)
+  // The service may have moved it further by itself.
+  printDetails([
+    ['Work request', moved._id],
+    ['Status', moved.status],
+    ['Next', moved.$statuses.join(', ')],
+  ])
 }
 
-/** What stands in the way is told whole: a table would cut it. */
-async function tellMoves({ call }: Client, id: string, json: boolean | undefined) {
+/** Not a table: that would truncate what is missing. */
+async function printMoves({ call }: Client, id: string, json: boolean | undefined) {
   const moves = await call(workrequests.listMoves, { params: { id } })
   if (json) return printJson(moves)
   for (const { to, may, why, missing, needsReason, needsCode } of moves) {
-    const flags = [...(needsReason ? ['--reason'] : []), ...(needsCode ? ['--code'] : [])].join(
-      ' and ',
-    )
-    printFacts([[to, may ? `you can${flags && `, with ${flags}`}` : 'not yet']])
-    for (const line of may ? [] : missing.length ? missing.map(lineOf) : [why])
-      console.log(`  ${plain(line)}`)
+    const flags = [...(needsReason ? ['--reason'] : []), ...(needsCode ? ['--code'] : [])]
+    const possible = `possible${flags.length ? `, with ${flags.join(' and ')}` : ''}`
+    printDetails([[to, may ? possible : 'not yet']])
+    const obstacles = missing.length ? missing.map(missingLine) : [why]
+    for (const line of may ? [] : obstacles) console.log(`  ${sanitizeText(line)}`)
   }
 }
 
-const lineOf = ({ message, who }: workrequests.Missing) => `${message} (${who})`
+const missingLine = ({ message, who }: workrequests.MissingItem) => `${message} (${who})`
 
-function explained(error: unknown, to: string): unknown {
+function explainMissing(error: unknown, to: string): unknown {
   const missing =
-    error instanceof Refusal
-      ? (error.problem.missing as workrequests.Missing[] | undefined)
+    error instanceof ApiError
+      ? (error.problem.missing as workrequests.MissingItem[] | undefined)
       : undefined
   if (!missing?.length) return error
-  return new Stop(
-    endingOf(error),
-    `It cannot become ${to} yet:${missing.map((one) => `\n  ${lineOf(one)}${one.who === 'you' ? `: --${one.code}` : ''}`).join('')}`,
+  const lines = missing.map(
+    (item) => `\n  ${missingLine(item)}${item.who === 'you' ? `: --${item.code}` : ''}`,
   )
+  return new CliError(exitReasonFor(error), `It cannot become ${to} yet:${lines.join('')}`)
 }

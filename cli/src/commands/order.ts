@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { assets, workrequests } from '@reelay/api/contract'
-import { Refusal } from '@reelay/client'
-import { bodyFrom, type Writing } from '../resources/input/body.ts'
-import type { Client } from '../client.ts'
-import { Stop } from '../output/exit-codes.ts'
-import { zoned } from '../output/format.ts'
-import { printFacts, printJson, printTable } from '../output/print.ts'
+import { ApiError, type Client } from '@reelay/client'
+import { CliError } from '../output/exit-codes.ts'
+import { formatZonedTime } from '../output/format.ts'
+import { printDetails, printJson, printTable } from '../output/print.ts'
+import { buildBody, splitList, type BodyOptions } from '../resources/input/body.ts'
 
-type Wanted = Writing & {
+type OrderFields = BodyOptions & {
   territory?: string
   language?: string
   due?: string
@@ -19,85 +18,78 @@ type Wanted = Writing & {
   graphics?: string
   narration?: string
 }
-type Options = Wanted & {
+type Options = OrderFields & {
   asset: string[]
   draft?: boolean
   estimate?: boolean
-  key?: string
+  idempotencyKey?: string
   json?: boolean
 }
-type NewOrder = Omit<workrequests.NewWorkRequest, 'asset'>
+type OrderBody = Omit<workrequests.NewWorkRequest, 'asset'>
 
 export async function order(
   client: Client,
-  { asset: named, draft, estimate, key = randomUUID(), json, ...wanted }: Options,
+  { asset: ids, draft, estimate, idempotencyKey = randomUUID(), json, ...fields }: Options,
 ): Promise<void> {
-  const body = await orderFrom(client, wanted)
-  const found = await Promise.all(
-    named.map((id) => client.call(assets.getAsset, { params: { id } })),
-  )
-  if (estimate) return tellPrices(client, found, body, json)
+  const body = await buildOrder(client, fields)
+  const found = await Promise.all(ids.map((id) => client.call(assets.getAsset, { params: { id } })))
+  if (estimate) return printEstimates(client, found, body, json)
 
-  const given: workrequests.WorkRequest[] = []
+  const orders: workrequests.WorkRequest[] = []
   try {
     for (const { _id } of found) {
-      // One key for each asset: who gives the same order again is answered with the first.
-      given.push(
+      orders.push(
         await client.call(workrequests.createWorkRequest, {
           body: { ...body, asset: _id, ...(!draft && { status: 'submitted' as const }) },
-          headers: { 'idempotency-key': `${key}.${_id}` },
+          headers: { 'idempotency-key': `${idempotencyKey}.${_id}` },
         }),
       )
     }
   } catch (error) {
-    throw json ? error : explained(error)
+    throw json ? error : explainMissing(error)
   } finally {
-    // What was ordered before a fault is ordered, so it is told.
-    if (json) printJson(given)
-    else if (given.length)
-      printTable(
-        ['Work request', 'Asset', 'Status', 'Due', 'Estimate'],
-        given.map(({ _id, asset, status, due, estimate: { applied } }) => [
-          _id,
-          asset.name,
-          status,
-          zoned(due),
-          applied,
-        ]),
-      )
+    // Printed also after an error: these orders exist.
+    if (json) printJson(orders)
+    else if (orders.length) printOrders(orders)
   }
 }
 
-async function orderFrom(
+const printOrders = (orders: workrequests.WorkRequest[]) =>
+  printTable(
+    ['Work request', 'Asset', 'Status', 'Due', 'Estimate'],
+    orders.map(({ _id, asset, status, due, estimate }) => [
+      _id,
+      asset.name,
+      status,
+      formatZonedTime(due),
+      estimate.applied,
+    ]),
+  )
+
+async function buildOrder(
   client: Client,
-  { uses, dialogue, graphics, narration, ...rest }: Wanted,
-): Promise<NewOrder> {
-  const body = (await bodyFrom(client, workrequests.createWorkRequest, rest)) as NewOrder
-  const dng = Object.fromEntries(
+  { uses, dialogue, graphics, narration, ...fields }: OrderFields,
+): Promise<OrderBody> {
+  const body = (await buildBody(client, workrequests.createWorkRequest, fields)) as OrderBody
+  const treatments = Object.fromEntries(
     Object.entries({ dialogue, graphics, narration })
-      .filter(([, typed]) => typed !== undefined)
-      .map(([part, typed]) => [part, listFrom(typed!)]),
+      .filter(([, list]) => list !== undefined)
+      .map(([part, list]) => [part, splitList(list!)]),
   )
   return {
     ...body,
-    ...(Object.keys(dng).length && { dng: { ...body.dng, ...dng } }),
-    ...(uses && { uses: usesFrom(uses) }),
+    ...(Object.keys(treatments).length && { dng: { ...body.dng, ...treatments } }),
+    ...(uses && { uses: parseUses(uses) }),
   }
 }
 
-const listFrom = (typed: string) =>
-  typed
-    .split(',')
-    .map((word) => word.trim())
-    .filter(Boolean)
-
 /**
- * `Online:1080p,Online:Square 1080p,Broadcast:SD 16:9:ship`: the use, what of it, and whether it is
- * shipped.
+ * Parses `Online:1080p,Online:Square 1080p,Broadcast:SD 16:9:ship`: the use, its detail, and
+ * whether it is shipped.
  */
-function usesFrom(typed: readonly string[]): NonNullable<NewOrder['uses']> {
-  const parts = typed
-    .flatMap(listFrom)
+function parseUses(texts: readonly string[]): NonNullable<OrderBody['uses']> {
+  const parts = texts
+    .flatMap(splitList)
     .map((part) => /^([^:]+)(?::(.+?))?(:ship)?$/.exec(part))
     .filter((part) => part !== null)
   const items = [
@@ -110,8 +102,8 @@ function usesFrom(typed: readonly string[]): NonNullable<NewOrder['uses']> {
   return { items, details: Object.fromEntries(items.map((use) => [use, detailsOf(use)])) }
 }
 
-/** Which flag gives what the service misses. */
-const GIVES: Record<string, string> = {
+/** An example flag for each missing field. */
+const FLAG_EXAMPLES: Record<string, string> = {
   territory: '--territory DE',
   language: '--language deu',
   dng: '--dialogue Subtitled',
@@ -119,36 +111,37 @@ const GIVES: Record<string, string> = {
   due: '--due 2026-12-01T18:00 --tz Europe/Berlin',
 }
 
-function explained(error: unknown): unknown {
-  if (!(error instanceof Refusal) || error.code !== 'workrequest.unfinished') return error
+function explainMissing(error: unknown): unknown {
+  if (!(error instanceof ApiError) || error.code !== 'workrequest.unfinished') return error
   const missing = error.errors.map(
-    ({ pointer, message }) => `\n  ${message}\n    such as ${GIVES[pointer.slice(1)] ?? '--set …'}`,
+    ({ pointer, message }) =>
+      `\n  ${message}\n    such as ${FLAG_EXAMPLES[pointer.slice(1)] ?? '--set …'}`,
   )
-  return new Stop(
-    'refused',
-    `The order cannot be handed in yet; with --draft it is kept as it is.${missing.join('')}`,
+  return new CliError(
+    'rejected',
+    `The order is incomplete. To save it as it is, add --draft.${missing.join('')}`,
   )
 }
 
-async function tellPrices(
+async function printEstimates(
   { call }: Client,
   found: assets.Asset[],
-  body: NewOrder,
+  body: OrderBody,
   json: boolean | undefined,
 ) {
-  const prices = await Promise.all(
+  const estimates = await Promise.all(
     found.map(async ({ _id, name }) => ({
       asset: _id,
       name,
       ...(await call(workrequests.estimateWorkRequest, { body: { ...body, asset: _id } })),
     })),
   )
-  if (json) return printJson(prices)
-  for (const { name, minutes, base, applied, lines } of prices) {
-    printFacts([
+  if (json) return printJson(estimates)
+  for (const { name, minutes, base, applied, lines } of estimates) {
+    printDetails([
       ['Asset', name],
       ['Minutes', minutes],
-      ['Before what is there already', base],
+      ['Before reuse', base],
       ['Estimate', applied],
     ])
     console.log()

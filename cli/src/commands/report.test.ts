@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { reports } from '@reelay/api/contract'
 import { createRequestAt } from '../../../api/test/work-requests.ts'
-import { signedInDesk } from '../../test/program.ts'
-import { EXIT } from '../output/exit-codes.ts'
+import { setupSignedInCli } from '../../test/program.ts'
+import { EXIT_CODES } from '../output/exit-codes.ts'
 
 test('each report is a table for people, JSON for machines and CSV for spreadsheets', async (t) => {
-  const { typed, a } = await signedInDesk(t)
+  const { runCommand, a } = await setupSignedInCli(t)
   const [open, rejected] = [
     await createRequestAt(a, 'awaiting-materials'),
     await createRequestAt(a, 'rejected'),
   ]
   const { studio } = a.people
   const says = async (name: string, ...flags: string[]) => {
-    const { code, out, err } = await typed('report', name, ...flags)
+    const { code, out, err } = await runCommand('report', name, ...flags)
     assert.equal(code, 0, err)
     return out
   }
@@ -50,6 +50,6 @@ test('each report is a table for people, JSON for machines and CSV for spreadshe
     /^WORKING HOURS +COUNT +MEDIAN +FOUR FIFTHS WITHIN\nin all +0\n/m,
   )
   assert.match(await says('downloads'), /^in all +0 +0 bytes\n/m)
-  assert.equal((await typed('report', 'coverage')).code, EXIT.misused.code)
-  assert.equal((await typed('report', 'beauty')).code, EXIT.misused.code)
+  assert.equal((await runCommand('report', 'coverage')).code, EXIT_CODES.usage.code)
+  assert.equal((await runCommand('report', 'beauty')).code, EXIT_CODES.usage.code)
 })

@@ -12,14 +12,14 @@ import {
   type Endpoint,
 } from '@reelay/api/contract'
 import { uploadFile, newOrder } from '../../../api/test/orders.ts'
-import { signedInDesk } from '../../test/program.ts'
-import { widthOf } from '../output/text-width.ts'
+import { setupSignedInCli } from '../../test/program.ts'
+import { textWidth } from '../output/text-width.ts'
 import { edit } from './edit.ts'
 import { connect, type Client } from '../client.ts'
-import { EXIT } from '../output/exit-codes.ts'
+import { EXIT_CODES } from '../output/exit-codes.ts'
 
 test('show answers with the record itself for machines, and with facts for people', async (t) => {
-  const { typed, a } = await signedInDesk(t)
+  const { runCommand, a } = await setupSignedInCli(t)
   const { studio } = a.people
   const file = await uploadFile(studio, a)
   const request = await studio.call(workrequests.createWorkRequest, { body: newOrder(a) })
@@ -45,8 +45,8 @@ test('show answers with the record itself for machines, and with facts for peopl
   ]
   for (const [kind, id, record] of records) {
     const [shown, read] = await Promise.all([
-      typed(kind, 'show', id, '--json'),
-      typed(kind, 'show', id),
+      runCommand(kind, 'show', id, '--json'),
+      runCommand(kind, 'show', id),
     ])
     assert.deepEqual([kind, shown.code, JSON.parse(shown.out)], [kind, 0, record], shown.err)
     assert.ok(
@@ -60,11 +60,11 @@ test('show answers with the record itself for machines, and with facts for peopl
 })
 
 test('a work request is shown with its materials and its history, in columns', async (t) => {
-  const { typed, a } = await signedInDesk(t)
+  const { runCommand, a } = await setupSignedInCli(t)
   const { _id } = await a.people.territory.call(workrequests.createWorkRequest, {
     body: newOrder(a, { status: 'submitted' }),
   })
-  const { out } = await typed('requests', 'show', _id)
+  const { out } = await runCommand('requests', 'show', _id)
   assert.match(out, /^Status +awaiting-materials$/m)
   assert.match(out, /^Due +\d{4}-\d\d-\d\d \d\d:\d\d Europe\/Berlin$/m)
   assert.match(out, /^MATERIAL +COMPLETE +APPROVED\nGraphics +no +no$/m)
@@ -76,13 +76,13 @@ test('a work request is shown with its materials and its history, in columns', a
 })
 
 test('every kind lists what there is, and what stands first can be shown', async (t) => {
-  const { typed, a } = await signedInDesk(t)
+  const { runCommand, a } = await setupSignedInCli(t)
   const { studio, territory } = a.people
   const file = await uploadFile(studio, a)
   await territory.call(workrequests.createWorkRequest, {
     body: newOrder(a, { status: 'submitted' }),
   })
-  await typed('downloads', 'create', '--files', file._id)
+  await runCommand('downloads', 'create', '--files', file._id)
   for (const kind of [
     'studios',
     'projects',
@@ -92,7 +92,7 @@ test('every kind lists what there is, and what stands first can be shown', async
     'translations',
     'users',
   ]) {
-    const { code, out, err } = await typed(kind, 'list')
+    const { code, out, err } = await runCommand(kind, 'list')
     const [head = '', ...rows] = out.trimEnd().split('\n')
     assert.ok(
       code === 0 &&
@@ -103,20 +103,20 @@ test('every kind lists what there is, and what stands first can be shown', async
       out + err,
     )
     assert.match(err, /^\d+ in all\n$/)
-    assert.equal((await typed(kind, 'show', rows[0]!.split(' ')[0]!)).code, 0, out)
+    assert.equal((await runCommand(kind, 'show', rows[0]!.split(' ')[0]!)).code, 0, out)
   }
   assert.match(
-    (await typed('downloads', 'list', '--user', 'me')).out,
+    (await runCommand('downloads', 'list', '--user', 'me')).out,
     new RegExp(
       `^FILE +NAME +ASSET +PROJECT +WHO +WHEN\n${file._id}  clip.mp4  Trailer a  Project a  studio a <`,
     ),
   )
   for (const kind of ['offlines', 'notifications'])
-    assert.deepEqual(await typed(kind, 'list'), { code: 0, out: '', err: '0 in all\n' })
+    assert.deepEqual(await runCommand(kind, 'list'), { code: 0, out: '', err: '0 in all\n' })
 })
 
 test('a list is narrowed by flags, taken in stretches, and whole for machines', async (t) => {
-  const { typed, a, b } = await signedInDesk(t)
+  const { runCommand, a, b } = await setupSignedInCli(t)
   const { studio } = a.people
   for (const number of [1, 2, 3, 4])
     await studio.call(assets.createAsset, {
@@ -128,7 +128,7 @@ test('a list is narrowed by flags, taken in stretches, and whole for machines', 
       },
     })
   const slugs = async (...flags: string[]) => {
-    const { code, out, err } = await typed(
+    const { code, out, err } = await runCommand(
       'assets',
       'list',
       '--jsonl',
@@ -159,7 +159,7 @@ test('a list is narrowed by flags, taken in stretches, and whole for machines', 
   )
   assert.deepEqual(await slugs('--project', b.project.slug), [])
 
-  const { out, err } = await typed(
+  const { out, err } = await runCommand(
     'asset',
     'list',
     '--order',
@@ -176,24 +176,24 @@ test('a list is narrowed by flags, taken in stretches, and whole for machines', 
       '1 to 2 of 5\n',
     ],
   )
-  const array = await typed('assets', 'list', '--all', '--json')
+  const array = await runCommand('assets', 'list', '--all', '--json')
   assert.deepEqual(JSON.parse(array.out), (await studio.call(assets.listAssets)).items)
-  assert.equal((await typed('assets', 'list', '--search', 'nowhere', '--json')).out, '[]\n')
+  assert.equal((await runCommand('assets', 'list', '--search', 'nowhere', '--json')).out, '[]\n')
 
-  const cases: [flags: string[], ending: keyof typeof EXIT, said: RegExp][] = [
-    [['--limit', 'few'], 'misused', /--limit takes a whole number/],
-    [['--order', 'beauty'], 'refused', /order must be one of created, name, type, phase/],
-    [['--territory', 'DE'], 'misused', /unknown option '--territory'/],
+  const cases: [flags: string[], ending: keyof typeof EXIT_CODES, said: RegExp][] = [
+    [['--limit', 'few'], 'usage', /--limit takes a whole number/],
+    [['--order', 'beauty'], 'rejected', /order must be one of created, name, type, phase/],
+    [['--territory', 'DE'], 'usage', /unknown option '--territory'/],
   ]
   for (const [flags, ending, said] of cases) {
-    const refused = await typed('assets', 'list', ...flags)
-    assert.deepEqual([flags, refused.code], [flags, EXIT[ending].code], refused.err)
+    const refused = await runCommand('assets', 'list', ...flags)
+    assert.deepEqual([flags, refused.code], [flags, EXIT_CODES[ending].code], refused.err)
     assert.match(refused.err, said)
   }
 })
 
 test('a table is as wide as the terminal, and what is copied from it is never cut', async (t) => {
-  const { reelay, a } = await signedInDesk(t)
+  const { reelay, a } = await setupSignedInCli(t)
   await a.people.studio.call(assets.changeAsset, {
     params: { id: a.asset._id },
     body: { name: '映画の予告編 international trailer with a very long name that goes on and on' },
@@ -201,13 +201,13 @@ test('a table is as wide as the terminal, and what is copied from it is never cu
   const { out } = await reelay(['assets', 'list'], [], { COLUMNS: '70' })
   const [head, row] = out.split('\n')
   assert.match(row!, /^trailer-a {2}映画の予告…+ .* WIP /)
-  assert.ok(widthOf(head!) <= 70 && widthOf(row!) <= 70, out)
+  assert.ok(textWidth(head!) <= 70 && textWidth(row!) <= 70, out)
 })
 
 test('what is created and edited is what was given, by flags, parts and files', async (t) => {
-  const { reelay, typed, a, home } = await signedInDesk(t)
+  const { reelay, runCommand, a, home } = await setupSignedInCli(t)
   const { studio } = a.people
-  const made = await typed(
+  const made = await runCommand(
     'projects',
     'create',
     '--studio',
@@ -235,7 +235,7 @@ test('what is created and edited is what was given, by flags, parts and files', 
     path,
     JSON.stringify({ name: 'Of the file', type: 'promo', usage: { online: true } }),
   )
-  const added = await typed(
+  const added = await runCommand(
     'assets',
     'create',
     '--body',
@@ -260,7 +260,7 @@ test('what is created and edited is what was given, by flags, parts and files', 
   )
 
   const request = await studio.call(workrequests.createWorkRequest, { body: newOrder(a) })
-  const edited = await typed(
+  const edited = await runCommand(
     'requests',
     'edit',
     request._id,
@@ -283,7 +283,7 @@ test('what is created and edited is what was given, by flags, parts and files', 
   )
   assert.equal(uses.details.Online![0]!.value, '1080p', 'the parts that were not given stay')
 
-  const translator = await typed(
+  const translator = await runCommand(
     'translations',
     'edit',
     request.translation._id,
@@ -292,7 +292,7 @@ test('what is created and edited is what was given, by flags, parts and files', 
     '--json',
   )
   assert.equal(JSON.parse(translator.out).translator._id, a.people.translator._id)
-  const invited = await typed(
+  const invited = await runCommand(
     'users',
     'create',
     '--email-normal',
@@ -312,20 +312,36 @@ test('what is created and edited is what was given, by flags, parts and files', 
 })
 
 test('an edit writes over nothing that it has not seen', async (t) => {
-  const { typed, a } = await signedInDesk(t)
-  const etag = (await typed('assets', 'show', a.asset.slug, '--etag')).out.trim()
-  const first = await typed('assets', 'edit', a.asset.slug, '--name', 'First', '--if-match', etag)
+  const { runCommand, a } = await setupSignedInCli(t)
+  const etag = (await runCommand('assets', 'show', a.asset.slug, '--etag')).out.trim()
+  const first = await runCommand(
+    'assets',
+    'edit',
+    a.asset.slug,
+    '--name',
+    'First',
+    '--if-match',
+    etag,
+  )
   assert.equal(first.code, 0, first.err)
-  const second = await typed('assets', 'edit', a.asset.slug, '--name', 'Second', '--if-match', etag)
-  assert.deepEqual([second.code, second.out], [EXIT.refused.code, ''])
+  const second = await runCommand(
+    'assets',
+    'edit',
+    a.asset.slug,
+    '--name',
+    'Second',
+    '--if-match',
+    etag,
+  )
+  assert.deepEqual([second.code, second.out], [EXIT_CODES.rejected.code, ''])
   assert.equal(
-    (await typed('assets', 'edit', a.asset.slug, '--name', 'First')).err,
+    (await runCommand('assets', 'edit', a.asset.slug, '--name', 'First')).err,
     'Nothing changed: it was so already.\n',
   )
 })
 
 test('an edit is made all the same when something else of the record changed meanwhile, and not when the same did', async (t) => {
-  const { address, a } = await signedInDesk(t)
+  const { address, a } = await setupSignedInCli(t)
   const { studio } = a.people
   const client = connect(address, studio)
   const params = { id: a.asset._id }
@@ -360,76 +376,76 @@ test('an edit is made all the same when something else of the record changed mea
 })
 
 test('what was typed wrong says what to type', async (t) => {
-  const { typed, a } = await signedInDesk(t)
-  const cases: [words: string[], ending: keyof typeof EXIT, said: RegExp][] = [
-    [['assets', 'edit', a.asset.slug], 'misused', /Say what to change/],
+  const { runCommand, a } = await setupSignedInCli(t)
+  const cases: [words: string[], ending: keyof typeof EXIT_CODES, said: RegExp][] = [
+    [['assets', 'edit', a.asset.slug], 'usage', /Say what to change/],
     [
       ['assets', 'edit', a.asset.slug, '--set', 'name'],
-      'misused',
+      'usage',
       /such as settings\.leadTimeHours=48/,
     ],
     [
       ['assets', 'edit', a.asset.slug, '--creative', 'maybe'],
-      'misused',
+      'usage',
       /Allowed choices are true, false/,
     ],
-    [['assets', 'edit', a.asset.slug, '--set', 'usage=yes'], 'misused', /usage takes JSON/],
+    [['assets', 'edit', a.asset.slug, '--set', 'usage=yes'], 'usage', /usage takes JSON/],
     [
       ['assets', 'edit', a.asset.slug, '--body', 'missing.json'],
-      'misused',
+      'usage',
       /missing\.json cannot be read/,
     ],
-    [['assets', 'edit', a.asset.slug, '--set', 'colour=red'], 'refused', /\/colour/],
-    [['requests', 'edit', a.asset._id, '--due', 'soon'], 'misused', /"soon" is not a time/],
+    [['assets', 'edit', a.asset.slug, '--set', 'colour=red'], 'rejected', /\/colour/],
+    [['requests', 'edit', a.asset._id, '--due', 'soon'], 'usage', /"soon" is not a time/],
     [
       ['users', 'edit', a.people.studio._id, '--set', 'password=hunter2'],
-      'misused',
+      'usage',
       /Pipe it in: --body -/,
     ],
-    [['users', 'create', '--password', 'hunter2'], 'misused', /unknown option/],
+    [['users', 'create', '--password', 'hunter2'], 'usage', /unknown option/],
     [
       ['assets', 'create', '--name', 'x', '--type', 'promo', '--project', 'nowhere'],
-      'unknown',
+      'notFound',
       /no such project/,
     ],
-    [['assets', 'show'], 'misused', /missing required argument 'id'/],
-    [['assets', 'dance'], 'misused', /unknown command 'dance'/],
-    [['downloads', 'show', 'x'], 'misused', /unknown command/],
+    [['assets', 'show'], 'usage', /missing required argument 'id'/],
+    [['assets', 'dance'], 'usage', /unknown command 'dance'/],
+    [['downloads', 'show', 'x'], 'usage', /unknown command/],
   ]
   for (const [words, ending, said] of cases) {
-    const { code, err } = await typed(...words)
-    assert.deepEqual([words, code], [words, EXIT[ending].code], err)
+    const { code, err } = await runCommand(...words)
+    assert.deepEqual([words, code], [words, EXIT_CODES[ending].code], err)
     assert.match(err, said)
   }
 })
 
 test('what others typed cannot steer the terminal', async (t) => {
-  const { typed, a } = await signedInDesk(t)
+  const { runCommand, a } = await setupSignedInCli(t)
   const name = 'Red\u001b[31m alert\u009b2J\u202egnp'
   await a.people.studio.call(assets.changeAsset, { params: { id: a.asset._id }, body: { name } })
   assert.match(
-    (await typed('assets', 'show', a.asset.slug)).out,
+    (await runCommand('assets', 'show', a.asset.slug)).out,
     /^Asset +Red \[31m alert 2J gnp$/m,
   )
-  const machines = await typed('assets', 'list', '--jsonl')
+  const machines = await runCommand('assets', 'list', '--jsonl')
   assert.equal(JSON.parse(machines.out).name, name)
   assert.ok(!/[\u001b\u009b]/.test(machines.out))
 })
 
 test('what cannot be shown has its exit code, and the problem for machines', async (t) => {
-  const { typed, b } = await signedInDesk(t)
-  const foreign = await typed('studios', 'show', b.studio.slug)
+  const { runCommand, b } = await setupSignedInCli(t)
+  const foreign = await runCommand('studios', 'show', b.studio.slug)
   assert.deepEqual(
     [foreign.code, foreign.out, foreign.err],
     [
-      EXIT.unknown.code,
+      EXIT_CODES.notFound.code,
       '',
       'reelay: There is no such studio, or it is not visible to you. (studio.unknown)\n',
     ],
   )
-  const problem = await typed('files', 'show', '../session', '--json')
+  const problem = await runCommand('files', 'show', '../session', '--json')
   assert.deepEqual(
     [problem.code, problem.out, JSON.parse(problem.err).code],
-    [EXIT.unknown.code, '', 'file.unknown'],
+    [EXIT_CODES.notFound.code, '', 'file.unknown'],
   )
 })

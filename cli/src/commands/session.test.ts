@@ -4,11 +4,11 @@ import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { PASSWORD } from '../../../api/test/fixtures.ts'
-import { desk } from '../../test/program.ts'
-import { EXIT } from '../output/exit-codes.ts'
+import { setupCli } from '../../test/program.ts'
+import { EXIT_CODES } from '../output/exit-codes.ts'
 
 test('login asks for what it needs, and keeps a token that only its owner can read', async (t) => {
-  const { reelay, address, credentialsPath, a } = await desk(t)
+  const { reelay, address, credentialsPath, a } = await setupCli(t)
   const { email } = a.people.territory
   const login = await reelay(['login'], [address, email, PASSWORD])
   assert.deepEqual(
@@ -29,7 +29,7 @@ test('login asks for what it needs, and keeps a token that only its owner can re
 })
 
 test('a file that others could read is replaced, and the token in it is revoked', async (t) => {
-  const { reelay, address, credentialsPath, as, a } = await desk(t)
+  const { reelay, address, credentialsPath, as, a } = await setupCli(t)
   const { email, token } = a.people.studio
   await mkdir(dirname(credentialsPath), { recursive: true })
   await writeFile(credentialsPath, JSON.stringify({ address, email, token }))
@@ -51,7 +51,7 @@ test('a file that others could read is replaced, and the token in it is revoked'
 })
 
 test('login asks for the second factor when the service does', async (t) => {
-  const { reelay, address, db, a } = await desk(t)
+  const { reelay, address, db, a } = await setupCli(t)
   const { _id, email } = a.people.vendor
   const code = 'abcd-efgh-jkmn-pqrs'
   await db
@@ -69,7 +69,7 @@ test('login asks for the second factor when the service does', async (t) => {
   )
   assert.deepEqual(
     [wrong.code, /second factor is wrong/.test(wrong.err)],
-    [EXIT.signedOut.code, true],
+    [EXIT_CODES.notSignedIn.code, true],
     wrong.err,
   )
   const login = await reelay(['login', '--address', address, '--email', email], [PASSWORD, code])
@@ -78,7 +78,7 @@ test('login asks for the second factor when the service does', async (t) => {
 })
 
 test('logout revokes the token and forgets it', async (t) => {
-  const { reelay, address, credentialsPath, a } = await desk(t)
+  const { reelay, address, credentialsPath, a } = await setupCli(t)
   await reelay(['login', '--address', address, '--email', a.people.guest.email], [PASSWORD])
   const kept = await readFile(credentialsPath, 'utf8')
   const logout = await reelay(['logout', '--json'])
@@ -88,12 +88,15 @@ test('logout revokes the token and forgets it', async (t) => {
   )
   assert.deepEqual(
     [(await reelay(['whoami'])).code, (await reelay(['logout'])).code],
-    [EXIT.signedOut.code, EXIT.signedOut.code],
+    [EXIT_CODES.notSignedIn.code, EXIT_CODES.notSignedIn.code],
   )
 
   await writeFile(credentialsPath, kept)
   const stale = await reelay(['whoami'])
-  assert.deepEqual([stale.code, stale.err.includes('reelay login')], [EXIT.signedOut.code, true])
+  assert.deepEqual(
+    [stale.code, stale.err.includes('reelay login')],
+    [EXIT_CODES.notSignedIn.code, true],
+  )
   assert.equal(
     (await reelay(['logout'])).code,
     0,
@@ -102,45 +105,50 @@ test('logout revokes the token and forgets it', async (t) => {
 })
 
 test('what goes wrong has its exit code and a sentence', async (t) => {
-  const { reelay, address, credentialsPath, a } = await desk(t)
+  const { reelay, address, credentialsPath, a } = await setupCli(t)
   const { email } = a.people.territory
-  const cases: [words: string[], answers: string[], ending: keyof typeof EXIT, said: RegExp][] = [
-    [['login'], [address, email, 'not-the-password'], 'signedOut', /credential\.refused/],
-    [['login', '--address', 'ftp://reelay.example'], [], 'misused', /not the address of a service/],
+  const cases: [
+    words: string[],
+    answers: string[],
+    ending: keyof typeof EXIT_CODES,
+    said: RegExp,
+  ][] = [
+    [['login'], [address, email, 'not-the-password'], 'notSignedIn', /credential\.refused/],
+    [['login', '--address', 'ftp://reelay.example'], [], 'usage', /not the address of a service/],
     [
       ['login', '--address', 'http://127.0.0.1:1', '--email', email],
       [PASSWORD],
-      'unreachable',
+      'unavailable',
       /does not answer/,
     ],
-    [['login', '--address', address], [], 'cancelled', /nothing was done/],
-    [['login', '--password', 'x'], [], 'misused', /unknown option/],
-    [['ghosts', 'list'], [], 'misused', /unknown command/],
-    [['asets', 'list'], [], 'misused', /Did you mean assets/],
+    [['login', '--address', address], [], 'interrupted', /nothing was done/],
+    [['login', '--password', 'x'], [], 'usage', /unknown option/],
+    [['ghosts', 'list'], [], 'usage', /unknown command/],
+    [['asets', 'list'], [], 'usage', /Did you mean assets/],
   ]
   for (const [words, answers, ending, said] of cases) {
     const { code, err } = await reelay(words, answers)
-    assert.deepEqual([words, code], [words, EXIT[ending].code], err)
+    assert.deepEqual([words, code], [words, EXIT_CODES[ending].code], err)
     assert.match(err, said)
   }
   await mkdir(dirname(credentialsPath), { recursive: true })
   await writeFile(credentialsPath, 'not json')
-  assert.equal((await reelay(['whoami'])).code, EXIT.signedOut.code)
+  assert.equal((await reelay(['whoami'])).code, EXIT_CODES.notSignedIn.code)
 })
 
 test('a machine signs in by its environment, or with a token from a pipe', async (t) => {
-  const { reelay, address, credentialsPath, home, a } = await desk(t)
+  const { reelay, address, credentialsPath, home, a } = await setupCli(t)
   const { email, token } = a.people.vendor
   const env = { REELAY_ADDRESS: `${address}/api/`, REELAY_EMAIL: email, REELAY_TOKEN: token }
   assert.equal(JSON.parse((await reelay(['whoami', '--json'], [], env)).out).emailNormal, email)
   const half = await reelay(['whoami'], [], { REELAY_TOKEN: token })
   assert.deepEqual(
     [half.code, /REELAY_ADDRESS and REELAY_EMAIL/.test(half.err)],
-    [EXIT.signedOut.code, true],
+    [EXIT_CODES.notSignedIn.code, true],
   )
 
   const words = ['login', '--address', address, '--email', email, '--with-token']
-  assert.equal((await reelay(words, ['not-a-token'])).code, EXIT.signedOut.code)
+  assert.equal((await reelay(words, ['not-a-token'])).code, EXIT_CODES.notSignedIn.code)
   const elsewhere = { REELAY_CREDENTIALS: join(home, 'secrets', 'reelay.json') }
   const login = await reelay(words, [`token-${token}`], elsewhere)
   assert.deepEqual([login.code, login.err, login.out.includes(token)], [0, 'Token: ', false])

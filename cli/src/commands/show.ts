@@ -1,19 +1,20 @@
-import type { Client } from '../client.ts'
-import { ALL } from '../resources/all.ts'
-import type { KindName } from '../resources/names.ts'
-import { printFacts, printJson } from '../output/print.ts'
+import type { Client } from '@reelay/client'
+import { printDetails, printJson } from '../output/print.ts'
+import { RESOURCE_DEFINITIONS } from '../resources/all.ts'
+import type { ResourceName } from '../resources/names.ts'
 
-type Options = { kind: KindName; id: string; etag?: boolean; json?: boolean }
+type Options = { resource: ResourceName; id: string; etag?: boolean; json?: boolean }
 
-export async function show({ send }: Client, { kind, id, etag, json }: Options): Promise<void> {
-  const { body: record, headers } = await send(ALL[kind].show!, { params: { id } } as never)
+export async function show({ send }: Client, { resource, id, etag, json }: Options): Promise<void> {
+  const { show: endpoint } = RESOURCE_DEFINITIONS[resource]
+  const { body: record, headers } = await send(endpoint!, { params: { id } } as never)
   if (etag) console.log(headers.get('etag'))
   else if (json) printJson(record)
-  else printRecord(kind, record)
+  else printRecord(resource, record)
 }
 
-export function printRecord(name: KindName, record: unknown) {
-  const { facts, below } = ALL[name]
-  printFacts(facts(record))
-  below?.(record)
+export function printRecord(resource: ResourceName, record: unknown) {
+  const { details, printExtra } = RESOURCE_DEFINITIONS[resource]
+  printDetails(details(record))
+  printExtra?.(record)
 }

@@ -8,13 +8,13 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { assets, files, uploads } from '@reelay/api/contract'
 import { startFaultyProxy } from '../../../api/test/faulty-proxy.ts'
-import { signedInDesk, type Desk } from '../../test/program.ts'
-import { EXIT } from '../output/exit-codes.ts'
+import { setupSignedInCli, type CliTestApp } from '../../test/program.ts'
+import { EXIT_CODES } from '../output/exit-codes.ts'
 
 const PIECE = 8 * 1024 * 1024
 
-async function ingest(t: Parameters<typeof signedInDesk>[0]) {
-  const here = await signedInDesk(t, 'vendor')
+async function ingest(t: Parameters<typeof setupSignedInCli>[0]) {
+  const here = await setupSignedInCli(t, 'vendor')
   const folder = join(here.home, 'in')
   await mkdir(folder)
   const put = async (name: string, bytes: Uint8Array | string) => {
@@ -57,7 +57,7 @@ const eventsOf = (out: string) =>
     )
 
 test('files, folders and patterns come with what is said of them; hidden files and links that lead out do not', async (t) => {
-  const { typed, put, folder, listed, home, a } = await ingest(t)
+  const { runCommand, put, folder, listed, home, a } = await ingest(t)
   await put('one.txt', 'one')
   await put('sub/deep/two.txt', 'two')
   await put('sub/empty.bin', '')
@@ -69,7 +69,7 @@ test('files, folders and patterns come with what is said of them; hidden files a
   await symlink(folder, join(folder, 'sub/round'))
   await put('stems/a.wav', 'a')
   await put('stems/b[1].wav', 'b')
-  const up = await typed(
+  const up = await runCommand(
     'upload',
     join(folder, 'one.txt'),
     join(folder, 'sub'),
@@ -109,22 +109,22 @@ test('files, folders and patterns come with what is said of them; hidden files a
     [join(folder, 'sub/round')],
   )
 
-  const whole = await typed('upload', folder, '--asset', a.asset._id)
+  const whole = await runCommand('upload', folder, '--asset', a.asset._id)
   assert.match(
     whole.err,
     new RegExp(`^left out: ${folder}/out.txt: The link leads out of the folder$`, 'm'),
   )
   assert.match(whole.err, /^1 uploaded, 1 B in .*; 5 were there already$/m)
   assert.equal(
-    (await typed('upload', join(folder, 'nothing*'), '--asset', a.asset._id)).code,
-    EXIT.misused.code,
+    (await runCommand('upload', join(folder, 'nothing*'), '--asset', a.asset._id)).code,
+    EXIT_CODES.usage.code,
   )
 })
 
 test('what is there is not sent again, unless it is asked for; a dry run sends nothing', async (t) => {
-  const { typed, put, folder, listed, a } = await ingest(t)
+  const { runCommand, put, folder, listed, a } = await ingest(t)
   await put('one.txt', 'one')
-  const dry = await typed('upload', folder, '--asset', a.asset.slug, '--dry-run')
+  const dry = await runCommand('upload', folder, '--asset', a.asset.slug, '--dry-run')
   assert.match(
     dry.out,
     /^PLAN +PATH +SIZE +ASSET\nnew +\S+one\.txt +3 bytes +[0-9a-f]{24}\n$/,
@@ -132,20 +132,20 @@ test('what is there is not sent again, unless it is asked for; a dry run sends n
   )
   assert.equal((await listed()).length, 0)
   assert.match(
-    (await typed('upload', folder, '--asset', a.asset.slug)).out,
+    (await runCommand('upload', folder, '--asset', a.asset.slug)).out,
     /^uploaded {2}[0-9a-f]{24} {2}\S+one\.txt\n$/,
   )
   assert.match(
-    (await typed('upload', folder, '--asset', a.asset.slug)).out,
+    (await runCommand('upload', folder, '--asset', a.asset.slug)).out,
     /^is there {2}[0-9a-f]{24} {2}\S+one\.txt\n$/,
   )
   assert.match(
-    (await typed('upload', folder, '--asset', a.asset.slug, '--dry-run')).out,
+    (await runCommand('upload', folder, '--asset', a.asset.slug, '--dry-run')).out,
     /^is there /m,
   )
   await put('one.txt', 'two')
-  await typed('upload', folder, '--asset', a.asset.slug)
-  await typed('upload', folder, '--asset', a.asset.slug, '--again')
+  await runCommand('upload', folder, '--asset', a.asset.slug)
+  await runCommand('upload', folder, '--asset', a.asset.slug, '--again')
   assert.deepEqual(
     (await listed())
       .map(({ sha256 }) => sha256)
@@ -156,15 +156,15 @@ test('what is there is not sent again, unless it is asked for; a dry run sends n
 })
 
 test('with a project, the nearest folder that is named like an asset says where a file belongs', async (t) => {
-  const { typed, put, folder, listed, a } = await ingest(t)
+  const { runCommand, put, folder, listed, a } = await ingest(t)
   const other = await a.people.studio.call(assets.createAsset, {
     body: { name: 'Teaser Größe', slug: 'teaser', project: a.project._id, type: 'promo' },
   })
   await put(`${a.asset.slug}/reels/one.txt`, 'one')
   await put('Teaser Größe/two.txt', 'two')
   await put('loose.txt', 'three')
-  const up = await typed('upload', folder, '--project', a.project.slug)
-  assert.equal(up.code, EXIT.partly.code, up.err)
+  const up = await runCommand('upload', folder, '--project', a.project.slug)
+  assert.equal(up.code, EXIT_CODES.partialFailure.code, up.err)
   assert.match(
     up.err,
     /^2 uploaded, .*; 1 failed:\n {2}\S+loose\.txt: No folder above it is named like an asset of the project\n$/m,
@@ -179,36 +179,39 @@ test('with a project, the nearest folder that is named like an asset says where 
     ),
     ['two.txt'],
   )
-  assert.equal((await typed('upload', folder)).code, EXIT.misused.code)
+  assert.equal((await runCommand('upload', folder)).code, EXIT_CODES.usage.code)
 })
 
 test('what fails for one file does not stop the others; what would fail for all stops at once', async (t) => {
-  const { typed, put, folder, listed, a } = await ingest(t)
+  const { runCommand, put, folder, listed, a } = await ingest(t)
   await put(`${'n'.repeat(250)}.txt`, 'fits')
   await put('good.txt', 'good')
   await put('bad\u0007name.txt', 'bad')
-  const up = await typed('upload', folder, '--asset', a.asset.slug, '--json')
+  const up = await runCommand('upload', folder, '--asset', a.asset.slug, '--json')
   assert.deepEqual(
     [up.code, eventsOf(up.out).filter(({ event }) => event === 'failed').length],
-    [EXIT.partly.code, 1],
+    [EXIT_CODES.partialFailure.code, 1],
     up.err,
   )
   assert.equal((await listed()).length, 2)
   assert.equal(
-    (await typed('upload', folder, '--asset', a.asset.slug, '--language', 'german')).code,
-    EXIT.partly.code,
+    (await runCommand('upload', folder, '--asset', a.asset.slug, '--language', 'german')).code,
+    EXIT_CODES.partialFailure.code,
   )
-  assert.equal((await typed('upload', folder, '--asset', 'nowhere')).code, EXIT.unknown.code)
   assert.equal(
-    (await typed('upload', folder, '--asset', a.asset.slug, '--parallel', 'many')).code,
-    EXIT.misused.code,
+    (await runCommand('upload', folder, '--asset', 'nowhere')).code,
+    EXIT_CODES.notFound.code,
+  )
+  assert.equal(
+    (await runCommand('upload', folder, '--asset', a.asset.slug, '--parallel', 'many')).code,
+    EXIT_CODES.usage.code,
   )
 })
 
 /** Starts a command over a line of its own, and breaks it off by a signal once `when` is so. */
 async function brokenOff(
-  t: Parameters<typeof signedInDesk>[0],
-  here: Desk,
+  t: Parameters<typeof setupSignedInCli>[0],
+  here: CliTestApp,
   words: string[],
   signal: NodeJS.Signals,
   when: (method: string, path: string, number: number) => 'unheard' | 'unanswered' | undefined,
@@ -257,7 +260,7 @@ test('Ctrl-C says how to go on, and the same command goes on where it was', asyn
     'SIGINT',
     (method, _path, number) => (method === 'PATCH' && number === 3 ? 'unheard' : undefined),
   )
-  assert.equal(first.code, EXIT.cancelled.code, first.err)
+  assert.equal(first.code, EXIT_CODES.interrupted.code, first.err)
   assert.match(
     first.err,
     new RegExp(
@@ -345,7 +348,7 @@ test('a file that is written to while it is sent begins anew with what it is the
   )
 })
 
-const over = ({ a }: Desk, line: string) => ({
+const over = ({ a }: CliTestApp, line: string) => ({
   REELAY_ADDRESS: line,
   REELAY_EMAIL: a.people.vendor.email,
   REELAY_TOKEN: a.people.vendor.token,

@@ -1,49 +1,56 @@
 import { dirname, sep } from 'node:path'
 import { assets, files } from '@reelay/api/contract'
-import { bodyFrom, type Writing } from '../resources/input/body.ts'
-import { bring, type Said } from '../transfer/upload-file.ts'
-import { gather, type Found } from '../transfer/find-files.ts'
-import { journalPath, openJournal, type Journal } from '../transfer/journal.ts'
-import { openShelf, type Shelf } from '../transfer/remote-file-index.ts'
-import { underway, type Moving } from '../transfer/transfer.ts'
-import type { Client, OpenClient, Who } from '../client.ts'
-import { Stop } from '../output/exit-codes.ts'
-import { bytes } from '../output/format.ts'
+import type { Client } from '@reelay/client'
+import type { Account, OpenClient } from '../client.ts'
+import { CliError } from '../output/exit-codes.ts'
+import { formatBytes } from '../output/format.ts'
 import { printJson, printTable } from '../output/print.ts'
+import { buildBody, type BodyOptions } from '../resources/input/body.ts'
+import { findFiles, type LocalFile } from '../transfer/find-files.ts'
+import { journalPath, openJournal, type Journal } from '../transfer/journal.ts'
+import { createRemoteFileIndex, type RemoteFileIndex } from '../transfer/remote-file-index.ts'
+import { runTransfer, type TransferOptions } from '../transfer/transfer.ts'
+import { uploadFile, type FileMetadata } from '../transfer/upload-file.ts'
 
-type Options = Writing &
-  Moving & { path: string[]; asset?: string; project?: string; again?: boolean; dryRun?: boolean }
-/** Where a file belongs, if that can be told. */
+type Options = BodyOptions &
+  TransferOptions & {
+    path: string[]
+    asset?: string
+    project?: string
+    force?: boolean
+    dryRun?: boolean
+  }
+/** The id of the asset that a path belongs to, if there is one. */
 type AssetOf = (path: string) => string | undefined
 
 export async function upload(
   open: OpenClient,
-  { path: named, asset, project, again, dryRun, json, parallel, ...given }: Options,
+  { path: paths, asset, project, force, dryRun, json, parallel, ...fields }: Options,
 ): Promise<void> {
   if (!asset === !project)
-    throw new Stop(
-      'misused',
-      'Say where they belong: --asset <id or slug>, or --project <id or slug> for folders that are named like its assets.',
+    throw new CliError(
+      'usage',
+      'Name the asset with --asset <id or slug>, or use --project <id or slug> for folders named like its assets.',
     )
-  await underway<Found>(
-    { open, did: 'uploaded', json, parallel },
-    async ({ client, who, tell, signal }) => {
-      const { files: items, left } = await gather(named)
+  await runTransfer<LocalFile>(
+    { open, verb: 'uploaded', json, parallel },
+    async ({ client, account, report, signal }) => {
+      const { files: items, skipped } = await findFiles(paths)
       const assetOf = asset ? await oneAsset(client, asset) : await assetByFolder(client, project!)
-      const said = (await bodyFrom(client, files.registerFile, given)) as Said
-      const [journal, shelf] = [
-        await openJournal(journalPath(process.env)),
-        again ? undefined : openShelf(client, signal),
-      ]
-      if (dryRun) return tellPlan(items, { who, assetOf, journal, shelf, json })
-      for (const { fault, ...one } of left) tell({ event: fault ? 'failed' : 'left', ...one })
+      const metadata = (await buildBody(client, files.registerFile, fields)) as FileMetadata
+      const journal = await openJournal(journalPath(process.env))
+      const remoteFiles = force ? undefined : createRemoteFileIndex(client, signal)
+      if (dryRun) {
+        await printPlan(items, { account, assetOf, journal, remoteFiles, json })
+        return undefined
+      }
+      for (const { isError, ...file } of skipped)
+        report({ event: isError ? 'failed' : 'left', ...file })
+      const context = { client, account, journal, remoteFiles, report, signal }
       return {
         items,
-        move: async (one) =>
-          bring(
-            { client, who, journal, shelf, tell, signal },
-            { ...one, said, asset: getAsset(assetOf, one) },
-          ),
+        transfer: async (item) =>
+          uploadFile(context, { ...item, metadata, asset: getAsset(assetOf, item) }),
       }
     },
   )
@@ -54,66 +61,66 @@ async function oneAsset({ call }: Client, id: string): Promise<AssetOf> {
   return () => _id
 }
 
-/** By the nearest folder above a file that is named like an asset, by its slug or its name. */
+/** Matches the nearest folder above a file with the slug or name of an asset. */
 async function assetByFolder({ each }: Client, project: string): Promise<AssetOf> {
-  const known = new Map<string, string>()
-  for await (const { _id, name, slug } of each(
-    assets.listAssets,
-    { query: { project } },
-    { pageSize: 500 },
-  ))
-    known.set(keyOf(name), _id).set(slug, _id)
+  const ids = new Map<string, string>()
+  const found = each(assets.listAssets, { query: { project } }, { pageSize: 500 })
+  for await (const { _id, name, slug } of found) ids.set(normalize(name), _id).set(slug, _id)
   return (path) =>
     dirname(path)
       .split(sep)
       .toReversed()
-      .map((folder) => known.get(keyOf(folder)))
+      .map((folder) => ids.get(normalize(folder)))
       .find(Boolean)
 }
 
-const keyOf = (name: string) => name.normalize('NFC').toLowerCase()
+const normalize = (name: string) => name.normalize('NFC').toLowerCase()
 
-function getAsset(assetOf: AssetOf, { path }: Found): string {
+function getAsset(assetOf: AssetOf, { path }: LocalFile): string {
   const asset = assetOf(path)
   if (!asset) throw new Error('No folder above it is named like an asset of the project')
   return asset
 }
 
-async function tellPlan(
-  items: Found[],
-  {
-    who,
-    assetOf,
-    journal,
-    shelf,
-    json,
-  }: {
-    who: Who
-    assetOf: AssetOf
-    journal: Journal
-    shelf: Shelf | undefined
-    json: boolean | undefined
-  },
-): Promise<undefined> {
+type PlanContext = {
+  account: Account
+  assetOf: AssetOf
+  journal: Journal
+  remoteFiles: RemoteFileIndex | undefined
+  json: boolean | undefined
+}
+
+async function printPlan(items: LocalFile[], context: PlanContext) {
   const planned = []
   for (const { path, size } of items) {
-    const asset = assetOf(path)
-    planned.push({
-      plan: asset ? await planOf({ path, size, asset }) : 'no asset',
+    const asset = context.assetOf(path)
+    const plan = asset ? await planFor(context, { path, size, asset }) : 'no asset'
+    planned.push({ plan, path, size, asset })
+  }
+  if (context.json) return printJson(planned)
+  printTable(
+    ['Plan', 'Path', 'Size', 'Asset'],
+    planned.map(({ plan, path, size, asset }) => [
+      PLAN_LABELS[plan],
       path,
-      size,
+      formatBytes(size),
       asset,
-    })
-  }
-  if (json) printJson(planned)
-  else
-    printTable(
-      ['Plan', 'Path', 'Size', 'Asset'],
-      planned.map(({ plan, path, size, asset }) => [plan, path, bytes(size), asset]),
-    )
+    ]),
+  )
+}
 
-  async function planOf(one: { path: string; size: number; asset: string }): Promise<string> {
-    if (journal.find({ ...who, ...one })) return 'goes on'
-    return (await shelf?.find(one)) ? 'is there' : 'new'
-  }
+/** The keys are printed by --json, so they do not change. */
+const PLAN_LABELS = {
+  'goes on': 'resume',
+  'is there': 'unchanged',
+  new: 'upload',
+  'no asset': 'no asset',
+}
+
+async function planFor(
+  { account, journal, remoteFiles }: PlanContext,
+  file: { path: string; size: number; asset: string },
+): Promise<keyof typeof PLAN_LABELS> {
+  if (journal.find({ ...account, ...file })) return 'goes on'
+  return (await remoteFiles?.find(file)) ? 'is there' : 'new'
 }

@@ -1,50 +1,50 @@
-// How something went wrong: the ending of the table, and the sentence for the person.
-import { Refusal } from '@reelay/client'
-import { Stop, type Ending } from './exit-codes.ts'
-import { plain } from './print.ts'
+// Maps an error to an exit code and to the message on stderr.
+import { ApiError } from '@reelay/client'
+import { CliError, type ExitReason } from './exit-codes.ts'
+import { sanitizeText } from './text-width.ts'
 
-const BY_STATUS: Record<number, Ending> = {
-  401: 'signedOut',
+const REASON_BY_STATUS: Record<number, ExitReason> = {
+  401: 'notSignedIn',
   403: 'forbidden',
-  404: 'unknown',
-  429: 'unreachable',
+  404: 'notFound',
+  429: 'unavailable',
 }
 
-export function endingOf(error: unknown): Ending {
-  if (error instanceof Stop) return error.ending
-  if (error instanceof Refusal)
-    return BY_STATUS[error.status] ?? (error.status >= 500 ? 'unreachable' : 'refused')
-  return isOfNetwork(error) ? 'unreachable' : 'broken'
+export function exitReasonFor(error: unknown): ExitReason {
+  if (error instanceof CliError) return error.reason
+  if (error instanceof ApiError)
+    return REASON_BY_STATUS[error.status] ?? (error.status >= 500 ? 'unavailable' : 'rejected')
+  return isNetworkError(error) ? 'unavailable' : 'internalError'
 }
 
-/** What stands on stderr. Who asked for JSON gets the problem as the service told it. */
-export function toldOf(error: unknown, words: readonly string[]): string | undefined {
-  if (endingOf(error) === 'broken' && !(error instanceof Stop))
+/** With `--json` the service's problem document is printed as it is. */
+export function formatError(error: unknown, words: readonly string[]): string | undefined {
+  if (exitReasonFor(error) === 'internalError' && !(error instanceof CliError))
     return error instanceof Error ? error.stack : String(error)
-  if (error instanceof Refusal && words.some((word) => word === '--json' || word === '--jsonl'))
+  if (error instanceof ApiError && words.some((word) => word === '--json' || word === '--jsonl'))
     return JSON.stringify(error.problem)
-  const sentence = sentenceFor(error as Error, words)
-  return sentence && `reelay: ${sentence}`
+  const message = messageFor(error as Error, words)
+  return message && `reelay: ${message}`
 }
 
-function sentenceFor(error: Error, words: readonly string[]): string {
-  if (isOfNetwork(error))
-    return 'The service does not answer. Is its address right, and does it run?'
-  if (!(error instanceof Refusal))
+function messageFor(error: Error, words: readonly string[]): string {
+  if (isNetworkError(error))
+    return 'The service does not respond. Check its address, and that it is running.'
+  if (!(error instanceof ApiError))
     return error.message
       .split('\n')
-      .map((line) => `${/^ */.exec(line)![0]}${plain(line)}`)
+      .map((line) => `${/^ */.exec(line)![0]}${sanitizeText(line)}`)
       .join('\n')
   const hint =
-    error.status === 401 && !words.includes('login') ? ' Sign in again with: reelay login' : ''
-  const faults = error.errors
-    .map(({ pointer, message }) => `\n  ${plain(pointer)} ${plain(message)}`)
+    error.status === 401 && !words.includes('login') ? ' To sign in again, run: reelay login' : ''
+  const fields = error.errors
+    .map(({ pointer, message }) => `\n  ${sanitizeText(pointer)} ${sanitizeText(message)}`)
     .join('')
-  return `${plain(error.message)} (${plain(error.code)})${hint}${faults}`
+  return `${sanitizeText(error.message)} (${sanitizeText(error.code)})${hint}${fields}`
 }
 
-/** What `fetch` throws when there is nobody at the other end, or nobody answers in time. */
-const isOfNetwork = (error: unknown): boolean =>
+/** `fetch` could not connect, or the response took too long. */
+const isNetworkError = (error: unknown): boolean =>
   error instanceof Error &&
   ((error instanceof TypeError && error.message === 'fetch failed') ||
     error.name === 'TimeoutError')

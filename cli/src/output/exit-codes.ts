@@ -1,31 +1,26 @@
-/**
- * How the program ends, for scripts that ask. `reelay --help` prints this table, and so does
- * docs/reference/reelay.md.
- */
-export const EXIT = {
-  done: { code: 0, means: 'done' },
-  broken: { code: 1, means: 'something broke that nobody foresaw' },
-  misused: { code: 2, means: 'the command was not understood' },
-  signedOut: { code: 3, means: 'you are not signed in, or the credentials are refused' },
-  forbidden: { code: 4, means: 'you may see it, but not do this' },
-  unknown: { code: 5, means: 'there is no such thing, or it is not visible to you' },
-  refused: { code: 6, means: 'the service refuses what was asked' },
-  unreachable: { code: 7, means: 'the service cannot be reached, or is too busy' },
-  faulty: { code: 8, means: 'what was checked is not as it should be' },
-  partly: { code: 9, means: 'some files failed, and the others are done' },
-  cancelled: { code: 130, means: 'you broke it off' },
+/** Exit codes for scripts. `reelay --help` and docs/reference/reelay.md print this table. */
+export const EXIT_CODES = {
+  success: { code: 0, means: 'success' },
+  internalError: { code: 1, means: 'an unexpected error' },
+  usage: { code: 2, means: 'the command or its arguments are invalid' },
+  notSignedIn: { code: 3, means: 'not signed in, or the credentials were rejected' },
+  forbidden: { code: 4, means: 'permission denied' },
+  notFound: { code: 5, means: 'not found, or not visible to you' },
+  rejected: { code: 6, means: 'the service rejected the request' },
+  unavailable: { code: 7, means: 'the service cannot be reached or is overloaded' },
+  checkFailed: { code: 8, means: 'a check found errors' },
+  partialFailure: { code: 9, means: 'some files failed, the others are done' },
+  interrupted: { code: 130, means: 'interrupted' },
 } as const
-export type Ending = keyof typeof EXIT
+export type ExitReason = keyof typeof EXIT_CODES
 
-/**
- * An end the program chose itself, with a sentence for the person; without one all has been said.
- */
-export class Stop extends Error {
-  readonly ending: Ending
+/** Ends the program with an exit code. Without a message, everything has been printed already. */
+export class CliError extends Error {
+  readonly reason: ExitReason
 
-  constructor(ending: Ending, message = '') {
+  constructor(reason: ExitReason, message = '') {
     super(message)
-    this.name = 'Stop'
-    this.ending = ending
+    this.name = 'CliError'
+    this.reason = reason
   }
 }

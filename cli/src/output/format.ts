@@ -1,14 +1,21 @@
-// How parts of records are said on one line.
+// Values as text in one cell.
 import type { users } from '@reelay/api/contract'
-import { moment } from './print.ts'
+import { formatTime } from './print.ts'
 
-export const listed = (items: readonly string[]): string => items.join(', ')
-export const namesIn = (flags: Record<string, boolean>): string =>
-  listed(Object.keys(flags).filter((name) => flags[name]))
-export const person = ({
+export const joinList = (items: readonly string[]): string => items.join(', ')
+
+export const enabledNames = (flags: Record<string, boolean>): string =>
+  joinList(Object.keys(flags).filter((name) => flags[name]))
+
+export const formatPerson = ({
   name,
   emailNormal,
 }: Pick<users.UserSummary, 'name' | 'emailNormal'>): string => `${name} <${emailNormal}>`
-export const bytes = (length: number): string => `${length.toLocaleString('en')} bytes`
-export const zoned = (when: { date: number; tz: string } | null): string =>
-  when ? moment(when.date, when.tz) : ''
+
+export const formatBytes = (length: number): string => `${length.toLocaleString('en')} bytes`
+
+export const formatCount = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`
+
+export const formatZonedTime = (time: { date: number; tz: string } | null): string =>
+  time ? formatTime(time.date, time.tz) : ''

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { widthOf } from './text-width.ts'
-import { inBytes, inTime, openPace, openProgress } from './progress.ts'
-import { openTelling, type Told } from '../transfer/reporter.ts'
+import { textWidth } from './text-width.ts'
+import { formatSize, formatDuration, createRateMeter, createProgressDisplay } from './progress.ts'
+import { createReporter, type TransferEvent } from '../transfer/reporter.ts'
 
 const screen = (more: { isTTY?: boolean; columns?: number; rows?: number } = {}) => {
   const written: string[] = []
@@ -11,7 +11,7 @@ const screen = (more: { isTTY?: boolean; columns?: number; rows?: number } = {})
 
 test('a line for each file under way and one for all, never wider than the terminal, written over the last ones', () => {
   const terminal = screen({ columns: 60, rows: 6 })
-  const draw = openProgress(terminal)
+  const draw = createProgressDisplay(terminal)
   const under = [
     '/films/一二三四五六七八九十一二三四五六七八九十.mov',
     '/films/b.mov',
@@ -22,7 +22,7 @@ test('a line for each file under way and one for all, never wider than the termi
   const lines = terminal.written[0]!.trimEnd().split('\n')
   assert.equal(lines.length, 4, 'as many as there is room for')
   assert.ok(
-    lines.every((line) => widthOf(line) < 60),
+    lines.every((line) => textWidth(line) < 60),
     lines.join('\n'),
   )
   assert.match(lines[0]!, /^…\p{Script=Han}+\.mov +\.{20} {3}0% {5}100 B$/u)
@@ -33,22 +33,27 @@ test('a line for each file under way and one for all, never wider than the termi
 })
 
 test('sizes, times and paces as people say them', () => {
-  assert.deepEqual([0, 999, 1000, 99_949_999, 2_147_483_648].map(inBytes), [
+  assert.deepEqual([0, 999, 1000, 99_949_999, 2_147_483_648].map(formatSize), [
     '0 B',
     '999 B',
     '1.0 kB',
     '99.9 MB',
     '2.1 GB',
   ])
-  assert.deepEqual([0.2, 59, 61, 3720].map(inTime), ['1 s', '59 s', '1 min 1 s', '1 h 2 min'])
-  const pace = openPace()
+  assert.deepEqual([0.2, 59, 61, 3720].map(formatDuration), [
+    '1 s',
+    '59 s',
+    '1 min 1 s',
+    '1 h 2 min',
+  ])
+  const pace = createRateMeter()
   assert.deepEqual(
     [pace(0, 0), pace(100, 50), pace(1000, 2000), pace(20_000, 2000)],
     [undefined, undefined, 2000, undefined],
   )
 })
 
-const TOLD: Told[] = [
+const TOLD: TransferEvent[] = [
   { event: 'begun', path: '/a', size: 10, at: 4 },
   { event: 'moved', path: '/a', size: 10, at: 6 },
   { event: 'moved', path: '/a', size: 10, at: 8 },
@@ -62,9 +67,9 @@ const TOLD: Told[] = [
 test('machines hear of each event once in a while, people of what became of each, and of all faults at the end', () => {
   const tellAll = (json: boolean) => {
     const [out, err] = [screen(), screen()]
-    const telling = openTelling({ did: 'uploaded', json, out, err, now: () => 1000 })
+    const telling = createReporter({ did: 'uploaded', json, out, err, now: () => 1000 })
     telling.begin({ files: 3, bytes: 20 })
-    for (const told of TOLD) telling.tell(told)
+    for (const told of TOLD) telling.report(told)
     return { sum: telling.end(), out: out.written.join(''), err: err.written.join('') }
   }
   const people = tellAll(false)
@@ -88,7 +93,7 @@ test('machines hear of each event once in a while, people of what became of each
     tellAll(true)
       .out.trim()
       .split('\n')
-      .map((line) => (JSON.parse(line) as Told).event),
+      .map((line) => (JSON.parse(line) as TransferEvent).event),
     ['begun', 'moved', 'paused', 'done', 'there', 'failed', 'ended'],
   )
 })

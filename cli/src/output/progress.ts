@@ -1,96 +1,99 @@
-// Lines at the foot of a terminal that are written over: one for each file that is under way, and
-// one for all of them.
-import { cut, pad, plain, widthOf } from './text-width.ts'
+// Progress bars at the bottom of the terminal: one for each file, and a summary line. Our own:
+// cli-progress draws more bars than the terminal has rows and then leaves garbage behind.
+import { padText, sanitizeText, textWidth, truncateText } from './text-width.ts'
 
-export type Under = { path: string; at: number; size: number }
-export type Whole = { files: number; ended: number; bytes: number; at: number }
-export type Screen = {
+export type FileProgress = { path: string; at: number; size: number }
+export type TotalProgress = { files: number; finished: number; bytes: number; at: number }
+export type TerminalStream = {
   isTTY?: boolean
   columns?: number
   rows?: number
   write: (text: string) => unknown
 }
+/** Without a `total` the bars are removed. `above` is printed before them and scrolls away. */
+type Frame = {
+  files: readonly FileProgress[]
+  total: TotalProgress | undefined
+  bytesPerSecond: number | undefined
+  above: string
+}
 
-const BAR = 20
+const BAR_WIDTH = 20
 
-/** Draws anew; `above` stays and scrolls away. */
-export function openProgress(
-  screen: Screen,
-): (
-  under: readonly Under[],
-  whole: Whole | undefined,
-  pace: number | undefined,
-  above?: string,
-) => void {
-  let drawn = 0
-  return (under, whole, pace, above = '') => {
-    // Some terminals say that they have none of either.
-    const [columns, rows] = [screen.columns || 80, screen.rows || 24]
-    const shown = whole
+/** Returns a function that draws a frame over the previous one. */
+export function createProgressDisplay(terminal: TerminalStream): (frame: Frame) => void {
+  let drawnLines = 0
+  return ({ files, total, bytesPerSecond, above }) => {
+    // Some terminals report no size.
+    const [columns, rows] = [terminal.columns || 80, terminal.rows || 24]
+    const lines = total
       ? [
-          ...under.slice(0, Math.max(0, rows - 3)).map((one) => lineOf(one, columns)),
-          totalOf(whole, pace),
+          ...files.slice(0, Math.max(0, rows - 3)).map((file) => fileLine(file, columns)),
+          totalLine(total, bytesPerSecond),
         ]
       : []
-    screen.write(
-      `${drawn ? `\x1b[${drawn}A\r\x1b[J` : ''}${above}${shown.map((line) => `${cut(line, columns - 1)}\n`).join('')}`,
-    )
-    drawn = shown.length
+    const clear = drawnLines ? `\x1b[${drawnLines}A\r\x1b[J` : ''
+    const text = lines.map((line) => `${truncateText(line, columns - 1)}\n`).join('')
+    terminal.write(`${clear}${above}${text}`)
+    drawnLines = lines.length
   }
 }
 
-function lineOf({ path, at, size }: Under, columns: number): string {
-  const right = `${barOf(share(at, size))} ${percent(at, size)}  ${inBytes(size).padStart(8)}`
-  const room = Math.max(8, columns - 3 - right.length)
-  return `${pad(tail(plain(path), room), room)}  ${right}`
+function fileLine({ path, at, size }: FileProgress, columns: number): string {
+  const right = `${bar(share(at, size))} ${percent(at, size)}  ${formatSize(size).padStart(8)}`
+  const width = Math.max(8, columns - 3 - right.length)
+  return `${padText(endOfPath(sanitizeText(path), width), width)}  ${right}`
 }
 
-const totalOf = ({ files, ended, bytes, at }: Whole, pace: number | undefined) =>
+const totalLine = (
+  { files, finished, bytes, at }: TotalProgress,
+  bytesPerSecond: number | undefined,
+) =>
   [
-    `${ended} of ${files} files`,
-    `${inBytes(at)} of ${inBytes(bytes)}`,
+    `${finished} of ${files} files`,
+    `${formatSize(at)} of ${formatSize(bytes)}`,
     percent(at, bytes).trim(),
-    ...(pace ? [`${inBytes(pace)}/s`, `${inTime((bytes - at) / pace)} left`] : []),
+    ...(bytesPerSecond
+      ? [`${formatSize(bytesPerSecond)}/s`, `${formatDuration((bytes - at) / bytesPerSecond)} left`]
+      : []),
   ].join(', ')
 
 const share = (at: number, size: number) => (size === 0 ? 1 : at / size)
 const percent = (at: number, size: number) => `${Math.floor(share(at, size) * 100)}%`.padStart(4)
-const barOf = (part: number) => '#'.repeat(Math.round(part * BAR)).padEnd(BAR, '.')
+const bar = (part: number) => '#'.repeat(Math.round(part * BAR_WIDTH)).padEnd(BAR_WIDTH, '.')
 
-/** Of a path the end says more than the beginning. */
-function tail(path: string, room: number): string {
-  if (widthOf(path) <= room) return path
-  let end = [...path].slice(1 - room)
-  while (widthOf(end.join('')) >= room) end = end.slice(1)
+/** The end of a path says more than its beginning. */
+function endOfPath(path: string, width: number): string {
+  if (textWidth(path) <= width) return path
+  let end = [...path].slice(1 - width)
+  while (textWidth(end.join('')) >= width) end = end.slice(1)
   return `…${end.join('')}`
 }
 
-export function inBytes(count: number): string {
-  const step = Math.min(4, Math.max(0, Math.floor(Math.log10(Math.max(1, count)) / 3)))
-  const scaled = count / 1000 ** step
-  return `${step && scaled < 99.95 ? scaled.toFixed(1) : scaled.toFixed(0)} ${['B', 'kB', 'MB', 'GB', 'TB'][step]}`
+export function formatSize(bytes: number): string {
+  const step = Math.min(4, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)))
+  const scaled = bytes / 1000 ** step
+  const unit = ['B', 'kB', 'MB', 'GB', 'TB'][step]
+  return `${step && scaled < 99.95 ? scaled.toFixed(1) : scaled.toFixed(0)} ${unit}`
 }
 
-export function inTime(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const whole = Math.ceil(seconds)
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]
-  return hours
-    ? `${hours} h ${minutes} min`
-    : minutes
-      ? `${minutes} min ${whole % 60} s`
-      : `${whole} s`
+  if (hours) return `${hours} h ${minutes} min`
+  return minutes ? `${minutes} min ${whole % 60} s` : `${whole} s`
 }
 
 const WINDOW_MS = 5_000
+const MIN_WINDOW_MS = 500
 
-/** How many a second over the last few seconds; nothing until there is something to go by. */
-export function openPace(): (now: number, at: number) => number | undefined {
-  let seen: { now: number; at: number }[] = []
-  return (now, at) => {
-    seen = [...seen.filter((past) => now - past.now <= WINDOW_MS), { now, at }]
-    const [first] = seen
-    return now - first!.now < 500 || at <= first!.at
-      ? undefined
-      : ((at - first!.at) * 1000) / (now - first!.now)
+/** Bytes per second over the last few seconds, once there is enough to calculate it from. */
+export function createRateMeter(): (now: number, bytes: number) => number | undefined {
+  let samples: { now: number; bytes: number }[] = []
+  return (now, bytes) => {
+    samples = [...samples.filter((past) => now - past.now <= WINDOW_MS), { now, bytes }]
+    const first = samples[0]!
+    if (now - first.now < MIN_WINDOW_MS || bytes <= first.bytes) return undefined
+    return ((bytes - first.bytes) * 1000) / (now - first.now)
   }
 }

@@ -1,47 +1,47 @@
-// Questions to the person. They are written to stderr, so that stdout holds the answer of the
-// command alone.
+// Prompts go to stderr, so stdout holds only the command's result. Our own 40 lines: prompt
+// libraries open stdin anew for each question and so lose answers that are piped in.
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { Stop } from './exit-codes.ts'
+import { CliError } from './exit-codes.ts'
 
-export type Ask = {
-  question: (what: string, otherwise?: string) => Promise<string>
-  /** What is typed is not shown. */
-  secret: (what: string) => Promise<string>
+export type Prompt = {
+  text: (label: string, defaultValue?: string) => Promise<string>
+  /** The input is not echoed. */
+  password: (label: string) => Promise<string>
   close: () => void
 }
 
-/** Reads from the terminal, or line by line from whatever is piped in. */
-export function openAsk(input: NodeJS.ReadStream = process.stdin): Ask {
-  const terminal = input.isTTY ?? false
-  let hidden = false
-  // readline echoes what is typed to its output; while something is hidden, that leads nowhere.
+/** Reads from the terminal, or line by line from a pipe. */
+export function createPrompt(input: NodeJS.ReadStream = process.stdin): Prompt {
+  const isTerminal = input.isTTY ?? false
+  let isHidden = false
+  // readline echoes the input to its output; nothing is passed on while it is hidden.
   const output = new Writable({
     write: (chunk: Buffer, _encoding, done) =>
-      hidden || !terminal ? done() : process.stderr.write(chunk, () => done()),
+      isHidden || !isTerminal ? done() : process.stderr.write(chunk, () => done()),
   })
-  const lines = createInterface({ input, output, terminal, historySize: 0 })
+  const lines = createInterface({ input, output, terminal: isTerminal, historySize: 0 })
   const answers = lines[Symbol.asyncIterator]()
 
-  async function answer(prompt: string): Promise<string> {
-    process.stderr.write(prompt)
+  async function ask(question: string): Promise<string> {
+    process.stderr.write(question)
     const { value, done } = await answers.next()
-    if (done) throw new Stop('cancelled', 'Nothing was answered, so nothing was done.')
+    if (done) throw new CliError('interrupted', 'No input. Nothing was changed.')
     return value
   }
 
   return {
-    async question(what, otherwise) {
-      const typed = (await answer(`${what}${otherwise ? ` [${otherwise}]` : ''}: `)).trim()
-      return typed || otherwise || this.question(what, otherwise)
+    async text(label, defaultValue) {
+      const answer = (await ask(`${label}${defaultValue ? ` [${defaultValue}]` : ''}: `)).trim()
+      return answer || defaultValue || this.text(label, defaultValue)
     },
-    async secret(what) {
-      hidden = true
+    async password(label) {
+      isHidden = true
       try {
-        return await answer(`${what}: `)
+        return await ask(`${label}: `)
       } finally {
-        hidden = false
-        if (terminal) process.stderr.write('\n')
+        isHidden = false
+        if (isTerminal) process.stderr.write('\n')
       }
     },
     close: () => lines.close(),

@@ -1,96 +1,25 @@
-// The reports as people read them. `--csv` is the service's own table, which says everything.
+// Prints reports as tables. `--csv` is the service's own output and more complete.
 import { reports, type Endpoint } from '@reelay/api/contract'
-import { bytes } from './format.ts'
-import { moment, printFacts, printTable, type Value } from './print.ts'
+import { formatBytes } from './format.ts'
+import { formatTime, printDetails, printTable, type CellValue } from './print.ts'
 
-type Report<T> = { endpoint: Endpoint; print: (answer: T) => void }
-const report = <T>(endpoint: Endpoint, print: (answer: T) => void): Report<T> => ({
+type Report<T> = { endpoint: Endpoint; print: (report: T) => void }
+const defineReport = <T>(endpoint: Endpoint, print: (report: T) => void): Report<T> => ({
   endpoint,
   print,
 })
 
 export const REPORTS = {
-  coverage: report(reports.coverageReport, printCoverage),
-  risk: report<reports.RequestAtRisk[]>(reports.riskReport, (requests) =>
-    printTable(
-      ['Request', 'Risk', 'Due', 'For', 'Asset', 'Why', 'Waits for'],
-      requests.map(({ request, risk, due, territory, language, asset, reasons, next }) => [
-        request,
-        risk,
-        due && moment(due.date),
-        `${territory} ${language}`,
-        asset.name,
-        reasons.map(({ message }) => message).join('; '),
-        next.who,
-      ]),
-    ),
-  ),
-  volume: report<reports.Volume>(reports.volumeReport, ({ by, total, buckets, ...days }) => {
-    printDays(days)
-    printTable(
-      [by, 'Ordered', 'Submitted', 'Delivered', 'Cancelled'],
-      [
-        ...buckets.map((bucket): Value[] => [bucket.from, ...countsOf(bucket)]),
-        ['in all', ...countsOf(total)],
-      ],
-    )
-  }),
-  turnaround: report<reports.Turnaround>(
-    reports.turnaroundReport,
-    ({ whole, stages, territories, ...days }) => {
-      printDays(days)
-      printTable(
-        ['Working hours', 'Count', 'Median', 'Four fifths within'],
-        [
-          ['in all', ...spreadOf(whole)],
-          ...stages.map((stage): Value[] => [stage.status, ...spreadOf(stage)]),
-          ...territories.map((territory): Value[] => [territory.territory, ...spreadOf(territory)]),
-        ],
-      )
-    },
-  ),
-  rejections: report<reports.Rejections>(
-    reports.rejectionReport,
-    ({ rejections, requests, codes, vendors, territories, ...days }) => {
-      printDays(days)
-      printTable(
-        ['By', 'Name', 'Rejections'],
-        [
-          ['in all', `${requests} work requests`, rejections],
-          ...codes.map((one): Value[] => ['code', one.code ?? 'none', one.rejections]),
-          ...vendors.map((one): Value[] => [
-            'vendor',
-            one.group?.name ?? 'nobody of a vendor',
-            one.rejections,
-          ]),
-          ...territories.map((one): Value[] => ['territory', one.territory, one.rejections]),
-        ],
-      )
-    },
-  ),
-  downloads: report<reports.Downloads>(
-    reports.downloadReport,
-    ({ by, total, buckets, assets, territories, ...days }) => {
-      printDays(days)
-      printTable(
-        ['By', 'Name', 'Downloads', 'Bytes'],
-        [
-          ['in all', '', ...takenOf(total)],
-          ...buckets.map((one): Value[] => [by, one.from, ...takenOf(one)]),
-          ...assets.map((one): Value[] => ['asset', one.asset.name, ...takenOf(one)]),
-          ...territories.map((one): Value[] => [
-            'territory',
-            one.territory ?? 'none',
-            ...takenOf(one),
-          ]),
-        ],
-      )
-    },
-  ),
+  coverage: defineReport(reports.coverageReport, printCoverage),
+  risk: defineReport(reports.riskReport, printRisk),
+  volume: defineReport(reports.volumeReport, printVolume),
+  turnaround: defineReport(reports.turnaroundReport, printTurnaround),
+  rejections: defineReport(reports.rejectionReport, printRejections),
+  downloads: defineReport(reports.downloadReport, printDownloads),
 }
 export type ReportName = keyof typeof REPORTS
 
-/** Assets down, territories across; in a cell each use with its state. */
+/** Assets as rows, territories as columns; a cell lists each use with its state. */
 function printCoverage({ assets, territories, cells }: reports.Coverage) {
   const states = Map.groupBy(cells, ({ asset, territory }) => `${asset} ${territory}`)
   const cell = (asset: string, code: string) =>
@@ -103,8 +32,87 @@ function printCoverage({ assets, territories, cells }: reports.Coverage) {
   )
 }
 
-function printDays({ from, to, tz }: { from: string; to: string; tz: string }) {
-  printFacts([
+function printRisk(requests: reports.RequestAtRisk[]) {
+  printTable(
+    ['Request', 'Risk', 'Due', 'For', 'Asset', 'Why', 'Waiting for'],
+    requests.map(({ request, risk, due, territory, language, asset, reasons, next }) => [
+      request,
+      risk,
+      due && formatTime(due.date),
+      `${territory} ${language}`,
+      asset.name,
+      reasons.map(({ message }) => message).join('; '),
+      next.who,
+    ]),
+  )
+}
+
+function printVolume({ by, total, buckets, ...period }: reports.Volume) {
+  printPeriod(period)
+  printTable(
+    [by, 'Ordered', 'Submitted', 'Delivered', 'Cancelled'],
+    [
+      ...buckets.map((bucket): CellValue[] => [bucket.from, ...volumeCells(bucket)]),
+      ['Total', ...volumeCells(total)],
+    ],
+  )
+}
+
+function printTurnaround({ whole, stages, territories, ...period }: reports.Turnaround) {
+  printPeriod(period)
+  printTable(
+    ['Working hours', 'Count', 'Median', '80% within'],
+    [
+      ['Total', ...spreadCells(whole)],
+      ...stages.map((stage): CellValue[] => [stage.status, ...spreadCells(stage)]),
+      ...territories.map((row): CellValue[] => [row.territory, ...spreadCells(row)]),
+    ],
+  )
+}
+
+function printRejections({
+  rejections,
+  requests,
+  codes,
+  vendors,
+  territories,
+  ...period
+}: reports.Rejections) {
+  printPeriod(period)
+  printTable(
+    ['By', 'Name', 'Rejections'],
+    [
+      ['total', `${requests} work requests`, rejections],
+      ...codes.map((row): CellValue[] => ['code', row.code ?? 'none', row.rejections]),
+      ...vendors.map((row): CellValue[] => [
+        'vendor',
+        row.group?.name ?? 'no vendor',
+        row.rejections,
+      ]),
+      ...territories.map((row): CellValue[] => ['territory', row.territory, row.rejections]),
+    ],
+  )
+}
+
+function printDownloads({ by, total, buckets, assets, territories, ...period }: reports.Downloads) {
+  printPeriod(period)
+  printTable(
+    ['By', 'Name', 'Downloads', 'Bytes'],
+    [
+      ['total', '', ...downloadCells(total)],
+      ...buckets.map((row): CellValue[] => [by, row.from, ...downloadCells(row)]),
+      ...assets.map((row): CellValue[] => ['asset', row.asset.name, ...downloadCells(row)]),
+      ...territories.map((row): CellValue[] => [
+        'territory',
+        row.territory ?? 'none',
+        ...downloadCells(row),
+      ]),
+    ],
+  )
+}
+
+function printPeriod({ from, to, tz }: { from: string; to: string; tz: string }) {
+  printDetails([
     ['From', from],
     ['To', to],
     ['Time zone', tz],
@@ -112,18 +120,18 @@ function printDays({ from, to, tz }: { from: string; to: string; tz: string }) {
   console.log()
 }
 
-const countsOf = ({
-  ordered,
-  submitted,
-  delivered,
-  cancelled,
-}: reports.Volume['total']): Value[] => [ordered, submitted, delivered, cancelled]
-const spreadOf = ({ count, median, p80 }: reports.Turnaround['whole']): Value[] => [
+const volumeCells = (counts: reports.Volume['total']): CellValue[] => [
+  counts.ordered,
+  counts.submitted,
+  counts.delivered,
+  counts.cancelled,
+]
+const spreadCells = ({ count, median, p80 }: reports.Turnaround['whole']): CellValue[] => [
   count,
   median,
   p80,
 ]
-const takenOf = (taken: reports.Downloads['total']): Value[] => [
-  taken.downloads,
-  bytes(taken.bytes),
+const downloadCells = ({ downloads, bytes }: reports.Downloads['total']): CellValue[] => [
+  downloads,
+  formatBytes(bytes),
 ]

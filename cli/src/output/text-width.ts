@@ -1,59 +1,39 @@
-// Text in the cells of a terminal.
+// Text in a terminal: its width in cells, padding, truncation and column widths.
+import measure from 'fast-string-truncated-width'
 
-export type Value = string | number | boolean | null | undefined
+const ELLIPSIS = '…'
 
-export function textOf(value: Value): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return plain(String(value ?? ''))
-}
-
-/** One line without anything a terminal would obey: names come from other people. */
-export const plain = (text: string): string =>
+/** Control and direction characters become spaces: names come from other people. */
+export const sanitizeText = (text: string): string =>
   text.replace(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+/g, ' ').trim()
 
-const letters = new Intl.Segmenter()
-/** Chinese, Japanese and Korean letters and most emoji take two cells of a terminal. */
-const WIDE =
-  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\u3000-\u303f\uff01-\uff60]/u
-const cellsOf = (letter: string) => (WIDE.test(letter) ? 2 : 1)
+export const textWidth = (text: string): number => measure(text).width
 
-/** What is all ASCII, as ids and moments are, need not be taken apart. */
-export const widthOf = (text: string): number =>
-  /^[ -~]*$/.test(text)
-    ? text.length
-    : [...letters.segment(text)].reduce((width, { segment }) => width + cellsOf(segment), 0)
+export const padText = (text: string, width: number): string =>
+  text + ' '.repeat(Math.max(0, width - textWidth(text)))
 
-export const pad = (text: string, width: number): string =>
-  text + ' '.repeat(Math.max(0, width - widthOf(text)))
-
-/** The beginning of a text and an ellipsis, where it is wider than there is room. */
-export function cut(text: string, width: number): string {
-  if (widthOf(text) <= width) return text
-  let [kept, taken] = ['', 1]
-  for (const { segment } of letters.segment(text)) {
-    taken += cellsOf(segment)
-    if (taken > width) break
-    kept += segment
-  }
-  return `${kept.trimEnd()}…`
+/** Ends with an ellipsis if the text is wider than `width`. */
+export function truncateText(text: string, width: number): string {
+  const { truncated, index } = measure(text, { limit: width, ellipsis: ELLIPSIS })
+  return truncated ? `${text.slice(0, index).trimEnd()}${ELLIPSIS}` : text
 }
+
+/** A time takes 16 cells. Columns of fewer than 6 cells are unreadable. */
+const MIN_WIDTHS = [16, 6]
 
 /**
- * How wide each column may be so that a row fits. The first keeps its width, because what stands
- * there is copied; of the others the widest give, moments and words last.
- * Where even that is too wide, the terminal wraps: better than columns of single letters.
+ * Column widths that fit into `available` cells. The first column keeps its width, because people
+ * copy from it; the widest of the others shrink first. If that is not enough, the terminal wraps.
  */
-export function fitted(widths: readonly number[], room: number): number[] {
-  const fit = [...widths]
-  const whole = () => fit.reduce((sum, width) => sum + width, 2 * (fit.length - 1))
-  for (const floor of FLOORS) {
-    while (whole() > room) {
-      const widest = fit.indexOf(Math.max(...fit.slice(1)), 1)
-      if (widest < 1 || fit[widest]! <= floor) break
-      fit[widest]! -= 1
+export function fitColumns(widths: readonly number[], available: number): number[] {
+  const fitted = [...widths]
+  const total = () => fitted.reduce((sum, width) => sum + width, 2 * (fitted.length - 1))
+  for (const minimum of MIN_WIDTHS) {
+    while (total() > available) {
+      const widest = fitted.indexOf(Math.max(...fitted.slice(1)), 1)
+      if (widest < 1 || fitted[widest]! <= minimum) break
+      fitted[widest]! -= 1
     }
   }
-  return fit
+  return fitted
 }
-/** A moment has sixteen letters; less than six say nothing. */
-const FLOORS = [16, 6]

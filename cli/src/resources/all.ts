@@ -1,8 +1,8 @@
-import type { KindName } from './names.ts'
+import type { ResourceName } from './names.ts'
 import { asset } from './assets.ts'
 import { download } from './downloads.ts'
 import { file } from './files.ts'
-import type { Kind } from './resource.ts'
+import type { Resource } from './resource.ts'
 import { notification } from './notifications.ts'
 import { offline } from './offlines.ts'
 import { project } from './projects.ts'
@@ -11,8 +11,8 @@ import { studio } from './studios.ts'
 import { translation } from './translations.ts'
 import { user } from './users.ts'
 
-/** A record is what its kind's endpoints answer; which kind it is, only the command line says. */
-export const ALL = {
+/** Records are `unknown`, because only the command line says which resource it is. */
+export const RESOURCE_DEFINITIONS = {
   studios: studio,
   projects: project,
   assets: asset,
@@ -23,4 +23,4 @@ export const ALL = {
   downloads: download,
   notifications: notification,
   users: user,
-} as unknown as Record<KindName, Kind<unknown>>
+} as unknown as Record<ResourceName, Resource<unknown>>

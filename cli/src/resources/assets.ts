@@ -1,9 +1,9 @@
 import { assets } from '@reelay/api/contract'
-import { moment } from '../output/print.ts'
-import { kind } from './resource.ts'
-import { listed, namesIn } from '../output/format.ts'
+import { formatTime } from '../output/print.ts'
+import { defineResource } from './resource.ts'
+import { joinList, enabledNames } from '../output/format.ts'
 
-export const asset = kind<assets.Asset>({
+export const asset = defineResource<assets.Asset>({
   list: assets.listAssets,
   show: assets.getAsset,
   create: assets.createAsset,
@@ -13,10 +13,10 @@ export const asset = kind<assets.Asset>({
     ['Name', ({ name }) => name],
     ['Type', ({ type }) => type],
     ['Phase', ({ workflow }) => workflow.phase],
-    ['Usage', ({ usage }) => namesIn(usage)],
-    ['Created', ({ created }) => moment(created)],
+    ['Usage', ({ usage }) => enabledNames(usage)],
+    ['Created', ({ created }) => formatTime(created)],
   ],
-  facts: ({
+  details: ({
     name,
     slug,
     _id,
@@ -35,12 +35,12 @@ export const asset = kind<assets.Asset>({
     ['Id', _id],
     ['Type', type],
     ['Phase', workflow.phase],
-    ['Usage', namesIn(usage)],
+    ['Usage', enabledNames(usage)],
     ['Aspect ratio', aspectRatio],
-    ['Previews', listed(previews.map(({ label }) => label))],
+    ['Previews', joinList(previews.map(({ label }) => label))],
     ['Verified', verified],
-    ['Embargo', $embargo ? 'some files are held back' : ''],
+    ['Embargo', $embargo ? 'some files are under embargo' : ''],
     ['Project', project],
-    ['Created', moment(created)],
+    ['Created', formatTime(created)],
   ],
 })

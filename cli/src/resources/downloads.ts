@@ -1,10 +1,10 @@
 import { downloads } from '@reelay/api/contract'
-import { moment } from '../output/print.ts'
-import { kind } from './resource.ts'
-import { person } from '../output/format.ts'
+import { formatTime } from '../output/print.ts'
+import { defineResource } from './resource.ts'
+import { formatPerson } from '../output/format.ts'
 
-/** What was begun just now comes with a signed address. */
-export const download = kind<downloads.Download & Partial<downloads.DownloadWithUrl>>({
+/** A download that was just started has a signed URL. */
+export const download = defineResource<downloads.Download & Partial<downloads.DownloadWithUrl>>({
   list: downloads.listDownloads,
   create: downloads.startDownloads,
   columns: [
@@ -12,17 +12,17 @@ export const download = kind<downloads.Download & Partial<downloads.DownloadWith
     ['Name', ({ file }) => file.name],
     ['Asset', ({ asset }) => asset.name],
     ['Project', ({ project }) => project.name],
-    ['Who', ({ user }) => person(user)],
-    ['When', ({ created }) => moment(created)],
+    ['Who', ({ user }) => formatPerson(user)],
+    ['When', ({ created }) => formatTime(created)],
   ],
-  facts: ({ _id, file, asset, project, user, created, url }) => [
+  details: ({ _id, file, asset, project, user, created, url }) => [
     ['Download', _id],
     ['File', file.name],
     ['File id', file._id],
     ['Asset', asset.name],
     ['Project', project.name],
-    ['Who', person(user)],
-    ['When', moment(created)],
-    ['Address', url],
+    ['Who', formatPerson(user)],
+    ['When', formatTime(created)],
+    ['URL', url],
   ],
 })

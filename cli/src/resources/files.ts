@@ -1,9 +1,9 @@
 import { files } from '@reelay/api/contract'
-import { moment } from '../output/print.ts'
-import { kind } from './resource.ts'
-import { bytes, listed } from '../output/format.ts'
+import { formatTime } from '../output/print.ts'
+import { defineResource } from './resource.ts'
+import { formatBytes, joinList } from '../output/format.ts'
 
-export const file = kind<files.File>({
+export const file = defineResource<files.File>({
   list: files.listFiles,
   show: files.getFile,
   create: files.registerFile,
@@ -14,31 +14,31 @@ export const file = kind<files.File>({
     ['Size', ({ length }) => length],
     ['Verified', ({ verified }) => verified],
     ['Language', ({ language }) => language],
-    ['Tags', ({ tags }) => listed(tags)],
-    ['Created', ({ created }) => moment(created)],
+    ['Tags', ({ tags }) => joinList(tags)],
+    ['Created', ({ created }) => formatTime(created)],
   ],
-  facts: (file) => [
+  details: (file) => [
     ['File', file.name],
     ['Id', file._id],
     ['Verified', file.verified],
-    ['Size', file.length === null ? 'the bytes have not come yet' : bytes(file.length)],
+    ['Size', file.length === null ? 'not uploaded yet' : formatBytes(file.length)],
     ['Type', file.mime],
     ['Language', file.language],
     ['Country', file.country],
-    ['Tags', listed(file.tags)],
+    ['Tags', joinList(file.tags)],
     ['Embargo', embargoOf(file)],
-    ['Warnings', listed(file.warnings.map(({ message }) => message))],
+    ['Warnings', joinList(file.warnings.map(({ message }) => message))],
     ['SHA-256', file.sha256],
     ['MD5', file.md5],
     ['Asset', file.asset],
     ['Project', file.project],
-    ['Created', moment(file.created)],
+    ['Created', formatTime(file.created)],
   ],
 })
 
 function embargoOf({ embargo: { event, end } }: files.File): string {
   return [
-    ...(end ? [`until ${moment(end)}`] : []),
+    ...(end ? [`until ${formatTime(end)}`] : []),
     ...(event ? ['until the asset is released'] : []),
   ].join(', and ')
 }

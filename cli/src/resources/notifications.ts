@@ -1,20 +1,20 @@
 import { notifications } from '@reelay/api/contract'
-import { moment } from '../output/print.ts'
-import { kind } from './resource.ts'
-import { listed } from '../output/format.ts'
+import { formatTime } from '../output/print.ts'
+import { defineResource } from './resource.ts'
+import { joinList } from '../output/format.ts'
 
-export const notification = kind<notifications.Notification>({
+export const notification = defineResource<notifications.Notification>({
   list: notifications.listNotifications,
   show: notifications.getNotification,
   edit: notifications.markNotification,
   columns: [
     ['Id', ({ _id }) => _id],
-    ['When', ({ created }) => moment(created)],
+    ['When', ({ created }) => formatTime(created)],
     ['Read', ({ read }) => read],
     ['What', ({ title }) => title],
     ['Asset', ({ event }) => namesOf(event.assets)],
   ],
-  facts: ({ _id, title, type, event, read, viewed, created }) => [
+  details: ({ _id, title, type, event, read, viewed, created }) => [
     ['Notification', title],
     ['Id', _id],
     ['Type', type],
@@ -24,8 +24,8 @@ export const notification = kind<notifications.Notification>({
     ['Projects', namesOf(event.projects)],
     ['Read', read],
     ['Viewed', viewed],
-    ['When', moment(created)],
+    ['When', formatTime(created)],
   ],
 })
 
-const namesOf = (things: { name: string }[] = []) => listed(things.map(({ name }) => name))
+const namesOf = (items: { name: string }[] = []) => joinList(items.map(({ name }) => name))

@@ -1,11 +1,11 @@
 import { offlines } from '@reelay/api/contract'
-import { moment } from '../output/print.ts'
-import { kind } from './resource.ts'
+import { formatTime } from '../output/print.ts'
+import { defineResource } from './resource.ts'
 
-export const offline = kind<offlines.Offline>({
+export const offline = defineResource<offlines.Offline>({
   list: offlines.listOfflines,
   show: offlines.getOffline,
-  create: offlines.bringOffline,
+  create: offlines.createOffline,
   edit: offlines.decideOffline,
   columns: [
     ['Id', ({ _id }) => _id],
@@ -13,9 +13,9 @@ export const offline = kind<offlines.Offline>({
     ['Decision', ({ decision }) => decision ?? 'open'],
     ['Reason', ({ reason }) => reason],
     ['Work request', ({ workRequest }) => workRequest],
-    ['Created', ({ created }) => moment(created)],
+    ['Created', ({ created }) => formatTime(created)],
   ],
-  facts: ({ _id, version, decision, reason, code, file, asset, workRequest, created }) => [
+  details: ({ _id, version, decision, reason, code, file, asset, workRequest, created }) => [
     ['Offline', _id],
     ['Version', version],
     ['Decision', decision ?? 'open'],
@@ -24,6 +24,6 @@ export const offline = kind<offlines.Offline>({
     ['File', file],
     ['Asset', asset],
     ['Work request', workRequest],
-    ['Created', moment(created)],
+    ['Created', formatTime(created)],
   ],
 })

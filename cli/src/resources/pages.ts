@@ -1,29 +1,29 @@
 import type { Endpoint } from '@reelay/api/contract'
-import type { Client } from '../client.ts'
+import type { Client } from '@reelay/client'
 
-/** Not the most that the service gives at once: what is streamed should begin soon. */
-const PAGE = 200
+/** Smaller than the service's maximum, so that the first records appear soon. */
+const PAGE_SIZE = 200
 
-export type Stretch = { offset: number; limit: number }
-export type Each = AsyncIterable<unknown>
-/** `total` is known once the first of `each` was asked for. */
-export type Records = { each: Each; total: () => number }
+export type ListWindow = { offset: number; limit: number }
+export type RecordStream = AsyncIterable<unknown>
+/** `total` is known after the first record. */
+export type RecordList = { records: RecordStream; total: () => number }
 
-/** A list from a place on, until there is no more or enough. */
-export function recordsOf(
+export function listRecords(
   { each }: Client,
   endpoint: Endpoint,
   query: object,
-  { offset, limit }: Stretch,
-): Records {
+  { offset, limit }: ListWindow,
+): RecordList {
   let total = 0
   const range = { first: offset, last: offset + limit - 1 }
+  const onTotal = (count: number) => {
+    total = count
+  }
   return {
-    each: each(endpoint as Endpoint & { list: true }, { query, range } as never, {
-      pageSize: PAGE,
-      onTotal: (all) => {
-        total = all
-      },
+    records: each(endpoint as Endpoint & { list: true }, { query, range } as never, {
+      pageSize: PAGE_SIZE,
+      onTotal,
     }),
     total: () => total,
   }

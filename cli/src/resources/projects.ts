@@ -1,9 +1,9 @@
 import { projects } from '@reelay/api/contract'
-import { moment } from '../output/print.ts'
-import { kind } from './resource.ts'
-import { zoned } from '../output/format.ts'
+import { formatTime } from '../output/print.ts'
+import { defineResource } from './resource.ts'
+import { formatZonedTime } from '../output/format.ts'
 
-export const project = kind<projects.Project>({
+export const project = defineResource<projects.Project>({
   list: projects.listProjects,
   show: projects.getProject,
   create: projects.createProject,
@@ -12,17 +12,17 @@ export const project = kind<projects.Project>({
     ['Slug', ({ slug }) => slug],
     ['Name', ({ name }) => name],
     ['Status', ({ status }) => status],
-    ['Release', ({ release }) => release && moment(release.date)],
-    ['Created', ({ created }) => moment(created)],
+    ['Release', ({ release }) => release && formatTime(release.date)],
+    ['Created', ({ created }) => formatTime(created)],
   ],
-  facts: ({ name, slug, _id, status, description, release, studio, created }) => [
+  details: ({ name, slug, _id, status, description, release, studio, created }) => [
     ['Project', name],
     ['Slug', slug],
     ['Id', _id],
     ['Status', status],
     ['Description', description],
-    ['Release', zoned(release)],
+    ['Release', formatZonedTime(release)],
     ['Studio', studio],
-    ['Created', moment(created)],
+    ['Created', formatTime(created)],
   ],
 })

@@ -1,9 +1,9 @@
 import { workrequests } from '@reelay/api/contract'
-import { moment, printTable } from '../output/print.ts'
-import { kind } from './resource.ts'
-import { listed, person, zoned } from '../output/format.ts'
+import { formatTime, printTable } from '../output/print.ts'
+import { defineResource } from './resource.ts'
+import { joinList, formatPerson, formatZonedTime } from '../output/format.ts'
 
-export const request = kind<workrequests.WorkRequest>({
+export const request = defineResource<workrequests.WorkRequest>({
   list: workrequests.listWorkRequests,
   show: workrequests.getWorkRequest,
   create: workrequests.createWorkRequest,
@@ -13,32 +13,32 @@ export const request = kind<workrequests.WorkRequest>({
     ['Status', ({ status }) => status],
     ['Territory', ({ territory }) => territory],
     ['Language', ({ language }) => language],
-    ['Due', ({ due }) => due && moment(due.date)],
+    ['Due', ({ due }) => due && formatTime(due.date)],
     ['Asset', ({ asset }) => asset.name],
     ['Project', ({ project }) => project.name],
   ],
-  facts: (request) => [
+  details: (request) => [
     ['Work request', request._id],
     ['Asset', `${request.asset.name} (${request.asset.slug})`],
     ['Project', request.project.name],
     ['Status', request.status],
-    ['You may choose', listed(request.$statuses)],
+    ['Possible statuses', joinList(request.$statuses)],
     ['Territory', request.territory],
     ['Language', request.language],
-    ['Due', zoned(request.due)],
-    ['Dialogue', listed(request.dng.dialogue)],
-    ['Graphics', listed(request.dng.graphics)],
-    ['Narration', listed(request.dng.narration)],
-    ['Uses', listed(request.uses.items)],
+    ['Due', formatZonedTime(request.due)],
+    ['Dialogue', joinList(request.dng.dialogue)],
+    ['Graphics', joinList(request.dng.graphics)],
+    ['Narration', joinList(request.dng.narration)],
+    ['Uses', joinList(request.uses.items)],
     ['Translation', statusOf(request.translation)],
     ['Graphics translation', statusOf(request.graphicsTranslation)],
     ['Offlines', request.offlines.length || ''],
     ['Estimate', request.estimate.applied],
     ['Instructions', request.instructions],
-    ['Ordered by', person(request.from)],
-    ['Created', moment(request.created)],
+    ['Ordered by', formatPerson(request.from)],
+    ['Created', formatTime(request.created)],
   ],
-  below: ({ materials, history }) => {
+  printExtra: ({ materials, history }) => {
     if (materials.length) {
       console.log()
       printTable(
@@ -49,7 +49,12 @@ export const request = kind<workrequests.WorkRequest>({
     console.log()
     printTable(
       ['When', 'Status', 'Who', 'Reason'],
-      history.map(({ date, status, user, reason }) => [moment(date), status, user.name, reason]),
+      history.map(({ date, status, user, reason }) => [
+        formatTime(date),
+        status,
+        user.name,
+        reason,
+      ]),
     )
   },
 })

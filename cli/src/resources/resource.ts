@@ -1,20 +1,17 @@
 import type { Endpoint } from '@reelay/api/contract'
-import type { Value } from '../output/print.ts'
+import type { CellValue } from '../output/print.ts'
 
-/**
- * All that the terminal knows of a kind of record. Flags are made of the endpoints' declarations
- * (flags.json).
- * The first column names the record as `show` takes it.
- */
-export type Kind<T> = {
+/** The endpoints of a resource, and how to print its records. */
+export type Resource<T> = {
   list: Endpoint
   show?: Endpoint
   create?: Endpoint
   edit?: Endpoint
-  columns: readonly (readonly [head: string, of: (record: T) => Value])[]
-  facts: (record: T) => readonly (readonly [label: string, value: Value])[]
-  /** What is printed below the facts. */
-  below?: (record: T) => void
+  /** The first column is the id or slug that `show` takes. */
+  columns: readonly (readonly [header: string, value: (record: T) => CellValue])[]
+  details: (record: T) => readonly (readonly [label: string, value: CellValue])[]
+  /** Prints tables below the details. */
+  printExtra?: (record: T) => void
 }
 
-export const kind = <T>(declared: Kind<T>): Kind<T> => declared
+export const defineResource = <T>(resource: Resource<T>): Resource<T> => resource

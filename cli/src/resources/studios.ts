@@ -1,8 +1,8 @@
 import { studios } from '@reelay/api/contract'
-import { moment } from '../output/print.ts'
-import { kind } from './resource.ts'
+import { formatTime } from '../output/print.ts'
+import { defineResource } from './resource.ts'
 
-export const studio = kind<studios.Studio>({
+export const studio = defineResource<studios.Studio>({
   list: studios.listStudios,
   show: studios.getStudio,
   create: studios.createStudio,
@@ -12,17 +12,17 @@ export const studio = kind<studios.Studio>({
     ['Name', ({ name }) => name],
     ['Lead time', ({ settings }) => `${settings.leadTimeHours} h`],
     ['Profile', ({ settings }) => settings.subtitleProfile],
-    ['Created', ({ created }) => moment(created)],
+    ['Created', ({ created }) => formatTime(created)],
   ],
-  facts: ({ name, slug, _id, settings, created }) => [
+  details: ({ name, slug, _id, settings, created }) => [
     ['Studio', name],
     ['Slug', slug],
     ['Id', _id],
     ['Lead time', `${settings.leadTimeHours} hours`],
-    ['Second factor', settings.requireTwoFactor ? 'required of everyone' : 'left to everyone'],
+    ['Second factor', settings.requireTwoFactor ? 'required' : 'optional'],
     ['Watermark', settings.watermark],
     ['Subtitle profile', settings.subtitleProfile],
     ['Working hours', `${settings.workingHours.opens} to ${settings.workingHours.closes}`],
-    ['Created', moment(created)],
+    ['Created', formatTime(created)],
   ],
 })

@@ -1,9 +1,9 @@
 import { translations } from '@reelay/api/contract'
-import { moment } from '../output/print.ts'
-import { kind } from './resource.ts'
-import { person } from '../output/format.ts'
+import { formatTime } from '../output/print.ts'
+import { defineResource } from './resource.ts'
+import { formatPerson } from '../output/format.ts'
 
-export const translation = kind<translations.Translation>({
+export const translation = defineResource<translations.Translation>({
   list: translations.listTranslations,
   show: translations.getTranslation,
   create: translations.createTranslation,
@@ -14,17 +14,27 @@ export const translation = kind<translations.Translation>({
     ['Status', ({ status }) => status],
     ['Translator', ({ translator }) => translator?.name],
     ['Work request', ({ workRequest }) => workRequest],
-    ['Created', ({ created }) => moment(created)],
+    ['Created', ({ created }) => formatTime(created)],
   ],
-  facts: ({ _id, language, status, reason, translator, approval, asset, workRequest, created }) => [
+  details: ({
+    _id,
+    language,
+    status,
+    reason,
+    translator,
+    approval,
+    asset,
+    workRequest,
+    created,
+  }) => [
     ['Translation', _id],
     ['Language', language],
     ['Status', status],
     ['Reason', reason],
-    ['Translator', translator && person(translator)],
+    ['Translator', translator && formatPerson(translator)],
     ['Approved', approval],
     ['Asset', asset],
     ['Work request', workRequest],
-    ['Created', moment(created)],
+    ['Created', formatTime(created)],
   ],
 })

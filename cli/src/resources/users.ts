@@ -1,9 +1,9 @@
 import { users } from '@reelay/api/contract'
-import { moment } from '../output/print.ts'
-import { kind } from './resource.ts'
-import { listed } from '../output/format.ts'
+import { formatTime } from '../output/print.ts'
+import { defineResource } from './resource.ts'
+import { joinList } from '../output/format.ts'
 
-export const user = kind<users.User>({
+export const user = defineResource<users.User>({
   list: users.listUsers,
   show: users.getUser,
   create: users.inviteUser,
@@ -11,23 +11,23 @@ export const user = kind<users.User>({
   columns: [
     ['Id', ({ _id }) => _id],
     ['Name', ({ name }) => name],
-    ['E-mail', ({ emailNormal }) => emailNormal],
-    ['Roles', ({ roles }) => listed(roles)],
+    ['Email', ({ emailNormal }) => emailNormal],
+    ['Roles', ({ roles }) => joinList(roles)],
     ['Territory', ({ territory }) => territory?.code],
-    ['May sign in', (user) => maySignIn(user)],
+    ['Can sign in', (user) => canSignIn(user)],
   ],
-  facts: (user) => [
+  details: (user) => [
     ['Name', user.name],
-    ['E-mail', user.emailNormal],
+    ['Email', user.emailNormal],
     ['Id', user._id],
-    ['Roles', listed(user.roles)],
-    ['Rights beside them', listed(user.permissions)],
+    ['Roles', joinList(user.roles)],
+    ['Extra permissions', joinList(user.permissions)],
     ['Territory', user.territory && `${user.territory.name} (${user.territory.code})`],
-    ['Groups', listed(user.groups.map(({ name }) => name))],
-    ['Studios', listed(user.studios)],
-    ['May sign in', maySignIn(user)],
-    ['Created', moment(user.created)],
+    ['Groups', joinList(user.groups.map(({ name }) => name))],
+    ['Studios', joinList(user.studios)],
+    ['Can sign in', canSignIn(user)],
+    ['Created', formatTime(user.created)],
   ],
 })
 
-const maySignIn = ({ status }: users.User) => status.approved && status.registered
+const canSignIn = ({ status }: users.User) => status.approved && status.registered

@@ -1,24 +1,28 @@
 /**
- * Does the work of each, as much at once as there is room for: what is small takes less of it.
- * Begins nothing more once somebody called it off.
+ * Runs `work` for each item, with at most `capacity` in total weight at a time. Starts nothing more
+ * once the signal is aborted.
  */
-export async function inLanes<T>(
+export async function runConcurrently<T>(
   items: Iterable<T>,
-  { room, weightOf, signal }: { room: number; weightOf: (item: T) => number; signal: AbortSignal },
+  {
+    capacity,
+    weightOf,
+    signal,
+  }: { capacity: number; weightOf: (item: T) => number; signal: AbortSignal },
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   const running = new Set<Promise<void>>()
-  let free = room
+  let free = capacity
   for (const item of items) {
-    const weight = Math.min(weightOf(item), room)
+    const weight = Math.min(weightOf(item), capacity)
     while (free < weight) await Promise.race(running)
     if (signal.aborted) break
     free -= weight
-    const one = work(item).finally(() => {
+    const run = work(item).finally(() => {
       free += weight
-      running.delete(one)
+      running.delete(run)
     })
-    running.add(one)
+    running.add(run)
   }
   await Promise.all(running)
 }

@@ -1,109 +1,118 @@
-// Takes one file from the service: whole and as it was, or not at all.
+// Downloads one file. It gets its name only when all bytes have arrived and their digest is right.
 import { createHash } from 'node:crypto'
 import { constants, type Stats } from 'node:fs'
 import { lstat, open, rename, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { setTimeout as rest } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { downloads } from '@reelay/api/contract'
-import { isRefusal } from '@reelay/client'
-import type { Client } from '../client.ts'
-import { digestOf } from './remote-file-index.ts'
-import type { Told } from './reporter.ts'
+import { isApiError, type Client } from '@reelay/client'
+import { sha256OfFile } from './remote-file-index.ts'
+import type { TransferEvent } from './reporter.ts'
 
-/** `path`: where it will lie here. */
-export type Offered = { id: string; path: string; size: number; sha256: string }
-type Tools = { client: Client; force: boolean; tell: (told: Told) => void; signal: AbortSignal }
-
-export async function take(tools: Tools, one: Offered): Promise<void> {
-  const { path, size, id, sha256 } = one
-  const there = await findHere(path)
-  if (there?.size === size && (await digestOf(path)) === sha256)
-    return tools.tell({ event: 'there', path, size, file: id })
-  refuseOther(tools, there)
-  // Named after its bytes, so what an earlier command left behind is of these or is not looked at.
-  const part = `${path}.${sha256.slice(0, 8)}.part`
-  await fill(tools, one, part)
-  refuseOther(tools, await findHere(path))
-  await rename(part, path)
-  await sync(dirname(path))
-  tools.tell({ event: 'done', path, size, file: id, sha256 })
+/** `path`: the local path. */
+export type DownloadItem = { id: string; path: string; size: number; sha256: string }
+type DownloadContext = {
+  client: Client
+  force: boolean
+  report: (event: TransferEvent) => void
+  signal: AbortSignal
 }
 
-const findHere = (path: string): Promise<Stats | undefined> =>
+const HASH_BUFFER_SIZE = 1024 * 1024
+/** How often a file is polled that the service is still inspecting. */
+const MAX_POLLS = 60
+
+export async function downloadFile(context: DownloadContext, item: DownloadItem): Promise<void> {
+  const { path, size, id, sha256 } = item
+  const existing = await statIfExists(path)
+  if (existing?.size === size && (await sha256OfFile(path)) === sha256)
+    return context.report({ event: 'there', path, size, file: id })
+  rejectExisting(context, existing)
+  // The digest in its name: a partial file of an earlier command has the same bytes, or another
+  // name.
+  const partial = `${path}.${sha256.slice(0, 8)}.part`
+  await fill(context, item, partial)
+  rejectExisting(context, await statIfExists(path))
+  await rename(partial, path)
+  await syncFolder(dirname(path))
+  context.report({ event: 'done', path, size, file: id, sha256 })
+}
+
+const statIfExists = (path: string): Promise<Stats | undefined> =>
   lstat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
 
-function refuseOther({ force }: Tools, there: Stats | undefined) {
-  if (there && !force)
-    throw new Error('Another file is there under this name; --force writes over it')
+function rejectExisting({ force }: DownloadContext, existing: Stats | undefined) {
+  if (existing && !force)
+    throw new Error('Another file with this name exists; use --force to overwrite it')
 }
 
-/** What came whole and wrong is not worth keeping; it is asked for once more from its beginning. */
-async function fill(tools: Tools, one: Offered, part: string) {
+/** If the digest is wrong, downloads once more from the start. */
+async function fill(context: DownloadContext, item: DownloadItem, partial: string) {
   await using file = await open(
-    part,
+    partial,
     constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW,
     0o666,
   )
-  for (const isLast of [false, true]) {
-    if ((await fillOnce(tools, one, file)) === one.sha256) return file.sync()
+  for (const isLastAttempt of [false, true]) {
+    if ((await fillOnce(context, item, file)) === item.sha256) return file.sync()
     await file.truncate(0)
-    if (isLast) throw new Error('The bytes that came are not those that the service keeps, twice')
+    if (isLastAttempt) throw new Error('The downloaded bytes have the wrong digest, twice')
   }
 }
 
-/** Gives the digest of all that lies there at the end. */
-async function fillOnce(tools: Tools, one: Offered, file: FileHandle): Promise<string> {
-  const { tell } = tools
-  const { path, size } = one
-  const had = (await file.stat()).size
-  if (had > size) await file.truncate(0)
-  const { from, stream } = await openBytes(tools, one, had > size ? 0 : had)
+/** Returns the SHA-256 of the whole file. */
+async function fillOnce(
+  context: DownloadContext,
+  item: DownloadItem,
+  file: FileHandle,
+): Promise<string> {
+  const { report } = context
+  const { path, size } = item
+  const existingSize = (await file.stat()).size
+  if (existingSize > size) await file.truncate(0)
+  const { from, stream } = await openDownload(context, item, existingSize > size ? 0 : existingSize)
   await file.truncate(from)
   const hash = createHash('sha256')
-  if (from > 0)
-    for await (const piece of file.createReadStream({
-      start: 0,
-      end: from - 1,
-      autoClose: false,
-      highWaterMark: 1024 * 1024,
-    }))
-      hash.update(piece as Buffer)
+  if (from > 0) {
+    const start = { start: 0, end: from - 1, autoClose: false, highWaterMark: HASH_BUFFER_SIZE }
+    for await (const chunk of file.createReadStream(start)) hash.update(chunk as Buffer)
+  }
   let at = from
-  tell({ event: 'begun', path, size, at })
-  for await (const piece of stream) {
-    await file.write(piece, 0, piece.length, at)
-    hash.update(piece)
-    at += piece.length
-    tell({ event: 'moved', path, size, at })
+  report({ event: 'begun', path, size, at })
+  for await (const chunk of stream) {
+    await file.write(chunk, 0, chunk.length, at)
+    hash.update(chunk)
+    at += chunk.length
+    report({ event: 'moved', path, size, at })
   }
   return hash.digest('hex')
 }
 
-/**
- * Who took as many as they may in a while is told how long that is, and waits; a while also for
- * bytes that are still looked into.
- */
-async function openBytes({ client, tell, signal }: Tools, { id }: Offered, from: number) {
-  for (let looks = 0; ;) {
+/** Waits while the download limit is reached, or while the service still inspects the file. */
+async function openDownload(
+  { client, report, signal }: DownloadContext,
+  { id }: DownloadItem,
+  from: number,
+) {
+  for (let polls = 0; ;) {
     try {
-      return await client.bytes(downloads.sendFile, { params: { id }, signal }, { from })
+      return await client.download(downloads.sendFile, { params: { id }, signal }, { from })
     } catch (error) {
       const mayWait =
-        isRefusal(error, 'download.budget') ||
-        (isRefusal(error, 'file.unverified') && looks++ < LOOKS)
+        isApiError(error, 'download.budget') ||
+        (isApiError(error, 'file.unverified') && polls++ < MAX_POLLS)
       if (!mayWait) throw error
-      tell({ event: 'paused', why: error.message })
-      await rest(1000 * Number(error.headers.get('retry-after') ?? 1), undefined, { signal })
+      report({ event: 'paused', why: error.message })
+      await sleep(1000 * Number(error.headers.get('retry-after') ?? 1), undefined, { signal })
     }
   }
 }
-const LOOKS = 60
 
-/** That a file has its name is only safe once the folder says so. */
-async function sync(folder: string) {
+/** A rename survives a power cut only after the folder is synced. */
+async function syncFolder(folder: string) {
   await using handle = await open(folder)
   await handle.sync()
 }

@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { journalPath, openJournal, type Begun } from './journal.ts'
+import { journalPath, openJournal, type JournalEntry } from './journal.ts'
 
-const one = (path: string): Begun => ({
+const one = (path: string): JournalEntry => ({
   path,
   size: 1,
   mtime: '1',
@@ -24,7 +24,7 @@ test('what was begun is found again, with all that was found out since, until it
   assert.equal(path, join(home, 'reelay', 'uploads.jsonl'))
   const journal = await openJournal(path)
   await Promise.all(['/a', '/b', '/c'].map((name) => journal.begin(one(name))))
-  await Promise.all([journal.registered(one('/a'), 'f1'), journal.over(one('/b'))])
+  await Promise.all([journal.registered(one('/a'), 'f1'), journal.finish(one('/b'))])
   const again = await openJournal(path)
   assert.deepEqual(
     ['/a', '/b', '/c'].map((name) => again.find(one(name))?.file),
@@ -37,7 +37,7 @@ test('what was begun is found again, with all that was found out since, until it
     'nobody goes on with the work of another',
   )
 
-  await Promise.all([again.over(one('/a')), again.begin(one('/d'))])
+  await Promise.all([again.finish(one('/a')), again.begin(one('/d'))])
   const before = (await stat(path)).size
   await openJournal(path)
   assert.equal((await stat(path)).size, before, 'somebody may still be writing')
@@ -47,7 +47,7 @@ test('what was begun is found again, with all that was found out since, until it
     [(await readFile(path, 'utf8')).trim().split('\n').length, (await stat(path)).mode & 0o777],
     [2, 0o600],
   )
-  await again.over(one('/c'))
+  await again.finish(one('/c'))
   assert.ok(
     short.find(one('/d')) && !(await openJournal(path)).find(one('/c')),
     'who had it open writes into the new one',

@@ -1,36 +1,36 @@
-// What was begun and is not over yet, so that a command that was killed goes on where it was. One
-// line of JSON for each step, in the person's own folder for such things.
+// A journal of unfinished uploads, so that a killed command can resume. One JSON object a line, in
+// the user's state folder.
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
-import type { Said } from './upload-file.ts'
-import type { Found } from './find-files.ts'
+import type { LocalFile } from './find-files.ts'
+import type { FileMetadata } from './upload-file.ts'
 
 /**
- * `said`: what was said of the file. `key`: under which it is registered, once, however often it is
- * asked for. `file`: its id, once that is known.
+ * `key`: the idempotency key under which the file is registered once. `file`: its id, once it is
+ * registered.
  */
-export type Begun = Found & {
+export type JournalEntry = LocalFile & {
   address: string
   email: string
   asset: string
-  said: Said
+  metadata: FileMetadata
   key: string
   file?: string
 }
-type Place = Pick<Begun, 'address' | 'email' | 'asset' | 'path'>
-type Line = Begun | { key: string; file: string } | { key: string; over: true }
+type EntryKey = Pick<JournalEntry, 'address' | 'email' | 'asset' | 'path'>
+/** The lines of the file. `said` and `over` are its format since the first version. */
+type EntryLine = Omit<JournalEntry, 'metadata'> & { said: FileMetadata }
+type JournalLine = EntryLine | { key: string; file: string } | { key: string; over: true }
 
 export type Journal = {
-  find: (place: Place) => Begun | undefined
-  begin: (begun: Begun) => Promise<void>
-  registered: (begun: Begun, file: string) => Promise<void>
-  over: (begun: Begun) => Promise<void>
+  find: (key: EntryKey) => JournalEntry | undefined
+  begin: (entry: JournalEntry) => Promise<void>
+  registered: (entry: JournalEntry, file: string) => Promise<void>
+  finish: (entry: JournalEntry) => Promise<void>
 }
 
-type Env = Record<string, string | undefined>
-
-export const journalPath = ({ XDG_STATE_HOME }: Env): string =>
+export const journalPath = ({ XDG_STATE_HOME }: NodeJS.ProcessEnv): string =>
   join(
     XDG_STATE_HOME && isAbsolute(XDG_STATE_HOME)
       ? XDG_STATE_HOME
@@ -41,74 +41,75 @@ export const journalPath = ({ XDG_STATE_HOME }: Env): string =>
 
 export async function openJournal(path: string): Promise<Journal> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const begun = await readJournal(path)
-  const write = openPen(path)
+  const entries = await readJournal(path)
+  const append = createAppender(path)
   return {
-    find: (place) => begun.get(placeOf(place)),
-    begin: (one) => {
-      begun.set(placeOf(one), one)
-      return write(one)
+    find: (key) => entries.get(keyText(key)),
+    begin: (entry) => {
+      entries.set(keyText(entry), entry)
+      return append(toLine(entry))
     },
-    registered: (one, file) => {
-      begun.set(placeOf(one), { ...one, file })
-      return write({ key: one.key, file })
+    registered: (entry, file) => {
+      entries.set(keyText(entry), { ...entry, file })
+      return append({ key: entry.key, file })
     },
-    over: (one) => {
-      begun.delete(placeOf(one))
-      return write({ key: one.key, over: true })
+    finish: (entry) => {
+      entries.delete(keyText(entry))
+      return append({ key: entry.key, over: true })
     },
   }
 }
 
-const placeOf = ({ address, email, asset, path }: Place) =>
+const keyText = ({ address, email, asset, path }: EntryKey) =>
   JSON.stringify([address, email, asset, path])
+const toLine = ({ metadata, ...entry }: JournalEntry): EntryLine => ({ ...entry, said: metadata })
+const fromLine = ({ said, ...entry }: EntryLine): JournalEntry => ({ ...entry, metadata: said })
 
-const AN_HOUR_MS = 3_600_000
+const ONE_HOUR_MS = 3_600_000
 
-async function readJournal(path: string): Promise<Map<string, Begun>> {
+async function readJournal(path: string): Promise<Map<string, JournalEntry>> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
     throw error
   })
-  const byKey = new Map<string, Begun>()
-  const lines = text.split('\n').flatMap(lineOf)
+  const byKey = new Map<string, JournalEntry>()
+  const lines = text.split('\n').flatMap(parseLine)
   for (const line of lines) {
     const known = byKey.get(line.key)
     if ('over' in line) byKey.delete(line.key)
-    else if ('path' in line) byKey.set(line.key, line)
+    else if ('path' in line) byKey.set(line.key, fromLine(line))
     else if (known) byKey.set(line.key, { ...known, file: line.file })
   }
-  // While another command may be writing, its lines would be lost.
-  if (lines.length > 2 * byKey.size && Date.now() - (await stat(path)).mtimeMs > AN_HOUR_MS)
-    await shorten(path, [...byKey.values()])
-  return new Map([...byKey.values()].map((one) => [placeOf(one), one]))
+  // Not while another command may be writing: its lines would be lost.
+  if (lines.length > 2 * byKey.size && Date.now() - (await stat(path)).mtimeMs > ONE_HOUR_MS)
+    await rewrite(path, [...byKey.values()])
+  return new Map([...byKey.values()].map((entry) => [keyText(entry), entry]))
 }
 
-/** The last line may be half of one: whoever wrote it was killed. */
-function lineOf(text: string): Line[] {
+/** The last line is incomplete if the writer was killed. */
+function parseLine(text: string): JournalLine[] {
   try {
-    return text ? [JSON.parse(text) as Line] : []
+    return text ? [JSON.parse(text) as JournalLine] : []
   } catch {
     return []
   }
 }
 
-async function shorten(path: string, open: Begun[]) {
-  const making = `${path}.${process.pid}`
-  await rm(making, { force: true })
-  await writeFile(making, open.map((one) => `${JSON.stringify(one)}\n`).join(''), {
-    mode: 0o600,
-    flag: 'wx',
-    flush: true,
-  })
-  await rename(making, path)
+/** Keeps only the open entries. */
+async function rewrite(path: string, entries: JournalEntry[]) {
+  const temporary = `${path}.${process.pid}`
+  await rm(temporary, { force: true })
+  const lines = entries.map((entry) => `${JSON.stringify(toLine(entry))}\n`)
+  await writeFile(temporary, lines.join(''), { mode: 0o600, flag: 'wx', flush: true })
+  await rename(temporary, path)
 }
 
 /**
- * Resolves when a line would survive a power cut. What is written while the disk is busy goes out
- * together; each time by the path, because the file may have been shortened.
+ * Returns a function that appends a line and resolves when it would survive a power cut. Lines that
+ * arrive while the disk is busy are written together. The file is opened each time, because another
+ * command may have rewritten it.
  */
-function openPen(path: string): (line: Line) => Promise<void> {
+function createAppender(path: string): (line: JournalLine) => Promise<void> {
   const waiting: string[] = []
   let writing: Promise<void> | undefined
   let next: Promise<void> | undefined
@@ -116,12 +117,12 @@ function openPen(path: string): (line: Line) => Promise<void> {
   async function flush() {
     await writing?.catch(() => {})
     next = undefined
-    writing = put(waiting.splice(0))
+    writing = write(waiting.splice(0))
     return writing
   }
-  async function put(lines: string[]) {
+  async function write(lines: string[]) {
     await using file = await open(path, 'a', 0o600)
-    // A line that was cut off stays alone.
+    // The leading newline separates it from an incomplete line.
     await file.appendFile(`\n${lines.join('\n')}\n`)
     await file.datasync()
   }

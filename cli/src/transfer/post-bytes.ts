@@ -1,16 +1,16 @@
-import { request as requestPlain } from 'node:http'
-import { request as requestSafe } from 'node:https'
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
 import { Readable } from 'node:stream'
 
-/** As long as `fetch` waits for a word of the other end. */
-const SILENCE_MS = 300_000
+/** The same limit as `fetch` has. */
+const IDLE_TIMEOUT_MS = 300_000
 
 /**
- * `fetch` for bodies that are bytes. The one of Node copies each several times: that takes 2.9 s of
- * the processor for a gigabyte, and 150 MB; this takes 0.4 s.
+ * `fetch` for bodies of bytes. Node's own copies them several times: 2.9 s of CPU and 150 MB for a
+ * gigabyte, against 0.4 s here.
  */
 export function postBytes(
-  input: string,
+  url: string,
   {
     method,
     headers,
@@ -18,35 +18,29 @@ export function postBytes(
     signal,
   }: { method: string; headers: Record<string, string>; body: Uint8Array; signal: AbortSignal },
 ): Promise<Response> {
-  return new Promise((done, fail) => {
-    const request = input.startsWith('https:') ? requestSafe : requestPlain
-    const asked = request(
-      input,
-      {
-        method,
-        headers: { ...headers, 'content-length': body.length },
-        signal,
-        timeout: SILENCE_MS,
-      },
-      (given) => {
-        const status = given.statusCode!
-        const isEmpty = status === 204 || status === 304
-        if (isEmpty) given.resume()
-        done(
-          new Response(isEmpty ? null : (Readable.toWeb(given) as ReadableStream), {
-            status,
-            headers: Object.entries(given.headersDistinct).flatMap(([name, values]) =>
-              (values ?? []).map((value): [string, string] => [name, value]),
-            ),
-          }),
-        )
-      },
+  return new Promise((resolve, reject) => {
+    const send = url.startsWith('https:') ? httpsRequest : httpRequest
+    const request = send(url, {
+      method,
+      headers: { ...headers, 'content-length': body.length },
+      signal,
+      timeout: IDLE_TIMEOUT_MS,
+    })
+    request.on('response', (response) => {
+      const status = response.statusCode!
+      const isEmpty = status === 204 || status === 304
+      if (isEmpty) response.resume()
+      const responseHeaders = Object.entries(response.headersDistinct).flatMap(([name, values]) =>
+        (values ?? []).map((value): [string, string] => [name, value]),
+      )
+      const stream = isEmpty ? null : (Readable.toWeb(response) as ReadableStream)
+      resolve(new Response(stream, { status, headers: responseHeaders }))
+    })
+    request.on('timeout', () => request.destroy(new Error('The connection timed out')))
+    // As fetch does it: a TypeError means that the connection was lost.
+    request.on('error', (cause) =>
+      reject(signal.aborted ? signal.reason : new TypeError('fetch failed', { cause })),
     )
-    asked.on('timeout', () => asked.destroy(new Error('Nothing was heard for too long')))
-    // Whoever calls `fetch` knows a broken line by its TypeError.
-    asked.on('error', (cause) =>
-      fail(signal.aborted ? signal.reason : new TypeError('fetch failed', { cause })),
-    )
-    asked.end(body)
+    request.end(body)
   })
 }

@@ -1,26 +1,29 @@
-// What happens to each file, told: as lines with progress below them on a terminal, as lines alone
-// elsewhere, as JSON to machines.
-import { jsonOf, plain } from '../output/print.ts'
+// Reports what happens to each file: lines and progress bars on a terminal, lines in a pipe, JSON
+// for programs.
+import { toJson } from '../output/print.ts'
 import {
-  inBytes,
-  inTime,
-  openPace,
-  openProgress,
-  type Screen,
-  type Under,
+  createProgressDisplay,
+  createRateMeter,
+  formatDuration,
+  formatSize,
+  type FileProgress,
+  type TerminalStream,
 } from '../output/progress.ts'
+import { sanitizeText } from '../output/text-width.ts'
 
-/** `at`: how many bytes are safe. `path`: where the file lies on this machine. */
-export type Told =
+/**
+ * `--json` prints these objects, so their names are part of the interface. `at`: how many bytes are
+ * confirmed. `path`: where the file is on this machine. `there`: the other side has it already.
+ */
+export type TransferEvent =
   | { event: 'begun' | 'moved'; path: string; size: number; at: number }
   | { event: 'done'; path: string; size: number; file: string; sha256: string }
-  /** It is at the other end already. */
   | { event: 'there'; path: string; size: number; file: string }
   | { event: 'changed'; path: string; why: string }
   | { event: 'left'; path: string; why: string }
   | { event: 'failed'; path: string; why: string; code?: string }
   | { event: 'paused'; why: string }
-export type Sum = {
+export type TransferSummary = {
   files: number
   done: number
   there: number
@@ -29,112 +32,164 @@ export type Sum = {
   moved: number
   seconds: number
 }
-export type Telling = {
-  tell: (told: Told) => void
-  /** From here on a terminal shows how far they are. */
-  begin: (asked: { files: number; bytes: number }) => void
-  /** The foot of the terminal is free again. */
-  end: () => Sum
+export type TransferReporter = {
+  report: (event: TransferEvent) => void
+  /** From here on a terminal shows progress bars. */
+  begin: (planned: { files: number; bytes: number }) => void
+  /** Removes the progress bars and prints the summary. */
+  end: () => TransferSummary
 }
-type Asked = { did: string; json: boolean | undefined; out: Screen; err: Screen; now: () => number }
+type ReporterOptions = {
+  /** Past tense, such as `uploaded`. */
+  verb: string
+  json: boolean | undefined
+  out: TerminalStream
+  err: TerminalStream
+  now: () => number
+}
 
 const REDRAW_MS = 100
-/** Machines need not hear of every piece, nor people of every pause. */
-const TOLD_EVERY_MS: Partial<Record<Told['event'], number>> = { moved: 1_000, paused: 5_000 }
+/** Progress and pauses are frequent; they are printed at most this often. */
+const MIN_INTERVAL_MS: Partial<Record<TransferEvent['event'], number>> = {
+  moved: 1_000,
+  paused: 5_000,
+}
 
-export function openTelling({ did, json, out, err, now }: Asked): Telling {
-  const under = new Map<string, Under & { from: number }>()
-  const failed: Extract<Told, { event: 'failed' }>[] = []
-  const sum = { files: 0, done: 0, there: 0, failed: 0, bytes: 0, moved: 0 }
-  const toldAt = new Map<string, number>()
-  let [began, ended, above] = [now(), 0, '']
-  let drawing: NodeJS.Timeout | undefined
-  const draw = openProgress(err)
-  const paceOf = openPace()
-  const movedNow = () => [...under.values()].reduce((so, { at, from }) => so + at - from, sum.moved)
+export function createReporter({ verb, json, out, err, now }: ReporterOptions): TransferReporter {
+  const counts = createCounts()
+  const isTooSoon = createThrottle(now)
+  const draw = createProgressDisplay(err)
+  const rateOf = createRateMeter()
+  const failures: Extract<TransferEvent, { event: 'failed' }>[] = []
+  let startedAt = now()
+  let pendingLines = ''
+  let timer: NodeJS.Timeout | undefined
 
   function redraw() {
-    const at = [...under.values()].reduce((so, one) => so + one.at, ended)
-    draw(
-      [...under.values()],
-      { files: sum.files, ended: sum.done + sum.there + sum.failed, bytes: sum.bytes, at },
-      paceOf(now(), movedNow()),
-      above,
-    )
-    above = ''
+    draw({
+      ...counts.progress(),
+      bytesPerSecond: rateOf(now(), counts.moved()),
+      above: pendingLines,
+    })
+    pendingLines = ''
   }
-  function isTooSoon(told: Told): boolean {
-    const about = `${told.event} ${'path' in told ? told.path : ''}`
-    if (now() - (toldAt.get(about) ?? -Infinity) < (TOLD_EVERY_MS[told.event] ?? 0)) return true
-    if (TOLD_EVERY_MS[told.event]) toldAt.set(about, now())
-    return false
-  }
-  function count(told: Told) {
-    if (told.event === 'begun')
-      under.set(told.path, { path: told.path, at: told.at, from: told.at, size: told.size })
-    if (told.event === 'moved') under.get(told.path)!.at = told.at
-    if (told.event === 'failed') failed.push(told)
-    if (!isEnd(told)) return
-    const one = under.get(told.path)
-    if (one) sum.moved += (told.event === 'done' ? one.size : one.at) - one.from
-    under.delete(told.path)
-    if (told.event !== 'changed') sum[told.event] += 1
-    if ('size' in told) ended += told.size
+  function print(line: string, stream: TerminalStream) {
+    // Printed together with the next frame, or the bars would overwrite it.
+    if (timer && (stream === err || out.isTTY)) pendingLines += `${line}\n`
+    else stream.write(`${line}\n`)
   }
   return {
-    tell(told) {
-      count(told)
-      if (isTooSoon(told)) return
-      const line = json ? jsonOf(told) : lineOf(told, did)
-      const isAside = !json && told.event !== 'done' && told.event !== 'there'
-      if (line === undefined) return
-      // With the next picture, or the two would write over each other.
-      if (drawing && (isAside || out.isTTY)) above += `${line}\n`
-      else (isAside ? err : out).write(`${line}\n`)
+    report(event) {
+      counts.add(event)
+      if (event.event === 'failed') failures.push(event)
+      if (isTooSoon(event)) return
+      const line = json ? toJson(event) : lineFor(event, verb)
+      const isResult = json || event.event === 'done' || event.event === 'there'
+      if (line !== undefined) print(line, isResult ? out : err)
     },
-    begin(asked) {
-      Object.assign(sum, { files: asked.files + sum.failed, bytes: asked.bytes })
-      began = now()
-      if (!json && err.isTTY) drawing = setInterval(redraw, REDRAW_MS)
+    begin(planned) {
+      counts.plan(planned)
+      startedAt = now()
+      if (!json && err.isTTY) timer = setInterval(redraw, REDRAW_MS)
     },
     end() {
-      clearInterval(drawing)
-      const all = { ...sum, moved: movedNow(), seconds: Math.round(now() - began) / 1000 }
-      if (drawing) draw([], undefined, undefined, above)
-      if (json) out.write(`${jsonOf({ event: 'ended', ...all })}\n`)
-      else
-        err.write(
-          `${[summaryOf(all, did), ...failed.map(({ path, why }) => `  ${plain(path)}: ${plain(why)}`)].join('\n')}\n`,
-        )
-      return all
+      clearInterval(timer)
+      if (timer)
+        draw({ files: [], total: undefined, bytesPerSecond: undefined, above: pendingLines })
+      const summary = {
+        ...counts.sum(),
+        moved: counts.moved(),
+        seconds: Math.round(now() - startedAt) / 1000,
+      }
+      if (json) out.write(`${toJson({ event: 'ended', ...summary })}\n`)
+      else err.write(`${[summaryLine(summary, verb), ...failures.map(failureLine)].join('\n')}\n`)
+      return summary
     },
   }
 }
 
-const isEnd = (
-  told: Told,
-): told is Extract<Told, { event: 'done' | 'there' | 'failed' | 'changed' }> =>
-  ['done', 'there', 'failed', 'changed'].includes(told.event)
+/** Progress of the files in transfer, and how many are finished. */
+function createCounts() {
+  const active = new Map<string, FileProgress & { from: number }>()
+  const sum = { files: 0, done: 0, there: 0, failed: 0, bytes: 0, moved: 0 }
+  let finishedBytes = 0
+  return {
+    plan({ files, bytes }: { files: number; bytes: number }) {
+      sum.files = files + sum.failed
+      sum.bytes = bytes
+    },
+    add(event: TransferEvent) {
+      if (event.event === 'begun') {
+        const { path, at, size } = event
+        active.set(path, { path, at, size, from: at })
+      }
+      if (event.event === 'moved') active.get(event.path)!.at = event.at
+      if (!isFinal(event)) return
+      const file = active.get(event.path)
+      if (file) sum.moved += (event.event === 'done' ? file.size : file.at) - file.from
+      active.delete(event.path)
+      if (event.event !== 'changed') sum[event.event] += 1
+      if ('size' in event) finishedBytes += event.size
+    },
+    sum: () => ({ ...sum }),
+    moved: () => [...active.values()].reduce((total, { at, from }) => total + at - from, sum.moved),
+    progress: () => ({
+      files: [...active.values()],
+      total: {
+        files: sum.files,
+        finished: sum.done + sum.there + sum.failed,
+        bytes: sum.bytes,
+        at: [...active.values()].reduce((total, { at }) => total + at, finishedBytes),
+      },
+    }),
+  }
+}
 
-function lineOf(told: Told, did: string): string | undefined {
-  switch (told.event) {
+function createThrottle(now: () => number): (event: TransferEvent) => boolean {
+  const printedAt = new Map<string, number>()
+  return (event) => {
+    const interval = MIN_INTERVAL_MS[event.event]
+    if (!interval) return false
+    const key = `${event.event} ${'path' in event ? event.path : ''}`
+    if (now() - (printedAt.get(key) ?? -Infinity) < interval) return true
+    printedAt.set(key, now())
+    return false
+  }
+}
+
+const isFinal = (
+  event: TransferEvent,
+): event is Extract<TransferEvent, { event: 'done' | 'there' | 'failed' | 'changed' }> =>
+  ['done', 'there', 'failed', 'changed'].includes(event.event)
+
+function lineFor(event: TransferEvent, verb: string): string | undefined {
+  switch (event.event) {
     case 'done':
-      return plain(`${did}  ${told.file}  ${told.path}`)
+      return sanitizeText(`${verb}  ${event.file}  ${event.path}`)
     case 'there':
-      return plain(`is there  ${told.file}  ${told.path}`)
+      return sanitizeText(`unchanged  ${event.file}  ${event.path}`)
     case 'changed':
-      return plain(`${told.path}: ${told.why}`)
+      return sanitizeText(`${event.path}: ${event.why}`)
     case 'left':
-      return plain(`left out: ${told.path}: ${told.why}`)
+      return sanitizeText(`skipped  ${event.path}: ${event.why}`)
     case 'paused':
-      return plain(told.why)
+      return sanitizeText(event.why)
     default:
       return undefined
   }
 }
 
-function summaryOf({ files, done, there, failed, moved, seconds }: Sum, did: string): string {
-  const pace = seconds > 0 && moved > 0 ? ` (${inBytes(moved / seconds)}/s)` : ''
-  const rest = files - done - there - failed
-  return `${done} ${did}, ${inBytes(moved)} in ${inTime(seconds)}${pace}${there ? `; ${there} were there already` : ''}${rest ? `; ${rest} not yet` : ''}${failed ? `; ${failed} failed:` : ''}`
+function summaryLine(summary: TransferSummary, verb: string): string {
+  const { files, done, there, failed, moved, seconds } = summary
+  const rate = seconds > 0 && moved > 0 ? ` (${formatSize(moved / seconds)}/s)` : ''
+  const remaining = files - done - there - failed
+  return [
+    `${done} ${verb}, ${formatSize(moved)} in ${formatDuration(seconds)}${rate}`,
+    ...(there ? [`${there} unchanged`] : []),
+    ...(remaining ? [`${remaining} remaining`] : []),
+    ...(failed ? [`${failed} failed:`] : []),
+  ].join('; ')
 }
+
+const failureLine = ({ path, why }: { path: string; why: string }) =>
+  `  ${sanitizeText(path)}: ${sanitizeText(why)}`

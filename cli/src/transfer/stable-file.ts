@@ -1,65 +1,66 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import { isSame, lookOf, type Found } from './find-files.ts'
+import { isUnchanged, snapshotOf, type LocalFile } from './find-files.ts'
 
-/** Somebody wrote to a file while it was read. */
-export class Changed extends Error {
+/** Somebody wrote to a file while it was uploaded. */
+export class FileChangedError extends Error {
   constructor(path: string) {
-    super(`${path} changed while it was sent`)
-    this.name = 'Changed'
+    super(`${path} changed while it was uploaded`)
+    this.name = 'FileChangedError'
   }
 }
 
-export type Steady = {
+export type StableFile = {
   length: number
   slice: (start: number, end: number) => Promise<Uint8Array>
+  /** SHA-256 of the whole file. */
   digest: () => Promise<string>
   [Symbol.asyncDispose]: () => Promise<void>
 }
 
-const PIECE = 8 * 1024 * 1024
+const BUFFER_SIZE = 8 * 1024 * 1024
 
 /**
- * A file on disk as the bytes of an upload. It notices that somebody writes to it, and reckons the
- * digest of all its bytes on the way:
- * of what was sent another day too, which is read once more, because only then is it known that the
- * service has what lies here.
+ * A local file as an upload source. Throws a FileChangedError as soon as the file changes, and
+ * hashes all its bytes on the way. Bytes sent by an earlier run are read again: only the whole
+ * digest proves that the service has the same file.
  */
-export async function openSteady(seen: Found): Promise<Steady> {
-  const { path, size } = seen
+export async function openStableFile(expected: LocalFile): Promise<StableFile> {
+  const { path, size } = expected
   const file = await open(path)
   const hash = createHash('sha256')
-  // One for all pieces: whoever sends one copies it first, and a new one each time would keep the
-  // collector of garbage busier than anything else.
-  const room = new Uint8Array(Math.min(size, PIECE))
+  // One buffer for all chunks: the sender copies each, and new ones would keep the garbage
+  // collector busy.
+  const buffer = new Uint8Array(Math.min(size, BUFFER_SIZE))
   let hashed = 0
 
   async function read(start: number, end: number): Promise<Uint8Array> {
-    const piece =
-      end - start <= room.length ? room.subarray(0, end - start) : new Uint8Array(end - start)
-    for (let filled = 0; filled < piece.length;) {
-      const { bytesRead } = await file.read(piece, filled, piece.length - filled, start + filled)
-      if (bytesRead === 0) throw new Changed(path)
+    const length = end - start
+    const chunk = length <= buffer.length ? buffer.subarray(0, length) : new Uint8Array(length)
+    for (let filled = 0; filled < length;) {
+      const { bytesRead } = await file.read(chunk, filled, length - filled, start + filled)
+      if (bytesRead === 0) throw new FileChangedError(path)
       filled += bytesRead
     }
-    if (!isSame(lookOf(await file.stat({ bigint: true })), seen)) throw new Changed(path)
-    return piece
+    if (!isUnchanged(snapshotOf(await file.stat({ bigint: true })), expected))
+      throw new FileChangedError(path)
+    return chunk
   }
   async function hashUntil(end: number) {
-    while (hashed < end) take(await read(hashed, Math.min(end, hashed + PIECE)), hashed)
+    while (hashed < end) addToHash(await read(hashed, Math.min(end, hashed + BUFFER_SIZE)), hashed)
   }
-  function take(piece: Uint8Array, start: number) {
+  function addToHash(chunk: Uint8Array, start: number) {
     if (start !== hashed) return
-    hash.update(piece)
-    hashed += piece.length
+    hash.update(chunk)
+    hashed += chunk.length
   }
   return {
     length: size,
     async slice(start, end) {
       await hashUntil(start)
-      const piece = await read(start, end)
-      take(piece, start)
-      return piece
+      const chunk = await read(start, end)
+      addToHash(chunk, start)
+      return chunk
     },
     async digest() {
       await hashUntil(size)

@@ -1,107 +1,115 @@
-// Many files on their way, in or out: so many at once, each told of, and what became of all of
-// them.
-import { Refusal } from '@reelay/client'
-import type { Client, OpenClient, Who } from '../client.ts'
-import { Stop } from '../output/exit-codes.ts'
-import { endingOf } from '../output/errors.ts'
-import { inLanes } from './concurrency.ts'
-import { openTelling, type Told } from './reporter.ts'
+// Transfers many files, several at a time, reports each, and ends with the right exit code.
+import { ApiError, type Client } from '@reelay/client'
+import type { Account, OpenClient } from '../client.ts'
+import { exitReasonFor } from '../output/errors.ts'
+import { CliError } from '../output/exit-codes.ts'
+import { runConcurrently } from './concurrency.ts'
+import { createReporter, type TransferEvent, type TransferReporter } from './reporter.ts'
 
-export type Moving = { json?: boolean; parallel?: string }
-export type Here = { client: Client; who: Who; tell: (told: Told) => void; signal: AbortSignal }
-type Item = { path: string; size: number }
-type Work<T extends Item> = { items: readonly T[]; move: (item: T) => Promise<void> }
-type Asked = Moving & { open: OpenClient; did: string }
+export type TransferOptions = { json?: boolean; parallel?: string }
+export type TransferContext = {
+  client: Client
+  account: Account
+  report: (event: TransferEvent) => void
+  signal: AbortSignal
+}
+type TransferItem = { path: string; size: number }
+type TransferPlan<T extends TransferItem> = {
+  items: readonly T[]
+  transfer: (item: T) => Promise<void>
+}
 
-/** Of a small file most of the time is waiting for answers: four go where one larger would. */
-const SMALL = 1024 * 1024
-const LARGE = 4
-const PARALLEL = 4
-/** With the usual pauses about five minutes: longer than any restart. */
-const TRIES = 20
+/** Small files spend most of their time waiting, so four run in the place of a large one. */
+const SMALL_SIZE = 1024 * 1024
+const LARGE_WEIGHT = 4
+const DEFAULT_PARALLEL = 4
+/** With the default pauses about five minutes: longer than any restart. */
+const ATTEMPTS = 20
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** `plan` finds out what is to be done; nothing, where it has said all there is to say. */
-export async function underway<T extends Item>(
-  { open, did, json, parallel }: Asked,
-  plan: (here: Here) => Promise<Work<T> | undefined>,
+/** `makePlan` decides what to transfer; undefined if there is nothing left to do, as for a dry run. */
+export async function runTransfer<T extends TransferItem>(
+  { open, verb, json, parallel }: TransferOptions & { open: OpenClient; verb: string },
+  makePlan: (context: TransferContext) => Promise<TransferPlan<T> | undefined>,
 ): Promise<void> {
-  const room = LARGE * wholeOf(parallel)
-  const telling = openTelling({
-    did,
+  const capacity = LARGE_WEIGHT * parseParallel(parallel)
+  const reporter = createReporter({
+    verb,
     json,
     out: process.stdout,
     err: process.stderr,
     now: () => performance.now(),
   })
-  const { tell } = telling
-  const { client, ...who } = await open({
-    tries: TRIES,
-    onPause: () =>
-      tell({ event: 'paused', why: 'The service does not answer, or is too busy; trying again …' }),
+  const { report } = reporter
+  const { client, ...account } = await open({
+    attempts: ATTEMPTS,
+    onRetry: () =>
+      report({ event: 'paused', why: 'The service does not respond or is overloaded. Retrying…' }),
   })
-  const leaving = new AbortController()
-  const work = await plan({ client, who, tell, signal: leaving.signal })
-  if (!work) return
+  const controller = new AbortController()
+  const plan = await makePlan({ client, account, report, signal: controller.signal })
+  if (!plan) return
+  const { wasInterrupted, fatalError } = await transferAll(plan, reporter, controller, capacity)
 
-  let [isBrokenOff, fault] = [false, undefined as unknown]
-  const breakOff = () => {
-    isBrokenOff = true
-    leaving.abort()
+  const { failed } = reporter.end()
+  if (wasInterrupted)
+    throw new CliError('interrupted', `Interrupted. To resume, run: ${sameCommand()}`)
+  if (fatalError !== undefined) {
+    if (!json) console.error(`To resume, run: ${sameCommand()}`)
+    throw fatalError
   }
-  const move = (item: T) =>
-    work.move(item).catch((error: unknown) => {
-      if (leaving.signal.aborted) return
-      if (!isForAll(error)) return tell({ event: 'failed', path: item.path, ...whyOf(error) })
-      fault = error
-      leaving.abort()
-    })
-  for (const name of SIGNALS) process.once(name, breakOff)
-  telling.begin({
-    files: work.items.length,
-    bytes: work.items.reduce((sum, { size }) => sum + size, 0),
-  })
-  await inLanes(
-    work.items,
-    { room, weightOf: ({ size }) => (size > SMALL ? LARGE : 1), signal: leaving.signal },
-    move,
-  )
-  for (const name of SIGNALS) process.off(name, breakOff)
-
-  const { failed } = telling.end()
-  if (isBrokenOff)
-    throw new Stop('cancelled', `You broke it off. It goes on where it was with: ${sameAgain()}`)
-  if (fault !== undefined && !json) console.error(`It goes on where it was with: ${sameAgain()}`)
-  if (fault !== undefined) throw fault
-  if (failed) throw new Stop('partly')
+  if (failed) throw new CliError('partialFailure')
 }
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+async function transferAll<T extends TransferItem>(
+  { items, transfer }: TransferPlan<T>,
+  { report, begin }: TransferReporter,
+  controller: AbortController,
+  capacity: number,
+): Promise<{ wasInterrupted: boolean; fatalError: unknown }> {
+  const { signal } = controller
+  let wasInterrupted = false
+  let fatalError: unknown
+  const interrupt = () => {
+    wasInterrupted = true
+    controller.abort()
+  }
+  const transferOne = (item: T) =>
+    transfer(item).catch((error: unknown) => {
+      if (signal.aborted) return
+      if (!affectsAllFiles(error))
+        return report({ event: 'failed', path: item.path, ...explain(error) })
+      fatalError = error
+      controller.abort()
+    })
+  for (const name of SIGNALS) process.once(name, interrupt)
+  begin({ files: items.length, bytes: items.reduce((sum, { size }) => sum + size, 0) })
+  const weightOf = ({ size }: T) => (size > SMALL_SIZE ? LARGE_WEIGHT : 1)
+  await runConcurrently(items, { capacity, weightOf, signal }, transferOne)
+  for (const name of SIGNALS) process.off(name, interrupt)
+  return { wasInterrupted, fatalError }
+}
 
-function wholeOf(parallel = String(PARALLEL)): number {
+function parseParallel(parallel = String(DEFAULT_PARALLEL)): number {
   if (!/^[1-9]\d?$/.test(parallel))
-    throw new Stop('misused', `--parallel takes a number from 1 to 99, not "${parallel}".`)
+    throw new CliError('usage', `--parallel takes a number from 1 to 99, not "${parallel}".`)
   return Number(parallel)
 }
 
-/** What would be so for every other file too. */
-const isForAll = (error: unknown) =>
-  error instanceof Refusal
+const affectsAllFiles = (error: unknown) =>
+  error instanceof ApiError
     ? [401, 403, 429, 502, 503, 504, 507].includes(error.status)
-    : endingOf(error) === 'unreachable'
+    : exitReasonFor(error) === 'unavailable'
 
-function whyOf(error: unknown): { why: string; code?: string } {
-  if (error instanceof Refusal)
-    return {
-      why: [
-        error.message,
-        ...error.errors.map(({ pointer, message }) => `${pointer} ${message}`),
-      ].join('; '),
-      code: error.code,
-    }
-  return { why: error instanceof Error ? error.message : String(error) }
+function explain(error: unknown): { why: string; code?: string } {
+  if (!(error instanceof ApiError))
+    return { why: error instanceof Error ? error.message : String(error) }
+  const fields = error.errors.map(({ pointer, message }) => `${pointer} ${message}`)
+  return { why: [error.message, ...fields].join('; '), code: error.code }
 }
 
-const sameAgain = () =>
+/** The command line, quoted for a shell. */
+const sameCommand = () =>
   ['reelay', ...process.argv.slice(2)]
     .map((word) =>
       /^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`,

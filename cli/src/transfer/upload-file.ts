@@ -1,156 +1,159 @@
-// Brings one file to the service: registered once, its bytes sent once, whatever happens on the
-// way.
+// Uploads one file. It is registered once and its bytes are sent once, even if the command is
+// interrupted in between.
 import { hash, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { files } from '@reelay/api/contract'
-import { Refusal } from '@reelay/client'
-import type { Client, Who } from '../client.ts'
-import { isSame, look, type Found } from './find-files.ts'
-import type { Begun, Journal } from './journal.ts'
-import { labelOf, type Shelf } from './remote-file-index.ts'
-import { Changed, openSteady, type Steady } from './stable-file.ts'
-import type { Told } from './reporter.ts'
+import { ApiError, type Client } from '@reelay/client'
+import type { Account } from '../client.ts'
+import { isUnchanged, snapshotFile, type LocalFile } from './find-files.ts'
+import type { Journal, JournalEntry } from './journal.ts'
+import { remoteName, type RemoteFileIndex } from './remote-file-index.ts'
+import type { TransferEvent } from './reporter.ts'
+import { FileChangedError, openStableFile, type StableFile } from './stable-file.ts'
 
-export type Said = Omit<files.NewFile, 'name' | 'asset' | 'length' | 'md5'>
-export type Wanted = Found & { asset: string; said: Said }
-export type Tools = {
+export type FileMetadata = Omit<files.NewFile, 'name' | 'asset' | 'length' | 'md5'>
+export type UploadItem = LocalFile & { asset: string; metadata: FileMetadata }
+export type UploadContext = {
   client: Client
-  who: Who
+  account: Account
   journal: Journal
-  shelf: Shelf | undefined
-  tell: (told: Told) => void
+  remoteFiles: RemoteFileIndex | undefined
+  report: (event: TransferEvent) => void
   signal: AbortSignal
 }
 
-/**
- * So much goes in one call, beside the one that registers it; what is larger goes piece by piece.
- */
-const ONE_CALL = 1024 * 1024
+/** Up to this size one request carries all bytes; larger files go in chunks. */
+const SINGLE_REQUEST_SIZE = 1024 * 1024
 const ATTEMPTS = 3
-const ANEW = 'It changed since it was begun, and begins anew'
+const STARTING_OVER = 'The file changed since the upload began. Starting over.'
 
-export async function bring(tools: Tools, wanted: Wanted): Promise<void> {
-  for (let attempt = 1, one = wanted; ; attempt++) {
+export async function uploadFile(context: UploadContext, item: UploadItem): Promise<void> {
+  let current = item
+  for (let attempt = 1; ; attempt++) {
     try {
-      return await bringOnce(tools, one)
+      return await uploadOnce(context, current)
     } catch (error) {
-      const changed = changeIn(error)
+      const changed = findFileChange(error)
       if (!changed || attempt === ATTEMPTS) throw changed ?? error
-      one = { ...one, ...(await look(one.path)) }
+      current = { ...current, ...(await snapshotFile(current.path)) }
     }
   }
 }
 
-/** What fails while bytes are read is told as the cause of a failed upload. */
-const changeIn = (error: unknown): Changed | undefined =>
-  [error, (error as Error | undefined)?.cause].find((one) => one instanceof Changed)
+/** The client wraps errors of the source as a cause. */
+const findFileChange = (error: unknown): FileChangedError | undefined =>
+  [error, (error as Error | undefined)?.cause].find((found) => found instanceof FileChangedError)
 
-async function bringOnce(tools: Tools, one: Wanted): Promise<void> {
-  const { journal, shelf, tell, who } = tools
-  const known = await takeUp(tools, one)
-  const { path, size } = one
-  const there = known ? undefined : await shelf?.find(one)
-  if (there) return tell({ event: 'there', path, size, file: there })
+async function uploadOnce(context: UploadContext, item: UploadItem): Promise<void> {
+  const { journal, remoteFiles, report, account } = context
+  const { path, size } = item
+  const unfinished = await findUnfinished(context, item)
+  const existing = unfinished ? undefined : await remoteFiles?.find(item)
+  if (existing) return report({ event: 'there', path, size, file: existing })
 
-  await using source = await openSteady(one)
-  const begun = known?.begun ?? (await begin(tools, { ...one, ...who, key: randomUUID() }))
-  const stored = known?.stored?.sha256 ? known.stored : await send(tools, begun, source)
+  await using source = await openStableFile(item)
+  const entry = unfinished?.entry ?? { ...item, ...account, key: randomUUID() }
+  if (!unfinished) await journal.begin(entry)
+  const isStored = Boolean(unfinished?.file?.sha256)
+  const stored = isStored ? unfinished!.file! : await send(context, entry, source)
   if (stored.sha256 !== (await source.digest())) {
-    if (!known?.stored?.sha256) await remove(tools, stored._id)
-    tell({ event: 'changed', path, why: ANEW })
-    await journal.over(begun)
-    throw new Changed(path)
+    if (!isStored) await removeFile(context, stored._id)
+    report({ event: 'changed', path, why: STARTING_OVER })
+    await journal.finish(entry)
+    throw new FileChangedError(path)
   }
-  await journal.over(begun)
-  tell({ event: 'done', path, size, file: stored._id, sha256: stored.sha256 })
+  await journal.finish(entry)
+  report({ event: 'done', path, size, file: stored._id, sha256: stored.sha256 })
 }
 
-async function begin({ journal }: Tools, begun: Begun): Promise<Begun> {
-  await journal.begin(begun)
-  return begun
-}
+type Unfinished = { entry: JournalEntry; file: files.File | undefined }
 
-type TakenUp = { begun: Begun; stored: files.File | undefined }
-
-/**
- * What was begun another day, if the file is still the same one and the service still knows of it.
- */
-async function takeUp(tools: Tools, one: Wanted): Promise<TakenUp | undefined> {
-  const { who, journal, tell } = tools
-  const begun = journal.find({ ...who, asset: one.asset, path: one.path })
-  if (!begun) return undefined
-  const stored = begun.file === undefined ? undefined : await findFile(tools, begun.file)
-  const isSaidAgain = isDeepStrictEqual(begun.said, one.said)
-  if (isSame(begun, one)) {
-    if (stored) return { begun, stored: isSaidAgain ? stored : await sayAnew(tools, stored, one) }
-    // Under the same key the same has to be said.
-    if (begun.file === undefined && isSaidAgain) return { begun, stored }
+/** An upload that an earlier command began, if the local file and the remote record still fit. */
+async function findUnfinished(
+  context: UploadContext,
+  item: UploadItem,
+): Promise<Unfinished | undefined> {
+  const { account, journal, report } = context
+  const { asset, path, metadata } = item
+  const entry = journal.find({ ...account, asset, path })
+  if (!entry) return undefined
+  const file = entry.file === undefined ? undefined : await findFile(context, entry.file)
+  const hasSameMetadata = isDeepStrictEqual(entry.metadata, metadata)
+  if (isUnchanged(entry, item)) {
+    if (file && hasSameMetadata) return { entry, file }
+    if (file) return { entry, file: await updateMetadata(context, file, metadata) }
+    // An idempotency key requires the same request body.
+    if (entry.file === undefined && hasSameMetadata) return { entry, file }
   } else {
-    tell({ event: 'changed', path: one.path, why: ANEW })
-    // Without bytes it would lie there for ever.
-    if (stored && !stored.sha256) await remove(tools, stored._id)
+    report({ event: 'changed', path, why: STARTING_OVER })
+    // Without bytes its record would stay for ever.
+    if (file && !file.sha256) await removeFile(context, file._id)
   }
-  await journal.over(begun)
+  await journal.finish(entry)
   return undefined
 }
 
-const sayAnew = (
-  { client, signal }: Tools,
+const updateMetadata = (
+  { client, signal }: UploadContext,
   { _id: id }: files.File,
-  { said }: Wanted,
-): Promise<files.File> => client.call(files.changeFile, { params: { id }, body: said, signal })
+  body: FileMetadata,
+): Promise<files.File> => client.call(files.changeFile, { params: { id }, body, signal })
 
-function findFile({ client, signal }: Tools, id: string): Promise<files.File | undefined> {
+function findFile({ client, signal }: UploadContext, id: string): Promise<files.File | undefined> {
   return client.call(files.getFile, { params: { id }, signal }).catch((error: unknown) => {
-    if (error instanceof Refusal && error.status === 404) return undefined
+    if (error instanceof ApiError && error.status === 404) return undefined
     throw error
   })
 }
 
-/** That it cannot be removed is no reason to stop. */
-async function remove({ client, signal }: Tools, id: string): Promise<void> {
+/** Cleanup only: a failure is no reason to stop. */
+async function removeFile({ client, signal }: UploadContext, id: string): Promise<void> {
   await client.call(files.removeFile, { params: { id }, signal }).catch(() => undefined)
 }
 
-async function send(tools: Tools, begun: Begun, source: Steady): Promise<files.File> {
-  if (begun.size > ONE_CALL)
-    return sendPieces(tools, begun, source, begun.file ?? (await register(tools, begun, {})))
-  const bytes = await source.slice(0, begun.size)
-  // The service holds them against this digest.
-  const file = begun.file ?? (await register(tools, begun, { md5: hash('md5', bytes) }))
-  tools.tell({ event: 'begun', path: begun.path, size: begun.size, at: 0 })
-  return tools.client.call(files.receiveContent, {
-    params: { id: file },
-    body: bytes,
-    signal: tools.signal,
-  })
+async function send(
+  context: UploadContext,
+  entry: JournalEntry,
+  source: StableFile,
+): Promise<files.File> {
+  const { client, report, signal } = context
+  const { path, size } = entry
+  if (size > SINGLE_REQUEST_SIZE) {
+    const file = entry.file ?? (await register(context, entry, {}))
+    return sendChunks(context, entry, source, file)
+  }
+  const bytes = await source.slice(0, size)
+  // The service verifies this digest.
+  const id = entry.file ?? (await register(context, entry, { md5: hash('md5', bytes) }))
+  report({ event: 'begun', path, size, at: 0 })
+  return client.call(files.receiveContent, { params: { id }, body: bytes, signal })
 }
 
 async function register(
-  { client, journal, signal }: Tools,
-  begun: Begun,
-  more: { md5?: string },
+  { client, journal, signal }: UploadContext,
+  entry: JournalEntry,
+  digest: { md5?: string },
 ): Promise<string> {
-  const { path, size, asset, said, key } = begun
+  const { path, size, asset, metadata, key } = entry
   const { _id } = await client.call(files.registerFile, {
-    body: { ...said, name: labelOf(path), asset, length: size, ...more },
+    body: { ...metadata, name: remoteName(path), asset, length: size, ...digest },
     headers: { 'idempotency-key': key },
     signal,
   })
-  await journal.registered(begun, _id)
+  await journal.registered(entry, _id)
   return _id
 }
 
-function sendPieces(
-  { client, tell, signal }: Tools,
-  { path, size }: Begun,
-  source: Steady,
+function sendChunks(
+  { client, report, signal }: UploadContext,
+  { path, size }: JournalEntry,
+  source: StableFile,
   file: string,
 ): Promise<files.File> {
   let event: 'begun' | 'moved' = 'begun'
-  const onProgress = ({ sent }: { sent: number }) => {
-    tell({ event, path, size, at: sent })
+  const onProgress = ({ confirmed }: { confirmed: number }) => {
+    report({ event, path, size, at: confirmed })
     event = 'moved'
   }
-  return client.upload({ bytes: source, file, onProgress, signal })
+  return client.upload({ source, file, onProgress, signal })
 }

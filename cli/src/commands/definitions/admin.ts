@@ -1,60 +1,70 @@
 import type { AdminOptions } from '../admin.ts'
-import { JSON_FLAG, type Declared, type Flag, type Word } from '../definition.ts'
+import {
+  JSON_FLAG,
+  type ArgumentDefinition,
+  type CommandDefinition,
+  type FlagDefinition,
+} from '../definition.ts'
 
-const SHELF: Word = ['<folder>', 'where backups are']
-const BACKUP: Flag = ['--backup <name>', 'which one, if not the newest']
-const INSTALLATION: Flag = [
+const FOLDER: ArgumentDefinition = ['<folder>', 'folder with the backups']
+const BACKUP: FlagDefinition = ['--backup <name>', 'which backup (default: the latest)']
+const INSTALLATION: FlagDefinition = [
   '--installation <folder>',
-  'where the service is installed, if not here',
+  'where the service is installed (default: the installation of this program)',
 ]
 
-const command = (
-  name: string,
-  declared: Pick<Declared, 'about' | 'words' | 'flags' | 'examples'>,
-): Declared => ({
-  ...declared,
+type AdminDefinition = Pick<
+  CommandDefinition,
+  'description' | 'args' | 'flags' | 'formerFlags' | 'examples'
+>
+const adminCommand = (name: string, definition: AdminDefinition): CommandDefinition => ({
+  ...definition,
   name,
-  flags: [...(declared.flags ?? []), INSTALLATION, JSON_FLAG],
-  run: async (given) => (await import('../admin.ts')).admin(name, given as AdminOptions),
+  flags: [...(definition.flags ?? []), INSTALLATION, JSON_FLAG],
+  run: async (input) => (await import('../admin.ts')).admin(name, input as AdminOptions),
 })
 
-export const adminCommands: Declared[] = [
+export const adminCommands: CommandDefinition[] = [
   {
     name: 'admin',
-    about: 'Back up, restore and look after an installation, on its own machine',
+    description: 'Back up, restore and check an installation, on its own machine',
     examples: ['admin doctor', 'admin backup /backups/reelay --keep 14'],
-    under: [
-      command('backup', {
-        about:
-          'Back up the database and the files while the service runs; what is in the folder already is not copied again',
-        words: [SHELF],
-        flags: [['--keep <count>', 'leave so many backups in the folder, and forget older ones']],
+    subcommands: [
+      adminCommand('backup', {
+        description:
+          'Back up the database and the files while the service runs; files already in the folder are not copied again',
+        args: [FOLDER],
+        flags: [['--keep <count>', 'keep this many backups and delete older ones']],
         examples: ['admin backup /backups/reelay --keep 14'],
       }),
-      command('verify', {
-        about: 'Count every row and hash every byte of a backup',
-        words: [SHELF],
-        flags: [BACKUP, ['--quick', 'look at the lengths of files only']],
+      adminCommand('verify', {
+        description: 'Verify every row and every file of a backup',
+        args: [FOLDER],
+        flags: [BACKUP, ['--quick', 'check only the sizes of files']],
         examples: ['admin verify /backups/reelay'],
       }),
-      command('restore', {
-        about: 'Restore a backup into an empty folder, or into the empty database of DATABASE_URL',
-        words: [SHELF],
+      adminCommand('restore', {
+        description:
+          'Restore a backup into an empty folder, or into the empty database of DATABASE_URL',
+        args: [FOLDER],
         flags: [
-          ['--into <folder>', 'an empty folder, the DATA_DIR of the service to be'],
+          ['--into <folder>', 'an empty folder, which becomes the DATA_DIR of the service'],
           BACKUP,
-          ['--leave-out-damaged', 'go on without files that are damaged in the backup'],
+          ['--skip-damaged', 'continue without files that are damaged in the backup'],
         ],
+        formerFlags: { '--leave-out-damaged': '--skip-damaged' },
         examples: ['admin restore /backups/reelay --into /srv/reelay/data'],
       }),
-      command('doctor', {
-        about: 'Look at an installation, and say what to do about what is found',
+      adminCommand('doctor', {
+        description: 'Check an installation and explain how to fix problems',
         examples: ['admin doctor', 'admin doctor --json'],
       }),
-      command('rotate-keys', {
-        about: 'Make a new key for signed links; the one before is believed until the next time',
-        flags: [['--leaked', 'believe no older key any more: every link that was given out ends']],
-        examples: ['admin rotate-keys'],
+      adminCommand('rotate-keys', {
+        description:
+          'Create a new key for signed links; the previous key stays valid until the next rotation',
+        flags: [['--revoke-old', 'revoke all older keys: every link issued so far stops working']],
+        formerFlags: { '--leaked': '--revoke-old' },
+        examples: ['admin rotate-keys', 'admin rotate-keys --revoke-old'],
       }),
     ],
   },

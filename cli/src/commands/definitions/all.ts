@@ -1,21 +1,21 @@
-// The table of contents: every command, in the order in which help lists them.
-import type { Declared } from '../definition.ts'
+// All commands, in the order of `reelay --help`.
+import type { CommandDefinition } from '../definition.ts'
 import { adminCommands } from './admin.ts'
-import { byteCommands } from './transfer.ts'
 import { completionCommands } from './completion.ts'
-import { hearingCommands } from './events.ts'
-import { recordCommands } from './resources.ts'
+import { eventCommands } from './events.ts'
 import { reportCommands } from './reports.ts'
+import { resourceCommands } from './resources.ts'
 import { sessionCommands } from './session.ts'
-import { workCommands } from './work-requests.ts'
+import { transferCommands } from './transfer.ts'
+import { workRequestCommands } from './work-requests.ts'
 
-export const COMMANDS: readonly Declared[] = [
+export const COMMANDS: readonly CommandDefinition[] = [
   ...sessionCommands,
-  ...recordCommands,
-  ...byteCommands,
-  ...workCommands,
+  ...resourceCommands,
+  ...transferCommands,
+  ...workRequestCommands,
   ...reportCommands,
-  ...hearingCommands,
+  ...eventCommands,
   ...adminCommands,
   ...completionCommands,
 ]

@@ -1,72 +1,85 @@
-import { JSON_FLAG, signedIn, type Declared, type Flag } from '../definition.ts'
+import {
+  JSON_FLAG,
+  withClient,
+  type CommandDefinition,
+  type FlagDefinition,
+} from '../definition.ts'
 import { flags } from './flags.ts'
 
 const ID = '6918a2f0c3d4e5f60718293a'
 const { event } = flags.values
-const KIND: Flag = ['--kind <type...>', 'only these types, with commas']
-const SINCE: Flag = [
+const TYPE: FlagDefinition = ['--type <type...>', 'only these event types, comma-separated']
+const SINCE: FlagDefinition = [
   '--since <event>',
-  'begin after this event, as far back as the service can tell',
+  'start after this event, as far back as the service remembers',
 ]
-const LINES: Flag = ['--json', 'one line of JSON for each, for machines']
-const FORWARD: Flag = ['--forward <address>', 'where to, such as http://localhost:3000/hook']
-const SECRET: Flag = [
+const JSON_LINES: FlagDefinition = ['--json', 'print one JSON object per line']
+const FORWARD_TO: FlagDefinition = [
+  '--forward-to <url>',
+  'URL of your receiver, such as http://localhost:3000/hook',
+]
+const SECRET: FlagDefinition = [
   '--secret-file <file>',
-  'a file with the secret to sign with; otherwise REELAY_WEBHOOK_SECRET, and without that one is made up and told',
+  'file with the signing secret (default: REELAY_WEBHOOK_SECRET, or a new secret, which is printed)',
 ]
-const TYPES = `Types of events:\n${Object.entries(event)
-  .map(([type, deed]) => `  ${type.padEnd(4)} somebody ${deed}`)
+const FORMER_FLAGS = { '--kind': '--type', '--forward': '--forward-to' }
+const TYPES = `Event types:\n${Object.entries(event)
+  .map(([type, action]) => `  ${type.padEnd(4)} somebody ${action}`)
   .join('\n')}`
-const LEAVING =
-  'It goes on after every cut where it was. Ctrl-C ends it, with exit code 0: there is no other end.'
+const STOPPING = 'It reconnects by itself. Press Ctrl-C to stop; the exit code is then 0.'
 
-export const hearingCommands: Declared[] = [
+export const eventCommands: CommandDefinition[] = [
   {
     name: 'watch',
-    about: 'Hear what concerns you as it happens',
-    flags: [KIND, SINCE, LINES],
-    examples: ['watch', 'watch --kind wsu,wrj', 'watch --json | jq -r .workRequest._id'],
-    more: `${TYPES}\n\n${LEAVING}`,
-    run: signedIn(async () => (await import('../events/watch.ts')).watch),
+    description: 'Show events that concern you as they happen',
+    flags: [TYPE, SINCE, JSON_LINES],
+    formerFlags: FORMER_FLAGS,
+    examples: ['watch', 'watch --type wsu,wrj', 'watch --json | jq -r .workRequest._id'],
+    notes: `${TYPES}\n\n${STOPPING}`,
+    run: withClient(async () => (await import('../events/watch.ts')).watch),
   },
   {
     name: 'webhook',
-    about: 'Try out a receiver of webhooks on this machine',
-    examples: ['webhook listen --forward http://localhost:3000/hook'],
-    under: [
+    description: 'Test a webhook receiver on this machine',
+    examples: ['webhook listen --forward-to http://localhost:3000/hook'],
+    subcommands: [
       {
         name: 'listen',
-        about: 'Forward what you hear to an address of this machine, signed as webhooks are',
-        flags: [FORWARD, KIND, SINCE, SECRET, LINES],
+        description: 'Forward events to a local URL, signed like webhook deliveries',
+        flags: [FORWARD_TO, TYPE, SINCE, SECRET, JSON_LINES],
+        formerFlags: FORMER_FLAGS,
         examples: [
-          'webhook listen --forward http://localhost:3000/hook',
-          'webhook listen --forward localhost:3000/hook --kind wco --secret-file secret.txt',
+          'webhook listen --forward-to http://localhost:3000/hook',
+          'webhook listen --forward-to localhost:3000/hook --type wco --secret-file secret.txt',
         ],
-        more: `Each is sent once: a webhook would try again. It tells what you see, where a webhook tells what its maker sees and nothing behind an embargo. Check signatures as docs/webhooks.md shows.\n${LEAVING}`,
-        run: signedIn(async () => (await import('../events/webhook-listen.ts')).listenAndForward),
+        notes: [
+          'Each event is sent once; a real webhook retries.',
+          'You receive the events that you can see. A real webhook sends what its creator can see, and nothing under embargo.',
+          'docs/webhooks.md shows how to check signatures.',
+          STOPPING,
+        ].join('\n'),
+        run: withClient(async () => (await import('../events/webhook-listen.ts')).webhookListen),
       },
     ],
   },
   {
     name: 'trigger',
-    about: 'Have an event that has happened, or a ping, sent once more',
-    words: [['<event>', 'ping, a type of event (its newest is taken), or the id of an event']],
+    description: 'Send a past event or a ping once more',
+    args: [['<event>', 'ping, an event type (its latest event), or the id of an event']],
     flags: [
-      FORWARD,
+      FORWARD_TO,
       SECRET,
-      [
-        '--webhook <id>',
-        'instead of an address of this machine, the webhook whose delivery to send again',
-      ],
+      ['--webhook <id>', 'redeliver through this webhook instead of a local URL'],
       JSON_FLAG,
     ],
+    formerFlags: FORMER_FLAGS,
     examples: [
-      'trigger ping --forward http://localhost:3000/hook',
-      'trigger wco --forward http://localhost:3000/hook',
+      'trigger ping --forward-to http://localhost:3000/hook',
+      'trigger wco --forward-to http://localhost:3000/hook',
       `trigger ping --webhook ${ID}`,
       `trigger wco --webhook ${ID}`,
     ],
-    more: `Nothing happens to a record: only the telling is done again.\n\n${TYPES}`,
-    run: signedIn(async () => (await import('../events/trigger.ts')).trigger),
+    notes: `No record changes: only the delivery is repeated.\n\n${TYPES}`,
+    run: withClient(async () => (await import('../events/trigger.ts')).trigger),
   },
 ]

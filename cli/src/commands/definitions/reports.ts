@@ -1,4 +1,4 @@
-import { JSON_FLAG, signedIn, type Declared } from '../definition.ts'
+import { JSON_FLAG, withClient, type CommandDefinition } from '../definition.ts'
 import { flags } from './flags.ts'
 
 const EXAMPLES: Record<string, string[]> = {
@@ -13,19 +13,19 @@ const EXAMPLES: Record<string, string[]> = {
   downloads: ['report downloads --by month --csv > downloads.csv'],
 }
 
-const show = signedIn(async () => (await import('../report.ts')).report)
+const printReport = withClient(async () => (await import('../report.ts')).report)
 
-export const reportCommands: Declared[] = [
+export const reportCommands: CommandDefinition[] = [
   {
     name: 'report',
-    about: 'Where things stand: coverage, risk, volume, turnaround, rejections and downloads',
+    description: 'Show reports: coverage, risk, volume, turnaround, rejections and downloads',
     examples: ['report risk', 'report coverage --project the-salt-almanac'],
-    under: Object.entries(flags.report).map(([name, way]) => ({
+    subcommands: Object.entries(flags.report).map(([name, endpoint]) => ({
       name,
-      about: way.about,
-      flags: [...way.flags, ['--csv', 'answer as CSV, for spreadsheets'], JSON_FLAG],
+      description: endpoint.description,
+      flags: [...endpoint.flags, ['--csv', 'print CSV for spreadsheets'], JSON_FLAG],
       examples: EXAMPLES[name]!,
-      run: (given) => show({ ...given, name }),
+      run: (input) => printReport({ ...input, name }),
     })),
   },
 ]

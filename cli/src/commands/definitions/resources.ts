@@ -1,105 +1,114 @@
-// `reelay <kind> list|show|create|edit`, made of the table of kinds and of what the endpoints
-// declare.
-import { JSON_FLAG, signedIn, type Declared, type Flag, type Given } from '../definition.ts'
-import { flags, type Way } from './flags.ts'
-import { KINDS, VERBS, type KindName, type Verb } from '../../resources/names.ts'
+// `reelay <resource> list|show|create|edit`, from the resource names and the endpoints' flags.
+import { RESOURCES, VERBS, type ResourceName, type Verb } from '../../resources/names.ts'
+import {
+  JSON_FLAG,
+  withClient,
+  type ArgumentDefinition,
+  type CommandDefinition,
+  type CommandInput,
+  type FlagDefinition,
+} from '../definition.ts'
+import { flags, type EndpointFlags } from './flags.ts'
 
-function verbsOf(name: KindName): Declared[] {
-  const ways = flags[name]
-  return VERBS.filter((verb) => ways[verb]).map((verb) => verbOf(name, verb, ways[verb]!))
-}
-
-const LISTING: Flag[] = [
-  ['--limit <number>', 'how many to show; 20 when nothing is said'],
-  ['--offset <number>', 'how many to leave out before them'],
-  ['--all', 'all of them, page by page'],
+const LIST_FLAGS: FlagDefinition[] = [
+  ['--limit <number>', 'maximum number of records (default: 20)'],
+  ['--offset <number>', 'how many records to skip'],
+  ['--all', 'all records, page by page'],
   ['--fields <names>', 'only these fields, such as _id,name,asset.slug'],
-  ['--json', 'answer with an array of JSON'],
-  ['--jsonl', 'answer with one line of JSON for each record'],
+  ['--json', 'print a JSON array'],
+  ['--jsonl', 'print one JSON object per line'],
 ]
-const writing = (within: string[]): Flag[] => [
+const bodyFlags = (nested: string[]): FlagDefinition[] => [
   [
     '--set <field=value...>',
-    `a field within another${within.length ? `, of ${within.join(', ')}` : ''}; may be given several times`,
+    `set a nested field${nested.length ? `: ${nested.join(', ')}` : ''}; repeatable`,
   ],
-  ['--body <file>', 'the fields as JSON from a file, or from a pipe with -; flags win over it'],
+  ['--body <file>', 'read the fields as JSON from a file, or from stdin with -; flags override it'],
   JSON_FLAG,
 ]
 
-function verbOf(name: KindName, verb: Verb, { about, flags, within = [] }: Way): Declared {
-  const {
-    one,
-    sample,
-    list,
-    create = '',
-    edit = '',
-  }: { one: string; sample: string; list: string; create?: string; edit?: string } = KINDS[name]
-  const id = [
-    '<id>',
-    sample.length === 24 ? `the id of the ${one}` : `the id or slug of the ${one}`,
-  ] as const
-  const run = (given: Given) => ACTS[verb]({ ...given, kind: name })
-  const ways: Record<Verb, Declared> = {
-    list: {
-      name: verb,
-      about,
-      flags: [...flags, ...LISTING],
-      examples: [
-        `${name} list ${list}`,
-        `${name} list --all --jsonl`,
-        `${name} list --fields _id,created --limit 3`,
-      ],
-      run,
-    },
-    show: {
-      name: verb,
-      about,
-      words: [id],
-      flags: [['--etag', 'only the version it has, for edit --if-match'], JSON_FLAG],
-      examples: [`${name} show ${sample}`, `${name} show ${sample} --json`],
-      run,
-    },
-    create: {
-      name: verb,
-      about,
-      flags: [...flags, ...writing(within)],
-      examples: [`${name} create ${create}`, `${name} create --body ${one}.json --json`],
-      run,
-    },
-    edit: {
-      name: verb,
-      about,
-      words: [id],
-      flags: [
-        ...flags,
-        ['--if-match <etag>', 'only if nobody changed it since show --etag'],
-        ...writing(within),
-      ],
-      run,
-      examples: [`${name} edit ${sample} ${edit}`],
-      more: 'Only what is given is sent. What others change between the reading and the writing is not written over: then nothing is done.',
-    },
-  }
-  return ways[verb]
+const RUN: Record<Verb, (input: CommandInput) => Promise<void>> = {
+  list: withClient(async () => (await import('../list.ts')).list),
+  show: withClient(async () => (await import('../show.ts')).show),
+  create: withClient(async () => (await import('../create.ts')).create),
+  edit: withClient(async () => (await import('../edit.ts')).edit),
 }
 
-const ACTS: Record<Verb, (given: Given) => Promise<void>> = {
-  list: signedIn(async () => (await import('../list.ts')).list),
-  show: signedIn(async () => (await import('../show.ts')).show),
-  create: signedIn(async () => (await import('../create.ts')).create),
-  edit: signedIn(async () => (await import('../edit.ts')).edit),
+type Help = {
+  singular: string
+  sample: string
+  list: string
+  create?: string
+  edit?: string
 }
 
-export const recordCommands: Declared[] = Object.entries(KINDS).map(
-  ([name, { one, about, sample, list }]) => ({
-    // Not `download`: that takes the bytes.
+const DEFINE: Record<
+  Verb,
+  (
+    name: ResourceName,
+    help: Help,
+    endpoint: EndpointFlags,
+  ) => Pick<CommandDefinition, 'args' | 'flags' | 'examples' | 'notes'>
+> = {
+  list: (name, { list }, endpoint) => ({
+    flags: [...endpoint.flags, ...LIST_FLAGS],
+    examples: [
+      `${name} list ${list}`,
+      `${name} list --all --jsonl`,
+      `${name} list --fields _id,created --limit 3`,
+    ],
+  }),
+  show: (name, help) => ({
+    args: [idArgument(help)],
+    flags: [['--etag', 'print only its ETag, for edit --if-match'], JSON_FLAG],
+    examples: [`${name} show ${help.sample}`, `${name} show ${help.sample} --json`],
+  }),
+  create: (name, { singular, create }, { flags: own, nested = [] }) => ({
+    flags: [...own, ...bodyFlags(nested)],
+    examples: [`${name} create ${create}`, `${name} create --body ${singular}.json --json`],
+  }),
+  edit: (name, help, { flags: own, nested = [] }) => ({
+    args: [idArgument(help)],
+    flags: [
+      ...own,
+      ['--if-match <etag>', 'only if nobody changed it since show --etag'],
+      ...bodyFlags(nested),
+    ],
+    examples: [`${name} edit ${help.sample} ${help.edit}`],
+    notes:
+      'Sends only the given fields. If somebody else changes them in the meantime, nothing is written.',
+  }),
+}
+
+const idArgument = ({ singular, sample }: Help): ArgumentDefinition => [
+  '<id>',
+  sample.length === 24 ? `id of the ${singular}` : `id or slug of the ${singular}`,
+]
+
+const subcommandsOf = (name: ResourceName): CommandDefinition[] =>
+  VERBS.flatMap((verb) => {
+    const endpoint = flags[name][verb]
+    if (!endpoint) return []
+    return [
+      {
+        name: verb,
+        description: endpoint.description,
+        ...DEFINE[verb](name, RESOURCES[name], endpoint),
+        run: (input: CommandInput) => RUN[verb]({ ...input, resource: name }),
+      },
+    ]
+  })
+
+export const resourceCommands: CommandDefinition[] = Object.entries(RESOURCES).map(
+  ([name, { singular, description, sample, list }]) => ({
     name,
-    alias: name === 'downloads' ? undefined : one,
-    about,
-    examples: [`${name} list ${list}`, `${name} show ${sample}`].slice(
-      0,
-      'edit' in KINDS[name as KindName] ? 2 : 1,
-    ),
-    under: verbsOf(name as KindName),
+    // `download` is the command that downloads files.
+    alias: name === 'downloads' ? undefined : singular,
+    description,
+    examples: [
+      `${name} list ${list}`,
+      ...('edit' in RESOURCES[name as ResourceName] ? [`${name} show ${sample}`] : []),
+    ],
+    subcommands: subcommandsOf(name as ResourceName),
   }),
 )

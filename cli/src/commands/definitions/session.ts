@@ -1,13 +1,13 @@
-import { JSON_FLAG, signedIn, type Declared } from '../definition.ts'
+import { JSON_FLAG, withClient, type CommandDefinition } from '../definition.ts'
 
-export const sessionCommands: Declared[] = [
+export const sessionCommands: CommandDefinition[] = [
   {
     name: 'login',
-    about: 'Sign in to a service and keep the token',
+    description: 'Sign in to a service and store the token',
     flags: [
-      ['--address <address>', 'where the service is'],
-      ['--email <email>', 'who you are; the password is asked for, never given here'],
-      ['--with-token', 'asks for a token instead of a password, or reads it from a pipe'],
+      ['--address <address>', 'address of the service'],
+      ['--email <email>', 'your email; the password is prompted for'],
+      ['--with-token', 'prompt for a token instead of a password, or read it from stdin'],
       JSON_FLAG,
     ],
     examples: [
@@ -15,29 +15,30 @@ export const sessionCommands: Declared[] = [
       'login --address https://reelay.example --email you@studio.example',
       'login --address https://reelay.example --email you@studio.example --with-token < token.txt',
     ],
-    more: 'No secret is taken as an argument: arguments stand in the history of the shell, and everybody on the machine can read them.\nA machine sets REELAY_ADDRESS, REELAY_EMAIL and REELAY_TOKEN instead of signing in, or REELAY_CREDENTIALS to the path of a file that login wrote.',
-    async run(given) {
-      const [{ login }, { openAsk }, { connect }] = await Promise.all([
+    notes:
+      "Secrets are never arguments: the shell's history keeps them, and other users of the machine can read them.\nIn CI, set REELAY_ADDRESS, REELAY_EMAIL and REELAY_TOKEN instead of signing in, or set REELAY_CREDENTIALS to the path of a file that login wrote.",
+    async run(input) {
+      const [{ login }, { createPrompt }, { connect }] = await Promise.all([
         import('../login.ts'),
         import('../../output/prompt.ts'),
         import('../../client.ts'),
       ])
-      const ask = openAsk()
-      await login(connect, { ...given, ask }).finally(ask.close)
+      const prompt = createPrompt()
+      await login(connect, { ...input, prompt }).finally(prompt.close)
     },
   },
   {
     name: 'logout',
-    about: 'Revoke the token and forget it',
+    description: 'Revoke the token and delete it from this machine',
     flags: [JSON_FLAG],
     examples: ['logout'],
-    run: signedIn(async () => (await import('../logout.ts')).logout),
+    run: withClient(async () => (await import('../logout.ts')).logout),
   },
   {
     name: 'whoami',
-    about: 'Show who you are signed in as',
+    description: 'Show the signed-in user',
     flags: [JSON_FLAG],
     examples: ['whoami', 'whoami --json'],
-    run: signedIn(async () => (await import('../whoami.ts')).whoami),
+    run: withClient(async () => (await import('../whoami.ts')).whoami),
   },
 ]

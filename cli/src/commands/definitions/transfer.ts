@@ -1,72 +1,78 @@
-import { patient, type Declared, type Flag } from '../definition.ts'
+import { withClientFactory, type CommandDefinition, type FlagDefinition } from '../definition.ts'
 import { flags } from './flags.ts'
 
-const ofFiles = Object.fromEntries(
+const fileFlags = Object.fromEntries(
   flags.files.create!.flags.map((flag) => [flag[0].split(' ')[0]!, flag]),
 )
 const ID = '6918a2f0c3d4e5f60718293a'
-const PARALLEL: Flag = [
+const PARALLEL: FlagDefinition = [
   '--parallel <number>',
-  'how many files at once; 4 when nothing is said, and of small ones four times as many',
+  'how many files at once (default: 4; up to four times as many small ones)',
 ]
-const EVENTS: Flag = ['--json', 'one line of JSON for each thing that happens, for machines']
+const JSON_EVENTS: FlagDefinition = ['--json', 'print one JSON object per event and line']
 
-export const byteCommands: Declared[] = [
+export const transferCommands: CommandDefinition[] = [
   {
     name: 'upload',
-    about: 'Bring files, folders and what a pattern matches; given again, it goes on where it was',
-    words: [['<path...>', 'files, folders with all that is in them, or patterns in quotes']],
+    description: 'Upload files and folders; run it again to resume',
+    args: [['<path...>', 'files, folders, or quoted patterns']],
     flags: [
       ['--asset <id>', 'id or slug of the asset they belong to'],
       [
         '--project <id>',
-        'instead, id or slug of a project: each file goes to the asset whose slug or name the nearest folder above it has',
+        'id or slug of a project instead: each file goes to the asset whose slug or name matches the nearest folder above it',
       ],
-      ofFiles['--language']!,
-      ofFiles['--country']!,
-      ofFiles['--tags']!,
-      ['--set <field=value...>', 'a field within another, of embargo; may be given several times'],
-      [
-        '--tz <zone>',
-        'the time zone of the times given, such as Europe/Berlin; that of this machine when nothing is said',
-      ],
-      ['--again', 'also what the asset has already, under the same name and with the same bytes'],
-      ['--dry-run', 'only tell what would be sent'],
+      fileFlags['--language']!,
+      fileFlags['--country']!,
+      fileFlags['--tags']!,
+      ['--set <field=value...>', 'set a nested field: embargo; repeatable'],
+      ['--tz <zone>', 'time zone of the times given, such as Europe/Berlin (default: local)'],
+      ['--force', 'upload even if the asset has a file with the same name and bytes'],
+      ['--dry-run', 'only show what would be uploaded'],
       PARALLEL,
-      EVENTS,
+      JSON_EVENTS,
     ],
+    formerFlags: { '--again': '--force' },
     examples: [
       'upload trailer.mov --asset almanac-season-trailer',
       'upload masters "stems/**/*.wav" --asset almanac-season-trailer --language deu --tags audio,final',
       'upload ~/ingest --project the-salt-almanac --json',
       'upload embargoed.mov --asset almanac-season-trailer --set embargo.end=2027-03-01',
     ],
-    more: 'After Ctrl-C, a kill, a cut line or a restart of the service, give the same command again: no file is registered twice, and no byte that the service has acknowledged is sent again.\nWhat the asset has already, under the same name and with the same bytes, is left alone. A file that changed in the meantime begins anew.\nHidden files inside folders are left out, and so are links that lead out of the folder.',
-    run: patient(async () => (await import('../upload.ts')).upload),
+    notes: [
+      'After an interruption, run the same command again: no file is registered twice, and no confirmed byte is sent again.',
+      'Files that the asset already has, with the same name and bytes, are skipped. A file that changed since then starts over.',
+      'Hidden files inside folders and links that point outside the folder are skipped.',
+    ].join('\n'),
+    run: withClientFactory(async () => (await import('../upload.ts')).upload),
   },
   {
     name: 'download',
-    about: 'Take files as they were brought; given again, it goes on where it was',
-    words: [
+    description: 'Download original files; run it again to resume',
+    args: [
       [
         '<what...>',
-        'ids of files, ids or slugs of assets for all their files, ids of work requests for what they deliver',
+        'ids of files, ids or slugs of assets (all files), or ids of work requests (deliverables)',
       ],
     ],
     flags: [
-      ['--to <folder>', 'where to; the folder you are in when nothing is said'],
+      ['--to <folder>', 'target folder (default: the current folder)'],
       ['--language <code>', 'of assets and work requests, only files in this language'],
       ['--tag <tag>', 'of assets and work requests, only files with this tag'],
-      ['--force', 'write over other files that have these names'],
+      ['--force', 'overwrite other files with the same names'],
       PARALLEL,
-      EVENTS,
+      JSON_EVENTS,
     ],
     examples: [
       `download ${ID}`,
       'download almanac-season-trailer --to masters --tag final',
       `download ${ID} --to delivered --json`,
     ],
-    more: "Bytes come into a .part beside the file and are held against the SHA-256 of the service before they get its name; what was broken off goes on where it was. What is there already with the same bytes is left alone.\nNames from the service cannot lead out of the folder. Where several would have the same name, the id is in it. What a work request delivers has the names of the studio's rule.\nWho has taken as many files as they may in ten minutes waits.",
-    run: patient(async () => (await import('../download.ts')).download),
+    notes: [
+      'A file is downloaded to a .part file and renamed once its SHA-256 is verified. Files that already exist with the same bytes are skipped.',
+      "Files are never written outside the target folder. Files with the same name get their id appended. Deliverables have names by the studio's naming rule.",
+      'If you reach the download limit, the command waits until you can continue.',
+    ].join('\n'),
+    run: withClientFactory(async () => (await import('../download.ts')).download),
   },
 ]

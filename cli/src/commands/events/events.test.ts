@@ -10,8 +10,8 @@ import { test, type TestContext } from 'node:test'
 import { events, webhooks, workrequests } from '@reelay/api/contract'
 import { orderWithoutMaterials } from '../../../../api/test/work-requests.ts'
 import { startReceiver } from '../../../../api/test/webhook-receiver.ts'
-import { signedInDesk, type Desk } from '../../../test/program.ts'
-import { EXIT } from '../../output/exit-codes.ts'
+import { setupSignedInCli, type CliTestApp } from '../../../test/program.ts'
+import { EXIT_CODES } from '../../output/exit-codes.ts'
 
 type Sample = { verify: (secret: string, header: unknown, body: string) => boolean }
 const guide = readFileSync(new URL('../../../../docs/webhooks.md', import.meta.url), 'utf8')
@@ -26,7 +26,7 @@ const sample = (): Promise<Sample> =>
  */
 async function listening(
   t: TestContext,
-  { start }: Desk,
+  { start }: CliTestApp,
   words: string[],
   env?: Record<string, string>,
 ) {
@@ -57,7 +57,7 @@ async function listening(
   }
 }
 
-async function happen({ a, runJobs }: Desk): Promise<string> {
+async function happen({ a, runJobs }: CliTestApp): Promise<string> {
   const { _id } = await a.people.territory.call(workrequests.createWorkRequest, {
     body: orderWithoutMaterials(a, { status: 'submitted' }),
   })
@@ -66,7 +66,7 @@ async function happen({ a, runJobs }: Desk): Promise<string> {
 }
 
 test('watch tells what happens as it happens, and Ctrl-C ends it well', async (t) => {
-  const here = await signedInDesk(t)
+  const here = await setupSignedInCli(t)
   const people = await listening(t, here, ['watch'])
   const machines = await listening(t, here, ['watch', '--kind', 'wip', '--json'])
   const id = await happen(here)
@@ -87,14 +87,14 @@ test('watch tells what happens as it happens, and Ctrl-C ends it well', async (t
     'it goes on after what was heard before',
   )
   assert.equal(await again.leave(), 0)
-  assert.equal((await here.typed('watch', '--kind', 'xyz')).code, EXIT.misused.code)
+  assert.equal((await here.runCommand('watch', '--kind', 'xyz')).code, EXIT_CODES.usage.code)
 })
 
-const firstOf = async ({ a }: Desk) =>
+const firstOf = async ({ a }: CliTestApp) =>
   (await a.people.studio.call(events.listEvents)).items.find(({ type }) => type === 'wsu')!
 
 test('events are forwarded as a webhook would send them', async (t) => {
-  const here = await signedInDesk(t)
+  const here = await setupSignedInCli(t)
   const [target, { verify }] = [await startReceiver(t), await sample()]
   const program = await listening(
     t,
@@ -121,22 +121,25 @@ test('events are forwarded as a webhook would send them', async (t) => {
 })
 
 test('what has happened is sent once more, to this machine or by the service', async (t) => {
-  const here = await signedInDesk(t)
-  const { typed, a, home, db } = here
+  const here = await setupSignedInCli(t)
+  const { runCommand, a, home, db } = here
   const [target, { verify }] = [await startReceiver(t), await sample()]
   await writeFile(join(home, 'secret.txt'), 'a secret of a file\n')
   const aim = ['--forward', target.url, '--secret-file', join(home, 'secret.txt')]
-  const ping = await typed('trigger', 'ping', ...aim)
+  const ping = await runCommand('trigger', 'ping', ...aim)
   assert.match(ping.out, /^Delivery +[0-9a-f]{24}\nType +ping\nAnswered +204\n$/, ping.err)
   assert.equal(
-    (await typed('trigger', 'wsu', ...aim)).code,
-    EXIT.unknown.code,
+    (await runCommand('trigger', 'wsu', ...aim)).code,
+    EXIT_CODES.notFound.code,
     'nothing has happened yet',
   )
   const id = await happen(here)
-  assert.equal((await typed('trigger', 'wsu', ...aim, '--json')).code, 0)
+  assert.equal((await runCommand('trigger', 'wsu', ...aim, '--json')).code, 0)
   target.reply(() => 404)
-  assert.equal((await typed('trigger', (await firstOf(here))._id, ...aim)).code, EXIT.refused.code)
+  assert.equal(
+    (await runCommand('trigger', (await firstOf(here))._id, ...aim)).code,
+    EXIT_CODES.rejected.code,
+  )
   assert.deepEqual(
     target.requests.map(({ payload: told }) => told.type),
     ['ping', 'wsu', 'wsu'],
@@ -148,10 +151,10 @@ test('what has happened is sent once more, to this machine or by the service', a
   )
   assert.equal((target.requests[1]!.payload.event as unknown as events.Event).workRequest!._id, id)
   assert.equal(
-    (await typed('trigger', 'ping', '--forward', '127.0.0.1:1')).code,
-    EXIT.unreachable.code,
+    (await runCommand('trigger', 'ping', '--forward', '127.0.0.1:1')).code,
+    EXIT_CODES.unavailable.code,
   )
-  assert.equal((await typed('trigger', 'ping')).code, EXIT.misused.code)
+  assert.equal((await runCommand('trigger', 'ping')).code, EXIT_CODES.usage.code)
 
   const { id: hook } = await db
     .insertInto('webhook')
@@ -165,7 +168,7 @@ test('what has happened is sent once more, to this machine or by the service', a
     .returning('id')
     .executeTakeFirstOrThrow()
   await happen(here)
-  const again = await typed('trigger', 'wsu', '--webhook', hook, '--json')
+  const again = await runCommand('trigger', 'wsu', '--webhook', hook, '--json')
   assert.deepEqual(
     [again.code, (JSON.parse(again.out) as webhooks.Delivery).status],
     [0, 'waiting'],
@@ -174,10 +177,13 @@ test('what has happened is sent once more, to this machine or by the service', a
   assert.equal(
     (
       JSON.parse(
-        (await typed('trigger', 'ping', '--webhook', hook, '--json')).out,
+        (await runCommand('trigger', 'ping', '--webhook', hook, '--json')).out,
       ) as webhooks.Delivery
     ).type,
     'ping',
   )
-  assert.equal((await typed('trigger', 'trj', '--webhook', hook)).code, EXIT.unknown.code)
+  assert.equal(
+    (await runCommand('trigger', 'trj', '--webhook', hook)).code,
+    EXIT_CODES.notFound.code,
+  )
 })

@@ -1,85 +1,80 @@
-// Sends what a webhook would send, to an address of this machine. Headers, body and signature are
-// those of docs/webhooks.md; a test holds them against the sample there.
+// Sends a webhook delivery to a local URL. Headers, body and signature are those of
+// docs/webhooks.md; a test compares them with the sample there.
 import { createHmac, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { events } from '@reelay/api/contract'
-import { urlFrom } from '../../server-url.ts'
-import { Stop } from '../../output/exit-codes.ts'
+import { CliError } from '../../output/exit-codes.ts'
+import { parseUrl } from '../../server-url.ts'
 
-export type Aim = { forward?: string; secretFile?: string }
-/** `status` is null where nobody answered. */
-export type Delivered = { id: string; type: string; status: number | null; error: string | null }
-export type Deliver = (told: {
+export type ForwardOptions = { forwardTo?: string; secretFile?: string }
+/** `status` is null if there was no response. */
+export type ForwardResult = {
   id: string
   type: string
-  created: number
-  event: events.Event | null
-}) => Promise<Delivered>
+  status: number | null
+  error: string | null
+}
+type DeliveryBody = { id: string; type: string; created: number; event: events.Event | null }
+export type ForwardEvent = (delivery: DeliveryBody) => Promise<ForwardResult>
 
-const SECONDS_TO_ANSWER = 10
+const RESPONSE_TIMEOUT_MS = 10_000
 
-export async function forwardTo({ forward, secretFile }: Aim): Promise<Deliver> {
-  const address = forward && urlFrom(forward)
-  if (!address)
-    throw new Stop('misused', 'Say where to send it: --forward http://localhost:3000/hook')
-  const secret = await secretOf(secretFile)
-  return async (told) => {
-    const { id, type } = told
+export async function createForwarder({
+  forwardTo,
+  secretFile,
+}: ForwardOptions): Promise<ForwardEvent> {
+  const url = forwardTo && parseUrl(forwardTo)
+  if (!url)
+    throw new CliError('usage', 'Name the receiver: --forward-to http://localhost:3000/hook')
+  const secret = await getSecret(secretFile)
+  return async (delivery) => {
+    const { id, type } = delivery
     try {
-      const { status } = await fetch(address, {
+      const { status } = await fetch(url, {
         method: 'POST',
-        body: JSON.stringify(told),
-        headers: headersOf(told, secret),
+        body: JSON.stringify(delivery),
+        headers: signedHeaders(delivery, secret),
         redirect: 'manual',
-        signal: AbortSignal.timeout(SECONDS_TO_ANSWER * 1000),
+        signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
       })
-      return {
-        id,
-        type,
-        status,
-        error: status >= 200 && status < 300 ? null : `It answered ${status}`,
-      }
+      const isSuccess = status >= 200 && status < 300
+      return { id, type, status, error: isSuccess ? null : `It responded with ${status}` }
     } catch (error) {
+      const isTimeout = error instanceof Error && error.name === 'TimeoutError'
       return {
         id,
         type,
         status: null,
-        error:
-          error instanceof Error && error.name === 'TimeoutError'
-            ? 'It did not answer in time'
-            : 'It could not be reached',
+        error: isTimeout ? 'It did not respond in time' : 'It could not be reached',
       }
     }
   }
 }
 
-function headersOf(told: Parameters<Deliver>[0], secret: string): Record<string, string> {
+function signedHeaders(delivery: DeliveryBody, secret: string): Record<string, string> {
   const now = Math.floor(Date.now() / 1000)
   const signature = createHmac('sha256', secret)
-    .update(`${now}.${JSON.stringify(told)}`)
+    .update(`${now}.${JSON.stringify(delivery)}`)
     .digest('hex')
   return {
     'content-type': 'application/json; charset=utf-8',
     'user-agent': 'Reelay',
     'x-signature': `t=${now},v1=${signature}`,
-    'x-reelay-event': told.type,
-    'x-reelay-delivery': told.id,
+    'x-reelay-event': delivery.type,
+    'x-reelay-delivery': delivery.id,
   }
 }
 
-/**
- * Of a file or the environment; an argument would stand in the history of the shell. One that is
- * made up here is no secret worth hiding.
- */
-async function secretOf(path: string | undefined): Promise<string> {
-  if (path)
-    return (
-      await readFile(path, 'utf8').catch((error: Error) => {
-        throw new Stop('misused', `${path} cannot be read: ${error.message}`)
-      })
-    ).trim()
+/** From a file or the environment, never from an argument. A generated one need not be hidden. */
+async function getSecret(path: string | undefined): Promise<string> {
+  if (path) {
+    const content = await readFile(path, 'utf8').catch((error: Error) => {
+      throw new CliError('usage', `Cannot read ${path}: ${error.message}`)
+    })
+    return content.trim()
+  }
   if (process.env.REELAY_WEBHOOK_SECRET) return process.env.REELAY_WEBHOOK_SECRET
-  const made = randomBytes(32).toString('base64url')
-  console.error(`Signed with a secret made for this run: ${made}`)
-  return made
+  const secret = randomBytes(32).toString('base64url')
+  console.error(`Signing secret for this run: ${secret}`)
+  return secret
 }

@@ -1,48 +1,46 @@
-// Live events until somebody breaks it off.
+// Streams live events until the user interrupts it.
 import { events } from '@reelay/api/contract'
-import type { Client } from '../../client.ts'
-import { Stop } from '../../output/exit-codes.ts'
+import type { Client } from '@reelay/client'
+import { CliError } from '../../output/exit-codes.ts'
+import { splitList } from '../../resources/input/body.ts'
 
-export type Hearing = { kind?: string[]; since?: string }
+export type EventFilter = { type?: string[]; since?: string }
 
-/** Ends by itself only when whoever listens is no longer let in; Ctrl-C and SIGTERM end it well. */
-export async function* hear(
+/** Ends without an error on Ctrl-C and SIGTERM, and throws if the service rejects the listener. */
+export async function* subscribeToEvents(
   { listen }: Client,
-  { kind, since }: Hearing,
+  { type, since }: EventFilter,
 ): AsyncGenerator<events.Event> {
-  const types = typesFrom(kind)
-  const leaving = new AbortController()
-  const leave = () => leaving.abort()
-  process.once('SIGINT', leave).once('SIGTERM', leave)
+  const types = parseTypes(type)
+  const controller = new AbortController()
+  const stop = () => controller.abort()
+  process.once('SIGINT', stop).once('SIGTERM', stop)
   try {
-    for await (const heard of listen(events.streamEvents, {
-      signal: leaving.signal,
+    for await (const message of listen(events.streamEvents, {
+      signal: controller.signal,
       lastEventId: since,
     })) {
-      if (heard.about === 'connected') console.error('Listening. Ctrl-C ends it.')
-      else if (heard.about === 'reset')
-        console.error('What happened before cannot be told; it goes on with what happens now.')
-      else if (!types || types.includes(heard.data.type)) yield heard.data
+      if (message.type === 'connected') console.error('Listening. Press Ctrl-C to stop.')
+      else if (message.type === 'reset')
+        console.error('Earlier events are no longer available. Continuing with new ones.')
+      else if (!types || types.includes(message.data.type)) yield message.data
     }
   } finally {
-    leave()
-    process.off('SIGINT', leave).off('SIGTERM', leave)
+    stop()
+    process.off('SIGINT', stop).off('SIGTERM', stop)
   }
 }
 
-function typesFrom(kind: string[] | undefined): string[] | undefined {
-  const types = kind
-    ?.flatMap((typed) => typed.split(','))
-    .map((type) => type.trim())
-    .filter(Boolean)
-  const strange = types?.find((type) => !isType(type))
-  if (strange)
-    throw new Stop(
-      'misused',
-      `There is no type of event ${strange}. There are: ${events.EVENT_TYPES.join(', ')}`,
+function parseTypes(texts: string[] | undefined): string[] | undefined {
+  const types = texts?.flatMap(splitList)
+  const unknown = types?.find((type) => !isEventType(type))
+  if (unknown)
+    throw new CliError(
+      'usage',
+      `"${unknown}" is not an event type. Use one of: ${events.EVENT_TYPES.join(', ')}`,
     )
   return types
 }
 
-export const isType = (text: string): boolean =>
+export const isEventType = (text: string): boolean =>
   (events.EVENT_TYPES as readonly string[]).includes(text)

@@ -1,26 +1,23 @@
 import { notificationTitles, type events } from '@reelay/api/contract'
-import type { Client } from '../../client.ts'
-import { hear, type Hearing } from './subscribe.ts'
-import { jsonOf, moment, plain } from '../../output/print.ts'
+import type { Client } from '@reelay/client'
+import { formatTime, toJson } from '../../output/print.ts'
+import { sanitizeText } from '../../output/text-width.ts'
+import { subscribeToEvents, type EventFilter } from './subscribe.ts'
 
-type Options = Hearing & { json?: boolean }
+type Options = EventFilter & { json?: boolean }
 
-export async function watch(client: Client, { json, ...hearing }: Options): Promise<void> {
-  for await (const event of hear(client, hearing)) console.log(json ? jsonOf(event) : lineOf(event))
+export async function watch(client: Client, { json, ...filter }: Options): Promise<void> {
+  for await (const event of subscribeToEvents(client, filter))
+    console.log(json ? toJson(event) : lineFor(event))
 }
 
-function lineOf({ type, created, from, assets = [], workRequest, _id }: events.Event): string {
-  const about = [
+function lineFor({ type, created, from, assets = [], workRequest, _id }: events.Event): string {
+  const subjects = [
     assets.map(({ name }) => name).join(', '),
     workRequest && `${workRequest.territory} ${workRequest.language} ${workRequest._id}`,
   ].filter(Boolean)
-  return plain(
-    [
-      moment(created),
-      type.padEnd(3),
-      notificationTitles.titleOf(type, from.name),
-      ...about,
-      `(${_id})`,
-    ].join('  '),
+  const title = notificationTitles.titleOf(type, from.name)
+  return sanitizeText(
+    [formatTime(created), type.padEnd(3), title, ...subjects, `(${_id})`].join('  '),
   )
 }

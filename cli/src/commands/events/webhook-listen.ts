@@ -1,27 +1,24 @@
-import type { Client } from '../../client.ts'
-import { forwardTo, type Aim } from './forward.ts'
-import { hear, type Hearing } from './subscribe.ts'
-import { jsonOf, moment } from '../../output/print.ts'
+import type { Client } from '@reelay/client'
+import { formatTime, toJson } from '../../output/print.ts'
+import { createForwarder, type ForwardOptions } from './forward.ts'
+import { subscribeToEvents, type EventFilter } from './subscribe.ts'
 
-type Options = Aim & Hearing & { json?: boolean }
+type Options = ForwardOptions & EventFilter & { json?: boolean }
 
-/** One after the other, as webhooks send: nothing overtakes. */
-export async function listenAndForward(
+/** Forwards one event after the other, in order, as webhooks do. */
+export async function webhookListen(
   client: Client,
-  { json, forward, secretFile, ...hearing }: Options,
+  { json, forwardTo, secretFile, ...filter }: Options,
 ): Promise<void> {
-  const deliver = await forwardTo({ forward, secretFile })
-  for await (const event of hear(client, hearing)) {
-    const delivered = await deliver({
-      id: event._id,
-      type: event.type,
-      created: event.created,
-      event,
-    })
+  const forward = await createForwarder({ forwardTo, secretFile })
+  for await (const event of subscribeToEvents(client, filter)) {
+    const { _id: id, type, created } = event
+    const result = await forward({ id, type, created, event })
+    const outcome = result.error ?? result.status
     console.log(
       json
-        ? jsonOf(delivered)
-        : `${moment(Date.now() / 1000)}  ${event.type.padEnd(3)}  ${event._id}  ${delivered.error ?? delivered.status}`,
+        ? toJson(result)
+        : `${formatTime(Date.now() / 1000)}  ${type.padEnd(3)}  ${id}  ${outcome}`,
     )
   }
 }

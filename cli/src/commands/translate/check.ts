@@ -1,8 +1,10 @@
 import { translations } from '@reelay/api/contract'
+import type { Client } from '@reelay/client'
 import type { Finding, Fix, RuleId } from '@reelay/subtitles/checks'
-import type { Client } from '../../client.ts'
 import { CliError } from '../../output/exit-codes.ts'
+import { formatCount } from '../../output/format.ts'
 import { printJson, printTable } from '../../output/print.ts'
+import { splitList } from '../../resources/input/body.ts'
 import { findTranslationId } from './find-translation.ts'
 
 type CheckOptions = { translation: string; graphics?: boolean; profile?: string; json?: boolean }
@@ -11,54 +13,48 @@ export async function check(
   client: Client,
   { translation, graphics, profile, json }: CheckOptions,
 ): Promise<void> {
-  const checks = await checksOf(
-    client,
-    await findTranslationId(client, translation, graphics),
-    profile,
-  )
-  if (json) printJson(checks)
+  const id = await findTranslationId(client, translation, graphics)
+  const result = await getChecks(client, id, profile)
+  const { findings, errors, warnings } = result
+  if (json) printJson(result)
   else {
-    if (checks.findings.length)
+    if (findings.length)
       printTable(
-        ['Line', 'What', 'Code', 'Words', 'Can be mended'],
-        checks.findings.map(({ line, severity, rule, message, fix }) => [
+        ['Line', 'Severity', 'Rule', 'Message', 'Fixable'],
+        findings.map(({ line, severity, rule, message, fix: suggestion }) => [
           line,
           severity,
           rule,
           message,
-          Boolean(fix),
+          Boolean(suggestion),
         ]),
       )
     console.error(
-      `${many(checks.errors, 'error')} and ${many(checks.warnings, 'warning')} by the rules of ${checks.profile}`,
+      `${formatCount(errors, 'error')} and ${formatCount(warnings, 'warning')} with the profile ${result.profile}`,
     )
   }
-  if (checks.errors) throw new CliError('checkFailed')
+  if (errors) throw new CliError('checkFailed')
 }
 
-type FixOptions = CheckOptions & { all?: boolean; code?: string[]; dryRun?: boolean }
+type FixOptions = CheckOptions & { all?: boolean; rule?: string[]; dryRun?: boolean }
 
 export async function fix(
   client: Client,
-  { translation, graphics, profile, all, code, dryRun, json }: FixOptions,
+  { translation, graphics, profile, all, rule, dryRun, json }: FixOptions,
 ): Promise<void> {
-  const rules = code
-    ?.flatMap((typed) => typed.split(','))
-    .map((rule) => rule.trim())
-    .filter(Boolean) as RuleId[] | undefined
+  const rules = rule?.flatMap(splitList) as RuleId[] | undefined
   if (!all && !rules?.length)
     throw new CliError(
       'usage',
-      'Say what to mend: --all, or some rules with --code. What there is: reelay translate check',
+      'Use --all, or name rules with --rule. To see the findings, run: reelay translate check',
     )
   const id = await findTranslationId(client, translation, graphics)
-  if (dryRun)
-    return tellFixes(
-      (await checksOf(client, id, profile)).findings.filter(
-        ({ rule, fix: mended }) => mended && (all || rules!.includes(rule)),
-      ),
-      json,
-    )
+  if (dryRun) {
+    const { findings } = await getChecks(client, id, profile)
+    const isIncluded = ({ rule: found, fix: suggestion }: Finding) =>
+      suggestion && (all || rules!.includes(found))
+    return printFixes(findings.filter(isIncluded), json)
+  }
   const changed = await client.call(translations.fixTranslation, {
     params: { id },
     body: { ...(!all && { rules: rules! }), ...(profile && { profile }) },
@@ -74,32 +70,30 @@ export async function fix(
         text,
       ]),
     )
-  console.error(`${many(changed.lines.length, 'line')} mended`)
+  console.error(`${formatCount(changed.lines.length, 'line')} fixed`)
 }
 
-const checksOf = ({ call }: Client, id: string, profile: string | undefined) =>
+const getChecks = ({ call }: Client, id: string, profile: string | undefined) =>
   call(translations.getChecks, { params: { id }, query: { ...(profile && { profile }) } })
 
-/** What each finding alone would change; together they may make one change of several. */
-function tellFixes(findings: Finding[], json: boolean | undefined) {
+/** Each fix alone; together, several fixes of a line become one change. */
+function printFixes(findings: Finding[], json: boolean | undefined) {
   if (json) return printJson(findings)
   if (findings.length)
     printTable(
-      ['Line', 'Code', 'Words', 'Would be'],
-      findings.map(({ line, rule, message, fix: mended }) => [
+      ['Line', 'Rule', 'Message', 'Fix'],
+      findings.map(({ line, rule, message, fix: suggestion }) => [
         line,
         rule,
         message,
-        wordsOf(mended!),
+        describeFix(suggestion!),
       ]),
     )
-  console.error(`${many(findings.length, 'finding')} would be mended; nothing was changed`)
+  console.error(`${formatCount(findings.length, 'finding')} would be fixed; nothing was changed`)
 }
 
-const wordsOf = ({ text, start, stop }: Fix) =>
+const describeFix = ({ text, start, stop }: Fix) =>
   text ??
   [start !== undefined && `from ${start} ms`, stop !== undefined && `to ${stop} ms`]
     .filter(Boolean)
     .join(' ')
-
-const many = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`

@@ -1,21 +1,20 @@
 import { translations, workrequests } from '@reelay/api/contract'
-import { Refusal } from '@reelay/client'
-import type { Client } from '../../client.ts'
+import { ApiError, type Client } from '@reelay/client'
 
-/** The id of a translation: itself, or that of the work request that is named. */
-export async function sheetOf(
+/** Accepts the id of a translation or of its work request. */
+export async function findTranslationId(
   { call }: Client,
   id: string,
   graphics: boolean | undefined,
 ): Promise<string> {
   if (!graphics) {
-    const found = await call(translations.getTranslation, { params: { id } }).catch(unlessUnknown)
+    const found = await call(translations.getTranslation, { params: { id } }).catch(unlessNotFound)
     if (found) return found._id
   }
   const request = await call(workrequests.getWorkRequest, { params: { id } })
   return (graphics ? request.graphicsTranslation : request.translation)._id
 }
 
-function unlessUnknown(error: unknown): undefined {
-  if (!(error instanceof Refusal && error.status === 404)) throw error
+function unlessNotFound(error: unknown): undefined {
+  if (!(error instanceof ApiError && error.status === 404)) throw error
 }

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { lines, translations } from '@reelay/api/contract'
+import { translations, type lines } from '@reelay/api/contract'
+import type { Client } from '@reelay/client'
 import { FORMAT_NAMES, type FormatName } from '@reelay/subtitles/formats'
-import type { Client } from '../../client.ts'
 import { CliError } from '../../output/exit-codes.ts'
 import { printDetails, printJson } from '../../output/print.ts'
 import { findTranslationId } from './find-translation.ts'
@@ -29,61 +29,53 @@ export async function exportLines(
   else await writeFile(file, bytes)
 }
 
-type ImportOptions = ExportOptions & { file: string; dryRun?: boolean; json?: boolean } & Pick<
-    lines.Importing,
-    'into' | 'times' | 'left'
-  >
+type ImportOptions = Omit<ExportOptions, 'of'> & {
+  file: string
+  dryRun?: boolean
+  json?: boolean
+  unmatched?: lines.ImportOptions['left']
+} & Pick<lines.ImportOptions, 'into' | 'times'>
 
-export async function importLines(
-  client: Client,
-  {
-    translation,
-    file,
-    format = formatOf(file),
-    graphics,
-    dryRun,
-    json,
-    into,
-    times,
-    left,
-  }: ImportOptions,
-): Promise<void> {
-  const bytes =
-    file === '-'
-      ? await buffer(process.stdin)
-      : await readFile(file).catch((error: Error) => {
-          throw new CliError('usage', `${file} cannot be read: ${error.message}`)
-        })
+export async function importLines(client: Client, options: ImportOptions): Promise<void> {
+  const { translation, file, graphics, dryRun, json, into, times, unmatched } = options
+  const { format = formatOf(file) } = options
+  const bytes = await readInput(file)
   const id = await findTranslationId(client, translation, graphics)
   const query = {
     format,
     ...(into && { into }),
     ...(times && { times }),
-    ...(left && { left }),
+    ...(unmatched && { left: unmatched }),
     ...(dryRun && { dry: 'true' as const }),
   }
-  const done = await client.call(translations.translationLines.import, {
+  const result = await client.call(translations.translationLines.import, {
     params: { id },
     query,
     body: bytes,
   })
-  if (json) return printJson(done)
+  if (json) return printJson(result)
   printDetails([
     ['Translation', id],
-    ['Read', done.read],
-    ['Matched', done.matched],
-    ['Changed', done.changed],
-    ['New', done.added.length],
-    ['Without a match', done.left.length],
-    ['Revision', dryRun ? 'nothing was changed' : done.revision],
+    ['Lines read', result.read],
+    ['Matched', result.matched],
+    ['Changed', result.changed],
+    ['Added', result.added.length],
+    ['Unmatched', result.left.length],
+    ['Revision', dryRun ? 'unchanged (dry run)' : result.revision],
   ])
 }
 
-/** By the end of the file's name. Several formats are XML, so that alone does not tell. */
+const readInput = (file: string): Promise<Buffer> =>
+  file === '-'
+    ? buffer(process.stdin)
+    : readFile(file).catch((error: Error) => {
+        throw new CliError('usage', `Cannot read ${file}: ${error.message}`)
+      })
+
+/** By the file extension. Several formats are XML, so `.xml` alone is not enough. */
 function formatOf(file: string): FormatName {
-  const ending = extname(file).slice(1).toLowerCase()
-  const found = FORMAT_NAMES.find((name) => name === ending)
-  if (!found)
-    throw new CliError('usage', `Say which format it is: --format ${FORMAT_NAMES.join(', ')}`)
+  const extension = extname(file).slice(1).toLowerCase()
+  const found = FORMAT_NAMES.find((name) => name === extension)
+  if (!found) throw new CliError('usage', `Name the format: --format ${FORMAT_NAMES.join(', ')}`)
   return found
 }

@@ -1,139 +1,140 @@
-// The body of a call, of what was typed: fields as flags, fields within fields by --set, all of it
-// by --body.
+// Builds a request body: fields from flags, nested fields from --set, all of it from --body.
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import type { Endpoint } from '@reelay/api/contract'
-import type { Client } from '../../client.ts'
-import { Stop } from '../../output/exit-codes.ts'
-import { withField } from './fields.ts'
-import { resolve } from './references.ts'
-import { insideOf, mayBeNull, sortOf, type Schema } from './schema.ts'
-import { secondsFrom, zonedFrom } from './time.ts'
+import type { Client } from '@reelay/client'
+import { CliError } from '../../output/exit-codes.ts'
+import { setField } from './fields.ts'
+import { resolveReferences } from './references.ts'
+import { fieldTypeOf, isNullable, unwrapNullable, type FieldSchema } from './schema.ts'
+import { parseTime, parseZonedTime } from './time.ts'
 
-/** Beside these, each field that is a flag, under its own name. */
-export type Writing = { set?: string[]; body?: string; tz?: string }
+/** Besides these, every field that has a flag, by its own name. */
+export type BodyOptions = { set?: string[]; body?: string; tz?: string }
 type Body = Record<string, unknown>
 
-export async function bodyFrom(
+export async function buildBody(
   client: Client,
   endpoint: Endpoint,
-  { set = [], body, tz, ...given }: Writing,
+  { set = [], body, tz, ...flags }: BodyOptions,
 ): Promise<Body> {
-  const schema = endpoint.body as Schema
-  const flags = Object.entries(given)
+  const schema = endpoint.body as FieldSchema
+  const fields = Object.entries(flags)
     .filter(([name]) => schema.properties?.[name])
-    .map(([name, typed]) => [name, valueOf(schema.properties![name], String(typed), name, tz)])
-  const whole: Body = {
+    .map(([name, value]) => [name, parseValue(schema.properties![name], String(value), name, tz)])
+  const flat: Body = {
     ...(body !== undefined && (await readBody(body))),
-    ...Object.fromEntries(flags),
+    ...Object.fromEntries(fields),
   }
-  return resolve(
-    client,
-    schema,
-    set.reduce((so, typed) => withSet(so, schema, typed, tz), whole),
-  )
+  const whole = set.reduce((current, assignment) => assign(current, schema, assignment, tz), flat)
+  return resolveReferences(client, schema, whole)
 }
 
 async function readBody(path: string): Promise<Body> {
-  const found =
-    path === '-'
-      ? await text(process.stdin)
-      : await readFile(path, 'utf8').catch((error: Error) => {
-          throw new Stop('misused', `${path} cannot be read: ${error.message}`)
-        })
+  const content = path === '-' ? await text(process.stdin) : await readInput(path)
   try {
-    const read: unknown = JSON.parse(found)
-    if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read as Body
+    const body: unknown = JSON.parse(content)
+    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Body
   } catch {
-    // Not JSON: the same as another JSON than an object.
+    // Invalid JSON gets the same message as JSON that is not an object.
   }
-  throw new Stop('misused', `${path === '-' ? 'What was piped in' : path} is not a JSON object.`)
+  throw new CliError('usage', `${path === '-' ? 'The input' : path} is not a JSON object.`)
 }
 
-/** What must not stand in the history of a shell. */
-export const SECRETS = ['password', 'currentPassword']
+const readInput = (path: string) =>
+  readFile(path, 'utf8').catch((error: Error) => {
+    throw new CliError('usage', `Cannot read ${path}: ${error.message}`)
+  })
 
-function withSet(body: Body, schema: Schema, typed: string, tz: string | undefined): Body {
-  const [, path, value] = /^([^=]+)=([^]*)$/.exec(typed) ?? []
+/** Fields that must not appear in a shell's history. */
+export const SECRET_FIELDS = ['password', 'currentPassword']
+
+/** Applies one `--set field=value`. */
+function assign(body: Body, schema: FieldSchema, assignment: string, tz: string | undefined): Body {
+  const [, path, value] = /^([^=]+)=([^]*)$/.exec(assignment) ?? []
   if (path === undefined || value === undefined)
-    throw new Stop(
-      'misused',
-      `--set takes a field and its value, such as settings.leadTimeHours=48, not "${typed}".`,
+    throw new CliError(
+      'usage',
+      `--set takes field=value, such as settings.leadTimeHours=48, not "${assignment}".`,
     )
   const names = path.split('.')
-  if (SECRETS.includes(names[0]!))
-    throw new Stop(
-      'misused',
-      `The history of your shell keeps what you type, so ${names[0]} is not taken here. Pipe it in: --body -`,
+  if (SECRET_FIELDS.includes(names[0]!))
+    throw new CliError(
+      'usage',
+      `The shell's history would keep ${names[0]}. Pass it on stdin instead: --body -`,
     )
-  const declared = names.reduce<Schema | undefined>(
-    (part, name) => part && insideOf(part).properties?.[name],
+  const field = names.reduce<FieldSchema | undefined>(
+    (part, name) => part && unwrapNullable(part).properties?.[name],
     schema,
   )
-  return withField(body, names, valueOf(declared, value, path, tz))
+  return setField(body, names, parseValue(field, value, path, tz))
 }
 
 /**
- * What was typed, as the field that it is for takes it. Nothing at all clears a field that may be
- * empty. Which values there are, the service knows and tells.
+ * Parses the text for its field. An empty text clears a nullable field. Enum values are not checked
+ * here: the service does that.
  */
-function valueOf(
-  schema: Schema | undefined,
-  typed: string,
+function parseValue(
+  schema: FieldSchema | undefined,
+  value: string,
   name: string,
   tz: string | undefined,
 ): unknown {
-  if (!schema) return jsonOr(typed, () => typed)
-  if (typed === '' && mayBeNull(schema)) return null
-  const { items, enum: values = [] } = insideOf(schema)
-  switch (sortOf(schema)) {
+  if (!schema) return parseJson(value, () => value)
+  if (value === '' && isNullable(schema)) return null
+  const { items, enum: choices = [] } = unwrapNullable(schema)
+  switch (fieldTypeOf(schema)) {
     case 'text':
-    case 'ref':
-      return typed
+    case 'reference':
+      return value
     case 'choice':
-      return values.find((value) => String(value) === typed) ?? typed
+      return choices.find((choice) => String(choice) === value) ?? value
     case 'number':
-      return numberOf(typed, name)
-    case 'truth':
-      return truthOf(typed, name)
+      return parseNumber(value, name)
+    case 'boolean':
+      return parseBoolean(value, name)
     case 'time':
-      return secondsFrom(typed, tz)
-    case 'moment':
-      return zonedFrom(typed, tz)
-    case 'words':
-    case 'refs':
-      return typed
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean)
-        .map((part) => valueOf(items, part, name, tz))
+      return parseTime(value, tz)
+    case 'zoned-time':
+      return parseZonedTime(value, tz)
+    case 'list':
+    case 'reference-list':
+      return splitList(value).map((item) => parseValue(items, item, name, tz))
     default:
-      return jsonOr(typed, () => {
-        throw new Stop(
-          'misused',
-          `${name} takes JSON, or its parts one by one: --set ${name}.<part>=<value>`,
+      return parseJson(value, () => {
+        throw new CliError(
+          'usage',
+          `${name} takes JSON, or part by part: --set ${name}.<part>=<value>`,
         )
       })
   }
 }
 
-function jsonOr(typed: string, otherwise: () => unknown): unknown {
+/** Splits a comma-separated list. */
+export const splitList = (value: string): string[] =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
+
+function parseJson(value: string, otherwise: () => unknown): unknown {
   try {
-    return JSON.parse(typed)
+    return JSON.parse(value)
   } catch {
     return otherwise()
   }
 }
 
-function numberOf(typed: string, name: string): number {
-  const number = Number(typed)
-  if (typed.trim() === '' || Number.isNaN(number))
-    throw new Stop('misused', `${name} takes a number, not "${typed}".`)
+function parseNumber(value: string, name: string): number {
+  const number = Number(value)
+  if (value.trim() === '' || Number.isNaN(number))
+    throw new CliError('usage', `${name} takes a number, not "${value}".`)
   return number
 }
 
-function truthOf(typed: string, name: string): boolean {
-  const found = { true: true, yes: true, false: false, no: false }[typed.toLowerCase()]
-  if (found === undefined) throw new Stop('misused', `${name} takes true or false, not "${typed}".`)
+function parseBoolean(value: string, name: string): boolean {
+  const found = { true: true, yes: true, false: false, no: false }[value.toLowerCase()]
+  if (found === undefined)
+    throw new CliError('usage', `${name} takes true or false, not "${value}".`)
   return found
 }

@@ -1,6 +1,6 @@
 // Fields by their path, such as `asset.slug` or `history.0.status`.
 
-export function at(record: unknown, path: string): unknown {
+export function getField(record: unknown, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>(
@@ -12,16 +12,15 @@ export function at(record: unknown, path: string): unknown {
     )
 }
 
-/** A copy with a field set; what it lies in is made where it is missing. */
-export function withField(
+/** Returns a copy with the field set; missing parents are created. */
+export function setField(
   record: Record<string, unknown>,
   path: readonly string[],
   value: unknown,
 ): Record<string, unknown> {
   const [name, ...rest] = path as [string, ...string[]]
-  const inner =
-    Object.hasOwn(record, name) && typeof record[name] === 'object' && record[name] !== null
-      ? (record[name] as Record<string, unknown>)
-      : {}
-  return { ...record, [name]: rest.length ? withField(inner, rest, value) : value }
+  const child = Object.hasOwn(record, name) ? record[name] : undefined
+  const parent =
+    typeof child === 'object' && child !== null ? (child as Record<string, unknown>) : {}
+  return { ...record, [name]: rest.length ? setField(parent, rest, value) : value }
 }

@@ -1,10 +1,10 @@
 import type { Endpoint } from '@reelay/api/contract'
-import type { Given } from '../../commands/definition.ts'
+import type { CommandInput } from '../../commands/definition.ts'
 
-/** Of what was typed, that which the endpoint's query takes. */
-export const queryFor = ({ query }: Endpoint, given: Given): Given =>
+/** Picks the fields of the input that the endpoint's query accepts. */
+export const buildQuery = ({ query }: Endpoint, input: CommandInput): CommandInput =>
   Object.fromEntries(
-    Object.entries(given).filter(
-      ([name, typed]) => typed !== undefined && query && Object.hasOwn(query.properties, name),
+    Object.entries(input).filter(
+      ([name, value]) => value !== undefined && query && Object.hasOwn(query.properties, name),
     ),
   )

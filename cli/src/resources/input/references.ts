@@ -1,53 +1,51 @@
-// References as people know them: a slug, the code of a territory, the e-mail of a person. The
-// service's bodies take ids.
+// Resolves slugs, territory codes and emails to the ids that request bodies take.
 import { assets, projects, studios, territories, users, type Endpoint } from '@reelay/api/contract'
-import type { Client } from '../../client.ts'
-import { Stop } from '../../output/exit-codes.ts'
-import { sortOf, type Schema } from './schema.ts'
+import type { Client } from '@reelay/client'
+import { CliError } from '../../output/exit-codes.ts'
+import { fieldTypeOf, type FieldSchema } from './schema.ts'
 
-type Find = (client: Client, named: string) => Promise<string>
+type FindId = (client: Client, name: string) => Promise<string>
 
-const read =
-  (endpoint: Endpoint): Find =>
+const findBy =
+  (endpoint: Endpoint): FindId =>
   async ({ call }, id) =>
     ((await call(endpoint, { params: { id } } as never)) as { _id: string })._id
 
-const FIND: Record<string, Find> = {
-  studio: read(studios.getStudio),
-  studios: read(studios.getStudio),
-  project: read(projects.getProject),
-  asset: read(assets.getAsset),
-  territory: read(territories.getTerritory),
-  translator: findPerson,
+const FINDERS: Record<string, FindId> = {
+  studio: findBy(studios.getStudio),
+  studios: findBy(studios.getStudio),
+  project: findBy(projects.getProject),
+  asset: findBy(assets.getAsset),
+  territory: findBy(territories.getTerritory),
+  translator: findUserByEmail,
 }
 
-/** The body with an id in place of each reference that is named in another way. */
-export async function resolve(
+/** Returns the body with an id in place of each other reference. */
+export async function resolveReferences(
   client: Client,
-  schema: Schema,
+  schema: FieldSchema,
   body: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
-  const found = { ...body }
+  const resolved = { ...body }
   for (const [name, value] of Object.entries(body)) {
-    const find = FIND[name]
-    const sort = sortOf(schema.properties?.[name] ?? {})
-    if (find && sort === 'ref') found[name] = await idOf(client, find, value)
-    if (find && sort === 'refs' && Array.isArray(value))
-      found[name] = await Promise.all(value.map((one) => idOf(client, find, one)))
+    const findId = FINDERS[name]
+    const type = fieldTypeOf(schema.properties?.[name] ?? {})
+    if (findId && type === 'reference') resolved[name] = await toId(client, findId, value)
+    if (findId && type === 'reference-list' && Array.isArray(value))
+      resolved[name] = await Promise.all(value.map((item) => toId(client, findId, item)))
   }
-  return found
+  return resolved
 }
 
-const idOf = async (client: Client, find: Find, value: unknown): Promise<unknown> =>
-  typeof value === 'string' && !/^[0-9a-f]{24}$/.test(value) ? find(client, value) : value
+const toId = async (client: Client, findId: FindId, value: unknown): Promise<unknown> =>
+  typeof value === 'string' && !/^[0-9a-f]{24}$/.test(value) ? findId(client, value) : value
 
-async function findPerson({ call }: Client, email: string): Promise<string> {
+async function findUserByEmail({ call }: Client, email: string): Promise<string> {
   const { items } = await call(users.listUsers, {
     query: { q: email },
     range: { first: 0, last: 99 },
   })
   const found = items.find(({ emailNormal }) => emailNormal === email.toLowerCase())
-  if (!found)
-    throw new Stop('unknown', `There is nobody with the e-mail ${email} whom you can see.`)
+  if (!found) throw new CliError('notFound', `No user with the email ${email} is visible to you.`)
   return found._id
 }

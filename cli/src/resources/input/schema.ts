@@ -1,58 +1,58 @@
-// What a declared field takes on a command line.
+// Derives from a declared field what its flag accepts.
 
-/** As much of a JSON schema as is looked at here. */
-export type Schema = {
+/** The part of JSON Schema that is used here. */
+export type FieldSchema = {
   type?: string
   enum?: unknown[]
-  anyOf?: Schema[]
-  properties?: Record<string, Schema>
-  items?: Schema
+  anyOf?: FieldSchema[]
+  properties?: Record<string, FieldSchema>
+  items?: FieldSchema
   maximum?: number
   description?: string
 }
 /**
- * `time` is seconds since 1970, `moment` a time with its zone; `words` and `refs` are lists;
- * `whole` can only be said as JSON, or part by part with --set.
+ * `time`: seconds since 1970. `zoned-time`: a time with its zone. `json`: only as JSON, or part by
+ * part with --set.
  */
-export type Sort =
+export type FieldType =
   | 'text'
   | 'choice'
   | 'number'
-  | 'truth'
+  | 'boolean'
   | 'time'
-  | 'moment'
-  | 'ref'
-  | 'words'
-  | 'refs'
-  | 'whole'
+  | 'zoned-time'
+  | 'reference'
+  | 'list'
+  | 'reference-list'
+  | 'json'
 
-export function sortOf(schema: Schema): Sort {
-  if (isRef(schema)) return 'ref'
-  const { type, enum: values, properties, items, maximum } = insideOf(schema)
+const LIST_TYPES: Partial<Record<FieldType, FieldType>> = {
+  text: 'list',
+  choice: 'list',
+  reference: 'reference-list',
+}
+
+export function fieldTypeOf(schema: FieldSchema): FieldType {
+  if (isReference(schema)) return 'reference'
+  const { type, enum: values, properties, items, maximum } = unwrapNullable(schema)
   if (values) return 'choice'
-  if (type === 'boolean') return 'truth'
+  if (type === 'boolean') return 'boolean'
   if (type === 'string') return 'text'
   if (type === 'integer' && maximum === 1e11) return 'time'
   if (type === 'integer' || type === 'number') return 'number'
-  if (properties && Object.keys(properties).toSorted().join() === 'date,tz') return 'moment'
-  if (type === 'array' && items)
-    return (
-      ({ text: 'words', choice: 'words', ref: 'refs' }[sortOf(items) as 'text'] as
-        | Sort
-        | undefined) ?? 'whole'
-    )
-  return 'whole'
+  if (properties && Object.keys(properties).toSorted().join() === 'date,tz') return 'zoned-time'
+  return (type === 'array' && items && LIST_TYPES[fieldTypeOf(items)]) || 'json'
 }
 
-export const mayBeNull = ({ anyOf = [] }: Schema): boolean =>
+export const isNullable = ({ anyOf = [] }: FieldSchema): boolean =>
   anyOf.some(({ type }) => type === 'null')
 
-/** What is meant where null may stand instead. */
-export function insideOf(schema: Schema): Schema {
+/** The schema of the value if it is not null. */
+export function unwrapNullable(schema: FieldSchema): FieldSchema {
   const rest = schema.anyOf?.filter(({ type }) => type !== 'null')
   return rest?.length === 1 ? rest[0]! : schema
 }
 
 /** An id, or an object of which only `_id` is read. */
-const isRef = ({ anyOf = [] }: Schema): boolean =>
-  anyOf.some(({ properties }) => properties?._id) || anyOf.some(isRef)
+const isReference = ({ anyOf = [] }: FieldSchema): boolean =>
+  anyOf.some(({ properties }) => properties?._id) || anyOf.some(isReference)

@@ -1,30 +1,28 @@
 import { zones } from '@reelay/api/contract'
-import { Stop } from '../../output/exit-codes.ts'
+import { CliError } from '../../output/exit-codes.ts'
 
-/** The zone of this machine. */
-const here = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /**
- * Seconds since 1970 of what a person typed: a day, a time of the clock on the wall of a zone, the
- * same with an offset of its own, or the seconds themselves.
+ * Seconds since 1970. Accepts a date, a local time in the zone, a time with its own offset, or the
+ * seconds themselves.
  */
-export function secondsFrom(typed: string, zone = here()): number {
-  if (!zones.isZone(zone))
-    throw new Stop('misused', `"${zone}" is not a time zone. Give one such as Europe/Berlin.`)
-  if (/^\d{5,11}$/.test(typed)) return Number(typed)
-  const found = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(Z|[+-]\d{2}:\d{2})?)?$/.exec(
-    typed,
-  )
-  const at = found ? Date.parse(`${found[1]}T${found[2] ?? '00:00'}${found[3] ?? 'Z'}`) / 1000 : NaN
-  if (!found || Number.isNaN(at))
-    throw new Stop(
-      'misused',
-      `"${typed}" is not a time. Give one such as 2026-12-01 or 2026-12-01T18:00.`,
+export function parseTime(text: string, zone = localZone()): number {
+  if (!zones.isTimeZone(zone))
+    throw new CliError('usage', `"${zone}" is not a time zone. Use one such as Europe/Berlin.`)
+  if (/^\d{5,11}$/.test(text)) return Number(text)
+  const [match, date, time = '00:00', offset] =
+    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(Z|[+-]\d{2}:\d{2})?)?$/.exec(text) ?? []
+  const seconds = match ? Date.parse(`${date}T${time}${offset ?? 'Z'}`) / 1000 : NaN
+  if (Number.isNaN(seconds))
+    throw new CliError(
+      'usage',
+      `"${text}" is not a time. Use one such as 2026-12-01 or 2026-12-01T18:00.`,
     )
-  return found[3] ? at : zones.momentOf(zone, at)
+  return offset ? seconds : zones.instantOf(zone, seconds)
 }
 
-export const zonedFrom = (typed: string, zone = here()): { date: number; tz: string } => ({
-  date: secondsFrom(typed, zone),
+export const parseZonedTime = (text: string, zone = localZone()): { date: number; tz: string } => ({
+  date: parseTime(text, zone),
   tz: zone,
 })

@@ -75,15 +75,15 @@ export async function removeGroup(
   if (await isNamedInPhases(tx, current._id))
     throw conflict(
       'record.in-use',
-      'A phase of a workflow or of an asset names this group. Take it out there first.',
+      'A phase of a workflow or asset uses this group. Remove it there first.',
     )
   await tx.deleteFrom('people_group').where('id', '=', current._id).execute()
   return { _id: current._id, removed: true as const }
 }
 
 /**
- * A group lends its studios to its members, so whoever changes it must hold all of them, not only
- * those they see.
+ * Members of a group get access to its studios. Changing a group therefore needs all of its
+ * studios, including those the caller does not see.
  */
 async function takeGroup(
   tx: Tx,
@@ -94,10 +94,10 @@ async function takeGroup(
   if (!(await managesEntireGroup(tx, viewerOf(by), current._id)))
     throw forbidden(
       'group.shared',
-      'This group also belongs to studios that are not yours. Ask an admin to change it.',
+      'This group also belongs to studios you do not manage. Ask an admin to change it.',
     )
   if (current.type === 'a' && !by.roles.includes('admin'))
-    throw forbidden('grant.beyond-yours', 'Only an admin changes a group of admins.')
+    throw forbidden('grant.beyond-yours', 'Only an admin can change an admin group.')
   accept(current)
   return current
 }
@@ -112,10 +112,10 @@ type Asked = {
 async function refuseGrant(tx: Tx, { type, studios, users = [], by }: Asked) {
   const faults = grantErrors(by, { type, studios })
   if (faults.length)
-    throw forbidden('grant.beyond-yours', 'You cannot give what you do not hold yourself.', faults)
+    throw forbidden('grant.beyond-yours', 'You cannot grant more than you have.', faults)
   if (studios?.length === 0 && !mayBeWithoutStudio(by))
-    throw invalid('group.studio-missing', 'Name at least one of your studios.', [
-      { pointer: '/studios', message: 'must name at least one studio' },
+    throw invalid('group.studio-missing', 'Choose at least one of your studios.', [
+      { pointer: '/studios', message: 'must contain at least one studio' },
     ])
   const [studio, user] = [
     await findInvisibleStudio(tx, viewerOf(by), studios ?? []),

@@ -39,7 +39,7 @@ const fields = {
   addresses: BoundedArray(Address),
 }
 
-/** As it stands inside a User. */
+/** As embedded in a user. */
 export const GroupEmbedded = StrictObject(fields)
 export type GroupEmbedded = Static<typeof GroupEmbedded>
 
@@ -51,7 +51,9 @@ const New = StrictObject({
   type: GroupType,
   studios: Type.Optional(BoundedArray(Ref)),
   users: Type.Optional(BoundedArray(Ref, MOST_USERS)),
-  /** Half the world has no states: what is left out of an address is kept as an empty text. */
+  /**
+   * Omitted parts of an address are stored as empty strings, because many countries have no states.
+   */
   addresses: Type.Optional(BoundedArray(StrictPartial(Address))),
 })
 
@@ -67,7 +69,7 @@ export const getGroup = endpoint({
   method: 'GET',
   path: '/groups/:id',
   access: 'signed-in',
-  summary: 'Read a group',
+  summary: 'Get a group',
   params: IdParams,
   reply: Group,
 })
@@ -75,7 +77,7 @@ export const createGroup = endpoint({
   method: 'POST',
   path: '/groups',
   access: 'user.manage',
-  summary: 'Form a group',
+  summary: 'Create a group',
   body: New,
   of: Group,
   reply: Group,
@@ -84,7 +86,7 @@ export const changeGroup = endpoint({
   method: 'PUT',
   path: '/groups/:id',
   access: 'user.manage',
-  summary: 'Change a group',
+  summary: 'Update a group',
   params: IdParams,
   body: StrictPartial(New),
   of: Group,
@@ -94,7 +96,7 @@ export const removeGroup = endpoint({
   method: 'DELETE',
   path: '/groups/:id',
   access: 'user.manage',
-  summary: 'Remove a group that no workflow names',
+  summary: 'Remove a group that no workflow uses',
   params: IdParams,
   reply: Removed,
 })

@@ -9,7 +9,7 @@ import type { StoredGroup } from './rules.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Over `people_group g`: one's own groups, and those of the studios one sees. */
+/** Over `people_group g`: the viewer's own groups and those of their studios. */
 export const seesGroup = (
   viewer: Viewer,
 ): Sql => sql`(${viewer.hasRole('admin')} or g.id = any (${viewer.groups})
@@ -18,8 +18,8 @@ export const seesGroup = (
 const from = sql`people_group g`
 
 /**
- * A group may reach into studios the viewer does not know: those, and the people of those alone,
- * are left out. Addresses are for members and managers.
+ * Omits studios the viewer does not see, and people who belong only to those. Addresses are shown
+ * to members and managers.
  */
 const fields = (viewer: Viewer): Sql => sql`g.id as "_id", g.name, g.type,
   array(select gs.studio_id from group_studio gs where gs.group_id = g.id and ${seesStudio(viewer, sql`gs.studio_id`)} order by gs.studio_id) as studios,
@@ -28,8 +28,8 @@ const fields = (viewer: Viewer): Sql => sql`g.id as "_id", g.name, g.type,
 const columns = (viewer: Viewer): Sql => sql`${fields(viewer)}, seconds(g.created_at) as created`
 
 /**
- * The groups of a person as an array of GroupEmbedded, for a column that holds a person's id: only
- * those in the viewer's sight.
+ * The visible groups of a person as an array of GroupEmbedded. `person` is a column with a person's
+ * id.
  */
 export const groupsOf = (viewer: Viewer, person: Sql): Sql => sql`(
   select coalesce(json_agg(embedded order by embedded.name, embedded."_id"), '[]') from (
@@ -55,10 +55,7 @@ export async function getGroup(db: Db, viewer: Viewer, id: string): Promise<Stor
   return found
 }
 
-/**
- * Whether every studio of the group is one the viewer holds; a group without any is nobody's but
- * the admin's.
- */
+/** Whether the viewer has every studio of the group. A group without studios belongs to admins. */
 export async function managesEntireGroup(db: Db, viewer: Viewer, id: string): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`
     select ${viewer.hasRole('admin')} or coalesce(bool_and(${seesStudio(viewer, sql`gs.studio_id`)}), false) as holds
@@ -66,7 +63,7 @@ export async function managesEntireGroup(db: Db, viewer: Viewer, id: string): Pr
   return rows[0]!.holds
 }
 
-/** Phases name groups inside a document, so no foreign key stands guard. */
+/** Phases refer to groups inside a JSON document, so no foreign key protects them. */
 export async function isNamedInPhases(db: Db, id: string): Promise<boolean> {
   const names = (definition: Sql) =>
     sql`jsonb_path_exists(${definition}, '$.phases.*.groups[*] ? (@.id == $id)', jsonb_build_object('id', ${id}::text))`
@@ -78,7 +75,7 @@ export async function isNamedInPhases(db: Db, id: string): Promise<boolean> {
   return rows[0]!.named
 }
 
-/** Where in the list the first id stands that names nobody in sight. */
+/** The index of the first id that is not visible. */
 export const findInvisiblePerson = (db: Db, viewer: Viewer, ids: string[]) =>
   firstUnseen(db, ids, sql`person`, seesPerson(viewer, sql`named.id`))
 export const findInvisibleStudio = (db: Db, viewer: Viewer, ids: string[]) =>
@@ -102,8 +99,8 @@ export const lockGroup = (tx: Tx, id: string) =>
   sql`select from people_group where id = ${id} for update`.execute(tx)
 
 /**
- * Lets go of what was shown and is not kept, and takes in what is new: what was never shown stays
- * as it is.
+ * Removes entries that were visible and are no longer listed, and adds new ones. Entries the caller
+ * cannot see stay.
  */
 export async function saveStudios(
   tx: Tx,

@@ -14,7 +14,7 @@ const change = (person: TestUser, id: string, body: object) =>
 const names = async (person: TestUser) =>
   (await person.call(contract.listGroups)).items.map((group) => group.name)
 
-test('a manager forms a group of their people in their studio', async (t) => {
+test('lets a manager create a group of their people in their studio', async (t) => {
   const { a } = await loadFixtures(t)
   const { studio, vendor, guest } = a.people
   const group = await form(studio, {
@@ -33,21 +33,21 @@ test('a manager forms a group of their people in their studio', async (t) => {
   assert.deepEqual(await studio.call(contract.getGroup, { params: { id: group._id } }), group)
 })
 
-test('a group keeps to the conventions of every record', async (t) => {
+test('follows the conventions of every record', async (t) => {
   const house = await loadFixtures(t)
   await checkRecordConventions(house, house.a.people.studio, `/groups/${house.a.vendors._id}`, {
     name: 'Renamed',
   })
 })
 
-test('groups are listed by name, each studio its own', async (t) => {
+test('lists the groups of each studio by name', async (t) => {
   const { admin, a } = await loadFixtures(t)
   await form(a.people.studio, { name: 'Animators', studios: [a.studio._id] })
   assert.deepEqual(await names(a.people.guest), ['Animators', 'Vendors a'])
   assert.deepEqual(await names(admin), ['Animators', 'Vendors a', 'Vendors b'])
 })
 
-test('a group of another studio is as unknown as none', async (t) => {
+test('returns 404 for a group of another studio', async (t) => {
   const { a, b } = await loadFixtures(t)
   const { studio } = a.people
   await expectSameProblem(
@@ -67,7 +67,7 @@ test('a group of another studio is as unknown as none', async (t) => {
   )
 })
 
-test('nobody forms a group in a studio that is not theirs, and it is as unknown as none', async (t) => {
+test('rejects a studio the manager does not belong to as unknown', async (t) => {
   const { a, b } = await loadFixtures(t)
   const { studio } = a.people
   await expectSameProblem(
@@ -82,7 +82,7 @@ test('nobody forms a group in a studio that is not theirs, and it is as unknown 
   )
 })
 
-test('nobody puts a stranger into a group, and they are as unknown as none', async (t) => {
+test('rejects a person the manager does not see as unknown', async (t) => {
   const { a, b } = await loadFixtures(t)
   const { studio } = a.people
   await expectSameProblem(
@@ -97,7 +97,7 @@ test('nobody puts a stranger into a group, and they are as unknown as none', asy
   )
 })
 
-test('a manager names at least one studio; an admin need not', async (t) => {
+test('requires a studio from managers but not from admins', async (t) => {
   const { admin, a } = await loadFixtures(t)
   await expectProblem(form(a.people.studio, {}), 422, 'group.studio-missing')
   await expectProblem(
@@ -108,13 +108,13 @@ test('a manager names at least one studio; an admin need not', async (t) => {
   assert.deepEqual((await form(admin, {})).studios, [])
 })
 
-test('an admin names studios and people that exist', async (t) => {
+test('requires existing studios and people from admins', async (t) => {
   const { admin } = await loadFixtures(t)
   await expectProblem(form(admin, { studios: [UNKNOWN] }), 422, 'reference.unknown')
   await expectProblem(form(admin, { users: [UNKNOWN] }), 422, 'reference.unknown')
 })
 
-test('only an admin makes an admin group, changes who is in it, or makes it something else', async (t) => {
+test('lets only an admin create, edit or convert an admin group', async (t) => {
   const { admin, a } = await loadFixtures(t)
   const { studio, guest } = a.people
   await expectProblem(
@@ -130,7 +130,7 @@ test('only an admin makes an admin group, changes who is in it, or makes it some
   assert.deepEqual(await studio.call(contract.getGroup, { params: { id: admins._id } }), admins)
 })
 
-test('a group shared with another studio is changed by an admin alone', async (t) => {
+test('lets only an admin change a group shared with another studio', async (t) => {
   const { admin, a, b } = await loadFixtures(t)
   const shared = await form(admin, { name: 'Shared', studios: [a.studio._id, b.studio._id] })
   assert.deepEqual(
@@ -146,7 +146,7 @@ test('a group shared with another studio is changed by an admin alone', async (t
   assert.equal((await change(admin, shared._id, { name: 'Ours' })).name, 'Ours')
 })
 
-test('members and addresses are replaced as a whole, what is not named stays', async (t) => {
+test('replaces members and addresses as a whole and keeps omitted fields', async (t) => {
   const { a } = await loadFixtures(t)
   const { studio, vendor, guest } = a.people
   await change(studio, a.vendors._id, {
@@ -159,7 +159,7 @@ test('members and addresses are replaced as a whole, what is not named stays', a
   assert.deepEqual([emptied.users, emptied.addresses, emptied.name], [[], [], 'Renamed'])
 })
 
-test('somebody named twice is a member once', async (t) => {
+test('adds a person listed twice once', async (t) => {
   const { a } = await loadFixtures(t)
   const group = await form(a.people.studio, {
     studios: [a.studio._id, a.studio._id],
@@ -168,7 +168,7 @@ test('somebody named twice is a member once', async (t) => {
   assert.deepEqual([group.studios, group.users], [[a.studio._id], [a.people.guest._id]])
 })
 
-test('addresses are for members and managers', async (t) => {
+test('shows addresses to members and managers only', async (t) => {
   const { a } = await loadFixtures(t)
   const { studio, vendor, guest } = a.people
   await change(studio, a.vendors._id, { addresses: [{ city: 'Lyon' }] })
@@ -177,7 +177,7 @@ test('addresses are for members and managers', async (t) => {
   assert.deepEqual([await seen(studio), await seen(vendor), await seen(guest)], [1, 1, 0])
 })
 
-test('bad values are refused', async (t) => {
+test('rejects invalid values', async (t) => {
   const { a } = await loadFixtures(t)
   for (const body of [
     { type: 'x' },
@@ -198,7 +198,7 @@ test('bad values are refused', async (t) => {
   )
 })
 
-test('who does not manage people changes no group', async (t) => {
+test('rejects changes from people who do not manage users', async (t) => {
   const { a } = await loadFixtures(t)
   for (const role of ['territory', 'vendor', 'translator', 'guest', 'service'] as const) {
     await expectProblem(form(a.people[role], { studios: [a.studio._id] }), 403, 'right.missing')
@@ -211,7 +211,7 @@ test('who does not manage people changes no group', async (t) => {
   }
 })
 
-test('a group that a workflow names stays; another goes, and its people remain', async (t) => {
+test('keeps a group that a workflow uses, and removes another without its people', async (t) => {
   const { admin, a } = await loadFixtures(t)
   const { studio, vendor } = a.people
   const phases = {

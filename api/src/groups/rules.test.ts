@@ -6,7 +6,7 @@ import { grantErrors, mayBeWithoutStudio, presentGroup, wholeAddress } from './r
 const manager = { roles: ['studio'], permissions: permissionsOf(['studio'], []), studios: ['a'] }
 const admin = { roles: ['admin'], permissions: permissionsOf(['admin'], []), studios: [] }
 
-test('a manager gives their own studios, and each other one is a fault where it stands', () => {
+test('reports each studio the manager does not have', () => {
   assert.deepEqual(grantErrors(manager, { studios: ['a'] }), [])
   assert.deepEqual(
     grantErrors(manager, { studios: ['b', 'a', 'c'] }).map((fault) => fault.pointer),
@@ -14,7 +14,7 @@ test('a manager gives their own studios, and each other one is a fault where it 
   )
 })
 
-test('only an admin makes an admin group', () => {
+test('lets only an admin create an admin group', () => {
   assert.deepEqual(
     grantErrors(manager, { type: 'a' }).map((fault) => fault.pointer),
     ['/type'],
@@ -24,12 +24,12 @@ test('only an admin makes an admin group', () => {
     assert.deepEqual(grantErrors(manager, { type }), [])
 })
 
-test('only an admin makes a group without a studio', () => {
+test('lets only an admin create a group without a studio', () => {
   assert.equal(mayBeWithoutStudio(admin), true)
   assert.equal(mayBeWithoutStudio(manager), false)
 })
 
-test('what is left out of an address is an empty text', () => {
+test('stores omitted parts of an address as empty strings', () => {
   assert.deepEqual(wholeAddress({ city: 'Lyon' }), {
     name: '',
     address: '',
@@ -40,7 +40,7 @@ test('what is left out of an address is an empty text', () => {
   })
 })
 
-test('a group is shown with its link', () => {
+test('presents a group with its link', () => {
   const group = {
     _id: 'a'.repeat(24),
     name: 'Vendors',

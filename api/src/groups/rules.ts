@@ -5,10 +5,7 @@ import type { Address, Group, GroupType } from './contract.ts'
 
 type Giver = Parameters<typeof missingForGrant>[0]
 
-/**
- * What of a group this person cannot give: studios they do not hold, and the type that only an
- * admin makes.
- */
+/** What this person cannot grant with a group: studios they do not have, and the admin type. */
 export function grantErrors(
   giver: Giver,
   { type, studios = [] }: { type?: GroupType | undefined; studios?: string[] | undefined },
@@ -16,17 +13,17 @@ export function grantErrors(
   const beyond = new Set(missingForGrant(giver, { studios }))
   const ofType =
     type === 'a' && !giver.roles.includes('admin')
-      ? [{ pointer: '/type', message: 'can be chosen by an admin only' }]
+      ? [{ pointer: '/type', message: 'can be chosen only by an admin' }]
       : []
   const ofStudios = studios.flatMap((studio, index) =>
     beyond.has(studio)
-      ? [{ pointer: `/studios/${index}`, message: 'is not a studio of yours' }]
+      ? [{ pointer: `/studios/${index}`, message: 'is not one of your studios' }]
       : [],
   )
   return [...ofType, ...ofStudios]
 }
 
-/** Without a studio a group is the installation's, and only an admin speaks for that. */
+/** A group without a studio belongs to the installation, so only an admin can create one. */
 export const mayBeWithoutStudio = (giver: Pick<Giver, 'roles'>) => giver.roles.includes('admin')
 
 export const wholeAddress = (given: Partial<Address>): Address => ({

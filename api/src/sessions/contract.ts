@@ -27,12 +27,12 @@ export const Token = StrictObject({
 })
 export type Token = Static<typeof Token>
 
-/** With a password: one object. With a token: an array of users under X-Range, the caller first. */
+/** Returns a session for a password, and the visible users for a token. */
 export const openSession = endpoint({
   method: 'GET',
   path: '/session',
   access: 'credential',
-  summary: 'With a password: sign in. With a token: list the people you can see, yourself first',
+  summary: 'Sign in with a password, or list the users you can see with a token (yourself first)',
   reply: Type.Union([Session, Type.Array(User)]),
 })
 export const closeSession = endpoint({
@@ -45,27 +45,23 @@ export const closeSession = endpoint({
 export const changeSession = endpoint({
   ...changeUser,
   path: '/session/:id',
-  summary: 'Change yourself, or a person you manage',
+  summary: 'Update yourself or a user you manage',
 })
 export const regenerate = endpoint({
   method: 'POST',
   path: '/session/regenerate',
   access: 'signed-in',
-  summary: 'Revoke every token of yours and get a new one',
+  summary: 'Revoke all your tokens and get a new one',
   reply: Session,
   secret: true,
 })
-/**
- * The answer, and the time it takes, are the same whether or not there is such an account: the mail
- * is written afterwards.
- */
+/** The response and its timing are the same whether or not the account exists. */
 export const forgottenPassword = endpoint({
-  unaudited: 'nothing is changed, and who asks is not known',
+  unaudited: 'changes nothing, and the caller is unknown',
   method: 'POST',
   path: '/session/forgotten',
   access: 'anyone',
-  summary:
-    'Ask for a mail with a link to choose a new password; the answer does not tell whether there is such an account',
+  summary: 'Request a password reset mail. The response does not reveal whether the account exists',
   body: StrictObject({ email: Email }),
   reply: StrictObject({ accepted: Type.Literal(true) }),
 })
@@ -73,7 +69,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/session/reset',
   access: 'anyone',
-  summary: 'Choose a new password with the code of that mail; every token is revoked',
+  summary: 'Set a new password with the code from the mail and revoke all tokens',
   body: StrictObject({ code: Type.String({ minLength: 1, maxLength: 200 }), password: Password }),
   reply: StrictObject({ email: Type.String(), reset: Type.Literal(true) }),
 })
@@ -89,7 +85,7 @@ export const createToken = endpoint({
   method: 'POST',
   path: '/session/tokens',
   access: 'signed-in',
-  summary: 'Make a named token, shown once',
+  summary: 'Create a named token. It is shown once',
   secret: true,
   body: StrictObject({ name: Name, expires: Type.Optional(Nullable(Seconds)) }),
   reply: Type.Evaluate(Type.Intersect([Token, StrictObject({ token: Type.String() })])),
@@ -98,7 +94,7 @@ export const removeToken = endpoint({
   method: 'DELETE',
   path: '/session/tokens/:id',
   access: 'signed-in',
-  summary: 'Revoke a token of yours',
+  summary: 'Revoke one of your tokens',
   params: IdParams,
   reply: Removed,
 })
@@ -107,19 +103,16 @@ export const beginTwofactor = endpoint({
   method: 'POST',
   path: '/session/twofactor',
   access: 'credential',
-  summary: 'Begin a second factor; also with a password, where one is enforced',
+  summary: 'Start setting up two-factor authentication. A password is enough where it is enforced',
   secret: true,
   reply: StrictObject({ url: Type.String(), secret: Type.String() }),
 })
-/**
- * Who did so with a password has shown both factors, and gets the session that the password alone
- * did not open.
- */
+/** A caller who used a password has now shown both factors and gets a session. */
 export const confirmTwofactor = endpoint({
   method: 'PUT',
   path: '/session/twofactor',
   access: 'credential',
-  summary: 'Confirm the second factor with its first code; with a password, also sign in',
+  summary: 'Confirm two-factor authentication with the first code. With a password, also sign in',
   secret: true,
   body: StrictObject({ code: Type.String({ pattern: '^\\d{6}$' }) }),
   reply: StrictObject({
@@ -132,6 +125,6 @@ export const endTwofactor = endpoint({
   method: 'DELETE',
   path: '/session/twofactor',
   access: 'signed-in',
-  summary: 'End the second factor, where it is not enforced',
+  summary: 'Disable two-factor authentication unless it is enforced',
   reply: StrictObject({ removed: Type.Literal(true) }),
 })

@@ -37,7 +37,7 @@ async function codeIn(house: Fixtures, email = EMAIL): Promise<string> {
   return (await links(house))[0]!
 }
 
-test('who forgot their password gets a link by mail, chooses another, and signs in with it', async (t) => {
+test('resets a forgotten password with a link from a mail', async (t) => {
   const house = await loadFixtures(t)
   const code = await codeIn(house)
   const [mail] = await mails(house)
@@ -48,7 +48,7 @@ test('who forgot their password gets a link by mail, chooses another, and signs 
   await expectProblem(house.signIn(EMAIL, PASSWORD), 401)
 })
 
-test('they are signed out everywhere, and told so by mail; nobody else is', async (t) => {
+test('signs the person out everywhere and informs them by mail', async (t) => {
   const house = await loadFixtures(t)
   const { guest, vendor } = house.a.people
   const named = await guest.call(contract.createToken, { body: { name: 'Ingest machine' } })
@@ -60,7 +60,7 @@ test('they are signed out everywhere, and told so by mail; nobody else is', asyn
   assert.deepEqual([told!.to, told!.subject], [EMAIL, 'Your Reelay password was changed'])
 })
 
-test('the answer is one, to the last byte and header, whether or not there is such an account', async (t) => {
+test('answers identically whether or not the account exists', async (t) => {
   const house = await loadFixtures(t)
   const [known, unknown] = [await forget(house), await forget(house, 'nobody@example.com')]
   assert.deepEqual(known.json(), { accepted: true })
@@ -72,11 +72,14 @@ test('the answer is one, to the last byte and header, whether or not there is su
   assert.deepEqual(plain(known), plain(unknown))
 })
 
-test('no account is looked at before the answer: what is done for a known and an unknown e-mail is the same', async (t) => {
+test('runs the same statements for a known and an unknown e-mail', async (t) => {
   const house = await loadFixtures(t)
   const left = async () =>
-    (await sql<{ kind: string }>`select kind from job where kind = 'send-reset'`.execute(house.db))
-      .rows.length
+    (
+      await sql<{ kind: string }>`select kind from job where kind = 'send-password-reset'`.execute(
+        house.db,
+      )
+    ).rows.length
   for (const [number, email] of [EMAIL, 'nobody@example.com'].entries()) {
     await forget(house, email)
     assert.equal(await left(), number + 1)
@@ -85,7 +88,7 @@ test('no account is looked at before the answer: what is done for a known and an
   assert.deepEqual(await mails(house), [])
 })
 
-test('nobody, the disabled, the suspended and the invited who never registered get no mail', async (t) => {
+test('sends no mail to unknown, disabled, suspended or unregistered people', async (t) => {
   const house = await loadFixtures(t)
   const { guest, vendor, translator } = house.a.people
   await sql`update person set approved = false where id = ${guest._id}`.execute(house.db)
@@ -97,7 +100,7 @@ test('nobody, the disabled, the suspended and the invited who never registered g
   assert.deepEqual(await mails(house), [])
 })
 
-test('a code works once, also when two send it at once', async (t) => {
+test('accepts a code once, even for concurrent requests', async (t) => {
   const house = await loadFixtures(t)
   const code = await codeIn(house)
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => reset(house, code)))
@@ -106,7 +109,7 @@ test('a code works once, also when two send it at once', async (t) => {
   await house.signIn(EMAIL, NEW)
 })
 
-test('a code is good for an hour, and then as unknown as any other', async (t) => {
+test('expires a code after one hour', async (t) => {
   const house = await loadFixtures(t)
   const code = await codeIn(house)
   const { rows } = await sql<{
@@ -120,7 +123,7 @@ test('a code is good for an hour, and then as unknown as any other', async (t) =
   await house.signIn(EMAIL, PASSWORD)
 })
 
-test('only the newest code works', async (t) => {
+test('accepts only the newest code', async (t) => {
   const house = await loadFixtures(t)
   const first = await codeIn(house)
   await letPass(house)
@@ -130,7 +133,7 @@ test('only the newest code works', async (t) => {
   await reset(house, second)
 })
 
-test('however many ask, it is one mail a minute, and its code stays good', async (t) => {
+test('sends at most one mail per minute, and its code stays valid', async (t) => {
   const house = await loadFixtures(t)
   const code = await codeIn(house)
   for (const remoteAddress of ['192.0.2.1', '192.0.2.2', '192.0.2.3'])
@@ -140,7 +143,7 @@ test('however many ask, it is one mail a minute, and its code stays good', async
   await reset(house, code)
 })
 
-test("a code of an invitation is none of these, and one person's does not open another's account", async (t) => {
+test('rejects invitation codes and codes of other people', async (t) => {
   const house = await loadFixtures(t)
   await house.a.people.studio.call(users.inviteUser, {
     body: {
@@ -162,7 +165,7 @@ test("a code of an invitation is none of these, and one person's does not open a
   await house.signIn('vendor-a@example.com', PASSWORD)
 })
 
-test('a weak password does not use the code up, and is refused as on registering', async (t) => {
+test('rejects a weak password without using up the code', async (t) => {
   const house = await loadFixtures(t)
   const code = await codeIn(house)
   for (const password of ['short', 'password1234', 'token-correct-horse', `I am ${EMAIL}`])
@@ -170,7 +173,7 @@ test('a weak password does not use the code up, and is refused as on registering
   await reset(house, code)
 })
 
-test('who was disabled, or changed their password or address since, cannot use the code any more', async (t) => {
+test('rejects a code after the person was disabled or changed their password or e-mail', async (t) => {
   const house = await loadFixtures(t)
   const { guest, vendor, translator, studio } = house.a.people
   const codes = [
@@ -190,7 +193,7 @@ test('who was disabled, or changed their password or address since, cannot use t
   for (const code of codes) await expectProblem(reset(house, code), 422, 'reset.refused')
 })
 
-test('a second factor outlives a new password', async (t) => {
+test('keeps the second factor', async (t) => {
   const house = await loadFixtures(t)
   const { guest } = house.a.people
   const { secret } = await guest.call(contract.beginTwofactor)
@@ -203,7 +206,7 @@ test('a second factor outlives a new password', async (t) => {
   assert.equal(headers.get('x-otp'), 'required')
 })
 
-test('the code is in the mail alone, not readable in the database; no e-mail is kept with the count', async (t) => {
+test('stores neither the code nor the e-mail in plain text', async (t) => {
   const house = await loadFixtures(t)
   const code = await codeIn(house)
   const { rows } = await sql<{
@@ -216,7 +219,7 @@ test('the code is in the mail alone, not readable in the database; no e-mail is 
   )
 })
 
-test('five times in a quarter of an hour from one network, known or not; then one has to wait', async (t) => {
+test('limits requests to five per fifteen minutes and network, for known and unknown e-mails', async (t) => {
   const house = await loadFixtures(t)
   for (const email of [EMAIL, 'nobody@example.com']) {
     const statuses: number[] = []
@@ -229,7 +232,7 @@ test('five times in a quarter of an hour from one network, known or not; then on
   await house.signIn(EMAIL)
 })
 
-test('who guessed too often may still ask, and is let in with the new password at once', async (t) => {
+test('allows a reset after too many failed sign-ins', async (t) => {
   const house = await loadFixtures(t)
   for (let attempt = 0; attempt < 6; attempt++)
     await house
@@ -241,7 +244,7 @@ test('who guessed too often may still ask, and is let in with the new password a
   await house.signIn(EMAIL, NEW)
 })
 
-test('what is no e-mail, or says more than it should, is refused by name', async (t) => {
+test('rejects an invalid e-mail and unknown fields by name', async (t) => {
   const { as } = await loadFixtures(t)
   await expectProblem(
     as().call(contract.forgottenPassword, { body: { email: 'nobody' } }),

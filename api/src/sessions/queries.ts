@@ -35,12 +35,12 @@ const byLink = prepared(() =>
  * node.
  */
 export const findCallerByToken = async (db: Db, email: string, digest: string) =>
-  callerIn(db, await byToken(db, SINGLE_SHAPE, { email, digest }))
+  callerFrom(db, await byToken(db, SINGLE_SHAPE, { email, digest }))
 
 export const findCallerByLink = async (db: Db, person: string, token: string) =>
-  callerIn(db, await byLink(db, SINGLE_SHAPE, { person, token }))
+  callerFrom(db, await byLink(db, SINGLE_SHAPE, { person, token }))
 
-async function callerIn(db: Db, [row]: { record: Row }[]): Promise<Caller | undefined> {
+async function callerFrom(db: Db, [row]: { record: Row }[]): Promise<Caller | undefined> {
   if (!row) return undefined
   const { permissions, stale, ...person } = row.record
   if (stale) await sql`update token set used_at = now() where id = ${person.token}`.execute(db)
@@ -57,15 +57,15 @@ export type Account = {
   enforced: boolean
 }
 
-/**
- * An account that may sign in. A second factor is enforced on a person, or by a studio on all of
- * its people.
- */
+/** An active account. Two-factor is enforced for one person, or by a studio for all its people. */
 export async function findAccount(db: Db, email: string): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
-    select p.id, p.email, p.name, viewer.studios, p.password_hash as "passwordHash", tf.confirmed_at is not null as enrolled,
+    select p.id, p.email, p.name, viewer.studios, p.password_hash as "passwordHash",
+      tf.confirmed_at is not null as enrolled,
       p.enforced_2fa or exists (
-        select from studio s where s.id = any (viewer.studios) and (s.settings ->> 'requireTwoFactor')::boolean) as enforced
+        select from studio s
+        where s.id = any (viewer.studios)
+          and (s.settings ->> 'requireTwoFactor')::boolean) as enforced
     from person p join viewer on viewer.id = p.id left join twofactor tf on tf.person_id = p.id
     where p.email = ${email} and viewer.active`.execute(db)
   return rows[0]
@@ -73,14 +73,17 @@ export async function findAccount(db: Db, email: string): Promise<Account | unde
 
 export const listTokens = (db: Db, person: Caller, range: Range): Promise<Page<Token>> =>
   listPage(db, range, {
-    columns: sql`t.id as "_id", t.name, seconds(t.created_at) as created, seconds(t.used_at) as used, seconds(t.expires_at) as expires, t.id = ${person.token} as current, t.second_factor as "twofactorVerified"`,
+    columns: sql`t.id as "_id", t.name, seconds(t.created_at) as created,
+      seconds(t.used_at) as used, seconds(t.expires_at) as expires,
+      t.id = ${person.token} as current, t.second_factor as "twofactorVerified"`,
     from: sql`token t`,
-    where: sql`t.person_id = ${person._id} and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())`,
+    where: sql`t.person_id = ${person._id} and t.revoked_at is null
+      and (t.expires_at is null or t.expires_at > now())`,
     order: sql`t.created_at desc, t.id desc`,
     key: sql`t.id`,
   })
 
-const MOST_TOKENS = 50
+const MAX_TOKENS = 50
 
 export async function insertToken(
   tx: Tx,
@@ -94,13 +97,15 @@ export async function insertToken(
 ) {
   const { rows } = await sql<{ id: string; created: number; expires: number | null }>`
     insert into token (person_id, digest, name, second_factor, expires_at)
-    values (${token.person}, ${token.digest}, ${token.name ?? ''}, ${token.secondFactor}, to_timestamp(${token.expires ?? null}::float8))
+    values (
+      ${token.person}, ${token.digest}, ${token.name ?? ''}, ${token.secondFactor},
+      to_timestamp(${token.expires ?? null}::float8))
     returning id, seconds(created_at) as created, seconds(expires_at) as expires`.execute(tx)
-  // The oldest idle ones make room, so that signing in ten thousand times does not leave ten
-  // thousand keys lying about.
-  await sql`update token set revoked_at = now() where revoked_at is null and person_id = ${token.person} and id in (
-    select id from token where person_id = ${token.person} and revoked_at is null order by used_at desc, id desc offset ${MOST_TOKENS})`.execute(
-    tx,
-  )
+  // Revoke the longest unused tokens, so that frequent sign-ins leave no pile of valid tokens.
+  await sql`
+    update token set revoked_at = now()
+    where revoked_at is null and person_id = ${token.person} and id in (
+      select id from token where person_id = ${token.person} and revoked_at is null
+      order by used_at desc, id desc offset ${MAX_TOKENS})`.execute(tx)
   return rows[0]!
 }

@@ -23,7 +23,7 @@ const fail = async (house: Fixtures, times: number, email = EMAIL, more = {}) =>
   return statuses
 }
 
-test('after five failures the sixth has to wait, even with the right password', async (t) => {
+test('rejects the sixth sign-in after five failures, even with the right password', async (t) => {
   const house = await loadFixtures(t)
   assert.deepEqual(await fail(house, 7), [401, 401, 401, 401, 401, 429, 429])
   const response = await ask(house, EMAIL, PASSWORD)
@@ -32,14 +32,14 @@ test('after five failures the sixth has to wait, even with the right password', 
   assert.ok(wait > 0 && wait <= 900)
 })
 
-test('an unknown e-mail has to wait just the same', async (t) => {
+test('limits an unknown e-mail in the same way', async (t) => {
   assert.deepEqual(
     await fail(await loadFixtures(t), 6, 'nobody@example.com'),
     [401, 401, 401, 401, 401, 429],
   )
 })
 
-test('another case, another header or another code do not make another account or network', async (t) => {
+test('ignores letter case, headers and codes when it counts', async (t) => {
   const house = await loadFixtures(t)
   const disguises: [email: string, headers: Record<string, string>][] = [
     [EMAIL, {}],
@@ -54,21 +54,21 @@ test('another case, another header or another code do not make another account o
     assert.equal((await ask(house, email, 'Wrong-password-1', { headers })).statusCode, 429)
 })
 
-test('from another network the person still gets in, and other people from the same one', async (t) => {
+test('still allows other networks and other people', async (t) => {
   const house = await loadFixtures(t)
   await fail(house, 6)
   assert.equal((await ask(house, EMAIL, PASSWORD, { remoteAddress: '192.0.2.1' })).statusCode, 200)
   assert.equal((await ask(house, 'vendor-a@example.com', PASSWORD)).statusCode, 200)
 })
 
-test('a sign-in that succeeds wipes the slate', async (t) => {
+test('resets the count after a successful sign-in', async (t) => {
   const house = await loadFixtures(t)
   await fail(house, 4)
   assert.equal((await ask(house, EMAIL, PASSWORD)).statusCode, 200)
   assert.deepEqual(await fail(house, 5), [401, 401, 401, 401, 401])
 })
 
-test('when the time is over one may try again', async (t) => {
+test('allows another attempt when the window has passed', async (t) => {
   const house = await loadFixtures(t)
   await fail(house, 6)
   await sql`update failed_sign_in set until = now() - interval '1 second'`.execute(house.db)
@@ -76,7 +76,7 @@ test('when the time is over one may try again', async (t) => {
   assert.deepEqual(await fail(house, 6), [401, 401, 401, 401, 401, 429])
 })
 
-test('twenty wrong passwords at once: five learn that they were wrong, the others learn nothing', async (t) => {
+test('tells only five of twenty concurrent wrong passwords that they were wrong', async (t) => {
   const house = await loadFixtures(t)
   const statuses = (
     await Promise.all(
@@ -87,7 +87,7 @@ test('twenty wrong passwords at once: five learn that they were wrong, the other
   assert.equal(statuses.filter((status) => status === 429).length, 15)
 })
 
-test('the right password among too many wrong ones at once opens nothing', async (t) => {
+test('rejects the right password among too many concurrent wrong ones', async (t) => {
   const house = await loadFixtures(t)
   const wrong = Array.from({ length: 12 }, (_, attempt) =>
     ask(house, EMAIL, `Wrong-password-${attempt}`),
@@ -97,13 +97,13 @@ test('the right password among too many wrong ones at once opens nothing', async
   assert.equal((await right).statusCode, 429)
 })
 
-test('twenty right passwords at once all get in', async (t) => {
+test('lets twenty concurrent right passwords in', async (t) => {
   const house = await loadFixtures(t)
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(house, EMAIL, PASSWORD)))
   assert.deepEqual([...new Set(answers.map((response) => response.statusCode))], [200])
 })
 
-test('one address that tries many accounts runs out of tries, others do not', async (t) => {
+test('limits one network that tries many accounts', async (t) => {
   const house = await loadFixtures(t)
   await fail(house, 1, 'nobody@example.com', { remoteAddress: '192.0.2.1' })
   await sql`update failed_sign_in set failures = 100 where subject = '*'`.execute(house.db)
@@ -111,7 +111,7 @@ test('one address that tries many accounts runs out of tries, others do not', as
   assert.equal((await ask(house, EMAIL, PASSWORD)).statusCode, 200)
 })
 
-test('no e-mail is kept with the count', async (t) => {
+test('stores no e-mail with the count', async (t) => {
   const house = await loadFixtures(t)
   await fail(house, 1)
   const { rows } = await sql<{

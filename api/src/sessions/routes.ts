@@ -32,7 +32,7 @@ export function sessionRoutes(app: App) {
     if (!person)
       throw malformed(
         'session.token-needed',
-        'Sign out with the token that is to be revoked, not with a password.',
+        'Sign out with the token you want to revoke, not with a password.',
       )
     return transaction((tx) => signOut(tx, person))
   })
@@ -61,23 +61,22 @@ export function sessionRoutes(app: App) {
     transaction((tx) => removeToken(tx, { id: params.id, by: person })),
   )
 
-  serve(app, contract.beginTwofactor, async (ask) => {
-    const who = await whoBegins(ask)
-    return ask.transaction((tx) => startTwoFactor(tx, who))
+  serve(app, contract.beginTwofactor, async (request) => {
+    const account = await accountForTwoFactor(request)
+    return request.transaction((tx) => startTwoFactor(tx, account))
   })
-  serve(app, contract.confirmTwofactor, async (ask) => {
-    const who = await whoBegins(ask)
-    return ask.transaction((tx) => confirmTwoFactor(tx, { ...who, code: ask.body.code }))
+  serve(app, contract.confirmTwofactor, async (request) => {
+    const account = await accountForTwoFactor(request)
+    return request.transaction((tx) =>
+      confirmTwoFactor(tx, { ...account, code: request.body.code }),
+    )
   })
   serve(app, contract.endTwofactor, ({ person, transaction }) =>
     transaction((tx) => disableTwoFactor(tx, person)),
   )
 
-  /**
-   * A person on whom a second factor is enforced cannot get a token before they have one, so here a
-   * password is enough.
-   */
-  async function whoBegins({
+  /** Accepts a password too: with enforced two-factor nobody gets a token before setting it up. */
+  async function accountForTwoFactor({
     person,
     request,
   }: Pick<RouteRequest<typeof contract.beginTwofactor>, 'person' | 'request'>) {

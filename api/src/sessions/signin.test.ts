@@ -7,7 +7,7 @@ import { PASSWORD, loadFixtures } from '../../test/fixtures.ts'
 import * as users from '../users/contract.ts'
 import * as contract from './contract.ts'
 
-test('a password opens a session: a token and the e-mail, nothing else, and out of every cache', async (t) => {
+test('returns only a token and the e-mail for a password, uncacheable', async (t) => {
   const { as, a } = await loadFixtures(t)
   const { email } = a.people.guest
   const { body, headers } = await as({ email, password: PASSWORD }).send(contract.openSession)
@@ -18,7 +18,7 @@ test('a password opens a session: a token and the e-mail, nothing else, and out 
   assert.match(headers.get('cache-control')!, /no-store/)
 })
 
-test('each sign-in makes a token of its own, and the older ones stay', async (t) => {
+test('creates a new token for each sign-in and keeps older ones', async (t) => {
   const { signIn, a } = await loadFixtures(t)
   const { guest } = a.people
   const [one, two] = [await signIn(guest.email), await signIn(guest.email)]
@@ -26,14 +26,14 @@ test('each sign-in makes a token of its own, and the older ones stay', async (t)
   for (const session of [guest, one, two]) await session.call(contract.listTokens)
 })
 
-test('of a token only its digest is kept', async (t) => {
+test('stores only the digest of a token', async (t) => {
   const { signIn, a, db } = await loadFixtures(t)
   const { token } = await signIn(a.people.guest.email)
   const { rows } = await sql<{ row: string }>`select token::text as row from token`.execute(db)
   assert.ok(rows.length > 1 && rows.every(({ row }) => !row.includes(token)))
 })
 
-test('a wrong password and an unknown e-mail are one answer', async (t) => {
+test('answers a wrong password and an unknown e-mail identically', async (t) => {
   const { as, a } = await loadFixtures(t)
   const sign = (email: string, password: string) =>
     as({ email, password }).call(contract.openSession)
@@ -44,7 +44,7 @@ test('a wrong password and an unknown e-mail are one answer', async (t) => {
   )
 })
 
-test('the e-mail may be typed in any case, the password may not', async (t) => {
+test('ignores the case of the e-mail but not of the password', async (t) => {
   const { as, a } = await loadFixtures(t)
   const { email } = a.people.guest
   await as({ email: email.toUpperCase(), password: PASSWORD }).call(contract.openSession)
@@ -67,7 +67,7 @@ const unusual = [
   `${'long '.repeat(30)}enough 1`,
   '密码密码密码密码密码密码一二',
 ]
-test('an unusual password is verified exactly', async (t) => {
+test('verifies unusual passwords exactly', async (t) => {
   const { admin, as } = await loadFixtures(t)
   for (const [number, password] of unusual.entries())
     await t.test(password.slice(0, 20), async () => {
@@ -83,7 +83,7 @@ test('an unusual password is verified exactly', async (t) => {
     })
 })
 
-test('what begins with token- is only ever a token, what does not is only ever a password', async (t) => {
+test('treats token- as the prefix of tokens only', async (t) => {
   const { admin, app, db } = await loadFixtures(t)
   await sql`update person set password_hash = (select password_hash from person where email = 'admin@example.com') where email = 'guest-a@example.com'`.execute(
     db,
@@ -95,7 +95,7 @@ test('what begins with token- is only ever a token, what does not is only ever a
   assert.equal(await get(admin.token), 401)
 })
 
-test('a password that begins with token- cannot be set', async (t) => {
+test('rejects a password that begins with token-', async (t) => {
   const { admin, a } = await loadFixtures(t)
   const { guest } = a.people
   await expectProblem(
@@ -120,7 +120,7 @@ test('a password that begins with token- cannot be set', async (t) => {
   )
 })
 
-test('who was not approved, was disabled or has not registered cannot sign in, and is not told why', async (t) => {
+test('rejects unapproved, disabled and unregistered people without a reason', async (t) => {
   const { as, a, db } = await loadFixtures(t)
   const { guest, vendor, translator } = a.people
   await sql`update person set approved = false where id = ${guest._id}`.execute(db)
@@ -135,7 +135,7 @@ test('who was not approved, was disabled or has not registered cannot sign in, a
   }
 })
 
-test('with a token the session lists people: oneself first, then the others by name', async (t) => {
+test('lists the caller first and the others by name when called with a token', async (t) => {
   const { a, app } = await loadFixtures(t)
   const response = await app.fastify.inject({
     url: '/api/session',
@@ -149,7 +149,7 @@ test('with a token the session lists people: oneself first, then the others by n
   assert.equal(response.headers['content-range'], 'resources 0-5/6')
 })
 
-test('that list is under X-Range like any other', async (t) => {
+test('supports X-Range', async (t) => {
   const { a, app } = await loadFixtures(t)
   const get = (range: string) =>
     app.fastify.inject({

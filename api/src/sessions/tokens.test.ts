@@ -8,7 +8,7 @@ import * as contract from './contract.ts'
 
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
 
-test('signing out revokes the token, at once and for good', async (t) => {
+test('revokes the token on sign-out', async (t) => {
   const { a, signIn } = await loadFixtures(t)
   const { guest } = a.people
   const other = await signIn(guest.email)
@@ -18,7 +18,7 @@ test('signing out revokes the token, at once and for good', async (t) => {
   await other.call(contract.openSession)
 })
 
-test('of two who sign out with one token at once, one does', async (t) => {
+test('lets only one of two concurrent sign-outs succeed', async (t) => {
   const { a } = await loadFixtures(t)
   const outcomes = await Promise.allSettled(
     [1, 2, 3].map(() => a.people.guest.call(contract.closeSession)),
@@ -29,7 +29,7 @@ test('of two who sign out with one token at once, one does', async (t) => {
       assert.equal((outcome.reason as { status: number }).status, 401)
 })
 
-test('one signs out with the token, not with the password, which revokes nothing', async (t) => {
+test('requires the token, not the password, to sign out', async (t) => {
   const { a, as } = await loadFixtures(t)
   const { guest } = a.people
   await expectProblem(
@@ -40,7 +40,7 @@ test('one signs out with the token, not with the password, which revokes nothing
   await guest.call(contract.openSession)
 })
 
-test('regenerating revokes every token and gives one new one', async (t) => {
+test('revokes every token and returns a new one', async (t) => {
   const { a, signIn, as } = await loadFixtures(t)
   const { guest, vendor } = a.people
   const other = await signIn(guest.email)
@@ -51,7 +51,7 @@ test('regenerating revokes every token and gives one new one', async (t) => {
   await vendor.call(contract.openSession)
 })
 
-test('a named token is shown once, and works', async (t) => {
+test('shows a named token once', async (t) => {
   const { a, as } = await loadFixtures(t)
   const { guest } = a.people
   const made = await guest.call(contract.createToken, { body: { name: 'Ingest machine' } })
@@ -73,7 +73,7 @@ test('a named token is shown once, and works', async (t) => {
   assert.ok(!JSON.stringify(items).includes(made.token))
 })
 
-test('a token with an end ends', async (t) => {
+test('rejects a token after its expiry date', async (t) => {
   const { a, as, db } = await loadFixtures(t)
   const { guest } = a.people
   const expires = inAnHour()
@@ -88,7 +88,7 @@ test('a token with an end ends', async (t) => {
   assert.equal((await guest.call(contract.listTokens)).total, 1)
 })
 
-test('an end that is over, no number, or in milliseconds is refused', async (t) => {
+test('rejects an expiry date that is in the past, not a number, or in milliseconds', async (t) => {
   const { a } = await loadFixtures(t)
   const make = (expires: unknown) =>
     a.people.guest.call(contract.createToken, { body: { name: 'x', expires } as never })
@@ -103,7 +103,7 @@ test('an end that is over, no number, or in milliseconds is refused', async (t) 
   )
 })
 
-test('a token needs a name, and takes no other field', async (t) => {
+test('requires a name and rejects other fields', async (t) => {
   const { a } = await loadFixtures(t)
   await expectProblem(a.people.guest.call(contract.createToken, { body: {} as never }), 422)
   await expectProblem(a.people.guest.call(contract.createToken, { body: { name: '' } }), 422)
@@ -116,7 +116,7 @@ test('a token needs a name, and takes no other field', async (t) => {
   )
 })
 
-test("one revokes one's own tokens; another's are as unknown as none", async (t) => {
+test('revokes only tokens of the caller', async (t) => {
   const { a, admin, as } = await loadFixtures(t)
   const { guest, vendor } = a.people
   const made = await guest.call(contract.createToken, { body: { name: 'x' } })
@@ -139,12 +139,12 @@ test("one revokes one's own tokens; another's are as unknown as none", async (t)
   )
 })
 
-test("one sees one's own tokens alone", async (t) => {
+test('lists only tokens of the caller', async (t) => {
   const { a } = await loadFixtures(t)
   assert.equal((await a.people.vendor.call(contract.listTokens)).total, 1)
 })
 
-test('fifty tokens are enough: the one longest idle makes room, the newest never does', async (t) => {
+test('keeps at most fifty tokens and revokes the longest unused one', async (t) => {
   const { a, db, signIn } = await loadFixtures(t)
   const { guest } = a.people
   await sql`insert into token (person_id, digest, used_at) select ${guest._id}, 'd' || n, now() - make_interval(mins => 60 - n) from generate_series(1, 49) n`.execute(
@@ -162,7 +162,7 @@ test('fifty tokens are enough: the one longest idle makes room, the newest never
   await guest.call(contract.openSession)
 })
 
-test('use is noted, but not more than once a minute', async (t) => {
+test('updates the time of last use at most once a minute', async (t) => {
   const { a, db, app } = await loadFixtures(t)
   const { guest } = a.people
   const used = async () =>
@@ -185,7 +185,7 @@ test('use is noted, but not more than once a minute', async (t) => {
   assert.ok((await used()) < 30)
 })
 
-test('tokens are made and listed with a token, not with a password', async (t) => {
+test('requires a token to create and list tokens', async (t) => {
   const { app } = await loadFixtures(t)
   for (const [method, url] of [
     ['GET', '/api/session/tokens'],

@@ -27,7 +27,7 @@ async function enrol(
 const sign = ({ as }: Fixtures, email: string, code?: string, password = PASSWORD) =>
   as({ email, password, ...(code !== undefined && { code }) }).call(contract.openSession)
 
-test('it begins with an address for the telephone, and is not asked for before it is confirmed', async (t) => {
+test('returns a URL for the authenticator app and is not required before it is confirmed', async (t) => {
   const house = await loadFixtures(t)
   const { guest } = house.a.people
   const { url, secret } = await guest.call(contract.beginTwofactor)
@@ -36,7 +36,7 @@ test('it begins with an address for the telephone, and is not asked for before i
   await sign(house, guest.email)
 })
 
-test('begun again, the older secret is worth nothing', async (t) => {
+test('invalidates the earlier secret when started again', async (t) => {
   const { a } = await loadFixtures(t)
   const { guest } = a.people
   const first = await guest.call(contract.beginTwofactor)
@@ -49,7 +49,7 @@ test('begun again, the older secret is worth nothing', async (t) => {
   await guest.call(contract.confirmTwofactor, { body: { code: codeFor(second.secret) } })
 })
 
-test('a wrong code confirms nothing, nor does one where nothing was begun', async (t) => {
+test('rejects a wrong code and a code without setup', async (t) => {
   const house = await loadFixtures(t)
   const { guest, vendor } = house.a.people
   const { secret } = await guest.call(contract.beginTwofactor)
@@ -72,7 +72,7 @@ test('a wrong code confirms nothing, nor does one where nothing was begun', asyn
   await sign(house, guest.email)
 })
 
-test('confirmed, it gives ten recovery codes, and this session counts as verified', async (t) => {
+test('returns ten recovery codes on confirmation and marks the session as verified', async (t) => {
   const house = await loadFixtures(t)
   const { guest } = house.a.people
   const me = async () =>
@@ -85,7 +85,7 @@ test('confirmed, it gives ten recovery codes, and this session counts as verifie
   await expectProblem(guest.call(contract.beginTwofactor), 409, 'twofactor.exists')
 })
 
-test('from then on a password alone gets no token, and is told what is missing', async (t) => {
+test('requires a code in addition to the password once confirmed', async (t) => {
   const house = await loadFixtures(t)
   const { guest } = house.a.people
   await enrol(house, guest)
@@ -95,7 +95,7 @@ test('from then on a password alone gets no token, and is told what is missing',
   assert.equal((await guest.call(contract.listTokens)).total, before)
 })
 
-test('who does not know the password does not learn that a code is needed', async (t) => {
+test('reveals the requirement only after a correct password', async (t) => {
   const house = await loadFixtures(t)
   await enrol(house, house.a.people.guest)
   const { headers } = await expectProblem(
@@ -105,7 +105,7 @@ test('who does not know the password does not learn that a code is needed', asyn
   assert.equal(headers.get('x-otp'), null)
 })
 
-test('password and code open a session that says so', async (t) => {
+test('opens a verified session with password and code', async (t) => {
   const house = await loadFixtures(t)
   const { guest } = house.a.people
   const { secret } = await enrol(house, guest)
@@ -120,7 +120,7 @@ test('password and code open a session that says so', async (t) => {
   )
 })
 
-test('a code works once, also when two send it at once', async (t) => {
+test('accepts a code once, even for concurrent requests', async (t) => {
   const house = await loadFixtures(t)
   const { guest } = house.a.people
   const { secret } = await enrol(house, guest)
@@ -130,7 +130,7 @@ test('a code works once, also when two send it at once', async (t) => {
   await expectProblem(sign(house, guest.email, code), 401)
 })
 
-test('the code that confirmed it is used up too', async (t) => {
+test('does not accept the confirming code again', async (t) => {
   const house = await loadFixtures(t)
   const { guest } = house.a.people
   const { secret } = await guest.call(contract.beginTwofactor)
@@ -139,7 +139,7 @@ test('the code that confirmed it is used up too', async (t) => {
   await expectProblem(sign(house, guest.email, code), 401)
 })
 
-test('a code of minutes ago, of minutes ahead, or of another person is wrong', async (t) => {
+test('rejects an old code, a future code and the code of another person', async (t) => {
   const house = await loadFixtures(t)
   const { guest, vendor } = house.a.people
   const [{ secret }, other] = [await enrol(house, guest), await enrol(house, vendor)]
@@ -152,7 +152,7 @@ test('a code of minutes ago, of minutes ahead, or of another person is wrong', a
     await expectProblem(sign(house, guest.email, code), 401)
 })
 
-test('wrong codes are counted like wrong passwords', async (t) => {
+test('counts wrong codes like wrong passwords', async (t) => {
   const house = await loadFixtures(t)
   const { guest } = house.a.people
   const { secret } = await enrol(house, guest)
@@ -161,7 +161,7 @@ test('wrong codes are counted like wrong passwords', async (t) => {
   await expectProblem(sign(house, guest.email, codeFor(secret)), 429, 'rate.exceeded')
 })
 
-test('a recovery code opens a session, once', async (t) => {
+test('accepts each recovery code once', async (t) => {
   const house = await loadFixtures(t)
   const { guest } = house.a.people
   const {
@@ -172,7 +172,7 @@ test('a recovery code opens a session, once', async (t) => {
   await sign(house, guest.email, second)
 })
 
-test('neither recovery codes nor tokens lie readable in the database', async (t) => {
+test('stores neither recovery codes nor tokens in plain text', async (t) => {
   const house = await loadFixtures(t)
   const { recoveryCodes } = await enrol(house, house.a.people.guest)
   const { rows } = await sql<{ recovery: string[] }>`select recovery from twofactor`.execute(
@@ -182,7 +182,7 @@ test('neither recovery codes nor tokens lie readable in the database', async (t)
   assert.ok(recoveryCodes.every((code) => !rows[0]!.recovery.includes(code)))
 })
 
-test('it is ended by a session that was opened with it, not by one that was not', async (t) => {
+test('can be disabled only by a session that used it', async (t) => {
   const house = await loadFixtures(t)
   const { guest } = house.a.people
   const before = await house.signIn(guest.email)
@@ -192,7 +192,7 @@ test('it is ended by a session that was opened with it, not by one that was not'
   await sign(house, guest.email)
 })
 
-test('where it is enforced it cannot be ended', async (t) => {
+test('cannot be disabled where it is enforced', async (t) => {
   const house = await loadFixtures(t)
   const { guest, studio } = house.a.people
   await enrol(house, guest)
@@ -200,7 +200,7 @@ test('where it is enforced it cannot be ended', async (t) => {
   await expectProblem(guest.call(contract.endTwofactor), 403, 'twofactor.enforced')
 })
 
-test('on whom it is enforced, and who has none yet, sets it up with the password', async (t) => {
+test('can be set up with the password where it is enforced', async (t) => {
   const house = await loadFixtures(t)
   const { guest, studio } = house.a.people
   await studio.call(users.changeUser, { params: { id: guest._id }, body: { hasEnforced2fa: true } })
@@ -211,7 +211,7 @@ test('on whom it is enforced, and who has none yet, sets it up with the password
   await sign(house, guest.email, codeFor(secret))
 })
 
-test('who set it up with the password has shown both factors, and is let in with that', async (t) => {
+test('opens a session after setup with the password', async (t) => {
   const house = await loadFixtures(t)
   const { guest, studio } = house.a.people
   await studio.call(users.changeUser, { params: { id: guest._id }, body: { hasEnforced2fa: true } })
@@ -233,7 +233,7 @@ test('who set it up with the password has shown both factors, and is let in with
   )
 })
 
-test('who set it up with a token has a session already', async (t) => {
+test('opens no second session after setup with a token', async (t) => {
   const { a } = await loadFixtures(t)
   const { secret } = await a.people.guest.call(contract.beginTwofactor)
   assert.equal(
@@ -243,7 +243,7 @@ test('who set it up with a token has a session already', async (t) => {
   )
 })
 
-test('a wrong password sets nothing up', async (t) => {
+test('rejects a wrong password during setup', async (t) => {
   const { as, a } = await loadFixtures(t)
   await expectProblem(
     as({ email: a.people.guest.email, password: 'Wrong-password-1' }).call(contract.beginTwofactor),
@@ -251,7 +251,7 @@ test('a wrong password sets nothing up', async (t) => {
   )
 })
 
-test('a password alone does not replace what was confirmed', async (t) => {
+test('cannot be replaced with a password alone', async (t) => {
   const house = await loadFixtures(t)
   const { guest } = house.a.people
   await enrol(house, guest)
@@ -262,7 +262,7 @@ test('a password alone does not replace what was confirmed', async (t) => {
   )
 })
 
-test('a studio may require it of all its people', async (t) => {
+test('can be required by a studio', async (t) => {
   const house = await loadFixtures(t)
   const { a, b } = house
   await a.people.studio.call(studios.changeStudio, {

@@ -67,7 +67,7 @@ function refuseFaults({ settings }: Change) {
   if (faults.length)
     throw invalid(
       'body.invalid',
-      `The settings have a fault: ${faults[0]!.pointer} ${faults[0]!.message}.`,
+      `The settings are invalid: ${faults[0]!.pointer} ${faults[0]!.message}.`,
       faults,
     )
 }

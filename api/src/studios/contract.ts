@@ -18,10 +18,9 @@ import { PROFILE_NAMES } from '@reelay/subtitles/profiles'
 
 const Money = Type.String({ pattern: '^\\d{1,9}(\\.\\d{1,2})?$' })
 /**
- * Prices of the studio, as decimal strings: a minute of programme, each use, and a factor for some
- * languages. What may be left out: each item of a
- * graphics list, some details beside their use (`values`), a factor for what is due within
- * `rushDays` working days, and one for the uses where the service makes them.
+ * The studio's prices as decimal strings: per minute of programme, per use, and a factor for some
+ * languages. Optional: each item of a graphics list, prices for single details (`values`), a factor
+ * for work due within `rushDays` working days, and a factor for uses that the service renders.
  */
 export const RateCard = StrictObject({
   perMinute: Money,
@@ -43,7 +42,7 @@ export const RateCard = StrictObject({
 })
 export type RateCard = Static<typeof RateCard>
 
-/** By the wall clock of wherever something is due; 24:00 is the end of the day. */
+/** Local time in the zone of the due date; 24:00 is the end of the day. */
 const Clock = Type.String({ pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$' })
 export const WorkingHours = StrictObject({ opens: Clock, closes: Clock })
 const Holiday = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
@@ -53,7 +52,7 @@ export const StudioSettings = StrictObject({
   leadTimeHours: Type.Integer({ minimum: 0, maximum: 8760 }),
   watermark: Type.Boolean(),
   subtitleProfile: Type.Enum([...PROFILE_NAMES]),
-  /** Single limits that the studio sets otherwise than the profile does. */
+  /** Limits that differ from those of the profile. */
   subtitleLimits: Type.Optional(Limits),
   rateCard: RateCard,
   workingHours: WorkingHours,
@@ -83,7 +82,7 @@ export const listStudios = endpoint({
   method: 'GET',
   path: '/studios',
   access: 'signed-in',
-  summary: 'List the studios you belong to',
+  summary: 'List your studios',
   list: true,
   reply: Studio,
 })
@@ -91,7 +90,7 @@ export const getStudio = endpoint({
   method: 'GET',
   path: '/studios/:id',
   access: 'signed-in',
-  summary: 'Read a studio by id or slug',
+  summary: 'Get a studio by id or slug',
   params: IdParams,
   reply: Studio,
 })
@@ -99,7 +98,7 @@ export const createStudio = endpoint({
   method: 'POST',
   path: '/studios',
   access: 'installation.manage',
-  summary: 'Found a studio',
+  summary: 'Create a studio',
   body: New,
   of: Studio,
   reply: Studio,
@@ -108,7 +107,7 @@ export const changeStudio = endpoint({
   method: 'PUT',
   path: '/studios/:id',
   access: 'studio.manage',
-  summary: 'Change a studio',
+  summary: 'Update a studio',
   params: IdParams,
   body: StrictPartial(New),
   of: Studio,

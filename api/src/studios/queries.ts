@@ -7,7 +7,7 @@ import { notFound } from '../kernel/http/contract/problem.ts'
 import type { StoredStudio } from './rules.ts'
 
 const from = sql`studio s`
-/** A logo is a file like any other: under embargo it is not there. */
+/** An embargoed logo is omitted, like any embargoed file. */
 const columns = (viewer: Viewer) =>
   sql`s.id as "_id", s.name, s.slug, (select f.id from file f join asset a on a.id = f.asset_id where f.id = s.logo_id and ${seesFile(viewer)}) as logo, s.settings, seconds(s.created_at) as created`
 

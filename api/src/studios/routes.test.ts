@@ -7,7 +7,7 @@ import { loadFixtures } from '../../test/fixtures.ts'
 import * as files from '../files/contract.ts'
 import * as contract from './contract.ts'
 
-test('an admin founds a studio, and its slug comes from its name', async (t) => {
+test('lets an admin create a studio and derives its slug from its name', async (t) => {
   const { admin } = await loadFixtures(t)
   const studio = await admin.call(contract.createStudio, { body: { name: 'Étoile Filante' } })
   assert.equal(studio.slug, 'etoile-filante')
@@ -27,7 +27,7 @@ test('an admin founds a studio, and its slug comes from its name', async (t) => 
   )
 })
 
-test('a studio is there for its own people alone', async (t) => {
+test('is visible only to its own people', async (t) => {
   const { a, b } = await loadFixtures(t)
   const { studio } = a.people
   assert.deepEqual(
@@ -45,7 +45,7 @@ test('a studio is there for its own people alone', async (t) => {
   )
 })
 
-test('its manager changes a studio field by field; a guest does not', async (t) => {
+test('lets its manager update single fields, and rejects a guest', async (t) => {
   const { a } = await loadFixtures(t)
   const params = { id: a.studio._id }
   const changed = await a.people.studio.call(contract.changeStudio, {
@@ -57,7 +57,7 @@ test('its manager changes a studio field by field; a guest does not', async (t) 
   assert.deepEqual(
     await a.people.studio.call(contract.changeStudio, { params, body: changed }),
     changed,
-    'what was read can be sent back',
+    'accepts an unchanged record',
   )
   await expectProblem(
     a.people.studio.call(contract.changeStudio, {
@@ -86,7 +86,7 @@ test('its manager changes a studio field by field; a guest does not', async (t) 
   )
 })
 
-test('a studio that holds something stays', async (t) => {
+test('keeps a studio that has records', async (t) => {
   const { admin, a } = await loadFixtures(t)
   await expectProblem(
     admin.call(contract.removeStudio, { params: { id: a.studio._id } }),
@@ -101,7 +101,7 @@ test('a studio that holds something stays', async (t) => {
   await expectProblem(admin.call(contract.getStudio, { params: { id: empty._id } }), 404)
 })
 
-test('a studio keeps to the conventions of every record', async (t) => {
+test('follows the conventions of every record', async (t) => {
   const house = await loadFixtures(t)
   await checkRecordConventions(house, house.a.people.studio, `/studios/${house.a.studio._id}`, {
     name: 'Renamed',
@@ -109,7 +109,7 @@ test('a studio keeps to the conventions of every record', async (t) => {
   })
 })
 
-test('a studio of others is as unknown as none, by id and by slug', async (t) => {
+test('returns 404 for another studio, by id and by slug', async (t) => {
   const { a, b } = await loadFixtures(t)
   const { studio } = a.people
   for (const id of [b.studio._id, b.studio.slug]) {
@@ -126,7 +126,7 @@ test('a studio of others is as unknown as none, by id and by slug', async (t) =>
   }
 })
 
-test('only an admin founds and removes studios', async (t) => {
+test('lets only an admin create and remove studios', async (t) => {
   const { a } = await loadFixtures(t)
   for (const person of Object.values(a.people)) {
     await expectProblem(
@@ -142,7 +142,7 @@ test('only an admin founds and removes studios', async (t) => {
   }
 })
 
-test('studios are listed by name, page by page', async (t) => {
+test('lists studios by name in pages', async (t) => {
   const { admin } = await loadFixtures(t)
   for (const name of ['Zulu', 'Alpha', 'Mike'])
     await admin.call(contract.createStudio, { body: { name } })
@@ -160,7 +160,7 @@ test('studios are listed by name, page by page', async (t) => {
   })
 })
 
-test('a slug can be changed, and leads to the studio from then on', async (t) => {
+test('finds a studio by its new slug after a change', async (t) => {
   const { admin, a } = await loadFixtures(t)
   const params = { id: a.studio._id }
   await expectProblem(
@@ -190,7 +190,7 @@ test('a slug can be changed, and leads to the studio from then on', async (t) =>
     )
 })
 
-test('settings are checked: hours, money and languages', async (t) => {
+test('validates hours, prices and languages in the settings', async (t) => {
   const { a } = await loadFixtures(t)
   const put = (settings: object) =>
     a.people.studio.call(contract.changeStudio, {
@@ -218,7 +218,7 @@ test('settings are checked: hours, money and languages', async (t) => {
   )
 })
 
-test('working hours and holidays are those of a calendar', async (t) => {
+test('validates working hours and holidays', async (t) => {
   const { a, admin } = await loadFixtures(t)
   const put = (settings: object) =>
     a.people.studio.call(contract.changeStudio, {
@@ -268,7 +268,7 @@ test('working hours and holidays are those of a calendar', async (t) => {
   )
 })
 
-test('a studio goes by a known set of subtitle rules, and may set single limits itself', async (t) => {
+test('requires a known subtitle profile and allows single limits', async (t) => {
   const { a } = await loadFixtures(t)
   const put = (settings: object) =>
     a.people.studio.call(contract.changeStudio, {
@@ -305,11 +305,11 @@ test('a studio goes by a known set of subtitle rules, and may set single limits 
   assert.deepEqual(
     (await put({ subtitleLimits: {} })).settings.subtitleLimits,
     {},
-    'and takes them back',
+    'and removes them again',
   )
 })
 
-test('a name is text of a sensible length', async (t) => {
+test('limits the length of a name', async (t) => {
   const { admin } = await loadFixtures(t)
   for (const name of ['', 'x'.repeat(301), 5, null, ['x']])
     await expectProblem(
@@ -321,7 +321,7 @@ test('a name is text of a sensible length', async (t) => {
     assert.equal((await admin.call(contract.createStudio, { body: { name } })).name, name)
 })
 
-test('a logo is a file in sight; null takes it away, and under embargo it is not there', async (t) => {
+test('requires a visible file as logo, removes it with null, and hides it under embargo', async (t) => {
   const house = await loadFixtures(t)
   const { a, b } = house
   const { studio, guest, vendor } = a.people

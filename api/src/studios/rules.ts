@@ -14,21 +14,21 @@ export const DEFAULT_SETTINGS: StudioSettings = {
   holidays: [],
 }
 
-/** What the shape of the settings cannot say by itself. */
+/** Validates what the schema cannot express. */
 export function settingsErrors({ workingHours, holidays }: Partial<StudioSettings>): FieldError[] {
   return [
     ...(workingHours && workingHours.opens >= workingHours.closes
       ? [
           {
             pointer: '/settings/workingHours/closes',
-            message: 'must come after opens, on the same day',
+            message: 'must be later than opens, on the same day',
           },
         ]
       : []),
     ...(holidays ?? []).flatMap((day, at) =>
       dayNumber(day) !== undefined
         ? []
-        : [{ pointer: `/settings/holidays/${at}`, message: `${day} is not a day of the calendar` }],
+        : [{ pointer: `/settings/holidays/${at}`, message: `${day} is not a valid date` }],
     ),
   ]
 }

@@ -23,7 +23,7 @@ import {
 } from '../kernel/http/contract/schema.ts'
 import { TerritoryEmbedded } from '../territories/contract.ts'
 
-/** Seconds between mails: -1 never, 0 at once, then hourly, daily, weekly. */
+/** Seconds between mails: -1 never, 0 immediately, then hourly, daily, weekly. */
 const MailPace = Type.Enum([-1, 0, 3600, 86_400, 604_800])
 const Tile = StrictObject({
   i: ShortText,
@@ -33,7 +33,7 @@ const Tile = StrictObject({
   h: Type.Integer({ minimum: 0, maximum: 1000 }),
 })
 
-/** At the same time. */
+/** Concurrent uploads. */
 export const MOST_UPLOADS = 100
 
 export const Preferences = StrictObject({
@@ -65,10 +65,7 @@ export const Preferences = StrictObject({
     workRequests: StrictObject({ dashboard: BoundedArray(Tile), hiddenCharts: ShortTextList }),
   }),
   agent: StrictObject({ instructions: Text }),
-  /**
-   * Where they read their mail: the zone of its times, and of the morning in which a digest comes.
-   * UTC when they have not said.
-   */
+  /** The time zone for times in mails and for the morning of a digest. UTC if not set. */
   tz: Type.Optional(TimeZoneName),
 })
 export type Preferences = Static<typeof Preferences>
@@ -108,7 +105,7 @@ export const User = StrictObject({
 })
 export type User = Static<typeof User>
 
-/** A person as others' records show them. */
+/** A person as embedded in other records. */
 export const UserSummary = StrictObject({
   _id: Id,
   name: Type.String(),
@@ -158,7 +155,7 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/users',
   access: 'signed-in',
-  summary: 'List the people you can see',
+  summary: 'List the users you can see',
   list: true,
   query: StrictPartial(
     StrictObject({ q: ShortText, role: ShortText, studio: ShortText, order: ShortText }),
@@ -169,7 +166,7 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/users/:id',
   access: 'signed-in',
-  summary: 'Read a person',
+  summary: 'Get a user',
   params: IdParams,
   reply: User,
 })
@@ -177,7 +174,7 @@ export const inviteUser = endpoint({
   method: 'POST',
   path: '/users',
   access: 'user.manage',
-  summary: 'Invite a person; with a password the account is usable at once',
+  summary: 'Invite a user. With a password the account is usable at once',
   body: Invitation,
   of: User,
   reply: User,
@@ -186,8 +183,7 @@ export const inviteAgain = endpoint({
   method: 'POST',
   path: '/users/:id/invitation',
   access: 'user.manage',
-  summary:
-    'Send the invitation of somebody who has not registered once more; the code sent before ends',
+  summary: 'Resend the invitation of a user who has not registered and revoke the earlier code',
   params: IdParams,
   reply: User,
 })
@@ -195,7 +191,7 @@ export const changeUser = endpoint({
   method: 'PUT',
   path: '/users/:id',
   access: 'signed-in',
-  summary: 'Change a person, the same as PUT /session/{id}',
+  summary: 'Update a user, the same as PUT /session/{id}',
   params: IdParams,
   body: Change,
   of: User,
@@ -206,30 +202,27 @@ export const disableUser = endpoint({
   method: 'DELETE',
   path: '/users/:id',
   access: 'user.manage',
-  summary: 'Disable a person; what they did stays',
+  summary: 'Disable a user and keep their history',
   params: IdParams,
   reply: Removed,
 })
-/**
- * RFC 8058: what a mail program calls when its reader wants no more. The code is that of their
- * mails and does nothing else.
- */
+/** RFC 8058 one-click unsubscribe, called by mail clients. The code does nothing else. */
 const Code = StrictObject({ code: Type.String({ minLength: 1, maxLength: 200 }) })
 export const askUnsubscribe = endpoint({
   method: 'GET',
   path: '/users/unsubscribe',
   access: 'anyone',
-  summary: 'A page that asks whether mail shall stop; it changes nothing',
+  summary: 'Show a page that asks for confirmation. Changes nothing',
   query: Code,
   bytes: 'both',
   reply: Type.Unknown(),
 })
 export const unsubscribe = endpoint({
-  unaudited: 'nobody is signed in; the setting shows it',
+  unaudited: 'no caller is signed in, and the setting shows the change',
   method: 'POST',
   path: '/users/unsubscribe',
   access: 'anyone',
-  summary: 'Stop the mail of whoever got this address by mail',
+  summary: 'Unsubscribe the recipient of this link from mail',
   query: Code,
   bytes: 'both',
   reply: Type.Unknown(),

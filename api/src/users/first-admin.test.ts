@@ -5,7 +5,7 @@ import { loadFixtures } from '../../test/fixtures.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
 import { createFirstAdmin } from './commands/first-admin.ts'
 
-test('where there is somebody, no admin is made', async (t) => {
+test('creates no admin if a person exists', async (t) => {
   const { db } = await loadFixtures(t)
   assert.equal(
     await inTransaction(db, (tx) => createFirstAdmin(tx, { email: 'second@example.com' })),
@@ -13,7 +13,7 @@ test('where there is somebody, no admin is made', async (t) => {
   )
 })
 
-test('an empty database gets one admin, however many nodes start, with a password made at random', async (t) => {
+test('creates one admin with a random password in an empty database, however many nodes start', async (t) => {
   const { db, signIn } = await loadFixtures(t)
   await sql`truncate person cascade`.execute(db)
   const made = (
@@ -27,7 +27,7 @@ test('an empty database gets one admin, however many nodes start, with a passwor
   await signIn(made[0]!.email, made[0]!.password)
 })
 
-test('a site says who the admin is', async (t) => {
+test('uses the configured admin', async (t) => {
   const { db, signIn } = await loadFixtures(t)
   await sql`truncate person cascade`.execute(db)
   await inTransaction(db, (tx) =>

@@ -44,7 +44,7 @@ test('with a password an account is usable at once, and no mail is written', asy
   assert.deepEqual(await mails(house), [])
 })
 
-test('without one the person gets a mail and chooses it', async (t) => {
+test('sends a mail to choose one if none is given', async (t) => {
   const house = await loadFixtures(t)
   const invited = await house.a.people.studio.call(contract.inviteUser, { body: body(house.a) })
   assert.deepEqual(invited.status, {
@@ -57,7 +57,7 @@ test('without one the person gets a mail and chooses it', async (t) => {
   const [mail] = await mails(house)
   assert.deepEqual(
     [mail!.to, mail!.subject, mail!.sent],
-    ['new@example.com', 'studio a invites you to Reelay', null],
+    ['new@example.com', 'studio a invited you to Reelay', null],
   )
   assert.match(mail!.text, /http:\/\/app\.test\/register\/[\w-]{43}\n/)
   assert.deepEqual(
@@ -74,7 +74,7 @@ test('without one the person gets a mail and chooses it', async (t) => {
   )
 })
 
-test('the code is in the mail alone: not in the answer, not readable in the database', async (t) => {
+test('puts the code only into the mail, not into the response or in plain text into the database', async (t) => {
   const house = await loadFixtures(t)
   const { body: user } = await house.a.people.studio.send(contract.inviteUser, {
     body: body(house.a),
@@ -88,7 +88,7 @@ test('the code is in the mail alone: not in the answer, not readable in the data
   assert.ok(!rows[0]!.row.includes(code))
 })
 
-test('a code works once, for fourteen days, and not for who was disabled meanwhile', async (t) => {
+test('accepts a code once, for fourteen days, and not after the person was disabled', async (t) => {
   const house = await loadFixtures(t)
   const { studio } = house.a.people
   const register = (code: string) =>
@@ -111,7 +111,7 @@ test('a code works once, for fourteen days, and not for who was disabled meanwhi
   await expectSameProblem(register(codeIn((await mails(house))[0]!)), register('guess'), 422)
 })
 
-test('an invitation is sent again with a new code, and the one before ends', async (t) => {
+test('resends an invitation with a new code and revokes the earlier one', async (t) => {
   const house = await loadFixtures(t)
   const { studio } = house.a.people
   const register = (code: string) =>
@@ -123,7 +123,7 @@ test('an invitation is sent again with a new code, and the one before ends', asy
   const [mail, ...others] = await mails(house)
   assert.deepEqual(
     [mail!.to, mail!.subject, others.length],
-    ['new@example.com', 'studio a invites you to Reelay', 1],
+    ['new@example.com', 'studio a invited you to Reelay', 1],
   )
   assert.notEqual(codeIn(mail!), first)
   await expectProblem(register(first), 422, 'invitation.refused')
@@ -132,7 +132,7 @@ test('an invitation is sent again with a new code, and the one before ends', asy
   await expectProblem(studio.call(contract.inviteAgain, { params: { id } }), 409, 'user.registered')
 })
 
-test('who was invited so long ago that the code has ended gets a new one', async (t) => {
+test('resends an expired invitation with a new code', async (t) => {
   const house = await loadFixtures(t)
   const { _id: id } = await house.a.people.studio.call(contract.inviteUser, { body: body(house.a) })
   await sql`update invitation set expires_at = now() - interval '1 day'`.execute(house.db)
@@ -142,7 +142,7 @@ test('who was invited so long ago that the code has ended gets a new one', async
   })
 })
 
-test('an invitation is sent again by who could have given it, and a refusal leaves the code that was sent', async (t) => {
+test('lets only people resend who could have invited, and keeps the code on rejection', async (t) => {
   const house = await loadFixtures(t)
   const { a, b, admin } = house
   const { _id: id } = await admin.call(contract.inviteUser, {
@@ -158,7 +158,7 @@ test('an invitation is sent again by who could have given it, and a refusal leav
   await house.as().call(contract.registerUser, { body: { code, name: 'New', password: PASSWORD } })
 })
 
-test('of who registers and who invites again at the same moment, neither is left half done', async (t) => {
+test('handles registering and resending at the same moment without a half-done state', async (t) => {
   const house = await loadFixtures(t)
   const { _id: id } = await house.admin.call(contract.inviteUser, { body: body(house.a) })
   const code = codeIn((await mails(house))[0]!)
@@ -166,10 +166,10 @@ test('of who registers and who invites again at the same moment, neither is left
     house.as().call(contract.registerUser, { body: { code, name: 'New', password: PASSWORD } }),
     house.admin.call(contract.inviteAgain, { params: { id } }),
   ])
-  assert.notEqual(registered.status, again.status, 'one of them comes first, and the other is told')
+  assert.notEqual(registered.status, again.status, 'one comes first, and the other is rejected')
 })
 
-test('a weak password does not use the code up', async (t) => {
+test('rejects a weak password without using up the code', async (t) => {
   const house = await loadFixtures(t)
   await house.a.people.studio.call(contract.inviteUser, { body: body(house.a) })
   const code = codeIn((await mails(house))[0]!)
@@ -182,7 +182,7 @@ test('a weak password does not use the code up', async (t) => {
   await house.as().call(contract.registerUser, { body: { code, name: 'New', password: PASSWORD } })
 })
 
-test('registering takes a code, a name and a password, and nothing else', async (t) => {
+test('requires a code, a name and a password, and nothing else', async (t) => {
   const { as } = await loadFixtures(t)
   const register = (more: object) =>
     as().call(contract.registerUser, {
@@ -193,7 +193,7 @@ test('registering takes a code, a name and a password, and nothing else', async 
   await expectProblem(register({ password: 'x'.repeat(1025) }), 422, 'body.invalid')
 })
 
-test("one e-mail is one account, whatever its case, its letters' form, or its studio", async (t) => {
+test('treats an e-mail as one account regardless of case, Unicode form and studio', async (t) => {
   const { a, b } = await loadFixtures(t)
   await a.people.studio.call(contract.inviteUser, {
     body: body(a, { emailNormal: 'Zo\u00eb@Example.com' }),
@@ -212,7 +212,7 @@ test("one e-mail is one account, whatever its case, its letters' form, or its st
   }
 })
 
-test('whatever form the e-mail was typed in, its person signs in', async (t) => {
+test('lets the person sign in with any form of the e-mail', async (t) => {
   const { a, signIn } = await loadFixtures(t)
   const user = await a.people.studio.call(contract.inviteUser, {
     body: body(a, { emailNormal: 'Zoe\u0308@Example.com', password: PASSWORD }),
@@ -222,7 +222,7 @@ test('whatever form the e-mail was typed in, its person signs in', async (t) => 
     assert.equal((await signIn(email))._id, user._id)
 })
 
-test('of ten who invite one address at once, one does', async (t) => {
+test('lets one of ten concurrent invitations of an address succeed', async (t) => {
   const { a } = await loadFixtures(t)
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, () => a.people.studio.call(contract.inviteUser, { body: body(a) })),
@@ -233,7 +233,7 @@ test('of ten who invite one address at once, one does', async (t) => {
       assert.equal((outcome.reason as { status: number }).status, 409)
 })
 
-test('nobody invites with more than they hold', async (t) => {
+test('rejects an invitation that grants more than the inviter has', async (t) => {
   const { a, admin } = await loadFixtures(t)
   const invite = (more: Partial<contract.Invitation>) =>
     a.people.studio.call(contract.inviteUser, { body: body(a, more) })
@@ -246,7 +246,7 @@ test('nobody invites with more than they hold', async (t) => {
   assert.equal((await admin.call(contract.listUsers, { query: { q: 'new@example.com' } })).total, 0)
 })
 
-test('nobody invites into a studio or group that is not theirs, and it is as unknown as none', async (t) => {
+test('rejects studios and groups of others as unknown', async (t) => {
   const { a, b } = await loadFixtures(t)
   const invite = (more: Partial<contract.Invitation>) =>
     a.people.studio.call(contract.inviteUser, { body: body(a, more) })
@@ -263,7 +263,7 @@ test('nobody invites into a studio or group that is not theirs, and it is as unk
   await expectProblem(invite({ territory: 'f'.repeat(24) }), 422, 'reference.unknown')
 })
 
-test('a group that only admins decide about is as unknown as none to who cannot see it', async (t) => {
+test('rejects an admin group as unknown for people who cannot see it', async (t) => {
   const { a, admin } = await loadFixtures(t)
   const admins = await admin.call(groups.createGroup, { body: { name: 'Admins', type: 'a' } })
   const invite = (group: string) =>
@@ -271,7 +271,7 @@ test('a group that only admins decide about is as unknown as none to who cannot 
   await expectSameProblem(invite(admins._id), invite('f'.repeat(24)), 422)
 })
 
-test('a manager says where the person will work; an admin need not', async (t) => {
+test('requires a studio or group from managers but not from admins', async (t) => {
   const { a, admin } = await loadFixtures(t)
   await expectProblem(
     a.people.studio.call(contract.inviteUser, { body: body(a, { studios: [] }) }),
@@ -284,7 +284,7 @@ test('a manager says where the person will work; an admin need not', async (t) =
   )
 })
 
-test('who does not manage people invites nobody', async (t) => {
+test('rejects invitations from people who do not manage users', async (t) => {
   const { a } = await loadFixtures(t)
   for (const role of ['territory', 'vendor', 'translator', 'guest', 'service'] as const)
     await expectProblem(
@@ -294,7 +294,7 @@ test('who does not manage people invites nobody', async (t) => {
     )
 })
 
-test('an invitation is checked field by field', async (t) => {
+test('validates every field of an invitation', async (t) => {
   const { a } = await loadFixtures(t)
   const invite = (more: object) =>
     a.people.studio.call(contract.inviteUser, { body: { ...body(a), ...more } })
@@ -315,10 +315,10 @@ test('an invitation is checked field by field', async (t) => {
   await expectProblem(invite({ password: 'short' }), 422, 'password.weak')
   await expectProblem(invite({ colour: 'red' }), 400, 'body.unknown-field')
   const user = await invite({ _id: 'f'.repeat(24), created: 1, $links: {} })
-  assert.notEqual(user._id, 'f'.repeat(24), 'an id in the body is ignored')
+  assert.notEqual(user._id, 'f'.repeat(24), 'ignores an id in the body')
 })
 
-test('a name with line breaks makes no second line in the subject', async (t) => {
+test('keeps a name with line breaks out of the mail headers', async (t) => {
   const house = await loadFixtures(t)
   const { studio } = house.a.people
   await studio.call(sessions.changeSession, {
@@ -326,5 +326,5 @@ test('a name with line breaks makes no second line in the subject', async (t) =>
     body: { name: 'Ada\r\nBcc: all@example.com' },
   })
   await studio.call(contract.inviteUser, { body: body(house.a) })
-  assert.equal((await mails(house))[0]!.subject, 'Ada Bcc: all@example.com invites you to Reelay')
+  assert.equal((await mails(house))[0]!.subject, 'Ada Bcc: all@example.com invited you to Reelay')
 })

@@ -12,7 +12,7 @@ const names = async (person: TestUser, query: Query = {}) =>
     (user) => user.name,
   )
 
-test('people are listed by name, page by page', async (t) => {
+test('lists people by name in pages', async (t) => {
   const { admin } = await loadFixtures(t)
   const all = await names(admin)
   assert.deepEqual(all, all.toSorted())
@@ -25,7 +25,7 @@ test('people are listed by name, page by page', async (t) => {
   )
 })
 
-test('the order can be chosen, and only among the fields that are shown', async (t) => {
+test('sorts by visible fields only', async (t) => {
   const { admin } = await loadFixtures(t)
   assert.deepEqual(await names(admin, { order: '-name' }), (await names(admin)).toReversed())
   assert.equal((await names(admin, { order: 'created' }))[0], 'Administrator')
@@ -34,7 +34,7 @@ test('the order can be chosen, and only among the fields that are shown', async 
     await expectProblem(admin.call(contract.listUsers, { query: { order } }), 400, 'order.unknown')
 })
 
-test('a search finds names and addresses in any case, and means what it says', async (t) => {
+test('searches names and addresses case-insensitively and literally', async (t) => {
   const { admin, a } = await loadFixtures(t)
   assert.deepEqual(await names(admin, { q: 'GUEST' }), ['guest a', 'guest b'])
   assert.deepEqual(await names(admin, { q: 'guest-a@' }), ['guest a'])
@@ -42,7 +42,7 @@ test('a search finds names and addresses in any case, and means what it says', a
   for (const q of ['%', '_', "' or 1=1 --", '\\']) assert.deepEqual(await names(admin, { q }), [])
 })
 
-test('people can be asked for by role and by studio', async (t) => {
+test('filters by role and studio', async (t) => {
   const { admin, a, b } = await loadFixtures(t)
   assert.deepEqual(await names(admin, { role: 'vendor' }), ['vendor a', 'vendor b'])
   assert.equal((await names(admin, { studio: 'studio-a' })).length, 6)
@@ -51,7 +51,7 @@ test('people can be asked for by role and by studio', async (t) => {
   assert.deepEqual(await names(admin, { role: 'king' }), [])
 })
 
-test('asking by studio does not tell who also works for a studio one does not know', async (t) => {
+test('does not reveal membership in a studio the caller does not see', async (t) => {
   const { admin, a, b } = await loadFixtures(t)
   await admin.call(contract.changeUser, {
     params: { id: a.people.vendor._id },
@@ -62,7 +62,7 @@ test('asking by studio does not tell who also works for a studio one does not kn
   assert.ok((await names(b.people.studio, { studio: 'studio-b' })).includes('vendor a'))
 })
 
-test('an unknown or doubled question is refused', async (t) => {
+test('rejects unknown and repeated query parameters', async (t) => {
   const { admin } = await loadFixtures(t)
   await expectProblem(
     admin.call(contract.listUsers, { query: { password: 'x' } as never }),
@@ -81,7 +81,7 @@ test('an unknown or doubled question is refused', async (t) => {
   )
 })
 
-test('what is private to a person is shown to them and to who manages people', async (t) => {
+test('shows private fields to the person and to user managers', async (t) => {
   const { a } = await loadFixtures(t)
   const { guest, vendor, studio } = a.people
   const preferences = { ...DEFAULT_PREFERENCES, agent: { instructions: 'private' } }
@@ -108,7 +108,7 @@ test('what is private to a person is shown to them and to who manages people', a
   )
 })
 
-test('the addresses of a group are for its members and for who manages people', async (t) => {
+test('shows group addresses to members and user managers', async (t) => {
   const { a } = await loadFixtures(t)
   const { studio, vendor, guest } = a.people
   await studio.call(groups.changeGroup, {
@@ -124,7 +124,7 @@ test('the addresses of a group are for its members and for who manages people', 
   )
 })
 
-test("a second factor is shown of one's own session only", async (t) => {
+test('shows the second factor of the own session only', async (t) => {
   const { a, db } = await loadFixtures(t)
   await db.updateTable('token').set({ second_factor: true }).execute()
   const { items } = await a.people.studio.call(contract.listUsers)
@@ -134,7 +134,7 @@ test("a second factor is shown of one's own session only", async (t) => {
   )
 })
 
-test('no list shows a hash, a token, a secret or a code', async (t) => {
+test('never lists a hash, token, secret or code', async (t) => {
   const { admin } = await loadFixtures(t)
   const { items } = await admin.call(contract.listUsers, { range: { first: 0, last: 99 } })
   for (const user of items)

@@ -12,7 +12,7 @@ const put = (by: TestUser, id: string, body: object) =>
   by.call(changeSession, { params: { id }, body })
 const read = (by: TestUser, id: string) => by.call(contract.getUser, { params: { id } })
 
-test('a manager places their people: roles, permissions, groups, territory, flags, second factor', async (t) => {
+test('lets a manager set roles, permissions, groups, territory, flags and second factor', async (t) => {
   const { a, territory } = await loadFixtures(t)
   const { studio, guest } = a.people
   const changed = await put(studio, guest._id, {
@@ -40,11 +40,11 @@ test('a manager places their people: roles, permissions, groups, territory, flag
   assert.deepEqual(
     [cleared.territory, cleared.groups, cleared.permissions, cleared.roles, cleared.flags],
     [null, [], [], ['vendor', 'territory'], ['vip']],
-    'null and empty clear, absent stays',
+    'clears with null and empty values and keeps omitted fields',
   )
 })
 
-test('a grant counts from the next request on', async (t) => {
+test('applies a grant from the next request on', async (t) => {
   const { a } = await loadFixtures(t)
   const { studio, guest } = a.people
   await expectProblem(
@@ -62,13 +62,13 @@ test('a grant counts from the next request on', async (t) => {
   )
 })
 
-test('a manager sends back what they read of somebody, and nothing changes', async (t) => {
+test('changes nothing when a manager sends an unchanged record', async (t) => {
   const { a } = await loadFixtures(t)
   const seen = await read(a.people.studio, a.people.territory._id)
   assert.deepEqual(await put(a.people.studio, seen._id, seen), seen)
 })
 
-test('a manager gives no role, right or studio that they do not hold', async (t) => {
+test('rejects a role, permission or studio that the manager does not have', async (t) => {
   const { a, b } = await loadFixtures(t)
   const { studio, guest } = a.people
   const before = await read(studio, guest._id)
@@ -85,7 +85,7 @@ test('a manager gives no role, right or studio that they do not hold', async (t)
   assert.deepEqual(await read(studio, guest._id), before)
 })
 
-test('a manager decides about no group that reaches beyond their studios', async (t) => {
+test('rejects a group that has studios beyond those of the manager', async (t) => {
   const { admin, a, b } = await loadFixtures(t)
   const shared = await admin.call(groups.createGroup, {
     body: {
@@ -107,7 +107,7 @@ test('a manager decides about no group that reaches beyond their studios', async
   )
 })
 
-test('what somebody holds already may be sent along by a manager who could not give it', async (t) => {
+test('accepts existing grants that the manager could not give', async (t) => {
   const { admin, a } = await loadFixtures(t)
   const { studio, guest } = a.people
   await admin.call(contract.changeUser, {
@@ -121,7 +121,7 @@ test('what somebody holds already may be sent along by a manager who could not g
   )
 })
 
-test('a manager takes a person out of their studio, sees them once more, and leaves other studios as they were', async (t) => {
+test('lets a manager remove a person from their studio without touching other studios', async (t) => {
   const { admin, a, b } = await loadFixtures(t)
   const { studio, guest } = a.people
   await put(admin, guest._id, { studios: [a.studio._id, b.studio._id] })
@@ -130,7 +130,7 @@ test('a manager takes a person out of their studio, sees them once more, and lea
   assert.deepEqual((await read(admin, guest._id)).studios, [b.studio._id])
 })
 
-test("somebody mightier is not a manager's to change", async (t) => {
+test('rejects changes to a person with more permissions than the manager', async (t) => {
   const { admin, a } = await loadFixtures(t)
   await put(admin, admin._id, { studios: [a.studio._id] })
   await expectProblem(
@@ -150,7 +150,7 @@ test("somebody mightier is not a manager's to change", async (t) => {
   )
 })
 
-test('what is private stays so: a manager sets no password, preference or queue of another', async (t) => {
+test('rejects a manager who sets a password, preference or queue of another person', async (t) => {
   const { admin, a } = await loadFixtures(t)
   for (const by of [a.people.studio, admin])
     for (const body of [
@@ -162,7 +162,7 @@ test('what is private stays so: a manager sets no password, preference or queue 
     }
 })
 
-test('who manages nobody changes nobody else', async (t) => {
+test('rejects changes to other people without user.manage', async (t) => {
   const { a } = await loadFixtures(t)
   for (const role of ['territory', 'vendor', 'translator', 'service'] as const)
     await expectProblem(
@@ -172,7 +172,7 @@ test('who manages nobody changes nobody else', async (t) => {
     )
 })
 
-test('people of another studio are unknown, to a manager as to anybody', async (t) => {
+test('returns 404 for people of another studio', async (t) => {
   const { a, b } = await loadFixtures(t)
   for (const by of [a.people.studio, a.people.guest]) {
     await expectSameProblem(
@@ -189,7 +189,7 @@ test('people of another studio are unknown, to a manager as to anybody', async (
   assert.equal((await read(b.people.studio, b.people.guest._id)).name, 'guest b')
 })
 
-test('an unapproved person is out at once, and in again when approved', async (t) => {
+test('signs an unapproved person out at once and lets them in again when approved', async (t) => {
   const { a, signIn } = await loadFixtures(t)
   const { studio, guest } = a.people
   assert.equal(
@@ -202,7 +202,7 @@ test('an unapproved person is out at once, and in again when approved', async (t
   await signIn(guest.email)
 })
 
-test('a new e-mail ends the sessions, and both addresses are told', async (t) => {
+test('revokes the sessions after an e-mail change and informs both addresses', async (t) => {
   const { admin, a, signIn } = await loadFixtures(t)
   const { studio, guest } = a.people
   const changed = await put(studio, guest._id, {
@@ -222,7 +222,7 @@ test('a new e-mail ends the sessions, and both addresses are told', async (t) =>
   ])
 })
 
-test('an e-mail of somebody else, in any case, is taken', async (t) => {
+test('rejects an e-mail that another person has, in any case', async (t) => {
   const { a, b } = await loadFixtures(t)
   for (const emailNormal of [
     a.people.vendor.email,
@@ -237,7 +237,7 @@ test('an e-mail of somebody else, in any case, is taken', async (t) => {
   assert.equal((await read(a.people.studio, a.people.guest._id)).emailNormal, a.people.guest.email)
 })
 
-test("one's own e-mail in another case is no change", async (t) => {
+test('ignores a change of case in the own e-mail', async (t) => {
   const { a } = await loadFixtures(t)
   const { studio, guest } = a.people
   const changed = await put(studio, guest._id, {
@@ -248,7 +248,7 @@ test("one's own e-mail in another case is no change", async (t) => {
   await guest.call(openSession)
 })
 
-test('a username that is not the e-mail is refused', async (t) => {
+test('rejects a username that differs from the e-mail', async (t) => {
   const { a } = await loadFixtures(t)
   for (const body of [
     { username: 'other@example.com' },
@@ -258,7 +258,7 @@ test('a username that is not the e-mail is refused', async (t) => {
   assert.equal((await read(a.people.studio, a.people.guest._id)).emailNormal, a.people.guest.email)
 })
 
-test('bad values are refused and named', async (t) => {
+test('rejects invalid values and names them', async (t) => {
   const { a } = await loadFixtures(t)
   for (const [body, pointer] of [
     [{ roles: ['king'] }, '/roles/0'],
@@ -286,7 +286,7 @@ test('bad values are refused and named', async (t) => {
   )
 })
 
-test('a disabled person is out at once and gone from lists; what they did stays', async (t) => {
+test('signs a disabled person out, removes them from lists and keeps their history', async (t) => {
   const { a, signIn } = await loadFixtures(t)
   const { studio, guest } = a.people
   assert.deepEqual(await studio.call(contract.disableUser, { params: { id: guest._id } }), {
@@ -300,11 +300,11 @@ test('a disabled person is out at once and gone from lists; what they did stays'
   assert.deepEqual(
     await studio.call(contract.disableUser, { params: { id: guest._id } }),
     { _id: guest._id, removed: true },
-    'twice is as good as once',
+    'disabling twice is the same as once',
   )
 })
 
-test('nobody disables themselves, and who manages nobody disables nobody', async (t) => {
+test('rejects disabling oneself, and disabling without user.manage', async (t) => {
   const { admin, a } = await loadFixtures(t)
   await expectProblem(
     admin.call(contract.disableUser, { params: { id: admin._id } }),

@@ -14,9 +14,7 @@ import { DEFAULT_PREFERENCES, type StoredUser } from './rules.ts'
 type Sql = RawBuilder<unknown>
 const from = sql`person p`
 
-/**
- * What is private to a person is shown to them and to who manages people; others see the defaults.
- */
+/** Private fields are shown to the person and to user managers. Others see the defaults. */
 const columns = (viewer: Viewer, tokenHasSecondFactor: boolean) => {
   const close = sql`(p.id = ${viewer.id} or ${viewer.hasPermission('user.manage')})`
   const own = (column: Sql) => sql`case when ${close} then ${column} else '[]'::jsonb end`
@@ -33,17 +31,14 @@ const columns = (viewer: Viewer, tokenHasSecondFactor: boolean) => {
     seconds(p.created_at) as created`
 }
 
-/** Who looks, and whether their token proves a second factor. */
+/** The viewer, and whether their token used a second factor. */
 export type UserReader = { viewer: Viewer; secondFactor: boolean }
 export const userReaderOf = (person: Caller): UserReader => ({
   viewer: viewerOf(person),
   secondFactor: person.secondFactor,
 })
 
-/**
- * The caller first where they ask for it, then the others by name. Disabled people are gone from
- * lists.
- */
+/** Lists the caller first if requested, then the others by name. Disabled people are omitted. */
 export function listUsers(
   db: Db,
   { viewer, secondFactor }: UserReader,
@@ -78,7 +73,7 @@ export function listUsers(
 export const getUser = (db: Db, looker: UserReader, id: string): Promise<StoredUser> =>
   readUser(db, looker, sql`p.id = ${id} and ${seesPerson(looker.viewer, sql`p.id`)}`)
 
-/** After a change: who takes a person out of the last studio they share sees them once more. */
+/** Returns the person even if the change made them invisible to the caller. */
 export const getUserAfterChange = (tx: Tx, looker: UserReader, id: string): Promise<StoredUser> =>
   readUser(tx, looker, sql`p.id = ${id}`)
 
@@ -109,8 +104,8 @@ export async function passwordHashOf(db: Db, id: string): Promise<string | null>
 }
 
 /**
- * A person as others' records show them (`from`, `translator`, `history[].user`), with the groups
- * they have in the studio of that record.
+ * A person as embedded in other records (`from`, `translator`, `history[].user`), with their groups
+ * in the studio of that record.
  */
 export const summaryJson = (id: Sql, studio: Sql): Sql => sql`(
   select json_build_object('_id', sp.id, 'name', sp.name, 'emailNormal', sp.email, 'groups', coalesce(

@@ -24,14 +24,14 @@ for (const password of [
   ' leading and trailing ',
   '1a2b3c4d5e6f',
 ])
-  test(`"${password.slice(0, 24)}" can be a password`, () => accepts(password))
+  test(`accepts "${password.slice(0, 24)}"`, () => accepts(password))
 
-test('twelve letters are enough, eleven are not', () => {
+test('requires twelve characters', () => {
   refuses('abcdefgh1jk', /at least 12/)
   accepts('abcdefgh1jkl')
 })
 
-test('letters are counted as people count them', () => {
+test('counts grapheme clusters as characters', () => {
   refuses('😀😁😂😃😄😅😆😇😈😉😊', /at least 12/)
   accepts('😀😁😂😃😄😅😆😇😈😉😊😋')
 })
@@ -47,19 +47,19 @@ for (const password of [
   'abababababab',
   '            ',
 ])
-  test(`"${password}" is what anyone would try`, () =>
+  test(`rejects "${password}" as too common`, () =>
     refuses(password, /first that anyone would try/))
 
-test('what would be taken for a token is no password', () => {
+test('rejects a password that looks like a token', () => {
   refuses('token-and-more-words', /must not begin with "token-"/)
   accepts('Token-and-more-words')
 })
 
-test("one's own address is no password", () => {
+test('rejects a password that contains the own address', () => {
   refuses('my ADA@example.com 1', /must not contain the e-mail/)
 })
 
-test('a NUL is no letter', () => refuses('abcdefgh\0ijkl', /NUL/))
+test('rejects a NUL character', () => refuses('abcdefgh\0ijkl', /NUL/))
 
 const OWN = [
   'name',
@@ -84,25 +84,25 @@ const MANAGED = [
   'flags',
 ]
 
-test("one changes what is one's own", () => {
+test('lets a person edit their own fields', () => {
   assert.deepEqual([...editableFields({ self: true, manages: false })].toSorted(), OWN.toSorted())
 })
 
-test('a manager changes what is given, not what is private', () => {
+test('lets a manager edit managed fields but not private ones', () => {
   assert.deepEqual(
     [...editableFields({ self: false, manages: true })].toSorted(),
     MANAGED.toSorted(),
   )
 })
 
-test('an admin who looks at themselves changes both', () => {
+test('lets an admin edit both kinds of fields of themselves', () => {
   assert.deepEqual(
     [...editableFields({ self: true, manages: true })].toSorted(),
     [...new Set([...OWN, ...MANAGED])].toSorted(),
   )
 })
 
-test('a stranger changes nothing', () => {
+test('lets a stranger edit nothing', () => {
   assert.equal(editableFields({ self: false, manages: false }).size, 0)
 })
 
@@ -126,7 +126,7 @@ const stored: StoredUser = {
   created: 5,
 }
 
-test('a person is shown with both names of their id and their e-mail, and never with a password', () => {
+test('presents both names of id and e-mail, and never a password', () => {
   const user = presentUser(stored, { host: 'reelay.test', appUrl: 'http://app.test' })
   assert.deepEqual(
     [user.id, user.username, user.password],
@@ -136,7 +136,7 @@ test('a person is shown with both names of their id and their e-mail, and never 
   assert.equal(user.$links.self, `//reelay.test/api/users/${user._id}`)
 })
 
-test("in others' records a person is a name, an address and their groups", () => {
+test('embeds a person with name, address and groups', () => {
   const group = { _id: 'b'.repeat(24), name: 'Vendors' }
   assert.deepEqual(
     presentSummary(

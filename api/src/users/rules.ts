@@ -27,7 +27,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
 
 export const preferenceErrors = (preferences: Partial<Preferences> | undefined): FieldError[] =>
   preferences?.tz !== undefined && !isTimeZone(preferences.tz)
-    ? [{ pointer: '/preferences/tz', message: 'is not the name of an IANA time zone' }]
+    ? [{ pointer: '/preferences/tz', message: 'is not an IANA time zone' }]
     : []
 
 export type StoredUser = Omit<User, 'id' | 'username' | 'invite' | 'password' | '$links'>
@@ -87,7 +87,7 @@ const MANAGED = [
   'flags',
 ]
 
-/** The fields of a person that somebody may change, by who they are to that person. */
+/** The fields that a caller may edit, by their relation to the person. */
 export const editableFields = (relation: {
   self: boolean
   manages: boolean
@@ -97,7 +97,7 @@ export const editableFields = (relation: {
 type Manager = Parameters<typeof missingForGrant>[0] & { _id: string }
 
 /**
- * An admin everybody; who holds user.manage others, unless these hold what the manager does not.
+ * Admins manage everybody. User managers manage others who have no more permissions than they do.
  */
 export function manages(
   by: Manager,
@@ -112,7 +112,7 @@ export function manages(
 }
 
 export const MIN_PASSWORD_LENGTH = 12
-/** Long enough, but the first that anyone tries. Kept folded: lower case, without spaces. */
+/** Common passwords that are long enough, in lower case and without spaces. */
 const BREACHED = new Set([
   'password1234',
   'password12345',
@@ -172,18 +172,15 @@ const BREACHED = new Set([
 ])
 
 const PASSWORD_ERRORS = {
-  token: 'must not begin with "token-", which marks a token',
+  token: 'must not begin with "token-", which is reserved for tokens',
   short: `must have at least ${MIN_PASSWORD_LENGTH} characters`,
-  nul: 'must not hold a NUL character',
-  common: 'is one of the first that anyone would try',
+  nul: 'must not contain a NUL character',
+  common: 'is too common',
   email: 'must not contain the e-mail address',
 }
 export type PasswordWeakness = keyof typeof PASSWORD_ERRORS
 
-/**
- * Why a password cannot be used, if it cannot. Where the e-mail is not known yet, it cannot be
- * looked for.
- */
+/** Returns why a password is not allowed. The e-mail may not be known yet. */
 export function passwordWeakness(
   password: string,
   email: string | undefined,

@@ -1,5 +1,4 @@
-// What one changes of oneself, through PUT /session/{id}; PUT /users/{id} is the same call under
-// another name.
+// Changes to oneself through PUT /session/{id}, which is the same as PUT /users/{id}.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { expectProblem } from '../../test/expect-problem.ts'
@@ -14,7 +13,7 @@ const put = (person: TestUser, body: object, headers?: Record<string, string>) =
 const me = (person: TestUser) => person.call(contract.getUser, { params: { id: person._id } })
 const NEXT = 'Another-horse-staple-7'
 
-test("one changes one's own name, queues and preferences, and the rest stays", async (t) => {
+test('changes the own name, queues and preferences and keeps the rest', async (t) => {
   const { a } = await loadFixtures(t)
   const { guest } = a.people
   const before = await me(guest)
@@ -36,7 +35,7 @@ test("one changes one's own name, queues and preferences, and the rest stays", a
   assert.deepEqual(await me(guest), after)
 })
 
-test('what was read can be sent back whole, the redacted password with it', async (t) => {
+test('accepts an unchanged record with the redacted password', async (t) => {
   const { a, signIn } = await loadFixtures(t)
   const { guest } = a.people
   const read = await me(guest)
@@ -45,7 +44,7 @@ test('what was read can be sent back whole, the redacted password with it', asyn
   await signIn(guest.email)
 })
 
-test('both addresses change the same person', async (t) => {
+test('changes the same person through both paths', async (t) => {
   const { a } = await loadFixtures(t)
   const { guest } = a.people
   await guest.call(contract.changeUser, { params: { id: guest._id }, body: { name: 'By users' } })
@@ -69,7 +68,7 @@ const granted: [field: string, value: (house: Fixtures) => unknown][] = [
   ['created', () => 5],
   ['invite', () => 'http://evil.example'],
 ]
-test('nobody changes their own grants, and nothing else of such a body happens', async (t) => {
+test('rejects changes of the own grants and applies nothing else of the request', async (t) => {
   const house = await loadFixtures(t)
   const { guest } = house.a.people
   const before = await me(guest)
@@ -88,7 +87,7 @@ test('nobody changes their own grants, and nothing else of such a body happens',
     })
 })
 
-test('a manager has no more say over their own grants than anybody', async (t) => {
+test('rejects changes of the own grants from managers too', async (t) => {
   const { a } = await loadFixtures(t)
   for (const body of [
     { permissions: ['event.write'] },
@@ -98,7 +97,7 @@ test('a manager has no more say over their own grants than anybody', async (t) =
     await expectProblem(put(a.people.studio, body), 403, 'field.protected')
 })
 
-test('an unknown field is refused, a computed one is ignored', async (t) => {
+test('rejects an unknown field and ignores a computed one', async (t) => {
   const { a } = await loadFixtures(t)
   const { errors } = await expectProblem(
     put(a.people.guest, { colour: 'red' }),
@@ -112,7 +111,7 @@ test('an unknown field is refused, a computed one is ignored', async (t) => {
   await put(a.people.guest, { $links: { self: '//evil.example/api/x' } })
 })
 
-test('another id in the body than in the address is refused', async (t) => {
+test('rejects an id in the body that differs from the path', async (t) => {
   const { a } = await loadFixtures(t)
   const before = await me(a.people.guest)
   for (const key of ['_id', 'id'])
@@ -125,14 +124,14 @@ test('another id in the body than in the address is refused', async (t) => {
 })
 
 const preferences: [name: string, value: object][] = [
-  ['a pace that does not exist', { mail: { ...DEFAULT_PREFERENCES.mail, files: 60 } }],
-  ['a huge pace', { mail: { ...DEFAULT_PREFERENCES.mail, files: 1e308 } }],
-  ['a pace in quotes', { mail: { ...DEFAULT_PREFERENCES.mail, files: '0' } }],
-  ['a mail without its switch', { mail: { files: 0 } }],
+  ['an unknown mail interval', { mail: { ...DEFAULT_PREFERENCES.mail, files: 60 } }],
+  ['a huge mail interval', { mail: { ...DEFAULT_PREFERENCES.mail, files: 1e308 } }],
+  ['a mail interval as a string', { mail: { ...DEFAULT_PREFERENCES.mail, files: '0' } }],
+  ['mail preferences without the switch', { mail: { files: 0 } }],
   ['too many uploads', { ingest: { skipScratchPreview: false, maxUploads: 101 } }],
   ['no upload', { ingest: { skipScratchPreview: false, maxUploads: 0 } }],
   [
-    'a dashboard without end',
+    'an endless dashboard',
     {
       reports: {
         workRequests: {
@@ -143,18 +142,18 @@ const preferences: [name: string, value: object][] = [
     },
   ],
   [
-    'a tile off the wall',
+    'a tile outside the grid',
     {
       reports: {
         workRequests: { dashboard: [{ i: 'x', x: -1, y: 0, w: 1, h: 1 }], hiddenCharts: [] },
       },
     },
   ],
-  ['an essay of instructions', { agent: { instructions: 'x'.repeat(20_001) } }],
+  ['overlong instructions', { agent: { instructions: 'x'.repeat(20_001) } }],
   ['a blacklist of names', { blacklist: { projects: ['project-a'] } }],
   ['null', { agent: null }],
 ]
-test('preferences are checked to the last one', async (t) => {
+test('validates all preferences', async (t) => {
   const { a } = await loadFixtures(t)
   for (const [name, value] of preferences)
     await t.test(name, async () => {
@@ -163,7 +162,7 @@ test('preferences are checked to the last one', async (t) => {
   assert.deepEqual((await me(a.people.guest)).preferences, DEFAULT_PREFERENCES)
 })
 
-test('mail comes never, at once, hourly, daily or weekly', async (t) => {
+test('sends mail never, immediately, hourly, daily or weekly', async (t) => {
   const { a } = await loadFixtures(t)
   for (const pace of [-1, 0, 3600, 86_400, 604_800] as const) {
     const mail = { ...DEFAULT_PREFERENCES.mail, enabled: false, workflow: pace }
@@ -174,7 +173,7 @@ test('mail comes never, at once, hourly, daily or weekly', async (t) => {
   }
 })
 
-test('a new password needs the present one', async (t) => {
+test('requires the current password to set a new one', async (t) => {
   const { a, signIn } = await loadFixtures(t)
   const { guest } = a.people
   await expectProblem(put(guest, { password: NEXT }), 403, 'password.current-wrong')
@@ -187,7 +186,7 @@ test('a new password needs the present one', async (t) => {
   await signIn(guest.email)
 })
 
-test('a weak new password is refused, and the old one stays', async (t) => {
+test('rejects a weak new password and keeps the old one', async (t) => {
   const { a, signIn } = await loadFixtures(t)
   const { guest } = a.people
   for (const password of ['short', 'password1234', 'token-correct-horse'])
@@ -195,7 +194,7 @@ test('a weak new password is refused, and the old one stays', async (t) => {
   await signIn(guest.email)
 })
 
-test('a new password ends every session, and is told by mail', async (t) => {
+test('revokes every session after a password change and informs by mail', async (t) => {
   const { admin, a, signIn } = await loadFixtures(t)
   const { guest } = a.people
   const other = await signIn(guest.email)
@@ -214,7 +213,7 @@ test('a new password ends every session, and is told by mail', async (t) => {
   assert.ok(!items[0]!.text.includes(NEXT))
 })
 
-test('no answer ever holds a hash', async (t) => {
+test('never returns a hash', async (t) => {
   const { a, app } = await loadFixtures(t)
   const answers = [
     await me(a.people.guest),
@@ -224,7 +223,7 @@ test('no answer ever holds a hash', async (t) => {
   assert.doesNotMatch(JSON.stringify(answers), /argon2|password_hash/)
 })
 
-test('a stale tag stops a change, a fresh one does not', async (t) => {
+test('rejects a change with a stale ETag and accepts one with the current ETag', async (t) => {
   const { a } = await loadFixtures(t)
   const { guest } = a.people
   const { headers } = await guest.send(contract.getUser, { params: { id: guest._id } })
@@ -234,7 +233,7 @@ test('a stale tag stops a change, a fresh one does not', async (t) => {
   assert.equal((await me(guest)).name, 'First')
 })
 
-test('two who change different fields at once both keep their change', async (t) => {
+test('keeps both of two concurrent changes to different fields', async (t) => {
   const { a } = await loadFixtures(t)
   const { guest } = a.people
   await Promise.all([
@@ -246,7 +245,7 @@ test('two who change different fields at once both keep their change', async (t)
   assert.deepEqual([after.name, after.queue, after.shareQueue], ['Parallel', ['q'], ['s']])
 })
 
-test('who has read it and nothing changed gets nothing again', async (t) => {
+test('returns 304 for an unchanged record', async (t) => {
   const { a } = await loadFixtures(t)
   const { guest } = a.people
   const { headers } = await guest.send(contract.getUser, { params: { id: guest._id } })

@@ -5,9 +5,9 @@ import { forbidden, tooMany } from '../../kernel/http/contract/problem.ts'
 import { digestSecret } from '../../kernel/http/auth/secret.ts'
 import { findCallerByLink, findCallerByToken } from '../queries.ts'
 
-const GUESSES_A_MINUTE = 300
+const MAX_GUESSES_PER_MINUTE = 300
 
-/** What the kernel asks of sessions: whose credential is this? */
+/** Resolves a credential to its caller, for the kernel. */
 export function createAuthenticator(db: Db): Authenticator {
   const guesses = new Map<string, number>()
   setInterval(() => guesses.clear(), 60_000).unref()
@@ -18,14 +18,14 @@ export function createAuthenticator(db: Db): Authenticator {
       if (caller) return caller
       const count = (guesses.get(network) ?? 0) + 1
       guesses.set(network, count)
-      throw count > GUESSES_A_MINUTE
-        ? tooMany('Too many wrong tokens came from your network.', 60)
+      throw count > MAX_GUESSES_PER_MINUTE
+        ? tooMany('Too many invalid tokens from your network. Try again later.', 60)
         : unauthorized()
     },
     async byLink({ person, token }) {
       const caller = await findCallerByLink(db, person, token)
       if (!caller)
-        throw forbidden('link.refused', 'This link is not valid, or no longer. Ask for a new one.')
+        throw forbidden('link.refused', 'This link is invalid or has expired. Request a new one.')
       return caller
     },
   }

@@ -10,7 +10,7 @@ import { findAccount, insertToken, type Account } from '../queries.ts'
 import { countFailedSignIn, clearFailedSignIns, rejectWhenRateLimited } from './rate-limits.ts'
 import { consumeTwoFactorCode } from './twofactor.ts'
 
-/** Takes a Db: hashing is slow, and no transaction should wait for it. */
+/** Takes a Db because no transaction should be open while a password is hashed. */
 export async function signIn(
   db: Db,
   credential: Credential,
@@ -18,7 +18,7 @@ export async function signIn(
 ): Promise<Session> {
   const account = await verifyAccount(db, credential)
   const secondFactor = account.enrolled || account.enforced
-  if (secondFactor) await proveSecondFactor(db, account, credential, code)
+  if (secondFactor) await verifySecondFactor(db, account, credential, code)
   await clearFailedSignIns(db, account.email, credential.network)
   const token = newSecret()
   await inTransaction(db, async (tx) => {
@@ -38,8 +38,8 @@ export async function signIn(
 }
 
 /**
- * A wrong password and an unknown e-mail are one answer, after the same work. Hashing takes long
- * enough for others to fail meanwhile, so it is asked twice whether that were too many.
+ * A wrong password and an unknown e-mail get the same response after the same work. The limit is
+ * checked again after hashing, because other attempts may have failed in the meantime.
  */
 export async function verifyAccount(
   db: Db,
@@ -47,8 +47,8 @@ export async function verifyAccount(
 ): Promise<Account> {
   await rejectWhenRateLimited(db, user, network)
   const account = await findAccount(db, user)
-  const right = await verifyPassword(secret, account?.passwordHash)
-  if (right && account) {
+  const matches = await verifyPassword(secret, account?.passwordHash)
+  if (matches && account) {
     await rejectWhenRateLimited(db, user, network)
     return account
   }
@@ -56,22 +56,22 @@ export async function verifyAccount(
   throw unauthorized()
 }
 
-async function proveSecondFactor(
+async function verifySecondFactor(
   db: Db,
   account: Account,
   { network }: Credential,
   code: string | undefined,
 ) {
-  // Only who knows the password learns whether there is one: on whom it is enforced, and who has
-  // none yet, begins one (POST /session/twofactor).
+  // Reported only after a correct password. If two-factor is enforced but not set up yet, the
+  // client starts it with POST /session/twofactor.
   if (code === undefined)
-    throw unauthorized('A second factor is needed: send its code in the header X-OTP.', {
+    throw unauthorized('A two-factor code is required. Send it in the X-OTP header.', {
       'x-otp': 'required',
       'x-otp-enrolled': String(account.enrolled),
     })
   if (await consumeTwoFactorCode(db, account.id, code)) return
   await countFailedSignIn(db, account.email, network)
-  throw unauthorized('The code of the second factor is wrong or was used before.', {
+  throw unauthorized('The two-factor code is wrong or was already used.', {
     'x-otp': 'required',
   })
 }

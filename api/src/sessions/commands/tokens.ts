@@ -8,7 +8,6 @@ import { revokeTokens } from '../../users/commands/change.ts'
 import type { Session } from '../contract.ts'
 import { insertToken } from '../queries.ts'
 
-/** Of two who sign out with one token at once, one finds it gone. */
 export async function signOut(tx: Tx, person: Caller) {
   if (!(await revoke(tx, person.token))) throw unauthorized()
   return { email: person.email, revoked: true as const }
@@ -30,23 +29,23 @@ export async function createToken(
   { name, expires, by }: { name: string; expires?: number | null; by: Caller },
 ) {
   const token = newSecret()
-  const made = await insertToken(tx, {
+  const created = await insertToken(tx, {
     person: by._id,
     digest: digestSecret(token),
     name,
     secondFactor: by.secondFactor,
     expires: expires ?? null,
   })
-  if (made.expires !== null && made.expires <= made.created)
-    throw invalid('token.expired', 'The token would have expired before it was made.', [
-      { pointer: '/expires', message: 'lies in the past' },
+  if (created.expires !== null && created.expires <= created.created)
+    throw invalid('token.expired', 'The expiry date of the token is in the past.', [
+      { pointer: '/expires', message: 'is in the past' },
     ])
   return {
-    _id: made.id,
+    _id: created.id,
     name,
-    created: made.created,
-    used: made.created,
-    expires: made.expires,
+    created: created.created,
+    used: created.created,
+    expires: created.expires,
     current: false,
     twofactorVerified: by.secondFactor,
     token,
@@ -54,18 +53,16 @@ export async function createToken(
 }
 
 export async function removeToken(tx: Tx, { id, by }: { id: string; by: Caller }) {
-  const { rows } =
-    await sql`update token set revoked_at = now() where id = ${id} and person_id = ${by._id} and revoked_at is null returning 1`.execute(
-      tx,
-    )
+  const { rows } = await sql`
+    update token set revoked_at = now()
+    where id = ${id} and person_id = ${by._id} and revoked_at is null returning 1`.execute(tx)
   if (!rows.length) throw notFound('token')
   return { _id: id, removed: true as const }
 }
 
 async function revoke(tx: Tx, id: string): Promise<boolean> {
-  const { rows } =
-    await sql`update token set revoked_at = now() where id = ${id} and revoked_at is null returning 1`.execute(
-      tx,
-    )
+  const { rows } = await sql`
+    update token set revoked_at = now()
+    where id = ${id} and revoked_at is null returning 1`.execute(tx)
   return rows.length > 0
 }

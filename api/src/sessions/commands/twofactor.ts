@@ -20,7 +20,7 @@ export async function startTwoFactor(tx: Tx, { person, email }: { person: string
   if (!rows.length)
     throw conflict(
       'twofactor.exists',
-      'You have a second factor already. End it before you begin another.',
+      'Two-factor authentication is already enabled. Disable it before you set it up again.',
     )
   return { url: totp.toString(), secret: totp.secret.base32 }
 }
@@ -34,16 +34,16 @@ export async function confirmTwoFactor(
     code,
   }: { person: string; email: string; token: string | undefined; code: string },
 ) {
-  if (!(await takeTimeCode(tx, person, code, 'unconfirmed')))
+  if (!(await consumeTimeCode(tx, person, code, 'unconfirmed')))
     throw invalid(
       'twofactor.wrong-code',
-      'The code is wrong. Compare the clocks, and try the next one.',
+      'The code is wrong. Check the clock of your device and try the next code.',
       [{ pointer: '/code', message: 'is wrong' }],
     )
   const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
-  await sql`update twofactor set confirmed_at = now(), recovery = ${recoveryCodes.map(digestSecret)} where person_id = ${person}`.execute(
-    tx,
-  )
+  await sql`
+    update twofactor set confirmed_at = now(), recovery = ${recoveryCodes.map(digestSecret)}
+    where person_id = ${person}`.execute(tx)
   const confirmed = { confirmed: true as const, recoveryCodes }
   if (!token) return { ...confirmed, session: await openSession(tx, { person, email }) }
   await sql`update token set second_factor = true where id = ${token}`.execute(tx)
@@ -59,39 +59,38 @@ async function openSession(
   return { token, email }
 }
 
-/**
- * Only a session that was opened with the second factor can end it: a stolen password alone must
- * not.
- */
+/** Needs a session that used the second factor, so a stolen password is not enough. */
 export async function disableTwoFactor(tx: Tx, person: Caller) {
   const account = await findAccount(tx, person.email)
   if (account?.enforced)
     throw forbidden(
       'twofactor.enforced',
-      'A second factor is required of you, so it cannot be ended.',
+      'Two-factor authentication is required for your account and cannot be disabled.',
     )
   if (account?.enrolled && !person.secondFactor)
-    throw forbidden('twofactor.needed', 'Sign in with your second factor to end it.')
+    throw forbidden(
+      'twofactor.needed',
+      'Sign in with a two-factor code to disable two-factor authentication.',
+    )
   await sql`delete from twofactor where person_id = ${person._id}`.execute(tx)
   return { removed: true as const }
 }
 
-/** A code of the clock or one of the recovery codes; each works once. */
+/** A time-based code or a recovery code. Each works once. */
 export async function consumeTwoFactorCode(db: Db, person: string, code: string): Promise<boolean> {
-  if (/^\d{6}$/.test(code)) return takeTimeCode(db, person, code, 'confirmed')
+  if (/^\d{6}$/.test(code)) return consumeTimeCode(db, person, code, 'confirmed')
   const { rows } = await sql`
     update twofactor set recovery = array_remove(recovery, ${digestSecret(code)})
-    where person_id = ${person} and confirmed_at is not null and ${digestSecret(code)} = any (recovery) returning 1`.execute(
-    db,
-  )
+    where person_id = ${person} and confirmed_at is not null
+      and ${digestSecret(code)} = any (recovery) returning 1`.execute(db)
   return rows.length > 0
 }
 
 /**
- * By the database's clock, one step of drift to either side. The step is stored in the same
- * statement that checks it, so two who send a code at once do not both win.
+ * Uses the database's clock and allows one step of drift. One statement checks and stores the step,
+ * so a code cannot be used twice, even concurrently.
  */
-async function takeTimeCode(
+async function consumeTimeCode(
   db: Db,
   person: string,
   code: string,
@@ -110,10 +109,9 @@ async function takeTimeCode(
   }).validate({ token: code, timestamp: found.now * 1000, window: 1 })
   if (drift === null) return false
   const step = Math.floor(found.now / STEP_SECONDS) + drift
-  const used =
-    await sql`update twofactor set last_step = ${step} where person_id = ${person} and last_step < ${step} returning 1`.execute(
-      db,
-    )
+  const used = await sql`
+    update twofactor set last_step = ${step}
+    where person_id = ${person} and last_step < ${step} returning 1`.execute(db)
   return used.rows.length > 0
 }
 

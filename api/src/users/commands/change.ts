@@ -58,7 +58,7 @@ export async function changeUser(tx: Tx, { id, body, by, accept }: Asked): Promi
       ...(changes.shareQueue && { share_queue: JSON.stringify(changes.shareQueue) }),
       ...(password && { password_hash: password }),
       ...(email && { email }),
-      // Whoever read their mail until now must not be able to stop it.
+      // A person who had access to old mail must not be able to unsubscribe the owner.
       ...((password || email) && { unsubscribe_code: newSecret() }),
       ...(changes.roles && { roles: changes.roles }),
       ...(changes.permissions && { permissions: changes.permissions }),
@@ -83,8 +83,8 @@ function refuseOthersFields(changes: UserChange, current: StoredUser, by: Caller
   if (refused.length)
     throw forbidden(
       'field.protected',
-      `You cannot change ${refused.join(', ')} of this person.`,
-      refused.map((field) => ({ pointer: `/${field}`, message: 'cannot be changed by you' })),
+      `You cannot change ${refused.join(', ')} of this user.`,
+      refused.map((field) => ({ pointer: `/${field}`, message: 'you cannot change this field' })),
     )
   const beyond = missingForGrant(by, {
     roles: added(changes.roles, current.roles),
@@ -93,18 +93,18 @@ function refuseOthersFields(changes: UserChange, current: StoredUser, by: Caller
   if (beyond.length)
     throw forbidden(
       'grant.beyond-yours',
-      `You cannot give what you do not hold: ${beyond.join(', ')}.`,
+      `You cannot grant what you do not have: ${beyond.join(', ')}.`,
     )
 }
 
 const added = (wanted: readonly string[] | undefined, held: readonly string[]) =>
   (wanted ?? []).filter((item) => !held.includes(item))
 
-/** Undefined when it is the one they have, only typed differently. */
+/** Undefined if the normalized address is the same. */
 function newEmail(current: StoredUser, { emailNormal, username }: UserChange): string | undefined {
   const wanted = normalEmail(emailNormal ?? current.emailNormal)
   if (username !== undefined && normalEmail(username) !== wanted)
-    throw invalid('username.differs', 'username is always the e-mail address.', [
+    throw invalid('username.differs', 'The username is always the e-mail address.', [
       { pointer: '/username', message: 'must equal emailNormal' },
     ])
   return wanted === current.emailNormal ? undefined : wanted
@@ -121,7 +121,7 @@ async function newPassword(
   )
     throw forbidden(
       'password.current-wrong',
-      'Give your present password as currentPassword to set a new one.',
+      'To set a new password, send your current password as currentPassword.',
     )
   return hashCheckedPassword(password!, current.emailNormal)
 }
@@ -140,7 +140,7 @@ export async function rejectTakenEmail(tx: Tx, email: string) {
   if (rows.length) throw conflict('email.taken', 'This e-mail address cannot be used.')
 }
 
-/** At the old address as well as at the new one: a theft must not go unnoticed. */
+/** Informs the old and the new address, so that a takeover is noticed. */
 async function tellOwner(
   tx: Tx,
   address: string,
@@ -150,14 +150,12 @@ async function tellOwner(
     ...(password ? ['Your password was changed.'] : []),
     ...(email ? [`Your e-mail address is now ${email}.`] : []),
   ]
-  const text = `${told.join('\n')}\n\nYou were signed out everywhere. If this was not your wish, tell your studio at once.\n`
+  const text = `${told.join('\n')}\n\nYou were signed out everywhere. If this was not you, contact your studio at once.\n`
   for (const to of new Set([address, email ?? address]))
     await queueMail(tx, { to, subject: 'Your Reelay account was changed', text })
 }
 
-/**
- * A link to choose a new password is a key too: it lies in a mailbox that may be another's by now.
- */
+/** Password reset links are revoked too, because the mailbox may have changed hands. */
 export async function revokeTokens(tx: Tx, person: string) {
   await sql`delete from password_reset where person_id = ${person}`.execute(tx)
   await sql`update token set revoked_at = now() where person_id = ${person} and revoked_at is null`.execute(

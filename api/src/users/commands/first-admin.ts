@@ -1,19 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { LOCKS, lockForTransaction } from '../../kernel/db/locks.ts'
 import { hashPassword } from '../../kernel/http/auth/password.ts'
 import { normalEmail } from '../../kernel/http/contract/schema.ts'
 import { DEFAULT_PREFERENCES } from '../rules.ts'
 
-/**
- * An empty database gets one person who can make all the others. Of several nodes that start
- * together, one makes it.
- */
+/** Creates an admin in an empty database. If several nodes start together, one of them does it. */
 export async function createFirstAdmin(
   tx: Tx,
   configured: { email: string; password?: string | undefined } | undefined,
 ): Promise<{ email: string; password: string } | undefined> {
-  await sql`select pg_advisory_xact_lock(7309123)`.execute(tx)
+  await lockForTransaction(tx, LOCKS.firstAdmin)
   const { rows } = await sql`select from person limit 1`.execute(tx)
   if (rows.length) return undefined
   const email = normalEmail(configured?.email ?? 'admin@example.com')

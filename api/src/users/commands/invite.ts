@@ -13,9 +13,7 @@ import { DEFAULT_PREFERENCES, manages, type StoredUser } from '../rules.ts'
 import { hashCheckedPassword, rejectTakenEmail, revokeTokens } from './change.ts'
 import { assignGroups, assignStudios, resolveTerritory } from './memberships.ts'
 
-/**
- * With a password the account is usable at once; without one it waits for the person to register.
- */
+/** With a password the account is usable at once. Otherwise the person registers first. */
 export async function inviteUser(
   tx: Tx,
   { body, by, appUrl }: { body: Invitation; by: Caller; appUrl: string },
@@ -48,23 +46,23 @@ export async function inviteUser(
   return getUser(tx, userReaderOf(by), id)
 }
 
-/** Whatever was sent before ends: a mail that went astray must not let anybody in. */
+/** Revokes earlier invitations, so that a misdirected mail lets nobody in. */
 export async function resendInvitation(
   tx: Tx,
   { id, by, appUrl }: { id: string; by: Caller; appUrl: string },
 ): Promise<StoredUser> {
-  // The codes before the person, in the order in which who registers locks them.
+  // Locks the codes before the person, in the same order as registration does.
   await sql`update invitation set expires_at = now() where person_id = ${id} and used_at is null and expires_at > now()`.execute(
     tx,
   )
   await lockUser(tx, id)
   const current = await getUser(tx, userReaderOf(by), id)
   if (!manages(by, current))
-    throw forbidden('user.mightier', 'This person holds permissions that you do not.')
+    throw forbidden('user.mightier', 'This user has permissions that you do not have.')
   if (current.status.registered)
     throw conflict(
       'user.registered',
-      `${current.name} has registered already. Who has forgotten the password asks for a new one at the sign-in.`,
+      `${current.name} has already registered. They can reset a forgotten password on the sign-in page.`,
     )
   await sendInvitation(tx, { person: id, email: current.emailNormal, by, appUrl })
   return current
@@ -81,8 +79,8 @@ async function sendInvitation(
     .execute()
   await queueMail(tx, {
     to: email,
-    subject: `${by.name} invites you to Reelay`,
-    text: `${by.name} invites you to Reelay.\n\nChoose your password within 14 days:\n${appUrl}/register/${code}\n`,
+    subject: `${by.name} invited you to Reelay`,
+    text: `${by.name} invited you to Reelay.\n\nChoose your password within 14 days:\n${appUrl}/register/${code}\n`,
   })
 }
 
@@ -92,10 +90,10 @@ function refuseBeyond(body: Invitation, by: Caller) {
   if (beyond.length)
     throw forbidden(
       'grant.beyond-yours',
-      `You cannot give what you do not hold: ${beyond.join(', ')}.`,
+      `You cannot grant what you do not have: ${beyond.join(', ')}.`,
     )
   if (!body.studios?.length && !body.groups?.length)
-    throw invalid('studios.missing', 'Say in which studio or group the person will work.', [
+    throw invalid('studios.missing', 'Choose a studio or group for this user.', [
       { pointer: '/studios', message: 'is missing' },
     ])
 }
@@ -112,7 +110,7 @@ export async function registerUser(
   if (!found)
     throw invalid(
       'invitation.refused',
-      'This invitation is not valid, or no longer. Ask for a new one.',
+      'This invitation is invalid or has expired. Ask for a new one.',
     )
   const password_hash = await hashCheckedPassword(password, found.email)
   await tx
@@ -123,7 +121,7 @@ export async function registerUser(
   return { email: found.email, registered: true as const }
 }
 
-/** Gone from lists and signed out everywhere; their history stays. */
+/** Removes the person from lists and signs them out everywhere. Their history stays. */
 export async function disableUser(
   tx: Tx,
   { id, by, accept }: { id: string; by: Caller; accept: Accept },
@@ -133,7 +131,7 @@ export async function disableUser(
   accept(current)
   if (id === by._id) throw forbidden('user.self', 'You cannot disable yourself.')
   if (missingForGrant(by, { roles: current.roles, permissions: current.permissions }).length)
-    throw forbidden('user.mightier', 'This person holds permissions that you do not.')
+    throw forbidden('user.mightier', 'This user has permissions that you do not have.')
   await sql`update person set disabled_at = coalesce(disabled_at, now()) where id = ${id}`.execute(
     tx,
   )

@@ -7,7 +7,7 @@ import { idOf, type Ref } from '../../kernel/http/contract/schema.ts'
 
 type Placed = { _id: string; studios: string[]; groups: { _id: string }[] }
 
-/** Puts a person into studios. Those the giver cannot see stay as they are. */
+/** Sets the studios of a person. Studios the grantor cannot see stay unchanged. */
 export async function assignStudios(tx: Tx, person: Placed, wanted: string[], by: Caller) {
   const added = wanted.filter((studio) => !person.studios.includes(studio))
   const beyond = missingForGrant(by, { studios: added })
@@ -24,8 +24,8 @@ export async function assignStudios(tx: Tx, person: Placed, wanted: string[], by
 }
 
 /**
- * Puts a person into groups. A group opens its studios to its members, so the giver must hold them
- * all.
+ * Sets the groups of a person. Groups give access to their studios, so the grantor must have all of
+ * them.
  */
 export async function assignGroups(tx: Tx, person: Placed, wanted: string[], by: Caller) {
   const held = person.groups.map((group) => group._id)
@@ -39,7 +39,7 @@ export async function assignGroups(tx: Tx, person: Placed, wanted: string[], by:
   if (!rows.every((row) => decidesAbout(by, row)))
     throw forbidden(
       'grant.beyond-yours',
-      'You do not hold all that this group gives to its members. Ask an admin.',
+      'You do not have all studios of this group. Ask an admin.',
     )
   await sql`delete from group_person where person_id = ${person._id} and group_id = any (${removed})`.execute(
     tx,

@@ -3,8 +3,7 @@ import type { Tx } from '../../kernel/db/connect.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
 
 /**
- * Turns mail about what happens off. What is about the account itself (invitation, password) is
- * sent all the same.
+ * Turns off notification mail. Mail about the account itself (invitation, password) is still sent.
  */
 export async function unsubscribe(tx: Tx, code: string): Promise<void> {
   const { rows } =

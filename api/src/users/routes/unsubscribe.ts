@@ -6,32 +6,30 @@ import { unsubscribe } from '../commands/unsubscribe.ts'
 import * as contract from '../contract.ts'
 
 /**
- * Mail programs send what RFC 8058 says, a form, and people see a page: neither is JSON. The body
- * says nothing that the address does not.
+ * Mail clients send a form (RFC 8058) and people see a page, so neither is JSON. Everything needed
+ * is in the URL.
  */
 export function unsubscribeRoutes(app: App) {
   serveFetchHandler(app, contract.askUnsubscribe, async ({ request }) => {
     codeIn(request)
     return page(
-      'Shall Reelay stop writing to you about what happens? Mail about your account itself still comes.',
-      '<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>Stop the mail</button></form>',
+      'Stop notification mail from Reelay? You will still get mail about your account.',
+      '<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>Unsubscribe</button></form>',
     )
   })
   serveFetchHandler(app, contract.unsubscribe, async ({ request }) => {
     const code = codeIn(request)
     await inTransaction(app.db, (tx) => unsubscribe(tx, code))
-    return page('Reelay writes to you no more. Your mail settings turn it on again.')
+    return page('You are unsubscribed. You can turn mail on again in your settings.')
   })
 }
 
 function codeIn({ url }: Request): string {
   const [code, ...more] = new URL(url).searchParams.getAll('code')
   if (!code || more.length || !/^[\w-]{1,200}$/.test(code))
-    throw invalid(
-      'code.missing',
-      'Open the address as it stands in the mail: its code is missing.',
-      [{ pointer: '/code', message: 'is missing' }],
-    )
+    throw invalid('code.missing', 'The link is incomplete. Open it exactly as it is in the mail.', [
+      { pointer: '/code', message: 'is missing' },
+    ])
   return code
 }
 

@@ -6,39 +6,39 @@ import { Breakable } from '../../ui/text/breakable.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import styles from './today-page.module.css'
 
-/** Bytes of the reader's own that came and yet did not become a file. */
+/** The user's uploads whose content the service rejected. */
 export function FailedUploads() {
   const { t } = useTranslation('today')
   const { data } = useEndpointQuery(uploads.listUploads, { range: { first: 0, last: 99 } })
   const failed = data?.items.filter(({ status }) => status === 'failed') ?? []
   if (failed.length === 0) return null
   return (
-    <Section title={t('uploads')}>
-      <ul className={styles.short}>
+    <Section title={t('failedUploads')}>
+      <ul className={styles.list}>
         {failed.slice(0, 4).map((upload) => (
-          <Failed key={upload._id} upload={upload} />
+          <FailedUpload key={upload._id} upload={upload} />
         ))}
       </ul>
     </Section>
   )
 }
 
-function Failed({ upload: { file, fault } }: { upload: uploads.Upload }) {
+function FailedUpload({ upload: { file, fault } }: { upload: uploads.Upload }) {
   const { t } = useTranslation('today')
   const { data } = useEndpointQuery(files.getFile, { params: { id: file._id } })
   const name = <Breakable text={file.name} />
   return (
     <li>
       {data ? (
-        <Link to="/assets/$id" params={{ id: data.asset }} className={styles.what} dir="auto">
+        <Link to="/assets/$id" params={{ id: data.asset }} className={styles.itemName} dir="auto">
           {name}
         </Link>
       ) : (
-        <span className={styles.what} dir="auto">
+        <span className={styles.itemName} dir="auto">
           {name}
         </span>
       )}
-      <div className={styles.when}>{fault?.detail ?? t('uploadFault')}</div>
+      <div className={styles.itemNote}>{fault?.detail ?? t('uploadAgain')}</div>
     </li>
   )
 }

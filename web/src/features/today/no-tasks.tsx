@@ -6,19 +6,16 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { TextWithLinks } from '../../ui/text/text-with-links.tsx'
 import { formatRelativeTime, formatTimeDistance } from '../../ui/format/time.ts'
 
-/**
- * A calm morning: what comes next, though somebody else is at it. `open` comes sorted by when it is
- * due.
- */
-export function NoTasks({ open }: { open: workrequests.WorkRequest[] }) {
+/** Shows what is due next, although it is assigned to others. Expects the order of due dates. */
+export function NoTasks({ openRequests }: { openRequests: workrequests.WorkRequest[] }) {
   const { t } = useTranslation('today')
-  const next = open.find(({ due }) => due)
+  const next = openRequests.find(({ due }) => due)
   return (
     <EmptyState
-      title={t('nothing')}
+      title={t('noTasks')}
       action={
-        <Link to={open.length ? '/workrequests' : '/assets'}>
-          {open.length ? t('requests') : t('library')}
+        <Link to={openRequests.length ? '/workrequests' : '/assets'}>
+          {openRequests.length ? t('toRequests') : t('toLibrary')}
         </Link>
       }
     >
@@ -27,7 +24,7 @@ export function NoTasks({ open }: { open: workrequests.WorkRequest[] }) {
           <NextDue next={next} />
         </p>
       )}
-      <p>{open.length ? t('nothingLesson') : t('nothingOpen')}</p>
+      <p>{openRequests.length ? t('noTasksHint') : t('noOpenRequests')}</p>
     </EmptyState>
   )
 }
@@ -41,8 +38,8 @@ function NextDue({
   const version = useVersionName()(request)
   const isLate = due!.date * 1000 < Date.now()
   const text = isLate
-    ? t('nothingLate', { asset: asset.name, version, lapse: formatTimeDistance(due!.date) })
-    : t('nothingNext', { asset: asset.name, version, when: formatRelativeTime(due!.date) })
+    ? t('overdueElsewhere', { asset: asset.name, version, lapse: formatTimeDistance(due!.date) })
+    : t('nextDue', { asset: asset.name, version, when: formatRelativeTime(due!.date) })
   return (
     <TextWithLinks
       text={text}

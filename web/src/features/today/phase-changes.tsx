@@ -7,20 +7,25 @@ import { Breakable } from '../../ui/text/breakable.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import styles from './today-page.module.css'
 
-/** Assets whose phase names the reader, or has changed since they looked. */
+/** Assets whose phase involves the user, or has changed since their last visit. */
 export function PhaseChanges() {
   const { t } = useTranslation('today')
   const { data } = useEndpointQuery(assets.listWorkflowNotify, { range: { first: 0, last: 2 } })
   if (!data?.items.length) return null
   return (
-    <Section title={t('phases')}>
-      <ul className={styles.short}>
+    <Section title={t('phaseChanges')}>
+      <ul className={styles.list}>
         {data.items.map((asset) => (
           <li key={asset._id}>
-            <Link to="/assets/$id" params={{ id: asset.slug }} className={styles.what} dir="auto">
+            <Link
+              to="/assets/$id"
+              params={{ id: asset.slug }}
+              className={styles.itemName}
+              dir="auto"
+            >
               <Breakable text={asset.name} />
             </Link>
-            <div className={styles.when}>
+            <div className={styles.itemNote}>
               <Phase workflow={asset.workflow} />
             </div>
           </li>

@@ -8,29 +8,32 @@ import { formatRelativeTime } from '../../ui/format/time.ts'
 import { humanize } from '../../ui/format/format.ts'
 import styles from './today-page.module.css'
 
-/** The newest of what was not read, each with the way to what it tells of. */
+/** The newest unread notifications, each linked to its subject. */
 export function RecentNotifications() {
   const { t } = useTranslation('today')
   const { data, isPending } = useEndpointQuery(notifications.listNotifications, {
     query: { read: 'false' },
     range: { first: 0, last: 2 },
   })
-  // Keeps its place while it is on its way, so that the list beside it does not jump.
+  // Reserve the space while loading, so that the layout does not shift.
   if (isPending)
     return (
-      <Section title={t('news')}>
+      <Section title={t('unread')}>
         <PendingLines />
       </Section>
     )
   if (!data?.items.length) return null
   return (
-    <Section title={t('news')} note={<Link to="/notifications">{t('newsAll')}</Link>}>
-      <ul className={styles.short}>
-        {data.items.map((one) => (
-          <li key={one._id}>
-            <Told notification={one} />
-            <div className={styles.when}>
-              {[one.event.assets?.[0]?.name, humanize(formatRelativeTime(one.created))]
+    <Section title={t('unread')} note={<Link to="/notifications">{t('allNotifications')}</Link>}>
+      <ul className={styles.list}>
+        {data.items.map((notification) => (
+          <li key={notification._id}>
+            <NotificationLink notification={notification} />
+            <div className={styles.itemNote}>
+              {[
+                notification.event.assets?.[0]?.name,
+                humanize(formatRelativeTime(notification.created)),
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </div>
@@ -41,16 +44,20 @@ export function RecentNotifications() {
   )
 }
 
-function Told({ notification: { event } }: { notification: notifications.Notification }) {
+function NotificationLink({
+  notification: { event },
+}: {
+  notification: notifications.Notification
+}) {
   const { t } = useTranslation('trade')
   const asset = event.assets?.[0]
-  const parts = {
-    className: styles.what,
+  const props = {
+    className: styles.itemName,
     dir: 'auto',
-    children: t(`deed.${event.type}`, { name: event.from.name }),
+    children: t(`activity.${event.type}`, { name: event.from.name }),
   } as const
   if (event.workRequest)
-    return <Link to="/workrequests/$id" params={{ id: event.workRequest._id }} {...parts} />
-  if (asset) return <Link to="/assets/$id" params={{ id: asset._id }} {...parts} />
-  return <Link to="/notifications" {...parts} />
+    return <Link to="/workrequests/$id" params={{ id: event.workRequest._id }} {...props} />
+  if (asset) return <Link to="/assets/$id" params={{ id: asset._id }} {...props} />
+  return <Link to="/notifications" {...props} />
 }

@@ -15,9 +15,9 @@ import { TaskRow } from './task-row.tsx'
 import { tasksFor } from './tasks.ts'
 import styles from './today-page.module.css'
 
-/** As many as one answer can hold. The dashboard asks the same, so it is asked once. */
+/** The largest page. The dashboard uses the same query, so it is loaded once. */
 export const ALL_RISKS = { range: { first: 0, last: 499 } }
-const AT_FIRST = 8
+const INITIALLY_SHOWN = 8
 
 export function TaskList() {
   const { t } = useTranslation('today')
@@ -27,20 +27,20 @@ export function TaskList() {
     query: { status: OPEN_STATUSES.join(','), order: 'due' },
   })
   const risks = useEndpointQuery(reports.riskReport, ALL_RISKS)
-  // Asked for with the rest, not when the first line is drawn.
+  // Load the names together with the rest, not when the first row renders.
   const versionName = useVersionName()
-  const [isWhole, setWhole] = useState(false)
+  const [isShowingAll, setShowingAll] = useState(false)
 
-  const isHere = me && pages.items && !risks.isPending
-  const waiting = isHere
+  const isLoaded = me && pages.items && !risks.isPending
+  const tasks = isLoaded
     ? tasksFor({ _id: me._id, permissions }, pages.items!, risks.data?.items ?? [])
     : undefined
-  const shown = isWhole ? waiting : waiting?.slice(0, AT_FIRST)
-  const others = (waiting?.length ?? 0) - (shown?.length ?? 0)
+  const shown = isShowingAll ? tasks : tasks?.slice(0, INITIALLY_SHOWN)
+  const hiddenCount = (tasks?.length ?? 0) - (shown?.length ?? 0)
   return (
     <Section
-      title={t('waiting')}
-      note={waiting && waiting.length > 1 && t('waitingTotal', { count: waiting.length })}
+      title={t('tasks')}
+      note={tasks && tasks.length > 1 && t('taskCount', { count: tasks.length })}
     >
       {pages.error && (
         <ErrorAlert
@@ -58,28 +58,28 @@ export function TaskList() {
           isStale={Boolean(pages.items)}
         />
       )}
-      {!waiting && !pages.error && <PendingRows rows={5} />}
+      {!tasks && !pages.error && <PendingRows rows={5} />}
       {shown && shown.length > 0 && (
-        <ul className={styles.waits}>
-          {shown.map((one) => (
-            <TaskRow key={one.request._id} waiting={one} version={versionName(one.request)} />
+        <ul className={styles.tasks}>
+          {shown.map((task) => (
+            <TaskRow key={task.request._id} task={task} version={versionName(task.request)} />
           ))}
         </ul>
       )}
-      {waiting?.length === 0 && !pages.error && <NoTasks open={pages.items ?? []} />}
-      {(others > 0 || pages.hasMore) && waiting && (
-        <div className={styles.further}>
-          {others > 0 ? (
-            <Button variant="default" onClick={() => setWhole(true)}>
-              {t('showAll', { count: others })}
+      {tasks?.length === 0 && !pages.error && <NoTasks openRequests={pages.items ?? []} />}
+      {(hiddenCount > 0 || pages.hasMore) && tasks && (
+        <div className={styles.more}>
+          {hiddenCount > 0 ? (
+            <Button variant="default" onClick={() => setShowingAll(true)}>
+              {t('showMore', { count: hiddenCount })}
             </Button>
           ) : (
             <>
               <Button variant="default" onClick={pages.loadMore} loading={pages.isFetchingMore}>
-                {t('lookFurther')}
+                {t('checkMore')}
               </Button>
               <span>
-                {t('lookedThrough', {
+                {t('checkedRequests', {
                   count: pages.items?.length ?? 0,
                   total: formatNumber(pages.total),
                 })}

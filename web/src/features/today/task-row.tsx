@@ -6,56 +6,54 @@ import { nameLink } from '../../ui/text/name-and-note.tsx'
 import type { Task } from './tasks.ts'
 import styles from './today-page.module.css'
 
-/**
- * One line: what to do, on what, whether it is pressing, and until when. The whole of it leads
- * right there.
- */
-export function TaskRow({ waiting, version }: { waiting: Task; version: string }) {
-  const { request, risk } = waiting
+/** One task with its risk and due date. The link leads to the page on which it is done. */
+export function TaskRow({ task, version }: { task: Task; version: string }) {
+  const { request, risk } = task
   return (
-    <li className={styles.wait}>
+    <li className={styles.task}>
       <div>
-        <WayThere waiting={waiting} version={version} />
-        <div className={styles.of} dir="auto">
+        <TaskLink task={task} version={version} />
+        <div className={styles.context} dir="auto">
           {request.asset.name}
         </div>
-        <div className={styles.of} data-quiet="true">
+        <div className={styles.context} data-dimmed="true">
           <bdi>{version}</bdi> · <bdi>{request.project.name}</bdi>
         </div>
       </div>
       <div className={styles.risk}>
-        {risk && risk.risk !== 'on-track' && <RiskInShort risk={risk} />}
+        {risk && risk.risk !== 'on-track' && <RiskSummary risk={risk} />}
       </div>
       <DueDate due={request.due} status={request.status} />
     </li>
   )
 }
 
-function WayThere({ waiting: { request, step, at }, version }: { waiting: Task; version: string }) {
+function TaskLink({ task, version }: { task: Task; version: string }) {
   const { t } = useTranslation('today')
-  const text = t(`step.${step}`)
-  // Several lines may ask for the same: who only hears the links must know of what.
-  const parts = {
+  const { request, kind, location } = task
+  const text = t(`task.${kind}`)
+  // Several rows may have the same text; a screen reader needs to tell the links apart.
+  const props = {
     className: nameLink,
     'aria-label': `${text}: ${request.asset.name}, ${version}`,
     children: text,
   } as const
-  if (at.place === 'review')
-    return <Link to="/offlines/$id" params={{ id: at.offline }} {...parts} />
-  if (at.place === 'translate')
+  if (location.page === 'review')
+    return <Link to="/offlines/$id" params={{ id: location.offline }} {...props} />
+  if (location.page === 'translate')
     return (
       <Link
         to="/workrequests/$id/translate"
         params={{ id: request._id }}
-        search={{ sheet: at.sheet }}
-        {...parts}
+        search={{ sheet: location.textTrack }}
+        {...props}
       />
     )
-  return <Link to="/workrequests/$id" params={{ id: request._id }} {...parts} />
+  return <Link to="/workrequests/$id" params={{ id: request._id }} {...props} />
 }
 
-/** That it is overdue stands beside it already. */
-function RiskInShort({ risk }: { risk: NonNullable<Task['risk']> }) {
+/** Leaves out that it is overdue, because the due date says so. */
+function RiskSummary({ risk }: { risk: NonNullable<Task['risk']> }) {
   const reasons = useRiskReasons()(risk.reasons.filter(({ code }) => code !== 'overdue'))
   return (
     <>

@@ -5,21 +5,21 @@ import { tasksFor, type TaskUser, type TaskKind } from './tasks.ts'
 
 type WorkRequest = workrequests.WorkRequest
 type Translation = Partial<WorkRequest['translation']>
-type Facts = {
+type RequestFacts = {
   status: workrequests.Status
-  may?: workrequests.Status[]
+  allowedMoves?: workrequests.Status[]
   translation?: Translation
   graphics?: Translation
   subtitled?: boolean
-  more?: Partial<WorkRequest>
+  others?: Partial<WorkRequest>
   needsApproval?: boolean
 }
 
-const person = (role: access.Role, _id: string = role): TaskUser => ({
+const createUser = (role: access.Role, _id: string = role): TaskUser => ({
   _id,
   permissions: access.permissionsOf([role], []),
 })
-const by = (_id: string) => ({ _id, name: _id, emailNormal: '', groups: [] })
+const userSummary = (_id: string) => ({ _id, name: _id, emailNormal: '', groups: [] })
 const offline = (decision: string | null) => ({
   _id: 'o2',
   file: null,
@@ -50,20 +50,20 @@ const material = (name: string, complete: boolean, approved = false) => ({
   files: [],
 })
 
-const request = ({
+const createRequest = ({
   status,
-  may = [],
+  allowedMoves = [],
   translation = {},
   graphics = {},
   subtitled = false,
-  more = {},
+  others = {},
   needsApproval = false,
-}: Facts) =>
+}: RequestFacts) =>
   ({
     _id: 'w1',
     status,
-    $statuses: may,
-    from: by('owner'),
+    $statuses: allowedMoves,
+    from: userSummary('owner'),
     offlines: [],
     encodes: [],
     materials: [],
@@ -76,208 +76,214 @@ const request = ({
     translation: { _id: 't1', status: 'incomplete', translator: null, ...translation },
     graphicsTranslation: { _id: 't2', status: 'incomplete', translator: null, ...graphics },
     asset: { workflow: { definition: { requireGraphicsApproval: needsApproval } } },
-    ...more,
+    ...others,
   }) as unknown as WorkRequest
 
 const risk = (level: reports.Risk) =>
   [{ request: 'w1', risk: level, reasons: [] }] as unknown as reports.RequestAtRisk[]
-const stepOf = (
-  who: TaskUser,
-  facts: Facts,
+const kindOf = (
+  user: TaskUser,
+  facts: RequestFacts,
   level: reports.Risk = 'on-track',
-): TaskKind | undefined => tasksFor(who, [request(facts)], risk(level))[0]?.step
+): TaskKind | undefined => tasksFor(user, [createRequest(facts)], risk(level))[0]?.kind
 
 const [territory, vendor, translator, studio, guest, owner] = [
-  person('territory'),
-  person('vendor'),
-  person('translator'),
-  person('studio'),
-  person('guest'),
-  person('territory', 'owner'),
+  createUser('territory'),
+  createUser('vendor'),
+  createUser('translator'),
+  createUser('studio'),
+  createUser('guest'),
+  createUser('territory', 'owner'),
 ]
 
-test('an order that was only begun waits for who began it, and for nobody else', () => {
-  assert.equal(stepOf(owner, { status: 'incomplete', may: ['submitted', 'cancelled'] }), 'hand-in')
-  assert.equal(stepOf(owner, { status: 'incomplete', may: ['cancelled'] }), 'fill-in')
-  for (const other of [territory, vendor, translator, guest])
-    assert.equal(stepOf(other, { status: 'incomplete' }), undefined)
+test('a draft is a task for its owner only', () => {
   assert.equal(
-    stepOf(studio, { status: 'incomplete', may: ['submitted'] }, 'critical'),
+    kindOf(owner, { status: 'incomplete', allowedMoves: ['submitted', 'cancelled'] }),
+    'submit',
+  )
+  assert.equal(kindOf(owner, { status: 'incomplete', allowedMoves: ['cancelled'] }), 'finish-draft')
+  for (const other of [territory, vendor, translator, guest])
+    assert.equal(kindOf(other, { status: 'incomplete' }), undefined)
+  assert.equal(
+    kindOf(studio, { status: 'incomplete', allowedMoves: ['submitted'] }, 'critical'),
     undefined,
-    'a draft is nothing to run after',
+    'a late draft does not concern the home office',
   )
 })
 
-test('a territory decides on what is in review', () => {
-  const undecided: Facts = {
+test('a territory reviews the offline', () => {
+  const undecided: RequestFacts = {
     status: 'for-review',
-    may: ['rejected'],
-    more: { offlines: [offline(null)] },
+    allowedMoves: ['rejected'],
+    others: { offlines: [offline(null)] },
   }
-  assert.deepEqual(tasksFor(territory, [request(undecided)], [])[0]?.at, {
-    place: 'review',
+  assert.deepEqual(tasksFor(territory, [createRequest(undecided)], [])[0]?.location, {
+    page: 'review',
     offline: 'o2',
   })
-  assert.equal(stepOf(owner, undecided), 'decide')
-  assert.equal(stepOf(vendor, { ...undecided, may: [] }), undefined)
+  assert.equal(kindOf(owner, undecided), 'review-offline')
+  assert.equal(kindOf(vendor, { ...undecided, allowedMoves: [] }), undefined)
   assert.equal(
-    stepOf(studio, undecided),
+    kindOf(studio, undecided),
     undefined,
-    'that the home office could decide is no reason to call for it',
+    'the home office may decide, but it is not its task',
   )
   assert.equal(
-    stepOf(territory, {
+    kindOf(territory, {
       status: 'for-review',
-      may: ['approved', 'rejected'],
-      more: { offlines: [offline('approved')] },
+      allowedMoves: ['approved', 'rejected'],
+      others: { offlines: [offline('approved')] },
     }),
     'approve',
   )
 })
 
-test('a translation waits for its translator until it is handed in, then for who approves it', () => {
-  const given = (status: 'incomplete' | 'submitted' | 'approved' | 'rejected'): Facts => ({
+test('a translation is a task for its translator, then for its approver', () => {
+  const given = (status: 'incomplete' | 'submitted' | 'approved' | 'rejected'): RequestFacts => ({
     status: 'awaiting-materials',
     subtitled: true,
-    translation: { status, translator: by('translator') },
+    translation: { status, translator: userSummary('translator') },
   })
-  assert.equal(stepOf(translator, given('incomplete')), 'translate')
-  assert.equal(stepOf(translator, given('rejected')), 'rework-translation')
-  assert.equal(stepOf(translator, given('submitted')), undefined)
-  assert.equal(stepOf(territory, given('submitted')), 'approve-translation')
-  assert.equal(stepOf(studio, given('submitted')), 'approve-translation')
-  assert.equal(stepOf(territory, given('approved')), undefined)
-  assert.equal(stepOf(person('translator', 'another'), given('incomplete')), undefined)
+  assert.equal(kindOf(translator, given('incomplete')), 'translate')
+  assert.equal(kindOf(translator, given('rejected')), 'rework-translation')
+  assert.equal(kindOf(translator, given('submitted')), undefined)
+  assert.equal(kindOf(territory, given('submitted')), 'approve-translation')
+  assert.equal(kindOf(studio, given('submitted')), 'approve-translation')
+  assert.equal(kindOf(territory, given('approved')), undefined)
+  assert.equal(kindOf(createUser('translator', 'another'), given('incomplete')), undefined)
   assert.equal(
-    stepOf(translator, { ...given('incomplete'), status: 'incomplete' }),
+    kindOf(translator, { ...given('incomplete'), status: 'incomplete' }),
     undefined,
-    'nothing is ordered yet',
+    'a draft gives a translator no task',
   )
   assert.equal(
-    stepOf(translator, { ...given('incomplete'), subtitled: false }),
+    kindOf(translator, { ...given('incomplete'), subtitled: false }),
     undefined,
-    'nobody ordered subtitles',
+    'without subtitles there is nothing to translate',
   )
 })
 
-test('the way leads to the sheet that waits', () => {
-  const graphics = request({
+test('links to the text track that needs work', () => {
+  const graphics = createRequest({
     status: 'awaiting-materials',
-    graphics: { status: 'incomplete', translator: by('translator') },
+    graphics: { status: 'incomplete', translator: userSummary('translator') },
   })
-  assert.deepEqual(tasksFor(translator, [graphics], [])[0]?.at, {
-    place: 'translate',
-    sheet: 'graphics',
+  assert.deepEqual(tasksFor(translator, [graphics], [])[0]?.location, {
+    page: 'translate',
+    textTrack: 'graphics',
   })
-  const both = request({
+  const both = createRequest({
     status: 'in-progress',
     subtitled: true,
     translation: { status: 'submitted' },
     graphics: { status: 'approved' },
   })
-  assert.deepEqual(tasksFor(territory, [both], [])[0]?.at, {
-    place: 'translate',
-    sheet: 'dialogue',
+  assert.deepEqual(tasksFor(territory, [both], [])[0]?.location, {
+    page: 'translate',
+    textTrack: 'dialogue',
   })
 })
 
-test('a vendor gives translations away, brings what is missing, and begins', () => {
+test('a vendor assigns translations, uploads missing material, and starts', () => {
   assert.equal(
-    stepOf(vendor, {
+    kindOf(vendor, {
       status: 'awaiting-materials',
       subtitled: true,
-      more: { materials: [material('Subtitled', false)] },
+      others: { materials: [material('Subtitled', false)] },
     }),
-    'give-translation',
+    'assign-translation',
   )
   assert.equal(
-    stepOf(vendor, {
+    kindOf(vendor, {
       status: 'awaiting-materials',
       subtitled: true,
-      translation: { translator: by('translator') },
-      more: { materials: [material('Subtitled', false)] },
+      translation: { translator: userSummary('translator') },
+      others: { materials: [material('Subtitled', false)] },
     }),
     undefined,
-    'the translator is at it',
+    'the translator works on it',
   )
   assert.equal(
-    stepOf(vendor, {
+    kindOf(vendor, {
       status: 'awaiting-materials',
-      more: { materials: [material('Dubbed', false)] },
+      others: { materials: [material('Dubbed', false)] },
     }),
-    'bring-material',
+    'upload-material',
   )
-  assert.equal(stepOf(vendor, { status: 'submitted', may: ['in-progress'] }), 'begin')
+  assert.equal(kindOf(vendor, { status: 'submitted', allowedMoves: ['in-progress'] }), 'start')
 })
 
-test('a material that needs an approval waits for it', () => {
-  const graphics: Facts = {
+test('a complete material is a task for its approvers', () => {
+  const graphics: RequestFacts = {
     status: 'awaiting-materials',
-    more: { materials: [material('Graphics', true)] },
+    others: { materials: [material('Graphics', true)] },
     needsApproval: true,
   }
-  assert.equal(stepOf(territory, graphics), 'approve-material')
-  assert.equal(stepOf(studio, graphics), 'approve-material')
-  assert.equal(stepOf(vendor, graphics), undefined)
-  assert.equal(stepOf(territory, { ...graphics, needsApproval: false }), undefined)
+  assert.equal(kindOf(territory, graphics), 'approve-material')
+  assert.equal(kindOf(studio, graphics), 'approve-material')
+  assert.equal(kindOf(vendor, graphics), undefined)
+  assert.equal(kindOf(territory, { ...graphics, needsApproval: false }), undefined)
 })
 
-test('a vendor brings an offline, brings another, and sends it on', () => {
-  assert.equal(stepOf(vendor, { status: 'in-progress' }), 'bring-offline')
+test('a vendor uploads offlines and submits them for review', () => {
+  assert.equal(kindOf(vendor, { status: 'in-progress' }), 'upload-offline')
   assert.equal(
-    stepOf(vendor, {
+    kindOf(vendor, {
       status: 'in-progress',
-      may: ['for-review'],
-      more: { offlines: [offline(null)] },
+      allowedMoves: ['for-review'],
+      others: { offlines: [offline(null)] },
     }),
     'send-to-review',
   )
   assert.equal(
-    stepOf(vendor, {
+    kindOf(vendor, {
       status: 'rejected',
-      may: ['in-progress'],
-      more: { offlines: [offline('rejected')] },
+      allowedMoves: ['in-progress'],
+      others: { offlines: [offline('rejected')] },
     }),
-    'bring-offline-again',
+    'upload-new-offline',
   )
   assert.equal(
-    stepOf(vendor, { status: 'in-progress', more: { autosubs: true } }),
+    kindOf(vendor, { status: 'in-progress', others: { autosubs: true } }),
     undefined,
-    'the service makes it',
+    'the service creates the offline',
   )
   assert.equal(
-    stepOf(vendor, { status: 'in-progress', more: { encodes: [encode('offline', 'making')] } }),
-    undefined,
-  )
-})
-
-test('a vendor brings the files of what is approved, then completes it', () => {
-  assert.equal(stepOf(vendor, { status: 'approved' }), 'bring-files')
-  assert.equal(stepOf(vendor, { status: 'approved', may: ['complete'] }), 'complete')
-  assert.equal(
-    stepOf(vendor, { status: 'approved', more: { encodes: [encode('deliverable', 'waiting')] } }),
+    kindOf(vendor, { status: 'in-progress', others: { encodes: [encode('offline', 'making')] } }),
     undefined,
   )
 })
 
-test('what could not be made waits for who works and who watches, until it was made after all', () => {
-  const failed: Facts = { status: 'approved', more: { encodes: [encode('deliverable', 'failed')] } }
-  assert.equal(stepOf(vendor, failed), 'mend')
-  assert.equal(stepOf(studio, failed), 'mend')
-  assert.equal(stepOf(territory, failed), undefined)
+test('a vendor uploads the deliverables, then completes the work request', () => {
+  assert.equal(kindOf(vendor, { status: 'approved' }), 'upload-deliverables')
+  assert.equal(kindOf(vendor, { status: 'approved', allowedMoves: ['complete'] }), 'complete')
   assert.equal(
-    stepOf(vendor, {
+    kindOf(vendor, { status: 'approved', others: { encodes: [encode('deliverable', 'waiting')] } }),
+    undefined,
+  )
+})
+
+test('a failed encode is a task for vendor and home office until a retry starts', () => {
+  const failed: RequestFacts = {
+    status: 'approved',
+    others: { encodes: [encode('deliverable', 'failed')] },
+  }
+  assert.equal(kindOf(vendor, failed), 'fix-encode')
+  assert.equal(kindOf(studio, failed), 'fix-encode')
+  assert.equal(kindOf(territory, failed), undefined)
+  assert.equal(
+    kindOf(vendor, {
       status: 'approved',
-      more: { encodes: [encode('deliverable', 'making'), encode('deliverable', 'failed')] },
+      others: { encodes: [encode('deliverable', 'making'), encode('deliverable', 'failed')] },
     }),
     undefined,
   )
 })
 
-test('the home office runs after what will be late', () => {
-  assert.equal(stepOf(studio, { status: 'in-progress' }, 'critical'), 'chase')
-  assert.equal(stepOf(studio, { status: 'in-progress' }, 'at-risk'), 'chase')
-  assert.equal(stepOf(studio, { status: 'in-progress' }, 'on-track'), undefined)
-  assert.equal(stepOf(vendor, { status: 'in-progress' }, 'critical'), 'bring-offline')
-  assert.equal(stepOf(guest, { status: 'in-progress' }, 'critical'), undefined)
+test('a work request at risk is a task for the home office', () => {
+  assert.equal(kindOf(studio, { status: 'in-progress' }, 'critical'), 'find-blocker')
+  assert.equal(kindOf(studio, { status: 'in-progress' }, 'at-risk'), 'find-blocker')
+  assert.equal(kindOf(studio, { status: 'in-progress' }, 'on-track'), undefined)
+  assert.equal(kindOf(vendor, { status: 'in-progress' }, 'critical'), 'upload-offline')
+  assert.equal(kindOf(guest, { status: 'in-progress' }, 'critical'), undefined)
 })

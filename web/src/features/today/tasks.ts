@@ -1,160 +1,166 @@
-// What waits for whom. Pure: the same requests and the same person give the same list, so it is
-// tested without a page.
+// Derives a user's tasks from the open work requests.
 import { materialRules, type reports, type users, type workrequests } from '@reelay/api/contract'
 
 type WorkRequest = workrequests.WorkRequest
 export type TaskUser = Pick<users.User, '_id'> & { permissions: ReadonlySet<string> }
 
+/** In order of precedence: a work request gives a user at most one task. */
 export const TASK_KINDS = [
   'rework-translation',
   'translate',
-  'mend',
-  'decide',
+  'fix-encode',
+  'review-offline',
   'approve',
   'approve-translation',
   'approve-material',
-  'give-translation',
-  'bring-material',
-  'begin',
+  'assign-translation',
+  'upload-material',
+  'start',
   'send-to-review',
-  'bring-offline',
-  'bring-offline-again',
+  'upload-offline',
+  'upload-new-offline',
   'complete',
-  'bring-files',
-  'hand-in',
-  'fill-in',
-  'chase',
+  'upload-deliverables',
+  'submit',
+  'finish-draft',
+  'find-blocker',
 ] as const
 export type TaskKind = (typeof TASK_KINDS)[number]
 
 export type Task = {
   request: WorkRequest
-  step: TaskKind
-  /** Where it is done: the translation, the offline, or the request's own page. */
-  at:
-    | { place: 'translate'; sheet: 'dialogue' | 'graphics' }
-    | { place: 'review'; offline: string }
-    | { place: 'request' }
+  kind: TaskKind
+  /** The page on which the task is done. */
+  location:
+    | { page: 'translate'; textTrack: 'dialogue' | 'graphics' }
+    | { page: 'review'; offline: string }
+    | { page: 'request' }
   risk: reports.RequestAtRisk | undefined
 }
 
-type Case = { request: WorkRequest; person: TaskUser; risk: reports.RequestAtRisk | undefined }
+type TaskContext = { request: WorkRequest; user: TaskUser; risk: reports.RequestAtRisk | undefined }
 
-/** One line for each request that waits for this person, in the order in which they came. */
+/** The tasks are in the order of the work requests. */
 export function tasksFor(
-  person: TaskUser,
+  user: TaskUser,
   requests: WorkRequest[],
   risks: reports.RequestAtRisk[],
 ): Task[] {
   const byRequest = new Map(risks.map((risk) => [risk.request, risk]))
   return requests.flatMap((request) => {
     const risk = byRequest.get(request._id)
-    const step = TASK_KINDS.find((candidate) => WAITS[candidate]({ request, person, risk }))
-    return step ? [{ request, step, at: placeOf(step, request, person), risk }] : []
+    const kind = TASK_KINDS.find((candidate) => APPLIES[candidate]({ request, user, risk }))
+    return kind ? [{ request, kind, location: locationOf(kind, request, user), risk }] : []
   })
 }
 
-const owns = ({ request, person }: Case) => request.from._id === person._id
+const isOwner = ({ request, user }: TaskContext) => request.from._id === user._id
 /**
- * The home office may do everything, so what it could do says nothing of what waits for it: others
- * work and decide, it keeps watch.
+ * The home office may do everything, but that does not make everything its task. Vendors work and
+ * territories approve; the home office watches for delays.
  */
-const watches = ({ person }: Case) => person.permissions.has('studio.manage')
-const works = (given: Case) => given.person.permissions.has('workrequest.work') && !watches(given)
-const decides = (given: Case) =>
-  owns(given) || (given.person.permissions.has('workrequest.approve') && !watches(given))
-const may = ({ request }: Case, to: workrequests.Status) => request.$statuses.includes(to)
-const is = ({ request }: Case, ...statuses: workrequests.Status[]) =>
+const isStudio = ({ user }: TaskContext) => user.permissions.has('studio.manage')
+const isVendor = (context: TaskContext) =>
+  context.user.permissions.has('workrequest.work') && !isStudio(context)
+const isApprover = (context: TaskContext) =>
+  isOwner(context) || (context.user.permissions.has('workrequest.approve') && !isStudio(context))
+const mayMoveTo = ({ request }: TaskContext, to: workrequests.Status) =>
+  request.$statuses.includes(to)
+const hasStatus = ({ request }: TaskContext, ...statuses: workrequests.Status[]) =>
   statuses.includes(request.status)
 
-/** Before it is handed in nobody else has anything to do with it. */
-const isOrdered = (given: Case) => !is(given, 'incomplete')
-const translations = ({ request }: Case) => materialRules.orderedTranslations(request)
-const mine = (given: Case) =>
-  translations(given).filter(({ translator }) => translator?._id === given.person._id)
+/** A draft is a task for its owner only. */
+const isSubmitted = (context: TaskContext) => !hasStatus(context, 'incomplete')
+const orderedTranslations = ({ request }: TaskContext) => materialRules.orderedTranslations(request)
+const ownTranslations = (context: TaskContext) =>
+  orderedTranslations(context).filter(({ translator }) => translator?._id === context.user._id)
 
-const WAITS: Record<TaskKind, (given: Case) => boolean> = {
-  'rework-translation': (given) =>
-    isOrdered(given) && mine(given).some(({ status }) => status === 'rejected'),
-  translate: (given) =>
-    isOrdered(given) && mine(given).some(({ status }) => status === 'incomplete'),
-  mend: (given) =>
-    (works(given) || watches(given)) &&
-    newestEncodes(given.request).some(({ status }) => status === 'failed'),
-  decide: (given) =>
-    is(given, 'for-review') &&
-    decides(given) &&
-    may(given, 'rejected') &&
-    given.request.offlines[0]?.decision === null,
-  approve: (given) => is(given, 'for-review') && decides(given) && may(given, 'approved'),
-  'approve-translation': (given) =>
-    given.person.permissions.has('translation.approve') &&
-    isOrdered(given) &&
-    translations(given).some(({ status }) => status === 'submitted'),
-  'approve-material': (given) =>
-    (owns(given) || given.person.permissions.has('workrequest.approve')) &&
-    isOrdered(given) &&
-    waitsForApproval(given.request),
-  'give-translation': (given) =>
-    works(given) &&
-    is(given, 'submitted', 'awaiting-materials') &&
-    translations(given).some(
+const APPLIES: Record<TaskKind, (context: TaskContext) => boolean> = {
+  'rework-translation': (context) =>
+    isSubmitted(context) && ownTranslations(context).some(({ status }) => status === 'rejected'),
+  translate: (context) =>
+    isSubmitted(context) && ownTranslations(context).some(({ status }) => status === 'incomplete'),
+  'fix-encode': (context) =>
+    (isVendor(context) || isStudio(context)) &&
+    newestEncodes(context.request).some(({ status }) => status === 'failed'),
+  'review-offline': (context) =>
+    hasStatus(context, 'for-review') &&
+    isApprover(context) &&
+    mayMoveTo(context, 'rejected') &&
+    context.request.offlines[0]?.decision === null,
+  approve: (context) =>
+    hasStatus(context, 'for-review') && isApprover(context) && mayMoveTo(context, 'approved'),
+  'approve-translation': (context) =>
+    context.user.permissions.has('translation.approve') &&
+    isSubmitted(context) &&
+    orderedTranslations(context).some(({ status }) => status === 'submitted'),
+  'approve-material': (context) =>
+    (isOwner(context) || context.user.permissions.has('workrequest.approve')) &&
+    isSubmitted(context) &&
+    needsMaterialApproval(context.request),
+  'assign-translation': (context) =>
+    isVendor(context) &&
+    hasStatus(context, 'submitted', 'awaiting-materials') &&
+    orderedTranslations(context).some(
       ({ translator, status }) => !translator && status !== 'submitted' && status !== 'approved',
     ),
-  'bring-material': (given) =>
-    works(given) &&
-    is(given, 'submitted', 'awaiting-materials') &&
-    given.request.materials.some(
+  'upload-material': (context) =>
+    isVendor(context) &&
+    hasStatus(context, 'submitted', 'awaiting-materials') &&
+    context.request.materials.some(
       ({ name, complete }) => !complete && name !== materialRules.SUBTITLES_MATERIAL,
     ),
-  begin: (given) =>
-    works(given) &&
-    is(given, 'submitted', 'awaiting-materials') &&
-    materialRules.openMaterials(given.request).length === 0,
-  'send-to-review': (given) => works(given) && is(given, 'in-progress') && may(given, 'for-review'),
-  'bring-offline': (given) =>
-    works(given) &&
-    is(given, 'in-progress') &&
-    !isMadeByService(given.request) &&
-    given.request.offlines.length === 0,
-  'bring-offline-again': (given) =>
-    works(given) &&
-    is(given, 'in-progress', 'rejected') &&
-    !may(given, 'for-review') &&
-    !isMadeByService(given.request) &&
-    given.request.offlines.length > 0,
-  complete: (given) => works(given) && is(given, 'approved') && may(given, 'complete'),
-  'bring-files': (given) =>
-    works(given) && is(given, 'approved') && !isMadeByService(given.request),
-  'hand-in': (given) => owns(given) && is(given, 'incomplete') && may(given, 'submitted'),
-  'fill-in': (given) => owns(given) && is(given, 'incomplete'),
-  chase: (given) =>
-    watches(given) &&
-    isOrdered(given) &&
-    given.risk !== undefined &&
-    given.risk.risk !== 'on-track',
+  start: (context) =>
+    isVendor(context) &&
+    hasStatus(context, 'submitted', 'awaiting-materials') &&
+    materialRules.openMaterials(context.request).length === 0,
+  'send-to-review': (context) =>
+    isVendor(context) && hasStatus(context, 'in-progress') && mayMoveTo(context, 'for-review'),
+  'upload-offline': (context) =>
+    isVendor(context) &&
+    hasStatus(context, 'in-progress') &&
+    !isCreatedByService(context.request) &&
+    context.request.offlines.length === 0,
+  'upload-new-offline': (context) =>
+    isVendor(context) &&
+    hasStatus(context, 'in-progress', 'rejected') &&
+    !mayMoveTo(context, 'for-review') &&
+    !isCreatedByService(context.request) &&
+    context.request.offlines.length > 0,
+  complete: (context) =>
+    isVendor(context) && hasStatus(context, 'approved') && mayMoveTo(context, 'complete'),
+  'upload-deliverables': (context) =>
+    isVendor(context) && hasStatus(context, 'approved') && !isCreatedByService(context.request),
+  submit: (context) =>
+    isOwner(context) && hasStatus(context, 'incomplete') && mayMoveTo(context, 'submitted'),
+  'finish-draft': (context) => isOwner(context) && hasStatus(context, 'incomplete'),
+  'find-blocker': (context) =>
+    isStudio(context) &&
+    isSubmitted(context) &&
+    context.risk !== undefined &&
+    context.risk.risk !== 'on-track',
 }
 
-function placeOf(step: TaskKind, request: WorkRequest, person: TaskUser): Task['at'] {
-  if (step === 'decide') return { place: 'review', offline: request.offlines[0]!._id }
-  const given = { request, person, risk: undefined }
-  const wanted =
-    step === 'approve-translation'
-      ? translations(given).find(({ status }) => status === 'submitted')
-      : step === 'translate' || step === 'rework-translation'
-        ? mine(given).find(
-            ({ status }) => status === (step === 'translate' ? 'incomplete' : 'rejected'),
+function locationOf(kind: TaskKind, request: WorkRequest, user: TaskUser): Task['location'] {
+  if (kind === 'review-offline') return { page: 'review', offline: request.offlines[0]!._id }
+  const context = { request, user, risk: undefined }
+  const translation =
+    kind === 'approve-translation'
+      ? orderedTranslations(context).find(({ status }) => status === 'submitted')
+      : kind === 'translate' || kind === 'rework-translation'
+        ? ownTranslations(context).find(
+            ({ status }) => status === (kind === 'translate' ? 'incomplete' : 'rejected'),
           )
         : undefined
-  return wanted
+  return translation
     ? {
-        place: 'translate',
-        sheet: wanted._id === request.graphicsTranslation._id ? 'graphics' : 'dialogue',
+        page: 'translate',
+        textTrack: translation._id === request.graphicsTranslation._id ? 'graphics' : 'dialogue',
       }
-    : { place: 'request' }
+    : { page: 'request' }
 }
 
-/** Each thing as it was tried last; the service lists the newest first. */
+/** The last attempt at each encode. The service lists the newest first. */
 function newestEncodes({ encodes }: WorkRequest): workrequests.Encode[] {
   const newest = new Map<string, workrequests.Encode>()
   for (const encode of encodes) {
@@ -164,11 +170,11 @@ function newestEncodes({ encodes }: WorkRequest): workrequests.Encode[] {
   return [...newest.values()]
 }
 
-const isMadeByService = (request: WorkRequest) =>
+const isCreatedByService = (request: WorkRequest) =>
   request.autosubs ||
   newestEncodes(request).some(({ status }) => status === 'waiting' || status === 'making')
 
-const waitsForApproval = (request: WorkRequest) => {
+const needsMaterialApproval = (request: WorkRequest) => {
   const open = materialRules.openMaterials(request)
   return request.materials.some(({ name, complete }) => complete && open.includes(name))
 }

@@ -11,18 +11,16 @@ import { PhaseChanges } from './phase-changes.tsx'
 import { TaskList } from './task-list.tsx'
 import styles from './today-page.module.css'
 
-/**
- * Comes after what waits: its charts are the heavy part of this page, and the last one looks at.
- */
+/** Loaded after the tasks: its charts are large and at the bottom of the page. */
 const Dashboard = lazyScreen(
   () => import('./dashboard/dashboard.tsx').then((loaded) => loaded.Dashboard),
   'reports',
 )
 
-/** The first screen of the day: what to do, what is new, then the figures. */
+/** The start page: tasks, news, then the dashboard. */
 export function TodayPage() {
   const { t } = useTranslation('today')
-  const uploads = useHasRight('file.write')
+  const mayUpload = useHasRight('file.write')
   const day = new Intl.DateTimeFormat(locale(), {
     weekday: 'long',
     day: 'numeric',
@@ -33,12 +31,12 @@ export function TodayPage() {
       <div className={styles.columns}>
         <TaskList />
         <div className={styles.aside}>
-          {uploads && <FailedUploads />}
+          {mayUpload && <FailedUploads />}
           <PhaseChanges />
           <RecentNotifications />
         </div>
       </div>
-      <Suspense fallback={<div className={styles.coming} />}>
+      <Suspense fallback={<div className={styles.dashboardPlaceholder} />}>
         <Dashboard />
       </Suspense>
     </Page>

@@ -134,11 +134,11 @@ function DroppedFileRow({ file: { key, data }, asset, isOnly, onSelect }: RowPro
             <Button
               size="compact-sm"
               variant="default"
-              aria-label={`${t('common:change')}: ${data.name}`}
+              aria-label={`${t('common:edit')}: ${data.name}`}
               aria-expanded={isChanging}
               onClick={() => setChanging(!isChanging)}
             >
-              {t('common:change')}
+              {t('common:edit')}
             </Button>
           )}
           <button

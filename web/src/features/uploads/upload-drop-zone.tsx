@@ -30,12 +30,12 @@ export function UploadDropZone() {
   const isTrayNeeded = items.length > 0 || droppedFiles.length > 0 || Boolean(data?.items.length)
   const addFiles = (files: File[]) => {
     if (mayWrite) queue.addDropped(files)
-    else showToast(t('frame.dropNotYours'), { tone: 'bad' })
+    else showToast(t('shell.dropForbidden'), { tone: 'bad' })
   }
   return (
     <>
       <PageDropZone
-        invitation={t(mayWrite ? 'frame.drop' : 'frame.dropNotYours')}
+        invitation={t(mayWrite ? 'shell.drop' : 'shell.dropForbidden')}
         onDrop={addFiles}
       />
       {mayWrite && isTrayNeeded && (

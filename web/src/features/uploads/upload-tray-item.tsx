@@ -88,7 +88,7 @@ function ItemActions({ item: { key, name, file, state } }: { item: UploadItem })
   if (state === 'done') return button(t('common:dismiss'), () => queue.dismiss(key))
   return (
     <>
-      {state === 'failed' && button(t('common:tryAgain'), () => queue.retry(key))}
+      {state === 'failed' && button(t('common:retry'), () => queue.retry(key))}
       {/* Before the file is registered there is nothing to pause. */}
       {state !== 'failed' &&
         file &&

@@ -8,23 +8,20 @@ import { Tile } from './tile.tsx'
 import { useDashboardLayout } from './use-dashboard-layout.ts'
 import styles from './dashboard.module.css'
 
-/**
- * What drags and resizes is fetched when somebody wants to (20 kB gzip); until then a plain grid
- * shows the same.
- */
-const Arranger = lazy(() =>
+/** The library for dragging is loaded on demand (20 kB gzip). A plain grid shows the tiles. */
+const LayoutEditor = lazy(() =>
   import('./layout-editor.tsx').then((loaded) => ({ default: loaded.LayoutEditor })),
 )
 
 export function Dashboard() {
   const { t } = useTranslation('today')
-  const mine = useDashboardLayout()
-  const [isArranging, setArranging] = useState(false)
-  if (!mine) return null
-  const { board, usual, save } = mine
+  const dashboard = useDashboardLayout()
+  const [isEditing, setEditing] = useState(false)
+  if (!dashboard) return null
+  const { layout, defaultLayout, save } = dashboard
   const grid = (
     <div className={styles.grid}>
-      {inReadingOrder(board.tiles).map(({ i, x, y, w, h }) => (
+      {inReadingOrder(layout.tiles).map(({ i, x, y, w, h }) => (
         <div
           key={i}
           className={styles.cell}
@@ -39,32 +36,32 @@ export function Dashboard() {
     <Section
       title={t('dashboard')}
       note={
-        !isArranging && (
-          <span className={styles.notes}>
+        !isEditing && (
+          <span className={styles.links}>
             <Link to="/reports">{t('allReports')}</Link>
-            <Button size="compact-sm" variant="default" onClick={() => setArranging(true)}>
-              {t('arrange')}
+            <Button size="compact-sm" variant="default" onClick={() => setEditing(true)}>
+              {t('editLayout')}
             </Button>
           </span>
         )
       }
     >
-      {isArranging ? (
+      {isEditing ? (
         <Suspense fallback={grid}>
-          <Arranger
-            board={board}
-            usual={usual}
+          <LayoutEditor
+            layout={layout}
+            defaultLayout={defaultLayout}
             onSave={(next) => {
               save(next)
-              setArranging(false)
+              setEditing(false)
             }}
-            onCancel={() => setArranging(false)}
+            onCancel={() => setEditing(false)}
           />
         </Suspense>
-      ) : board.tiles.length ? (
+      ) : layout.tiles.length ? (
         grid
       ) : (
-        <p className={styles.none}>{t('dashboardNone')}</p>
+        <p className={styles.empty}>{t('dashboardEmpty')}</p>
       )}
     </Section>
   )

@@ -1,7 +1,7 @@
 import 'react-grid-layout/css/styles.css'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { GridLayout, useContainerWidth, type Layout } from 'react-grid-layout'
+import { GridLayout, useContainerWidth, type Layout as GridItems } from 'react-grid-layout'
 import {
   COLUMNS,
   hideTile,
@@ -11,95 +11,78 @@ import {
   resizeTile,
   type DashboardLayout,
   type Direction,
-  type TilePosition,
-  type TileName as Name,
+  type TileName,
 } from './layout.ts'
 import { Tile } from './tile.tsx'
 import styles from './layout-editor.module.css'
 
-const ROW = 80
+const ROW_HEIGHT = 80
 const GAP = 16
-const DRAGGING = { handle: `.${styles.bar}`, cancel: `.${styles.close}` }
+const DRAG_CONFIG = { handle: `.${styles.bar}`, cancel: `.${styles.close}` }
+
+type Props = { layout: DashboardLayout; onChange: (layout: DashboardLayout) => void }
 
 /**
- * By pointer the library moves the tiles, by keyboard our own rules do; both end in the same board.
- * The library knows no right-to-left, so there it works on the mirror image.
+ * The library handles the pointer; our own rules handle the keyboard. The library does not support
+ * right-to-left, so it gets a mirrored layout there.
  */
-export function GridEditor({
-  board,
-  onChange,
-}: {
-  board: DashboardLayout
-  onChange: (board: DashboardLayout) => void
-}) {
+export function GridEditor({ layout, onChange }: Props) {
   const { t, i18n } = useTranslation(['today', 'reports'])
   const { width, containerRef, mounted } = useContainerWidth({ measureBeforeMount: true })
-  const [said, setSaid] = useState('')
-  const isMirrored = i18n.dir() === 'rtl'
-  const turned = <P extends { x: number; w: number }>(place: P): P =>
-    isMirrored ? { ...place, x: COLUMNS - place.x - place.w } : place
-  const nameOf = (tile: Name) => t(`reports:part.${tile}`)
+  const [announcement, setAnnouncement] = useState('')
+  const isRtl = i18n.dir() === 'rtl'
+  const mirror = <P extends { x: number; w: number }>(position: P): P =>
+    isRtl ? { ...position, x: COLUMNS - position.x - position.w } : position
 
-  const take = (layout: Layout) =>
+  const saveGrid = (items: GridItems) =>
     onChange({
-      ...board,
-      tiles: layout.map(({ i, x, y, w, h }) => turned({ i: i as Name, x, y, w, h })),
+      ...layout,
+      tiles: items.map(({ i, x, y, w, h }) => mirror({ i: i as TileName, x, y, w, h })),
     })
-  const step = (tile: Name, { key, shiftKey }: { key: string; shiftKey: boolean }) => {
-    const next = (shiftKey ? resizeTile : moveTile)(board, tile, towards(key, isMirrored)!)
+  const moveByKey = (tile: TileName, direction: Direction, isResize: boolean) => {
+    const next = (isResize ? resizeTile : moveTile)(layout, tile, direction)
     const { x, y, w, h } = next.tiles.find(({ i }) => i === tile)!
     onChange(next)
-    setSaid(t('arranging.place', { tile: nameOf(tile), x: x + 1, y: y + 1, w, h }))
+    const name = t(`reports:section.${tile}`)
+    setAnnouncement(t('layout.position', { tile: name, x: x + 1, y: y + 1, w, h }))
   }
   return (
     <div ref={containerRef} dir="ltr" className={styles.grid}>
       <span className="unseen" role="status">
-        {said}
+        {announcement}
       </span>
       {mounted && (
         <GridLayout
           width={width}
-          layout={board.tiles.map((place) => ({
-            ...turned(place),
+          layout={layout.tiles.map((position) => ({
+            ...mirror(position),
             minW: MIN_WIDTH,
             minH: MIN_HEIGHT,
           }))}
           gridConfig={{
             cols: COLUMNS,
-            rowHeight: ROW,
+            rowHeight: ROW_HEIGHT,
             margin: [GAP, GAP],
             containerPadding: [0, 0],
           }}
-          dragConfig={DRAGGING}
-          resizeConfig={{ handles: [isMirrored ? 'sw' : 'se'] }}
-          onDragStop={take}
-          onResizeStop={take}
+          dragConfig={DRAG_CONFIG}
+          resizeConfig={{ handles: [isRtl ? 'sw' : 'se'] }}
+          onDragStop={saveGrid}
+          onResizeStop={saveGrid}
         >
-          {board.tiles.map(({ i }: TilePosition) => (
-            <div key={i} dir={i18n.dir()} className={styles.item}>
-              <div className={styles.handles}>
-                <button
-                  type="button"
-                  className={styles.bar}
-                  aria-label={t('arranging.move', { tile: nameOf(i) })}
-                  onKeyDown={(event) => {
-                    if (towards(event.key, isMirrored)) {
-                      event.preventDefault()
-                      step(i, event)
-                    }
-                  }}
-                />
-                <button
-                  type="button"
-                  className={styles.close}
-                  aria-label={t('arranging.hide', { tile: nameOf(i) })}
-                  onClick={() => onChange(hideTile(board, i))}
-                >
-                  ×
-                </button>
-              </div>
-              <div className={styles.shown} inert>
-                <Tile tile={i} />
+          {layout.tiles.map(({ i: tile }) => (
+            <div key={tile} dir={i18n.dir()} className={styles.item}>
+              <TileHandles
+                tile={tile}
+                onArrow={(key, isResize) => {
+                  const direction = directionOf(key, isRtl)
+                  if (direction) moveByKey(tile, direction, isResize)
+                  return direction !== undefined
+                }}
+                onHide={() => onChange(hideTile(layout, tile))}
+              />
+              <div className={styles.preview} inert>
+                <Tile tile={tile} />
               </div>
             </div>
           ))}
@@ -109,13 +92,45 @@ export function GridEditor({
   )
 }
 
-/** The arrow says where it goes on the screen; the board counts from where reading begins. */
-function towards(key: string, isMirrored: boolean): Direction | undefined {
-  const ahead: Record<string, Direction> = {
+type HandlesProps = {
+  tile: TileName
+  /** Returns whether it has handled the key. */
+  onArrow: (key: string, isResize: boolean) => boolean
+  onHide: () => void
+}
+
+function TileHandles({ tile, onArrow, onHide }: HandlesProps) {
+  const { t } = useTranslation(['today', 'reports'])
+  const name = t(`reports:section.${tile}`)
+  return (
+    <div className={styles.handles}>
+      <button
+        type="button"
+        className={styles.bar}
+        aria-label={t('layout.move', { tile: name })}
+        onKeyDown={(event) => {
+          if (onArrow(event.key, event.shiftKey)) event.preventDefault()
+        }}
+      />
+      <button
+        type="button"
+        className={styles.close}
+        aria-label={t('layout.hide', { tile: name })}
+        onClick={onHide}
+      >
+        ×
+      </button>
+    </div>
+  )
+}
+
+/** The arrow means a direction on the screen; columns count from the start of the line. */
+function directionOf(key: string, isRtl: boolean): Direction | undefined {
+  const directions: Record<string, Direction> = {
     ArrowUp: 'up',
     ArrowDown: 'down',
-    ArrowLeft: isMirrored ? 'right' : 'left',
-    ArrowRight: isMirrored ? 'left' : 'right',
+    ArrowLeft: isRtl ? 'right' : 'left',
+    ArrowRight: isRtl ? 'left' : 'right',
   }
-  return ahead[key]
+  return directions[key]
 }

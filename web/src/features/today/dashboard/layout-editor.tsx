@@ -8,51 +8,50 @@ import { showTile, type DashboardLayout } from './layout.ts'
 import styles from './layout-editor.module.css'
 
 type Props = {
-  board: DashboardLayout
-  usual: DashboardLayout
-  onSave: (board: DashboardLayout) => void
+  layout: DashboardLayout
+  defaultLayout: DashboardLayout
+  onSave: (layout: DashboardLayout) => void
   onCancel: () => void
 }
 
-/** Nothing is kept until it is saved; what was before can be had back even then. */
-export function LayoutEditor({ board, usual, onSave, onCancel }: Props) {
+export function LayoutEditor({ layout, defaultLayout, onSave, onCancel }: Props) {
   const { t } = useTranslation(['today', 'reports', 'common'])
   const isNarrow = useIsNarrow()
-  const [draft, setDraft] = useState(board)
-  const Way = isNarrow ? ListEditor : GridEditor
+  const [draft, setDraft] = useState(layout)
+  const Editor = isNarrow ? ListEditor : GridEditor
   return (
-    <div className={styles.arranger}>
+    <div>
       <div className={styles.head}>
-        <p>{isNarrow ? t('arranging.leadNarrow') : t('arranging.lead')}</p>
-        <div className={styles.acts}>
-          <Button variant="default" onClick={() => setDraft(usual)}>
-            {t('arranging.reset')}
+        <p>{isNarrow ? t('layout.hintNarrow') : t('layout.hint')}</p>
+        <div className={styles.actions}>
+          <Button variant="default" onClick={() => setDraft(defaultLayout)}>
+            {t('layout.reset')}
           </Button>
           <Button variant="default" onClick={onCancel}>
             {t('common:cancel')}
           </Button>
           <Button onClick={() => onSave(draft)} autoFocus>
-            {t('arranging.done')}
+            {t('layout.save')}
           </Button>
         </div>
       </div>
       {draft.hidden.length > 0 && (
         <div className={styles.hidden}>
-          <span>{t('arranging.hidden')}</span>
+          <span>{t('layout.hidden')}</span>
           {draft.hidden.map((tile) => (
             <Button
               key={tile}
               size="compact-sm"
               variant="default"
-              aria-label={t('arranging.show', { tile: t(`reports:part.${tile}`) })}
+              aria-label={t('layout.show', { tile: t(`reports:section.${tile}`) })}
               onClick={() => setDraft(showTile(draft, tile))}
             >
-              + {t(`reports:part.${tile}`)}
+              + {t(`reports:section.${tile}`)}
             </Button>
           ))}
         </div>
       )}
-      <Way board={draft} onChange={setDraft} />
+      <Editor layout={draft} onChange={setDraft} />
     </div>
   )
 }

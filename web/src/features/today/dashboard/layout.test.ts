@@ -18,33 +18,33 @@ import {
 
 const EMPTY = { dashboard: [], hiddenCharts: [] }
 const permissions = (role: access.Role) => access.permissionsOf([role], [])
-const placeOf = ({ tiles: places }: DashboardLayout, tile: string) => {
-  const { x, y, w, h } = places.find(({ i }) => i === tile)!
+const positionOf = ({ tiles }: DashboardLayout, tile: string) => {
+  const { x, y, w, h } = tiles.find(({ i }) => i === tile)!
   return [x, y, w, h]
 }
 
-function assertSound(board: DashboardLayout) {
-  const { tiles: places, hidden } = board
+function assertValid(layout: DashboardLayout) {
+  const { tiles, hidden } = layout
   assert.deepEqual(
-    [...places.map(({ i }) => i), ...hidden].toSorted(),
+    [...tiles.map(({ i }) => i), ...hidden].toSorted(),
     [...TILES].toSorted(),
-    'every tile is somewhere, once',
+    'every tile appears exactly once',
   )
-  for (const { x, w, y } of places) assert.ok(x >= 0 && x + w <= COLUMNS && y >= 0)
-  for (const [at, one] of places.entries()) {
-    for (const other of places.slice(at + 1)) {
+  for (const { x, w, y } of tiles) assert.ok(x >= 0 && x + w <= COLUMNS && y >= 0)
+  for (const [at, one] of tiles.entries()) {
+    for (const other of tiles.slice(at + 1)) {
       const apart =
         one.x + one.w <= other.x ||
         other.x + other.w <= one.x ||
         one.y + one.h <= other.y ||
         other.y + other.h <= one.y
-      assert.ok(apart, `${one.i} and ${other.i} lie upon each other`)
+      assert.ok(apart, `${one.i} and ${other.i} overlap`)
     }
   }
 }
 
-test('everybody has a board before they arranged one, each with what concerns them', () => {
-  for (const role of access.ROLES) assertSound(layoutFromPreferences(EMPTY, permissions(role)))
+test('gives every role its own default layout', () => {
+  for (const role of access.ROLES) assertValid(layoutFromPreferences(EMPTY, permissions(role)))
   assert.ok(
     defaultLayout(permissions('studio')).tiles.length >
       defaultLayout(permissions('translator')).tiles.length,
@@ -54,13 +54,13 @@ test('everybody has a board before they arranged one, each with what concerns th
     true,
   )
   assert.deepEqual(
-    placeOf(defaultLayout(permissions('translator')), 'risk'),
+    positionOf(defaultLayout(permissions('translator')), 'risk'),
     [4, 0, 8, 3],
-    'the last of a row fills it',
+    'the last tile of a row fills it',
   )
 })
 
-test('what was saved is what is shown, and what is hidden stays hidden', () => {
+test('restores the saved positions and hidden tiles', () => {
   const arranged = hideTile(
     moveTile(defaultLayout(permissions('studio')), 'risk', 'right'),
     'volume',
@@ -73,7 +73,7 @@ test('what was saved is what is shown, and what is hidden stays hidden', () => {
   assert.deepEqual(again.hidden, ['volume'])
 })
 
-test('all hidden is a board too', () => {
+test('allows hiding all tiles', () => {
   const none = TILES.reduce(hideTile, defaultLayout(permissions('studio')))
   assert.deepEqual(
     layoutFromPreferences(toPreferences(none, EMPTY), permissions('studio')).tiles,
@@ -81,67 +81,70 @@ test('all hidden is a board too', () => {
   )
 })
 
-test('what another program keeps there is left as it is', () => {
-  const before = { dashboard: [{ i: 'weather', x: 0, y: 0, w: 2, h: 2 }], hiddenCharts: ['tides'] }
-  const board = layoutFromPreferences(before, permissions('studio'))
-  assertSound(board)
-  const after = toPreferences(board, before)
+test('keeps the tiles of other programs', () => {
+  const before = {
+    dashboard: [{ i: 'weather', x: 0, y: 0, w: 2, h: 2 }],
+    hiddenCharts: ['traffic'],
+  }
+  const layout = layoutFromPreferences(before, permissions('studio'))
+  assertValid(layout)
+  const after = toPreferences(layout, before)
   assert.ok(
-    after.dashboard.some(({ i }) => i === 'weather') && after.hiddenCharts.includes('tides'),
+    after.dashboard.some(({ i }) => i === 'weather') && after.hiddenCharts.includes('traffic'),
   )
 })
 
-test('what is out of bounds or lies upon another is put right', () => {
+test('repairs tiles that overlap or are out of bounds', () => {
   const dashboard = [
     { i: 'risk', x: 900, y: 5, w: 0, h: 900 },
     { i: 'status', x: 0, y: 0, w: 40, h: 0 },
     { i: 'status', x: 0, y: 0, w: 4, h: 3 },
   ]
-  assertSound(layoutFromPreferences({ dashboard, hiddenCharts: [] }, permissions('studio')))
+  assertValid(layoutFromPreferences({ dashboard, hiddenCharts: [] }, permissions('studio')))
 })
 
-test('a tile goes up, down and aside, and the others make room', () => {
-  const board = defaultLayout(permissions('studio'))
-  assert.deepEqual(placeOf(moveTile(board, 'volume', 'up'), 'volume').slice(0, 2), [0, 0])
-  assert.deepEqual(placeOf(moveTile(board, 'status', 'down'), 'status').slice(0, 2), [0, 6])
+test('moves a tile in all directions and makes room for it', () => {
+  const layout = defaultLayout(permissions('studio'))
+  assert.deepEqual(positionOf(moveTile(layout, 'volume', 'up'), 'volume').slice(0, 2), [0, 0])
+  assert.deepEqual(positionOf(moveTile(layout, 'status', 'down'), 'status').slice(0, 2), [0, 6])
   assert.deepEqual(
-    placeOf(moveTile(board, 'status', 'left'), 'status').slice(0, 2),
+    positionOf(moveTile(layout, 'status', 'left'), 'status').slice(0, 2),
     [0, 0],
-    'there is nothing further left',
+    'stops at the left edge',
   )
-  assert.deepEqual(placeOf(moveTile(board, 'status', 'right'), 'status').slice(0, 2), [1, 0])
+  assert.deepEqual(positionOf(moveTile(layout, 'status', 'right'), 'status').slice(0, 2), [1, 0])
   for (const tile of TILES)
     for (const to of ['up', 'down', 'left', 'right'] as Direction[]) {
-      assertSound(moveTile(board, tile, to))
-      assertSound(resizeTile(board, tile, to))
+      assertValid(moveTile(layout, tile, to))
+      assertValid(resizeTile(layout, tile, to))
     }
 })
 
-test('a tile grows and shrinks within its bounds', () => {
-  const board = defaultLayout(permissions('studio'))
-  assert.deepEqual(placeOf(resizeTile(board, 'status', 'right'), 'status'), [0, 0, 5, 3])
+test('resizes a tile within its limits', () => {
+  const layout = defaultLayout(permissions('studio'))
+  assert.deepEqual(positionOf(resizeTile(layout, 'status', 'right'), 'status'), [0, 0, 5, 3])
   assert.deepEqual(
-    placeOf(resizeTile(resizeTile(board, 'status', 'left'), 'status', 'left'), 'status'),
+    positionOf(resizeTile(resizeTile(layout, 'status', 'left'), 'status', 'left'), 'status'),
     [0, 0, 3, 3],
   )
-  assert.deepEqual(placeOf(resizeTile(board, 'status', 'down'), 'status'), [0, 0, 4, 4])
+  assert.deepEqual(positionOf(resizeTile(layout, 'status', 'down'), 'status'), [0, 0, 4, 4])
   assert.equal(
-    placeOf(resizeTile(board, 'downloads', 'right'), 'downloads')[2],
+    positionOf(resizeTile(layout, 'downloads', 'right'), 'downloads')[2],
     6,
-    'the edge is the edge',
+    'stops at the right edge',
   )
 })
 
-test('hidden and shown again it stands below the others', () => {
+test('shows a hidden tile below the others', () => {
   const back = showTile(hideTile(defaultLayout(permissions('studio')), 'status'), 'status')
-  assertSound(back)
-  assert.ok(placeOf(back, 'status')[1]! >= 6)
+  assertValid(back)
+  assert.ok(positionOf(back, 'status')[1]! >= 6)
 })
 
-test('where there is one column, tiles change places with their neighbours', () => {
-  const board = defaultLayout(permissions('studio'))
-  assert.deepEqual(placeOf(swapWithNeighbor(board, 'status', 1), 'status').slice(0, 2), [4, 0])
-  assert.deepEqual(placeOf(swapWithNeighbor(board, 'status', 1), 'risk').slice(0, 2), [0, 0])
-  assert.deepEqual(swapWithNeighbor(board, 'status', -1), board)
-  assertSound(swapWithNeighbor(board, 'coverage', -1))
+test('swaps a tile with its neighbour in a single column', () => {
+  const layout = defaultLayout(permissions('studio'))
+  assert.deepEqual(positionOf(swapWithNeighbor(layout, 'status', 1), 'status').slice(0, 2), [4, 0])
+  assert.deepEqual(positionOf(swapWithNeighbor(layout, 'status', 1), 'risk').slice(0, 2), [0, 0])
+  assert.deepEqual(swapWithNeighbor(layout, 'status', -1), layout)
+  assertValid(swapWithNeighbor(layout, 'coverage', -1))
 })

@@ -1,5 +1,5 @@
-// Where each tile of the dashboard stands. What is saved are the contract's `{i, x, y, w, h}` on
-// twelve columns; what another program keeps there is left as it is.
+// The layout of the dashboard tiles on twelve columns, stored as the contract's `{i, x, y, w, h}`.
+// Tiles of other programs in the preferences stay untouched.
 import type { users } from '@reelay/api/contract'
 
 export const TILES = [
@@ -13,17 +13,17 @@ export const TILES = [
 ] as const
 export type TileName = (typeof TILES)[number]
 export type TilePosition = { i: TileName; x: number; y: number; w: number; h: number }
-/** Every tile is either at a place or hidden. */
+/** Every tile either has a position or is hidden. */
 export type DashboardLayout = { tiles: TilePosition[]; hidden: TileName[] }
-type Stored = users.Preferences['reports']['workRequests']
+type StoredLayout = users.Preferences['reports']['workRequests']
 
 export const COLUMNS = 12
 export const MIN_WIDTH = 3
 export const MIN_HEIGHT = 2
-const HEIGHT = 3
+const TILE_HEIGHT = 3
 
-/** What somebody wants to know first, before they said so. */
-const USUAL: [right: string, tiles: TileName[]][] = [
+/** The default tiles of a user: the first row whose permission they have. */
+const DEFAULT_TILES: [permission: string, tiles: TileName[]][] = [
   [
     'studio.manage',
     ['status', 'risk', 'rejections', 'volume', 'downloads', 'coverage', 'turnaround'],
@@ -32,7 +32,7 @@ const USUAL: [right: string, tiles: TileName[]][] = [
   ['workrequest.work', ['status', 'risk', 'rejections', 'volume', 'turnaround']],
   ['translation.write', ['status', 'risk']],
 ]
-const FOR_ANYBODY: TileName[] = ['downloads']
+const FALLBACK_TILES: TileName[] = ['downloads']
 const WIDTHS: Record<TileName, number> = {
   status: 4,
   risk: 4,
@@ -44,68 +44,66 @@ const WIDTHS: Record<TileName, number> = {
 }
 
 export function defaultLayout(permissions: ReadonlySet<string>): DashboardLayout {
-  const shown = USUAL.find(([right]) => permissions.has(right))?.[1] ?? FOR_ANYBODY
+  const shown =
+    DEFAULT_TILES.find(([permission]) => permissions.has(permission))?.[1] ?? FALLBACK_TILES
   return { tiles: inRows(shown), hidden: TILES.filter((tile) => !shown.includes(tile)) }
 }
 
-/** A tile that came with a newer release stands below the others until it is moved or hidden. */
+/** A tile that is new in this release goes below the others. */
 export function layoutFromPreferences(
-  stored: Stored,
+  stored: StoredLayout,
   permissions: ReadonlySet<string>,
 ): DashboardLayout {
   if (stored.dashboard.length === 0 && stored.hiddenCharts.length === 0)
     return defaultLayout(permissions)
   const isHidden = (tile: TileName) => stored.hiddenCharts.includes(tile)
-  const kept = stored.dashboard
-    .filter((place): place is TilePosition => isTile(place.i) && !isHidden(place.i))
+  const known = stored.dashboard
+    .filter((position): position is TilePosition => isTile(position.i) && !isHidden(position.i))
     .map(withinBounds)
-  const fresh = TILES.filter((tile) => !isHidden(tile) && !kept.some(({ i }) => i === tile))
+  const added = TILES.filter((tile) => !isHidden(tile) && !known.some(({ i }) => i === tile))
   return {
-    tiles: settle([...onceEach(kept), ...below(kept, fresh)]),
+    tiles: settle([...withoutDuplicates(known), ...below(known, added)]),
     hidden: TILES.filter(isHidden),
   }
 }
 
-export function toPreferences({ tiles: places, hidden }: DashboardLayout, before: Stored): Stored {
+export function toPreferences(
+  { tiles, hidden }: DashboardLayout,
+  before: StoredLayout,
+): StoredLayout {
   return {
     dashboard: [
-      ...places.map(({ i, x, y, w, h }) => ({ i, x, y, w, h })),
+      ...tiles.map(({ i, x, y, w, h }) => ({ i, x, y, w, h })),
       ...before.dashboard.filter(({ i }) => !isTile(i)),
     ],
     hiddenCharts: [...hidden, ...before.hiddenCharts.filter((name) => !isTile(name))],
   }
 }
 
-export const hideTile = (
-  { tiles: places, hidden }: DashboardLayout,
-  tile: TileName,
-): DashboardLayout => ({
-  tiles: settle(places.filter(({ i }) => i !== tile)),
+export const hideTile = ({ tiles, hidden }: DashboardLayout, tile: TileName): DashboardLayout => ({
+  tiles: settle(tiles.filter(({ i }) => i !== tile)),
   hidden: TILES.filter((one) => one === tile || hidden.includes(one)),
 })
-export const showTile = (
-  { tiles: places, hidden }: DashboardLayout,
-  tile: TileName,
-): DashboardLayout => ({
-  tiles: settle([...places, ...below(places, [tile])]),
+export const showTile = ({ tiles, hidden }: DashboardLayout, tile: TileName): DashboardLayout => ({
+  tiles: settle([...tiles, ...below(tiles, [tile])]),
   hidden: hidden.filter((one) => one !== tile),
 })
 
 export type Direction = 'up' | 'down' | 'left' | 'right'
 
-/** One step; up and down past the neighbour, since nothing hangs in the air. */
+/** Moves one column sideways, or past the neighbour above or below, because tiles leave no gaps. */
 export function moveTile(
-  { tiles: places, hidden }: DashboardLayout,
+  { tiles, hidden }: DashboardLayout,
   tile: TileName,
   to: Direction,
 ): DashboardLayout {
-  const moved = places.find(({ i }) => i === tile)!
-  const others = places.filter((place) => place !== moved && sharesColumns(place, moved))
+  const moved = tiles.find(({ i }) => i === tile)!
+  const others = tiles.filter((position) => position !== moved && sharesColumns(position, moved))
   const above = others
     .filter(({ y }) => y < moved.y)
-    .toSorted(byPlace)
+    .toSorted(byPosition)
     .at(-1)
-  const under = others.filter(({ y }) => y > moved.y).toSorted(byPlace)[0]
+  const under = others.filter(({ y }) => y > moved.y).toSorted(byPosition)[0]
   const x = { up: moved.x, down: moved.x, left: moved.x - 1, right: moved.x + 1 }[to]
   const y = {
     up: above?.y ?? moved.y,
@@ -115,7 +113,9 @@ export function moveTile(
   }[to]
   return {
     tiles: settle(
-      places.map((place) => (place === moved ? withinBounds({ ...place, x, y }) : place)),
+      tiles.map((position) =>
+        position === moved ? withinBounds({ ...position, x, y }) : position,
+      ),
       tile,
     ),
     hidden,
@@ -123,7 +123,7 @@ export function moveTile(
 }
 
 export function resizeTile(
-  { tiles: places, hidden }: DashboardLayout,
+  { tiles, hidden }: DashboardLayout,
   tile: TileName,
   to: Direction,
 ): DashboardLayout {
@@ -133,14 +133,14 @@ export function resizeTile(
   ]
   return {
     tiles: settle(
-      places.map((place) =>
-        place.i === tile
+      tiles.map((position) =>
+        position.i === tile
           ? withinBounds({
-              ...place,
-              w: Math.min(place.w + wider, COLUMNS - place.x),
-              h: place.h + higher,
+              ...position,
+              w: Math.min(position.w + wider, COLUMNS - position.x),
+              h: position.h + higher,
             })
-          : place,
+          : position,
       ),
       tile,
     ),
@@ -148,23 +148,27 @@ export function resizeTile(
   }
 }
 
-/** One after the other: as they are read, and as they stand where there is room for one alone. */
-export const inReadingOrder = (places: TilePosition[]): TilePosition[] => places.toSorted(byPlace)
+/** By rows: the order in a single column. */
+export const inReadingOrder = (tiles: TilePosition[]): TilePosition[] => tiles.toSorted(byPosition)
 
-/** Where there is one column, a tile changes places with the one before or after it. */
+/** In a single column: swaps a tile with the one before or after it. */
 export function swapWithNeighbor(
-  { tiles: places, hidden }: DashboardLayout,
+  { tiles, hidden }: DashboardLayout,
   tile: TileName,
   by: -1 | 1,
 ): DashboardLayout {
-  const order = inReadingOrder(places)
+  const order = inReadingOrder(tiles)
   const at = order.findIndex(({ i }) => i === tile)
   const [one, other] = [order[at], order[at + by]]
-  if (!one || !other) return { tiles: places, hidden }
+  if (!one || !other) return { tiles, hidden }
   return {
     tiles: settle(
-      places.map((place) =>
-        place === one ? { ...other, i: one.i } : place === other ? { ...one, i: other.i } : place,
+      tiles.map((position) =>
+        position === one
+          ? { ...other, i: one.i }
+          : position === other
+            ? { ...one, i: other.i }
+            : position,
       ),
     ),
     hidden,
@@ -172,65 +176,65 @@ export function swapWithNeighbor(
 }
 
 const isTile = (name: string): name is TileName => (TILES as readonly string[]).includes(name)
-const onceEach = (places: TilePosition[]) =>
-  places.filter(({ i }, at) => places.findIndex((place) => place.i === i) === at)
-const byPlace = (one: TilePosition, other: TilePosition) => one.y - other.y || one.x - other.x
+const withoutDuplicates = (tiles: TilePosition[]) =>
+  tiles.filter(({ i }, at) => tiles.findIndex((position) => position.i === i) === at)
+const byPosition = (one: TilePosition, other: TilePosition) => one.y - other.y || one.x - other.x
 const sharesColumns = (one: TilePosition, other: TilePosition) =>
   one.x < other.x + other.w && other.x < one.x + one.w
 const overlap = (one: TilePosition, other: TilePosition) =>
   sharesColumns(one, other) && one.y < other.y + other.h && other.y < one.y + one.h
 
-function withinBounds(place: TilePosition): TilePosition {
-  const w = Math.min(COLUMNS, Math.max(MIN_WIDTH, place.w))
+function withinBounds(position: TilePosition): TilePosition {
+  const w = Math.min(COLUMNS, Math.max(MIN_WIDTH, position.w))
   return {
-    ...place,
+    ...position,
     w,
-    h: Math.min(12, Math.max(MIN_HEIGHT, place.h)),
-    x: Math.min(COLUMNS - w, Math.max(0, place.x)),
-    y: Math.max(0, place.y),
+    h: Math.min(12, Math.max(MIN_HEIGHT, position.h)),
+    x: Math.min(COLUMNS - w, Math.max(0, position.x)),
+    y: Math.max(0, position.y),
   }
 }
 
 /**
- * From top to bottom each falls upwards until it meets another. `first` goes before those of the
- * same height: who moves it means it.
+ * Moves every tile up until it touches another one. `first` is the tile that the user moved: it
+ * goes before others in the same row.
  */
-function settle(places: TilePosition[], first?: TileName): TilePosition[] {
+function settle(tiles: TilePosition[], first?: TileName): TilePosition[] {
   const settled: TilePosition[] = []
-  const meets = (place: TilePosition) => settled.some((other) => overlap(place, other))
-  for (const place of places.toSorted(
+  const meets = (position: TilePosition) => settled.some((other) => overlap(position, other))
+  for (const position of tiles.toSorted(
     (one, other) =>
       one.y - other.y || Number(other.i === first) - Number(one.i === first) || one.x - other.x,
   )) {
-    let y = place.y
-    while (meets({ ...place, y })) y++
-    while (y > 0 && !meets({ ...place, y: y - 1 })) y--
-    settled.push({ ...place, y })
+    let y = position.y
+    while (meets({ ...position, y })) y++
+    while (y > 0 && !meets({ ...position, y: y - 1 })) y--
+    settled.push({ ...position, y })
   }
   return settled
 }
 
-const below = (places: TilePosition[], tiles: readonly TileName[]): TilePosition[] =>
-  inRows(tiles, Math.max(0, ...places.map(({ y, h }) => y + h)))
+const below = (tiles: TilePosition[], names: readonly TileName[]): TilePosition[] =>
+  inRows(names, Math.max(0, ...tiles.map(({ y, h }) => y + h)))
 
-/** Side by side as long as they fit; the last of a row takes what is left of it. */
-function inRows(tiles: readonly TileName[], top = 0): TilePosition[] {
+/** Fills rows from left to right. The last tile of a row takes the remaining width. */
+function inRows(names: readonly TileName[], top = 0): TilePosition[] {
   const rows: TileName[][] = []
-  for (const tile of tiles) {
+  for (const name of names) {
     const row = rows.at(-1)
     const taken = row?.reduce((sum, one) => sum + WIDTHS[one], 0) ?? COLUMNS
-    if (row && taken + WIDTHS[tile] <= COLUMNS) row.push(tile)
-    else rows.push([tile])
+    if (row && taken + WIDTHS[name] <= COLUMNS) row.push(name)
+    else rows.push([name])
   }
-  return rows.flatMap((row, at) =>
-    row.map((i, place) => {
-      const x = row.slice(0, place).reduce((sum, one) => sum + WIDTHS[one], 0)
+  return rows.flatMap((row, rowIndex) =>
+    row.map((i, index) => {
+      const x = row.slice(0, index).reduce((sum, one) => sum + WIDTHS[one], 0)
       return {
         i,
         x,
-        y: top + at * HEIGHT,
-        w: place === row.length - 1 ? COLUMNS - x : WIDTHS[i],
-        h: HEIGHT,
+        y: top + rowIndex * TILE_HEIGHT,
+        w: index === row.length - 1 ? COLUMNS - x : WIDTHS[i],
+        h: TILE_HEIGHT,
       }
     }),
   )

@@ -3,46 +3,42 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { hideTile, inReadingOrder, swapWithNeighbor, type DashboardLayout } from './layout.ts'
 import styles from './layout-editor.module.css'
 
-/** Where there is one column, order is all there is to arrange. */
-export function ListEditor({
-  board,
-  onChange,
-}: {
-  board: DashboardLayout
-  onChange: (board: DashboardLayout) => void
-}) {
+type Props = { layout: DashboardLayout; onChange: (layout: DashboardLayout) => void }
+
+/** In a single column only the order can change. */
+export function ListEditor({ layout, onChange }: Props) {
   const { t } = useTranslation(['today', 'reports'])
-  const order = inReadingOrder(board.tiles)
+  const order = inReadingOrder(layout.tiles)
   return (
     <ol className={styles.list}>
-      {order.map(({ i }, at) => {
-        const tile = t(`reports:part.${i}`)
+      {order.map(({ i }, index) => {
+        const tile = t(`reports:section.${i}`)
         return (
           <li key={i}>
             <span>{tile}</span>
             <Button
               size="compact-md"
               variant="default"
-              disabled={at === 0}
-              aria-label={t('arranging.up', { tile })}
-              onClick={() => onChange(swapWithNeighbor(board, i, -1))}
+              disabled={index === 0}
+              aria-label={t('layout.up', { tile })}
+              onClick={() => onChange(swapWithNeighbor(layout, i, -1))}
             >
               ↑
             </Button>
             <Button
               size="compact-md"
               variant="default"
-              disabled={at === order.length - 1}
-              aria-label={t('arranging.down', { tile })}
-              onClick={() => onChange(swapWithNeighbor(board, i, 1))}
+              disabled={index === order.length - 1}
+              aria-label={t('layout.down', { tile })}
+              onClick={() => onChange(swapWithNeighbor(layout, i, 1))}
             >
               ↓
             </Button>
             <Button
               size="compact-md"
               variant="default"
-              aria-label={t('arranging.hide', { tile })}
-              onClick={() => onChange(hideTile(board, i))}
+              aria-label={t('layout.hide', { tile })}
+              onClick={() => onChange(hideTile(layout, i))}
             >
               ×
             </Button>

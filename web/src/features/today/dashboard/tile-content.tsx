@@ -17,8 +17,8 @@ import { ALL_RISKS } from '../task-list.tsx'
 import type { TileName } from './layout.ts'
 import styles from './dashboard.module.css'
 
-/** Figures change slowly; whatever happens in the meantime is told by itself (live.ts). */
-const seldom = { staleTime: 60_000 }
+/** Reports change slowly, and live updates refresh them in between. */
+const CACHE = { staleTime: 60_000 }
 
 export function TileContent({ tile }: { tile: TileName }) {
   return CONTENTS[tile]()
@@ -89,7 +89,7 @@ type Props<E extends Endpoint> = {
   children: (answer: ResultOf<E>) => ReactNode
 }
 
-/** A tile in each of its conditions. */
+/** Loads a report and shows its error, its loading or its empty state. */
 function ReportTile<E extends Endpoint>({
   endpoint,
   input,
@@ -97,13 +97,13 @@ function ReportTile<E extends Endpoint>({
   children,
 }: Props<E>) {
   const { t } = useTranslation('reports')
-  const { data, error } = useEndpointQuery(endpoint, input, seldom)
-  if (error) return <p className={styles.none}>{explainError(error).title}</p>
+  const { data, error } = useEndpointQuery(endpoint, input, CACHE)
+  if (error) return <p className={styles.empty}>{explainError(error).title}</p>
   if (data === undefined) return <PendingLines />
-  return children(data) ?? <p className={styles.none}>{t(none)}</p>
+  return children(data) ?? <p className={styles.empty}>{t(none)}</p>
 }
 
-/** Of the project whose request is the most pressing one. */
+/** Shows the project of the work request with the highest risk. */
 const CoverageTile = () => (
   <ReportTile endpoint={reports.riskReport} input={ALL_RISKS} none="coverage.empty">
     {({ items: [first] }) => first && <CoverageOf project={first.project} />}
@@ -117,7 +117,7 @@ function CoverageOf({
 }) {
   return (
     <>
-      <p className={styles.of}>
+      <p className={styles.project}>
         <Link to="/reports" search={{ part: 'coverage', project }} dir="auto">
           {name}
         </Link>

@@ -2,21 +2,21 @@ import { useId } from 'react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { TileContent } from './tile-content.tsx'
-import type { TileName as Name } from './layout.ts'
+import type { TileName } from './layout.ts'
 import styles from './dashboard.module.css'
 
-/** A report in short; its name leads to the whole of it. */
-export function Tile({ tile }: { tile: Name }) {
+/** A compact report. Its title links to the full one. */
+export function Tile({ tile }: { tile: TileName }) {
   const { t } = useTranslation('reports')
   const id = useId()
   return (
     <section className={styles.tile} aria-labelledby={id}>
       <h3 id={id} className={styles.name}>
         {tile === 'status' ? (
-          <Link to="/workrequests">{t('part.status')}</Link>
+          <Link to="/workrequests">{t('section.status')}</Link>
         ) : (
           <Link to="/reports" search={{ part: tile }}>
-            {t(`part.${tile}`)}
+            {t(`section.${tile}`)}
           </Link>
         )}
       </h3>

@@ -13,12 +13,13 @@ import {
 
 type Stored = users.Preferences['reports']['workRequests']
 
-/**
- * The reader's own board. What is saved shows at once; should the service refuse it, what it holds
- * is shown again.
- */
+/** The user's layout. A change shows at once and is reverted if the service rejects it. */
 export function useDashboardLayout():
-  | { board: DashboardLayout; usual: DashboardLayout; save: (board: DashboardLayout) => void }
+  | {
+      layout: DashboardLayout
+      defaultLayout: DashboardLayout
+      save: (layout: DashboardLayout) => void
+    }
   | undefined {
   const { t } = useTranslation(['today', 'common'])
   const me = useCurrentUser()
@@ -28,12 +29,12 @@ export function useDashboardLayout():
   if (!me) return undefined
 
   const before = me.preferences.reports.workRequests
-  const keep = (workRequests: Stored) => {
+  const store = (workRequests: Stored) => {
     queryClient.setQueriesData<unknown>(
       { queryKey: [sessions.openSession.path] },
       (answer: unknown) =>
         Array.isArray(answer)
-          ? answer.map((person: users.User) => withDashboard(person, me._id, workRequests))
+          ? answer.map((user: users.User) => withDashboard(user, me._id, workRequests))
           : answer,
     )
     actAsync({
@@ -41,24 +42,24 @@ export function useDashboardLayout():
       body: { preferences: { reports: { workRequests } } },
     }).catch(() => invalidatePaths(queryClient, [sessions.openSession.path]))
   }
-  const save = (board: DashboardLayout) => {
-    keep(toPreferences(board, before))
-    showToast(t('arranging.saved'), { act: { name: t('common:undo'), run: () => keep(before) } })
+  const save = (layout: DashboardLayout) => {
+    store(toPreferences(layout, before))
+    showToast(t('layout.saved'), { act: { name: t('common:undo'), run: () => store(before) } })
   }
   return {
-    board: layoutFromPreferences(before, permissions),
-    usual: defaultLayout(permissions),
+    layout: layoutFromPreferences(before, permissions),
+    defaultLayout: defaultLayout(permissions),
     save,
   }
 }
 
-const withDashboard = (person: users.User, id: string, workRequests: Stored): users.User =>
-  person._id === id
+const withDashboard = (user: users.User, id: string, workRequests: Stored): users.User =>
+  user._id === id
     ? {
-        ...person,
+        ...user,
         preferences: {
-          ...person.preferences,
-          reports: { ...person.preferences.reports, workRequests },
+          ...user.preferences,
+          reports: { ...user.preferences.reports, workRequests },
         },
       }
-    : person
+    : user

@@ -1,5 +1,5 @@
-// An embargo ends at one instant for every way of reading, and it is the database's. What the clock
-// of the machine says does not matter.
+// An embargo ends at one instant for every read path, by the database's clock. The machine's clock
+// does not matter.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -25,7 +25,7 @@ import type { TestUser } from '../../test/fixtures.ts'
 
 const TWO_HOURS = 2 * 3600 * 1000
 
-test('every way of reading opens at the same instant of the clock of the database, however wrong the clock of the machine is', async (t) => {
+test("opens every read path at the same instant of the database's clock", async (t) => {
   const staged = await loadEmbargoFixtures(t)
   const real = Date.now.bind(Date)
   const wrong = { by: 0 }
@@ -47,11 +47,11 @@ test('every way of reading opens at the same instant of the clock of the databas
             const seen = await sees()
             const after = await clock(staged)
             if (seen) assert.ok(after >= end, `${name} opened ${end - after} s too early`)
-            else assert.ok(before < end, `${name} was shut ${before - end} s too long`)
+            else assert.ok(before < end, `${name} stayed closed ${before - end} s too long`)
             if (seen) shut.delete(name)
           }
         }
-        for (const [name, sees] of ways) assert.ok(await sees(), `${name} shut again`)
+        for (const [name, sees] of ways) assert.ok(await sees(), `${name} closed again`)
       },
     ),
     { numRuns: 4 },
@@ -79,7 +79,7 @@ async function endIn({ db, file, coming }: EmbargoFixtures, milliseconds: number
 type Ways = Record<string, () => Promise<boolean>>
 
 /**
- * Each says whether the file, or what was made from it, is seen. The links were given out while it
+ * Each returns whether the file or a rendition of it is visible. The links were created while it
  * was.
  */
 async function waysToRead(staged: EmbargoFixtures, { call }: TestUser): Promise<Ways> {

@@ -1,5 +1,4 @@
-// Where a file is shown beside another asset than its own, or written over by somebody who does not
-// see it.
+// Files that appear on another asset than their own, and writes by people who do not see them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -18,7 +17,7 @@ import {
 import { uploadFile, newOrder } from '../../test/orders.ts'
 import { loadFixtures } from '../../test/fixtures.ts'
 
-test('a file lent to another asset as its thumbnail or audio keeps the embargo of its own asset', async (t) => {
+test("keeps the embargo of a file's own asset when another asset uses it as thumbnail or audio", async (t) => {
   const { a } = await loadFixtures(t)
   const { studio, territory } = a.people
   const { _id: file } = await uploadFile(studio, a, 'poster.png')
@@ -52,11 +51,11 @@ test('a file lent to another asset as its thumbnail or audio keeps the embargo o
   assert.deepEqual(
     await shown(),
     [null, null, null, null],
-    'the asset that shows it is out, its own is not',
+    'the asset that shows it is released, its own is not',
   )
 })
 
-test('a file lent to an asset that is shared with a guest is not shared by that', async (t) => {
+test('does not share a file with a guest through another asset', async (t) => {
   const { a } = await loadFixtures(t)
   const { studio, guest } = a.people
   const { _id: file } = await uploadFile(studio, a, 'poster.png')
@@ -76,7 +75,7 @@ test('a file lent to an asset that is shared with a guest is not shared by that'
   assert.equal((await studio.call(assets.getAsset, { params: { id: host._id } })).thumbnail, file)
 })
 
-test('who does not see a file cannot push it out of a bundle or a material', async (t) => {
+test('keeps a file in a bundle or material when a writer cannot see it', async (t) => {
   const { a } = await loadFixtures(t)
   const { studio, vendor } = a.people
   const [hidden, own] = [
@@ -109,7 +108,7 @@ test('who does not see a file cannot push it out of a bundle or a material', asy
   assert.deepEqual(whole.materials[0]!.files.toSorted(), [hidden._id, own._id].toSorted())
 })
 
-test('what was read without a hidden file can be sent back, and the file stays', async (t) => {
+test('keeps a hidden file when a record read without it is sent back', async (t) => {
   const { a } = await loadFixtures(t)
   const { studio, territory } = a.people
   const { _id: file } = await uploadFile(studio, a)
@@ -129,7 +128,7 @@ test('what was read without a hidden file can be sent back, and the file stays',
   )
 })
 
-test('marking all as read does not count what is out of sight', async (t) => {
+test('does not count invisible notifications when all are marked as read', async (t) => {
   const { a, db, runJobs } = await loadFixtures(t)
   const { territory, vendor } = a.people
   await territory.call(workrequests.createWorkRequest, {
@@ -145,7 +144,7 @@ test('marking all as read does not count what is out of sight', async (t) => {
   )
 })
 
-test('the pages of the report hold what is held back for those alone who see behind it', async (t) => {
+test('shows embargoed downloads in the report only to people with embargo.bypass', async (t) => {
   const { a, admin, db } = await loadFixtures(t)
   const { _id: file } = await uploadFile(a.people.vendor, a)
   await a.people.territory.call(downloads.startDownloads, { body: { files: [file] } })
@@ -160,7 +159,7 @@ test('the pages of the report hold what is held back for those alone who see beh
   }
 })
 
-test('a version is not compared aloud with an original that is held back', async (t) => {
+test('does not compare a version with an embargoed original', async (t) => {
   const { a, db, runJobs } = await loadFixtures(t)
   const { studio, vendor } = a.people
   const lasting = async (name: string, duration: number) => {

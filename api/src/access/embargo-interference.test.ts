@@ -1,5 +1,4 @@
-// Whatever is done to a file while it is held back, nobody who cannot see it could tell by anything
-// they read.
+// No response to an outsider changes, whatever happens to an embargoed file.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -49,7 +48,7 @@ type Change = Partial<{
   end: number
 }>
 
-test('an outsider reads the same, to the last byte, whatever is done to a file that is held back', async (t) => {
+test('returns identical bytes to an outsider whatever happens to an embargoed file', async (t) => {
   const staged = await loadEmbargoFixtures(t)
   await setEmbargo(staged, EMBARGOED)
   await fc.assert(
@@ -59,11 +58,11 @@ test('an outsider reads the same, to the last byte, whatever is done to a file t
       dice,
       async (role, changes, thrown) => {
         const person = staged.a.people[role]
-        // To take the bytes of the open file would itself be written down.
+        // Downloading the visible file would itself create a record.
         const reads = (await listReadRequests(staged, person, thrown)).filter(
           ({ url }) => !url.includes(`${staged.open}/content`),
         )
-        // The first time an asset is opened, that is noted.
+        // The first read of an asset stores a view.
         await sendReadRequests(
           staged,
           person,
@@ -86,7 +85,7 @@ test('an outsider reads the same, to the last byte, whatever is done to a file t
   )
 })
 
-/** Done by those who may, through the front door wherever there is one. */
+/** Changes by people who may make them, through the API where possible. */
 async function apply(
   staged: EmbargoFixtures,
   { warnings, bytes, previews: made, downloads: taken, end, ...said }: Change,

@@ -1,5 +1,4 @@
-// A signed address opens while the file behind it may be seen, and at no other moment, however
-// often that changes.
+// A signed URL works exactly while the file behind it is visible, however often that changes.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -24,7 +23,7 @@ import type { TestUser } from '../../test/fixtures.ts'
 const FAR = 4_000_000_000
 const LONG_AGO = 1_000_000_000
 
-/** What is done to the embargo through the front door, and how it stands then. */
+/** Changes to the embargo through the API, and the expected state afterwards. */
 type Deed = {
   does: (staged: EmbargoFixtures) => Promise<unknown>
   leaves: (state: EmbargoState) => EmbargoState
@@ -41,25 +40,31 @@ const phase =
       body: { workflow: { phase: to }, reason: 'recut' },
     })
 const DEEDS: Record<string, Deed> = {
-  'until a day': { does: embargo({ end: FAR }), leaves: (state) => ({ ...state, end: 'future' }) },
-  'until a day that was': {
+  'until a date': { does: embargo({ end: FAR }), leaves: (state) => ({ ...state, end: 'future' }) },
+  'until a past date': {
     does: embargo({ end: LONG_AGO }),
     leaves: (state) => ({ ...state, end: 'past' }),
   },
-  'until no day': { does: embargo({ end: null }), leaves: (state) => ({ ...state, end: null }) },
-  'until it is final': {
+  'without a date': { does: embargo({ end: null }), leaves: (state) => ({ ...state, end: null }) },
+  'until the asset is final': {
     does: embargo({ event: true }),
     leaves: (state) => ({ ...state, event: true }),
   },
-  'whether final or not': {
+  'regardless of the phase': {
     does: embargo({ event: false }),
     leaves: (state) => ({ ...state, event: false }),
   },
-  'it becomes final': { does: phase('FINAL'), leaves: (state) => ({ ...state, terminal: true }) },
-  'it is taken back': { does: phase('WIP'), leaves: (state) => ({ ...state, terminal: false }) },
+  'the asset becomes final': {
+    does: phase('FINAL'),
+    leaves: (state) => ({ ...state, terminal: true }),
+  },
+  'the asset is reopened': {
+    does: phase('WIP'),
+    leaves: (state) => ({ ...state, terminal: false }),
+  },
 }
 
-test('an address given out before shuts with the first request after an embargo, and opens with the first after its end', async (t) => {
+test('closes an earlier URL with the first request after an embargo starts and opens it with the first after it ends', async (t) => {
   const staged = await loadEmbargoFixtures(t, await film({ seconds: 3, width: 320, height: 240 }))
   await fc.assert(
     fc.asyncProperty(
@@ -95,8 +100,8 @@ test('an address given out before shuts with the first request after an embargo,
 type Link = { url: string; resumed?: true }
 
 /**
- * Playlists, segments, poster, storyboard, its sheets and the waveform, of the preview and the
- * offline; and the bytes, from the beginning and further on.
+ * Playlists, segments, poster, storyboard, its images and the waveform, of the preview and the
+ * offline; and the bytes, from the start and from an offset.
  */
 async function linksFor(staged: EmbargoFixtures, by: TestUser): Promise<Link[]> {
   const shown = [

@@ -1,5 +1,4 @@
-// On every address that reads, for everybody, in every state of an embargo: what is held back is
-// not there.
+// Embargoed content is absent from every readable path, for every role, in every embargo state.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -27,7 +26,7 @@ const state = fc.record({
   event: fc.boolean(),
   terminal: fc.boolean(),
 })
-/** None of these lets anybody see behind an embargo. */
+/** None of these bypasses an embargo. */
 const given = fc.subarray([
   'report.read',
   'event.write',
@@ -37,7 +36,7 @@ const given = fc.subarray([
 ])
 const dice = fc.array(fc.nat(99), { minLength: 20, maxLength: 20 })
 
-test('nothing of a file that is held back is told by any address, in any state of its embargo, and all of it when it is lifted', async (t) => {
+test('reveals nothing of an embargoed file on any path and everything once it is lifted', async (t) => {
   const staged = await loadEmbargoFixtures(t)
   await fc.assert(
     fc.asyncProperty(
@@ -71,7 +70,7 @@ test('nothing of a file that is held back is told by any address, in any state o
   )
 })
 
-test('who may see behind an embargo, by their role or by a right of their own, finds the file wherever it belongs', async (t) => {
+test('shows an embargoed file everywhere to people with embargo.bypass, by role or by grant', async (t) => {
   const staged = await loadEmbargoFixtures(t)
   await setEmbargo(staged, EMBARGOED)
   for (const role of ROLES) {
@@ -105,7 +104,7 @@ function assertNothingTold(staged: EmbargoFixtures, answers: ReadResponse[]) {
     told.map(({ answer, of }) => `${answer.method} ${answer.url}: ${of.join(', ')}`),
     [],
   )
-  // An address that names what is held back answers as if there had never been anything.
+  // A path that names embargoed content answers as if it had never existed.
   const said = new Map(answers.map((answer) => [`${answer.method} ${answer.url}`, answer]))
   const named = answers.flatMap((answer) =>
     recordsOf(staged)
@@ -143,10 +142,9 @@ const recordsOf = ({
 }: EmbargoFixtures) => [file, coming, ...previews, upload, offline, comment, ...tidings]
 
 /**
- * What an answer says of the file, of the one that is still coming, of what was made from them, or
- * that anything was ever done with them.
- * An order tells everybody who sees it that an offline was brought, and how it was decided: its
- * status follows from that. Of which file, it tells only who sees that.
+ * Traces of the file, of the upload in progress, of renditions, or of actions on them. Everybody
+ * who sees a work request sees that an offline exists and how it was decided, because its status
+ * depends on that. Only people who see the file learn which file it is.
  */
 function traces(staged: EmbargoFixtures, { endpoint, text }: ReadResponse): string[] {
   const { word, md5, sha256, length, offline } = staged

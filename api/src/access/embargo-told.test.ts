@@ -1,5 +1,5 @@
-// Who hears of a file that is held back, and when: nobody who cannot see it, and everybody it
-// concerns once it is lifted.
+// Notifications about embargoed files: none for people who cannot see them, and all once the
+// embargo is lifted.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -22,10 +22,10 @@ import {
 } from '../../test/embargo-fixtures.ts'
 import type { TestUser } from '../../test/fixtures.ts'
 
-/** Nothing to look into, so that it is quick. */
+/** A file without media work, which keeps the test fast. */
 const TEXT = Buffer.from('secret text')
 
-/** What can be done with a file that is held back, by who sees it. Each tells of it. */
+/** Actions on an embargoed file. Each emits an event. */
 const DEEDS = {
   fin: ({ a }: EmbargoFixtures) =>
     uploadFile(a.people.studio, a, 'another.txt', `${Math.random()}`),
@@ -38,7 +38,7 @@ const DEEDS = {
 }
 const deed = fc.constantFrom(...(Object.keys(DEEDS) as (keyof typeof DEEDS)[]))
 
-test('an event about what is held back makes no notification and no mail, neither at once nor when it is lifted', async (t) => {
+test('creates no notification and no mail about embargoed content, neither at once nor later', async (t) => {
   const staged = await loadEmbargoFixtures(t)
   await fc.assert(
     fc.asyncProperty(
@@ -46,7 +46,7 @@ test('an event about what is held back makes no notification and no mail, neithe
       async (deeds) => {
         const known = await heard(staged)
         for (const { deed: does, before } of deeds) {
-          // It may be held back when it happens, or only when it would be told.
+          // The embargo may exist when the event happens or start before the notification.
           await setEmbargo(staged, before ? EMBARGOED : LIFTED)
           await DEEDS[does](staged)
           await setEmbargo(staged, EMBARGOED)
@@ -58,14 +58,14 @@ test('an event about what is held back makes no notification and no mail, neithe
         assert.deepEqual(await heard(staged), known)
         await setEmbargo(staged, LIFTED)
         await staged.runJobs()
-        assert.deepEqual(await heard(staged), known, 'what was not told then is not told now')
+        assert.deepEqual(await heard(staged), known, 'skipped notifications are not sent later')
       },
     ),
     { numRuns: 5, endOnFailure: true },
   )
 })
 
-/** How many notifications and mails were ever made for those who cannot see behind an embargo. */
+/** How many notifications and mails exist for people without embargo.bypass. */
 async function heard({ db, a }: EmbargoFixtures) {
   const outsiders = OUTSIDERS.map((role) => a.people[role]._id)
   const { rows } = await sql<{ to_id: string; many: number; mails: number }>`
@@ -75,7 +75,7 @@ async function heard({ db, a }: EmbargoFixtures) {
   return rows
 }
 
-test('an offline of a file that is held back is not heard of, and a translator hears of one that is not', async (t) => {
+test('hides an offline of an embargoed file, and notifies the translator of a visible one', async (t) => {
   const staged = await loadEmbargoFixtures(t, TEXT)
   const { a, request } = staged
   const heardOf = async (by: TestUser) =>
@@ -103,13 +103,13 @@ const lifted = async ({ call }: TestUser) =>
 const embargo = ({ a, file }: EmbargoFixtures, body: { event?: boolean; end?: number | null }) =>
   a.people.studio.call(files.changeFile, { params: { id: file }, body: { embargo: body } })
 
-test('whoever an embargo kept from a file hears when it is lifted by hand, once', async (t) => {
+test('notifies people once when an embargo is lifted by hand', async (t) => {
   const staged = await loadEmbargoFixtures(t, TEXT)
   const { territory, vendor, translator } = staged.a.people
   await embargo(staged, { end: 4_000_000_000, event: true })
   await embargo(staged, { event: false })
   await staged.runJobs()
-  assert.deepEqual(await lifted(territory), [], 'it is still held back until its day')
+  assert.deepEqual(await lifted(territory), [], 'the date has not passed')
   await embargo(staged, { end: null })
   await embargo(staged, { end: 1_000_000_000 })
   await staged.runJobs()
@@ -118,13 +118,13 @@ test('whoever an embargo kept from a file hears when it is lifted by hand, once'
   assert.deepEqual(await lifted(translator), [], 'who sees no files')
 })
 
-test('an embargo that ends by itself is told at its end, unless it was moved or the asset is still waited for', async (t) => {
+test('notifies at the end of an embargo unless it was moved or the asset is not final', async (t) => {
   const staged = await loadEmbargoFixtures(t, TEXT)
   const { territory } = staged.a.people
   await embargo(staged, { end: 4_000_000_000 })
   await embargo(staged, { end: 3_999_999_999 })
   await comes(staged)
-  assert.deepEqual(await lifted(territory), [], 'the day has not come')
+  assert.deepEqual(await lifted(territory), [], 'the date has not passed')
   await ends(staged)
   await sql`update file set embargo_event = true where id = ${staged.file}`.execute(staged.db)
   await comes(staged)
@@ -136,23 +136,23 @@ test('an embargo that ends by itself is told at its end, unless it was moved or 
   assert.deepEqual(
     await lifted(territory),
     [['vendor a lifted an embargo', [staged.file]]],
-    'two jobs waited, and it is told once',
+    'two jobs were queued, one notification is sent',
   )
 })
 
-/** The end lies behind, but after the bytes came. */
+/** The end is in the past, but after the upload. */
 const ends = ({ db, file }: EmbargoFixtures) =>
   sql`update file set received_at = now() - interval '1 minute', embargo_end = now() - interval '1 second' where id = ${file}`.execute(
     db,
   )
 
-/** The hour for which every job waits has come. */
+/** Moves the due time of all jobs to the past. */
 async function comes({ db, runJobs }: EmbargoFixtures) {
-  await sql`update job set run_at = now() where kind = 'lift'`.execute(db)
+  await sql`update job set run_at = now() where kind = 'lift-embargo'`.execute(db)
   await runJobs()
 }
 
-test('an embargo until the event is told to be lifted by who makes the asset final, and again when it was taken back', async (t) => {
+test('notifies when an asset becomes final, and again after it was reopened', async (t) => {
   const staged = await loadEmbargoFixtures(t, TEXT)
   const { a, admin, file } = staged
   const { territory } = a.people
@@ -170,7 +170,7 @@ test('an embargo until the event is told to be lifted by who makes the asset fin
   )
   await move('WIP')
   await staged.runJobs()
-  assert.deepEqual(await lifted(territory), [], 'it is held back again, and so is the news of it')
+  assert.deepEqual(await lifted(territory), [], 'embargoed again, with its notifications')
   await move('FINAL')
   await staged.runJobs()
   assert.deepEqual(

@@ -1,5 +1,4 @@
-// A file that is held back is not there for anyone who cannot see behind an embargo, on any path
-// that reads.
+// An embargoed file is invisible on every read path to people without embargo.bypass.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -21,8 +20,8 @@ import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 const PHASE = { terminal: false, groups: [], transitions: [] }
 
 /**
- * One file in every place where a file can be, with everyone told of it and a guest who may look
- * and download.
+ * One file in every position a file can have, with notifications for everyone, and a guest who may
+ * view and download.
  */
 async function stage(t: Parameters<typeof loadFixtures>[0]) {
   const house = await loadFixtures(t)
@@ -69,7 +68,7 @@ async function stage(t: Parameters<typeof loadFixtures>[0]) {
 }
 type Stage = Awaited<ReturnType<typeof stage>>
 
-/** Every answer that could speak of the file to this person, as one text; refusals too. */
+/** Every response that could mention the file to this person, errors included, as one text. */
 async function allAnswers(
   { a, file, preview, request, offline, app }: Stage,
   by: TestUser,
@@ -113,7 +112,7 @@ const OUTSIDERS = ['territory', 'vendor', 'guest'] as const
 const holdBack = ({ db, file }: Stage, ends: string) =>
   sql`update file set embargo_end = now() + ${ends}::interval where id = ${file}`.execute(db)
 
-test('while a file is held back nobody without the right reads its name, its id or its preview anywhere', async (t) => {
+test('hides the name, id and preview of an embargoed file from people without embargo.bypass', async (t) => {
   const staged = await stage(t)
   for (const role of OUTSIDERS)
     assert.match(
@@ -126,11 +125,11 @@ test('while a file is held back nobody without the right reads its name, its id 
     const text = await allAnswers(staged, staged.a.people[role])
     assert.ok(
       !text.includes('secret.mp4') && !text.includes(staged.file),
-      `${role} reads of the file`,
+      `${role} reads about the file`,
     )
     assert.ok(
       !text.includes(`previews/${staged.preview}`) && !text.includes(`"_id":"${staged.preview}"`),
-      `${role} reads of the preview`,
+      `${role} reads about the preview`,
     )
   }
   for (const person of [staged.a.people.studio, staged.a.people.service, staged.admin]) {
@@ -139,7 +138,7 @@ test('while a file is held back nobody without the right reads its name, its id 
   }
 })
 
-test('no total counts a file that is held back', async (t) => {
+test('counts no embargoed file in any total', async (t) => {
   const staged = await stage(t)
   await holdBack(staged, '1 hour')
   for (const role of OUTSIDERS) {
@@ -171,7 +170,7 @@ test('no total counts a file that is held back', async (t) => {
   )
 })
 
-test('a work request names no file that is held back', async (t) => {
+test('lists no embargoed file in a work request', async (t) => {
   const staged = await stage(t)
   const read = async (by: TestUser) => {
     const {
@@ -205,7 +204,7 @@ test('a work request names no file that is held back', async (t) => {
   assert.deepEqual(await read(staged.a.people.studio), open)
 })
 
-test('bytes and links given out before stay shut while the file is held back', async (t) => {
+test('rejects earlier download and playback URLs under embargo', async (t) => {
   const staged = await stage(t)
   const { territory } = staged.a.people
   const [taken] = await territory.call(downloads.startDownloads, { body: { files: [staged.file] } })
@@ -224,7 +223,7 @@ test('bytes and links given out before stay shut while the file is held back', a
   assert.deepEqual(
     await openAll(),
     [200, 409, 409],
-    'text cannot be watched, and that is said to who sees it',
+    'text has no playback, and people who see it get that error',
   )
   await holdBack(staged, '1 hour')
   assert.deepEqual(await openAll(), [404, 404, 404])
@@ -259,7 +258,7 @@ test('bytes and links given out before stay shut while the file is held back', a
   )
 })
 
-test('what is held back cannot be referred to, changed or removed', async (t) => {
+test('rejects references, changes and removal of embargoed content', async (t) => {
   const staged = await stage(t)
   const { a, file } = staged
   await holdBack(staged, '1 hour')
@@ -313,7 +312,7 @@ test('what is held back cannot be referred to, changed or removed', async (t) =>
   )
 })
 
-test('an embargo ends by the clock of the database', async (t) => {
+test("ends an embargo by the database's clock", async (t) => {
   const staged = await stage(t)
   const { territory } = staged.a.people
   await holdBack(staged, '1 second')
@@ -326,11 +325,11 @@ test('an embargo ends by the clock of the database', async (t) => {
   assert.equal(
     (await territory.call(notifications.listNotifications, { query: { type: 'fin' } })).total,
     1,
-    'what was told is told again',
+    'events become visible again',
   )
 })
 
-test('an embargo until the event ends when the asset reaches a terminal phase, and begins again when it leaves it', async (t) => {
+test('ends an embargo with a terminal phase and restores it when the asset leaves it', async (t) => {
   const staged = await stage(t)
   const { a, admin, file } = staged
   const sees = () => a.people.vendor.call(files.getFile, { params: { id: file } })
@@ -353,7 +352,7 @@ test('an embargo until the event ends when the asset reaches a terminal phase, a
   await expectProblem(sees(), 404, 'file.unknown')
 })
 
-test('only who sees behind an embargo sets, moves or lifts one', async (t) => {
+test('lets only people with embargo.bypass set, move or lift an embargo', async (t) => {
   const { a } = await loadFixtures(t)
   const { studio, vendor } = a.people
   const register = (embargo: files.NewFile['embargo']) =>

@@ -1,5 +1,4 @@
-// Who sees whom, through the lists of people; one answer for each way two people can be near each
-// other.
+// Who sees whom in lists of people, for each relation two people can have.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { expectSameProblem } from '../../test/expect-problem.ts'
@@ -23,7 +22,7 @@ async function invite(
   return signIn(email)
 }
 
-test('people of one studio see each other, and nobody of another', async (t) => {
+test('shows people of the same studio to each other only', async (t) => {
   const { a } = await loadFixtures(t)
   for (const person of Object.values(a.people)) {
     assert.deepEqual(
@@ -36,19 +35,19 @@ test('people of one studio see each other, and nobody of another', async (t) => 
   }
 })
 
-test('an admin sees everybody', async (t) => {
+test('shows everybody to an admin', async (t) => {
   const { admin } = await loadFixtures(t)
   assert.equal((await emails(admin)).length, 13)
 })
 
-test('somebody without any studio sees themselves', async (t) => {
+test('shows a person without a studio only themselves', async (t) => {
   const house = await loadFixtures(t)
   const lonely = await invite(house, 'lonely@example.com', {})
   assert.deepEqual(await emails(lonely), ['lonely@example.com'])
   assert.ok(!(await emails(house.a.people.studio)).includes('lonely@example.com'))
 })
 
-test('a group opens its studios to its members, and its members to its studios', async (t) => {
+test("gives group members access to the group's studios, and the studios to its members", async (t) => {
   const house = await loadFixtures(t)
   const member = await invite(house, 'member@example.com', { groups: [house.a.vendors._id] })
   assert.ok((await emails(member)).includes(house.a.people.guest.email))
@@ -56,7 +55,7 @@ test('a group opens its studios to its members, and its members to its studios',
   assert.ok(!(await emails(house.b.people.studio)).includes('member@example.com'))
 })
 
-test('who is in two studios is seen from both, and each sees only its own of them', async (t) => {
+test('shows a person of two studios to both, with the own studio only', async (t) => {
   const house = await loadFixtures(t)
   const { a, b } = house
   const both = await invite(house, 'both@example.com', {
@@ -72,7 +71,7 @@ test('who is in two studios is seen from both, and each sees only its own of the
   )
 })
 
-test('a group of two studios shows each of them its own people and its own studio', async (t) => {
+test('shows a group of two studios to each with its own people and studio', async (t) => {
   const { admin, a, b } = await loadFixtures(t)
   const shared = await admin.call(groups.createGroup, {
     body: { name: 'Shared', type: 'v', studios: [a.studio._id], users: [a.people.vendor._id] },
@@ -88,13 +87,13 @@ test('a group of two studios shows each of them its own people and its own studi
   assert.deepEqual(seen.studios, [a.studio._id])
 })
 
-test('a stranger is as unknown as somebody who never was', async (t) => {
+test('returns 404 for a stranger', async (t) => {
   const { a, b } = await loadFixtures(t)
   const get = (id: string) => a.people.studio.call(users.getUser, { params: { id } })
   await expectSameProblem(get(b.people.guest._id), get('f'.repeat(24)), 404)
 })
 
-test('who leaves a studio loses sight of it at once, also between two pages', async (t) => {
+test('hides a studio at once from a person who leaves it, even between two pages', async (t) => {
   const { admin, a } = await loadFixtures(t)
   const { guest } = a.people
   assert.equal(

@@ -12,7 +12,7 @@ import {
   type Role,
 } from './rules.ts'
 
-/** The table once more, from the side of the right: who holds it. */
+/** The same table by permission: the roles that have it. */
 const HOLDERS: Record<string, Role[]> = {
   'asset.write': ['admin', 'studio', 'service'],
   'file.write': ['admin', 'studio', 'vendor', 'service'],
@@ -31,14 +31,14 @@ const HOLDERS: Record<string, Role[]> = {
 }
 
 for (const [right, holders] of Object.entries(HOLDERS))
-  test(`${right} is held by ${holders.join(', ')}`, () => {
+  test(`${right} belongs to ${holders.join(', ')}`, () => {
     assert.deepEqual(
       ROLES.filter((role) => permissionsOf([role], []).has(right)),
       holders,
     )
   })
 
-test('the table knows no other right', () => {
+test('contains no other permission', () => {
   assert.deepEqual(
     [...new Set(Object.values(ROLE_PERMISSIONS).flat())].toSorted(),
     Object.keys(HOLDERS).toSorted(),
@@ -46,11 +46,11 @@ test('the table knows no other right', () => {
 })
 
 for (const right of PERMISSIONS)
-  test(`${right} can be asked from the other side`, () => {
+  test(`finds the roles with ${right}`, () => {
     assert.deepEqual(rolesWith(right), HOLDERS[right])
   })
 
-test('permissions add up over roles and permissions', () => {
+test('combines the permissions of roles and grants', () => {
   fc.assert(
     fc.property(fc.subarray([...ROLES]), fc.subarray([...PERMISSIONS]), (roles, permissions) => {
       const all = permissionsOf(roles, permissions)
@@ -64,7 +64,7 @@ test('permissions add up over roles and permissions', () => {
   )
 })
 
-test('a guest holds nothing, and neither does nobody', () => {
+test('gives a guest no permission', () => {
   assert.equal(permissionsOf(['guest'], []).size, 0)
   assert.equal(permissionsOf([], []).size, 0)
   assert.equal(permissionsOf(['unheard-of'], []).size, 0)
@@ -75,7 +75,7 @@ const giver = (
   { permissions = [], studios = [] }: { permissions?: Permission[]; studios?: string[] } = {},
 ) => ({ roles, permissions: permissionsOf(roles, permissions), studios })
 
-test('an admin may give everything', () => {
+test('lets an admin grant everything', () => {
   assert.deepEqual(
     missingForGrant(giver(['admin']), {
       roles: ROLES,
@@ -86,18 +86,18 @@ test('an admin may give everything', () => {
   )
 })
 
-test('a manager makes managers, territories, vendors, translators and guests, but no admin and no machine', () => {
+test('lets a manager grant every role except admin and service', () => {
   assert.deepEqual(missingForGrant(giver(['studio']), { roles: ROLES }), ['admin', 'service'])
 })
 
-test('a manager who also holds event.write may make a machine', () => {
+test('lets a manager with event.write grant the service role', () => {
   assert.deepEqual(
     missingForGrant(giver(['studio'], { permissions: ['event.write'] }), { roles: ['service'] }),
     [],
   )
 })
 
-test('all single permissions together make no manager', () => {
+test('does not make a manager of somebody with every single permission', () => {
   assert.deepEqual(
     missingForGrant(giver(['guest'], { permissions: [...PERMISSIONS] }), {
       roles: ['admin', 'studio', 'vendor'],
@@ -106,31 +106,31 @@ test('all single permissions together make no manager', () => {
   )
 })
 
-test('anybody may make a guest, who holds nothing', () => {
+test('lets anybody create a guest', () => {
   for (const role of ROLES)
     assert.deepEqual(missingForGrant(giver([role]), { roles: ['guest'] }), [])
 })
 
 for (const role of ROLES.filter((each) => each !== 'admin'))
-  test(`of the single permissions, ${role} can give those it holds`, () => {
+  test(`lets ${role} grant the permissions it has`, () => {
     assert.deepEqual(
       missingForGrant(giver([role]), { permissions: PERMISSIONS }),
       PERMISSIONS.filter((right) => !ROLE_PERMISSIONS[role].includes(right)),
     )
   })
 
-test('a studio can be given by who is in it', () => {
+test('lets members of a studio grant that studio', () => {
   assert.deepEqual(
     missingForGrant(giver(['studio'], { studios: ['a'] }), { studios: ['a', 'b'] }),
     ['b'],
   )
 })
 
-test('nothing asked is nothing refused', () => {
+test('accepts an empty grant', () => {
   assert.deepEqual(missingForGrant(giver(['guest']), {}), [])
 })
 
-test('nobody can give away more than they hold, whatever they ask', () => {
+test('never lets anybody grant more than they have', () => {
   fc.assert(
     fc.property(
       fc.subarray(ROLES.filter((role) => role !== 'admin')),

@@ -20,7 +20,7 @@ const define = ({ people, asset }: StudioFixtures, phases: object) =>
     } as never,
   })
 
-test('an asset of another studio is as unknown as none, by id and by slug', async (t) => {
+test('returns 404 for an asset of another studio, by id and by slug', async (t) => {
   const { a, b } = await loadFixtures(t)
   for (const role of ['studio', 'territory', 'vendor', 'translator', 'guest', 'service'] as const) {
     const get = (id: string) => a.people[role].call(contract.getAsset, { params: { id } })
@@ -42,7 +42,7 @@ test('an asset of another studio is as unknown as none, by id and by slug', asyn
   )
 })
 
-test('a guest sees an asset while its phase names them, with its files', async (t) => {
+test('shows an asset and its files to a guest while its phase lists them', async (t) => {
   const { a } = await loadFixtures(t)
   const { guest } = a.people
   const file = await uploadFile(a.people.studio, a)
@@ -59,12 +59,12 @@ test('a guest sees an asset while its phase names them, with its files', async (
   assert.deepEqual(
     [asset.thumbnail, asset.$permissions.access, asset.$permissions.ingest],
     [file._id, [], []],
-    'but orders nothing',
+    'but cannot order',
   )
   assert.equal((await guest.call(contract.listAssets)).total, 1)
 })
 
-test('a translator sees an asset while a translation of it is theirs, without its files', async (t) => {
+test('shows an asset without its files to its translator', async (t) => {
   const { a } = await loadFixtures(t)
   const { translator, vendor, studio } = a.people
   const file = await uploadFile(studio, a)
@@ -82,7 +82,7 @@ test('a translator sees an asset while a translation of it is theirs, without it
   await expectProblem(read(translator, a), 404, 'asset.unknown')
 })
 
-test('what a person may order follows the phase: groups, users, or everyone', async (t) => {
+test('limits what a person may order by phase: groups, users or everyone', async (t) => {
   const { a } = await loadFixtures(t)
   const { territory, vendor, studio } = a.people
   assert.equal(
@@ -102,7 +102,7 @@ test('what a person may order follows the phase: groups, users, or everyone', as
   assert.equal((await read(studio, a)).$permissions.access.length, 26)
 })
 
-test('what a person may upload follows their permissions and the kind of asset', async (t) => {
+test('limits uploads by permission and asset type', async (t) => {
   const { a } = await loadFixtures(t)
   assert.ok((await read(a.people.vendor, a)).$permissions.ingest.includes('subtitle'))
   assert.deepEqual((await read(a.people.territory, a)).$permissions.ingest, [])
@@ -119,7 +119,7 @@ test('what a person may upload follows their permissions and the kind of asset',
   })
 })
 
-test('finished orders are sources for the next', async (t) => {
+test('offers completed requests as sources', async (t) => {
   const { a } = await loadFixtures(t)
   assert.deepEqual((await read(a.people.territory, a)).$permissions.sources, {
     requests: { languages: [], countries: [] },
@@ -133,7 +133,7 @@ test('finished orders are sources for the next', async (t) => {
   )
 })
 
-test('each person has one vote, which they can change and take back', async (t) => {
+test('gives each person one vote that they can change and withdraw', async (t) => {
   const { a } = await loadFixtures(t)
   const give = (by: TestUser, body: { vote?: 'up' | 'down' | ''; share?: string }) =>
     by.call(contract.giveFeedback, { params: { id: a.asset._id }, body })

@@ -217,5 +217,5 @@ async function resolveWorkflow(
 function refuseFaults(definition: Definition) {
   const errors = definitionErrors(definition, '/workflow/definition')
   if (errors.length)
-    throw invalid('workflow.invalid', `The workflow has a fault: ${errors[0]!.message}.`, errors)
+    throw invalid('workflow.invalid', `The workflow is invalid: ${errors[0]!.message}.`, errors)
 }

@@ -92,7 +92,7 @@ export const Asset = StrictObject({
     ingest: ShortTextList,
   }),
   $embargo: Type.Boolean(),
-  /** A signed address of a still of it, where there is one. */
+  /** The signed URL of a still image, if there is one. */
   $poster: Nullable(Type.String()),
   $feedback: StrictObject({
     share: Type.String(),
@@ -149,7 +149,8 @@ export const listWorkflowNotify = endpoint({
   method: 'GET',
   path: '/assets/workflowNotify',
   access: 'signed-in',
-  summary: 'List assets whose phase waits for you or changed since you looked, latest change first',
+  summary:
+    'List assets whose phase waits for you or changed since you viewed them, latest change first',
   list: true,
   reply: Asset,
 })
@@ -157,7 +158,7 @@ export const getAsset = endpoint({
   method: 'GET',
   path: '/assets/:id',
   access: 'signed-in',
-  summary: 'Read an asset by id or slug',
+  summary: 'Get an asset by id or slug',
   params: IdParams,
   reply: Asset,
 })
@@ -174,7 +175,7 @@ export const changeAssetNamed = endpoint({
   method: 'PUT',
   path: '/assets',
   access: 'asset.write',
-  summary: 'Change the asset that _id names',
+  summary: 'Update the asset named by _id',
   body: StrictObject({ ...Change.properties, _id: Id }),
   of: Asset,
   reply: Asset,
@@ -183,7 +184,7 @@ export const changeAsset = endpoint({
   method: 'PUT',
   path: '/assets/:id',
   access: 'asset.write',
-  summary: 'Change an asset, or move it to another phase',
+  summary: 'Update an asset or move it to another phase',
   params: IdParams,
   body: Change,
   of: Asset,
@@ -193,7 +194,7 @@ export const archiveAsset = endpoint({
   method: 'DELETE',
   path: '/assets/:id',
   access: 'asset.write',
-  summary: 'Archive an asset: gone from lists, kept for history',
+  summary: 'Archive an asset. It disappears from lists and stays in history',
   params: IdParams,
   reply: Removed,
 })
@@ -201,7 +202,7 @@ export const giveFeedback = endpoint({
   method: 'PUT',
   path: '/assets/:id/feedback',
   access: 'signed-in',
-  summary: 'Vote on an asset, or say with whom to share it',
+  summary: 'Vote on an asset or set its sharing feedback',
   params: IdParams,
   body: StrictPartial(StrictObject({ vote: Vote, share: Text })),
   reply: Asset,

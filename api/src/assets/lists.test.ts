@@ -24,7 +24,7 @@ async function shelf(t: Parameters<typeof loadFixtures>[0]): Promise<Fixtures> {
   return house
 }
 
-test('assets are listed newest first, and only those in sight', async (t) => {
+test('lists visible assets, newest first', async (t) => {
   const { a, b, admin } = await shelf(t)
   assert.deepEqual(await slugs(a.people.territory), ['plakat', 'eclair', 'trailer-a'])
   assert.deepEqual(await slugs(b.people.studio), ['trailer-b'])
@@ -35,13 +35,13 @@ test('assets are listed newest first, and only those in sight', async (t) => {
     assert.deepEqual(await slugs(a.people.studio, query), [])
 })
 
-test('assets are found by name, studio, project, type, media, phase and time', async (t) => {
+test('filters by name, studio, project, type, media type, phase and time', async (t) => {
   const { a, admin, db } = await shelf(t)
   assert.deepEqual(await slugs(admin, { q: 'eclair' }), ['eclair'])
   assert.deepEqual(await slugs(admin, { q: '0%' }), ['eclair'])
   assert.deepEqual(await slugs(admin, { q: '_' }), [])
-  assert.deepEqual(await slugs(admin, { q: a.asset._id }), ['trailer-a'], 'by its id')
-  assert.deepEqual(await slugs(admin, { q: 'trailer-a' }), ['trailer-a'], 'by its slug')
+  assert.deepEqual(await slugs(admin, { q: a.asset._id }), ['trailer-a'], 'by id')
+  assert.deepEqual(await slugs(admin, { q: 'trailer-a' }), ['trailer-a'], 'by slug')
   assert.deepEqual(await slugs(admin, { studio: 'studio-a', type: 'trailer.intl' }), ['trailer-a'])
   assert.deepEqual(await slugs(admin, { project: 'second' }), ['plakat', 'eclair'])
   assert.deepEqual(await slugs(admin, { type: 'poster' }), ['plakat'])
@@ -54,13 +54,13 @@ test('assets are found by name, studio, project, type, media, phase and time', a
   assert.deepEqual(
     await slugs(a.people.studio, { created: '-1588680000' }),
     ['trailer-a'],
-    'the last second counts',
+    'the last second is included',
   )
   assert.deepEqual(await slugs(a.people.studio, { created: '-1588679999' }), [])
   await expectProblem(slugs(admin, { created: 'yesterday' }), 400)
 })
 
-test('assets can be ordered by created, name, type and phase, and by nothing else', async (t) => {
+test('sorts by created, name, type and phase only', async (t) => {
   const { a } = await shelf(t)
   const { studio } = a.people
   assert.deepEqual(await slugs(studio, { order: 'created' }), ['trailer-a', 'eclair', 'plakat'])

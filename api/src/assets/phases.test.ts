@@ -25,14 +25,14 @@ const definition = (phases: object) =>
     requireOfflineApproval: true,
   }) as contract.Asset['workflow']['definition']
 
-test('an asset goes from WIP to LOCK to FINAL, and an end is flagged', async (t) => {
+test('moves an asset from WIP to LOCK to FINAL and flags the terminal phase', async (t) => {
   const { a } = await loadFixtures(t)
   assert.equal((await move(a.people.service, a, 'LOCK')).workflow.phase, 'LOCK')
   const final = await move(a.people.studio, a, 'FINAL')
   assert.deepEqual([final.workflow.phase, final.$flags], ['FINAL', ['terminal']])
 })
 
-test('steps cannot be skipped, and an unknown phase is a bad value', async (t) => {
+test('rejects skipped and unknown phases', async (t) => {
   const { a, admin } = await loadFixtures(t)
   const skipped = await expectProblem(move(a.people.studio, a, 'FINAL'), 409, 'phase.refused')
   assert.deepEqual([skipped.problem.from, skipped.problem.to], ['WIP', 'FINAL'])
@@ -45,7 +45,7 @@ test('steps cannot be skipped, and an unknown phase is a bad value', async (t) =
   )
 })
 
-test('back to WIP is the studio’s, with a reason', async (t) => {
+test('lets only the studio move back to WIP, with a reason', async (t) => {
   const { a } = await loadFixtures(t)
   await move(a.people.studio, a, 'LOCK')
   await expectProblem(move(a.people.service, a, 'WIP', 'recut'), 403, 'phase.refused')
@@ -53,7 +53,7 @@ test('back to WIP is the studio’s, with a reason', async (t) => {
   assert.equal((await move(a.people.studio, a, 'WIP', 'recut')).workflow.phase, 'WIP')
 })
 
-test('out of FINAL only an admin takes it, with a reason; nor does another definition help', async (t) => {
+test('lets only an admin leave FINAL, with a reason, and not through another definition', async (t) => {
   const { a, admin } = await loadFixtures(t)
   for (const to of ['LOCK', 'FINAL']) await move(a.people.studio, a, to)
   await expectProblem(move(a.people.studio, a, 'LOCK', 'recall'), 403, 'phase.refused')
@@ -74,7 +74,7 @@ test('out of FINAL only an admin takes it, with a reason; nor does another defin
   assert.equal((await move(admin, a, 'WIP', 'recall')).workflow.phase, 'WIP')
 })
 
-test('the same phase twice is one change; a phase alone does not fork the definition', async (t) => {
+test('ignores a repeated phase and does not fork the definition', async (t) => {
   const { a, db } = await loadFixtures(t)
   await move(a.people.studio, a, 'LOCK')
   const asset = await move(a.people.studio, a, 'LOCK')
@@ -89,7 +89,7 @@ test('the same phase twice is one change; a phase alone does not fork the defini
   assert.equal(rows[0]!.definition, null)
 })
 
-test('a definition with faults is refused with each of them', async (t) => {
+test('reports every error in a definition', async (t) => {
   const { a } = await loadFixtures(t)
   const put = (phases: object) =>
     a.people.studio.call(contract.changeAsset, {
@@ -108,7 +108,7 @@ test('a definition with faults is refused with each of them', async (t) => {
   await expectProblem(put({ WIP: { ...phase(), colour: 1 } }), 400, 'body.unknown-field')
 })
 
-test('a change of phase is told to holders of open orders and to whom the new phase names, not to its maker', async (t) => {
+test('notifies owners of open requests and the people of the new phase, but not the actor', async (t) => {
   const { a, b, runJobs } = await loadFixtures(t)
   const { studio, territory, vendor, guest } = a.people
   await territory.call(createWorkRequest, { body: newOrder(a, { status: 'submitted' }) })
@@ -146,7 +146,7 @@ test('a change of phase is told to holders of open orders and to whom the new ph
   )
 })
 
-test('a finished order’s holder is not told, and a refused move tells nobody', async (t) => {
+test('does not notify owners of completed requests or anybody after a rejected move', async (t) => {
   const { a, runJobs } = await loadFixtures(t)
   await createRequestAt(a, 'complete')
   await expectProblem(move(a.people.studio, a, 'FINAL'), 409)
@@ -162,7 +162,7 @@ test('a finished order’s holder is not told, and a refused move tells nobody',
 const waiting = async (by: TestUser) =>
   (await by.call(contract.listWorkflowNotify)).items.map(({ slug }) => slug)
 
-test('an asset waits for whom its phase names, directly or through a group, until the end', async (t) => {
+test('lists an asset for the people and groups of its phase until it is terminal', async (t) => {
   const { a, admin } = await loadFixtures(t)
   const regional = await admin.call(createGroup, {
     body: {
@@ -196,13 +196,13 @@ test('an asset waits for whom its phase names, directly or through a group, unti
   assert.deepEqual(
     await waiting(a.people.guest),
     ['trailer-a'],
-    'being named is no news that looking ends',
+    'viewing does not clear a phase that lists the person',
   )
   await move(a.people.studio, a, 'FINAL')
   assert.deepEqual(await waiting(a.people.guest), [])
 })
 
-test('an asset whose phase changed waits for who takes part in an open order, until they open it', async (t) => {
+test('lists an asset with a changed phase for participants of open requests until they view it', async (t) => {
   const { a } = await loadFixtures(t)
   await createRequestAt(a, 'in-progress')
   assert.deepEqual(await waiting(a.people.territory), [])
@@ -210,15 +210,19 @@ test('an asset whose phase changed waits for who takes part in an open order, un
   assert.deepEqual(
     [await waiting(a.people.territory), await waiting(a.people.vendor)],
     [['trailer-a'], []],
-    'the vendor has done nothing in it yet',
+    'the vendor has not acted on it yet',
   )
   await a.people.territory.call(contract.getAsset, { params: { id: 'trailer-a' } })
   assert.deepEqual(await waiting(a.people.territory), [])
   await move(a.people.studio, a, 'FINAL')
-  assert.deepEqual(await waiting(a.people.territory), ['trailer-a'], 'a terminal phase is news too')
+  assert.deepEqual(
+    await waiting(a.people.territory),
+    ['trailer-a'],
+    'a terminal phase counts as a change',
+  )
 })
 
-test('the latest change waits first', async (t) => {
+test('the latest change comes first', async (t) => {
   const { a } = await loadFixtures(t)
   const phases = {
     WIP: phase({ users: [a.people.territory._id], transitions: ['LOCK'] }),

@@ -93,8 +93,8 @@ export function listAssets(
 }
 
 /**
- * Where the phase names the caller, or where it changed since they last looked and they take part
- * in an open order.
+ * Assets whose phase lists the caller, or changed since the caller viewed them while they take part
+ * in an open request.
  */
 export function listWorkflowNotify(
   db: Db,
@@ -141,8 +141,8 @@ const look = prepared((viewer: Viewer) =>
 )
 
 /**
- * Reads an asset and notes that the caller has seen its present phase. Writes only when there was
- * something new to see.
+ * Gets an asset and records that the caller viewed its current phase. Writes only if the phase is
+ * new to them.
  */
 export async function getAssetAndMarkViewed(
   db: Db,

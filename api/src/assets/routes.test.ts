@@ -11,7 +11,7 @@ const create = ({ a }: Fixtures, body: object = {}) =>
     body: { name: 'Teaser', project: a.project._id, type: 'promo', ...body },
   })
 
-test('a studio adds an asset to its project, and the type says what it is', async (t) => {
+test('lets a studio add an asset to its project with the media type of its type', async (t) => {
   const { a } = await loadFixtures(t)
   const { body: asset, headers } = await a.people.studio.send(contract.createAsset, {
     body: {
@@ -55,7 +55,7 @@ test('a studio adds an asset to its project, and the type says what it is', asyn
     assert.deepEqual(await a.people.studio.call(contract.getAsset, { params: { id } }), asset)
 })
 
-test('a slug is made from the name, numbered when taken; one that was asked for and is taken is 409', async (t) => {
+test('derives a numbered slug from the name, and rejects a requested slug that is taken', async (t) => {
   const house = await loadFixtures(t)
   assert.deepEqual(
     [(await create(house)).slug, (await create(house)).slug, (await create(house)).slug],
@@ -83,13 +83,13 @@ test('a slug is made from the name, numbered when taken; one that was asked for 
   )
 })
 
-test('ten who take the same name at once get ten slugs', async (t) => {
+test('gives ten concurrent assets of one name ten slugs', async (t) => {
   const house = await loadFixtures(t)
   const made = await Promise.all(Array.from({ length: 10 }, () => create(house, { name: 'Same' })))
   assert.equal(new Set(made.map(({ slug }) => slug)).size, 10)
 })
 
-test('an asset needs a project in sight and a type that exists', async (t) => {
+test('requires a visible project and an existing type', async (t) => {
   const house = await loadFixtures(t)
   await expectSameProblem(
     create(house, { project: house.b.project._id }),
@@ -119,7 +119,7 @@ test('an asset needs a project in sight and a type that exists', async (t) => {
   )
 })
 
-test('who may not write assets adds, changes and archives none', async (t) => {
+test('rejects writes without asset.write', async (t) => {
   const { a } = await loadFixtures(t)
   for (const role of ['territory', 'vendor', 'translator', 'guest'] as const) {
     const { call } = a.people[role]
@@ -146,14 +146,14 @@ test('who may not write assets adds, changes and archives none', async (t) => {
   }
 })
 
-test('an asset is changed field by field, by the id in the body or in the path', async (t) => {
+test('updates single fields, with the id in the body or in the path', async (t) => {
   const { a } = await loadFixtures(t)
   const { studio } = a.people
   const asset = await studio.call(contract.getAsset, { params: { id: a.asset._id } })
   assert.deepEqual(
     await studio.call(contract.changeAssetNamed, { body: asset }),
     asset,
-    'what was read can be sent back',
+    'accepts an unchanged record',
   )
   const changed = await studio.call(contract.changeAssetNamed, {
     body: { _id: asset._id, importName: 'IMPORT', aspectRatio: '16:9', usage: { dcp: true } },
@@ -172,7 +172,7 @@ test('an asset is changed field by field, by the id in the body or in the path',
   )
 })
 
-test('PUT without an id in the path needs one in the body, and never creates', async (t) => {
+test('requires an id in the body for PUT without one in the path, and never creates', async (t) => {
   const { a, b } = await loadFixtures(t)
   const put = (body: object) =>
     a.people.studio.call(contract.changeAssetNamed, { body: { name: 'mine', ...body } as never })
@@ -192,7 +192,7 @@ test('PUT without an id in the path needs one in the body, and never creates', a
   )
 })
 
-test('an asset does not move to another studio or project, and is not verified by saying so', async (t) => {
+test('rejects a change of studio, project or verification', async (t) => {
   const { a, b } = await loadFixtures(t)
   const before = await a.people.studio.call(contract.getAsset, { params: { id: a.asset._id } })
   for (const claim of [
@@ -226,7 +226,7 @@ test('an asset does not move to another studio or project, and is not verified b
   )
 })
 
-test('a thumbnail is a file in sight; a foreign one is as unknown as none', async (t) => {
+test('requires a visible file as thumbnail', async (t) => {
   const { a, b } = await loadFixtures(t)
   const { studio } = a.people
   const [own, theirs] = [
@@ -246,7 +246,7 @@ test('a thumbnail is a file in sight; a foreign one is as unknown as none', asyn
   assert.equal((await put(null)).thumbnail, null)
 })
 
-test('an archived asset is gone from lists and from ordering, and kept for history', async (t) => {
+test('hides an archived asset from lists and orders, and keeps it in history', async (t) => {
   const { a } = await loadFixtures(t)
   const { studio, territory } = a.people
   const request = await territory.call(createWorkRequest, { body: newOrder(a) })
@@ -270,11 +270,11 @@ test('an archived asset is gone from lists and from ordering, and kept for histo
   assert.deepEqual(
     await studio.call(contract.archiveAsset, { params: { id: a.asset._id } }),
     { _id: a.asset._id, removed: true },
-    'again is the same',
+    'archiving again changes nothing',
   )
 })
 
-test('a stale copy is refused, an unchanged one is 304, and one key makes one asset', async (t) => {
+test('rejects a stale copy, answers 304 if unchanged, and creates one asset per key', async (t) => {
   const { a } = await loadFixtures(t)
   const { studio } = a.people
   const params = { id: a.asset._id }
@@ -329,7 +329,7 @@ test('a stale copy is refused, an unchanged one is 304, and one key makes one as
   assert.equal((await studio.call(contract.listAssets, { query: { q: 'once' } })).total, 1)
 })
 
-test('two who change different fields at once both keep their change', async (t) => {
+test('keeps both of two concurrent changes to different fields', async (t) => {
   const { a, admin } = await loadFixtures(t)
   const params = { id: a.asset._id }
   await Promise.all([

@@ -27,23 +27,23 @@ const [studio, admin, service] = [
 const outcomeOf = (plan: PhaseMove) => (plan.ok ? 'ok' : plan.status)
 const outcome = (...args: Parameters<typeof planPhase>) => outcomeOf(planPhase(...args))
 
-test('forward is free, one step at a time', () => {
+test('allows one step forward', () => {
   assert.equal(outcome(STANDARD, 'WIP', 'LOCK', service, undefined), 'ok')
   assert.equal(outcome(STANDARD, 'LOCK', 'FINAL', studio, undefined), 'ok')
   assert.equal(outcome(STANDARD, 'WIP', 'FINAL', admin, 'now'), 409)
 })
 
-test('a phase the definition does not have is a bad value', () => {
+test('rejects a phase that is not in the definition', () => {
   assert.equal(outcome(STANDARD, 'WIP', 'DONE', admin, 'x'), 422)
 })
 
-test('back is for the studio, with a reason', () => {
+test('lets the studio move back with a reason', () => {
   assert.equal(outcome(STANDARD, 'LOCK', 'WIP', studio, 'recut'), 'ok')
   assert.equal(outcome(STANDARD, 'LOCK', 'WIP', studio, '  '), 409)
   assert.equal(outcome(STANDARD, 'LOCK', 'WIP', service, 'recut'), 403)
 })
 
-test('out of a terminal phase is for an admin, with a reason, to any phase', () => {
+test('lets an admin leave a terminal phase with a reason', () => {
   for (const to of ['WIP', 'LOCK']) {
     assert.equal(outcome(STANDARD, 'FINAL', to, admin, 'recall'), 'ok')
     assert.equal(outcome(STANDARD, 'FINAL', to, admin, undefined), 409)
@@ -51,7 +51,7 @@ test('out of a terminal phase is for an admin, with a reason, to any phase', () 
   }
 })
 
-test('a terminal phase is not left by calling it something else', () => {
+test('does not leave a terminal phase by redefining it', () => {
   const reopened = definition({ ...STANDARD.phases, FINAL: phase({ transitions: ['WIP'] }) })
   const plan = (to: Definition, phase: string, by: { roles: string[] }, reason?: string) =>
     outcomeOf(
@@ -61,11 +61,11 @@ test('a terminal phase is not left by calling it something else', () => {
   assert.equal(plan(reopened, 'WIP', studio, 'x'), 403)
   assert.equal(plan(reopened, 'WIP', admin), 409)
   assert.equal(plan(reopened, 'WIP', admin, 'x'), 'ok')
-  assert.equal(plan(STANDARD, 'FINAL', studio), 'ok', 'staying is no move')
+  assert.equal(plan(STANDARD, 'FINAL', studio), 'ok', 'accepts the current phase as no move')
   assert.equal(plan(definition({ END: phase({ terminal: true }) }), 'FINAL', admin, 'x'), 422)
 })
 
-test('a definition may change under an asset that stays in its phase', () => {
+test('allows a new definition that keeps the current phase', () => {
   const other = definition({ WIP: phase({ users: ['me'] }), OUT: phase({ terminal: true }) })
   assert.equal(
     outcomeOf(
@@ -99,20 +99,20 @@ const person = (more: object = {}) => ({
   ...more,
 })
 
-test('a phase that names nobody is open to everyone who may order at all', () => {
+test('opens a phase without lists to everyone who may order', () => {
   assert.ok(mayOrder(phase(), person(), 'dialogue_Dubbed'))
   assert.ok(!mayOrder(phase(), person({ permissions: new Set() }), 'dialogue_Dubbed'))
   assert.ok(!mayOrder(undefined, person(), 'dialogue_Dubbed'))
   assert.equal(orderable(phase(), person()).length, 3 * 4 + 14)
 })
 
-test('a phase that names somebody is closed to the others', () => {
+test('closes a phase with lists to others', () => {
   assert.deepEqual(orderable(phase({ users: ['you'] }), person()), [])
   assert.ok(mayOrder(phase({ users: ['me'] }), person(), 'usage_imax'))
   assert.ok(mayOrder(phase({ users: ['you'] }), person({ roles: ['admin'] }), 'usage_imax'))
 })
 
-test('a group opens what it lists: a treatment for every part or for one, a usage, or all', () => {
+test('opens what a group lists: a treatment for all parts or one part, a usage, or everything', () => {
   const only = (dng: string[], usages: string[]) =>
     orderable(phase({ groups: [{ id: 'mine', dng, usages }] }), person())
   assert.deepEqual(only(['Subtitled'], ['online']), [
@@ -129,7 +129,7 @@ test('a group opens what it lists: a treatment for every part or for one, a usag
   )
 })
 
-test('two groups of one person add up', () => {
+test('combines two groups of one person', () => {
   const groups = [
     { id: 'mine', dng: ['OV'], usages: ['none'] },
     { id: 'other', dng: ['none'], usages: ['online'] },

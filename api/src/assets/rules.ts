@@ -20,7 +20,7 @@ export type StoredAsset = Omit<
   category: string
   archived: boolean
   embargo: boolean
-  /** The preview whose still shows it. */
+  /** The preview that provides the still image. */
   poster: string | null
   sources: Sources
   feedback: Asset['$feedback']
@@ -90,7 +90,7 @@ const EVERYTHING = [
 export const orderable = (phase: Phase | undefined, person: Person): string[] =>
   EVERYTHING.filter((value) => mayOrder(phase, person, value))
 
-/** A phase that names nobody is open to everyone who may order at all. */
+/** A phase without lists is open to everyone who may order. */
 export function mayOrder(phase: Phase | undefined, person: Person, value: string): boolean {
   if (!phase || !person.permissions.has('workrequest.create')) return false
   const open = phase.groups.length === 0 && phase.users.length === 0
@@ -99,8 +99,8 @@ export function mayOrder(phase: Phase | undefined, person: Person, value: string
 }
 
 /**
- * A group's list may name a treatment for every part (`Subtitled`) or for one
- * (`dialogue_Subtitled`); an empty list means all.
+ * A group may list a treatment for every part (`Subtitled`) or one part (`dialogue_Subtitled`). An
+ * empty list means everything.
  */
 function covers(group: Phase['groups'][number], value: string): boolean {
   const [part, name] = value.split(/_(.*)/s) as [string, string]
@@ -112,9 +112,7 @@ export type PhaseMove = { ok: true } | { ok: false; status: 403 | 409 | 422; why
 
 type At = { definition: Definition; phase: string }
 
-/**
- * A change of definition, phase or both. A terminal phase is not left by calling it something else.
- */
+/** Changes the definition, the phase or both. Redefining a terminal phase does not leave it. */
 export function planWorkflow(
   from: At,
   to: At,
@@ -127,13 +125,13 @@ export function planWorkflow(
   const leavesEnd =
     isTerminal(from.definition, from.phase) && !(stays && isTerminal(to.definition, to.phase))
   if (leavesEnd)
-    return guarded(by, ['admin'], reason, `Only an admin can take an asset out of ${from.phase}`)
+    return guarded(by, ['admin'], reason, `Only an admin can move an asset out of ${from.phase}`)
   return stays ? { ok: true } : planPhase(to.definition, from.phase, to.phase, by, reason)
 }
 
 /**
- * Forward as the definition leads. Back one step, or out of a terminal phase, only with a reason
- * and the standing for it.
+ * Forward moves follow the definition. Moving back one step or leaving a terminal phase needs a
+ * reason and the right role.
  */
 export function planPhase(
   definition: Definition,
@@ -145,16 +143,16 @@ export function planPhase(
   if (!definition.phases[to])
     return { ok: false, status: 422, why: `The workflow has no phase ${to}.` }
   if (isTerminal(definition, from))
-    return guarded(by, ['admin'], reason, `Only an admin can take an asset out of ${from}`)
+    return guarded(by, ['admin'], reason, `Only an admin can move an asset out of ${from}`)
   if (nextPhases(definition, from).includes(to)) return { ok: true }
   if (nextPhases(definition, to).includes(from))
     return guarded(
       by,
       ['admin', 'studio'],
       reason,
-      `Only the studio can take an asset back from ${from} to ${to}`,
+      `Only the studio can move an asset back from ${from} to ${to}`,
     )
-  return { ok: false, status: 409, why: `An asset in ${from} cannot go to ${to}.` }
+  return { ok: false, status: 409, why: `An asset in ${from} cannot move to ${to}.` }
 }
 
 function guarded(
@@ -165,7 +163,5 @@ function guarded(
 ): PhaseMove {
   if (!by.roles.some((role) => roles.includes(role)))
     return { ok: false, status: 403, why: `${why}.` }
-  return reason?.trim()
-    ? { ok: true }
-    : { ok: false, status: 409, why: `${why}, and a reason is needed.` }
+  return reason?.trim() ? { ok: true } : { ok: false, status: 409, why: `${why}, with a reason.` }
 }

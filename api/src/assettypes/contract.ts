@@ -16,10 +16,7 @@ export const CATEGORIES = ['av', 'graphics', 'audio', 'print'] as const
 export const Category = Type.Enum([...CATEGORIES])
 export type Category = Static<typeof Category>
 
-/**
- * One word: video, image, audio, text. Left open, so that an installation may name what we do not
- * know yet.
- */
+/** One word: video, image, audio, text. Not limited, so that an installation can add its own. */
 export const MediaType = Type.String({ pattern: '^[a-z][a-z0-9-]{0,29}$' })
 
 export const AssetType = StrictObject({
@@ -52,7 +49,7 @@ export const getAssetType = endpoint({
   method: 'GET',
   path: '/assettypes/:id',
   access: 'signed-in',
-  summary: 'Read an asset type by id or slug',
+  summary: 'Get an asset type by id or slug',
   params: IdParams,
   reply: AssetType,
 })
@@ -60,7 +57,7 @@ export const createAssetType = endpoint({
   method: 'POST',
   path: '/assettypes',
   access: 'installation.manage',
-  summary: 'Add an asset type',
+  summary: 'Create an asset type',
   body: New,
   of: AssetType,
   reply: AssetType,
@@ -69,7 +66,7 @@ export const changeAssetType = endpoint({
   method: 'PUT',
   path: '/assettypes/:id',
   access: 'installation.manage',
-  summary: 'Change an asset type',
+  summary: 'Update an asset type',
   params: IdParams,
   body: StrictPartial(New),
   of: AssetType,
@@ -79,7 +76,7 @@ export const removeAssetType = endpoint({
   method: 'DELETE',
   path: '/assettypes/:id',
   access: 'installation.manage',
-  summary: 'Remove an asset type that no asset has',
+  summary: 'Remove an asset type that no asset uses',
   params: IdParams,
   reply: Removed,
 })

@@ -5,7 +5,7 @@ import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
 import type { StoredAssetType } from './rules.ts'
 
-// Asset types belong to the installation, not to a studio: whoever is signed in sees them all.
+// Asset types belong to the installation, so every signed-in user sees them.
 const from = sql`asset_type ty`
 const columns = sql`ty.id as "_id", ty.slug, ty.name, ty.category, ty.media_type as "mediaType", seconds(ty.created_at) as created`
 

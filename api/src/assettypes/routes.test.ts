@@ -7,7 +7,7 @@ import * as contract from './contract.ts'
 
 const body = { name: 'Audio description', category: 'audio' as const, mediaType: 'audio' }
 
-test('the first types are there, and everybody sees them', async (t) => {
+test('shows the default types to everybody', async (t) => {
   const { a } = await loadFixtures(t)
   const { items, total } = await a.people.guest.call(contract.listAssetTypes, {
     range: { first: 0, last: 99 },
@@ -32,7 +32,7 @@ test('the first types are there, and everybody sees them', async (t) => {
   )
 })
 
-test('a type is found by id and by slug, and its link leads to it', async (t) => {
+test('finds a type by id and slug', async (t) => {
   const { a } = await loadFixtures(t)
   const type = await a.people.guest.call(contract.getAssetType, { params: { id: 'trailer.intl' } })
   assert.deepEqual(
@@ -45,12 +45,12 @@ test('a type is found by id and by slug, and its link leads to it', async (t) =>
   )
 })
 
-test('a type keeps to the conventions of every record', async (t) => {
+test('follows the conventions of every record', async (t) => {
   const house = await loadFixtures(t)
   await checkRecordConventions(house, house.admin, '/assettypes/poster', { name: 'Placard' })
 })
 
-test('an admin adds a type, with a slug of its own or one from its name', async (t) => {
+test('lets an admin add a type with a given or derived slug', async (t) => {
   const { admin } = await loadFixtures(t)
   assert.equal((await admin.call(contract.createAssetType, { body })).slug, 'audio-description')
   assert.equal((await admin.call(contract.createAssetType, { body })).slug, 'audio-description-2')
@@ -66,7 +66,7 @@ test('an admin adds a type, with a slug of its own or one from its name', async 
   )
 })
 
-test('a slug can be changed, but not to one that is taken', async (t) => {
+test('changes a slug unless it is taken', async (t) => {
   const { admin } = await loadFixtures(t)
   await expectProblem(
     admin.call(contract.changeAssetType, { params: { id: 'promo' }, body: { slug: 'trailer' } }),
@@ -80,7 +80,7 @@ test('a slug can be changed, but not to one that is taken', async (t) => {
   assert.deepEqual([changed.slug, changed.name], ['promotion', 'Promo'])
 })
 
-test('bad values are refused', async (t) => {
+test('rejects invalid values', async (t) => {
   const { admin } = await loadFixtures(t)
   for (const more of [
     { category: 'video' },
@@ -103,7 +103,7 @@ test('bad values are refused', async (t) => {
   )
 })
 
-test('only an admin changes types', async (t) => {
+test('lets only an admin change types', async (t) => {
   const { a } = await loadFixtures(t)
   for (const person of Object.values(a.people)) {
     await expectProblem(person.call(contract.createAssetType, { body }), 403, 'right.missing')
@@ -120,7 +120,7 @@ test('only an admin changes types', async (t) => {
   }
 })
 
-test('a type that an asset has stays; one that none has can go', async (t) => {
+test('keeps a type that an asset uses and removes an unused one', async (t) => {
   const { admin } = await loadFixtures(t)
   await expectProblem(
     admin.call(contract.removeAssetType, { params: { id: 'trailer.intl' } }),

@@ -3,7 +3,7 @@ import type { AssetType } from './contract.ts'
 
 export type StoredAssetType = Omit<AssetType, '$links'>
 
-/** Assets carry the slug as their `type`, so the address is made of the slug too. */
+/** Assets refer to their type by slug, so the link uses the slug too. */
 export const presentAssetType = (
   type: StoredAssetType,
   { host }: Pick<View, 'host'>,

@@ -10,8 +10,8 @@ import {
 } from '../kernel/http/contract/schema.ts'
 
 /**
- * What somebody did. `act` is the call, `summary` the same in words; `asked` is what was sent with
- * it, without its secrets; `by` is null where nobody was signed in.
+ * One audited action. `act` is the call and `summary` describes it; `asked` is the input without
+ * secrets; `by` is null for anonymous calls.
  */
 export const AuditEntry = StrictObject({
   _id: Id,
@@ -29,8 +29,8 @@ export const AuditEntry = StrictObject({
 export type AuditEntry = Static<typeof AuditEntry>
 
 /**
- * `broken` is the first seal that does not hold. `head` is the newest: who keeps it elsewhere can
- * ask later whether it still stands.
+ * `broken` is the first invalid seal. `head` is the newest seal; a copy kept elsewhere can be
+ * verified later.
  */
 const Verdict = StrictObject({
   seals: Type.Integer(),
@@ -60,7 +60,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/audit',
   access: 'studio.manage',
-  summary: 'Read who did what, newest first: in your studios, or in all with installation.manage',
+  summary: 'List audited actions, newest first: of your studios, or all with installation.manage',
   list: true,
   csv: true,
   query: Filter,
@@ -70,7 +70,7 @@ export const verifyAudit = endpoint({
   method: 'GET',
   path: '/audit/verify',
   access: 'installation.manage',
-  summary: 'Hold every entry against the seals, and say which is the first that does not hold',
+  summary: 'Verify every entry against the seals and report the first invalid one',
   query: StrictPartial(StrictObject({ head: Type.String({ pattern: '^[0-9a-f]{64}$' }) })),
   reply: Verdict,
 })

@@ -25,11 +25,11 @@ export const listAudit = (
 
 const isAdmin = ({ permissions }: Caller) => permissions.has('installation.manage')
 
-/** What was done to the installation itself is for who runs it. */
+/** Actions on the installation are visible to admins only. */
 const inSight = (reader: Caller) =>
   isAdmin(reader) ? sql`true` : sql`a.studios && ${reader.studios}`
 
-/** That somebody works for another studio too is not told. */
+/** Hides studios that the reader does not share with the actor. */
 const studiosFor = (reader: Caller) =>
   isAdmin(reader)
     ? sql`a.studios`

@@ -20,7 +20,7 @@ const asRoot = ({ db }: Fixtures, change: ReturnType<typeof sql>) =>
     await change.execute(tx)
   })
 
-test('who did what, to what, and what they asked, in words', async (t) => {
+test('records who did what to which record, with the input and a summary', async (t) => {
   const { a } = await loadFixtures(t)
   const request = await a.people.territory.call(createWorkRequest, {
     body: orderWithoutMaterials(a),
@@ -50,7 +50,7 @@ test('who did what, to what, and what they asked, in words', async (t) => {
   assert.deepEqual([ordered!.act, ordered!.by!._id], ['POST /workrequests', a.people.territory._id])
 })
 
-test('what lies on one’s own desk is not written down', async (t) => {
+test('does not record personal state', async (t) => {
   const { admin, a } = await loadFixtures(t)
   const { guest } = a.people
   const entries = async () =>
@@ -89,7 +89,7 @@ test('what lies on one’s own desk is not written down', async (t) => {
   )
 })
 
-test('a sign-in and bytes that were taken are written down too', async (t) => {
+test('records sign-ins and downloads', async (t) => {
   const { a, app } = await loadFixtures(t)
   const file = await uploadFile(a.people.studio, a)
   const { email, token } = a.people.vendor
@@ -110,7 +110,7 @@ test('a sign-in and bytes that were taken are written down too', async (t) => {
   assert.equal(items[2]!.summary, 'Sign in')
 })
 
-test('no bytes without their entry', async (t) => {
+test('records every download before its bytes', async (t) => {
   const { a, app, db } = await loadFixtures(t)
   const file = await uploadFile(a.people.studio, a)
   await sql`alter table audit add constraint full_disk check (about_kind <> 'files') not valid`.execute(
@@ -126,7 +126,7 @@ test('no bytes without their entry', async (t) => {
   assert.doesNotMatch(body, /some bytes/)
 })
 
-test('a studio reads its own, and not that of another; what is done to the installation is for who runs it', async (t) => {
+test('shows a studio its own entries, and installation entries to admins only', async (t) => {
   const { a, b, admin } = await loadFixtures(t)
   await b.people.territory.call(createWorkRequest, { body: orderWithoutMaterials(b) })
   await a.people.territory.call(createWorkRequest, { body: orderWithoutMaterials(a) })
@@ -140,7 +140,7 @@ test('a studio reads its own, and not that of another; what is done to the insta
   await expectProblem(a.people.studio.call(contract.verifyAudit), 403, 'right.missing')
 })
 
-test('no secret that was sent is ever found in it', async (t) => {
+test('never contains a secret', async (t) => {
   const { admin, a, db } = await loadFixtures(t)
   const canary = 'Canary-7f3a-yellow-Feather'
   await admin.call(inviteUser, {
@@ -164,7 +164,7 @@ test('no secret that was sent is ever found in it', async (t) => {
   for (const secret of [canary, PASSWORD, token]) assert.ok(!rows[0]!.text.includes(secret))
 })
 
-test('an entry is written once', async (t) => {
+test('cannot be changed', async (t) => {
   const house = await loadFixtures(t)
   const { a, db } = house
   await a.people.territory.call(createWorkRequest, { body: orderWithoutMaterials(a) })
@@ -182,7 +182,7 @@ test('an entry is written once', async (t) => {
   assert.ok((await sql`select from audit`.execute(db)).rows.length > 0)
 })
 
-test('whoever changes what is sealed, even as the owner of the database, is found out', async (t) => {
+test('detects changes to sealed entries, even by the owner of the database', async (t) => {
   const house = await loadFixtures(t)
   const { a, admin, db } = house
   for (let turn = 0; turn < 3; turn++) {
@@ -215,7 +215,7 @@ test('whoever changes what is sealed, even as the owner of the database, is foun
   assert.deepEqual([cut.broken, cut.stands], [null, false])
 })
 
-test('as a table for a spreadsheet', async (t) => {
+test('exports a table', async (t) => {
   const { a, app } = await loadFixtures(t)
   await a.people.territory.call(createWorkRequest, { body: orderWithoutMaterials(a) })
   const { headers, body } = await app.fastify.inject({

@@ -7,10 +7,7 @@ import * as contract from './contract.ts'
 import { listAudit, type StoredEntry } from './queries.ts'
 import { auditTable, summaries } from './rules.ts'
 
-/**
- * A table of everything would be larger than what one reads; from there on it is asked for in
- * parts.
- */
+/** Larger tables must be requested in parts. */
 const MOST = { first: 0, last: 49_999 }
 
 export function auditRoutes(app: App) {

@@ -2,7 +2,7 @@ import type { CsvTable } from '@reelay/subtitles/csv'
 import type { Endpoint } from '../kernel/http/contract/endpoint.ts'
 import type { AuditEntry } from './contract.ts'
 
-/** Calls as they are described today; one that is gone keeps its bare name. */
+/** Summaries of the current endpoints. A removed endpoint shows its bare call. */
 export function summaries(
   endpoints: readonly Pick<Endpoint, 'method' | 'path' | 'summary'>[],
 ): (act: string) => string {
@@ -12,7 +12,7 @@ export function summaries(
   return (act) => (act === SIGN_IN ? 'Sign in' : (known.get(act) ?? act))
 }
 
-/** The one call that does two things; only the other one is a change. */
+/** GET /session signs in or lists users; only signing in is audited. */
 const SIGN_IN = 'GET /session'
 
 export const auditTable = (entries: AuditEntry[]): CsvTable => ({

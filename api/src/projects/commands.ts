@@ -89,10 +89,7 @@ function refuseFaultyRelease(release: contract.Release | null | undefined) {
     )
 }
 
-/**
- * Undefined leaves the logo as it is. So does sending back the null that was shown in place of a
- * logo out of sight: it must not be lost by that.
- */
+/** Undefined keeps the logo. So does the null that was shown in place of an invisible logo. */
 async function takeLogo(
   tx: Tx,
   { logo, shown, by }: { logo: Ref | null | undefined; shown: string | null; by: Caller },
@@ -102,7 +99,7 @@ async function takeLogo(
   return asked && (await getReferencedFile(tx, viewerOf(by), asked, '/logo')).id
 }
 
-/** What is undefined is left out of the statement, and so stays. */
+/** Undefined values are omitted from the statement and stay unchanged. */
 const releaseColumns = (release: contract.Release | null | undefined) =>
   release === undefined
     ? {}

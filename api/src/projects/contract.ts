@@ -22,13 +22,13 @@ export const PROJECT_STATUSES = ['active', 'archived'] as const
 export const ProjectStatus = Type.Enum([...PROJECT_STATUSES])
 export type ProjectStatus = Static<typeof ProjectStatus>
 
-/** A moment, and the zone whose calendar it was chosen in. */
+/** A moment and the time zone it was chosen in. */
 export const Release = StrictObject({ date: Seconds, tz: TimeZoneName })
 export type Release = Static<typeof Release>
 
 const summary = { _id: Id, name: Name, slug: Slug, studio: Id, logo: Nullable(Id) }
 
-/** As it stands inside other records. */
+/** As embedded in other records. */
 export const ProjectSummary = StrictObject({ ...summary, $links: Links() })
 export type ProjectSummary = Static<typeof ProjectSummary>
 
@@ -51,10 +51,7 @@ const writable = {
   release: Type.Optional(Nullable(Release)),
 }
 const New = StrictObject({ ...writable, studio: Ref })
-/**
- * Without `studio`: everything below a project carries its studio, so a project stays where it was
- * founded.
- */
+/** Without `studio`: a project cannot move, because every record below it carries its studio. */
 const Change = StrictPartial(StrictObject(writable))
 
 const Filters = StrictObject({
@@ -77,7 +74,7 @@ export const getProject = endpoint({
   method: 'GET',
   path: '/projects/:id',
   access: 'signed-in',
-  summary: 'Read a project by id or slug',
+  summary: 'Get a project by id or slug',
   params: IdParams,
   reply: Project,
 })
@@ -85,7 +82,7 @@ export const createProject = endpoint({
   method: 'POST',
   path: '/projects',
   access: 'asset.write',
-  summary: 'Begin a project',
+  summary: 'Create a project',
   body: New,
   of: Project,
   reply: Project,
@@ -94,7 +91,7 @@ export const changeProject = endpoint({
   method: 'PUT',
   path: '/projects/:id',
   access: 'asset.write',
-  summary: 'Change a project',
+  summary: 'Update a project',
   params: IdParams,
   body: Change,
   of: Project,
@@ -104,7 +101,7 @@ export const removeProject = endpoint({
   method: 'DELETE',
   path: '/projects/:id',
   access: 'asset.write',
-  summary: 'Remove a project that holds nothing',
+  summary: 'Remove an empty project',
   params: IdParams,
   reply: Removed,
 })

@@ -12,7 +12,7 @@ import type { StoredProject } from './rules.ts'
 type Sql = RawBuilder<unknown>
 type Asked = Static<typeof contract.listProjects.query>
 
-/** Over `project p`. Translators and guests learn of a project through an asset they see in it. */
+/** Over `project p`. Translators and guests see a project through a visible asset. */
 export const seesProject = (
   viewer: Viewer,
 ): Sql => sql`(${seesStudio(viewer, sql`p.studio_id`)} and (
@@ -21,7 +21,7 @@ export const seesProject = (
 
 const from = sql`project p`
 
-/** A logo is a file like any other: under embargo, or in an asset out of sight, it is not there. */
+/** An embargoed or invisible logo is omitted. */
 const summary = (viewer: Viewer): Sql => sql`p.id as "_id", p.name, p.slug, p.studio_id as studio,
   (select f.id from file f join asset a on a.id = f.asset_id where f.id = p.logo_id and ${seesFile(viewer)}) as logo`
 const columns = (viewer: Viewer): Sql => sql`${summary(viewer)}, p.status, p.description,
@@ -29,7 +29,7 @@ const columns = (viewer: Viewer): Sql => sql`${summary(viewer)}, p.status, p.des
   seconds(p.created_at) as created`
 
 /**
- * A StoredProjectSummary for a column that holds a project's id, of a table not called `p` itself.
+ * A StoredProjectSummary for a column with a project's id. The outer table must not be called `p`.
  */
 export const projectSummaryJson = (viewer: Viewer, id: Sql): Sql =>
   sql`(select to_json(embedded) from (select ${summary(viewer)} from ${from} where p.id = ${id}) embedded)`

@@ -15,7 +15,7 @@ const change = (person: TestUser, id: string, body: object) =>
 const names = async (person: TestUser, query: object = {}) =>
   (await person.call(contract.listProjects, { query })).items.map((project) => project.name)
 
-test('a project begins active and empty, in the studio it names', async (t) => {
+test('creates an active, empty project in the given studio', async (t) => {
   const { a } = await loadFixtures(t)
   const { studio } = a.people
   const project = await begin(studio, {
@@ -37,7 +37,7 @@ test('a project begins active and empty, in the studio it names', async (t) => {
     assert.deepEqual(await studio.call(contract.getProject, { params: { id } }), project)
 })
 
-test('a project keeps to the conventions of every record', async (t) => {
+test('follows the conventions of every record', async (t) => {
   const house = await loadFixtures(t)
   await checkRecordConventions(house, house.a.people.studio, `/projects/${house.a.project._id}`, {
     description: 'A film',
@@ -45,7 +45,7 @@ test('a project keeps to the conventions of every record', async (t) => {
   })
 })
 
-test('fields change one by one, and null clears what may be empty', async (t) => {
+test('updates single fields and clears optional ones with null', async (t) => {
   const { a } = await loadFixtures(t)
   const { studio } = a.people
   const release = { date: 1_800_000_000, tz: 'America/Los_Angeles' }
@@ -63,7 +63,7 @@ test('fields change one by one, and null clears what may be empty', async (t) =>
     await expectProblem(change(studio, a.project._id, body), 422, 'body.invalid')
 })
 
-test('a project stays in the studio where it began', async (t) => {
+test('rejects a change of studio', async (t) => {
   const { admin, a, b } = await loadFixtures(t)
   await expectProblem(
     change(admin, a.project._id, { studio: b.studio._id }),
@@ -76,7 +76,7 @@ test('a project stays in the studio where it began', async (t) => {
   )
 })
 
-test('projects of other studios are as unknown as none', async (t) => {
+test('returns 404 for projects of other studios', async (t) => {
   const { a, b } = await loadFixtures(t)
   const { studio } = a.people
   for (const id of [b.project._id, b.project.slug]) {
@@ -103,7 +103,7 @@ test('projects of other studios are as unknown as none', async (t) => {
   )
 })
 
-test('translators and guests learn of a project through an asset they see', async (t) => {
+test('shows a project to translators and guests through a visible asset', async (t) => {
   const { a } = await loadFixtures(t)
   for (const role of ['translator', 'guest'] as const) {
     assert.deepEqual(await names(a.people[role]), [])
@@ -116,14 +116,14 @@ test('translators and guests learn of a project through an asset they see', asyn
     assert.deepEqual(await names(a.people[role]), ['Project a'])
 })
 
-test('projects are listed by name, and can be asked for by studio, status and words', async (t) => {
+test('lists by name and filters by studio, status and text', async (t) => {
   const { admin, a } = await loadFixtures(t)
   await begin(admin, { name: 'Éclair', studio: a.studio._id, status: 'archived' })
   assert.deepEqual(await names(admin), ['Project a', 'Project b', 'Éclair'])
   assert.deepEqual(await names(admin, { order: '-created' }), ['Éclair', 'Project b', 'Project a'])
   assert.deepEqual(await names(admin, { q: 'ECLAIR' }), ['Éclair'])
   for (const q of [a.project._id, a.project.slug])
-    assert.deepEqual(await names(admin, { q }), ['Project a'], 'as its address calls it')
+    assert.deepEqual(await names(admin, { q }), ['Project a'], 'as the URL spells it')
   assert.deepEqual(await names(admin, { status: 'archived' }), ['Éclair'])
   for (const studio of [a.studio._id, a.studio.slug])
     assert.deepEqual(await names(admin, { studio }), ['Project a', 'Éclair'])
@@ -131,7 +131,7 @@ test('projects are listed by name, and can be asked for by studio, status and wo
   for (const q of ['%', '_', "'"]) assert.deepEqual(await names(admin, { q }), [])
 })
 
-test('a question that makes no sense is refused', async (t) => {
+test('rejects invalid queries', async (t) => {
   const { admin } = await loadFixtures(t)
   await expectProblem(
     admin.call(contract.listProjects, { query: { order: 'studio_id' } }),
@@ -150,7 +150,7 @@ test('a question that makes no sense is refused', async (t) => {
   )
 })
 
-test('bad values are refused, each at its place', async (t) => {
+test('rejects invalid values with their positions', async (t) => {
   const { a } = await loadFixtures(t)
   const { studio } = a.people
   const cases: [body: object, pointer: string][] = [
@@ -178,7 +178,7 @@ test('bad values are refused, each at its place', async (t) => {
   )
 })
 
-test('a slug given and taken is refused, made from the name it steps aside', async (t) => {
+test('rejects a given slug that is taken and numbers a derived one', async (t) => {
   const { a } = await loadFixtures(t)
   const { studio } = a.people
   await expectProblem(begin(studio, { slug: 'project-b', studio: a.studio._id }), 409, 'slug.taken')
@@ -189,7 +189,7 @@ test('a slug given and taken is refused, made from the name it steps aside', asy
   await expectProblem(change(studio, a.project._id, { slug: 'project-b' }), 409, 'slug.taken')
 })
 
-test('a logo is a file in sight, and is shown to who may see it', async (t) => {
+test('requires a visible file as logo and shows it to people who may see it', async (t) => {
   const { a, b } = await loadFixtures(t)
   const { studio, vendor } = a.people
   const [logo, theirs] = [
@@ -214,7 +214,7 @@ test('a logo is a file in sight, and is shown to who may see it', async (t) => {
   assert.equal((await change(studio, a.project._id, { logo: null })).logo, null)
 })
 
-test('only who writes assets begins, changes and removes projects', async (t) => {
+test('rejects writes without asset.write', async (t) => {
   const { a } = await loadFixtures(t)
   for (const role of ['territory', 'vendor', 'translator', 'guest'] as const) {
     await expectProblem(begin(a.people[role], { studio: a.studio._id }), 403, 'right.missing')
@@ -227,7 +227,7 @@ test('only who writes assets begins, changes and removes projects', async (t) =>
   }
 })
 
-test('a project that holds something stays, an empty one goes', async (t) => {
+test('keeps a project with records and removes an empty one', async (t) => {
   const { a } = await loadFixtures(t)
   const { studio } = a.people
   await expectProblem(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { releaseErrors, presentProject, presentProjectSummary } from './rules.ts'
 
-test('a release names a zone that exists, or there is none', () => {
+test('requires an existing time zone for a release', () => {
   for (const release of [null, undefined, { date: 5, tz: 'Europe/Berlin' }])
     assert.deepEqual(releaseErrors(release), [])
   for (const tz of ['Mars/X', '../../etc/localtime', '+01:00'])
@@ -12,7 +12,7 @@ test('a release names a zone that exists, or there is none', () => {
     )
 })
 
-test('a project links to itself and its studio, its summary to itself', () => {
+test('links a project to itself and its studio', () => {
   const summary = {
     _id: 'a'.repeat(24),
     name: 'Film',

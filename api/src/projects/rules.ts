@@ -5,7 +5,7 @@ import type { Project, ProjectSummary, Release } from './contract.ts'
 
 export const releaseErrors = (release: Release | null | undefined): FieldError[] =>
   release && !isTimeZone(release.tz)
-    ? [{ pointer: '/release/tz', message: 'is not the name of an IANA time zone' }]
+    ? [{ pointer: '/release/tz', message: 'is not an IANA time zone' }]
     : []
 
 export type StoredProject = Omit<Project, '$links'>

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Tx } from '../kernel/db/connect.ts'
+import { LOCKS, lockForTransaction } from '../kernel/db/locks.ts'
 import type { Accept } from '../kernel/http/serve.ts'
 import { conflict } from '../kernel/http/contract/problem.ts'
 import type * as contract from './contract.ts'
@@ -39,7 +39,7 @@ export async function changeTerritory(
   return getTerritory(tx, current._id)
 }
 
-/** People who belong to it hold it by a foreign key; work requests are asked here. */
+/** A foreign key protects territories with people; work requests are checked here. */
 export async function removeTerritory(tx: Tx, { id, accept }: { id: string; accept: Accept }) {
   await lockTerritory(tx, id)
   const current = await getTerritory(tx, id)
@@ -49,23 +49,22 @@ export async function removeTerritory(tx: Tx, { id, accept }: { id: string; acce
   return { _id: current._id, removed: true as const }
 }
 
-/** Two who take the same code at once wait here for each other instead of failing on the index. */
+/** Concurrent uses of one code wait here instead of failing on the index. */
 async function takeCode(tx: Tx, code: string) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`territory ${code}`}, 1))`.execute(tx)
+  await lockForTransaction(tx, LOCKS.territoryCode, code)
   const other = await tx
     .selectFrom('territory')
     .select('id')
     .where('code', '=', code)
     .executeTakeFirst()
-  if (other)
-    throw conflict('territory.taken', `There is a territory with the code ${code} already.`)
+  if (other) throw conflict('territory.taken', `A territory with the code ${code} already exists.`)
 }
 
 async function refuseWhileOrdered(tx: Tx, code: string) {
   if (await isOrderedFor(tx, code))
     throw conflict(
       'record.in-use',
-      `Work requests name the territory ${code}, so it cannot be removed and its code cannot change.`,
+      `Work requests use the territory ${code}, so it cannot be removed and its code cannot change.`,
     )
 }
 

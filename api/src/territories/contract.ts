@@ -16,7 +16,7 @@ import {
   ShortTextList,
 } from '../kernel/http/contract/schema.ts'
 
-/** The television standard that deliveries to the territory keep to. */
+/** The television standard of deliveries to the territory. */
 export const STANDARDS = ['PAL', 'NTSC'] as const
 export const Standard = Type.Enum([...STANDARDS])
 
@@ -30,7 +30,7 @@ const fields = {
   assignedLanguages: ShortTextList,
 }
 
-/** As it stands inside a User. */
+/** As embedded in a user. */
 export const TerritoryEmbedded = StrictObject({ _id: Id, ...fields })
 export type TerritoryEmbedded = Static<typeof TerritoryEmbedded>
 
@@ -59,7 +59,7 @@ export const getTerritory = endpoint({
   method: 'GET',
   path: '/territories/:id',
   access: 'signed-in',
-  summary: 'Read a territory by id or code',
+  summary: 'Get a territory by id or code',
   params: IdParams,
   reply: Territory,
 })
@@ -67,7 +67,7 @@ export const createTerritory = endpoint({
   method: 'POST',
   path: '/territories',
   access: 'installation.manage',
-  summary: 'Add a territory',
+  summary: 'Create a territory',
   body: New,
   of: Territory,
   reply: Territory,
@@ -76,7 +76,7 @@ export const changeTerritory = endpoint({
   method: 'PUT',
   path: '/territories/:id',
   access: 'installation.manage',
-  summary: 'Change a territory',
+  summary: 'Update a territory',
   params: IdParams,
   body: StrictPartial(New),
   of: Territory,

@@ -9,12 +9,12 @@ import type { StoredTerritory } from './rules.ts'
 
 type Asked = Static<typeof contract.listTerritories.query>
 
-// Territories belong to the installation, not to a studio: whoever is signed in sees them all.
+// Territories belong to the installation, so every signed-in user sees them.
 const from = sql`territory t`
 const fields = sql`t.id as "_id", t.name, t.code, t.standard, t.countries, t.languages, t.assigned_languages as "assignedLanguages"`
 const columns = sql`${fields}, seconds(t.created_at) as created`
 
-/** A TerritoryEmbedded, or null, for a column that holds a territory's id. */
+/** A TerritoryEmbedded or null, for a column with a territory's id. */
 export const territoryJson = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select to_json(embedded) from (select ${fields} from ${from} where t.id = ${id}) embedded)`
 
@@ -41,7 +41,7 @@ export async function getTerritory(db: Db, idOrCode: string): Promise<StoredTerr
   return found
 }
 
-/** Work requests name their territory by its code, so no foreign key stands guard. */
+/** Work requests refer to territories by code, so no foreign key protects them. */
 export async function isOrderedFor(db: Db, code: string): Promise<boolean> {
   const { rows } = await sql<{
     ordered: boolean

@@ -16,7 +16,7 @@ const chile = {
   assignedLanguages: ['spa'],
 }
 
-test('an admin adds a territory, and everybody finds it by id and by code', async (t) => {
+test('lets an admin add a territory that everybody finds by id and code', async (t) => {
   const { admin, a, b } = await loadFixtures(t)
   const made = await admin.call(contract.createTerritory, { body: chile })
   assert.deepEqual(
@@ -33,7 +33,7 @@ test('an admin adds a territory, and everybody finds it by id and by code', asyn
       assert.deepEqual(await person.call(contract.getTerritory, { params: { id } }), made)
 })
 
-test('lists may be left out, and are empty then', async (t) => {
+test('defaults omitted lists to empty', async (t) => {
   const { admin } = await loadFixtures(t)
   const made = await admin.call(contract.createTerritory, {
     body: { name: 'Latin America', code: 'LAT', standard: 'NTSC' },
@@ -41,14 +41,14 @@ test('lists may be left out, and are empty then', async (t) => {
   assert.deepEqual([made.countries, made.languages, made.assignedLanguages], [[], [], []])
 })
 
-test('a territory keeps to the conventions of every record', async (t) => {
+test('follows the conventions of every record', async (t) => {
   const house = await loadFixtures(t)
   await checkRecordConventions(house, house.admin, `/territories/${house.territory._id}`, {
     standard: 'NTSC',
   })
 })
 
-test('territories are listed by name and can be searched', async (t) => {
+test('lists by name and searches', async (t) => {
   const { admin, a } = await loadFixtures(t)
   await admin.call(contract.createTerritory, { body: chile })
   await admin.call(contract.createTerritory, { body: { ...chile, name: 'Österreich', code: 'AT' } })
@@ -66,7 +66,7 @@ test('territories are listed by name and can be searched', async (t) => {
   )
 })
 
-test("a code is one territory's", async (t) => {
+test('requires a unique code', async (t) => {
   const { admin, territory } = await loadFixtures(t)
   await expectProblem(
     admin.call(contract.createTerritory, { body: { ...chile, code: 'DE' } }),
@@ -90,7 +90,7 @@ test("a code is one territory's", async (t) => {
   )
 })
 
-test('of ten who take one code at once, one gets it', async (t) => {
+test('gives a code to one of ten concurrent callers', async (t) => {
   const { admin } = await loadFixtures(t)
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, () => admin.call(contract.createTerritory, { body: chile })),
@@ -101,7 +101,7 @@ test('of ten who take one code at once, one gets it', async (t) => {
       assert.equal((outcome.reason as { code: string }).code, 'territory.taken')
 })
 
-test('bad values are refused', async (t) => {
+test('rejects invalid values', async (t) => {
   const { admin } = await loadFixtures(t)
   for (const more of [
     { code: 'de' },
@@ -126,7 +126,7 @@ test('bad values are refused', async (t) => {
   )
 })
 
-test('an unknown territory is unknown', async (t) => {
+test('returns 404 for an unknown territory', async (t) => {
   const { admin } = await loadFixtures(t)
   for (const id of ['f'.repeat(24), 'XX', 'de'])
     await expectProblem(
@@ -138,7 +138,7 @@ test('an unknown territory is unknown', async (t) => {
   await expectProblem(admin.call(contract.removeTerritory, { params: { id: 'XX' } }), 404)
 })
 
-test('only an admin changes territories', async (t) => {
+test('lets only an admin change territories', async (t) => {
   const { a, territory } = await loadFixtures(t)
   for (const person of Object.values(a.people)) {
     await expectProblem(
@@ -159,7 +159,7 @@ test('only an admin changes territories', async (t) => {
   }
 })
 
-test('a territory somebody belongs to stays; one that nobody needs can go', async (t) => {
+test('keeps a territory that has people and removes an unused one', async (t) => {
   const { admin, territory } = await loadFixtures(t)
   await expectProblem(
     admin.call(contract.removeTerritory, { params: { id: territory._id } }),
@@ -181,7 +181,7 @@ test('a territory somebody belongs to stays; one that nobody needs can go', asyn
   await expectProblem(admin.call(contract.getTerritory, { params: { id: made._id } }), 404)
 })
 
-test('a territory that was ordered for keeps its code', async (t) => {
+test('keeps the code of a territory with work requests', async (t) => {
   const { admin, a, territory } = await loadFixtures(t)
   await a.people.territory.call(createWorkRequest, { body: newOrder(a) })
   await expectProblem(

@@ -37,7 +37,7 @@ export async function changeWorkflow(
   return getWorkflow(tx, current._id)
 }
 
-/** Assets hold their workflow by a foreign key, so one that is followed stays. */
+/** A foreign key protects workflows that assets use. */
 export async function removeWorkflow(tx: Tx, { id, accept }: { id: string; accept: Accept }) {
   await lockWorkflow(tx, id)
   const current = await getWorkflow(tx, id)
@@ -51,20 +51,20 @@ function refuseFaulty(definition: contract.Definition) {
   if (faults.length)
     throw invalid(
       'workflow.invalid',
-      `The definition cannot be followed: ${faults[0]!.pointer} ${faults[0]!.message}.`,
+      `The definition is invalid: ${faults[0]!.pointer} ${faults[0]!.message}.`,
       faults,
     )
 }
 
 /**
- * An asset keeps whether its phase is terminal, and embargoes wait for that: it must not come about
- * by editing a workflow.
+ * Embargoes depend on whether an asset's phase is terminal, so editing a workflow must not change
+ * that for existing assets.
  */
 async function refuseUpset(tx: Tx, current: StoredWorkflow, definition: contract.Definition) {
   const held = await phasesWithAssets(tx, current._id, phasesUpset(current.definition, definition))
   if (held.length)
     throw conflict(
       'workflow.phase-in-use',
-      `Assets are in ${held.join(', ')}. Move them on before the phase goes or becomes terminal or not.`,
+      `Assets are in ${held.join(', ')}. Move them before you remove the phase or change whether it is terminal.`,
     )
 }

@@ -18,7 +18,7 @@ export const PhaseName = Type.String({ pattern: '^[A-Z][A-Z0-9_-]{0,30}$' })
 
 const MOST_PHASES = 20
 
-/** Who may order in a phase, and what of; an empty list means everyone, or everything. */
+/** Who may order in a phase, and what. An empty list means everyone or everything. */
 export const Phase = StrictObject({
   groups: BoundedArray(StrictObject({ id: Id, dng: ShortTextList, usages: ShortTextList })),
   users: BoundedArray(Id),
@@ -29,8 +29,8 @@ export const Phase = StrictObject({
 export type Phase = Static<typeof Phase>
 
 export const Definition = StrictObject({
-  // As a pattern of the record itself a bad name would be called an unknown field (400); it is a
-  // bad value (422).
+  // As a schema pattern, a bad name would be an unknown field (400), but it is an invalid value
+  // (422).
   phases: Type.Record(Type.String(), Phase, {
     propertyNames: PhaseName,
     maxProperties: MOST_PHASES,
@@ -63,7 +63,7 @@ export const getWorkflow = endpoint({
   method: 'GET',
   path: '/workflows/:id',
   access: 'signed-in',
-  summary: 'Read a workflow',
+  summary: 'Get a workflow',
   params: IdParams,
   reply: Workflow,
 })
@@ -71,7 +71,7 @@ export const createWorkflow = endpoint({
   method: 'POST',
   path: '/workflows',
   access: 'installation.manage',
-  summary: 'Define a workflow',
+  summary: 'Create a workflow',
   body: New,
   of: Workflow,
   reply: Workflow,
@@ -80,7 +80,7 @@ export const changeWorkflow = endpoint({
   method: 'PUT',
   path: '/workflows/:id',
   access: 'installation.manage',
-  summary: 'Change a workflow',
+  summary: 'Update a workflow',
   params: IdParams,
   body: StrictPartial(New),
   of: Workflow,
@@ -90,7 +90,7 @@ export const removeWorkflow = endpoint({
   method: 'DELETE',
   path: '/workflows/:id',
   access: 'installation.manage',
-  summary: 'Remove a workflow that no asset follows',
+  summary: 'Remove a workflow that no asset uses',
   params: IdParams,
   reply: Removed,
 })

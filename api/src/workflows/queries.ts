@@ -5,7 +5,7 @@ import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
 import type { StoredWorkflow } from './rules.ts'
 
-// Workflows belong to the installation, not to a studio: whoever is signed in sees them all.
+// Workflows belong to the installation, so every signed-in user sees them.
 const from = sql`workflow wf`
 const columns = sql`wf.id as "_id", wf.name, wf.definition, seconds(wf.created_at) as created`
 
@@ -24,10 +24,7 @@ export async function getWorkflow(db: Db, id: string): Promise<StoredWorkflow> {
   return found
 }
 
-/**
- * Which of these phases hold assets that follow the workflow itself and not a definition of their
- * own.
- */
+/** The phases that have assets which use the workflow itself, not an own definition. */
 export async function phasesWithAssets(db: Db, id: string, phases: string[]): Promise<string[]> {
   const { rows } = await sql<{ phase: string }>`
     select distinct phase from asset where workflow_id = ${id} and definition is null and phase = any (${phases}::text[]) order by phase`.execute(

@@ -26,7 +26,7 @@ const create = (person: TestUser, definition: object, name = 'Quick') =>
 const change = (person: TestUser, id: string, body: object) =>
   person.call(contract.changeWorkflow, { params: { id }, body })
 
-test('the standard workflow is there for everybody', async (t) => {
+test('shows the standard workflow to everybody', async (t) => {
   const { a } = await loadFixtures(t)
   const { items } = await a.people.guest.call(contract.listWorkflows)
   assert.deepEqual(
@@ -49,7 +49,7 @@ test('the standard workflow is there for everybody', async (t) => {
   )
 })
 
-test('an admin defines a workflow as it was meant', async (t) => {
+test('lets an admin create a workflow', async (t) => {
   const { admin, a } = await loadFixtures(t)
   const definition = define({
     WIP: phase({
@@ -68,12 +68,12 @@ test('an admin defines a workflow as it was meant', async (t) => {
   )
 })
 
-test('a workflow keeps to the conventions of every record', async (t) => {
+test('follows the conventions of every record', async (t) => {
   const house = await loadFixtures(t)
   await checkRecordConventions(house, house.admin, `/workflows/${STANDARD}`, { name: 'Renamed' })
 })
 
-test('a definition that cannot be followed is refused', async (t) => {
+test('rejects an invalid definition', async (t) => {
   const { admin } = await loadFixtures(t)
   for (const [definition, pointer] of [
     [define({}), '/definition/phases'],
@@ -89,7 +89,7 @@ test('a definition that cannot be followed is refused', async (t) => {
   }
 })
 
-test('bad values are refused', async (t) => {
+test('rejects invalid values', async (t) => {
   const { admin } = await loadFixtures(t)
   const manyPhases = Object.fromEntries(
     Array.from({ length: 21 }, (_, number) => [`P${number}`, phase({ terminal: true })]),
@@ -108,7 +108,7 @@ test('bad values are refused', async (t) => {
   await expectProblem(create(admin, define(), ''), 422, 'body.invalid')
 })
 
-test('only an admin defines workflows', async (t) => {
+test('lets only an admin define workflows', async (t) => {
   const { a } = await loadFixtures(t)
   for (const person of Object.values(a.people)) {
     await expectProblem(create(person, define()), 403, 'right.missing')
@@ -121,7 +121,7 @@ test('only an admin defines workflows', async (t) => {
   }
 })
 
-test('a phase in which assets are neither goes nor becomes an end', async (t) => {
+test('keeps a phase that has assets, and whether it is terminal', async (t) => {
   const { admin } = await loadFixtures(t)
   const { definition } = await admin.call(contract.getWorkflow, { params: { id: STANDARD } })
   const { WIP: _gone, ...rest } = definition.phases
@@ -154,7 +154,7 @@ test('a phase in which assets are neither goes nor becomes an end', async (t) =>
   )
 })
 
-test('a workflow that assets follow stays, another goes', async (t) => {
+test('keeps a workflow that assets use and removes another', async (t) => {
   const { admin } = await loadFixtures(t)
   await expectProblem(
     admin.call(contract.removeWorkflow, { params: { id: STANDARD } }),

@@ -20,7 +20,7 @@ const usual = define({ WIP: phase(), LOCK: phase(), FINAL: end })
 const pointers = (definition: Definition) =>
   definitionErrors(definition).map((fault) => fault.pointer)
 
-test('the usual definition is without fault, goes WIP, LOCK, FINAL, and ends there', () => {
+test('accepts the standard definition: WIP, LOCK, FINAL', () => {
   assert.deepEqual(definitionErrors(usual), [])
   assert.equal(firstPhase(usual), 'WIP')
   assert.deepEqual(
@@ -29,12 +29,12 @@ test('the usual definition is without fault, goes WIP, LOCK, FINAL, and ends the
   )
 })
 
-test('a definition needs a phase, and one to end in', () => {
+test('requires a phase and a terminal phase', () => {
   assert.deepEqual(pointers(define({})), ['/definition/phases'])
   assert.deepEqual(pointers(define({ WIP: phase() })), ['/definition/phases'])
 })
 
-test('a transition leads to another phase that exists', () => {
+test('requires transitions to other existing phases', () => {
   assert.deepEqual(
     pointers(
       define({
@@ -50,14 +50,14 @@ test('a transition leads to another phase that exists', () => {
   )
 })
 
-test('faults say where they stand in the body', () => {
+test('reports errors with their positions', () => {
   assert.equal(
     definitionErrors(define({}), '/workflow/definition')[0]!.pointer,
     '/workflow/definition/phases',
   )
 })
 
-test('transitions that are named are the only ones, also when there are none', () => {
+test('uses only listed transitions, even if the list is empty', () => {
   const definition = define({
     WIP: phase({ transitions: ['FINAL'] }),
     LOCK: phase({ transitions: [] }),
@@ -69,21 +69,21 @@ test('transitions that are named are the only ones, also when there are none', (
   )
 })
 
-test('from a phase that does not exist nothing leads on, and it is no end', () => {
+test('finds no transition from an unknown phase', () => {
   for (const name of ['NOWHERE', 'constructor', '__proto__', '']) {
     assert.deepEqual(nextPhases(usual, name), [])
     assert.equal(isTerminal(usual, name), false)
   }
 })
 
-test('the terminal phase is the end', () => {
+test('ends at the terminal phase', () => {
   assert.deepEqual(
     ['WIP', 'LOCK', 'FINAL'].map((name) => isTerminal(usual, name)),
     [false, false, true],
   )
 })
 
-test('without WIP an asset begins where no other phase leads', () => {
+test('starts at the phase without an incoming transition if there is no WIP', () => {
   assert.equal(
     firstPhase(
       define({
@@ -106,7 +106,7 @@ test('without WIP an asset begins where no other phase leads', () => {
   )
 })
 
-test('phases of other names follow the alphabet, and end last', () => {
+test('orders other phases alphabetically and terminal ones last', () => {
   const definition = define({ ZETA: phase(), DONE: end, ALPHA: phase() })
   assert.deepEqual(
     ['ALPHA', 'ZETA', 'DONE'].map((name) => nextPhases(definition, name)),
@@ -114,7 +114,7 @@ test('phases of other names follow the alphabet, and end last', () => {
   )
 })
 
-test('the order in which phases are written does not matter', () => {
+test('ignores the order of phases in the document', () => {
   const names = ['WIP', 'LOCK', 'FINAL', 'BRIEF', 'CUT']
   const of = (order: string[]) =>
     define(Object.fromEntries(order.map((name) => [name, name === 'FINAL' ? end : phase()])))
@@ -127,7 +127,7 @@ test('the order in which phases are written does not matter', () => {
   )
 })
 
-test('every asset that goes on long enough comes to an end', () => {
+test('reaches a terminal phase from everywhere', () => {
   let at = firstPhase(usual)
   const path = [at]
   while (nextPhases(usual, at).length) path.push((at = nextPhases(usual, at)[0]!))
@@ -135,7 +135,7 @@ test('every asset that goes on long enough comes to an end', () => {
   assert.ok(isTerminal(usual, at))
 })
 
-test('a phase is upset when it goes, or begins or ceases to be an end', () => {
+test('reports phases that disappear or change whether they are terminal', () => {
   assert.deepEqual(phasesUpset(usual, usual), [])
   assert.deepEqual(phasesUpset(usual, define({ WIP: phase(), FINAL: end })), ['LOCK'])
   assert.deepEqual(phasesUpset(usual, define({ WIP: end, LOCK: phase(), FINAL: phase() })), [

@@ -2,7 +2,7 @@ import type { View } from '../kernel/http/contract/view.ts'
 import type { FieldError } from '../kernel/http/contract/problem.ts'
 import type { Definition, Phase, Workflow } from './contract.ts'
 
-/** What is wrong with a definition beyond its shape. `at` is where it stands in the body. */
+/** Errors in a definition beyond its schema. `at` is its position in the body. */
 export function definitionErrors({ phases }: Definition, at = '/definition'): FieldError[] {
   const all = Object.entries(phases)
   if (all.length === 0)
@@ -29,29 +29,26 @@ function faultsOfTransitions(
       return [{ pointer: `${at}/${index}`, message: 'leads from the phase to itself' }]
     return Object.hasOwn(phases, to)
       ? []
-      : [{ pointer: `${at}/${index}`, message: 'names no phase of this definition' }]
+      : [{ pointer: `${at}/${index}`, message: 'is not a phase of this definition' }]
   })
 }
 
 /**
- * Where an asset begins: in WIP, else in the first phase that no other leads to, else in the first
- * of all.
+ * The first phase of an asset: WIP, else the first phase without an incoming transition, else the
+ * first one.
  */
 export function firstPhase(definition: Definition): string {
   const names = inOrder(definition)
   if (names.includes('WIP')) return 'WIP'
   const ledTo = new Set(names.flatMap((name) => nextPhases(definition, name)))
-  // A definition without any phase was refused when it was written.
+  // A definition without phases cannot be stored.
   return names.find((name) => !ledTo.has(name)) ?? names[0]!
 }
 
 export const isTerminal = (definition: Definition, phase: string): boolean =>
   findPhase(definition, phase)?.terminal ?? false
 
-/**
- * Where an asset may go from a phase: along its transitions, or to the one that comes next where it
- * names none.
- */
+/** The next phases: the listed transitions, or the following phase if none are listed. */
 export function nextPhases(definition: Definition, phase: string): string[] {
   const found = findPhase(definition, phase)
   if (!found) return []
@@ -64,10 +61,8 @@ export function nextPhases(definition: Definition, phase: string): string[] {
 const USUAL = ['WIP', 'LOCK', 'FINAL']
 
 /**
- * WIP, LOCK, FINAL, then the others by the alphabet, and terminal ones last. The order in which
- * phases were written is not known:
- * jsonb does not keep the order of keys, and an answer must be the same before and after it is
- * stored.
+ * WIP, LOCK, FINAL, then the others alphabetically, terminal ones last. jsonb does not keep the
+ * order of keys, and a response must be the same before and after storing.
  */
 function inOrder({ phases }: Definition): string[] {
   const others = Object.keys(phases)
@@ -83,10 +78,7 @@ function inOrder({ phases }: Definition): string[] {
 const findPhase = ({ phases }: Definition, phase: string): Phase | undefined =>
   Object.hasOwn(phases, phase) ? phases[phase] : undefined
 
-/**
- * The phases an asset could not stay in unnoticed: gone, or now an end where they were none, or the
- * reverse.
- */
+/** Phases that disappear, or change whether they are terminal. */
 export const phasesUpset = (before: Definition, after: Definition): string[] =>
   Object.keys(before.phases).filter(
     (name) => findPhase(after, name)?.terminal !== before.phases[name]!.terminal,

@@ -13,10 +13,10 @@ const PAIRS = `
   .trim()
   .split(/\s+/)
 
-const THREE = new Map(
+const ISO_639_3 = new Map(
   PAIRS.flatMap((code, at) => (code.length === 2 ? [[code, PAIRS[at + 1]!] as const] : [])),
 )
-const TWO = new Map([...THREE].map(([two, three]) => [three, two]))
+const ISO_639_1 = new Map([...ISO_639_3].map(([two, three]) => [three, two]))
 
 /**
  * What we call the language of a tag such as `de`, `DE-AT` or `deu`, if it names one. Where it is
@@ -24,9 +24,9 @@ const TWO = new Map([...THREE].map(([two, three]) => [three, two]))
  */
 export function languageFromTag(tag: string): string | undefined {
   const [language] = tag.toLowerCase().split(/[-_]/) as [string]
-  return language.length === 3 && /^[a-z]+$/.test(language) ? language : THREE.get(language)
+  return language.length === 3 && /^[a-z]+$/.test(language) ? language : ISO_639_3.get(language)
 }
 
 /** As BCP 47 wants it: two letters where there are two. What is no language is und. */
 export const tagFromLanguage = (language: string): string =>
-  TWO.get(language) ?? (/^[a-z]{3}$/.test(language) ? language : 'und')
+  ISO_639_1.get(language) ?? (/^[a-z]{3}$/.test(language) ? language : 'und')

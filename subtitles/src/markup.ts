@@ -8,7 +8,7 @@ export type TextStyle = (typeof TEXT_STYLES)[number]
 export type TextRun = { text: string; styles: readonly TextStyle[] }
 /** What is seen as one row on the picture. */
 export type TextRow = TextRun[]
-export type ParsedMarkup = { ok: true; rows: TextRow[] } | { ok: false; fault: string }
+export type ParsedMarkup = { ok: true; rows: TextRow[] } | { ok: false; error: string }
 
 const TOKEN = /<(\/?)([a-z]+)( ?\/)?>|<|>|&(amp|lt|gt|quot|nbsp|#39);/g
 const ENTITIES: Record<string, string> = {
@@ -21,10 +21,10 @@ const ENTITIES: Record<string, string> = {
 }
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f]/
-const DEEPEST = 8
+const MAX_DEPTH = 8
 
 export function readMarkup(text: string): ParsedMarkup {
-  if (CONTROL.test(text)) return refused('holds a control character')
+  if (CONTROL.test(text)) return failure('holds a control character')
   const open: TextStyle[] = []
   const rows: TextRow[] = [[]]
   const say = (words: string) => {
@@ -43,15 +43,15 @@ export function readMarkup(text: string): ParsedMarkup {
     if (entity) say(ENTITIES[entity]!)
     else if (name === 'br' && !closes) rows.push([])
     else if (!isStyle(name) || selfClosed)
-      return refused(`may hold only <i>, <b>, <u> and <br>, not ${token}`)
+      return failure(`may hold only <i>, <b>, <u> and <br>, not ${token}`)
     else if (!closes) open.push(name)
-    else if (open.pop() !== name) return refused(`closes <${name}> where it is not open`)
-    if (open.length > DEEPEST) return refused('is nested too deeply')
+    else if (open.pop() !== name) return failure(`closes <${name}> where it is not open`)
+    if (open.length > MAX_DEPTH) return failure('is nested too deeply')
   }
   say(text.slice(read))
   return open.length
-    ? refused(`leaves <${open.at(-1)}> open`)
-    : { ok: true, rows: rows.map(joined) }
+    ? failure(`leaves <${open.at(-1)}> open`)
+    : { ok: true, rows: rows.map(mergeRuns) }
 }
 
 /**
@@ -59,7 +59,7 @@ export function readMarkup(text: string): ParsedMarkup {
  * goes on across it.
  */
 export function writeMarkup(rows: readonly TextRow[]): string {
-  const pieces = rows.map(joined).flatMap(withBreak)
+  const pieces = rows.map(mergeRuns).flatMap(prependBreak)
   let [written, open]: [string, readonly TextStyle[]] = ['', []]
   for (const { text, styles } of [...pieces, { text: '', styles: [] }]) {
     const kept = open.findIndex((style, depth) => styles[depth] !== style)
@@ -80,7 +80,7 @@ export function writeMarkup(rows: readonly TextRow[]): string {
   return written
 }
 
-/** The canonical form of a text that has no fault. */
+/** The canonical form of a text that has no error. */
 export function canonicalMarkup(text: string): string {
   const read = readMarkup(text)
   return read.ok ? writeMarkup(read.rows) : text
@@ -89,7 +89,7 @@ export function canonicalMarkup(text: string): string {
 /** Why a text cannot be kept, if it cannot. */
 export function findMarkupError(text: string): string | undefined {
   const read = readMarkup(text)
-  return read.ok ? undefined : read.fault
+  return read.ok ? undefined : read.error
 }
 
 /** What is read aloud: no tags, rows parted by a newline. */
@@ -101,9 +101,9 @@ export const plainText = (text: string): string => {
 const BREAK = '\n'
 const isStyle = (name: string | undefined): name is TextStyle =>
   (TEXT_STYLES as readonly (string | undefined)[]).includes(name)
-const refused = (fault: string): ParsedMarkup => ({ ok: false, fault })
+const failure = (error: string): ParsedMarkup => ({ ok: false, error })
 
-const withBreak = (row: TextRow, index: number, rows: readonly TextRow[]): TextRun[] =>
+const prependBreak = (row: TextRow, index: number, rows: readonly TextRow[]): TextRun[] =>
   index === 0 ? row : [breakBetween(rows[index - 1]!, row), ...row]
 
 function breakBetween(above: TextRow, below: TextRow): TextRun {
@@ -119,7 +119,7 @@ function breakBetween(above: TextRow, below: TextRow): TextRun {
   }
 }
 
-function joined(row: TextRow): TextRow {
+function mergeRuns(row: TextRow): TextRow {
   const runs: TextRun[] = []
   for (const { text, styles } of row) {
     const last = runs.at(-1)

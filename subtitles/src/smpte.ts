@@ -27,7 +27,7 @@ export const allowsDropFrame = (rate: FrameRate): boolean =>
  * anew, as clocks do; so it does before midnight.
  */
 export function formatSmpte(frame: number, count: FrameCount): string {
-  const { second, minute, ten, dropped } = sizesOf(count)
+  const { second, minute, ten, dropped } = frameSizes(count)
   const day = ten * 6 * HOURS
   const within = ((frame % day) + day) % day
   const [tens, rest] = [Math.floor(within / ten), within % ten]
@@ -53,7 +53,7 @@ export function labelToFrame(
   [hours, minutes, seconds, frames]: readonly [number, number, number, number],
   count: FrameCount,
 ): number | undefined {
-  const { second, dropped } = sizesOf(count)
+  const { second, dropped } = frameSizes(count)
   const isDropped = minutes % 10 > 0 && seconds === 0 && frames < dropped
   if (minutes > 59 || seconds > 59 || frames >= second || isDropped) return undefined
   const passed = hours * 60 + minutes
@@ -64,7 +64,7 @@ export function labelToFrame(
  * How many frames a second, a minute and ten minutes have, and how many numbers a minute leaves
  * out: two at 29.97, four at 59.94.
  */
-function sizesOf({ rate, drop }: FrameCount) {
+function frameSizes({ rate, drop }: FrameCount) {
   const second = nominalRate(rate)
   const dropped = drop ? second / 15 : 0
   return { second, minute: second * 60 - dropped, ten: second * 600 - dropped * 9, dropped }

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { ALIGNMENTS, TEXT_ALIGNS, type Cue } from '../src/cue.ts'
 import { canonicalMarkup, writeMarkup } from '../src/markup.ts'
-import { placeOf } from '../src/formats/place.ts'
+import { cuePosition } from '../src/formats/position.ts'
 
 /** What some format takes for something else, somewhere. */
 const TRAPS = [
@@ -73,7 +73,7 @@ export const fragment: fc.Arbitrary<string> = fc
   .map((rows) => canonicalMarkup(writeMarkup(rows)))
 const place = fc
   .record({ alignment: fc.constantFrom(...ALIGNMENTS), textAlign: fc.constantFrom(...TEXT_ALIGNS) })
-  .map(({ alignment, textAlign }) => placeOf(alignment, textAlign))
+  .map(({ alignment, textAlign }) => cuePosition(alignment, textAlign))
 
 /** Times are multiples of `unit` milliseconds. */
 export const cuesIn = (unit: number): fc.Arbitrary<Cue[]> =>

@@ -11,11 +11,11 @@ export function readingOf(format: Format, rate: FrameRate = { num: 25, den: 1 })
       assert.ok(outcome.ok, JSON.stringify(outcome))
       return outcome.cues
     },
-    /** `line:column message` of each fault. */
+    /** `line:column message` of each error. */
     refused: (text: string): string[] => {
       const outcome = read(text)
       assert.ok(!outcome.ok, JSON.stringify(outcome))
-      return outcome.faults.map(({ line, column, message }) => `${line}:${column} ${message}`)
+      return outcome.errors.map(({ line, column, message }) => `${line}:${column} ${message}`)
     },
   }
 }

@@ -1,63 +1,68 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { service } from '../access/queries/sight.ts'
+import { serviceViewer } from '../access/queries/visibility.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { enqueue } from '../kernel/jobs/enqueue.ts'
 import type { LongJob, JobContext } from '../kernel/jobs/worker.ts'
-import { fontOf, typefaceOf } from '../media/fonts/typefaces.ts'
-import { Unplayable } from '../media/media-error.ts'
-import type { Received } from '../kernel/storage/storage.ts'
-import { cueOf } from '../lines/rules/line.ts'
-import { inFolder, originalOf } from '../renditions/reactions/folder.ts'
-import type { Tools } from '../renditions/reactions/work.ts'
-import { FORMATS, assScript } from '@reelay/subtitles/formats'
-import { getWorkRequest } from '../workrequests/queries.ts'
+import { fontFor, typefaceFor } from '../media/fonts/typefaces.ts'
+import { MediaError } from '../media/media-error.ts'
+import type { PublishedObject } from '../kernel/storage/storage.ts'
+import { toCue } from '../lines/rules/line.ts'
+import { withWorkFolder, fetchOriginal } from '../renditions/reactions/work-folder.ts'
+import type { MediaTools } from '../renditions/reactions/run-step.ts'
+import { FORMATS, writeAssScript } from '@reelay/subtitles/formats'
+import { getWorkRequest } from '../workrequests/queries/work-requests.ts'
 import type { StoredWorkRequest } from '../workrequests/rules/stored.ts'
 import {
   NOT_MADE,
   beginEncode,
   failEncode,
   finishEncode,
-  linesShown,
+  orderedLines,
   planEncodes,
-  tellProgress,
-  type Asked,
+  saveProgress,
+  type PlanEncodesInput,
 } from './commands.ts'
-import { findEncode, findFilm, findStuck, readSheets, type Film, type Job } from './queries.ts'
-import { lookOf } from './rules/look.ts'
+import {
+  findEncode,
+  findFilm,
+  findEncodesWaitingForFilm,
+  readEncodeContext,
+  type SourceFilm,
+  type EncodeJob,
+} from './queries.ts'
+import { subtitleStyle } from './rules/subtitle-style.ts'
 import { frameFor, isFormat, offlineFrame } from './rules/plan.ts'
 
-/** The lines of an order with automatic subtitles are approved, or its offline is. */
-export const planAutosubs = (tx: Tx, asked: Asked): Promise<void> => planEncodes(tx, asked)
+/** Runs when the lines of a work request with automatic subtitles, or its offline, are approved. */
+export const planAutosubs = (tx: Tx, asked: PlanEncodesInput): Promise<void> =>
+  planEncodes(tx, asked)
 
-/**
- * A film has been looked into: orders of its asset whose lines were ready before it need wait no
- * longer.
- */
-export async function settleStuck(tx: Tx, { file }: { file: string }): Promise<void> {
-  for (const { workRequest, by } of await findStuck(tx, file))
-    await enqueue(tx, 'settle', { workRequest, by })
+/** Runs when a film has been probed: work requests of its asset may have waited for it. */
+export async function retryWaitingOrders(tx: Tx, { file }: { file: string }): Promise<void> {
+  for (const { workRequest, by } of await findEncodesWaitingForFilm(tx, file))
+    await enqueue(tx, 'advance-request', { workRequest, by })
 }
 
-const TRIES = 3
-const TELL_EVERY_MS = 1_000
+const MAX_ATTEMPTS = 3
+const SAVE_PROGRESS_MS = 1_000
 
-export const makeEncode = (tools: Tools): LongJob => ({
-  tries: TRIES,
-  async work({ encode }: { encode: string }, shift) {
-    const job = await findEncode(shift.db, encode)
+export const runEncode = (tools: MediaTools): LongJob => ({
+  maxAttempts: MAX_ATTEMPTS,
+  async work({ encode }: { encode: string }, context) {
+    const job = await findEncode(context.db, encode)
     if (!job) return async () => {}
-    await beginEncode(shift.db, encode, shift.fence)
-    const request = await getWorkRequest(shift.db, service, job.workRequest)
+    await beginEncode(context.db, encode, context.fence)
+    const request = await getWorkRequest(context.db, serviceViewer, job.workRequest)
     try {
       const received =
         job.kind === 'sidecar'
-          ? await write(tools, job, request, shift)
-          : await render(tools, job, request, shift)
+          ? await writeSidecar(tools, job, request, context)
+          : await renderFilm(tools, job, request, context)
       return (tx) => finishEncode(tx, job, received)
     } catch (error) {
-      if (!(error instanceof Unplayable || error instanceof Unsayable)) throw error
+      if (!(error instanceof MediaError || error instanceof UnsupportedByFormat)) throw error
       const { code, message } = error
       return (tx) => failEncode(tx, encode, { code, message })
     }
@@ -65,25 +70,25 @@ export const makeEncode = (tools: Tools): LongJob => ({
   onExhausted: (tx, { encode }: { encode: string }) =>
     failEncode(tx, encode, {
       code: NOT_MADE,
-      message: `The service tried ${TRIES} times to make this and could not.`,
+      message: `This encode failed ${MAX_ATTEMPTS} times.`,
     }),
 })
 
-/** A subtitle file that cannot say what the lines say is not made, and why is told. */
-class Unsayable extends Error {
+/** The subtitle format cannot represent a line. The encode fails with this message. */
+class UnsupportedByFormat extends Error {
   readonly code = 'format.cannot-say'
 }
 
-async function write(
-  { intake }: Tools,
-  { workRequest, value }: Job,
+async function writeSidecar(
+  { intake }: MediaTools,
+  { workRequest, value }: EncodeJob,
   request: StoredWorkRequest,
   { db }: JobContext,
-): Promise<Received> {
-  if (!isFormat(value)) throw new Unsayable(`There is no format ${value}.`)
-  const { dialogue, graphics } = linesShown(request)
+): Promise<PublishedObject> {
+  if (!isFormat(value)) throw new UnsupportedByFormat(`The subtitle format ${value} is unknown.`)
+  const { dialogue, graphics } = orderedLines(request)
   const cues = [...dialogue, ...graphics]
-    .map(cueOf)
+    .map(toCue)
     .toSorted((one, other) => one.start - other.start || one.stop - other.stop)
   const film = await findFilm(db, workRequest)
   const written = FORMATS[value].write(cues, {
@@ -92,56 +97,62 @@ async function write(
     rate: rateOf(film),
   })
   if (written.ok) return intake.put(Readable.from([written.bytes]))
-  const [first] = written.faults
-  throw new Unsayable(`Line ${first!.cue + 1} cannot be said in ${value}: it ${first!.message}.`)
+  const [first] = written.errors
+  throw new UnsupportedByFormat(
+    `Line ${first!.cue + 1} cannot be written as ${value}: it ${first!.message}.`,
+  )
 }
 
-/** Where nothing is known of a picture, that of European television. */
-function rateOf(film: Film | undefined): { num: number; den: number } {
+/** 25 fps if there is no film. */
+function rateOf(film: SourceFilm | undefined): { num: number; den: number } {
   const [num = 25, den = 1] = (film?.probe.video?.frameRate ?? '25/1').split('/').map(Number)
   return { num, den }
 }
 
-async function render(
-  { engine, storage, intake, dataDir }: Tools,
-  job: Job,
+async function renderFilm(
+  { engine, storage, intake, dataDir }: MediaTools,
+  job: EncodeJob,
   request: StoredWorkRequest,
-  shift: JobContext,
-): Promise<Received> {
-  const film = await findFilm(shift.db, job.workRequest)
+  context: JobContext,
+): Promise<PublishedObject> {
+  const film = await findFilm(context.db, job.workRequest)
   const video = film?.probe.video
-  if (!video)
-    throw new Unplayable('media.no-picture', 'The asset has no film to put subtitles into.')
-  const { standard } = await readSheets(shift.db, job.workRequest)
+  if (!video) throw new MediaError('media.no-picture', 'The asset has no film for the subtitles.')
+  const { standard } = await readEncodeContext(context.db, job.workRequest)
   const frame = job.kind === 'offline' ? offlineFrame(video) : frameFor(job, video, standard)
-  const typeface = typefaceOf(request.language, request.territory)
-  const { dialogue, graphics } = linesShown(request)
-  const shown = {
+  const typeface = typefaceFor(request.language, request.territory)
+  const { dialogue, graphics } = orderedLines(request)
+  const displaySize = {
     width: frame.aspect ? Math.round(frame.height * frame.aspect) : frame.width,
     height: frame.height,
   }
-  const script = assScript(
-    dialogue.map(cueOf),
-    lookOf(shown, fontOf(typeface), request.asset.name),
-    graphics.map(cueOf),
+  const script = writeAssScript(
+    dialogue.map(toCue),
+    subtitleStyle(displaySize, fontFor(typeface), request.asset.name),
+    graphics.map(toCue),
   )
-  return inFolder(dataDir, shift, async (folder) => {
-    const input = await originalOf(storage, dataDir, film, folder, shift.signal)
+  return withWorkFolder(dataDir, context, async (folder) => {
+    const input = await fetchOriginal(storage, dataDir, film, folder, context.signal)
     const { name } = await engine.run(
       { do: 'burn', script, typeface, frame },
-      { input, folder: folder.made, signal: shift.signal, onProgress: teller(job, shift) },
+      {
+        input,
+        folder: folder.output,
+        signal: context.signal,
+        onProgress: progressSaver(job, context),
+      },
     )
-    return intake.put(createReadStream(join(folder.made, name)))
+    return intake.put(createReadStream(join(folder.output, name)))
   })
 }
 
-function teller({ id }: Job, { db, fence }: JobContext) {
+function progressSaver({ id }: EncodeJob, { db, fence }: JobContext) {
   let last = 0
   return (fraction: number) => {
     const now = performance.now()
-    if (now - last < TELL_EVERY_MS) return
+    if (now - last < SAVE_PROGRESS_MS) return
     last = now
-    // Progress is a courtesy: what does not get through is told with the next.
-    void tellProgress(db, id, fence, fraction).catch(() => {})
+    // A lost update does not matter: the next one follows in a second.
+    void saveProgress(db, id, fence, fraction).catch(() => {})
   }
 }

@@ -11,7 +11,7 @@ import { check } from './check.ts'
 import { applyFixes } from '../fixes/apply.ts'
 import type { CheckOptions } from './context.ts'
 
-const any = (holds: (cues: Cue[], asked: CheckOptions) => void, numRuns = 400) =>
+const any = (holds: (cues: Cue[], options: CheckOptions) => void, numRuns = 400) =>
   fc.assert(fc.property(anyCues, anyOptions, holds), { numRuns })
 
 test('findings are well formed, in the order of the lines, and one of a rule for each', () => {

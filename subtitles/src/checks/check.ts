@@ -8,40 +8,42 @@ import {
   type CheckContext,
   type Rule,
 } from './context.ts'
-import { linesOf, mendedLine, type Line } from './line.ts'
+import { toCheckedCues, withFix, type CheckedCue } from './checked-cue.ts'
 import { RULES } from './rules.ts'
 
-type Told = { rule: Rule; found: RuleResult; severity: 'error' | 'warning' }
+type RuleHit = { rule: Rule; found: RuleResult; severity: 'error' | 'warning' }
 
 /**
  * What there is to say about these lines, from the first line to the last. A line is told of a rule
  * at most once.
  */
-export function check(cues: readonly Cue[], asked: CheckOptions): Finding[] {
-  const given = createContext(asked)
+export function check(cues: readonly Cue[], options: CheckOptions): Finding[] {
+  const context = createContext(options)
   const rules = RULES.filter(
-    ({ id, kinds }) => kinds.includes(asked.kind) && asked.profile.severities[id] !== 'off',
+    ({ id, kinds }) => kinds.includes(options.kind) && options.profile.severities[id] !== 'off',
   )
-  return linesOf(cues, given).flatMap((line) => {
-    const told = tell(line, rules, given)
+  return toCheckedCues(cues, context).flatMap((line) => {
+    const told = runRules(line, rules, context)
     return told.map(({ rule, found: { value, limit, message, fixes }, severity }): Finding => {
-      const fix = fixes?.().find((one) => isSafe(line, one, { told, rule, severity }, rules, given))
+      const fix = fixes?.().find((one) =>
+        isSafe(line, one, { told, rule, severity }, rules, context),
+      )
       const finding = { rule: rule.id, severity, line: line.number, value, limit, message }
       return fix ? Object.assign(finding, { fix }) : finding
     })
   })
 }
 
-function tell(line: Line, rules: readonly Rule[], given: CheckContext): Told[] {
-  const told: Told[] = []
+function runRules(line: CheckedCue, rules: readonly Rule[], context: CheckContext): RuleHit[] {
+  const told: RuleHit[] = []
   for (const rule of rules) {
-    if (line.fault !== undefined && rule.about !== 'time' && rule.id !== 'TAGS') continue
-    const found = rule.find(line, given)
+    if (line.error !== undefined && rule.about !== 'time' && rule.id !== 'TAGS') continue
+    const found = rule.find(line, context)
     if (found)
       told.push({
         rule,
         found,
-        severity: found.severity ?? (given.profile.severities[rule.id] as 'error' | 'warning'),
+        severity: found.severity ?? (context.profile.severities[rule.id] as 'error' | 'warning'),
       })
   }
   return told
@@ -52,36 +54,36 @@ function tell(line: Line, rules: readonly Rule[], given: CheckContext): Told[] {
  * beside it.
  */
 function isSafe(
-  line: Line,
+  line: CheckedCue,
   fix: Fix,
-  { told, rule, severity }: Pick<Told, 'rule' | 'severity'> & { told: readonly Told[] },
+  { told, rule, severity }: Pick<RuleHit, 'rule' | 'severity'> & { told: readonly RuleHit[] },
   rules: readonly Rule[],
-  given: CheckContext,
+  context: CheckContext,
 ): boolean {
-  const mended = mendedLine(line, fix, given)
+  const mended = withFix(line, fix, context)
   if (!(mended.cue.start < mended.cue.stop) && line.cue.start < line.cue.stop) return false
-  const asked = rules.filter(
+  const options = rules.filter(
     ({ about }) => about === 'both' || (about === 'text') === (fix.text !== undefined),
   )
-  const keeps = (now: readonly Told[], then: readonly Told[]) =>
+  const keeps = (now: readonly RuleHit[], then: readonly RuleHit[]) =>
     now.every(
       (one) =>
         (one.severity === 'warning' && severity === 'error') ||
         then.some((other) => isNoWorse(one, other)),
     )
-  const now = tell(mended, asked, given)
+  const now = runRules(mended, options, context)
   if (now.some((one) => one.rule === rule) || !keeps(now, told)) return false
   if (fix.start === undefined) return true
-  const stays = (beside: Line, changed: Line) =>
-    keeps(tell(changed, asked, given), tell(beside, asked, given))
+  const stays = (beside: CheckedCue, changed: CheckedCue) =>
+    keeps(runRules(changed, options, context), runRules(beside, options, context))
   return (
     (!line.before || stays(line.before, { ...line.before, after: mended })) &&
     (!line.below || stays(line.below, { ...line.below, above: mended }))
   )
 }
 
-function isNoWorse(now: Told, then: Told): boolean {
-  const far = ({ found: { value, limit } }: Told) =>
+function isNoWorse(now: RuleHit, then: RuleHit): boolean {
+  const far = ({ found: { value, limit } }: RuleHit) =>
     typeof value === 'number' && typeof limit === 'number' ? Math.abs(value - limit) : 0
   return now.rule === then.rule && now.severity === then.severity && far(now) <= far(then)
 }

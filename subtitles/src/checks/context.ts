@@ -3,15 +3,15 @@ import type { RuleId } from './rule-ids.ts'
 import { msToFrame, type FrameRate } from '../cue.ts'
 import { LANGUAGES, languageCode, type Language } from '../profiles/languages.ts'
 import type { Profile } from '../profiles/profile.ts'
-import { strangersOf } from './glyphs.ts'
-import type { Line } from './line.ts'
+import { unsupportedCharacters } from './glyphs.ts'
+import type { CheckedCue } from './checked-cue.ts'
 import { buildTermIndex, type Term, type TermIndex } from './term-index.ts'
 
 export const TRACK_KINDS = ['subtitles', 'graphics'] as const
 export type TrackKind = (typeof TRACK_KINDS)[number]
 
 /**
- * What is asked of the checks. `cuts` are milliseconds; names, glossary and dates are those of the
+ * What is options of the checks. `cuts` are milliseconds; names, glossary and dates are those of the
  * project.
  */
 export type CheckOptions = {
@@ -33,12 +33,12 @@ export type CheckContext = {
   /** 24 for 23.976: guides reckon in these. */
   nominal: number
   cuts: readonly number[]
-  strangers: RegExp
+  unsupported: RegExp
   /**
    * Names of the months, beside which a number is a date. Empty where numbers are not looked at.
    */
   months: ReadonlySet<string>
-  wording: TermIndex
+  termIndex: TermIndex
 }
 
 /** What a rule says of a line. The first fix that makes nothing else worse is offered. */
@@ -51,7 +51,7 @@ export type Rule = {
   title: string
   kinds: readonly TrackKind[]
   about: 'time' | 'text' | 'both'
-  find: (line: Line, given: CheckContext) => RuleResult | undefined
+  find: (line: CheckedCue, context: CheckContext) => RuleResult | undefined
 }
 
 export function createContext({
@@ -74,10 +74,10 @@ export function createContext({
     rate,
     nominal: Math.round(rate.num / rate.den),
     cuts: cuts.map((cut) => msToFrame(cut, rate)).toSorted((one, other) => one - other),
-    strangers: strangersOf(profile.manner, spoken),
+    unsupported: unsupportedCharacters(profile.manner, spoken),
     months:
-      profile.limits.spelledNumbers === undefined ? new Set() : monthsIn(spoken.also[0] ?? 'en'),
-    wording: buildTermIndex([
+      profile.limits.spelledNumbers === undefined ? new Set() : monthNames(spoken.also[0] ?? 'en'),
+    termIndex: buildTermIndex([
       ...names
         .filter((name) => name.target !== undefined || canKeep(name.source, spoken))
         .map(({ source, target = source }) => ({ list: 'NAME' as const, source, target })),
@@ -87,7 +87,7 @@ export function createContext({
   }
 }
 
-function monthsIn(locale: string): ReadonlySet<string> {
+function monthNames(locale: string): ReadonlySet<string> {
   const calendar = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
   return new Set(
     Array.from({ length: 12 }, (_, month) => calendar.format(Date.UTC(2000, month)).toLowerCase()),

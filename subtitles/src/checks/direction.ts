@@ -2,16 +2,16 @@ import { writeMarkup, type TextRow } from '../markup.ts'
 import type { Rule } from './context.ts'
 import { replaceInRow } from './rows.ts'
 
-const OPENS = '\u2066\u2067\u2068'
-const EMBEDS = '\u202a\u202b\u202d\u202e'
-const [CLOSES, POPS, RLM] = ['\u2069', '\u202c', '\u200f']
+const ISOLATES = '\u2066\u2067\u2068'
+const EMBEDDINGS = '\u202a\u202b\u202d\u202e'
+const [POP_ISOLATE, POP_EMBEDDING, RLM] = ['\u2069', '\u202c', '\u200f']
 const CONTROLS = /[\u202a-\u202e\u2066-\u2069]/
 const RTL = /[\p{Script=Hebrew}\p{Script=Arabic}]/u
 /** The first letter, or mark that counts as one, decides how a player lays out the row. */
 const FIRST_STRONG = /[\p{L}\u200e\u200f\u061c]/u
 /** What closes a sentence, before its first letter: typed for a player that turned it round. */
-const TURNED = /^([.!?؟،,;؛:]+) ?(?=[\p{Script=Hebrew}\p{Script=Arabic}])/u
-const CLOSED = /[.!?؟،,;؛:…]$/
+const LEADING_MARKS = /^([.!?؟،,;؛:]+) ?(?=[\p{Script=Hebrew}\p{Script=Arabic}])/u
+const ENDS_WITH_MARK = /[.!?؟،,;؛:…]$/
 
 export const direction: Rule = {
   id: 'RTL-marks',
@@ -30,31 +30,31 @@ export const direction: Rule = {
         limit: null,
         message:
           'opens a direction and does not close it in the same row, or closes one that is not open',
-        fixes: all(closed),
+        fixes: all(closeRow),
       }
     if (!rtl) return undefined
-    if (plain.some((row) => TURNED.test(row)))
+    if (plain.some((row) => LEADING_MARKS.test(row)))
       return {
         value: 'turned',
         limit: null,
         message: 'a row begins with the mark that closes it',
-        fixes: all(turnedBack),
+        fixes: all(moveMarksToEnd),
       }
-    if (plain.some(startsForeign))
+    if (plain.some(startsLeftToRight))
       return {
         value: 'mixed',
         limit: null,
         message:
           'a row from right to left begins with a foreign word: put a right-to-left mark before it',
         fixes: all((row, text) =>
-          startsForeign(text) ? [{ text: RLM, styles: [] }, ...row] : row,
+          startsLeftToRight(text) ? [{ text: RLM, styles: [] }, ...row] : row,
         ),
       }
     return undefined
   },
 }
 
-const startsForeign = (row: string) =>
+const startsLeftToRight = (row: string) =>
   RTL.test(row) &&
   /\p{L}|\u200e/u.test(row) &&
   !/[\p{Script=Hebrew}\p{Script=Arabic}\u200f\u061c]/u.test(FIRST_STRONG.exec(row)?.[0] ?? RLM)
@@ -65,24 +65,25 @@ const startsForeign = (row: string) =>
 function missingClosers(row: string): string | undefined {
   const open: string[] = []
   for (const mark of row) {
-    if (OPENS.includes(mark)) open.push(CLOSES)
-    else if (EMBEDS.includes(mark)) open.push(POPS)
-    else if ((mark === CLOSES || mark === POPS) && open.pop() !== mark) return undefined
+    if (ISOLATES.includes(mark)) open.push(POP_ISOLATE)
+    else if (EMBEDDINGS.includes(mark)) open.push(POP_EMBEDDING)
+    else if ((mark === POP_ISOLATE || mark === POP_EMBEDDING) && open.pop() !== mark)
+      return undefined
   }
   return open.toReversed().join('')
 }
 
-const closed = (row: TextRow, text: string): TextRow => [
+const closeRow = (row: TextRow, text: string): TextRow => [
   ...row,
   { text: missingClosers(text) ?? '', styles: row.at(-1)?.styles ?? [] },
 ]
 
-function turnedBack(row: TextRow, text: string): TextRow {
-  const marks = TURNED.exec(text)?.[1]
-  return marks === undefined || CLOSED.test(text)
+function moveMarksToEnd(row: TextRow, text: string): TextRow {
+  const marks = LEADING_MARKS.exec(text)?.[1]
+  return marks === undefined || ENDS_WITH_MARK.test(text)
     ? row
     : [
-        ...replaceInRow(row, new RegExp(TURNED, 'gu'), () => ''),
+        ...replaceInRow(row, new RegExp(LEADING_MARKS, 'gu'), () => ''),
         { text: marks, styles: row.at(-1)?.styles ?? [] },
       ]
 }

@@ -11,7 +11,7 @@ const JOINERS = String.raw`\u200c\u200d`
 const EMOJI = String.raw`\p{Emoji_Presentation}\ufe0f`
 
 /** Finds a character that has no place in subtitles of this language. */
-export function strangersOf(
+export function unsupportedCharacters(
   { glyphs, emoji }: Pick<ProfileStyle, 'glyphs' | 'emoji'>,
   { scripts = [] }: Language,
 ): RegExp {
@@ -25,7 +25,7 @@ export function strangersOf(
 }
 
 /** What can be dropped, since nobody would miss it. */
-export const DROPPED = /[\u00ad\u200b\ufeff]/g
+export const REMOVABLE = /[\u00ad\u200b\ufeff]/g
 
 export const codePoint = (character: string): string =>
   `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`

@@ -82,7 +82,7 @@ export const LIMITS = {
     whole: true,
   },
   lateOut: {
-    description: 'milliseconds a subtitle may be given more to be read',
+    description: 'milliseconds a subtitle may be context more to be read',
     minimum: 0,
     maximum: 2000,
     whole: true,

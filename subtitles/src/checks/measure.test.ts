@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { countCharacters, ems, hasInk, words } from './measure.ts'
+import { countCharacters, measureEms, hasVisibleText, countWords } from './measure.ts'
 
 const counts = (
   expected: readonly (readonly [string, number])[],
@@ -107,14 +107,14 @@ test('words are what has letters or digits', () => {
     ['eins\nzwei', 2],
     ['…', 0],
   ] as const)
-    assert.equal(words(text), count, text)
+    assert.equal(countWords(text), count, text)
 })
 
 test('width is an estimate: i is narrow, W wide, and an accent takes no room', () => {
-  assert.ok(ems('iiii') < ems('WW'))
-  assert.equal(ems('é'), ems('e'))
-  assert.equal(ems('東'), 1)
-  assert.equal(ems('a\u200f'), ems('a'))
+  assert.ok(measureEms('iiii') < measureEms('WW'))
+  assert.equal(measureEms('é'), measureEms('e'))
+  assert.equal(measureEms('東'), 1)
+  assert.equal(measureEms('a\u200f'), measureEms('a'))
 })
 
 test('ink is what can be seen', () => {
@@ -126,5 +126,5 @@ test('ink is what can be seen', () => {
     ['あ', true],
     ['♪', true],
   ] as const)
-    assert.equal(hasInk(text), ink, text)
+    assert.equal(hasVisibleText(text), ink, text)
 })

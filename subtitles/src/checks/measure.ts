@@ -5,7 +5,7 @@ import type { ProfileStyle } from '../profiles/profile.ts'
 type Counting = ProfileStyle['counting']
 
 /** Marks that are not seen: of direction, of possible breaks, of nothing. */
-const UNSEEN = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 /**
  * Where each unit is a character of its own. The segmenter takes 10 µs a row, which is too much for
  * ten thousand subtitles.
@@ -36,17 +36,17 @@ const SEGMENTER = new Intl.Segmenter('und', { granularity: 'grapheme' })
 const WIDE =
   /[\u1100-\u115f\u2014\u2015\u2018\u2019\u201c\u201d\u2025\u2026\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1b000}-\u{1b2ff}\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1faff}\u{20000}-\u{3fffd}]/u
 const PUNCTUATION = /[\p{P}\p{S}\s]/u
-const INK = /[\p{L}\p{N}\p{P}\p{S}]/u
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** Whether anything is to be seen. */
-export const hasInk = (text: string): boolean => INK.test(text)
+export const hasVisibleText = (text: string): boolean => VISIBLE.test(text)
 
 export function countCharacters(text: string, counting: Counting): number {
-  const seen = text.replace(UNSEEN, '')
+  const seen = text.replace(INVISIBLE, '')
   if (counting === 'graphemes') return graphemes(seen)
   let sum = 0
   for (const cluster of ALL_SIMPLE.test(seen) ? seen : clusters(seen))
-    sum += isFull(cluster, counting) ? 1 : 0.5
+    sum += isFullWidth(cluster, counting) ? 1 : 0.5
   return sum
 }
 
@@ -60,10 +60,10 @@ function graphemes(text: string): number {
 const matches = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 const clusters = (text: string): string[] =>
   Array.from(SEGMENTER.segment(text), ({ segment }) => segment)
-const isFull = (cluster: string, counting: Counting) =>
+const isFullWidth = (cluster: string, counting: Counting) =>
   WIDE.test(cluster) && !(counting === 'korean' && PUNCTUATION.test(cluster))
 
-export const words = (text: string): number =>
+export const countWords = (text: string): number =>
   text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 
 /** Advance widths in thousandths of the letter size, of a usual upright grotesque. */
@@ -93,12 +93,12 @@ const ADVANCES: readonly (readonly [width: number, letters: string])[] = [
 const ADVANCE = new Map(
   ADVANCES.flatMap(([width, letters]) => Array.from(letters, (letter) => [letter, width] as const)),
 )
-const USUAL_ADVANCE = 556
+const DEFAULT_ADVANCE = 556
 
 /** Width in multiples of the letter size. An estimate: what is rendered decides. */
-export function ems(text: string): number {
+export function measureEms(text: string): number {
   let sum = 0
-  for (const letter of text.replace(UNSEEN, '').normalize('NFD').replace(/\p{M}/gu, ''))
-    sum += ADVANCE.get(letter) ?? (WIDE.test(letter) ? 1000 : USUAL_ADVANCE)
+  for (const letter of text.replace(INVISIBLE, '').normalize('NFD').replace(/\p{M}/gu, ''))
+    sum += ADVANCE.get(letter) ?? (WIDE.test(letter) ? 1000 : DEFAULT_ADVANCE)
   return sum / 1000
 }

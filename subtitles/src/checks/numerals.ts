@@ -4,30 +4,30 @@ import { replaceInRow } from './rows.ts'
 
 const DIGITS = /\d+/g
 /** How far we look for what a number belongs to. */
-const BESIDE = 40
+const CONTEXT_LENGTH = 40
 /** At the beginning of a sentence, and no time, date or decimal. */
-const STARTS = /(?<=^|^[-¿¡"“„«'‘(]+ ?|[.!?…]\s)\d+(?![\d:.,/]?\d)/u
+const SENTENCE_START = /(?<=^|^[-¿¡"“„«'‘(]+ ?|[.!?…]\s)\d+(?![\d:.,/]?\d)/u
 
 export const spelledNumber: Rule = {
   id: 'NUM-1-10',
   title: 'Small numbers are written in words',
   kinds: ['subtitles'],
   about: 'text',
-  find: ({ text, plain, rows }, given) => {
-    const most = given.profile.limits.spelledNumbers
+  find: ({ text, plain, rows }, context) => {
+    const most = context.profile.limits.spelledNumbers
     if (most === undefined || !/\d/.test(text)) return undefined
     const small = ({ 0: digits, index, input }: RegExpExecArray) =>
       Number(digits) >= 1 &&
       Number(digits) <= most &&
-      standsAlone(
-        input.slice(Math.max(0, index - BESIDE), index),
-        input.slice(index + digits.length, index + digits.length + BESIDE),
-        given,
+      isStandalone(
+        input.slice(Math.max(0, index - CONTEXT_LENGTH), index),
+        input.slice(index + digits.length, index + digits.length + CONTEXT_LENGTH),
+        context,
       )
     const found = plain.flatMap((row) => [...row.matchAll(DIGITS)]).find(small)?.[0]
     if (found === undefined) return undefined
     const inWords = (match: RegExpExecArray, first: boolean) =>
-      (small(match) && wordFor(match[0], first, given)) || match[0]
+      (small(match) && numberWord(match[0], first, context)) || match[0]
     return {
       value: Number(found),
       limit: most,
@@ -59,7 +59,7 @@ export const numberAtStart: Rule = {
     },
   ) => {
     if (most === undefined || !/\d/.test(text)) return undefined
-    const found = STARTS.exec(text.replaceAll('\n', ' '))?.[0]
+    const found = SENTENCE_START.exec(text.replaceAll('\n', ' '))?.[0]
     return found === undefined || Number(found) <= most
       ? undefined
       : {
@@ -76,7 +76,7 @@ const JOINED_AFTER =
 const CAPITALISED = /\p{Lu}[\p{L}'’]*$/u
 
 /** Not part of a code, a time, a date, a price, a measure, a score or a name such as Apollo 7. */
-function standsAlone(
+function isStandalone(
   before: string,
   after: string,
   { language: { articles = [] }, months }: CheckContext,
@@ -90,7 +90,7 @@ function standsAlone(
   return !CAPITALISED.test(last) || articles.includes(last.toLowerCase())
 }
 
-function wordFor(
+function numberWord(
   digits: string,
   first: boolean,
   { language: { numbers = [] } }: CheckContext,

@@ -1,14 +1,14 @@
 import { msToFrame, frameToMs } from '../cue.ts'
 import { writeMarkup } from '../markup.ts'
 import type { CheckContext, Rule } from './context.ts'
-import type { Line } from './line.ts'
-import { countCharacters, ems, words } from './measure.ts'
-import { endsInArticle, joinRows, rebroken } from './rows.ts'
-import { speaks } from './typography.ts'
+import type { CheckedCue } from './checked-cue.ts'
+import { countCharacters, measureEms, countWords } from './measure.ts'
+import { endsInArticle, joinRows, rebreakRows } from './rows.ts'
+import { isDialogueRow } from './typography.ts'
 
 const subtitles = ['subtitles'] as const
 /** Never rounded down onto the limit that is broken. */
-const above = (value: number) => Math.ceil(value * 10 - 1e-9) / 10
+const roundUp = (value: number) => Math.ceil(value * 10 - 1e-9) / 10
 
 export const charactersPerSecond: Rule = {
   id: 'CPS',
@@ -20,9 +20,9 @@ export const charactersPerSecond: Rule = {
     if (most === undefined || !(time > 0) || length * 1000 <= most * time) return undefined
     const needed = Math.ceil((length * 1000) / most)
     return {
-      value: above((length * 1000) / time),
+      value: roundUp((length * 1000) / time),
       limit: most,
-      message: `${above((length * 1000) / time)} characters a second; ${most} is the most here`,
+      message: `${roundUp((length * 1000) / time)} characters a second; ${most} is the most here`,
       fixes: () =>
         needed - time <= (limits.lateOut ?? 0)
           ? [
@@ -49,9 +49,9 @@ export const wordsPerMinute: Rule = {
   ) => {
     const time = cue.stop - cue.start
     if (most === undefined || !(time > 0)) return undefined
-    const count = words(text)
+    const count = countWords(text)
     if (count * 60_000 <= most * time) return undefined
-    const speed = above((count * 60_000) / time)
+    const speed = roundUp((count * 60_000) / time)
     return {
       value: speed,
       limit: most,
@@ -65,8 +65,8 @@ export const charactersPerLine: Rule = {
   title: 'A row is not too long: characters',
   kinds: subtitles,
   about: 'text',
-  find: (line, given) => {
-    const { limits, manner } = given.profile
+  find: (line, context) => {
+    const { limits, manner } = context.profile
     const { charactersPerLine: most, preferredCharactersPerLine: preferred = most } = limits
     if (preferred === undefined) return undefined
     const longest = Math.max(0, ...line.plain.map((row) => countCharacters(row, manner.counting)))
@@ -77,7 +77,7 @@ export const charactersPerLine: Rule = {
       limit: over ? most : preferred,
       message: `a row of ${longest} characters; ${over ? `${most} is the most here` : `${preferred} or fewer are better`}`,
       ...(!over && { severity: 'warning' as const }),
-      fixes: () => otherBreaks(line, given, preferred),
+      fixes: () => rebreakFix(line, context, preferred),
     }
   },
 }
@@ -97,7 +97,7 @@ export const width: Rule = {
   ) => {
     if (most === undefined || letterHeight === undefined || pictureAspect === undefined)
       return undefined
-    const widest = above((Math.max(0, ...plain.map(ems)) * letterHeight) / pictureAspect)
+    const widest = roundUp((Math.max(0, ...plain.map(measureEms)) * letterHeight) / pictureAspect)
     return widest > most
       ? {
           value: widest,
@@ -108,37 +108,37 @@ export const width: Rule = {
   },
 }
 
-export const rows: Rule = {
+export const lineCount: Rule = {
   id: 'LINES',
   title: 'Not too many rows',
   kinds: subtitles,
   about: 'text',
-  find: (line, given) => {
-    const { lines: most, charactersPerLine: room = Infinity } = given.profile.limits
+  find: (line, context) => {
+    const { lines: most, charactersPerLine: room = Infinity } = context.profile.limits
     if (most === undefined || line.plain.length <= most) return undefined
     return {
       value: line.plain.length,
       limit: most,
       message: `${line.plain.length} rows; ${most} are the most here`,
-      fixes: () => (most >= 2 ? otherBreaks(line, given, room) : []),
+      fixes: () => (most >= 2 ? rebreakFix(line, context, room) : []),
     }
   },
 }
 
-export const breaks: Rule = {
+export const lineBreaks: Rule = {
   id: 'BREAK',
   title: 'One row where one will do, and no break after an article',
   kinds: subtitles,
   about: 'text',
-  find: (line, given) => {
+  find: (line, context) => {
     const {
       profile: {
         limits: { charactersPerLine: room },
         manner,
       },
       language: { articles = [], unspaced },
-    } = given
-    if (room === undefined || unspaced || line.plain.length < 2 || line.plain.some(speaks))
+    } = context
+    if (room === undefined || unspaced || line.plain.length < 2 || line.plain.some(isDialogueRow))
       return undefined
     const together = countCharacters(line.plain.join(' '), manner.counting)
     if (together <= room)
@@ -155,7 +155,7 @@ export const breaks: Rule = {
       value: article,
       limit: null,
       message: `the row breaks after “${article}”: keep it with its word`,
-      fixes: () => otherBreaks(line, given, room),
+      fixes: () => rebreakFix(line, context, room),
     }
   },
 }
@@ -181,11 +181,12 @@ export const budget: Rule = {
  * Two speakers keep their rows, and where words are not parted by spaces nobody but a reader knows
  * where one ends.
  */
-function otherBreaks(
-  { plain, rows }: Line,
+function rebreakFix(
+  { plain, rows }: CheckedCue,
   { profile: { manner }, language: { articles, unspaced } }: CheckContext,
   room: number,
 ) {
-  const text = unspaced || plain.some(speaks) ? undefined : rebroken(rows, room, manner, articles)
+  const text =
+    unspaced || plain.some(isDialogueRow) ? undefined : rebreakRows(rows, room, manner, articles)
   return text === undefined ? [] : [{ text }]
 }

@@ -28,7 +28,7 @@ export function replaceInRow(
  * The same text with other rows: broken once, after a mark if there is one, into a lower row that
  * is rather the longer.
  */
-export function rebroken(
+export function rebreakRows(
   rows: readonly TextRow[],
   most: number,
   { counting }: Pick<ProfileStyle, 'counting'>,

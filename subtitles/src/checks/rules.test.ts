@@ -15,7 +15,7 @@ const NTSC: FrameRate = { num: 30_000, den: 1001 }
 const PAL: FrameRate = { num: 25, den: 1 }
 
 type Way = Partial<Omit<CheckOptions, 'profile'>> & { name?: string; own?: Limits }
-const asked = ({ name = 'netflix', language = 'deu', own, ...rest }: Way): CheckOptions => ({
+const options = ({ name = 'netflix', language = 'deu', own, ...rest }: Way): CheckOptions => ({
   profile: profileFor(name, language, own),
   language,
   rate: FILM,
@@ -30,7 +30,7 @@ const cue = (text: string, more: Partial<Cue> = {}): Cue => ({
 })
 /** The findings of one rule. */
 const of = (rule: RuleId, cues: readonly Cue[], way: Way = {}) =>
-  check(cues, asked(way)).filter((finding) => finding.rule === rule)
+  check(cues, options(way)).filter((finding) => finding.rule === rule)
 const lines = (rule: RuleId, cues: readonly Cue[], way: Way = {}) =>
   of(rule, cues, way).map(({ line }) => line)
 const frames = (spans: readonly (readonly [number, number])[], rate = FILM): Cue[] =>
@@ -112,7 +112,7 @@ test('OVERLAP and gaps: above and below on the picture are two places', () => {
     [30, 90],
   ]) as [Cue, Cue]
   assert.deepEqual(
-    check([lower, { ...upper, alignment: 'top' }], asked({})).map(({ rule }) => rule),
+    check([lower, { ...upper, alignment: 'top' }], options({})).map(({ rule }) => rule),
     [],
   )
 })
@@ -475,10 +475,10 @@ test('BUDGET: a card has room for so many characters', () => {
   assert.deepEqual(of('BUDGET', [cue('x'.repeat(99))], { kind: 'graphics' }), [])
 })
 
-test('graphics are not timed by the translator: no rule about time but the order is asked', () => {
+test('graphics are not timed by the translator: no rule about time but the order is options', () => {
   const found = check(
     [cue('Kein Preis', { start: 0, stop: 100 }), cue('Kein Ort', { start: 50, stop: 20_000 })],
-    asked({ kind: 'graphics' }),
+    options({ kind: 'graphics' }),
   )
   assert.deepEqual(found, [])
 })
@@ -486,7 +486,7 @@ test('graphics are not timed by the translator: no rule about time but the order
 test('TAGS: what cannot be read is told, and nothing else about its text', () => {
   for (const text of ['<i>a', 'a</b>', '<p>a</p>', 'a < b', '<i><b>a</i></b>'])
     assert.deepEqual(
-      check([cue(`${text}  ...`)], asked({})).map(({ rule, severity }) => [rule, severity]),
+      check([cue(`${text}  ...`)], options({})).map(({ rule, severity }) => [rule, severity]),
       [['TAGS', 'error']],
       text,
     )

@@ -1,47 +1,47 @@
-import { cutIn, cutOut } from './cuts.ts'
+import { shotChangeIn, shotChangeOut } from './shot-changes.ts'
 import { direction } from './direction.ts'
 import type { Rule } from './context.ts'
 import { numberAtStart, spelledNumber } from './numerals.ts'
 import {
-  breaks,
+  lineBreaks,
   budget,
   charactersPerLine,
   charactersPerSecond,
-  rows,
+  lineCount,
   width,
   wordsPerMinute,
 } from './reading.ts'
 import { date, name, numbers, term } from './terms.ts'
 import { empty, glyph, sameAsSource, spaces, tags, untranslated } from './text.ts'
 import {
-  bridgedGap,
+  bridgeGap,
   dropFrame,
-  longest,
-  onFrames,
+  maxDuration,
+  frameGrid,
   order,
   overlap,
-  shortest,
-  smallestGap,
+  minDuration,
+  minGap,
 } from './timing.ts'
 import { dash, ellipsis, italic } from './typography.ts'
 
 export const RULES: readonly Rule[] = [
   order,
   overlap,
-  shortest,
-  longest,
-  smallestGap,
-  bridgedGap,
-  onFrames,
+  minDuration,
+  maxDuration,
+  minGap,
+  bridgeGap,
+  frameGrid,
   dropFrame,
-  cutIn,
-  cutOut,
+  shotChangeIn,
+  shotChangeOut,
   charactersPerSecond,
   wordsPerMinute,
   charactersPerLine,
   width,
-  rows,
-  breaks,
+  lineCount,
+  lineBreaks,
   budget,
   tags,
   empty,

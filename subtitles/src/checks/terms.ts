@@ -1,21 +1,21 @@
 import type { Rule } from './context.ts'
-import { hasInk } from './measure.ts'
+import { hasVisibleText } from './measure.ts'
 import { containsTerm, type ListedTerm } from './term-index.ts'
 
 const both = ['subtitles', 'graphics'] as const
 
-export const name = wording('NAME', 'A name is written as the project writes it')
-export const term = wording('TERM', 'A term is said as the glossary says it')
-export const date = wording('DATE', "A date of the project is the project's date")
+export const name = termRule('NAME', 'A name is written as the project writes it')
+export const term = termRule('TERM', 'A term is said as the glossary says it')
+export const date = termRule('DATE', "A date of the project is the project's date")
 
-function wording(id: ListedTerm['list'], title: string): Rule {
+function termRule(id: ListedTerm['list'], title: string): Rule {
   return {
     id,
     title,
     kinds: both,
     about: 'text',
     find: ({ text, terms }) => {
-      if (terms.length === 0 || !hasInk(text)) return undefined
+      if (terms.length === 0 || !hasVisibleText(text)) return undefined
       for (const { source: said, target, forbidden = [] } of terms.filter(
         ({ list }) => list === id,
       )) {
@@ -39,8 +39,8 @@ function wording(id: ListedTerm['list'], title: string): Rule {
 }
 
 /** Smaller numbers are written in words, as months, or by another clock. */
-const TELLING = 12
-const WRITTEN = /[一二三四五六七八九十百千万億零〇]/
+const MAX_IGNORED_NUMBER = 12
+const HAN_NUMERALS = /[一二三四五六七八九十百千万億零〇]/
 /** Where the digits of other scripts begin. */
 const ZEROS = Array.from('٠۰०০๐０', (zero) => zero.charCodeAt(0))
 
@@ -50,10 +50,11 @@ export const numbers: Rule = {
   kinds: both,
   about: 'text',
   find: ({ text, source }) => {
-    if (!/\p{Nd}/u.test(source) || !hasInk(text) || WRITTEN.test(text)) return undefined
-    const there = numbersIn(text)
-    const missing = numbersIn(source).find(
-      (number) => Number(number) > TELLING && !there.includes(number),
+    if (!/\p{Nd}/u.test(source) || !hasVisibleText(text) || HAN_NUMERALS.test(text))
+      return undefined
+    const there = findNumbers(text)
+    const missing = findNumbers(source).find(
+      (number) => Number(number) > MAX_IGNORED_NUMBER && !there.includes(number),
     )
     return missing === undefined
       ? undefined
@@ -62,14 +63,14 @@ export const numbers: Rule = {
 }
 
 /** Without the marks between thousands, which languages write in different ways. */
-const numbersIn = (text: string): string[] =>
+const findNumbers = (text: string): string[] =>
   (
-    latin(text)
+    toLatinDigits(text)
       .replace(/(?<=\d)[.,\u00a0\u202f' ’](?=\d{3}(?!\d))/g, '')
       .match(/\d+/g) ?? []
   ).map((digits) => digits.replace(/^0+(?=\d)/, ''))
 
-const latin = (text: string) =>
+const toLatinDigits = (text: string) =>
   text.replace(/[٠-٩۰-۹०-९০-৯๐-๙０-９]/g, (digit) =>
     String(
       ZEROS.map((zero) => digit.charCodeAt(0) - zero).find((value) => value >= 0 && value <= 9),

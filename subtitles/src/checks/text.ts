@@ -1,15 +1,15 @@
 import { writeMarkup, type TextRow } from '../markup.ts'
-import { DROPPED, codePoint } from './glyphs.ts'
+import { REMOVABLE, codePoint } from './glyphs.ts'
 import type { Rule } from './context.ts'
-import type { Line } from './line.ts'
-import { hasInk } from './measure.ts'
+import type { CheckedCue } from './checked-cue.ts'
+import { hasVisibleText } from './measure.ts'
 import { replaceInRow } from './rows.ts'
 import { foldText } from './term-index.ts'
 
 const both = ['subtitles', 'graphics'] as const
 const LETTER = /\p{L}/u
-const rewritten =
-  ({ rows }: Line, change: (row: TextRow) => TextRow) =>
+const rewriteFix =
+  ({ rows }: CheckedCue, change: (row: TextRow) => TextRow) =>
   () => [{ text: writeMarkup(rows.map(change)) }]
 
 export const tags: Rule = {
@@ -17,8 +17,8 @@ export const tags: Rule = {
   title: 'Only <i>, <b>, <u> and <br>, each closed',
   kinds: both,
   about: 'text',
-  find: ({ fault }) =>
-    fault === undefined ? undefined : { value: fault, limit: null, message: `the text ${fault}` },
+  find: ({ error }) =>
+    error === undefined ? undefined : { value: error, limit: null, message: `the text ${error}` },
 }
 
 export const empty: Rule = {
@@ -27,7 +27,7 @@ export const empty: Rule = {
   kinds: both,
   about: 'text',
   find: ({ text, source }) =>
-    hasInk(text) || hasInk(source)
+    hasVisibleText(text) || hasVisibleText(source)
       ? undefined
       : { value: 0, limit: 1, message: 'there is nothing to read' },
 }
@@ -38,7 +38,7 @@ export const untranslated: Rule = {
   kinds: both,
   about: 'text',
   find: ({ text, source }) =>
-    hasInk(text) || !hasInk(source)
+    hasVisibleText(text) || !hasVisibleText(source)
       ? undefined
       : { value: source.replaceAll('\n', ' '), limit: null, message: 'is not translated yet' },
 }
@@ -66,7 +66,7 @@ export const sameAsSource: Rule = {
  * of nothing but spaces costs no more than another.
  */
 const SPACES = /^ +|(?<! ) +$|(?<! ) {2,}/g
-const BEFORE_MARK = /(?<! ) +(?=[,;:!?»%]|\.(?:\s|$))/g
+const SPACE_BEFORE_MARK = /(?<! ) +(?=[,;:!?»%]|\.(?:\s|$))/g
 
 export const spaces: Rule = {
   id: 'SPACES',
@@ -78,7 +78,8 @@ export const spaces: Rule = {
       gap.length > 1 || !`»%${spacedMarks}`.includes(row[index + gap.length]!)
     const wrong = (row: string) =>
       row.search(SPACES) >= 0 ||
-      (/ [,;:!?»%.]/.test(row) && [...row.matchAll(BEFORE_MARK)].some((match) => apart(row, match)))
+      (/ [,;:!?»%.]/.test(row) &&
+        [...row.matchAll(SPACE_BEFORE_MARK)].some((match) => apart(row, match)))
     const bad = line.plain.find(wrong)
     if (bad === undefined) return undefined
     const mended = (row: TextRow) =>
@@ -86,14 +87,14 @@ export const spaces: Rule = {
         replaceInRow(row, SPACES, ({ index, 0: gap, input }) =>
           index === 0 || index + gap.length === input.length ? '' : ' ',
         ),
-        BEFORE_MARK,
+        SPACE_BEFORE_MARK,
         (match) => (apart(match.input, match) ? '' : match[0]),
       )
     return {
       value: bad,
       limit: null,
       message: 'has a space too many',
-      fixes: rewritten(line, mended),
+      fixes: rewriteFix(line, mended),
     }
   },
 }
@@ -103,15 +104,15 @@ export const glyph: Rule = {
   title: 'Only characters that subtitles of the language can show',
   kinds: both,
   about: 'text',
-  find: (line, { strangers }) => {
+  find: (line, { unsupported: strangers }) => {
     const found = strangers.exec(line.text.replaceAll('\n', ''))?.[0]
     if (found === undefined) return undefined
-    const shown = hasInk(found) ? `“${found}” (${codePoint(found)})` : codePoint(found)
+    const shown = hasVisibleText(found) ? `“${found}” (${codePoint(found)})` : codePoint(found)
     return {
       value: codePoint(found),
       limit: null,
       message: `holds ${shown}, which subtitles of this kind do not have`,
-      fixes: rewritten(line, (row) => replaceInRow(row, DROPPED, () => '')),
+      fixes: rewriteFix(line, (row) => replaceInRow(row, REMOVABLE, () => '')),
     }
   },
 }

@@ -1,17 +1,17 @@
 import { frameToMs, type FrameRate } from '../cue.ts'
 import { formatTimecode } from '../cue.ts'
 import type { CheckContext, Rule } from './context.ts'
-import type { Line } from './line.ts'
+import type { CheckedCue } from './checked-cue.ts'
 
 const subtitles = ['subtitles'] as const
 const seconds = (milliseconds: number) => `${Math.round(milliseconds) / 1000} s`
 const frames = (count: number) => `${count} frame${count === 1 ? '' : 's'}`
-const length = ({ cue }: Line) => cue.stop - cue.start
+const duration = ({ cue }: CheckedCue) => cue.stop - cue.start
 /**
  * As long as a guide's seconds are in frames: 168 frames are 7 s at 23.976 too, though the clock
  * says 7.007.
  */
-const nominalLength = ({ startFrame, stopFrame }: Line, { nominal }: CheckContext) =>
+const nominalDuration = ({ startFrame, stopFrame }: CheckedCue, { nominal }: CheckContext) =>
   ((stopFrame - startFrame) * 1000) / nominal
 
 export const order: Rule = {
@@ -56,51 +56,51 @@ export const overlap: Rule = {
   },
 }
 
-export const shortest: Rule = {
+export const minDuration: Rule = {
   id: 'DUR-min',
   title: 'A subtitle stands long enough to be noticed',
   kinds: subtitles,
   about: 'time',
-  find: (line, given) => {
-    const least = given.profile.limits.minDuration
+  find: (line, context) => {
+    const least = context.profile.limits.minDuration
     if (
       least === undefined ||
-      !(length(line) > 0) ||
-      length(line) >= least ||
-      nominalLength(line, given) >= least
+      !(duration(line) > 0) ||
+      duration(line) >= least ||
+      nominalDuration(line, context) >= least
     )
       return undefined
-    const enough = Math.ceil((least * given.rate.num) / (given.rate.den * 1000))
+    const enough = Math.ceil((least * context.rate.num) / (context.rate.den * 1000))
     return {
-      value: length(line),
+      value: duration(line),
       limit: least,
-      message: `stands for ${seconds(length(line))}; ${seconds(least)} is the least here`,
+      message: `stands for ${seconds(duration(line))}; ${seconds(least)} is the least here`,
       fixes: () => [
-        { stop: frameToMs(line.startFrame + enough, given.rate) },
+        { stop: frameToMs(line.startFrame + enough, context.rate) },
         { stop: line.cue.start + least },
       ],
     }
   },
 }
 
-export const longest: Rule = {
+export const maxDuration: Rule = {
   id: 'DUR-max',
   title: 'A subtitle does not stand longer than it is read',
   kinds: subtitles,
   about: 'time',
-  find: (line, given) => {
-    const most = given.profile.limits.maxDuration
-    if (most === undefined || length(line) <= most || nominalLength(line, given) <= most)
+  find: (line, context) => {
+    const most = context.profile.limits.maxDuration
+    if (most === undefined || duration(line) <= most || nominalDuration(line, context) <= most)
       return undefined
     return {
-      value: length(line),
+      value: duration(line),
       limit: most,
-      message: `stands for ${seconds(length(line))}; ${seconds(most)} is the most here`,
+      message: `stands for ${seconds(duration(line))}; ${seconds(most)} is the most here`,
     }
   },
 }
 
-export const smallestGap: Rule = {
+export const minGap: Rule = {
   id: 'GAP-min',
   title: 'Between two subtitles there is a gap, so that the eye sees the change',
   kinds: subtitles,
@@ -124,7 +124,7 @@ export const smallestGap: Rule = {
   },
 }
 
-export const bridgedGap: Rule = {
+export const bridgeGap: Rule = {
   id: 'GAP-bridge',
   title: 'A gap that only flickers is closed to the smallest one',
   kinds: subtitles,
@@ -143,7 +143,7 @@ export const bridgedGap: Rule = {
   },
 }
 
-export const onFrames: Rule = {
+export const frameGrid: Rule = {
   id: 'FPS-grid',
   title: 'Times lie on frames of the picture',
   kinds: subtitles,

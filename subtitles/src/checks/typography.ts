@@ -1,11 +1,11 @@
 import { writeMarkup, type TextRow } from '../markup.ts'
 import type { Rule } from './context.ts'
-import type { Line } from './line.ts'
+import type { CheckedCue } from './checked-cue.ts'
 import { replaceInRow } from './rows.ts'
 
 const both = ['subtitles', 'graphics'] as const
-const rewritten =
-  ({ rows }: Line, change: (row: TextRow, index: number) => TextRow) =>
+const rewriteFix =
+  ({ rows }: CheckedCue, change: (row: TextRow, index: number) => TextRow) =>
   () => [{ text: writeMarkup(rows.map(change)) }]
 
 export const ellipsis: Rule = {
@@ -29,15 +29,15 @@ export const ellipsis: Rule = {
           value: found,
           limit: wanted,
           message: `write ${wanted} instead of ${found}`,
-          fixes: rewritten(line, (row) => replaceInRow(row, wrong, () => wanted)),
+          fixes: rewriteFix(line, (row) => replaceInRow(row, wrong, () => wanted)),
         }
   },
 }
 
 /** A dash at the beginning of a row, after marks of direction; before a digit it is a minus. */
-const DASHED = /^([\u200e\u200f\u202a-\u202e\u2066-\u2069]*)([-‐‑–—])( *)(?![-‐‑–—\d ])/
-const DASHES = new RegExp(DASHED, 'g')
-export const speaks = (row: string): boolean => DASHED.test(row)
+const LEADING_DASH = /^([\u200e\u200f\u202a-\u202e\u2066-\u2069]*)([-‐‑–—])( *)(?![-‐‑–—\d ])/
+const LEADING_DASHES = new RegExp(LEADING_DASH, 'g')
+export const isDialogueRow = (row: string): boolean => LEADING_DASH.test(row)
 
 export const dash: Rule = {
   id: 'DASH',
@@ -52,28 +52,31 @@ export const dash: Rule = {
       },
     },
   ) => {
-    if (!wanted || line.plain.length < 2 || !line.plain.slice(1).some(speaks)) return undefined
+    if (!wanted || line.plain.length < 2 || !line.plain.slice(1).some(isDialogueRow))
+      return undefined
     const mark = wanted.space ? '- ' : '-'
     const right = (row: string, index: number) => {
-      const dashed = DASHED.exec(row)
+      const dashed = LEADING_DASH.exec(row)
       if (index === 0 && wanted.rows === 'second') return !dashed
       return dashed ? `${dashed[2]}${dashed[3]}` === mark : index > 0
     }
     if (line.plain.every(right)) return undefined
     const mended = (row: TextRow, index: number) => {
       if (index === 0 && wanted.rows === 'second')
-        return replaceInRow(row, DASHES, ([, marks]) => marks!)
+        return replaceInRow(row, LEADING_DASHES, ([, marks]) => marks!)
       return replaceInRow(
         row,
-        line.plain[index] && (speaks(line.plain[index]) || index > 0) ? DASHES : /^/g,
+        line.plain[index] && (isDialogueRow(line.plain[index]) || index > 0)
+          ? LEADING_DASHES
+          : /^/g,
         (match) => `${match[1] ?? ''}${mark}`,
       )
     }
     return {
-      value: line.plain.filter(speaks).length,
+      value: line.plain.filter(isDialogueRow).length,
       limit: mark,
       message: `two speakers: write “${mark}” before ${wanted.rows === 'both' ? 'each of them' : 'the second alone'}`,
-      fixes: rewritten(line, mended),
+      fixes: rewriteFix(line, mended),
     }
   },
 }
@@ -90,7 +93,7 @@ export const italic: Rule = {
       value: 'italics',
       limit: null,
       message: 'no italics in this language',
-      fixes: rewritten(line, (row) =>
+      fixes: rewriteFix(line, (row) =>
         row.map((run) => ({ ...run, styles: run.styles.filter((style) => style !== 'i') })),
       ),
     }

@@ -1,7 +1,7 @@
 import type { Finding, Fix } from '../checks/finding.ts'
 import type { Cue } from '../cue.ts'
-import { placeOf } from '../checks/line.ts'
-import { hasInk } from '../checks/measure.ts'
+import { screenArea } from '../checks/checked-cue.ts'
+import { hasVisibleText } from '../checks/measure.ts'
 import { plainText } from '../markup.ts'
 
 /**
@@ -12,13 +12,13 @@ import { plainText } from '../markup.ts'
  */
 export function applyFixes(cues: readonly Cue[], findings: readonly Finding[]): Cue[] {
   const mended = [...cues]
-  const near = neighbours(cues)
-  let waiting = chosen(findings).filter(({ line }) => cues[line - 1])
+  const near = findNeighbours(cues)
+  let waiting = selectFixes(findings).filter(({ line }) => cues[line - 1])
   for (let before = -1; before !== waiting.length;) {
     before = waiting.length
     waiting = waiting.filter(({ line, fix }) => {
       const [index, cue] = [line - 1, { ...mended[line - 1]!, ...fix }]
-      if (!fits(mended, index, cue, near[index]!)) return true
+      if (!isSafe(mended, index, cue, near[index]!)) return true
       mended[index] = cue
       return false
     })
@@ -26,7 +26,7 @@ export function applyFixes(cues: readonly Cue[], findings: readonly Finding[]): 
   return mended
 }
 
-function chosen(findings: readonly Finding[]): { line: number; fix: Fix }[] {
+function selectFixes(findings: readonly Finding[]): { line: number; fix: Fix }[] {
   const taken = new Set<string>()
   return findings.flatMap(({ line, fix }) => {
     const fields = Object.keys(fix ?? {}).map((field) => `${line} ${field}`)
@@ -36,23 +36,28 @@ function chosen(findings: readonly Finding[]): { line: number; fix: Fix }[] {
   })
 }
 
-type Near = { before: number | undefined; after: number | undefined }
+type Neighbours = { before: number | undefined; after: number | undefined }
 
-function neighbours(cues: readonly Cue[]): Near[] {
+function findNeighbours(cues: readonly Cue[]): Neighbours[] {
   const [near, last] = [
-    cues.map((): Near => ({ before: undefined, after: undefined })),
+    cues.map((): Neighbours => ({ before: undefined, after: undefined })),
     new Map<string, number>(),
   ]
   for (const [index, cue] of cues.entries()) {
-    const before = last.get(placeOf(cue))
+    const before = last.get(screenArea(cue))
     near[index]!.before = before
     if (before !== undefined) near[before]!.after = index
-    last.set(placeOf(cue), index)
+    last.set(screenArea(cue), index)
   }
   return near
 }
 
-function fits(cues: readonly Cue[], index: number, cue: Cue, { before, after }: Near): boolean {
+function isSafe(
+  cues: readonly Cue[],
+  index: number,
+  cue: Cue,
+  { before, after }: Neighbours,
+): boolean {
   const was = cues[index]!
   const [earlier, later] = [
     before === undefined ? undefined : cues[before],
@@ -65,7 +70,11 @@ function fits(cues: readonly Cue[], index: number, cue: Cue, { before, after }: 
     (cues[index - 1]?.start ?? -Infinity) > one.start,
     (cues[index + 1]?.start ?? Infinity) < one.start,
   ]
-  if (cue.text !== was.text && hasInk(plainText(was.text)) && !hasInk(plainText(cue.text)))
+  if (
+    cue.text !== was.text &&
+    hasVisibleText(plainText(was.text)) &&
+    !hasVisibleText(plainText(cue.text))
+  )
     return false
   const then = faults(was)
   return faults(cue).every((fault, kind) => !fault || then[kind])

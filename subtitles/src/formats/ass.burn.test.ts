@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assScript } from './ass/script.ts'
+import { writeAssScript } from './ass/script.ts'
 
 const LOOK = {
   width: 640,
@@ -14,7 +14,7 @@ const LOOK = {
 }
 
 test('items of a graphics list are burned in where they say, in a style of their own', () => {
-  const script = assScript([{ start: 0, stop: 1000, text: 'Hallo' }], LOOK, [
+  const script = writeAssScript([{ start: 0, stop: 1000, text: 'Hallo' }], LOOK, [
     { start: 0, stop: 1000, text: 'BERLIN', alignment: 'top', textAlign: 'left' },
   ])
   assert.deepEqual(
@@ -26,5 +26,5 @@ test('items of a graphics list are burned in where they say, in a style of their
   )
   assert.match(script, /^Dialogue: .*,Default,,0,0,0,,Hallo$/m)
   assert.match(script, /^Dialogue: .*,Graphic,,0,0,0,,\{\\an7\}BERLIN$/m)
-  assert.doesNotMatch(assScript([], LOOK), /Graphic/)
+  assert.doesNotMatch(writeAssScript([], LOOK), /Graphic/)
 })

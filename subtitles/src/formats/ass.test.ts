@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readingOf } from '../../test/reading.ts'
 import { ass } from './ass.ts'
-import { assScript, type Look } from './ass/script.ts'
+import { writeAssScript, type AssAppearance } from './ass/script.ts'
 
 const { taken, refused } = readingOf(ass)
 const STYLES =
@@ -91,10 +91,10 @@ test('what is broken is refused, with its place', () => {
     ],
     [`${EVENTS}what is this`, ['3:1 here stands no event (Dialogue: or Comment:)']],
   ]
-  for (const [file, faults] of cases) assert.deepEqual(refused(file), faults, file)
+  for (const [file, errors] of cases) assert.deepEqual(refused(file), errors, file)
 })
 
-const look: Look = {
+const look: AssAppearance = {
   width: 1080,
   height: 1920,
   fontName: 'Noto Sans, Bold',
@@ -105,7 +105,7 @@ const look: Look = {
   box: true,
 }
 test('what is burned in has the size of the picture, its margins, and the direction of the language', () => {
-  const script = assScript(
+  const script = writeAssScript(
     [{ start: 0, stop: 1234, text: '<b>NASA</b> שלום<br>2', alignment: 'top' }],
     look,
   ).split('\n')

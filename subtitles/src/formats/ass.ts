@@ -1,10 +1,10 @@
 // Advanced SubStation Alpha, and SSA before it. Read as libass reads it; kept are the words, b, i
 // and u, and where they stand.
-import { decode } from './encoding.ts'
+import { decodeText } from './encoding.ts'
 import type { Format } from './format.ts'
-import { linesOf, written } from './outcome.ts'
+import { splitLines, writeResult } from './results.ts'
 import { readScript } from './ass/read.ts'
-import { assScript } from './ass/script.ts'
+import { writeAssScript } from './ass/script.ts'
 
 export const ass: Format = {
   name: 'ass',
@@ -12,12 +12,12 @@ export const ass: Format = {
   extension: 'ass',
   mime: 'text/x-ssa',
   read(bytes, { language }) {
-    const decoded = decode(bytes, language)
-    return decoded.ok ? readScript(linesOf(decoded.text)) : decoded
+    const decoded = decodeText(bytes, language)
+    return decoded.ok ? readScript(splitLines(decoded.text)) : decoded
   },
   write: (cues, { title }) =>
-    written(cues, () =>
-      assScript(cues, {
+    writeResult(cues, () =>
+      writeAssScript(cues, {
         title,
         width: 1920,
         height: 1080,

@@ -137,7 +137,7 @@ test('what is broken is refused, with its row and column', () => {
       ['2:7 Row 2, alignment: is one of top, middle, bottom'],
     ],
   ]
-  for (const [file, faults] of cases) assert.deepEqual(refused(file), faults, file)
+  for (const [file, errors] of cases) assert.deepEqual(refused(file), errors, file)
   assert.deepEqual(
     readingOf(csv, { num: 30_000, den: 1001 }).refused('in,out,text\n00:01:00;01,99,a'),
     ['2:1 Row 2, in: there is no such time at 30 frames a second with numbers dropped'],

@@ -1,13 +1,13 @@
 // Graphics lists and scripts as spreadsheets have them: one row a cue, a heading over each column,
 // in any order.
 import { BYTE_ORDER_MARK, formatCsv } from '../csv.ts'
-import { cellsOf } from './csv/cells.ts'
-import { COLUMNS, columnNamed } from './csv/columns.ts'
+import { toCells } from './csv/cells.ts'
+import { COLUMNS, findColumn } from './csv/columns.ts'
 import { readRecords } from './csv/records.ts'
 import { readTable } from './csv/table.ts'
-import { decode } from './encoding.ts'
+import { decodeText } from './encoding.ts'
 import type { Format } from './format.ts'
-import { written } from './outcome.ts'
+import { writeResult } from './results.ts'
 
 const SEPARATORS = [',', ';', '\t']
 
@@ -17,15 +17,18 @@ export const csv: Format = {
   extension: 'csv',
   mime: 'text/csv',
   read(bytes, { language, rate }) {
-    const decoded = decode(bytes, language)
+    const decoded = decodeText(bytes, language)
     if (!decoded.ok) return decoded
     const read = SEPARATORS.map((separator) => readRecords(decoded.text, separator))
-    const records = read.toSorted((one, other) => headingsIn(other) - headingsIn(one))[0]!
-    return records.ok ? readTable(records.records, rate) : { ok: false, faults: [records.fault] }
+    const records = read.toSorted((one, other) => countHeadings(other) - countHeadings(one))[0]!
+    return records.ok ? readTable(records.records, rate) : { ok: false, errors: [records.error] }
   },
   write: (cues) =>
-    written(cues, () => BYTE_ORDER_MARK + formatCsv({ head: COLUMNS, rows: cues.map(cellsOf) })),
+    writeResult(
+      cues,
+      () => BYTE_ORDER_MARK + formatCsv({ head: COLUMNS, rows: cues.map(toCells) }),
+    ),
 }
 
-const headingsIn = ({ records: [first] }: ReturnType<typeof readRecords>) =>
-  first!.filter(({ text }) => columnNamed(text)).length
+const countHeadings = ({ records: [first] }: ReturnType<typeof readRecords>) =>
+  first!.filter(({ text }) => findColumn(text)).length

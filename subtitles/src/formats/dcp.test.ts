@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { faultForXml } from '../xml/write.ts'
+import { findXmlError } from '../xml/write.ts'
 import { dcp } from './dcp.ts'
 import { ABOUT, cuesOn, damaged, FILM } from './grid.fixture.ts'
 
@@ -22,7 +22,7 @@ const cuesOf = (xml: string) => {
 // Frames of the rate, every letter that XML can say, all looks, three heights and three sides.
 const letters = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 1 })
-  .filter((letter) => !faultForXml(letter) && !/[\s\u0000-\u001f\u007f]/.test(letter))
+  .filter((letter) => !findXmlError(letter) && !/[\s\u0000-\u001f\u007f]/.test(letter))
 for (const rate of [FILM, { num: 24, den: 1 }, { num: 25, den: 1 }]) {
   test(`what was written at ${rate.num}/${rate.den} is read again, frame for frame`, () =>
     fc.assert(
@@ -107,7 +107,7 @@ test('what cannot be read whole is refused at its line and column', () => {
   const place = (xml: string) => {
     const got = read(xml)
     assert.ok(!got.ok, xml)
-    return `${got.faults[0]!.line}:${got.faults[0]!.column} ${got.faults[0]!.message}`
+    return `${got.errors[0]!.line}:${got.errors[0]!.column} ${got.errors[0]!.message}`
   }
   assert.match(place('<tt/>'), /^1:1 DCP subtitles begin with/)
   assert.match(place(smpte('', { head: '' })), /TimeCodeRate or EditRate/)
@@ -150,7 +150,7 @@ test('what no timecode can say is refused with its cue', () => {
       ],
       ABOUT,
     ),
-    { ok: false, faults: [{ cue: 1, message: 'ends after 24 hours, which no timecode can say' }] },
+    { ok: false, errors: [{ cue: 1, message: 'ends after 24 hours, which no timecode can say' }] },
   )
 })
 

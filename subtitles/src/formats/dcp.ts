@@ -3,16 +3,29 @@
 import { frameToMs, type Cue, type FrameRate } from '../cue.ts'
 import { writeMarkup, type TextRow, type TextRun, type TextStyle } from '../markup.ts'
 import { tagFromLanguage } from '../languages.ts'
-import { childOf, elementsOf, isElement, readXml, textOf, type Element } from '../xml/tree.ts'
-import { escapeXml, faultForXml, tag, xmlBytes } from '../xml/write.ts'
-import type { About, Fault, Format, Read, Written } from './format.ts'
-import { frameAt, labelOf } from './frames.ts'
+import {
+  findChild,
+  childElements,
+  isElement,
+  readXml,
+  textContent,
+  type XmlElement,
+} from '../xml/tree.ts'
+import { escapeXml, findXmlError, writeElement, encodeXml } from '../xml/write.ts'
+import type { FileInfo, FileError, Format, ReadResult, WriteResult } from './format.ts'
+import { parseFrames, formatFrames } from './frames.ts'
 import { nominalRate } from '../smpte.ts'
-import { hasLetters, placed, shownOf, tooLate, type Shown } from './shown.ts'
+import {
+  hasLetters,
+  placed,
+  visibleCues,
+  findPastMidnight,
+  type VisibleCue,
+} from './visible-cues.ts'
 
-const SMPTE = /^http:\/\/www\.smpte-ra\.org\/schemas\/428-7\/20(07|10|14)\/DCST$/
-const WRITTEN = 'http://www.smpte-ra.org/schemas/428-7/2014/DCST'
-const TICK = 4
+const SMPTE_NAMESPACE = /^http:\/\/www\.smpte-ra\.org\/schemas\/428-7\/20(07|10|14)\/DCST$/
+const WRITTEN_NAMESPACE = 'http://www.smpte-ra.org/schemas/428-7/2014/DCST'
+const TICK_MS = 4
 
 export const dcp: Format = {
   name: 'dcp',
@@ -23,44 +36,44 @@ export const dcp: Format = {
   write: writeDcp,
 }
 
-function readDcp(bytes: Uint8Array): Read {
+function readDcp(bytes: Uint8Array): ReadResult {
   const xml = readXml(bytes)
-  if (!xml.ok) return { ok: false, faults: [xml.fault] }
+  if (!xml.ok) return { ok: false, errors: [xml.error] }
   const { root } = xml
-  const smpte = root.name === 'SubtitleReel' && SMPTE.test(root.space)
+  const smpte = root.name === 'SubtitleReel' && SMPTE_NAMESPACE.test(root.namespace)
   if (!smpte && root.name !== 'DCSubtitle')
     return {
       ok: false,
-      faults: [
-        fault(
+      errors: [
+        error(
           root,
           `DCP subtitles begin with SubtitleReel of SMPTE 428-7 or with DCSubtitle, not with ${root.name}`,
         ),
       ],
     }
-  const rate = smpte ? rateOf(root) : undefined
+  const rate = smpte ? readFrameRate(root) : undefined
   if (smpte && !rate)
-    return { ok: false, faults: [fault(root, 'TimeCodeRate or EditRate is missing or no rate')] }
-  const clock = clockIn(root, rate)
-  const faults: Fault[] = []
-  const cues = subtitlesIn(smpte ? (childOf(root, 'SubtitleList') ?? root) : root, []).flatMap(
-    (found) => cuesOf(found, clock, faults),
+    return { ok: false, errors: [error(root, 'TimeCodeRate or EditRate is missing or no rate')] }
+  const clock = createTimeParser(root, rate)
+  const errors: FileError[] = []
+  const cues = findSubtitles(smpte ? (findChild(root, 'SubtitleList') ?? root) : root, []).flatMap(
+    (found) => toCues(found, clock, errors),
   )
-  if (faults.length) return { ok: false, faults: faults.slice(0, 100) }
+  if (errors.length) return { ok: false, errors: errors.slice(0, 100) }
   return { ok: true, cues: cues.toSorted((a, b) => a.start - b.start), ...(rate ? { rate } : {}) }
 }
 
-type Clock = (code: string | undefined) => number | undefined
-type Found = { subtitle: Element; styles: readonly TextStyle[] }
+type TimeParser = (code: string | undefined) => number | undefined
+type StyledSubtitle = { subtitle: XmlElement; styles: readonly TextStyle[] }
 
 /**
  * Labels are counted by TimeCodeRate; how long a frame lasts is EditRate's to say, where the two
  * agree.
  */
-function rateOf(root: Element): FrameRate | undefined {
+function readFrameRate(root: XmlElement): FrameRate | undefined {
   const said = (name: string) => {
-    const child = childOf(root, name)
-    return child ? textOf(child).trim() : ''
+    const child = findChild(root, name)
+    return child ? textContent(child).trim() : ''
   }
   const perSecond = Number(said('TimeCodeRate'))
   const [, num, den] = /^([1-9][0-9]{0,6})\s+([1-9][0-9]{0,6})$/.exec(said('EditRate')) ?? []
@@ -78,7 +91,7 @@ function rateOf(root: Element): FrameRate | undefined {
  * SMPTE counts frames after the last colon, from StartTime; Interop counts ticks of 4 ms there, or
  * a fraction after a point.
  */
-function clockIn(root: Element, rate: FrameRate | undefined): Clock {
+function createTimeParser(root: XmlElement, rate: FrameRate | undefined): TimeParser {
   const at = (code: string | undefined): number | undefined => {
     const [, hours, minutes, seconds, mark, rest] =
       /^([0-9]{1,2}):([0-9]{2}):([0-9]{2})([:.;])([0-9]{1,3})$/.exec(code?.trim() ?? '') ?? []
@@ -86,43 +99,50 @@ function clockIn(root: Element, rate: FrameRate | undefined): Clock {
     if (!hours || parts[1]! > 59 || parts[2]! > 59) return undefined
     const whole = ((parts[0]! * 60 + parts[1]!) * 60 + parts[2]!) * 1000
     if (mark === '.') return whole + Math.round(Number(`0.${rest}`) * 1000)
-    if (!rate) return parts[3]! < 1000 / TICK ? whole + parts[3]! * TICK : undefined
-    const frame = frameAt(parts, nominalRate(rate))
+    if (!rate) return parts[3]! < 1000 / TICK_MS ? whole + parts[3]! * TICK_MS : undefined
+    const frame = parseFrames(parts, nominalRate(rate))
     return frame === undefined ? undefined : frameToMs(frame, rate)
   }
-  const start = rate && childOf(root, 'StartTime')
-  const offset = (start && at(textOf(start))) ?? 0
+  const start = rate && findChild(root, 'StartTime')
+  const offset = (start && at(textContent(start))) ?? 0
   return (code) => {
     const time = at(code)
     return time === undefined || time < offset ? undefined : time - offset
   }
 }
 
-function subtitlesIn(element: Element, styles: readonly TextStyle[]): Found[] {
-  return elementsOf(element).flatMap((child) => {
+function findSubtitles(element: XmlElement, styles: readonly TextStyle[]): StyledSubtitle[] {
+  return childElements(element).flatMap((child) => {
     if (child.name === 'Subtitle') return [{ subtitle: child, styles }]
-    return child.name === 'Font' ? subtitlesIn(child, lettering(child, styles)) : []
+    return child.name === 'Font' ? findSubtitles(child, readStyles(child, styles)) : []
   })
 }
 
-type Line = { row: TextRow; valign: string; halign: string; down: number }
+type PositionedRow = { row: TextRow; valign: string; halign: string; down: number }
 
 /**
  * Texts of one subtitle that stand in different places are different cues; within a place they are
  * rows, from the top.
  */
-function cuesOf({ subtitle, styles }: Found, clock: Clock, faults: Fault[]): Cue[] {
-  const lines = linesIn(subtitle, styles, faults)
+function toCues(
+  { subtitle, styles }: StyledSubtitle,
+  clock: TimeParser,
+  errors: FileError[],
+): Cue[] {
+  const lines = findRows(subtitle, styles, errors)
   if (!hasLetters(lines.map(({ row }) => row))) return []
-  const [start, stop] = [clock(said(subtitle, 'TimeIn')), clock(said(subtitle, 'TimeOut'))]
+  const [start, stop] = [
+    clock(getAttributeIgnoringCase(subtitle, 'TimeIn')),
+    clock(getAttributeIgnoringCase(subtitle, 'TimeOut')),
+  ]
   if (start === undefined || stop === undefined)
-    faults.push(
-      fault(
+    errors.push(
+      error(
         subtitle,
         `${start === undefined ? 'TimeIn' : 'TimeOut'} is missing or no time of this file`,
       ),
     )
-  else if (stop <= start) faults.push(fault(subtitle, 'Ends no later than it begins'))
+  else if (stop <= start) errors.push(error(subtitle, 'Ends no later than it begins'))
   const places = Map.groupBy(lines, ({ valign, halign }) => `${valign} ${halign}`)
   return [...places.values()].map((group) => {
     const { valign, halign } = group[0]!
@@ -135,20 +155,24 @@ function cuesOf({ subtitle, styles }: Found, clock: Clock, faults: Fault[]): Cue
   })
 }
 
-function linesIn(element: Element, styles: readonly TextStyle[], faults: Fault[]): Line[] {
-  return elementsOf(element).flatMap((child) => {
+function findRows(
+  element: XmlElement,
+  styles: readonly TextStyle[],
+  errors: FileError[],
+): PositionedRow[] {
+  return childElements(element).flatMap((child) => {
     if (child.name === 'Image')
-      faults.push(fault(child, 'Subtitles that are pictures hold no text to read'))
-    if (child.name === 'Font') return linesIn(child, lettering(child, styles), faults)
+      errors.push(error(child, 'Subtitles that are pictures hold no text to read'))
+    if (child.name === 'Font') return findRows(child, readStyles(child, styles), errors)
     if (child.name !== 'Text') return []
     const [valign, halign, position] = [
-      said(child, 'VAlign') ?? 'bottom',
-      said(child, 'HAlign') ?? 'center',
-      Number(said(child, 'VPosition') ?? 0) || 0,
+      getAttributeIgnoringCase(child, 'VAlign') ?? 'bottom',
+      getAttributeIgnoringCase(child, 'HAlign') ?? 'center',
+      Number(getAttributeIgnoringCase(child, 'VPosition') ?? 0) || 0,
     ]
     return [
       {
-        row: runsIn(child, styles),
+        row: readRuns(child, styles),
         valign,
         halign,
         down: valign === 'bottom' ? -position : valign === 'top' ? position : 0,
@@ -157,20 +181,20 @@ function linesIn(element: Element, styles: readonly TextStyle[], faults: Fault[]
   })
 }
 
-function runsIn(element: Element, styles: readonly TextStyle[]): TextRun[] {
+function readRuns(element: XmlElement, styles: readonly TextStyle[]): TextRun[] {
   return element.children.flatMap((child, index, all): TextRun[] => {
     if (!isElement(child))
       return [
         {
-          text: unfolded(child.text, { first: index === 0, last: index === all.length - 1 }),
+          text: unfoldLines(child.text, { first: index === 0, last: index === all.length - 1 }),
           styles,
         },
       ]
-    if (child.name === 'Font') return runsIn(child, lettering(child, styles))
+    if (child.name === 'Font') return readRuns(child, readStyles(child, styles))
     if (child.name === 'Space') return [{ text: ' ', styles }]
     if (child.name === 'Rt')
-      return [{ text: '\uff08', styles }, ...runsIn(child, styles), { text: '\uff09', styles }]
-    return runsIn(child, styles)
+      return [{ text: '\uff08', styles }, ...readRuns(child, styles), { text: '\uff09', styles }]
+    return readRuns(child, styles)
   })
 }
 
@@ -178,7 +202,7 @@ function runsIn(element: Element, styles: readonly TextStyle[]): TextRun[] {
  * Lines that were broken and indented in the file are one line of text, and a break at its ends is
  * nothing.
  */
-function unfolded(text: string, { first, last }: { first: boolean; last: boolean }): string {
+function unfoldLines(text: string, { first, last }: { first: boolean; last: boolean }): string {
   const lines = text.replaceAll('\t', ' ').split('\n')
   const words = lines.map((line, at) => {
     const left = at ? line.trimStart() : line
@@ -192,11 +216,11 @@ function unfolded(text: string, { first, last }: { first: boolean; last: boolean
     .join(' ')
 }
 
-function lettering(font: Element, outside: readonly TextStyle[]): readonly TextStyle[] {
+function readStyles(font: XmlElement, outside: readonly TextStyle[]): readonly TextStyle[] {
   const now: Record<TextStyle, string | undefined> = {
-    b: said(font, 'Weight'),
-    i: said(font, 'Italic'),
-    u: said(font, 'Underline') ?? said(font, 'Underlined'),
+    b: getAttributeIgnoringCase(font, 'Weight'),
+    i: getAttributeIgnoringCase(font, 'Italic'),
+    u: getAttributeIgnoringCase(font, 'Underline') ?? getAttributeIgnoringCase(font, 'Underlined'),
   }
   return (['b', 'i', 'u'] as const).filter((style) =>
     now[style] === undefined
@@ -206,22 +230,29 @@ function lettering(font: Element, outside: readonly TextStyle[]): readonly TextS
 }
 
 /** Interop writes VAlign where SMPTE writes Valign. */
-function said(element: Element, name: string): string | undefined {
+function getAttributeIgnoringCase(element: XmlElement, name: string): string | undefined {
   for (const [key, value] of element.attributes)
     if (key.toLowerCase() === ` ${name.toLowerCase()}`) return value
   return undefined
 }
-const fault = ({ line, column }: Element, message: string): Fault => ({ line, column, message })
+const error = ({ line, column }: XmlElement, message: string): FileError => ({
+  line,
+  column,
+  message,
+})
 
-function writeDcp(cues: readonly Cue[], about: About): Written {
+function writeDcp(cues: readonly Cue[], about: FileInfo): WriteResult {
   const perSecond = nominalRate(about.rate)
-  const shown = shownOf(cues, about.rate)
-  const faults = shown.flatMap((one) => [...tooLate(one, perSecond), ...saying(one)])
-  if (faults.length) return { ok: false, faults: faults.toSorted((a, b) => a.cue - b.cue) }
-  const list = tag(
+  const shown = visibleCues(cues, about.rate)
+  const errors = shown.flatMap((one) => [
+    ...findPastMidnight(one, perSecond),
+    ...findTextErrors(one),
+  ])
+  if (errors.length) return { ok: false, errors: errors.toSorted((a, b) => a.cue - b.cue) }
+  const list = writeElement(
     'SubtitleList',
     {},
-    tag(
+    writeElement(
       'Font',
       {
         ID: 'font',
@@ -231,28 +262,28 @@ function writeDcp(cues: readonly Cue[], about: About): Written {
         Effect: 'border',
         EffectColor: 'FF000000',
       },
-      shown.map((one, spot) => `\n${subtitleOf(one, spot + 1, perSecond)}`).join(''),
+      shown.map((one, spot) => `\n${writeSubtitle(one, spot + 1, perSecond)}`).join(''),
       '\n',
     ),
   )
-  const title = escapeXml(faultForXml(about.title) ? '' : about.title)
+  const title = escapeXml(findXmlError(about.title) ? '' : about.title)
   const head = [
-    tag('ContentTitleText', {}, title),
-    tag('IssueDate', {}, ISSUED),
-    tag('ReelNumber', {}, '1'),
-    tag('Language', {}, tagFromLanguage(about.language)),
-    tag('EditRate', {}, `${about.rate.num} ${about.rate.den}`),
-    tag('TimeCodeRate', {}, String(perSecond)),
-    tag('StartTime', {}, '00:00:00:00'),
-    tag('LoadFont', { ID: 'font' }, urn('font')),
+    writeElement('ContentTitleText', {}, title),
+    writeElement('IssueDate', {}, ISSUE_DATE),
+    writeElement('ReelNumber', {}, '1'),
+    writeElement('Language', {}, tagFromLanguage(about.language)),
+    writeElement('EditRate', {}, `${about.rate.num} ${about.rate.den}`),
+    writeElement('TimeCodeRate', {}, String(perSecond)),
+    writeElement('StartTime', {}, '00:00:00:00'),
+    writeElement('LoadFont', { ID: 'font' }, contentUrn('font')),
   ]
-  const id = tag('Id', {}, urn([...head, list].join('')))
+  const id = writeElement('Id', {}, contentUrn([...head, list].join('')))
   return {
     ok: true,
-    bytes: xmlBytes(
-      tag(
+    bytes: encodeXml(
+      writeElement(
         'SubtitleReel',
-        { xmlns: WRITTEN },
+        { xmlns: WRITTEN_NAMESPACE },
         ...[id, ...head, list].map((part) => `\n${part}`),
         '\n',
       ),
@@ -261,13 +292,17 @@ function writeDcp(cues: readonly Cue[], about: About): Written {
 }
 
 /** The schema wants a date, and rules have no clock: who wraps the package writes the day. */
-const ISSUED = '1970-01-01T00:00:00.000-00:00'
-const saying = ({ cue, index }: Shown) => {
-  const message = faultForXml(cue.text)
+const ISSUE_DATE = '1970-01-01T00:00:00.000-00:00'
+const findTextErrors = ({ cue, index }: VisibleCue) => {
+  const message = findXmlError(cue.text)
   return message ? [{ cue: index, message }] : []
 }
 
-function subtitleOf({ cue, rows, from, to }: Shown, spot: number, perSecond: number): string {
+function writeSubtitle(
+  { cue, rows, from, to }: VisibleCue,
+  spot: number,
+  perSecond: number,
+): string {
   const [first, apart] = [8, 7]
   const height = (index: number) => {
     if (cue.alignment === 'top') return { Valign: 'top', Vposition: first + apart * index }
@@ -276,42 +311,42 @@ function subtitleOf({ cue, rows, from, to }: Shown, spot: number, perSecond: num
     return { Valign: 'bottom', Vposition: first + apart * (rows.length - 1 - index) }
   }
   const still = '00:00:00:00'
-  return tag(
+  return writeElement(
     'Subtitle',
     {
       SpotNumber: spot,
-      TimeIn: labelOf(from, perSecond),
-      TimeOut: labelOf(to, perSecond),
+      TimeIn: formatFrames(from, perSecond),
+      TimeOut: formatFrames(to, perSecond),
       FadeUpTime: still,
       FadeDownTime: still,
     },
     rows
       .map((row, index) =>
-        tag(
+        writeElement(
           'Text',
           {
             Halign: cue.textAlign ?? 'center',
             Hposition: cue.textAlign === 'left' || cue.textAlign === 'right' ? 10 : 0,
             ...height(index),
           },
-          row.map(fontOf).join(''),
+          row.map(writeRun).join(''),
         ),
       )
       .join(''),
   )
 }
 
-function fontOf({ text, styles }: TextRun): string {
+function writeRun({ text, styles }: TextRun): string {
   const look = {
     Weight: styles.includes('b') ? 'bold' : undefined,
     Italic: styles.includes('i') ? 'yes' : undefined,
     Underline: styles.includes('u') ? 'yes' : undefined,
   }
-  return styles.length ? tag('Font', look, escapeXml(text)) : escapeXml(text)
+  return styles.length ? writeElement('Font', look, escapeXml(text)) : escapeXml(text)
 }
 
 /** The same content has the same name: a UUID of version 8 from four FNV-1a sums. */
-function urn(content: string): string {
+function contentUrn(content: string): string {
   const sum = (seed: number) => {
     let hash = (0x811c9dc5 ^ seed) >>> 0
     for (let at = 0; at < content.length; at++)

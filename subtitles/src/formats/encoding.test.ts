@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { decode } from './encoding.ts'
+import { decodeText } from './encoding.ts'
 
 const SAYINGS: [string, string, string[]][] = [
   ['deu', 'Wir müssen über die Brücke, bevor es dämmert. Größer wird sie nicht.', ['windows-1252']],
@@ -53,8 +53,8 @@ const SAYINGS: [string, string, string[]][] = [
 const subtitle = (words: string) => `1\r\n00:00:01,000 --> 00:00:02,000\r\n${words}\r\n`
 
 function textOf(bytes: Uint8Array, language?: string): string {
-  const decoded = decode(bytes, language)
-  return decoded.ok ? decoded.text : JSON.stringify(decoded.faults)
+  const decoded = decodeText(bytes, language)
+  return decoded.ok ? decoded.text : JSON.stringify(decoded.errors)
 }
 
 test('what was saved before Unicode is read as what it was, with nobody saying the language', () => {
@@ -79,13 +79,13 @@ test('Unicode in all its forms, with and without a mark', () => {
   const words = subtitle('Grüße, Привет, 你好, 😀')
   for (const encoding of ['utf-8', 'utf-16le', 'utf-16be', 'utf-32le', 'utf-32be'])
     assert.deepEqual(
-      decode(unicode(`\ufeff${words}`, encoding)),
+      decodeText(unicode(`\ufeff${words}`, encoding)),
       { ok: true, text: words, encoding },
       encoding,
     )
   for (const encoding of ['utf-8', 'utf-16le', 'utf-16be'])
     assert.deepEqual(
-      decode(unicode(words, encoding)),
+      decodeText(unicode(words, encoding)),
       { ok: true, text: words, encoding },
       `${encoding} without a mark`,
     )
@@ -93,10 +93,10 @@ test('Unicode in all its forms, with and without a mark', () => {
 
 test('what is lost or broken is told, with its place', () => {
   const faultOf = (bytes: Uint8Array) => {
-    const decoded = decode(bytes)
+    const decoded = decodeText(bytes)
     return decoded.ok
       ? decoded.text
-      : decoded.faults.map(({ line, column, message }) => `${line}:${column} ${message}`).join()
+      : decoded.errors.map(({ line, column, message }) => `${line}:${column} ${message}`).join()
   }
   const utf8 = (text: string) => new TextEncoder().encode(text)
   assert.equal(
@@ -119,7 +119,7 @@ test('any bytes are judged, and what is UTF-8 is always taken for it', () => {
     fc.property(
       fc.uint8Array({ maxLength: 300 }),
       fc.option(fc.constantFrom('rus', 'zho', 'xxx'), { nil: undefined }),
-      (bytes, language) => typeof decode(bytes, language).ok === 'boolean',
+      (bytes, language) => typeof decodeText(bytes, language).ok === 'boolean',
     ),
     { numRuns: 200 },
   )
@@ -129,7 +129,7 @@ test('any bytes are judged, and what is UTF-8 is always taken for it', () => {
         .string({ unit: 'grapheme', minLength: 4 })
         .filter((text) => !/[\0\ufffd]/.test(text) && !text.startsWith('\ufeff')),
       (text) =>
-        assert.deepEqual(decode(new TextEncoder().encode(text)), {
+        assert.deepEqual(decodeText(new TextEncoder().encode(text)), {
           ok: true,
           text,
           encoding: 'utf-8',

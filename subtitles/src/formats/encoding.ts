@@ -1,23 +1,27 @@
 // From bytes to text. A byte order mark is believed, then UTF-8 is tried, and what is neither is
 // held against what languages are written with.
-import type { Fault } from './format.ts'
-import { likeliestEncoding } from './guess.ts'
-import { strictly } from './strictly.ts'
+import type { FileError } from './format.ts'
+import { guessEncoding } from './guess-encoding.ts'
+import { decodeStrict } from './decode-strict.ts'
 
-export type Decoded = { ok: true; text: string; encoding: string } | { ok: false; faults: Fault[] }
+export type DecodedText =
+  | { ok: true; text: string; encoding: string }
+  | { ok: false; errors: FileError[] }
 
 /** `language` (ISO 639-3) is a hint, for files from before Unicode. */
-export function decode(bytes: Uint8Array, language?: string): Decoded {
-  const marked = MARKS.find(({ mark }) => mark.every((byte, index) => bytes[index] === byte))
-  if (marked) return decodedAs(bytes.subarray(marked.mark.length), marked.encoding)
-  const wide = wideWithoutMark(bytes)
-  if (wide) return decodedAs(bytes, wide)
-  const isUtf8 = strictly('utf-8', bytes) !== undefined || isBrokenUtf8(bytes)
-  return decodedAs(bytes, (isUtf8 ? undefined : likeliestEncoding(bytes, language)) ?? 'utf-8')
+export function decodeText(bytes: Uint8Array, language?: string): DecodedText {
+  const marked = BYTE_ORDER_MARKS.find(({ mark }) =>
+    mark.every((byte, index) => bytes[index] === byte),
+  )
+  if (marked) return decodeAs(bytes.subarray(marked.mark.length), marked.encoding)
+  const wide = detectUtf16(bytes)
+  if (wide) return decodeAs(bytes, wide)
+  const isUtf8 = decodeStrict('utf-8', bytes) !== undefined || isBrokenUtf8(bytes)
+  return decodeAs(bytes, (isUtf8 ? undefined : guessEncoding(bytes, language)) ?? 'utf-8')
 }
 
 /** UTF-32 stands before UTF-16, whose mark its own begins with. */
-const MARKS = [
+const BYTE_ORDER_MARKS = [
   { mark: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
   { mark: [0xff, 0xfe, 0, 0], encoding: 'utf-32le' },
   { mark: [0, 0, 0xfe, 0xff], encoding: 'utf-32be' },
@@ -28,7 +32,7 @@ const MARKS = [
 /**
  * Times and line ends are ASCII in whatever language, and half of each of their characters is zero.
  */
-function wideWithoutMark(bytes: Uint8Array): string | undefined {
+function detectUtf16(bytes: Uint8Array): string | undefined {
   if (bytes.length % 2 !== 0) return undefined
   const sample = bytes.subarray(0, 4096)
   const zeros = [0, 0]
@@ -49,10 +53,10 @@ function isBrokenUtf8(bytes: Uint8Array): boolean {
 
 const count = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].length
 
-function decodedAs(bytes: Uint8Array, encoding: string): Decoded {
+function decodeAs(bytes: Uint8Array, encoding: string): DecodedText {
   const text = encoding.startsWith('utf-32')
-    ? fromUtf32(bytes, encoding)
-    : strictly(encoding, bytes)
+    ? decodeUtf32(bytes, encoding)
+    : decodeStrict(encoding, bytes)
   if (text === undefined)
     return refused(
       new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes),
@@ -70,7 +74,7 @@ function decodedAs(bytes: Uint8Array, encoding: string): Decoded {
 }
 
 /** No TextDecoder knows it. */
-function fromUtf32(bytes: Uint8Array, encoding: string): string {
+function decodeUtf32(bytes: Uint8Array, encoding: string): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const codes = Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) =>
     view.getUint32(index * 4, encoding === 'utf-32le'),
@@ -80,7 +84,7 @@ function fromUtf32(bytes: Uint8Array, encoding: string): string {
   return codes.map(letter).join('') + (bytes.length % 4 ? '\ufffd' : '')
 }
 
-function refused(text: string, sought: string, message: string): Decoded {
+function refused(text: string, sought: string, message: string): DecodedText {
   const lines = text.slice(0, Math.max(0, text.indexOf(sought))).split(/\r\n|\r|\n/)
-  return { ok: false, faults: [{ line: lines.length, column: lines.at(-1)!.length + 1, message }] }
+  return { ok: false, errors: [{ line: lines.length, column: lines.at(-1)!.length + 1, message }] }
 }

@@ -1,18 +1,20 @@
 import type { Cue, FrameRate } from '../cue.ts'
 
 /** What a file says about itself, or is to say. */
-export type About = { title: string; language: string; rate: FrameRate }
+export type FileInfo = { title: string; language: string; rate: FrameRate }
 /**
  * A place in a file, counted from 1 as editors do. In a binary file `line` is the number of the
  * block and `column` that of the byte in it.
  */
-export type Fault = { line: number; column: number; message: string }
-/** Never half: all of a file, or the faults of it. `rate` where the file tells one. */
-export type Read = { ok: true; cues: Cue[]; rate?: FrameRate } | { ok: false; faults: Fault[] }
+export type FileError = { line: number; column: number; message: string }
+/** Never half: all of a file, or the errors of it. `rate` where the file tells one. */
+export type ReadResult =
+  | { ok: true; cues: Cue[]; rate?: FrameRate }
+  | { ok: false; errors: FileError[] }
 /** `cue` is the index of the one that cannot be said in this format. */
-export type Written =
+export type WriteResult =
   | { ok: true; bytes: Uint8Array }
-  | { ok: false; faults: { cue: number; message: string }[] }
+  | { ok: false; errors: { cue: number; message: string }[] }
 
 export const FORMAT_NAMES = [
   'srt',
@@ -34,6 +36,9 @@ export type Format = {
   extension: string
   mime: string
   /** The language is a hint for files that do not tell their encoding. */
-  read: (bytes: Uint8Array, about: Pick<About, 'rate'> & Partial<Pick<About, 'language'>>) => Read
-  write: (cues: readonly Cue[], about: About) => Written
+  read: (
+    bytes: Uint8Array,
+    about: Pick<FileInfo, 'rate'> & Partial<Pick<FileInfo, 'language'>>,
+  ) => ReadResult
+  write: (cues: readonly Cue[], about: FileInfo) => WriteResult
 }

@@ -4,16 +4,16 @@ import { labelToFrame, formatSmpte, type FrameCount } from '../smpte.ts'
 
 export const NTSC: FrameRate = { num: 30_000, den: 1001 }
 
-const counted = (perSecond: number, drop: boolean): FrameCount => ({
+const frameCount = (perSecond: number, drop: boolean): FrameCount => ({
   rate: { num: perSecond, den: 1 },
   drop,
 })
 
-export const labelOf = (frame: number, perSecond: number, drop = false): string =>
-  formatSmpte(frame, counted(perSecond, drop))
-export const frameAt = (
+export const formatFrames = (frame: number, perSecond: number, drop = false): string =>
+  formatSmpte(frame, frameCount(perSecond, drop))
+export const parseFrames = (
   label: readonly number[],
   perSecond: number,
   drop = false,
 ): number | undefined =>
-  labelToFrame(label as [number, number, number, number], counted(perSecond, drop))
+  labelToFrame(label as [number, number, number, number], frameCount(perSecond, drop))

@@ -1,14 +1,14 @@
-export { assScript, type Look } from './ass/script.ts'
+export { writeAssScript, type AssAppearance } from './ass/script.ts'
 export {
   FORMAT_NAMES,
-  type About,
-  type Fault,
+  type FileInfo,
+  type FileError,
   type Format,
   type FormatName,
-  type Read,
-  type Written,
+  type ReadResult,
+  type WriteResult,
 } from './format.ts'
 export { FORMATS } from './formats.ts'
 export { srt } from './srt.ts'
 export { vtt } from './vtt.ts'
-export { matchCues, type Matching } from './matching.ts'
+export { matchCues, type CueMatching } from './match-cues.ts'

@@ -1,23 +1,23 @@
 // What stands between braces in ASS, and in SubRip files that borrowed it: {\an8\i1}.
 import type { TextStyle } from '../markup.ts'
-import { placeOfKey, placeOfOldKey, type Place } from './place.ts'
+import { fromNumpad, fromSsaAlignment, type CuePosition } from './position.ts'
 
 export type Override =
-  | { kind: 'place'; place: Place }
+  | { kind: 'place'; place: CuePosition }
   /** Undefined: back to what the cue's style says. */
   | { kind: 'style'; style: TextStyle; on: boolean | undefined }
   | { kind: 'reset'; to: string }
   /** Cannot be said in a line, and leaving it out would change what is read. */
-  | { kind: 'refused'; fault: string }
+  | { kind: 'refused'; error: string }
 
 /** Colours, fonts, borders, fades and motion are left out: the words stay the same without them. */
-export function overridesIn(braces: string): Override[] {
+export function parseOverrides(braces: string): Override[] {
   return [...braces.matchAll(/\\(\d?[a-z]+)([^\\}]*)/gi)].flatMap(([, name, value]): Override[] => {
     const number = Number(value)
     if (name === 'an' && Number.isInteger(number) && number >= 1 && number <= 9)
-      return [{ kind: 'place', place: placeOfKey(number) }]
-    if (name === 'a' && OLD_KEYS.has(number))
-      return [{ kind: 'place', place: placeOfOldKey(number) }]
+      return [{ kind: 'place', place: fromNumpad(number) }]
+    if (name === 'a' && SSA_ALIGNMENTS.has(number))
+      return [{ kind: 'place', place: fromSsaAlignment(number) }]
     if (name === 'b' || name === 'i' || name === 'u')
       return [
         {
@@ -27,13 +27,13 @@ export function overridesIn(braces: string): Override[] {
         },
       ]
     if (name === 'p' && number > 0)
-      return [{ kind: 'refused', fault: 'draws a shape, which is no text' }]
+      return [{ kind: 'refused', error: 'draws a shape, which is no text' }]
     if (name === 's' && number > 0)
-      return [{ kind: 'refused', fault: 'strikes text out, which a line cannot say' }]
+      return [{ kind: 'refused', error: 'strikes text out, which a line cannot say' }]
     return name!.startsWith('r') ? [{ kind: 'reset', to: `${name!.slice(1)}${value}`.trim() }] : []
   })
 }
 
-const OLD_KEYS = new Set([1, 2, 3, 5, 6, 7, 9, 10, 11])
+const SSA_ALIGNMENTS = new Set([1, 2, 3, 5, 6, 7, 9, 10, 11])
 /** \b also takes a weight. */
 const SEMIBOLD = 600

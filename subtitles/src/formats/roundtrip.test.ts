@@ -131,7 +131,7 @@ test('what is no cue is not written, and which one is told', () => {
     for (const format of TEXTUAL) {
       const written = format.write([good, bad], about)
       assert.ok(
-        !written.ok && written.faults.length === 1 && written.faults[0]!.cue === 1,
+        !written.ok && written.errors.length === 1 && written.errors[0]!.cue === 1,
         `${format.name} ${JSON.stringify(bad)}`,
       )
     }
@@ -144,8 +144,8 @@ function isJudged(format: Format, bytes: Uint8Array) {
   if (read.ok) assert.ok(format.write(read.cues, about).ok, 'what was taken can be written')
   else
     assert.ok(
-      read.faults.length > 0 &&
-        read.faults.every(({ line, column, message }) => line >= 1 && column >= 1 && message),
+      read.errors.length > 0 &&
+        read.errors.every(({ line, column, message }) => line >= 1 && column >= 1 && message),
       JSON.stringify(read),
     )
 }

@@ -162,7 +162,7 @@ test('what is broken is refused, with its place', () => {
       ['2:18 the subtitle ends before it has begun', '6:1 a time is written 00:00:01,000'],
     ],
   ]
-  for (const [file, faults] of cases) assert.deepEqual(refused(file), faults, file)
+  for (const [file, errors] of cases) assert.deepEqual(refused(file), errors, file)
 })
 
 test('written as players want it', () => {

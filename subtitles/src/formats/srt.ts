@@ -1,12 +1,12 @@
 // SubRip. There is no specification: read as ffmpeg and VLC read it, and refused where they would
 // guess.
 import { formatTimecode, type Cue } from '../cue.ts'
-import { decode } from './encoding.ts'
-import type { Fault, Format, Read } from './format.ts'
-import { linesOf, outcome, written } from './outcome.ts'
-import { keyOf } from './place.ts'
-import { NOTHING, SUBRIP, readTagged, writeTagged } from './tagged.ts'
-import { clockTime, faultOfTimes } from './times.ts'
+import { decodeText } from './encoding.ts'
+import type { FileError, Format, ReadResult } from './format.ts'
+import { splitLines, readResult, writeResult } from './results.ts'
+import { toNumpad } from './position.ts'
+import { EMPTY_TAG, SUBRIP_MARKUP, readTaggedText, writeTaggedText } from './tagged-text.ts'
+import { clockToMs, findTimeError } from './times.ts'
 
 const NUMBER = /^\s*(\d+)\s*$/
 const BLANK = /^[ \t]*$/
@@ -14,7 +14,7 @@ const BLANK = /^[ \t]*$/
 const TIMING = /^\s*-?\d+\s*:\s*\d[^<]*?(?:->|–>|—>|→)\s*-?\d/
 const TIME = /^(?:(\d{1,2}):)?(\d{1,2}):(\d{1,2})(?:[,.](\d{1,3}))?$/
 /** Old files say here in pixels where the text stands. */
-const PIXELS = /^(?:\s+[XY][12]:\d+)*\s*$/i
+const PIXEL_POSITION = /^(?:\s+[XY][12]:\d+)*\s*$/i
 
 export const srt: Format = {
   name: 'srt',
@@ -22,34 +22,34 @@ export const srt: Format = {
   extension: 'srt',
   mime: 'application/x-subrip',
   read(bytes, { language }) {
-    const decoded = decode(bytes, language)
-    return decoded.ok ? readSrt(linesOf(decoded.text)) : decoded
+    const decoded = decodeText(bytes, language)
+    return decoded.ok ? readSrt(splitLines(decoded.text)) : decoded
   },
   write: (cues) =>
-    written(cues, () =>
+    writeResult(cues, () =>
       cues
         .map(
           (cue, index) =>
-            `${[index + 1, `${formatTimecode(cue.start)} --> ${formatTimecode(cue.stop)}`, ...rowsOf(cue)].join('\n')}\n`,
+            `${[index + 1, `${formatTimecode(cue.start)} --> ${formatTimecode(cue.stop)}`, ...writeRows(cue)].join('\n')}\n`,
         )
         .join('\n'),
     ),
 }
 
-function readSrt(lines: string[]): Read {
+function readSrt(lines: string[]): ReadResult {
   const heads = lines.flatMap((line, index) => (TIMING.test(line) ? [index] : []))
-  const faults = strayAbove(lines, heads[0] ?? lines.length)
+  const errors = findStrayText(lines, heads[0] ?? lines.length)
   const cues = heads.flatMap((head, index) => {
     const read = readCue(lines, head, heads[index + 1] ?? lines.length)
     if (read.ok) return [read.cue]
-    faults.push(read.fault)
+    errors.push(read.error)
     return []
   })
-  return outcome(cues, faults)
+  return readResult(cues, errors)
 }
 
 /** Before the first times there is a number at most. */
-function strayAbove(lines: string[], head: number): Fault[] {
+function findStrayText(lines: string[], head: number): FileError[] {
   const stray = lines.findIndex(
     (line, index) =>
       index < head &&
@@ -68,14 +68,14 @@ function strayAbove(lines: string[], head: number): Fault[] {
   return head === lines.length ? [{ line: 1, column: 1, message: 'The file is empty' }] : []
 }
 
-type ReadCue = { ok: true; cue: Cue } | { ok: false; fault: Fault }
+type ReadCue = { ok: true; cue: Cue } | { ok: false; error: FileError }
 
 function readCue(lines: string[], head: number, next: number): ReadCue {
   const times = readTimes(lines[head]!)
-  if (!times.ok) return refused(head, times.column, times.fault)
+  if (!times.ok) return refused(head, times.column, times.error)
   const end =
     next < lines.length && next - 1 > head && NUMBER.test(lines[next - 1]!) ? next - 1 : next
-  const lost = lostAmong(lines, head, end)
+  const lost = findMissingTimes(lines, head, end)
   if (lost) return lost
   // As ffmpeg does: a blank line inside a subtitle is no row of it, and does not end it either.
   const body = lines
@@ -83,21 +83,21 @@ function readCue(lines: string[], head: number, next: number): ReadCue {
     .map((row, index) => ({ row, line: head + 1 + index }))
     .filter(({ row }) => !BLANK.test(row))
   const text = body.map(({ row }) => row).join('\n')
-  const read = readTagged(text, SUBRIP)
+  const read = readTaggedText(text, SUBRIP_MARKUP)
   if (read.ok)
     return {
       ok: true,
       cue: { start: times.start, stop: times.stop, text: read.text, ...read.place },
     }
   const above = text.slice(0, read.offset).split('\n')
-  return refused(body[above.length - 1]!.line, above.at(-1)!.length + 1, read.fault)
+  return refused(body[above.length - 1]!.line, above.at(-1)!.length + 1, read.error)
 }
 
 /**
  * The next number after a blank line, and no times under it: those were lost, and the words would
  * be taken for more of this subtitle.
  */
-function lostAmong(lines: string[], head: number, end: number): ReadCue | undefined {
+function findMissingTimes(lines: string[], head: number, end: number): ReadCue | undefined {
   const number = Number(NUMBER.exec(lines[head - 1] ?? '')?.[1])
   for (let line = head + 2; line < end; line++) {
     if (Number(NUMBER.exec(lines[line]!)?.[1]) === number + 1 && BLANK.test(lines[line - 1]!))
@@ -106,25 +106,25 @@ function lostAmong(lines: string[], head: number, end: number): ReadCue | undefi
   return undefined
 }
 
-type Times =
+type TimesResult =
   | { ok: true; start: number; stop: number }
-  | { ok: false; column: number; fault: string }
+  | { ok: false; column: number; error: string }
 
-function readTimes(line: string): Times {
+function readTimes(line: string): TimesResult {
   const arrow = line.indexOf('-->')
-  if (arrow < 0) return { ok: false, column: 1, fault: 'two times are parted by -->' }
+  if (arrow < 0) return { ok: false, column: 1, error: 'two times are parted by -->' }
   const [, room, word, more] = /^(\s*)(\S*)(.*)$/s.exec(line.slice(arrow + 3))!
   const [first, second] = [line.search(/\S/) + 1, arrow + 3 + room!.length + 1]
   const [start, stop] = [readTime(line.slice(0, arrow).trim()), readTime(word!)]
   if (start === undefined)
-    return { ok: false, column: first, fault: 'a time is written 00:00:01,000' }
+    return { ok: false, column: first, error: 'a time is written 00:00:01,000' }
   if (stop === undefined)
-    return { ok: false, column: second, fault: 'a time is written 00:00:01,000' }
-  if (!PIXELS.test(more!))
-    return { ok: false, column: second + word!.length, fault: 'nothing stands after the times' }
-  const fault = faultOfTimes({ start, stop })
-  return fault
-    ? { ok: false, column: second, fault: `the subtitle ${fault}` }
+    return { ok: false, column: second, error: 'a time is written 00:00:01,000' }
+  if (!PIXEL_POSITION.test(more!))
+    return { ok: false, column: second + word!.length, error: 'nothing stands after the times' }
+  const error = findTimeError({ start, stop })
+  return error
+    ? { ok: false, column: second, error: `the subtitle ${error}` }
     : { ok: true, start, stop }
 }
 
@@ -133,20 +133,20 @@ function readTime(written: string): number | undefined {
   const [, hours = 0, minutes, seconds, thousandths = 0] = TIME.exec(written) ?? []
   return minutes === undefined
     ? undefined
-    : clockTime(Number(hours), Number(minutes), Number(seconds), Number(thousandths))
+    : clockToMs(Number(hours), Number(minutes), Number(seconds), Number(thousandths))
 }
 
 const refused = (index: number, column: number, message: string): ReadCue => ({
   ok: false,
-  fault: { line: index + 1, column, message },
+  error: { line: index + 1, column, message },
 })
 
-function rowsOf(cue: Cue): string[] {
-  if (cue.text === '') return keyOf(cue) === 2 ? [] : [placeTag(cue)]
-  const rows = writeTagged(cue.text, SUBRIP).map((row) =>
-    BLANK.test(row) || TIMING.test(row) ? `${NOTHING}${row}` : row,
+function writeRows(cue: Cue): string[] {
+  if (cue.text === '') return toNumpad(cue) === 2 ? [] : [positionTag(cue)]
+  const rows = writeTaggedText(cue.text, SUBRIP_MARKUP).map((row) =>
+    BLANK.test(row) || TIMING.test(row) ? `${EMPTY_TAG}${row}` : row,
   )
-  return rows.map((row, index) => (index === 0 ? `${placeTag(cue)}${row}` : row))
+  return rows.map((row, index) => (index === 0 ? `${positionTag(cue)}${row}` : row))
 }
 
-const placeTag = (cue: Cue) => (keyOf(cue) === 2 ? '' : `{\\an${keyOf(cue)}}`)
+const positionTag = (cue: Cue) => (toNumpad(cue) === 2 ? '' : `{\\an${toNumpad(cue)}}`)

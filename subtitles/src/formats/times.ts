@@ -1,8 +1,8 @@
 /** What HH:MM:SS can say. */
-const LAST = 99 * 3_600_000 + 59 * 60_000 + 59_999
+const MAX_TIME = 99 * 3_600_000 + 59 * 60_000 + 59_999
 
 /** Milliseconds, or undefined where a minute has more than 59 seconds. */
-export function clockTime(
+export function clockToMs(
   hours: number,
   minutes: number,
   seconds: number,
@@ -14,7 +14,13 @@ export function clockTime(
 }
 
 /** Why two times cannot be those of a cue, if they cannot. */
-export function faultOfTimes({ start, stop }: { start: number; stop: number }): string | undefined {
+export function findTimeError({
+  start,
+  stop,
+}: {
+  start: number
+  stop: number
+}): string | undefined {
   if (stop <= start) return 'ends before it has begun'
-  return stop > LAST ? 'ends after 99:59:59' : undefined
+  return stop > MAX_TIME ? 'ends after 99:59:59' : undefined
 }

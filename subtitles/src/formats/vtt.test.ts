@@ -146,7 +146,7 @@ test('what the W3C parser would leave out is refused, with its place', () => {
     ],
     [`WEBVTT\n\n${TIMES}\na\n-->\nb`, [`5:1 ${times}`]],
   ]
-  for (const [file, faults] of cases) assert.deepEqual(refused(file), faults, file)
+  for (const [file, errors] of cases) assert.deepEqual(refused(file), errors, file)
 })
 
 test('written so that no player stumbles', () => {

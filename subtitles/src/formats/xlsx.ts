@@ -1,9 +1,9 @@
 // The same table as CSV has, as a workbook.
-import { cellsOf } from './csv/cells.ts'
+import { toCells } from './csv/cells.ts'
 import { COLUMNS } from './csv/columns.ts'
 import { readTable } from './csv/table.ts'
 import type { Format } from './format.ts'
-import { written } from './outcome.ts'
+import { writeResult } from './results.ts'
 import { readSheet, writeSheet } from './xlsx/workbook.ts'
 
 export const xlsx: Format = {
@@ -15,7 +15,7 @@ export const xlsx: Format = {
     const sheet = readSheet(bytes)
     if (!sheet.ok) return sheet
     if (sheet.rows.length === 0)
-      return { ok: false, faults: [{ line: 1, column: 1, message: 'The sheet is empty' }] }
+      return { ok: false, errors: [{ line: 1, column: 1, message: 'The sheet is empty' }] }
     return readTable(
       sheet.rows.map((cells, row) =>
         cells.map((text, column) => ({ text, line: row + 1, column: column + 1 })),
@@ -24,10 +24,10 @@ export const xlsx: Format = {
     )
   },
   write: (cues) =>
-    written(cues, () =>
+    writeResult(cues, () =>
       writeSheet([
         [...COLUMNS],
-        ...cues.map((cue) => cellsOf(cue).map((cell) => String(cell ?? ''))),
+        ...cues.map((cue) => toCells(cue).map((cell) => String(cell ?? ''))),
       ]),
     ),
 }

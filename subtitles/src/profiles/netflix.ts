@@ -6,7 +6,7 @@ import type { DashStyle, RuleSet, RuleOverrides } from './profile.ts'
 type Audience = 'adults' | 'children' | 'sdh' | 'sdhChildren'
 type Speeds = Readonly<Record<Audience, number>>
 
-const SPEED: Speeds = { adults: 17, children: 13, sdh: 20, sdhChildren: 17 }
+const DEFAULT_SPEEDS: Speeds = { adults: 17, children: 13, sdh: 20, sdhChildren: 17 }
 const SPEEDS: Readonly<Record<string, Speeds>> = {
   ara: { adults: 20, children: 17, sdh: 23, sdhChildren: 20 },
   eng: { adults: 20, children: 17, sdh: 20, sdhChildren: 17 },
@@ -15,8 +15,8 @@ const SPEEDS: Readonly<Record<string, Speeds>> = {
   kor: { adults: 12, children: 9, sdh: 14, sdhChildren: 11 },
   zho: { adults: 9, children: 7, sdh: 11, sdhChildren: 9 },
 }
-const ROW = 42
-const ROWS: Readonly<Record<string, number>> = { jpn: 13, kor: 16, tha: 35, zho: 16 }
+const LINE_LENGTH = 42
+const LINE_LENGTHS: Readonly<Record<string, number>> = { jpn: 13, kor: 16, tha: 35, zho: 16 }
 const DASHES: readonly (DashStyle & { languages: string })[] = [
   {
     rows: 'both',
@@ -26,9 +26,9 @@ const DASHES: readonly (DashStyle & { languages: string })[] = [
   { rows: 'second', space: false, languages: 'fin heb nld srp' },
   { rows: 'second', space: true, languages: 'bul' },
 ]
-const UPRIGHT = 'ara heb hin kor tha zho'
+const WITHOUT_ITALICS = 'ara heb hin kor tha zho'
 /** Where the guide asks for words, and up to which number. */
-const SPELLED: Readonly<Record<string, number>> = {
+const SPELLED_NUMBERS: Readonly<Record<string, number>> = {
   eng: 10,
   fra: 10,
   ita: 10,
@@ -37,7 +37,7 @@ const SPELLED: Readonly<Record<string, number>> = {
   deu: 12,
 }
 /** Two speakers of Japanese are told apart without dashes, and short gaps stay open. */
-const ELSEWISE: Readonly<Record<string, RuleOverrides>> = {
+const EXCEPTIONS: Readonly<Record<string, RuleOverrides>> = {
   jpn: {
     limits: { minDuration: 500 },
     manner: { dash: null },
@@ -73,8 +73,8 @@ function forAudience(audience: Audience, title: string): RuleSet {
       maxDuration: 7000,
       minGap: 2,
       bridgeGap: 500,
-      charactersPerSecond: SPEED[audience],
-      charactersPerLine: ROW,
+      charactersPerSecond: DEFAULT_SPEEDS[audience],
+      charactersPerLine: LINE_LENGTH,
       lines: 2,
       cutWindow: 500,
       cutClose: 300,
@@ -95,18 +95,18 @@ function strict(): Partial<Record<RuleId, Severity>> {
 function inLanguage(code: string, audience: Audience): RuleOverrides {
   const [dash, other] = [
     DASHES.find(({ languages }) => languages.split(' ').includes(code)),
-    ELSEWISE[code],
+    EXCEPTIONS[code],
   ]
   return {
     limits: {
-      charactersPerSecond: (SPEEDS[code] ?? SPEED)[audience],
-      charactersPerLine: ROWS[code] ?? ROW,
-      ...(SPELLED[code] && { spelledNumbers: SPELLED[code] }),
+      charactersPerSecond: (SPEEDS[code] ?? DEFAULT_SPEEDS)[audience],
+      charactersPerLine: LINE_LENGTHS[code] ?? LINE_LENGTH,
+      ...(SPELLED_NUMBERS[code] && { spelledNumbers: SPELLED_NUMBERS[code] }),
       ...other?.limits,
     },
     manner: {
       ...(dash && { dash: { rows: dash.rows, space: dash.space } }),
-      italics: !UPRIGHT.split(' ').includes(code),
+      italics: !WITHOUT_ITALICS.split(' ').includes(code),
       ...other?.manner,
     },
     severities: other?.severities ?? {},

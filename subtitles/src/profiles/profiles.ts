@@ -13,7 +13,7 @@ import {
   sdi,
   sw2,
   vertical,
-} from './houses.ts'
+} from './broadcasters.ts'
 import { languageCode } from './languages.ts'
 import { PROFILE_NAMES, DEFAULT_PROFILE, type ProfileName } from './names.ts'
 import { marketing, netflix, netflixChildren, netflixSdh, netflixSdhChildren } from './netflix.ts'
@@ -21,7 +21,7 @@ import type { Profile, RuleSet } from './profile.ts'
 
 export { PROFILE_NAMES, DEFAULT_PROFILE, type ProfileName }
 
-const SETS: Record<ProfileName, RuleSet> = {
+const RULE_SETS: Record<ProfileName, RuleSet> = {
   [DEFAULT_PROFILE]: marketing,
   marketing,
   netflix: netflix,
@@ -48,7 +48,7 @@ const SETS: Record<ProfileName, RuleSet> = {
  */
 export function profileFor(name: string, language: string, own: Limits = {}): Profile {
   const known = PROFILE_NAMES.find((profile) => profile === name) ?? DEFAULT_PROFILE
-  const [set, code]: [RuleSet, string] = [SETS[known], languageCode(language)]
+  const [set, code]: [RuleSet, string] = [RULE_SETS[known], languageCode(language)]
   const sayings = [COMMON, set, COMMON_LANGUAGES[code], set.languages?.[code]]
   return {
     name: known,

@@ -1,5 +1,6 @@
 /** What XML cannot say, not even by its number. */
-export const UNSAYABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u
+export const INVALID_CHARACTER =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u
 const REFERENCE = /&(?:#([0-9]{1,8})|#x([0-9A-Fa-f]{1,8})|(amp|lt|gt|quot|apos));|&/g
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
@@ -7,7 +8,9 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
  * With each reference as the character it means, or where one stands that means none. It never
  * grows.
  */
-export function expand(raw: string): { ok: true; text: string } | { ok: false; at: number } {
+export function expandReferences(
+  raw: string,
+): { ok: true; text: string } | { ok: false; at: number } {
   if (!raw.includes('&')) return { ok: true, text: raw }
   let [text, read] = ['', 0]
   for (const { 0: reference, 1: decimal, 2: hexadecimal, 3: entity, index } of raw.matchAll(
@@ -15,7 +18,7 @@ export function expand(raw: string): { ok: true; text: string } | { ok: false; a
   )) {
     const meant = entity
       ? ENTITIES[entity]
-      : characterOf(decimal ? Number(decimal) : hexadecimal ? Number.parseInt(hexadecimal, 16) : 0)
+      : fromCode(decimal ? Number(decimal) : hexadecimal ? Number.parseInt(hexadecimal, 16) : 0)
     if (meant === undefined) return { ok: false, at: index }
     text += raw.slice(read, index) + meant
     read = index + reference.length
@@ -23,7 +26,7 @@ export function expand(raw: string): { ok: true; text: string } | { ok: false; a
   return { ok: true, text: text + raw.slice(read) }
 }
 
-function characterOf(code: number): string | undefined {
+function fromCode(code: number): string | undefined {
   const character = code <= 0x10ffff ? String.fromCodePoint(code) : '\0'
-  return UNSAYABLE.test(character) ? undefined : character
+  return INVALID_CHARACTER.test(character) ? undefined : character
 }

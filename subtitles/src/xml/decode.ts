@@ -1,4 +1,4 @@
-import type { Fault } from '../formats/format.ts'
+import type { FileError } from '../formats/format.ts'
 
 /**
  * As text with \n at the end of each line. The first bytes tell UTF-16; others say in the first
@@ -6,12 +6,12 @@ import type { Fault } from '../formats/format.ts'
  */
 export function decodeXml(
   bytes: Uint8Array,
-): { ok: true; source: string } | { ok: false; fault: Fault } {
-  const label = encodingOf(bytes)
+): { ok: true; source: string } | { ok: false; error: FileError } {
+  const label = detectEncoding(bytes)
   if (!isKnown(label))
     return {
       ok: false,
-      fault: {
+      error: {
         line: 1,
         column: 1,
         message: `is written in an encoding that is not known: ${label}`,
@@ -23,15 +23,15 @@ export function decodeXml(
     const lenient = decode(bytes, label, false)
     return {
       ok: false,
-      fault: {
-        ...placesIn(lenient)(Math.max(0, lenient.indexOf('\ufffd'))),
+      error: {
+        ...createLocator(lenient)(Math.max(0, lenient.indexOf('\ufffd'))),
         message: `is not ${label}, which it says it is`,
       },
     }
   }
 }
 
-function encodingOf(bytes: Uint8Array): string {
+function detectEncoding(bytes: Uint8Array): string {
   const [first, second] = bytes
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le'
   if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be'
@@ -59,7 +59,7 @@ const decode = (bytes: Uint8Array, label: string, fatal: boolean) =>
  * Lines and columns from 1. Asked in rising order it walks the text once, however long its lines
  * are.
  */
-export function placesIn(source: string): (at: number) => { line: number; column: number } {
+export function createLocator(source: string): (at: number) => { line: number; column: number } {
   const endFrom = (from: number) => {
     const found = source.indexOf('\n', from)
     return found < 0 ? source.length : found

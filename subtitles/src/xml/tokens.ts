@@ -2,177 +2,183 @@
 // nothing is declared and nothing is fetched,
 // so that what comes out is never longer than what went in. Lines end with \n here, as `decodeXml`
 // has them.
-import { UNSAYABLE, expand } from './characters.ts'
+import { INVALID_CHARACTER, expandReferences } from './characters.ts'
 
 /**
- * Names as they are written, with their prefix. `at` is the offset in the text. A fault is the last
+ * Names as they are written, with their prefix. `at` is the offset in the text. A error is the last
  * token, and says what the file does: "has a < that…".
  */
-export type Token =
-  | { kind: 'open'; name: string; attributes: readonly Attribute[]; at: number }
+export type XmlToken =
+  | { kind: 'open'; name: string; attributes: readonly XmlAttribute[]; at: number }
   | { kind: 'close'; name: string; at: number }
   | { kind: 'text'; text: string; at: number }
-  | { kind: 'fault'; message: string; at: number }
-export type Attribute = { name: string; value: string; at: number }
+  | { kind: 'error'; message: string; at: number }
+export type XmlAttribute = { name: string; value: string; at: number }
 /** A plain document type names one and declares nothing; it is passed over. */
-type DocumentType = 'plain' | 'none'
+type DoctypeMode = 'plain' | 'none'
 
-const DEEPEST = 64
-const MOST_ATTRIBUTES = 50
+const MAX_DEPTH = 64
+const MAX_ATTRIBUTES = 50
 const NAME_START =
   'A-Z_a-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u02ff\\u0370-\\u037d\\u037f-\\u1fff\\u200c\\u200d\\u2070-\\u218f\\u2c00-\\u2fef\\u3001-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\ufffd\\u{10000}-\\u{effff}'
 const NAME = `[${NAME_START}][${NAME_START}\\-.0-9\\u00b7\\u0300-\\u036f\\u203f\\u2040]*`
 const QNAME = `(?:${NAME}:)?${NAME}`
-const OPENS = new RegExp(`<(${QNAME})`, 'uy')
+const START_TAG = new RegExp(`<(${QNAME})`, 'uy')
 const ATTRIBUTE = new RegExp(`([ \\t\\n]+)(${QNAME})[ \\t\\n]*=[ \\t\\n]*("[^<"]*"|'[^<']*')`, 'uy')
-const ENDS = /[ \t\n]*(\/?)>/y
-const CLOSES = new RegExp(`</(${QNAME})[ \\t\\n]*>`, 'uy')
+const START_TAG_END = /[ \t\n]*(\/?)>/y
+const END_TAG = new RegExp(`</(${QNAME})[ \\t\\n]*>`, 'uy')
 const INSTRUCTION = new RegExp(`<\\?(${NAME})(?:[ \\t\\n][^]*?)?\\?>`, 'uy')
 const DECLARATION =
   /\ufeff?(?:<\?xml[ \t\n]+version[ \t\n]*=[ \t\n]*(?:"1\.[0-9]+"|'1\.[0-9]+')(?:[ \t\n]+encoding[ \t\n]*=[ \t\n]*(?:"[\w.:-]+"|'[\w.:-]+'))?(?:[ \t\n]+standalone[ \t\n]*=[ \t\n]*(?:"(?:yes|no)"|'(?:yes|no)'))?[ \t\n]*\?>)?/y
-const DOCUMENT_TYPE =
+const DOCTYPE =
   /<!DOCTYPE[ \t\n]+[\w:.-]+(?:[ \t\n]+(?:SYSTEM|PUBLIC[ \t\n]*(?:"[^"]*"|'[^']*'))[ \t\n]*(?:"[^"]*"|'[^']*'))?[ \t\n]*>/y
 
-type Reading = { source: string; documentType: DocumentType; open: string[]; rooted: boolean }
-type Step = { tokens: readonly Token[]; next: number }
+type TokenizerState = {
+  source: string
+  documentType: DoctypeMode
+  open: string[]
+  hasRoot: boolean
+}
+type Step = { tokens: readonly XmlToken[]; next: number }
 
-export function* xmlTokens(source: string, documentType: DocumentType): Generator<Token, void> {
-  const reading: Reading = { source, documentType, open: [], rooted: false }
-  let at = match(DECLARATION, source, 0)![0].length
+export function* xmlTokens(source: string, documentType: DoctypeMode): Generator<XmlToken, void> {
+  const reading: TokenizerState = { source, documentType, open: [], hasRoot: false }
+  let at = matchAt(DECLARATION, source, 0)![0].length
   while (at < source.length) {
-    const { tokens, next } = stepFrom(reading, at)
+    const { tokens, next } = readStep(reading, at)
     yield* tokens
-    if (tokens[0]?.kind === 'fault') return
+    if (tokens[0]?.kind === 'error') return
     at = next
   }
-  if (!reading.rooted) yield { kind: 'fault', message: 'holds no element', at }
+  if (!reading.hasRoot) yield { kind: 'error', message: 'holds no element', at }
   else if (reading.open.length)
-    yield { kind: 'fault', message: `ends before </${reading.open.at(-1)}>`, at }
+    yield { kind: 'error', message: `ends before </${reading.open.at(-1)}>`, at }
 }
 
-function stepFrom(reading: Reading, at: number): Step {
-  const step = reading.source[at] === '<' ? markupAt(reading, at) : textAt(reading, at)
-  const strange = UNSAYABLE.exec(reading.source.slice(at, step.next))
-  return strange ? fault(at + strange.index, 'has a character that XML does not allow') : step
+function readStep(reading: TokenizerState, at: number): Step {
+  const step = reading.source[at] === '<' ? readMarkup(reading, at) : readText(reading, at)
+  const strange = INVALID_CHARACTER.exec(reading.source.slice(at, step.next))
+  return strange ? error(at + strange.index, 'has a character that XML does not allow') : step
 }
 
-function markupAt(reading: Reading, at: number): Step {
+function readMarkup(reading: TokenizerState, at: number): Step {
   const { source } = reading
-  if (source[at + 1] === '/') return closeAt(reading, at)
-  if (source[at + 1] === '?') return instructionAt(source, at)
-  if (source[at + 1] !== '!') return openAt(reading, at)
-  if (source.startsWith('<!--', at)) return commentAt(source, at)
-  return source.startsWith('<![CDATA[', at) ? verbatimAt(reading, at) : documentTypeAt(reading, at)
+  if (source[at + 1] === '/') return readEndTag(reading, at)
+  if (source[at + 1] === '?') return readInstruction(source, at)
+  if (source[at + 1] !== '!') return readStartTag(reading, at)
+  if (source.startsWith('<!--', at)) return readComment(source, at)
+  return source.startsWith('<![CDATA[', at) ? readCdata(reading, at) : readDoctype(reading, at)
 }
 
-function closeAt({ source, open }: Reading, at: number): Step {
-  const closes = match(CLOSES, source, at)
-  if (!closes) return fault(at, 'has an end tag that is not well-formed')
+function readEndTag({ source, open }: TokenizerState, at: number): Step {
+  const closes = matchAt(END_TAG, source, at)
+  if (!closes) return error(at, 'has an end tag that is not well-formed')
   const [name, last] = [closes[1]!, open.pop()]
   return name === last
     ? { tokens: [{ kind: 'close', name, at }], next: at + closes[0].length }
-    : fault(at, `closes </${name}> where ${last ? `<${last}>` : 'nothing'} is open`)
+    : error(at, `closes </${name}> where ${last ? `<${last}>` : 'nothing'} is open`)
 }
 
-function instructionAt(source: string, at: number): Step {
-  const instruction = match(INSTRUCTION, source, at)
-  if (!instruction) return fault(at, 'has a processing instruction that is not well-formed')
+function readInstruction(source: string, at: number): Step {
+  const instruction = matchAt(INSTRUCTION, source, at)
+  if (!instruction) return error(at, 'has a processing instruction that is not well-formed')
   return instruction[1]!.toLowerCase() === 'xml'
-    ? fault(at, 'has an XML declaration that is not the first thing, or is not well-formed')
-    : nothing(at + instruction[0].length)
+    ? error(at, 'has an XML declaration that is not the first thing, or is not well-formed')
+    : skipTo(at + instruction[0].length)
 }
 
-function openAt(reading: Reading, at: number): Step {
-  const { source, open, rooted } = reading
-  const opens = match(OPENS, source, at)
-  if (!opens) return fault(at, 'has a < that begins nothing')
-  if (rooted && !open.length) return fault(at, 'has more than one root')
-  if (open.length >= DEEPEST) return fault(at, `is nested deeper than ${DEEPEST} levels`)
+function readStartTag(reading: TokenizerState, at: number): Step {
+  const { source, open, hasRoot } = reading
+  const opens = matchAt(START_TAG, source, at)
+  if (!opens) return error(at, 'has a < that begins nothing')
+  if (hasRoot && !open.length) return error(at, 'has more than one root')
+  if (open.length >= MAX_DEPTH) return error(at, `is nested deeper than ${MAX_DEPTH} levels`)
   const name = opens[1]!
-  const read = attributesAt(source, at + opens[0].length, name)
-  if (!read.ok) return fault(read.at, read.message)
-  reading.rooted = true
-  const begin: Token = { kind: 'open', name, attributes: read.attributes, at }
+  const read = readAttributes(source, at + opens[0].length, name)
+  if (!read.ok) return error(read.at, read.message)
+  reading.hasRoot = true
+  const begin: XmlToken = { kind: 'open', name, attributes: read.attributes, at }
   if (read.closed) return { tokens: [begin, { kind: 'close', name, at }], next: read.next }
   open.push(name)
   return { tokens: [begin], next: read.next }
 }
 
-type Attributes =
-  | { ok: true; attributes: Attribute[]; closed: boolean; next: number }
+type AttributesResult =
+  | { ok: true; attributes: XmlAttribute[]; closed: boolean; next: number }
   | { ok: false; at: number; message: string }
-function attributesAt(source: string, from: number, owner: string): Attributes {
-  const attributes: Attribute[] = []
+function readAttributes(source: string, from: number, owner: string): AttributesResult {
+  const attributes: XmlAttribute[] = []
   for (let at = from; ;) {
-    const ends = match(ENDS, source, at)
+    const ends = matchAt(START_TAG_END, source, at)
     if (ends) return { ok: true, attributes, closed: ends[1] === '/', next: at + ends[0].length }
-    const found = match(ATTRIBUTE, source, at)
+    const found = matchAt(ATTRIBUTE, source, at)
     if (!found) return { ok: false, at, message: `does not end <${owner}> as a tag ends` }
     const [whole, room = '', name = '', quoted = ''] = found
     const begins = at + room.length
     if (attributes.some((other) => other.name === name))
       return { ok: false, at: begins, message: `says ${name} twice` }
-    if (attributes.length === MOST_ATTRIBUTES)
+    if (attributes.length === MAX_ATTRIBUTES)
       return { ok: false, at: begins, message: 'has too many attributes in one tag' }
     at += whole.length
-    const value = expand(quoted.slice(1, -1).replace(/[\t\n]/g, ' '))
-    if (!value.ok) return { ok: false, at: at - quoted.length + 1 + value.at, message: UNKNOWN }
+    const value = expandReferences(quoted.slice(1, -1).replace(/[\t\n]/g, ' '))
+    if (!value.ok)
+      return { ok: false, at: at - quoted.length + 1 + value.at, message: UNKNOWN_REFERENCE }
     attributes.push({ name, value: value.text, at: begins })
   }
 }
 
-function commentAt(source: string, at: number): Step {
+function readComment(source: string, at: number): Step {
   const dashes = source.indexOf('--', at + 4)
-  if (dashes < 0) return fault(at, 'does not end a comment')
-  return source[dashes + 2] === '>' ? nothing(dashes + 3) : fault(dashes, 'has -- inside a comment')
+  if (dashes < 0) return error(at, 'does not end a comment')
+  return source[dashes + 2] === '>' ? skipTo(dashes + 3) : error(dashes, 'has -- inside a comment')
 }
 
-function verbatimAt({ source, open }: Reading, at: number): Step {
+function readCdata({ source, open }: TokenizerState, at: number): Step {
   const end = source.indexOf(']]>', at)
-  if (end < 0) return fault(at, 'does not end a CDATA section')
+  if (end < 0) return error(at, 'does not end a CDATA section')
   return open.length
-    ? said(source.slice(at + '<![CDATA['.length, end), at, end + 3)
-    : fault(at, 'has a CDATA section outside of its elements')
+    ? textStep(source.slice(at + '<![CDATA['.length, end), at, end + 3)
+    : error(at, 'has a CDATA section outside of its elements')
 }
 
-function documentTypeAt({ source, documentType, rooted }: Reading, at: number): Step {
+function readDoctype({ source, documentType, hasRoot }: TokenizerState, at: number): Step {
   if (documentType === 'none')
-    return fault(at, 'has a document type declaration, which is not taken')
-  const plain = rooted ? null : match(DOCUMENT_TYPE, source, at)
+    return error(at, 'has a document type declaration, which is not taken')
+  const plain = hasRoot ? null : matchAt(DOCTYPE, source, at)
   return plain
-    ? nothing(at + plain[0].length)
-    : fault(
+    ? skipTo(at + plain[0].length)
+    : error(
         at,
         'declares something of its own; only a plain <!DOCTYPE name SYSTEM "address"> before the first element is read',
       )
 }
 
-function textAt({ source, open }: Reading, at: number): Step {
+function readText({ source, open }: TokenizerState, at: number): Step {
   const found = source.indexOf('<', at)
   const next = found < 0 ? source.length : found
   const raw = source.slice(at, next)
   if (!open.length)
     return /[^ \t\n]/.test(raw)
-      ? fault(at + raw.search(/[^ \t\n]/), 'has text outside of its elements')
-      : nothing(next)
+      ? error(at + raw.search(/[^ \t\n]/), 'has text outside of its elements')
+      : skipTo(next)
   const wrong = raw.indexOf(']]>')
-  if (wrong >= 0) return fault(at + wrong, 'has ]]> in a text')
-  const text = expand(raw)
-  return text.ok ? said(text.text, at, next) : fault(at + text.at, UNKNOWN)
+  if (wrong >= 0) return error(at + wrong, 'has ]]> in a text')
+  const text = expandReferences(raw)
+  return text.ok ? textStep(text.text, at, next) : error(at + text.at, UNKNOWN_REFERENCE)
 }
 
-const UNKNOWN = 'has an & that begins no entity of XML and no number of a character'
-const fault = (at: number, message: string): Step => ({
-  tokens: [{ kind: 'fault', message, at }],
+const UNKNOWN_REFERENCE = 'has an & that begins no entity of XML and no number of a character'
+const error = (at: number, message: string): Step => ({
+  tokens: [{ kind: 'error', message, at }],
   next: at,
 })
-const nothing = (next: number): Step => ({ tokens: [], next })
-const said = (text: string, at: number, next: number): Step => ({
+const skipTo = (next: number): Step => ({ tokens: [], next })
+const textStep = (text: string, at: number, next: number): Step => ({
   tokens: text ? [{ kind: 'text', text, at }] : [],
   next,
 })
 
-function match(pattern: RegExp, source: string, at: number): RegExpExecArray | null {
+function matchAt(pattern: RegExp, source: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at
   return pattern.exec(source)
 }

@@ -1,53 +1,53 @@
 // XML with namespaces, as subtitle files and worksheets need it: read whole or not at all. A
 // document type is refused.
-import type { Fault } from '../formats/format.ts'
-import { decodeXml, placesIn } from './decode.ts'
-import { xmlTokens, type Attribute } from './tokens.ts'
+import type { FileError } from '../formats/format.ts'
+import { decodeXml, createLocator } from './decode.ts'
+import { xmlTokens, type XmlAttribute } from './tokens.ts'
 
-export type Element = {
-  space: string
+export type XmlElement = {
+  namespace: string
   name: string
   attributes: ReadonlyMap<string, string>
-  children: Node[]
+  children: XmlNode[]
   line: number
   column: number
 }
-type Text = { text: string; line: number; column: number }
-type Node = Element | Text
-type Xml = { ok: true; root: Element } | { ok: false; fault: Fault }
+type XmlText = { text: string; line: number; column: number }
+type XmlNode = XmlElement | XmlText
+type XmlResult = { ok: true; root: XmlElement } | { ok: false; error: FileError }
 
-const LONGEST = 32 * 1024 * 1024
-const MOST_SPACES = 100
-export const XML_SPACE = 'http://www.w3.org/XML/1998/namespace'
-const XMLNS = 'http://www.w3.org/2000/xmlns/'
+const MAX_LENGTH = 32 * 1024 * 1024
+const MAX_NAMESPACES = 100
+export const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace'
+const XMLNS_NAMESPACE = 'http://www.w3.org/2000/xmlns/'
 
-export function readXml(bytes: Uint8Array): Xml {
+export function readXml(bytes: Uint8Array): XmlResult {
   const decoded = decodeXml(bytes)
-  if (!decoded.ok) return refused(decoded.fault)
-  if (decoded.source.length > LONGEST)
+  if (!decoded.ok) return refused(decoded.error)
+  if (decoded.source.length > MAX_LENGTH)
     return refused({ line: 1, column: 1, message: 'is too long' })
-  const place = placesIn(decoded.source)
-  const top: Element = {
-    space: '',
+  const place = createLocator(decoded.source)
+  const top: XmlElement = {
+    namespace: '',
     name: '',
     attributes: new Map(),
     children: [],
     line: 1,
     column: 1,
   }
-  const open: { element: Element; spaces: Spaces }[] = [
-    { element: top, spaces: new Map([['xml', XML_SPACE]]) },
+  const open: { element: XmlElement; spaces: NamespaceMap }[] = [
+    { element: top, spaces: new Map([['xml', XML_NAMESPACE]]) },
   ]
   for (const token of xmlTokens(decoded.source, 'none')) {
     const { element: parent, spaces } = open.at(-1)!
-    if (token.kind === 'fault') return refused({ ...place(token.at), message: token.message })
+    if (token.kind === 'error') return refused({ ...place(token.at), message: token.message })
     if (token.kind === 'text') parent.children.push({ text: token.text, ...place(token.at) })
     if (token.kind === 'close') open.pop()
     if (token.kind === 'open') {
-      const named = nameElement(token, spaces)
+      const named = resolveNames(token, spaces)
       if (!named.ok) return refused({ ...place(named.at), message: named.message })
-      const element: Element = {
-        space: named.space,
+      const element: XmlElement = {
+        namespace: named.space,
         name: named.name,
         attributes: named.attributes,
         children: [],
@@ -57,53 +57,54 @@ export function readXml(bytes: Uint8Array): Xml {
       open.push({ element, spaces: named.spaces })
     }
   }
-  return { ok: true, root: elementsOf(top)[0]! }
+  return { ok: true, root: childElements(top)[0]! }
 }
 
-const refused = ({ message, ...place }: Fault): Xml => ({
+const refused = ({ message, ...place }: FileError): XmlResult => ({
   ok: false,
-  fault: { ...place, message: `The document ${message}` },
+  error: { ...place, message: `The document ${message}` },
 })
 
-export const isElement = (node: Node): node is Element => 'children' in node
-export const elementsOf = (element: Element): Element[] => element.children.filter(isElement)
+export const isElement = (node: XmlNode): node is XmlElement => 'children' in node
+export const childElements = (element: XmlElement): XmlElement[] =>
+  element.children.filter(isElement)
 /** The first child of that name, in whichever namespace its parent is. */
-export const childOf = (element: Element, name: string): Element | undefined =>
-  elementsOf(element).find((child) => child.name === name)
-export const textOf = (element: Element): string =>
-  element.children.map((child) => (isElement(child) ? textOf(child) : child.text)).join('')
-export const attributeOf = (element: Element, name: string, space = ''): string | undefined =>
+export const findChild = (element: XmlElement, name: string): XmlElement | undefined =>
+  childElements(element).find((child) => child.name === name)
+export const textContent = (element: XmlElement): string =>
+  element.children.map((child) => (isElement(child) ? textContent(child) : child.text)).join('')
+export const getAttribute = (element: XmlElement, name: string, space = ''): string | undefined =>
   element.attributes.get(`${space} ${name}`)
 
-type Spaces = ReadonlyMap<string, string>
-type Refused = { ok: false; at: number; message: string }
-type Named = {
+type NamespaceMap = ReadonlyMap<string, string>
+type NamespaceError = { ok: false; at: number; message: string }
+type ResolvedName = {
   ok: true
   space: string
   name: string
   attributes: ReadonlyMap<string, string>
-  spaces: Spaces
+  spaces: NamespaceMap
 }
 
-function nameElement(
+function resolveNames(
   {
     name: written,
     attributes: list,
     at,
-  }: { name: string; attributes: readonly Attribute[]; at: number },
-  outer: Spaces,
-): Named | Refused {
-  const declared = declare(list, outer)
+  }: { name: string; attributes: readonly XmlAttribute[]; at: number },
+  outer: NamespaceMap,
+): ResolvedName | NamespaceError {
+  const declared = readDeclarations(list, outer)
   if (!declared.ok) return declared
   const { spaces } = declared
-  const [prefix, name] = partsOf(written)
+  const [prefix, name] = splitName(written)
   const space = spaces.get(prefix)
-  if (prefix && space === undefined) return undeclared(prefix, at)
+  if (prefix && space === undefined) return undeclaredPrefix(prefix, at)
   const attributes = new Map<string, string>()
   for (const attribute of list) {
-    const [owner, local] = partsOf(attribute.name)
-    const belongs = declares(attribute) ? XMLNS : owner && spaces.get(owner)
-    if (belongs === undefined) return undeclared(owner, attribute.at)
+    const [owner, local] = splitName(attribute.name)
+    const belongs = isDeclaration(attribute) ? XMLNS_NAMESPACE : owner && spaces.get(owner)
+    if (belongs === undefined) return undeclaredPrefix(owner, attribute.at)
     const key = `${belongs} ${local}`
     if (attributes.has(key))
       return { ok: false, at: attribute.at, message: `says ${attribute.name} twice` }
@@ -112,31 +113,34 @@ function nameElement(
   return { ok: true, space: space ?? '', name, attributes, spaces }
 }
 
-function declare(
-  list: readonly Attribute[],
-  outer: Spaces,
-): { ok: true; spaces: Spaces } | Refused {
-  if (!list.some(declares)) return { ok: true, spaces: outer }
+function readDeclarations(
+  list: readonly XmlAttribute[],
+  outer: NamespaceMap,
+): { ok: true; spaces: NamespaceMap } | NamespaceError {
+  if (!list.some(isDeclaration)) return { ok: true, spaces: outer }
   const spaces = new Map(outer)
-  for (const { name, value, at } of list.filter(declares)) {
+  for (const { name, value, at } of list.filter(isDeclaration)) {
     const prefix = name.slice('xmlns:'.length)
-    if (prefix && (!value || prefix === 'xmlns' || (prefix === 'xml') !== (value === XML_SPACE)))
+    if (
+      prefix &&
+      (!value || prefix === 'xmlns' || (prefix === 'xml') !== (value === XML_NAMESPACE))
+    )
       return { ok: false, at, message: `gives the prefix ${prefix} a meaning that it cannot have` }
     spaces.set(prefix, value)
-    if (spaces.size > MOST_SPACES)
-      return { ok: false, at, message: `declares more than ${MOST_SPACES} namespaces` }
+    if (spaces.size > MAX_NAMESPACES)
+      return { ok: false, at, message: `declares more than ${MAX_NAMESPACES} namespaces` }
   }
   return { ok: true, spaces }
 }
 
-const declares = ({ name }: Attribute) => name === 'xmlns' || name.startsWith('xmlns:')
-const undeclared = (prefix: string, at: number): Refused => ({
+const isDeclaration = ({ name }: XmlAttribute) => name === 'xmlns' || name.startsWith('xmlns:')
+const undeclaredPrefix = (prefix: string, at: number): NamespaceError => ({
   ok: false,
   at,
   message: `does not declare the prefix ${prefix}`,
 })
 
-function partsOf(written: string): [prefix: string, name: string] {
+function splitName(written: string): [prefix: string, name: string] {
   const colon = written.indexOf(':')
   return colon < 0 ? ['', written] : [written.slice(0, colon), written.slice(colon + 1)]
 }

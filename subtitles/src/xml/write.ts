@@ -1,4 +1,4 @@
-import { UNSAYABLE } from './characters.ts'
+import { INVALID_CHARACTER } from './characters.ts'
 
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',
@@ -11,14 +11,14 @@ const ESCAPES: Record<string, string> = {
 }
 
 /** Why a text cannot stand in any XML document, if it cannot. */
-export const faultForXml = (text: string): string | undefined =>
-  UNSAYABLE.test(text) ? 'holds a character that XML cannot say' : undefined
+export const findXmlError = (text: string): string | undefined =>
+  INVALID_CHARACTER.test(text) ? 'holds a character that XML cannot say' : undefined
 
 export const escapeXml = (text: string): string =>
   text.replace(/[&<>"\t\n\r]/g, (character) => ESCAPES[character]!)
 
 /** One element; its children are written already. */
-export function tag(
+export function writeElement(
   name: string,
   attributes: Record<string, string | number | undefined>,
   ...children: string[]
@@ -31,5 +31,5 @@ export function tag(
   return children.length ? `<${name}${said}>${children.join('')}</${name}>` : `<${name}${said}/>`
 }
 
-export const xmlBytes = (root: string): Uint8Array =>
+export const encodeXml = (root: string): Uint8Array =>
   new TextEncoder().encode(`<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`)

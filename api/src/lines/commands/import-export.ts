@@ -41,8 +41,8 @@ export async function exportLines(
     .map(of === 'source' ? sourceOf : (cue) => cue)
   const written = write(cues, { title: name, language, rate })
   if (!written.ok) {
-    const [first] = written.faults
-    const errors = written.faults
+    const [first] = written.errors
+    const errors = written.errors
       .slice(0, 100)
       .map(({ cue, message }) => ({ pointer: `/${cue}`, message }))
     throw new Problem(
@@ -69,15 +69,15 @@ export async function readImport(
     rejectUnstorable(findUnstorable(read.cues))
     return read.cues
   }
-  const [first] = read.faults
-  const errors = read.faults
+  const [first] = read.errors
+  const errors = read.errors
     .slice(0, 100)
     .map(({ line, column, message }) => ({ pointer: `/${line}/${column}`, message }))
   throw new Problem(
     422,
     'import.broken',
     `Line ${first!.line}, column ${first!.column}: ${first!.message}.`,
-    { errors, faults: read.faults.slice(0, 100) },
+    { errors, faults: read.errors.slice(0, 100) },
   )
 }
 

@@ -31,7 +31,7 @@ export function planImport(
     .filter(([line, draft]) => !isSame(line, draft))
     .map(([, draft]) => draft)
   const added = matching.added.map((index) => newDraft(cues[index]!, into))
-  const alone = matching.left.map((index) => current[index]!)
+  const alone = matching.unmatched.map((index) => current[index]!)
   return {
     put: [...other, ...added],
     gone: left === 'remove' ? alone.map(({ _id }) => _id) : [],

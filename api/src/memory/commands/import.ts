@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { setImmediate as others } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { LOCKS, lockForTransaction } from '../../kernel/db/locks.ts'
 import { readBytes } from '../../kernel/http/read-json.ts'
 import { Problem, invalid } from '../../kernel/http/contract/problem.ts'
 import { decodeXml } from '@reelay/subtitles/xml'
@@ -21,12 +22,12 @@ export async function readTmxBody(body: Readable): Promise<TranslationPair[]> {
   const pairs: TranslationPair[] = []
   let entries = 0
   for (const step of readTmx(decodeTmx(await readBytes(body, MAX_TMX_BYTES, SECONDS_TO_ARRIVE)))) {
-    if (step.kind === 'fault')
+    if (step.kind === 'error')
       throw new Problem(
         422,
         'tmx.invalid',
-        `Line ${step.fault.line}, column ${step.fault.column}: the file ${step.fault.message}.`,
-        { errors: [step.fault] },
+        `Line ${step.error.line}, column ${step.error.column}: the file ${step.error.message}.`,
+        { errors: [step.error] },
       )
     pairs.push(...step.pairs)
     if (++entries % ENTRIES_IN_ONE_GO === 0) await others()
@@ -39,7 +40,7 @@ function decodeTmx(bytes: Uint8Array): string {
   if (!decoded.ok)
     throw invalid(
       'tmx.encoding',
-      `Line ${decoded.fault.line}, column ${decoded.fault.column}: the file ${decoded.fault.message}. Write it as UTF-8 or UTF-16.`,
+      `Line ${decoded.error.line}, column ${decoded.error.column}: the file ${decoded.error.message}. Write it as UTF-8 or UTF-16.`,
     )
   return decoded.source
 }
@@ -55,7 +56,7 @@ export async function importPairs(
   { studio, pairs, by }: { studio: string; pairs: readonly TranslationPair[]; by: string },
 ): Promise<MemoryImportResult> {
   // One import of a studio at a time: two with the same lines would wait for each other in turn.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`memory ${studio}`}, 1))`.execute(tx)
+  await lockForTransaction(tx, LOCKS.memoryImport, studio)
   let fresh = 0
   for (let at = 0; at < pairs.length; at += PAIRS_IN_ONE_STATEMENT)
     fresh += await insertNewUnits(tx, {

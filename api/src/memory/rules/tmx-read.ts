@@ -1,6 +1,6 @@
 // TMX 1.4b, as far as it says what we keep: pairs of texts with their languages. See
 // docs/decisions/0033 for what is left out.
-import type { Fault } from '@reelay/subtitles/formats'
+import type { FileError } from '@reelay/subtitles/formats'
 import {
   type TextRow,
   type TextStyle,
@@ -8,7 +8,7 @@ import {
   languageFromTag,
   writeMarkup,
 } from '@reelay/subtitles'
-import { placesIn, xmlTokens } from '@reelay/subtitles/xml'
+import { createLocator, xmlTokens } from '@reelay/subtitles/xml'
 import { MAX_LINE_LENGTH } from '../contract.ts'
 import { markupKey, textKey } from './key.ts'
 
@@ -20,7 +20,9 @@ export type TranslationPair = {
   before: string
   after: string
 }
-export type TmxStep = { kind: 'pairs'; pairs: TranslationPair[] } | { kind: 'fault'; fault: Fault }
+export type TmxStep =
+  | { kind: 'pairs'; pairs: TranslationPair[] }
+  | { kind: 'error'; error: FileError }
 
 const CODES = ['bpt', 'ept', 'ph', 'it', 'ut']
 /** Where each element may stand. */
@@ -80,7 +82,7 @@ export function* readTmx(text: string): Generator<TmxStep> {
   }
   for (const token of xmlTokens(text, 'plain')) {
     const wrong =
-      token.kind === 'fault'
+      token.kind === 'error'
         ? token.message
         : token.kind === 'open'
           ? openElement(
@@ -92,7 +94,7 @@ export function* readTmx(text: string): Generator<TmxStep> {
             ? addText(reading, token.text)
             : closeElement(reading, token.name)
     if (wrong !== undefined) {
-      yield { kind: 'fault', fault: { ...placesIn(text)(token.at), message: wrong } }
+      yield { kind: 'error', error: { ...createLocator(text)(token.at), message: wrong } }
       return
     }
     if (token.kind === 'close' && token.name === 'tu')
@@ -178,12 +180,12 @@ function closeElement(reading: TmxState, name: string): string | undefined {
 
 function closeSegment({ entry, language, rows }: TmxState): string | undefined {
   const text = writeMarkup(rows)
-  const fault =
+  const error =
     text.length > MAX_LINE_LENGTH
       ? `is longer than ${MAX_LINE_LENGTH} characters`
       : findMarkupError(text)
   entry.variants.push({ language, text })
-  return fault && `has a text that ${fault}`
+  return error && `has a text that ${error}`
 }
 
 const findSource = ({ sourceTag, variants }: TmxState['entry']): Variant | undefined =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { Fault } from '@reelay/subtitles/formats'
+import type { FileError } from '@reelay/subtitles/formats'
 import { type TextRow, canonicalMarkup, writeMarkup } from '@reelay/subtitles'
 import { markupKey } from './key.ts'
 import { readTmx, type TranslationPair } from './tmx-read.ts'
@@ -12,18 +12,18 @@ const entries = (inner: string) =>
 const texts = (source: string, target: string) =>
   `<tu><tuv xml:lang="en-GB"><seg>${source}</seg></tuv><tuv xml:lang="DE"><seg>${target}</seg></tuv></tu>`
 
-function read(text: string): { pairs: TranslationPair[]; fault?: Fault } {
+function read(text: string): { pairs: TranslationPair[]; error?: FileError } {
   const steps = [...readTmx(text)]
   const last = steps.at(-1)
   return {
     pairs: steps.flatMap((step) => (step.kind === 'pairs' ? step.pairs : [])),
-    ...(last?.kind === 'fault' && { fault: last.fault }),
+    ...(last?.kind === 'error' && { error: last.error }),
   }
 }
 const faultIn = (text: string) => {
-  const { fault } = read(text)
-  assert.ok(fault, `no fault in ${text.slice(0, 200)}`)
-  return fault
+  const { error } = read(text)
+  assert.ok(error, `no error in ${text.slice(0, 200)}`)
+  return error
 }
 
 const run = fc.record({
@@ -182,7 +182,7 @@ test('any cut of a good file is refused, and none of it is taken for another', (
     }) +
     TMX_FOOTER.trimEnd()
   for (let length = 0; length < whole.length; length++)
-    assert.ok(read(whole.slice(0, length)).fault, whole.slice(0, length))
+    assert.ok(read(whole.slice(0, length)).error, whole.slice(0, length))
   assert.equal(read(whole).pairs.length, 1)
 })
 

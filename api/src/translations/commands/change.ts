@@ -110,7 +110,7 @@ async function moveTranslation(
     .execute()
   if (to === 'approved') await storeInMemory(tx, current, by)
   if (current.status === 'approved') await removeUnits(tx, current._id)
-  await enqueue(tx, 'settle', { workRequest: current.workRequest, by: by._id })
+  await enqueue(tx, 'advance-request', { workRequest: current.workRequest, by: by._id })
   if (plan.tells)
     await emit(tx, {
       type: plan.tells,
@@ -118,7 +118,7 @@ async function moveTranslation(
       studio: current.studio,
       workRequest: current.workRequest,
       asset: current.asset,
-      told: { language: current.language, reason: reason ?? '' },
+      snapshot: { language: current.language, reason: reason ?? '' },
       notify: await audienceOfWorkRequest(tx, current.workRequest),
     })
 }

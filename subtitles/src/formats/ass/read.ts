@@ -1,8 +1,8 @@
 import type { Cue } from '../../cue.ts'
-import type { Fault, Read } from '../format.ts'
-import { outcome } from '../outcome.ts'
-import { clockTime, faultOfTimes } from '../times.ts'
-import { PLAIN, readStyle, type Worn } from './style.ts'
+import type { FileError, ReadResult } from '../format.ts'
+import { readResult } from '../results.ts'
+import { clockToMs, findTimeError } from '../times.ts'
+import { PLAIN_STYLE, readStyle, type AssStyle } from './style.ts'
 import { readText } from './text.ts'
 
 const TIME = /^(\d{1,2}):(\d\d):(\d\d)\.(\d\d)$/
@@ -19,38 +19,38 @@ const EVENT_FIELDS = [
   'text',
 ]
 /** Kinds of event that are no words. */
-const ASIDE = new Set(['comment', 'picture', 'sound', 'movie', 'command'])
+const NON_TEXT_EVENTS = new Set(['comment', 'picture', 'sound', 'movie', 'command'])
 
-type Script = {
+type ScriptState = {
   section: string
   fields: string[] | undefined
-  styles: Map<string, Worn>
+  styles: Map<string, AssStyle>
   breaksAtN: boolean
   seen: boolean
 }
 
-export function readScript(lines: string[]): Read {
-  const script: Script = {
+export function readScript(lines: string[]): ReadResult {
+  const script: ScriptState = {
     section: '',
     fields: undefined,
     styles: new Map(),
     breaksAtN: false,
     seen: false,
   }
-  const [cues, faults]: [Cue[], Fault[]] = [[], []]
+  const [cues, errors]: [Cue[], FileError[]] = [[], []]
   lines.forEach((line, index) => {
     const read = readLine(line, script)
     if (read?.ok) cues.push(read.cue)
-    else if (read) faults.push({ line: index + 1, column: read.column, message: read.fault })
+    else if (read) errors.push({ line: index + 1, column: read.column, message: read.error })
   })
   if (!script.seen)
-    faults.push({ line: 1, column: 1, message: 'An ASS file has a section [Events]' })
-  return outcome(cues, faults)
+    errors.push({ line: 1, column: 1, message: 'An ASS file has a section [Events]' })
+  return readResult(cues, errors)
 }
 
-type LineRead = { ok: true; cue: Cue } | { ok: false; column: number; fault: string } | undefined
+type LineResult = { ok: true; cue: Cue } | { ok: false; column: number; error: string } | undefined
 
-function readLine(line: string, script: Script): LineRead {
+function readLine(line: string, script: ScriptState): LineResult {
   const section = /^\s*\[([^\]]+)\]\s*$/.exec(line)?.[1]?.toLowerCase()
   if (section) {
     Object.assign(script, { section, fields: undefined, seen: script.seen || section === 'events' })
@@ -61,7 +61,7 @@ function readLine(line: string, script: Script): LineRead {
   if (script.section === 'events') return readEvent(line, name, value ?? '', script)
   if (name === 'wrapstyle') script.breaksAtN = value!.trim() === '2'
   if (!script.section.endsWith('styles')) return undefined
-  if (name === 'format') script.fields = fieldsOf(value!)
+  if (name === 'format') script.fields = parseFields(value!)
   if (name === 'style') {
     const style = readStyle(value!, script.fields, !script.section.includes('+'))
     script.styles.set(style.name, style.worn)
@@ -69,56 +69,56 @@ function readLine(line: string, script: Script): LineRead {
   return undefined
 }
 
-const fieldsOf = (value: string) => value.split(',').map((field) => field.trim().toLowerCase())
+const parseFields = (value: string) => value.split(',').map((field) => field.trim().toLowerCase())
 
 function readEvent(
   line: string,
   name: string | undefined,
   value: string,
-  script: Script,
-): LineRead {
-  if (/^\s*(?:;.*|!:.*)?$/s.test(line) || ASIDE.has(name ?? '')) return undefined
+  script: ScriptState,
+): LineResult {
+  if (/^\s*(?:;.*|!:.*)?$/s.test(line) || NON_TEXT_EVENTS.has(name ?? '')) return undefined
   if (name === 'format') {
-    const fields = fieldsOf(value)
+    const fields = parseFields(value)
     const missing = ['start', 'end', 'text'].find((field) => !fields.includes(field))
-    if (missing) return { ok: false, column: 1, fault: `events have no field for their ${missing}` }
+    if (missing) return { ok: false, column: 1, error: `events have no field for their ${missing}` }
     if (fields.at(-1) !== 'text')
-      return { ok: false, column: 1, fault: 'the text is the last field of an event' }
+      return { ok: false, column: 1, error: 'the text is the last field of an event' }
     script.fields = fields
     return undefined
   }
   return name === 'dialogue'
     ? readDialogue(line, script)
-    : { ok: false, column: 1, fault: 'here stands no event (Dialogue: or Comment:)' }
+    : { ok: false, column: 1, error: 'here stands no event (Dialogue: or Comment:)' }
 }
 
 function readDialogue(
   line: string,
-  { fields = EVENT_FIELDS, styles, breaksAtN }: Script,
-): LineRead {
-  const cells = cellsOf(line, fields)
+  { fields = EVENT_FIELDS, styles, breaksAtN }: ScriptState,
+): LineResult {
+  const cells = splitCells(line, fields)
   if (!cells)
-    return { ok: false, column: line.length + 1, fault: `an event has ${fields.length} fields` }
+    return { ok: false, column: line.length + 1, error: `an event has ${fields.length} fields` }
   const [from, to, text] = [cells.get('start')!, cells.get('end')!, cells.get('text')!]
   const [start, stop] = [readTime(from.value), readTime(to.value)]
   if (start === undefined)
-    return { ok: false, column: from.column, fault: 'a time is written 0:00:01.00' }
+    return { ok: false, column: from.column, error: 'a time is written 0:00:01.00' }
   if (stop === undefined)
-    return { ok: false, column: to.column, fault: 'a time is written 0:00:01.00' }
-  const fault = faultOfTimes({ start, stop })
-  if (fault) return { ok: false, column: to.column, fault: `the subtitle ${fault}` }
+    return { ok: false, column: to.column, error: 'a time is written 0:00:01.00' }
+  const error = findTimeError({ start, stop })
+  if (error) return { ok: false, column: to.column, error: `the subtitle ${error}` }
   const style = cells.get('style')?.value.trim().replace(/^\*+/, '') ?? ''
-  const read = readText(text.value, styles.get(style) ?? styles.get('Default') ?? PLAIN, {
+  const read = readText(text.value, styles.get(style) ?? styles.get('Default') ?? PLAIN_STYLE, {
     styles,
     breaksAtN,
   })
   return read.ok
     ? { ok: true, cue: { start, stop, text: read.text, ...read.place } }
-    : { ok: false, column: text.column + read.offset, fault: read.fault }
+    : { ok: false, column: text.column + read.offset, error: read.error }
 }
 
 /** The text is all that is left after the fields before it, commas and blanks too. */
-function cellsOf(
+function splitCells(
   line: string,
   fields: string[],
 ): Map<string, { value: string; column: number }> | undefined {
@@ -137,5 +137,5 @@ function readTime(value: string): number | undefined {
   const [, hours, minutes, seconds, hundredths] = TIME.exec(value.trim()) ?? []
   return hours === undefined
     ? undefined
-    : clockTime(Number(hours), Number(minutes), Number(seconds), Number(hundredths) * 10)
+    : clockToMs(Number(hours), Number(minutes), Number(seconds), Number(hundredths) * 10)
 }

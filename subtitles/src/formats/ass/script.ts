@@ -2,10 +2,10 @@
 // picture.
 import type { Cue } from '../../cue.ts'
 import { readMarkup, type TextRow, type TextStyle } from '../../markup.ts'
-import { keyOf } from '../place.ts'
+import { toNumpad } from '../position.ts'
 
 /** In pixels of the picture. */
-export type Look = {
+export type AssAppearance = {
   title?: string
   width: number
   height: number
@@ -67,7 +67,11 @@ export const JOINER = '\u2060'
  * Items of a graphics list stand where they say, in bold; libass keeps them apart from the
  * subtitles they meet.
  */
-export function assScript(cues: readonly Cue[], look: Look, graphics: readonly Cue[] = []): string {
+export function writeAssScript(
+  cues: readonly Cue[],
+  look: AssAppearance,
+  graphics: readonly Cue[] = [],
+): string {
   return [
     '[Script Info]',
     ...(look.title ? [`Title: ${oneLine(look.title)}`] : []),
@@ -82,9 +86,10 @@ export function assScript(cues: readonly Cue[], look: Look, graphics: readonly C
     '',
     '[V4+ Styles]',
     `Format: ${STYLE_FIELDS.join(', ')}`,
-    ...[styleOf('Default', look), ...(graphics.length > 0 ? [styleOf('Graphic', look)] : [])].map(
-      (style) => `Style: ${style.join(',')}`,
-    ),
+    ...[
+      styleCells('Default', look),
+      ...(graphics.length > 0 ? [styleCells('Graphic', look)] : []),
+    ].map((style) => `Style: ${style.join(',')}`),
     '',
     '[Events]',
     'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
@@ -96,13 +101,13 @@ export function assScript(cues: readonly Cue[], look: Look, graphics: readonly C
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-type Name = 'Default' | 'Graphic'
+type StyleName = 'Default' | 'Graphic'
 /** How true and false are written. */
 const [ON, OFF] = [-1, 0]
 
-function styleOf(
-  name: Name,
-  { fontName, fontSize, box, marginH, marginV }: Look,
+function styleCells(
+  name: StyleName,
+  { fontName, fontSize, box, marginH, marginV }: AssAppearance,
 ): (string | number)[] {
   const [border, outline, shadow] = box
     ? [BOX, 0, round(fontSize / 5)]
@@ -137,27 +142,27 @@ function styleOf(
 const round = (pixels: number) => Math.max(1, Math.round(pixels))
 
 /** Times are hundredths: what is shown at all is shown for one of them at least. */
-function dialogue(style: Name, cue: Cue, { direction }: Look): string {
+function dialogue(style: StyleName, cue: Cue, { direction }: AssAppearance): string {
   const start = Math.round(cue.start / 10)
   const stop = Math.max(start + 1, Math.round(cue.stop / 10))
-  const place = keyOf(cue) === 2 ? '' : `{\\an${keyOf(cue)}}`
-  return `Dialogue: 0,${clock(start)},${clock(stop)},${style},,0,0,0,,${place}${textOf(cue.text, direction)}`
+  const place = toNumpad(cue) === 2 ? '' : `{\\an${toNumpad(cue)}}`
+  return `Dialogue: 0,${formatClock(start)},${formatClock(stop)},${style},,0,0,0,,${place}${writeText(cue.text, direction)}`
 }
 
-function clock(hundredths: number): string {
+function formatClock(hundredths: number): string {
   const two = (amount: number) => String(Math.floor(amount)).padStart(2, '0')
   return `${Math.floor(hundredths / 360_000)}:${two((hundredths / 6000) % 60)}:${two((hundredths / 100) % 60)}.${two(hundredths % 100)}`
 }
 
-function textOf(text: string, direction: Look['direction']): string {
+function writeText(text: string, direction: AssAppearance['direction']): string {
   const read = readMarkup(text)
   let worn: readonly TextStyle[] = []
   const write = (row: TextRow) =>
     row
       .map((run) => {
-        const change = changeOf(worn, run.styles)
+        const change = styleChange(worn, run.styles)
         worn = run.styles
-        return `${change}${escaped(run.text)}`
+        return `${change}${escapeText(run.text)}`
       })
       .join('')
   return read.ok
@@ -170,7 +175,7 @@ function textOf(text: string, direction: Look['direction']): string {
     : ''
 }
 
-function changeOf(from: readonly TextStyle[], to: readonly TextStyle[]): string {
+function styleChange(from: readonly TextStyle[], to: readonly TextStyle[]): string {
   const change = [
     ...from.filter((style) => !to.includes(style)).map((style) => `\\${style}0`),
     ...to.filter((style) => !from.includes(style)).map((style) => `\\${style}1`),
@@ -178,4 +183,4 @@ function changeOf(from: readonly TextStyle[], to: readonly TextStyle[]): string 
   return change && `{${change}}`
 }
 
-const escaped = (text: string) => text.replaceAll('\\', `\\${JOINER}`).replace(/[{}]/g, '\\$&')
+const escapeText = (text: string) => text.replaceAll('\\', `\\${JOINER}`).replace(/[{}]/g, '\\$&')

@@ -1,9 +1,9 @@
 import type { TextStyle } from '../../markup.ts'
-import { placeOfKey, placeOfOldKey, type Place } from '../place.ts'
+import { fromNumpad, fromSsaAlignment, type CuePosition } from '../position.ts'
 
 /** What a text looks like before its own overrides. */
-export type Worn = { styles: TextStyle[]; place: Place; struck: boolean }
-export const PLAIN: Worn = { styles: [], place: {}, struck: false }
+export type AssStyle = { styles: TextStyle[]; place: CuePosition; struck: boolean }
+export const PLAIN_STYLE: AssStyle = { styles: [], place: {}, struck: false }
 
 const FIELDS = [
   'name',
@@ -36,7 +36,7 @@ export function readStyle(
   value: string,
   fields = FIELDS,
   old = false,
-): { name: string; worn: Worn } {
+): { name: string; worn: AssStyle } {
   const cells = value.split(',').map((cell) => cell.trim())
   const cell = (field: string) => cells[fields.indexOf(field)] ?? ''
   const isOn = (field: string) => Number(cell(field)) !== 0
@@ -48,11 +48,11 @@ export function readStyle(
   ]
   return {
     name: cell('name').replace(/^\*+/, ''),
-    worn: { styles, place: old ? ofOldKey(key) : ofKey(key), struck: isOn('strikeout') },
+    worn: { styles, place: old ? ssaPositionOf(key) : positionOf(key), struck: isOn('strikeout') },
   }
 }
 
-const ofKey = (key: number) =>
-  Number.isInteger(key) && key >= 1 && key <= 9 ? placeOfKey(key) : {}
-const ofOldKey = (key: number) =>
-  [1, 2, 3, 5, 6, 7, 9, 10, 11].includes(key) ? placeOfOldKey(key) : {}
+const positionOf = (key: number) =>
+  Number.isInteger(key) && key >= 1 && key <= 9 ? fromNumpad(key) : {}
+const ssaPositionOf = (key: number) =>
+  [1, 2, 3, 5, 6, 7, 9, 10, 11].includes(key) ? fromSsaAlignment(key) : {}

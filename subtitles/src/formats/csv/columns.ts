@@ -10,10 +10,10 @@ export const COLUMNS = [
   'alignment',
   'textAlign',
 ] as const
-export type Column = (typeof COLUMNS)[number]
+export type CsvColumn = (typeof COLUMNS)[number]
 
 /** What the columns are called elsewhere, in small letters and without what is no letter. */
-const NAMES: Record<Column, string[]> = {
+const NAMES: Record<CsvColumn, string[]> = {
   id: ['id', '#', 'no', 'nr', 'number', 'name', 'item', 'card', 'cardid', 'cue'],
   in: ['in', 'tcin', 'timein', 'intime', 'timecodein', 'start', 'starttime', 'begin', 'from'],
   out: ['out', 'tcout', 'timeout', 'outtime', 'timecodeout', 'stop', 'end', 'endtime', 'to'],
@@ -45,8 +45,8 @@ const NAMES: Record<Column, string[]> = {
 }
 
 const BY_NAME = new Map(
-  COLUMNS.flatMap((column) => NAMES[column].map((name): [string, Column] => [name, column])),
+  COLUMNS.flatMap((column) => NAMES[column].map((name): [string, CsvColumn] => [name, column])),
 )
 
-export const columnNamed = (heading: string): Column | undefined =>
+export const findColumn = (heading: string): CsvColumn | undefined =>
   BY_NAME.get(heading.toLowerCase().replace(/[^a-z#]/g, ''))

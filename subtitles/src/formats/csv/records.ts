@@ -1,17 +1,17 @@
 // RFC 4180, and what spreadsheets make of it: a quote inside a cell that does not begin with one is
 // a letter.
 import { unescapeFormula } from '../../csv.ts'
-import type { Fault } from '../format.ts'
+import type { FileError } from '../format.ts'
 
 /** `line` and `column` are where the cell begins. */
-export type Cell = { text: string; line: number; column: number }
-export type Records =
-  | { ok: true; records: Cell[][] }
-  | { ok: false; records: Cell[][]; fault: Fault }
+export type CsvCell = { text: string; line: number; column: number }
+export type CsvRecords =
+  | { ok: true; records: CsvCell[][] }
+  | { ok: false; records: CsvCell[][]; error: FileError }
 
-export function readRecords(text: string, separator: string): Records {
+export function readRecords(text: string, separator: string): CsvRecords {
   const cell = new RegExp(`"([^"]*(?:""[^"]*)*)"|([^${separator}\\r\\n]*)`, 'y')
-  const records: Cell[][] = [[]]
+  const records: CsvCell[][] = [[]]
   let [at, line, lineStart] = [0, 1, 0]
   for (;;) {
     const place = { line, column: at - lineStart + 1 }
@@ -21,7 +21,7 @@ export function readRecords(text: string, separator: string): Records {
       return {
         ok: false,
         records,
-        fault: { ...place, message: 'A cell begins with a quote that is never closed' },
+        error: { ...place, message: 'A cell begins with a quote that is never closed' },
       }
     records.at(-1)!.push({
       ...place,
@@ -38,7 +38,7 @@ export function readRecords(text: string, separator: string): Records {
       return {
         ok: false,
         records,
-        fault: {
+        error: {
           line,
           column: at - lineStart + 1,
           message: 'Something stands between the quote that closes a cell and the next cell',

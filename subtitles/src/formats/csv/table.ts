@@ -1,35 +1,38 @@
 import { ALIGNMENTS, TEXT_ALIGNS, type Cue, type FrameRate } from '../../cue.ts'
-import type { Fault, Read } from '../format.ts'
-import { outcome } from '../outcome.ts'
-import { placeOf } from '../place.ts'
-import { readTagged } from '../tagged.ts'
-import { faultOfTimes } from '../times.ts'
-import { columnNamed, type Column } from './columns.ts'
-import type { Cell } from './records.ts'
+import type { FileError, ReadResult } from '../format.ts'
+import { readResult } from '../results.ts'
+import { cuePosition } from '../position.ts'
+import { readTaggedText } from '../tagged-text.ts'
+import { findTimeError } from '../times.ts'
+import { findColumn, type CsvColumn } from './columns.ts'
+import type { CsvCell } from './records.ts'
 import { readTime } from './time.ts'
 
-export function readTable(records: Cell[][], rate: FrameRate): Read {
-  const [headings, ...rows] = records as [Cell[], ...Cell[][]]
-  const columns = headings.map(({ text }) => columnNamed(text))
-  const fault = faultOfHeadings(headings, columns)
-  if (fault) return { ok: false, faults: [fault] }
-  const [cues, faults]: [Cue[], Fault[]] = [[], []]
+export function readTable(records: CsvCell[][], rate: FrameRate): ReadResult {
+  const [headings, ...rows] = records as [CsvCell[], ...CsvCell[][]]
+  const columns = headings.map(({ text }) => findColumn(text))
+  const error = findHeadingError(headings, columns)
+  if (error) return { ok: false, errors: [error] }
+  const [cues, errors]: [Cue[], FileError[]] = [[], []]
   rows.forEach((cells, index) => {
     if (cells.every(({ text }) => text.trim() === '')) return
     const read = readRow(cells, columns, rate)
     if (read.ok) cues.push(read.cue)
     else
-      faults.push({
+      errors.push({
         line: read.cell.line,
         column: read.cell.column,
-        message: `Row ${index + 2}, ${read.column}: ${read.fault}`,
+        message: `Row ${index + 2}, ${read.column}: ${read.error}`,
       })
   })
-  return outcome(cues, faults)
+  return readResult(cues, errors)
 }
 
 /** Columns nobody here knows are somebody's own, and are passed over. */
-function faultOfHeadings(headings: Cell[], columns: (Column | undefined)[]): Fault | undefined {
+function findHeadingError(
+  headings: CsvCell[],
+  columns: (CsvColumn | undefined)[],
+): FileError | undefined {
   const twice = columns.findIndex((column, index) => column && columns.indexOf(column) < index)
   if (twice >= 0)
     return {
@@ -51,43 +54,45 @@ function faultOfHeadings(headings: Cell[], columns: (Column | undefined)[]): Fau
     : undefined
 }
 
-type RowRead = { ok: true; cue: Cue } | { ok: false; cell: Cell; column: string; fault: string }
+type RowResult =
+  | { ok: true; cue: Cue }
+  | { ok: false; cell: CsvCell; column: string; error: string }
 
-function readRow(cells: Cell[], columns: (Column | undefined)[], rate: FrameRate): RowRead {
+function readRow(cells: CsvCell[], columns: (CsvColumn | undefined)[], rate: FrameRate): RowResult {
   const extra = cells.slice(columns.length).find(({ text }) => text.trim() !== '')
   if (extra)
     return {
       ok: false,
       cell: extra,
       column: `column ${cells.indexOf(extra) + 1}`,
-      fault: 'there is no heading over this cell',
+      error: 'there is no heading over this cell',
     }
-  const cellAt = (column: Column): Cell =>
+  const cellAt = (column: CsvColumn): CsvCell =>
     cells[columns.indexOf(column)] ?? { ...cells.at(-1)!, text: '' }
-  const refused = (column: Column, why: string): RowRead => ({
+  const refused = (column: CsvColumn, why: string): RowResult => ({
     ok: false,
     cell: cellAt(column),
     column,
-    fault: why,
+    error: why,
   })
-  const said = (column: Column) => cellAt(column).text
+  const said = (column: CsvColumn) => cellAt(column).text
   const [start, stop, target, source] = [
     readTime(said('in'), rate),
     readTime(said('out'), rate),
-    readTagged(said('target')),
-    readTagged(said('source')),
+    readTaggedText(said('target')),
+    readTaggedText(said('source')),
   ]
-  if (!start.ok) return refused('in', start.fault)
-  if (!stop.ok) return refused('out', stop.fault)
+  if (!start.ok) return refused('in', start.error)
+  if (!stop.ok) return refused('out', stop.error)
   const times = { start: start.time, stop: stop.time }
-  const fault = faultOfTimes(times)
-  if (fault) return refused('out', `the row ${fault}`)
-  if (!target.ok) return refused('target', target.fault)
-  if (!source.ok) return refused('source', source.fault)
+  const error = findTimeError(times)
+  if (error) return refused('out', `the row ${error}`)
+  if (!target.ok) return refused('target', target.error)
+  if (!source.ok) return refused('source', source.error)
   const [budget, alignment, textAlign] = [
     said('budget').trim(),
-    oneOf(ALIGNMENTS, said('alignment')),
-    oneOf(TEXT_ALIGNS, said('textAlign')),
+    parseOption(ALIGNMENTS, said('alignment')),
+    parseOption(TEXT_ALIGNS, said('textAlign')),
   ]
   if (!/^\d{0,6}$/.test(budget)) return refused('budget', 'a budget is a number of characters')
   if (alignment === null) return refused('alignment', `is one of ${ALIGNMENTS.join(', ')}`)
@@ -97,7 +102,7 @@ function readRow(cells: Cell[], columns: (Column | undefined)[], rate: FrameRate
     cue: {
       ...times,
       text: target.text,
-      ...placeOf(alignment ?? target.place.alignment, textAlign ?? target.place.textAlign),
+      ...cuePosition(alignment ?? target.place.alignment, textAlign ?? target.place.textAlign),
       ...(source.text && { source: source.text }),
       ...(budget && { budget: Number(budget) }),
       ...(said('id') && { name: said('id') }),
@@ -108,7 +113,10 @@ function readRow(cells: Cell[], columns: (Column | undefined)[], rate: FrameRate
 }
 
 /** Undefined where nothing is said, null where something else is. */
-function oneOf<Word extends string>(words: readonly Word[], text: string): Word | undefined | null {
+function parseOption<Word extends string>(
+  words: readonly Word[],
+  text: string,
+): Word | undefined | null {
   const said = text.trim().toLowerCase()
   return said === '' ? undefined : (words.find((word) => word === said) ?? null)
 }

@@ -1,18 +1,18 @@
 import { frameToMs, type FrameRate } from '../../cue.ts'
 import { allowsDropFrame, labelToFrame, nominalRate } from '../../smpte.ts'
-import { clockTime } from '../times.ts'
+import { clockToMs } from '../times.ts'
 
 const CLOCK = /^(\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?$/
 const FRAMES = /^(\d{1,2}):(\d\d):(\d\d)([:;])(\d\d)$/
 const SECONDS = /^\d+(?:[.,]\d+)?$/
 
-export type Time = { ok: true; time: number } | { ok: false; fault: string }
+export type TimeResult = { ok: true; time: number } | { ok: false; error: string }
 
 /**
  * What a spreadsheet makes of times: what stands after the point is a fraction, and .5 is half a
  * second.
  */
-export function readTime(cell: string, rate: FrameRate): Time {
+export function readTime(cell: string, rate: FrameRate): TimeResult {
   const said = cell.trim()
   if (SECONDS.test(said))
     return { ok: true, time: Math.round(Number(said.replace(',', '.')) * 1000) }
@@ -22,22 +22,25 @@ export function readTime(cell: string, rate: FrameRate): Time {
   const time =
     hours === undefined
       ? undefined
-      : clockTime(Number(hours), Number(minutes), Number(seconds), Number(fraction.padEnd(3, '0')))
+      : clockToMs(Number(hours), Number(minutes), Number(seconds), Number(fraction.padEnd(3, '0')))
   return time === undefined
     ? {
         ok: false,
-        fault: 'a time is written 00:00:01,000 or 00:00:01:00, or is a number of seconds',
+        error: 'a time is written 00:00:01,000 or 00:00:01:00, or is a number of seconds',
       }
     : { ok: true, time }
 }
 
 /** A semicolon says that numbers are dropped to keep up with the clock. */
-function readFrames([, hours, minutes, seconds, sign, frames]: string[], rate: FrameRate): Time {
+function readFrames(
+  [, hours, minutes, seconds, sign, frames]: string[],
+  rate: FrameRate,
+): TimeResult {
   const drop = sign === ';'
   if (drop && !allowsDropFrame(rate))
     return {
       ok: false,
-      fault: 'only 29.97 and 59.94 frames a second drop numbers, which the semicolon says',
+      error: 'only 29.97 and 59.94 frames a second drop numbers, which the semicolon says',
     }
   const frame = labelToFrame([Number(hours), Number(minutes), Number(seconds), Number(frames)], {
     rate,
@@ -46,7 +49,7 @@ function readFrames([, hours, minutes, seconds, sign, frames]: string[], rate: F
   return frame === undefined
     ? {
         ok: false,
-        fault: `there is no such time at ${nominalRate(rate)} frames a second${drop ? ' with numbers dropped' : ''}`,
+        error: `there is no such time at ${nominalRate(rate)} frames a second${drop ? ' with numbers dropped' : ''}`,
       }
     : { ok: true, time: frameToMs(frame, rate) }
 }

@@ -5,7 +5,7 @@ const BASIC =
 const SPECIAL = '®°½¿™¢£♪à\u00a0èâêîôû'
 const EXTENDED = ["ÁÉÓÚÜü‘¡*'—©℠•“”ÀÂÇÈÊËëÎÏïÔÙùÛ«»", 'ÃãÍÌìÒòÕõ{}\\^_|~ÄäÖöß¥¤│ÅåØø┌┐└┘']
 /** What a decoder of the first generation shows instead. */
-const PLAINER: Record<string, string> = {
+const FALLBACKS: Record<string, string> = {
   "'": '’',
   '‘': '’',
   '“': '"',
@@ -26,22 +26,23 @@ const PLAINER: Record<string, string> = {
   '~': '-',
 }
 
-export const basicOf = (byte: number): string => BASIC[byte - 0x20]!
-export const specialOf = (low: number): string => SPECIAL[low - 0x30]!
-export const extendedOf = (high: number, low: number): string => EXTENDED[high - 0x12]![low - 0x20]!
+export const basicCharacter = (byte: number): string => BASIC[byte - 0x20]!
+export const specialCharacter = (low: number): string => SPECIAL[low - 0x30]!
+export const extendedCharacter = (high: number, low: number): string =>
+  EXTENDED[high - 0x12]![low - 0x20]!
 
 /**
  * How a character is sent: bytes of the basic set, or a pair of its own, perhaps after a stand-in
  * that it replaces.
  */
-export type Sent = { basic: number } | { pair: [number, number]; standIn?: number }
-export function sent(character: string): Sent | undefined {
+export type EncodedCharacter = { basic: number } | { pair: [number, number]; standIn?: number }
+export function encodeCharacter(character: string): EncodedCharacter | undefined {
   const basic = BASIC.indexOf(character)
   if (basic >= 0) return { basic: 0x20 + basic }
   const special = SPECIAL.indexOf(character)
   if (special >= 0) return { pair: [0x11, 0x30 + special] }
   const set = EXTENDED.findIndex((characters) => characters.includes(character))
   if (set < 0) return undefined
-  const standIn = Math.max(0, BASIC.indexOf(PLAINER[character] ?? character.normalize('NFD')[0]!))
+  const standIn = Math.max(0, BASIC.indexOf(FALLBACKS[character] ?? character.normalize('NFD')[0]!))
   return { pair: [0x12 + set, 0x20 + EXTENDED[set]!.indexOf(character)], standIn: 0x20 + standIn }
 }

@@ -2,24 +2,24 @@
 // seen from when to when.
 import type { TextStyle } from '../../markup.ts'
 import type { Cue } from '../../cue.ts'
-import { basicOf, extendedOf, specialOf } from './characters.ts'
-import { blank, COLUMNS, seenIn, type Memory } from './screen.ts'
+import { basicCharacter, extendedCharacter, specialCharacter } from './characters.ts'
+import { emptyMemory, COLUMNS, readMemory, type ScreenMemory } from './screen.ts'
 
 type Mode = 'pop-on' | 'roll-up' | 'paint-on' | 'text'
-type State = {
+type DecoderState = {
   mode: Mode
-  hearing: boolean
-  seen: Memory
-  filled: Memory
+  isFirstChannel: boolean
+  displayed: ScreenMemory
+  nonDisplayed: ScreenMemory
   row: number
   column: number
   styles: readonly TextStyle[]
   /** Since when there is something to be seen. */
-  since: number | undefined
-  last: number /** Their times are frames. */
+  shownSince: number | undefined
+  lastPair: number /** Their times are frames. */
   captions: Cue[]
 }
-export type Decoder = {
+export type SccDecoder = {
   take: (pair: number, frame: number) => void
   pause: () => void
   end: (lasting: number) => Cue[]
@@ -36,126 +36,129 @@ const PAC_ROWS: readonly (readonly [number, number])[] = [
   [9, 10],
 ]
 
-export function decoder(): Decoder {
-  const state: State = {
+export function createDecoder(): SccDecoder {
+  const state: DecoderState = {
     mode: 'pop-on',
-    hearing: true,
-    seen: blank(),
-    filled: blank(),
+    isFirstChannel: true,
+    displayed: emptyMemory(),
+    nonDisplayed: emptyMemory(),
     row: 14,
     column: 0,
     styles: [],
-    since: undefined,
-    last: 0,
+    shownSince: undefined,
+    lastPair: 0,
     captions: [],
   }
   return {
     take: (pair, frame) => {
-      take(state, pair, frame)
+      decodePair(state, pair, frame)
     },
     /** A control pair after a pause is no repetition of the one before it. */
     pause: () => {
-      state.last = 0
+      state.lastPair = 0
     },
     end: (lasting) => {
-      if (state.since !== undefined) close(state, state.since + lasting)
+      if (state.shownSince !== undefined) finishCaption(state, state.shownSince + lasting)
       return state.captions
     },
   }
 }
 
-function take(state: State, pair: number, frame: number) {
+function decodePair(state: DecoderState, pair: number, frame: number) {
   const [high, low] = [pair >> 8, pair & 0xff]
   const control = high >= 0x10 && high < 0x20
-  const repeated = control && pair === state.last
-  state.last = repeated ? 0 : pair
+  const repeated = control && pair === state.lastPair
+  state.lastPair = repeated ? 0 : pair
   if (repeated) return
-  if (control) state.hearing = high < 0x18
-  if (!state.hearing || (high > 0 && high < 0x10)) return
-  if (control) obey(state, high, low, frame)
-  else for (const byte of [high, low]) if (byte >= 0x20) put(state, basicOf(byte), frame)
+  if (control) state.isFirstChannel = high < 0x18
+  if (!state.isFirstChannel || (high > 0 && high < 0x10)) return
+  if (control) runControlCode(state, high, low, frame)
+  else
+    for (const byte of [high, low])
+      if (byte >= 0x20) putCharacter(state, basicCharacter(byte), frame)
 }
 
-function obey(state: State, high: number, low: number, frame: number) {
-  if (low >= 0x40) address(state, high, low)
-  else if (high === 0x11 && low >= 0x30) put(state, specialOf(low), frame)
-  else if (high === 0x11 && low >= 0x20) changeLook(state, low, frame)
+function runControlCode(state: DecoderState, high: number, low: number, frame: number) {
+  if (low >= 0x40) applyPreamble(state, high, low)
+  else if (high === 0x11 && low >= 0x30) putCharacter(state, specialCharacter(low), frame)
+  else if (high === 0x11 && low >= 0x20) applyMidRowCode(state, low, frame)
   else if ((high === 0x12 || high === 0x13) && low >= 0x20) {
     state.column = Math.max(0, state.column - 1)
-    put(state, extendedOf(high, low), frame)
+    putCharacter(state, extendedCharacter(high, low), frame)
   } else if (high === 0x17 && low >= 0x21 && low <= 0x23)
     state.column = Math.min(COLUMNS - 1, state.column + low - 0x20)
-  else if (high === 0x14 || high === 0x15) command(state, low, frame)
+  else if (high === 0x14 || high === 0x15) runCommand(state, low, frame)
 }
 
 /** A preamble: the row, and either how far it is indented or its look. */
-function address(state: State, high: number, low: number) {
+function applyPreamble(state: DecoderState, high: number, low: number) {
   state.row = PAC_ROWS[high & 7]![low & 0x20 ? 1 : 0] - 1
   const kind = (low >> 1) & 15
   state.column = kind >= 8 ? (kind - 8) * 4 : 0
-  state.styles = looks(kind === 7, (low & 1) === 1)
+  state.styles = toStyles(kind === 7, (low & 1) === 1)
 }
 
-function changeLook(state: State, low: number, frame: number) {
-  state.styles = looks(((low >> 1) & 7) === 7, (low & 1) === 1)
-  put(state, ' ', frame)
+function applyMidRowCode(state: DecoderState, low: number, frame: number) {
+  state.styles = toStyles(((low >> 1) & 7) === 7, (low & 1) === 1)
+  putCharacter(state, ' ', frame)
 }
 
-const looks = (italic: boolean, underlined: boolean): TextStyle[] => [
+const toStyles = (italic: boolean, underlined: boolean): TextStyle[] => [
   ...(italic ? ['i' as const] : []),
   ...(underlined ? ['u' as const] : []),
 ]
-const memoryOf = (state: State) => (state.mode === 'pop-on' ? state.filled : state.seen)
+const activeMemory = (state: DecoderState) =>
+  state.mode === 'pop-on' ? state.nonDisplayed : state.displayed
 
-function put(state: State, character: string, frame: number) {
+function putCharacter(state: DecoderState, character: string, frame: number) {
   if (state.mode === 'text') return
   // Past the last cell a character takes the place of the one in it.
   const column = Math.min(COLUMNS - 1, state.column)
-  memoryOf(state)[state.row]![column] = { character, styles: state.styles }
+  activeMemory(state)[state.row]![column] = { character, styles: state.styles }
   state.column = column + 1
-  if (state.mode !== 'pop-on' && character !== ' ') state.since ??= frame
+  if (state.mode !== 'pop-on' && character !== ' ') state.shownSince ??= frame
 }
 
-function command(state: State, low: number, frame: number) {
+function runCommand(state: DecoderState, low: number, frame: number) {
   switch (low) {
     case 0x20:
       state.mode = 'pop-on'
       break
     case 0x21:
       state.column = Math.max(0, state.column - 1)
-      memoryOf(state)[state.row]![state.column] = undefined
+      activeMemory(state)[state.row]![state.column] = undefined
       break
     case 0x24:
-      memoryOf(state)[state.row]!.fill(undefined, state.column)
+      activeMemory(state)[state.row]!.fill(undefined, state.column)
       break
     case 0x25:
     case 0x26:
     case 0x27:
-      rollUp(state, frame)
+      startRollUp(state, frame)
       break
     case 0x29:
-      paintOn(state, frame)
+      startPaintOn(state, frame)
       break
     case 0x2a:
     case 0x2b:
       state.mode = 'text'
       break
     case 0x2c:
-      close(state, frame)
-      state.seen = blank()
+      finishCaption(state, frame)
+      state.displayed = emptyMemory()
       break
     case 0x2d:
       if (state.mode === 'roll-up') {
-        close(state, frame)
-        state.seen = blank()
+        finishCaption(state, frame)
+        state.displayed = emptyMemory()
         state.column = 0
       }
       break
     case 0x2e:
-      state.filled = blank()
+      state.nonDisplayed = emptyMemory()
       break
     case 0x2f:
-      flip(state, frame)
+      endCaption(state, frame)
       break
     default:
       break
@@ -166,11 +169,11 @@ function command(state: State, low: number, frame: number) {
  * Rows that roll up were read before: each is a caption of its own, from its first letter until the
  * next carriage return.
  */
-function rollUp(state: State, frame: number) {
+function startRollUp(state: DecoderState, frame: number) {
   if (state.mode !== 'roll-up') {
-    close(state, frame)
-    state.seen = blank()
-    state.filled = blank()
+    finishCaption(state, frame)
+    state.displayed = emptyMemory()
+    state.nonDisplayed = emptyMemory()
     state.row = 14
     state.column = 0
     state.styles = []
@@ -179,23 +182,26 @@ function rollUp(state: State, frame: number) {
 }
 
 /** What is painted over stays where it is not painted over. */
-function paintOn(state: State, frame: number) {
-  close(state, frame)
+function startPaintOn(state: DecoderState, frame: number) {
+  finishCaption(state, frame)
   state.mode = 'paint-on'
-  if (seenIn(state.seen)) state.since = frame
+  if (readMemory(state.displayed)) state.shownSince = frame
 }
 
-function flip(state: State, frame: number) {
-  close(state, frame)
-  const { seen, filled } = state
-  state.seen = filled
-  state.filled = seen
+function endCaption(state: DecoderState, frame: number) {
+  finishCaption(state, frame)
+  const { displayed: seen, nonDisplayed: filled } = state
+  state.displayed = filled
+  state.nonDisplayed = seen
   state.mode = 'pop-on'
-  if (seenIn(state.seen)) state.since = frame
+  if (readMemory(state.displayed)) state.shownSince = frame
 }
 
-function close(state: State, frame: number) {
-  const seen = state.since === undefined || frame <= state.since ? undefined : seenIn(state.seen)
-  if (seen) state.captions.push({ start: state.since!, stop: frame, ...seen })
-  state.since = undefined
+function finishCaption(state: DecoderState, frame: number) {
+  const seen =
+    state.shownSince === undefined || frame <= state.shownSince
+      ? undefined
+      : readMemory(state.displayed)
+  if (seen) state.captions.push({ start: state.shownSince!, stop: frame, ...seen })
+  state.shownSince = undefined
 }

@@ -1,12 +1,13 @@
 // The eighth bit of each byte makes the number of its ones odd.
-const ODD = Array.from(
+const HAS_ODD_PARITY = Array.from(
   { length: 256 },
   (_, byte) => byte.toString(2).replaceAll('0', '').length % 2 === 1,
 )
-const WORDS = Array.from({ length: 128 }, (_, byte) =>
-  (ODD[byte] ? byte : byte | 0x80).toString(16).padStart(2, '0'),
+const HEX_WITH_PARITY = Array.from({ length: 128 }, (_, byte) =>
+  (HAS_ODD_PARITY[byte] ? byte : byte | 0x80).toString(16).padStart(2, '0'),
 )
 
-export const isOdd = (byte: number): boolean => ODD[byte]!
+export const hasOddParity = (byte: number): boolean => HAS_ODD_PARITY[byte]!
 /** Two bytes of seven bits as they are written. */
-export const wordOf = (pair: number): string => WORDS[pair >> 8]! + WORDS[pair & 0x7f]!
+export const formatPair = (pair: number): string =>
+  HEX_WITH_PARITY[pair >> 8]! + HEX_WITH_PARITY[pair & 0x7f]!

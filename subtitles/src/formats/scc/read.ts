@@ -1,34 +1,34 @@
 // Scenarist files: lines of a timecode and pairs of bytes in hexadecimal, one pair a frame at
 // 29.97.
-import type { Fault, Read } from '../format.ts'
-import { frameAt, NTSC } from '../frames.ts'
-import { inMilliseconds } from '../shown.ts'
-import { decoder } from './decoder.ts'
-import { isOdd } from './parity.ts'
+import type { FileError, ReadResult } from '../format.ts'
+import { parseFrames, NTSC } from '../frames.ts'
+import { framesToMs } from '../visible-cues.ts'
+import { createDecoder } from './decoder.ts'
+import { hasOddParity } from './parity.ts'
 
 const HEADER = /^\ufeff?Scenarist_SCC V1\.0[ \t]*$/
 const LINE = /^([0-9]{2}):([0-9]{2}):([0-9]{2})([:;.,])([0-9]{2})[ \t]+(\S.*)$/
 /** How long a caption stays that nobody takes away: four seconds, as other readers have it. */
-const LASTING = 120
+const DEFAULT_FRAMES = 120
 
-export function readScc(bytes: Uint8Array): Read {
+export function readScc(bytes: Uint8Array): ReadResult {
   const [first = '', ...lines] = new TextDecoder().decode(bytes).split(/\r\n|\n|\r/)
   if (!HEADER.test(first))
     return {
       ok: false,
-      faults: [
+      errors: [
         { line: 1, column: 1, message: 'The first line of an SCC file is Scenarist_SCC V1.0' },
       ],
     }
-  const faults: Fault[] = []
-  const parity = keepsParity(lines)
-  const { take, pause, end } = decoder()
+  const errors: FileError[] = []
+  const parity = usesParity(lines)
+  const { take, pause, end } = createDecoder()
   let frame = 0
   for (const [index, text] of lines.entries()) {
-    if (!text.trim() || faults.length >= 100) continue
+    if (!text.trim() || errors.length >= 100) continue
     const line = readLine(text, index + 2, parity)
     if ('message' in line) {
-      faults.push(line)
+      errors.push(line)
       continue
     }
     // A line may be dated before the one above it has been sent; then it waits.
@@ -36,11 +36,11 @@ export function readScc(bytes: Uint8Array): Read {
     frame = Math.max(frame, line.frame)
     for (const pair of line.pairs) take(pair, frame++)
   }
-  if (faults.length) return { ok: false, faults }
+  if (errors.length) return { ok: false, errors }
   return {
     ok: true,
     rate: NTSC,
-    cues: end(LASTING).map((caption) => inMilliseconds(caption, NTSC)),
+    cues: end(DEFAULT_FRAMES).map((caption) => framesToMs(caption, NTSC)),
   }
 }
 
@@ -48,7 +48,7 @@ function readLine(
   text: string,
   line: number,
   parity: boolean,
-): { frame: number; pairs: number[] } | Fault {
+): { frame: number; pairs: number[] } | FileError {
   const [whole, hours, minutes, seconds, mark, frames, words] = LINE.exec(text.trimEnd()) ?? []
   if (!whole)
     return {
@@ -56,7 +56,7 @@ function readLine(
       column: 1,
       message: 'A line is a timecode, a tab and words of four hexadecimal digits',
     }
-  const frame = frameAt(
+  const frame = parseFrames(
     [hours, minutes, seconds, frames].map(Number),
     30,
     mark === ';' || mark === ',',
@@ -69,7 +69,7 @@ function readLine(
     if (!/^[0-9a-fA-F]{4}$/.test(word))
       return { line, column, message: `${word.slice(0, 20)} is not four hexadecimal digits` }
     const [high, low] = [Number.parseInt(word.slice(0, 2), 16), Number.parseInt(word.slice(2), 16)]
-    if (parity && !(isOdd(high) && isOdd(low)))
+    if (parity && !(hasOddParity(high) && hasOddParity(low)))
       return { line, column, message: `${word} is damaged: its parity is even` }
     pairs.push(((high & 0x7f) << 8) | (low & 0x7f))
   }
@@ -79,14 +79,14 @@ function readLine(
 /**
  * Some files are written without parity; where nine in ten bytes have it, one without is damaged.
  */
-function keepsParity(lines: readonly string[]): boolean {
+function usesParity(lines: readonly string[]): boolean {
   let [all, kept] = [0, 0]
   for (const line of lines)
     for (const [word] of line.slice(11).matchAll(/\b[0-9a-fA-F]{4}\b/g)) {
       all += 2
       kept +=
-        Number(isOdd(Number.parseInt(word.slice(0, 2), 16))) +
-        Number(isOdd(Number.parseInt(word.slice(2), 16)))
+        Number(hasOddParity(Number.parseInt(word.slice(0, 2), 16))) +
+        Number(hasOddParity(Number.parseInt(word.slice(2), 16)))
     }
   return kept >= all * 0.9
 }

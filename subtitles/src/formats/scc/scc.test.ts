@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { readMarkup, writeMarkup } from '../../markup.ts'
 import { frameToMs, type Cue } from '../../cue.ts'
-import { frameAt, NTSC } from '../frames.ts'
+import { parseFrames, NTSC } from '../frames.ts'
 import { ABOUT, cuesOn, damaged } from '../grid.fixture.ts'
-import { sent } from './characters.ts'
+import { encodeCharacter } from './characters.ts'
 import { scc } from './scc.ts'
 
 const odd = (byte: number) => (byte.toString(2).replaceAll('0', '').length % 2 ? byte : byte | 0x80)
@@ -31,7 +31,7 @@ const read = (...lines: [string, string][]) => {
   assert.ok(got.ok, JSON.stringify(got))
   return got.cues
 }
-const at = (...parts: number[]) => frameToMs(frameAt(parts, 30)!, NTSC)
+const at = (...parts: number[]) => frameToMs(parseFrames(parts, 30)!, NTSC)
 const [RCL, BS, RU2, RDC, EDM, CR, ENM, EOC] = [
   0x1420, 0x1421, 0x1425, 0x1429, 0x142c, 0x142d, 0x142e, 0x142f,
 ]
@@ -146,14 +146,14 @@ test('a file written without parity is read; in one that has it, a byte without 
     ABOUT,
   )
   assert.ok(!got.ok)
-  assert.deepEqual([got.faults[0]!.line, got.faults[0]!.column], [3, 53])
+  assert.deepEqual([got.errors[0]!.line, got.errors[0]!.column], [3, 53])
 })
 
 test('what cannot be read whole is refused at its line and column', () => {
   const place = (text: string) => {
     const got = scc.read(new TextEncoder().encode(text), ABOUT)
     assert.ok(!got.ok)
-    return `${got.faults[0]!.line}:${got.faults[0]!.column}`
+    return `${got.errors[0]!.line}:${got.errors[0]!.column}`
   }
   assert.equal(place(''), '1:1')
   assert.equal(place('WEBVTT'), '1:1')
@@ -167,7 +167,7 @@ test('what cannot be read whole is refused at its line and column', () => {
 // Frames of 29.97, the letters of CEA-608, italic and underlined by the word, three heights, room
 // at the sides so that left is not the middle.
 const letters = Array.from({ length: 0x2700 }, (_, code) => String.fromCodePoint(code)).filter(
-  (letter) => letter.trim() && sent(letter) && letter.normalize('NFC') === letter,
+  (letter) => letter.trim() && encodeCharacter(letter) && letter.normalize('NFC') === letter,
 )
 test(`what was written with the ${letters.length} letters of CEA-608 is read again, frame for frame`, () => {
   const spelled = (cue: Cue): Cue => {
@@ -228,28 +228,28 @@ test('every byte written has odd parity, and every control pair is sent twice', 
 })
 
 test('what CEA-608 cannot say is refused with its cue', () => {
-  const faults = (...cues: [number, number, string][]) => {
+  const errors = (...cues: [number, number, string][]) => {
     const got = scc.write(
       cues.map(([start, stop, text]) => ({ start, stop, text })),
       ABOUT,
     )
     assert.ok(!got.ok)
-    return got.faults.map(({ cue, message }) => `${cue} ${message}`)
+    return got.errors.map(({ cue, message }) => `${cue} ${message}`)
   }
-  assert.match(faults([9000, 9900, 'a'], [19_000, 19_900, 'ж'])[0]!, /^1 holds ж/)
-  assert.match(faults([9000, 9900, '<b>a</b>'])[0]!, /^0 is bold/)
-  assert.match(faults([9000, 9900, 'a<i>b</i>'])[0]!, /^0 changes its look inside a word/)
-  assert.match(faults([9000, 9900, 'a'.repeat(33)])[0]!, /^0 has a row of 33/)
-  assert.match(faults([9000, 9900, 'a<br>b<br>c<br>d<br>e'])[0]!, /^0 has 5 rows/)
-  assert.match(faults([9000, 9900, 'a<br>'.repeat(40)])[0]!, /^0 has 40 rows/)
+  assert.match(errors([9000, 9900, 'a'], [19_000, 19_900, 'ж'])[0]!, /^1 holds ж/)
+  assert.match(errors([9000, 9900, '<b>a</b>'])[0]!, /^0 is bold/)
+  assert.match(errors([9000, 9900, 'a<i>b</i>'])[0]!, /^0 changes its look inside a word/)
+  assert.match(errors([9000, 9900, 'a'.repeat(33)])[0]!, /^0 has a row of 33/)
+  assert.match(errors([9000, 9900, 'a<br>b<br>c<br>d<br>e'])[0]!, /^0 has 5 rows/)
+  assert.match(errors([9000, 9900, 'a<br>'.repeat(40)])[0]!, /^0 has 40 rows/)
   assert.match(
-    faults([100, 900, 'a'])[0]!,
+    errors([100, 900, 'a'])[0]!,
     /^0 takes [0-9]+ frames to send before it is shown, and has 3/,
   )
-  assert.match(faults([9000, 9900, 'a'], [9400, 9990, 'b'])[0]!, /^1 begins before/)
-  assert.match(faults([9000, 9010, 'a'])[0]!, /^0 is shown for less than two frames/)
+  assert.match(errors([9000, 9900, 'a'], [9400, 9990, 'b'])[0]!, /^1 begins before/)
+  assert.match(errors([9000, 9010, 'a'])[0]!, /^0 is shown for less than two frames/)
   assert.match(
-    faults([9000, 9300, 'a'], [9400, 9990, 'thirty letters that take a while'])[0]!,
+    errors([9000, 9300, 'a'], [9400, 9990, 'thirty letters that take a while'])[0]!,
     /^1 takes/,
   )
 })

@@ -2,19 +2,21 @@
 // filled.
 import type { Cue } from '../../cue.ts'
 import { writeMarkup, type TextRow, type TextStyle } from '../../markup.ts'
-import { placed } from '../shown.ts'
+import { placed } from '../visible-cues.ts'
 
 export const [ROWS, COLUMNS] = [15, 32]
-export type Cell = { character: string; styles: readonly TextStyle[] }
-export type Memory = (Cell | undefined)[][]
+export type ScreenCell = { character: string; styles: readonly TextStyle[] }
+export type ScreenMemory = (ScreenCell | undefined)[][]
 
-const EMPTY = Array.from<Cell | undefined>({ length: COLUMNS })
-export const blank = (): Memory => Array.from({ length: ROWS }, () => [...EMPTY])
+const EMPTY = Array.from<ScreenCell | undefined>({ length: COLUMNS })
+export const emptyMemory = (): ScreenMemory => Array.from({ length: ROWS }, () => [...EMPTY])
 
 /** What can be read there, if anything can. */
-export function seenIn(memory: Memory): Pick<Cue, 'text' | 'alignment' | 'textAlign'> | undefined {
+export function readMemory(
+  memory: ScreenMemory,
+): Pick<Cue, 'text' | 'alignment' | 'textAlign'> | undefined {
   const rows = memory.flatMap((cells, row) => {
-    const [first, last] = [cells.findIndex(isLetter), cells.findLastIndex(isLetter)]
+    const [first, last] = [cells.findIndex(isVisible), cells.findLastIndex(isVisible)]
     return first < 0
       ? []
       : [
@@ -40,7 +42,7 @@ export function seenIn(memory: Memory): Pick<Cue, 'text' | 'alignment' | 'textAl
         ? 'right'
         : 'center'
   return {
-    text: writeMarkup(rows.map(({ cells }) => runsOf(evenly(cells)))),
+    text: writeMarkup(rows.map(({ cells }) => toRuns(normalizeSpaces(cells)))),
     ...placed(alignment, textAlign),
   }
 }
@@ -49,12 +51,12 @@ export function seenIn(memory: Memory): Pick<Cue, 'text' | 'alignment' | 'textAl
  * A space looks like both its neighbours or like nothing: the code that changes the look is itself
  * seen as one.
  */
-export function evenly(cells: readonly Cell[]): Cell[] {
+export function normalizeSpaces(cells: readonly ScreenCell[]): ScreenCell[] {
   return cells.map((cell, at) => {
-    if (isLetter(cell)) return cell
+    if (isVisible(cell)) return cell
     const [before, after] = [
-      cells.slice(0, at).findLast(isLetter),
-      cells.slice(at + 1).find(isLetter),
+      cells.slice(0, at).findLast(isVisible),
+      cells.slice(at + 1).find(isVisible),
     ]
     return {
       character: ' ',
@@ -63,7 +65,7 @@ export function evenly(cells: readonly Cell[]): Cell[] {
   })
 }
 
-export const isLetter = (cell: Cell | undefined): cell is Cell =>
+export const isVisible = (cell: ScreenCell | undefined): cell is ScreenCell =>
   cell !== undefined && cell.character !== ' ' && cell.character !== '\u00a0'
-const runsOf = (cells: readonly Cell[]): TextRow =>
+const toRuns = (cells: readonly ScreenCell[]): TextRow =>
   cells.map(({ character, styles }) => ({ text: character, styles }))

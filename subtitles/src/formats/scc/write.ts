@@ -2,26 +2,26 @@
 // on its first frame.
 import type { Cue } from '../../cue.ts'
 import type { TextRow } from '../../markup.ts'
-import type { Written } from '../format.ts'
-import { labelOf, NTSC } from '../frames.ts'
-import { shownOf, tooLate, type Shown } from '../shown.ts'
-import { typed } from '../typed.ts'
-import { sent } from './characters.ts'
-import { wordOf } from './parity.ts'
-import { COLUMNS, evenly, isLetter, ROWS, type Cell } from './screen.ts'
+import type { WriteResult } from '../format.ts'
+import { formatFrames, NTSC } from '../frames.ts'
+import { visibleCues, findPastMidnight, type VisibleCue } from '../visible-cues.ts'
+import { substituteUnsupported } from '../substitute.ts'
+import { encodeCharacter } from './characters.ts'
+import { formatPair } from './parity.ts'
+import { COLUMNS, normalizeSpaces, isVisible, ROWS, type ScreenCell } from './screen.ts'
 
 /**
  * Pairs that must follow each other without a frame between: control pairs are sent twice, lest one
  * be lost.
  */
-type Unit = number[]
-type Sending = { at: number; unit: Unit }
-type Faults = { cue: number; message: string }[]
-const MOST_ROWS = 4
-const twice = (high: number, low: number): Unit => [(high << 8) | low, (high << 8) | low]
-const [RESUME, ERASE, ERASE_HIDDEN, FLIP] = [0x20, 0x2c, 0x2e, 0x2f].map((low) =>
-  twice(0x14, low),
-) as [Unit, Unit, Unit, Unit]
+type PairUnit = number[]
+type ScheduledUnit = { at: number; unit: PairUnit }
+type CueErrors = { cue: number; message: string }[]
+const MAX_ROWS = 4
+const controlUnit = (high: number, low: number): PairUnit => [(high << 8) | low, (high << 8) | low]
+const [RESUME_CAPTION_LOADING, ERASE_DISPLAYED, ERASE_NON_DISPLAYED, END_OF_CAPTION] = [
+  0x20, 0x2c, 0x2e, 0x2f,
+].map((low) => controlUnit(0x14, low)) as [PairUnit, PairUnit, PairUnit, PairUnit]
 /** First and second byte (at indent 0) of the preamble of each row from 1. */
 const PREAMBLES: readonly (readonly [number, number])[] = [
   [0x11, 0x50],
@@ -41,43 +41,46 @@ const PREAMBLES: readonly (readonly [number, number])[] = [
   [0x14, 0x70],
 ]
 
-export function writeScc(cues: readonly Cue[]): Written {
-  const shown = shownOf(cues, NTSC)
-  const faults: Faults = []
-  const sending: Sending[] = []
-  const send = (unit: Unit, at: number) => {
+export function writeScc(cues: readonly Cue[]): WriteResult {
+  const shown = visibleCues(cues, NTSC)
+  const errors: CueErrors = []
+  const sending: ScheduledUnit[] = []
+  const send = (unit: PairUnit, at: number) => {
     sending.push({ at, unit })
   }
-  let before: Shown | undefined
+  let before: VisibleCue | undefined
   for (const one of shown) {
-    faults.push(...tooLate(one, 30), ...timing(one, before))
-    const units = unitsOf(one, faults)
+    errors.push(...findPastMidnight(one, 30), ...findTimingErrors(one, before))
+    const units = captionUnits(one, errors)
     const erased =
       before && before.to < one.from
-        ? { at: before.to, unit: ERASE.slice(0, one.from - before.to) }
+        ? { at: before.to, unit: ERASE_DISPLAYED.slice(0, one.from - before.to) }
         : undefined
     if (erased) send(erased.unit, erased.at)
-    const begun = load(units, one.from, erased, send)
+    const begun = scheduleLoad(units, one.from, erased, send)
     const free = before ? before.from + 2 : 0
-    if (begun < free && !timing(one, before).length)
-      faults.push({
+    if (begun < free && !findTimingErrors(one, before).length)
+      errors.push({
         cue: one.index,
         message: `takes ${one.from - begun} frames to send before it is shown, and has ${Math.max(0, one.from - free)}`,
       })
-    send(FLIP, one.from)
+    send(END_OF_CAPTION, one.from)
     before = one
   }
-  if (faults.length) return { ok: false, faults: faults.toSorted((a, b) => a.cue - b.cue) }
-  if (before) send(ERASE, before.to)
+  if (errors.length) return { ok: false, errors: errors.toSorted((a, b) => a.cue - b.cue) }
+  if (before) send(ERASE_DISPLAYED, before.to)
   return {
     ok: true,
     bytes: new TextEncoder().encode(
-      `Scenarist_SCC V1.0\n\n${linesOf(sending).join('\n\n')}${sending.length ? '\n' : ''}`,
+      `Scenarist_SCC V1.0\n\n${formatLines(sending).join('\n\n')}${sending.length ? '\n' : ''}`,
     ),
   }
 }
 
-function timing({ from, to, index }: Shown, before: Shown | undefined): Faults {
+function findTimingErrors(
+  { from, to, index }: VisibleCue,
+  before: VisibleCue | undefined,
+): CueErrors {
   if (before && before.to > from)
     return [
       {
@@ -94,11 +97,11 @@ function timing({ from, to, index }: Shown, before: Shown | undefined): Faults {
  * Backwards from the frame it is shown on, around the pair that takes the one before away. Answers
  * with the frame it begins at.
  */
-function load(
-  units: readonly Unit[],
+function scheduleLoad(
+  units: readonly PairUnit[],
   shownAt: number,
-  erased: Sending | undefined,
-  send: (unit: Unit, at: number) => void,
+  erased: ScheduledUnit | undefined,
+  send: (unit: PairUnit, at: number) => void,
 ): number {
   let next = shownAt
   for (const unit of units.toReversed()) {
@@ -112,14 +115,14 @@ function load(
   return next
 }
 
-function unitsOf({ cue, rows: meant, index }: Shown, faults: Faults): Unit[] {
-  const rows = typed(meant, (character) => sent(character) !== undefined)
+function captionUnits({ cue, rows: meant, index }: VisibleCue, errors: CueErrors): PairUnit[] {
+  const rows = substituteUnsupported(meant, (character) => encodeCharacter(character) !== undefined)
   const refuse = (message: string) => {
-    faults.push({ cue: index, message })
+    errors.push({ cue: index, message })
   }
-  const written = rows.map(cellsOf).filter((cells) => cells.length)
-  if (written.length > MOST_ROWS) {
-    refuse(`has ${written.length} rows, and CEA-608 has room for ${MOST_ROWS}`)
+  const written = rows.map(toCells).filter((cells) => cells.length)
+  if (written.length > MAX_ROWS) {
+    refuse(`has ${written.length} rows, and CEA-608 has room for ${MAX_ROWS}`)
     return []
   }
   const first =
@@ -129,43 +132,45 @@ function unitsOf({ cue, rows: meant, index }: Shown, faults: Faults): Unit[] {
         ? Math.round((ROWS + 1 - written.length) / 2)
         : ROWS + 1 - written.length
   return [
-    RESUME,
-    ERASE_HIDDEN,
+    RESUME_CAPTION_LOADING,
+    ERASE_NON_DISPLAYED,
     ...written.flatMap((cells, row) => rowUnits(cells, first + row, cue.textAlign, refuse)),
   ]
 }
 
-function cellsOf(row: TextRow): Cell[] {
+function toCells(row: TextRow): ScreenCell[] {
   const cells = row.flatMap(({ text, styles }) =>
     Array.from(text, (character) => ({ character, styles })),
   )
-  return evenly(cells.slice(cells.findIndex(isLetter), cells.findLastIndex(isLetter) + 1))
+  return normalizeSpaces(
+    cells.slice(cells.findIndex(isVisible), cells.findLastIndex(isVisible) + 1),
+  )
 }
 
 function rowUnits(
-  cells: readonly Cell[],
+  cells: readonly ScreenCell[],
   row: number,
   textAlign: Cue['textAlign'],
   refuse: (message: string) => void,
-): Unit[] {
+): PairUnit[] {
   if (cells.length > COLUMNS)
     refuse(`has a row of ${cells.length} characters, and CEA-608 has room for ${COLUMNS}`)
   const room = Math.max(0, COLUMNS - cells.length)
   const column = textAlign === 'left' ? 0 : textAlign === 'right' ? room : Math.floor(room / 2)
-  const stream = pairing()
-  for (const unit of opening(cells[0]!, row, column)) stream.control(unit)
-  let word: Cell | undefined
+  const stream = createPairWriter()
+  for (const unit of rowPreamble(cells[0]!, row, column)) stream.control(unit)
+  let word: ScreenCell | undefined
   for (const [at, cell] of cells.entries()) {
     const after = cells[at + 1]
     if (cell.styles.includes('b')) refuse('is bold, which CEA-608 cannot say')
-    const changes = (from: Cell, to: Cell) => from.styles.join() !== to.styles.join()
-    if (isLetter(cell) && after && isLetter(after) && changes(cell, after))
+    const changes = (from: ScreenCell, to: ScreenCell) => from.styles.join() !== to.styles.join()
+    if (isVisible(cell) && after && isVisible(after) && changes(cell, after))
       refuse('changes its look inside a word, which CEA-608 cannot say')
     // The code that changes the look takes a cell: the last space before the word.
-    if (!isLetter(cell) && word && after && isLetter(after) && changes(word, after))
-      stream.control(lookUnit(after))
+    if (!isVisible(cell) && word && after && isVisible(after) && changes(word, after))
+      stream.control(midRowUnit(after))
     else stream.say(cell.character, refuse)
-    if (isLetter(cell)) word = cell
+    if (isVisible(cell)) word = cell
   }
   return stream.units()
 }
@@ -174,22 +179,22 @@ function rowUnits(
  * Where the row is, how far in it begins, and the look of its first word. Italics cost the cell
  * before it, save at the edge.
  */
-function opening(cell: Cell, row: number, column: number): Unit[] {
+function rowPreamble(cell: ScreenCell, row: number, column: number): PairUnit[] {
   const [high, low] = PREAMBLES[row - 1]!
   const [italic, underline] = [cell.styles.includes('i'), cell.styles.includes('u') ? 1 : 0]
-  if (italic && column === 0) return [twice(high, (low - 2) | underline)]
+  if (italic && column === 0) return [controlUnit(high, (low - 2) | underline)]
   const indented = italic ? column - 1 : column
-  const units = [twice(high, (low + Math.floor(indented / 4) * 2) | (italic ? 0 : underline))]
-  if (indented % 4) units.push(twice(0x17, 0x20 + (indented % 4)))
-  return italic ? [...units, lookUnit(cell)] : units
+  const units = [controlUnit(high, (low + Math.floor(indented / 4) * 2) | (italic ? 0 : underline))]
+  if (indented % 4) units.push(controlUnit(0x17, 0x20 + (indented % 4)))
+  return italic ? [...units, midRowUnit(cell)] : units
 }
 
-const lookUnit = ({ styles }: Cell): Unit =>
-  twice(0x11, (styles.includes('i') ? 0x2e : 0x20) | (styles.includes('u') ? 1 : 0))
+const midRowUnit = ({ styles }: ScreenCell): PairUnit =>
+  controlUnit(0x11, (styles.includes('i') ? 0x2e : 0x20) | (styles.includes('u') ? 1 : 0))
 
 /** Characters go two to a pair; a control pair begins a pair of its own. */
-function pairing() {
-  const units: Unit[] = []
+function createPairWriter() {
+  const units: PairUnit[] = []
   let half: number | undefined
   const flush = () => {
     if (half !== undefined) units.push([half << 8])
@@ -202,17 +207,17 @@ function pairing() {
       half = undefined
     }
   }
-  const control = (unit: Unit) => {
+  const control = (unit: PairUnit) => {
     flush()
     units.push(unit)
   }
   const say = (character: string, refuse: (message: string) => void) => {
-    const how = sent(character)
+    const how = encodeCharacter(character)
     if (!how) refuse(`holds ${character}, which CEA-608 cannot say`)
     else if ('basic' in how) byte(how.basic)
     else {
       if (how.standIn !== undefined) byte(how.standIn)
-      control(twice(...how.pair))
+      control(controlUnit(...how.pair))
     }
   }
   return {
@@ -226,12 +231,12 @@ function pairing() {
 }
 
 /** Pairs on frames that follow each other stand on one line. */
-function linesOf(sending: readonly Sending[]): string[] {
+function formatLines(sending: readonly ScheduledUnit[]): string[] {
   const lines: { from: number; words: string[] }[] = []
   for (const { at, unit } of sending.toSorted((a, b) => a.at - b.at)) {
     const last = lines.at(-1)
-    if (last && last.from + last.words.length === at) last.words.push(...unit.map(wordOf))
-    else lines.push({ from: at, words: unit.map(wordOf) })
+    if (last && last.from + last.words.length === at) last.words.push(...unit.map(formatPair))
+    else lines.push({ from: at, words: unit.map(formatPair) })
   }
-  return lines.map(({ from, words }) => `${labelOf(from, 30, true)}\t${words.join(' ')}`)
+  return lines.map(({ from, words }) => `${formatFrames(from, 30, true)}\t${words.join(' ')}`)
 }

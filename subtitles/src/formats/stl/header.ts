@@ -3,8 +3,8 @@ import type { FrameRate } from '../../cue.ts'
 import { NTSC } from '../frames.ts'
 import { nominalRate } from '../../smpte.ts'
 
-export const HEADER = 1024
-export const BLOCK = 128
+export const HEADER_BYTES = 1024
+export const BLOCK_BYTES = 128
 /** Offset and length of each field. */
 export const FIELDS = {
   codePage: [0, 3],
@@ -30,7 +30,7 @@ export const FIELDS = {
   disk: [273, 1],
   country: [274, 3],
 } as const
-export type Field = keyof typeof FIELDS
+export type HeaderField = keyof typeof FIELDS
 
 /**
  * Frame rates by the number in the disk format code. Films at 23.976 are in files that say 24, and
@@ -46,19 +46,19 @@ const RATES: Record<string, FrameRate> = {
   60: { num: 60_000, den: 1001 },
 }
 
-export const fieldOf = (bytes: Uint8Array, name: Field): string => {
+export const readField = (bytes: Uint8Array, name: HeaderField): string => {
   const [at, length] = FIELDS[name]
   return String.fromCharCode(...bytes.subarray(at, at + length))
 }
 
 /** What a disk format code means for a film that is known to run at this rate. */
-export function rateOf(diskFormat: string, film: FrameRate): FrameRate | undefined {
+export function parseDiskFormat(diskFormat: string, film: FrameRate): FrameRate | undefined {
   const rate = RATES[/^STL([0-9]{2})\.[0-9]{2}$/.exec(diskFormat)?.[1] ?? '']
   return rate && nominalRate(film) === nominalRate(rate) ? film : rate
 }
 
 /** The code to write, if frames of this rate have one. */
-export function diskFormatOf(rate: FrameRate): string | undefined {
+export function diskFormatCode(rate: FrameRate): string | undefined {
   const perSecond = nominalRate(rate)
   return [24, 25, 30, 50, 60].includes(perSecond) ? `STL${perSecond}.01` : undefined
 }
@@ -68,11 +68,11 @@ const LANGUAGES =
   'sqi bre cat hrv cym ces dan deu eng spa epo est eus fao fra fry gle gla glg isl ita sme lat lav ltz lit hun mlt nld nor oci pol por ron roh srp slk slv fin swe tur vls wln'.split(
     ' ',
   )
-const DISTANT =
+const OTHER_LANGUAGES =
   'zul vie uzb urd ukr tha tel tat tam tgk swa srn som sin sna hbs rue rus que pus pan fas pap ori nep nde mar ron msa mlg mkd lao kor khm kaz kan jpn ind hin heb hau grn guj ell kat ful prs chv zho mya bul ben bel bam aze asm hye ara amh'.split(
     ' ',
   )
 export function languageCode(language: string): string {
-  const [near, far] = [LANGUAGES.indexOf(language) + 1, DISTANT.indexOf(language)]
+  const [near, far] = [LANGUAGES.indexOf(language) + 1, OTHER_LANGUAGES.indexOf(language)]
   return (near || (far < 0 ? 0 : 0x45 + far)).toString(16).toUpperCase().padStart(2, '0')
 }

@@ -2,12 +2,12 @@
 // subtitles and teletext.
 import type { Cue, FrameRate } from '../../cue.ts'
 import { writeMarkup, type TextRow, type TextRun, type TextStyle } from '../../markup.ts'
-import type { About, Fault, Read } from '../format.ts'
-import { frameAt } from '../frames.ts'
+import type { FileInfo, FileError, ReadResult } from '../format.ts'
+import { parseFrames } from '../frames.ts'
 import { nominalRate } from '../../smpte.ts'
-import { hasLetters, inMilliseconds, placed } from '../shown.ts'
-import { BLOCK, fieldOf, HEADER, rateOf } from './header.ts'
-import { TABLES, type Table } from './tables.ts'
+import { hasLetters, framesToMs, placed } from '../visible-cues.ts'
+import { BLOCK_BYTES, readField, HEADER_BYTES, parseDiskFormat } from './header.ts'
+import { CODE_TABLES, type CodeTable } from './tables.ts'
 
 const CODE = {
   italic: 0x80,
@@ -19,7 +19,13 @@ const CODE = {
   doubleHeight: 0x0d,
 }
 const [LAST, USER_DATA, RESERVED] = [0xff, 0xfe, 0xf0]
-type Header = { table: Table; teletext: boolean; rate: FrameRate; maxRows: number; start: number }
+type Header = {
+  table: CodeTable
+  teletext: boolean
+  rate: FrameRate
+  maxRows: number
+  start: number
+}
 type Subtitle = {
   block: number
   from: number
@@ -30,76 +36,83 @@ type Subtitle = {
   text: number[]
 }
 
-export function readStl(bytes: Uint8Array, about: Pick<About, 'rate'>): Read {
-  const header = headerOf(bytes, about.rate)
-  if ('message' in header) return { ok: false, faults: [header] }
-  const faults: Fault[] = []
-  const subtitles = subtitlesIn(bytes, header, faults)
+export function readStl(bytes: Uint8Array, about: Pick<FileInfo, 'rate'>): ReadResult {
+  const header = readHeader(bytes, about.rate)
+  if ('message' in header) return { ok: false, errors: [header] }
+  const errors: FileError[] = []
+  const subtitles = readSubtitles(bytes, header, errors)
   // Some files name a start but count their times from zero.
   const offset = subtitles.every(({ from }) => from >= header.start) ? header.start : 0
-  const cues = cumulated(subtitles, header, faults).map((cue) =>
-    inMilliseconds(cue, header.rate, offset),
+  const cues = mergeCumulative(subtitles, header, errors).map((cue) =>
+    framesToMs(cue, header.rate, offset),
   )
-  return faults.length
-    ? { ok: false, faults: faults.slice(0, 100) }
+  return errors.length
+    ? { ok: false, errors: errors.slice(0, 100) }
     : { ok: true, cues: cues.toSorted((a, b) => a.start - b.start), rate: header.rate }
 }
 
-function headerOf(bytes: Uint8Array, film: FrameRate): Header | Fault {
-  const refused = (byte: number, message: string): Fault => ({ line: 1, column: byte + 1, message })
-  if (bytes.length < HEADER)
+function readHeader(bytes: Uint8Array, film: FrameRate): Header | FileError {
+  const refused = (byte: number, message: string): FileError => ({
+    line: 1,
+    column: byte + 1,
+    message,
+  })
+  if (bytes.length < HEADER_BYTES)
     return refused(
       bytes.length,
-      `An EBU-STL file begins with ${HEADER} bytes of header; this one has ${bytes.length}`,
+      `An EBU-STL file begins with ${HEADER_BYTES} bytes of header; this one has ${bytes.length}`,
     )
   const [diskFormat, rate] = [
-    fieldOf(bytes, 'diskFormat'),
-    rateOf(fieldOf(bytes, 'diskFormat'), film),
+    readField(bytes, 'diskFormat'),
+    parseDiskFormat(readField(bytes, 'diskFormat'), film),
   ]
   if (!rate) return refused(3, `A disk format code that is not known: ${printable(diskFormat)}`)
-  const table = TABLES.find(({ code }) => code === fieldOf(bytes, 'codeTable'))
+  const table = CODE_TABLES.find(({ code }) => code === readField(bytes, 'codeTable'))
   if (!table)
     return refused(
       12,
-      `A character code table that is not known: ${printable(fieldOf(bytes, 'codeTable'))}`,
+      `A character code table that is not known: ${printable(readField(bytes, 'codeTable'))}`,
     )
-  const rows = Number(fieldOf(bytes, 'rows'))
-  const start = fieldOf(bytes, 'startOfProgramme')
+  const rows = Number(readField(bytes, 'rows'))
+  const start = readField(bytes, 'startOfProgramme')
   const parts = /^[0-9]{8}$/.test(start)
     ? [0, 2, 4, 6].map((at) => Number(start.slice(at, at + 2)))
     : [0, 0, 0, 0]
   return {
     table,
     rate,
-    teletext: ['1', '2'].includes(fieldOf(bytes, 'displayStandard')),
+    teletext: ['1', '2'].includes(readField(bytes, 'displayStandard')),
     maxRows: rows > 0 ? rows : 23,
-    start: frameAt(parts, nominalRate(rate)) ?? 0,
+    start: parseFrames(parts, nominalRate(rate)) ?? 0,
   }
 }
 
 const printable = (text: string) => JSON.stringify(text.replace(/[^ -~]/g, '?'))
 
-function subtitlesIn(bytes: Uint8Array, { rate }: Header, faults: Fault[]): Subtitle[] {
+function readSubtitles(bytes: Uint8Array, { rate }: Header, errors: FileError[]): Subtitle[] {
   const subtitles: Subtitle[] = []
   let open: Subtitle | undefined
-  for (let at = HEADER, block = 2; at < bytes.length; at += BLOCK, block++) {
+  for (let at = HEADER_BYTES, block = 2; at < bytes.length; at += BLOCK_BYTES, block++) {
     const refused = (column: number, message: string) => {
-      faults.push({ line: block, column: column + 1, message })
+      errors.push({ line: block, column: column + 1, message })
     }
-    if (at + BLOCK > bytes.length) {
+    if (at + BLOCK_BYTES > bytes.length) {
       // Disks were padded; a rest without a letter is no block.
       if (bytes.subarray(at).some((byte) => byte !== 0 && byte !== 0x1a && byte !== 0x20))
-        refused(bytes.length - at, `A block of ${bytes.length - at} bytes where ${BLOCK} are due`)
+        refused(
+          bytes.length - at,
+          `A block of ${bytes.length - at} bytes where ${BLOCK_BYTES} are due`,
+        )
       break
     }
-    const tti = bytes.subarray(at, at + BLOCK)
+    const tti = bytes.subarray(at, at + BLOCK_BYTES)
     const extension = tti[3]!
     if (extension === USER_DATA || tti[15] === 1 || (extension >= RESERVED && extension !== LAST))
       continue
     if (!open) {
       const [from, to] = [
-        frameAt([...tti.subarray(5, 9)], nominalRate(rate)),
-        frameAt([...tti.subarray(9, 13)], nominalRate(rate)),
+        parseFrames([...tti.subarray(5, 9)], nominalRate(rate)),
+        parseFrames([...tti.subarray(9, 13)], nominalRate(rate)),
       ]
       if (from === undefined || to === undefined)
         refused(
@@ -123,7 +136,7 @@ function subtitlesIn(bytes: Uint8Array, { rate }: Header, faults: Fault[]): Subt
     }
   }
   if (open)
-    faults.push({ line: open.block, column: 4, message: 'A subtitle whose last block is missing' })
+    errors.push({ line: open.block, column: 4, message: 'A subtitle whose last block is missing' })
   return subtitles
 }
 
@@ -131,22 +144,26 @@ function subtitlesIn(bytes: Uint8Array, { rate }: Header, faults: Fault[]): Subt
  * A cumulative set grows row by row on the screen: each step is a cue of its own, until the next
  * one begins. Times are frames still.
  */
-function cumulated(subtitles: readonly Subtitle[], header: Header, faults: Fault[]): Cue[] {
+function mergeCumulative(
+  subtitles: readonly Subtitle[],
+  header: Header,
+  errors: FileError[],
+): Cue[] {
   const cues: Cue[] = []
   let above: { rows: TextRow[]; cue: Cue } | undefined
   for (const subtitle of subtitles) {
-    const rows = rowsOf(subtitle, header, faults)
+    const rows = readRows(subtitle, header, errors)
     if (subtitle.cumulative !== 2 && subtitle.cumulative !== 3) above = undefined
     if (above) above.cue.stop = Math.min(above.cue.stop, subtitle.from)
     const all = above ? [...above.rows, ...rows] : rows
     if (!hasLetters(all)) continue
     if (subtitle.to <= subtitle.from)
-      faults.push({ line: subtitle.block, column: 10, message: 'Ends no later than it begins' })
+      errors.push({ line: subtitle.block, column: 10, message: 'Ends no later than it begins' })
     const cue: Cue = {
       start: subtitle.from,
       stop: subtitle.to,
       text: writeMarkup(all),
-      ...placeOf(subtitle, all.length, header),
+      ...readPosition(subtitle, all.length, header),
     }
     cues.push(cue)
     above = subtitle.cumulative === 1 || subtitle.cumulative === 2 ? { rows: all, cue } : undefined
@@ -154,10 +171,10 @@ function cumulated(subtitles: readonly Subtitle[], header: Header, faults: Fault
   return cues.filter(({ start, stop }) => start < stop)
 }
 
-function rowsOf(
+function readRows(
   { text, block }: Subtitle,
   { table, teletext }: Header,
-  faults: Fault[],
+  errors: FileError[],
 ): TextRow[] {
   const rows: TextRun[][] = [[]]
   const styles = new Set<TextStyle>()
@@ -165,7 +182,7 @@ function rowsOf(
   const say = () => {
     const decoded = table.decode(letters)
     if (decoded === undefined)
-      faults.push({
+      errors.push({
         line: block,
         column: 17,
         message: `A byte that is no letter of the ${table.name} table`,
@@ -197,14 +214,14 @@ function rowsOf(
   }
   say()
   return teletext || text.some((byte) => byte < 0x20)
-    ? rows.map(tightened).filter((row) => row.length)
-    : withoutEmptyEnd(rows)
+    ? rows.map(collapseSpaces).filter((row) => row.length)
+    : trimEmptyRows(rows)
 }
 
 /**
  * Rows of teletext: control codes around the words leave no room, and between them only one space.
  */
-function tightened(row: TextRow): TextRow {
+function collapseSpaces(row: TextRow): TextRow {
   let spaced = true
   const runs = row
     .map(({ text, styles }) => {
@@ -219,11 +236,11 @@ function tightened(row: TextRow): TextRow {
     : []
 }
 
-const withoutEmptyEnd = (rows: TextRow[]) =>
+const trimEmptyRows = (rows: TextRow[]) =>
   rows.slice(0, rows.findLastIndex((row) => row.length > 0) + 1)
 
 /** Where the middle of the rows is. Teletext of double height takes two rows for each. */
-function placeOf(
+function readPosition(
   { vertical, justified, text }: Subtitle,
   rows: number,
   { maxRows, teletext }: Header,

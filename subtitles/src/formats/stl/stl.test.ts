@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { ABOUT, cuesOn, damaged, FILM } from '../grid.fixture.ts'
-import { BLOCK, FIELDS, HEADER, languageCode, type Field } from './header.ts'
+import { BLOCK_BYTES, FIELDS, HEADER_BYTES, languageCode, type HeaderField } from './header.ts'
 import { stl } from './stl.ts'
-import { TABLES } from './tables.ts'
+import { CODE_TABLES } from './tables.ts'
 
 const PAL = { num: 25, den: 1 }
 type Block = {
@@ -20,8 +20,12 @@ type Block = {
 const ascii = (text: string) => [...new TextEncoder().encode(text)]
 
 /** A file as a subtitling desk would have written it, field by field. */
-function file(blocks: Block[], said: Partial<Record<Field, string>> = {}): Uint8Array {
-  const bytes = new Uint8Array(HEADER + blocks.length * BLOCK).fill(0x20, 0, HEADER)
+function file(blocks: Block[], said: Partial<Record<HeaderField, string>> = {}): Uint8Array {
+  const bytes = new Uint8Array(HEADER_BYTES + blocks.length * BLOCK_BYTES).fill(
+    0x20,
+    0,
+    HEADER_BYTES,
+  )
   const fields = {
     codePage: '850',
     diskFormat: 'STL25.01',
@@ -32,9 +36,9 @@ function file(blocks: Block[], said: Partial<Record<Field, string>> = {}): Uint8
     ...said,
   }
   for (const [name, text] of Object.entries(fields))
-    bytes.set(ascii(text), FIELDS[name as Field][0])
+    bytes.set(ascii(text), FIELDS[name as HeaderField][0])
   blocks.forEach((block, number) => {
-    const tti = new Uint8Array(BLOCK).fill(0x8f, 16)
+    const tti = new Uint8Array(BLOCK_BYTES).fill(0x8f, 16)
     tti.set([
       0,
       number,
@@ -48,22 +52,22 @@ function file(blocks: Block[], said: Partial<Record<Field, string>> = {}): Uint8
       block.comment ? 1 : 0,
     ])
     tti.set(block.text.slice(0, 112), 16)
-    bytes.set(tti, HEADER + number * BLOCK)
+    bytes.set(tti, HEADER_BYTES + number * BLOCK_BYTES)
   })
   return bytes
 }
-const cuesOf = (blocks: Block[], said: Partial<Record<Field, string>> = {}) => {
+const cuesOf = (blocks: Block[], said: Partial<Record<HeaderField, string>> = {}) => {
   const got = stl.read(file(blocks, said), { rate: PAL })
   assert.ok(got.ok, JSON.stringify(got))
   return got.cues
 }
-const textOf = (text: number[], said: Partial<Record<Field, string>> = {}) =>
+const textOf = (text: number[], said: Partial<Record<HeaderField, string>> = {}) =>
   cuesOf([{ text }], said)[0]?.text
 
 // Frames of the rate; the letters of one table; italic and underlined; three heights, three sides;
 // rows without a space at their ends.
 const lettersOf = (code: string) => {
-  const table = TABLES.find((one) => one.code === code)!
+  const table = CODE_TABLES.find((one) => one.code === code)!
   const all = Array.from({ length: 0x2200 }, (_, at) => String.fromCodePoint(at)).filter(
     (character) =>
       /[^\s\p{M}\u0000-\u001f\u007f\u00ad]/u.test(character) &&
@@ -74,7 +78,7 @@ const lettersOf = (code: string) => {
     return bytes && table.decode(bytes) === character
   })
 }
-for (const { code, name } of TABLES)
+for (const { code, name } of CODE_TABLES)
   for (const rate of code === '00' ? [FILM, PAL, { num: 30_000, den: 1001 }] : [PAL]) {
     const letters = lettersOf(code)
     test(`what was written with ${letters.length} letters of the ${name} table at ${rate.num}/${rate.den} is read again, frame for frame`, () => {
@@ -93,7 +97,7 @@ for (const { code, name } of TABLES)
   }
 
 test('the Latin table has every letter of the languages it was made for', () => {
-  const { encode } = TABLES[0]!
+  const { encode } = CODE_TABLES[0]!
   for (const letter of 'äöüßÄÖÜéèêëçñáíóúàìòùâîôûãõåøæœÅØÆŒčďěňřšťůžýłąęćńśźżőűğşıİþðÞāēīūģķļņėįųŵŷ¿¡«»“”‘’—♪')
     assert.ok(encode(letter), letter)
   assert.deepEqual(encode('é'), [0xc2, 0x65])
@@ -229,7 +233,7 @@ test('what cannot be read whole is refused at its block and byte', () => {
   const place = (bytes: Uint8Array) => {
     const got = stl.read(bytes, { rate: PAL })
     assert.ok(!got.ok)
-    return `${got.faults[0]!.line}:${got.faults[0]!.column} ${got.faults[0]!.message}`
+    return `${got.errors[0]!.line}:${got.errors[0]!.column} ${got.errors[0]!.message}`
   }
   assert.match(place(new Uint8Array(10)), /^1:11 An EBU-STL file begins with 1024 bytes/)
   assert.match(place(file([], { diskFormat: 'solid x' })), /^1:4 A disk format code/)
@@ -245,25 +249,25 @@ test('what cannot be read whole is refused at its block and byte', () => {
   )
   assert.match(place(file([{ text: [0xa6] }])), /^2:17 A byte that is no letter of the Latin table/)
   assert.match(
-    place(file([{ text: ascii('a') }]).subarray(0, HEADER + 100)),
+    place(file([{ text: ascii('a') }]).subarray(0, HEADER_BYTES + 100)),
     /^2:101 A block of 100 bytes/,
   )
 })
 
 test('what a table or the format cannot say is refused with its cue', () => {
-  const faults = (...texts: string[]) => {
+  const errors = (...texts: string[]) => {
     const got = stl.write(
       texts.map((text, at) => ({ start: at * 1000, stop: at * 1000 + 900, text })),
       { ...ABOUT, rate: PAL },
     )
     assert.ok(!got.ok)
-    return got.faults.map(({ cue, message }) => `${cue} ${message}`)
+    return got.errors.map(({ cue, message }) => `${cue} ${message}`)
   }
-  assert.deepEqual(faults('漢'), ['0 holds 漢, which the Latin table of EBU-STL cannot say'])
-  assert.deepEqual(faults('ja', 'да', 'дa <b>да</b>'), ['2 is bold, which EBU-STL cannot say'])
-  assert.match(faults('grün', 'да')[0]!, /^[01] holds/)
-  assert.match(faults(Array.from({ length: 12 }, () => 'a').join('<br>'))[0]!, /has 12 rows/)
-  assert.match(faults('a'.repeat(100))[0]!, /more than 99 letters/)
+  assert.deepEqual(errors('漢'), ['0 holds 漢, which the Latin table of EBU-STL cannot say'])
+  assert.deepEqual(errors('ja', 'да', 'дa <b>да</b>'), ['2 is bold, which EBU-STL cannot say'])
+  assert.match(errors('grün', 'да')[0]!, /^[01] holds/)
+  assert.match(errors(Array.from({ length: 12 }, () => 'a').join('<br>'))[0]!, /has 12 rows/)
+  assert.match(errors('a'.repeat(100))[0]!, /more than 99 letters/)
   assert.ok(
     !stl.write([{ start: 0, stop: 1000, text: 'a' }], { ...ABOUT, rate: { num: 12, den: 1 } }).ok,
   )
@@ -287,7 +291,7 @@ test('the header says how many there are and in which language', () => {
     { title: 'Über', language: 'deu', rate: PAL },
   )
   assert.ok(got.ok)
-  const field = (name: Field) =>
+  const field = (name: HeaderField) =>
     String.fromCharCode(...got.bytes.subarray(FIELDS[name][0], FIELDS[name][0] + FIELDS[name][1]))
   assert.deepEqual(
     [
@@ -302,7 +306,7 @@ test('the header says how many there are and in which language', () => {
     ],
     ['STL25.01', '0', '00', '08', '00002', '00001', '00000100', 'Uber'],
   )
-  assert.equal(got.bytes.length, HEADER + 2 * BLOCK)
+  assert.equal(got.bytes.length, HEADER_BYTES + 2 * BLOCK_BYTES)
   assert.deepEqual(['eng', 'swe', 'tur', 'rus', 'zul', 'amh', 'ara', 'xxx'].map(languageCode), [
     '09',
     '28',

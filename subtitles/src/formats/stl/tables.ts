@@ -1,6 +1,6 @@
 // The five code tables of EBU Tech 3264: which byte is which letter. Latin is ISO 6937, where an accent stands before the letter it belongs to;
 // the others are halves of ISO 8859.
-export type Table = {
+export type CodeTable = {
   code: string
   name: string
   decode: (bytes: readonly number[]) => string | undefined
@@ -19,16 +19,16 @@ const ACCENTED = new Set(
   'ÀÈÌÒÙàèìòùÁĆÉÍĹŃÓŔŚÚÝŹáćéíĺńóŕśúýźÂĈÊĜĤÎĴÔŜÛŴŶâĉêĝĥîĵôŝûŵŷÃĨÑÕŨãĩñõũĀĒĪŌŪāēīōūĂĞŬăğŭĊĖĠİŻċėġżÄËÏÖÜŸäëïöüÿÅŮåůÇĢĶĻŅŖŞŢçģķļņŗşţŐŰőűĄĘĮŲąęįųČĎĚĽŇŘŠŤŽčďěľňřšťž',
 )
 /** What shares a byte with a letter of the table. */
-const SAME: Record<string, string> = { Ð: 'Đ', '\u2126': 'Ω', '―': '—' }
+const EQUIVALENTS: Record<string, string> = { Ð: 'Đ', '\u2126': 'Ω', '―': '—' }
 
-export const TABLES: readonly Table[] = [
-  latin(),
+export const CODE_TABLES: readonly CodeTable[] = [
+  latinTable(),
   ...(['Cyrillic', 'Arabic', 'Greek', 'Hebrew'] as const).map((name, index) =>
-    halfOf8859(`0${index + 1}`, name, `iso-8859-${index + 5}`),
+    iso8859Table(`0${index + 1}`, name, `iso-8859-${index + 5}`),
   ),
 ]
 
-function latin(): Table {
+function latinTable(): CodeTable {
   const bytes = new Map<string, number>()
   for (let at = 0x20; at < 0x7f; at++) bytes.set(String.fromCharCode(at), at)
   Array.from(UPPER).forEach((character, index) => {
@@ -59,7 +59,7 @@ function latin(): Table {
       return accent ? undefined : text.normalize('NFC')
     },
     encode: (character) => {
-      const single = bytes.get(SAME[character] ?? character)
+      const single = bytes.get(EQUIVALENTS[character] ?? character)
       if (single !== undefined) return [single]
       const [letter, accent] = ACCENTED.has(character) ? Array.from(character.normalize('NFD')) : []
       return letter && accent ? [0xc1 + ACCENTS.indexOf(accent), bytes.get(letter)!] : undefined
@@ -67,7 +67,7 @@ function latin(): Table {
   }
 }
 
-function halfOf8859(code: string, name: string, label: string): Table {
+function iso8859Table(code: string, name: string, label: string): CodeTable {
   const characters = Array.from(
     new TextDecoder(label).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte)),
   )

@@ -2,70 +2,81 @@
 // underlined.
 import { type Cue } from '../../cue.ts'
 import type { TextRow } from '../../markup.ts'
-import type { About, Written } from '../format.ts'
-import { labelOf } from '../frames.ts'
+import type { FileInfo, WriteResult } from '../format.ts'
+import { formatFrames } from '../frames.ts'
 import { nominalRate } from '../../smpte.ts'
-import { typed } from '../typed.ts'
-import { shownOf, tooLate, type Shown } from '../shown.ts'
-import { BLOCK, diskFormatOf, FIELDS, HEADER, languageCode, type Field } from './header.ts'
-import { TABLES, type Table } from './tables.ts'
+import { substituteUnsupported } from '../substitute.ts'
+import { visibleCues, findPastMidnight, type VisibleCue } from '../visible-cues.ts'
+import {
+  BLOCK_BYTES,
+  diskFormatCode,
+  FIELDS,
+  HEADER_BYTES,
+  languageCode,
+  type HeaderField,
+} from './header.ts'
+import { CODE_TABLES, type CodeTable } from './tables.ts'
 
-const [ROWS, MOST_ROWS, MOST_SUBTITLES] = [23, 11, 65_535]
-const [ROOM, MOST_BLOCKS] = [112, 99_999]
-type Faults = { cue: number; message: string }[]
+const [ROWS, MAX_ROWS, MAX_SUBTITLES] = [23, 11, 65_535]
+const [TEXT_BYTES, MAX_BLOCKS] = [112, 99_999]
+type CueErrors = { cue: number; message: string }[]
 
-export function writeStl(cues: readonly Cue[], about: About): Written {
-  const diskFormat = diskFormatOf(about.rate)
-  const shown = shownOf(cues, about.rate)
+export function writeStl(cues: readonly Cue[], about: FileInfo): WriteResult {
+  const diskFormat = diskFormatCode(about.rate)
+  const shown = visibleCues(cues, about.rate)
   if (!diskFormat)
     return {
       ok: false,
-      faults: [
+      errors: [
         {
           cue: 0,
           message: `cannot be timed: EBU-STL knows 24, 25, 30, 50 and 60 frames a second, not ${about.rate.num}/${about.rate.den}`,
         },
       ],
     }
-  if (shown.length > MOST_SUBTITLES)
+  if (shown.length > MAX_SUBTITLES)
     return {
       ok: false,
-      faults: [
+      errors: [
         {
-          cue: shown[MOST_SUBTITLES]!.index,
-          message: `is one too many: EBU-STL counts to ${MOST_SUBTITLES}`,
+          cue: shown[MAX_SUBTITLES]!.index,
+          message: `is one too many: EBU-STL counts to ${MAX_SUBTITLES}`,
         },
       ],
     }
   const perSecond = nominalRate(about.rate)
-  const texts = bestOf(shown)
-  const faults = [
-    ...shown.flatMap((one) => [...tooLate(one, perSecond), ...sizeOf(one)]),
-    ...texts.faults,
+  const texts = encodeWithBestTable(shown)
+  const errors = [
+    ...shown.flatMap((one) => [...findPastMidnight(one, perSecond), ...findSizeErrors(one)]),
+    ...texts.errors,
   ]
-  if (faults.length) return { ok: false, faults: faults.toSorted((a, b) => a.cue - b.cue) }
+  if (errors.length) return { ok: false, errors: errors.toSorted((a, b) => a.cue - b.cue) }
   const blocks = shown.flatMap((one, number) =>
-    blocksOf(one, number, texts.bytes[number]!, perSecond),
+    writeBlocks(one, number, texts.bytes[number]!, perSecond),
   )
-  if (blocks.length > MOST_BLOCKS)
+  if (blocks.length > MAX_BLOCKS)
     return {
       ok: false,
-      faults: [
+      errors: [
         {
           cue: shown.at(-1)!.index,
-          message: `is one too many: EBU-STL counts to ${MOST_BLOCKS} blocks`,
+          message: `is one too many: EBU-STL counts to ${MAX_BLOCKS} blocks`,
         },
       ],
     }
-  const bytes = new Uint8Array(HEADER + blocks.length * BLOCK).fill(0x20, 0, HEADER)
+  const bytes = new Uint8Array(HEADER_BYTES + blocks.length * BLOCK_BYTES).fill(
+    0x20,
+    0,
+    HEADER_BYTES,
+  )
   writeHeader(bytes, {
     codePage: '850',
     diskFormat,
     displayStandard: '0',
     codeTable: texts.table.code,
     language: languageCode(about.language),
-    title: plainly(about.title),
-    translatedTitle: plainly(about.title),
+    title: toAscii(about.title),
+    translatedTitle: toAscii(about.title),
     // No clock in rules: the day is the first one, for whoever sends the file to set.
     created: '700101',
     revised: '700101',
@@ -73,51 +84,52 @@ export function writeStl(cues: readonly Cue[], about: About): Written {
     blocks: String(blocks.length).padStart(5, '0'),
     subtitles: String(shown.length).padStart(5, '0'),
     groups: '001',
-    columns: String(shown.reduce((most, one) => Math.max(most, widest(one)), 40)),
+    columns: String(shown.reduce((most, one) => Math.max(most, widestRow(one)), 40)),
     rows: String(ROWS),
     timeStatus: '1',
     startOfProgramme: '00000000',
-    firstCue: labelOf(shown[0]?.from ?? 0, perSecond).replaceAll(':', ''),
+    firstCue: formatFrames(shown[0]?.from ?? 0, perSecond).replaceAll(':', ''),
     disks: '1',
     disk: '1',
   })
-  blocks.forEach((block, index) => bytes.set(block, HEADER + index * BLOCK))
+  blocks.forEach((block, index) => bytes.set(block, HEADER_BYTES + index * BLOCK_BYTES))
   return { ok: true, bytes }
 }
 
 const NEW_ROW = 0x8a
-type Texts = { table: Table; bytes: number[][]; faults: Faults }
+type EncodedTexts = { table: CodeTable; bytes: number[][]; errors: CueErrors }
 
 /** The first table that can say everything, or the one that fails least. */
-function bestOf(shown: readonly Shown[]): Texts {
-  let best: Texts | undefined
-  for (const table of TABLES) {
-    const texts = textsIn(table, shown)
-    if (!best || texts.faults.length < best.faults.length) best = texts
-    if (!best.faults.length) break
+function encodeWithBestTable(shown: readonly VisibleCue[]): EncodedTexts {
+  let best: EncodedTexts | undefined
+  for (const table of CODE_TABLES) {
+    const texts = encodeTexts(table, shown)
+    if (!best || texts.errors.length < best.errors.length) best = texts
+    if (!best.errors.length) break
   }
   return best!
 }
 
-function textsIn(table: Table, shown: readonly Shown[]): Texts {
-  const faults: Faults = []
+function encodeTexts(table: CodeTable, shown: readonly VisibleCue[]): EncodedTexts {
+  const errors: CueErrors = []
   const bytes = shown.map(({ rows, index }) => {
     if (rows.some((row) => row.some(({ styles }) => styles.includes('b'))))
-      faults.push({ cue: index, message: 'is bold, which EBU-STL cannot say' })
+      errors.push({ cue: index, message: 'is bold, which EBU-STL cannot say' })
     const refuse = (character: string) => {
-      faults.push({
+      errors.push({
         cue: index,
         message: `holds ${character}, which the ${table.name} table of EBU-STL cannot say`,
       })
     }
-    return typed(rows, (character) => table.encode(character) !== undefined).flatMap((row, at) =>
-      (at ? [NEW_ROW] : []).concat(rowIn(table, row, refuse)),
-    )
+    return substituteUnsupported(
+      rows,
+      (character) => table.encode(character) !== undefined,
+    ).flatMap((row, at) => (at ? [NEW_ROW] : []).concat(encodeRow(table, row, refuse)))
   })
-  return { table, bytes, faults }
+  return { table, bytes, errors }
 }
 
-function rowIn(table: Table, row: TextRow, refuse: (character: string) => void): number[] {
+function encodeRow(table: CodeTable, row: TextRow, refuse: (character: string) => void): number[] {
   return row.flatMap(({ text, styles }) => {
     const letters = Array.from(text).flatMap((character) => {
       const bytes = table.encode(character)
@@ -135,7 +147,7 @@ function rowIn(table: Table, row: TextRow, refuse: (character: string) => void):
   })
 }
 
-const widest = ({ rows }: Shown) =>
+const widestRow = ({ rows }: VisibleCue) =>
   rows.reduce(
     (most, row) =>
       Math.max(
@@ -145,15 +157,15 @@ const widest = ({ rows }: Shown) =>
     0,
   )
 
-function sizeOf(one: Shown): Faults {
-  if (one.rows.length > MOST_ROWS)
+function findSizeErrors(one: VisibleCue): CueErrors {
+  if (one.rows.length > MAX_ROWS)
     return [
       {
         cue: one.index,
-        message: `has ${one.rows.length} rows, and EBU-STL has room for ${MOST_ROWS}`,
+        message: `has ${one.rows.length} rows, and EBU-STL has room for ${MAX_ROWS}`,
       },
     ]
-  return widest(one) > 99
+  return widestRow(one) > 99
     ? [
         {
           cue: one.index,
@@ -163,13 +175,13 @@ function sizeOf(one: Shown): Faults {
     : []
 }
 
-function blocksOf(
-  { cue, rows, from, to }: Shown,
+function writeBlocks(
+  { cue, rows, from, to }: VisibleCue,
   number: number,
   text: readonly number[],
   perSecond: number,
 ): Uint8Array[] {
-  const count = Math.max(1, Math.ceil(text.length / ROOM))
+  const count = Math.max(1, Math.ceil(text.length / TEXT_BYTES))
   const row =
     cue.alignment === 'top'
       ? 2
@@ -178,36 +190,36 @@ function blocksOf(
         : ROWS - rows.length
   const justified = cue.textAlign === 'left' ? 1 : cue.textAlign === 'right' ? 3 : 2
   return Array.from({ length: count }, (_, part) => {
-    const block = new Uint8Array(BLOCK).fill(0x8f, 16)
+    const block = new Uint8Array(BLOCK_BYTES).fill(0x8f, 16)
     block.set([
       0,
       number & 0xff,
       number >> 8,
       part === count - 1 ? 0xff : part,
       0,
-      ...codeOf(from, perSecond),
-      ...codeOf(to, perSecond),
+      ...timecodeBytes(from, perSecond),
+      ...timecodeBytes(to, perSecond),
       row,
       justified,
       0,
     ])
-    block.set(text.slice(part * ROOM, (part + 1) * ROOM), 16)
+    block.set(text.slice(part * TEXT_BYTES, (part + 1) * TEXT_BYTES), 16)
     return block
   })
 }
 
-const codeOf = (frame: number, perSecond: number) =>
-  labelOf(frame, perSecond).split(':').map(Number)
+const timecodeBytes = (frame: number, perSecond: number) =>
+  formatFrames(frame, perSecond).split(':').map(Number)
 /** The header is read by people; letters beyond ASCII lose their accents there. */
-const plainly = (text: string) =>
+const toAscii = (text: string) =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[^ -~]/g, '?')
 
-function writeHeader(bytes: Uint8Array, said: Partial<Record<Field, string>>) {
+function writeHeader(bytes: Uint8Array, said: Partial<Record<HeaderField, string>>) {
   for (const [name, text] of Object.entries(said)) {
-    const [at, length] = FIELDS[name as Field]
+    const [at, length] = FIELDS[name as HeaderField]
     bytes.set(new TextEncoder().encode(text.slice(0, length)), at)
   }
 }

@@ -19,7 +19,7 @@ const cuesOf = (xml: string): Cue[] => {
 const faultOf = (xml: string) => {
   const got = read(xml)
   assert.ok(!got.ok, JSON.stringify(got))
-  return got.faults[0]!
+  return got.errors[0]!
 }
 const p = (inner: string, more = '') => `<div><p begin="1s" end="2s" ${more}>${inner}</p></div>`
 const textOf = (inner: string, head = '', more = '') =>

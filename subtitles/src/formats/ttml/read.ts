@@ -3,80 +3,85 @@
 import type { Cue } from '../../cue.ts'
 import { writeMarkup, type TextStyle } from '../../markup.ts'
 import {
-  attributeOf,
-  childOf,
-  elementsOf,
+  getAttribute,
+  findChild,
+  childElements,
   isElement,
   readXml,
-  XML_SPACE,
-  type Element,
+  XML_NAMESPACE,
+  type XmlElement,
 } from '../../xml/tree.ts'
-import type { Fault, Read } from '../format.ts'
-import { isTtml, TT } from './names.ts'
-import { gridOf, placeOf, type Grid } from './place.ts'
-import { lettering, lookOf, stylesOf, type Look, type Styles } from './styles.ts'
-import { keeps, rowsAt } from './text.ts'
-import { clockOf, resolveTimes, type Span, type Times } from './time.ts'
+import type { FileError, ReadResult } from '../format.ts'
+import { isTtml, TT } from './namespaces.ts'
+import { readGrid, regionPosition, type RootGrid } from './position.ts'
+import { textStyles, ownStyle, readStyles, type TtmlStyle, type TtmlStyles } from './styles.ts'
+import { preservesSpace, rowsAt } from './text.ts'
+import { readClock, resolveTimes, type TimeSpan, type ElementTimes } from './time.ts'
 
-type Document = { times: Times; styles: Styles; grid: Grid; regions: ReadonlyMap<string, Element> }
+type TtmlDocument = {
+  times: ElementTimes
+  styles: TtmlStyles
+  grid: RootGrid
+  regions: ReadonlyMap<string, XmlElement>
+}
 /** What an element takes over from those around it. */
-type Around = Span & {
+type Inherited = TimeSpan & {
   styles: readonly TextStyle[]
-  look: Look
+  look: TtmlStyle
   kept: boolean
   hidden: boolean
-  region: Element | undefined
+  region: XmlElement | undefined
 }
-const INHERITED = ['textAlign', 'direction'] as const
+const INHERITED_PROPERTIES = ['textAlign', 'direction'] as const
 /**
  * A paragraph that is looked at more often than this, moment by moment and element by element, is
  * no subtitle.
  */
-const MOST_LOOKS = 200_000
+const MAX_STEPS = 200_000
 
-export function readTtml(bytes: Uint8Array): Read {
+export function readTtml(bytes: Uint8Array): ReadResult {
   const xml = readXml(bytes)
-  if (!xml.ok) return { ok: false, faults: [xml.fault] }
+  if (!xml.ok) return { ok: false, errors: [xml.error] }
   const { root: tt } = xml
   if (tt.name !== 'tt' || !isTtml(tt))
     return {
       ok: false,
-      faults: [fault(tt, `A TTML document begins with tt of ${TT}, not with ${tt.name}`)],
+      errors: [error(tt, `A TTML document begins with tt of ${TT}, not with ${tt.name}`)],
     }
-  const clock = clockOf(tt)
-  if ('message' in clock) return { ok: false, faults: [clock] }
+  const clock = readClock(tt)
+  if ('message' in clock) return { ok: false, errors: [clock] }
   const image = findImage(tt)
   if (image)
-    return { ok: false, faults: [fault(image, 'Subtitles that are pictures hold no text to read')] }
+    return { ok: false, errors: [error(image, 'Subtitles that are pictures hold no text to read')] }
 
-  const [head, body] = [childOf(tt, 'head'), childOf(tt, 'body')]
+  const [head, body] = [findChild(tt, 'head'), findChild(tt, 'body')]
   const layout = head
-    ? elementsOf(head)
+    ? childElements(head)
         .filter(({ name }) => name === 'layout')
-        .flatMap(elementsOf)
+        .flatMap(childElements)
         .filter(({ name }) => name === 'region')
     : []
   const inlineRegions = body
-    ? every(body).filter((element) => isTtml(element) && element.name === 'region')
+    ? descendants(body).filter((element) => isTtml(element) && element.name === 'region')
     : []
-  const { times, faults } = resolveTimes(
+  const { times, errors } = resolveTimes(
     [...layout, ...inlineRegions, ...(body ? [body] : [])],
     clock,
   )
   const regions = new Map(
     layout.flatMap((region) => {
-      const id = attributeOf(region, 'id', XML_SPACE)
+      const id = getAttribute(region, 'id', XML_NAMESPACE)
       return id ? [[id, region] as const] : []
     }),
   )
   const cues = body
-    ? cuesUnder(
+    ? readBody(
         body,
-        { times, styles: stylesOf(head), grid: gridOf(tt), regions },
-        { kept: keeps(tt, false), faults },
+        { times, styles: readStyles(head), grid: readGrid(tt), regions },
+        { kept: preservesSpace(tt, false), errors },
       )
     : []
-  if (faults.length) return { ok: false, faults: faults.slice(0, 100) }
+  if (errors.length) return { ok: false, errors: errors.slice(0, 100) }
   return {
     ok: true,
     cues: cues.toSorted((a, b) => a.start - b.start),
@@ -84,30 +89,36 @@ export function readTtml(bytes: Uint8Array): Read {
   }
 }
 
-function cuesUnder(
-  body: Element,
-  document: Document,
-  { kept, faults }: { kept: boolean; faults: Fault[] },
+function readBody(
+  body: XmlElement,
+  document: TtmlDocument,
+  { kept, errors }: { kept: boolean; errors: FileError[] },
 ): Cue[] {
   const cues: Cue[] = []
   const { initial } = document.styles
   const nothing = {
     begin: 0,
     end: Infinity,
-    styles: lettering([], initial),
+    styles: textStyles([], initial),
     look: initial,
     kept,
     hidden: false,
   }
-  const walk = (outer: readonly Element[], element: Element, outerRegion: Element | undefined) => {
-    if (lookOf(element, document.styles).display === 'none') return
-    const [path, children] = [[...outer, element], elementsOf(element).filter(isTtml)]
+  const walk = (
+    outer: readonly XmlElement[],
+    element: XmlElement,
+    outerRegion: XmlElement | undefined,
+  ) => {
+    if (ownStyle(element, document.styles).display === 'none') return
+    const [path, children] = [[...outer, element], childElements(element).filter(isTtml)]
     const region =
       children.find(({ name }) => name === 'region') ??
-      document.regions.get(attributeOf(element, 'region') ?? '') ??
+      document.regions.get(getAttribute(element, 'region') ?? '') ??
       outerRegion
     if (element.name === 'p')
-      cues.push(...cuesOf(element, aroundOf(path, region, document, nothing), document, faults))
+      cues.push(
+        ...readParagraph(element, inheritAlong(path, region, document, nothing), document, errors),
+      )
     else
       for (const child of children) if (['div', 'p'].includes(child.name)) walk(path, child, region)
   }
@@ -119,33 +130,33 @@ function cuesUnder(
  * A region is around the whole body, whoever names it: what body, div and p say stands over what it
  * says.
  */
-function aroundOf(
-  path: readonly Element[],
-  region: Element | undefined,
-  { times, styles }: Document,
-  nothing: Omit<Around, 'region'>,
-): Around {
+function inheritAlong(
+  path: readonly XmlElement[],
+  region: XmlElement | undefined,
+  { times, styles }: TtmlDocument,
+  nothing: Omit<Inherited, 'region'>,
+): Inherited {
   const chain = region ? [region, ...path] : path
   return chain.reduce(
-    (outside: Around, element) => ({
-      ...inside(outside, lookOf(element, styles), times.get(element)),
-      kept: keeps(element, outside.kept),
+    (outside: Inherited, element) => ({
+      ...inherit(outside, ownStyle(element, styles), times.get(element)),
+      kept: preservesSpace(element, outside.kept),
     }),
     { ...nothing, region },
   )
 }
 
 /** Inherited looks go on, times are cut to what is around. */
-function inside(outside: Around, own: Look, span: Span | undefined): Around {
+function inherit(outside: Inherited, own: TtmlStyle, span: TimeSpan | undefined): Inherited {
   const inherited = Object.fromEntries(
-    INHERITED.flatMap((property) =>
+    INHERITED_PROPERTIES.flatMap((property) =>
       outside.look[property] ? [[property, outside.look[property]]] : [],
     ),
   )
   return {
     ...outside,
     look: { ...inherited, ...own },
-    styles: lettering(outside.styles, own),
+    styles: textStyles(outside.styles, own),
     hidden: own.visibility ? own.visibility === 'hidden' : outside.hidden,
     begin: Math.max(outside.begin, span?.begin ?? 0),
     end: Math.min(outside.end, span?.end ?? Infinity),
@@ -153,9 +164,14 @@ function inside(outside: Around, own: Look, span: Span | undefined): Around {
 }
 
 /** One cue for each thing that is read in this paragraph, as its spans come and go. */
-function cuesOf(p: Element, around: Around, document: Document, faults: Fault[]): Cue[] {
+function readParagraph(
+  p: XmlElement,
+  around: Inherited,
+  document: TtmlDocument,
+  errors: FileError[],
+): Cue[] {
   const own = document.times.get(p)!
-  const inner = every(p)
+  const inner = descendants(p)
   const moments = [
     ...new Set([
       around.begin,
@@ -167,11 +183,11 @@ function cuesOf(p: Element, around: Around, document: Document, faults: Fault[])
   ]
     .filter((moment) => moment >= around.begin && moment < around.end)
     .toSorted((a, b) => a - b)
-  if (moments.length * inner.length > MOST_LOOKS) {
-    faults.push(fault(p, 'Changes too often for a subtitle'))
+  if (moments.length * inner.length > MAX_STEPS) {
+    errors.push(error(p, 'Changes too often for a subtitle'))
     return []
   }
-  const place = placeOf(regionLook(around, document), around.look, document.grid)
+  const place = regionPosition(regionStyle(around, document), around.look, document.grid)
   const cues: Cue[] = []
   for (const [index, moment] of moments.entries()) {
     const rows = rowsAt(p, moment, around, document)
@@ -183,32 +199,40 @@ function cuesOf(p: Element, around: Around, document: Document, faults: Fault[])
       ...place,
     }
     const last = cues.at(-1)
-    if (cue.stop === Infinity) faults.push(fault(p, 'Has neither an end nor a duration'))
+    if (cue.stop === Infinity) errors.push(error(p, 'Has neither an end nor a duration'))
     else if (last?.stop === cue.start && last.text === cue.text) last.stop = cue.stop
     else cues.push(cue)
   }
   if (
-    (own.end <= own.begin && /\S/.test(textIn(p))) ||
+    (own.end <= own.begin && /\S/.test(visibleText(p))) ||
     cues.some(({ start, stop }) => stop <= start)
   )
-    faults.push(fault(p, 'Ends no later than it begins'))
+    errors.push(error(p, 'Ends no later than it begins'))
   return cues
 }
 
-const regionLook = ({ region }: Around, { styles }: Document): Look =>
-  region ? { ...styles.initial, ...lookOf(region, styles) } : {}
-const every = (element: Element): Element[] =>
-  elementsOf(element).flatMap((child) => [child].concat(every(child)))
-const textIn = (element: Element): string =>
+const regionStyle = ({ region }: Inherited, { styles }: TtmlDocument): TtmlStyle =>
+  region ? { ...styles.initial, ...ownStyle(region, styles) } : {}
+const descendants = (element: XmlElement): XmlElement[] =>
+  childElements(element).flatMap((child) => [child].concat(descendants(child)))
+const visibleText = (element: XmlElement): string =>
   element.children
     .map((child) =>
-      !isElement(child) ? child.text : isTtml(child) && child.name === 'span' ? textIn(child) : '',
+      !isElement(child)
+        ? child.text
+        : isTtml(child) && child.name === 'span'
+          ? visibleText(child)
+          : '',
     )
     .join('')
-const fault = ({ line, column }: Element, message: string): Fault => ({ line, column, message })
+const error = ({ line, column }: XmlElement, message: string): FileError => ({
+  line,
+  column,
+  message,
+})
 
-function findImage(tt: Element): Element | undefined {
-  return every(tt).find(
+function findImage(tt: XmlElement): XmlElement | undefined {
+  return descendants(tt).find(
     (element) =>
       element.name === 'image' ||
       [...element.attributes.keys()].some(

@@ -1,10 +1,10 @@
 // Which look an element has: inline over nested over referred-to styles, later references over
 // earlier ones (TTML 8.4.4).
 import type { TextStyle } from '../../markup.ts'
-import { attributeOf, elementsOf, XML_SPACE, type Element } from '../../xml/tree.ts'
-import { isTtml, stylesSaid } from './names.ts'
+import { getAttribute, childElements, XML_NAMESPACE, type XmlElement } from '../../xml/tree.ts'
+import { isTtml, getStyles } from './namespaces.ts'
 
-const KNOWN = [
+const PROPERTIES = [
   'fontStyle',
   'fontWeight',
   'textDecoration',
@@ -19,50 +19,51 @@ const KNOWN = [
   'display',
   'ruby',
 ] as const
-export type Property = (typeof KNOWN)[number]
-const isKnown = (name: string): name is Property => (KNOWN as readonly string[]).includes(name)
-export type Look = Partial<Record<Property, string>>
+export type StyleProperty = (typeof PROPERTIES)[number]
+const isKnown = (name: string): name is StyleProperty =>
+  (PROPERTIES as readonly string[]).includes(name)
+export type TtmlStyle = Partial<Record<StyleProperty, string>>
 /** Named styles, each with those it refers to. */
-export type Styles = { initial: Look; named: ReadonlyMap<string, Look> }
-const LONGEST_CHAIN = 32
+export type TtmlStyles = { initial: TtmlStyle; named: ReadonlyMap<string, TtmlStyle> }
+const MAX_CHAIN = 32
 
-export function stylesOf(head: Element | undefined): Styles {
+export function readStyles(head: XmlElement | undefined): TtmlStyles {
   const children = head
-    ? elementsOf(head)
+    ? childElements(head)
         .filter((child) => isTtml(child) && child.name === 'styling')
-        .flatMap(elementsOf)
+        .flatMap(childElements)
     : []
   const named = new Map(
     children
       .filter(({ name }) => name === 'style')
       .flatMap((style) => {
-        const id = attributeOf(style, 'id', XML_SPACE)
+        const id = getAttribute(style, 'id', XML_NAMESPACE)
         return id ? [[id, style] as const] : []
       }),
   )
   return {
-    named: chained(named),
-    initial: merged(children.filter(({ name }) => name === 'initial').map(inline)),
+    named: resolveChains(named),
+    initial: mergeStyles(children.filter(({ name }) => name === 'initial').map(inlineStyle)),
   }
 }
 
 /** What is said of this very element, with nothing inherited. */
-export function lookOf(element: Element, styles: Styles): Look {
+export function ownStyle(element: XmlElement, styles: TtmlStyles): TtmlStyle {
   const nested =
     element.name === 'region'
-      ? elementsOf(element).filter((child) => isTtml(child) && child.name === 'style')
+      ? childElements(element).filter((child) => isTtml(child) && child.name === 'style')
       : []
-  return merged([
-    ...referencesOf(element).map((name) => styles.named.get(name)),
-    ...nested.map((style) => lookOf(style, styles)),
-    inline(element),
+  return mergeStyles([
+    ...styleReferences(element).map((name) => styles.named.get(name)),
+    ...nested.map((style) => ownStyle(style, styles)),
+    inlineStyle(element),
   ])
 }
 
 /** Whether the letters are bold, italic, underlined, given how they were outside. */
-export function lettering(
+export function textStyles(
   outside: readonly TextStyle[],
-  { fontWeight, fontStyle, textDecoration = '' }: Look,
+  { fontWeight, fontStyle, textDecoration = '' }: TtmlStyle,
 ): readonly TextStyle[] {
   const decorations = textDecoration.split(/\s+/)
   const now: Record<TextStyle, boolean | undefined> = {
@@ -81,15 +82,15 @@ export function lettering(
  * Each style is resolved once, however many refer to it; a circle of references ends where it
  * began.
  */
-function chained(named: ReadonlyMap<string, Element>): Map<string, Look> {
-  const looks = new Map<string, Look>()
-  const resolve = (name: string, depth: number): Look | undefined => {
+function resolveChains(named: ReadonlyMap<string, XmlElement>): Map<string, TtmlStyle> {
+  const looks = new Map<string, TtmlStyle>()
+  const resolve = (name: string, depth: number): TtmlStyle | undefined => {
     const style = named.get(name)
-    if (!style || looks.has(name) || depth > LONGEST_CHAIN) return looks.get(name)
+    if (!style || looks.has(name) || depth > MAX_CHAIN) return looks.get(name)
     looks.set(name, {})
-    const look = merged([
-      ...referencesOf(style).map((reference) => resolve(reference, depth + 1)),
-      inline(style),
+    const look = mergeStyles([
+      ...styleReferences(style).map((reference) => resolve(reference, depth + 1)),
+      inlineStyle(style),
     ])
     looks.set(name, look)
     return look
@@ -98,18 +99,18 @@ function chained(named: ReadonlyMap<string, Element>): Map<string, Look> {
   return looks
 }
 
-const referencesOf = (element: Element): string[] =>
-  (attributeOf(element, 'style') ?? '').split(/\s+/).filter(Boolean)
+const styleReferences = (element: XmlElement): string[] =>
+  (getAttribute(element, 'style') ?? '').split(/\s+/).filter(Boolean)
 
 /** What is said later stands. */
-function merged(looks: readonly (Look | undefined)[]): Look {
-  const all: Look = {}
+function mergeStyles(looks: readonly (TtmlStyle | undefined)[]): TtmlStyle {
+  const all: TtmlStyle = {}
   for (const look of looks) Object.assign(all, look)
   return all
 }
 
-function inline(element: Element): Look {
-  const look: Look = {}
-  for (const [name, value] of stylesSaid(element)) if (isKnown(name)) look[name] = value.trim()
+function inlineStyle(element: XmlElement): TtmlStyle {
+  const look: TtmlStyle = {}
+  for (const [name, value] of getStyles(element)) if (isKnown(name)) look[name] = value.trim()
   return look
 }

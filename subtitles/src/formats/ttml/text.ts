@@ -1,31 +1,31 @@
 // What is read in a paragraph at one moment: letters with their looks, in rows.
 import type { TextRow, TextRun, TextStyle } from '../../markup.ts'
-import { attributeOf, isElement, XML_SPACE, type Element } from '../../xml/tree.ts'
-import { isTtml } from './names.ts'
-import { lettering, lookOf, type Styles } from './styles.ts'
-import { isSequence, timedChildren, type Times } from './time.ts'
+import { getAttribute, isElement, XML_NAMESPACE, type XmlElement } from '../../xml/tree.ts'
+import { isTtml } from './namespaces.ts'
+import { textStyles, ownStyle, type TtmlStyles } from './styles.ts'
+import { isSequence, timedChildren, type ElementTimes } from './time.ts'
 
-type Piece = { text: string; styles: readonly TextStyle[]; kept: boolean } | 'break'
-type Outside = { styles: readonly TextStyle[]; kept: boolean; hidden: boolean }
+type TextPiece = { text: string; styles: readonly TextStyle[]; kept: boolean } | 'break'
+type InheritedText = { styles: readonly TextStyle[]; kept: boolean; hidden: boolean }
 
 export function rowsAt(
-  p: Element,
+  p: XmlElement,
   moment: number,
-  outside: Outside,
-  { times, styles }: { times: Times; styles: Styles },
+  outside: InheritedText,
+  { times, styles }: { times: ElementTimes; styles: TtmlStyles },
 ): TextRow[] {
-  const pieces: Piece[] = []
-  const shows = (element: Element) => {
+  const pieces: TextPiece[] = []
+  const shows = (element: XmlElement) => {
     const span = times.get(element)
     return !span || (moment >= span.begin && moment < span.end)
   }
-  const gather = (element: Element, around: Outside, top: boolean) => {
+  const gather = (element: XmlElement, around: InheritedText, top: boolean) => {
     if (!top && !shows(element)) return
-    const look = lookOf(element, styles)
+    const look = ownStyle(element, styles)
     if (look.display === 'none' || look.ruby === 'delimiter') return
     const inside = {
-      styles: lettering(around.styles, look),
-      kept: keeps(element, around.kept),
+      styles: textStyles(around.styles, look),
+      kept: preservesSpace(element, around.kept),
       hidden: look.visibility ? look.visibility === 'hidden' : around.hidden,
     }
     // The reading of a character has no place of its own in a fragment; it follows in parentheses,
@@ -49,17 +49,17 @@ export function rowsAt(
     if (reading) pieces.push({ text: '\uff09', styles: inside.styles, kept: true })
   }
   gather(p, outside, true)
-  return settle(pieces)
+  return collapsePieces(pieces)
 }
 
 /** Whether white space is kept as typed (xml:space). */
-export const keeps = (element: Element, outside: boolean): boolean => {
-  const space = attributeOf(element, 'space', XML_SPACE)
+export const preservesSpace = (element: XmlElement, outside: boolean): boolean => {
+  const space = getAttribute(element, 'space', XML_NAMESPACE)
   return space === undefined ? outside : space === 'preserve'
 }
 
 /** White space that is not kept becomes one space between words, and none at the ends of a row. */
-function settle(pieces: readonly Piece[]): TextRow[] {
+function collapsePieces(pieces: readonly TextPiece[]): TextRow[] {
   const rows: TextRun[][] = [[]]
   /** Whether a space here would be one too many. */
   let collapsed = true

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readXml } from '../../xml/tree.ts'
-import { PARAMETER, TT } from './names.ts'
-import { clockOf, secondsOf, type Clock } from './time.ts'
+import { PARAMETER, TT } from './namespaces.ts'
+import { readClock, parseTime, type TtmlClock } from './time.ts'
 
-const clock = (attributes: string): Clock => {
+const clock = (attributes: string): TtmlClock => {
   const xml = readXml(
     new TextEncoder().encode(`<tt xmlns="${TT}" xmlns:ttp="${PARAMETER}" ${attributes}/>`),
   )
   assert.ok(xml.ok)
-  const read = clockOf(xml.root)
+  const read = readClock(xml.root)
   assert.ok(!('message' in read))
   return read
 }
 const at = (expression: string, attributes = '') => {
-  const seconds = secondsOf(expression, clock(attributes))
+  const seconds = parseTime(expression, clock(attributes))
   return seconds === undefined ? undefined : Math.round(seconds * 1000)
 }
 

@@ -1,13 +1,13 @@
 // When each element is shown: time expressions (TTML 12.3), and begin, end and dur inside parallel
 // and sequential containers (12.2).
 import type { FrameRate } from '../../cue.ts'
-import { attributeOf, elementsOf, isElement, type Element } from '../../xml/tree.ts'
-import { frameAt } from '../frames.ts'
-import type { Fault } from '../format.ts'
-import { isTtml, parameterOf } from './names.ts'
+import { getAttribute, childElements, isElement, type XmlElement } from '../../xml/tree.ts'
+import { parseFrames } from '../frames.ts'
+import type { FileError } from '../format.ts'
+import { isTtml, getParameter } from './namespaces.ts'
 
 /** What the document says of its clock. `rate` only where it names one. */
-export type Clock = {
+export type TtmlClock = {
   perSecond: number
   multiplier: FrameRate
   ticks: number
@@ -17,44 +17,45 @@ export type Clock = {
   rate?: FrameRate
 }
 /** Seconds; an end may be Infinity. */
-export type Span = { begin: number; end: number }
-export type Times = ReadonlyMap<Element, Span>
+export type TimeSpan = { begin: number; end: number }
+export type ElementTimes = ReadonlyMap<XmlElement, TimeSpan>
 
 const CLOCK_TIME =
   /^([0-9]{2,}):([0-9]{2}):([0-9]{2})(?:(\.[0-9]+)|[:;]([0-9]{2,})(?:\.([0-9]+))?)?$/
 const OFFSET = /^([0-9]+(?:\.[0-9]+)?)(h|m|s|ms|f|t)$/
 const TIMED = ['div', 'p', 'span', 'br']
 
-export function clockOf(tt: Element): Clock | Fault {
-  const base = parameterOf(tt, 'timeBase') ?? 'media'
+export function readClock(tt: XmlElement): TtmlClock | FileError {
+  const base = getParameter(tt, 'timeBase') ?? 'media'
   if (base === 'clock')
     return {
       line: tt.line,
       column: tt.column,
       message: 'The times are times of day, not of the film (ttp:timeBase is clock)',
     }
-  const frameRate = positive(parameterOf(tt, 'frameRate'))
+  const frameRate = parsePositive(getParameter(tt, 'frameRate'))
   const perSecond = frameRate ?? 30
-  const [num = 1, den = 1] = (parameterOf(tt, 'frameRateMultiplier') ?? '1 1')
+  const [num = 1, den = 1] = (getParameter(tt, 'frameRateMultiplier') ?? '1 1')
     .trim()
     .split(/[\s:]+/)
-    .map((part) => positive(part) ?? 1)
-  const subFrames = positive(parameterOf(tt, 'subFrameRate')) ?? 1
+    .map((part) => parsePositive(part) ?? 1)
+  const subFrames = parsePositive(getParameter(tt, 'subFrameRate')) ?? 1
   const ticks =
-    positive(parameterOf(tt, 'tickRate')) ?? (frameRate ? ((frameRate * num) / den) * subFrames : 1)
+    parsePositive(getParameter(tt, 'tickRate')) ??
+    (frameRate ? ((frameRate * num) / den) * subFrames : 1)
   return {
     perSecond,
     multiplier: { num, den },
     ticks,
     subFrames,
     smpte: base === 'smpte',
-    drop: parameterOf(tt, 'dropMode') === 'dropNTSC',
-    ...(frameRate ? { rate: reduced(frameRate * num, den) } : {}),
+    drop: getParameter(tt, 'dropMode') === 'dropNTSC',
+    ...(frameRate ? { rate: reduceRate(frameRate * num, den) } : {}),
   }
 }
 
 /** Seconds of a time expression. */
-export function secondsOf(expression: string, clock: Clock): number | undefined {
+export function parseTime(expression: string, clock: TtmlClock): number | undefined {
   const framesPerSecond = (clock.perSecond * clock.multiplier.num) / clock.multiplier.den
   const [, amount, metric] = OFFSET.exec(expression) ?? []
   if (amount)
@@ -74,7 +75,7 @@ export function secondsOf(expression: string, clock: Clock): number | undefined 
   const full = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
   const beyond = Number(frames ?? 0) + Number(subFrames ?? 0) / clock.subFrames
   if (!clock.smpte) return full + Number(fraction ?? 0) + beyond / framesPerSecond
-  const frame = frameAt(
+  const frame = parseFrames(
     [Number(hours), Number(minutes), Number(seconds), Number(frames ?? 0)],
     clock.perSecond,
     clock.drop,
@@ -90,28 +91,28 @@ export function secondsOf(expression: string, clock: Clock): number | undefined 
  * parent cuts off is not cut here.
  */
 export function resolveTimes(
-  roots: readonly Element[],
-  clock: Clock,
-): { times: Times; faults: Fault[] } {
-  const times = new Map<Element, Span>()
-  const faults: Fault[] = []
-  const said = (element: Element, name: string) => {
-    const expression = attributeOf(element, name)
+  roots: readonly XmlElement[],
+  clock: TtmlClock,
+): { times: ElementTimes; errors: FileError[] } {
+  const times = new Map<XmlElement, TimeSpan>()
+  const errors: FileError[] = []
+  const said = (element: XmlElement, name: string) => {
+    const expression = getAttribute(element, name)
     if (expression === undefined) return undefined
-    const seconds = secondsOf(expression.trim(), clock)
+    const seconds = parseTime(expression.trim(), clock)
     if (seconds === undefined)
-      faults.push({
+      errors.push({
         line: element.line,
         column: element.column,
         message: `${name}="${expression.slice(0, 40)}" is not a time`,
       })
     return seconds
   }
-  const resolve = (element: Element, begins: number, inSequence: boolean): Span => {
+  const resolve = (element: XmlElement, begins: number, inSequence: boolean): TimeSpan => {
     const begin = begins + (said(element, 'begin') ?? 0)
     const span = { begin, end: Infinity }
     times.set(element, span)
-    const implicit = impliedEnd(element, begin, inSequence, resolve)
+    const implicit = implicitEnd(element, begin, inSequence, resolve)
     const [end, dur] = [said(element, 'end'), said(element, 'dur')]
     span.end =
       end === undefined && dur === undefined
@@ -120,18 +121,18 @@ export function resolveTimes(
     return span
   }
   for (const root of roots) resolve(root, 0, false)
-  return { times, faults }
+  return { times, errors }
 }
 
 /**
  * As long as what is inside. Bare text goes on without end, save in a sequence, where it has no
  * length.
  */
-function impliedEnd(
-  element: Element,
+function implicitEnd(
+  element: XmlElement,
   begin: number,
   inSequence: boolean,
-  resolve: (child: Element, begins: number, inSequence: boolean) => Span,
+  resolve: (child: XmlElement, begins: number, inSequence: boolean) => TimeSpan,
 ): number {
   const children = timedChildren(element)
   if (!children.length && ['span', 'br', 'region'].includes(element.name))
@@ -145,20 +146,20 @@ function impliedEnd(
   return sequence ? last : hasBareText(element) ? Infinity : latest
 }
 
-export const timedChildren = (element: Element): Element[] =>
-  elementsOf(element).filter((child) => isTtml(child) && TIMED.includes(child.name))
-export const isSequence = (element: Element): boolean =>
-  attributeOf(element, 'timeContainer') === 'seq'
-const hasBareText = (element: Element) =>
+export const timedChildren = (element: XmlElement): XmlElement[] =>
+  childElements(element).filter((child) => isTtml(child) && TIMED.includes(child.name))
+export const isSequence = (element: XmlElement): boolean =>
+  getAttribute(element, 'timeContainer') === 'seq'
+const hasBareText = (element: XmlElement) =>
   ['p', 'span'].includes(element.name) &&
   element.children.some((child) => !isElement(child) && /\S/.test(child.text))
 
-function positive(value: string | undefined): number | undefined {
+function parsePositive(value: string | undefined): number | undefined {
   const number = Number(value)
   return Number.isSafeInteger(number) && number > 0 ? number : undefined
 }
 
-function reduced(num: number, den: number): FrameRate {
+function reduceRate(num: number, den: number): FrameRate {
   let [left, right] = [num, den]
   while (right) [left, right] = [right, left % right]
   return { num: num / left, den: den / left }

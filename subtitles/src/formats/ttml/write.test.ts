@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { faultForXml } from '../../xml/write.ts'
+import { findXmlError } from '../../xml/write.ts'
 import { ABOUT, cuesOn } from '../grid.fixture.ts'
 import { seenByImsc, seenByUs } from './imsc.fixture.ts'
 import { ttml } from './ttml.ts'
@@ -9,7 +9,7 @@ import { ttml } from './ttml.ts'
 // Every letter that XML can say, each millisecond, all looks, three heights and three sides.
 const letters = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 1 })
-  .filter((letter) => !faultForXml(letter) && !/[\s\u0000-\u001f\u007f]/.test(letter))
+  .filter((letter) => !findXmlError(letter) && !/[\s\u0000-\u001f\u007f]/.test(letter))
 const cues = cuesOn({ rate: { num: 1000, den: 1 }, letters, styles: ['b', 'i', 'u'] })
 const written = (list: Parameters<typeof ttml.write>[0]) => {
   const file = ttml.write(list, ABOUT)
@@ -71,6 +71,6 @@ test('a character that XML cannot say is refused with its cue', () => {
   )
   assert.deepEqual(file, {
     ok: false,
-    faults: [{ cue: 1, message: 'holds a character that XML cannot say' }],
+    errors: [{ cue: 1, message: 'holds a character that XML cannot say' }],
   })
 })

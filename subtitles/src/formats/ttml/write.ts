@@ -3,9 +3,9 @@
 import { formatTimecode, type Cue, type FrameRate } from '../../cue.ts'
 import { readMarkup, type TextRow, type TextRun } from '../../markup.ts'
 import { tagFromLanguage } from '../../languages.ts'
-import { escapeXml, faultForXml, tag, xmlBytes } from '../../xml/write.ts'
-import type { About, Written } from '../format.ts'
-import { PARAMETER, STYLING, TT } from './names.ts'
+import { escapeXml, findXmlError, writeElement, encodeXml } from '../../xml/write.ts'
+import type { FileInfo, WriteResult } from '../format.ts'
+import { PARAMETER, STYLING, TT } from './namespaces.ts'
 
 const PROFILE = 'http://www.w3.org/ns/ttml/profile/imsc1.1/text'
 const REGIONS = {
@@ -14,12 +14,12 @@ const REGIONS = {
   bottom: { 'tts:origin': '10% 65%', 'tts:extent': '80% 25%', 'tts:displayAlign': 'after' },
 } as const
 
-export function writeTtml(cues: readonly Cue[], about: About): Written {
-  const faults = cues.flatMap(({ text }, cue) => {
-    const message = faultForXml(text)
+export function writeTtml(cues: readonly Cue[], about: FileInfo): WriteResult {
+  const errors = cues.flatMap(({ text }, cue) => {
+    const message = findXmlError(text)
     return message ? [{ cue, message }] : []
   })
-  if (faults.length) return { ok: false, faults }
+  if (errors.length) return { ok: false, errors }
   const seen = cues.flatMap((cue) => {
     const read = readMarkup(cue.text)
     return read.ok && read.rows.some((row) => row.some(({ text }) => text.trim()))
@@ -29,18 +29,18 @@ export function writeTtml(cues: readonly Cue[], about: About): Written {
   const used = (['top', 'middle', 'bottom'] as const).filter((place) =>
     seen.some(({ alignment = 'bottom' }) => alignment === place),
   )
-  const head = tag(
+  const head = writeElement(
     'head',
     {},
-    tag(
+    writeElement(
       'metadata',
       {},
-      tag('ttm:title', {}, escapeXml(faultForXml(about.title) ? '' : about.title)),
+      writeElement('ttm:title', {}, escapeXml(findXmlError(about.title) ? '' : about.title)),
     ),
-    tag(
+    writeElement(
       'styling',
       {},
-      tag('style', {
+      writeElement('style', {
         'xml:id': 'text',
         'tts:fontFamily': 'proportionalSansSerif',
         'tts:fontSize': '80%',
@@ -49,32 +49,32 @@ export function writeTtml(cues: readonly Cue[], about: About): Written {
         'tts:textAlign': 'center',
       }),
     ),
-    tag(
+    writeElement(
       'layout',
       {},
       ...used.map((place) =>
-        tag('region', { 'xml:id': place, ...REGIONS[place], 'tts:overflow': 'visible' }),
+        writeElement('region', { 'xml:id': place, ...REGIONS[place], 'tts:overflow': 'visible' }),
       ),
     ),
   )
   const paragraphs = seen.map(({ start, stop, rows, alignment = 'bottom', textAlign = 'center' }) =>
-    tag(
+    writeElement(
       'p',
       {
-        begin: clockTime(start),
-        end: clockTime(stop),
+        begin: formatTime(start),
+        end: formatTime(stop),
         region: alignment,
         'tts:textAlign': textAlign === 'center' ? undefined : textAlign,
         'xml:space': 'preserve',
       },
-      rows.map(inlineOf).join('<br/>'),
+      rows.map(writeRow).join('<br/>'),
     ),
   )
   const lang = tagFromLanguage(about.language)
   return {
     ok: true,
-    bytes: xmlBytes(
-      tag(
+    bytes: encodeXml(
+      writeElement(
         'tt',
         {
           xmlns: TT,
@@ -84,26 +84,30 @@ export function writeTtml(cues: readonly Cue[], about: About): Written {
           'xml:lang': lang,
           'ttp:contentProfiles': PROFILE,
           'ttp:timeBase': 'media',
-          ...frameRate(about.rate),
+          ...frameRateAttributes(about.rate),
         },
         `\n${head}\n`,
-        tag('body', { style: 'text' }, tag('div', {}, `\n${paragraphs.join('\n')}\n`)),
+        writeElement(
+          'body',
+          { style: 'text' },
+          writeElement('div', {}, `\n${paragraphs.join('\n')}\n`),
+        ),
         '\n',
       ),
     ),
   }
 }
 
-const clockTime = (milliseconds: number) => formatTimecode(milliseconds).replace(',', '.')
-const inlineOf = (row: TextRow) => row.map(spanOf).join('')
-function spanOf({ text, styles }: TextRun): string {
+const formatTime = (milliseconds: number) => formatTimecode(milliseconds).replace(',', '.')
+const writeRow = (row: TextRow) => row.map(writeRun).join('')
+function writeRun({ text, styles }: TextRun): string {
   const [weight, style, decoration] = [
     styles.includes('b') ? 'bold' : undefined,
     styles.includes('i') ? 'italic' : undefined,
     styles.includes('u') ? 'underline' : undefined,
   ]
   return styles.length
-    ? tag(
+    ? writeElement(
         'span',
         { 'tts:fontWeight': weight, 'tts:fontStyle': style, 'tts:textDecoration': decoration },
         escapeXml(text),
@@ -111,7 +115,7 @@ function spanOf({ text, styles }: TextRun): string {
     : escapeXml(text)
 }
 
-function frameRate({ num, den }: FrameRate): Record<string, string> {
+function frameRateAttributes({ num, den }: FrameRate): Record<string, string> {
   const whole = Math.round(num / den)
   let [left, right] = [num, den * whole]
   while (right) [left, right] = [right, left % right]

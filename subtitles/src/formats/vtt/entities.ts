@@ -3,7 +3,7 @@ const LATIN = `nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo 
   Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig
   agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml`
 /** Also known without their semicolon. */
-const OLD = new Map([
+const LEGACY_NAMES = new Map([
   ...LATIN.split(/\s+/).map((name, index): [string, string] => [
     name,
     String.fromCharCode(0xa0 + index),
@@ -17,7 +17,7 @@ const OLD = new Map([
   ['GT', '>'],
   ['QUOT', '"'],
 ])
-const NEW = new Map([
+const OTHER_NAMES = new Map([
   ['lrm', '\u200e'],
   ['rlm', '\u200f'],
   ['zwj', '\u200d'],
@@ -50,21 +50,21 @@ const NEW = new Map([
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
 /** Undefined for a name with a semicolon that is not known here, because a player may know it. */
-export function lettersOf(entity: string, semicolon: string): string | undefined {
+export function decodeEntity(entity: string, semicolon: string): string | undefined {
   if (entity.startsWith('#'))
-    return ofNumber(
+    return decodeNumber(
       /^#x/i.test(entity) ? Number.parseInt(entity.slice(2), 16) : Number(entity.slice(1)),
     )
-  const known = semicolon ? (OLD.get(entity) ?? NEW.get(entity)) : undefined
+  const known = semicolon ? (LEGACY_NAMES.get(entity) ?? OTHER_NAMES.get(entity)) : undefined
   if (known) return known
   for (let length = Math.min(entity.length, 6); length > 1; length--) {
-    const letter = OLD.get(entity.slice(0, length))
+    const letter = LEGACY_NAMES.get(entity.slice(0, length))
     if (letter) return `${letter}${entity.slice(length)}${semicolon}`
   }
   return semicolon ? undefined : `&${entity}`
 }
 
-function ofNumber(code: number): string {
+function decodeNumber(code: number): string {
   if (code >= 0x80 && code < 0xa0) return WINDOWS_1252[code - 0x80]!
   return code === 0 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)
     ? '\ufffd'

@@ -1,7 +1,7 @@
 // Where a cue stands. WebVTT can say it to the percent; kept is the third of the picture. Settings
 // that the W3C parser would pass over are passed over.
 import type { Cue } from '../../cue.ts'
-import { placeOf, type Place } from '../place.ts'
+import { cuePosition, type CuePosition } from '../position.ts'
 
 const PERCENT = String.raw`0*(?:100(?:\.0+)?|\d{1,2}(?:\.\d+)?)%`
 const SETTING = new RegExp(
@@ -9,11 +9,11 @@ const SETTING = new RegExp(
   's',
 )
 /** One row is 5.33 % of the height, so a third of the picture has six. */
-const ROWS_OF_A_THIRD = 6
+const ROWS_PER_THIRD = 6
 const RIGHT_TO_LEFT =
   /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
-export function placeOfSettings(settings: string, text: string): Place {
+export function parsePosition(settings: string, text: string): CuePosition {
   const said: Record<string, string | undefined> = {}
   for (const setting of settings.split(/[ \t\f]+/)) {
     const [name, value] = (SETTING.exec(setting) ?? [])
@@ -24,35 +24,35 @@ export function placeOfSettings(settings: string, text: string): Place {
   // Of an upright row `line` counts columns, and `align` goes up and down.
   return said.vertical
     ? {}
-    : placeOf(
-        alignmentOf(said.line),
+    : cuePosition(
+        parseLine(said.line),
         said.align && said.align !== 'center'
-          ? textAlignOf(said.align, text)
-          : sideOf(said.position),
+          ? parseAlign(said.align, text)
+          : parseSide(said.position),
       )
 }
 
 /** `line:50%` without its `,center`, which not every player knows. */
-export function settingsOf({ alignment, textAlign }: Place): string {
+export function formatSettings({ alignment, textAlign }: CuePosition): string {
   const line = alignment === 'top' ? ' line:0' : alignment === 'middle' ? ' line:50%' : ''
   return `${line}${textAlign && textAlign !== 'center' ? ` align:${textAlign}` : ''}`
 }
 
-function alignmentOf(line = '-1'): Cue['alignment'] {
+function parseLine(line = '-1'): Cue['alignment'] {
   const offset = Number.parseFloat(line)
   if (line.endsWith('%')) return offset < 100 / 3 ? 'top' : offset <= 200 / 3 ? 'middle' : 'bottom'
-  const third = Math.floor((offset < 0 ? -offset - 1 : offset) / ROWS_OF_A_THIRD)
+  const third = Math.floor((offset < 0 ? -offset - 1 : offset) / ROWS_PER_THIRD)
   if (third === 1) return 'middle'
   return (third === 0) === offset < 0 ? 'bottom' : 'top'
 }
 
-function sideOf(position = '50%'): Cue['textAlign'] {
+function parseSide(position = '50%'): Cue['textAlign'] {
   const offset = Number.parseFloat(position)
   return offset < 100 / 3 ? 'left' : offset > 200 / 3 ? 'right' : 'center'
 }
 
 /** `start` is where reading begins. */
-function textAlignOf(align: string, text: string): Cue['textAlign'] {
+function parseAlign(align: string, text: string): Cue['textAlign'] {
   if (align === 'left' || align === 'right') return align
   return (align === 'start') === RIGHT_TO_LEFT.test(text.replace(/<[^>]*>/g, '')) ? 'right' : 'left'
 }

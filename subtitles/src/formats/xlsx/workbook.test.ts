@@ -140,7 +140,7 @@ test('what is no workbook, or too much of one, is refused', () => {
   const why = (bytes: Uint8Array) => {
     const sheet = readSheet(bytes)
     assert.ok(!sheet.ok)
-    return sheet.faults[0]!.message
+    return sheet.errors[0]!.message
   }
   assert.match(why(strToU8('id,in,out')), /not a workbook/)
   assert.match(why(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0)), /locked with a password/)

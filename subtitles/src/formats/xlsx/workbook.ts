@@ -2,12 +2,19 @@
 // the columns mean is for the table to say.
 import { unzipSync, zipSync } from 'fflate'
 import { formatTimecode } from '../../cue.ts'
-import { attributeOf, childOf, elementsOf, readXml, textOf, type Element } from '../../xml/tree.ts'
-import { escapeXml, tag, xmlBytes } from '../../xml/write.ts'
-import type { Fault } from '../format.ts'
+import {
+  getAttribute,
+  findChild,
+  childElements,
+  readXml,
+  textContent,
+  type XmlElement,
+} from '../../xml/tree.ts'
+import { escapeXml, writeElement, encodeXml } from '../../xml/write.ts'
+import type { FileError } from '../format.ts'
 
-export type Sheet = { ok: true; rows: string[][] } | { ok: false; faults: Fault[] }
-type Part = { ok: true; root: Element } | { ok: false; faults: Fault[] }
+export type Sheet = { ok: true; rows: string[][] } | { ok: false; errors: FileError[] }
+type Part = { ok: true; root: XmlElement } | { ok: false; errors: FileError[] }
 
 const [MOST_BYTES, MOST_ROWS, MOST_COLUMNS, MOST_PARTS] = [64 * 1024 * 1024, 100_000, 64, 2000]
 const DAY = 86_400_000
@@ -35,14 +42,14 @@ export function readSheet(bytes: Uint8Array): Sheet {
   if (shared && !shared.ok) return shared
   if (styles && !styles.ok) return styles
   return rowsOf(sheet.root, {
-    strings: shared ? elementsOf(shared.root).map(stringOf) : [],
+    strings: shared ? childElements(shared.root).map(stringOf) : [],
     times: styles ? timeStyles(styles.root) : [],
   })
 }
 
-const refused = (message: string): { ok: false; faults: Fault[] } => ({
+const refused = (message: string): { ok: false; errors: FileError[] } => ({
   ok: false,
-  faults: [{ line: 1, column: 1, message }],
+  errors: [{ line: 1, column: 1, message }],
 })
 
 /** Only the parts that are read are unpacked, into no more room than they were said to need. */
@@ -71,11 +78,11 @@ function part(parts: Record<string, Uint8Array>, path: string): Part {
   const xml = readXml(bytes)
   return xml.ok
     ? xml
-    : { ok: false, faults: [{ ...xml.fault, message: `${path}: ${xml.fault.message}` }] }
+    : { ok: false, errors: [{ ...xml.error, message: `${path}: ${xml.error.message}` }] }
 }
 
-function sheetPath(workbook: Element, parts: Record<string, Uint8Array>): string | undefined {
-  const sheets = elementsOf(childOf(workbook, 'sheets') ?? workbook)
+function sheetPath(workbook: XmlElement, parts: Record<string, Uint8Array>): string | undefined {
+  const sheets = childElements(findChild(workbook, 'sheets') ?? workbook)
     .filter(({ name }) => name === 'sheet')
     .slice(0, 1000)
   const relations = part(parts, 'xl/_rels/workbook.xml.rels')
@@ -83,11 +90,11 @@ function sheetPath(workbook: Element, parts: Record<string, Uint8Array>): string
     .map((sheet, index) => {
       const id = [...sheet.attributes].find(([key]) => key.endsWith('/relationships id'))?.[1]
       const target = relations.ok
-        ? elementsOf(relations.root).find((relation) => attributeOf(relation, 'Id') === id)
+        ? childElements(relations.root).find((relation) => getAttribute(relation, 'Id') === id)
         : undefined
-      const path = (target && attributeOf(target, 'Target')) ?? `worksheets/sheet${index + 1}.xml`
+      const path = (target && getAttribute(target, 'Target')) ?? `worksheets/sheet${index + 1}.xml`
       return {
-        name: attributeOf(sheet, 'name') ?? '',
+        name: getAttribute(sheet, 'name') ?? '',
         path: path.startsWith('/') ? path.slice(1) : `xl/${path}`,
       }
     })
@@ -96,15 +103,15 @@ function sheetPath(workbook: Element, parts: Record<string, Uint8Array>): string
 }
 
 /** By number of the cell style: does it show a time? */
-function timeStyles(styles: Element): boolean[] {
+function timeStyles(styles: XmlElement): boolean[] {
   const own = new Map(
-    elementsOf(childOf(styles, 'numFmts') ?? styles).map((format) => [
-      attributeOf(format, 'numFmtId'),
-      attributeOf(format, 'formatCode')?.slice(0, 255) ?? '',
+    childElements(findChild(styles, 'numFmts') ?? styles).map((format) => [
+      getAttribute(format, 'numFmtId'),
+      getAttribute(format, 'formatCode')?.slice(0, 255) ?? '',
     ]),
   )
-  return elementsOf(childOf(styles, 'cellXfs') ?? styles).map((style) => {
-    const id = attributeOf(style, 'numFmtId')
+  return childElements(findChild(styles, 'cellXfs') ?? styles).map((style) => {
+    const id = getAttribute(style, 'numFmtId')
     const code = own.get(id)
     return code === undefined
       ? isTimeFormat(Number(id))
@@ -112,16 +119,16 @@ function timeStyles(styles: Element): boolean[] {
   })
 }
 
-function rowsOf(sheet: Element, known: { strings: string[]; times: boolean[] }): Sheet {
+function rowsOf(sheet: XmlElement, known: { strings: string[]; times: boolean[] }): Sheet {
   const rows: string[][] = []
-  for (const row of elementsOf(childOf(sheet, 'sheetData') ?? sheet).filter(
+  for (const row of childElements(findChild(sheet, 'sheetData') ?? sheet).filter(
     ({ name }) => name === 'row',
   )) {
-    const at = Number(attributeOf(row, 'r') ?? rows.length + 1)
+    const at = Number(getAttribute(row, 'r') ?? rows.length + 1)
     if (!(at > rows.length && at <= MOST_ROWS))
       return {
         ok: false,
-        faults: [
+        errors: [
           {
             line: row.line,
             column: row.column,
@@ -134,13 +141,13 @@ function rowsOf(sheet: Element, known: { strings: string[]; times: boolean[] }):
       }
     while (rows.length < at) rows.push([])
     const cells = rows.at(-1)!
-    for (const cell of elementsOf(row).filter(({ name }) => name === 'c')) {
-      const column = columnOf(attributeOf(cell, 'r')) ?? cells.length
+    for (const cell of childElements(row).filter(({ name }) => name === 'c')) {
+      const column = columnOf(getAttribute(cell, 'r')) ?? cells.length
       const text = cellOf(cell, known)
       if (column >= MOST_COLUMNS && text)
         return {
           ok: false,
-          faults: [
+          errors: [
             {
               line: cell.line,
               column: cell.column,
@@ -166,38 +173,38 @@ function columnOf(reference: string | undefined): number | undefined {
 }
 
 function cellOf(
-  cell: Element,
+  cell: XmlElement,
   { strings, times }: { strings: string[]; times: boolean[] },
 ): string {
   const [kind, inline, value] = [
-    attributeOf(cell, 't') ?? 'n',
-    childOf(cell, 'is'),
-    childOf(cell, 'v'),
+    getAttribute(cell, 't') ?? 'n',
+    findChild(cell, 'is'),
+    findChild(cell, 'v'),
   ]
   if (inline) return stringOf(inline)
-  const said = value ? textOf(value) : ''
+  const said = value ? textContent(value) : ''
   if (kind === 's') return strings[Number(said)] ?? ''
   if (kind === 'b') return said === '1' ? 'TRUE' : 'FALSE'
   if (kind !== 'n' || said.trim() === '') return unescaped(said)
   const number = Number(said)
   if (!Number.isFinite(number)) return said
-  if (times[Number(attributeOf(cell, 's') ?? 0)] && number >= 0 && number < 100)
+  if (times[Number(getAttribute(cell, 's') ?? 0)] && number >= 0 && number < 100)
     return formatTimecode(Math.round(number * DAY))
   // 0.1 + 0.2 is kept by spreadsheets as 17 digits of which people see 15.
   return String(Number(number.toPrecision(15)))
 }
 
 /** The plain text of a string, rich or not, without the readings that Japanese sheets carry. */
-const stringOf = (string: Element): string =>
+const stringOf = (string: XmlElement): string =>
   unescaped(
-    elementsOf(string)
+    childElements(string)
       .filter(({ name }) => name === 't' || name === 'r')
       .map((run) =>
         run.name === 't'
-          ? textOf(run)
-          : elementsOf(run)
+          ? textContent(run)
+          : childElements(run)
               .filter(({ name }) => name === 't')
-              .map(textOf)
+              .map(textContent)
               .join(''),
       )
       .join(''),
@@ -222,21 +229,21 @@ const escaped = (text: string) =>
  */
 export function writeSheet(rows: readonly (readonly string[])[]): Uint8Array {
   const files: Record<string, Uint8Array> = {
-    '[Content_Types].xml': xmlBytes(
-      tag(
+    '[Content_Types].xml': encodeXml(
+      writeElement(
         'Types',
         { xmlns: `${PACKAGE}/content-types` },
-        tag('Default', {
+        writeElement('Default', {
           Extension: 'rels',
           ContentType: 'application/vnd.openxmlformats-package.relationships+xml',
         }),
-        tag('Default', { Extension: 'xml', ContentType: 'application/xml' }),
+        writeElement('Default', { Extension: 'xml', ContentType: 'application/xml' }),
         ...[
           ['workbook', 'sheet.main'],
           ['worksheets/sheet1', 'worksheet'],
           ['styles', 'styles'],
         ].map(([name, kind]) =>
-          tag('Override', {
+          writeElement('Override', {
             PartName: `/xl/${name}.xml`,
             ContentType: `application/vnd.openxmlformats-officedocument.spreadsheetml.${kind}+xml`,
           }),
@@ -244,65 +251,88 @@ export function writeSheet(rows: readonly (readonly string[])[]): Uint8Array {
       ),
     ),
     '_rels/.rels': relations([['officeDocument', 'xl/workbook.xml']]),
-    'xl/workbook.xml': xmlBytes(
-      tag(
+    'xl/workbook.xml': encodeXml(
+      writeElement(
         'workbook',
         { xmlns: MAIN, 'xmlns:r': RELATIONS },
-        tag('sheets', {}, tag('sheet', { name: 'Graphics', sheetId: 1, 'r:id': 'r1' })),
+        writeElement(
+          'sheets',
+          {},
+          writeElement('sheet', { name: 'Graphics', sheetId: 1, 'r:id': 'r1' }),
+        ),
       ),
     ),
     'xl/_rels/workbook.xml.rels': relations([
       ['worksheet', 'worksheets/sheet1.xml'],
       ['styles', 'styles.xml'],
     ]),
-    'xl/styles.xml': xmlBytes(STYLES),
-    'xl/worksheets/sheet1.xml': xmlBytes(sheetOf(rows)),
+    'xl/styles.xml': encodeXml(STYLES),
+    'xl/worksheets/sheet1.xml': encodeXml(sheetOf(rows)),
   }
   return zipSync(files, { level: 1, mtime: '1980-01-01T00:00:00' })
 }
 
 const relations = (targets: [string, string][]) =>
-  xmlBytes(
-    tag(
+  encodeXml(
+    writeElement(
       'Relationships',
       { xmlns: `${PACKAGE}/relationships` },
       ...targets.map(([kind, target], index) =>
-        tag('Relationship', { Id: `r${index + 1}`, Type: `${RELATIONS}/${kind}`, Target: target }),
+        writeElement('Relationship', {
+          Id: `r${index + 1}`,
+          Type: `${RELATIONS}/${kind}`,
+          Target: target,
+        }),
       ),
     ),
   )
 
 /** Style 0 is a cell whose text wraps, style 1 the header. */
-const STYLES = tag(
+const STYLES = writeElement(
   'styleSheet',
   { xmlns: MAIN },
-  tag(
+  writeElement(
     'fonts',
     { count: 2 },
-    tag('font', {}, tag('sz', { val: 11 }), tag('name', { val: 'Calibri' })),
-    tag('font', {}, tag('b', {}), tag('sz', { val: 11 }), tag('name', { val: 'Calibri' })),
-  ),
-  tag(
-    'fills',
-    { count: 2 },
-    tag('fill', {}, tag('patternFill', { patternType: 'none' })),
-    tag('fill', {}, tag('patternFill', { patternType: 'gray125' })),
-  ),
-  tag(
-    'borders',
-    { count: 1 },
-    tag(
-      'border',
+    writeElement(
+      'font',
       {},
-      ...['left', 'right', 'top', 'bottom', 'diagonal'].map((side) => tag(side, {})),
+      writeElement('sz', { val: 11 }),
+      writeElement('name', { val: 'Calibri' }),
+    ),
+    writeElement(
+      'font',
+      {},
+      writeElement('b', {}),
+      writeElement('sz', { val: 11 }),
+      writeElement('name', { val: 'Calibri' }),
     ),
   ),
-  tag('cellStyleXfs', { count: 1 }, tag('xf', { numFmtId: 0, fontId: 0, fillId: 0, borderId: 0 })),
-  tag(
+  writeElement(
+    'fills',
+    { count: 2 },
+    writeElement('fill', {}, writeElement('patternFill', { patternType: 'none' })),
+    writeElement('fill', {}, writeElement('patternFill', { patternType: 'gray125' })),
+  ),
+  writeElement(
+    'borders',
+    { count: 1 },
+    writeElement(
+      'border',
+      {},
+      ...['left', 'right', 'top', 'bottom', 'diagonal'].map((side) => writeElement(side, {})),
+    ),
+  ),
+  writeElement(
+    'cellStyleXfs',
+    { count: 1 },
+    writeElement('xf', { numFmtId: 0, fontId: 0, fillId: 0, borderId: 0 }),
+  ),
+  writeElement(
     'cellXfs',
     { count: 2 },
     ...[0, 1].map((font) =>
-      tag(
+      writeElement(
         'xf',
         {
           numFmtId: 49,
@@ -314,11 +344,15 @@ const STYLES = tag(
           applyFont: font,
           applyAlignment: 1,
         },
-        tag('alignment', { vertical: 'top', wrapText: 1 }),
+        writeElement('alignment', { vertical: 'top', wrapText: 1 }),
       ),
     ),
   ),
-  tag('cellStyles', { count: 1 }, tag('cellStyle', { name: 'Normal', xfId: 0, builtinId: 0 })),
+  writeElement(
+    'cellStyles',
+    { count: 1 },
+    writeElement('cellStyle', { name: 'Normal', xfId: 0, builtinId: 0 }),
+  ),
 )
 
 function sheetOf(rows: readonly (readonly string[])[]): string {
@@ -329,21 +363,21 @@ function sheetOf(rows: readonly (readonly string[])[]): string {
         (cells[column] ?? '').split('\n').reduce((wide, line) => Math.max(wide, line.length), most),
       8,
     )
-  const pane = tag('pane', {
+  const pane = writeElement('pane', {
     ySplit: 1,
     topLeftCell: 'A2',
     activePane: 'bottomLeft',
     state: 'frozen',
   })
-  return tag(
+  return writeElement(
     'worksheet',
     { xmlns: MAIN },
-    tag('sheetViews', {}, tag('sheetView', { workbookViewId: 0 }, pane)),
-    tag(
+    writeElement('sheetViews', {}, writeElement('sheetView', { workbookViewId: 0 }, pane)),
+    writeElement(
       'cols',
       {},
       Array.from({ length: columns }, (_, column) =>
-        tag('col', {
+        writeElement('col', {
           min: column + 1,
           max: column + 1,
           width: Math.min(60, width(column) + 2),
@@ -351,12 +385,12 @@ function sheetOf(rows: readonly (readonly string[])[]): string {
         }),
       ).join(''),
     ),
-    tag(
+    writeElement(
       'sheetData',
       {},
       rows
         .map((cells, row) =>
-          tag(
+          writeElement(
             'row',
             { r: row + 1 },
             cells.map((text, column) => cellAt(text, row, column)).join(''),

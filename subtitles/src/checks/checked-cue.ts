@@ -6,10 +6,10 @@ import type { CheckContext } from './context.ts'
 import { countCharacters } from './measure.ts'
 import { findTerms, type ListedTerm } from './term-index.ts'
 
-type Times = { startFrame: number; stopFrame: number }
-type Words = {
-  /** Why the text cannot be read; then there are no rows, and no rule about text is asked. */
-  fault: string | undefined
+type CueFrames = { startFrame: number; stopFrame: number }
+type CueText = {
+  /** Why the text cannot be read; then there are no rows, and no rule about text is options. */
+  error: string | undefined
   rows: readonly TextRow[]
   /** The rows without tags. */
   plain: readonly string[]
@@ -17,51 +17,51 @@ type Words = {
   /** What the speed of reading is reckoned by. */
   length: number
 }
-export type Line = Times &
-  Words & {
+export type CheckedCue = CueFrames &
+  CueText & {
     number: number
     cue: Cue
     source: string
     /** What the original says that the project has a word for. */
     terms: readonly ListedTerm[]
     /** Those listed above and below it, wherever on the picture they stand. */
-    above: Line | undefined
-    below: Line | undefined
+    above: CheckedCue | undefined
+    below: CheckedCue | undefined
     /** Those that come before and after it at the same place on the picture. */
-    before: Line | undefined
-    after: Line | undefined
+    before: CheckedCue | undefined
+    after: CheckedCue | undefined
   }
 
-export function linesOf(cues: readonly Cue[], given: CheckContext): Line[] {
-  const lines = cues.map((cue, index) => lineOf(cue, index + 1, given))
-  const last = new Map<string, Line>()
+export function toCheckedCues(cues: readonly Cue[], context: CheckContext): CheckedCue[] {
+  const lines = cues.map((cue, index) => toCheckedCue(cue, index + 1, context))
+  const last = new Map<string, CheckedCue>()
   for (const [index, line] of lines.entries()) {
     line.above = lines[index - 1]
     line.below = lines[index + 1]
-    line.before = last.get(placeOf(line.cue))
+    line.before = last.get(screenArea(line.cue))
     if (line.before) line.before.after = line
-    last.set(placeOf(line.cue), line)
+    last.set(screenArea(line.cue), line)
   }
   return lines
 }
 
 /** The line as it would be. */
-export function mendedLine(line: Line, fix: Fix, given: CheckContext): Line {
+export function withFix(line: CheckedCue, fix: Fix, context: CheckContext): CheckedCue {
   const cue = { ...line.cue, ...fix }
   return fix.text === undefined
-    ? { ...line, cue, ...timesOf(cue, given) }
-    : { ...line, cue, ...timesOf(cue, given), ...wordsOf(fix.text, given) }
+    ? { ...line, cue, ...toFrames(cue, context) }
+    : { ...line, cue, ...toFrames(cue, context), ...readText(fix.text, context) }
 }
 
-function lineOf(cue: Cue, number: number, given: CheckContext): Line {
-  const source = cue.source ? wordsIn(cue.source) : ''
+function toCheckedCue(cue: Cue, number: number, context: CheckContext): CheckedCue {
+  const source = cue.source ? readPlain(cue.source) : ''
   return {
     number,
     cue,
-    ...timesOf(cue, given),
-    ...wordsOf(cue.text, given),
+    ...toFrames(cue, context),
+    ...readText(cue.text, context),
     source,
-    terms: findTerms(given.wording, source),
+    terms: findTerms(context.termIndex, source),
     above: undefined,
     below: undefined,
     before: undefined,
@@ -69,18 +69,18 @@ function lineOf(cue: Cue, number: number, given: CheckContext): Line {
   }
 }
 
-const timesOf = ({ start, stop }: Cue, { rate }: CheckContext): Times => ({
+const toFrames = ({ start, stop }: Cue, { rate }: CheckContext): CueFrames => ({
   startFrame: msToFrame(start, rate),
   stopFrame: msToFrame(stop, rate),
 })
 
-function wordsOf(written: string, { profile: { manner } }: CheckContext): Words {
-  const read = rowsIn(written)
+function readText(written: string, { profile: { manner } }: CheckContext): CueText {
+  const read = readRows(written)
   const rows = read.ok ? read.rows : []
   const plain = rows.map((row) => row.map((run) => run.text).join(''))
   const counted = manner.spacesCount ? plain : plain.map((row) => row.replace(/\s/g, ''))
   return {
-    fault: read.ok ? undefined : read.fault,
+    error: read.ok ? undefined : read.error,
     rows,
     plain,
     text: plain.join('\n'),
@@ -90,12 +90,12 @@ function wordsOf(written: string, { profile: { manner } }: CheckContext): Words 
 
 /** Most lines have no tags, and need no reader of tags. */
 const TAGLESS = /^[^<>&\u0000-\u001f\u007f]*$/
-const rowsIn = (written: string): ParsedMarkup =>
+const readRows = (written: string): ParsedMarkup =>
   TAGLESS.test(written)
     ? { ok: true, rows: [[{ text: written.normalize('NFC'), styles: [] }]] }
     : readMarkup(written)
-const wordsIn = (written: string) =>
+const readPlain = (written: string) =>
   TAGLESS.test(written) ? written.normalize('NFC') : plainText(written)
 
 /** Where on the picture a cue stands: two can be seen at once when one is above and one below. */
-export const placeOf = ({ alignment = 'bottom' }: Pick<Cue, 'alignment'>): string => alignment
+export const screenArea = ({ alignment = 'bottom' }: Pick<Cue, 'alignment'>): string => alignment

@@ -2,14 +2,14 @@
 // over each other as much as they can.
 import type { Cue } from '../cue.ts'
 
-export type Matching = {
+export type CueMatching = {
   /** Index of the current cue, index of the incoming one. */
   pairs: [number, number][]
   /** Incoming cues that are new, and current ones that nothing came for. */
   added: number[]
-  left: number[]
+  unmatched: number[]
 }
-type Times = Pick<Cue, 'start' | 'stop'>
+type CueTimes = Pick<Cue, 'start' | 'stop'>
 
 /**
  * As many neighbours are looked at. In a file whose cues do not lie on top of each other the right
@@ -17,10 +17,13 @@ type Times = Pick<Cue, 'start' | 'stop'>
  */
 const BAND = 16
 /** So much of the shorter cue both have in common, or they are not the same. */
-const LEAST = 0.25
+const MIN_OVERLAP = 0.25
 
-export function matchCues(current: readonly Times[], incoming: readonly Times[]): Matching {
-  const [ours, theirs] = [inOrder(current), inOrder(incoming)]
+export function matchCues(
+  current: readonly CueTimes[],
+  incoming: readonly CueTimes[],
+): CueMatching {
+  const [ours, theirs] = [sortedIndexes(current), sortedIndexes(incoming)]
   const same = (one: number, other: number) =>
     current[one]!.start === incoming[other]!.start && current[one]!.stop === incoming[other]!.stop
   const shorter = Math.min(ours.length, theirs.length)
@@ -32,7 +35,7 @@ export function matchCues(current: readonly Times[], incoming: readonly Times[])
     theirs.slice(head, theirs.length - tail),
   ]
   const chain = heaviestChain(
-    candidates(
+    findCandidates(
       changed.map((index) => current[index]!),
       come.map((index) => incoming[index]!),
     ),
@@ -52,11 +55,11 @@ export function matchCues(current: readonly Times[], incoming: readonly Times[])
   return {
     pairs,
     added: [...incoming.keys()].filter((index) => !taken.has(index)),
-    left: [...current.keys()].filter((index) => !kept.has(index)),
+    unmatched: [...current.keys()].filter((index) => !kept.has(index)),
   }
 }
 
-const inOrder = (cues: readonly Times[]) =>
+const sortedIndexes = (cues: readonly CueTimes[]) =>
   [...cues.keys()].toSorted(
     (one, other) =>
       cues[one]!.start - cues[other]!.start || cues[one]!.stop - cues[other]!.stop || one - other,
@@ -65,7 +68,7 @@ const inOrder = (cues: readonly Times[]) =>
 type Candidate = { one: number; other: number; weight: number }
 
 /** `one` rises, and for each `other` falls, so that no chain holds the same cue twice. */
-function candidates(ours: Times[], theirs: Times[]): Candidate[] {
+function findCandidates(ours: CueTimes[], theirs: CueTimes[]): Candidate[] {
   let nearest = 0
   return ours.flatMap((cue, one) => {
     while (nearest < theirs.length && theirs[nearest]!.start < cue.start) nearest++
@@ -75,7 +78,7 @@ function candidates(ours: Times[], theirs: Times[]): Candidate[] {
       other >= Math.max(0, nearest - BAND);
       other--
     ) {
-      const weight = inCommon(cue, theirs[other]!)
+      const weight = overlapWeight(cue, theirs[other]!)
       if (weight > 0) found.push({ one, other, weight })
     }
     return found
@@ -86,9 +89,9 @@ function candidates(ours: Times[], theirs: Times[]): Candidate[] {
  * Milliseconds, and a little more for each end that is the same: of two halves of a split cue the
  * one that begins with it is meant.
  */
-function inCommon(one: Times, other: Times): number {
+function overlapWeight(one: CueTimes, other: CueTimes): number {
   const overlap = Math.min(one.stop, other.stop) - Math.max(one.start, other.start)
-  const enough = overlap >= LEAST * Math.min(one.stop - one.start, other.stop - other.start)
+  const enough = overlap >= MIN_OVERLAP * Math.min(one.stop - one.start, other.stop - other.start)
   return enough
     ? overlap + (one.start === other.start ? 0.5 : 0) + (one.stop === other.stop ? 0.25 : 0)
     : 0

@@ -2,7 +2,7 @@
 // encodings before Unicode a file was saved.
 // Letters stand in the order of how often they are met, so that a text read wrongly, which has rare
 // letters as often as common ones, is found out.
-export type Script =
+export type ScriptName =
   | 'latin'
   | 'cyrillic'
   | 'greek'
@@ -12,40 +12,45 @@ export type Script =
   | 'kana'
   | 'han'
   | 'hangul'
-export type Writing = { languages: string[]; script: Script; letters: string; encodings: string[] }
+export type Alphabet = {
+  languages: string[]
+  script: ScriptName
+  letters: string
+  encodings: string[]
+}
 
-const WEST = ['windows-1252']
-const CENTRE = ['windows-1250', 'iso-8859-2']
+const WESTERN = ['windows-1252']
+const CENTRAL = ['windows-1250', 'iso-8859-2']
 const CYRILLIC = ['windows-1251', 'koi8-u', 'iso-8859-5', 'ibm866']
 const BALTIC = ['windows-1257', 'iso-8859-13', 'iso-8859-4']
 
 /** The first that fits best is taken: what is met most often stands first. */
-export const WRITINGS: Writing[] = [
-  { languages: ['deu', 'gsw'], script: 'latin', letters: 'üäöß', encodings: WEST },
-  { languages: ['fra'], script: 'latin', letters: 'éèàêçùâîôûœïëÿ', encodings: WEST },
-  { languages: ['spa', 'glg', 'eus'], script: 'latin', letters: 'áíóéñúü', encodings: WEST },
-  { languages: ['cat'], script: 'latin', letters: 'àéóèòíçúïü', encodings: WEST },
-  { languages: ['por'], script: 'latin', letters: 'ãçéáóíêúõâàô', encodings: WEST },
-  { languages: ['ita'], script: 'latin', letters: 'èàòùéì', encodings: WEST },
-  { languages: ['nld', 'afr', 'eng'], script: 'latin', letters: 'éëïèö', encodings: WEST },
-  { languages: ['dan', 'nob', 'nno', 'nor'], script: 'latin', letters: 'åøæé', encodings: WEST },
-  { languages: ['swe', 'fin'], script: 'latin', letters: 'äåöé', encodings: WEST },
-  { languages: ['isl', 'fao'], script: 'latin', letters: 'áðíþéóöúæý', encodings: WEST },
-  { languages: ['pol'], script: 'latin', letters: 'łęążśóćńź', encodings: CENTRE },
-  { languages: ['ces'], script: 'latin', letters: 'íáěéžčřšýůúťďňó', encodings: CENTRE },
-  { languages: ['slk'], script: 'latin', letters: 'áíčéžšýúľťňäôďóĺŕ', encodings: CENTRE },
-  { languages: ['hun'], script: 'latin', letters: 'áéöőóüíúű', encodings: CENTRE },
-  { languages: ['ron'], script: 'latin', letters: 'ăîşţâ', encodings: CENTRE },
+export const ALPHABETS: Alphabet[] = [
+  { languages: ['deu', 'gsw'], script: 'latin', letters: 'üäöß', encodings: WESTERN },
+  { languages: ['fra'], script: 'latin', letters: 'éèàêçùâîôûœïëÿ', encodings: WESTERN },
+  { languages: ['spa', 'glg', 'eus'], script: 'latin', letters: 'áíóéñúü', encodings: WESTERN },
+  { languages: ['cat'], script: 'latin', letters: 'àéóèòíçúïü', encodings: WESTERN },
+  { languages: ['por'], script: 'latin', letters: 'ãçéáóíêúõâàô', encodings: WESTERN },
+  { languages: ['ita'], script: 'latin', letters: 'èàòùéì', encodings: WESTERN },
+  { languages: ['nld', 'afr', 'eng'], script: 'latin', letters: 'éëïèö', encodings: WESTERN },
+  { languages: ['dan', 'nob', 'nno', 'nor'], script: 'latin', letters: 'åøæé', encodings: WESTERN },
+  { languages: ['swe', 'fin'], script: 'latin', letters: 'äåöé', encodings: WESTERN },
+  { languages: ['isl', 'fao'], script: 'latin', letters: 'áðíþéóöúæý', encodings: WESTERN },
+  { languages: ['pol'], script: 'latin', letters: 'łęążśóćńź', encodings: CENTRAL },
+  { languages: ['ces'], script: 'latin', letters: 'íáěéžčřšýůúťďňó', encodings: CENTRAL },
+  { languages: ['slk'], script: 'latin', letters: 'áíčéžšýúľťňäôďóĺŕ', encodings: CENTRAL },
+  { languages: ['hun'], script: 'latin', letters: 'áéöőóüíúű', encodings: CENTRAL },
+  { languages: ['ron'], script: 'latin', letters: 'ăîşţâ', encodings: CENTRAL },
   {
     languages: ['hrv', 'slv', 'bos', 'srp', 'sqi'],
     script: 'latin',
     letters: 'čšžćđ',
-    encodings: CENTRE,
+    encodings: CENTRAL,
   },
   { languages: ['tur', 'aze'], script: 'latin', letters: 'ıüşçğöiâ', encodings: ['windows-1254'] },
   { languages: ['lit'], script: 'latin', letters: 'ėšųžūįčąę', encodings: BALTIC },
   { languages: ['lav'], script: 'latin', letters: 'āīšēūņžļķģč', encodings: BALTIC },
-  { languages: ['est'], script: 'latin', letters: 'äõüöšž', encodings: [...BALTIC, ...WEST] },
+  { languages: ['est'], script: 'latin', letters: 'äõüöšž', encodings: [...BALTIC, ...WESTERN] },
   {
     languages: ['vie'],
     script: 'latin',

@@ -2,7 +2,11 @@
  * Undefined where the bytes are none of that encoding. Of a `piece` the last character may be cut
  * in two.
  */
-export function strictly(encoding: string, bytes: Uint8Array, piece = false): string | undefined {
+export function decodeStrict(
+  encoding: string,
+  bytes: Uint8Array,
+  piece = false,
+): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes, {
       stream: piece,

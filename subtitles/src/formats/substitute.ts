@@ -2,7 +2,7 @@
 // the same, so it stands in for them.
 import type { TextRow } from '../markup.ts'
 
-const TYPED: Record<string, string> = {
+const SUBSTITUTES: Record<string, string> = {
   '…': '...',
   '–': '-',
   '—': '-',
@@ -22,12 +22,15 @@ const TYPED: Record<string, string> = {
 }
 
 /** The rows with signs that cannot be said written as they are typed, where that can be said. */
-export const typed = (rows: readonly TextRow[], can: (character: string) => boolean): TextRow[] =>
+export const substituteUnsupported = (
+  rows: readonly TextRow[],
+  can: (character: string) => boolean,
+): TextRow[] =>
   rows.map((row) =>
     row.map(({ text, styles }) => ({
       styles,
       text: Array.from(text, (character) =>
-        can(character) ? character : (TYPED[character] ?? character),
+        can(character) ? character : (SUBSTITUTES[character] ?? character),
       ).join(''),
     })),
   )

@@ -3,13 +3,13 @@ import { msToFrame, frameToMs, type Cue, type FrameRate } from '../cue.ts'
 import { readMarkup, type TextRow } from '../markup.ts'
 
 /** A cue that can be seen. `index` is its number in the list it came from. */
-export type Shown = { cue: Cue; index: number; rows: TextRow[]; from: number; to: number }
+export type VisibleCue = { cue: Cue; index: number; rows: TextRow[]; from: number; to: number }
 
 /**
  * In the order of their times; what has no text is not shown, and what is shown lasts a frame at
  * least.
  */
-export function shownOf(cues: readonly Cue[], rate: FrameRate): Shown[] {
+export function visibleCues(cues: readonly Cue[], rate: FrameRate): VisibleCue[] {
   return cues
     .flatMap((cue, index) => {
       const read = readMarkup(cue.text)
@@ -35,15 +35,15 @@ export const hasLetters = (rows: readonly TextRow[]): boolean =>
   rows.some((row) => row.some(({ text }) => text.trim()))
 
 /** A cue whose times were frames. */
-export const inMilliseconds = (cue: Cue, rate: FrameRate, offset = 0): Cue => ({
+export const framesToMs = (cue: Cue, rate: FrameRate, offset = 0): Cue => ({
   ...cue,
   start: frameToMs(cue.start - offset, rate),
   stop: frameToMs(cue.stop - offset, rate),
 })
 
 /** The clock of a timecode begins anew after a day. */
-export const tooLate = (
-  { to, index }: Shown,
+export const findPastMidnight = (
+  { to, index }: VisibleCue,
   perSecond: number,
 ): { cue: number; message: string }[] =>
   to >= perSecond * 86_400

@@ -1,22 +1,22 @@
 // Where a region stands, in the three heights and three sides that a cue knows.
 import type { Cue } from '../../cue.ts'
-import type { Element } from '../../xml/tree.ts'
-import { placed } from '../shown.ts'
-import { parameterOf, styleOf } from './names.ts'
-import type { Look } from './styles.ts'
+import type { XmlElement } from '../../xml/tree.ts'
+import { placed } from '../visible-cues.ts'
+import { getParameter, getStyle } from './namespaces.ts'
+import type { TtmlStyle } from './styles.ts'
 
 /** How many cells and pixels the picture has, for lengths that are counted in them. */
-export type Grid = { cells: [number, number]; pixels: [number, number] | undefined }
+export type RootGrid = { cells: [number, number]; pixels: [number, number] | undefined }
 type Axis = 0 | 1
 
-export function gridOf(tt: Element): Grid {
+export function readGrid(tt: XmlElement): RootGrid {
   const pair = (value: string | undefined): [number, number] | undefined => {
     const [, across, down] = /^([0-9.]+)(?:px)?\s+([0-9.]+)(?:px)?$/.exec(value?.trim() ?? '') ?? []
     return Number(across) > 0 && Number(down) > 0 ? [Number(across), Number(down)] : undefined
   }
   return {
-    cells: pair(parameterOf(tt, 'cellResolution')) ?? [32, 15],
-    pixels: pair(styleOf(tt, 'extent')),
+    cells: pair(getParameter(tt, 'cellResolution')) ?? [32, 15],
+    pixels: pair(getStyle(tt, 'extent')),
   }
 }
 
@@ -24,24 +24,26 @@ export function gridOf(tt: Element): Grid {
  * Said only where it is not below in the middle. Vertical writing has no such heights, and a region
  * that says nothing stands where it always does.
  */
-export function placeOf(
-  region: Look,
-  look: Look,
-  grid: Grid,
+export function regionPosition(
+  region: TtmlStyle,
+  look: TtmlStyle,
+  grid: RootGrid,
 ): Pick<Cue, 'alignment' | 'textAlign'> {
   const vertical = region.writingMode?.startsWith('tb') ?? false
   const rightToLeft =
     (look.direction ?? (region.writingMode?.startsWith('rl') ? 'rtl' : 'ltr')) === 'rtl'
-  return vertical ? {} : placed(heightOf(region, grid), sideOf(look.textAlign, rightToLeft))
+  return vertical
+    ? {}
+    : placed(regionAlignment(region, grid), resolveTextAlign(look.textAlign, rightToLeft))
 }
 
-function heightOf(region: Look, grid: Grid): Cue['alignment'] {
+function regionAlignment(region: TtmlStyle, grid: RootGrid): Cue['alignment'] {
   if (!region.displayAlign && !region.origin && !region.position) return undefined
-  const height = lengthAt(region.extent, 1, grid) ?? 1
+  const height = parsePairLength(region.extent, 1, grid) ?? 1
   const top =
     (region.position
-      ? positionDown(region.position, height, grid)
-      : lengthAt(region.origin, 1, grid)) ?? 0
+      ? parseVerticalPosition(region.position, height, grid)
+      : parsePairLength(region.origin, 1, grid)) ?? 0
   const anchor =
     { before: top, center: top + height / 2, after: top + height }[
       region.displayAlign ?? 'before'
@@ -49,7 +51,7 @@ function heightOf(region: Look, grid: Grid): Cue['alignment'] {
   return anchor <= 0.35 ? 'top' : anchor >= 0.65 ? undefined : 'middle'
 }
 
-function sideOf(textAlign: string | undefined, rightToLeft: boolean): Cue['textAlign'] {
+function resolveTextAlign(textAlign: string | undefined, rightToLeft: boolean): Cue['textAlign'] {
   if (textAlign === 'left' || textAlign === 'right') return textAlign
   return textAlign === 'start'
     ? rightToLeft
@@ -63,11 +65,11 @@ function sideOf(textAlign: string | undefined, rightToLeft: boolean): Cue['textA
 }
 
 /** A part of the picture's width or height. */
-function lengthAt(pair: string | undefined, axis: Axis, grid: Grid): number | undefined {
-  return length(pair?.split(/\s+/)[axis], axis, grid)
+function parsePairLength(pair: string | undefined, axis: Axis, grid: RootGrid): number | undefined {
+  return parseLength(pair?.split(/\s+/)[axis], axis, grid)
 }
 
-function length(said: string | undefined, axis: Axis, grid: Grid): number | undefined {
+function parseLength(said: string | undefined, axis: Axis, grid: RootGrid): number | undefined {
   const [, amount, unit] = /^([+-]?[0-9.]+)(%|c|px|rh|rw)$/.exec(said ?? '') ?? []
   if (!amount) return undefined
   if (unit === 'c') return Number(amount) / grid.cells[axis]
@@ -76,7 +78,7 @@ function length(said: string | undefined, axis: Axis, grid: Grid): number | unde
 }
 
 /** tts:position of TTML 2: keywords and percentages share out the room that the region leaves. */
-function positionDown(position: string, height: number, grid: Grid): number {
+function parseVerticalPosition(position: string, height: number, grid: RootGrid): number {
   const parts = position.split(/\s+/)
   const edge = parts.findIndex((part) => part === 'top' || part === 'bottom')
   const offset =
@@ -85,7 +87,7 @@ function positionDown(position: string, height: number, grid: Grid): number {
       : parts.length === 2 && edge < 0
         ? parts[1]
         : undefined
-  const share = length(offset, 1, grid)
+  const share = parseLength(offset, 1, grid)
   const down =
     share === undefined ? undefined : offset!.endsWith('%') ? share * (1 - height) : share
   if (edge < 0) return down ?? (1 - height) / 2

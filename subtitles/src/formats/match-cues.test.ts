@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { matchCues } from './matching.ts'
+import { matchCues } from './match-cues.ts'
 
 const cue = (start: number, stop: number) => ({ start, stop })
 const row = (...lengths: number[]) => {
@@ -26,7 +26,7 @@ const tidy = fc
 test('every cue of both sides is in exactly one place', () =>
   fc.assert(
     fc.property(wild, wild, (current, incoming) => {
-      const { pairs, added, left } = matchCues(current, incoming)
+      const { pairs, added, unmatched: left } = matchCues(current, incoming)
       assert.deepEqual(
         [...pairs.map(([one]) => one), ...left].toSorted((a, b) => a - b),
         [...current.keys()],
@@ -65,7 +65,7 @@ test('pairs share time, and stand in the same order on both sides', () =>
 test('a list is matched with itself one to one, whatever lies over what', () =>
   fc.assert(
     fc.property(wild, (cues) => {
-      const { pairs, added, left } = matchCues(cues, cues)
+      const { pairs, added, unmatched: left } = matchCues(cues, cues)
       assert.deepEqual(
         [pairs.toSorted(([a], [b]) => a - b), added, left],
         [oneToOne(cues.length), [], []],
@@ -93,7 +93,7 @@ test('what is left out of a list is left, and what is put in is added', () =>
       fc.nat(),
       (cues, which) => {
         const index = which % cues.length
-        assert.deepEqual(matchCues(cues, cues.toSpliced(index, 1)).left, [index])
+        assert.deepEqual(matchCues(cues, cues.toSpliced(index, 1)).unmatched, [index])
         assert.deepEqual(matchCues(cues.toSpliced(index, 1), cues).added, [index])
       },
     ),

@@ -1,31 +1,32 @@
-import { WRITINGS, type Writing } from './letters.ts'
-import { strictly } from './strictly.ts'
+import { ALPHABETS, type Alphabet } from './alphabets.ts'
+import { decodeStrict } from './decode-strict.ts'
 
 /** As much as is read to make up one's mind. */
-const SAMPLE = 8000
+const SAMPLE_BYTES = 8000
 /** Of the letters that are not ASCII, so many have to be at home in the language. */
-const LEAST = 0.3
+const MIN_SCORE = 0.3
 /** The language is known; somebody may still have sent another. */
-const HINT = 0.25
+const LANGUAGE_BONUS = 0.25
 
 /** The encoding a text was probably saved in. None, if it looks like no language. */
-export function likeliestEncoding(bytes: Uint8Array, language?: string): string | undefined {
-  const sample = linesWithLetters(bytes)
+export function guessEncoding(bytes: Uint8Array, language?: string): string | undefined {
+  const sample = sampleLines(bytes)
   const read = new Map(
-    [...new Set(WRITINGS.flatMap(({ encodings }) => encodings))].map((encoding) => [
+    [...new Set(ALPHABETS.flatMap(({ encodings }) => encodings))].map((encoding) => [
       encoding,
-      strictly(encoding, sample, true),
+      decodeStrict(encoding, sample, true),
     ]),
   )
-  const scored = WRITINGS.flatMap((writing) =>
+  const scored = ALPHABETS.flatMap((writing) =>
     writing.encodings.flatMap((encoding) => {
       const text = read.get(encoding)
-      const score = text === undefined ? 0 : likeness(text, writing)
-      return score >= LEAST
+      const score = text === undefined ? 0 : scoreText(text, writing)
+      return score >= MIN_SCORE
         ? [
             {
               encoding,
-              score: score + (language && writing.languages.includes(language) ? HINT : 0),
+              score:
+                score + (language && writing.languages.includes(language) ? LANGUAGE_BONUS : 0),
             },
           ]
         : []
@@ -35,25 +36,28 @@ export function likeliestEncoding(bytes: Uint8Array, language?: string): string 
 }
 
 /** Whole lines, since a line end is one in all of these encodings. */
-function linesWithLetters(bytes: Uint8Array): Uint8Array {
-  const sample = new Uint8Array(SAMPLE)
+function sampleLines(bytes: Uint8Array): Uint8Array {
+  const sample = new Uint8Array(SAMPLE_BYTES)
   let [length, begin] = [0, 0]
-  while (begin < bytes.length && length < SAMPLE) {
+  while (begin < bytes.length && length < SAMPLE_BYTES) {
     let end = begin + 1
     while (end < bytes.length && bytes[end - 1] !== 0x0a && bytes[end - 1] !== 0x0d) end++
     const line = bytes.subarray(begin, end)
-    if (line.some((byte) => byte >= 0x80) && (length === 0 || length + line.length <= SAMPLE)) {
-      sample.set(line.subarray(0, SAMPLE - length), length)
+    if (
+      line.some((byte) => byte >= 0x80) &&
+      (length === 0 || length + line.length <= SAMPLE_BYTES)
+    ) {
+      sample.set(line.subarray(0, SAMPLE_BYTES - length), length)
       length += line.length
     }
     begin = end
   }
-  return sample.subarray(0, Math.min(length, SAMPLE))
+  return sample.subarray(0, Math.min(length, SAMPLE_BYTES))
 }
 
 /** From 0 to 1: how much of what is not ASCII is what the language is usually written with. */
-function likeness(text: string, writing: Writing): number {
-  const weigh = weigherOf(writing)
+function scoreText(text: string, writing: Alphabet): number {
+  const weigh = createWeigher(writing)
   const letters = [...text.normalize('NFC')]
   let [sum, weighed] = [0, 0]
   letters.forEach((letter, index) => {
@@ -62,7 +66,7 @@ function likeness(text: string, writing: Writing): number {
     sum += weigh(letter, letters[index - 1] ?? ' ', letters[index + 1] ?? ' ')
   })
   // Quotes and dashes alone are the same in all that Windows had.
-  return weighed === 0 ? LEAST : Math.min(1, Math.max(0, sum / weighed))
+  return weighed === 0 ? MIN_SCORE : Math.min(1, Math.max(0, sum / weighed))
 }
 
 /** Punctuation of all languages, and the signs subtitles have. */
@@ -71,10 +75,10 @@ const NEUTRAL = /[‘’“”„‚…–—«»¿¡‹›•°№€™©®\u0
 type Weigh = (letter: string, before: string, after: string) => number
 
 /** A text read wrongly has the rare letters of a language as often as the common ones. */
-const weightOf = (rank: number) => Math.max(0.2, 1 - rank / 40)
+const rankWeight = (rank: number) => Math.max(0.2, 1 - rank / 40)
 
-function byLetter({ script, letters }: Writing): Weigh {
-  const weights = new Map([...letters].map((letter, rank) => [letter, weightOf(rank)]))
+function byLetter({ script, letters }: Alphabet): Weigh {
+  const weights = new Map([...letters].map((letter, rank) => [letter, rankWeight(rank)]))
   return (letter, before, after) => {
     // Signs of the wrong table: accents in a row, a foreign letter next to ASCII, a capital inside
     // a word.
@@ -98,7 +102,7 @@ const isAccented = (letter: string) => letter > '\u007f' && isLetter(letter)
 const CONTROL = /[\u0080-\u009f]/
 
 /** More than a third of a Chinese text are its hundred commonest characters. */
-function byCharacter({ letters }: Writing): Weigh {
+function byCharacter({ letters }: Alphabet): Weigh {
   const common = new Set(letters)
   return (letter) => (common.has(letter) ? 2.4 : HAN.test(letter) ? 0.05 : -1)
 }
@@ -108,7 +112,7 @@ const byKana: Weigh = (letter) =>
   /[\u3040-\u30ff]/.test(letter) ? 1.2 : HAN.test(letter) ? 0.5 : -1
 const byHangul: Weigh = (letter) => (/[\uac00-\ud7a3]/.test(letter) ? 1 : -1)
 
-function weigherOf(writing: Writing): Weigh {
+function createWeigher(writing: Alphabet): Weigh {
   if (writing.script === 'kana') return byKana
   if (writing.script === 'hangul') return byHangul
   return writing.script === 'han' ? byCharacter(writing) : byLetter(writing)

@@ -4,13 +4,13 @@ import type { CheckContext, Rule } from './context.ts'
 const subtitles = ['subtitles'] as const
 const frames = (count: number) => `${count} frame${count === 1 ? '' : 's'}`
 
-export const cutIn: Rule = {
+export const shotChangeIn: Rule = {
   id: 'CUT-in',
   title: 'A subtitle that comes near a cut comes with the cut, or well before it',
   kinds: subtitles,
   about: 'time',
-  find: ({ startFrame, cue }, given) => {
-    const near = nearCut(startFrame, given)
+  find: ({ startFrame, cue }, context) => {
+    const near = nearestShotChange(startFrame, context)
     if (!near || near.away === 0) return undefined
     const { cut, away, window, close } = near
     const wanted = away < -close ? cut - window : cut
@@ -19,33 +19,33 @@ export const cutIn: Rule = {
       limit: wanted === cut ? 0 : -window,
       message: `starts ${frames(Math.abs(away))} ${away > 0 ? 'after' : 'before'} a cut: ${wanted === cut ? 'start it on the cut' : `start it ${frames(window)} before`}`,
       fixes: () =>
-        [{ start: frameToMs(wanted, given.rate) }].filter(
+        [{ start: frameToMs(wanted, context.rate) }].filter(
           ({ start }) => start >= 0 && start < cue.stop,
         ),
     }
   },
 }
 
-export const cutOut: Rule = {
+export const shotChangeOut: Rule = {
   id: 'CUT-out',
   title: 'A subtitle that ends near a cut ends just before the cut',
   kinds: subtitles,
   about: 'time',
-  find: ({ stopFrame }, given) => {
-    const [near, gap] = [nearCut(stopFrame, given), given.profile.limits.cutGap ?? 0]
+  find: ({ stopFrame }, context) => {
+    const [near, gap] = [nearestShotChange(stopFrame, context), context.profile.limits.cutGap ?? 0]
     if (!near || near.away === -gap) return undefined
     const { cut, away } = near
     return {
       value: away,
       limit: -gap,
       message: `ends ${away === 0 ? 'on' : `${frames(Math.abs(away))} ${away > 0 ? 'after' : 'before'}`} a cut: end it ${gap === 0 ? 'on the cut' : `${frames(gap)} before`}`,
-      fixes: () => [{ stop: frameToMs(cut - gap, given.rate) }],
+      fixes: () => [{ stop: frameToMs(cut - gap, context.rate) }],
     }
   },
 }
 
 /** The nearest cut inside the window, and how many frames after it we are. */
-function nearCut(
+function nearestShotChange(
   frame: number,
   {
     cuts,

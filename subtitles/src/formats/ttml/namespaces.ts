@@ -1,0 +1,34 @@
+// TTML has had four homes since 2006, with the same names in each.
+import { getAttribute, type XmlElement } from '../../xml/tree.ts'
+
+const NAMESPACES = [
+  'http://www.w3.org/ns/ttml',
+  'http://www.w3.org/2006/10/ttaf1',
+  'http://www.w3.org/2006/04/ttaf1',
+  'http://www.w3.org/2006/02/ttaf1',
+]
+export const TT = NAMESPACES[0]!
+export const PARAMETER = `${TT}#parameter`
+export const STYLING = `${TT}#styling`
+
+export const isTtml = (element: XmlElement): boolean => NAMESPACES.includes(element.namespace)
+export const getParameter = (element: XmlElement, name: string): string | undefined =>
+  findInNamespaces(element, name, ['#parameter'])
+export const getStyle = (element: XmlElement, name: string): string | undefined =>
+  findInNamespaces(element, name, ['#styling', '#style'])
+const STYLE_NAMESPACES = new Set(NAMESPACES.flatMap((home) => [`${home}#styling`, `${home}#style`]))
+/** Every style that is said of this element itself. */
+export const getStyles = (element: XmlElement): [string, string][] =>
+  [...element.attributes].flatMap(([key, value]): [string, string][] => {
+    const parted = key.lastIndexOf(' ')
+    return STYLE_NAMESPACES.has(key.slice(0, parted)) ? [[key.slice(parted + 1), value]] : []
+  })
+
+function findInNamespaces(element: XmlElement, name: string, rooms: string[]): string | undefined {
+  for (const home of NAMESPACES)
+    for (const room of rooms) {
+      const value = getAttribute(element, name, home + room)
+      if (value !== undefined) return value
+    }
+  return undefined
+}

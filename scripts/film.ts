@@ -3,14 +3,14 @@
 import { mkdtemp, copyFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { mediaEngine } from '../api/src/media/engine.ts'
+import { createMediaEngine } from '../api/src/media/engine.ts'
 
 const [path] = process.argv.slice(2)
 if (!path || !/\.(mp4|mov)$/.test(path))
   throw new Error('Say what it shall be called, such as trailer.mp4')
 const folder = await mkdtemp(join(tmpdir(), 'reelay-film-'))
 try {
-  const { name } = await mediaEngine().run(
+  const { name } = await createMediaEngine().run(
     {
       do: 'draw',
       clip: {

@@ -78,6 +78,6 @@ export function subtitles(lines: readonly NewLine[]): Uint8Array {
     { title: '', language: 'eng', rate: { num: 25, den: 1 } },
   )
   if (!written.ok)
-    throw new Error(`The demo's line ${written.faults[0]!.cue + 1} ${written.faults[0]!.message}`)
+    throw new Error(`The demo's line ${written.errors[0]!.cue + 1} ${written.errors[0]!.message}`)
   return written.bytes
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { verifyFile } from '../src/files/commands.ts'
 import type { Db, Tx } from '../src/kernel/db/connect.ts'
-import { workCalmly } from '../src/renditions/commands/steps.ts'
+import { lowerPriority } from '../src/renditions/commands/steps.ts'
 
 export type Calendar = {
   /** Does something as if it were so many days ago. */
@@ -28,7 +28,7 @@ const MOMENTS: [table: string, ...columns: string[]][] = [
   ['work_request_history', 'at'],
   ['translation', 'created_at'],
   ['script', 'created_at'],
-  ['sheet_revision', 'at'],
+  ['text_track_revision', 'at'],
   ['memory_unit', 'approved_at'],
   ['offline', 'created_at', 'decided_at'],
   ['event', 'created_at'],
@@ -58,7 +58,7 @@ export function calendarOf(db: Db, doJobs: () => Promise<void>): Calendar {
 
 export async function vouch(tx: Tx, file: string): Promise<void> {
   await verifyFile(tx, file)
-  await workCalmly(tx, file)
+  await lowerPriority(tx, file)
 }
 
 function move([table, ...columns]: [string, ...string[]]) {

@@ -1,29 +1,31 @@
 import { sql } from 'kysely'
 import type { Tx } from '../src/kernel/db/connect.ts'
-import type { BodyOf, Endpoint, ParamsOf, ReplyOf } from '../src/kernel/endpoint.ts'
+import type { BodyOf, Endpoint, ParamsOf, ReplyOf } from '../src/kernel/http/contract/endpoint.ts'
 import type { App } from '../src/kernel/http/app.ts'
-import { digestOf, newSecret } from '../src/kernel/secret.ts'
+import { digestSecret, newSecret } from '../src/kernel/http/auth/secret.ts'
 import { insertToken } from '../src/sessions/queries.ts'
 
-type Asked<E extends Endpoint> = {
+type CallInput<E extends Endpoint> = {
   params?: ParamsOf<E>
   body?: E extends { bytes: 'in' } ? Uint8Array : BodyOf<E>
 }
-export type Call = <E extends Endpoint>(endpoint: E, asked: Asked<E>) => Promise<ReplyOf<E>>
-export type Person = { _id: string; email: string; call: Call }
+export type DemoCall = <E extends Endpoint>(endpoint: E, asked: CallInput<E>) => Promise<ReplyOf<E>>
+export type DemoPerson = { _id: string; email: string; call: DemoCall }
 
 /**
  * Somebody at work: what they do goes through the API, with a token of their own and all its rules.
  */
-export async function personAtWork(
+export async function signInAs(
   app: App,
   { _id, email }: { _id: string; email: string },
-): Promise<Person> {
+): Promise<DemoPerson> {
   const token = newSecret()
   // A password would be hashed for nothing: thirty people who sign in cost a second.
   await app.db
     .transaction()
-    .execute((tx) => insertToken(tx, { person: _id, digest: digestOf(token), secondFactor: false }))
+    .execute((tx) =>
+      insertToken(tx, { person: _id, digest: digestSecret(token), secondFactor: false }),
+    )
   const authorization = `Basic ${Buffer.from(`${email}:token-${token}`).toString('base64')}`
   return { _id, email, call: (endpoint, asked) => ask(app, authorization, endpoint, asked) }
 }
@@ -32,7 +34,7 @@ async function ask<E extends Endpoint>(
   { fastify }: App,
   authorization: string,
   { method, path, bytes }: E,
-  { params = {} as ParamsOf<E>, body }: Asked<E>,
+  { params = {} as ParamsOf<E>, body }: CallInput<E>,
 ): Promise<ReplyOf<E>> {
   const named = params as Record<string, string>
   const url = `/api${path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(named[name] ?? ''))}`

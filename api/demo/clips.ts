@@ -3,36 +3,41 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { buildApp, type Parts } from '../src/app.ts'
+import { buildApp, type AppDependencies } from '../src/app.ts'
 import { receiveContent, registerFile } from '../src/files/contract.ts'
 import type { Tx } from '../src/kernel/db/connect.ts'
 import { enqueue } from '../src/kernel/jobs/enqueue.ts'
-import type { LongJob, Reactions } from '../src/kernel/jobs/work.ts'
-import type { Engine } from '../src/media/engine.ts'
-import type { Clip } from '../src/media/types.ts'
-import { bringOffline } from '../src/offlines/contract.ts'
+import type { LongJob, JobHandlers } from '../src/kernel/jobs/worker.ts'
+import type { MediaEngine } from '../src/media/engine.ts'
+import type { DemoClip } from '../src/media/types.ts'
+import { createOffline } from '../src/offlines/contract.ts'
 import { createPreview } from '../src/previews/contract.ts'
-import { inFolder } from '../src/renditions/reactions/folder.ts'
+import { withWorkFolder } from '../src/renditions/reactions/work-folder.ts'
 import { vouch } from './calendar.ts'
-import { personAtWork } from './caller.ts'
+import { signInAs } from './caller.ts'
 import { PROJECTS, type DemoAsset } from './data/library.ts'
 import type { Library } from './library.ts'
-import { partsOf } from './one-transaction.ts'
+import { nestedDb } from './one-transaction.ts'
 import type { Staff } from './people.ts'
 
 /** Who brings the film to which asset: as its preview, or as the offline of an order. */
-type Film = { by: { _id: string; email: string }; asset: string; clip: Clip; offlineOf?: string }
+type FilmJob = {
+  by: { _id: string; email: string }
+  asset: string
+  clip: DemoClip
+  offlineOf?: string
+}
 
 /**
  * A screener for every film of the library, and an offline for every order that waits for a review.
  */
-export async function orderFilms(tx: Tx, staff: Staff, library: Library): Promise<number> {
+export async function enqueueFilms(tx: Tx, staff: Staff, library: Library): Promise<number> {
   const films = [...screeners(staff, library), ...(await offlines(tx, library))]
-  for (const film of films) await enqueue(tx, 'demo-film', film)
+  for (const film of films) await enqueue(tx, 'render-demo-clip', film)
   return films.length
 }
 
-function screeners(staff: Staff, library: Library): Film[] {
+function screeners(staff: Staff, library: Library): FilmJob[] {
   return Object.values(library)
     .filter(({ plan }) => isFilm(plan))
     .map(({ _id, plan }) => {
@@ -45,7 +50,7 @@ function screeners(staff: Staff, library: Library): Film[] {
     })
 }
 
-async function offlines(tx: Tx, library: Library): Promise<Film[]> {
+async function offlines(tx: Tx, library: Library): Promise<FilmJob[]> {
   const { rows } = await sql<{
     id: string
     asset: string
@@ -80,7 +85,7 @@ function clipOf(
   { code, size: [width, height], project }: DemoAsset,
   name: string,
   title: string,
-): Clip {
+): DemoClip {
   const [short, long] = [720, 1280]
   return {
     kind: 'clip',
@@ -96,44 +101,44 @@ function clipOf(
   }
 }
 
-export const demoLane = (parts: Parts, engine: Engine): Reactions => ({
-  'demo-film': drawFilm(parts, engine),
+export const demoReactions = (parts: AppDependencies, engine: MediaEngine): JobHandlers => ({
+  'render-demo-clip': drawFilm(parts, engine),
 })
 
-const drawFilm = (parts: Parts, engine: Engine): LongJob => ({
-  tries: 3,
-  work: (film: Film, shift) =>
-    inFolder(parts.config.dataDir, shift, async ({ made }) => {
+const drawFilm = (parts: AppDependencies, engine: MediaEngine): LongJob => ({
+  maxAttempts: 3,
+  work: (film: FilmJob, shift) =>
+    withWorkFolder(parts.config.dataDir, shift, async ({ output: made }) => {
       const { name } = await engine.run(
         { do: 'draw', clip: film.clip },
         { folder: made, signal: shift.signal },
       )
       const bytes = await readFile(join(made, name))
-      return (tx: Tx) => bringFilm(tx, parts, film, bytes)
+      return (tx: Tx) => uploadFilm(tx, parts, film, bytes)
     }),
   // A demo with one film less is still a demo; why is in the log.
   onExhausted: async () => {},
 })
 
 /** Through the API, by the person themselves, in the commit that ends the job. */
-async function bringFilm(
+async function uploadFilm(
   tx: Tx,
-  parts: Parts,
-  { by, asset, clip, offlineOf }: Film,
+  parts: AppDependencies,
+  { by, asset, clip, offlineOf }: FilmJob,
   bytes: Uint8Array,
 ) {
   const app = buildApp({
     ...parts,
-    db: partsOf(tx),
+    db: nestedDb(tx),
     config: { ...parts.config, logLevel: 'error' },
   })
-  const person = await personAtWork(app, by)
+  const person = await signInAs(app, by)
   const { _id: file } = await person.call(registerFile, {
     body: { name: clip.name, asset, tags: [offlineOf ? 'offline' : 'screener'] },
   })
   await person.call(receiveContent, { params: { id: file }, body: bytes })
   await vouch(tx, file)
-  if (offlineOf) await person.call(bringOffline, { body: { workRequest: offlineOf, file } })
+  if (offlineOf) await person.call(createOffline, { body: { workRequest: offlineOf, file } })
   else await person.call(createPreview, { body: { asset, file, label: 'Screener' } })
   // The clock of a transaction stands still: this is the token they worked with.
   await sql`delete from token where person_id = ${by._id} and created_at = now()`.execute(tx)

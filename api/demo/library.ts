@@ -6,7 +6,7 @@ import { changeStudio } from '../src/studios/contract.ts'
 import { createWorkflow } from '../src/workflows/contract.ts'
 import { picture, subtitles, tone } from './bytes.ts'
 import type { Calendar } from './calendar.ts'
-import type { Person } from './caller.ts'
+import type { DemoPerson } from './caller.ts'
 import {
   ASSETS,
   PROJECTS,
@@ -17,7 +17,7 @@ import {
   type WorkflowKey,
 } from './data/library.ts'
 import type { NewLine } from '../src/lines/contract.ts'
-import { createScript, scriptLines, type Part } from '../src/scripts/contract.ts'
+import { createScript, scriptLines, type ScriptPart } from '../src/scripts/contract.ts'
 import { linesOf } from './data/scripts.ts'
 import type { Staff } from './people.ts'
 
@@ -136,7 +136,7 @@ function ratioOf([width, height]: [number, number]): string {
 async function addFiles(
   calendar: Calendar,
   staff: Staff,
-  by: Person,
+  by: DemoPerson,
   asset: Asset,
   plan: DemoAsset,
 ) {
@@ -181,13 +181,13 @@ async function addFiles(
   if (plan.slug === 'velmarra-one-sheet') await hangUp(staff, by, asset, still)
 }
 
-async function writeScript(by: Person, asset: Asset, part: Part, lines: NewLine[]) {
+async function writeScript(by: DemoPerson, asset: Asset, part: ScriptPart, lines: NewLine[]) {
   const { _id } = await by.call(createScript, { body: { asset: asset._id, part, language: 'eng' } })
   await by.call(scriptLines.put, { params: { id: _id }, body: lines })
 }
 
 /** The first poster is also the studio's face. */
-async function hangUp(staff: Staff, by: Person, asset: Asset, still: string) {
+async function hangUp(staff: Staff, by: DemoPerson, asset: Asset, still: string) {
   await by.call(changeProject, { params: { id: asset.project }, body: { logo: still } })
   await by.call(changeStudio, { params: { id: asset.studio }, body: { logo: still } })
   for (const key of ['annegret', 'haruka', 'thais'] as const)
@@ -209,7 +209,7 @@ function bytesOf({ kind, name }: Extra): Uint8Array | undefined {
 /** Registers a file and sends its bytes, where there are any yet. */
 export async function bring(
   { vouchFor }: Calendar,
-  by: Person,
+  by: DemoPerson,
   file: NewFile,
   bytes: Uint8Array | undefined,
 ): Promise<string> {

@@ -4,13 +4,13 @@ import { test, type TestContext } from 'node:test'
 import type { Call } from '@reelay/client'
 import { sql } from 'kysely'
 import { TEMPLATE, databaseOn, onCluster } from '../test/cluster.ts'
-import { openHouse, type House, type Person } from '../test/house.ts'
+import { createTestApp, type TestApp, type TestUser } from '../test/test-app.ts'
 import { ROLES } from '../src/access/rules.ts'
-import type { Parts } from '../src/app.ts'
+import type { AppDependencies } from '../src/app.ts'
 import { listAssets } from '../src/assets/contract.ts'
 import { listDownloads } from '../src/downloads/contract.ts'
 import { listFiles } from '../src/files/contract.ts'
-import type { Endpoint } from '../src/kernel/endpoint.ts'
+import type { Endpoint } from '../src/kernel/http/contract/endpoint.ts'
 import { startHashing } from '../src/kernel/storage/hashing.ts'
 import { createIntake } from '../src/kernel/storage/intake.ts'
 import { localStorage } from '../src/kernel/storage/local.ts'
@@ -36,7 +36,7 @@ test('an empty database gets a studio that looks lived in', async (t) => {
 
   await t.test('a load that breaks off leaves nothing behind', async () => {
     let room = 5
-    const full: Parts['intake'] = {
+    const full: AppDependencies['intake'] = {
       ...parts.intake,
       put: (source) =>
         room-- ? parts.intake.put(source) : Promise.reject(new Error('The disk is gone')),
@@ -59,7 +59,7 @@ test('an empty database gets a studio that looks lived in', async (t) => {
     assert.ok(await house.signIn('admin@example.com', admins.find(Boolean)!.password))
   })
 
-  const people = {} as Record<PersonKey, Person>
+  const people = {} as Record<PersonKey, TestUser>
   await t.test('everybody can sign in, and every role is taken', async () => {
     for (const key of Object.keys(PEOPLE) as PersonKey[])
       people[key] = await house.signIn(PEOPLE[key].email, DEMO_PASSWORD)
@@ -210,11 +210,11 @@ test('an empty database gets a studio that looks lived in', async (t) => {
   })
 })
 
-async function emptyHouse(t: TestContext): Promise<House & { parts: Parts }> {
+async function emptyHouse(t: TestContext): Promise<TestApp & { parts: AppDependencies }> {
   const cluster = process.env.TEST_CLUSTER!
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onCluster(cluster, `create database ${name} template ${TEMPLATE}`)
-  const house = await openHouse(databaseOn(cluster, name))
+  const house = await createTestApp(databaseOn(cluster, name))
   t.after(async () => {
     await house.close()
     await onCluster(cluster, `drop database ${name} with (force)`)
@@ -235,7 +235,7 @@ async function emptyHouse(t: TestContext): Promise<House & { parts: Parts }> {
 }
 
 async function counted(
-  { db }: Pick<House, 'db'>,
+  { db }: Pick<TestApp, 'db'>,
   ...tables: string[]
 ): Promise<Record<string, number>> {
   const { rows } = await sql<

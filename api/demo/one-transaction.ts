@@ -7,7 +7,7 @@ import type { Db, Tx } from '../src/kernel/db/connect.ts'
  * part that fails is not undone
  * by itself, so whoever uses this lets the whole fail with it.
  */
-export function partsOf(tx: Tx): Db {
+export function nestedDb(tx: Tx): Db {
   const transaction = () => ({ execute: <T>(work: (tx: Tx) => Promise<T>) => work(tx) })
   return Object.assign(tx, { transaction })
 }

@@ -6,23 +6,23 @@ import { createStudio } from '../src/studios/contract.ts'
 import { createTerritory } from '../src/territories/contract.ts'
 import { inviteUser } from '../src/users/contract.ts'
 import type { Calendar } from './calendar.ts'
-import { personAtWork, type Person } from './caller.ts'
+import { signInAs, type DemoPerson } from './caller.ts'
 import { DEMO_PASSWORD, HEADS, PEOPLE, type PersonKey } from './data/people.ts'
 import { GROUPS, STUDIOS, TERRITORIES, type GroupKey, type House } from './data/places.ts'
 
 /** The studios with their groups and people, who are ready to work. */
 export type Staff = {
-  admin: Person
+  admin: DemoPerson
   studio: Record<House, string>
   group: Record<GroupKey, string>
-  person: Record<PersonKey, Person>
+  person: Record<PersonKey, DemoPerson>
 }
 
 const FOUNDED = 398
 const HIRED = 380
 const FIRST: PersonKey = HEADS.lanternfold
 
-export async function hireStaff(app: App, { at }: Calendar, admin: Person): Promise<Staff> {
+export async function hireStaff(app: App, { at }: Calendar, admin: DemoPerson): Promise<Staff> {
   const staff: Staff = {
     admin,
     studio: {} as Staff['studio'],
@@ -57,7 +57,7 @@ async function hire(
   staff: Staff,
   territories: Record<string, string>,
   key: PersonKey,
-): Promise<Person> {
+): Promise<DemoPerson> {
   const { house, name, email, role, territory, groups = [] } = PEOPLE[key]
   // A manager gives only what they hold themselves, and a service marks events.
   const by = key === HEADS[house] || role === 'service' ? staff.admin : staff.person[HEADS[house]]
@@ -72,7 +72,7 @@ async function hire(
       ...(territory && { territory: territories[territory]! }),
     },
   })
-  return personAtWork(app, { _id: invited._id, email })
+  return signInAs(app, { _id: invited._id, email })
 }
 
 /**

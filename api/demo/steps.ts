@@ -1,6 +1,6 @@
 // What can happen to an order of the demo, each step done through the API by the person whose step
 // it is.
-import { bringOffline, decideOffline } from '../src/offlines/contract.ts'
+import { createOffline, decideOffline } from '../src/offlines/contract.ts'
 import type { NewLine } from '../src/lines/contract.ts'
 import {
   changeTranslation,
@@ -16,7 +16,7 @@ import {
 } from '../src/workrequests/contract.ts'
 import { picture, subtitles, tone } from './bytes.ts'
 import type { Calendar } from './calendar.ts'
-import type { Person } from './caller.ts'
+import type { DemoPerson } from './caller.ts'
 import { PROJECTS, type DemoAsset } from './data/library.ts'
 import { DETAILS, TREATMENTS, type DemoOrder } from './data/orders.ts'
 import { PEOPLE } from './data/people.ts'
@@ -31,8 +31,8 @@ export type Order = {
   asset: string
   plan: DemoOrder
   of: DemoAsset
-  owner: Person
-  vendor: Person
+  owner: DemoPerson
+  vendor: DemoPerson
   staff: Staff
   calendar: Calendar
 }
@@ -105,7 +105,7 @@ export const startTranslating: Step = async (order) => {
 export const show: Step = async (order) => {
   const { offlines } = await read(order)
   const file = await bringWork(order, `offline_v${offlines.length + 1}.png`)
-  await order.vendor.call(bringOffline, { body: { workRequest: order.id, file } })
+  await order.vendor.call(createOffline, { body: { workRequest: order.id, file } })
   await change(order.vendor, order.id, { status: 'for-review' })
 }
 
@@ -140,7 +140,7 @@ export const deliver: Step = async (order) => {
   await change(order.vendor, order.id, { files })
 }
 
-const change = (by: Person, id: string, body: WorkRequestChange) =>
+const change = (by: DemoPerson, id: string, body: WorkRequestChange) =>
   by.call(changeWorkRequest, { params: { id }, body })
 const read = ({ id, owner }: Order): Promise<WorkRequest> =>
   owner.call(getWorkRequest, { params: { id } })
@@ -170,7 +170,10 @@ async function translate(order: Order, part: Part, translation: TranslationEmbed
 }
 
 /** To who translates into the language; the vendor sees to the others. */
-async function give({ plan, vendor, staff }: Order, { _id }: TranslationEmbedded): Promise<Person> {
+async function give(
+  { plan, vendor, staff }: Order,
+  { _id }: TranslationEmbedded,
+): Promise<DemoPerson> {
   const key = TRANSLATORS[plan.language as keyof typeof TRANSLATORS]
   if (!key) return vendor
   await vendor.call(changeTranslation, {

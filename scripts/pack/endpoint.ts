@@ -1,4 +1,4 @@
-// Takes the place of api/src/kernel/endpoint.ts in the packed client: there what a call takes and
+// Takes the place of api/src/kernel/http/contract/endpoint.ts in the packed client: there what a call takes and
 // gives is a shape, here it is a type alone.
 
 export type Endpoint = {

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { runAdmin, type AdminResult } from '../../api/test/admin.ts'
 import { startService } from '../../api/test/service.ts'
-import { openShelf } from '../../api/src/operations/backup/repository.ts'
+import { openRepository } from '../../api/src/operations/backup/repository.ts'
 import { connect } from '../../api/src/kernel/db/connect.ts'
 import { findEmbedded } from '../../api/src/kernel/db/embedded.ts'
 import { startHashing } from '../../api/src/kernel/storage/hashing.ts'
@@ -42,7 +42,7 @@ try {
   await timed('verify', ['verify', shelf], {})
   await timed('restore', ['restore', shelf, '--into', restored], {})
   await runAdmin(['backup', again], { DATA_DIR: restored })
-  const [before, after] = [await openShelf(shelf).get(), await openShelf(again).get()]
+  const [before, after] = [await openRepository(shelf).get(), await openRepository(again).get()]
   const equal =
     JSON.stringify([before.tables, before.objects, before.sequences]) ===
     JSON.stringify([after.tables, after.objects, after.sequences])

@@ -1,6 +1,6 @@
 // Where the demo's people work. Studios, vendors and addresses are invented; the territories are
 // the world's.
-import type { BodyOf } from '../../src/kernel/endpoint.ts'
+import type { BodyOf } from '../../src/kernel/http/contract/endpoint.ts'
 import type { createGroup } from '../../src/groups/contract.ts'
 import type { createStudio } from '../../src/studios/contract.ts'
 import type { createTerritory } from '../../src/territories/contract.ts'

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
-import { bringBytes, film } from '../../test/clips.ts'
-import { changeRequest, readRequest } from '../../test/lives.ts'
-import { refuses } from '../../test/refuses.ts'
-import { order } from '../../test/orders.ts'
-import { world, type Side, type World } from '../../test/world.ts'
+import { uploadBytes, film } from '../../test/clips.ts'
+import { changeRequest, readRequest } from '../../test/work-requests.ts'
+import { expectProblem } from '../../test/expect-problem.ts'
+import { newOrder } from '../../test/orders.ts'
+import { loadFixtures, type StudioFixtures, type Fixtures } from '../../test/fixtures.ts'
 import { listEvents } from '../events/contract.ts'
 import { getFile } from '../files/contract.ts'
 import { retryEncode } from './contract.ts'
@@ -25,8 +25,8 @@ const linesOf = (text: string) => [
 ]
 
 /** Subtitled, with two details that are quickly made. */
-const autosubs = (side: Side, more: Partial<NewWorkRequest> = {}) =>
-  order(side, {
+const autosubs = (side: StudioFixtures, more: Partial<NewWorkRequest> = {}) =>
+  newOrder(side, {
     autosubs: true,
     status: 'submitted',
     dng: { dialogue: ['Subtitled'], graphics: ['OV'], narration: ['OV'] },
@@ -46,8 +46,8 @@ const autosubs = (side: Side, more: Partial<NewWorkRequest> = {}) =>
  * A world in which no film is made ready to be watched: that is looked at elsewhere, and takes most
  * of the time.
  */
-async function cutting(t: TestContext): Promise<World> {
-  const house = await world(t)
+async function cutting(t: TestContext): Promise<Fixtures> {
+  const house = await loadFixtures(t)
   await sql`create rule unwatched as on insert to job where new.kind = 'transcode' or new.payload ->> 'step' in ('copy', 'poster', 'storyboard', 'sound') do instead nothing`.execute(
     house.db,
   )
@@ -55,7 +55,7 @@ async function cutting(t: TestContext): Promise<World> {
 }
 
 async function approveLines(
-  { a, runJobs }: World,
+  { a, runJobs }: Fixtures,
   { _id, translation }: WorkRequest,
   lines = linesOf('Guten Abend.'),
 ) {
@@ -76,7 +76,7 @@ async function approveLines(
 /** A film, an order of it, and its lines approved. */
 async function reviewed(t: TestContext) {
   const house = await cutting(t)
-  await bringBytes(house.a.people.studio, house.a, await FILM)
+  await uploadBytes(house.a.people.studio, house.a, await FILM)
   await house.runJobs()
   const made = await house.a.people.territory.call(createWorkRequest, { body: autosubs(house.a) })
   return { ...house, house, made, review: await approveLines(house, made) }
@@ -177,7 +177,7 @@ test('an asset without a film says so; what is made of an embargoed film is emba
     [stuck.status, stuck.encodes[0]?.status, stuck.encodes[0]?.error?.code],
     ['in-progress', 'failed', 'encode.no-film'],
   )
-  const { _id } = await bringBytes(studio, a, await FILM)
+  const { _id } = await uploadBytes(studio, a, await FILM)
   await db
     .updateTable('file')
     .where('id', '=', _id)
@@ -201,7 +201,7 @@ test('what failed is tried again by who works, once, and only what failed', asyn
   const house = await cutting(t)
   const { a, db, runJobs } = house
   // The service does not see to it first.
-  await sql`create rule unheard as on insert to job where new.kind = 'film-came' do instead nothing`.execute(
+  await sql`create rule unheard as on insert to job where new.kind = 'retry-waiting-orders' do instead nothing`.execute(
     db,
   )
   const { territory, vendor, studio } = a.people
@@ -209,18 +209,18 @@ test('what failed is tried again by who works, once, and only what failed', asyn
   const [failed] = (await approveLines(house, made)).encodes
   const retry = (by: typeof vendor, encode = failed!._id) =>
     by.call(retryEncode, { params: { id: made._id, encode } })
-  await refuses(retry(territory), 403)
-  await refuses(retry(vendor), 409, 'encode.no-film')
-  await refuses(retry(vendor, 'f'.repeat(24)), 404, 'encode.unknown')
-  await bringBytes(studio, a, await FILM)
+  await expectProblem(retry(territory), 403)
+  await expectProblem(retry(vendor), 409, 'encode.no-film')
+  await expectProblem(retry(vendor, 'f'.repeat(24)), 404, 'encode.unknown')
+  await uploadBytes(studio, a, await FILM)
   await runJobs()
   assert.deepEqual(await retry(vendor), { ...failed, status: 'waiting', error: null })
-  await refuses(retry(vendor), 409, 'encode.not-failed')
+  await expectProblem(retry(vendor), 409, 'encode.not-failed')
   await runJobs()
   const done = await readRequest(vendor, made._id)
   assert.deepEqual(
     [done.status, done.encodes.map(({ _id, status }) => [_id, status])],
     ['for-review', [[failed!._id, 'ready']]],
   )
-  await refuses(retry(vendor), 409, 'encode.not-failed')
+  await expectProblem(retry(vendor), 409, 'encode.not-failed')
 })

@@ -1,71 +1,86 @@
 import { sql } from 'kysely'
-import { service, viewerOf } from '../access/queries/sight.ts'
-import { registerMade, verifyFile } from '../files/commands.ts'
-import type { Caller } from '../kernel/caller.ts'
+import { serviceViewer, viewerOf } from '../access/queries/visibility.ts'
+import { registerGeneratedFile, verifyFile } from '../files/commands.ts'
+import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { enqueue } from '../kernel/jobs/enqueue.ts'
-import { conflict, notFound } from '../kernel/problem.ts'
-import type { Received } from '../kernel/storage/storage.ts'
-import { showOffline } from '../offlines/commands/offlines.ts'
-import { settle } from '../workrequests/commands/move.ts'
-import { getWorkRequest, lockWorkRequest } from '../workrequests/queries.ts'
+import { conflict, notFound } from '../kernel/http/contract/problem.ts'
+import type { PublishedObject } from '../kernel/storage/storage.ts'
+import { addOffline } from '../offlines/commands/offlines.ts'
+import { advance } from '../workrequests/commands/move.ts'
+import { getWorkRequest, lockWorkRequest } from '../workrequests/queries/work-requests.ts'
 import type { Encode } from '../workrequests/contract.ts'
-import { toBeMade, translationsOrdered } from '../workrequests/rules/materials.ts'
+import { nextAutosubsOutput, orderedTranslations } from '../workrequests/rules/materials.ts'
 import type { StoredWorkRequest } from '../workrequests/rules/stored.ts'
-import { findFilm, readSheets, type Film, type Job, type Sheets } from './queries.ts'
-import { nameOf } from './rules/name.ts'
-import { OFFLINE, deliverablesOf, type Wanted } from './rules/plan.ts'
+import {
+  findFilm,
+  readEncodeContext,
+  type SourceFilm,
+  type EncodeJob,
+  type EncodeContext,
+} from './queries.ts'
+import { encodeFileName } from './rules/name.ts'
+import { OFFLINE, planDeliverables, type PlannedEncode } from './rules/plan.ts'
 
-export type Fault = { code: string; message: string }
-export type Asked = { workRequest: string; make: 'offline' | 'deliverables'; by: string }
+export type EncodeError = { code: string; message: string }
+export type PlanEncodesInput = { workRequest: string; make: 'offline' | 'deliverables'; by: string }
 
-const NO_FILM: Fault = {
+const NO_FILM: EncodeError = {
   code: 'encode.no-film',
   message:
-    'The asset has no film to put subtitles into. Bring one; it is tried again when that has been looked into.',
+    'The asset has no film for the subtitles. Upload one; the encode then restarts automatically.',
 }
-const NO_DUB: Fault = {
+const NO_DUB: EncodeError = {
   code: 'encode.no-dub',
   message:
-    'A dubbed version is ordered, and there is no film with its sound in the material Dubbed. Bring one, or bring the version itself.',
+    'A dubbed version was ordered, but the material Dubbed has no film with the dubbed sound. ' +
+    'Upload one, or upload the finished version.',
 }
-const OUTDATED: Fault = {
+const OUTDATED: EncodeError = {
   code: 'encode.outdated',
-  message: 'The lines or the film changed while this was made, so it was not used.',
+  message: 'The lines or the film changed during the encode, so the result was discarded.',
 }
-/** What failed here and not in the order is tried again whenever the order is looked at. */
+/** A failure of the service, not of the order. It is retried whenever the order is planned again. */
 export const NOT_MADE = 'encode.not-made'
 
-/** Once for the same lines and the same film. */
-export async function planEncodes(tx: Tx, { workRequest, make, by }: Asked): Promise<void> {
+/** Enqueues the encodes of a work request, once for the same lines and the same film. */
+export async function planEncodes(
+  tx: Tx,
+  { workRequest, make, by }: PlanEncodesInput,
+): Promise<void> {
   await lockWorkRequest(tx, workRequest)
-  const request = await getWorkRequest(tx, service, workRequest)
-  if (toBeMade(request) !== make) return
-  const [film, sheets] = [await findFilm(tx, workRequest), await readSheets(tx, workRequest)]
-  const fault = faultOf(request, film)
+  const request = await getWorkRequest(tx, serviceViewer, workRequest)
+  if (nextAutosubsOutput(request) !== make) return
+  const [film, context] = [
+    await findFilm(tx, workRequest),
+    await readEncodeContext(tx, workRequest),
+  ]
+  const blocker = findBlocker(request, film)
   const version =
     make === 'offline' ? request.offlines.length + 1 : Math.max(1, request.offlines.length)
-  for (const wanted of make === 'offline' ? [OFFLINE] : deliverablesOf(request)) {
-    await insert(tx, {
-      wanted,
+  for (const planned of make === 'offline' ? [OFFLINE] : planDeliverables(request)) {
+    await insertEncode(tx, {
+      planned,
       workRequest,
       version,
       by,
-      madeFrom: madeFrom(request, sheets, film),
-      fault: wanted.kind === 'sidecar' ? null : fault,
+      sourceDigest: sourceDigest(request, context, film),
+      blocker: planned.kind === 'sidecar' ? null : blocker,
     })
   }
 }
 
-const faultOf = (request: StoredWorkRequest, film: Film | undefined): Fault | null =>
-  film ? (isDubbed(request) && !film.own ? NO_DUB : null) : NO_FILM
+const findBlocker = (
+  request: StoredWorkRequest,
+  film: SourceFilm | undefined,
+): EncodeError | null => (film ? (isDubbed(request) && !film.own ? NO_DUB : null) : NO_FILM)
 const isDubbed = ({ dng }: StoredWorkRequest) =>
   Object.values(dng).some((choices) => choices.includes('Dubbed'))
 
-function madeFrom(
+function sourceDigest(
   { dng }: StoredWorkRequest,
-  { dialogue, graphics }: Sheets,
-  film: Film | undefined,
+  { dialogue, graphics }: EncodeContext,
+  film: SourceFilm | undefined,
 ): string {
   return [
     film?.file ?? 'no film',
@@ -75,36 +90,40 @@ function madeFrom(
   ].join(' ')
 }
 
-async function insert(
+async function insertEncode(
   tx: Tx,
   {
-    wanted: { kind, use, value },
+    planned: { kind, use, value },
     workRequest,
     version,
-    madeFrom,
+    sourceDigest,
     by,
-    fault,
+    blocker,
   }: {
-    wanted: Wanted
+    planned: PlannedEncode
     workRequest: string
     version: number
-    madeFrom: string
+    sourceDigest: string
     by: string
-    fault: Fault | null
+    blocker: EncodeError | null
   },
 ) {
   const { rows } = await sql<{ id: string }>`
-    insert into encode (work_request_id, kind, use, value, version, made_from, person_id, status, error)
-    values (${workRequest}, ${kind}, ${use}, ${value}, ${version}, ${madeFrom}, ${by}, ${fault ? 'failed' : 'waiting'}, ${fault && JSON.stringify(fault)})
-    on conflict (work_request_id, kind, use, value, made_from) do update set status = 'waiting', error = null, progress = 0 where encode.status = 'failed' and encode.error ->> 'code' = ${NOT_MADE}
+    insert into encode (
+      work_request_id, kind, use, value, version, source_digest, person_id, status, error
+    )
+    values (
+      ${workRequest}, ${kind}, ${use}, ${value}, ${version}, ${sourceDigest}, ${by},
+      ${blocker ? 'failed' : 'waiting'}, ${blocker && JSON.stringify(blocker)}
+    )
+    on conflict (work_request_id, kind, use, value, source_digest) do update
+      set status = 'waiting', error = null, progress = 0
+      where encode.status = 'failed' and encode.error ->> 'code' = ${NOT_MADE}
     returning id`.execute(tx)
-  if (rows[0] && !fault) await enqueue(tx, 'encode', { encode: rows[0].id })
+  if (rows[0] && !blocker) await enqueue(tx, 'encode', { encode: rows[0].id })
 }
 
-/**
- * Somebody has seen to what kept it from being made. It is made of the lines and the film as they
- * are now.
- */
+/** Retries with the current lines and the current film. */
 export async function retryEncode(
   tx: Tx,
   { workRequest, id, by }: { workRequest: string; id: string; by: Caller },
@@ -114,65 +133,83 @@ export async function retryEncode(
   const failed = seen.encodes.find(({ _id }) => _id === id)
   if (!failed) throw notFound('encode')
   if (failed.status !== 'failed')
-    throw conflict('encode.not-failed', `It is ${failed.status}, so there is nothing to try again.`)
-  const request = await getWorkRequest(tx, service, workRequest)
-  if (toBeMade(request) !== (failed.kind === 'offline' ? 'offline' : 'deliverables'))
+    throw conflict(
+      'encode.not-failed',
+      `This encode is ${failed.status}. Only a failed encode can be retried.`,
+    )
+  const request = await getWorkRequest(tx, serviceViewer, workRequest)
+  if (nextAutosubsOutput(request) !== (failed.kind === 'offline' ? 'offline' : 'deliverables'))
     throw conflict(
       'encode.not-wanted',
-      `The order is ${request.status}, and this is not made for it now.`,
+      `The work request is ${request.status}, so this encode is not needed now.`,
     )
-  const [film, sheets] = [await findFilm(tx, workRequest), await readSheets(tx, workRequest)]
-  const fault = failed.kind === 'sidecar' ? null : faultOf(request, film)
-  if (fault) throw conflict(fault.code, fault.message)
+  const [film, context] = [
+    await findFilm(tx, workRequest),
+    await readEncodeContext(tx, workRequest),
+  ]
+  const blocker = failed.kind === 'sidecar' ? null : findBlocker(request, film)
+  if (blocker) throw conflict(blocker.code, blocker.message)
 
+  const digest = sourceDigest(request, context, film)
   const { rows } = await sql`
-    update encode set status = 'waiting', error = null, progress = 0, fence = 0, made_from = ${madeFrom(request, sheets, film)}
-    where id = ${id} and not exists (select from encode other where (other.work_request_id, other.kind, other.use, other.value, other.made_from)
-      = (${workRequest}, encode.kind, encode.use, encode.value, ${madeFrom(request, sheets, film)}) and other.id <> encode.id) returning id`.execute(
-    tx,
-  )
+    update encode
+    set status = 'waiting', error = null, progress = 0, fence = 0, source_digest = ${digest}
+    where id = ${id} and not exists (
+      select from encode other
+      where other.work_request_id = ${workRequest} and other.kind = encode.kind
+        and other.use = encode.use and other.value = encode.value
+        and other.source_digest = ${digest} and other.id <> encode.id
+    )
+    returning id`.execute(tx)
   if (!rows.length)
     throw conflict(
       'encode.replaced',
-      'It was tried again already, from the lines and the film as they are now.',
+      'This encode was already retried with the current lines and film.',
     )
   await enqueue(tx, 'encode', { encode: id })
   return { ...failed, status: 'waiting', error: null, progress: 0 }
 }
 
 export async function beginEncode(db: Db, id: string, fence: number): Promise<void> {
-  await sql`update encode set status = 'making', progress = 0, fence = ${fence} where id = ${id} and fence <= ${fence}`.execute(
-    db,
-  )
+  await sql`
+    update encode set status = 'making', progress = 0, fence = ${fence}
+    where id = ${id} and fence <= ${fence}`.execute(db)
 }
 
-/** Who was given up tells no more. */
-export async function tellProgress(
+/** Ignores progress from an abandoned job. */
+export async function saveProgress(
   db: Db,
   id: string,
   fence: number,
   progress: number,
 ): Promise<void> {
-  await sql`update encode set progress = ${progress} where id = ${id} and fence = ${fence} and status = 'making'`.execute(
-    db,
-  )
+  await sql`
+    update encode set progress = ${progress}
+    where id = ${id} and fence = ${fence} and status = 'making'`.execute(db)
 }
 
-/** The file, what it is for, and what follows from it, in one commit. */
-export async function finishEncode(tx: Tx, job: Job, received: Received): Promise<void> {
+/** Registers the file and attaches it to the work request, in one commit. */
+export async function finishEncode(
+  tx: Tx,
+  job: EncodeJob,
+  received: PublishedObject,
+): Promise<void> {
   await lockWorkRequest(tx, job.workRequest)
-  const request = await getWorkRequest(tx, service, job.workRequest)
-  const [film, sheets] = [
+  const request = await getWorkRequest(tx, serviceViewer, job.workRequest)
+  const [film, context] = [
     await findFilm(tx, job.workRequest),
-    await readSheets(tx, job.workRequest),
+    await readEncodeContext(tx, job.workRequest),
   ]
-  const wanted = job.kind === 'offline' ? 'offline' : 'deliverables'
-  if (toBeMade(request) !== wanted || madeFrom(request, sheets, film) !== job.madeFrom) {
-    await enqueue(tx, 'drop-bytes', { keys: [received.key] })
+  const planned = job.kind === 'offline' ? 'offline' : 'deliverables'
+  if (
+    nextAutosubsOutput(request) !== planned ||
+    sourceDigest(request, context, film) !== job.sourceDigest
+  ) {
+    await enqueue(tx, 'delete-objects', { keys: [received.key] })
     return failEncode(tx, job.id, OUTDATED)
   }
-  const name = nameOf(job, request, sheets)
-  const file = await registerMade(tx, {
+  const name = encodeFileName(job, request, context)
+  const file = await registerGeneratedFile(tx, {
     studio: request.studio,
     project: request.project._id,
     asset: request.asset._id,
@@ -184,55 +221,58 @@ export async function finishEncode(tx: Tx, job: Job, received: Received): Promis
     received,
     by: job.by,
   })
-  await sql`update encode set status = 'ready', progress = 1, file_id = ${file}, error = null where id = ${job.id}`.execute(
-    tx,
-  )
-  if (job.kind === 'offline') await show(tx, request, file, job.by)
-  else await attach(tx, job, file, name)
+  await sql`
+    update encode set status = 'ready', progress = 1, file_id = ${file}, error = null
+    where id = ${job.id}`.execute(tx)
+  if (job.kind === 'offline') await insertOffline(tx, request, file, job.by)
+  else await attachFile(tx, job, file, name)
 }
 
-/** It was made here from what is whole, so nobody waits until it has been looked into. */
-async function show(tx: Tx, request: StoredWorkRequest, file: string, by: string) {
+/** The service produced this file from verified input, so it is verified without a probe. */
+async function insertOffline(tx: Tx, request: StoredWorkRequest, file: string, by: string) {
   await verifyFile(tx, file)
-  await showOffline(tx, { request, file, by })
+  await addOffline(tx, { request, file, by })
 }
 
-/** Subtitle files lie beside the versions: alone they are the delivery of nothing. */
-export const SIDECARS = 'Sidecar'
+/** The bundle for subtitle files. They accompany versions and complete no use by themselves. */
+export const SIDECAR_BUNDLE = 'Sidecar'
 
-/** What was made of older lines makes room for it. */
-async function attach(
+/** Replaces the files that were produced from older lines. */
+async function attachFile(
   tx: Tx,
-  { id, workRequest, kind, use, value, by }: Job,
+  { id, workRequest, kind, use, value, by }: EncodeJob,
   file: string,
   name: string,
 ) {
-  const bundle = kind === 'sidecar' ? SIDECARS : use
+  const bundle = kind === 'sidecar' ? SIDECAR_BUNDLE : use
   await sql`
-    delete from work_request_file where work_request_id = ${workRequest} and name = ${bundle} and file_id in (
-      select file_id from encode where work_request_id = ${workRequest} and kind = ${kind} and use = ${use} and value = ${value} and id <> ${id})`.execute(
-    tx,
-  )
+    delete from work_request_file
+    where work_request_id = ${workRequest} and name = ${bundle} and file_id in (
+      select file_id from encode
+      where work_request_id = ${workRequest} and kind = ${kind} and use = ${use}
+        and value = ${value} and id <> ${id}
+    )`.execute(tx)
   await sql`
-    insert into work_request_file (work_request_id, name, file_id, position, offered)
-    select ${workRequest}, ${bundle}, ${file}, coalesce(max(position), 0) + 1, ${name} from work_request_file where work_request_id = ${workRequest} and name = ${bundle}`.execute(
-    tx,
-  )
-  await settle(tx, workRequest, by)
+    insert into work_request_file (work_request_id, name, file_id, position, delivery_name)
+    select ${workRequest}, ${bundle}, ${file}, coalesce(max(position), 0) + 1, ${name}
+    from work_request_file
+    where work_request_id = ${workRequest} and name = ${bundle}`.execute(tx)
+  await advance(tx, workRequest, by)
 }
 
-export async function failEncode(tx: Tx, id: string, { code, message }: Fault): Promise<void> {
-  await sql`update encode set status = 'failed', error = ${JSON.stringify({ code, message })} where id = ${id}`.execute(
-    tx,
-  )
+export async function failEncode(
+  tx: Tx,
+  id: string,
+  { code, message }: EncodeError,
+): Promise<void> {
+  await sql`
+    update encode set status = 'failed', error = ${JSON.stringify({ code, message })}
+    where id = ${id}`.execute(tx)
 }
 
-/**
- * Which lines are shown: those of the dialogue, and those of the graphics where they were ordered
- * as subtitles.
- */
-export function linesShown(request: StoredWorkRequest) {
-  const ordered = translationsOrdered(request)
+/** The lines to show: dialogue, and graphics where they were ordered as subtitles. */
+export function orderedLines(request: StoredWorkRequest) {
+  const ordered = orderedTranslations(request)
   const of = (translation: StoredWorkRequest['translation']) =>
     ordered.includes(translation) ? translation.lines : []
   return { dialogue: of(request.translation), graphics: of(request.graphicsTranslation) }

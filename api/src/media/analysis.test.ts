@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { Decoder, Demuxer, Encoder } from 'node-av/api'
 import { film, folderFor, run } from './test-media.fixture.ts'
-import type { Clip } from './types.ts'
+import type { DemoClip } from './types.ts'
 
 const wav = (t: TestContext, sound: string, name = 'a.wav') =>
   film(t, { name, format: 'wav', sound, picks: { audio: 'pcm_s16le' } })
@@ -88,7 +88,7 @@ test('left and right on two tracks, as broadcasters keep them, are measured toge
   )
 })
 
-const CLIP: Clip = {
+const CLIP: DemoClip = {
   kind: 'clip',
   name: 'demo.mp4',
   seconds: 8,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile, readdir, stat } from 'node:fs/promises'
 import { setTimeout as after } from 'node:timers/promises'
 import { test, type TestContext } from 'node:test'
-import { mediaEngine } from './engine.ts'
+import { createMediaEngine } from './engine.ts'
 import { film, folderFor } from './test-media.fixture.ts'
 
 const long = (t: TestContext) =>
@@ -17,7 +17,7 @@ const LADDER = { do: 'ladder', height: 360 } as const
 test('a job that is called off ends at once, with the reason and without its child', async (t) => {
   const input = await long(t)
   const calling = new AbortController()
-  const running = mediaEngine().run(LADDER, {
+  const running = createMediaEngine().run(LADDER, {
     input,
     folder: await folderFor(t),
     signal: calling.signal,
@@ -26,14 +26,14 @@ test('a job that is called off ends at once, with the reason and without its chi
   await assert.rejects(running, { name: 'Error', message: 'the film was withdrawn' })
   await assert.doesNotReject(until(async () => (await childrenOfMine()).length === 0))
   await assert.rejects(
-    mediaEngine().run(LADDER, { input, folder: await folderFor(t), signal: calling.signal }),
+    createMediaEngine().run(LADDER, { input, folder: await folderFor(t), signal: calling.signal }),
     { message: 'the film was withdrawn' },
   )
 })
 
 test('a child that takes too much memory or time is ended, and that is no fault of the file', async (t) => {
   const input = await long(t)
-  const greedy = mediaEngine({ memory: 40 * 1024 ** 2 }).run(LADDER, {
+  const greedy = createMediaEngine({ memory: 40 * 1024 ** 2 }).run(LADDER, {
     input,
     folder: await folderFor(t),
   })
@@ -41,7 +41,7 @@ test('a child that takes too much memory or time is ended, and that is no fault 
     greedy,
     (error: Error) => error.name === 'Error' && /more than 40 MiB of memory/.test(error.message),
   )
-  const slow = mediaEngine({ seconds: 0.1, perSecond: 0 }).run(LADDER, {
+  const slow = createMediaEngine({ seconds: 0.1, perSecond: 0 }).run(LADDER, {
     input,
     folder: await folderFor(t),
   })
@@ -49,7 +49,10 @@ test('a child that takes too much memory or time is ended, and that is no fault 
     slow,
     (error: Error) => error.name === 'Error' && /took longer than/.test(error.message),
   )
-  const stuck = mediaEngine({ stall: 0.01 }).run(LADDER, { input, folder: await folderFor(t) })
+  const stuck = createMediaEngine({ stall: 0.01 }).run(LADDER, {
+    input,
+    folder: await folderFor(t),
+  })
   await assert.rejects(
     stuck,
     (error: Error) => error.name === 'Error' && /no headway/.test(error.message),
@@ -58,7 +61,7 @@ test('a child that takes too much memory or time is ended, and that is no fault 
 
 test('a file that is not there is no fault of a file', async (t) => {
   await assert.rejects(
-    mediaEngine().run(
+    createMediaEngine().run(
       { do: 'probe' },
       { input: '/nowhere/at/all.mp4', folder: await folderFor(t) },
     ),
@@ -71,7 +74,7 @@ test(
   { skip: process.getuid?.() !== 0 && 'only root gives files away' },
   async (t) => {
     const folder = await folderFor(t)
-    const { name } = await mediaEngine().run(
+    const { name } = await createMediaEngine().run(
       { do: 'draw', clip: { kind: 'still', name: 'a.png', width: 64, height: 64, title: 'A' } },
       { folder },
     )
@@ -87,9 +90,9 @@ test(
     t.after(() => {
       delete process.env['SECRET_OF_OURS']
     })
-    const walls = await mediaEngine().walls()
+    const walls = await createMediaEngine().sandboxLayers()
     const calling = new AbortController()
-    const running = mediaEngine().run(LADDER, {
+    const running = createMediaEngine().run(LADDER, {
       input: await long(t),
       folder: await folderFor(t),
       signal: calling.signal,

@@ -5,18 +5,18 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, lchown, lstat, open, readdir, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { extentOf } from './formats/mp4-boxes.ts'
-import type { ChildSays } from './sandbox/child.ts'
-import { readerOf } from './formats/formats.ts'
-import type { Done, Format, Made, Segment, Task } from './types.ts'
-import { refuseLargeStill } from './formats/image-size.ts'
-import { Unplayable } from './media-error.ts'
-import { raiseWalls, startChild, type Walls } from './sandbox/sandbox.ts'
-import { watch } from './sandbox/watchdog.ts'
+import { measureBoxes } from './formats/mp4-boxes.ts'
+import type { ChildMessage } from './sandbox/child.ts'
+import { detectReader } from './formats/formats.ts'
+import type { TaskResult, ContainerFormat, OutputFile, SegmentFile, MediaTask } from './types.ts'
+import { rejectLargeStill } from './formats/image-size.ts'
+import { MediaError } from './media-error.ts'
+import { detectSandbox, startChild, type Sandbox } from './sandbox/sandbox.ts'
+import { startWatchdog } from './sandbox/watchdog.ts'
 
-export { Unplayable } from './media-error.ts'
+export { MediaError } from './media-error.ts'
 
-export type Limits = {
+export type ChildLimits = {
   /** Bytes the child may hold in memory. */
   memory: number
   /** Seconds without any advance after which it is given up. */
@@ -26,31 +26,31 @@ export type Limits = {
   /** Further seconds for each second of film. */
   perSecond: number
 }
-const LIMITS: Limits = { memory: 2 * 1024 ** 3, stall: 120, seconds: 300, perSecond: 15 }
+const LIMITS: ChildLimits = { memory: 2 * 1024 ** 3, stall: 120, seconds: 300, perSecond: 15 }
 
-export type Given = {
+export type TaskOptions = {
   /** Path of the original. */
   input?: string
   /** An empty folder of this job; results are left here. */
   folder: string
   signal?: AbortSignal
   onProgress?: (fraction: number) => void
-  onSegment?: (segment: Segment, init: Made) => void
+  onSegment?: (segment: SegmentFile, init: OutputFile) => void
 }
-export type Engine = {
-  run: <T extends Task>(task: T, given: Given) => Promise<Done<T>>
+export type MediaEngine = {
+  run: <T extends MediaTask>(task: T, given: TaskOptions) => Promise<TaskResult<T>>
   /**
    * Which walls stand around the codecs on this machine. They are raised once, at the first
    * question or task.
    */
-  walls: () => Promise<string[]>
+  sandboxLayers: () => Promise<string[]>
 }
 
-export function mediaEngine(limits: Partial<Limits> = {}): Engine {
-  let raised: Promise<Walls> | undefined
-  const walls = () => (raised ??= raiseWalls())
+export function createMediaEngine(limits: Partial<ChildLimits> = {}): MediaEngine {
+  let raised: Promise<Sandbox> | undefined
+  const walls = () => (raised ??= detectSandbox())
   return {
-    walls: async () => (await walls()).names,
+    sandboxLayers: async () => (await walls()).layers,
     async run(task, given) {
       given.signal?.throwIfAborted()
       await using input = given.input === undefined ? undefined : await open(given.input)
@@ -61,24 +61,24 @@ export function mediaEngine(limits: Partial<Limits> = {}): Engine {
 }
 
 /** What can be refused without waking a codec is refused here. */
-async function admit(input: FileHandle): Promise<Format> {
+async function admit(input: FileHandle): Promise<ContainerFormat> {
   const { size } = await input.stat()
   const head = await readAt(input, 0, 65_536)
-  const reader = readerOf(head)
-  if (reader.still) refuseLargeStill(reader.format, head)
+  const reader = detectReader(head)
+  if (reader.still) rejectLargeStill(reader.format, head)
   if (reader.format === 'mov') await refuseCut(input, size)
   return reader.format
 }
 
 async function refuseCut(input: FileHandle, size: number): Promise<void> {
-  const { claimed, index } = await extentOf((at, length) => readAt(input, at, length), size)
+  const { claimed, index } = await measureBoxes((at, length) => readAt(input, at, length), size)
   if (claimed > size)
-    throw new Unplayable(
+    throw new MediaError(
       'media.truncated',
       `The file is cut short: it should have at least ${claimed} bytes and has ${size}. Please upload it again.`,
     )
   if (!index)
-    throw new Unplayable(
+    throw new MediaError(
       'media.truncated',
       'The file has no index (moov), so it cannot be played: it was not finished or is damaged. Please export it again.',
     )
@@ -89,14 +89,14 @@ async function readAt(file: FileHandle, at: number, length: number): Promise<Buf
   return buffer.subarray(0, bytesRead)
 }
 
-async function inChild<T extends Task>(
-  walls: Walls,
-  limits: Limits,
+async function inChild<T extends MediaTask>(
+  walls: Sandbox,
+  limits: ChildLimits,
   task: T,
-  given: Given,
+  given: TaskOptions,
   input: FileHandle | undefined,
-  format: Format | undefined,
-): Promise<Done<T>> {
+  format: ContainerFormat | undefined,
+): Promise<TaskResult<T>> {
   if (walls.uid !== null) await chown(given.folder, walls.uid, walls.uid)
   given.signal?.throwIfAborted()
   // The input is handed over opened for reading, so the child needs no right to its path and has
@@ -117,15 +117,15 @@ async function inChild<T extends Task>(
   }
 }
 
-function conversation<T extends Task>(
+function conversation<T extends MediaTask>(
   child: ChildProcess,
-  limits: Limits,
+  limits: ChildLimits,
   task: T,
-  given: Given,
-  format: Format | undefined,
-): Promise<Done<T>> {
-  const { promise, resolve, reject } = Promise.withResolvers<Done<T>>()
-  const guard = watch(child, limits, reject, given.signal)
+  given: TaskOptions,
+  format: ContainerFormat | undefined,
+): Promise<TaskResult<T>> {
+  const { promise, resolve, reject } = Promise.withResolvers<TaskResult<T>>()
+  const guard = startWatchdog(child, limits, reject, given.signal)
   let complaint = ''
   child.stderr?.on('data', (text: Buffer) => {
     complaint = (complaint + text.toString()).slice(-2000)
@@ -138,16 +138,16 @@ function conversation<T extends Task>(
       ),
     ),
   )
-  const hear = (said: ChildSays<T>) => {
+  const hear = (said: ChildMessage<T>) => {
     guard.alive()
     if ('opened' in said) guard.lengthen(said.opened)
     else if ('progress' in said) given.onProgress?.(said.progress)
     else if ('segment' in said) given.onSegment?.(plain(said.segment), plain(said.init))
     else if ('done' in said) resolve(said.done)
-    else if ('unplayable' in said) reject(new Unplayable(said.unplayable, said.message))
+    else if ('unplayable' in said) reject(new MediaError(said.unplayable, said.message))
     else reject(new Error(`The media child failed: ${said.failed}`))
   }
-  child.on('message', (said: ChildSays<T>) => {
+  child.on('message', (said: ChildMessage<T>) => {
     // What is thrown in a listener would end the service, whether by a child that talks nonsense or
     // by who asked to be told.
     try {
@@ -170,7 +170,7 @@ async function gone(child: ChildProcess): Promise<void> {
  * A child that was taken over must not be able to name a file outside its folder, or a link to one.
  * What it does not name was scaffolding.
  */
-async function keepOnly(folder: string, named: Made[]): Promise<void> {
+async function keepOnly(folder: string, named: OutputFile[]): Promise<void> {
   for (const made of named) {
     const found = await lstat(join(folder, plain(made).name))
     if (!found.isFile() || found.size !== made.length)
@@ -181,15 +181,15 @@ async function keepOnly(folder: string, named: Made[]): Promise<void> {
     if (!names.has(name)) await rm(join(folder, name), { recursive: true })
 }
 
-function plain<M extends Made>(made: M): M {
+function plain<M extends OutputFile>(made: M): M {
   if (!/^[\w-][\w.-]*$/.test(made.name))
     throw new Error('The media child named a file that is not in its folder')
   return made
 }
 
-function* filesIn(value: unknown): Generator<Made> {
+function* filesIn(value: unknown): Generator<OutputFile> {
   if (typeof value !== 'object' || value === null) return
-  if ('name' in value && 'mime' in value) yield value as Made
+  if ('name' in value && 'mime' in value) yield value as OutputFile
   else for (const inner of Object.values(value)) yield* filesIn(inner)
 }
 

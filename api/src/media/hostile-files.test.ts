@@ -6,9 +6,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { Unplayable } from './engine.ts'
+import { MediaError } from './engine.ts'
 import { engine, film, folderFor, run } from './test-media.fixture.ts'
-import type { Task } from './types.ts'
+import type { MediaTask } from './types.ts'
 
 async function file(t: TestContext, name: string, bytes: Buffer | string): Promise<string> {
   const path = join(await folderFor(t), name)
@@ -79,7 +79,7 @@ for (const [name, content, code] of SCRIPTS) {
     await assert.rejects(
       run(t, { do: 'probe' }, path),
       (error: Error) =>
-        error instanceof Unplayable && error.code === code && /^[A-Z].*\.$/.test(error.message),
+        error instanceof MediaError && error.code === code && /^[A-Z].*\.$/.test(error.message),
     )
     assert.equal(bird.calls(), 0)
   })
@@ -113,7 +113,7 @@ test('an AVI whose subtitles are a playlist shows its picture and nothing of the
   const bird = await canary(t)
   const path = await file(t, 'a.avi', aviWithSubtitles(playlist(bird.url)))
   const outcome = await run(t, { do: 'probe' }, path).catch((error: Error) => error)
-  if (outcome instanceof Error) assert.ok(outcome instanceof Unplayable, String(outcome))
+  if (outcome instanceof Error) assert.ok(outcome instanceof MediaError, String(outcome))
   assert.equal(bird.calls(), 0)
 })
 
@@ -205,7 +205,7 @@ test('a Matroska cut in the middle gives what is there', async (t) => {
 test('an MP4 with flipped bytes ends, one way or the other', async (t) => {
   const bytes = await whole(t, true)
   const random = seeded(20_261_115)
-  const tasks: Task[] = [
+  const tasks: MediaTask[] = [
     { do: 'probe' },
     { do: 'ladder', height: 360 },
     { do: 'storyboard' },
@@ -259,11 +259,11 @@ test('a name that looks like an option is only a name', async (t) => {
 })
 
 /** A result, a word on the file, or a clean failure of the child; nothing else, and no waiting. */
-async function ends(t: TestContext, task: Task, path: string): Promise<void> {
+async function ends(t: TestContext, task: MediaTask, path: string): Promise<void> {
   const outcome = await run(t, task, path).catch((error: Error) => error)
   if (outcome instanceof Error)
     assert.ok(
-      outcome instanceof Unplayable || outcome.message.startsWith('The media child'),
+      outcome instanceof MediaError || outcome.message.startsWith('The media child'),
       String(outcome),
     )
 }

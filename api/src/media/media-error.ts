@@ -1,4 +1,4 @@
-export type Fault =
+export type MediaErrorCode =
   | 'media.unknown-format'
   | 'media.unreadable'
   | 'media.truncated'
@@ -13,9 +13,9 @@ export type Fault =
  * The file itself is at fault: trying again will not help. The message is a sentence for the person
  * who uploaded it.
  */
-export class Unplayable extends Error {
-  readonly code: Fault
-  constructor(code: Fault, message: string, options?: ErrorOptions) {
+export class MediaError extends Error {
+  readonly code: MediaErrorCode
+  constructor(code: MediaErrorCode, message: string, options?: ErrorOptions) {
     super(message, options)
     this.name = 'Unplayable'
     this.code = code

@@ -3,9 +3,9 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { Decoder, Demuxer, FilterAPI } from 'node-av/api'
-import { boxAt, boxesIn, type Box } from './formats/mp4-boxes.ts'
+import { findBox, listBoxes, type Mp4Box } from './formats/mp4-boxes.ts'
 import { film, run } from './test-media.fixture.ts'
-import type { Ladder } from './types.ts'
+import type { HlsRendition } from './types.ts'
 
 const bars = (size: string, rate: string, seconds: number) =>
   `testsrc2=s=${size}:r=${rate}:d=${seconds}`
@@ -211,22 +211,22 @@ test('a mark changes the picture in two places and is still there at half the si
   assert.fail('no frame')
 })
 
-async function wholeOf(folder: string, { init, segments }: Ladder): Promise<Buffer> {
+async function wholeOf(folder: string, { init, segments }: HlsRendition): Promise<Buffer> {
   return Buffer.concat(
     await Promise.all([init, ...segments].map(({ name }) => readFile(join(folder, name)))),
   )
 }
 
 /** For each segment where each track begins on the clock of decoding. */
-async function startsOf(folder: string, { init, segments }: Ladder): Promise<number[][]> {
+async function startsOf(folder: string, { init, segments }: HlsRendition): Promise<number[][]> {
   const head = await readFile(join(folder, init.name))
-  const moov = boxAt(head, 'moov')!
+  const moov = findBox(head, 'moov')!
   const scales = new Map(
-    [...boxesIn(head, moov.start, moov.end)]
+    [...listBoxes(head, moov.start, moov.end)]
       .filter(({ type }) => type === 'trak')
       .map((track) => {
-        const id = boxAt(head, 'tkhd', track)!
-        const media = boxAt(head, 'mdia/mdhd', track)!
+        const id = findBox(head, 'tkhd', track)!
+        const media = findBox(head, 'mdia/mdhd', track)!
         return [
           head.readUInt32BE(id.start + (head[id.start] === 1 ? 20 : 12)),
           head.readUInt32BE(media.start + (head[media.start] === 1 ? 20 : 12)),
@@ -236,17 +236,17 @@ async function startsOf(folder: string, { init, segments }: Ladder): Promise<num
   return Promise.all(
     segments.map(async ({ name }) => {
       const bytes = await readFile(join(folder, name))
-      const moof = boxAt(bytes, 'moof')!
-      return [...boxesIn(bytes, moof.start, moof.end)]
+      const moof = findBox(bytes, 'moof')!
+      return [...listBoxes(bytes, moof.start, moof.end)]
         .filter(({ type }) => type === 'traf')
         .map((fragment) => startOf(bytes, fragment, scales))
     }),
   )
 }
 
-function startOf(bytes: Buffer, fragment: Box, scales: Map<number, number>): number {
-  const header = boxAt(bytes, 'tfhd', fragment)!
-  const time = boxAt(bytes, 'tfdt', fragment)!
+function startOf(bytes: Buffer, fragment: Mp4Box, scales: Map<number, number>): number {
+  const header = findBox(bytes, 'tfhd', fragment)!
+  const time = findBox(bytes, 'tfdt', fragment)!
   return (
     Number(
       bytes[time.start] === 1

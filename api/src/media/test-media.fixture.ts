@@ -6,8 +6,8 @@ import type { TestContext } from 'node:test'
 import { Decoder, Demuxer, Encoder, FilterAPI, Muxer } from 'node-av/api'
 import { AV_LOG_QUIET, AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants'
 import { Dictionary, Log, Rational, type FormatContext } from 'node-av/lib'
-import { mediaEngine } from './engine.ts'
-import type { Done, Made, Segment, Task } from './types.ts'
+import { createMediaEngine } from './engine.ts'
+import type { TaskResult, OutputFile, SegmentFile, MediaTask } from './types.ts'
 
 Log.setLevel(AV_LOG_QUIET)
 
@@ -32,7 +32,7 @@ type Recipe = {
   turned?: 90
 }
 
-export const engine = mediaEngine()
+export const engine = createMediaEngine()
 
 /** A folder that goes when the test does. */
 export async function folderFor(t: TestContext): Promise<string> {
@@ -42,11 +42,11 @@ export async function folderFor(t: TestContext): Promise<string> {
 }
 
 /** One task on one file in a fresh folder, with all that was told meanwhile. */
-export async function run<T extends Task>(t: TestContext, task: T, input?: string) {
+export async function run<T extends MediaTask>(t: TestContext, task: T, input?: string) {
   const folder = await folderFor(t)
   const progress: number[] = []
-  const segments: { segment: Segment; init: Made }[] = []
-  const done: Done<T> = await engine.run(task, {
+  const segments: { segment: SegmentFile; init: OutputFile }[] = []
+  const done: TaskResult<T> = await engine.run(task, {
     input,
     folder,
     onProgress: (fraction) => progress.push(fraction),

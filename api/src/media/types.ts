@@ -4,7 +4,7 @@
 export type Probe = {
   kind: 'video' | 'audio' | 'image'
   /** Our name of the container, from the first bytes. */
-  format: Format
+  format: ContainerFormat
   /** Seconds. */
   duration: number | null
   bitRate: number | null
@@ -18,7 +18,7 @@ export type Probe = {
    */
   copyable: boolean
 }
-export type Format =
+export type ContainerFormat =
   | 'mov'
   | 'matroska'
   | 'mxf'
@@ -66,26 +66,26 @@ export type AudioTrack = {
 }
 
 /** Seconds from the start. */
-export type Span = { start: number; end: number }
-export type Picture = { cuts: number[]; black: Span[]; frozen: Span[] }
-export type Sound = {
+export type TimeSpan = { start: number; end: number }
+export type PictureAnalysis = { cuts: number[]; black: TimeSpan[]; frozen: TimeSpan[] }
+export type SoundAnalysis = {
   /** Pairs of least and greatest, each -128 to 127. */
   peaks: number[]
   /** How many pairs a second. */
   perSecond: number
   loudness: { integrated: number; range: number; truePeak: number } | null
-  silent: Span[]
+  silent: TimeSpan[]
   /** Samples that stand at full scale in runs. */
   clipped: number
 }
 
 /** A file left in the job's folder. */
-export type Made = { name: string; mime: string; length: number }
-export type Still = Made & { width: number; height: number }
-export type Segment = Made & { duration: number }
-export type Ladder = {
-  init: Made
-  segments: Segment[]
+export type OutputFile = { name: string; mime: string; length: number }
+export type ImageFile = OutputFile & { width: number; height: number }
+export type SegmentFile = OutputFile & { duration: number }
+export type HlsRendition = {
+  init: OutputFile
+  segments: SegmentFile[]
   width: number | null
   height: number | null
   /** RFC 6381, as a playlist's CODECS wants it. */
@@ -94,11 +94,17 @@ export type Ladder = {
   averageBandwidth: number
   frameRate: string | null
 }
-export type Cell = Span & { sheet: number; x: number; y: number; width: number; height: number }
-export type Storyboard = { sheets: Made[]; cells: Cell[] }
+export type StoryboardCell = TimeSpan & {
+  sheet: number
+  x: number
+  y: number
+  width: number
+  height: number
+}
+export type Storyboard = { sheets: OutputFile[]; cells: StoryboardCell[] }
 
 /** Invented media for a demonstration. */
-export type Clip =
+export type DemoClip =
   | {
       kind: 'clip'
       /** Of the file to leave, with its ending: 'trailer.mp4'. */
@@ -145,9 +151,9 @@ export type Font = {
  * The picture of a version that is sent out. `aspect` where its pixels are not square: that of the
  * whole picture as shown, width over height.
  */
-export type Frame = { width: number; height: number; aspect?: number }
+export type FrameSize = { width: number; height: number; aspect?: number }
 
-export type Task =
+export type MediaTask =
   | { do: 'probe' }
   | { do: 'poster'; at?: number }
   | { do: 'storyboard' }
@@ -157,24 +163,24 @@ export type Task =
   | { do: 'ladder'; height: 720 | 360 }
   | { do: 'image'; widths: number[] }
   | { do: 'mark'; lines: string[]; height: 360 | 540 | 720 }
-  | { do: 'draw'; clip: Clip }
+  | { do: 'draw'; clip: DemoClip }
   /**
    * `script` is one of libass, in pixels of the frame as shown; `typeface` says which fonts it may
    * use.
    */
-  | { do: 'burn'; script: string; typeface: Typeface; frame: Frame }
+  | { do: 'burn'; script: string; typeface: Typeface; frame: FrameSize }
 
-type Results = {
+type TaskResults = {
   probe: Probe
-  poster: Still
+  poster: ImageFile
   storyboard: Storyboard
-  sound: Sound
-  picture: Picture
-  copy: Ladder
-  ladder: Ladder
-  image: Still[]
-  mark: Ladder
-  draw: Made
-  burn: Made
+  sound: SoundAnalysis
+  picture: PictureAnalysis
+  copy: HlsRendition
+  ladder: HlsRendition
+  image: ImageFile[]
+  mark: HlsRendition
+  draw: OutputFile
+  burn: OutputFile
 }
-export type Done<T extends Task> = Results[T['do']]
+export type TaskResult<T extends MediaTask> = TaskResults[T['do']]

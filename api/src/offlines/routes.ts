@@ -4,7 +4,7 @@ import { sendAttachment } from '../kernel/http/attachment.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { conflict } from '../kernel/http/contract/problem.ts'
 import type { Storage } from '../kernel/storage/storage.ts'
-import { watchRoutes } from '../renditions/routes.ts'
+import { playbackRoutes } from '../renditions/routes.ts'
 import { changeComment, createComment, removeComment } from './commands/comments.ts'
 import { createOffline, decideOffline } from './commands/offlines.ts'
 import * as contract from './contract.ts'
@@ -46,7 +46,7 @@ export function offlineRoutes(app: App, { storage }: { storage: Storage }) {
       transaction((tx) => decideOffline(tx, { id: params.id, body, by: person, accept })),
     presentOffline,
   )
-  watchRoutes(app, contract.watchOffline, { storage, screen: offlineScreen })
+  playbackRoutes(app, contract.watchOffline, { storage, record: offlineScreen })
   commentRoutes(app)
 }
 

@@ -1,29 +1,29 @@
 import { sql } from 'kysely'
-import { viewerOf } from '../access/queries/sight.ts'
+import { viewerOf } from '../access/queries/visibility.ts'
 import {
-  fileInSight,
-  placeOfAsset,
-  type AssetPlace,
-  type FilePlace,
+  getReferencedFile,
+  getReferencedAsset,
+  type AssetReference,
+  type FileReference,
 } from '../access/queries/references.ts'
 import { lockFile } from '../files/queries.ts'
-import type { Caller } from '../kernel/caller.ts'
+import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import type { Accept } from '../kernel/http/serve.ts'
-import { invalid } from '../kernel/problem.ts'
-import { tellReady } from '../renditions/commands/ready.ts'
+import { invalid } from '../kernel/http/contract/problem.ts'
+import { emitReady } from '../renditions/commands/ready.ts'
 import { isPlayable } from '../renditions/queries/source.ts'
 import type { NewPreview, PreviewChange } from './contract.ts'
 import { getPreview, lockPreview } from './queries.ts'
-import { previewType, type ShownPreview } from './rules.ts'
+import { previewType, type PreviewWithPlayback } from './rules.ts'
 
 export async function createPreview(
   tx: Tx,
   { body, by }: { body: NewPreview; by: Caller },
-): Promise<ShownPreview> {
+): Promise<PreviewWithPlayback> {
   const viewer = viewerOf(by)
-  const asset = await placeOfAsset(tx, viewer, body.asset)
-  const file = await fileInSight(tx, viewer, body.file, '/file')
+  const asset = await getReferencedAsset(tx, viewer, body.asset)
+  const file = await getReferencedFile(tx, viewer, body.file, '/file')
   if (file.asset !== asset.id)
     throw invalid('file.elsewhere', 'The file belongs to another asset.', [
       { pointer: '/file', message: 'belongs to another asset' },
@@ -31,26 +31,29 @@ export async function createPreview(
   if (!file.verified)
     throw invalid(
       'file.unverified',
-      'The file is not verified: its bytes have not arrived yet, or are still being looked at.',
+      'The file is not verified yet: its upload is not complete, or it is still being checked.',
       [{ pointer: '/file', message: 'is not verified' }],
     )
   return getPreview(tx, viewer, await insertPreview(tx, { ...body, asset, file, by: by._id }))
 }
 
-type New = {
-  asset: AssetPlace
-  file: Pick<FilePlace, 'id' | 'mime'>
+type InsertPreviewInput = {
+  asset: AssetReference
+  file: Pick<FileReference, 'id' | 'mime'>
   revision?: string
   label?: string
   language?: string | null
   by: string
 }
 
-export async function insertPreview(tx: Tx, { asset, file, by, ...said }: New): Promise<string> {
-  // Whoever makes the first rendition of this file waits, and finds the preview; or has made it,
-  // and told nobody of this one.
+export async function insertPreview(
+  tx: Tx,
+  { asset, file, by, ...fields }: InsertPreviewInput,
+): Promise<string> {
+  // The job that finishes the first rendition takes the same lock. So either it sees this preview
+  // and emits the event, or the file is already playable and this command emits it.
   await lockFile(tx, file.id)
-  const revision = said.revision ?? (await nextRevision(tx, asset.id))
+  const revision = fields.revision ?? (await nextRevision(tx, asset.id))
   const { id } = await tx
     .insertInto('preview')
     .values({
@@ -59,27 +62,26 @@ export async function insertPreview(tx: Tx, { asset, file, by, ...said }: New): 
       asset_id: asset.id,
       file_id: file.id,
       revision,
-      label: said.label ?? `v${revision}`,
-      language: said.language ?? null,
+      label: fields.label ?? `v${revision}`,
+      language: fields.language ?? null,
       type: previewType(file.mime, asset.mediaType),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (await isPlayable(tx, file.id)) await tellReady(tx, file.id, { preview: id, by })
+  if (await isPlayable(tx, file.id)) await emitReady(tx, file.id, { preview: id, by })
   return id
 }
 
 async function nextRevision(tx: Tx, asset: string): Promise<string> {
-  const { rows } = await sql<{
-    count: number
-  }>`select count(*) from preview where asset_id = ${asset}`.execute(tx)
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from preview where asset_id = ${asset}`.execute(tx)
   return String((rows[0]?.count ?? 0) + 1)
 }
 
 export async function changePreview(
   tx: Tx,
   { id, body, by, accept }: { id: string; body: PreviewChange; by: Caller; accept: Accept },
-): Promise<ShownPreview> {
+): Promise<PreviewWithPlayback> {
   await lockPreview(tx, id)
   const current = await getPreview(tx, viewerOf(by), id)
   accept(current)

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { endpoint } from '../kernel/endpoint.ts'
+import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import {
   Id,
   IdOrSlug,
@@ -7,17 +7,17 @@ import {
   Links,
   Name,
   Nullable,
-  Params,
-  Partly,
+  IdParams,
+  StrictPartial,
   Ref,
   Removed,
   Seconds,
-  Strict,
-  Word,
-} from '../kernel/schema.ts'
-import { Sent, Showing, watching } from '../renditions/contract.ts'
+  StrictObject,
+  ShortText,
+} from '../kernel/http/contract/schema.ts'
+import { IgnoredPlayback, Playback, playbackEndpoints } from '../renditions/contract.ts'
 
-export const Preview = Strict({
+export const Preview = StrictObject({
   _id: Id,
   asset: Id,
   project: Id,
@@ -29,13 +29,13 @@ export const Preview = Strict({
   type: Type.String(),
   created: Seconds,
   path: Type.String(),
-  ...Showing.properties,
+  ...Playback.properties,
   $links: Links('asset', 'project', 'studio'),
 })
 export type Preview = Static<typeof Preview>
 
-/** As an asset shows it. `key` is the id of the signing key, never the key. */
-export const PreviewEmbedded = Strict({
+/** A preview embedded in an asset. `key` is the id of the signing key, never the key itself. */
+export const PreviewEmbedded = StrictObject({
   _id: Id,
   asset: Id,
   created: Seconds,
@@ -45,18 +45,18 @@ export const PreviewEmbedded = Strict({
   revision: Type.String(),
   studio: Id,
   type: Type.String(),
-  cdn: Strict({ domain: Type.String(), path: Type.String(), key: Type.String() }),
+  cdn: StrictObject({ domain: Type.String(), path: Type.String(), key: Type.String() }),
 })
 export type PreviewEmbedded = Static<typeof PreviewEmbedded>
 
-const Written = Strict({
+const Fields = StrictObject({
   revision: Type.String({ minLength: 1, maxLength: 50 }),
   label: Name,
   language: Nullable(Language),
 })
-const New = Strict({ ...Partly(Written).properties, asset: Ref, file: Ref })
+const New = StrictObject({ ...StrictPartial(Fields).properties, asset: Ref, file: Ref })
 export type NewPreview = Static<typeof New>
-const Change = Partly(Strict({ ...Written.properties, ...Sent.properties }))
+const Change = StrictPartial(StrictObject({ ...Fields.properties, ...IgnoredPlayback.properties }))
 export type PreviewChange = Static<typeof Change>
 
 export const listPreviews = endpoint({
@@ -65,22 +65,22 @@ export const listPreviews = endpoint({
   access: 'signed-in',
   summary: 'List previews, newest first',
   list: true,
-  query: Partly(Strict({ asset: IdOrSlug, q: Word })),
+  query: StrictPartial(StrictObject({ asset: IdOrSlug, q: ShortText })),
   reply: Preview,
 })
 export const getPreview = endpoint({
   method: 'GET',
   path: '/previews/:id',
   access: 'signed-in',
-  summary: 'Read a preview with a signed address to play it from',
-  params: Params,
+  summary: 'Get a preview with a signed URL to play it',
+  params: IdParams,
   reply: Preview,
 })
 export const createPreview = endpoint({
   method: 'POST',
   path: '/previews',
   access: 'file.write',
-  summary: 'Make a preview from a verified file',
+  summary: 'Create a preview from a verified file',
   body: New,
   of: Preview,
   reply: Preview,
@@ -89,8 +89,8 @@ export const changePreviewNamed = endpoint({
   method: 'PUT',
   path: '/previews',
   access: 'file.write',
-  summary: 'Change the preview that _id names',
-  body: Strict({ ...Change.properties, _id: Id }),
+  summary: 'Change the preview with this _id',
+  body: StrictObject({ ...Change.properties, _id: Id }),
   of: Preview,
   reply: Preview,
 })
@@ -99,7 +99,7 @@ export const changePreview = endpoint({
   path: '/previews/:id',
   access: 'file.write',
   summary: 'Change a preview',
-  params: Params,
+  params: IdParams,
   body: Change,
   of: Preview,
   reply: Preview,
@@ -109,8 +109,8 @@ export const removePreview = endpoint({
   path: '/previews/:id',
   access: 'file.write',
   summary: 'Remove a preview',
-  params: Params,
+  params: IdParams,
   reply: Removed,
 })
 
-export const watchPreview = watching('/previews', 'a preview')
+export const previewPlayback = playbackEndpoints('/previews', 'a preview')

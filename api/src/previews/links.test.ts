@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import { getAsset } from '../assets/contract.ts'
 import { listDownloads } from '../downloads/contract.ts'
 import * as sessions from '../sessions/contract.ts'
-import { bringBytes } from '../../test/clips.ts'
-import { open } from '../../test/open.ts'
-import { world, type World } from '../../test/world.ts'
+import { uploadBytes } from '../../test/clips.ts'
+import { rawRequest } from '../../test/raw-request.ts'
+import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
 import { tone } from '../../demo/bytes.ts'
 import * as contract from './contract.ts'
 
-async function pathFor({ a, runJobs }: World, by = a.people.territory) {
-  const file = await bringBytes(a.people.vendor, a, tone(440), 'tone.wav')
+async function pathFor({ a, runJobs }: Fixtures, by = a.people.territory) {
+  const file = await uploadBytes(a.people.vendor, a, tone(440), 'tone.wav')
   await runJobs()
   const { _id } = await a.people.vendor.call(contract.createPreview, {
     body: { asset: a.asset._id, file: file._id },
@@ -20,36 +20,36 @@ async function pathFor({ a, runJobs }: World, by = a.people.territory) {
 }
 
 test('the path plays without any header, for as long as its person is signed in', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { path } = await pathFor(house)
-  const played = await open(house, path)
+  const played = await rawRequest(house, path)
   assert.deepEqual([played.statusCode, played.body.startsWith('#EXTM3U')], [200, true])
   await house.a.people.territory.call(sessions.closeSession)
-  const after = await open(house, path)
+  const after = await rawRequest(house, path)
   assert.deepEqual([after.statusCode, after.json<{ code: string }>().code], [403, 'link.refused'])
 })
 
 test('the path is dead once its person is suspended, or has lost the studio', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { path } = await pathFor(house)
   await sql`delete from person_studio where person_id = ${house.a.people.territory._id}`.execute(
     house.db,
   )
-  assert.equal((await open(house, path)).statusCode, 404)
+  assert.equal((await rawRequest(house, path)).statusCode, 404)
   await sql`update person set approved = false where id = ${house.a.people.territory._id}`.execute(
     house.db,
   )
-  assert.equal((await open(house, path)).statusCode, 403)
+  assert.equal((await rawRequest(house, path)).statusCode, 403)
 })
 
 test('a path speaks for the person and the token it was given to, and cannot be turned to another', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { path } = await pathFor(house)
   const { path: other } = await pathFor(house, house.a.people.studio)
   const turned = (change: (query: URLSearchParams, url: URL) => void) => {
     const url = new URL(path)
     change(url.searchParams, url)
-    return open(house, url.href)
+    return rawRequest(house, url.href)
   }
   const theirs = new URL(other).searchParams
   const turns: ((query: URLSearchParams, url: URL) => void)[] = [
@@ -66,19 +66,19 @@ test('a path speaks for the person and the token it was given to, and cannot be 
     (_query, url) => (url.pathname = url.pathname.replace('previews', 'offlines')),
   ]
   for (const turn of turns) assert.equal((await turned(turn)).statusCode, 403, turn.toString())
-  assert.equal((await open(house, path)).statusCode, 200)
+  assert.equal((await rawRequest(house, path)).statusCode, 200)
 })
 
 test('a path with the header of another person is refused: it was given to one', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { path } = await pathFor(house)
   for (const by of [house.b.people.territory, house.a.people.studio])
-    assert.equal((await open(house, path, { by })).statusCode, 403)
-  assert.equal((await open(house, path, { by: house.a.people.territory })).statusCode, 200)
+    assert.equal((await rawRequest(house, path, { by })).statusCode, 403)
+  assert.equal((await rawRequest(house, path, { by: house.a.people.territory })).statusCode, 200)
 })
 
 test('what the embedded form calls a key is only the name of one', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { id, path } = await pathFor(house)
   const [embedded] = (
     await house.a.people.territory.call(getAsset, { params: { id: house.a.asset._id } })
@@ -99,11 +99,12 @@ test('what the embedded form calls a key is only the name of one', async (t) => 
 })
 
 test('watching is no download: it needs no right, and is not recorded as one', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { id, path } = await pathFor(house)
-  assert.equal((await open(house, path)).statusCode, 200)
+  assert.equal((await rawRequest(house, path)).statusCode, 200)
   assert.equal(
-    (await open(house, `/api/previews/${id}/content`, { by: house.a.people.service })).statusCode,
+    (await rawRequest(house, `/api/previews/${id}/content`, { by: house.a.people.service }))
+      .statusCode,
     200,
   )
   assert.equal((await house.admin.call(listDownloads)).total, 0)

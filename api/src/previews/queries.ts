@@ -1,52 +1,52 @@
 import { sql, type RawBuilder } from 'kysely'
-import { seesPreview, type Viewer } from '../access/queries/sight.ts'
+import { seesPreview, type Viewer } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
-import { all, matches, one, page } from '../kernel/db/page.ts'
+import { allOf, matches, findOne, listPage } from '../kernel/db/page.ts'
 import { etagOf, withEtag } from '../kernel/http/etag.ts'
-import type { Page, Range } from '../kernel/http/range.ts'
-import { notFound } from '../kernel/problem.ts'
-import { marks, showing } from '../renditions/queries/showing.ts'
-import type { Screen } from '../renditions/queries/watched.ts'
-import { steadyShowing } from '../renditions/rules/showing.ts'
-import type { ShownPreview } from './rules.ts'
+import type { Page, Range } from '../kernel/http/contract/range.ts'
+import { notFound } from '../kernel/http/contract/problem.ts'
+import { watermarksFilms, storedPlayback } from '../renditions/queries/playback.ts'
+import type { PlayableRecord } from '../renditions/queries/playable.ts'
+import { withoutProgress } from '../renditions/rules/playback.ts'
+import type { PreviewWithPlayback } from './rules.ts'
 
 const from = sql`preview v join file f on f.id = v.file_id join asset a on a.id = v.asset_id`
 const columns = sql`
   v.id as "_id", v.asset_id as asset, v.project_id as project, v.studio_id as studio, v.file_id as file,
   v.revision, v.label, v.language, v.type, seconds(v.created_at) as created`
 
-const shown = sql`${columns}, ${showing} as showing`
+const withPlayback = sql`${columns}, ${storedPlayback} as playback`
 
 export function listPreviews(
   db: Db,
   viewer: Viewer,
   range: Range,
-  asked: { asset?: string; q?: string },
-): Promise<Page<ShownPreview>> {
-  return page(db, range, {
-    columns: shown,
+  filter: { asset?: string; q?: string },
+): Promise<Page<PreviewWithPlayback>> {
+  return listPage(db, range, {
+    columns: withPlayback,
     from,
     key: sql`v.id`,
-    where: all(
+    where: allOf(
       seesPreview(viewer),
-      asked.asset ? sql`${asked.asset} in (a.id, a.slug)` : sql`true`,
-      asked.q ? matches(sql`fold(v.label)`, asked.q) : sql`true`,
+      filter.asset ? sql`${filter.asset} in (a.id, a.slug)` : sql`true`,
+      filter.q ? matches(sql`fold(v.label)`, filter.q) : sql`true`,
     ),
     order: sql`v.created_at desc, v.id desc`,
   })
 }
 
-export async function getPreview(db: Db, viewer: Viewer, id: string): Promise<ShownPreview> {
-  const found = await one<ShownPreview>(db, {
-    columns: shown,
+export async function getPreview(db: Db, viewer: Viewer, id: string): Promise<PreviewWithPlayback> {
+  const found = await findOne<PreviewWithPlayback>(db, {
+    columns: withPlayback,
     from,
     where: sql`v.id = ${id} and ${seesPreview(viewer)}`,
   })
   if (!found) throw notFound('preview')
-  return withEtag(found, etagOf({ ...found, showing: steadyShowing(found.showing) }))
+  return withEtag(found, etagOf({ ...found, playback: withoutProgress(found.playback) }))
 }
 
-export const previewScreen: Screen = {
+export const playablePreview: PlayableRecord = {
   noun: 'preview',
   from,
   sees: (viewer, id) => sql`v.id = ${id} and ${seesPreview(viewer)}`,
@@ -55,18 +55,25 @@ export const previewScreen: Screen = {
 export const lockPreview = (tx: Tx, id: string) =>
   sql`select from preview where id = ${id} for update`.execute(tx)
 
-/**
- * The previews of an asset, newest first, for embedding: over `asset a`, which the reader sees
- * already.
- */
+/** Over `asset a`, which the viewer may see: its previews for embedding, newest first. */
 export const previewsOfAsset = (pastEmbargo: RawBuilder<unknown>) => sql`coalesce((
-  select json_agg(shown) from (select ${columns} from preview v join file f on f.id = v.file_id where v.asset_id = a.id and ${pastEmbargo} order by v.created_at desc, v.id desc limit 50) shown), '[]')`
+  select json_agg(newest) from (
+    select ${columns} from preview v join file f on f.id = v.file_id
+    where v.asset_id = a.id and ${pastEmbargo}
+    order by v.created_at desc, v.id desc limit 50
+  ) newest
+), '[]')`
 
 /**
- * The newest preview of an asset with a still that may be shown: that of a film, where films are
- * not marked, or a picture itself. Over `asset a`, like the above.
+ * Over `asset a`, which the viewer may see: the newest preview with an image that may be shown. A
+ * film has none where its studio watermarks films.
  */
 export const posterOfAsset = (pastEmbargo: RawBuilder<unknown>) => sql`(
   select v.id from preview v join file f on f.id = v.file_id
-  where v.asset_id = a.id and ${pastEmbargo} and exists (select from rendition r where r.file_id = f.id and r.person_id is null and r.whole and (r.kind = 'image' or r.kind = 'poster' and not ${marks}))
-  order by v.created_at desc, v.id desc limit 1)`
+  where v.asset_id = a.id and ${pastEmbargo} and exists (
+    select from rendition r
+    where r.file_id = f.id and r.person_id is null and r.complete
+      and (r.kind = 'image' or r.kind = 'poster' and not ${watermarksFilms})
+  )
+  order by v.created_at desc, v.id desc limit 1
+)`

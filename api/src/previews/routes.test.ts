@@ -3,20 +3,24 @@ import { test } from 'node:test'
 import { createAsset, getAsset } from '../assets/contract.ts'
 import { registerFile } from '../files/contract.ts'
 import { changeTranslation } from '../translations/contract.ts'
-import { requestAt, readRequest } from '../../test/lives.ts'
-import { bring } from '../../test/orders.ts'
-import { refuses } from '../../test/refuses.ts'
-import { world, type Side } from '../../test/world.ts'
+import { createRequestAt, readRequest } from '../../test/work-requests.ts'
+import { uploadFile } from '../../test/orders.ts'
+import { expectProblem } from '../../test/expect-problem.ts'
+import { loadFixtures, type StudioFixtures } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
-const preview = async (side: Side, more: Partial<contract.NewPreview> = {}) =>
+const preview = async (side: StudioFixtures, more: Partial<contract.NewPreview> = {}) =>
   side.people.vendor.call(contract.createPreview, {
-    body: { asset: side.asset._id, file: (await bring(side.people.vendor, side))._id, ...more },
+    body: {
+      asset: side.asset._id,
+      file: (await uploadFile(side.people.vendor, side))._id,
+      ...more,
+    },
   })
 
 test('a preview is made from a verified file and counts its revisions', async (t) => {
-  const { a } = await world(t)
-  const file = await bring(a.people.vendor, a)
+  const { a } = await loadFixtures(t)
+  const file = await uploadFile(a.people.vendor, a)
   const { body: first, headers } = await a.people.vendor.send(contract.createPreview, {
     body: {
       asset: a.asset._id,
@@ -57,9 +61,9 @@ test('a preview is made from a verified file and counts its revisions', async (t
 })
 
 test('what a preview plays is told by its file, or else by its asset', async (t) => {
-  const { a, runJobs } = await world(t)
+  const { a, runJobs } = await loadFixtures(t)
   const typeOf = async (bytes: string) => {
-    const file = (await bring(a.people.vendor, a, 'x', bytes))._id
+    const file = (await uploadFile(a.people.vendor, a, 'x', bytes))._id
     await runJobs()
     return (await preview(a, { file })).type
   }
@@ -73,37 +77,37 @@ test('what a preview plays is told by its file, or else by its asset', async (t)
 })
 
 test('a preview needs a verified file of the same asset that its maker sees', async (t) => {
-  const { a, b } = await world(t)
+  const { a, b } = await loadFixtures(t)
   const make = (body: contract.NewPreview) => a.people.vendor.call(contract.createPreview, { body })
   const { _id: empty } = await a.people.vendor.call(registerFile, {
     body: { name: 'x', asset: a.asset._id },
   })
-  await refuses(make({ asset: a.asset._id, file: empty }), 422, 'file.unverified')
+  await expectProblem(make({ asset: a.asset._id, file: empty }), 422, 'file.unverified')
   const other = await a.people.studio.call(createAsset, {
     body: { name: 'Other', project: a.project._id, type: 'promo' },
   })
-  const file = await bring(a.people.vendor, a)
-  await refuses(make({ asset: other._id, file: file._id }), 422, 'file.elsewhere')
-  const theirs = await bring(b.people.vendor, b)
-  await refuses(make({ asset: a.asset._id, file: theirs._id }), 422, 'reference.unknown')
-  await refuses(make({ asset: a.asset._id, file: 'f'.repeat(24) }), 422, 'reference.unknown')
-  await refuses(make({ asset: b.asset._id, file: file._id }), 404, 'asset.unknown')
-  await refuses(
+  const file = await uploadFile(a.people.vendor, a)
+  await expectProblem(make({ asset: other._id, file: file._id }), 422, 'file.elsewhere')
+  const theirs = await uploadFile(b.people.vendor, b)
+  await expectProblem(make({ asset: a.asset._id, file: theirs._id }), 422, 'reference.unknown')
+  await expectProblem(make({ asset: a.asset._id, file: 'f'.repeat(24) }), 422, 'reference.unknown')
+  await expectProblem(make({ asset: b.asset._id, file: file._id }), 404, 'asset.unknown')
+  await expectProblem(
     make({ asset: a.asset._id, file: file._id, colour: 'red' } as never),
     400,
     'body.unknown-field',
   )
-  await refuses(
+  await expectProblem(
     make({ asset: a.asset._id, file: file._id, language: 'german' }),
     422,
     'body.invalid',
   )
-  await refuses(make({ asset: a.asset._id } as never), 422, 'body.invalid')
+  await expectProblem(make({ asset: a.asset._id } as never), 422, 'body.invalid')
   assert.equal((await a.people.vendor.call(contract.listPreviews)).total, 0)
 })
 
 test('a preview is changed by the id in the body or in the path', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const made = await preview(a, { language: 'deu' })
   const { vendor } = a.people
   const steady = ({ path: _path, ...rest }: contract.Preview) => rest
@@ -125,14 +129,14 @@ test('a preview is changed by the id in the body or in the path', async (t) => {
 })
 
 test('PUT without an id in the path needs one in the body, and never creates', async (t) => {
-  const { a, b } = await world(t)
+  const { a, b } = await loadFixtures(t)
   const theirs = await preview(b)
   const put = (body: object) =>
     a.people.vendor.call(contract.changePreviewNamed, { body: body as never })
-  await refuses(put({ label: 'x' }), 400, 'id.missing')
-  await refuses(put({ _id: 'f'.repeat(24), label: 'x' }), 404, 'preview.unknown')
-  await refuses(put({ _id: theirs._id, label: 'x' }), 404, 'preview.unknown')
-  await refuses(put({ _id: 'nonsense', label: 'x' }), 422, 'body.invalid')
+  await expectProblem(put({ label: 'x' }), 400, 'id.missing')
+  await expectProblem(put({ _id: 'f'.repeat(24), label: 'x' }), 404, 'preview.unknown')
+  await expectProblem(put({ _id: theirs._id, label: 'x' }), 404, 'preview.unknown')
+  await expectProblem(put({ _id: 'nonsense', label: 'x' }), 422, 'body.invalid')
   assert.equal(
     (await b.people.vendor.call(contract.getPreview, { params: { id: theirs._id } })).label,
     'v1',
@@ -140,14 +144,14 @@ test('PUT without an id in the path needs one in the body, and never creates', a
 })
 
 test('what a preview was made from, and where it plays, cannot be changed', async (t) => {
-  const { a, b } = await world(t)
+  const { a, b } = await loadFixtures(t)
   const [one, two] = [await preview(a), await preview(a)]
   const put = (body: object) =>
     a.people.vendor.call(contract.changePreview, {
       params: { id: one._id },
       body: { label: 'changed', ...body },
     })
-  await refuses(put({ _id: two._id }), 422, 'id.differs')
+  await expectProblem(put({ _id: two._id }), 422, 'id.differs')
   for (const claim of [
     { path: 'http://169.254.169.254/' },
     { file: two.file },
@@ -157,14 +161,14 @@ test('what a preview was made from, and where it plays, cannot be changed', asyn
     { created: 1 },
     { path: two.path },
   ]) {
-    await refuses(put(claim), 403, 'field.protected')
+    await expectProblem(put(claim), 403, 'field.protected')
   }
-  await refuses(
+  await expectProblem(
     put({ cdn: { domain: 'evil.example', path: '/', key: 'x' } }),
     400,
     'body.unknown-field',
   )
-  await refuses(put({ label: '' }), 422, 'body.invalid')
+  await expectProblem(put({ label: '' }), 422, 'body.invalid')
   assert.equal(
     (await a.people.vendor.call(contract.getPreview, { params: { id: one._id } })).label,
     'v1',
@@ -172,7 +176,7 @@ test('what a preview was made from, and where it plays, cannot be changed', asyn
 })
 
 test('previews are listed newest first, by asset and by label', async (t) => {
-  const { a, admin, b } = await world(t)
+  const { a, admin, b } = await loadFixtures(t)
   await preview(a, { label: 'Erste Fassung' })
   await preview(a, { label: 'Zweite Fassung' })
   await preview(b, { label: 'Theirs' })
@@ -186,12 +190,12 @@ test('previews are listed newest first, by asset and by label', async (t) => {
 })
 
 test('a preview is removed by who may write files, and its file stays free', async (t) => {
-  const { a, b } = await world(t)
+  const { a, b } = await loadFixtures(t)
   const { _id: id } = await preview(a)
   const remove = (by: typeof a.people.vendor) => by.call(contract.removePreview, { params: { id } })
-  await refuses(remove(a.people.territory), 403, 'right.missing')
-  await refuses(remove(b.people.vendor), 404, 'preview.unknown')
-  await refuses(
+  await expectProblem(remove(a.people.territory), 403, 'right.missing')
+  await expectProblem(remove(b.people.vendor), 404, 'preview.unknown')
+  await expectProblem(
     a.people.vendor.call(contract.removePreview, {
       params: { id },
       headers: { 'if-match': '"old"' },
@@ -200,28 +204,28 @@ test('a preview is removed by who may write files, and its file stays free', asy
     'record.changed',
   )
   assert.deepEqual(await remove(a.people.vendor), { _id: id, removed: true })
-  await refuses(remove(a.people.vendor), 404, 'preview.unknown')
+  await expectProblem(remove(a.people.vendor), 404, 'preview.unknown')
 })
 
 test('who may not write files makes and changes no preview; a stranger sees none', async (t) => {
-  const { a, b } = await world(t)
+  const { a, b } = await loadFixtures(t)
   const made = await preview(a)
   for (const role of ['territory', 'translator', 'guest'] as const) {
-    await refuses(
+    await expectProblem(
       a.people[role].call(contract.createPreview, {
         body: { asset: a.asset._id, file: made.file },
       }),
       403,
       'right.missing',
     )
-    await refuses(
+    await expectProblem(
       a.people[role].call(contract.changePreviewNamed, { body: { _id: made._id, label: 'x' } }),
       403,
       'right.missing',
     )
   }
   for (const by of [b.people.studio, a.people.guest, a.people.translator])
-    await refuses(
+    await expectProblem(
       by.call(contract.getPreview, { params: { id: made._id } }),
       404,
       'preview.unknown',
@@ -229,11 +233,11 @@ test('who may not write files makes and changes no preview; a stranger sees none
 })
 
 test('a translator sees the previews of what they were given', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const made = await preview(a)
   const { translation } = await readRequest(
     a.people.studio,
-    await requestAt(a, 'awaiting-materials'),
+    await createRequestAt(a, 'awaiting-materials'),
   )
   await a.people.vendor.call(changeTranslation, {
     params: { id: translation._id },
@@ -252,9 +256,9 @@ test('a translator sees the previews of what they were given', async (t) => {
 })
 
 test('a stale copy is refused, an unchanged one is 304 though its signature is new, and one key makes one preview', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { vendor } = a.people
-  const file = await bring(vendor, a)
+  const file = await uploadFile(vendor, a)
   const make = () =>
     vendor.send(contract.createPreview, {
       body: { asset: a.asset._id, file: file._id },
@@ -266,7 +270,7 @@ test('a stale copy is refused, an unchanged one is 304 though its signature is n
   assert.equal((await make()).body._id, id)
   const { headers } = await vendor.send(contract.getPreview, { params: { id } })
   const etag = headers.get('etag')!
-  await refuses(
+  await expectProblem(
     vendor.call(contract.getPreview, { params: { id }, headers: { 'if-none-match': etag } }),
     304,
   )
@@ -275,7 +279,7 @@ test('a stale copy is refused, an unchanged one is 304 though its signature is n
     body: { label: 'x' },
     headers: { 'if-match': etag },
   })
-  await refuses(
+  await expectProblem(
     vendor.call(contract.changePreview, {
       params: { id },
       body: { label: 'y' },

@@ -1,11 +1,11 @@
-import { viewerOf } from '../access/queries/sight.ts'
+import { viewerOf } from '../access/queries/visibility.ts'
 import type { App } from '../kernel/http/app.ts'
 import { serve } from '../kernel/http/serve.ts'
 import type { Storage } from '../kernel/storage/storage.ts'
-import { watchRoutes } from '../renditions/routes.ts'
+import { playbackRoutes } from '../renditions/routes.ts'
 import { changePreview, createPreview, removePreview } from './commands.ts'
 import * as contract from './contract.ts'
-import { getPreview, listPreviews, previewScreen } from './queries.ts'
+import { getPreview, listPreviews, playablePreview } from './queries.ts'
 import { presentPreview } from './rules.ts'
 
 export function previewRoutes(app: App, { storage }: { storage: Storage }) {
@@ -45,5 +45,5 @@ export function previewRoutes(app: App, { storage }: { storage: Storage }) {
   serve(app, contract.removePreview, ({ params, person, accept, transaction }) =>
     transaction((tx) => removePreview(tx, { id: params.id, by: person, accept })),
   )
-  watchRoutes(app, contract.watchPreview, { storage, screen: previewScreen })
+  playbackRoutes(app, contract.previewPlayback, { storage, record: playablePreview })
 }

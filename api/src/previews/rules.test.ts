@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { embedPreview, presentPreview, previewType, type ShownPreview } from './rules.ts'
+import { embedPreview, presentPreview, previewType, type PreviewWithPlayback } from './rules.ts'
 
-const stored: ShownPreview = {
+const stored: PreviewWithPlayback = {
   _id: 'v',
   asset: 'a',
   project: 'p',
@@ -13,7 +13,7 @@ const stored: ShownPreview = {
   language: null,
   type: 'video',
   created: 1,
-  showing: null,
+  playback: null,
 }
 
 test('video, audio and pictures are what their bytes are; anything else is what the asset is', () => {

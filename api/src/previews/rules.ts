@@ -1,26 +1,26 @@
-import type { View } from '../kernel/view.ts'
-import type { Showing } from '../renditions/contract.ts'
-import { presentShowing, type StoredShowing } from '../renditions/rules/showing.ts'
+import type { View } from '../kernel/http/contract/view.ts'
+import type { Playback } from '../renditions/contract.ts'
+import { presentPlayback, type StoredPlayback } from '../renditions/rules/playback.ts'
 import type { Preview, PreviewEmbedded } from './contract.ts'
 
-/** As an asset embeds it, and as it is read by itself: with how far what it shows is. */
-export type StoredPreview = Omit<Preview, 'path' | keyof Showing | '$links'>
-export type ShownPreview = StoredPreview & { showing: StoredShowing }
+/** `PreviewWithPlayback` is a preview read by itself; assets embed it without playback. */
+export type StoredPreview = Omit<Preview, 'path' | keyof Playback | '$links'>
+export type PreviewWithPlayback = StoredPreview & { playback: StoredPlayback }
 
 export function presentPreview(
-  { showing, ...preview }: ShownPreview,
+  { playback, ...preview }: PreviewWithPlayback,
   { host, sign }: Pick<View, 'host' | 'sign'>,
 ): Preview {
-  const at = `//${host}/api`
+  const base = `//${host}/api`
   return {
     ...preview,
     path: sign(contentPath(preview)),
-    ...presentShowing(showing, `/previews/${preview._id}`, sign),
+    ...presentPlayback(playback, `/previews/${preview._id}`, sign),
     $links: {
-      self: `${at}/previews/${preview._id}`,
-      asset: `${at}/assets/${preview.asset}`,
-      project: `${at}/projects/${preview.project}`,
-      studio: `${at}/studios/${preview.studio}`,
+      self: `${base}/previews/${preview._id}`,
+      asset: `${base}/assets/${preview.asset}`,
+      project: `${base}/projects/${preview.project}`,
+      studio: `${base}/studios/${preview.studio}`,
     },
   }
 }
@@ -35,7 +35,7 @@ export function embedPreview(
 export const posterPath = (id: string) => `/previews/${id}/poster`
 const contentPath = ({ _id }: { _id: string }) => `/previews/${_id}/content`
 
-/** video, audio, image or other: what a player needs to know before it asks for bytes. */
+/** video, audio, image or other, so that a client can choose a player before it loads the file. */
 export const previewType = (mime: string | null, mediaType: string): string => {
   const kind = mime?.split('/')[0] ?? ''
   return ['video', 'audio', 'image'].includes(kind) ? kind : mediaType

@@ -1,38 +1,38 @@
 import { Type, type Static } from 'typebox'
-import { endpoint } from '../kernel/endpoint.ts'
-import { IdOrSlug, Nullable, Params, Strict } from '../kernel/schema.ts'
+import { endpoint } from '../kernel/http/contract/endpoint.ts'
+import { IdOrSlug, Nullable, IdParams, StrictObject } from '../kernel/http/contract/schema.ts'
 
 export type { Warning } from '../files/contract.ts'
 
 /**
- * What frames are counted by, and where shots change, in seconds. Who translates or reviews a film
- * sees it without seeing its file.
+ * Frame rate, timecode and shot changes (in seconds). Translators and reviewers see it without
+ * access to the file.
  */
-export const Film = Strict({
+export const FilmInfo = StrictObject({
   frameRate: Type.String(),
   aspect: Type.String(),
   timecode: Nullable(Type.String()),
   cuts: Type.Array(Type.Number()),
 })
-export type Film = Static<typeof Film>
+export type FilmInfo = Static<typeof FilmInfo>
 
 /**
- * How far what can be watched of a file is, and where it is found: fields of every record that
- * plays one. `film` is null where no picture moves, or nobody has looked yet.
+ * Playback status and URLs: the fields of every record that plays a file. `film` is null for audio
+ * and images, and until the file has been probed.
  */
-export const Showing = Strict({
+export const Playback = StrictObject({
   status: Type.Enum(['waiting', 'making', 'ready', 'failed', 'none']),
   progress: Type.Number(),
   duration: Nullable(Type.Number()),
-  film: Nullable(Film),
+  film: Nullable(FilmInfo),
   poster: Nullable(Type.String()),
   storyboard: Nullable(Type.String()),
   peaks: Nullable(Type.String()),
 })
-export type Showing = Static<typeof Showing>
+export type Playback = Static<typeof Playback>
 
-/** It moves while somebody reads it, so what is sent back of it says nothing. */
-export const Sent = Strict({
+/** Playback changes while a client holds the record, so a PUT may send these fields: ignored. */
+export const IgnoredPlayback = StrictObject({
   status: Type.Unknown(),
   progress: Type.Unknown(),
   duration: Type.Unknown(),
@@ -43,57 +43,57 @@ export const Sent = Strict({
 })
 
 const Bytes = Type.Unsafe<never>({ type: 'string', format: 'binary' })
-const Variant = Strict({ id: IdOrSlug, variant: Type.String({ pattern: '^[a-z0-9]{1,20}$' }) })
+const Variant = StrictObject({
+  id: IdOrSlug,
+  variant: Type.String({ pattern: '^[a-z0-9]{1,20}$' }),
+})
 const PartNumber = Type.String({ pattern: '^[0-9]{1,6}$' })
 
-/**
- * The addresses from which a record is watched. Who asks is looked at for every one of them, each
- * time.
- */
-export function watching(at: '/previews' | '/offlines', noun: string) {
-  const shown = { method: 'GET', access: 'signed-link', bytes: 'out', reply: Bytes } as const
+/** The endpoints that play a record. Each request checks the caller's access again. */
+export function playbackEndpoints(collection: '/previews' | '/offlines', noun: string) {
+  const playback = { method: 'GET', access: 'signed-link', bytes: 'out', reply: Bytes } as const
   return {
     content: endpoint({
-      ...shown,
-      path: `${at}/:id/content`,
-      summary: `Watch ${noun}: an HLS playlist of a film or sound, otherwise the picture`,
-      params: Params,
+      ...playback,
+      path: `${collection}/:id/content`,
+      summary: `Play ${noun}: an HLS playlist for video and audio, otherwise the image`,
+      params: IdParams,
     }),
     playlist: endpoint({
-      ...shown,
-      path: `${at}/:id/hls/:variant`,
-      summary: `The segments of a variant of ${noun}`,
+      ...playback,
+      path: `${collection}/:id/hls/:variant`,
+      summary: `Get the playlist of one variant of ${noun}`,
       params: Variant,
     }),
     segment: endpoint({
-      ...shown,
-      path: `${at}/:id/hls/:variant/:number`,
-      summary: `A segment of ${noun}; 0 is its beginning`,
-      params: Strict({ ...Variant.properties, number: PartNumber }),
+      ...playback,
+      path: `${collection}/:id/hls/:variant/:number`,
+      summary: `Get a segment of ${noun}; 0 is the initialization segment`,
+      params: StrictObject({ ...Variant.properties, number: PartNumber }),
     }),
     poster: endpoint({
-      ...shown,
-      path: `${at}/:id/poster`,
-      summary: `A still of ${noun}`,
-      params: Params,
+      ...playback,
+      path: `${collection}/:id/poster`,
+      summary: `Get a poster image of ${noun}`,
+      params: IdParams,
     }),
     storyboard: endpoint({
-      ...shown,
-      path: `${at}/:id/storyboard`,
-      summary: `Small pictures along ${noun}, as WebVTT`,
-      params: Params,
+      ...playback,
+      path: `${collection}/:id/storyboard`,
+      summary: `Get the storyboard of ${noun} as WebVTT`,
+      params: IdParams,
     }),
     sheet: endpoint({
-      ...shown,
-      path: `${at}/:id/storyboard/:number`,
-      summary: `A sheet of small pictures of ${noun}`,
-      params: Strict({ id: IdOrSlug, number: PartNumber }),
+      ...playback,
+      path: `${collection}/:id/storyboard/:number`,
+      summary: `Get a sprite sheet of the storyboard of ${noun}`,
+      params: StrictObject({ id: IdOrSlug, number: PartNumber }),
     }),
     peaks: endpoint({
-      ...shown,
-      path: `${at}/:id/peaks`,
-      summary: `The waveform of ${noun}`,
-      params: Params,
+      ...playback,
+      path: `${collection}/:id/peaks`,
+      summary: `Get the waveform of ${noun}`,
+      params: IdParams,
     }),
   }
 }

@@ -1,18 +1,25 @@
 import { Type, type Static } from 'typebox'
-import { endpoint } from '../kernel/endpoint.ts'
-import { Id, Links, Nullable, Params, Seconds, Strict } from '../kernel/schema.ts'
+import { endpoint } from '../kernel/http/contract/endpoint.ts'
+import {
+  Id,
+  Links,
+  Nullable,
+  IdParams,
+  Seconds,
+  StrictObject,
+} from '../kernel/http/contract/schema.ts'
 
 /**
  * Bytes of a file on their way in. `failed` says why all of them came and yet did not become the
  * file's.
  */
-export const Upload = Strict({
+export const Upload = StrictObject({
   _id: Id,
-  file: Strict({ _id: Id, name: Type.String() }),
+  file: StrictObject({ _id: Id, name: Type.String() }),
   length: Type.Integer(),
   offset: Type.Integer(),
   status: Type.Enum(['coming', 'whole', 'done', 'failed']),
-  fault: Nullable(Strict({ code: Type.String(), detail: Type.String() })),
+  fault: Nullable(StrictObject({ code: Type.String(), detail: Type.String() })),
   created: Seconds,
   expires: Seconds,
   $links: Links('file'),
@@ -34,7 +41,7 @@ export const getUpload = endpoint({
   path: '/uploads/:id',
   access: 'file.write',
   summary: 'Read how far an upload is',
-  params: Params,
+  params: IdParams,
   reply: Upload,
 })
 
@@ -56,7 +63,7 @@ export const continueUpload = endpoint({
   path: '/uploads/:id',
   access: 'file.write',
   summary: 'tus: send the next bytes',
-  params: Params,
+  params: IdParams,
   bytes: 'both',
   reply: Nothing,
 })
@@ -65,7 +72,7 @@ export const askUpload = endpoint({
   path: '/uploads/:id',
   access: 'file.write',
   summary: 'tus: ask from which byte to go on',
-  params: Params,
+  params: IdParams,
   bytes: 'both',
   reply: Nothing,
 })
@@ -75,7 +82,7 @@ export const endUpload = endpoint({
   path: '/uploads/:id',
   access: 'file.write',
   summary: 'tus: give an upload up',
-  params: Params,
+  params: IdParams,
   bytes: 'both',
   reply: Nothing,
 })

@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
-import { seesFile, viewerOf } from '../access/queries/sight.ts'
-import type { Caller } from '../kernel/caller.ts'
+import { seesFile, viewerOf } from '../access/queries/visibility.ts'
+import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Db } from '../kernel/db/connect.ts'
-import { one, page } from '../kernel/db/page.ts'
-import type { Page, Range } from '../kernel/http/range.ts'
-import { notFound } from '../kernel/problem.ts'
-import type { Digests, Kept } from '../kernel/storage/storage.ts'
+import { findOne, listPage } from '../kernel/db/page.ts'
+import type { Page, Range } from '../kernel/http/contract/range.ts'
+import { notFound } from '../kernel/http/contract/problem.ts'
+import type { Digests, SavedBytes } from '../kernel/storage/storage.ts'
 import type { StoredUpload } from './rules.ts'
 
 const from = sql`upload u join file f on f.id = u.file_id join asset a on a.id = f.asset_id`
 const columns = sql`
-  u.id as "_id", json_build_object('_id', f.id, 'name', f.name) as file, u.length, (u.kept ->> 'length')::bigint as "offset",
+  u.id as "_id", json_build_object('_id', f.id, 'name', f.name) as file, u.length, (u.stored ->> 'length')::bigint as "offset",
   u.fault, u.published_at is not null as published, seconds(u.created_at) as created, seconds(u.expires_at) as expires`
 
 /** One's own, while the file is still in sight and still theirs to bring. */
 const sees = (person: Caller) =>
-  sql`(u.person_id = ${person._id} and ${seesFile(viewerOf(person))} and (f.owner_id = ${person._id} or ${person.rights.has('asset.write')}) and u.expires_at > now())`
+  sql`(u.person_id = ${person._id} and ${seesFile(viewerOf(person))} and (f.owner_id = ${person._id} or ${person.permissions.has('asset.write')}) and u.expires_at > now())`
 
 export function listUploads(db: Db, person: Caller, range: Range): Promise<Page<StoredUpload>> {
-  return page(db, range, {
+  return listPage(db, range, {
     columns,
     from,
     key: sql`u.id`,
@@ -28,7 +28,7 @@ export function listUploads(db: Db, person: Caller, range: Range): Promise<Page<
 }
 
 export async function getUpload(db: Db, person: Caller, id: string): Promise<StoredUpload> {
-  const found = await one<StoredUpload>(db, {
+  const found = await findOne<StoredUpload>(db, {
     columns,
     from,
     where: sql`u.id = ${id} and ${sees(person)}`,
@@ -42,7 +42,7 @@ export type UploadState = {
   file: string
   person: string
   length: number
-  kept: Kept
+  kept: SavedBytes
   digests: Digests | null
   published: boolean
   fault: { code: string; detail: string } | null
@@ -53,7 +53,7 @@ export type UploadState = {
 /** As the service itself needs it, whoever it belongs to. */
 export async function findUploadState(db: Db, id: string): Promise<UploadState | undefined> {
   const { rows } = await sql<UploadState>`
-    select id as "_id", file_id as file, person_id as person, length, kept, published_at is not null as published, fault, metadata, to_json(created_at) #>> '{}' as created,
+    select id as "_id", file_id as file, person_id as person, length, stored as kept, published_at is not null as published, fault, metadata, to_json(created_at) #>> '{}' as created,
       case when sha256 is not null then json_build_object('md5', md5, 'sha256', sha256) end as digests
     from upload where id = ${id}`.execute(db)
   return rows[0]

@@ -1,4 +1,4 @@
-import type { View } from '../kernel/view.ts'
+import type { View } from '../kernel/http/contract/view.ts'
 import type { Upload } from './contract.ts'
 
 export type StoredUpload = Omit<Upload, '$links' | 'status'> & { published: boolean }
@@ -24,10 +24,10 @@ export function presentUpload(
 }
 
 export const CHECKSUMS = ['sha1', 'sha256', 'sha512', 'md5']
-export type AskedChecksum = { algorithm: string; digest: string }
+export type ChecksumHeader = { algorithm: string; digest: string }
 
 /** `Upload-Checksum: sha1 <base64>`. */
-export function readChecksum(header: string): AskedChecksum | undefined {
+export function readChecksum(header: string): ChecksumHeader | undefined {
   const [algorithm = '', digest = '', ...more] = header.split(' ')
   return CHECKSUMS.includes(algorithm) && /^[A-Za-z0-9+/]+={0,2}$/.test(digest) && more.length === 0
     ? { algorithm, digest }

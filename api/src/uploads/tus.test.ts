@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import * as assets from '../assets/contract.ts'
 import * as downloads from '../downloads/contract.ts'
 import * as files from '../files/contract.ts'
-import { refuses } from '../../test/refuses.ts'
-import { world, type Person, type World } from '../../test/world.ts'
+import { expectProblem } from '../../test/expect-problem.ts'
+import { loadFixtures, type TestUser, type Fixtures } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
 const BYTES = randomBytes(300_000)
@@ -17,7 +17,7 @@ const digest = (algorithm: string, bytes: Buffer) =>
   `${algorithm} ${createHash(algorithm).update(bytes).digest('base64')}`
 
 type Headers = Record<string, string>
-const asked = (person: Person | undefined, headers: Headers) => ({
+const asked = (person: TestUser | undefined, headers: Headers) => ({
   'tus-resumable': '1.0.0',
   ...(person && { authorization: `Basic ${btoa(`${person.email}:token-${person.token}`)}` }),
   ...headers,
@@ -25,7 +25,7 @@ const asked = (person: Person | undefined, headers: Headers) => ({
 
 /** A registered file and what one says to the service to bring its bytes, header by header. */
 async function desk(t: TestContext, declared: Partial<files.NewFile> = {}) {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { a } = house
   const file = await a.people.vendor.call(files.registerFile, {
     body: { name: 'master.bin', asset: a.asset._id, ...declared },
@@ -35,7 +35,7 @@ async function desk(t: TestContext, declared: Partial<files.NewFile> = {}) {
     path: string,
     headers: Headers,
     payload?: Buffer,
-    person: Person | undefined = a.people.vendor,
+    person: TestUser | undefined = a.people.vendor,
   ) => {
     const answer = await house.app.fastify.inject({
       method,
@@ -50,7 +50,12 @@ async function desk(t: TestContext, declared: Partial<files.NewFile> = {}) {
       code: answer.body ? answer.json<{ code: string }>().code : undefined,
     }
   }
-  const begin = async (length: number, headers: Headers = {}, payload?: Buffer, person?: Person) =>
+  const begin = async (
+    length: number,
+    headers: Headers = {},
+    payload?: Buffer,
+    person?: TestUser,
+  ) =>
     say(
       'POST',
       '/api/uploads',
@@ -67,7 +72,7 @@ async function desk(t: TestContext, declared: Partial<files.NewFile> = {}) {
     offset: number,
     bytes: Buffer,
     headers: Headers = {},
-    person?: Person,
+    person?: TestUser,
   ) =>
     say(
       'PATCH',
@@ -85,7 +90,7 @@ async function desk(t: TestContext, declared: Partial<files.NewFile> = {}) {
   return { ...house, file, say, begin, begun, send, stored }
 }
 
-const incomingOf = ({ app }: Pick<World, 'app'>) => readdir(join(app.config.dataDir, 'incoming'))
+const incomingOf = ({ app }: Pick<Fixtures, 'app'>) => readdir(join(app.config.dataDir, 'incoming'))
 
 test('a file comes in over several calls, and is what was sent', async (t) => {
   const { a, begun, send, say, stored, file, ...house } = await desk(t)
@@ -149,7 +154,7 @@ test('nothing at all can be uploaded too', async (t) => {
 })
 
 test('OPTIONS says what is understood, to anyone', async (t) => {
-  const { app } = await world(t)
+  const { app } = await loadFixtures(t)
   const { statusCode, headers } = await app.fastify.inject({
     method: 'OPTIONS',
     url: '/api/uploads',
@@ -308,7 +313,7 @@ test('unfinished uploads are shown to their owner and nobody else, and can be gi
     upload,
   )
   assert.equal((await a.people.studio.call(contract.listUploads)).total, 0)
-  await refuses(
+  await expectProblem(
     a.people.studio.call(contract.getUpload, { params: { id: upload!._id } }),
     404,
     'upload.unknown',
@@ -323,7 +328,7 @@ test('what another process went on with is not written by this one any more', as
   const at = await begun()
   const id = at.split('/').at(-1)!
   await send(at, 0, BYTES.subarray(0, 1000))
-  await sql`update upload set holder = 'another node', fence = fence + 1 where id = ${id}`.execute(
+  await sql`update upload set lease_holder = 'another node', fence = fence + 1 where id = ${id}`.execute(
     db,
   )
   assert.equal((await send(at, 1000, BYTES.subarray(1000, 2000))).status, 204)
@@ -331,7 +336,7 @@ test('what another process went on with is not written by this one any more', as
     rows: [upload],
   } = await sql<{
     parts: unknown[]
-  }>`select kept -> 'parts' as parts from upload where id = ${id}`.execute(db)
+  }>`select stored -> 'parts' as parts from upload where id = ${id}`.execute(db)
   assert.equal(upload!.parts.length, 2, 'a part of its own for each who wrote')
   assert.equal((await say('HEAD', at, {})).offset, '2000')
   assert.equal((await send(at, 2000, BYTES.subarray(2000))).status, 204)
@@ -341,7 +346,7 @@ test('what another process went on with is not written by this one any more', as
 test('one at a time: who comes while another sends waits for them to end, or is told', async (t) => {
   const { begun, send, say, db } = await desk(t)
   const at = await begun()
-  await sql`update upload set holder = 'another node', held_until = now() + interval '1 second'`.execute(
+  await sql`update upload set lease_holder = 'another node', leased_until = now() + interval '1 second'`.execute(
     db,
   )
   assert.equal((await send(at, 0, BYTES.subarray(0, 10))).offset, '10')

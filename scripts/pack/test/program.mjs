@@ -1,10 +1,10 @@
 // What somebody writes who has the package alone: plain JavaScript. It says what it does line by
 // line, and goes on when it is told to.
 import { createInterface } from 'node:readline'
-import { createClient, isRefusal } from '@reelay/client'
+import { createClient, isApiError } from '@reelay/client'
 import { api } from '@reelay/client/api'
 import { projects } from '@reelay/client/contract'
-import { openSource } from '@reelay/client/node'
+import { openFileSource } from '@reelay/client/node'
 
 const { baseUrl, vendor, territory, asset, path } = JSON.parse(process.env.TASK)
 const say = (about, more) => console.log(JSON.stringify({ about, ...more }))
@@ -21,7 +21,7 @@ say('listed', { names })
 const leaving = new AbortController()
 const hears = async () => {
   const { events } = api(client)
-  for await (const { about, data } of events.streamEvents({ signal: leaving.signal })) {
+  for await (const { type: about, data } of events.streamEvents({ signal: leaving.signal })) {
     if (about === 'message' && data.type === 'wsu') return data.type
     if (about !== 'reset') continue
     for await (const { type } of events.listEvents()) if (type === 'wsu') return type
@@ -30,12 +30,12 @@ const hears = async () => {
 }
 const heard = hears()
 
-const source = await openSource(path)
+const source = await openFileSource(path)
 let pieces = 0
 const file = await client.upload({
-  bytes: source,
+  source: source,
   file: { name: 'master.bin', asset },
-  pieceSize: 1_000_000,
+  chunkSize: 1_000_000,
   onProgress: ({ sent }) => {
     if (++pieces === 3) say('halfway', { sent })
   },
@@ -57,5 +57,5 @@ say('ordered', { id: order._id, event: await heard })
 leaving.abort()
 
 const refused = await orders.assets.getAsset({ params: { id: 'nothing' } }).catch((error) => error)
-say('refused', { known: isRefusal(refused, 'asset.unknown') })
+say('refused', { known: isApiError(refused, 'asset.unknown') })
 process.exit(0)

@@ -1,5 +1,5 @@
 // Compiled beside the installed package, with nothing of the repository in reach.
-import { createClient, isRefusal, type Answer, type Client } from '@reelay/client'
+import { createClient, isApiError, type ResultOf, type Client } from '@reelay/client'
 import { api, type Api } from '@reelay/client/api'
 import { files, workrequests, type BodyOf } from '@reelay/client/contract'
 
@@ -11,7 +11,7 @@ const request: workrequests.WorkRequest = await reelay.workrequests.getWorkReque
 })
 const status: workrequests.Status = request.status
 const body: BodyOf<typeof files.registerFile> = { name: 'trailer.mov', asset: request.asset._id }
-const file: Answer<typeof files.registerFile> = await client.call(files.registerFile, { body })
+const file: ResultOf<typeof files.registerFile> = await client.call(files.registerFile, { body })
 const cuts: number[] = file.media?.picture?.cuts ?? []
 for (const line of await reelay.translations.translationLines.list({
   params: { id: request.translation._id },
@@ -29,7 +29,7 @@ try {
     body: { status: 'approved' },
   })
 } catch (error) {
-  if (isRefusal(error, 'workrequest.move-refused'))
+  if (isApiError(error, 'workrequest.move-refused'))
     console.log(
       error.code satisfies 'workrequest.move-refused',
       error.missing.map(({ message }) => message),

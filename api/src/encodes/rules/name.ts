@@ -1,26 +1,26 @@
 import { FORMATS } from '@reelay/subtitles/formats'
 import { dcpName, deliverableName } from '../../workrequests/rules/naming.ts'
 import type { StoredWorkRequest } from '../../workrequests/rules/stored.ts'
-import { isFormat, type Wanted } from './plan.ts'
+import { isFormat, type PlannedEncode } from './plan.ts'
 
-type Known = { dcpLanguage: string | null; studio: string; today: string }
+type NameParts = { dcpLanguage: string | null; studio: string; today: string }
 
-/** What was made is called by the rule for what is delivered. */
-export function nameOf(
-  { kind, use, value, version }: Wanted & { version: number },
+/** Produced files follow the naming rule for deliverables. */
+export function encodeFileName(
+  { kind, use, value, version }: PlannedEncode & { version: number },
   request: StoredWorkRequest,
-  { dcpLanguage, studio, today }: Known,
+  { dcpLanguage, studio, today }: NameParts,
 ): string {
   const { project, asset, territory, language, assetType } = request
-  const named = { project: project.name, asset: asset.name, territory, language, version }
+  const parts = { project: project.name, asset: asset.name, territory, language, version }
   if (kind === 'offline')
-    return deliverableName({ ...named, use: 'Offline', value: null, extension: 'mp4' })
+    return deliverableName({ ...parts, use: 'Offline', value: null, extension: 'mp4' })
   if (kind === 'deliverable')
-    return deliverableName({ ...named, use, value: value || null, extension: 'mp4' })
+    return deliverableName({ ...parts, use, value: value || null, extension: 'mp4' })
   const extension = isFormat(value) ? FORMATS[value].extension : ''
   if (use === 'Dcp')
-    return `${dcpName({ ...named, value: dcpItem(request), assetType, dcpLanguage, subtitled: true, studio, date: today })}.${extension}`
-  return deliverableName({ ...named, use: use || 'Subtitles', value: null, extension })
+    return `${dcpName({ ...parts, value: dcpItem(request), assetType, dcpLanguage, subtitled: true, studio, date: today })}.${extension}`
+  return deliverableName({ ...parts, use: use || 'Subtitles', value: null, extension })
 }
 
 const dcpItem = ({ dcp, uses }: StoredWorkRequest): string | null =>

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { deliverablesOf, frameFor, offlineFrame } from './plan.ts'
+import { planDeliverables, frameFor, offlineFrame } from './plan.ts'
 
 const WIDE = { width: 1920, height: 1080, aspect: '16:9' }
 const NONE = { items: [], details: [] }
 
 test('each detail of each use is made once; what others make is left to them', () => {
-  const wanted = deliverablesOf({
+  const wanted = planDeliverables({
     uses: {
       items: ['Online', 'Broadcast', 'Print', 'Dcp'],
       details: {
@@ -31,7 +31,7 @@ test('each detail of each use is made once; what others make is left to them', (
 })
 
 test('a cinema’s or a broadcaster’s subtitle file is made for them alone', () => {
-  const formats = deliverablesOf({ uses: { items: ['Online'], details: {} }, dcp: NONE }).map(
+  const formats = planDeliverables({ uses: { items: ['Online'], details: {} }, dcp: NONE }).map(
     ({ value }) => value,
   )
   assert.ok(!formats.includes('stl') && !formats.includes('dcp') && formats.includes('srt'))

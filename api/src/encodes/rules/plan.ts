@@ -1,15 +1,15 @@
-// What is made of an order: which pictures in which frames, and which subtitle files.
-import type { Frame, VideoTrack } from '../../media/types.ts'
-import { rastersOf, type Standard } from '../../renditions/rules/targets.ts'
+// Which films, frame sizes and subtitle files a work request produces.
+import type { FrameSize, VideoTrack } from '../../media/types.ts'
+import { rastersOf, type TelevisionStandard } from '../../renditions/rules/targets.ts'
 import { FORMAT_NAMES, type FormatName } from '@reelay/subtitles/formats'
 import type { Encode, WorkRequest } from '../../workrequests/contract.ts'
 
-export type Wanted = Pick<Encode, 'kind' | 'use' | 'value'>
+export type PlannedEncode = Pick<Encode, 'kind' | 'use' | 'value'>
 type Ordered = Pick<WorkRequest, 'uses' | 'dcp'>
 
-/** A DCP is packed and a poster printed by others; these get subtitle files at most. */
+/** Uses that get a film. DCPs are packaged elsewhere, so they only get subtitle files. */
 const RENDERED: readonly string[] = ['Broadcast', 'Online', 'Theatrical', 'Streamingfile']
-/** Where each subtitle file is asked for; null is everywhere. */
+/** The use that needs each subtitle format; null for every use. */
 const SIDECARS: readonly { format: FormatName; use: string | null }[] = [
   { format: 'srt', use: null },
   { format: 'vtt', use: null },
@@ -18,14 +18,14 @@ const SIDECARS: readonly { format: FormatName; use: string | null }[] = [
   { format: 'dcp', use: 'Dcp' },
 ]
 
-export const OFFLINE: Wanted = { kind: 'offline', use: '', value: '' }
+export const OFFLINE: PlannedEncode = { kind: 'offline', use: '', value: '' }
 
-export function deliverablesOf({ uses, dcp }: Ordered): Wanted[] {
+export function planDeliverables({ uses, dcp }: Ordered): PlannedEncode[] {
   const ordered = new Set<string>([...uses.items, ...(dcp.items.length ? ['Dcp'] : [])])
   const films = uses.items
     .filter((use) => RENDERED.includes(use))
     .flatMap((use) =>
-      valuesOf(uses, use).map((value) => ({ kind: 'deliverable' as const, use, value })),
+      detailsOf(uses, use).map((value) => ({ kind: 'deliverable' as const, use, value })),
     )
   const sidecars = SIDECARS.filter(({ use }) => use === null || ordered.has(use))
   return [
@@ -38,64 +38,61 @@ export function deliverablesOf({ uses, dcp }: Ordered): Wanted[] {
   ]
 }
 
-/** Each detail once; a use that was ordered without one is made in its usual frame. */
-function valuesOf({ details }: Ordered['uses'], use: string): string[] {
-  const said = [
+/** Each detail once. A use without details gets one film in the default frame. */
+function detailsOf({ details }: Ordered['uses'], use: string): string[] {
+  const values = [
     ...new Set(
       (details as Record<string, { value: string }[] | undefined>)[use]?.map(({ value }) => value),
     ),
   ]
-  return said.length ? said : ['']
+  return values.length ? values : ['']
 }
 
 export const isFormat = (name: string): name is FormatName =>
   (FORMAT_NAMES as readonly string[]).includes(name)
 
-const [HD, SQUARE, TALL]: Frame[] = [
+const [HD, SQUARE, PORTRAIT]: FrameSize[] = [
   { width: 1920, height: 1080 },
   { width: 1080, height: 1080 },
   { width: 1080, height: 1920 },
 ]
 
-/**
- * The picture that was ordered. The whole film is in it, with black where the shapes differ: what
- * to cut away is for a person to say.
- */
+/** The ordered frame. The film is letterboxed, never cropped: cropping is a person's decision. */
 export function frameFor(
-  { use, value }: Pick<Wanted, 'use' | 'value'>,
+  { use, value }: Pick<PlannedEncode, 'use' | 'value'>,
   film: Pick<VideoTrack, 'width' | 'height' | 'aspect'>,
-  standard: Standard | null,
-): Frame {
+  standard: TelevisionStandard | null,
+): FrameSize {
   const [raster] = rastersOf(use, value, [standard ?? 'PAL']) ?? []
-  if (!raster) return shapeOf(film) < 0.8 ? TALL! : shapeOf(film) < 1.25 ? SQUARE! : HD!
+  if (!raster) return aspectOf(film) < 0.8 ? PORTRAIT! : aspectOf(film) < 1.25 ? SQUARE! : HD!
   const [width, height] = raster
   return isStandardDefinition(raster)
     ? { width, height, aspect: /4[:x]3/.test(value) ? 4 / 3 : 16 / 9 }
     : { width, height }
 }
 
-/** Standard definition is the one with pixels that are not square. */
+/** Only standard definition has non-square pixels. */
 const isStandardDefinition = ([width]: readonly number[]) => width === 720
 
-/** An offline is looked at as the film is, no larger than a screen. */
+/** An offline keeps the shape of the film, at most 1080 pixels on the shorter side. */
 export function offlineFrame({
   width,
   height,
   aspect,
-}: Pick<VideoTrack, 'width' | 'height' | 'aspect'>): Frame {
-  const shape = shapeOf({ width, height, aspect })
-  const shorter = Math.min(1080, shape < 1 ? width : height)
+}: Pick<VideoTrack, 'width' | 'height' | 'aspect'>): FrameSize {
+  const ratio = aspectOf({ width, height, aspect })
+  const shorter = Math.min(1080, ratio < 1 ? width : height)
   const even = (side: number) => Math.max(2, Math.round(side / 2) * 2)
-  return shape < 1
-    ? { width: even(shorter), height: even(shorter / shape) }
-    : { width: even(shorter * shape), height: even(shorter) }
+  return ratio < 1
+    ? { width: even(shorter), height: even(shorter / ratio) }
+    : { width: even(shorter * ratio), height: even(shorter) }
 }
 
-function shapeOf({
+function aspectOf({
   width,
   height,
   aspect,
 }: Pick<VideoTrack, 'width' | 'height' | 'aspect'>): number {
-  const [across, down] = aspect.split(':').map(Number)
-  return across && down ? across / down : width / height
+  const [horizontal, vertical] = aspect.split(':').map(Number)
+  return horizontal && vertical ? horizontal / vertical : width / height
 }

@@ -3,11 +3,11 @@
 import { readFile } from 'node:fs/promises'
 
 /** The letters of a text that none of the fonts has, each once. */
-export async function lettersMissing(text: string, fonts: readonly string[]): Promise<string[]> {
+export async function findMissingGlyphs(text: string, fonts: readonly string[]): Promise<string[]> {
   let missing = [...new Set(text)].filter((letter) => !NEVER_DRAWN.test(letter))
   for (const path of fonts) {
     if (missing.length === 0) break
-    const has = lettersIn(await readFile(path))
+    const has = readCoverage(await readFile(path))
     missing = missing.filter((letter) => !has(letter.codePointAt(0)!))
   }
   return missing
@@ -18,7 +18,7 @@ const NEVER_DRAWN = /[\p{White_Space}\p{Cc}\p{Cf}\p{Variation_Selector}]/u
 
 type Has = (code: number) => boolean
 
-function lettersIn(font: Buffer): Has {
+function readCoverage(font: Buffer): Has {
   const at = tableAt(font, 'cmap')
   if (at === undefined) return () => false
   const tables = Array.from(

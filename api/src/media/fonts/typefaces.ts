@@ -108,7 +108,7 @@ const LANGUAGES: Partial<Record<Typeface, readonly string[]>> = {
 /** Where Chinese is written in the traditional way, whatever it is called. */
 const TRADITIONAL = ['TW', 'HK', 'MO']
 
-export function typefaceOf(language: string, territory: string): Typeface {
+export function typefaceFor(language: string, territory: string): Typeface {
   const [found] = Object.entries(LANGUAGES).find(([, languages]) =>
     languages.includes(language),
   ) ?? ['latin']
@@ -117,7 +117,7 @@ export function typefaceOf(language: string, territory: string): Typeface {
     : (found as Typeface)
 }
 
-export const fontOf = (typeface: Typeface): Font => FONTS[typeface]
+export const fontFor = (typeface: Typeface): Font => FONTS[typeface]
 
 /** Of the typeface alone; Latin and Japanese stand beside each. */
-export const ownFilesOf = (typeface: Typeface): readonly string[] => FONTS[typeface].files
+export const ownFontFiles = (typeface: Typeface): readonly string[] => FONTS[typeface].files

@@ -3,45 +3,54 @@
 import { setPriority } from 'node:os'
 import { AV_LOG_QUIET } from 'node-av/constants'
 import { FFmpegError, Log } from 'node-av/lib'
-import { openSource, type Source } from '../tasks/source.ts'
-import type { Done, Format, Made, Segment, Task } from '../types.ts'
-import { burn } from '../tasks/burn.ts'
-import { copy } from '../tasks/copy.ts'
-import { draw } from '../tasks/draw.ts'
-import { image } from '../tasks/image.ts'
-import { ladder, mark } from '../tasks/ladder.ts'
-import { picture } from '../tasks/picture.ts'
+import { openSource, type MediaSource } from '../tasks/source.ts'
+import type { TaskResult, ContainerFormat, OutputFile, SegmentFile, MediaTask } from '../types.ts'
+import { burnIn } from '../tasks/burn-in.ts'
+import { copyHls } from '../tasks/copy-hls.ts'
+import { renderDemoClip } from '../tasks/demo-clip.ts'
+import { resizeImage } from '../tasks/image.ts'
+import { encodeHls, encodeWatermarked } from '../tasks/encode-hls.ts'
+import { analyzePicture } from '../tasks/analyze-picture.ts'
 import { poster } from '../tasks/poster.ts'
 import { probe } from '../tasks/probe.ts'
-import { sound } from '../tasks/sound.ts'
+import { analyzeSound } from '../tasks/analyze-sound.ts'
 import { storyboard } from '../tasks/storyboard.ts'
-import { Unplayable, type Fault } from '../media-error.ts'
+import { MediaError, type MediaErrorCode } from '../media-error.ts'
 
-export type ChildSays<T extends Task> =
+export type ChildMessage<T extends MediaTask> =
   | { opened: number | null }
   | { progress: number }
-  | { segment: Segment; init: Made }
-  | { done: Done<T> }
-  | { unplayable: Fault; message: string }
+  | { segment: SegmentFile; init: OutputFile }
+  | { done: TaskResult<T> }
+  | { unplayable: MediaErrorCode; message: string }
   | { failed: string }
 
 /** What a task tells while it works. */
-export type Tell = {
+export type TaskReporter = {
   progress: (fraction: number) => void
-  segment: (segment: Segment, init: Made) => void
+  segment: (segment: SegmentFile, init: OutputFile) => void
 }
 
 // Without a channel this was only a rehearsal, to see whether the child can start here.
 if (process.send) {
   Log.setLevel(AV_LOG_QUIET)
   process.on('disconnect', () => process.exit(1))
-  process.on('message', (asked: { task: Task; format?: Format }) => void answer(asked))
+  process.on(
+    'message',
+    (asked: { task: MediaTask; format?: ContainerFormat }) => void answer(asked),
+  )
 }
 
 /** What somebody waits for goes before what takes hours; both after whoever answers. */
-const SOON: Task['do'][] = ['probe', 'copy', 'poster', 'image', 'mark']
+const SOON: MediaTask['do'][] = ['probe', 'copy', 'poster', 'image', 'mark']
 
-async function answer({ task, format }: { task: Task; format?: Format }): Promise<void> {
+async function answer({
+  task,
+  format,
+}: {
+  task: MediaTask
+  format?: ContainerFormat
+}): Promise<void> {
   setPriority(SOON.includes(task.do) ? 5 : 15)
   try {
     say({ done: await perform(task, format) })
@@ -50,15 +59,18 @@ async function answer({ task, format }: { task: Task; format?: Format }): Promis
   }
 }
 
-async function perform(task: Task, format?: Format): Promise<Done<Task>> {
-  if (task.do === 'draw') return draw(task.clip, tell())
+async function perform(task: MediaTask, format?: ContainerFormat): Promise<TaskResult<MediaTask>> {
+  if (task.do === 'draw') return renderDemoClip(task.clip, tell())
   if (!format) throw new Error(`${task.do} needs an input`)
   await using source = await openSource(format)
   say({ opened: source.duration })
   return await performOn(source, task)
 }
 
-async function performOn(source: Source, task: Exclude<Task, { do: 'draw' }>): Promise<Done<Task>> {
+async function performOn(
+  source: MediaSource,
+  task: Exclude<MediaTask, { do: 'draw' }>,
+): Promise<TaskResult<MediaTask>> {
   switch (task.do) {
     case 'probe':
       return probe(source)
@@ -67,24 +79,24 @@ async function performOn(source: Source, task: Exclude<Task, { do: 'draw' }>): P
     case 'storyboard':
       return storyboard(source, tell())
     case 'sound':
-      return sound(source, tell())
+      return analyzeSound(source, tell())
     case 'picture':
-      return picture(source, tell())
+      return analyzePicture(source, tell())
     case 'copy':
-      return copy(source, tell())
+      return copyHls(source, tell())
     case 'ladder':
-      return ladder(source, task.height, tell())
+      return encodeHls(source, task.height, tell())
     case 'burn':
-      return burn(source, task, tell())
+      return burnIn(source, task, tell())
     case 'image':
-      return image(source, task.widths)
+      return resizeImage(source, task.widths)
     default:
-      return mark(source, task.lines, task.height, tell())
+      return encodeWatermarked(source, task.lines, task.height, tell())
   }
 }
 
 /** At most five times a second, and never backwards. */
-function tell(): Tell {
+function tell(): TaskReporter {
   let last = { fraction: -1, at: 0 }
   return {
     progress(fraction) {
@@ -98,8 +110,8 @@ function tell(): Tell {
 }
 
 /** A codec's error is the file's fault, unless it is one of the machine. */
-function verdict(error: unknown): ChildSays<Task> {
-  if (error instanceof Unplayable) return { unplayable: error.code, message: error.message }
+function verdict(error: unknown): ChildMessage<MediaTask> {
+  if (error instanceof MediaError) return { unplayable: error.code, message: error.message }
   if (error instanceof FFmpegError && !OURS.test(error.message))
     return {
       unplayable: 'media.unreadable',
@@ -110,6 +122,6 @@ function verdict(error: unknown): ChildSays<Task> {
 const OURS =
   /No space left|Cannot allocate|Input\/output error|Permission denied|Too many open|No such file/
 
-function say(something: ChildSays<Task>): void {
+function say(something: ChildMessage<MediaTask>): void {
   process.send?.(something)
 }

@@ -4,8 +4,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 
-export type Walls = { names: string[]; command: string[]; uid: number | null }
-type Wall = { name: string; command: string[]; uid?: number }
+export type Sandbox = { layers: string[]; command: string[]; uid: number | null }
+type SandboxLayer = { name: string; command: string[]; uid?: number }
 
 /** The user who owns nothing. */
 const NOBODY = 65_534
@@ -14,30 +14,30 @@ const FILE_BYTES = 400 * 1024 ** 3
 const CPU_SECONDS = 86_400
 
 /** All at once where all stand, as on most machines; one by one where not. */
-export async function raiseWalls(): Promise<Walls> {
+export async function detectSandbox(): Promise<Sandbox> {
   const all = candidates()
-  const whole = all.reduce(higher, NONE)
-  if (await stands(whole)) return whole
+  const whole = all.reduce(addLayer, NONE)
+  if (await canStart(whole)) return whole
   let walls = NONE
-  for (const wall of all) if (await stands(higher(walls, wall))) walls = higher(walls, wall)
+  for (const wall of all) if (await canStart(addLayer(walls, wall))) walls = addLayer(walls, wall)
   return walls
 }
 
-const NONE: Walls = { names: [], command: [], uid: null }
+const NONE: Sandbox = { layers: [], command: [], uid: null }
 
-function higher(walls: Walls, wall: Wall): Walls {
+function addLayer(walls: Sandbox, wall: SandboxLayer): Sandbox {
   return {
-    names: [...walls.names, wall.name],
+    layers: [...walls.layers, wall.name],
     command: [...walls.command, ...wall.command],
     uid: wall.uid ?? walls.uid,
   }
 }
 
 /**
- * Root may leave the network, and then its rights, as it is; others need a namespace of users for
+ * Root may leave the network, and then its permissions, as it is; others need a namespace of users for
  * the first.
  */
-function candidates(): Wall[] {
+function candidates(): SandboxLayer[] {
   const root = process.getuid?.() === 0
   return [
     {
@@ -76,7 +76,7 @@ function candidates(): Wall[] {
   ]
 }
 
-async function stands(walls: Walls): Promise<boolean> {
+async function canStart(walls: Sandbox): Promise<boolean> {
   const child = startChild(walls, ['ignore', 'ignore', 'ignore'])
   return new Promise((resolve) => {
     child.on('error', () => resolve(false))
@@ -89,7 +89,7 @@ async function stands(walls: Walls): Promise<boolean> {
  * leaves.
  */
 export function startChild(
-  walls: Walls,
+  walls: Sandbox,
   stdio: ('ignore' | 'ipc' | 'pipe' | number)[],
   cwd?: string,
 ): ChildProcess {

@@ -3,18 +3,18 @@
 import { execFile, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import type { Limits } from '../engine.ts'
+import type { ChildLimits } from '../engine.ts'
 
-type Guard = { alive: () => void; lengthen: (duration: number | null) => void; end: () => void }
+type Watchdog = { alive: () => void; lengthen: (duration: number | null) => void; end: () => void }
 /** Seconds: what a file says of its length may be a lie. */
 const LONGEST = 24 * 3600
 
-export function watch(
+export function startWatchdog(
   child: ChildProcess,
-  limits: Limits,
+  limits: ChildLimits,
   reject: (error: Error) => void,
   signal?: AbortSignal,
-): Guard {
+): Watchdog {
   const giveUp = (why: string) => () => {
     reject(new Error(why))
     kill(child)

@@ -6,15 +6,21 @@ import {
   AV_FRAME_DATA_ICC_PROFILE,
 } from 'node-av/constants'
 import { avGetPixFmtName, type Frame } from 'node-av/lib'
-import type { Still } from '../types.ts'
-import { Unplayable } from '../media-error.ts'
-import { turnFilters } from './shape.ts'
-import { decoderOf, degreesOf, packetsOf, pictureOf, type Source } from './source.ts'
-import { JPEG_COLOURS, filtered, saveJpeg, savePng } from './stills.ts'
+import type { ImageFile } from '../types.ts'
+import { MediaError } from '../media-error.ts'
+import { rotationFilters } from './geometry.ts'
+import {
+  openDecoder,
+  rotationFromMatrix,
+  readPackets,
+  requireVideo,
+  type MediaSource,
+} from './source.ts'
+import { JPEG_COLOURS, applyFilters, saveJpeg, savePng } from './stills.ts'
 
-export async function image(source: Source, widths: number[]): Promise<Still[]> {
+export async function resizeImage(source: MediaSource, widths: number[]): Promise<ImageFile[]> {
   using frame = await onlyFrame(source)
-  const degrees = degreesOf(frame.getSideData(AV_FRAME_DATA_DISPLAYMATRIX))
+  const degrees = rotationFromMatrix(frame.getSideData(AV_FRAME_DATA_DISPLAYMATRIX))
   for (const kind of [AV_FRAME_DATA_DISPLAYMATRIX, AV_FRAME_DATA_EXIF, AV_FRAME_DATA_ICC_PROFILE])
     frame.removeSideData(kind)
   const upright =
@@ -22,10 +28,10 @@ export async function image(source: Source, widths: number[]): Promise<Still[]> 
       ? { width: frame.width, height: frame.height }
       : { width: frame.height, height: frame.width }
   const seeThrough = await isSeeThrough(frame)
-  const stills: Still[] = []
+  const stills: ImageFile[] = []
   for (const asked of new Set(widths.map((width) => Math.min(width, upright.width)))) {
     const { width, height } = exact(upright, asked)
-    const scale = [...turnFilters(degrees), `scale=${width}:${height}`]
+    const scale = [...rotationFilters(degrees), `scale=${width}:${height}`]
     stills.push(
       seeThrough
         ? await savePng(frame, scale, `w${width}.png`)
@@ -44,21 +50,21 @@ function exact({ width, height }: { width: number; height: number }, to: number)
   return { width: to, height: Math.max(1, Math.round((height * to) / width)) }
 }
 
-async function onlyFrame(source: Source): Promise<Frame> {
-  const video = pictureOf(source)
-  using decoder = await decoderOf(video)
-  for await (using packet of packetsOf(source, [video])) {
+async function onlyFrame(source: MediaSource): Promise<Frame> {
+  const video = requireVideo(source)
+  using decoder = await openDecoder(video)
+  for await (using packet of readPackets(source, [video])) {
     const [frame] = [...(await decoder.decodeAll(packet)), ...(await decoder.decodeAll(null))]
     if (frame) return frame
   }
-  throw new Unplayable('media.unreadable', 'The picture is damaged and cannot be decoded.')
+  throw new MediaError('media.unreadable', 'The picture is damaged and cannot be decoded.')
 }
 
 /** Has it an alpha channel that is used? Many a PNG has one that is full all over. */
 async function isSeeThrough(frame: Frame): Promise<boolean> {
   if (!/a|pal8/.test((avGetPixFmtName(frame.format as never) ?? '').replace('gray', '')))
     return false
-  using alpha = await filtered(frame, [
+  using alpha = await applyFilters(frame, [
     'format=rgba',
     'alphaextract',
     'scale=256:256:flags=area',

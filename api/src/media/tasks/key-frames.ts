@@ -3,16 +3,19 @@
 import { AVDISCARD_ALL, AVDISCARD_NONKEY, AVSEEK_FLAG_BACKWARD } from 'node-av/constants'
 import { Codec, CodecContext, FFmpegError, Frame, Packet, type Stream } from 'node-av/lib'
 import { MAX_STILL_PIXELS } from '../formats/image-size.ts'
-import { secondsOf, type Source } from './source.ts'
+import { toSeconds, type MediaSource } from './source.ts'
 
-export type KeyFrames = Disposable & {
+export type KeyFrameReader = Disposable & {
   at: (seconds: number) => Promise<{ frame: Frame; seconds: number } | undefined>
 }
 
 /** Where one packet is not enough, as with fields coded apart, a few more are given. */
 const PATIENCE = 12
 
-export async function keyFramesOf({ input }: Source, video: Stream): Promise<KeyFrames> {
+export async function openKeyFrames(
+  { input }: MediaSource,
+  video: Stream,
+): Promise<KeyFrameReader> {
   for (const stream of input.streams)
     stream.discard = stream === video ? AVDISCARD_NONKEY : AVDISCARD_ALL
   const context = input.getFormatContext()
@@ -28,7 +31,7 @@ export async function keyFramesOf({ input }: Source, video: Stream): Promise<Key
   const packet = new Packet()
   packet.alloc()
   const start =
-    video.startTime > 0n ? secondsOf({ pts: video.startTime, timeBase: video.timeBase }) : 0
+    video.startTime > 0n ? toSeconds({ pts: video.startTime, timeBase: video.timeBase }) : 0
 
   async function at(seconds: number) {
     await context.seekFrame(-1, BigInt(Math.round((seconds + start) * 1e6)), AVSEEK_FLAG_BACKWARD)
@@ -50,7 +53,7 @@ export async function keyFramesOf({ input }: Source, video: Stream): Promise<Key
           frame,
           seconds: Math.max(
             0,
-            secondsOf({ pts: frame.bestEffortTimestamp, timeBase: video.timeBase }) - start,
+            toSeconds({ pts: frame.bestEffortTimestamp, timeBase: video.timeBase }) - start,
           ),
         }
     }

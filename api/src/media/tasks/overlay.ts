@@ -3,7 +3,7 @@ import { Encoder } from 'node-av/api'
 import { AV_PIX_FMT_RGBA, FF_ENCODER_PNG } from 'node-av/constants'
 import { Frame } from 'node-av/lib'
 import type { Bitmap } from '../fonts/lettering.ts'
-import { leave } from './stills.ts'
+import { writeOutput } from './stills.ts'
 
 const RIM = 0.55
 
@@ -55,5 +55,5 @@ export async function savePixels(
     timeBase: { num: 1, den: 25 },
     pts: 0n,
   })
-  await leave(name, 'image/png', await Encoder.encodeOne(FF_ENCODER_PNG, frame))
+  await writeOutput(name, 'image/png', await Encoder.encodeOne(FF_ENCODER_PNG, frame))
 }

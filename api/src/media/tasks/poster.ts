@@ -1,12 +1,12 @@
 // The picture that stands for a film: a key frame that is not black.
 import type { Frame, Stream } from 'node-av/lib'
-import type { Still } from '../types.ts'
-import { Unplayable } from '../media-error.ts'
-import { image } from './image.ts'
-import { keyFramesOf } from './key-frames.ts'
-import { fitWidth, shapeFilters, shownSize } from './shape.ts'
-import { pictureOf, type Source } from './source.ts'
-import { JPEG_COLOURS, filtered, saveJpeg } from './stills.ts'
+import type { ImageFile } from '../types.ts'
+import { MediaError } from '../media-error.ts'
+import { resizeImage } from './image.ts'
+import { openKeyFrames } from './key-frames.ts'
+import { fitWidth, displayFilters, displaySize } from './geometry.ts'
+import { requireVideo, type MediaSource } from './source.ts'
+import { JPEG_COLOURS, applyFilters, saveJpeg } from './stills.ts'
 
 const WIDEST = 1280
 /** Where one looks first: past the logos, then on, then back. */
@@ -16,10 +16,10 @@ const PLACES = [0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.05, 0]
  */
 const LIVELY = 12
 
-export async function poster(source: Source, at?: number): Promise<Still> {
-  const video = pictureOf(source)
-  if (source.still) return (await image(source, [WIDEST]))[0]!
-  using keys = await keyFramesOf(source, video)
+export async function poster(source: MediaSource, at?: number): Promise<ImageFile> {
+  const video = requireVideo(source)
+  if (source.still) return (await resizeImage(source, [WIDEST]))[0]!
+  using keys = await openKeyFrames(source, video)
   const places = at === undefined ? PLACES.map((place) => place * (source.duration ?? 0)) : [at]
   let best: { frame: Frame; spread: number } | undefined
   for (const place of places) {
@@ -35,7 +35,7 @@ export async function poster(source: Source, at?: number): Promise<Still> {
     if (spread >= LIVELY) break
   }
   if (!best)
-    throw new Unplayable(
+    throw new MediaError(
       'media.unreadable',
       'The file is damaged: no picture of it can be decoded.',
     )
@@ -44,12 +44,12 @@ export async function poster(source: Source, at?: number): Promise<Still> {
 }
 
 function posterFilters(video: Stream, frame: Frame): string[] {
-  return shapeFilters(video, fitWidth(shownSize(video, frame), WIDEST), JPEG_COLOURS)
+  return displayFilters(video, fitWidth(displaySize(video, frame), WIDEST), JPEG_COLOURS)
 }
 
 /** Standard deviation of the grey of a 32 × 32 version. */
 async function spreadOf(frame: Frame): Promise<number> {
-  using small = await filtered(frame, ['scale=32:32', 'format=gray'])
+  using small = await applyFilters(frame, ['scale=32:32', 'format=gray'])
   const greys = small.toBuffer().subarray(0, 1024)
   const mean = greys.reduce((sum, grey) => sum + grey, 0) / greys.length
   return Math.sqrt(greys.reduce((sum, grey) => sum + (grey - mean) ** 2, 0) / greys.length)

@@ -18,9 +18,15 @@ import {
   type Stream,
 } from 'node-av/lib'
 import type { AudioTrack, Probe, VideoTrack } from '../types.ts'
-import { Unplayable } from '../media-error.ts'
-import { decoderOf, degreesOf, rotationOf, secondsOf, type Source } from './source.ts'
-import { frameRateOf, shownSize } from './shape.ts'
+import { MediaError } from '../media-error.ts'
+import {
+  openDecoder,
+  rotationFromMatrix,
+  rotationOf,
+  toSeconds,
+  type MediaSource,
+} from './source.ts'
+import { frameRateOf, displaySize } from './geometry.ts'
 
 /**
  * How many pictures are looked through for the first that decodes and for how far key frames lie
@@ -31,7 +37,7 @@ const LONGEST_GROUP = 10
 /** More than this a browser on an ordinary line cannot play, so it is encoded instead. */
 const COPY_BITS = 30_000_000
 
-export async function probe(source: Source): Promise<Probe> {
+export async function probe(source: MediaSource): Promise<Probe> {
   const { format, still, input, video, audio, duration } = source
   const look = video && (await lookInto(source, video))
   const track = video && look ? videoTrack(video, look, still) : null
@@ -56,9 +62,9 @@ type Look = {
   /** Seconds between key frames, the longest. */ group: number
 }
 
-async function lookInto(source: Source, video: Stream): Promise<Look> {
+async function lookInto(source: MediaSource, video: Stream): Promise<Look> {
   for (const stream of source.input.streams) if (stream !== video) stream.discard = AVDISCARD_ALL
-  using decoder = await decoderOf(video)
+  using decoder = await openDecoder(video)
   let first: Omit<Look, 'group'> | undefined
   const keys: number[] = []
   let last = 0
@@ -67,21 +73,21 @@ async function lookInto(source: Source, video: Stream): Promise<Look> {
   }
   for await (const packet of videoPackets(source, video)) {
     if (!first) await seek(packet)
-    last = secondsOf({ pts: packet.dts, timeBase: video.timeBase })
+    last = toSeconds({ pts: packet.dts, timeBase: video.timeBase })
     if (packet.isKeyframe) keys.push(last)
     // Only for H.264 does it matter where the key frames are.
     if (first && video.codecpar.codecId !== AV_CODEC_ID_H264) break
   }
   if (!first) await seek(null)
   if (!first)
-    throw new Unplayable(
+    throw new MediaError(
       'media.unreadable',
       'The file is damaged: no picture of it can be decoded.',
     )
   return { ...first, group: Math.max(0, ...keys.map((key, n) => (keys[n + 1] ?? last) - key)) }
 }
 
-async function* videoPackets(source: Source, video: Stream): AsyncGenerator<Packet> {
+async function* videoPackets(source: MediaSource, video: Stream): AsyncGenerator<Packet> {
   using packet = new Packet()
   packet.alloc()
   for (
@@ -100,7 +106,7 @@ function described(frame: Frame): Omit<Look, 'group'> {
     width: frame.width,
     height: frame.height,
     interlaced: frame.hasFlags(AV_FRAME_FLAG_INTERLACED),
-    degrees: degreesOf(frame.getSideData(AV_FRAME_DATA_DISPLAYMATRIX)),
+    degrees: rotationFromMatrix(frame.getSideData(AV_FRAME_DATA_DISPLAYMATRIX)),
   }
 }
 
@@ -109,7 +115,7 @@ function videoTrack(stream: Stream, look: Look, still: boolean): VideoTrack {
   const upright = (still ? look.degrees : rotationOf(stream)) % 180 === 0
   const shown = still
     ? { width: upright ? look.width : look.height, height: upright ? look.height : look.width }
-    : shownSize(stream, look)
+    : displaySize(stream, look)
   const rate = frameRateOf(stream)
   return {
     codec: avGetCodecName(codecpar.codecId) ?? 'unknown',
@@ -194,7 +200,7 @@ function layoutOf({ channels, channelLayout }: Stream['codecpar']): string {
   )
 }
 
-function timecodeOf({ input }: Source): string | null {
+function timecodeOf({ input }: MediaSource): string | null {
   return (
     input.metadata['timecode'] ??
     input.streams.map((stream) => stream.metadata?.get('timecode')).find((said) => said) ??
@@ -203,7 +209,7 @@ function timecodeOf({ input }: Source): string | null {
 }
 
 function isCopyable(
-  { format, video, audio, input }: Source,
+  { format, video, audio, input }: MediaSource,
   track: VideoTrack,
   look: Look,
 ): boolean {

@@ -10,17 +10,17 @@ import {
 } from 'node-av/constants'
 import { avGetCodecName, Codec, FFmpegError, type Packet, type Stream } from 'node-av/lib'
 import { availableParallelism } from 'node:os'
-import { readerNamed } from '../formats/formats.ts'
-import type { Format } from '../types.ts'
-import { MAX_STILL_PIXELS, MAX_VIDEO_SIDE, refuseLarge } from '../formats/image-size.ts'
-import { Unplayable } from '../media-error.ts'
+import { readerFor } from '../formats/formats.ts'
+import type { ContainerFormat } from '../types.ts'
+import { MAX_STILL_PIXELS, MAX_VIDEO_SIDE, rejectLarge } from '../formats/image-size.ts'
+import { MediaError } from '../media-error.ts'
 
 /** Where the parent puts the original: after stdin, stdout, stderr and the channel. */
 const INPUT = 4
 const THREADS = Math.min(4, availableParallelism())
 
-export type Source = AsyncDisposable & {
-  format: Format
+export type MediaSource = AsyncDisposable & {
+  format: ContainerFormat
   still: boolean
   input: Demuxer
   video: Stream | undefined
@@ -29,8 +29,8 @@ export type Source = AsyncDisposable & {
   duration: number | null
 }
 
-export async function openSource(format: Format): Promise<Source> {
-  const { demuxer, still = false } = readerNamed(format)
+export async function openSource(format: ContainerFormat): Promise<MediaSource> {
+  const { demuxer, still = false } = readerFor(format)
   const options = {
     fd: INPUT,
     protocol_whitelist: 'fd',
@@ -43,7 +43,7 @@ export async function openSource(format: Format): Promise<Source> {
     options,
     skipStreamInfo: true,
   } as never)
-  refuseLargeVideo(input)
+  rejectLargeVideo(input)
   // The first look decodes a little, so it comes after the check. A still is only ever decoded by
   // our own decoder, which has a limit.
   if (!still)
@@ -51,22 +51,22 @@ export async function openSource(format: Format): Promise<Source> {
       await input.getFormatContext().findStreamInfo(null),
       'no streams found',
     )
-  refuseLargeVideo(input)
+  rejectLargeVideo(input)
   const video = input.streams.find(
     (stream) =>
-      isA(stream, AVMEDIA_TYPE_VIDEO) &&
+      hasType(stream, AVMEDIA_TYPE_VIDEO) &&
       !stream.hasDisposition(AV_DISPOSITION_ATTACHED_PIC) &&
       stream.codecpar.codecId !== 0,
   )
   const audio = input.streams.filter(
     (stream) =>
-      isA(stream, AVMEDIA_TYPE_AUDIO) &&
+      hasType(stream, AVMEDIA_TYPE_AUDIO) &&
       stream.codecpar.channels > 0 &&
       stream.codecpar.sampleRate > 0 &&
       stream.nbFrames + stream.duration !== 0n,
   )
   if (!video && audio.length === 0)
-    throw new Unplayable(
+    throw new MediaError(
       'media.unreadable',
       'The file has neither picture nor sound that can be read.',
     )
@@ -82,34 +82,34 @@ export async function openSource(format: Format): Promise<Source> {
   }
 }
 
-function refuseLargeVideo(input: Demuxer): void {
+function rejectLargeVideo(input: Demuxer): void {
   for (const { codecpar } of input.streams)
     if (codecpar.codecType === AVMEDIA_TYPE_VIDEO)
-      refuseLarge(codecpar, MAX_VIDEO_SIDE, MAX_VIDEO_SIDE ** 2)
+      rejectLarge(codecpar, MAX_VIDEO_SIDE, MAX_VIDEO_SIDE ** 2)
 }
 
-function isA(stream: Stream, type: number): boolean {
+function hasType(stream: Stream, type: number): boolean {
   return stream.codecpar.codecType === type
 }
 
-export function pictureOf(source: Source): Stream {
-  if (!source.video) throw new Unplayable('media.no-picture', 'The file has no picture.')
+export function requireVideo(source: MediaSource): Stream {
+  if (!source.video) throw new MediaError('media.no-picture', 'The file has no picture.')
   return source.video
 }
 
-export function soundOf(source: Source): Stream {
+export function requireAudio(source: MediaSource): Stream {
   const [first] = source.audio
-  if (!first) throw new Unplayable('media.no-sound', 'The file has no sound.')
+  if (!first) throw new MediaError('media.no-sound', 'The file has no sound.')
   return first
 }
 
 /** A damaged frame is passed over: most of a film is worth more than none. */
-export async function decoderOf(
+export async function openDecoder(
   stream: Stream,
   options: Record<string, string | number> = {},
 ): Promise<Decoder> {
   if (!Codec.findDecoder(stream.codecpar.codecId))
-    throw new Unplayable(
+    throw new MediaError(
       'media.unreadable',
       `The file is coded in a way that cannot be decoded here (${avGetCodecName(stream.codecpar.codecId) ?? 'unknown'}).`,
     )
@@ -121,7 +121,7 @@ export async function decoderOf(
 }
 
 /** The packets of the wanted streams in the order of the file, on a clock that starts at zero. */
-export async function* packetsOf(source: Source, wanted: Stream[]): AsyncGenerator<Packet> {
+export async function* readPackets(source: MediaSource, wanted: Stream[]): AsyncGenerator<Packet> {
   for (const stream of source.input.streams)
     if (!wanted.includes(stream)) stream.discard = AVDISCARD_ALL
   const start = Number.isFinite(source.input.startTime) ? source.input.startTime : 0
@@ -142,7 +142,7 @@ function shiftBy(packet: Packet, ticks: bigint): void {
 }
 
 /** Where in the film a packet or frame stands, in seconds. */
-export function secondsOf({
+export function toSeconds({
   pts,
   timeBase,
 }: {
@@ -154,11 +154,11 @@ export function secondsOf({
 
 /** Phones film on their side and say so. */
 export function rotationOf(stream: Stream): number {
-  return degreesOf(stream.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX))
+  return rotationFromMatrix(stream.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX))
 }
 
 /** Degrees clockwise by which the picture is to be turned for showing: 0, 90, 180 or 270. */
-export function degreesOf(matrix: Buffer | null): number {
+export function rotationFromMatrix(matrix: Buffer | null): number {
   if (!matrix || matrix.length < 36) return 0
   const turn = (Math.atan2(matrix.readInt32LE(4), matrix.readInt32LE(0)) * 180) / Math.PI
   return (Math.round(turn / 90) * 90 + 360) % 360

@@ -3,15 +3,15 @@ import { writeFile } from 'node:fs/promises'
 import { Encoder, FilterAPI } from 'node-av/api'
 import { FF_ENCODER_MJPEG, FF_ENCODER_PNG } from 'node-av/constants'
 import type { Frame } from 'node-av/lib'
-import type { Made, Still } from '../types.ts'
-import { Unplayable } from '../media-error.ts'
+import type { OutputFile, ImageFile } from '../types.ts'
+import { MediaError } from '../media-error.ts'
 
 /** JPEG wants full range and the matrix of old television, whatever the film was in. */
 export const JPEG_COLOURS = ':out_range=full:out_color_matrix=bt601'
 const QUALITY = 4
 
-export async function saveJpeg(frame: Frame, filters: string[], name: string): Promise<Still> {
-  using ready = await filtered(frame, [...filters, 'format=yuvj420p'])
+export async function saveJpeg(frame: Frame, filters: string[], name: string): Promise<ImageFile> {
+  using ready = await applyFilters(frame, [...filters, 'format=yuvj420p'])
   return save(
     ready,
     name,
@@ -20,18 +20,18 @@ export async function saveJpeg(frame: Frame, filters: string[], name: string): P
   )
 }
 
-export async function savePng(frame: Frame, filters: string[], name: string): Promise<Still> {
-  using ready = await filtered(frame, [...filters, 'format=rgba'])
+export async function savePng(frame: Frame, filters: string[], name: string): Promise<ImageFile> {
+  using ready = await applyFilters(frame, [...filters, 'format=rgba'])
   return save(ready, name, 'image/png', await Encoder.encodeOne(FF_ENCODER_PNG, ready))
 }
 
-export async function filtered(frame: Frame, filters: string[]): Promise<Frame> {
+export async function applyFilters(frame: Frame, filters: string[]): Promise<Frame> {
   using filter = FilterAPI.create(filters.join(','))
   const frames = [...(await filter.processAll(frame)), ...(await filter.processAll(null))]
   const [first, ...rest] = frames
   for (const one of rest) one.free()
   if (!first)
-    throw new Unplayable(
+    throw new MediaError(
       'media.unreadable',
       'The file is damaged: its picture cannot be converted.',
     )
@@ -43,11 +43,11 @@ async function save(
   name: string,
   mime: string,
   bytes: Buffer,
-): Promise<Still> {
-  return { ...(await leave(name, mime, bytes)), width, height }
+): Promise<ImageFile> {
+  return { ...(await writeOutput(name, mime, bytes)), width, height }
 }
 
-export async function leave(name: string, mime: string, bytes: Buffer): Promise<Made> {
+export async function writeOutput(name: string, mime: string, bytes: Buffer): Promise<OutputFile> {
   await writeFile(name, bytes)
   return { name, mime, length: bytes.length }
 }

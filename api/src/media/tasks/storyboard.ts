@@ -2,37 +2,37 @@
 import { Encoder, FilterAPI } from 'node-av/api'
 import { FF_ENCODER_MJPEG } from 'node-av/constants'
 import { Rational, type Frame } from 'node-av/lib'
-import type { Tell } from '../sandbox/child.ts'
-import type { Cell, Made, Storyboard } from '../types.ts'
-import { Unplayable } from '../media-error.ts'
-import { keyFramesOf } from './key-frames.ts'
-import { fitWidth, shapeFilters, shownSize, type Size } from './shape.ts'
-import { pictureOf, type Source } from './source.ts'
-import { JPEG_COLOURS, leave } from './stills.ts'
+import type { TaskReporter } from '../sandbox/child.ts'
+import type { StoryboardCell, OutputFile, Storyboard } from '../types.ts'
+import { MediaError } from '../media-error.ts'
+import { openKeyFrames } from './key-frames.ts'
+import { fitWidth, displayFilters, displaySize, type PictureSize } from './geometry.ts'
+import { requireVideo, type MediaSource } from './source.ts'
+import { JPEG_COLOURS, writeOutput } from './stills.ts'
 
 const MOST = 100
 const WIDE = 160
 const COLUMNS = 5
 const PER_SHEET = COLUMNS * COLUMNS
 
-export async function storyboard(source: Source, tell: Tell): Promise<Storyboard> {
-  const video = pictureOf(source)
+export async function storyboard(source: MediaSource, tell: TaskReporter): Promise<Storyboard> {
+  const video = requireVideo(source)
   const duration = source.duration ?? 0
-  const size = fitWidth(shownSize(video), WIDE)
-  using keys = await keyFramesOf(source, video)
+  const size = fitWidth(displaySize(video), WIDE)
+  using keys = await openKeyFrames(source, video)
   using sheet = FilterAPI.create(
     [
-      ...shapeFilters(video, size, JPEG_COLOURS),
+      ...displayFilters(video, size, JPEG_COLOURS),
       'format=yuvj420p',
       `tile=${COLUMNS}x${COLUMNS}`,
     ].join(','),
   )
   const starts: number[] = []
-  const sheets: Made[] = []
+  const sheets: OutputFile[] = []
   const lay = async (frame: Frame | null) => {
     for (using full of await sheet.processAll(frame))
       sheets.push(
-        await leave(
+        await writeOutput(
           `sheet-${sheets.length}.jpg`,
           'image/jpeg',
           await Encoder.encodeOne(FF_ENCODER_MJPEG, full, { options: { qmin: 6, qmax: 6 } }),
@@ -52,7 +52,7 @@ export async function storyboard(source: Source, tell: Tell): Promise<Storyboard
     await lay(frame)
   }
   if (starts.length === 0)
-    throw new Unplayable(
+    throw new MediaError(
       'media.unreadable',
       'The file is damaged: no picture of it can be decoded.',
     )
@@ -65,7 +65,12 @@ export async function storyboard(source: Source, tell: Tell): Promise<Storyboard
   }
 }
 
-function cellAt(n: number, start: number, end: number, { width, height }: Size): Cell {
+function cellAt(
+  n: number,
+  start: number,
+  end: number,
+  { width, height }: PictureSize,
+): StoryboardCell {
   const place = n % PER_SHEET
   return {
     start,

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { PLAN, backupStage, emptyDatabase } from '../../../test/backups.ts'
+import { PLAN, loadBackupFixtures, emptyDatabase } from '../../../test/backup-fixtures.ts'
 import { describeSchema } from '../../../test/schema.ts'
 import { connect, type Db } from '../../kernel/db/connect.ts'
 import { localStorage } from '../../kernel/storage/local.ts'
-import { backUp } from './backup.ts'
-import { holdDrops } from './hold.ts'
-import { refuseMarked } from './mark.ts'
-import { openShelf, type Manifest } from './repository.ts'
+import { createBackup } from './backup.ts'
+import { lockDeletions } from '../../kernel/storage/deletion-lock.ts'
+import { rejectUnfinishedRestore } from './restore-marker.ts'
+import { openRepository, type Manifest } from './repository.ts'
 
 async function flip(path: string) {
   const bytes = await readFile(path)
@@ -29,19 +29,23 @@ const objectsIn = async (folder: string) =>
     .toSorted()
 
 test('what was backed up comes back: every row of every table, every byte, the schema with all its rules, and the next number', async (t) => {
-  const { shelf, keys, url, home, back, verify, into, restoreTo, db } = await backupStage(t)
+  const { shelf, keys, url, home, back, verify, into, restoreTo, db } = await loadBackupFixtures(t)
   await sql`insert into job (kind, payload) values ('probe', '{}')`.execute(db)
   const { done, findings } = await back()
   assert.deepEqual([done.objects, done.copied, findings, await verify()], [3, 3, [], []])
 
   const target = await emptyDatabase(t)
   assert.deepEqual((await restoreTo(target)).findings, [])
-  await refuseMarked(into)
+  await rejectUnfinishedRestore(into)
   assert.deepEqual(await objectsIn(into), sorted([...keys]))
   assert.equal(await describeSchema(target), await describeSchema(url))
 
-  const anew = openShelf(join(home, 'anew'))
-  await backUp(target, localStorage(into), PLAN, { shelf: anew, now: new Date(), tell: () => {} })
+  const anew = openRepository(join(home, 'anew'))
+  await createBackup(target, localStorage(into), PLAN, {
+    shelf: anew,
+    now: new Date(),
+    tell: () => {},
+  })
   const [before, after] = [await shelf.get(), await anew.get()]
   assert.deepEqual(tablesOf(after), tablesOf(before))
   assert.deepEqual([after.sequences, after.objects], [before.sequences, before.objects])
@@ -64,7 +68,7 @@ test('what was backed up comes back: every row of every table, every byte, the s
 })
 
 test('what is on its way or made for one person is left out, and so is what a crash may empty', async (t) => {
-  const { db, a, put, back, shelf } = await backupStage(t)
+  const { db, a, put, back, shelf } = await loadBackupFixtures(t)
   const [
     { key, length },
     {
@@ -94,7 +98,7 @@ test('what is on its way or made for one person is left out, and so is what a cr
     [0, 0, 0],
   )
   assert.deepEqual(
-    ['presence', 'touch', 'refused_sign_in', 'work_request_document'].filter(
+    ['presence', 'touch', 'failed_sign_in', 'work_request_document'].filter(
       (name) => name in tables,
     ),
     [],
@@ -102,7 +106,7 @@ test('what is on its way or made for one person is left out, and so is what a cr
 })
 
 test('nobody else on the machine can read a backup', async (t) => {
-  const { back, shelf } = await backupStage(t)
+  const { back, shelf } = await loadBackupFixtures(t)
   await back()
   for (const entry of await readdir(shelf.folder, { recursive: true, withFileTypes: true })) {
     assert.equal((await stat(join(entry.parentPath, entry.name))).mode & 0o077, 0, entry.name)
@@ -110,7 +114,7 @@ test('nobody else on the machine can read a backup', async (t) => {
 })
 
 test('the next backup brings only what is new, and old ones can be forgotten with what only they named', async (t) => {
-  const { db, storage, keys, bring, back, verify, shelf } = await backupStage(t)
+  const { db, storage, keys, bring, back, verify, shelf } = await loadBackupFixtures(t)
   await back()
   const fourth = await bring(4000)
   assert.deepEqual(
@@ -128,7 +132,7 @@ test('the next backup brings only what is new, and old ones can be forgotten wit
 })
 
 test('what an earlier try left unfinished is no backup, and is gone after the next', async (t) => {
-  const { back, shelf } = await backupStage(t)
+  const { back, shelf } = await loadBackupFixtures(t)
   await shelf.prepare()
   await writeFile(join(shelf.making, 'person.zst'), 'half')
   assert.deepEqual(await shelf.list(), [])
@@ -141,7 +145,7 @@ test('what an earlier try left unfinished is no backup, and is gone after the ne
 })
 
 test('a folder with something else in it is not made into a shelf', async (t) => {
-  const { back, shelf, verify } = await backupStage(t)
+  const { back, shelf, verify } = await loadBackupFixtures(t)
   await mkdir(join(shelf.folder, 'making'), { recursive: true })
   await assert.rejects(back(), /is not empty, and what is in it are no backups/)
   assert.deepEqual(await readdir(shelf.folder), ['making'])
@@ -150,7 +154,7 @@ test('a folder with something else in it is not made into a shelf', async (t) =>
 })
 
 test('an object that is gone or damaged in the service is told, and does not keep the others from being backed up', async (t) => {
-  const { storage, keys, home, back, verify, restoreTo } = await backupStage(t)
+  const { storage, keys, home, back, verify, restoreTo } = await loadBackupFixtures(t)
   await storage.remove(keys[0])
   await flip(join(home, 'data', storage.pathOf!(keys[1])))
   const { findings, done } = await back()
@@ -167,11 +171,11 @@ test('an object that is gone or damaged in the service is told, and does not kee
 })
 
 test('a flipped bit among the rows is found, and nothing is restored', async (t) => {
-  const { back, verify, shelf, into, restoreTo } = await backupStage(t)
+  const { back, verify, shelf, into, restoreTo } = await loadBackupFixtures(t)
   const {
     done: { backup },
   } = await back()
-  await flip(shelf.textOf(backup, 'person'))
+  await flip(shelf.textPath(backup, 'person'))
   assert.match((await verify()).join(), /person\.zst: it/)
   const target = await emptyDatabase(t)
   await assert.rejects(
@@ -183,7 +187,7 @@ test('a flipped bit among the rows is found, and nothing is restored', async (t)
 })
 
 test('a flipped bit in the manifest is found', async (t) => {
-  const { back, verify, shelf, restoreTo } = await backupStage(t)
+  const { back, verify, shelf, restoreTo } = await loadBackupFixtures(t)
   const {
     done: { backup },
   } = await back()
@@ -193,21 +197,21 @@ test('a flipped bit in the manifest is found', async (t) => {
 })
 
 test('a flipped bit in a file is found and refused; whoever wants the rest gets it, under the same words again', async (t) => {
-  const { back, verify, shelf, keys, into, restoreTo } = await backupStage(t)
+  const { back, verify, shelf, keys, into, restoreTo } = await loadBackupFixtures(t)
   await back()
-  await chmod(shelf.objectOf(keys[2]), 0o600)
-  await flip(shelf.objectOf(keys[2]))
-  assert.deepEqual(await verify(), [`${shelf.objectOf(keys[2])}: its bytes have changed.`])
+  await chmod(shelf.objectPath(keys[2]), 0o600)
+  await flip(shelf.objectPath(keys[2]))
+  assert.deepEqual(await verify(), [`${shelf.objectPath(keys[2])}: its bytes have changed.`])
   const target = await emptyDatabase(t)
   await assert.rejects(restoreTo(target), /is damaged: its bytes have changed/)
-  await assert.rejects(refuseMarked(into), /holds half of a restored backup/)
+  await assert.rejects(rejectUnfinishedRestore(into), /holds half of a restored backup/)
   const { findings } = await restoreTo(target, { leaveOutDamaged: true })
   assert.deepEqual([findings.length, await objectsIn(into)], [1, sorted([keys[0], keys[1]])])
-  await refuseMarked(into)
+  await rejectUnfinishedRestore(into)
 })
 
 test('a folder or a database that is not empty is refused before anything is written', async (t) => {
-  const { url, back, into, restoreTo } = await backupStage(t)
+  const { url, back, into, restoreTo } = await loadBackupFixtures(t)
   await back()
   await assert.rejects(restoreTo(url), /database of DATABASE_URL is not empty/)
   await assert.rejects(stat(into), { code: 'ENOENT' })
@@ -218,7 +222,7 @@ test('a folder or a database that is not empty is refused before anything is wri
 })
 
 test('a backup of another version is refused, and says so', async (t) => {
-  const { db, back, restoreTo } = await backupStage(t)
+  const { db, back, restoreTo } = await loadBackupFixtures(t)
   await sql`insert into migration (name, digest) values ('9999_later.sql', 'x')`.execute(db)
   await back()
   await assert.rejects(
@@ -228,31 +232,31 @@ test('a backup of another version is refused, and says so', async (t) => {
 })
 
 test('while a backup runs there is no second one, and bytes that rows have let go of stay until it is over', async (t) => {
-  const { url, db, put, back, runJobs } = await backupStage(t)
+  const { url, db, put, back, runJobs } = await loadBackupFixtures(t)
   const { key } = await put(800)
   const backup = new pg.Client({ connectionString: url })
   await backup.connect()
-  await holdDrops(backup)
-  await assert.rejects(back(), /Another backup of this installation is under way/)
-  await sql`insert into job (kind, payload) values ('drop-bytes', ${JSON.stringify({ keys: [key] })})`.execute(
+  await lockDeletions(backup)
+  await assert.rejects(back(), /Another backup of this installation is running/)
+  await sql`insert into job (kind, payload) values ('delete-objects', ${JSON.stringify({ keys: [key] })})`.execute(
     db,
   )
   await runJobs()
   const waiting = () =>
     sql<{
       later: boolean
-    }>`select run_at > now() + interval '10 minutes' as later from job where kind = 'drop-bytes'`
+    }>`select run_at > now() + interval '10 minutes' as later from job where kind = 'delete-objects'`
       .execute(db)
       .then(({ rows }) => rows)
   assert.deepEqual(await waiting(), [{ later: true }])
   await backup.end()
-  await sql`update job set run_at = now() where kind = 'drop-bytes'`.execute(db)
+  await sql`update job set run_at = now() where kind = 'delete-objects'`.execute(db)
   await runJobs()
   assert.deepEqual(await waiting(), [])
 })
 
 test('a large table is read and filled piece by piece', async (t) => {
-  const { db, back, restoreTo, shelf } = await backupStage(t)
+  const { db, back, restoreTo, shelf } = await loadBackupFixtures(t)
   await sql`insert into idempotency (person_id, key, digest, answer) select 'p', n::text, 'd', repeat(md5(n::text), 40) from generate_series(1, 20000) n`.execute(
     db,
   )

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { fault, type Finding } from '../../kernel/finding.ts'
+import { fault, type Finding } from '../finding.ts'
 import type { Storage } from '../../kernel/storage/storage.ts'
-import { forgetOld } from './forget.ts'
-import { holdDrops } from './hold.ts'
-import { bringObjects, listNamed } from './objects.ts'
-import { LIST, type Manifest, type Shelf } from './repository.ts'
-import { takeSnapshot, type Plan } from './snapshot.ts'
+import { pruneBackups } from './prune.ts'
+import { lockDeletions } from '../../kernel/storage/deletion-lock.ts'
+import { copyObjects, listObjects } from './objects.ts'
+import { BackupError, OBJECT_LIST, type Manifest, type BackupRepository } from './repository.ts'
+import { takeSnapshot, type SnapshotPlan } from './snapshot.ts'
 
-export type BackedUp = {
+export type BackupSummary = {
   backup: string
   rows: number
   objects: number
@@ -17,8 +17,8 @@ export type BackedUp = {
   copiedBytes: number
   forgotten: number
 }
-type Asked = {
-  shelf: Shelf
+type BackupInput = {
+  shelf: BackupRepository
   now: Date
   /** How many backups stay; all of them, if nobody says. */ keep?: number | undefined
   tell: (done: number, all: number) => void
@@ -29,12 +29,12 @@ type Asked = {
  * brought objects that the next one need not bring;
  * its snapshot is taken anew, because rows have changed since.
  */
-export async function backUp(
+export async function createBackup(
   url: string,
   storage: Storage,
-  plan: Plan,
-  { shelf, now, keep, tell }: Asked,
-): Promise<{ done: BackedUp; findings: Finding[] }> {
+  plan: SnapshotPlan,
+  { shelf, now, keep, tell }: BackupInput,
+): Promise<{ done: BackupSummary; findings: Finding[] }> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'reelay backup',
@@ -46,19 +46,20 @@ export async function backUp(
   })
   await client.connect()
   try {
-    await holdDrops(client)
+    if (!(await lockDeletions(client)))
+      throw new BackupError('Another backup of this installation is running')
     await shelf.prepare()
     const snapshot = await takeSnapshot(client, shelf.making, plan)
     let seen = 0
-    const { missing, copied, bytes } = await bringObjects(
+    const { missing, copied, bytes } = await copyObjects(
       storage,
       shelf,
-      listNamed(join(shelf.making, `${LIST}.zst`), snapshot.objects),
+      listObjects(join(shelf.making, `${OBJECT_LIST}.zst`), snapshot.objects),
       (length) => tell((seen += length), snapshot.objects.size),
     )
     const manifest: Manifest = { format: 1, name: nameFor(now), ...snapshot, missing }
     await shelf.finish(manifest)
-    const forgotten = keep === undefined ? 0 : await forgetOld(shelf, keep)
+    const forgotten = keep === undefined ? 0 : await pruneBackups(shelf, keep)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     return {
       done: {
@@ -70,7 +71,7 @@ export async function backUp(
         copiedBytes: bytes,
         forgotten,
       },
-      findings: missing.map(missed),
+      findings: missing.map(missingObject),
     }
   } finally {
     await client.end()
@@ -80,7 +81,7 @@ export async function backUp(
 /** `2026-11-15t03-00-00-000z`: in the order of time, and a good name on every disk. */
 const nameFor = (now: Date): string => now.toISOString().replace(/[:.]/g, '-').toLowerCase()
 
-const missed = ({ key, why }: { key: string; why: string }): Finding =>
+const missingObject = ({ key, why }: { key: string; why: string }): Finding =>
   fault(
     'object',
     `${key} is not in the backup: ${why}.`,

@@ -7,10 +7,17 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Storage } from '../../kernel/storage/storage.ts'
 import { readText } from './text.ts'
-import { BackupFault, PRIVATE, moveTo, type Manifest, type Shelf, type Text } from './repository.ts'
+import {
+  BackupError,
+  PRIVATE,
+  moveTo,
+  type Manifest,
+  type BackupRepository,
+  type TextSummary,
+} from './repository.ts'
 
-export type Named = { key: string; length: number }
-type Brought = { copied: number; bytes: number; missing: Manifest['missing'] }
+export type ObjectRef = { key: string; length: number }
+type CopyResult = { copied: number; bytes: number; missing: Manifest['missing'] }
 
 /** So many at once keep a disk busy, and a store far away. */
 const AT_ONCE = 4
@@ -20,16 +27,16 @@ const PIECE = 1024 * 1024
  * Brings every named object onto the shelf. What is there already is left alone: an object never
  * changes.
  */
-export async function bringObjects(
+export async function copyObjects(
   storage: Storage,
-  shelf: Shelf,
-  named: AsyncIterable<Named>,
+  shelf: BackupRepository,
+  named: AsyncIterable<ObjectRef>,
   told: (bytes: number) => void,
-): Promise<Brought> {
-  const brought: Brought = { copied: 0, bytes: 0, missing: [] }
-  await severalAtOnce(named, async ({ key, length }) => {
-    if ((await sizeOf(shelf.objectOf(key))) === length) return told(length)
-    const why = await bring(storage, { key, length }, shelf)
+): Promise<CopyResult> {
+  const brought: CopyResult = { copied: 0, bytes: 0, missing: [] }
+  await forEachConcurrent(named, async ({ key, length }) => {
+    if ((await sizeOf(shelf.objectPath(key))) === length) return told(length)
+    const why = await copyObject(storage, { key, length }, shelf)
     told(length)
     if (why) return void brought.missing.push({ key, why })
     brought.copied++
@@ -42,10 +49,10 @@ export async function bringObjects(
  * Says why it cannot be had. Whatever else goes wrong is no fault of the object, and ends the
  * backup.
  */
-async function bring(
+async function copyObject(
   storage: Storage,
-  { key, length }: Named,
-  { making, objectOf }: Shelf,
+  { key, length }: ObjectRef,
+  { making, objectPath: objectOf }: BackupRepository,
 ): Promise<string | undefined> {
   const found = await storage.lengthOf(key)
   if (found === undefined) return 'it is gone'
@@ -79,39 +86,41 @@ const unlessUnreadable = (error: NodeJS.ErrnoException): false => {
  * What is wrong with an object on the shelf. `quick` believes the bytes when there are as many as
  * there should be.
  */
-export async function faultOfObject(
-  shelf: Shelf,
-  { key, length }: Named,
+export async function checkObject(
+  shelf: BackupRepository,
+  { key, length }: ObjectRef,
   quick: boolean,
 ): Promise<string | undefined> {
-  const found = await sizeOf(shelf.objectOf(key))
+  const found = await sizeOf(shelf.objectPath(key))
   if (found === undefined) return 'it is gone'
   if (found !== length) return `${found} bytes lie there instead of ${length}`
   if (quick) return undefined
   const digest = createHash('sha256')
   try {
-    for await (const piece of readShelved(shelf, key)) digest.update(piece)
+    for await (const piece of readObject(shelf, key)) digest.update(piece)
   } catch (error) {
     return `it cannot be read (${(error as NodeJS.ErrnoException).code})`
   }
   return digest.digest('hex') === key ? undefined : 'its bytes have changed'
 }
 
-export const readShelved = ({ objectOf }: Shelf, key: string): AsyncIterable<Buffer> =>
-  createReadStream(objectOf(key), { highWaterMark: PIECE })
+export const readObject = (
+  { objectPath: objectOf }: BackupRepository,
+  key: string,
+): AsyncIterable<Buffer> => createReadStream(objectOf(key), { highWaterMark: PIECE })
 
 /** The list of a backup, line by line: of a large archive it is longer than one wants to hold. */
-export async function* listNamed(path: string, promised: Text): AsyncGenerator<Named> {
+export async function* listObjects(path: string, promised: TextSummary): AsyncGenerator<ObjectRef> {
   const { pieces, fault } = readText(path, promised)
   for await (const line of createInterface({ input: Readable.from(pieces) })) {
     const [key, length] = line.split('\t')
     yield { key: key!, length: Number(length) }
   }
-  if (fault()) throw new BackupFault(`${path} is damaged: ${fault()}`)
+  if (fault()) throw new BackupError(`${path} is damaged: ${fault()}`)
 }
 
 /** After a fault none is begun. */
-export async function severalAtOnce<T>(
+export async function forEachConcurrent<T>(
   items: AsyncIterable<T>,
   work: (item: T) => Promise<void>,
 ): Promise<void> {

@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto'
 import { mkdir, open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { isOurs, ours } from '../../kernel/storage/names.ts'
+import { isValidName, checkName } from '../../kernel/storage/object-name.ts'
 
 /** What a backup holds. `bytes` and `sha256` are of the text before it was compressed. */
 export type Manifest = {
@@ -13,72 +13,76 @@ export type Manifest = {
   name: string
   postgres: string
   migrations: { name: string; digest: string }[]
-  tables: (Text & { name: string; columns: string[] })[]
+  tables: (TextSummary & { name: string; columns: string[] })[]
   sequences: { name: string; value: string; called: boolean }[]
-  objects: Text & { size: number }
+  objects: TextSummary & { size: number }
   /** Named by a row, but not to be had when the backup was made. */
   missing: { key: string; why: string }[]
 }
-export type Text = { rows: number; bytes: number; sha256: string }
-export type Shelf = ReturnType<typeof openShelf>
+export type TextSummary = { rows: number; bytes: number; sha256: string }
+export type BackupRepository = ReturnType<typeof openRepository>
 
 /** It holds every secret of the installation: nobody else on the machine looks into it. */
 export const PRIVATE = { folder: 0o700, file: 0o600 }
 
 /** A disk of its own is never quite empty. */
-export const OF_THE_DISK = 'lost+found'
+export const LOST_AND_FOUND = 'lost+found'
 /** The name of the list of objects among the texts of a backup. No table is called so. */
-export const LIST = 'objects.list'
+export const OBJECT_LIST = 'objects.list'
 
-export class BackupFault extends Error {}
+export class BackupError extends Error {}
 
-export function openShelf(place: string) {
+export function openRepository(place: string) {
   const folder = resolve(place)
   const backups = join(folder, 'backups')
   const objects = join(folder, 'objects')
-  const making = join(folder, 'making')
-  const folderOf = (name: string) => join(backups, ours(name))
+  const staging = join(folder, 'making')
+  const folderOf = (name: string) => join(backups, checkName(name))
 
   return {
     folder,
     objects,
-    making,
-    textOf: (name: string, part: string) => join(folderOf(name), `${part}.zst`),
-    objectOf: (key: string) => join(objects, ours(key).slice(0, 2), key.slice(2, 4), key),
+    making: staging,
+    textPath: (name: string, part: string) => join(folderOf(name), `${part}.zst`),
+    objectPath: (key: string) => join(objects, checkName(key).slice(0, 2), key.slice(2, 4), key),
     /** Those that are whole, oldest first. */
     list: async (): Promise<string[]> =>
-      (await namesIn(backups)).filter(isOurs).toSorted((one, other) => (one < other ? -1 : 1)),
+      (await namesIn(backups)).filter(isValidName).toSorted((one, other) => (one < other ? -1 : 1)),
 
     /**
      * A clean place for what is made next. A folder with something else in it is not made into a
      * shelf: what is on one may be removed.
      */
     async prepare(): Promise<void> {
-      const there = (await namesIn(folder)).filter((name) => name !== OF_THE_DISK)
+      const there = (await namesIn(folder)).filter((name) => name !== LOST_AND_FOUND)
       if (there.length && !(there.includes('backups') && there.includes('objects')))
-        throw new BackupFault(
+        throw new BackupError(
           `${folder} is not empty, and what is in it are no backups. Name another folder`,
         )
-      await rm(making, { recursive: true, force: true })
-      for (const path of [folder, backups, objects, making])
+      await rm(staging, { recursive: true, force: true })
+      for (const path of [folder, backups, objects, staging])
         await mkdir(path, { recursive: true, mode: PRIVATE.folder })
     },
     /** From here on the backup is there. */
     async finish(manifest: Manifest): Promise<void> {
       const text = `${JSON.stringify(manifest, null, 2)}\n`
-      await writeFile(join(making, 'manifest.json'), text, { mode: PRIVATE.file, flush: true })
-      await writeFile(join(making, 'manifest.sha256'), `${hash('sha256', text)}  manifest.json\n`, {
-        mode: PRIVATE.file,
-        flush: true,
-      })
-      await syncFolder(making)
-      await rename(making, folderOf(manifest.name))
+      await writeFile(join(staging, 'manifest.json'), text, { mode: PRIVATE.file, flush: true })
+      await writeFile(
+        join(staging, 'manifest.sha256'),
+        `${hash('sha256', text)}  manifest.json\n`,
+        {
+          mode: PRIVATE.file,
+          flush: true,
+        },
+      )
+      await syncFolder(staging)
+      await rename(staging, folderOf(manifest.name))
       await syncFolder(backups)
     },
     async get(name?: string): Promise<Manifest> {
       const found = name ?? (await this.list()).at(-1)
-      if (!found || !isOurs(found))
-        throw new BackupFault(
+      if (!found || !isValidName(found))
+        throw new BackupError(
           name ? `There is no backup ${name} in ${folder}` : `There is no backup in ${folder}`,
         )
       return readManifest(folderOf(found))
@@ -96,18 +100,18 @@ const namesIn = (folder: string): Promise<string[]> =>
 async function readManifest(folder: string): Promise<Manifest> {
   const read = (file: string) =>
     readFile(join(folder, file), 'utf8').catch((cause: unknown) => {
-      throw new BackupFault(`There is no whole backup in ${folder}: its ${file} cannot be read`, {
+      throw new BackupError(`There is no whole backup in ${folder}: its ${file} cannot be read`, {
         cause,
       })
     })
   const text = await read('manifest.json')
   if (hash('sha256', text) !== (await read('manifest.sha256')).slice(0, 64))
-    throw new BackupFault(
+    throw new BackupError(
       `${join(folder, 'manifest.json')} is damaged: its SHA-256 is not the one that stands beside it`,
     )
   const manifest = JSON.parse(text) as Manifest
   if (manifest.format !== 1)
-    throw new BackupFault(`${folder} was made by a newer version of Reelay: use that one`)
+    throw new BackupError(`${folder} was made by a newer version of Reelay: use that one`)
   return manifest
 }
 

@@ -2,25 +2,25 @@ import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Embedded } from '../../kernel/db/embedded.ts'
-import { fault, type Finding } from '../../kernel/finding.ts'
+import { fault, type Finding } from '../finding.ts'
 import { createIntake, type Intake } from '../../kernel/storage/intake.ts'
 import type { Hashing } from '../../kernel/storage/hashing.ts'
 import type { Storage } from '../../kernel/storage/storage.ts'
-import { fillDatabase, refuseFilled, refuseOtherSchema } from './fill.ts'
-import { markFolder, unmarkFolder } from './mark.ts'
-import { listNamed, readShelved, severalAtOnce } from './objects.ts'
-import { BackupFault, LIST, type Manifest, type Shelf } from './repository.ts'
-import { refuseDamaged } from './verify.ts'
+import { loadDatabase, requireEmptyDatabase, requireKnownSchema } from './load-database.ts'
+import { beginRestore, endRestore } from './restore-marker.ts'
+import { listObjects, readObject, forEachConcurrent } from './objects.ts'
+import { BackupError, OBJECT_LIST, type Manifest, type BackupRepository } from './repository.ts'
+import { requireIntactTexts } from './verify.ts'
 
-export type Restored = {
+export type RestoreSummary = {
   backup: string
   rows: number
   objects: number
   size: number
   leftOut: number
 }
-type Asked = {
-  shelf: Shelf
+type RestoreInput = {
+  shelf: BackupRepository
   name?: string | undefined
   into: string
   /** An outside PostgreSQL; without one, a new cluster is made in the folder. */
@@ -39,25 +39,27 @@ type Asked = {
  * a restore that was killed leaves a folder in which no service starts and a database without a
  * table.
  */
-export async function restore(asked: Asked): Promise<{ done: Restored; findings: Finding[] }> {
+export async function restore(
+  asked: RestoreInput,
+): Promise<{ done: RestoreSummary; findings: Finding[] }> {
   const { shelf, name, into, databaseUrl, startCluster, openStorage } = asked
   const manifest = await shelf.get(name)
-  await refuseOtherSchema(manifest)
-  await refuseDamaged(shelf, manifest)
-  if (databaseUrl) await refuseFilled(databaseUrl)
+  await requireKnownSchema(manifest)
+  await requireIntactTexts(shelf, manifest)
+  if (databaseUrl) await requireEmptyDatabase(databaseUrl)
   await mkdir(into, { recursive: true })
-  const goesOn = await markFolder(into, manifest.name)
+  const goesOn = await beginRestore(into, manifest.name)
   const storage = await openStorage()
-  if (!goesOn) await refuseNoRoom(storage, manifest)
+  if (!goesOn) await requireSpace(storage, manifest)
   const findings = await restoreObjects(storage, manifest, asked)
-  if (databaseUrl) await fillDatabase(databaseUrl, shelf, manifest)
+  if (databaseUrl) await loadDatabase(databaseUrl, shelf, manifest)
   else
     await fillCluster(
       () => startCluster(into),
       goesOn && join(into, 'postgres'),
-      (url) => fillDatabase(url, shelf, manifest),
+      (url) => loadDatabase(url, shelf, manifest),
     )
-  await unmarkFolder(into)
+  await endRestore(into)
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   return {
     done: {
@@ -71,10 +73,10 @@ export async function restore(asked: Asked): Promise<{ done: Restored; findings:
   }
 }
 
-async function refuseNoRoom(storage: Storage, { objects: { size } }: Manifest) {
-  const room = await storage.room()
+async function requireSpace(storage: Storage, { objects: { size } }: Manifest) {
+  const room = await storage.freeBytes()
   if (room < size)
-    throw new BackupFault(
+    throw new BackupError(
       `There is room for ${room} bytes, and the files of the backup have ${size}. Make room, and run the restore again with the same words`,
     )
 }
@@ -82,7 +84,7 @@ async function refuseNoRoom(storage: Storage, { objects: { size } }: Manifest) {
 async function restoreObjects(
   storage: Storage,
   manifest: Manifest,
-  { shelf, hashing, leaveOutDamaged, tell }: Asked,
+  { shelf, hashing, leaveOutDamaged, tell }: RestoreInput,
 ): Promise<Finding[]> {
   const findings = manifest.missing.map(({ key, why }) =>
     fault('object', `${key} was not in the backup: when it was made, ${why}.`, ELSEWHERE),
@@ -90,16 +92,16 @@ async function restoreObjects(
   const missing = new Set(manifest.missing.map(({ key }) => key))
   const intake = createIntake(storage, hashing)
   let seen = 0
-  await severalAtOnce(
-    listNamed(shelf.textOf(manifest.name, LIST), manifest.objects),
+  await forEachConcurrent(
+    listObjects(shelf.textPath(manifest.name, OBJECT_LIST), manifest.objects),
     async ({ key, length }) => {
       // What an earlier try brought is whole, and so is what lies in a bucket that outlived its
       // database.
       if (!missing.has(key) && (await storage.lengthOf(key)) !== length) {
-        const why = await putBack(intake, shelf, key)
+        const why = await restoreObject(intake, shelf, key)
         if (why && !leaveOutDamaged)
-          throw new BackupFault(
-            `${shelf.objectOf(key)} is damaged: ${why}. Look for it in another copy of the backup, or restore without it (--leave-out-damaged)`,
+          throw new BackupError(
+            `${shelf.objectPath(key)} is damaged: ${why}. Look for it in another copy of the backup, or restore without it (--leave-out-damaged)`,
           )
         if (why) findings.push(fault('object', `${key} was left out: ${why}.`, ELSEWHERE))
       }
@@ -115,10 +117,14 @@ const ELSEWHERE =
 /**
  * Says what is wrong with it in the backup. Whatever is wrong with the place it goes to is thrown.
  */
-async function putBack(intake: Intake, shelf: Shelf, key: string): Promise<string | undefined> {
+async function restoreObject(
+  intake: Intake,
+  shelf: BackupRepository,
+  key: string,
+): Promise<string | undefined> {
   const changed = new Error('its bytes have changed')
   try {
-    await intake.put(readShelved(shelf, key), ({ sha256 }) => {
+    await intake.put(readObject(shelf, key), ({ sha256 }) => {
       if (sha256 !== key) throw changed
     })
     return undefined

@@ -1,20 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PutObjectCommand } from '@aws-sdk/client-s3'
-import { backupStage, emptyDatabase } from '../../../test/backups.ts'
-import { bucket, clientOf, lookInto } from '../../../test/ceph.ts'
+import { loadBackupFixtures, emptyDatabase } from '../../../test/backup-fixtures.ts'
+import { createBucket, createS3Client, listBucket } from '../../../test/ceph.ts'
 import { s3Storage } from '../../kernel/storage/s3.ts'
 
 test('files in S3 are backed up, brought back into the store where they are gone, and left alone where they are not', async (t) => {
-  const settings = await bucket(t)
+  const settings = await createBucket(t)
   if (!settings) return
-  const { keys, storage, back, verify, restoreTo } = await backupStage(t, () => s3Storage(settings))
+  const { keys, storage, back, verify, restoreTo } = await loadBackupFixtures(t, () =>
+    s3Storage(settings),
+  )
   assert.deepEqual((({ done, findings }) => [done.copied, findings])(await back()), [3, []])
   assert.deepEqual(await verify(), [])
   await storage.remove(keys[2])
-  const before = await lookInto(settings)
+  const before = await listBucket(settings)
   assert.deepEqual((await restoreTo(await emptyDatabase(t))).findings, [])
-  const after = await lookInto(settings)
+  const after = await listBucket(settings)
   assert.deepEqual(
     after.objects.filter((name) => !before.objects.includes(name)),
     [`objects/${keys[2]}`],
@@ -24,10 +26,10 @@ test('files in S3 are backed up, brought back into the store where they are gone
 })
 
 test('an object that is damaged in the store is told, and not taken for what it was', async (t) => {
-  const settings = await bucket(t)
+  const settings = await createBucket(t)
   if (!settings) return
-  const { keys, back } = await backupStage(t, () => s3Storage(settings))
-  await clientOf(settings).send(
+  const { keys, back } = await loadBackupFixtures(t, () => s3Storage(settings))
+  await createS3Client(settings).send(
     new PutObjectCommand({
       Bucket: settings.bucket,
       Key: `objects/${keys[1]}`,

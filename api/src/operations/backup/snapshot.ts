@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { copyOut } from '../../kernel/db/copy.ts'
-import { LIST, type Manifest } from './repository.ts'
-import { keepText } from './text.ts'
+import { OBJECT_LIST, type Manifest } from './repository.ts'
+import { writeText } from './text.ts'
 
 /**
  * What the slices say of their rows: the kernel knows none of them. All of it is SQL that nobody
  * from outside has a part in.
  */
-export type Plan = {
+export type SnapshotPlan = {
   /** `key` and `length` of every object that a row names. */
   objects: string
   /** Of some tables not all rows: the condition for those that go in. */
@@ -25,7 +25,7 @@ type Table = { name: string; columns: string[] }
 export async function takeSnapshot(
   client: pg.Client,
   folder: string,
-  { objects, only }: Plan,
+  { objects, only }: SnapshotPlan,
 ): Promise<Snapshot> {
   await client.query('begin isolation level repeatable read, read only')
   // The text must not depend on who asks, nor the order of rows on who else reads the table.
@@ -40,15 +40,15 @@ export async function takeSnapshot(
     tables.push({
       name,
       columns,
-      ...(await keepText(
+      ...(await writeText(
         copyOut(client, `copy (select ${columns.join(', ')} from ${name}${where}) to stdout`),
         join(folder, `${name}.zst`),
       )),
     })
   }
-  const list = await keepText(
+  const list = await writeText(
     copyOut(client, `copy (select key, length from (${objects}) named order by key) to stdout`),
-    join(folder, `${LIST}.zst`),
+    join(folder, `${OBJECT_LIST}.zst`),
   )
   const {
     rows: [facts],

@@ -5,13 +5,13 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
-import { PRIVATE, type Text } from './repository.ts'
+import { PRIVATE, type TextSummary } from './repository.ts'
 
 const NEWLINE = 0x0a
 
 /** Resolves when the file would survive a power cut. */
-export async function keepText(source: Readable, path: string): Promise<Text> {
-  const { through, measured } = measuring()
+export async function writeText(source: Readable, path: string): Promise<TextSummary> {
+  const { through, measured } = createMeter()
   await pipeline(
     source,
     through,
@@ -24,9 +24,9 @@ export async function keepText(source: Readable, path: string): Promise<Text> {
 /** `fault` says after the last piece what is wrong with it, if something is. */
 export function readText(
   path: string,
-  promised: Text,
+  promised: TextSummary,
 ): { pieces: AsyncIterable<Buffer>; fault: () => string | undefined } {
-  const { through, measured } = measuring()
+  const { through, measured } = createMeter()
   const packed = createReadStream(path)
   const text = createZstdDecompress()
   // What the file cannot give is told by the text.
@@ -40,7 +40,7 @@ export function readText(
 }
 
 /** Reads all of it; whatever keeps it from being read is a fault of it. */
-export async function faultOfText(path: string, promised: Text): Promise<string | undefined> {
+export async function checkText(path: string, promised: TextSummary): Promise<string | undefined> {
   const { pieces, fault } = readText(path, promised)
   try {
     for await (const _piece of pieces);
@@ -50,10 +50,10 @@ export async function faultOfText(path: string, promised: Text): Promise<string 
   }
 }
 
-function measuring() {
+function createMeter() {
   const digest = createHash('sha256')
   let [rows, bytes] = [0, 0]
-  let known: Text | undefined
+  let known: TextSummary | undefined
   async function* through(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const piece of source) {
       digest.update(piece)
@@ -64,6 +64,6 @@ function measuring() {
   }
   return {
     through,
-    measured: (): Text => (known ??= { rows, bytes, sha256: digest.digest('hex') }),
+    measured: (): TextSummary => (known ??= { rows, bytes, sha256: digest.digest('hex') }),
   }
 }

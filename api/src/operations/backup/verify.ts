@@ -1,9 +1,9 @@
-import { fault, type Finding } from '../../kernel/finding.ts'
-import { faultOfObject, listNamed, severalAtOnce } from './objects.ts'
-import { BackupFault, LIST, type Manifest, type Shelf } from './repository.ts'
-import { faultOfText } from './text.ts'
+import { fault, type Finding } from '../finding.ts'
+import { checkObject, listObjects, forEachConcurrent } from './objects.ts'
+import { BackupError, OBJECT_LIST, type Manifest, type BackupRepository } from './repository.ts'
+import { checkText } from './text.ts'
 
-export type Verified = {
+export type VerifySummary = {
   backup: string
   tables: number
   rows: number
@@ -11,7 +11,7 @@ export type Verified = {
   size: number
   missing: number
 }
-type Asked = {
+type VerifyInput = {
   name?: string | undefined
   /** Whether the lengths of objects are enough. */ quick: boolean
   tell: (done: number, all: number) => void
@@ -21,25 +21,23 @@ type Asked = {
  * Every row is counted and every byte is hashed, against the manifest and the names of the objects.
  */
 export async function verifyBackup(
-  shelf: Shelf,
-  { name, quick, tell }: Asked,
-): Promise<{ done: Verified; findings: Finding[] }> {
+  shelf: BackupRepository,
+  { name, quick, tell }: VerifyInput,
+): Promise<{ done: VerifySummary; findings: Finding[] }> {
   const manifest = await shelf.get(name)
-  const findings = await faultsOfTexts(shelf, manifest)
+  const findings = await checkTexts(shelf, manifest)
   const missing = new Set(manifest.missing.map(({ key }) => key))
   let seen = 0
   if (findings.length === 0)
-    await severalAtOnce(
-      listNamed(shelf.textOf(manifest.name, LIST), manifest.objects),
+    await forEachConcurrent(
+      listObjects(shelf.textPath(manifest.name, OBJECT_LIST), manifest.objects),
       async (object) => {
-        const found = missing.has(object.key)
-          ? undefined
-          : await faultOfObject(shelf, object, quick)
+        const found = missing.has(object.key) ? undefined : await checkObject(shelf, object, quick)
         if (found)
           findings.push(
             fault(
               'object',
-              `${shelf.objectOf(object.key)}: ${found}.`,
+              `${shelf.objectPath(object.key)}: ${found}.`,
               'Remove that file and back up again: it is brought anew from the service.',
             ),
           )
@@ -61,11 +59,14 @@ export async function verifyBackup(
 }
 
 /** The rows, and the list of objects. */
-export async function faultsOfTexts(shelf: Shelf, manifest: Manifest): Promise<Finding[]> {
+export async function checkTexts(shelf: BackupRepository, manifest: Manifest): Promise<Finding[]> {
   const findings: Finding[] = []
-  for (const { name, ...promised } of [...manifest.tables, { name: LIST, ...manifest.objects }]) {
-    const path = shelf.textOf(manifest.name, name)
-    const found = await faultOfText(path, promised)
+  for (const { name, ...promised } of [
+    ...manifest.tables,
+    { name: OBJECT_LIST, ...manifest.objects },
+  ]) {
+    const path = shelf.textPath(manifest.name, name)
+    const found = await checkText(path, promised)
     if (found)
       findings.push(
         fault(
@@ -78,10 +79,13 @@ export async function faultsOfTexts(shelf: Shelf, manifest: Manifest): Promise<F
   return findings
 }
 
-export async function refuseDamaged(shelf: Shelf, manifest: Manifest): Promise<void> {
-  const [first, ...more] = await faultsOfTexts(shelf, manifest)
+export async function requireIntactTexts(
+  shelf: BackupRepository,
+  manifest: Manifest,
+): Promise<void> {
+  const [first, ...more] = await checkTexts(shelf, manifest)
   if (first)
-    throw new BackupFault(
+    throw new BackupError(
       `The backup is damaged. ${first.says}${more.length ? ` So are ${more.length} others.` : ''} Nothing was restored`,
     )
 }

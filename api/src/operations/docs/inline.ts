@@ -2,7 +2,7 @@
  * Where a link or a picture leads from the page it stands on; undefined where it leads nowhere, and
  * then only its words are shown.
  */
-export type Resolve = (target: string) => string | undefined
+export type ResolveLink = (target: string) => string | undefined
 
 const SPANS = new RegExp(
   [
@@ -23,7 +23,7 @@ const SPANS = new RegExp(
 /**
  * Words, code, links, pictures and stress. Everything else, HTML too, is shown as it is written.
  */
-export function renderInline(text: string, resolve: Resolve): string {
+export function renderInline(text: string, resolve: ResolveLink): string {
   let html = ''
   let done = 0
   for (const found of text.matchAll(SPANS)) {
@@ -49,7 +49,7 @@ type Span = Partial<
   >
 >
 
-function renderSpan(span: Span, resolve: Resolve): string {
+function renderSpan(span: Span, resolve: ResolveLink): string {
   if (span.code !== undefined)
     return `<code>${escapeHtml(span.code.replace(/^ (.+) $/, '$1'))}</code>`
   if (span.escaped) return escapeHtml(span.escaped)

@@ -1,11 +1,11 @@
 // Markdown to HTML, as much of it as our own pages use: headings, paragraphs, lists, tables, code,
 // quotes, rules and what stands in a line. No HTML passes.
-import { escapeHtml, plainText, renderInline, type Resolve } from './inline.ts'
+import { escapeHtml, plainText, renderInline, type ResolveLink } from './inline.ts'
 
 export type Heading = { level: number; text: string; anchor: string }
-export type Rendered = { html: string; headings: Heading[] }
+export type RenderedMarkdown = { html: string; headings: Heading[] }
 
-export function renderMarkdown(text: string, resolve: Resolve): Rendered {
+export function renderMarkdown(text: string, resolve: ResolveLink): RenderedMarkdown {
   const headings: Heading[] = []
   const html = renderBlocks(text.replaceAll('\r\n', '\n').split('\n'), { resolve, headings })
   return { html, headings }
@@ -21,7 +21,7 @@ export const anchorOf = (heading: string): string =>
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
-type Page = { resolve: Resolve; headings: Heading[] }
+type Page = { resolve: ResolveLink; headings: Heading[] }
 type Block = { html: string; taken: number }
 type Reader = (lines: string[], page: Page) => Block | undefined
 

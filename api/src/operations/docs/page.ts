@@ -1,5 +1,5 @@
 import { escapeHtml } from './inline.ts'
-import { HOME, type Entry, type Library, type Page } from './library.ts'
+import { DOCS_HOME, type NavEntry, type DocsSite, type DocsPage } from './site.ts'
 import type { Heading } from './markdown.ts'
 
 /**
@@ -7,8 +7,8 @@ import type { Heading } from './markdown.ts'
  * so that a phone shows the text.
  */
 export function renderPage(
-  { sections }: Library,
-  { title, html, headings, address }: Page,
+  { sections }: DocsSite,
+  { title, html, headings, address }: DocsPage,
 ): string {
   const order = sections.flatMap(({ entries }) => entries)
   const at = order.findIndex((entry) => entry.address === address)
@@ -17,7 +17,7 @@ export function renderPage(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${address === HOME ? 'The Reelay guide' : `${escapeHtml(title)} · Reelay guide`}</title>
+<title>${address === DOCS_HOME ? 'The Reelay guide' : `${escapeHtml(title)} · Reelay guide`}</title>
 <link rel="icon" href="/mark.svg">
 <link rel="stylesheet" href="/docs/guide.css">
 <script src="/docs/guide.js" defer></script>
@@ -25,7 +25,7 @@ export function renderPage(
 <body>
 <a class="skip" href="#text">Skip to the text</a>
 <header>
-<a class="home" href="${HOME}">Reelay guide</a>
+<a class="home" href="${DOCS_HOME}">Reelay guide</a>
 <nav aria-label="Elsewhere"><a class="contents" href="#contents">Contents</a><a href="/docs/">API</a><a href="/">App</a></nav>
 </header>
 <div class="frame">
@@ -40,8 +40,8 @@ ${onThisPage(headings)}</div>
 `
 }
 
-function turnTo(before: Entry | undefined, after: Entry | undefined): string {
-  const link = (entry: Entry | undefined, what: string) =>
+function turnTo(before: NavEntry | undefined, after: NavEntry | undefined): string {
+  const link = (entry: NavEntry | undefined, what: string) =>
     entry
       ? `<a class="${what.toLowerCase()}" href="${entry.address}"><span>${what}</span> ${escapeHtml(entry.text)}</a>`
       : ''
@@ -49,7 +49,7 @@ function turnTo(before: Entry | undefined, after: Entry | undefined): string {
 }
 
 /** A page below one of the contents counts as in it. */
-function entryOf({ text, address }: Entry, here: string): string {
+function entryOf({ text, address }: NavEntry, here: string): string {
   const current =
     address === here
       ? ' aria-current="page"'

@@ -2,23 +2,23 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { world } from '../../../test/world.ts'
-import { operationRoutes } from '../../kernel/http/operations.ts'
-import { HOME, openLibrary } from './library.ts'
-import { guideRoutes } from './routes.ts'
+import { loadFixtures } from '../../../test/fixtures.ts'
+import { systemRoutes } from '../../kernel/http/system-routes.ts'
+import { DOCS_HOME, openDocs } from './site.ts'
+import { docsRoutes } from './routes.ts'
 
 const DOCS = join(import.meta.dirname, '../../../../docs')
 
 async function reading(t: TestContext) {
-  const { app } = await world(t)
-  await operationRoutes(app, { draining: false })
-  guideRoutes(app, DOCS)
+  const { app } = await loadFixtures(t)
+  await systemRoutes(app, { draining: false })
+  docsRoutes(app, DOCS)
   return { get: (url: string) => app.fastify.inject({ url, headers: { accept: 'text/html' } }) }
 }
 
 test('every page is served, and everything it links to is there, down to the heading', async (t) => {
   const { get } = await reading(t)
-  const { addresses } = openLibrary(DOCS)
+  const { addresses } = openDocs(DOCS)
   const pages = new Map(
     await Promise.all(
       addresses.map(async (address) => [address, (await get(address)).body] as const),
@@ -52,10 +52,10 @@ test('every page is served, and everything it links to is there, down to the hea
 })
 
 test('every link in the repository leads to a file that is there', () => {
-  const missing = openLibrary(DOCS).addresses.flatMap((address) => {
+  const missing = openDocs(DOCS).addresses.flatMap((address) => {
     const name = [
-      `${address.slice(HOME.length + 1) || 'README'}.md`,
-      `${address.slice(HOME.length + 1)}/README.md`,
+      `${address.slice(DOCS_HOME.length + 1) || 'README'}.md`,
+      `${address.slice(DOCS_HOME.length + 1)}/README.md`,
     ].find((path) => exists(join(DOCS, path)))
     if (!name) return []
     return [
@@ -74,14 +74,17 @@ test('every link in the repository leads to a file that is there', () => {
 
 test('pages are strict about what they load, and nothing outside the folder is served', async (t) => {
   const { get } = await reading(t)
-  const page = await get(HOME)
+  const page = await get(DOCS_HOME)
   assert.match(
     String(page.headers['content-security-policy']),
     /^default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'/,
   )
   assert.match(page.body, /<nav class="contents"[\s\S]*href="\/docs\/guide\/reference\/api"/)
-  assert.equal((await get(`${HOME}/pictures/library.png`)).headers['content-type'], 'image/png')
-  const nothing = await get(`${HOME}/nothing`)
+  assert.equal(
+    (await get(`${DOCS_HOME}/pictures/library.png`)).headers['content-type'],
+    'image/png',
+  )
+  const nothing = await get(`${DOCS_HOME}/nothing`)
   assert.deepEqual(
     [
       nothing.statusCode,
@@ -97,7 +100,7 @@ test('pages are strict about what they load, and nothing outside the folder is s
     '..%2fpackage.json',
     'README.md/../../package.json',
   ])
-    assert.ok([301, 404].includes((await get(`${HOME}/${path}`)).statusCode), path)
+    assert.ok([301, 404].includes((await get(`${DOCS_HOME}/${path}`)).statusCode), path)
 })
 
 test('the type of a problem leads to what is said of its code, and a code cannot write anything', async (t) => {
@@ -112,7 +115,7 @@ test('the type of a problem leads to what is said of its code, and a code cannot
 
 test('the reference to try out and the guide lead to each other', async (t) => {
   const { get } = await reading(t)
-  assert.match((await get(HOME)).body, /href="\/docs\/"/)
+  assert.match((await get(DOCS_HOME)).body, /href="\/docs\/"/)
   assert.match(
     (await get('/openapi.json')).json<{ info: { description: string } }>().info.description,
     /\(\/docs\/guide\)/,

@@ -3,7 +3,7 @@ import { createReadStream, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { FastifyReply } from 'fastify'
 import type { App } from '../../kernel/http/app.ts'
-import { HOME, openLibrary, type Page } from './library.ts'
+import { DOCS_HOME, openDocs, type DocsPage } from './site.ts'
 import { renderPage } from './page.ts'
 
 const POLICY =
@@ -13,23 +13,23 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.conf': 'text/plain; charset=utf-8',
 }
-const PROBLEMS = `${HOME}/reference/problems`
+const PROBLEMS = `${DOCS_HOME}/reference/problems`
 /** Somebody reads here, so they are told among the pages that there are. */
-const NOWHERE: Page = {
+const NOWHERE: DocsPage = {
   address: '',
   title: 'There is no such page',
   headings: [],
-  html: `<h1>There is no such page</h1>\n<p>It may have moved. Look for it in the contents, or begin at <a href="${HOME}">the first page</a>.</p>\n`,
+  html: `<h1>There is no such page</h1>\n<p>It may have moved. Look for it in the contents, or begin at <a href="${DOCS_HOME}">the first page</a>.</p>\n`,
 }
 
-export function guideRoutes({ fastify }: App, folder: string) {
-  const library = openLibrary(folder)
+export function docsRoutes({ fastify }: App, folder: string) {
+  const library = openDocs(folder)
   const look = {
     css: readFileSync(join(import.meta.dirname, 'guide.css')),
     js: readFileSync(join(import.meta.dirname, 'guide.js')),
   }
   const kept = (reply: FastifyReply) => reply.header('cache-control', 'public, max-age=300')
-  const send = (reply: FastifyReply, page: Page) =>
+  const send = (reply: FastifyReply, page: DocsPage) =>
     kept(reply)
       .header('content-security-policy', POLICY)
       .type('text/html; charset=utf-8')
@@ -41,9 +41,9 @@ export function guideRoutes({ fastify }: App, folder: string) {
   fastify.get('/docs/guide.js', async (_request, reply) =>
     kept(reply).type('text/javascript; charset=utf-8').send(look.js),
   )
-  fastify.get(HOME, async (_request, reply) => send(reply, library.find(HOME)!))
-  fastify.get<{ Params: { '*': string } }>(`${HOME}/*`, async ({ params }, reply) => {
-    const address = `${HOME}/${params['*']}`.replace(/\/$/, '')
+  fastify.get(DOCS_HOME, async (_request, reply) => send(reply, library.find(DOCS_HOME)!))
+  fastify.get<{ Params: { '*': string } }>(`${DOCS_HOME}/*`, async ({ params }, reply) => {
+    const address = `${DOCS_HOME}/${params['*']}`.replace(/\/$/, '')
     const page = library.find(address)
     if (page) return send(reply, page)
     const file = library.file(address)

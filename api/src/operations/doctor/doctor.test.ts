@@ -7,19 +7,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
-import { NAMED } from '../../backup.ts'
-import { world } from '../../../test/world.ts'
-import type { Finding } from '../../kernel/finding.ts'
+import { REFERENCED_OBJECTS } from '../backup/contents.ts'
+import { loadFixtures } from '../../../test/fixtures.ts'
+import type { Finding } from '../finding.ts'
 import { startHashing } from '../../kernel/storage/hashing.ts'
 import { createIntake } from '../../kernel/storage/intake.ts'
 import { localStorage } from '../../kernel/storage/local.ts'
 import { s3Storage } from '../../kernel/storage/s3.ts'
 import { sourceOf } from '../../kernel/storage/suite.ts'
-import { lookAtClock, lookAtDatabase, lookAtKeys, lookAtSchema } from './database.ts'
-import { examine } from './doctor.ts'
-import { lookAtAddress, lookAtCodecs, lookAtDisk, lookAtFonts } from './machine.ts'
-import { lookAtObjects, lookAtStore } from './objects.ts'
-import { BACKED_UP, lookAtAudit, lookAtBackups, lookAtJobs, lookAtMail } from './work.ts'
+import { checkClock, checkDatabase, checkSigningKeys, checkSchema } from './database.ts'
+import { runChecks } from './doctor.ts'
+import { checkAddress, checkCodecs, checkDisk, checkFonts } from './machine.ts'
+import { checkObjects, checkStorage } from './objects.ts'
+import { BACKUP_ACTION, checkAudit, checkBackups, checkJobs, checkMail } from './service.ts'
 
 const hashing = startHashing()
 /** What is not as it should be, with how bad it is before it. */
@@ -43,10 +43,10 @@ async function folder(t: TestContext): Promise<string> {
 }
 
 test('a database that may lose what was acknowledged is a fault', async (t) => {
-  const { db } = await world(t)
+  const { db } = await loadFixtures(t)
   // As the tests run it: fast, and not to be relied on.
   says(
-    await lookAtDatabase(db),
+    await checkDatabase(db),
     /^fault: fsync is off/,
     /^fault: synchronous_commit is off/,
     /^fault: full_page_writes is off/,
@@ -54,13 +54,13 @@ test('a database that may lose what was acknowledged is a fault', async (t) => {
 })
 
 test('migrations that wait, were changed, or are of a later version are told apart', async (t) => {
-  const { db } = await world(t)
-  isWell(await lookAtSchema(db))
+  const { db } = await loadFixtures(t)
+  isWell(await checkSchema(db))
   await sql`delete from migration where name like '0003%'`.execute(db)
   await sql`update migration set digest = 'other' where name like '0004%'`.execute(db)
   await sql`insert into migration (name, digest) values ('9999_later.sql', 'x')`.execute(db)
   says(
-    await lookAtSchema(db),
+    await checkSchema(db),
     /^warning: Not applied yet: 0003_library\.sql\./,
     /^fault: Changed after they were applied: 0004_requests\.sql\./,
     /^fault: Applied by a newer version: 9999_later\.sql\./,
@@ -68,7 +68,7 @@ test('migrations that wait, were changed, or are of a later version are told apa
 })
 
 test('objects that are gone, cut, rotten or nobody’s are told apart', async (t) => {
-  const { db, a } = await world(t)
+  const { db, a } = await loadFixtures(t)
   const path = await folder(t)
   const storage = localStorage(path)
   const put = async () =>
@@ -87,11 +87,11 @@ test('objects that are gone, cut, rotten or nobody’s are told apart', async (t
       db,
     )
   }
-  const look = () => lookAtObjects(db, storage, { named: NAMED, scrubDays: 30 })
+  const look = () => checkObjects(db, storage, { named: REFERENCED_OBJECTS, scrubDays: 30 })
   isWell(await look())
   await storage.remove(gone)
   await truncate(join(path, storage.pathOf!(cut)), 999)
-  await sql`update object set rotten_at = now() where key = ${rotten}`.execute(db)
+  await sql`update object set corrupt_at = now() where key = ${rotten}`.execute(db)
   await utimes(join(path, storage.pathOf!(orphan)), 0, 0)
   await sql`update object set checked_at = now() - interval '61 days' where key = ${whole}`.execute(
     db,
@@ -107,59 +107,65 @@ test('objects that are gone, cut, rotten or nobody’s are told apart', async (t
 })
 
 test('jobs that were given up or are late, and mail that is stuck', async (t) => {
-  const { db, runJobs } = await world(t)
+  const { db, runJobs } = await loadFixtures(t)
   await runJobs()
-  isWell(await lookAtJobs(db))
-  await sql`insert into job (kind, payload, dead_at, error) values ('media', '{}', now(), 'no such film')`.execute(
+  isWell(await checkJobs(db))
+  await sql`insert into job (kind, payload, dead_at, error) values ('process-media', '{}', now(), 'no such film')`.execute(
     db,
   )
   await sql`insert into job (kind, payload, run_at) values ('notify', '{}', now() - interval '11 minutes')`.execute(
     db,
   )
   says(
-    await lookAtJobs(db),
+    await checkJobs(db),
     /^warning: 1 of media were given up\. The last said: no such film/,
     /^warning: Waiting for more than ten minutes: 1 of notify/,
   )
 
   await sql`delete from mail`.execute(db)
-  isWell(await lookAtMail(db, true))
+  isWell(await checkMail(db, true))
   await sql`insert into mail (to_address, subject, text, created_at) values ('bo@example.com', 's', 't', now() - interval '2 hours')`.execute(
     db,
   )
-  says(await lookAtMail(db, false), /^warning: 1 mails stay in the outbox/)
+  says(await checkMail(db, false), /^warning: 1 mails stay in the outbox/)
   await sql`insert into mail (to_address, subject, text, failed_at, error) values ('bo@example.com', 's', 't', now(), '550 no')`.execute(
     db,
   )
   says(
-    await lookAtMail(db, true),
+    await checkMail(db, true),
     /^fault: 1 mails have waited/,
     /^warning: 1 mails of this week were given up\. The last answer: 550 no/,
   )
 })
 
 test('a seal that was broken, a clock that was set back, a key and a backup that are old', async (t) => {
-  const { db } = await world(t)
-  isWell([...(await lookAtAudit(db)), ...(await lookAtClock(db)), ...(await lookAtKeys(db, false))])
-  says(await lookAtBackups(db), /^warning: None was ever made/)
-  await sql`insert into audit (act, about_kind, at) values (${BACKED_UP}, 'installation', now() - interval '3 days')`.execute(
+  const { db } = await loadFixtures(t)
+  isWell([
+    ...(await checkAudit(db)),
+    ...(await checkClock(db)),
+    ...(await checkSigningKeys(db, false)),
+  ])
+  says(await checkBackups(db), /^warning: None was ever made/)
+  await sql`insert into audit (act, about_kind, at) values (${BACKUP_ACTION}, 'installation', now() - interval '3 days')`.execute(
     db,
   )
-  says(await lookAtBackups(db), /^warning: The last is 3 days old/)
-  await sql`insert into audit (act, about_kind) values (${BACKED_UP}, 'installation')`.execute(db)
-  isWell(await lookAtBackups(db))
+  says(await checkBackups(db), /^warning: The last is 3 days old/)
+  await sql`insert into audit (act, about_kind) values (${BACKUP_ACTION}, 'installation')`.execute(
+    db,
+  )
+  isWell(await checkBackups(db))
   await sql`insert into audit (act, about_kind, at) values ('x', 'x', now() + interval '1 hour')`.execute(
     db,
   )
-  says(await lookAtClock(db), /^fault: The newest entry of the audit is 3(600|599) s in the future/)
+  says(await checkClock(db), /^fault: The newest entry of the audit is 3(600|599) s in the future/)
   await sql`insert into audit_seal (entries, hash) values (1, 'made up')`.execute(db)
-  says(await lookAtAudit(db), /^fault: Seal \d+ is broken/)
+  says(await checkAudit(db), /^fault: Seal \d+ is broken/)
   await sql`update signing_key set created_at = now() - interval '400 days'`.execute(db)
-  says(await lookAtKeys(db, false), /^warning: The newest is 400 days old/)
+  says(await checkSigningKeys(db, false), /^warning: The newest is 400 days old/)
 })
 
 test('a store that does not answer is a fault, and a look that breaks does not keep the others from being taken', async (t) => {
-  isWell(await lookAtStore(localStorage(await folder(t)), 'here'))
+  isWell(await checkStorage(localStorage(await folder(t)), 'here'))
   const away = s3Storage(
     {
       endpoint: 'http://127.0.0.1:9',
@@ -171,8 +177,8 @@ test('a store that does not answer is a fault, and a look that breaks does not k
     },
     100,
   )
-  says(await lookAtStore(away, 'b'), /^fault: b does not answer as it should: .*ECONNREFUSED/)
-  const findings = await examine({
+  says(await checkStorage(away, 'b'), /^fault: b does not answer as it should: .*ECONNREFUSED/)
+  const findings = await runChecks({
     one: async () => {
       throw new Error('broken')
     },
@@ -189,14 +195,14 @@ test('a store that does not answer is a fault, and a look that breaks does not k
 
 test('the disk, the codecs and the fonts of this machine', async (t) => {
   const path = await folder(t)
-  assert.match((await lookAtDisk(path))[0]!.says, /GiB \(\d+ %\) are free in/)
+  assert.match((await checkDisk(path))[0]!.says, /GiB \(\d+ %\) are free in/)
   await writeFile(join(path, 'postgres.secret'), 'x', { mode: 0o644 })
   assert.match(
-    (await lookAtDisk(path)).at(-1)!.says,
+    (await checkDisk(path)).at(-1)!.says,
     /Others on this machine can read .*postgres\.secret/,
   )
-  assert.match((await lookAtCodecs())[0]!.says, /^They load/)
-  isWell(await lookAtFonts())
+  assert.match((await checkCodecs())[0]!.says, /^They load/)
+  isWell(await checkFonts())
 })
 
 test('an address that nobody answers at, or that passwords would travel to in the clear', async (t) => {
@@ -208,11 +214,11 @@ test('an address that nobody answers at, or that passwords would travel to in th
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
   says(
-    await lookAtAddress(`http://127.0.0.1:${port}`),
+    await checkAddress(`http://127.0.0.1:${port}`),
     /^warning: Only this machine can open the links/,
   )
   says(
-    await lookAtAddress('http://reelay.invalid'),
+    await checkAddress('http://reelay.invalid'),
     /^warning: http:\/\/reelay\.invalid does not answer/,
     /^fault: Passwords travel to reelay\.invalid without encryption/,
   )

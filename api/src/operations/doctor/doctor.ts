@@ -1,13 +1,13 @@
-import { fault, type Finding } from '../../kernel/finding.ts'
+import { fault, type Finding } from '../finding.ts'
 
 /** A look at one thing, which may find several. */
-export type Look = () => Promise<Finding[]>
+export type HealthCheck = () => Promise<Finding[]>
 
 /**
  * Every look is taken: one that cannot be is a finding too, and keeps none of the others from being
  * taken.
  */
-export async function examine(looks: Record<string, Look>): Promise<Finding[]> {
+export async function runChecks(looks: Record<string, HealthCheck>): Promise<Finding[]> {
   const findings = await Promise.all(
     Object.entries(looks).map(async ([check, look]) => {
       try {

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fault, fine, warning, type Finding } from '../../kernel/finding.ts'
-import { filesOf } from '../../media/fonts/font-files.ts'
+import { fault, fine, warning, type Finding } from '../finding.ts'
+import { fontFiles } from '../../media/fonts/font-files.ts'
 import { TYPEFACES } from '../../media/fonts/typefaces.ts'
-import { raiseWalls, startChild } from '../../media/sandbox/sandbox.ts'
+import { detectSandbox, startChild } from '../../media/sandbox/sandbox.ts'
 
 const GIB = 1024 ** 3
 
-export async function lookAtDisk(dataDir: string): Promise<Finding[]> {
+export async function checkDisk(dataDir: string): Promise<Finding[]> {
   const { bavail, blocks, bsize } = await statfs(dataDir)
   const [free, share] = [bavail * bsize, Math.round((100 * bavail) / blocks)]
   const says = `${(free / GIB).toFixed(1)} GiB (${share} %) are free in ${dataDir}.`
@@ -37,8 +37,8 @@ export async function lookAtDisk(dataDir: string): Promise<Finding[]> {
 }
 
 /** Loaded in a child, as a film would be. */
-export async function lookAtCodecs(): Promise<Finding[]> {
-  const child = startChild({ names: [], command: [], uid: null }, ['ignore', 'ignore', 'ignore'])
+export async function checkCodecs(): Promise<Finding[]> {
+  const child = startChild({ layers: [], command: [], uid: null }, ['ignore', 'ignore', 'ignore'])
   const [code] = (await once(child, 'exit')) as [number | null]
   if (code !== 0)
     return [
@@ -48,7 +48,7 @@ export async function lookAtCodecs(): Promise<Finding[]> {
         'Install again with npm ci on this machine.',
       ),
     ]
-  const { names } = await raiseWalls()
+  const { layers: names } = await detectSandbox()
   return [
     names.length
       ? fine('codecs', `They load, behind these walls: ${names.join(', ')}.`)
@@ -60,8 +60,8 @@ export async function lookAtCodecs(): Promise<Finding[]> {
   ]
 }
 
-export async function lookAtFonts(): Promise<Finding[]> {
-  const gone = [...new Set(TYPEFACES.flatMap(filesOf))].filter((path) => !existsSync(path))
+export async function checkFonts(): Promise<Finding[]> {
+  const gone = [...new Set(TYPEFACES.flatMap(fontFiles))].filter((path) => !existsSync(path))
   return [
     gone.length
       ? fault('fonts', `Not there: ${gone.join(', ')}`, 'Install again with npm ci.')
@@ -72,7 +72,7 @@ export async function lookAtFonts(): Promise<Finding[]> {
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 const PATIENCE_MS = 5_000
 
-export async function lookAtAddress(publicUrl: string): Promise<Finding[]> {
+export async function checkAddress(publicUrl: string): Promise<Finding[]> {
   const { protocol, hostname } = new URL(publicUrl)
   const answers = await fetch(`${publicUrl}/healthz`, {
     signal: AbortSignal.timeout(PATIENCE_MS),

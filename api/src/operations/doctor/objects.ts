@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
-import { fault, fine, warning, type Finding } from '../../kernel/finding.ts'
+import { fault, fine, warning, type Finding } from '../finding.ts'
 import type { Storage } from '../../kernel/storage/storage.ts'
 
 const A_DAY_MS = 86_400_000
 const MOST_NAMED = 20
 
 /** What the rows name against what lies there. `named` is SQL for `key` and `length`. */
-export async function lookAtObjects(
+export async function checkObjects(
   db: Db,
   storage: Storage,
   { named, scrubDays }: { named: string; scrubDays: number },
@@ -30,7 +30,7 @@ export async function lookAtObjects(
   const {
     rows: [read],
   } = await sql<{ rotten: string[]; unread: number }>`
-    select coalesce(array_agg(key) filter (where rotten_at is not null), '{}') as rotten, count(*) filter (where checked_at < now() - make_interval(days => ${2 * scrubDays}))::int as unread from object`.execute(
+    select coalesce(array_agg(key) filter (where corrupt_at is not null), '{}') as rotten, count(*) filter (where checked_at < now() - make_interval(days => ${2 * scrubDays}))::int as unread from object`.execute(
     db,
   )
   // What was dropped while we looked is gone from the rows too.
@@ -78,7 +78,7 @@ export async function lookAtObjects(
   ]
 }
 
-export async function lookAtStore(storage: Storage, where: string): Promise<Finding[]> {
+export async function checkStorage(storage: Storage, where: string): Promise<Finding[]> {
   try {
     await storage.lengthOf('0'.repeat(64))
     return [fine('storage', `${where} answers.`)]

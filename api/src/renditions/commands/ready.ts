@@ -3,22 +3,22 @@ import { audienceOfAsset } from '../../access/queries/audience.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { emit } from '../../kernel/events/emit.ts'
 
-type Ready = { preview: string; studio: string; asset: string; owner: string }
+type ReadyPreview = { preview: string; studio: string; asset: string; owner: string }
 
 /**
- * Says of each preview made from a file that it plays now; or of one alone, when it was made from a
- * file that played already.
+ * Emits that the previews of a file are playable. `only` limits it to a new preview of a file that
+ * was already playable.
  */
-export async function tellReady(
+export async function emitReady(
   tx: Tx,
   file: string,
   only?: { preview: string; by: string },
 ): Promise<void> {
-  const { rows } = await sql<Ready>`
-    select v.id as preview, v.studio_id as studio, v.asset_id as asset, f.owner_id as owner from preview v join file f on f.id = v.file_id
-    where f.id = ${file} and (${only === undefined} or v.id = ${only?.preview ?? null}) order by v.created_at, v.id`.execute(
-    tx,
-  )
+  const { rows } = await sql<ReadyPreview>`
+    select v.id as preview, v.studio_id as studio, v.asset_id as asset, f.owner_id as owner
+    from preview v join file f on f.id = v.file_id
+    where f.id = ${file} and (${only === undefined} or v.id = ${only?.preview ?? null})
+    order by v.created_at, v.id`.execute(tx)
   for (const { preview, studio, asset, owner } of rows) {
     await emit(tx, {
       type: 'prv',
@@ -26,7 +26,7 @@ export async function tellReady(
       studio,
       asset,
       files: [file],
-      told: { preview },
+      snapshot: { preview },
       notify: await audienceOfAsset(tx, asset),
     })
   }

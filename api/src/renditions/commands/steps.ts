@@ -4,120 +4,132 @@ import type { SoundFacts, Step } from '../../files/contract.ts'
 import { lockFile } from '../../files/queries.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
-import type { Picture, Probe } from '../../media/types.ts'
+import type { PictureAnalysis, Probe } from '../../media/types.ts'
 import { isPlayable } from '../queries/source.ts'
-import { NAMES, isNothingToDo, laneOf, stepsAfter } from '../rules/steps.ts'
-import { tellReady } from './ready.ts'
+import { RENDITION_NAMES, isNotApplicable, jobKindOf, stepsAfter } from '../rules/steps.ts'
+import { emitReady } from './ready.ts'
 import { copyRendition, insertRendition, type NewRendition } from './renditions.ts'
 import { refreshWarnings } from './warnings.ts'
 
-/** `calm` where nobody waits for it: then all that somebody waits for goes first. */
-export type Work = { file: string; step: Step; calm?: true }
-/** What a step found out, and what it made. */
-export type Outcome = {
-  found?: { probe: Probe } | { picture: Picture } | { sound: SoundFacts }
-  made?: NewRendition
+/** `calm` marks background work: it runs after everything that somebody waits for. */
+export type StepJob = { file: string; step: Step; calm?: true }
+/** What a step measured, and the rendition it produced. */
+export type StepOutcome = {
+  found?: { probe: Probe } | { picture: PictureAnalysis } | { sound: SoundFacts }
+  rendition?: NewRendition
 }
-export type Reason = { code: string; message: string }
+export type StepFailure = { code: string; message: string }
 
-const CALM = 100
+const BACKGROUND_PRIORITY = 100
 
-/** Nobody waits for what is to be made of this file. */
-export async function workCalmly(tx: Tx, file: string): Promise<void> {
-  await sql`update job set priority = priority + ${CALM}, payload = payload || '{"calm": true}' where kind = 'media' and payload ->> 'file' = ${file}`.execute(
-    tx,
-  )
-}
-
-export async function beginStep(db: Db, { file, step }: Work, fence: number): Promise<void> {
-  await sql`update media_step set status = 'working', progress = 0, reason = null, fence = ${fence} where file_id = ${file} and step = ${step} and fence <= ${fence}`.execute(
-    db,
-  )
+/** Makes the steps of this file background work. */
+export async function lowerPriority(tx: Tx, file: string): Promise<void> {
+  await sql`
+    update job set priority = priority + ${BACKGROUND_PRIORITY},
+      payload = payload || '{"calm": true}'
+    where kind = 'process-media' and payload ->> 'file' = ${file}`.execute(tx)
 }
 
-/** Who was given up tells no more. */
-export async function tellProgress(
+export async function beginStep(db: Db, { file, step }: StepJob, fence: number): Promise<void> {
+  await sql`
+    update media_step set status = 'working', progress = 0, reason = null, fence = ${fence}
+    where file_id = ${file} and step = ${step} and fence <= ${fence}`.execute(db)
+}
+
+/** Ignores progress from an abandoned job. */
+export async function saveProgress(
   db: Db,
-  { file, step }: Work,
+  { file, step }: StepJob,
   fence: number,
   progress: number,
 ): Promise<void> {
-  await sql`update media_step set progress = ${progress} where file_id = ${file} and step = ${step} and fence = ${fence} and status = 'working'`.execute(
-    db,
-  )
+  await sql`
+    update media_step set progress = ${progress}
+    where file_id = ${file} and step = ${step} and fence = ${fence}
+      and status = 'working'`.execute(db)
 }
 
-export async function finishStep(tx: Tx, work: Work, { found, made }: Outcome): Promise<void> {
-  const { file } = work
+export async function finishStep(
+  tx: Tx,
+  job: StepJob,
+  { found, rendition }: StepOutcome,
+): Promise<void> {
+  const { file } = job
   await lockFile(tx, file)
-  const played = await isPlayable(tx, file)
+  const wasPlayable = await isPlayable(tx, file)
   for (const [column, value] of Object.entries(found ?? {}))
-    await sql`update media set ${sql.ref(column)} = ${JSON.stringify(value)} where file_id = ${file}`.execute(
-      tx,
-    )
-  if (made) await insertRendition(tx, file, made)
-  await settle(tx, work, played)
+    await sql`
+      update media set ${sql.ref(column)} = ${JSON.stringify(value)}
+      where file_id = ${file}`.execute(tx)
+  if (rendition) await insertRendition(tx, file, rendition)
+  await completeStep(tx, job, wasPlayable)
 }
 
-/** The same bytes were worked on under another name. */
-export async function copyStep(tx: Tx, work: Work, twin: string): Promise<void> {
-  const { file, step } = work
+/** Copies the result from another file with the same bytes. */
+export async function copyStep(tx: Tx, job: StepJob, identicalFile: string): Promise<void> {
+  const { file, step } = job
   await lockFile(tx, file)
-  const played = await isPlayable(tx, file)
+  const wasPlayable = await isPlayable(tx, file)
   if (step === 'probe' || step === 'picture' || step === 'sound')
-    await sql`update media set ${sql.ref(step)} = (select ${sql.ref(step)} from media twin where twin.file_id = ${twin}) where file_id = ${file}`.execute(
-      tx,
-    )
+    await sql`
+      update media set ${sql.ref(step)} = (
+        select ${sql.ref(step)} from media other where other.file_id = ${identicalFile}
+      ) where file_id = ${file}`.execute(tx)
   if (step !== 'probe' && step !== 'picture')
-    await copyRendition(tx, { from: twin, to: file, ...NAMES[step] })
-  await settle(tx, work, played)
+    await copyRendition(tx, { from: identicalFile, to: file, ...RENDITION_NAMES[step] })
+  await completeStep(tx, job, wasPlayable)
 }
 
-export async function failStep(tx: Tx, { file, step }: Work, reason: Reason): Promise<void> {
+export async function failStep(
+  tx: Tx,
+  { file, step }: StepJob,
+  reason: StepFailure,
+): Promise<void> {
   await lockFile(tx, file)
-  await endStep(tx, { file, step }, isNothingToDo(reason.code) ? 'skipped' : 'failed', reason)
-  // The bytes are whole and were looked at: that they cannot be played is a warning, not a reason
-  // to withhold them.
+  await endStep(tx, { file, step }, isNotApplicable(reason.code) ? 'skipped' : 'failed', reason)
+  // The upload is complete and was probed. That it cannot be played is a warning; it can still be
+  // downloaded.
   if (step === 'probe') await verifyFile(tx, file)
   await refreshWarnings(tx, file)
 }
 
-async function settle(tx: Tx, { file, step, calm }: Work, played: boolean) {
+async function completeStep(tx: Tx, { file, step, calm }: StepJob, wasPlayable: boolean) {
   await endStep(tx, { file, step }, 'ready')
-  if (step === 'probe') await goOn(tx, file, calm)
-  if (!played && (await isPlayable(tx, file))) await tellReady(tx, file)
+  if (step === 'probe') await enqueueNextSteps(tx, file, calm)
+  if (!wasPlayable && (await isPlayable(tx, file))) await emitReady(tx, file)
   await refreshWarnings(tx, file)
 }
 
 async function endStep(
   tx: Tx,
-  { file, step }: Work,
+  { file, step }: StepJob,
   status: 'ready' | 'failed' | 'skipped',
-  reason?: Reason,
+  reason?: StepFailure,
 ) {
-  await sql`update media_step set status = ${status}, progress = 1, reason = ${reason ? JSON.stringify(reason) : null}, ended_at = now() where file_id = ${file} and step = ${step}`.execute(
-    tx,
-  )
+  await sql`
+    update media_step set status = ${status}, progress = 1,
+      reason = ${reason ? JSON.stringify(reason) : null}, ended_at = now()
+    where file_id = ${file} and step = ${step}`.execute(tx)
 }
 
-async function goOn(tx: Tx, file: string, calm: Work['calm']) {
+async function enqueueNextSteps(tx: Tx, file: string, calm: StepJob['calm']) {
   await verifyFile(tx, file)
-  await enqueue(tx, 'first-look', { file })
-  await enqueue(tx, 'film-came', { file })
-  const { rows } = await sql<{
-    probe: Probe
-  }>`select probe from media where file_id = ${file}`.execute(tx)
+  await enqueue(tx, 'create-first-preview', { file })
+  await enqueue(tx, 'retry-waiting-orders', { file })
+  const { rows } = await sql<{ probe: Probe }>`
+    select probe from media where file_id = ${file}`.execute(tx)
   for (const [index, { step, possible }] of stepsAfter(rows[0]!.probe).entries()) {
-    await sql`insert into media_step (file_id, step, status) values (${file}, ${step}, ${possible ? 'waiting' : 'skipped'})`.execute(
-      tx,
-    )
-    // The films of others play before this one has its waveform.
+    await sql`
+      insert into media_step (file_id, step, status)
+      values (${file}, ${step}, ${possible ? 'waiting' : 'skipped'})`.execute(tx)
+    // Later steps have lower priority, so other films become playable before this one has a
+    // waveform.
     if (possible)
       await enqueue(
         tx,
-        laneOf(step),
+        jobKindOf(step),
         { file, step, ...(calm && { calm }) },
-        { priority: index + 1 + (calm ? CALM : 0) },
+        { priority: index + 1 + (calm ? BACKGROUND_PRIORITY : 0) },
       )
   }
 }

@@ -3,10 +3,10 @@ import type { Tx } from '../../kernel/db/connect.ts'
 import { refreshWarnings } from '../commands/warnings.ts'
 
 /**
- * What a file is brought for has changed, and with it what is wrong with it. Locked, or a step that
- * ends now would be written over.
+ * Runs the delivery checks again after a file was assigned to something else. The lock keeps a step
+ * that ends now from overwriting the warnings.
  */
-export async function lintAnew(tx: Tx, { file }: { file: string }): Promise<void> {
+export async function lintAgain(tx: Tx, { file }: { file: string }): Promise<void> {
   await lockFile(tx, file)
   await refreshWarnings(tx, file)
 }

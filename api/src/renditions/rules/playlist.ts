@@ -1,38 +1,45 @@
-// HLS (RFC 8216) and WebVTT as text. `address` gives the address of a part, signed for who asks.
-import type { Ladder, Storyboard } from '../../media/types.ts'
+// HLS (RFC 8216) and WebVTT as text. `url` returns the signed URL of a part.
+import type { HlsRendition, Storyboard } from '../../media/types.ts'
 import { VARIANTS } from './steps.ts'
 
-/** While a rendition grows, what the engine says of the whole is not known yet. */
-export type Facts = Partial<
-  Pick<Ladder, 'width' | 'height' | 'codecs' | 'bandwidth' | 'averageBandwidth' | 'frameRate'>
+/** What a playlist says about a rendition. Partial while the rendition is being encoded. */
+export type HlsFacts = Partial<
+  Pick<HlsRendition, 'width' | 'height' | 'codecs' | 'bandwidth' | 'averageBandwidth' | 'frameRate'>
 >
-export const factsOf = ({
+export const hlsFacts = ({
   width,
   height,
   codecs,
   bandwidth,
   averageBandwidth,
   frameRate,
-}: Ladder): Required<Facts> => ({ width, height, codecs, bandwidth, averageBandwidth, frameRate })
-export type Variant = { variant: string; facts: Facts }
-export type Segment = { number: number; duration: number }
+}: HlsRendition): Required<HlsFacts> => ({
+  width,
+  height,
+  codecs,
+  bandwidth,
+  averageBandwidth,
+  frameRate,
+})
+export type HlsVariant = { variant: string; facts: HlsFacts }
+export type PlaylistSegment = { number: number; duration: number }
 
-const HEAD = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS']
+const HEADER = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS']
 
-export function masterPlaylist(variants: Variant[], address: (variant: string) => string): string {
+export function masterPlaylist(variants: HlsVariant[], url: (variant: string) => string): string {
   const sorted = variants.toSorted(
     (one, other) => VARIANTS.indexOf(one.variant) - VARIANTS.indexOf(other.variant),
   )
   return lines(
-    ...HEAD,
+    ...HEADER,
     ...sorted.flatMap(({ variant, facts }) => [
       `#EXT-X-STREAM-INF:${attributesOf(facts)}`,
-      address(variant),
+      url(variant),
     ]),
   )
 }
 
-/** BANDWIDTH must be said; until it is known, that of a good picture of that size is. */
+/** BANDWIDTH is required (RFC 8216, 4.3.4.2). This stands in until the real one is known. */
 const GUESSED_BANDWIDTH = 2_500_000
 
 function attributesOf({
@@ -42,7 +49,7 @@ function attributesOf({
   height,
   codecs,
   frameRate,
-}: Facts): string {
+}: HlsFacts): string {
   return Object.entries({
     BANDWIDTH: bandwidth,
     'AVERAGE-BANDWIDTH': averageBandwidth,
@@ -61,47 +68,45 @@ function decimal(rational: string): string {
 }
 
 /**
- * What the engine cuts to. The longest must be said before all are known, and not be taken back.
+ * The engine's segment length. EXT-X-TARGETDURATION must not change while the playlist grows, so it
+ * is never below this.
  */
-const USUAL_SECONDS = 4
+const SEGMENT_SECONDS = 4
 
-/** One that is not whole yet grows at its end, and players come back for more. */
+/** An incomplete playlist has no end tag, so players reload it. */
 export function mediaPlaylist(
-  segments: Segment[],
-  whole: boolean,
-  address: (number: number) => string,
+  segments: PlaylistSegment[],
+  complete: boolean,
+  url: (number: number) => string,
 ): string {
-  const longest = Math.max(USUAL_SECONDS, ...segments.map(({ duration }) => Math.round(duration)))
+  const longest = Math.max(SEGMENT_SECONDS, ...segments.map(({ duration }) => Math.round(duration)))
   return lines(
-    ...HEAD,
+    ...HEADER,
     `#EXT-X-TARGETDURATION:${longest}`,
     '#EXT-X-MEDIA-SEQUENCE:0',
-    `#EXT-X-PLAYLIST-TYPE:${whole ? 'VOD' : 'EVENT'}`,
-    `#EXT-X-MAP:URI="${address(0)}"`,
-    ...segments.flatMap(({ number, duration }) => [
-      `#EXTINF:${duration.toFixed(6)},`,
-      address(number),
-    ]),
-    ...(whole ? ['#EXT-X-ENDLIST'] : []),
+    `#EXT-X-PLAYLIST-TYPE:${complete ? 'VOD' : 'EVENT'}`,
+    `#EXT-X-MAP:URI="${url(0)}"`,
+    ...segments.flatMap(({ number, duration }) => [`#EXTINF:${duration.toFixed(6)},`, url(number)]),
+    ...(complete ? ['#EXT-X-ENDLIST'] : []),
   )
 }
 
 export function storyboardIndex(
   cells: Storyboard['cells'],
-  address: (sheet: number) => string,
+  url: (sheet: number) => string,
 ): string {
   return lines(
     'WEBVTT',
     '',
     ...cells.flatMap(({ start, end, sheet, x, y, width, height }) => [
-      `${clock(start)} --> ${clock(end)}`,
-      `${address(sheet)}#xywh=${x},${y},${width},${height}`,
+      `${timestamp(start)} --> ${timestamp(end)}`,
+      `${url(sheet)}#xywh=${x},${y},${width},${height}`,
       '',
     ]),
   )
 }
 
-function clock(seconds: number): string {
+function timestamp(seconds: number): string {
   const ms = Math.round(seconds * 1000)
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
   return `${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1000) % 60)}.${String(ms % 1000).padStart(3, '0')}`

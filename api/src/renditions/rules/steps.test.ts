@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Probe } from '../../media/types.ts'
-import { marksOf } from './marking.ts'
-import { laneOf, stepsAfter } from './steps.ts'
+import { watermarkLines } from './watermark.ts'
+import { jobKindOf, stepsAfter } from './steps.ts'
 
 const film = (width: number, height: number, more: Partial<Probe> = {}): Probe => ({
   kind: 'video',
@@ -39,10 +39,16 @@ const possible = (probe: Probe) =>
   stepsAfter(probe)
     .filter((step) => step.possible)
     .map(({ step }) => step)
-const lane = (probe: Probe, name: string) => possible(probe).filter((step) => laneOf(step) === name)
+const lane = (probe: Probe, name: string) =>
+  possible(probe).filter((step) => jobKindOf(step) === name)
 
 test('in each lane comes first what makes a film playable', () => {
-  assert.deepEqual(lane(film(1920, 1080), 'media'), ['copy', 'poster', 'storyboard', 'sound'])
+  assert.deepEqual(lane(film(1920, 1080), 'process-media'), [
+    'copy',
+    'poster',
+    'storyboard',
+    'sound',
+  ])
   assert.deepEqual(lane(film(1920, 1080), 'transcode'), ['ladder-720', 'ladder-360', 'picture'])
 })
 
@@ -62,8 +68,12 @@ test('of a sound and of a picture other things are made', () => {
 
 test('a mark is three lines, whatever stands in the name', () => {
   assert.deepEqual(
-    marksOf({ name: 'Ada\n\u202eLovelace\u0000', email: 'ada@example.com', at: 1_800_000_059 }),
+    watermarkLines({
+      name: 'Ada\n\u202eLovelace\u0000',
+      email: 'ada@example.com',
+      at: 1_800_000_059,
+    }),
     ['Ada Lovelace', 'ada@example.com', '2027-01-15 08:00 UTC'],
   )
-  assert.equal(marksOf({ name: 'x'.repeat(300), email: '', at: 0 })[0]!.length, 80)
+  assert.equal(watermarkLines({ name: 'x'.repeat(300), email: '', at: 0 })[0]!.length, 80)
 })

@@ -1,16 +1,13 @@
-// What is made of which bytes, and in which order.
+// Which renditions a file gets, and in which order.
 import type { Step } from '../../files/contract.ts'
-import type { Probe, Task } from '../../media/types.ts'
+import type { Probe, MediaTask } from '../../media/types.ts'
 
-/** Two lanes, so that a film which takes hours to encode holds up nobody's quick look. */
-export type Lane = 'media' | 'transcode'
-export const laneOf = (step: Step): Lane =>
-  ['ladder-720', 'ladder-360', 'picture'].includes(step) ? 'transcode' : 'media'
+/** Two worker pools: a film that takes hours to encode does not delay quick steps of others. */
+export type StepJobKind = 'process-media' | 'transcode'
+export const jobKindOf = (step: Step): StepJobKind =>
+  ['ladder-720', 'ladder-360', 'picture'].includes(step) ? 'transcode' : 'process-media'
 
-/**
- * What follows the probe, and what of that these bytes do not allow: first in each lane what makes
- * them playable.
- */
+/** The steps after the probe. In each worker pool, the steps that make the file playable come first. */
 export function stepsAfter(probe: Probe): { step: Step; possible: boolean }[] {
   const step = (name: Step, possible = true) => ({ step: name, possible })
   if (probe.kind === 'image') return [step('image')]
@@ -27,10 +24,10 @@ export function stepsAfter(probe: Probe): { step: Step; possible: boolean }[] {
   ]
 }
 
-type Made = Exclude<Step, 'probe'>
+type ProducingStep = Exclude<Step, 'probe'>
 export const TASKS = {
   copy: { do: 'copy' },
-  // Of a sound there is no picture to be high.
+  // The height is ignored for audio.
   ladder: { do: 'ladder', height: 360 },
   'ladder-720': { do: 'ladder', height: 720 },
   'ladder-360': { do: 'ladder', height: 360 },
@@ -39,13 +36,13 @@ export const TASKS = {
   storyboard: { do: 'storyboard' },
   sound: { do: 'sound' },
   picture: { do: 'picture' },
-} as const satisfies Record<Made, Task>
+} as const satisfies Record<ProducingStep, MediaTask>
 
-export type Kind = 'hls' | 'image' | 'poster' | 'storyboard' | 'peaks'
-export type Name = { kind: Kind; variant: string }
+export type RenditionKind = 'hls' | 'image' | 'poster' | 'storyboard' | 'peaks'
+export type RenditionName = { kind: RenditionKind; variant: string }
 
-/** The rendition a step leaves; of the picture there is nothing but what was found. */
-export const NAMES: Record<Exclude<Made, 'picture'>, Name> = {
+/** The rendition that a step produces. `picture` only analyzes, so it produces none. */
+export const RENDITION_NAMES: Record<Exclude<ProducingStep, 'picture'>, RenditionName> = {
   copy: { kind: 'hls', variant: 'source' },
   ladder: { kind: 'hls', variant: 'sound' },
   'ladder-720': { kind: 'hls', variant: '720p' },
@@ -57,12 +54,18 @@ export const NAMES: Record<Exclude<Made, 'picture'>, Name> = {
 }
 
 /** Steps that make a file playable. */
-export const PLAYS: readonly Step[] = ['copy', 'ladder', 'ladder-720', 'ladder-360', 'image']
-/** For one viewer, with their name burned in. */
-export const MARKED = 'marked'
-/** Best first, as players like it. */
-export const VARIANTS: readonly string[] = ['source', '720p', '360p', 'sound', MARKED]
+export const PLAYABLE_STEPS: readonly Step[] = [
+  'copy',
+  'ladder',
+  'ladder-720',
+  'ladder-360',
+  'image',
+]
+/** The variant for one viewer, with their name burned in. */
+export const WATERMARKED = 'marked'
+/** Best first: players start with the first variant. */
+export const VARIANTS: readonly string[] = ['source', '720p', '360p', 'sound', WATERMARKED]
 
-/** Not a fault of the file: there was nothing for this step to do. */
-export const isNothingToDo = (code: string) =>
+/** The step does not apply to this file. Nothing is wrong with the file. */
+export const isNotApplicable = (code: string) =>
   ['media.no-sound', 'media.no-picture', 'media.not-copyable'].includes(code)

@@ -1,23 +1,22 @@
-// What each use of a file asks for, as numbers. All limits of delivery stand here, each with the
-// document it comes from.
+// The delivery limits of each use, with the document that each limit comes from.
 
-/** Told apart by the territory: its television standard. */
-export type Standard = 'PAL' | 'NTSC'
+/** A property of the territory. */
+export type TelevisionStandard = 'PAL' | 'NTSC'
 export type Raster = readonly [width: number, height: number]
 
 /**
- * Frames a second, as rationals. Both the frame and the field rate, since files say either of an
- * interlaced picture.
+ * Frames per second, as rationals. Interlaced files declare either the frame rate or the field
+ * rate, so both are accepted.
  */
-export const BROADCAST_RATES: Record<Standard, readonly string[]> = {
+export const BROADCAST_RATES: Record<TelevisionStandard, readonly string[]> = {
   PAL: ['25/1', '50/1'],
   NTSC: ['30000/1001', '60000/1001'],
 }
 export const FILM_RATES: readonly string[] = ['24000/1001', '24/1']
-/** SMPTE ST 428-11 and ST 429-13: a projector knows whole rates alone. */
+/** SMPTE ST 428-11 and ST 429-13: projectors play integer rates only. */
 export const CINEMA_RATES: readonly string[] = ['24/1', '25/1', '30/1', '48/1', '50/1', '60/1']
 
-const SD: Record<Standard, readonly Raster[]> = {
+const SD: Record<TelevisionStandard, readonly Raster[]> = {
   PAL: [[720, 576]],
   NTSC: [
     [720, 480],
@@ -37,30 +36,27 @@ const CONTAINER: readonly Raster[] = [
   [4096, 2160],
 ]
 
-type Named = { named: RegExp; rasters: (standard: Standard) => readonly Raster[] }
+type RasterRule = { pattern: RegExp; rasters: (standard: TelevisionStandard) => readonly Raster[] }
 /**
- * The details of an order, first match first. Rasters of a DCP: DCI Digital Cinema System
- * Specification 1.4, 3.2.
+ * Matched against the detail of an order; the first match counts. DCP rasters: DCI Digital Cinema
+ * System Specification 1.4, 3.2.
  */
-const RASTERS: readonly Named[] = [
-  { named: /square 1080/, rasters: () => [[1080, 1080]] },
-  { named: /vertical 1920/, rasters: () => [[1080, 1920]] },
-  { named: /vertical 1280/, rasters: () => [[720, 1280]] },
-  { named: /\bflat\b/, rasters: () => FLAT },
-  { named: /\bscope\b/, rasters: () => SCOPE },
-  { named: /\bcombo\b/, rasters: () => [...FLAT, ...SCOPE] },
-  { named: /\bfull container\b/, rasters: () => CONTAINER },
-  { named: /\bsd\b|\b(576|480)[ip]/, rasters: (standard) => SD[standard] },
-  { named: /\buhd\b|\b2160[ip]/, rasters: () => [[3840, 2160]] },
-  { named: /\bhd\b|\b1080[ip]/, rasters: () => [[1920, 1080]] },
-  { named: /\b720p/, rasters: () => [[1280, 720]] },
+const RASTERS: readonly RasterRule[] = [
+  { pattern: /square 1080/, rasters: () => [[1080, 1080]] },
+  { pattern: /vertical 1920/, rasters: () => [[1080, 1920]] },
+  { pattern: /vertical 1280/, rasters: () => [[720, 1280]] },
+  { pattern: /\bflat\b/, rasters: () => FLAT },
+  { pattern: /\bscope\b/, rasters: () => SCOPE },
+  { pattern: /\bcombo\b/, rasters: () => [...FLAT, ...SCOPE] },
+  { pattern: /\bfull container\b/, rasters: () => CONTAINER },
+  { pattern: /\bsd\b|\b(576|480)[ip]/, rasters: (standard) => SD[standard] },
+  { pattern: /\buhd\b|\b2160[ip]/, rasters: () => [[3840, 2160]] },
+  { pattern: /\bhd\b|\b1080[ip]/, rasters: () => [[1920, 1080]] },
+  { pattern: /\b720p/, rasters: () => [[1280, 720]] },
 ]
 
-/**
- * What is usually ordered of each use, in words that the list above understands. Anything else can
- * be ordered in words of one's own.
- */
-export const USUAL: Record<string, readonly string[]> = {
+/** Suggested details for each use, which the patterns above match. Other text is allowed. */
+export const USUAL_DETAILS: Record<string, readonly string[]> = {
   Broadcast: ['HD', 'UHD', 'SD 16:9', 'SD 4:3'],
   Online: ['1080p', '2160p', 'Square 1080p', 'Vertical 1920p'],
   Streamingfile: ['1080p', '2160p'],
@@ -69,34 +65,40 @@ export const USUAL: Record<string, readonly string[]> = {
   Print: ['A1', 'A4'],
 }
 
-/** The rasters that fit an order; undefined where it asks for none that we know. */
+/** The rasters that an order accepts; undefined if it names none that we know. */
 export function rastersOf(
   use: string,
   detail: string | null,
-  standards: readonly Standard[],
+  standards: readonly TelevisionStandard[],
 ): readonly Raster[] | undefined {
-  const said = detail?.toLowerCase()
-  const found = said === undefined ? undefined : RASTERS.find(({ named }) => named.test(said))
+  const wanted = detail?.toLowerCase()
+  const found =
+    wanted === undefined ? undefined : RASTERS.find(({ pattern }) => pattern.test(wanted))
   if (found) return standards.flatMap(found.rasters)
-  const written = said && /\b(\d{3,4})\s*[x×]\s*(\d{3,4})\b/.exec(said)
-  if (written) return [[Number(written[1]), Number(written[2])]]
+  const size = wanted && /\b(\d{3,4})\s*[x×]\s*(\d{3,4})\b/.exec(wanted)
+  if (size) return [[Number(size[1]), Number(size[2])]]
   return use === 'Dcp' ? [...FLAT, ...SCOPE, ...CONTAINER] : undefined
 }
 
-/** Whether half pictures are no delivery of this. */
+/** Whether the use rejects interlaced video. */
 export const wantsProgressive = (use: string, detail: string | null) =>
   ['Online', 'Streamingfile', 'Dcp', 'Theatrical'].includes(use) ||
   /\d{3,4}p/.test(detail?.toLowerCase() ?? '')
 
 /** LUFS (as LKFS) and dBTP. */
-export type Loudness = { target: number; tolerance: number; truePeak: number; document: string }
-const BROADCAST_LOUDNESS: Record<Standard, Loudness> = {
+export type LoudnessTarget = {
+  target: number
+  tolerance: number
+  truePeak: number
+  document: string
+}
+const BROADCAST_LOUDNESS: Record<TelevisionStandard, LoudnessTarget> = {
   PAL: { target: -23, tolerance: 0.5, truePeak: -1, document: 'EBU R 128' },
   NTSC: { target: -24, tolerance: 2, truePeak: -2, document: 'ATSC A/85' },
 }
-const ONLINE_LOUDNESS: Record<string, Loudness> = {
+const ONLINE_LOUDNESS: Record<string, LoudnessTarget> = {
   Online: { target: -16, tolerance: 1, truePeak: -1, document: 'AES TD1004' },
-  // Players turn down what is louder than this, and leave what is softer as it is.
+  // Players attenuate louder files and leave quieter ones unchanged.
   Streamingfile: {
     target: -14,
     tolerance: 1,
@@ -105,22 +107,18 @@ const ONLINE_LOUDNESS: Record<string, Loudness> = {
   },
 }
 
-/**
- * Cinemas set the level in the room, so nothing is asked of theatrical files; print makes no sound.
- */
+/** Cinemas calibrate the level in the auditorium, so theatrical uses have no loudness target. */
 export const loudnessOf = (
   use: string,
-  standards: readonly Standard[],
-): readonly Loudness[] | undefined =>
+  standards: readonly TelevisionStandard[],
+): readonly LoudnessTarget[] | undefined =>
   use === 'Broadcast'
     ? standards.map((standard) => BROADCAST_LOUDNESS[standard])
     : ONLINE_LOUDNESS[use] && [ONLINE_LOUDNESS[use]]
 
-/**
- * Seconds of black at an end, or of one picture standing still, after which somebody would call.
- */
-export const LONGEST_STILL = 2
-/** A millisecond's worth at 48 kHz: single samples at full scale are heard by nobody. */
-export const MOST_CLIPPED = 48
-/** How far a version may be from the original: one second, or this share where that is more. */
-export const DRIFT = { seconds: 1, share: 0.02 }
+/** Longest black at the head or tail, and longest frozen picture, in seconds. */
+export const MAX_STILL_SECONDS = 2
+/** One millisecond at 48 kHz. Single samples at full scale are inaudible. */
+export const MAX_CLIPPED_SAMPLES = 48
+/** Allowed difference from the original: one second or this share, whichever is more. */
+export const DURATION_TOLERANCE = { seconds: 1, share: 0.02 }

@@ -1,8 +1,8 @@
-import type { Caller } from '../../kernel/caller.ts'
-import { viewerOf } from '../../access/queries/sight.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
+import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { conflict, invalid } from '../../kernel/problem.ts'
-import { refuseOthersFile } from '../../files/commands.ts'
+import { conflict, invalid } from '../../kernel/http/contract/problem.ts'
+import { rejectForeignFile } from '../../files/commands.ts'
 import { getFile } from '../../files/queries.ts'
 
 /** What can be known to fail before a single byte is sent is refused now. */
@@ -16,7 +16,7 @@ export async function beginUpload(
   }: { file: string; length: number; metadata: Record<string, string | null>; by: Caller },
 ): Promise<string> {
   const current = await getFile(tx, viewerOf(by), file)
-  refuseOthersFile(current, by)
+  rejectForeignFile(current, by)
   if (current.sha256)
     throw conflict(
       'file.has-content',

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { service } from '../../access/queries/sight.ts'
-import { recordUpload, refuseMismatch } from '../../files/commands.ts'
+import { serviceViewer } from '../../access/queries/visibility.ts'
+import { recordUpload, rejectMismatch } from '../../files/commands.ts'
 import { getFile } from '../../files/queries.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { inTransaction } from '../../kernel/db/transaction.ts'
-import { Problem } from '../../kernel/problem.ts'
+import { Problem } from '../../kernel/http/contract/problem.ts'
 import type { Intake } from '../../kernel/storage/intake.ts'
 import type { Digests, Storage } from '../../kernel/storage/storage.ts'
 import { findUploadState } from '../queries.ts'
-import { saveDigests } from './hold.ts'
+import { saveDigests } from './lease.ts'
 
-export type Stores = { db: Db; storage: Storage; intake: Intake }
+export type UploadStores = { db: Db; storage: Storage; intake: Intake }
 
 /**
  * All bytes are here: measure what nobody measured, give them their place, say so. Whoever is
@@ -18,17 +18,20 @@ export type Stores = { db: Db; storage: Storage; intake: Intake }
  * and done twice it is done once, so it takes no hold. `digests` come from who saw every byte.
  */
 export async function finishUpload(
-  { db, storage, intake }: Stores,
+  { db, storage, intake }: UploadStores,
   id: string,
   digests?: Digests,
 ): Promise<void> {
   const upload = await findUploadState(db, id)
   if (!upload || upload.published) return
   if (upload.fault) throw new Problem(422, upload.fault.code, upload.fault.detail)
-  const measured = upload.digests ?? digests ?? (await intake.measure(id, upload.kept))
+  const measured = upload.digests ?? digests ?? (await intake.digestSaved(id, upload.kept))
   await saveDigests(db, { id, digests: measured })
   try {
-    refuseMismatch(await getFile(db, service, upload.file), { ...measured, length: upload.length })
+    rejectMismatch(await getFile(db, serviceViewer, upload.file), {
+      ...measured,
+      length: upload.length,
+    })
     const received = await intake.publish(id, upload.kept, measured)
     await inTransaction(db, async (tx) => {
       await recordUpload(tx, { id: upload.file, received, by: upload.person })
@@ -39,10 +42,10 @@ export async function finishUpload(
     await sql`update upload set fault = ${JSON.stringify({ code: error.code, detail: error.message })} where id = ${id}`.execute(
       db,
     )
-    await storage.drop(id)
+    await storage.discard(id)
     throw error
   }
-  await storage.drop(id)
+  await storage.discard(id)
 }
 
 /** The bytes are not wanted, and sending them again would not change that. */

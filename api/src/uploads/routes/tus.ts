@@ -4,23 +4,23 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { DataStore, Server, Upload } from '@tus/server'
-import type { Caller } from '../../kernel/caller.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { inTransaction } from '../../kernel/db/transaction.ts'
-import { bytesOf } from '../../kernel/http/body.ts'
-import { Problem, malformed, notFound } from '../../kernel/problem.ts'
+import { readBodyBytes } from '../../kernel/http/body-bytes.ts'
+import { Problem, malformed, notFound } from '../../kernel/http/contract/problem.ts'
 import type { Checksum } from '../../kernel/storage/intake.ts'
-import { full } from '../../kernel/storage/local.ts'
-import type { Kept } from '../../kernel/storage/storage.ts'
+import { storageFull } from '../../kernel/storage/local.ts'
+import type { SavedBytes } from '../../kernel/storage/storage.ts'
 import { beginUpload } from '../commands/begin.ts'
-import { dropUpload } from '../commands/drop.ts'
-import { finishUpload, type Stores } from '../commands/finish.ts'
-import { holdUpload, saveKept, type Hold } from '../commands/hold.ts'
+import { deleteUpload } from '../commands/delete.ts'
+import { finishUpload, type UploadStores } from '../commands/finish.ts'
+import { acquireLease, saveKept, type UploadLease } from '../commands/lease.ts'
 import { findUploadState, type UploadState } from '../queries.ts'
 import { CHECKSUMS, readChecksum } from '../rules.ts'
-import type { Sittings } from './sittings.ts'
+import type { UploadSessions } from '../commands/sessions.ts'
 
-export type Desk = Stores & {
-  sittings: Sittings
+export type TusContext = UploadStores & {
+  sessions: UploadSessions
   node: string
   /** Uploads that bytes are coming for, and how to ask for an early end. */ open: Map<
     string,
@@ -34,8 +34,8 @@ const A_WEEK_MS = 7 * 86_400_000
 const LARGEST = 10 ** 13
 
 /** The library reads no body: the store takes the bytes from `body` itself. */
-export async function speakTus(
-  desk: Desk,
+export async function handleTus(
+  desk: TusContext,
   { person, request, raw: body }: { person: Caller | null; request: Request; raw: Readable },
 ): Promise<Response> {
   if (request.method !== 'OPTIONS' && request.headers.get('tus-resumable') !== VERSION)
@@ -47,7 +47,7 @@ export async function speakTus(
       { 'tus-version': VERSION, connection: 'close' },
     )
   let failure: unknown
-  const { store, locker, finish, endedEarly } = storeFor(desk, {
+  const { store, locker, finish, endedEarly } = createTusStore(desk, {
     person,
     body,
     checksum: checksumOf(request.headers.get('upload-checksum')),
@@ -78,7 +78,7 @@ export async function speakTus(
 }
 
 async function begin(
-  { db, storage }: Desk,
+  { db, storage }: TusContext,
   by: Caller,
   request: Request,
   metadata: Record<string, string | null>,
@@ -92,28 +92,28 @@ async function begin(
   const length = Number(request.headers.get('upload-length'))
   if (length > LARGEST)
     throw new Problem(413, 'upload.too-large', `A file may be at most ${LARGEST} bytes long.`)
-  if (length > (await storage.room())) throw full()
+  if (length > (await storage.freeBytes())) throw storageFull()
   return inTransaction(db, (tx) => beginUpload(tx, { file, length, metadata, by }))
 }
 
-function storeFor(
-  desk: Desk,
+function createTusStore(
+  desk: TusContext,
   {
     person,
     body,
     checksum,
   }: { person: Caller | null; body: Readable; checksum: Checksum | undefined },
 ) {
-  const { db, sittings, node, open } = desk
+  const { db, sessions: sittings, node, open } = desk
   const early = new AbortController()
   const endEarly = () => early.abort()
-  let hold: Hold | undefined
+  let hold: UploadLease | undefined
 
   const locker = {
     newLock: (id: string) => ({
       async lock(signal: AbortSignal) {
         open.get(id)?.()
-        hold = await holdUpload(db, { id, node, giveUp: endEarly, signal })
+        hold = await acquireLease(db, { id, node, giveUp: endEarly, signal })
         open.set(id, endEarly)
       },
       async unlock() {
@@ -135,12 +135,12 @@ function storeFor(
       const { fence, before } = hold!
       const { kept: sofar, length } = await stateOf(id)
       const sitting = await sittings.take(id, sofar, before === node)
-      const saved = async (kept: Kept) => {
+      const saved = async (kept: SavedBytes) => {
         await saveKept(db, { id, fence, kept })
         sittings.saved(id, kept.length)
       }
-      const { kept, cut } = await sitting
-        .take(bytesOf(body, { most: length - sofar.length, stop: early.signal }), {
+      const { saved: kept, interruptedBy: cut } = await sitting
+        .receive(readBodyBytes(body, { most: length - sofar.length, stop: early.signal }), {
           saved,
           ...(checksum && { checksum }),
         })
@@ -154,7 +154,7 @@ function storeFor(
     },
     async remove(id: string) {
       await sittings.leave(id)
-      await dropUpload(desk, id)
+      await deleteUpload(desk, id)
     },
   })
 

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { subtitleStyle } from './subtitle-style.ts'
+
+const LATIN = { family: 'Noto Sans', direction: 'ltr', scale: 1 } as const
+
+test('text keeps to the safe area of each shape of picture', () => {
+  const margins = (width: number, height: number) => {
+    const { marginH, marginV } = subtitleStyle({ width, height }, LATIN)
+    return [marginH / width, marginV / height].map((share) => Math.round(share * 100))
+  }
+  assert.deepEqual(margins(1920, 1080), [5, 7])
+  assert.deepEqual(margins(1080, 1080), [6, 8])
+  assert.deepEqual(margins(1080, 1920), [8, 20], 'apps lay their signs over the lowest fifth')
+  assert.deepEqual(margins(1998, 1080), [5, 7], 'a shape between two goes by the nearer')
+  assert.deepEqual(margins(720, 1280), margins(1080, 1920))
+})
+
+test('letters grow with the picture, and scripts with tall rows are as large as Latin ones', () => {
+  assert.equal(subtitleStyle({ width: 1920, height: 1080 }, LATIN).fontSize, 71)
+  assert.equal(subtitleStyle({ width: 3840, height: 2160 }, LATIN).fontSize, 143)
+  assert.ok(subtitleStyle({ width: 1920, height: 1080 }, { ...LATIN, scale: 1.25 }).fontSize > 71)
+  assert.equal(
+    subtitleStyle({ width: 16, height: 9 }, { ...LATIN, direction: 'rtl' }).direction,
+    'rtl',
+  )
+})

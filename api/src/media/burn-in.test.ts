@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { Decoder, Demuxer } from 'node-av/api'
+import { film, run } from './test-media.fixture.ts'
+import { MediaError } from './engine.ts'
+import { fontFiles } from './fonts/font-files.ts'
+import { fontFor, typefaceFor } from './fonts/typefaces.ts'
+import { findMissingGlyphs } from './fonts/glyphs.ts'
+import type { FrameSize, Typeface } from './types.ts'
+
+const WIDE = { width: 320, height: 180 }
+const GREY = 64
+const grey = (t: TestContext) =>
+  film(t, {
+    name: 'grey.mp4',
+    format: 'mp4',
+    picture: 'color=c=0x404040:s=320x180:r=25:d=1.6',
+    sound: 'sine=frequency=440:duration=1.6',
+  })
+
+/** From 0.4 to 1.2 seconds, 20 pixels high, below in the middle. */
+const script = ({ width, height }: FrameSize, typeface: Typeface, text: string) => `[Script Info]
+ScriptType: v4.00+
+PlayResX: ${width}
+PlayResY: ${height}
+
+[V4+ Styles]
+Format: Name, Fontname, Fontsize, PrimaryColour, OutlineColour, BackColour, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding
+Style: Default,${fontFor(typeface).family},20,&H00FFFFFF,&H00000000,&H00000000,1,1,0,2,16,16,12,-1
+
+[Events]
+Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
+Dialogue: 0,0:00:00.40,0:00:01.20,Default,,0,0,0,,${text}
+`
+
+async function burned(
+  t: TestContext,
+  text: string,
+  {
+    typeface = 'latin',
+    frame = WIDE,
+    input,
+  }: { typeface?: Typeface; frame?: FrameSize; input?: string } = {},
+) {
+  const { done, folder, progress } = await run(
+    t,
+    { do: 'burn', script: script(frame, typeface, text), typeface, frame },
+    input ?? (await grey(t)),
+  )
+  return { path: join(folder, done.name), progress }
+}
+
+type Luma = { width: number; height: number; at: (x: number, y: number) => number }
+
+/** The brightness of each pixel of the frame shown at a time. */
+async function lumaAt(path: string, seconds: number): Promise<Luma> {
+  await using input = await Demuxer.open(path)
+  const stream = input.video()!
+  using decoder = await Decoder.create(stream)
+  for await (using frame of decoder.frames(input.packets(stream.index))) {
+    if (!frame || (Number(frame.pts) * frame.timeBase.num) / frame.timeBase.den < seconds - 0.001)
+      continue
+    const [plane, line] = [Buffer.from(frame.data![0]!), frame.linesize[0]!]
+    return { width: frame.width, height: frame.height, at: (x, y) => plane[y * line + x]! }
+  }
+  throw new Error(`No frame at ${seconds} seconds`)
+}
+
+const pixels = ({ width, height, at }: Luma) =>
+  Array.from({ length: width * height }, (_, n) => ({
+    x: n % width,
+    y: Math.floor(n / width),
+    light: at(n % width, Math.floor(n / width)),
+  }))
+const bright = (luma: Luma) => pixels(luma).filter(({ light }) => light > 190)
+
+test('subtitles are in the picture while they are to be read, in the safe area, and the picture is left alone otherwise', async (t) => {
+  const input = await grey(t)
+  const { path, progress } = await burned(t, 'Größe und {\\i1}Ärger{\\i0}\\Nin zwei Zeilen', {
+    input,
+  })
+  const letters = bright(await lumaAt(path, 0.8))
+  assert.ok(letters.length > 150, `${letters.length} bright pixels`)
+  assert.ok(letters.every(({ x, y }) => x >= 16 && x < 304 && y >= 90 && y < 168))
+  for (const seconds of [0.2, 1.4]) {
+    const [with_, without] = [await lumaAt(path, seconds), await lumaAt(input, seconds)]
+    assert.ok(
+      pixels(with_).every(({ x, y, light }) => Math.abs(light - without.at(x, y)) <= 3),
+      `at ${seconds} seconds`,
+    )
+  }
+  assert.ok(progress.every((fraction, n) => fraction <= 1 && fraction >= (progress[n - 1] ?? 0)))
+  const { done: probe } = await run(t, { do: 'probe' }, path)
+  assert.deepEqual(
+    [
+      probe.video?.codec,
+      probe.video?.profile,
+      probe.video?.pixelFormat,
+      probe.video?.frameRate,
+      probe.audio[0]?.codec,
+      probe.audio[0]?.sampleRate,
+    ],
+    ['h264', 'High', 'yuv420p', '25/1', 'aac', 48_000],
+  )
+  assert.ok(Math.abs(probe.duration! - 1.6) < 0.1)
+})
+
+test('a wide film in a tall frame is whole, with black above and below', async (t) => {
+  const { path } = await burned(t, 'Hoch', { frame: { width: 180, height: 320 } })
+  const luma = await lumaAt(path, 1.4)
+  assert.deepEqual([luma.width, luma.height], [180, 320])
+  const row = (y: number) => luma.at(90, y)
+  assert.ok(row(40) < 24 && row(280) < 24, 'bars')
+  assert.ok(Math.abs(row(160) - GREY - 7) < 12, 'film')
+})
+
+test('pixels that are not square show the picture in its shape', async (t) => {
+  const { path } = await burned(t, 'Breit', { frame: { width: 180, height: 144, aspect: 16 / 9 } })
+  const { done: probe } = await run(t, { do: 'probe' }, path)
+  assert.deepEqual(
+    [probe.video?.width, probe.video?.height, probe.video?.aspect],
+    [180, 144, '16:9'],
+  )
+})
+
+test('Arabic letters are joined, and run from right to left', async (t) => {
+  const input = await grey(t)
+  const drawn = async (text: string) =>
+    bright(
+      await lumaAt((await burned(t, `{\\fs44}${text}`, { typeface: 'arabic', input })).path, 0.8),
+    )
+  const width = (letters: { x: number }[]) =>
+    Math.max(...letters.map(({ x }) => x)) - Math.min(...letters.map(({ x }) => x))
+  const [joined, apart] = [await drawn('سلسلة'), await drawn([...'سلسلة'].join('\u200c'))]
+  assert.ok(joined.length > 40, `${joined.length} bright pixels`)
+  assert.ok(width(apart) > width(joined) * 1.1, `${width(apart)} beside ${width(joined)}`)
+  // The tall letter comes first, so it stands on the right.
+  const tall = await drawn('لسسس')
+  const top = Math.min(...tall.map(({ y }) => y))
+  const [least, most] = [Math.min(...tall.map(({ x }) => x)), Math.max(...tall.map(({ x }) => x))]
+  assert.ok(tall.filter(({ y }) => y === top).every(({ x }) => x > (least + most) / 2))
+})
+
+test('letters that no font has are refused by name, and nothing is made', async (t) => {
+  await assert.rejects(
+    burned(t, 'தமிழ்'),
+    (error: Error) =>
+      error instanceof MediaError &&
+      error.code === 'media.no-letters' &&
+      error.message.includes('த'),
+  )
+})
+
+test('every typeface has the letters of its language, Latin names, numbers and a note of music', async () => {
+  const samples: Record<string, string> = {
+    deu: 'Größe „Ärger“ … – €',
+    ell: 'Ελληνικά',
+    rus: 'Русский',
+    vie: 'Tiếng Việt',
+    ara: 'العربية ٣',
+    fas: 'فارسی پژگچ',
+    heb: 'עִבְרִית',
+    jpn: '日本語ひらカタ。',
+    kor: '한국어',
+    zho: '简体中文',
+    tha: 'ภาษาไทย',
+    hin: 'हिन्दी।',
+  }
+  for (const [language, text] of Object.entries(samples))
+    assert.deepEqual(
+      await findMissingGlyphs(`${text} Anna 2024 ♪`, fontFiles(typefaceFor(language, ''))),
+      [],
+      language,
+    )
+  assert.deepEqual(await findMissingGlyphs('תa', fontFiles('latin')), ['ת'])
+})
+
+test('Chinese is written as its territory writes it', () => {
+  assert.deepEqual(
+    ['CN', 'TW', 'HK'].map((territory) => typefaceFor('zho', territory)),
+    ['simplified', 'traditional', 'traditional'],
+  )
+  assert.deepEqual(
+    [typefaceFor('deu', 'DE'), typefaceFor('', ''), typefaceFor('heb', 'IL')],
+    ['latin', 'latin', 'hebrew'],
+  )
+})

@@ -1,0 +1,83 @@
+// The guide as people see it: light and dark, on a desk and on a phone.
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { openBrowser } from '../../../test/chromium.ts'
+import { loadFixtures } from '../../../test/fixtures.ts'
+import { DOCS_HOME } from './site.ts'
+import { docsRoutes } from './routes.ts'
+
+/** One of each kind: the index, prose with code, tables and anchors, a list of files. */
+const PAGES = ['', '/webhooks', '/reference/api/studios', '/pictures']
+
+test('the guide can be read by everybody', async (t) => {
+  const browser = await openBrowser(t)
+  if (!browser) return
+  const { app } = await loadFixtures(t)
+  docsRoutes(app, join(import.meta.dirname, '../../../../docs'))
+  const address = await app.fastify.listen({ port: 0, host: '127.0.0.1' })
+  const context = await browser.newContext({
+    baseURL: address,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const page = await context.newPage()
+  const faults: string[] = []
+  // The mark is the web app's, which is not here.
+  page.on('console', (message) => {
+    if (
+      ['error', 'warning'].includes(message.type()) &&
+      !message.location().url.endsWith('/mark.svg')
+    )
+      faults.push(message.text())
+  })
+
+  await t.test('axe finds nothing, nothing scrolls sideways, nothing complains', async () => {
+    for (const path of PAGES) {
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 844 })
+        await page.goto(DOCS_HOME + path)
+        for (const scheme of ['light', 'dark'] as const)
+          faults.push(
+            ...(await faultsIn(page, scheme)).map(
+              (fault) => `${path || 'index'}, ${width} wide, ${scheme}: ${fault}`,
+            ),
+          )
+      }
+    }
+    assert.deepEqual(faults, [])
+  })
+
+  await t.test('a piece of code is copied as it stands', async () => {
+    await page.goto(`${DOCS_HOME}/webhooks`)
+    await page.getByRole('button', { name: 'Copy' }).first().click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    assert.match(
+      await page.evaluate(() => navigator.clipboard.readText()),
+      /^cat > verify\.mjs <<'END'\nimport \{ createHmac, timingSafeEqual \} from 'node:crypto'\n[\s\S]*\}\nEND$/,
+    )
+  })
+})
+
+/** In the dark only the colours are others. */
+async function faultsIn(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
+  await page.emulateMedia({ colorScheme })
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
+  const { violations } = await (
+    colorScheme === 'dark' ? axe.withRules(['color-contrast']) : axe
+  ).analyze()
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  return [
+    ...violations.map(
+      ({ id, nodes }) =>
+        `${id} at ${nodes
+          .slice(0, 3)
+          .map(({ target }) => target.join(' '))
+          .join(', ')}`,
+    ),
+    ...(sideways > 0 ? [`scrolls sideways by ${sideways}`] : []),
+  ]
+}

@@ -1,0 +1,38 @@
+// What the doctor looks at, in the order in which it is told.
+import type { Config } from '../../config/config.ts'
+import type { Db } from '../../kernel/db/connect.ts'
+import { checkClock, checkDatabase, checkSigningKeys, checkSchema } from './database.ts'
+import { runChecks } from './doctor.ts'
+import { checkAddress, checkCodecs, checkDisk, checkFonts } from './machine.ts'
+import { checkObjects, checkStorage } from './objects.ts'
+import { checkAudit, checkBackups, checkJobs, checkMail, checkService } from './service.ts'
+import type { Finding } from '../finding.ts'
+import type { Storage } from '../../kernel/storage/storage.ts'
+
+export const checkInstallation = (
+  db: Db,
+  storage: Storage,
+  config: Config,
+  named: string,
+): Promise<Finding[]> =>
+  runChecks({
+    disk: () => checkDisk(config.dataDir),
+    database: () => checkDatabase(db),
+    migrations: () => checkSchema(db),
+    clock: () => checkClock(db),
+    service: () => checkService(db),
+    address: () => checkAddress(config.publicUrl),
+    storage: () =>
+      checkStorage(
+        storage,
+        config.s3 ? `${config.s3.bucket} at ${config.s3.endpoint}` : config.dataDir,
+      ),
+    objects: () => checkObjects(db, storage, { named, scrubDays: config.scrubDays }),
+    backup: () => checkBackups(db),
+    jobs: () => checkJobs(db),
+    mail: () => checkMail(db, config.smtp !== undefined),
+    audit: () => checkAudit(db),
+    'signing keys': () => checkSigningKeys(db, config.signingKey !== undefined),
+    codecs: () => checkCodecs(),
+    fonts: () => checkFonts(),
+  })

@@ -1,0 +1,76 @@
+// A film with the viewer's name is encoded when they start it, and plays as soon as the first
+// segment is there.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { inTransaction } from '../../kernel/db/transaction.ts'
+import { enqueue } from '../../kernel/jobs/enqueue.ts'
+import type { HlsRendition } from '../../media/types.ts'
+import type { PlayableFile } from '../queries/playable.ts'
+import { hlsFacts } from '../rules/playlist.ts'
+import { WATERMARKED } from '../rules/steps.ts'
+
+const TIMEOUT_MS = 10_000
+const POLL_MS = 200
+
+/**
+ * Requests the watermarked film and waits for its first segment. Each poll checks the viewer's
+ * access, and no transaction stays open.
+ */
+export async function waitForWatermarked(
+  db: Db,
+  person: string,
+  getPlayable: () => Promise<PlayableFile>,
+): Promise<PlayableFile> {
+  let playable = await getPlayable()
+  if (!playable.watermarked)
+    await inTransaction(db, (tx) => requestWatermarked(tx, { file: playable.file, person }))
+  const isPending = () => !playable.watermarked?.begun && !playable.watermarked?.facts.reason
+  for (let waited = 0; isPending() && waited < TIMEOUT_MS; waited += POLL_MS) {
+    await sleep(POLL_MS)
+    playable = await getPlayable()
+  }
+  return playable
+}
+
+/**
+ * Of two concurrent requests only one gets the row, and enqueues the job. After a day the film is
+ * encoded again with a new date.
+ */
+async function requestWatermarked(
+  tx: Tx,
+  { file, person }: { file: string; person: string },
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    insert into rendition (file_id, kind, variant, person_id, complete)
+    values (${file}, 'hls', ${WATERMARKED}, ${person}, false)
+    on conflict (file_id, kind, variant, person_id) do update
+      set complete = false, metadata = '{}', created_at = now()
+      where rendition.created_at <= now() - interval '1 day'
+    returning id`.execute(tx)
+  if (!rows[0]) return
+  await sql`delete from rendition_part where rendition_id = ${rows[0].id}`.execute(tx)
+  await enqueue(tx, 'watermark', { file, person })
+}
+
+export async function finishWatermarked(
+  tx: Tx,
+  rendition: string,
+  hls: HlsRendition,
+): Promise<void> {
+  await sql`
+    update rendition set complete = true, metadata = ${JSON.stringify(hlsFacts(hls))}
+    where id = ${rendition}`.execute(tx)
+}
+
+/** The failed rendition stays for a day, so the next attempt is tomorrow. */
+export async function failWatermarked(
+  tx: Tx,
+  { file, person }: { file: string; person: string },
+  reason: { code: string; message: string },
+): Promise<void> {
+  await sql`
+    update rendition set metadata = ${JSON.stringify({ reason })}
+    where file_id = ${file} and person_id = ${person} and kind = 'hls'
+      and variant = ${WATERMARKED}`.execute(tx)
+}

@@ -1,0 +1,315 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { listAssets } from '../assets/contract.ts'
+import { listEvents } from '../events/contract.ts'
+import { getFile } from '../files/contract.ts'
+import { listBoxes } from '../media/formats/mp4-boxes.ts'
+import {
+  changePreview,
+  createPreview,
+  getPreview,
+  listPreviews,
+  type Preview,
+} from '../previews/contract.ts'
+import { uploadBytes, film, still } from '../../test/clips.ts'
+import { rawRequest } from '../../test/raw-request.ts'
+import { uploadFile } from '../../test/orders.ts'
+import { PLAYLIST, urlsIn, fetchMedia } from '../../test/playback.ts'
+import { loadFixtures, type TestUser, type Fixtures } from '../../test/fixtures.ts'
+import { tone } from '../../demo/bytes.ts'
+
+const read = (by: TestUser, id: string) => by.call(getFile, { params: { id } })
+const onlyPreview = async ({ a }: Fixtures): Promise<Preview> =>
+  (await a.people.territory.call(listPreviews)).items[0]!
+const typesOf = (bytes: Buffer) => [...listBoxes(bytes)].map(({ type }) => type)
+
+test('a film goes in and plays', async (t) => {
+  const house = await loadFixtures(t)
+  const { studio, territory } = house.a.people
+  const { _id: id } = await uploadBytes(studio, house.a, await film())
+  await house.runJobs()
+  const preview = await onlyPreview(house)
+
+  await t.test('it became the preview of its asset by itself, and that was told once', async () => {
+    assert.deepEqual(
+      [preview.file, preview.revision, preview.type, preview.status, preview.progress],
+      [id, '1', 'video', 'ready', 1],
+    )
+    assert.equal((await studio.call(listEvents, { query: { type: 'prv' } })).total, 1)
+    assert.equal(
+      (await territory.call(listEvents, { query: { type: 'prv' } })).total,
+      0,
+      'who it does not concern is not told',
+    )
+    assert.deepEqual(await readdir(join(house.app.config.dataDir, 'work')), [])
+  })
+
+  await t.test('every variant plays from its beginning to its end', async () => {
+    const master = await fetchMedia(house, preview.path, PLAYLIST)
+    const variants = urlsIn(master.body)
+    assert.deepEqual(
+      variants.map((address) => new URL(address).pathname.split('/').at(-1)),
+      ['source', '720p', '360p'],
+    )
+    assert.equal(
+      master.body.match(
+        /^#EXT-X-STREAM-INF:BANDWIDTH=\d+,AVERAGE-BANDWIDTH=\d+,RESOLUTION=\d+x\d+,CODECS="avc1\.[^"]+",FRAME-RATE=25\.000$/gm,
+      )?.length,
+      3,
+    )
+    for (const variant of variants) {
+      const { body } = await fetchMedia(house, variant, PLAYLIST)
+      const [init, ...segments] = urlsIn(body)
+      assert.ok(
+        typesOf((await fetchMedia(house, init!, /^video\/mp4$/)).rawPayload).includes('moov'),
+      )
+      for (const segment of segments)
+        assert.ok(
+          typesOf((await fetchMedia(house, segment, /^video\/mp4$/)).rawPayload).includes('moof'),
+        )
+      const seconds = [...body.matchAll(/#EXTINF:([\d.]+)/g)].reduce(
+        (sum, [, duration]) => sum + Number(duration),
+        0,
+      )
+      assert.ok(
+        Math.abs(seconds - preview.duration!) < 0.5 &&
+          segments.length > 0 &&
+          body.endsWith('#EXT-X-ENDLIST\n'),
+        `${seconds} s of ${preview.duration}`,
+      )
+    }
+  })
+
+  await t.test('beside it lie a poster, a storyboard and a waveform', async () => {
+    const { poster, storyboard, peaks, duration } = preview
+    assert.deepEqual(
+      [...(await fetchMedia(house, poster!, /^image\/jpeg$/)).rawPayload.subarray(0, 2)],
+      [0xff, 0xd8],
+    )
+    const {
+      items: [asset],
+    } = await territory.call(listAssets)
+    assert.equal(
+      new URL(asset!.$poster!).pathname,
+      new URL(poster!).pathname,
+      'the list of assets shows it',
+    )
+    const { body } = await fetchMedia(house, storyboard!, /^text\/vtt/)
+    assert.match(body, /^WEBVTT\n\n00:00:00\.000 --> /)
+    const [sheet] = urlsIn(body)
+    assert.match(sheet!, /#xywh=0,0,\d+,\d+$/)
+    await fetchMedia(house, sheet!, /^image\/jpeg$/)
+    const { perSecond, peaks: pairs } = (
+      await fetchMedia(house, peaks!, /^application\/json/)
+    ).json<{
+      perSecond: number
+      peaks: number[]
+    }>()
+    assert.ok(Math.abs(pairs.length / 2 / perSecond - duration!) < 0.5)
+    assert.match(preview.film!.frameRate, /^\d+\/\d+$/)
+    assert.ok(preview.film!.cuts.every((cut) => cut > 0 && cut < duration!))
+  })
+
+  await t.test(
+    'HEAD answers as GET does, without the bytes; nothing can be written there',
+    async () => {
+      for (const address of [preview.path, preview.poster!, preview.storyboard!]) {
+        const [whole, head] = [
+          await rawRequest(house, address),
+          await rawRequest(house, address, { method: 'HEAD' }),
+        ]
+        assert.deepEqual(
+          [
+            head.statusCode,
+            head.body,
+            head.headers['content-length'],
+            head.headers['content-type'],
+          ],
+          [200, '', String(whole.rawPayload.length), whole.headers['content-type']],
+        )
+      }
+      assert.equal(
+        (await rawRequest(house, preview.path, { method: 'PUT', by: territory })).statusCode,
+        405,
+      )
+    },
+  )
+})
+
+test('a sound plays as one variant, a picture as itself', async (t) => {
+  const house = await loadFixtures(t)
+  const { studio, territory } = house.a.people
+  const show = async (bytes: Buffer, name: string) => {
+    const { _id: file } = await uploadBytes(studio, house.a, bytes, name)
+    await house.runJobs()
+    const { _id: id } = await studio.call(createPreview, {
+      body: { asset: house.a.asset._id, file },
+    })
+    return territory.call(getPreview, { params: { id } })
+  }
+  const sound = await show(tone(440), 'tone.wav')
+  const [variant] = urlsIn((await fetchMedia(house, sound.path, PLAYLIST)).body)
+  const [init] = urlsIn((await fetchMedia(house, variant!, PLAYLIST)).body)
+  await fetchMedia(house, init!, /^audio\/mp4$/)
+  assert.deepEqual([sound.type, sound.poster, typeof sound.peaks], ['audio', null, 'string'])
+  const picture = await show(await still(1600, 900), 'still.png')
+  const shown = await fetchMedia(house, picture.path, /^image\/(jpeg|png)$/)
+  assert.ok(shown.rawPayload.length > 1000)
+  assert.equal(picture.status, 'ready')
+  const {
+    items: [asset],
+  } = await house.a.people.territory.call(listAssets)
+  assert.ok(
+    (await fetchMedia(house, asset!.$poster!, /^image\//)).rawPayload.length <=
+      shown.rawPayload.length,
+    'a picture is its own poster, in its smallest size',
+  )
+})
+
+test('the uploader sees how far it is, and a percent more does not make the record another', async (t) => {
+  const house = await loadFixtures(t)
+  const { vendor } = house.a.people
+  const file = await uploadBytes(vendor, house.a, await film({ seconds: 2 }))
+  assert.deepEqual(
+    [file.verified, file.$flags, file.media?.status, file.media?.steps],
+    [
+      false,
+      ['probing'],
+      'waiting',
+      [{ step: 'probe', status: 'waiting', progress: 0, reason: null }],
+    ],
+  )
+  const tagOf = async () =>
+    (await vendor.send(getFile, { params: { id: file._id } })).headers.get('etag')
+  await house.db.updateTable('media_step').set({ status: 'working', progress: 0.25 }).execute()
+  const [tag, read25] = [await tagOf(), await read(vendor, file._id)]
+  assert.deepEqual([read25.media?.status, read25.media?.progress], ['working', 0.25])
+  await house.db.updateTable('media_step').set({ progress: 0.5 }).execute()
+  assert.equal(await tagOf(), tag)
+  await house.runJobs()
+  const done = await read(vendor, file._id)
+  assert.notEqual(await tagOf(), tag)
+  assert.deepEqual([done.verified, done.media?.status, done.media?.progress], [true, 'ready', 1])
+  assert.deepEqual(
+    done.media?.steps.map(({ step, status }) => `${step} ${status}`),
+    [
+      'probe ready',
+      'copy ready',
+      'ladder-720 ready',
+      'ladder-360 ready',
+      'poster ready',
+      'storyboard ready',
+      'sound ready',
+      'picture ready',
+    ],
+  )
+  assert.deepEqual(
+    [
+      done.media?.probe?.video?.width,
+      done.media?.probe?.video?.frameRate,
+      done.media?.sound?.clipped,
+    ],
+    [640, '25/1', 0],
+  )
+  assert.equal(
+    (await vendor.call(listPreviews)).total,
+    0,
+    'what a vendor brings is no preview until somebody makes one of it',
+  )
+})
+
+test('what cannot be played is verified all the same, with a warning that says why', async (t) => {
+  const house = await loadFixtures(t)
+  const { studio, vendor } = house.a.people
+  const whole = await film({ seconds: 2 })
+  for (const [name, bytes] of [
+    ['cut.mp4', whole.subarray(0, whole.length - 2000)],
+    ['-i etc.mp4', Buffer.concat([whole.subarray(0, 40), Buffer.alloc(5000, 7)])],
+  ] as const) {
+    const { _id: id } = await uploadBytes(vendor, house.a, bytes, name)
+    await house.runJobs()
+    const file = await read(vendor, id)
+    assert.deepEqual(
+      [file.verified, file.media?.status, file.$flags],
+      [true, 'failed', ['verified', 'warnings']],
+    )
+    assert.deepEqual(
+      file.warnings.map(({ code, severity, message }) => [
+        code.split('.')[0],
+        severity,
+        message.endsWith('.'),
+      ]),
+      [['media', 'error', true]],
+    )
+    const preview = await studio.call(createPreview, {
+      body: { asset: house.a.asset._id, file: id },
+    })
+    assert.equal(preview.status, 'failed')
+    const answer = (await rawRequest(house, preview.path)).json<{
+      status: number
+      code: string
+      detail: string
+    }>()
+    assert.deepEqual(
+      [answer.status, answer.code, answer.detail],
+      [409, 'preview.none', file.warnings[0]!.message],
+    )
+  }
+})
+
+test('scripts that name other files are no media, whatever they are called', async (t) => {
+  const house = await loadFixtures(t)
+  for (const bytes of [
+    '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n',
+    "ffconcat version 1.0\nfile '/etc/passwd'\n",
+  ]) {
+    const file = await uploadFile(house.a.people.studio, house.a, 'film.mp4', bytes)
+    assert.deepEqual([file.verified, file.media, file.mime], [true, null, 'text/plain'])
+  }
+})
+
+test('until it plays, the answer says how far it is; told is when it does', async (t) => {
+  const house = await loadFixtures(t)
+  const { studio, vendor } = house.a.people
+  const { _id: file } = await uploadBytes(vendor, house.a, await film({ seconds: 2 }))
+  await house.db
+    .updateTable('file')
+    .set({ verified_at: new Date() })
+    .where('id', '=', file)
+    .execute()
+  const waiting = await studio.call(createPreview, { body: { asset: house.a.asset._id, file } })
+  assert.deepEqual([waiting.status, waiting.progress], ['waiting', 0])
+  const answer = await rawRequest(house, waiting.path)
+  assert.deepEqual(
+    [
+      answer.statusCode,
+      answer.headers['retry-after'],
+      answer.json<{ code: string; progress: number }>().code,
+      answer.json<{ progress: number }>().progress,
+    ],
+    [409, '2', 'preview.making', 0],
+  )
+  const prv = async () =>
+    (await studio.call(listEvents, { query: { type: 'prv' } })).items.map(({ from, told }) => [
+      from._id,
+      told.preview,
+    ])
+  assert.deepEqual(await prv(), [])
+  await house.runJobs()
+  assert.deepEqual(await prv(), [[vendor._id, waiting._id]])
+  const { _id: later } = await studio.call(createPreview, {
+    body: { asset: house.a.asset._id, file },
+  })
+  assert.deepEqual(
+    await prv(),
+    [
+      [studio._id, later],
+      [vendor._id, waiting._id],
+    ],
+    'made from what plays already',
+  )
+  const same = await studio.call(changePreview, { params: { id: waiting._id }, body: waiting })
+  assert.equal(same.status, 'ready', 'what was read while it was made can be sent back')
+})

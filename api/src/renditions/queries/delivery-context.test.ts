@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import * as files from '../../files/contract.ts'
+import type { Probe } from '../../media/types.ts'
+import { createOffline } from '../../offlines/contract.ts'
+import { createWorkRequest } from '../../workrequests/contract.ts'
+import {
+  changeRequest,
+  orderWithoutMaterials,
+  createRequestAt,
+} from '../../../test/work-requests.ts'
+import { uploadFile } from '../../../test/orders.ts'
+import { loadFixtures, type Fixtures } from '../../../test/fixtures.ts'
+import { findDeliveryContext } from './delivery-context.ts'
+
+const probe = (timecode: string, more: Partial<Probe> = {}): Probe => ({
+  kind: 'video',
+  format: 'mov',
+  duration: 60,
+  bitRate: null,
+  timecode,
+  audio: [],
+  copyable: false,
+  video: {
+    codec: 'h264',
+    profile: null,
+    width: 1280,
+    height: 720,
+    frameRate: '25/1',
+    scan: 'progressive',
+    pixelFormat: 'yuv420p',
+    bitDepth: 8,
+    bitRate: null,
+    aspect: '16:9',
+  },
+  ...more,
+})
+/** A file of the asset in which this was found. Each has bytes of its own. */
+async function film(
+  { a, db }: Fixtures,
+  name: string,
+  found: Probe = probe(name),
+): Promise<files.File> {
+  const file = await uploadFile(a.people.vendor, a, name, name)
+  await sql`insert into media (file_id, probe) values (${file._id}, ${JSON.stringify(found)})`.execute(
+    db,
+  )
+  return file
+}
+const original = async ({ db }: Fixtures, file: files.File) =>
+  (await findDeliveryContext(db, file._id))!.original?.timecode
+
+test('nothing was asked of a file that no order names', async (t) => {
+  const house = await loadFixtures(t)
+  await createRequestAt(house.a, 'in-progress')
+  assert.equal(await findDeliveryContext(house.db, (await film(house, 'master'))._id), null)
+  assert.equal(await findDeliveryContext(house.db, 'f'.repeat(24)), null)
+})
+
+test('an offline, a material and a delivery are asked what their order asks', async (t) => {
+  const house = await loadFixtures(t)
+  const { a, db } = house
+  const master = await film(house, 'master')
+  const uses = {
+    items: ['Broadcast' as const, 'Online' as const, 'Print' as const],
+    details: {
+      Broadcast: [
+        { value: 'HD', ship: true },
+        { value: 'SD 16:9', ship: false },
+      ],
+    },
+  }
+  const all = [
+    { use: 'Broadcast', detail: 'HD' },
+    { use: 'Broadcast', detail: 'SD 16:9' },
+    { use: 'Online', detail: null },
+  ]
+  const { _id: id } = await a.people.territory.call(createWorkRequest, {
+    body: orderWithoutMaterials(a, {
+      uses,
+      status: 'submitted',
+      dng: { dialogue: ['Dubbed'], graphics: ['OV'], narration: ['OV'] },
+    }),
+  })
+  const [dub, offline, spot, loose] = [
+    await film(house, 'dub'),
+    await film(house, 'offline'),
+    await film(house, 'spot'),
+    await film(house, 'loose'),
+  ]
+  await changeRequest(a.people.vendor, id, {
+    materials: [{ name: 'Dubbed', complete: true, approved: false, files: [dub._id] }],
+  })
+  await a.people.vendor.call(createOffline, { body: { workRequest: id, file: offline._id } })
+  await changeRequest(a.people.vendor, id, {
+    files: [
+      { name: 'online', files: [spot._id] },
+      { name: 'Everything', files: [loose._id] },
+    ],
+  })
+  const common = { standard: 'PAL', original: probe('master') }
+  assert.deepEqual(await findDeliveryContext(db, dub._id), {
+    as: 'material',
+    orders: all,
+    ...common,
+  })
+  assert.deepEqual(await findDeliveryContext(db, offline._id), {
+    as: 'offline',
+    orders: all,
+    ...common,
+  })
+  assert.deepEqual(await findDeliveryContext(db, loose._id), {
+    as: 'delivery',
+    orders: all,
+    ...common,
+  })
+  assert.deepEqual(
+    await findDeliveryContext(db, spot._id),
+    { as: 'delivery', orders: [{ use: 'Online', detail: null }], ...common },
+    'a bundle named after a use is for that use',
+  )
+  assert.equal(await findDeliveryContext(db, master._id), null)
+  await sql`update territory set standard = 'NTSC'`.execute(db)
+  assert.equal((await findDeliveryContext(db, spot._id))!.standard, 'NTSC')
+  await sql`update work_request set dcp = '{"items": ["2D Flat"], "details": []}', territory = 'XX'`.execute(
+    db,
+  )
+  assert.deepEqual(await findDeliveryContext(db, offline._id), {
+    as: 'offline',
+    orders: [...all, { use: 'Dcp', detail: '2D Flat' }],
+    standard: null,
+    original: probe('master'),
+  })
+})
+
+test('the original is the newest film of the asset that is whole, there, and of no order', async (t) => {
+  const house = await loadFixtures(t)
+  const { a, b, db } = house
+  const id = await createRequestAt(a, 'in-progress')
+  const offline = await film(house, 'offline')
+  await a.people.vendor.call(createOffline, { body: { workRequest: id, file: offline._id } })
+  assert.equal(await original(house, offline), undefined)
+  const [first, second] = [await film(house, 'first'), await film(house, 'second')]
+  await film(house, 'poster', probe('poster', { kind: 'image' }))
+  const elsewhere = await uploadFile(b.people.vendor, b)
+  await sql`insert into media (file_id, probe) values (${elsewhere._id}, ${JSON.stringify(probe('elsewhere'))})`.execute(
+    db,
+  )
+  assert.equal(await original(house, offline), 'second')
+  await sql`update file set verified_at = null where id = ${second._id}`.execute(db)
+  assert.equal(await original(house, offline), 'first')
+  await sql`update file set verified_at = now() where id = ${second._id}`.execute(db)
+  await changeRequest(a.people.vendor, id, { files: [{ name: 'Online', files: [second._id] }] })
+  assert.equal(
+    await original(house, offline),
+    'first',
+    'what was brought for an order is no original',
+  )
+  await a.people.studio.call(files.removeFile, { params: { id: first._id } })
+  assert.equal(await original(house, offline), undefined)
+})
+
+test('what is wrong with a file is said when it is attached, and no longer when it is taken away', async (t) => {
+  const house = await loadFixtures(t)
+  const { a, runJobs } = house
+  const id = await createRequestAt(a, 'in-progress')
+  const [file, other] = [await film(house, 'too small'), await film(house, 'also small')]
+  const codes = async () =>
+    (await a.people.vendor.call(files.getFile, { params: { id: file._id } })).warnings.map(
+      ({ code }) => code,
+    )
+  const deliver = async (delivered: files.File) => {
+    await changeRequest(a.people.vendor, id, {
+      files: [{ name: 'Online', files: [delivered._id] }],
+    })
+    await runJobs()
+  }
+  await deliver(file)
+  assert.deepEqual(await codes(), ['delivery.raster'])
+  await deliver(other)
+  assert.deepEqual(await codes(), [])
+})

@@ -1,0 +1,129 @@
+// Finds what a record plays. Visibility is checked in the same statement, at the database's time,
+// so a link that was given out earlier does not outlive the viewer's access.
+import { sql, type RawBuilder } from 'kysely'
+import { viewerOf, type Viewer } from '../../access/queries/visibility.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
+import type { Db } from '../../kernel/db/connect.ts'
+import type { Storyboard } from '../../media/types.ts'
+import { notFound } from '../../kernel/http/contract/problem.ts'
+import type { HlsFacts, PlaylistSegment, HlsVariant } from '../rules/playlist.ts'
+import type { StoredPlayback } from '../rules/playback.ts'
+import { WATERMARKED, type RenditionName } from '../rules/steps.ts'
+import { watermarksFilms, storedPlayback } from './playback.ts'
+
+type Sql = RawBuilder<unknown>
+/** A kind of record that plays a file. `from` joins `file f` and `asset a`. */
+export type PlayableRecord = { noun: string; from: Sql; sees: (viewer: Viewer, id: string) => Sql }
+export type PlaybackRequest = { record: PlayableRecord; id: string; person: Caller }
+
+export type RenditionPart = { key: string; length: number; mime: string }
+export type PlayableFile = {
+  file: string
+  playback: StoredPlayback
+  variants: HlsVariant[]
+  /** Smallest first. */
+  stills: RenditionPart[]
+  watermarked: { facts: HlsFacts & WatermarkFailure; begun: boolean } | null
+}
+/** Why the watermarked rendition of a viewer could not be encoded. */
+export type WatermarkFailure = { reason?: { code: string; message: string } }
+
+/** Over `rendition r`: a watermarked film is reused for a day. */
+const isFresh = sql`r.created_at > now() - interval '1 day'`
+
+/** Over `file f`: the complete HLS variants that carry no watermark. */
+const variants = sql`coalesce((
+  select json_agg(json_build_object('variant', r.variant, 'facts', r.metadata))
+  from rendition r
+  where r.file_id = f.id and r.kind = 'hls' and r.person_id is null and r.complete
+), '[]')`
+
+/** Over `file f`: the sizes of a picture. */
+const stills = sql`coalesce((
+  select json_agg(
+    json_build_object('key', p.key, 'length', p.length, 'mime', p.mime) order by p.number
+  )
+  from rendition r join rendition_part p on p.rendition_id = r.id
+  where r.file_id = f.id and r.kind = 'image' and r.person_id is null
+), '[]')`
+
+/** Over `file f`: the film with this person's watermark. */
+const watermarkedFor = (person: Caller) => sql`(
+  select json_build_object('facts', r.metadata, 'begun', exists (
+    select from rendition_part p where p.rendition_id = r.id and p.number > 0
+  ))
+  from rendition r
+  where r.file_id = f.id and r.kind = 'hls' and r.variant = ${WATERMARKED}
+    and r.person_id = ${person._id} and ${isFresh}
+)`
+
+export async function getPlayable(
+  db: Db,
+  { record, id, person }: PlaybackRequest,
+): Promise<PlayableFile> {
+  const { rows } = await sql<PlayableFile>`
+    select f.id as file, ${storedPlayback} as playback, ${variants} as variants,
+      ${stills} as stills, ${watermarkedFor(person)} as watermarked
+    from ${record.from} where ${record.sees(viewerOf(person), id)}`.execute(db)
+  if (!rows[0]) throw notFound(record.noun)
+  return rows[0]
+}
+
+export async function findPart(
+  db: Db,
+  request: PlaybackRequest,
+  { number, ...name }: RenditionName & { number: number },
+): Promise<RenditionPart | undefined> {
+  const { rows } = await sql<RenditionPart>`
+    select p.key, p.length, p.mime
+    from ${joinRendition(request, name)}
+      join rendition_part p on p.rendition_id = r.id and p.number = ${number}
+    where ${isVisible(request)}`.execute(db)
+  return rows[0]
+}
+
+export type StoredRendition = {
+  facts: HlsFacts & Partial<Storyboard>
+  complete: boolean
+  duration: number
+  segments: PlaylistSegment[]
+}
+
+export async function findRendition(
+  db: Db,
+  request: PlaybackRequest,
+  name: RenditionName,
+): Promise<StoredRendition | undefined> {
+  const { rows } = await sql<StoredRendition>`
+    select r.metadata as facts, r.complete,
+      coalesce((
+        select (m.probe ->> 'duration')::float8 from media m where m.file_id = f.id
+      ), 0) as duration,
+      coalesce((
+        select json_agg(
+          json_build_object('number', p.number, 'duration', p.duration) order by p.number
+        )
+        from rendition_part p where p.rendition_id = r.id and p.number > 0
+      ), '[]') as segments
+    from ${joinRendition(request, name)} where ${isVisible(request)}`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Only its viewer gets a watermarked film. A studio that watermarks its films serves no film and no
+ * poster without a watermark.
+ */
+function joinRendition({ record, person }: PlaybackRequest, { kind, variant }: RenditionName): Sql {
+  const isWatermarked = variant === WATERMARKED
+  const needsNoWatermark = isWatermarked || !['hls', 'poster'].includes(kind)
+  return sql`${record.from} join rendition r
+    on r.file_id = f.id and r.kind = ${kind} and r.variant = ${variant}
+    and r.person_id is not distinct from ${isWatermarked ? person._id : null}
+    and (
+      ${needsNoWatermark} or not ${watermarksFilms}
+      or (select m.probe ->> 'kind' from media m where m.file_id = f.id) <> 'video'
+    )`
+}
+
+const isVisible = ({ record, id, person }: PlaybackRequest): Sql =>
+  record.sees(viewerOf(person), id)

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { stepsOfFile } from '../../files/queries.ts'
+
+/** Over `file f`: whether its studio burns the viewer's name into every film. */
+export const watermarksFilms = sql`coalesce((
+  select (st.settings ->> 'watermark')::boolean from studio st where st.id = f.studio_id
+), false)`
+
+/** Over `media m`: a `FilmInfo`. */
+const filmInfo = sql`case when m.probe ->> 'kind' = 'video' then json_build_object(
+  'frameRate', m.probe #> '{video,frameRate}',
+  'aspect', m.probe #> '{video,aspect}',
+  'timecode', m.probe -> 'timecode',
+  'cuts', coalesce(m.picture -> 'cuts', '[]')
+) end`
+
+/** Over `file f`: the kinds of rendition that are complete. */
+const completeRenditions = sql`to_json(array(
+  select distinct r.kind from rendition r
+  where r.file_id = f.id and r.person_id is null and r.complete
+  order by 1
+))`
+
+/** Over `file f`: a `StoredPlayback`. */
+export const storedPlayback = sql`(
+  select json_build_object(
+    'kind', m.probe ->> 'kind',
+    'duration', m.probe -> 'duration',
+    'film', ${filmInfo},
+    'watermarks', ${watermarksFilms},
+    'steps', ${stepsOfFile},
+    'renditions', ${completeRenditions}
+  )
+  from media m where m.file_id = f.id
+)`

@@ -1,0 +1,135 @@
+// Runs a step in the engine, and moves the files it wrote into the storage.
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { Step } from '../../files/contract.ts'
+import type { MediaEngine, TaskOptions } from '../../media/engine.ts'
+import type { TaskResult, HlsRendition, OutputFile, MediaTask } from '../../media/types.ts'
+import type { Intake } from '../../kernel/storage/intake.ts'
+import type { NewRenditionPart } from '../commands/renditions.ts'
+import type { StepOutcome } from '../commands/steps.ts'
+import { hlsFacts } from '../rules/playlist.ts'
+import { RENDITION_NAMES, TASKS } from '../rules/steps.ts'
+
+/** The engine for one file, and the way from its output folder to the storage. */
+type StepTools = {
+  run: <T extends MediaTask>(task: T) => Promise<TaskResult<T>>
+  storePart: StorePart
+  storeJson: (value: unknown) => Promise<NewRenditionPart>
+}
+type StorePart = (
+  number: number,
+  file: OutputFile & { duration?: number },
+  mime?: string,
+) => Promise<NewRenditionPart>
+
+export function runStep(
+  { engine, intake }: { engine: Pick<MediaEngine, 'run'>; intake: Intake },
+  step: Step,
+  options: TaskOptions,
+): Promise<StepOutcome> {
+  return STEPS[step]({
+    run: (task) => engine.run(task, options),
+    storePart: createPartStore(intake, options.folder),
+    storeJson: createJsonStore(intake),
+  })
+}
+
+const STEPS: Record<Step, (tools: StepTools) => Promise<StepOutcome>> = {
+  probe: async ({ run }) => ({ found: { probe: await run({ do: 'probe' }) } }),
+  picture: async ({ run }) => ({ found: { picture: await run(TASKS.picture) } }),
+  copy: (tools) => runHlsStep(tools, 'copy'),
+  ladder: (tools) => runHlsStep(tools, 'ladder'),
+  'ladder-720': (tools) => runHlsStep(tools, 'ladder-720'),
+  'ladder-360': (tools) => runHlsStep(tools, 'ladder-360'),
+  async poster({ run, storePart }) {
+    const { width, height, ...still } = await run(TASKS.poster)
+    return {
+      rendition: {
+        ...RENDITION_NAMES.poster,
+        facts: { width, height },
+        parts: [await storePart(0, still)],
+      },
+    }
+  },
+  async image({ run, storePart }) {
+    const stills = (await run(TASKS.image)).toSorted((one, other) => one.width - other.width)
+    return {
+      rendition: {
+        ...RENDITION_NAMES.image,
+        facts: { sizes: stills.map(({ width, height }) => ({ width, height })) },
+        parts: await mapConcurrent(stills, (still, number) => storePart(number, still)),
+      },
+    }
+  },
+  async storyboard({ run, storePart }) {
+    const { sheets, cells } = await run(TASKS.storyboard)
+    return {
+      rendition: {
+        ...RENDITION_NAMES.storyboard,
+        facts: { cells },
+        parts: await mapConcurrent(sheets, (sheet, number) => storePart(number, sheet)),
+      },
+    }
+  },
+  async sound({ run, storeJson }) {
+    const { peaks, ...sound } = await run(TASKS.sound)
+    return {
+      found: { sound },
+      rendition: {
+        ...RENDITION_NAMES.sound,
+        facts: {},
+        parts: [await storeJson({ perSecond: sound.perSecond, peaks })],
+      },
+    }
+  },
+}
+
+/** Part 0 is the initialization segment. */
+async function runHlsStep(
+  { run, storePart }: StepTools,
+  step: 'copy' | 'ladder' | 'ladder-720' | 'ladder-360',
+): Promise<StepOutcome> {
+  const hls: HlsRendition = await run<MediaTask & { do: 'copy' | 'ladder' }>(TASKS[step])
+  const mime = hls.width === null ? 'audio/mp4' : 'video/mp4'
+  return {
+    rendition: {
+      ...RENDITION_NAMES[step],
+      facts: hlsFacts(hls),
+      parts: await mapConcurrent([hls.init, ...hls.segments], (part, number) =>
+        storePart(number, part, mime),
+      ),
+    },
+  }
+}
+
+export function createPartStore(intake: Intake, folder: string): StorePart {
+  return async (number, { name, mime: ownMime, duration }, mime = ownMime) => {
+    const { key, length } = await intake.put(createReadStream(join(folder, name)))
+    return { number, key, length, mime, duration: duration ?? null }
+  }
+}
+
+function createJsonStore(intake: Intake): StepTools['storeJson'] {
+  return async (value) => {
+    const { key, length } = await intake.put(Readable.from([Buffer.from(JSON.stringify(value))]))
+    return { number: 0, key, length, mime: 'application/json', duration: null }
+  }
+}
+
+/** A put mostly waits for the disk. */
+const CONCURRENCY = 4
+
+async function mapConcurrent<T, R>(
+  items: T[],
+  work: (item: T, index: number) => Promise<R>,
+): Promise<R[]> {
+  const done: R[] = []
+  for (let at = 0; at < items.length; at += CONCURRENCY)
+    done.push(
+      ...(await Promise.all(
+        items.slice(at, at + CONCURRENCY).map((item, index) => work(item, at + index)),
+      )),
+    )
+  return done
+}

@@ -1,0 +1,25 @@
+// What the delivery checks compare.
+import type { SoundFacts } from '../../files/contract.ts'
+import type { PictureAnalysis, Probe } from '../../media/types.ts'
+import type { TelevisionStandard } from './targets.ts'
+
+/** What the analysis has found so far; null where it has not run. */
+export type FileFacts = {
+  probe: Probe | null
+  picture: PictureAnalysis | null
+  sound: SoundFacts | null
+}
+export type ProbedFacts = FileFacts & { probe: Probe }
+export type OrderedUse = { use: string; detail: string | null }
+/**
+ * What the file was uploaded for. A material is a part of a version; a delivery or an offline is a
+ * complete version.
+ */
+export type DeliveryContext = {
+  as: 'delivery' | 'offline' | 'material'
+  orders: OrderedUse[]
+  standard: TelevisionStandard | null
+  original: Probe | null
+}
+
+export type LintResult = { message: string; value?: string; limit?: string } | undefined

@@ -1,0 +1,73 @@
+// Builders of probed files and orders for the delivery checks.
+import type { PictureAnalysis, Probe, SoundAnalysis, VideoTrack } from '../../media/types.ts'
+import { lint } from './lint.ts'
+import type { DeliveryContext, FileFacts, OrderedUse } from './lint-types.ts'
+
+export const video = (more: Partial<VideoTrack> = {}): VideoTrack => ({
+  codec: 'h264',
+  profile: null,
+  width: 1920,
+  height: 1080,
+  frameRate: '25/1',
+  scan: 'progressive',
+  pixelFormat: 'yuv420p',
+  bitDepth: 8,
+  bitRate: null,
+  aspect: '16:9',
+  ...more,
+})
+export const probe = (more: Partial<Probe> = {}): Probe => ({
+  kind: 'video',
+  format: 'mov',
+  duration: 60,
+  bitRate: null,
+  timecode: null,
+  video: video(),
+  audio: [
+    {
+      codec: 'aac',
+      channels: 2,
+      layout: 'stereo',
+      sampleRate: 48_000,
+      bitRate: null,
+      language: null,
+    },
+  ],
+  copyable: true,
+  ...more,
+})
+export const picture = (more: Partial<PictureAnalysis> = {}): PictureAnalysis => ({
+  cuts: [],
+  black: [],
+  frozen: [],
+  ...more,
+})
+export const sound = (more: Partial<SoundAnalysis> = {}): SoundAnalysis => ({
+  peaks: [],
+  perSecond: 0,
+  loudness: { integrated: -23, range: 5, truePeak: -3 },
+  silent: [],
+  clipped: 0,
+  ...more,
+})
+export const facts = (more: Partial<FileFacts> = {}): FileFacts => ({
+  probe: probe(),
+  picture: picture(),
+  sound: sound(),
+  ...more,
+})
+export const ordered = (
+  orders: [use: string, detail?: string][],
+  more: Partial<DeliveryContext> = {},
+): DeliveryContext => ({
+  as: 'delivery',
+  orders: orders.map(([use, detail]): OrderedUse => ({ use, detail: detail ?? null })),
+  standard: 'PAL',
+  original: probe(),
+  ...more,
+})
+export const codes = (...args: Parameters<typeof lint>) => lint(...args).map(({ code }) => code)
+export const withVideo = (more: Partial<VideoTrack>) =>
+  facts({ probe: probe({ video: video(more) }) })
+export const withLoudness = (integrated: number, truePeak = -3) =>
+  facts({ sound: sound({ loudness: { integrated, range: 5, truePeak } }) })

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { StepState } from '../../files/contract.ts'
+import {
+  presentPlayback,
+  playbackProgress,
+  unplayableReason,
+  type StoredPlayback,
+} from './playback.ts'
+import type { RenditionKind } from './steps.ts'
+
+const step = (name: StepState['step'], status: StepState['status'], progress = 0): StepState => ({
+  step: name,
+  status,
+  progress,
+  reason: status === 'failed' ? { code: 'media.unreadable', message: `No ${name}.` } : null,
+})
+const playback = (
+  steps: StepState[],
+  made: RenditionKind[] = [],
+  marks = false,
+): StoredPlayback => ({
+  kind: 'video',
+  duration: 60,
+  film: null,
+  renditions: made,
+  steps,
+  watermarks: marks,
+})
+
+test('what is no media shows nothing', () => {
+  assert.deepEqual(playbackProgress(null), { status: 'none', progress: 0 })
+  assert.match(unplayableReason(null), /no film/)
+})
+
+test('it waits, is made, and is ready with the first thing that plays', () => {
+  assert.equal(playbackProgress(playback([step('probe', 'waiting')])).status, 'waiting')
+  assert.equal(playbackProgress(playback([step('probe', 'working')])).status, 'making')
+  const probed = step('probe', 'ready')
+  assert.deepEqual(
+    playbackProgress(
+      playback([
+        probed,
+        step('copy', 'skipped'),
+        step('ladder-720', 'working', 0.4),
+        step('sound', 'working', 0.9),
+      ]),
+    ),
+    { status: 'making', progress: 0.4 },
+  )
+  assert.deepEqual(
+    playbackProgress(
+      playback([probed, step('copy', 'ready'), step('ladder-720', 'working', 0.4)], ['hls']),
+    ),
+    { status: 'ready', progress: 1 },
+  )
+  assert.equal(
+    playbackProgress(
+      playback(
+        [probed, step('poster', 'ready'), step('ladder-720', 'waiting')],
+        ['poster', 'peaks'],
+      ),
+    ).status,
+    'making',
+    'a still is no film',
+  )
+})
+
+test('it has failed when nothing that could play is left, and says why', () => {
+  const unread = playback([step('probe', 'failed')])
+  assert.deepEqual(
+    [playbackProgress(unread).status, unplayableReason(unread)],
+    ['failed', 'No probe.'],
+  )
+  const lost = playback([
+    step('probe', 'ready'),
+    step('copy', 'skipped'),
+    step('ladder-720', 'failed'),
+    step('ladder-360', 'skipped'),
+    step('picture', 'waiting'),
+  ])
+  assert.deepEqual(
+    [playbackProgress(lost).status, unplayableReason(lost)],
+    ['failed', 'No ladder-720.'],
+  )
+  assert.equal(
+    playbackProgress(
+      playback([
+        step('probe', 'ready'),
+        step('ladder-720', 'failed'),
+        step('ladder-360', 'waiting'),
+      ]),
+    ).status,
+    'making',
+  )
+})
+
+test('addresses are given for what is there, and no poster where films are marked', () => {
+  const sign = (path: string) => `signed:${path}`
+  const steps = [step('probe', 'ready')]
+  const shown = presentPlayback(
+    playback(steps, ['hls', 'poster', 'storyboard']),
+    '/previews/v',
+    sign,
+  )
+  assert.deepEqual(
+    [shown.poster, shown.storyboard, shown.peaks, shown.duration],
+    ['signed:/previews/v/poster', 'signed:/previews/v/storyboard', null, 60],
+  )
+  const marked = presentPlayback(
+    playback(steps, ['hls', 'poster', 'storyboard'], true),
+    '/previews/v',
+    sign,
+  )
+  assert.deepEqual([marked.poster, marked.storyboard], [null, 'signed:/previews/v/storyboard'])
+})

@@ -1,0 +1,23 @@
+/** The lines burned into a film for one viewer: name, email, and the time to the minute. */
+export function watermarkLines({
+  name,
+  email,
+  at,
+}: {
+  name: string
+  email: string
+  at: number
+}): string[] {
+  return [
+    oneLine(name),
+    oneLine(email),
+    `${new Date(at * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+  ]
+}
+
+const MAX_LENGTH = 80
+const oneLine = (text: string) =>
+  text
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_LENGTH)

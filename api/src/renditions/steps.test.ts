@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { sql } from 'kysely'
+import { getFile } from '../files/contract.ts'
+import { runNextJob, type JobHandlers } from '../kernel/jobs/worker.ts'
+import { createMediaEngine, type MediaEngine } from '../media/engine.ts'
+import { startHashing } from '../kernel/storage/hashing.ts'
+import { createIntake } from '../kernel/storage/intake.ts'
+import { localStorage } from '../kernel/storage/local.ts'
+import type { Storage } from '../kernel/storage/storage.ts'
+import { createPreview } from '../previews/contract.ts'
+import { uploadBytes } from '../../test/clips.ts'
+import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
+import { tone } from '../../demo/bytes.ts'
+import { removeAbandonedFolders } from './reactions/work-folder.ts'
+import { runStepJob, type MediaTools } from './reactions/run-step.ts'
+
+const steps = async ({ a }: Fixtures, id: string) =>
+  (await a.people.vendor.call(getFile, { params: { id } })).media!.steps.map(
+    ({ step, status }) => `${step} ${status}`,
+  )
+const DONE = ['probe ready', 'ladder ready', 'sound ready']
+const bringTone = async ({ a }: Fixtures) =>
+  (await uploadBytes(a.people.vendor, a, tone(440), 'tone.wav'))._id
+
+/** A worker of one lane, with an engine of one's own around the real one. */
+function lane(
+  t: TestContext,
+  { app, db }: Fixtures,
+  around: (engine: MediaEngine) => MediaTools['engine'],
+  storage: Storage = localStorage(app.config.dataDir),
+) {
+  const { dataDir } = app.config
+  const hashing = startHashing()
+  t.after(() => hashing.stop())
+  const reactions: JobHandlers = {
+    'process-media': runStepJob({
+      engine: around(createMediaEngine()),
+      storage,
+      intake: createIntake(storage, hashing),
+      dataDir,
+    }),
+  }
+  const errors: string[] = []
+  return {
+    errors,
+    next: () =>
+      runNextJob(db, reactions, { error: ({ err }: { err?: Error }) => errors.push(err!.message) }),
+  }
+}
+
+test('the same bytes under another name are not worked on again', async (t) => {
+  const house = await loadFixtures(t)
+  const first = await bringTone(house)
+  await house.runJobs()
+  const { sha256 } = await house.a.people.vendor.call(getFile, { params: { id: first } })
+  const second = await bringTone(house)
+  // Without the original nothing could be made of it a second time.
+  await rm(join(house.app.config.dataDir, localStorage(house.app.config.dataDir).pathOf!(sha256!)))
+  await house.runJobs()
+  assert.deepEqual(await steps(house, second), DONE)
+  const partsOf = async (file: string) =>
+    (
+      await sql<{
+        part: string
+      }>`select concat_ws(' ', r.kind, r.variant, p.number, p.key, p.duration) as part from rendition r join rendition_part p on p.rendition_id = r.id where r.file_id = ${file} order by 1`.execute(
+        house.db,
+      )
+    ).rows
+  assert.deepEqual(await partsOf(second), await partsOf(first))
+  const preview = await house.a.people.studio.call(createPreview, {
+    body: { asset: house.a.asset._id, file: second },
+  })
+  assert.equal(preview.status, 'ready')
+})
+
+test('who comes back after another took the job saves nothing', async (t) => {
+  const house = await loadFixtures(t)
+  const file = await bringTone(house)
+  const overtake = () =>
+    sql`update job set attempts = attempts + 1, leased_until = now() where kind = 'process-media'`.execute(
+      house.db,
+    )
+  const late = lane(t, house, (engine) => ({
+    async run(task, given) {
+      const result = await engine.run(task, given)
+      await overtake()
+      return result
+    },
+  }))
+  await late.next()
+  assert.match(late.errors[0]!, /taken over/)
+  assert.deepEqual(await steps(house, file), ['probe working'])
+  assert.equal(
+    (await house.a.people.vendor.call(getFile, { params: { id: file } })).media!.probe,
+    null,
+  )
+  await house.runJobs()
+  assert.deepEqual(await steps(house, file), DONE, 'the other one ends it')
+  assert.deepEqual(await readdir(join(house.app.config.dataDir, 'work')), [])
+})
+
+test('where originals are no files, they are fetched first and leave nothing behind', async (t) => {
+  const house = await loadFixtures(t)
+  const file = await bringTone(house)
+  const { pathOf: _pathOf, ...remote } = localStorage(house.app.config.dataDir)
+  const inputs: string[] = []
+  const far = lane(
+    t,
+    house,
+    (engine) => ({ run: (task, given) => (inputs.push(given.input!), engine.run(task, given)) }),
+    remote,
+  )
+  while (await far.next());
+  assert.deepEqual([far.errors, await steps(house, file)], [[], DONE])
+  const work = join(house.app.config.dataDir, 'work')
+  assert.ok(inputs.length === 3 && inputs.every((input) => input.startsWith(work)))
+  assert.deepEqual(await readdir(work), [])
+})
+
+test('what a killed worker left is gone with the next attempt, and what nobody works on with the next start', async (t) => {
+  const house = await loadFixtures(t)
+  await bringTone(house)
+  const work = join(house.app.config.dataDir, 'work')
+  const { rows } = await sql<{
+    id: number
+  }>`update job set attempts = 1 where kind = 'process-media' returning id`.execute(house.db)
+  const job = rows[0]!.id
+  for (const name of [`${job}-1`, '999999-1', 'notes'])
+    await mkdir(join(work, name, 'made'), { recursive: true })
+  const seen: string[] = []
+  const next = lane(t, house, (engine) => ({
+    run: async (task, given) => (seen.push(...(await readdir(work))), engine.run(task, given)),
+  }))
+  await next.next()
+  assert.deepEqual(seen.toSorted(), [`${job}-2`, '999999-1', 'notes'].toSorted())
+  await removeAbandonedFolders(house.db, house.app.config.dataDir)
+  assert.deepEqual(await readdir(work), ['notes'])
+})
+
+test('work that fails is tried again, five times at most, and then said', async (t) => {
+  const house = await loadFixtures(t)
+  const file = await bringTone(house)
+  const broken = lane(t, house, () => ({
+    run: () => Promise.reject(new Error('no room at /var/secret')),
+  }))
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    assert.deepEqual(await steps(house, file), [attempt === 1 ? 'probe waiting' : 'probe working'])
+    await sql`update job set run_at = now() where kind = 'process-media'`.execute(house.db)
+    assert.equal(await broken.next(), true)
+  }
+  await sql`update job set run_at = now() where kind = 'process-media'`.execute(house.db)
+  assert.equal(await broken.next(), false)
+  const { verified, warnings, media } = await house.a.people.vendor.call(getFile, {
+    params: { id: file },
+  })
+  assert.deepEqual(
+    [verified, media!.status, warnings.map(({ code, severity }) => [code, severity])],
+    [true, 'failed', [['media.not-made', 'error']]],
+  )
+  assert.ok(!JSON.stringify(warnings).includes('/var/secret'), 'what is inside stays inside')
+})
+
+test('progress is told while it lasts, and only by who holds the job', async (t) => {
+  const house = await loadFixtures(t)
+  const file = await bringTone(house)
+  const told: number[] = []
+  const progress = async () =>
+    (
+      await sql<{
+        progress: number
+      }>`select progress from media_step where file_id = ${file}`.execute(house.db)
+    ).rows[0]!.progress
+  const slow = lane(t, house, (engine) => ({
+    async run(task, given) {
+      given.onProgress?.(0.5)
+      for (let tries = 0; tries < 200 && (await progress()) !== 0.5; tries++);
+      told.push(await progress())
+      await sql`update media_step set fence = 9, progress = 0.75`.execute(house.db)
+      await new Promise((resolve) => setTimeout(resolve, 1_100))
+      given.onProgress?.(0.6)
+      for (let tries = 0; tries < 20; tries++) await progress()
+      told.push(await progress())
+      return engine.run(task, given)
+    },
+  }))
+  await slow.next()
+  assert.deepEqual(told, [0.5, 0.75])
+})

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { hash, randomBytes } from 'node:crypto'
+import { mkdir, readdir, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import * as files from '../files/contract.ts'
+import { inTransaction } from '../kernel/db/transaction.ts'
+import { enqueue } from '../kernel/jobs/enqueue.ts'
+import type { JobKind } from '../kernel/jobs/kinds.ts'
+import { startHashing } from '../kernel/storage/hashing.ts'
+import { createIntake } from '../kernel/storage/intake.ts'
+import { localStorage } from '../kernel/storage/local.ts'
+import { NO_BYTES } from '../kernel/storage/storage.ts'
+import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
+import * as contract from './contract.ts'
+
+const BYTES = randomBytes(100_000)
+
+/** An upload whose bytes are all safe, as a service leaves it that dies before it could say so. */
+async function stopped(house: Fixtures, declared: Partial<files.NewFile> = {}) {
+  const { a, db, app } = house
+  const file = await a.people.vendor.call(files.registerFile, {
+    body: { name: 'x', asset: a.asset._id, ...declared },
+  })
+  const {
+    rows: [upload],
+  } = await sql<{ id: string }>`
+    insert into upload (file_id, studio_id, person_id, length, created_at) values (${file._id}, ${a.studio._id}, ${a.people.vendor._id}, ${BYTES.length}, now() - interval '10 minutes') returning id`.execute(
+    db,
+  )
+  const storage = localStorage(app.config.dataDir)
+  const sitting = await createIntake(storage, startHashing()).openSession(upload!.id, NO_BYTES)
+  const { saved: kept } = await sitting.receive(Readable.from([BYTES]))
+  await sitting.close()
+  await sql`update upload set stored = ${JSON.stringify(kept)} where id = ${upload!.id}`.execute(db)
+  return {
+    id: upload!.id,
+    kept,
+    storage,
+    stored: () => a.people.vendor.call(files.getFile, { params: { id: file._id } }),
+  }
+}
+
+const carryOn = async (house: Fixtures, kind: JobKind) => {
+  await inTransaction(house.db, (tx) => enqueue(tx, kind, {}))
+  await house.runJobs()
+}
+
+test("bytes that were all there when the service died become the file's by themselves", async (t) => {
+  const house = await loadFixtures(t)
+  const { stored } = await stopped(house)
+  await carryOn(house, 'finish-uploads')
+  const file = await stored()
+  assert.deepEqual(
+    [file.verified, file.sha256, file.md5],
+    [true, hash('sha256', BYTES), hash('md5', BYTES)],
+  )
+  assert.deepEqual(await readdir(join(house.app.config.dataDir, 'incoming')), [])
+  await carryOn(house, 'finish-uploads')
+})
+
+test('also when they had been given their place already, but nobody had said so', async (t) => {
+  const house = await loadFixtures(t)
+  const { id, kept, storage, stored } = await stopped(house)
+  const sha256 = hash('sha256', BYTES)
+  await sql`update upload set md5 = ${hash('md5', BYTES)}, sha256 = ${sha256} where id = ${id}`.execute(
+    house.db,
+  )
+  await storage.publish(id, kept, sha256)
+  await storage.discard(id)
+  await carryOn(house, 'finish-uploads')
+  assert.equal((await stored()).sha256, sha256)
+})
+
+test('bytes nobody wants any more are dropped, and the sender can read why', async (t) => {
+  const house = await loadFixtures(t)
+  const { id, stored } = await stopped(house, { md5: 'b'.repeat(32) })
+  await carryOn(house, 'finish-uploads')
+  assert.equal((await stored()).sha256, null)
+  const upload = await house.a.people.vendor.call(contract.getUpload, { params: { id } })
+  assert.deepEqual([upload.status, upload.fault?.code], ['failed', 'file.mismatch'])
+  assert.deepEqual(await readdir(join(house.app.config.dataDir, 'incoming')), [])
+})
+
+test('an upload nobody went on with for a week is gone, with its bytes', async (t) => {
+  const house = await loadFixtures(t)
+  const { id } = await stopped(house)
+  await carryOn(house, 'expire-uploads')
+  assert.equal((await house.a.people.vendor.call(contract.listUploads)).total, 1)
+  await sql`update upload set expires_at = now() - interval '1 second', stored = stored || '{"length": 5}' where id = ${id}`.execute(
+    house.db,
+  )
+  assert.equal((await house.a.people.vendor.call(contract.listUploads)).total, 0)
+  await carryOn(house, 'expire-uploads')
+  assert.deepEqual(await readdir(join(house.app.config.dataDir, 'incoming')), [])
+  const { rows } = await sql`select from upload`.execute(house.db)
+  assert.equal(rows.length, 0)
+})
+
+test('what somebody who was killed left behind is swept after a day, what is still coming is not', async (t) => {
+  const house = await loadFixtures(t)
+  const { id } = await stopped(house)
+  const incoming = join(house.app.config.dataDir, 'incoming')
+  const old = Date.now() / 1000 - 2 * 86_400
+  await mkdir(join(incoming, 'left-behind'))
+  await mkdir(join(incoming, 'new'))
+  for (const name of ['left-behind', id]) await utimes(join(incoming, name), old, old)
+  await carryOn(house, 'expire-uploads')
+  assert.deepEqual((await readdir(incoming)).toSorted(), [id, 'new'].toSorted())
+})

@@ -1,5 +1,5 @@
-// A page found by anchors is the page a plain ORDER BY … OFFSET gives, whatever was anchored and
-// whatever came since.
+// A page found through anchors equals the page of a plain ORDER BY … OFFSET, for any anchors and
+// any later rows.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -15,10 +15,7 @@ import {
 import * as contract from './contract.ts'
 import { addAnchors } from './queries/anchors.ts'
 
-/**
- * Downloads spread over a span of time that ended as long ago as it lasted, several of them at each
- * moment.
- */
+/** Downloads spread over a time span in the past, several at each moment. */
 async function add(
   { db }: Fixtures,
   side: StudioFixtures,
@@ -35,7 +32,7 @@ async function add(
     )
 }
 
-/** Three files, one of them taken now and then. */
+/** Three files, one of them downloaded rarely. */
 async function shelf(side: StudioFixtures): Promise<string[]> {
   const files: string[] = []
   for (const name of ['common-1.mov', 'common-2.mov', 'rare.mov'])
@@ -114,7 +111,7 @@ const countAnchors = async ({ db }: Fixtures, which = sql`true`) =>
     )
   ).rows.map(({ count }) => count)
 
-test('pages and totals are the same before anchors, after them, and after more has come', async (t) => {
+test('returns the same pages and totals before anchors, after them, and after more downloads', async (t) => {
   const house = await loadFixtures(t)
   const { a, b, db } = house
   const [inA, inB] = [await shelf(a), await shelf(b)]
@@ -138,7 +135,7 @@ test('pages and totals are the same before anchors, after them, and after more h
   await compare(house, 'anchored again', far)
 })
 
-test('a search goes back through checkpoints as it does through rows', async (t) => {
+test('searches back through checkpoints as through rows', async (t) => {
   const house = await loadFixtures(t)
   const { a, b, db } = house
   const [inA, inB] = [await shelf(a), await shelf(b)]
@@ -159,7 +156,7 @@ test('a search goes back through checkpoints as it does through rows', async (t)
   await compare(house, 'over checkpoints', { deepest: 66_000, at: [20_100, 43_000] })
 })
 
-test('what is younger than a minute is counted, not anchored', async (t) => {
+test('counts rows younger than a minute without anchoring them', async (t) => {
   const house = await loadFixtures(t)
   const { a, db } = house
   const file = await uploadFile(a.people.vendor, a)
@@ -176,7 +173,7 @@ test('what is younger than a minute is counted, not anchored', async (t) => {
   )
 })
 
-test('three who drop anchors at once drop each once', async (t) => {
+test('adds each anchor once when three jobs run concurrently', async (t) => {
   const house = await loadFixtures(t)
   const { a, db } = house
   const file = await uploadFile(a.people.vendor, a)

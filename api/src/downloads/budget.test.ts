@@ -15,7 +15,7 @@ import {
 } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
-/** The usual house, with a file to take. */
+/** The default fixtures with one file to download. */
 async function frugal(t: TestContext) {
   const house = await loadFixtures(t)
   return { ...house, file: await uploadFile(house.a.people.vendor, house.a, 'x', '0123456789') }
@@ -40,7 +40,7 @@ const recorded = async ({ db }: Fixtures, by: TestUser) =>
 const heard = async (by: TestUser) =>
   (await by.call(listNotifications, { query: { type: 'dlb' } })).items.map(({ title }) => title)
 
-test('over the budget nothing is recorded and nothing is sent, by either door, and it is said when there is room again', async (t) => {
+test('records and sends nothing beyond the budget, on both paths, and sends Retry-After', async (t) => {
   const house = await frugal(t)
   const { a, file } = house
   const { territory } = a.people
@@ -54,14 +54,14 @@ test('over the budget nothing is recorded and nothing is sent, by either door, a
   )
   assert.ok(
     Math.abs(Number(answer.headers['retry-after']) - 30) <= 2,
-    `the oldest leaves in half a minute, not in ${String(answer.headers['retry-after'])} s`,
+    `the oldest download expires in half a minute, not in ${String(answer.headers['retry-after'])} s`,
   )
   assert.equal(await recorded(house, territory), 200)
   await sql`update download set created_at = created_at - interval '31 seconds'`.execute(house.db)
   assert.equal((await take(territory, file)).length, 1)
 })
 
-test('what was begun can be resumed, and what was recorded fetched, though the budget is used up', async (t) => {
+test('allows resuming and recorded downloads when the budget is used up', async (t) => {
   const house = await frugal(t)
   const { a, file } = house
   const { territory } = a.people
@@ -89,7 +89,7 @@ test('what was begun can be resumed, and what was recorded fetched, though the b
   assert.equal(await recorded(house, territory), 200)
 })
 
-test('a budget is one person’s', async (t) => {
+test('counts each person separately', async (t) => {
   const house = await frugal(t)
   const { a, file } = house
   await took(house, a.people.territory, a, file, 200)
@@ -97,7 +97,7 @@ test('a budget is one person’s', async (t) => {
   assert.equal((await take(a.people.vendor, file)).length, 1)
 })
 
-test('at four fifths the studio’s people and the admins hear of it, once, and nobody else', async (t) => {
+test("alerts the studio's people and the admins once at 80 %", async (t) => {
   const house = await frugal(t)
   const { a, b, admin, file, runJobs } = house
   const { territory } = a.people
@@ -125,10 +125,10 @@ test('at four fifths the studio’s people and the admins hear of it, once, and 
   )
   await expectProblem(take(territory, file), 429)
   await runJobs()
-  assert.equal((await heard(a.people.studio)).length, 2, 'in the next window they hear of it again')
+  assert.equal((await heard(a.people.studio)).length, 2, 'alerts again in the next window')
 })
 
-test('a first refusal is told although it undid everything else', async (t) => {
+test('alerts on the first rejection although its transaction is rolled back', async (t) => {
   const house = await frugal(t)
   const { a, file, runJobs } = house
   const other = await uploadFile(a.people.vendor, a, 'y', 'other')
@@ -143,7 +143,7 @@ test('a first refusal is told although it undid everything else', async (t) => {
   assert.equal(await recorded(house, a.people.territory), 199)
 })
 
-test('a hundred at once take no more than the budget', async (t) => {
+test('allows no more than the budget to a hundred concurrent requests', async (t) => {
   const house = await frugal(t)
   const { a, file, runJobs } = house
   const { territory } = a.people
@@ -168,7 +168,7 @@ test('a hundred at once take no more than the budget', async (t) => {
   assert.equal((await heard(a.people.studio)).length, 1)
 })
 
-test('a person who is frozen takes nothing more: their addresses are dead at once', async (t) => {
+test('rejects the URLs of a suspended person at once', async (t) => {
   const house = await frugal(t)
   const { a, file } = house
   const { territory, studio } = a.people

@@ -21,8 +21,7 @@ import { overBudget, planDownload } from './rules.ts'
 type Asked = { by: Caller; budget: number }
 
 /**
- * One record for each file, and one event for all of a studio's. They are committed before the
- * first byte leaves.
+ * Creates one record per file and one event per studio, committed before the first byte is sent.
  */
 export async function startDownloads(
   tx: Tx,
@@ -37,7 +36,7 @@ export async function startDownloads(
     verified ? [] : [{ pointer: `/files/${index}`, message: 'is not verified' }],
   )
   if (unverified.length)
-    throw invalid('file.unverified', 'The bytes of the file have not arrived yet.', unverified)
+    throw invalid('file.unverified', 'The file has not been uploaded yet.', unverified)
   if (ids.length) await takeFromBudget(tx, { files: ids, by, budget })
 
   const { rows } = await sql<Download & { studio: string }>`
@@ -51,8 +50,8 @@ export async function startDownloads(
 }
 
 /**
- * A download that is resumed, or fetched by the link it was recorded for, belongs to the record of
- * the last hour; says whether one was made.
+ * A resumed download, or one through its recorded link, belongs to the record of the last hour.
+ * Returns whether a record was created.
  */
 export async function recordDownload(
   tx: Tx,
@@ -69,10 +68,7 @@ export async function recordDownload(
   return true
 }
 
-/**
- * Counted on a locked row, so that a hundred requests at once take no more than one after the other
- * would.
- */
+/** Counts under a row lock, so that concurrent requests cannot exceed the budget. */
 async function takeFromBudget(
   tx: Tx,
   { files, by, budget }: Asked & { files: string[] },
@@ -88,10 +84,7 @@ async function takeFromBudget(
   if (plan.tell) await emitBudgetAlert(tx, { files, by, budget })
 }
 
-/**
- * The studio hears of it once in a while, however often it happens. Nothing is named that an
- * embargo could hide.
- */
+/** Alerts the studio at most once per window. Names nothing that an embargo could hide. */
 export async function emitBudgetAlert(
   tx: Tx,
   { files, by, budget }: Asked & { files: string[] },

@@ -17,7 +17,7 @@ const fetchFile = (
 const recorded = async ({ db }: Fixtures) =>
   (await sql`select from download`.execute(db)).rows.length
 
-test('fetching a file with a token records it and sends it whole, as an attachment that can do no harm', async (t) => {
+test('records a download with a token and sends the file as a safe attachment', async (t) => {
   const house = await loadFixtures(t)
   const file = await uploadFile(
     house.a.people.vendor,
@@ -42,7 +42,7 @@ test('fetching a file with a token records it and sends it whole, as an attachme
   assert.equal(await recorded(house), 1)
 })
 
-test('a range is served as asked, and one that cannot be is 416', async (t) => {
+test('serves a range and answers 416 for an invalid one', async (t) => {
   const house = await loadFixtures(t)
   const { _id: id } = await uploadFile(house.a.people.vendor, house.a, 'x', '0123456789')
   for (const [range, body, shown] of [
@@ -77,11 +77,11 @@ test('a range is served as asked, and one that cannot be is 416', async (t) => {
       [416, 'bytes */10', 'range.unsatisfiable'],
     )
   }
-  assert.equal(await recorded(house), before, 'what is not sent is not recorded')
+  assert.equal(await recorded(house), before, 'records nothing when nothing is sent')
   assert.equal((await fetchFile(house, id, { range: 'items=0-1' })).statusCode, 200)
 })
 
-test('a range holds only for the bytes it was begun with', async (t) => {
+test('serves a range only for unchanged bytes', async (t) => {
   const house = await loadFixtures(t)
   const { _id: id } = await uploadFile(house.a.people.vendor, house.a, 'x', '0123456789')
   const etag = String((await fetchFile(house, id)).headers.etag)
@@ -93,29 +93,29 @@ test('a range holds only for the bytes it was begun with', async (t) => {
   assert.deepEqual([other.statusCode, other.body], [200, '0123456789'])
 })
 
-test('a download that is resumed within the hour is the same download; later it is another', async (t) => {
+test('treats a download resumed within an hour as the same one', async (t) => {
   const house = await loadFixtures(t)
   const { _id: id } = await uploadFile(house.a.people.vendor, house.a, 'x', '0123456789')
   await fetchFile(house, id)
   for (const range of ['bytes=3-', 'bytes=5-6', 'bytes=-1']) await fetchFile(house, id, { range })
   assert.equal(await recorded(house), 1)
   await fetchFile(house, id)
-  assert.equal(await recorded(house), 2, 'from the start again is again')
+  assert.equal(await recorded(house), 2, 'starting again is another download')
   await sql`update download set created_at = created_at - interval '61 minutes'`.execute(house.db)
   await fetchFile(house, id, { range: 'bytes=3-' })
   assert.equal(await recorded(house), 3)
   await fetchFile(house, id, { range: 'bytes=3-' }, house.a.people.studio)
-  assert.equal(await recorded(house), 4, 'nobody resumes what another began')
+  assert.equal(await recorded(house), 4, 'does not resume a download of another person')
 })
 
-test('a range fetched first, without a beginning, is recorded too', async (t) => {
+test('records a range that was requested first', async (t) => {
   const house = await loadFixtures(t)
   const { _id: id } = await uploadFile(house.a.people.vendor, house.a, 'x', '0123456789')
   await fetchFile(house, id, { range: 'bytes=9-' })
   assert.equal(await recorded(house), 1)
 })
 
-test('a look at the headers records nothing and sends nothing', async (t) => {
+test('records and sends nothing for HEAD', async (t) => {
   const house = await loadFixtures(t)
   const { _id: id } = await uploadFile(house.a.people.vendor, house.a, 'x', '0123456789')
   const answer = await rawRequest(house, `/api/files/${id}/content`, {
@@ -129,7 +129,7 @@ test('a look at the headers records nothing and sends nothing', async (t) => {
   assert.equal(await recorded(house), 0)
 })
 
-test('without the record there are no bytes', async (t) => {
+test('sends no bytes without a record', async (t) => {
   const house = await loadFixtures(t)
   const { _id: id } = await uploadFile(house.a.people.vendor, house.a, 'x', '0123456789')
   await sql`create function no() returns trigger language plpgsql as $$ begin raise exception 'disk full' using errcode = '53100'; end $$`.execute(
@@ -143,7 +143,7 @@ test('without the record there are no bytes', async (t) => {
   assert.ok(!answer.body.includes('0123'))
 })
 
-test('when the record may not be written, it is 503 and no bytes', async (t) => {
+test('answers 503 without bytes when the record cannot be written', async (t) => {
   const house = await loadFixtures(t)
   const { _id: id } = await uploadFile(house.a.people.vendor, house.a, 'x', '0123456789')
   await sql`create function no() returns trigger language plpgsql as $$ begin raise exception 'permission denied for table download' using errcode = '42501'; end $$`.execute(
@@ -156,7 +156,7 @@ test('when the record may not be written, it is 503 and no bytes', async (t) => 
   assert.deepEqual([answer.statusCode, answer.body.includes('0123')], [503, false])
 })
 
-test('bytes that the asker has already are not sent again, so nothing is recorded', async (t) => {
+test('records nothing when the client already has the bytes', async (t) => {
   const house = await loadFixtures(t)
   const { _id: id } = await uploadFile(house.a.people.vendor, house.a, 'x', '0123456789')
   const etag = String((await fetchFile(house, id)).headers.etag)
@@ -176,7 +176,7 @@ test('bytes that the asker has already are not sent again, so nothing is recorde
   )
 })
 
-test('each part of a download is asked for anew: an embargo set since ends it', async (t) => {
+test('checks access for each range, so a new embargo ends a download', async (t) => {
   const house = await loadFixtures(t)
   const { _id: id } = await uploadFile(house.a.people.vendor, house.a, 'x', '0123456789')
   const [{ url }] = (await house.a.people.territory.call(contract.startDownloads, {
@@ -192,7 +192,7 @@ test('each part of a download is asked for anew: an embargo set since ends it', 
   assert.equal((await fetchFile(house, id, { range: 'bytes=5-' })).statusCode, 404)
 })
 
-test('behind a proxy that sends files, the answer names the file and the record is there', async (t) => {
+test('names the file for a proxy that sends it, after the record', async (t) => {
   const house = await loadFixtures(t)
   house.app.config.xAccel = '/internal/'
   const { _id: id, sha256 } = await uploadFile(
@@ -215,7 +215,7 @@ test('behind a proxy that sends files, the answer names the file and the record 
   assert.equal((await fetchFile(house, id, { range: 'bytes=0-1,3-4' })).statusCode, 416)
 })
 
-test('a hostile name makes a harmless header', async (t) => {
+test('encodes a hostile file name safely in the header', async (t) => {
   const house = await loadFixtures(t)
   for (const name of [
     '"; filename="evil.exe',
@@ -234,7 +234,7 @@ test('a hostile name makes a harmless header', async (t) => {
   }
 })
 
-test('no bytes yet is 409, no right is 403, no sight is 404', async (t) => {
+test('answers 409 without bytes, 403 without permission and 404 without visibility', async (t) => {
   const house = await loadFixtures(t)
   const { a, b } = house
   const empty = await a.people.vendor.call(registerFile, {
@@ -257,7 +257,7 @@ test('no bytes yet is 409, no right is 403, no sight is 404', async (t) => {
   assert.equal(await recorded(house), 0)
 })
 
-test('ids that look like paths lead nowhere', async (t) => {
+test('rejects ids that look like paths', async (t) => {
   const house = await loadFixtures(t)
   for (const id of ['..%2f..%2fetc%2fpasswd', '%2e%2e', 'x'.repeat(150), '%00', "';--"]) {
     assert.ok([404, 400, 422].includes((await fetchFile(house, id)).statusCode), id)

@@ -20,7 +20,7 @@ export const Download = StrictObject({
   created: Seconds,
 })
 export type Download = Static<typeof Download>
-/** With a signed address that is good for a few minutes, for the person who asked. */
+/** With a signed URL for the caller that lasts a few minutes. */
 export const DownloadWithUrl = StrictObject({ ...Download.properties, url: Type.String() })
 export type DownloadWithUrl = Static<typeof DownloadWithUrl>
 
@@ -42,7 +42,7 @@ export const listDownloads = endpoint({
   method: 'GET',
   path: '/downloads',
   access: 'signed-in',
-  summary: 'List downloads: your own, or with report.read those of your studios',
+  summary: 'List your downloads, or with report.read those of your studios',
   list: true,
   query: Filter,
   reply: Download,
@@ -51,7 +51,7 @@ export const startDownloads = endpoint({
   method: 'POST',
   path: '/downloads',
   access: 'file.download',
-  summary: 'Record downloads and get a signed address for each file',
+  summary: 'Record downloads and get a signed URL for each file',
   body: StrictObject({ files: BoundedArray(Ref, 100) }),
   reply: Type.Array(DownloadWithUrl),
 })

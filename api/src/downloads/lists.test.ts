@@ -12,8 +12,8 @@ const find = async (by: TestUser, query: Record<string, string> = {}) =>
   (await by.call(contract.listDownloads, { query })).items.map(({ file }) => file.name)
 
 /**
- * Four downloads in A, one of them by the studio, and one in B; each a day apart, the first on the
- * first of May 2020.
+ * Four downloads in A, one of them by the studio, and one in B, a day apart, starting on 1 May
+ * 2020.
  */
 async function history(t: Parameters<typeof loadFixtures>[0]) {
   const house = await loadFixtures(t)
@@ -43,7 +43,7 @@ async function history(t: Parameters<typeof loadFixtures>[0]) {
   return house
 }
 
-test('one’s own downloads, newest first; with the right to reports those of one’s studios', async (t) => {
+test('lists own downloads, newest first, and with report.read those of the studios', async (t) => {
   const { a, b, admin } = await history(t)
   assert.deepEqual(await find(a.people.territory), ['Séance.mov', 'print\\cmyk.pdf', 'Séance.mov'])
   assert.deepEqual(await find(a.people.studio), [
@@ -58,7 +58,7 @@ test('one’s own downloads, newest first; with the right to reports those of on
     assert.deepEqual(await a.people[role].call(contract.listDownloads), { items: [], total: 0 })
 })
 
-test('no filter reaches beyond one’s scope', async (t) => {
+test("never filters beyond the caller's scope", async (t) => {
   const { a, b } = await history(t)
   for (const query of [
     { user: b.people.territory._id },
@@ -78,19 +78,15 @@ test('no filter reaches beyond one’s scope', async (t) => {
   assert.equal((await find(a.people.territory, { studios: 'studio-a,studio-b' })).length, 3)
 })
 
-test('names are found by any part, whatever the case and the accents, and marks mean themselves', async (t) => {
+test('finds parts of names regardless of case and accents, and takes wildcards literally', async (t) => {
   const { a } = await history(t)
   for (const by of [a.people.territory, a.people.studio]) {
     const count = async (q: string, order = '') =>
       (await find(by, { q, ...(order && { order }) })).length
     for (const order of ['', 'created', 'file']) {
-      assert.equal(await count('SEANCE', order), 2, 'the file’s name')
-      assert.equal(await count('plakat', order), by === a.people.studio ? 2 : 1, 'the asset’s name')
-      assert.equal(
-        await count('ete 2', order),
-        by === a.people.studio ? 2 : 1,
-        'the project’s name',
-      )
+      assert.equal(await count('SEANCE', order), 2, 'the file name')
+      assert.equal(await count('plakat', order), by === a.people.studio ? 2 : 1, 'the asset name')
+      assert.equal(await count('ete 2', order), by === a.people.studio ? 2 : 1, 'the project name')
       assert.equal(await count('0%', order), by === a.people.studio ? 2 : 1)
       assert.equal(await count('t_1', order), by === a.people.studio ? 2 : 1)
       assert.equal(await count('t%1', order), 0)
@@ -100,7 +96,7 @@ test('names are found by any part, whatever the case and the accents, and marks 
   }
 })
 
-test('downloads are filtered by studios, projects, types, one type and user', async (t) => {
+test('filters by studio, project, type and user', async (t) => {
   const { a, admin } = await history(t)
   const { studio } = a.people
   assert.equal((await find(admin, { studios: `studio-b, ${a.studio._id}` })).length, 5)
@@ -115,7 +111,7 @@ test('downloads are filtered by studios, projects, types, one type and user', as
   assert.deepEqual(
     await find(studio, { types: 'poster', type: 'trailer.intl' }),
     [],
-    'both must fit',
+    'both must match',
   )
   assert.deepEqual(await find(studio, { user: 'me' }), ['rgb.pdf'])
   assert.equal((await find(studio, { user: 'TERRITORY-a@example.com' })).length, 3)
@@ -123,14 +119,14 @@ test('downloads are filtered by studios, projects, types, one type and user', as
   assert.deepEqual(await find(studio, { user: 'nobody' }), [])
 })
 
-test('a span of time is from and to, either side open, in seconds or in dates', async (t) => {
+test('filters by a time span with open ends, in seconds or dates', async (t) => {
   const { a } = await history(t)
   const count = async (created: string) => (await find(a.people.studio, { created })).length
   const noon = Date.parse('2020-05-01T12:00:00Z') / 1000
   assert.equal(await count(`${noon}-${noon}`), 1)
   assert.equal(await count(`${noon + 1}-`), 3)
   assert.equal(await count(`-${noon + 86_400}`), 2)
-  assert.equal(await count('2020-05-02-2020-05-03'), 2, 'the last day counts whole')
+  assert.equal(await count('2020-05-02-2020-05-03'), 2, 'the last day is included')
   assert.equal(await count('2020-05-03-'), 2)
   assert.equal(await count('-2020-05-01'), 1)
   assert.equal(await count('2020-05-01T12:00:00Z-2020-05-01T12:00:00Z'), 1)
@@ -150,7 +146,7 @@ test('a span of time is from and to, either side open, in seconds or in dates', 
     await expectProblem(count(bad), 400)
 })
 
-test('the order is created, asset, project or file, one way or the other, and nothing else', async (t) => {
+test('sorts by created, asset, project or file only', async (t) => {
   const { a, admin } = await history(t)
   for (const by of [a.people.studio, a.people.territory, admin]) {
     for (const order of ['created', 'asset', 'project', 'file'])
@@ -178,7 +174,7 @@ test('the order is created, asset, project or file, one way or the other, and no
   await expectProblem(find(a.people.studio, { colour: 'red' }), 400, 'query.unknown-field')
 })
 
-test('a studio that is lost takes its history with it', async (t) => {
+test('hides the downloads of a studio the person left', async (t) => {
   const { a, db } = await history(t)
   await sql`delete from person_studio where person_id in (${a.people.territory._id}, ${a.people.studio._id})`.execute(
     db,

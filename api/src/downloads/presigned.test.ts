@@ -10,7 +10,7 @@ import { createBucket } from '../../test/ceph.ts'
 import { rawRequest } from '../../test/raw-request.ts'
 import { loadFixtures } from '../../test/fixtures.ts'
 
-test('where the store may answer itself, the record is made first and the address is the store’s', async (t) => {
+test('creates the record first and redirects to the object store', async (t) => {
   const settings = await createBucket(t)
   if (!settings) return
   const {
@@ -64,6 +64,6 @@ test('where the store may answer itself, the record is made first and the addres
   assert.deepEqual(
     [head.statusCode, head.headers['content-length']],
     [200, '10'],
-    'a look at the headers is answered here',
+    'answers HEAD itself',
   )
 })

@@ -1,7 +1,7 @@
 import type { Tx } from '../kernel/db/connect.ts'
 import { addAnchors } from './queries/anchors.ts'
 
-/** Keeps far pages near. What is left over is done the next time. */
+/** Adds anchors for deep pages. The next run handles what is left. */
 export async function updateAnchors(tx: Tx): Promise<void> {
   await addAnchors(tx)
 }

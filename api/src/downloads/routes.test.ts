@@ -13,7 +13,7 @@ import * as contract from './contract.ts'
 const start = (by: TestUser, ...files: string[]) =>
   by.call(contract.startDownloads, { body: { files } })
 
-test('asking for files records a download of each, tells of it once, and gives an address for each', async (t) => {
+test('records a download per file, emits one event and returns a URL for each', async (t) => {
   const house = await loadFixtures(t)
   const { a } = house
   const files = [
@@ -23,7 +23,7 @@ test('asking for files records a download of each, tells of it once, and gives a
   const { status, body: downloads } = await a.people.territory.send(contract.startDownloads, {
     body: { files: [files[0]!._id, { _id: files[1]!._id }, files[0]!._id] },
   })
-  assert.deepEqual([status, downloads.length], [200, 2], 'the same file twice is one download')
+  assert.deepEqual([status, downloads.length], [200, 2], 'treats a repeated file as one download')
   for (const file of files) {
     const { _id, created, url, ...rest } = downloads.find(
       (download) => download.file._id === file._id,
@@ -50,7 +50,7 @@ test('asking for files records a download of each, tells of it once, and gives a
   assert.equal(
     (await a.people.territory.call(contract.listDownloads)).total,
     2,
-    'fetching by the address adds nothing',
+    'adds no record when the URL is used',
   )
   const events = (await a.people.studio.call(listEvents, { query: { type: 'fd' } })).items
   assert.deepEqual(
@@ -67,7 +67,7 @@ test('asking for files records a download of each, tells of it once, and gives a
   )
 })
 
-test('an address is for the one it was given to, while they are signed in', async (t) => {
+test('limits a URL to its person while they are signed in', async (t) => {
   const house = await loadFixtures(t)
   const { a, b } = house
   const file = await uploadFile(a.people.vendor, a)
@@ -87,13 +87,13 @@ test('an address is for the one it was given to, while they are signed in', asyn
         })
       ).statusCode,
     ),
-    'it is good for reading alone',
+    'it is valid for reading only',
   )
   await a.people.territory.call(sessions.closeSession)
   assert.equal((await rawRequest(house, url)).statusCode, 403)
 })
 
-test('an address is dead when its person may no longer download, or its file is gone', async (t) => {
+test('rejects a URL when its person may no longer download or its file was removed', async (t) => {
   const house = await loadFixtures(t)
   const { a, db } = house
   const file = await uploadFile(a.people.vendor, a)
@@ -104,7 +104,7 @@ test('an address is dead when its person may no longer download, or its file is 
   assert.equal((await rawRequest(house, url)).statusCode, 404)
 })
 
-test('one file out of sight, and nothing is recorded', async (t) => {
+test('records nothing if one file is not visible', async (t) => {
   const { a, b } = await loadFixtures(t)
   const [own, theirs] = [await uploadFile(a.people.vendor, a), await uploadFile(b.people.vendor, b)]
   const refused = await expectProblem(
@@ -128,14 +128,14 @@ test('one file out of sight, and nothing is recorded', async (t) => {
   assert.equal((await a.people.studio.call(contract.listDownloads)).total, 0)
 })
 
-test('who may not download records nothing', async (t) => {
+test('records nothing without permission', async (t) => {
   const { a } = await loadFixtures(t)
   const file = await uploadFile(a.people.vendor, a)
   for (const role of ['translator', 'guest', 'service'] as const)
     await expectProblem(start(a.people[role], file._id), 403, 'right.missing')
 })
 
-test('a malformed wish is refused, an empty one is empty, and one key records once', async (t) => {
+test('rejects a malformed request, accepts an empty one, and records once per key', async (t) => {
   const { a } = await loadFixtures(t)
   const { territory } = a.people
   const file = await uploadFile(a.people.vendor, a)

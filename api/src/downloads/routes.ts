@@ -20,7 +20,7 @@ import { listDownloads } from './queries/list.ts'
 import { parseByteRange, unsatisfiableRange, type ByteRange } from './rules.ts'
 
 type Sending = { person: Caller; request: FastifyRequest; reply: FastifyReply }
-/** How long an address of the store itself is good: long enough to follow it. */
+/** How long a presigned URL is valid: long enough to follow the redirect. */
 const PRESIGNED_SECONDS = 60
 
 export function downloadRoutes(app: App, { storage }: { storage: Storage }) {
@@ -50,12 +50,11 @@ export function downloadRoutes(app: App, { storage }: { storage: Storage }) {
   )
 
   /**
-   * No bytes without their record: it is committed before the first of them is read. What carries
-   * no bytes needs none.
+   * The record is committed before the first byte is read. Responses without bytes need no record.
    */
   async function send({ person, request, reply }: Sending, content: Content) {
     if (!person.permissions.has('file.download'))
-      throw forbidden('right.missing', 'You need the right file.download for this.')
+      throw forbidden('right.missing', 'You need the permission file.download.')
     const etag = `"${content.key.slice(0, 32)}"`
     if (matchesIfNoneMatch(request.headers['if-none-match'], etag))
       return reply.code(304).header('etag', etag).send()
@@ -122,7 +121,7 @@ export function downloadRoutes(app: App, { storage }: { storage: Storage }) {
       'content-length': end - start + 1,
       ...(!whole && { 'content-range': `bytes ${start}-${end}/${length}` }),
     })
-    // On HEAD Fastify would write the length of what is sent over ours; of a stream it knows none.
+    // On HEAD, Fastify would overwrite our Content-Length.
     if (request.method === 'HEAD') return reply.send(Readable.from([]))
     if (end < start) return reply.send()
     if (!storage.pathOf) return reply.send(storage.read(key, { start, end }))
@@ -134,7 +133,7 @@ export function downloadRoutes(app: App, { storage }: { storage: Storage }) {
     return reply
   }
 
-  /** A refusal undoes the transaction it happened in, so the studio is told in one of its own. */
+  /** A rejection rolls its transaction back, so the alert gets a transaction of its own. */
   async function withinBudget<T>(by: Caller, files: string[], work: Promise<T>): Promise<T> {
     try {
       return await work

@@ -6,12 +6,12 @@ import { overBudget, planDownload, parseByteRange } from './rules.ts'
 
 const span = (start: number, end: number) => ({ start, end, whole: false })
 
-test('no range, or one in another unit, is the whole', () => {
+test('serves the whole file without a range or with another unit', () => {
   for (const header of [undefined, '', 'items=0-1', 'Bytes 0-1', 'byte=0-1'])
     assert.deepEqual(parseByteRange(header, 10), { start: 0, end: 9, whole: true })
 })
 
-test('one range is served: from the start, from the middle, open, and from the end', () => {
+test('serves one range: from the start, the middle, open-ended, and from the end', () => {
   assert.deepEqual(parseByteRange('bytes=0-0', 10), span(0, 0))
   assert.deepEqual(parseByteRange('bytes=3-5', 10), span(3, 5))
   assert.deepEqual(parseByteRange('bytes=3-', 10), span(3, 9))
@@ -20,12 +20,12 @@ test('one range is served: from the start, from the middle, open, and from the e
   assert.deepEqual(parseByteRange('bytes=9-9', 10), span(9, 9))
 })
 
-test('an end past the file is cut; a suffix longer than the file is all of it', () => {
+test('cuts a range at the end of the file', () => {
   assert.deepEqual(parseByteRange('bytes=5-999999999999999', 10), span(5, 9))
   assert.deepEqual(parseByteRange('bytes=-100', 10), span(0, 9))
 })
 
-test('reversed, beyond, empty, many and malformed ranges cannot be served', () => {
+test('rejects reversed, out-of-bounds, empty, multiple and malformed ranges', () => {
   for (const header of [
     'bytes=5-1',
     'bytes=10-',
@@ -46,7 +46,7 @@ test('reversed, beyond, empty, many and malformed ranges cannot be served', () =
   }
 })
 
-test('whatever is asked, what is served lies within the file', () =>
+test('always serves bytes within the file', () =>
   fc.assert(
     fc.property(
       fc.string(),
@@ -64,14 +64,14 @@ test('whatever is asked, what is served lies within the file', () =>
     { numRuns: 300 },
   ))
 
-test('a plain name is told twice, for old readers and new', () => {
+test('sends a plain name in both header forms', () => {
   assert.equal(
     contentDisposition('trailer.mp4'),
     `attachment; filename="trailer.mp4"; filename*=UTF-8''trailer.mp4`,
   )
 })
 
-test('marks that end or escape a header are kept out of the plain name and encoded in the other', () => {
+test('removes special characters from the plain name and encodes them in the extended one', () => {
   assert.equal(
     contentDisposition('a"b\\c%d.mp4'),
     `attachment; filename="a_b_c_d.mp4"; filename*=UTF-8''a%22b%5Cc%25d.mp4`,
@@ -82,7 +82,7 @@ test('marks that end or escape a header are kept out of the plain name and encod
   )
 })
 
-test('any name makes a header of one line of ASCII, always an attachment, from which it can be read again', () =>
+test('makes a one-line ASCII attachment header from any name, from which it can be decoded', () =>
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (name) => {
       const header = contentDisposition(name)
@@ -95,7 +95,7 @@ test('any name makes a header of one line of ASCII, always an attachment, from w
     { numRuns: 300 },
   ))
 
-test('what fits the budget is taken, and from four fifths on it is told', () => {
+test('allows downloads within the budget and alerts from 80 % on', () => {
   assert.deepEqual(planDownload({ taken: 0, asked: 1, budget: 10 }), { ok: true, tell: false })
   assert.deepEqual(planDownload({ taken: 6, asked: 1, budget: 10 }), { ok: true, tell: false })
   assert.deepEqual(planDownload({ taken: 7, asked: 1, budget: 10 }), { ok: true, tell: true })
@@ -104,7 +104,7 @@ test('what fits the budget is taken, and from four fifths on it is told', () => 
   assert.deepEqual(planDownload({ taken: 0, asked: 12, budget: 10 }), { ok: false, over: 2 })
 })
 
-test('who asks for more than there ever is room for is told to ask for fewer', () => {
+test('rejects a request larger than the whole budget', () => {
   assert.match(overBudget(10, undefined).message, /fewer/)
   assert.deepEqual(
     [overBudget(10, 0).headers, overBudget(10, 42).headers],

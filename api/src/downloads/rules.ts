@@ -3,8 +3,8 @@ import { Problem } from '../kernel/http/contract/problem.ts'
 export type ByteRange = { start: number; end: number; whole: boolean }
 
 /**
- * One range at most is served; several, or one outside the file, is 416. A header in another unit
- * is ignored, as RFC 9110 asks.
+ * Serves at most one range. Several ranges or a range outside the file is 416. Other units are
+ * ignored (RFC 9110).
  */
 export function parseByteRange(
   header: string | undefined,
@@ -23,16 +23,16 @@ export const unsatisfiableRange = (length: number) =>
   new Problem(
     416,
     'range.unsatisfiable',
-    'Ask for one range that lies within the file.',
+    'Request one range within the file.',
     {},
     { 'content-range': `bytes */${length}` },
   )
 
 export type DownloadPlan =
-  | { ok: true; /** From four fifths on somebody should know. */ tell: boolean }
-  | { ok: false; /** How many too many. */ over: number }
+  | { ok: true; /** Alert from 80 % on. */ tell: boolean }
+  | { ok: false; /** How many files exceed the budget. */ over: number }
 
-/** Whether so many more files fit into what a person may take in ten minutes. */
+/** Whether this many more files fit into the budget of ten minutes. */
 export function planDownload({
   taken,
   asked,
@@ -51,8 +51,8 @@ export function planDownload({
 export function overBudget(budget: number, seconds: number | undefined): Problem {
   const detail =
     seconds === undefined
-      ? `You may take ${budget} files in ten minutes: ask for fewer at once.`
-      : `You have taken nearly all of the ${budget} files that you may take in ten minutes. There is room again in ${seconds} seconds.`
+      ? `You can download ${budget} files in ten minutes. Request fewer files at once.`
+      : `You have used most of your budget of ${budget} files in ten minutes. Try again in ${seconds} seconds.`
   return new Problem(
     429,
     'download.budget',

@@ -57,10 +57,7 @@ type Made = {
   by: string
 }
 
-/**
- * A file the service has made itself, with its bytes. What it was made from is under embargo no
- * longer than this.
- */
+/** A file rendered by the service, with its bytes. It inherits the embargo of its source. */
 export async function registerGeneratedFile(
   tx: Tx,
   { studio, project, asset, embargo, received, by, ...said }: Made,
@@ -109,17 +106,14 @@ export async function changeFile(
   return getFile(tx, viewerOf(by), id)
 }
 
-/**
- * An end that comes by itself is waited for as a job. One that is moved before then has a job of
- * its own.
- */
+/** The end of an embargo is a job. Moving the end enqueues another one. */
 async function awaitEnd(tx: Tx, id: string) {
   const { rows } = await sql<{
     seconds: number
   }>`select ceil(extract(epoch from embargo_end - now()))::float8 as seconds from file where id = ${id} and embargo_end > now()`.execute(
     tx,
   )
-  if (rows[0]) await enqueue(tx, 'lift', { file: id }, { inSeconds: rows[0].seconds })
+  if (rows[0]) await enqueue(tx, 'lift-embargo', { file: id }, { inSeconds: rows[0].seconds })
 }
 
 async function isHeld(tx: Tx, id: string): Promise<boolean> {
@@ -132,8 +126,8 @@ async function isHeld(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * Who could not see them hears that they are there. Bytes that are still to come are told of when
- * they come.
+ * Notifies people who could not see the files before. Files that are not uploaded yet are announced
+ * when they arrive.
  */
 export async function emitEmbargoLifted(
   tx: Tx,
@@ -154,7 +148,7 @@ export async function emitEmbargoLifted(
     })
 }
 
-/** The asset is in a terminal phase now, and some of its files waited for that alone. */
+/** Lifts the embargo of files that waited for a terminal phase. */
 export async function liftEmbargoesWithPhase(
   tx: Tx,
   { asset, by }: { asset: string; by: string },
@@ -178,7 +172,7 @@ export async function removeFile(
   return { _id: id, removed: true as const }
 }
 
-/** The bytes are safe by now; this says so. A file gets its bytes once. */
+/** Records that the bytes are stored. A file gets its bytes once. */
 export async function recordContent(
   tx: Tx,
   { id, received, by }: { id: string; received: PublishedObject; by: Caller },
@@ -187,10 +181,7 @@ export async function recordContent(
   return getFile(tx, viewerOf(by), id)
 }
 
-/**
- * The same for bytes that came over many calls, each of which asked whether the person may: the
- * service carries on what they began.
- */
+/** The same for uploads. Each of their requests was authorized, and the service finishes them. */
 export async function recordUpload(
   tx: Tx,
   { id, received, by }: { id: string; received: PublishedObject; by: string },
@@ -203,7 +194,7 @@ async function keepContent(tx: Tx, current: StoredFile, received: PublishedObjec
   if (current.sha256 && current.sha256 !== received.sha256)
     throw conflict(
       'file.has-content',
-      'This file has its bytes already. Register a new file for other bytes.',
+      'This file already has its bytes. Register a new file for other bytes.',
     )
   rejectMismatch(current, received)
   await keepObject(tx, received)
@@ -226,7 +217,7 @@ async function keepContent(tx: Tx, current: StoredFile, received: PublishedObjec
   })
 }
 
-/** The same bytes again lie over those that were there, and heal what had rotted. */
+/** Storing the same bytes again repairs corrupt ones. */
 async function keepObject(tx: Tx, { sha256, length }: PublishedObject) {
   const { rows } = await sql<{ healed: boolean }>`
     insert into object (key, length) values (${sha256}, ${length}) on conflict (key) do update set checked_at = now(), corrupt_at = null
@@ -234,17 +225,14 @@ async function keepObject(tx: Tx, { sha256, length }: PublishedObject) {
   if (rows[0]!.healed) await markRepaired(tx, sha256)
 }
 
-/**
- * What is stored is no longer what came: no file with these bytes counts as verified until they are
- * back.
- */
+/** Marks every file with these bytes as unverified until they are repaired. */
 export async function markDamaged(tx: Tx, key: string): Promise<void> {
   await sql`update file set verified_at = null, warnings = ${JSON.stringify([ROT])}::jsonb || warnings where sha256 = ${key} and not ${isDamaged}`.execute(
     tx,
   )
 }
 
-/** What was still to be looked into when the damage was found is not verified by this either. */
+/** Files that were not processed yet stay unverified. */
 export async function markRepaired(tx: Tx, key: string): Promise<void> {
   await sql`
     update file set warnings = jsonb_path_query_array(warnings, '$[*] ? (@.code != $code)', ${JSON.stringify({ code: ROT.code })}::jsonb),
@@ -256,17 +244,17 @@ const ROT: Warning = {
   code: 'storage.rot',
   severity: 'error',
   message:
-    'The stored bytes are damaged and are not given out. Bring the same bytes again to heal this file.',
+    'The stored bytes are damaged and cannot be downloaded. Upload the same bytes again to repair this file.',
 }
 const isDamaged = sql`warnings @> ${JSON.stringify([{ code: ROT.code }])}::jsonb`
 
 async function lookInto(tx: Tx, id: string) {
   await sql`insert into media (file_id) values (${id})`.execute(tx)
   await sql`insert into media_step (file_id, step) values (${id}, 'probe')`.execute(tx)
-  await enqueue(tx, 'media', { file: id, step: 'probe' })
+  await enqueue(tx, 'process-media', { file: id, step: 'probe' })
 }
 
-/** Whole, hashed and probed. */
+/** Complete, hashed and probed. */
 export async function verifyFile(tx: Tx, id: string): Promise<void> {
   await sql`update file set verified_at = now() where id = ${id} and verified_at is null`.execute(
     tx,
@@ -287,26 +275,28 @@ async function takeFile(
   return current
 }
 
-/** Asked before the bytes are kept, and again before they are recorded. */
+/** Checked before the bytes are stored and again before they are recorded. */
 export function rejectMismatch(
   file: StoredFile,
   received: Pick<PublishedObject, 'length' | 'md5'>,
 ) {
   const wrong = file.sha256 === null && mismatch(file, received)
-  if (wrong) throw invalid('file.mismatch', `The bytes are not those that were declared: ${wrong}.`)
+  if (wrong) throw invalid('file.mismatch', `The bytes do not match the declaration: ${wrong}.`)
 }
 
-/** Whoever may write any asset may change any file; others only what they brought. */
+/** With asset.write, any file can be changed. Others can change only their own uploads. */
 export function rejectForeignFile({ owner }: Pick<StoredFile, 'owner'>, by: Caller) {
   if (owner !== by._id && !by.permissions.has('asset.write'))
-    throw forbidden('file.not-yours', 'Only who brought this file, or the studio, may change it.')
+    throw forbidden('file.not-yours', 'Only the uploader or the studio can change this file.')
 }
 
-/** Who cannot see behind an embargo cannot set one: the file would be gone from their own sight. */
+/**
+ * Without embargo.bypass, nobody can set an embargo: the file would disappear from their own view.
+ */
 function refuseEmbargo(by: Caller) {
   if (!by.permissions.has('embargo.bypass'))
     throw forbidden('field.protected', 'You cannot set or change the embargo of a file.', [
-      { pointer: '/embargo', message: 'cannot be changed by you' },
+      { pointer: '/embargo', message: 'you cannot change this field' },
     ])
 }
 

@@ -10,7 +10,7 @@ import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
-test('bytes are measured while they come in, and the file is verified', async (t) => {
+test('hashes bytes while they arrive and verifies the file', async (t) => {
   const { a, db } = await loadFixtures(t)
   const bytes = 'Straße 予告\n'
   const { _id: id } = await a.people.vendor.call(contract.registerFile, {
@@ -34,7 +34,7 @@ test('bytes are measured while they come in, and the file is verified', async (t
   assert.deepEqual(rows, [{ type: 'fin', files: [id] }])
 })
 
-test('bytes that fit what was declared are taken; the declared type is not believed', async (t) => {
+test('accepts bytes that match the declaration and ignores the declared type', async (t) => {
   const { a } = await loadFixtures(t)
   const { _id: id } = await a.people.vendor.call(contract.registerFile, {
     body: {
@@ -52,7 +52,7 @@ test('bytes that fit what was declared are taken; the declared type is not belie
   assert.deepEqual([file.verified, file.mime], [true, 'text/plain'])
 })
 
-test('bytes that differ from what was declared are refused, and nothing can be fetched', async (t) => {
+test('rejects bytes that differ from the declaration and stores nothing', async (t) => {
   const { a } = await loadFixtures(t)
   for (const declared of [{ md5: 'a'.repeat(32) }, { length: 4 }, { length: 0 }]) {
     const { _id: id } = await a.people.vendor.call(contract.registerFile, {
@@ -82,7 +82,7 @@ test('bytes that differ from what was declared are refused, and nothing can be f
   assert.equal((await a.people.vendor.call(downloads.listDownloads)).total, 0)
 })
 
-test('after a mismatch the right bytes are still welcome', async (t) => {
+test('accepts the right bytes after a mismatch', async (t) => {
   const { a } = await loadFixtures(t)
   const { _id: id } = await a.people.vendor.call(contract.registerFile, {
     body: { name: 'x', asset: a.asset._id, length: 5 },
@@ -99,7 +99,7 @@ test('after a mismatch the right bytes are still welcome', async (t) => {
   )
 })
 
-test('a file gets its bytes once: the same again is fine, other bytes are not', async (t) => {
+test('accepts the same bytes again and rejects other bytes', async (t) => {
   const { a, db } = await loadFixtures(t)
   const file = await uploadFile(a.people.vendor, a, 'x', 'first')
   const params = { id: file._id }
@@ -117,10 +117,10 @@ test('a file gets its bytes once: the same again is fine, other bytes are not', 
     'first',
   )
   const { rows } = await sql`select from event where type = 'fin'`.execute(db)
-  assert.equal(rows.length, 1, 'and it is told once')
+  assert.equal(rows.length, 1, 'and emits one event')
 })
 
-test('an empty file is a file; no body at all is a mistake', async (t) => {
+test('accepts an empty file and rejects a missing body', async (t) => {
   const house = await loadFixtures(t)
   const { vendor } = house.a.people
   const { _id: id } = await vendor.call(contract.registerFile, {
@@ -139,7 +139,7 @@ test('an empty file is a file; no body at all is a mistake', async (t) => {
   assert.equal((await vendor.call(downloads.sendFile, { params: { id } })).length, 0)
 })
 
-test('bytes are taken whole under any content type, JSON as well', async (t) => {
+test('accepts any content type, JSON included', async (t) => {
   const house = await loadFixtures(t)
   const { vendor } = house.a.people
   for (const type of [
@@ -161,7 +161,7 @@ test('bytes are taken whole under any content type, JSON as well', async (t) => 
   }
 })
 
-test('what bytes are is told by the bytes', async (t) => {
+test('detects the media type from the bytes', async (t) => {
   const { a } = await loadFixtures(t)
   const kinds: [string, Buffer, string][] = [
     ['a.html', Buffer.from('\x89PNG\r\n\x1a\n....', 'latin1'), 'image/png'],
@@ -183,7 +183,7 @@ test('what bytes are is told by the bytes', async (t) => {
   }
 })
 
-test('a body of several pieces arrives whole and in order', async (t) => {
+test('receives a body of several chunks completely and in order', async (t) => {
   const { a } = await loadFixtures(t)
   const bytes = Buffer.alloc(5_000_011, 'reel ')
   bytes.writeUInt32BE(0xdeadbeef, 4_999_999)
@@ -195,7 +195,7 @@ test('a body of several pieces arrives whole and in order', async (t) => {
   assert.ok(bytes.equals(await a.people.territory.call(downloads.sendFile, { params: { id } })))
 })
 
-test('the same bytes in two files are two files', async (t) => {
+test('keeps two files with the same bytes apart', async (t) => {
   const { a, b } = await loadFixtures(t)
   const [mine, theirs] = [
     await uploadFile(a.people.vendor, a, 'x', 'same'),

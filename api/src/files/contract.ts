@@ -19,13 +19,10 @@ import {
   ShortTextList,
 } from '../kernel/http/contract/schema.ts'
 
-/** Held back until `end`, and with `event` until the asset is in a terminal phase. */
+/** Embargoed until `end`, and with `event` until the asset is in a terminal phase. */
 const Embargo = StrictObject({ event: Type.Boolean(), end: Nullable(Seconds) })
 
-/**
- * Something wrong with a file. `code` is stable; `value` is what was found where `limit` was
- * wanted.
- */
+/** A problem of a file. `code` is stable; `value` was found where `limit` was expected. */
 export const Warning = StrictObject({
   code: Type.String(),
   message: Type.String(),
@@ -35,9 +32,7 @@ export const Warning = StrictObject({
 })
 export type Warning = Static<typeof Warning>
 
-/**
- * What is done with the bytes of a film, a sound or a picture, in the order in which it is told.
- */
+/** Steps of media processing, in the order in which they are reported. */
 export const Step = Type.Enum([
   'probe',
   'copy',
@@ -60,8 +55,7 @@ const StepState = StrictObject({
 export type StepState = Static<typeof StepState>
 
 /**
- * What the engine found, under its own names (`media/types.ts`). The peaks are asked for
- * where the file is played.
+ * Results of the media engine, with its own names (`media/types.ts`). Peaks are part of playback.
  */
 export type SoundFacts = Omit<SoundAnalysis, 'peaks'>
 const Found = <T>(title: string) =>
@@ -102,7 +96,7 @@ export const File = StrictObject({
 })
 export type File = Static<typeof File>
 
-/** Path characters stay legal: a name is a label and never becomes a path. */
+/** Path characters are allowed: a name is a label and never becomes a path. */
 const FileName = Type.String({
   minLength: 1,
   maxLength: 255,
@@ -127,7 +121,7 @@ const New = StrictObject({
   mime: Type.Optional(Nullable(ShortText)),
 })
 export type NewFile = Static<typeof New>
-/** `media` moves while somebody reads it, so what is sent back of it says nothing. */
+/** `media` changes while it is read, so a value that is sent back is ignored. */
 const Change = StrictPartial(StrictObject({ ...Written.properties, media: Type.Unknown() }))
 export type FileChange = Static<typeof Change>
 
@@ -155,7 +149,7 @@ export const listFilesBySlug = endpoint({
   method: 'GET',
   path: '/files/_slug',
   access: 'signed-in',
-  summary: 'List files by the slugs of what they belong to, newest first',
+  summary: 'List files by the slugs of their studio, project or asset, newest first',
   list: true,
   query: StrictPartial(StrictObject(Place)),
   reply: File,
@@ -164,7 +158,7 @@ export const getFile = endpoint({
   method: 'GET',
   path: '/files/:id',
   access: 'signed-in',
-  summary: 'Read what is known of a file',
+  summary: 'Get a file',
   params: IdParams,
   reply: File,
 })
@@ -172,7 +166,7 @@ export const registerFile = endpoint({
   method: 'POST',
   path: '/files',
   access: 'file.write',
-  summary: 'Register a file; its bytes follow',
+  summary: 'Register a file before its upload',
   body: New,
   of: File,
   reply: File,
@@ -181,7 +175,7 @@ export const changeFile = endpoint({
   method: 'PUT',
   path: '/files/:id',
   access: 'file.write',
-  summary: 'Change what is said of a file',
+  summary: 'Update a file',
   params: IdParams,
   body: Change,
   of: File,
@@ -199,7 +193,7 @@ export const receiveContent = endpoint({
   method: 'PUT',
   path: '/files/:id/content',
   access: 'file.write',
-  summary: 'Send the bytes of a file',
+  summary: 'Upload the bytes of a file',
   params: IdParams,
   bytes: 'in',
   reply: File,

@@ -16,7 +16,7 @@ const register = (
 ) => by.call(contract.registerFile, { body: { name, asset: side.asset._id, ...more } })
 const namesOf = ({ items }: { items: contract.File[] }) => items.map(({ name }) => name).toSorted()
 
-test('files are found by name, whatever the case and the accents, and marks mean themselves', async (t) => {
+test('finds files by name regardless of case and accents, and takes wildcards literally', async (t) => {
   const { a } = await loadFixtures(t)
   for (const name of ['Séance d’été.mov', '100%_done.mov', '100x done.mov', 'back\\slash.mov'])
     await register(a.people.vendor, a, name)
@@ -31,7 +31,7 @@ test('files are found by name, whatever the case and the accents, and marks mean
   assert.equal((await find('.mov')).length, 4)
 })
 
-test('files are filtered by what they belong to and by what they are', async (t) => {
+test('filters by parent and by attributes', async (t) => {
   const { a, admin } = await loadFixtures(t)
   const other = await a.people.studio.call(createAsset, {
     body: { name: 'Poster', project: a.project._id, type: 'poster' },
@@ -51,12 +51,12 @@ test('files are filtered by what they belong to and by what they are', async (t)
   assert.deepEqual(await find({ studio: a.studio._id, language: 'fra' }), ['french'])
   assert.deepEqual(await find({ country: 'DE' }), ['german'])
   assert.deepEqual(await find({ tag: 'hd' }), ['german'])
-  assert.deepEqual(await find({ tag: 'h' }), [], 'a tag is whole')
+  assert.deepEqual(await find({ tag: 'h' }), [], 'matches whole tags')
   assert.deepEqual(await find({ studio: 'studio-b' }), [])
   assert.deepEqual(await find({ asset: 'no-such' }), [])
 })
 
-test('a list can be ordered by created, name and length, and by nothing else', async (t) => {
+test('sorts by created, name and length only', async (t) => {
   const { a } = await loadFixtures(t)
   for (const [name, bytes] of [
     ['b', '1'],
@@ -102,13 +102,13 @@ test('_slug finds files by slug or id of studio, project and asset, newest first
   assert.deepEqual(
     await find(admin, { studio: 'studio-a', asset: 'trailer-b' }),
     [],
-    'all must fit',
+    'all must match',
   )
   assert.deepEqual(await find(admin), ['theirs', 'second', 'first'])
   assert.deepEqual(
     await find(a.people.studio),
     ['second', 'first'],
-    'without any, all that the caller may see',
+    'without filters, everything the caller sees',
   )
   await expectProblem(
     admin.call(contract.listFilesBySlug, { query: { q: 'x' } as never }),
@@ -117,7 +117,7 @@ test('_slug finds files by slug or id of studio, project and asset, newest first
   )
 })
 
-test('what is foreign is in no list and in no count', async (t) => {
+test('neither lists nor counts files of others', async (t) => {
   const { a, b } = await loadFixtures(t)
   await register(b.people.vendor, b, 'theirs')
   for (const role of ['studio', 'territory', 'vendor', 'translator', 'guest', 'service'] as const) {
@@ -145,11 +145,11 @@ test('what is foreign is in no list and in no count', async (t) => {
   assert.deepEqual(
     (await b.people.guest.call(contract.listFiles)).total,
     0,
-    'a guest sees what a phase names them for',
+    'a guest sees what a phase lists them for',
   )
 })
 
-test('pages of any width hold every file once, even where all are equally new', async (t) => {
+test('returns every file once in pages of any size, even with equal timestamps', async (t) => {
   const { a, db } = await loadFixtures(t)
   for (let n = 0; n < 23; n++) await register(a.people.vendor, a, `file ${n % 5}`)
   await sql`update file set created_at = '2026-01-01'`.execute(db)

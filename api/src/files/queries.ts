@@ -20,8 +20,8 @@ const columns = (viewer: Viewer) => sql`
   exists (select from download d where d.file_id = f.id and d.person_id = ${viewer.id}) as downloaded`
 
 /**
- * Over `file f` and `asset a`. How a version differs from the original is told only to who sees
- * every file of the asset.
+ * Over `file f` and `asset a`. Differences from the original are shown only to people who see every
+ * file of the asset.
  */
 const warnings = (viewer: Viewer) => sql`coalesce((
   select jsonb_agg(warning - 'compared' order by place) from jsonb_array_elements(f.warnings) with ordinality said (warning, place)
@@ -83,9 +83,8 @@ export async function getFile(db: Db, viewer: Viewer, id: string): Promise<Store
 }
 
 /**
- * The file that a column of another record names, as `file f`: seen through its own asset, which
- * need not be the one that shows it.
- * The column may be one of an outer `asset a`.
+ * The file that a column of another record refers to, as `file f`, with the visibility of its own
+ * asset. The column may belong to an outer `asset a`.
  */
 export const namedFile = (viewer: Viewer, id: RawBuilder<unknown>) =>
   sql`(select ${id}) named (id) join file f on f.id = named.id join asset a on a.id = f.asset_id and ${seesFile(viewer)}`

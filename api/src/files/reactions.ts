@@ -14,8 +14,8 @@ import { lockFile } from './queries.ts'
 type Log = { error: (about: object, message: string) => void }
 
 /**
- * Reads originals again. What has rotted is not given out any more, and whoever runs the service
- * hears of it at once; what is whole again is.
+ * Reads originals again. Corrupt files are no longer sent and the operator is informed; repaired
+ * files are sent again.
  */
 export const scrubOriginals = ({ log, ...scrubbing }: ScrubOptions & { log: Log }): LongJob => ({
   maxAttempts: 3,
@@ -23,7 +23,7 @@ export const scrubOriginals = ({ log, ...scrubbing }: ScrubOptions & { log: Log 
     const findings = await scrub(scrubbing, shift)
     return (tx) => settle(tx, findings, log)
   },
-  // The log says why, and the next round begins anew.
+  // The log has the reason, and the next run starts over.
   onExhausted: async () => {},
 })
 
@@ -54,7 +54,7 @@ async function raiseAlarm(tx: Tx, rotten: ScrubResult[]) {
   )
   const subject =
     rotten.length === 1 ? 'A stored file is damaged' : `${rotten.length} stored files are damaged`
-  const text = `While stored files were read again, these were found damaged. They are not given out until the same bytes are brought again, or put back from a backup.\n\n${lines.join('\n')}`
+  const text = `A check of stored files found these damaged. They cannot be downloaded until the same bytes are uploaded again or restored from a backup.\n\n${lines.join('\n')}`
   for (const { email } of admins) await queueMail(tx, { to: email, subject, text })
 }
 
@@ -70,8 +70,8 @@ async function namesOf(tx: Tx, key: string): Promise<string[]> {
 }
 
 /**
- * The end of an embargo has come. Not where it was moved since, where the asset is still waited
- * for, or where it was told already.
+ * The end of an embargo. Skipped if it was moved, if the asset is not final, or if it was already
+ * announced.
  */
 export async function liftEmbargo(tx: Tx, { file }: { file: string }): Promise<void> {
   await lockFile(tx, file)

@@ -13,7 +13,7 @@ import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
-test('a removed file is gone, and its download stays in the history', async (t) => {
+test('hides a removed file and keeps its downloads in the history', async (t) => {
   const { a } = await loadFixtures(t)
   const { _id: id } = await uploadFile(a.people.vendor, a)
   await a.people.territory.call(downloads.sendFile, { params: { id } })
@@ -66,22 +66,22 @@ const USES: Record<string, Use> = {
       params: { id: a.studio._id },
       body: { logo: file },
     }),
-  'the audio of an order': ({ a }, file) =>
+  'the audio of a work request': ({ a }, file) =>
     a.people.territory.call(workrequests.createWorkRequest, {
       body: newOrder(a, { audioFile: file }),
     }),
-  'a bundle of an order': async ({ a }, file) =>
+  'in a bundle of a work request': async ({ a }, file) =>
     changeRequest(a.people.vendor, await createRequestAt(a, 'in-progress'), {
       files: [{ name: 'Online', files: [file] }],
     }),
-  'a material of an order': async ({ a }, file) =>
+  'in a material of a work request': async ({ a }, file) =>
     changeRequest(a.people.vendor, await createRequestAt(a, 'awaiting-materials'), {
       materials: [{ name: 'Graphics', complete: false, approved: false, files: [file] }],
     }),
 }
 
 for (const [use, take] of Object.entries(USES)) {
-  test(`a file that is ${use} stays`, async (t) => {
+  test(`keeps a file that is ${use}`, async (t) => {
     const house = await loadFixtures(t)
     const { _id: id } = await uploadFile(house.a.people.vendor, house.a)
     await take(house, id)

@@ -5,7 +5,7 @@ import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
-test('a vendor registers a file, and it waits for its bytes', async (t) => {
+test('lets a vendor register a file without bytes', async (t) => {
   const { a } = await loadFixtures(t)
   const { body: file, headers } = await a.people.vendor.send(contract.registerFile, {
     body: {
@@ -49,7 +49,7 @@ test('a vendor registers a file, and it waits for its bytes', async (t) => {
   assert.deepEqual(await a.people.territory.call(contract.getFile, { params: { id: _id } }), file)
 })
 
-test('what only the service can know is not taken from the one who registers', async (t) => {
+test('ignores fields that only the service can set', async (t) => {
   const { a } = await loadFixtures(t)
   const claims = {
     _id: 'a'.repeat(24),
@@ -75,7 +75,7 @@ test('what only the service can know is not taken from the one who registers', a
   )
 })
 
-test('a file cannot be registered in an asset that is foreign, unknown or archived', async (t) => {
+test('rejects an asset that is unknown, archived or not visible', async (t) => {
   const { a, b } = await loadFixtures(t)
   const register = (asset: string) =>
     a.people.vendor.call(contract.registerFile, { body: { name: 'x', asset } })
@@ -86,7 +86,7 @@ test('a file cannot be registered in an asset that is foreign, unknown or archiv
   await expectProblem(register(a.asset._id), 404, 'asset.unknown')
 })
 
-test('who may not write files registers, changes, removes and fills none', async (t) => {
+test('rejects writes without file.write', async (t) => {
   const { a } = await loadFixtures(t)
   const { _id: id } = await a.people.vendor.call(contract.registerFile, {
     body: { name: 'x', asset: a.asset._id },
@@ -112,7 +112,7 @@ test('who may not write files registers, changes, removes and fills none', async
   }
 })
 
-test('every fault of a new file is named at once, and an unknown field by its name', async (t) => {
+test('reports every error of a new file at once, and unknown fields by name', async (t) => {
   const { a } = await loadFixtures(t)
   const register = (body: object) =>
     a.people.vendor.call(contract.registerFile, {
@@ -155,7 +155,7 @@ test('every fault of a new file is named at once, and an unknown field by its na
   assert.equal((await a.people.studio.call(contract.listFiles)).total, 0)
 })
 
-test('a name is a label: paths, marks and any script survive in it unchanged', async (t) => {
+test('keeps any characters in a name', async (t) => {
   const { a } = await loadFixtures(t)
   for (const name of [
     '../../etc/passwd',
@@ -176,7 +176,7 @@ test('a name is a label: paths, marks and any script survive in it unchanged', a
   }
 })
 
-test('an absent field stays, null clears, and what was read can be sent back', async (t) => {
+test('keeps omitted fields, clears with null, and accepts an unchanged record', async (t) => {
   const { a } = await loadFixtures(t)
   const file = await a.people.vendor.call(contract.registerFile, {
     body: { name: 'x', asset: a.asset._id, language: 'deu', country: 'DE', tags: ['one'] },
@@ -196,7 +196,7 @@ test('an absent field stays, null clears, and what was read can be sent back', a
   )
 })
 
-test('what is measured or given cannot be changed, and a refused change changes nothing', async (t) => {
+test('rejects changes of measured and fixed fields without changing anything', async (t) => {
   const { a, b } = await loadFixtures(t)
   const file = await a.people.vendor.call(contract.registerFile, {
     body: { name: 'x', asset: a.asset._id },
@@ -232,7 +232,7 @@ test('what is measured or given cannot be changed, and a refused change changes 
   assert.deepEqual(await a.people.vendor.call(contract.getFile, { params: { id: file._id } }), file)
 })
 
-test('a vendor changes and removes only what they brought; the studio any file', async (t) => {
+test('lets a vendor change only own files, and the studio any file', async (t) => {
   const { a } = await loadFixtures(t)
   const { _id: id } = await a.people.studio.call(contract.registerFile, {
     body: { name: 'x', asset: a.asset._id },
@@ -266,7 +266,7 @@ test('a vendor changes and removes only what they brought; the studio any file',
   )
 })
 
-test('a foreign file is as unknown as one that never was', async (t) => {
+test('returns 404 for a file of another studio', async (t) => {
   const { a, b } = await loadFixtures(t)
   const { _id } = await b.people.vendor.call(contract.registerFile, {
     body: { name: 'x', asset: b.asset._id },
@@ -295,7 +295,7 @@ test('a foreign file is as unknown as one that never was', async (t) => {
   }
 })
 
-test('a stale copy changes and removes nothing; an unchanged one need not be sent again', async (t) => {
+test('rejects changes and removal with a stale ETag, and answers 304 if unchanged', async (t) => {
   const { a } = await loadFixtures(t)
   const { body: file, headers } = await a.people.vendor.send(contract.registerFile, {
     body: { name: 'x', asset: a.asset._id },
@@ -343,7 +343,7 @@ test('a stale copy changes and removes nothing; an unchanged one need not be sen
   )
 })
 
-test('one key registers one file, however often it is sent', async (t) => {
+test('registers one file per idempotency key', async (t) => {
   const { a } = await loadFixtures(t)
   const headers = { 'idempotency-key': 'upload-1' }
   const register = (name: string) =>

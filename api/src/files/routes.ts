@@ -64,7 +64,7 @@ export function fileRoutes(app: App, { intake }: { intake: Intake }) {
           'body.missing',
           'Send the bytes of the file as the body, with Content-Type: application/octet-stream.',
         )
-      // No transaction is open while bytes flow.
+      // No transaction is open while bytes are received.
       const received = await intake.put(request.body as Readable, (measured) =>
         rejectMismatch(file, measured),
       )

@@ -4,22 +4,22 @@ import { disguisedType, mismatch, presentFile, type StoredFile } from './rules.t
 
 const measured = { length: 5, md5: 'b'.repeat(32) }
 
-test('what was not declared cannot differ', () => {
+test('accepts anything without a declaration', () => {
   assert.equal(mismatch({ length: null, md5: null }, measured), undefined)
   assert.equal(mismatch(measured, measured), undefined)
 })
 
-test('another length or another MD5 is named', () => {
+test('reports another length or MD5', () => {
   assert.match(mismatch({ length: 4, md5: null }, measured)!, /5 bytes came, 4 were declared/)
   assert.match(mismatch({ length: 5, md5: 'a'.repeat(32) }, measured)!, /MD5/)
   assert.match(
     mismatch({ length: 0, md5: null }, measured)!,
     /0 were declared/,
-    'nothing is a length too',
+    'treats zero as a length',
   )
 })
 
-test('a name that promises a film over bytes that are none is told', () => {
+test('reports a media file name with other bytes', () => {
   for (const [name, mime] of [
     ['playlist.mp4', 'text/plain'],
     ['list.MOV', 'application/zip'],
@@ -35,7 +35,7 @@ test('a name that promises a film over bytes that are none is told', () => {
     assert.equal(disguisedType(name, mime), undefined, name)
 })
 
-test('who brought a file and where its bytes lie stay inside', () => {
+test("hides the storage location and the uploader's internals", () => {
   const stored: StoredFile = {
     _id: '1'.repeat(24),
     studio: 's',

@@ -14,7 +14,7 @@ export function presentFile(
   return {
     ...file,
     media: file.media && presentMedia(file.media),
-    // Where the bytes lie on the machine is nobody's business; this is where they are asked for.
+    // The storage location stays internal; this is the download URL.
     path: `files/${file._id}`,
     aspera: { username: '' },
     $flags: flagsOf(file),
@@ -54,8 +54,8 @@ export const hasEnded = ({ status }: Pick<StepState, 'status'>) =>
   status !== 'waiting' && status !== 'working'
 
 /**
- * All of it that the tag of the record speaks of: a percent more is no change, or nobody could
- * change a file while it is worked on.
+ * The part of the record that the ETag covers. Progress is excluded, so that files can be changed
+ * while they are processed.
  */
 export const omitProgress = (file: StoredFile) => ({
   ...file,
@@ -81,39 +81,33 @@ function flagsOf({
   ]
 }
 
-/**
- * What can be looked into: such a file is verified when that was done, others as soon as their
- * bytes are whole.
- */
+/** Media files are verified after processing, others as soon as their bytes are stored. */
 export const isMedia = (mime: string) =>
   /^(video|audio|image)\/|^application\/(mxf|ogg)$/.test(mime)
 
 const ENDINGS =
   /\.(mp4|m4v|mov|mxf|mkv|webm|avi|mpe?g|m2?ts|wmv|flv|wav|aiff?|mp3|m4a|aac|flac|ogg|png|jpe?g|gif|webp|tiff?|bmp|dpx|exr)$/i
 
-/**
- * A name that promises a film, a sound or a picture over bytes that are none: such a file is kept
- * as it is, and nobody looks into it.
- */
+/** Detects a media file name over other bytes. Such a file is stored but not processed. */
 export function disguisedType(name: string, mime: string): Warning | undefined {
   const [ending] = ENDINGS.exec(name) ?? []
   if (!ending || isMedia(mime)) return undefined
   return {
     code: 'media.unknown-format',
     severity: 'error',
-    message: `The name ends in ${ending}, but the bytes are no film, sound or picture that is known here. Nothing can be shown of it.`,
+    message: `The name ends in ${ending}, but the bytes are not a known video, audio or image format. There will be no preview.`,
     value: mime,
   }
 }
 
-/** What was declared before the bytes came, and does not fit them. */
+/** What was declared before the upload and does not match. */
 export function mismatch(
   declared: { length: number | null; md5: string | null },
   measured: { length: number; md5: string },
 ): string | undefined {
   if (declared.length !== null && declared.length !== measured.length)
-    return `${measured.length} bytes came, ${declared.length} were declared`
+    return `received ${measured.length} bytes, but ${declared.length} were declared`
   if (declared.md5 !== null && declared.md5 !== measured.md5)
-    return `the MD5 of the bytes is ${measured.md5}, ${declared.md5} was declared`
+    return `the MD5 of the bytes is ${measured.md5}, but ${declared.md5} was declared`
   return undefined
 }

@@ -21,10 +21,7 @@ import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 import { scrubOriginals } from './reactions.ts'
 
-/**
- * A house whose originals were last looked at long ago, somebody who reads them again, and what
- * they cried out.
- */
+/** Fixtures whose originals were last read long ago, with a scrub job and its log. */
 async function cellar(t: TestContext) {
   const house = await loadFixtures(t)
   await systemRoutes(house.app, { draining: false })
@@ -45,7 +42,7 @@ async function cellar(t: TestContext) {
     age: (days: number) =>
       sql`update object set checked_at = now() - make_interval(days => ${days})`.execute(house.db),
     async scrub() {
-      await inTransaction(house.db, (tx) => enqueue(tx, 'scrub', {}))
+      await inTransaction(house.db, (tx) => enqueue(tx, 'verify-originals', {}))
       assert.ok(await runNextJob(house.db, { scrub: labour }, log))
     },
     pathOf: (file: contract.File) => join(house.app.config.dataDir, storage.pathOf!(file.sha256!)),
@@ -61,7 +58,7 @@ async function flipOneBit(path: string, at: number) {
   await handle.write(buffer, 0, 1, at)
 }
 
-test('one bit flipped in three megabytes is found: nothing of it is given out, and whoever runs the service hears of it', async (t) => {
+test('finds one flipped bit in three megabytes, blocks the file and informs the operator', async (t) => {
   const house = await cellar(t)
   const { a, admin, db, app } = house
   const bytes = 'reel '.repeat(600_000)
@@ -97,11 +94,7 @@ test('one bit flipped in three megabytes is found: nothing of it is given out, a
       'file.damaged',
     )
   }
-  assert.equal(
-    (await rawRequest(house, url)).statusCode,
-    409,
-    'an address given out before is dead too',
-  )
+  assert.equal((await rawRequest(house, url)).statusCode, 409, 'earlier URLs are rejected too')
   assert.equal((await house.getFile(a.people.studio, sound)).verified, true)
   assert.equal(house.alarms.length, 1)
   assert.match(house.alarms[0]!, /the bytes have changed/)
@@ -116,14 +109,14 @@ test('one bit flipped in three megabytes is found: nothing of it is given out, a
   assert.match((await app.fastify.inject({ url: '/metrics' })).body, /^reelay_objects_rotten 1$/m)
 
   await house.scrub()
-  assert.equal(house.alarms.length, 1, 'what is known is not cried out again')
+  assert.equal(house.alarms.length, 1, 'known damage is not reported again')
   assert.equal(
     (await sql`select from object where corrupt_at is not null`.execute(db)).rows.length,
     1,
   )
 })
 
-test('the same bytes brought again heal every file of them', async (t) => {
+test('repairs every file with these bytes when they are uploaded again', async (t) => {
   const house = await cellar(t)
   const { a } = house
   const [file, twin] = [
@@ -152,7 +145,7 @@ test('the same bytes brought again heal every file of them', async (t) => {
   }
 })
 
-test('what is gone or cut is damaged, and whole again when it was put back', async (t) => {
+test('reports missing and truncated objects and clears them when restored', async (t) => {
   const house = await cellar(t)
   const { a } = house
   const [gone, cut, empty] = [
@@ -164,7 +157,7 @@ test('what is gone or cut is damaged, and whole again when it was put back', asy
   await truncate(house.pathOf(cut), 4)
   await house.age(31)
   await house.scrub()
-  assert.deepEqual(house.alarms.toSorted(), ['4 bytes lie there instead of 9', 'it is gone'])
+  assert.deepEqual(house.alarms.toSorted(), ['4 bytes instead of 9', 'missing'])
   assert.equal((await house.getFile(a.people.studio, empty)).verified, true)
   await using handle = await openFile(house.pathOf(gone), 'w')
   await handle.write('gone away')
@@ -178,7 +171,7 @@ test('what is gone or cut is damaged, and whole again when it was put back', asy
   )
 })
 
-test('a warning of another kind survives damage and healing, and what waits to be looked into is not verified by healing', async (t) => {
+test('keeps other warnings, and does not verify unprocessed files on repair', async (t) => {
   const house = await cellar(t)
   const { a, db } = house
   const file = await uploadFile(a.people.vendor, a, 'one', 'bytes')
@@ -199,7 +192,7 @@ test('a warning of another kind survives damage and healing, and what waits to b
   assert.deepEqual([healed.warnings, healed.verified], [[other], false])
 })
 
-test('what was looked at lately is left alone, and bytes that came meanwhile count more than an old look', async (t) => {
+test('skips recently read objects, and newer bytes override an old result', async (t) => {
   const house = await cellar(t)
   const { a, db } = house
   const file = await uploadFile(a.people.vendor, a, 'one', 'bytes')
@@ -223,7 +216,7 @@ test('what was looked at lately is left alone, and bytes that came meanwhile cou
   assert.equal((await house.getFile(a.people.studio, file)).verified, true)
 })
 
-test('what is found in the picture later does not hide that the bytes are damaged', async (t) => {
+test('keeps the damage visible when later analysis adds warnings', async (t) => {
   const house = await cellar(t)
   const { a, db } = house
   const file = await uploadFile(a.people.vendor, a, 'one', 'bytes')

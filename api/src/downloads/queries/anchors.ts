@@ -1,33 +1,27 @@
-// X-Range is an offset, and an offset is walked. Every thousandth key of each studio is kept, so
-// that a page half a million
-// rows back starts a thousand rows away: 1.3 ms instead of 242 at a million rows. A tally beside
-// them says how often each
-// file was taken; it is also kept as it stood at the end of each checkpoint, so that a search can find its
-// way back as well.
+// X-Range is an offset, and skipping rows is slow. Every thousandth key of each studio is stored,
+// so a page half a million rows back starts at most a thousand rows away: 1.3 ms instead of 242 ms
+// at a million rows. A count per file is stored beside them, and at each checkpoint, so that
+// searches can skip rows too.
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { LOCKS, lockForTransaction } from '../../kernel/db/locks.ts'
 
 const STEP = 1_000
-/**
- * So many rows in one statement, and so many statements in one job: both must end before they are
- * cut off.
- */
+/** Rows per statement and statements per job. Both must finish before their timeouts. */
 const PASS = 20 * STEP
 const PASSES = 20
 /**
- * A checkpoint has this many rows, or four for each file of the studio: the tallies of all checkpoints stay
- * smaller than the downloads.
+ * Rows per checkpoint, or four per file of the studio. This keeps the counts smaller than the
+ * downloads.
  */
 const CHECKPOINT = 20 * STEP
 
 /**
- * Drops anchors up to a minute ago. Nothing can still be committed before that: a transaction is
- * cut after ten seconds.
- * The tally moves with the anchors, so that both speak of the same rows. Says whether there is more
- * to do.
+ * Adds anchors up to a minute ago. Nothing can still commit before that, because transactions time
+ * out after ten seconds. The counts advance with the anchors. Returns whether there is more to do.
  */
 export async function addAnchors(tx: Tx): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(7309122)`.execute(tx)
+  await lockForTransaction(tx, LOCKS.downloadAnchors)
   for (let pass = 0; pass < PASSES; pass++) {
     const studio = await findStudioBehind(tx)
     if (!studio) return false
@@ -50,8 +44,7 @@ async function findStudioBehind(tx: Tx): Promise<string | undefined> {
 }
 
 /**
- * Over `download d` and `last`, an anchor that may be missing. Without coalesce the index would not
- * be used.
+ * Over `download d` and `last`, an optional anchor. Without coalesce the index would not be used.
  */
 export const afterAnchor = sql`(d.created_at, d.id) > (coalesce(last.created_at, '-infinity'), coalesce(last.id, ''))`
 
@@ -73,8 +66,7 @@ async function addAnchorBatch(tx: Tx, studio: string): Promise<void> {
 }
 
 /**
- * Marks the newest anchor as the end of a checkpoint when enough has come, and writes the tally down as
- * it stands there.
+ * Marks the newest anchor as a checkpoint after enough rows and stores the counts at that point.
  */
 async function markCheckpoint(tx: Tx, studio: string): Promise<void> {
   await sql`

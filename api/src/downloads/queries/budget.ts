@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/db/connect.ts'
 
 const window = sql`interval '10 minutes'`
 
-/** Waits for the person's row. Whoever holds it sees every download that was recorded before. */
+/** Waits for the person's row, so that every earlier download is visible. */
 export async function lockBudget(tx: Tx, person: string): Promise<{ told: boolean }> {
   const { rows } = await sql<{ told: boolean }>`
     insert into download_budget (person_id) values (${person}) on conflict (person_id) do update set person_id = excluded.person_id
@@ -21,7 +21,7 @@ export async function countRecentDownloads(tx: Tx, person: string): Promise<numb
   return rows[0]!.taken
 }
 
-/** Seconds until so many of the oldest no longer count. */
+/** Seconds until this many of the oldest downloads leave the window. */
 export async function secondsUntilBudgetFrees(
   tx: Tx,
   person: string,
@@ -38,7 +38,7 @@ export async function secondsUntilBudgetFrees(
 export const markAlerted = (tx: Tx, person: string) =>
   sql`update download_budget set alerted_at = now() where person_id = ${person}`.execute(tx)
 
-/** The studio of which they took, or ask for, the most, and the people who keep its house. */
+/** The studio with most of these downloads, and its managers. */
 export async function findStudioToAlert(
   tx: Tx,
   person: string,

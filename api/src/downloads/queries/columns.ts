@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** Over `download d`. Names are looked up for the rows of a page alone. */
+/** Over `download d`. Names are looked up only for the rows of a page. */
 export const columns = sql`
   d.id as "_id", seconds(d.created_at) as created,
   (select json_build_object('_id', a.id, 'name', a.name, 'type', ty.slug) from asset a join asset_type ty on ty.id = a.type_id where a.id = d.asset_id) as asset,

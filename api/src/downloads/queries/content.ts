@@ -4,7 +4,7 @@ import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { Problem, conflict, notFound } from '../../kernel/http/contract/problem.ts'
 
-/** The bytes behind an address, found by id and never by joining paths. */
+/** The stored bytes of a file, found by id and never by joining paths. */
 export type Content = {
   file: string
   studio: string
@@ -22,13 +22,13 @@ export async function contentOfFile(db: Db, person: Caller, id: string): Promise
   )
   const found = rows[0]
   if (!found) throw notFound('file')
-  if (!found.key) throw conflict('file.empty', 'The bytes of this file have not arrived yet.')
+  if (!found.key) throw conflict('file.empty', 'The file has not been uploaded yet.')
   if (found.rotten) throw damaged()
   if (!found.verified)
     throw new Problem(
       409,
       'file.unverified',
-      'The bytes of this file are still being looked into. Ask again in a moment.',
+      'The file is still being processed. Try again in a moment.',
       {},
       { 'retry-after': '2' },
     )
@@ -36,9 +36,7 @@ export async function contentOfFile(db: Db, person: Caller, id: string): Promise
   return content
 }
 
-/**
- * Which of these files must not be given out, because what lies on the disk is no longer what came.
- */
+/** Files that must not be sent, because their stored bytes are corrupt. */
 export async function listDamaged(tx: Tx, files: string[]): Promise<string[]> {
   const { rows } = await sql<{
     id: string
@@ -51,5 +49,5 @@ export async function listDamaged(tx: Tx, files: string[]): Promise<string[]> {
 export const damaged = () =>
   conflict(
     'file.damaged',
-    'The stored bytes of this file are damaged and are not given out. Bring the same bytes again to heal it.',
+    'The stored bytes of this file are damaged and cannot be downloaded. Upload the same bytes again to repair it.',
   )

@@ -1,5 +1,5 @@
-// The history of downloads grows without end, so a page of it is found in one of three ways, the
-// cheapest that gives the right answer.
+// The download history grows without limit, so a page is found in the cheapest of three correct
+// ways.
 import { sql, type RawBuilder } from 'kysely'
 import { notEmbargoed, seesStudio, viewerOf, type Viewer } from '../../access/queries/visibility.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
@@ -64,8 +64,8 @@ const order = (asked: string | undefined) =>
   )
 
 /**
- * Over `download d`: one's own, or with report.read those of one's studios; never of a file that is
- * held back.
+ * Over `download d`: the viewer's own, or with report.read those of their studios; never of an
+ * embargoed file.
  */
 export const seesDownload = (
   viewer: Viewer,

@@ -10,8 +10,8 @@ import { keysDown } from './walk.ts'
 type Sql = RawBuilder<unknown>
 
 /**
- * Files whose own name, or whose asset's or project's, holds what was typed. Names are few where
- * downloads are many.
+ * Files whose own name, asset name or project name contains the text. There are far fewer names
+ * than downloads.
  */
 export const filesMatching = (q: string): Sql => sql`
   select f.id from file f where ${matches(sql`f.name_folded`, q)}
@@ -19,16 +19,16 @@ export const filesMatching = (q: string): Sql => sql`
   union select f.id from file f join project p on p.id = f.project_id where ${matches(sql`p.name_folded`, q)}`
 
 /**
- * Up to so many hits are gathered and sorted; of more, the downloads are walked in order and the
- * hits picked.
+ * Up to this many hits are collected and sorted. Beyond it, downloads are walked in order and
+ * filtered.
  */
 const GATHER = 5_000
-/** So far from the newest, walking is as quick as looking for the end of an checkpoint. */
+/** Within this distance from the newest, walking is as fast as searching for a checkpoint. */
 const NEAR = 200
 
 /**
- * A page of the downloads of some studios whose names match, in one statement: the files are looked
- * for once. Ranks count from the oldest hit, 1, to the newest, `total`.
+ * A page of matching downloads of some studios in one statement. Ranks count from the oldest hit,
+ * 1, to the newest, `total`.
  */
 export async function pageOfSearch(
   db: Db,
@@ -40,8 +40,8 @@ export async function pageOfSearch(
   if (studios.length === 0) return { items: [], total: 0 }
   const near = newestFirst && range.first < NEAR
   const direction = newestFirst ? sql`desc` : sql`asc`
-  // `is true` keeps the names in one hash that is looked into, instead of a join that might sort
-  // all.
+  // `is true` makes the planner probe one hash of names instead of a join that could sort
+  // everything.
   const hit = sql`(d.file_id in (select id from named)) is true`
   const { rows } = await sql<Page<Download>>`
     with recursive
@@ -68,7 +68,7 @@ export async function pageOfSearch(
   return rows[0]!
 }
 
-/** Hits after the last anchor, which are in no tally yet. */
+/** Hits after the last anchor, which are in no count yet. */
 const tail = (studios: string[], hit: Sql): Sql => sql`
   select count(*) from unnest(${studios}::text[]) s (id)
   left join lateral (select created_at, id from download_anchor x where x.studio_id = s.id order by position desc limit 1) last on true
@@ -77,9 +77,9 @@ const tail = (studios: string[], hit: Sql): Sql => sql`
 const fromNewest = sql`start as (select 'infinity'::timestamptz as created_at, '' as id, total as rank from counted)`
 
 /**
- * The end of the first checkpoint, among those of all the studios, up to which there were surely `top`
- * hits or more, and how many exactly.
- * It is found by halving: to count the hits of all checkpoints would take as long as to walk.
+ * The first checkpoint of all studios with at least `top` hits before it, and the exact number.
+ * Found by binary search, because counting the hits of all checkpoints would take as long as
+ * walking.
  */
 const fromCheckpoint = (studios: string[], hit: Sql): Sql => sql`
   mark as materialized (

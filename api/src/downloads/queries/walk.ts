@@ -7,7 +7,7 @@ import { columns } from './columns.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Below this, walking is as quick as looking for an anchor. */
+/** Below this, walking is as fast as searching for an anchor. */
 const NEAR = 2_000
 
 /** A page of all downloads of some studios. */
@@ -40,8 +40,8 @@ export async function pageByTime(
 const MANY_STUDIOS = 16
 
 /**
- * Keys of downloads, newest first, merged from the indexes of the studios and read only as far as
- * they are needed. Of very many studios the index over all is walked instead.
+ * Keys of downloads, newest first, merged from the studios' indexes and read only as far as needed.
+ * For many studios the global index is walked instead.
  */
 export function keysDown(studios: string[], condition: Sql): Sql {
   const keys = (ofStudio: Sql) =>
@@ -66,7 +66,7 @@ async function countDownloads(db: Db, studios: string[]): Promise<number> {
 
 type Start = { created_at: string; id: string; rank: number }
 
-/** Within one studio an anchor's position is its rank. */
+/** Within one studio, the position of an anchor is its rank. */
 async function findAnchor(db: Db, studios: string[], top: number): Promise<Start | undefined> {
   const { rows } = await sql<Start>`
     select created_at::text, id, position as rank from download_anchor where studio_id = ${studios[0]} and position >= ${top} order by position limit 1`.execute(
@@ -76,9 +76,8 @@ async function findAnchor(db: Db, studios: string[], top: number): Promise<Start
 }
 
 /**
- * The lowest anchor whose rank among all the studios is surely `top` or more, and its exact rank.
- * The sum of the studios' own positions up to an anchor is a lower bound of its rank; what lies
- * between is counted.
+ * The lowest anchor whose rank among all studios is at least `top`, and its exact rank. The sum of
+ * the studios' own positions is a lower bound; the rows in between are counted.
  */
 async function findStart(db: Db, studios: string[], top: number): Promise<Start | undefined> {
   const { rows } = await sql<Start>`

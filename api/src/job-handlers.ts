@@ -1,73 +1,74 @@
-// What follows by itself: each kind of job and who does it.
+// Which function runs which kind of job. A test compares this with the table of kinds.
 import { updateAnchors } from './downloads/reactions.ts'
-import { runEncode, planAutosubs, retryWaitingOrders } from './encodes/reactions.ts'
+import { planAutosubs, retryWaitingOrders, runEncode } from './encodes/reactions.ts'
 import { liftEmbargo, scrubOriginals } from './files/reactions.ts'
 import { sealAudit } from './kernel/audit/seal.ts'
 import { pruneIdempotencyKeys } from './kernel/http/idempotency.ts'
-import type { Schedule } from './kernel/jobs/schedule.ts'
+import type { JobLog } from './kernel/jobs/loop.ts'
 import type { JobHandlers } from './kernel/jobs/worker.ts'
 import { sendMail } from './kernel/mail/send.ts'
 import type { MailTransport } from './kernel/mail/smtp.ts'
+import type { MailUrls } from './notifications/reactions/compose-mail.ts'
 import {
+  checkBeforeSending,
   enqueueDueDigests,
   pruneMail,
-  checkBeforeSending,
   writeDigest,
 } from './notifications/reactions/digest.ts'
-import type { MailUrls } from './notifications/reactions/compose-mail.ts'
 import { notify } from './notifications/reactions/notify.ts'
 import { createFirstPreview } from './previews/reactions.ts'
 import { lintAgain } from './renditions/reactions/lint.ts'
+import { runStepJob, type MediaTools } from './renditions/reactions/run-step.ts'
 import {
   deleteUnusedObjects,
   pruneWatermarked,
   watermarkForViewer,
 } from './renditions/reactions/watermark.ts'
-import { runStepJob, type MediaTools } from './renditions/reactions/run-step.ts'
 import { sendReset } from './sessions/reactions.ts'
 import { expireUploads, finishUploads } from './uploads/reactions.ts'
 import { enqueueDeliveries, pruneDeliveries } from './webhooks/reactions/push.ts'
-import { deliver, pruneInvalidations, advanceWorkRequest } from './workrequests/reactions.ts'
+import { advanceWorkRequest, mailRecipients, pruneInvalidations } from './workrequests/reactions.ts'
 
-type Log = { error: (about: object, message: string) => void }
-
-export const createJobHandlers = (writing: MailUrls): JobHandlers => ({
-  notify: notify(writing),
-  push: enqueueDeliveries,
-  'tend-deliveries': pruneDeliveries,
-  settle: advanceWorkRequest,
-  'send-reset': sendReset(writing.appUrl),
-  autosubs: planAutosubs,
-  deliver: deliver(writing.appUrl),
-  'anchor-downloads': updateAnchors,
-  'forget-retries': pruneIdempotencyKeys,
+/** Jobs that take milliseconds. One worker runs all of them. */
+export const createJobHandlers = (urls: MailUrls): JobHandlers => ({
+  notify: notify(urls),
+  'enqueue-deliveries': enqueueDeliveries,
+  'prune-deliveries': pruneDeliveries,
+  'advance-request': advanceWorkRequest,
+  'deliver-request': mailRecipients(urls.appUrl),
+  'send-password-reset': sendReset(urls.appUrl),
+  'plan-autosubs': planAutosubs,
+  'retry-waiting-orders': retryWaitingOrders,
+  'lift-embargo': liftEmbargo,
+  'create-first-preview': createFirstPreview,
+  'lint-file': lintAgain,
+  'prune-watermarked': pruneWatermarked,
+  'prune-mail': pruneMail,
+  'update-download-anchors': updateAnchors,
   'seal-audit': sealAudit,
-  'forget-touches': pruneInvalidations,
-  lift: liftEmbargo,
-  'first-look': createFirstPreview,
-  'film-came': retryWaitingOrders,
-  lint: lintAgain,
-  'forget-marked': pruneWatermarked,
-  'forget-mail': pruneMail,
+  'prune-idempotency-keys': pruneIdempotencyKeys,
+  'prune-invalidations': pruneInvalidations,
 })
 
-type Lanes = MediaTools & {
+type WorkerPoolOptions = MediaTools & {
   config: MailUrls & { scrubDays: number }
   openMail: (() => MailTransport) | undefined
-  log: Log
+  log: JobLog
 }
 
-/**
- * Work that takes its time, in lanes: each does one thing at a time, and none waits for another.
- */
-export const createWorkerPools = ({ config, openMail, ...tools }: Lanes): JobHandlers[] => [
-  { media: runStepJob(tools), 'drop-bytes': deleteUnusedObjects(tools) },
+/** Jobs that take long. Each pool runs one job at a time, and no pool waits for another. */
+export const createWorkerPools = ({
+  config,
+  openMail,
+  ...tools
+}: WorkerPoolOptions): JobHandlers[] => [
+  { 'process-media': runStepJob(tools), 'delete-objects': deleteUnusedObjects(tools) },
   { 'finish-uploads': finishUploads(tools), 'expire-uploads': expireUploads(tools) },
   { transcode: runStepJob(tools) },
   { encode: runEncode(tools) },
-  { mark: watermarkForViewer(tools) },
-  { scrub: scrubOriginals({ ...tools, days: config.scrubDays }) },
-  { digests: enqueueDueDigests, digest: writeDigest(config) },
+  { watermark: watermarkForViewer(tools) },
+  { 'verify-originals': scrubOriginals({ ...tools, days: config.scrubDays }) },
+  { 'enqueue-digests': enqueueDueDigests, 'write-digest': writeDigest(config) },
   {
     'send-mail': sendMail({
       openTransport: openMail,
@@ -77,18 +78,3 @@ export const createWorkerPools = ({ config, openMail, ...tools }: Lanes): JobHan
     }),
   },
 ]
-
-export const jobSchedule: Schedule = {
-  'anchor-downloads': 60,
-  'seal-audit': 60,
-  'forget-retries': 3600,
-  'forget-touches': 3600,
-  'forget-marked': 3600,
-  scrub: 3600,
-  'finish-uploads': 60,
-  'expire-uploads': 3600,
-  digests: 60,
-  'send-mail': 60,
-  'forget-mail': 3600,
-  'tend-deliveries': 600,
-}

@@ -28,7 +28,7 @@ import { removeAbandonedFolders } from './renditions/reactions/work-folder.ts'
 import { createFirstAdmin } from './users/commands/first-admin.ts'
 import { createTargetResolver } from './webhooks/commands/resolve-target.ts'
 import { TIMEOUT_SECONDS, startSender } from './webhooks/reactions/send.ts'
-import { clearDocuments } from './workrequests/queries/work-requests.ts'
+import { clearDocuments } from './workrequests/queries/document-cache.ts'
 
 const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const DOCS = fileURLToPath(new URL('../../docs', import.meta.url))

@@ -6,9 +6,6 @@ import { getJob, reviveJob } from './queries.ts'
 export async function retryJob(tx: Tx, id: string): Promise<Job> {
   const { state } = await getJob(tx, id)
   if (!(await reviveJob(tx, id)))
-    throw conflict(
-      'job.not-failed',
-      `Only a job that has failed can be tried again; this one is ${state}.`,
-    )
+    throw conflict('job.not-failed', `Only a failed job can be retried. This one is ${state}.`)
   return getJob(tx, id)
 }

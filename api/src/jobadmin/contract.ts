@@ -9,11 +9,10 @@ import {
   ShortText,
 } from '../kernel/http/contract/schema.ts'
 
+export type { JobKind } from '../kernel/jobs/kinds.ts'
+
 export const JOB_STATES = ['waiting', 'running', 'failed'] as const
-/**
- * What has been done is gone: a job that ends well leaves only what it did. `failed` is tried no
- * more unless somebody asks.
- */
+/** A job that succeeds is deleted. A `failed` job runs again only when somebody retries it. */
 export const JobState = Type.Enum([...JOB_STATES])
 
 export const Job = StrictObject({
@@ -24,20 +23,20 @@ export const Job = StrictObject({
   priority: Type.Integer(),
   next: Nullable(Seconds),
   error: Nullable(Type.String()),
-  /** What it is about: ids, never secrets. */
+  /** Ids of what the job is about, never secrets. */
   about: Type.Record(Type.String(), Type.Unknown()),
   created: Seconds,
 })
 export type Job = Static<typeof Job>
 
-const KindOfJobs = StrictObject({
+const JobKindSummary = StrictObject({
   kind: Type.String(),
   waiting: Type.Integer(),
   running: Type.Integer(),
   failed: Type.Integer(),
   oldest: Nullable(Seconds),
 })
-export type KindOfJobs = Static<typeof KindOfJobs>
+export type JobKindSummary = Static<typeof JobKindSummary>
 
 const Filter = StrictPartial(StrictObject({ state: JobState, kind: ShortText }))
 export type JobFilter = Static<typeof Filter>
@@ -46,7 +45,7 @@ export const listJobs = endpoint({
   method: 'GET',
   path: '/jobs',
   access: 'installation.manage',
-  summary: 'List the work that waits, runs or has failed, failed first',
+  summary: 'List jobs that wait, run or have failed; failed ones first',
   list: true,
   query: Filter,
   reply: Job,
@@ -55,14 +54,14 @@ export const summariseJobs = endpoint({
   method: 'GET',
   path: '/jobs/summary',
   access: 'installation.manage',
-  summary: 'How much work of each kind waits, runs or has failed',
-  reply: Type.Array(KindOfJobs),
+  summary: 'Count the jobs of each kind by state',
+  reply: Type.Array(JobKindSummary),
 })
 export const getJob = endpoint({
   method: 'GET',
   path: '/jobs/:id',
   access: 'installation.manage',
-  summary: 'Read a job',
+  summary: 'Get a job',
   params: IdParams,
   reply: Job,
 })
@@ -70,7 +69,7 @@ export const retryJob = endpoint({
   method: 'POST',
   path: '/jobs/:id/retry',
   access: 'installation.manage',
-  summary: 'Try a job again that has failed',
+  summary: 'Retry a failed job',
   params: IdParams,
   reply: Job,
 })

@@ -1,28 +1,50 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/db/connect.ts'
-import { findOne, listPage } from '../kernel/db/page.ts'
+import { allOf, findOne, listPage } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
-import type { Job, JobFilter, KindOfJobs } from './contract.ts'
+import type { Job, JobFilter, JobKindSummary } from './contract.ts'
 
-const STATE = sql`case when j.dead_at is not null then 'failed' when j.leased_until > now() then 'running' else 'waiting' end`
-const columns = sql`j.id::text as "_id", j.kind, ${STATE} as state, j.attempts, j.priority, case when j.dead_at is null then seconds(j.run_at) end as next, j.error, j.payload as about, seconds(j.created_at) as created`
+const STATE = sql`
+  case
+    when j.dead_at is not null then 'failed'
+    when j.leased_until > now() then 'running'
+    else 'waiting'
+  end`
+const columns = sql`
+  j.id::text as "_id",
+  j.kind,
+  ${STATE} as state,
+  j.attempts,
+  j.priority,
+  case when j.dead_at is null then seconds(j.run_at) end as next,
+  j.error,
+  j.payload as about,
+  seconds(j.created_at) as created`
 
 export const listJobs = (db: Db, range: Range, { state, kind }: JobFilter): Promise<Page<Job>> =>
   listPage(db, range, {
     columns,
     from: sql`job j`,
-    where: sql`${state ? sql`${STATE} = ${state}` : sql`true`} and ${kind ? sql`j.kind = ${kind}` : sql`true`}`,
+    where: allOf(
+      state ? sql`${STATE} = ${state}` : sql`true`,
+      kind ? sql`j.kind = ${kind}` : sql`true`,
+    ),
     order: sql`j.dead_at desc nulls last, j.run_at, j.id`,
     key: sql`j.id`,
   })
 
-export async function summariseJobs(db: Db): Promise<KindOfJobs[]> {
-  const { rows } = await sql<KindOfJobs>`
-    select kind, count(*) filter (where state = 'waiting') as waiting, count(*) filter (where state = 'running') as running, count(*) filter (where state = 'failed') as failed, min(created) filter (where state <> 'failed') as oldest
-    from (select j.kind, ${STATE} as state, seconds(j.created_at) as created from job j) found group by kind order by kind`.execute(
-    db,
-  )
+export async function summariseJobs(db: Db): Promise<JobKindSummary[]> {
+  const { rows } = await sql<JobKindSummary>`
+    select
+      kind,
+      count(*) filter (where state = 'waiting') as waiting,
+      count(*) filter (where state = 'running') as running,
+      count(*) filter (where state = 'failed') as failed,
+      min(created) filter (where state <> 'failed') as oldest
+    from (select j.kind, ${STATE} as state, seconds(j.created_at) as created from job j) found
+    group by kind
+    order by kind`.execute(db)
   return rows
 }
 
@@ -34,11 +56,10 @@ export async function getJob(db: Db | Tx, id: string): Promise<Job> {
   return found
 }
 
-/** From the beginning, with all its tries. False where it has not failed. */
+/** Starts over with all attempts. Returns false if the job has not failed. */
 export async function reviveJob(tx: Tx, id: string): Promise<boolean> {
-  const { numAffectedRows } =
-    await sql`update job set dead_at = null, attempts = 0, leased_until = null, run_at = now() where id = ${id} and dead_at is not null`.execute(
-      tx,
-    )
+  const { numAffectedRows } = await sql`
+    update job set dead_at = null, attempts = 0, leased_until = null, run_at = now()
+    where id = ${id} and dead_at is not null`.execute(tx)
   return numAffectedRows === 1n
 }

@@ -4,14 +4,14 @@ import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
-async function put(
+async function insertJob(
   { db }: Fixtures,
   job: { kind?: string; dead?: boolean; leased?: boolean; attempts?: number; error?: string } = {},
 ): Promise<string> {
   const { id } = await db
     .insertInto('job')
     .values({
-      kind: job.kind ?? 'unheard-of',
+      kind: job.kind ?? 'test-kind',
       payload: '{"file":"f1"}',
       attempts: job.attempts ?? 0,
       error: job.error ?? null,
@@ -24,47 +24,50 @@ async function put(
   return String(id)
 }
 
-test('what waits, runs and has failed is told apart, the failed first', async (t) => {
-  const house = await loadFixtures(t)
+test('lists jobs with their state, failed ones first', async (t) => {
+  const testApp = await loadFixtures(t)
   const ids = [
-    await put(house),
-    await put(house, { leased: true }),
-    await put(house, { dead: true, attempts: 8, error: 'no ink' }),
+    await insertJob(testApp),
+    await insertJob(testApp, { leased: true }),
+    await insertJob(testApp, { dead: true, attempts: 8, error: 'out of disk space' }),
   ]
-  const { items, total } = await house.admin.call(contract.listJobs, {
-    query: { kind: 'unheard-of' },
+  const { items, total } = await testApp.admin.call(contract.listJobs, {
+    query: { kind: 'test-kind' },
   })
   assert.equal(total, 3)
   assert.deepEqual(
     items.map(({ _id, state, error, about }) => [_id, state, error, about.file]),
     [
-      [ids[2], 'failed', 'no ink', 'f1'],
+      [ids[2], 'failed', 'out of disk space', 'f1'],
       [ids[0], 'waiting', null, 'f1'],
       [ids[1], 'running', null, 'f1'],
     ],
   )
   assert.deepEqual(
-    (await house.admin.call(contract.listJobs, { query: { state: 'failed' } })).items.map(
+    (await testApp.admin.call(contract.listJobs, { query: { state: 'failed' } })).items.map(
       ({ _id }) => _id,
     ),
     [ids[2]],
   )
-  const kind = (await house.admin.call(contract.summariseJobs)).find(
-    (one) => one.kind === 'unheard-of',
+  const kind = (await testApp.admin.call(contract.summariseJobs)).find(
+    (one) => one.kind === 'test-kind',
   )
   assert.deepEqual([kind!.waiting, kind!.running, kind!.failed], [1, 1, 1])
 })
 
-test('a failed job is tried again with all its tries; no other is', async (t) => {
-  const house = await loadFixtures(t)
-  const [failed, waiting] = [await put(house, { dead: true, attempts: 8 }), await put(house)]
-  const again = await house.admin.call(contract.retryJob, { params: { id: failed } })
-  assert.deepEqual([again.state, again.attempts], ['waiting', 0])
+test('retries a failed job with all its attempts, and no other job', async (t) => {
+  const testApp = await loadFixtures(t)
+  const [failed, waiting] = [
+    await insertJob(testApp, { dead: true, attempts: 8 }),
+    await insertJob(testApp),
+  ]
+  const retried = await testApp.admin.call(contract.retryJob, { params: { id: failed } })
+  assert.deepEqual([retried.state, retried.attempts], ['waiting', 0])
   await expectProblem(
-    house.admin.call(contract.retryJob, { params: { id: waiting } }),
+    testApp.admin.call(contract.retryJob, { params: { id: waiting } }),
     409,
     'job.not-failed',
   )
   for (const id of ['0', '99999999999999999999', 'x', 'f'.repeat(24)])
-    await expectProblem(house.admin.call(contract.getJob, { params: { id } }), 404)
+    await expectProblem(testApp.admin.call(contract.getJob, { params: { id } }), 404)
 })

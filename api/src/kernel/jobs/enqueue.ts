@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
+import type { JobKind } from './kinds.ts'
 
 /**
- * Takes a Tx, never a Db: work for a change that was rolled back must not exist. No NOTIFY: it
- * takes a global lock at commit.
+ * Takes a Tx, never a Db: a rolled-back change must leave no job behind. There is no NOTIFY, because
+ * it takes a global lock at commit.
  */
 export async function enqueue(
   tx: Tx,
-  kind: string,
+  kind: JobKind,
   payload: Record<string, unknown>,
   { inSeconds = 0, priority = 0 } = {},
 ): Promise<void> {

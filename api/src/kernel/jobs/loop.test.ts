@@ -4,11 +4,11 @@ import { drain, startLoop } from './loop.ts'
 
 const quiet = { error: () => {} }
 
-test('it works on as much at once as it has hands, takes the next when one is free, and ends what it began before it stops', async () => {
+test('runs up to `concurrency` jobs at once and finishes them before it stops', async () => {
   const waiting = [1, 2, 3, 4, 5]
   const open = new Map<number, () => void>()
   const done: number[] = []
-  let told: () => void = () => {}
+  let onStart: () => void = () => {}
   const worker = startLoop(
     async () => {
       const number = waiting.shift()
@@ -17,7 +17,7 @@ test('it works on as much at once as it has hands, takes the next when one is fr
         : async () => {
             await new Promise<void>((resolve) => {
               open.set(number, resolve)
-              told()
+              onStart()
             })
             open.delete(number)
             done.push(number)
@@ -26,15 +26,15 @@ test('it works on as much at once as it has hands, takes the next when one is fr
     3,
     quiet,
   )
-  const until = (number: number) =>
+  const waitForStart = (number: number) =>
     new Promise<void>((resolve) => {
-      told = () => {
+      onStart = () => {
         if (open.has(number)) resolve()
       }
-      told()
+      onStart()
     })
   const finish = (number: number) => open.get(number)!()
-  await until(3)
+  await waitForStart(3)
   assert.deepEqual(
     [[...open.keys()], waiting],
     [
@@ -43,7 +43,7 @@ test('it works on as much at once as it has hands, takes the next when one is fr
     ],
   )
   finish(2)
-  await until(4)
+  await waitForStart(4)
   assert.deepEqual([[...open.keys()], waiting], [[1, 3, 4], [5]])
   const stopped = worker.stop()
   for (const number of [1, 3, 4]) finish(number)
@@ -51,25 +51,25 @@ test('it works on as much at once as it has hands, takes the next when one is fr
   assert.deepEqual([done, waiting], [[2, 1, 3, 4], [5]])
 })
 
-test('work that fails is told, and the next is taken', async () => {
+test('logs a job that throws and claims the next', async () => {
   const works = [
     async () => {
-      throw new Error('no ink')
+      throw new Error('out of disk space')
     },
     async () => done(),
   ]
   let done: () => void = () => {}
   const finished = new Promise<void>((resolve) => (done = resolve))
-  const said: string[] = []
+  const logged: string[] = []
   const worker = startLoop(async () => works.shift(), 1, {
-    error: (about) => said.push((about as { err: Error }).err.message),
+    error: (about) => logged.push((about as { err: Error }).err.message),
   })
   await finished
   await worker.stop()
-  assert.deepEqual(said, ['no ink'])
+  assert.deepEqual(logged, ['out of disk space'])
 })
 
-test('draining does all that is ready, one after the other', async () => {
+test('drains all due jobs one after another', async () => {
   const waiting = [1, 2, 3]
   const done: number[] = []
   await drain(async () => {

@@ -1,54 +1,70 @@
 export type JobLog = { error: (about: object, message: string) => void }
 export type Worker = { wake: () => void; drain: () => Promise<void>; stop: () => Promise<void> }
-/** Takes what is ready next, if anything is, and says how it is worked on. */
+/** Claims the next job that is due, if there is one, and returns the function that runs it. */
 export type ClaimJob = (stopping?: AbortSignal) => Promise<(() => Promise<void>) | undefined>
 
 const POLL_MS = 1_000
 
 /**
- * Takes and works, on as much at once as it has hands; looks again when it is woken, when a hand is
- * free, and every second. One looks for all hands.
+ * Claims and runs jobs, up to `concurrency` at a time. It looks for the next job when it is woken,
+ * when a job ends, and every second. One query at a time serves all slots.
  */
-export function startLoop(take: ClaimJob, hands: number, log: JobLog): Worker {
+export function startLoop(claim: ClaimJob, concurrency: number, log: JobLog): Worker {
   const stopping = new AbortController()
-  const busy = new Set<Promise<void>>()
-  let wake: () => void = () => {}
+  const running = new Set<Promise<void>>()
+  let endPause: () => void = () => {}
   let woken = false
-  const wakeUp = () => ((woken = true), wake())
-  const say = (error: unknown) => log.error({ err: error }, 'jobs cannot be read')
+  const logError = (error: unknown) => log.error({ err: error }, 'jobs could not be read')
 
-  const running = loop()
+  function wake() {
+    woken = true
+    endPause()
+  }
+
   async function loop() {
     while (!stopping.signal.aborted) {
       woken = false
-      const work = await take(stopping.signal).catch(say)
-      if (work) begin(work)
+      const job = await claim(stopping.signal).catch(logError)
+      if (job) start(job)
       else if (!woken && !stopping.signal.aborted) await pause()
-      if (busy.size >= hands) await Promise.race(busy)
+      if (running.size >= concurrency) await Promise.race(running)
     }
-    await Promise.all(busy)
+    await Promise.all(running)
   }
-  function begin(work: () => Promise<void>) {
-    const done: Promise<void> = work()
-      .catch(say)
-      .finally(() => (busy.delete(done), wakeUp()))
-    busy.add(done)
+
+  function start(job: () => Promise<void>) {
+    const done: Promise<void> = job()
+      .catch(logError)
+      .finally(() => {
+        running.delete(done)
+        wake()
+      })
+    running.add(done)
   }
+
   function pause() {
     return new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, POLL_MS)
-      wake = () => (clearTimeout(timer), resolve())
+      endPause = () => {
+        clearTimeout(timer)
+        resolve()
+      }
     })
   }
 
+  const ended = loop()
   return {
-    wake: wakeUp,
-    drain: () => drain(take),
-    stop: () => (stopping.abort(new Error('The service is stopping')), wake(), running),
+    wake,
+    drain: () => drain(claim),
+    stop: () => {
+      stopping.abort(new Error('The service is stopping'))
+      endPause()
+      return ended
+    },
   }
 }
 
-/** Works on all that is ready, as it is taken, until nothing is. */
-export async function drain(take: ClaimJob): Promise<void> {
-  for (let work = await take(); work; work = await take()) await work()
+/** Runs due jobs one after another until none is left. */
+export async function drain(claim: ClaimJob): Promise<void> {
+  for (let job = await claim(); job; job = await claim()) await job()
 }

@@ -1,39 +1,45 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
+import { LOCKS, lockForTransaction } from '../db/locks.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { JOB_KINDS, type JobKind } from './kinds.ts'
+import type { JobLog } from './loop.ts'
 
-/** Kinds of job that come round, and after how many seconds. */
-export type Schedule = Record<string, number>
+/** How often each recurring kind of job runs, in seconds. */
+export type Schedule = Partial<Record<JobKind, number>>
 
-const LOOK_EVERY_MS = 20_000
+export const JOB_SCHEDULE: Schedule = Object.fromEntries(
+  Object.entries(JOB_KINDS).flatMap(([kind, options]) =>
+    'everySeconds' in options ? [[kind, options.everySeconds]] : [],
+  ),
+)
 
-/** Keeps one job of each kind waiting. However many workers look, one waits: they look in turn. */
-export function startSchedule(
-  db: Db,
-  schedule: Schedule,
-  log: { error: (about: object, message: string) => void },
-): { stop: () => void } {
-  const look = () =>
-    plan(db, schedule).catch((error: unknown) =>
-      log.error({ err: error }, 'the schedule cannot be kept'),
+const CHECK_EVERY_MS = 20_000
+
+/** Keeps one job of each recurring kind in the queue, however many processes run this. */
+export function startSchedule(db: Db, schedule: Schedule, log: JobLog): { stop: () => void } {
+  const check = () =>
+    enqueueMissing(db, schedule).catch((error: unknown) =>
+      log.error({ err: error }, 'the job schedule could not be updated'),
     )
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS)
-  void look()
+  const timer = setInterval(() => void check(), CHECK_EVERY_MS)
+  void check()
   return { stop: () => clearInterval(timer) }
 }
 
-async function plan(db: Db, schedule: Schedule): Promise<void> {
+async function enqueueMissing(db: Db, schedule: Schedule): Promise<void> {
   for (const [kind, seconds] of Object.entries(schedule))
-    await inTransaction(db, (tx) => keepOneWaiting(tx, kind, seconds))
+    await inTransaction(db, (tx) => enqueueIfMissing(tx, kind, seconds))
 }
 
 /**
- * The turn is a statement of its own: what a statement sees is fixed when it begins, so one that
- * waited for its turn would not see what came before.
+ * The lock is a statement of its own. The snapshot of a statement is fixed when it begins, so an
+ * insert that waited for the lock would not see the job of the previous holder.
  */
-async function keepOneWaiting(tx: Tx, kind: string, seconds: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${kind}, 2))`.execute(tx)
+async function enqueueIfMissing(tx: Tx, kind: string, seconds: number): Promise<void> {
+  await lockForTransaction(tx, LOCKS.jobSchedule, kind)
   await sql`
-    insert into job (kind, payload, run_at) select ${kind}, '{}', now() + make_interval(secs => ${seconds})
+    insert into job (kind, payload, run_at)
+    select ${kind}, '{}', now() + make_interval(secs => ${seconds})
     where not exists (select from job where kind = ${kind} and dead_at is null)`.execute(tx)
 }

@@ -5,55 +5,64 @@ import { loadFixtures } from '../../../test/fixtures.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueue } from './enqueue.ts'
+import type { JobKind } from './kinds.ts'
 import { runNextJob, startWorker, type LongJob } from './worker.ts'
 
 const quiet = { error: () => {} }
-const put = (
+const insertJob = (
   db: Db,
-  kind = 'stamp',
+  kind: JobKind = 'lint-file',
   payload: Record<string, unknown> = {},
   inSeconds = 0,
   priority = 0,
 ) => inTransaction(db, (tx) => enqueue(tx, kind, payload, { inSeconds, priority }))
-const jobs = async (db: Db) =>
-  (
-    await sql<{
-      attempts: number
-      error: string | null
-      dead: boolean
-      leased: boolean
-      wait: number
-    }>`
-  select attempts, error, dead_at is not null as dead, leased_until is not null as leased, round(extract(epoch from run_at - now()))::int as wait from job order by id`.execute(
-      db,
-    )
-  ).rows
-const letPass = (db: Db) =>
-  sql`update job set run_at = now() - interval '1 second', leased_until = leased_until - interval '1 hour'`.execute(
-    db,
-  )
+type JobRow = {
+  attempts: number
+  error: string | null
+  dead: boolean
+  leased: boolean
+  wait: number
+}
+async function listJobs(db: Db): Promise<JobRow[]> {
+  const { rows } = await sql<JobRow>`
+    select
+      attempts,
+      error,
+      dead_at is not null as dead,
+      leased_until is not null as leased,
+      round(extract(epoch from run_at - now()))::int as wait
+    from job
+    order by id`.execute(db)
+  return rows
+}
+/** Makes every job due and ends every lease. */
+const expireWaits = (db: Db) =>
+  sql`
+    update job set
+      run_at = now() - interval '1 second',
+      leased_until = leased_until - interval '1 hour'`.execute(db)
 
-test('a job runs once, with what it was given, and is gone', async (t) => {
+test('runs a job once with its payload and deletes it', async (t) => {
   const { db } = await loadFixtures(t)
   const done: unknown[] = []
-  await put(db, 'stamp', { reel: 'r1', numbers: [1, 2] })
-  const reactions = { stamp: async (_tx: Tx, payload: object) => void done.push(payload) }
-  assert.equal(await runNextJob(db, reactions, quiet), true)
-  assert.equal(await runNextJob(db, reactions, quiet), false)
+  await insertJob(db, 'lint-file', { reel: 'r1', numbers: [1, 2] })
+  const handlers = { 'lint-file': async (_tx: Tx, payload: object) => void done.push(payload) }
+  assert.equal(await runNextJob(db, handlers, quiet), true)
+  assert.equal(await runNextJob(db, handlers, quiet), false)
   assert.deepEqual(done, [{ reel: 'r1', numbers: [1, 2] }])
-  assert.deepEqual(await jobs(db), [])
+  assert.deepEqual(await listJobs(db), [])
 })
 
-test('twenty jobs and four workers: each job runs once', async (t) => {
+test('runs each of twenty jobs once with four workers', async (t) => {
   const { db } = await loadFixtures(t)
-  for (let number = 0; number < 20; number++) await put(db, 'stamp', { number })
+  for (let number = 0; number < 20; number++) await insertJob(db, 'lint-file', { number })
   const done: number[] = []
-  const reactions = {
-    stamp: async (_tx: Tx, { number }: { number: number }) => void done.push(number),
+  const handlers = {
+    'lint-file': async (_tx: Tx, { number }: { number: number }) => void done.push(number),
   }
   await Promise.all(
     [1, 2, 3, 4].map(async () => {
-      while (await runNextJob(db, reactions, quiet));
+      while (await runNextJob(db, handlers, quiet));
     }),
   )
   assert.deepEqual(
@@ -62,123 +71,123 @@ test('twenty jobs and four workers: each job runs once', async (t) => {
   )
 })
 
-test('work for a change that was rolled back does not exist', async (t) => {
+test('enqueues no job for a change that is rolled back', async (t) => {
   const { db } = await loadFixtures(t)
   await assert.rejects(
     inTransaction(db, async (tx) => {
-      await enqueue(tx, 'stamp', {})
+      await enqueue(tx, 'lint-file', {})
       throw new Error('no')
     }),
   )
-  assert.deepEqual(await jobs(db), [])
+  assert.deepEqual(await listJobs(db), [])
 })
 
-test('a job waits for its time, and for somebody who knows its kind', async (t) => {
+test('runs no job before its time, or without a handler for its kind', async (t) => {
   const { db } = await loadFixtures(t)
-  await put(db, 'stamp', {}, 60)
-  await put(db, 'unheard-of')
-  assert.equal(await runNextJob(db, { stamp: async () => {} }, quiet), false)
-  assert.equal((await jobs(db)).length, 2)
+  await insertJob(db, 'lint-file', {}, 60)
+  await insertJob(db, 'notify')
+  assert.equal(await runNextJob(db, { 'lint-file': async () => {} }, quiet), false)
+  assert.equal((await listJobs(db)).length, 2)
 })
 
-test('a failing job undoes its work, says why, and comes back later each time', async (t) => {
+test('rolls back a failed job, saves the error and doubles the wait', async (t) => {
   const { db } = await loadFixtures(t)
-  await put(db)
-  const said: string[] = []
-  const reactions = {
-    stamp: async (tx: Tx) => {
+  await insertJob(db)
+  const logged: string[] = []
+  const handlers = {
+    'lint-file': async (tx: Tx) => {
       await tx.updateTable('studio').set({ name: 'Half' }).execute()
-      throw new Error('no ink')
+      throw new Error('out of disk space')
     },
   }
   for (const wait of [2, 4, 8]) {
     assert.equal(
-      await runNextJob(db, reactions, { error: (_about, message) => said.push(message) }),
+      await runNextJob(db, handlers, { error: (_about, message) => logged.push(message) }),
       true,
     )
     assert.deepEqual(
-      (await jobs(db)).map((job) => [job.error, job.wait, job.dead, job.leased]),
-      [['no ink', wait, false, false]],
+      (await listJobs(db)).map((job) => [job.error, job.wait, job.dead, job.leased]),
+      [['out of disk space', wait, false, false]],
     )
-    await letPass(db)
+    await expireWaits(db)
   }
-  assert.deepEqual(said, ['job failed', 'job failed', 'job failed'])
+  assert.deepEqual(logged, ['job failed', 'job failed', 'job failed'])
   assert.deepEqual(
     await db.selectFrom('studio').select('id').where('name', '=', 'Half').execute(),
     [],
   )
 })
 
-test('after eight tries a job is dead, loudly, and is not touched again', async (t) => {
+test('gives up a job after eight attempts and logs it', async (t) => {
   const { db } = await loadFixtures(t)
-  await put(db)
-  const said: string[] = []
-  const reactions = {
-    stamp: async () => {
-      throw new Error('no ink')
+  await insertJob(db)
+  const logged: string[] = []
+  const handlers = {
+    'lint-file': async () => {
+      throw new Error('out of disk space')
     },
   }
   for (let attempt = 0; attempt < 8; attempt++) {
-    await runNextJob(db, reactions, { error: (_about, message) => said.push(message) })
-    await letPass(db)
+    await runNextJob(db, handlers, { error: (_about, message) => logged.push(message) })
+    await expireWaits(db)
   }
-  assert.equal(said.at(-1), 'job is dead')
+  assert.equal(logged.at(-1), 'job failed for good')
   assert.deepEqual(
-    (await jobs(db)).map((job) => [job.attempts, job.dead]),
+    (await listJobs(db)).map((job) => [job.attempts, job.dead]),
     [[8, true]],
   )
-  assert.equal(await runNextJob(db, reactions, quiet), false)
+  assert.equal(await runNextJob(db, handlers, quiet), false)
 })
 
-test('a job that kills its worker every time is dead after eight tries too', async (t) => {
+test('gives up a job that killed its worker eight times', async (t) => {
   const { db } = await loadFixtures(t)
-  await put(db)
+  await insertJob(db)
   await sql`update job set attempts = 8, leased_until = now() - interval '1 second'`.execute(db)
-  const said: string[] = []
+  const logged: string[] = []
   let ran = false
   await runNextJob(
     db,
     {
-      stamp: async () => {
+      'lint-file': async () => {
         ran = true
       },
     },
-    { error: (_about, message) => said.push(message) },
+    { error: (_about, message) => logged.push(message) },
   )
   assert.equal(ran, false)
-  assert.deepEqual(said, ['job is dead'])
+  assert.deepEqual(logged, ['job failed for good'])
   assert.deepEqual(
-    (await jobs(db)).map((job) => job.dead),
+    (await listJobs(db)).map((job) => job.dead),
     [true],
   )
 })
 
-test('while one works nobody else does; when its lease ends another takes over', async (t) => {
+test('runs a leased job again only when the lease has ended', async (t) => {
   const { db } = await loadFixtures(t)
-  await put(db)
+  await insertJob(db)
   await sql`update job set attempts = 1, leased_until = now() + interval '10 seconds'`.execute(db)
   let runs = 0
-  const reactions = { stamp: async () => void runs++ }
-  assert.equal(await runNextJob(db, reactions, quiet), false)
+  const handlers = { 'lint-file': async () => void runs++ }
+  assert.equal(await runNextJob(db, handlers, quiet), false)
   await sql`update job set leased_until = now() - interval '1 second'`.execute(db)
-  assert.equal(await runNextJob(db, reactions, quiet), true)
+  assert.equal(await runNextJob(db, handlers, quiet), true)
   assert.equal(runs, 1)
-  assert.deepEqual(await jobs(db), [])
+  assert.deepEqual(await listJobs(db), [])
 })
 
-test('a worker that was thought dead and comes back late changes nothing', async (t) => {
+test('ignores the result of a worker that lost its lease', async (t) => {
   const { db } = await loadFixtures(t)
-  await put(db)
+  await insertJob(db)
   const mark = (tx: Tx, sign: string) =>
     sql`update studio set name = name || ${sign} where slug = 'studio-a'`.execute(tx)
   await runNextJob(
     db,
     {
-      stamp: async (tx: Tx) => {
-        await letPass(db)
+      'lint-file': async (tx: Tx) => {
+        await expireWaits(db)
         await runNextJob(
           db,
-          { stamp: async (other: Tx) => void (await mark(other, ' second')) },
+          { 'lint-file': async (other: Tx) => void (await mark(other, ' second')) },
           quiet,
         )
         await mark(tx, ' first')
@@ -190,10 +199,10 @@ test('a worker that was thought dead and comes back late changes nothing', async
     await db.selectFrom('studio').select('name').where('slug', '=', 'studio-a').executeTakeFirst(),
     { name: 'Studio a second' },
   )
-  assert.deepEqual(await jobs(db), [])
+  assert.deepEqual(await listJobs(db), [])
 })
 
-test('what somebody waits for goes first, then as it came', async (t) => {
+test('runs jobs by priority, then in order of arrival', async (t) => {
   const { db } = await loadFixtures(t)
   for (const [reel, priority] of [
     ['nicer', 5],
@@ -201,25 +210,25 @@ test('what somebody waits for goes first, then as it came', async (t) => {
     ['nicer still', 5],
     ['sooner', -1],
   ] as const)
-    await put(db, 'stamp', { reel }, 0, priority)
+    await insertJob(db, 'lint-file', { reel }, 0, priority)
   const done: string[] = []
   while (
     await runNextJob(
       db,
-      { stamp: async (_tx: Tx, { reel }: { reel: string }) => void done.push(reel) },
+      { 'lint-file': async (_tx: Tx, { reel }: { reel: string }) => void done.push(reel) },
       quiet,
     )
   );
   assert.deepEqual(done, ['sooner', 'soon', 'nicer', 'nicer still'])
 })
 
-test('a service that stops gives long work back, and that is no try of it', async (t) => {
+test('releases a long job on shutdown without counting an attempt', async (t) => {
   const { db } = await loadFixtures(t)
-  await put(db)
+  await insertJob(db)
   let given = 0
   for (let stops = 0; stops < 4; stops++) {
     const stopping = new AbortController()
-    const stamp: LongJob = {
+    const handler: LongJob = {
       maxAttempts: 2,
       onExhausted: async () => void given++,
       work: (_payload, { signal }) =>
@@ -231,82 +240,82 @@ test('a service that stops gives long work back, and that is no try of it', asyn
     assert.equal(
       await runNextJob(
         db,
-        { stamp },
+        { 'lint-file': handler },
         { error: (_about, message) => assert.fail(message) },
         stopping.signal,
       ),
       true,
     )
     assert.deepEqual(
-      (await jobs(db)).map((job) => [job.attempts, job.dead, job.leased, job.wait]),
+      (await listJobs(db)).map((job) => [job.attempts, job.dead, job.leased, job.wait]),
       [[0, false, false, 0]],
     )
   }
   assert.equal(given, 0)
 })
 
-test('long work that fails for good is given up in the commit that says so', async (t) => {
+test('calls onExhausted in the transaction that gives up a long job', async (t) => {
   const { db } = await loadFixtures(t)
-  await put(db, 'stamp', { reel: 'r1' })
+  await insertJob(db, 'lint-file', { reel: 'r1' })
   const given: unknown[] = []
-  const stamp: LongJob = {
+  const handler: LongJob = {
     maxAttempts: 2,
     work: async () => {
-      throw new Error('no ink')
+      throw new Error('out of disk space')
     },
     onExhausted: async (_tx, payload, error) => void given.push(payload, error.message),
   }
   for (const [dead, so] of [
     [false, []],
-    [true, [{ reel: 'r1' }, 'no ink']],
+    [true, [{ reel: 'r1' }, 'out of disk space']],
   ] as const) {
-    await runNextJob(db, { stamp }, quiet)
-    assert.deepEqual([(await jobs(db)).map((job) => job.dead), given], [[dead], so])
-    await letPass(db)
+    await runNextJob(db, { 'lint-file': handler }, quiet)
+    assert.deepEqual([(await listJobs(db)).map((job) => job.dead), given], [[dead], so])
+    await expireWaits(db)
   }
 })
 
-test('a worker does what waits, then what it is woken for, says so each time, and stops when asked', async (t) => {
+test('runs waiting jobs, then those it is woken for, and calls afterEach each time', async (t) => {
   const { db } = await loadFixtures(t)
   const done: string[] = []
-  let told: () => void = () => {}
-  const next = () => new Promise<void>((resolve) => (told = resolve))
-  await put(db, 'stamp', { reel: 'first' })
+  let notify: () => void = () => {}
+  const next = () => new Promise<void>((resolve) => (notify = resolve))
+  await insertJob(db, 'lint-file', { reel: 'first' })
   const first = next()
   const worker = startWorker(
     db,
     {
-      stamp: async (_tx: Tx, { reel }: { reel: string }) => {
+      'lint-file': async (_tx: Tx, { reel }: { reel: string }) => {
         done.push(reel)
-        told()
+        notify()
       },
     },
     quiet,
-    () => done.push('afterwards'),
+    () => done.push('afterEach'),
   )
   await first
   const second = next()
-  await put(db, 'stamp', { reel: 'second' })
+  await insertJob(db, 'lint-file', { reel: 'second' })
   worker.wake()
   await second
   await worker.stop()
-  assert.deepEqual(done, ['first', 'afterwards', 'second', 'afterwards'])
+  assert.deepEqual(done, ['first', 'afterEach', 'second', 'afterEach'])
 })
 
-test('a worker that cannot reach the database says so and goes on trying', async (t) => {
+test('logs that the database is unreachable and keeps trying', async (t) => {
   const { db } = await loadFixtures(t)
   await sql`alter table job rename to job_away`.execute(db)
-  let told: (message: string) => void = () => {}
-  const said = new Promise<string>((resolve) => (told = resolve))
+  let report: (message: string) => void = () => {}
+  const logged = new Promise<string>((resolve) => (report = resolve))
   const worker = startWorker(
     db,
-    { stamp: async () => {} },
-    { error: (_about, message) => told(message) },
+    { 'lint-file': async () => {} },
+    { error: (_about, message) => report(message) },
   )
-  assert.equal(await said, 'jobs cannot be read')
+  assert.equal(await logged, 'jobs could not be read')
   await sql`alter table job_away rename to job`.execute(db)
-  await put(db)
+  await insertJob(db)
   await worker.drain()
   await worker.stop()
-  assert.deepEqual(await jobs(db), [])
+  assert.deepEqual(await listJobs(db), [])
 })

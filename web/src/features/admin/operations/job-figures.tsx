@@ -4,7 +4,7 @@ import { formatNumber } from '../../../ui/format/format.ts'
 import styles from './operations.module.css'
 
 /** How much there is of each state, over all kinds. */
-export function JobFigures({ kinds }: { kinds: jobs.KindOfJobs[] }) {
+export function JobFigures({ kinds }: { kinds: jobs.JobKindSummary[] }) {
   const { t } = useTranslation('operations')
   const sum = (state: 'waiting' | 'running' | 'failed') =>
     kinds.reduce((total, kind) => total + kind[state], 0)

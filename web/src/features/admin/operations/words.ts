@@ -1,9 +1,10 @@
 // Words for what the service names by codes. One that came later than this app keeps its code.
+import type { jobs } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import type operations from '../../../i18n/locales/en/operations.json'
 
 type Kind = keyof (typeof operations)['kinds']
-type JobKind = keyof (typeof operations)['jobKinds']
+type JobKind = jobs.JobKind
 type Act = keyof (typeof operations)['actions']
 
 export function useCodeWords() {

@@ -1,0 +1,37 @@
+/**
+ * Every kind of job. A kind with `everySeconds` runs on a schedule. The web app names each kind in
+ * its locale files (`operations.jobKinds`); a test compares those and the handlers with this table.
+ */
+export const JOB_KINDS = {
+  notify: {},
+  'enqueue-deliveries': {},
+  'prune-deliveries': { everySeconds: 600 },
+  'advance-request': {},
+  'deliver-request': {},
+  'send-password-reset': {},
+  'plan-autosubs': {},
+  'retry-waiting-orders': {},
+  encode: {},
+  'lift-embargo': {},
+  'create-first-preview': {},
+  'lint-file': {},
+  'process-media': {},
+  transcode: {},
+  watermark: {},
+  'prune-watermarked': { everySeconds: 3600 },
+  'delete-objects': {},
+  'verify-originals': { everySeconds: 3600 },
+  'finish-uploads': { everySeconds: 60 },
+  'expire-uploads': { everySeconds: 3600 },
+  'enqueue-digests': { everySeconds: 60 },
+  'write-digest': {},
+  'send-mail': { everySeconds: 60 },
+  'prune-mail': { everySeconds: 3600 },
+  'update-download-anchors': { everySeconds: 60 },
+  'seal-audit': { everySeconds: 60 },
+  'prune-idempotency-keys': { everySeconds: 3600 },
+  'prune-invalidations': { everySeconds: 3600 },
+  'render-demo-clip': {},
+} as const satisfies Record<string, { everySeconds?: number }>
+
+export type JobKind = keyof typeof JOB_KINDS

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
+import { LOCKS, lockForTransaction } from '../db/locks.ts'
 
 /**
  * Sealing is a job of its own and not part of each write: a chain over every entry would make all
  * writers wait for one another's commits.
  */
 export async function sealAudit(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('audit', 3))`.execute(tx)
+  await lockForTransaction(tx, LOCKS.auditSeal)
   // One statement: what is sealed is what its snapshot saw, and nothing that was committed in the
   // meantime.
   await sql`

@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import pg from 'pg'
+import { LOCKS, LOCK_SESSION } from './locks.ts'
 
 const FOLDER = new URL('../../../migrations/', import.meta.url)
-/** Any number will do, as long as every node asks for the same. */
-const LOCK = 7_309_121
 
 const KEPT =
   'create table if not exists migration (name text primary key, digest text not null, applied_at timestamptz not null default now())'
@@ -20,7 +19,7 @@ export async function migrate(
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(LOCK_SESSION, [LOCKS.migration])
     await client.query(KEPT)
     const { rows } = await client.query<{ name: string; digest: string }>(
       'select name, digest from migration',

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
+import { LOCKS, lockForTransaction } from '../db/locks.ts'
 
 /**
- * Gives an event its position in the order in which listeners hear of things. The lock is held to the
- * commit, so places become visible in
- * their order and nobody who has heard of one will find another before it. Called last, so that the
- * lock is held but for a moment.
+ * Gives an event its sequence number. The lock is held until the commit, so sequence numbers become
+ * visible in order and a listener never finds an earlier one later. Call this last in a transaction
+ * to hold the lock only briefly.
  */
 export async function assignSequence(tx: Tx, event: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(7309124)`.execute(tx)
-  await sql`update event set sequence = nextval('event_sequence') where id = ${event} and sequence is null`.execute(
-    tx,
-  )
+  await lockForTransaction(tx, LOCKS.eventSequence)
+  await sql`
+    update event set sequence = nextval('event_sequence')
+    where id = ${event} and sequence is null`.execute(tx)
 }

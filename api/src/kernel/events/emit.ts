@@ -34,5 +34,5 @@ export async function emit(tx: Tx, event: NewEvent): Promise<void> {
     .returning('id')
     .executeTakeFirstOrThrow()
   await enqueue(tx, 'notify', { event: id })
-  await enqueue(tx, 'push', { studio: event.studio })
+  await enqueue(tx, 'enqueue-deliveries', { studio: event.studio })
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
+import { LOCKS, tryLockForTransaction } from '../db/locks.ts'
 import { Problem, conflict, invalid, malformed } from './contract/problem.ts'
 
 export type IdempotentRequest = { person: string; key: string; digest: string; secret: boolean }
@@ -31,7 +32,7 @@ export async function runOnce<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (!retry) return work()
-  await claim(tx, retry)
+  await claimKey(tx, retry)
   const done = await tx
     .selectFrom('idempotency')
     .select(['digest', 'response'])
@@ -52,24 +53,16 @@ export async function runOnce<T>(
   return answer
 }
 
-/**
- * Held until the transaction ends, so a second caller learns that the first is still at work
- * instead of waiting for it.
- */
-async function claim(tx: Tx, { person, key }: IdempotentRequest) {
-  const { rows } = await sql<{
-    free: boolean
-  }>`select pg_try_advisory_xact_lock(hashtextextended(${`${person} ${key}`}, 0)) as free`.execute(
-    tx,
+/** A second request with the same key is told to retry, instead of waiting for the first. */
+async function claimKey(tx: Tx, { person, key }: IdempotentRequest) {
+  if (await tryLockForTransaction(tx, LOCKS.idempotencyKey, `${person} ${key}`)) return
+  throw new Problem(
+    409,
+    'idempotency.in-flight',
+    'The first request with this Idempotency-Key is still running. Try again in a moment.',
+    {},
+    { 'retry-after': '1' },
   )
-  if (!rows[0]?.free)
-    throw new Problem(
-      409,
-      'idempotency.in-flight',
-      'The first request with this Idempotency-Key is still being worked on. Repeat in a moment.',
-      {},
-      { 'retry-after': '1' },
-    )
 }
 
 function replay(retry: IdempotentRequest, done: { digest: string; response: unknown }): unknown {

@@ -8,14 +8,14 @@ import { completionScript } from './commands/completion.ts'
 import type { CommandDefinition } from './commands/definition.ts'
 import { EXIT_CODES } from './output/exit-codes.ts'
 
-const leaves = (commands: readonly CommandDefinition[], before: string[] = []): string[][] =>
-  commands.flatMap(({ name, subcommands: under }) => [
+const commandPaths = (commands: readonly CommandDefinition[], before: string[] = []): string[][] =>
+  commands.flatMap(({ name, subcommands }) => [
     [...before, name],
-    ...(under ? leaves(under, [...before, name]) : []),
+    ...(subcommands ? commandPaths(subcommands, [...before, name]) : []),
   ])
 
-test('every command explains itself with an example of its own', async () => {
-  for (const words of [[], ...leaves(COMMANDS)]) {
+test('every command has help with an example', async () => {
+  for (const words of [[], ...commandPaths(COMMANDS)]) {
     const { code, out } = await runInWorker([...words, '--help'])
     assert.equal(code, 0, out)
     assert.ok(
@@ -30,10 +30,11 @@ test('every command explains itself with an example of its own', async () => {
     assert.ok(out.includes(`  ${String(code).padEnd(4)} ${means}`))
 })
 
-test('every example is understood', async () => {
+test('every example is a valid command', async () => {
   const examples = (commands: readonly CommandDefinition[]): string[] =>
-    commands.flatMap((declared) => [...declared.examples, ...examples(declared.subcommands ?? [])])
-  // Nobody is signed in, so whatever is understood ends there; what needs no sign-in would be done.
+    commands.flatMap((command) => [...command.examples, ...examples(command.subcommands ?? [])])
+  // Without credentials a valid command ends with `notSignedIn`. The others would run, so they are
+  // left out.
   for (const example of examples(COMMANDS).filter(
     (line) => !/^(login|completion|admin)\b/.test(line),
   )) {
@@ -45,6 +46,31 @@ test('every example is understood', async () => {
       XDG_CONFIG_HOME: '/nowhere',
     })
     assert.equal(code, EXIT_CODES.notSignedIn.code, `${example}: ${err}`)
+  }
+})
+
+test('former flags work, and help does not list them', async () => {
+  const signedOut = { HOME: '/nowhere', XDG_CONFIG_HOME: '/nowhere' }
+  const cases = [
+    'upload a.mov --asset x --again',
+    'order x --key=nightly',
+    'watch --kind wsu',
+    'webhook listen --forward localhost:3000 --kind=wsu',
+    'trigger ping --forward localhost:3000',
+    'translate import x y.srt --left keep',
+    'translate fix x --code SPACES',
+  ]
+  for (const line of cases) {
+    const { code, err } = await runInWorker(line.split(' '), signedOut)
+    assert.equal(code, EXIT_CODES.notSignedIn.code, `${line}: ${err}`)
+  }
+  const withFormerFlags = (commands: readonly CommandDefinition[]): CommandDefinition[] =>
+    commands.flatMap((command) =>
+      command.subcommands ? withFormerFlags(command.subcommands) : [command],
+    )
+  for (const { name, flags = [], formerFlags = {} } of withFormerFlags(COMMANDS)) {
+    const names = flags.map(([spelling]) => /--[\w-]+/.exec(spelling)![0])
+    for (const former of Object.keys(formerFlags)) assert.ok(!names.includes(former), name)
   }
 })
 
@@ -70,7 +96,7 @@ test('help loads neither the contract nor the client', () => {
   )
 })
 
-test('bash completes commands, their flags, and the values of flags', () => {
+test('bash completes commands, flags and their values', () => {
   const complete = (line: string) =>
     execFileSync(
       'bash',
@@ -86,16 +112,16 @@ test('bash completes commands, their flags, and the values of flags', () => {
       .filter(Boolean)
   assert.deepEqual(complete("reelay 'no'"), ['notifications'])
   assert.deepEqual(complete("reelay assets ''"), ['list', 'show', 'create', 'edit', '--help'])
-  assert.deepEqual(complete("reelay asset 'e'"), ['edit'], 'also under its other name')
+  assert.deepEqual(complete("reelay asset 'e'"), ['edit'], 'also by its alias')
   assert.deepEqual(complete("reelay assets list '--o'"), ['--order', '--offset'])
   assert.deepEqual(complete("reelay projects list --status ''"), ['active', 'archived'])
   assert.deepEqual(complete("reelay move 6918a2f0c3d4e5f60718293a 'app'"), ['approved'])
   assert.deepEqual(complete("reelay translate export x --format 'v'"), ['vtt'])
 })
 
-test('the scripts for zsh and fish know every command, and quote what stands in its words', () => {
+test('zsh and fish scripts list every command and quote descriptions', () => {
   const [zsh, fish] = [completionScript('zsh', COMMANDS), completionScript('fish', COMMANDS)]
-  for (const words of leaves(COMMANDS)) {
+  for (const words of commandPaths(COMMANDS)) {
     const [before, last] = [
       words
         .slice(0, -1)
@@ -104,12 +130,12 @@ test('the scripts for zsh and fish know every command, and quote what stands in 
       words.at(-1)!,
     ]
     assert.ok(
-      new RegExp(`^    "${before}"\\) offers=\\(.*'${last}:`, 'm').test(zsh),
+      new RegExp(`^    "${before}"\\) suggestions=\\(.*'${last}:`, 'm').test(zsh),
       words.join(' '),
     )
     assert.ok(fish.includes(`-n '__reelay_here "${before}"' -f -a '${last}' -d '`), words.join(' '))
   }
-  // After what is quoted is taken away, no quote is left open.
+  // Without the quoted parts, no quote is left.
   for (const script of [zsh, fish])
     assert.deepEqual(
       script
@@ -123,9 +149,9 @@ test('the scripts for zsh and fish know every command, and quote what stands in 
     )
 })
 
-test('whoever has read enough is no fault', () => {
+test('a closed pipe is not an error', () => {
   const program = fileURLToPath(new URL('reelay.ts', import.meta.url))
-  const [code, said] = execFileSync(
+  const [code, output] = execFileSync(
     'bash',
     [
       '--norc',
@@ -139,5 +165,5 @@ test('whoever has read enough is no fault', () => {
     .trim()
     .split('\n')
     .toReversed()
-  assert.deepEqual([code, said], ['0', undefined])
+  assert.deepEqual([code, output], ['0', undefined])
 })

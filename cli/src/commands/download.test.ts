@@ -11,39 +11,39 @@ import { uniqueFileNames, safeName } from '../transfer/file-names.ts'
 import { setupSignedInCli } from '../../test/program.ts'
 import { EXIT_CODES } from '../output/exit-codes.ts'
 
-async function shelf(t: TestContext) {
-  const here = await setupSignedInCli(t, 'vendor')
+async function setup(t: TestContext) {
+  const app = await setupSignedInCli(t, 'vendor')
   const {
     people: { vendor },
-  } = here.a
-  const folder = join(here.home, 'out')
+  } = app.a
+  const folder = join(app.home, 'out')
   await mkdir(folder)
-  const keep = async (
+  const store = async (
     name: string,
     bytes: string | Uint8Array,
     more: Partial<files.NewFile> = {},
   ) => {
     const { _id: id } = await vendor.call(files.registerFile, {
-      body: { name, asset: here.a.asset._id, ...more },
+      body: { name, asset: app.a.asset._id, ...more },
     })
     return vendor.call(files.receiveContent, { params: { id }, body: bytes })
   }
   return {
-    ...here,
+    ...app,
     vendor,
     folder,
-    keep,
+    store,
     read: (name: string) => readFile(join(folder, name)),
-    taken: async () => (await vendor.call(downloads.listDownloads)).total,
+    downloadCount: async () => (await vendor.call(downloads.listDownloads)).total,
   }
 }
 
-test('a file, all files of an asset, or some of them', async (t) => {
-  const { runCommand, keep, folder, read, a, vendor } = await shelf(t)
-  const one = await keep('one.txt', 'one', { language: 'deu' })
-  await keep('two.txt', 'two', { tags: ['final'] })
-  await keep('two.txt', 'another two', { tags: ['final'] })
-  await keep('empty.txt', '', { language: 'fra' })
+test('downloads a file, all files of an asset, or some of them', async (t) => {
+  const { runCommand, store, folder, read, a, vendor } = await setup(t)
+  const one = await store('one.txt', 'one', { language: 'deu' })
+  await store('two.txt', 'two', { tags: ['final'] })
+  await store('two.txt', 'another two', { tags: ['final'] })
+  await store('empty.txt', '', { language: 'fra' })
   await vendor.call(files.registerFile, { body: { name: 'to-come.txt', asset: a.asset._id } })
   assert.equal(
     (await runCommand('download', one._id, '--to', folder)).out,
@@ -52,10 +52,7 @@ test('a file, all files of an asset, or some of them', async (t) => {
   assert.equal(String(await read('one.txt')), 'one')
   const all = await runCommand('download', a.asset.slug, one._id, '--to', join(folder, 'deep/er'))
   assert.equal(all.code, 0, all.err)
-  assert.match(
-    all.err,
-    /^left out: \S+to-come\.txt: Its bytes have not come yet\n4 downloaded, 17 B in /,
-  )
+  assert.match(all.err, /^skipped  \S+to-come\.txt: Not uploaded yet\n4 downloaded, 17 B in /)
   assert.deepEqual(
     (await readdir(join(folder, 'deep/er'))).map((name) => name.replace(/[0-9a-f]{24}/, 'id')),
     ['empty.txt', 'one.txt', 'two id.txt', 'two id.txt'],
@@ -68,60 +65,60 @@ test('a file, all files of an asset, or some of them', async (t) => {
   assert.equal((await runCommand('download', 'nowhere')).code, EXIT_CODES.notFound.code)
 })
 
-test('what a work request delivers, under the names of the rule', async (t) => {
-  const { runCommand, folder, a, vendor } = await shelf(t)
+test('downloads deliverables with the names of the naming rule', async (t) => {
+  const { runCommand, folder, a, vendor } = await setup(t)
   const id = await createRequestAt(a, 'in-progress')
-  const file = await uploadFile(vendor, a, 'what the vendor calls it.mp4', 'a version')
+  const file = await uploadFile(vendor, a, 'name by the vendor.mp4', 'a version')
   await vendor.call(workrequests.changeWorkRequest, {
     params: { id },
     body: { files: [{ name: 'Online', files: [file._id] }] },
   })
-  const taken = await runCommand('download', id, '--to', folder)
-  assert.equal(taken.code, 0, taken.err)
+  const result = await runCommand('download', id, '--to', folder)
+  assert.equal(result.code, 0, result.err)
   assert.deepEqual((await readdir(folder)).length, 1)
   assert.match((await readdir(folder))[0]!, /^project-?a_trailer-?a_DE_deu_online/i)
 })
 
-test('what is there with the same bytes is left alone, and other bytes are not written over unasked', async (t) => {
-  const { runCommand, keep, folder, read, taken } = await shelf(t)
-  const { _id } = await keep('one.txt', 'one')
+test('skips files with the same bytes and overwrites others only with --force', async (t) => {
+  const { runCommand, store, folder, read, downloadCount } = await setup(t)
+  const { _id } = await store('one.txt', 'one')
   await runCommand('download', _id, '--to', folder)
-  assert.match((await runCommand('download', _id, '--to', folder)).out, /^is there /)
-  assert.equal(await taken(), 1)
+  assert.match((await runCommand('download', _id, '--to', folder)).out, /^unchanged /)
+  assert.equal(await downloadCount(), 1)
   await writeFile(join(folder, 'one.txt'), 'two')
-  const refused = await runCommand('download', _id, '--to', folder)
+  const rejected = await runCommand('download', _id, '--to', folder)
   assert.deepEqual(
     [
-      refused.code,
-      refused.err.endsWith(
-        'one.txt: Another file is there under this name; --force writes over it\n',
+      rejected.code,
+      rejected.err.endsWith(
+        'one.txt: Another file with this name exists; use --force to overwrite it\n',
       ),
       String(await read('one.txt')),
     ],
     [EXIT_CODES.partialFailure.code, true, 'two'],
-    refused.err,
+    rejected.err,
   )
   assert.equal((await runCommand('download', _id, '--to', folder, '--force')).code, 0)
   assert.equal(String(await read('one.txt')), 'one')
 })
 
-test('what was broken off goes on where it was; what is not right is taken anew', async (t) => {
-  const { runCommand, keep, folder, read } = await shelf(t)
+test('resumes a partial download and starts over when the digest is wrong', async (t) => {
+  const { runCommand, store, folder, read } = await setup(t)
   const bytes = randomBytes(3_000_000)
-  const { _id } = await keep('film.mov', bytes)
+  const { _id } = await store('film.mov', bytes)
   const part = join(folder, `film.mov.${hash('sha256', bytes).slice(0, 8)}.part`)
   await writeFile(part, bytes.subarray(0, 2_000_000))
-  const rest = await runCommand('download', _id, '--to', folder, '--json')
-  const events = rest.out
+  const resumed = await runCommand('download', _id, '--to', folder, '--json')
+  const events = resumed.out
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as { event: string; at?: number; moved?: number })
-  assert.deepEqual([events[0]!.at, events.at(-1)!.moved], [2_000_000, 1_000_000], rest.err)
+  assert.deepEqual([events[0]!.at, events.at(-1)!.moved], [2_000_000, 1_000_000], resumed.err)
   assert.ok((await read('film.mov')).equals(bytes))
   assert.deepEqual(await readdir(folder), ['film.mov'])
 
-  for (const spoilt of [randomBytes(2_000_000), randomBytes(4_000_000), bytes]) {
-    await writeFile(part, spoilt)
+  for (const wrong of [randomBytes(2_000_000), randomBytes(4_000_000), bytes]) {
+    await writeFile(part, wrong)
     assert.equal((await runCommand('download', _id, '--to', folder, '--force')).code, 0)
     await truncate(join(folder, 'film.mov'), 1)
     assert.equal((await runCommand('download', _id, '--to', folder, '--force')).code, 0)
@@ -129,10 +126,10 @@ test('what was broken off goes on where it was; what is not right is taken anew'
   }
 })
 
-test('Ctrl-C leaves a part, and no link in the folder leads a download elsewhere', async (t) => {
-  const { start, runCommand, keep, folder, read, home } = await shelf(t)
+test('leaves a partial file after Ctrl-C and never follows a link in its place', async (t) => {
+  const { start, runCommand, store, folder, read, home } = await setup(t)
   const bytes = randomBytes(40_000_000)
-  const { _id } = await keep('film.mov', bytes)
+  const { _id } = await store('film.mov', bytes)
   const child = start(['download', _id, '--to', folder, '--json'])
   child.stdout.once('data', () => child.kill('SIGINT'))
   const [code] = (await once(child, 'close')) as [number]
@@ -153,8 +150,8 @@ test('Ctrl-C leaves a part, and no link in the folder leads a download elsewhere
   assert.ok(!(await readdir(home)).includes('elsewhere'))
 })
 
-test('no name from a service leads out of the folder, hides, or means something to a system', () => {
-  const odd: [name: string, safe: string][] = [
+test('makes safe and unique file names from any names', () => {
+  const cases: [name: string, safe: string][] = [
     ['trailer.mov', 'trailer.mov'],
     ['../../etc/passwd', '__.._etc_passwd'],
     ['..', '_'],
@@ -176,8 +173,8 @@ test('no name from a service leads out of the folder, hides, or means something 
     ['~root', '_root'],
   ]
   assert.deepEqual(
-    odd.map(([name]) => safeName(name)),
-    odd.map(([, safe]) => safe),
+    cases.map(([name]) => safeName(name)),
+    cases.map(([, safe]) => safe),
   )
   const long = safeName(`${'ä'.repeat(250)}.mov`)
   assert.ok(Buffer.byteLength(long) <= 200 && long.endsWith('ä.mov'))

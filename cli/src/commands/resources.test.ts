@@ -1,29 +1,17 @@
 import assert from 'node:assert/strict'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import {
-  assets,
-  files,
-  projects,
-  studios,
-  users,
-  workrequests,
-  type Endpoint,
-} from '@reelay/api/contract'
-import { uploadFile, newOrder } from '../../../api/test/orders.ts'
+import { assets, files, projects, studios, users, workrequests } from '@reelay/api/contract'
+import { newOrder, uploadFile } from '../../../api/test/orders.ts'
 import { setupSignedInCli } from '../../test/program.ts'
-import { textWidth } from '../output/text-width.ts'
-import { edit } from './edit.ts'
-import { connect, type Client } from '../client.ts'
 import { EXIT_CODES } from '../output/exit-codes.ts'
+import { textWidth } from '../output/text-width.ts'
 
-test('show answers with the record itself for machines, and with facts for people', async (t) => {
+test('show prints the record as JSON or as details', async (t) => {
   const { runCommand, a } = await setupSignedInCli(t)
   const { studio } = a.people
   const file = await uploadFile(studio, a)
   const request = await studio.call(workrequests.createWorkRequest, { body: newOrder(a) })
-  const records: [kind: string, id: string, record: object][] = [
+  const records: [resource: string, id: string, record: object][] = [
     ['assets', a.asset.slug, await studio.call(assets.getAsset, { params: { id: a.asset._id } })],
     [
       'request',
@@ -43,12 +31,16 @@ test('show answers with the record itself for machines, and with facts for peopl
     ],
     ['user', studio._id, await studio.call(users.getUser, { params: { id: studio._id } })],
   ]
-  for (const [kind, id, record] of records) {
+  for (const [resource, id, record] of records) {
     const [shown, read] = await Promise.all([
-      runCommand(kind, 'show', id, '--json'),
-      runCommand(kind, 'show', id),
+      runCommand(resource, 'show', id, '--json'),
+      runCommand(resource, 'show', id),
     ])
-    assert.deepEqual([kind, shown.code, JSON.parse(shown.out)], [kind, 0, record], shown.err)
+    assert.deepEqual(
+      [resource, shown.code, JSON.parse(shown.out)],
+      [resource, 0, record],
+      shown.err,
+    )
     assert.ok(
       read.code === 0 &&
         read.out.split('\n').length > 5 &&
@@ -59,7 +51,7 @@ test('show answers with the record itself for machines, and with facts for peopl
   }
 })
 
-test('a work request is shown with its materials and its history, in columns', async (t) => {
+test('show prints the materials and history of a work request', async (t) => {
   const { runCommand, a } = await setupSignedInCli(t)
   const { _id } = await a.people.territory.call(workrequests.createWorkRequest, {
     body: newOrder(a, { status: 'submitted' }),
@@ -75,7 +67,7 @@ test('a work request is shown with its materials and its history, in columns', a
   )
 })
 
-test('every kind lists what there is, and what stands first can be shown', async (t) => {
+test('every resource lists its records with an id that show accepts', async (t) => {
   const { runCommand, a } = await setupSignedInCli(t)
   const { studio, territory } = a.people
   const file = await uploadFile(studio, a)
@@ -83,7 +75,7 @@ test('every kind lists what there is, and what stands first can be shown', async
     body: newOrder(a, { status: 'submitted' }),
   })
   await runCommand('downloads', 'create', '--files', file._id)
-  for (const kind of [
+  for (const resource of [
     'studios',
     'projects',
     'assets',
@@ -92,7 +84,7 @@ test('every kind lists what there is, and what stands first can be shown', async
     'translations',
     'users',
   ]) {
-    const { code, out, err } = await runCommand(kind, 'list')
+    const { code, out, err } = await runCommand(resource, 'list')
     const [head = '', ...rows] = out.trimEnd().split('\n')
     assert.ok(
       code === 0 &&
@@ -102,8 +94,8 @@ test('every kind lists what there is, and what stands first can be shown', async
         !out.includes('[object'),
       out + err,
     )
-    assert.match(err, /^\d+ in all\n$/)
-    assert.equal((await runCommand(kind, 'show', rows[0]!.split(' ')[0]!)).code, 0, out)
+    assert.match(err, /^\d+ in total\n$/)
+    assert.equal((await runCommand(resource, 'show', rows[0]!.split(' ')[0]!)).code, 0, out)
   }
   assert.match(
     (await runCommand('downloads', 'list', '--user', 'me')).out,
@@ -111,11 +103,11 @@ test('every kind lists what there is, and what stands first can be shown', async
       `^FILE +NAME +ASSET +PROJECT +WHO +WHEN\n${file._id}  clip.mp4  Trailer a  Project a  studio a <`,
     ),
   )
-  for (const kind of ['offlines', 'notifications'])
-    assert.deepEqual(await runCommand(kind, 'list'), { code: 0, out: '', err: '0 in all\n' })
+  for (const resource of ['offlines', 'notifications'])
+    assert.deepEqual(await runCommand(resource, 'list'), { code: 0, out: '', err: '0 in total\n' })
 })
 
-test('a list is narrowed by flags, taken in stretches, and whole for machines', async (t) => {
+test('list filters, pages, and prints JSON', async (t) => {
   const { runCommand, a, b } = await setupSignedInCli(t)
   const { studio } = a.people
   for (const number of [1, 2, 3, 4])
@@ -180,19 +172,19 @@ test('a list is narrowed by flags, taken in stretches, and whole for machines', 
   assert.deepEqual(JSON.parse(array.out), (await studio.call(assets.listAssets)).items)
   assert.equal((await runCommand('assets', 'list', '--search', 'nowhere', '--json')).out, '[]\n')
 
-  const cases: [flags: string[], ending: keyof typeof EXIT_CODES, said: RegExp][] = [
+  const cases: [flags: string[], reason: keyof typeof EXIT_CODES, message: RegExp][] = [
     [['--limit', 'few'], 'usage', /--limit takes a whole number/],
     [['--order', 'beauty'], 'rejected', /order must be one of created, name, type, phase/],
     [['--territory', 'DE'], 'usage', /unknown option '--territory'/],
   ]
-  for (const [flags, ending, said] of cases) {
-    const refused = await runCommand('assets', 'list', ...flags)
-    assert.deepEqual([flags, refused.code], [flags, EXIT_CODES[ending].code], refused.err)
-    assert.match(refused.err, said)
+  for (const [flags, reason, message] of cases) {
+    const rejected = await runCommand('assets', 'list', ...flags)
+    assert.deepEqual([flags, rejected.code], [flags, EXIT_CODES[reason].code], rejected.err)
+    assert.match(rejected.err, message)
   }
 })
 
-test('a table is as wide as the terminal, and what is copied from it is never cut', async (t) => {
+test('a table fits the terminal and never truncates ids', async (t) => {
   const { reelay, a } = await setupSignedInCli(t)
   await a.people.studio.call(assets.changeAsset, {
     params: { id: a.asset._id },
@@ -204,222 +196,7 @@ test('a table is as wide as the terminal, and what is copied from it is never cu
   assert.ok(textWidth(head!) <= 70 && textWidth(row!) <= 70, out)
 })
 
-test('what is created and edited is what was given, by flags, parts and files', async (t) => {
-  const { reelay, runCommand, a, home } = await setupSignedInCli(t)
-  const { studio } = a.people
-  const made = await runCommand(
-    'projects',
-    'create',
-    '--studio',
-    a.studio.slug,
-    '--name',
-    'Night Ferry',
-    '--release',
-    '2027-03-01T20:00',
-    '--tz',
-    'Europe/Berlin',
-    '--json',
-  )
-  const project = JSON.parse(made.out) as projects.Project
-  assert.deepEqual(
-    [project.studio, project.slug, project.release],
-    [
-      a.studio._id,
-      'night-ferry',
-      { date: Date.parse('2027-03-01T19:00Z') / 1000, tz: 'Europe/Berlin' },
-    ],
-  )
-
-  const path = join(home, 'asset.json')
-  await writeFile(
-    path,
-    JSON.stringify({ name: 'Of the file', type: 'promo', usage: { online: true } }),
-  )
-  const added = await runCommand(
-    'assets',
-    'create',
-    '--body',
-    path,
-    '--name',
-    'Of the flag',
-    '--project',
-    'night-ferry',
-    '--set',
-    'usage.broadcast=true',
-  )
-  assert.match(added.out, /^Asset +Of the flag\nSlug +of-the-flag\n/)
-  const piped = await reelay(
-    ['assets', 'edit', 'of-the-flag', '--body', '-'],
-    ['{"name": "Of the pipe"}'],
-  )
-  assert.equal(piped.out, 'FIELD  BEFORE       AFTER\nname   Of the flag  Of the pipe\n')
-  const asset = await studio.call(assets.getAsset, { params: { id: 'of-the-flag' } })
-  assert.deepEqual(
-    [asset.name, asset.usage.online, asset.usage.broadcast, asset.usage.dcp],
-    ['Of the pipe', true, true, false],
-  )
-
-  const request = await studio.call(workrequests.createWorkRequest, { body: newOrder(a) })
-  const edited = await runCommand(
-    'requests',
-    'edit',
-    request._id,
-    '--tags',
-    'a, b',
-    '--autosubs',
-    'true',
-    '--due',
-    '',
-    '--set',
-    'uses.items=Online,Broadcast',
-    '--set',
-    'dng.graphics=OV',
-    '--json',
-  )
-  const { tags, autosubs, due, uses, dng } = JSON.parse(edited.out) as workrequests.WorkRequest
-  assert.deepEqual(
-    [tags, autosubs, due, uses.items, dng],
-    [['a', 'b'], true, null, ['Online', 'Broadcast'], { ...request.dng, graphics: ['OV'] }],
-  )
-  assert.equal(uses.details.Online![0]!.value, '1080p', 'the parts that were not given stay')
-
-  const translator = await runCommand(
-    'translations',
-    'edit',
-    request.translation._id,
-    '--translator',
-    'TRANSLATOR-a@example.com',
-    '--json',
-  )
-  assert.equal(JSON.parse(translator.out).translator._id, a.people.translator._id)
-  const invited = await runCommand(
-    'users',
-    'create',
-    '--email-normal',
-    'tomoko@example.com',
-    '--name',
-    'Tomoko',
-    '--roles',
-    'translator',
-    '--studios',
-    a.studio.slug,
-    '--json',
-  )
-  assert.deepEqual(
-    [JSON.parse(invited.out).studios, JSON.parse(invited.out).roles],
-    [[a.studio._id], ['translator']],
-  )
-})
-
-test('an edit writes over nothing that it has not seen', async (t) => {
-  const { runCommand, a } = await setupSignedInCli(t)
-  const etag = (await runCommand('assets', 'show', a.asset.slug, '--etag')).out.trim()
-  const first = await runCommand(
-    'assets',
-    'edit',
-    a.asset.slug,
-    '--name',
-    'First',
-    '--if-match',
-    etag,
-  )
-  assert.equal(first.code, 0, first.err)
-  const second = await runCommand(
-    'assets',
-    'edit',
-    a.asset.slug,
-    '--name',
-    'Second',
-    '--if-match',
-    etag,
-  )
-  assert.deepEqual([second.code, second.out], [EXIT_CODES.rejected.code, ''])
-  assert.equal(
-    (await runCommand('assets', 'edit', a.asset.slug, '--name', 'First')).err,
-    'Nothing changed: it was so already.\n',
-  )
-})
-
-test('an edit is made all the same when something else of the record changed meanwhile, and not when the same did', async (t) => {
-  const { address, a } = await setupSignedInCli(t)
-  const { studio } = a.people
-  const client = connect(address, studio)
-  const params = { id: a.asset._id }
-  t.mock.method(console, 'log', () => {})
-  /** Somebody else is faster once, between the reading and the writing. */
-  const overtakenBy = (body: assets.AssetChange): Client => {
-    const others = [body]
-    const send = async (endpoint: Endpoint, asked: object) => {
-      const read = await client.send(endpoint, asked)
-      const change = endpoint.path === assets.getAsset.path && others.pop()
-      if (change) await studio.call(assets.changeAsset, { params, body: change })
-      return read
-    }
-    return { ...client, send: send as Client['send'] }
-  }
-  await edit(overtakenBy({ importName: 'REEL_2' }), {
-    kind: 'assets',
-    id: a.asset.slug,
-    name: 'Third',
-  } as never)
-  const third = await studio.call(assets.getAsset, { params })
-  assert.deepEqual([third.name, third.importName], ['Third', 'REEL_2'])
-  await assert.rejects(
-    edit(overtakenBy({ name: 'Theirs' }), {
-      kind: 'assets',
-      id: a.asset.slug,
-      name: 'Mine',
-    } as never),
-    { status: 412 },
-  )
-  assert.equal((await studio.call(assets.getAsset, { params })).name, 'Theirs')
-})
-
-test('what was typed wrong says what to type', async (t) => {
-  const { runCommand, a } = await setupSignedInCli(t)
-  const cases: [words: string[], ending: keyof typeof EXIT_CODES, said: RegExp][] = [
-    [['assets', 'edit', a.asset.slug], 'usage', /Say what to change/],
-    [
-      ['assets', 'edit', a.asset.slug, '--set', 'name'],
-      'usage',
-      /such as settings\.leadTimeHours=48/,
-    ],
-    [
-      ['assets', 'edit', a.asset.slug, '--creative', 'maybe'],
-      'usage',
-      /Allowed choices are true, false/,
-    ],
-    [['assets', 'edit', a.asset.slug, '--set', 'usage=yes'], 'usage', /usage takes JSON/],
-    [
-      ['assets', 'edit', a.asset.slug, '--body', 'missing.json'],
-      'usage',
-      /missing\.json cannot be read/,
-    ],
-    [['assets', 'edit', a.asset.slug, '--set', 'colour=red'], 'rejected', /\/colour/],
-    [['requests', 'edit', a.asset._id, '--due', 'soon'], 'usage', /"soon" is not a time/],
-    [
-      ['users', 'edit', a.people.studio._id, '--set', 'password=hunter2'],
-      'usage',
-      /Pipe it in: --body -/,
-    ],
-    [['users', 'create', '--password', 'hunter2'], 'usage', /unknown option/],
-    [
-      ['assets', 'create', '--name', 'x', '--type', 'promo', '--project', 'nowhere'],
-      'notFound',
-      /no such project/,
-    ],
-    [['assets', 'show'], 'usage', /missing required argument 'id'/],
-    [['assets', 'dance'], 'usage', /unknown command 'dance'/],
-    [['downloads', 'show', 'x'], 'usage', /unknown command/],
-  ]
-  for (const [words, ending, said] of cases) {
-    const { code, err } = await runCommand(...words)
-    assert.deepEqual([words, code], [words, EXIT_CODES[ending].code], err)
-    assert.match(err, said)
-  }
-})
-
-test('what others typed cannot steer the terminal', async (t) => {
+test('removes control characters from output', async (t) => {
   const { runCommand, a } = await setupSignedInCli(t)
   const name = 'Red\u001b[31m alert\u009b2J\u202egnp'
   await a.people.studio.call(assets.changeAsset, { params: { id: a.asset._id }, body: { name } })
@@ -427,12 +204,12 @@ test('what others typed cannot steer the terminal', async (t) => {
     (await runCommand('assets', 'show', a.asset.slug)).out,
     /^Asset +Red \[31m alert 2J gnp$/m,
   )
-  const machines = await runCommand('assets', 'list', '--jsonl')
-  assert.equal(JSON.parse(machines.out).name, name)
-  assert.ok(!/[\u001b\u009b]/.test(machines.out))
+  const json = await runCommand('assets', 'list', '--jsonl')
+  assert.equal(JSON.parse(json.out).name, name)
+  assert.ok(!/[\u001b\u009b]/.test(json.out))
 })
 
-test('what cannot be shown has its exit code, and the problem for machines', async (t) => {
+test('a missing record has its exit code, and its problem as JSON', async (t) => {
   const { runCommand, b } = await setupSignedInCli(t)
   const foreign = await runCommand('studios', 'show', b.studio.slug)
   assert.deepEqual(

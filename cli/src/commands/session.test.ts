@@ -7,19 +7,19 @@ import { PASSWORD } from '../../../api/test/fixtures.ts'
 import { setupCli } from '../../test/program.ts'
 import { EXIT_CODES } from '../output/exit-codes.ts'
 
-test('login asks for what it needs, and keeps a token that only its owner can read', async (t) => {
+test('login prompts for what it needs and stores a token that only its owner can read', async (t) => {
   const { reelay, address, credentialsPath, a } = await setupCli(t)
   const { email } = a.people.territory
   const login = await reelay(['login'], [address, email, PASSWORD])
   assert.deepEqual(
     [login.code, login.err],
-    [0, 'Service address [http://localhost:4000]: E-mail: Password: '],
+    [0, 'Service address [http://localhost:4000]: Email: Password: '],
   )
   assert.ok(login.out.includes(email) && login.out.includes(address))
   assert.ok(!(login.out + login.err).includes(PASSWORD), 'the password is not shown')
 
-  const kept = JSON.parse(await readFile(credentialsPath, 'utf8'))
-  assert.deepEqual(Object.keys(kept).toSorted(), ['address', 'email', 'token'])
+  const stored = JSON.parse(await readFile(credentialsPath, 'utf8'))
+  assert.deepEqual(Object.keys(stored).toSorted(), ['address', 'email', 'token'])
   assert.equal((await stat(credentialsPath)).mode & 0o777, 0o600)
   const me = await reelay(['whoami', '--json'])
   assert.equal(JSON.parse(me.out).emailNormal, email)
@@ -28,7 +28,7 @@ test('login asks for what it needs, and keeps a token that only its owner can re
   assert.match(shown.out, /^Territory +Germany \(DE\)$/m)
 })
 
-test('a file that others could read is replaced, and the token in it is revoked', async (t) => {
+test('login replaces a readable file and revokes its token', async (t) => {
   const { reelay, address, credentialsPath, as, a } = await setupCli(t)
   const { email, token } = a.people.studio
   await mkdir(dirname(credentialsPath), { recursive: true })
@@ -50,7 +50,7 @@ test('a file that others could read is replaced, and the token in it is revoked'
   )
 })
 
-test('login asks for the second factor when the service does', async (t) => {
+test('login prompts for the second factor when the service requires it', async (t) => {
   const { reelay, address, db, a } = await setupCli(t)
   const { _id, email } = a.people.vendor
   const code = 'abcd-efgh-jkmn-pqrs'
@@ -68,7 +68,7 @@ test('login asks for the second factor when the service does', async (t) => {
     [PASSWORD, '000000'],
   )
   assert.deepEqual(
-    [wrong.code, /second factor is wrong/.test(wrong.err)],
+    [wrong.code, /code is wrong/.test(wrong.err)],
     [EXIT_CODES.notSignedIn.code, true],
     wrong.err,
   )
@@ -77,10 +77,10 @@ test('login asks for the second factor when the service does', async (t) => {
   assert.match((await reelay(['whoami'])).out, /^Second factor +used for this session$/m)
 })
 
-test('logout revokes the token and forgets it', async (t) => {
+test('logout revokes and deletes the token', async (t) => {
   const { reelay, address, credentialsPath, a } = await setupCli(t)
   await reelay(['login', '--address', address, '--email', a.people.guest.email], [PASSWORD])
-  const kept = await readFile(credentialsPath, 'utf8')
+  const stored = await readFile(credentialsPath, 'utf8')
   const logout = await reelay(['logout', '--json'])
   assert.deepEqual(
     [logout.code, JSON.parse(logout.out)],
@@ -91,59 +91,55 @@ test('logout revokes the token and forgets it', async (t) => {
     [EXIT_CODES.notSignedIn.code, EXIT_CODES.notSignedIn.code],
   )
 
-  await writeFile(credentialsPath, kept)
+  await writeFile(credentialsPath, stored)
   const stale = await reelay(['whoami'])
   assert.deepEqual(
     [stale.code, stale.err.includes('reelay login')],
     [EXIT_CODES.notSignedIn.code, true],
   )
-  assert.equal(
-    (await reelay(['logout'])).code,
-    0,
-    'a token that is gone already is no reason to stay',
-  )
+  assert.equal((await reelay(['logout'])).code, 0, 'a revoked token does not prevent logout')
 })
 
-test('what goes wrong has its exit code and a sentence', async (t) => {
+test('errors have an exit code and a message', async (t) => {
   const { reelay, address, credentialsPath, a } = await setupCli(t)
   const { email } = a.people.territory
   const cases: [
     words: string[],
     answers: string[],
-    ending: keyof typeof EXIT_CODES,
-    said: RegExp,
+    reason: keyof typeof EXIT_CODES,
+    message: RegExp,
   ][] = [
     [['login'], [address, email, 'not-the-password'], 'notSignedIn', /credential\.refused/],
-    [['login', '--address', 'ftp://reelay.example'], [], 'usage', /not the address of a service/],
+    [['login', '--address', 'ftp://reelay.example'], [], 'usage', /is not a valid address/],
     [
       ['login', '--address', 'http://127.0.0.1:1', '--email', email],
       [PASSWORD],
       'unavailable',
-      /does not answer/,
+      /does not respond/,
     ],
-    [['login', '--address', address], [], 'interrupted', /nothing was done/],
+    [['login', '--address', address], [], 'interrupted', /Nothing was changed/],
     [['login', '--password', 'x'], [], 'usage', /unknown option/],
     [['ghosts', 'list'], [], 'usage', /unknown command/],
     [['asets', 'list'], [], 'usage', /Did you mean assets/],
   ]
-  for (const [words, answers, ending, said] of cases) {
+  for (const [words, answers, reason, message] of cases) {
     const { code, err } = await reelay(words, answers)
-    assert.deepEqual([words, code], [words, EXIT_CODES[ending].code], err)
-    assert.match(err, said)
+    assert.deepEqual([words, code], [words, EXIT_CODES[reason].code], err)
+    assert.match(err, message)
   }
   await mkdir(dirname(credentialsPath), { recursive: true })
   await writeFile(credentialsPath, 'not json')
   assert.equal((await reelay(['whoami'])).code, EXIT_CODES.notSignedIn.code)
 })
 
-test('a machine signs in by its environment, or with a token from a pipe', async (t) => {
+test('signs in by environment variables or with a piped token', async (t) => {
   const { reelay, address, credentialsPath, home, a } = await setupCli(t)
   const { email, token } = a.people.vendor
   const env = { REELAY_ADDRESS: `${address}/api/`, REELAY_EMAIL: email, REELAY_TOKEN: token }
   assert.equal(JSON.parse((await reelay(['whoami', '--json'], [], env)).out).emailNormal, email)
-  const half = await reelay(['whoami'], [], { REELAY_TOKEN: token })
+  const incomplete = await reelay(['whoami'], [], { REELAY_TOKEN: token })
   assert.deepEqual(
-    [half.code, /REELAY_ADDRESS and REELAY_EMAIL/.test(half.err)],
+    [incomplete.code, /REELAY_ADDRESS and REELAY_EMAIL/.test(incomplete.err)],
     [EXIT_CODES.notSignedIn.code, true],
   )
 

@@ -3,5 +3,5 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { flagsJson } from '../../../test/flags.ts'
 
-test('flags.json is what the endpoints declare; npm run reference writes it', () =>
+test('flags.json matches the endpoints; npm run reference updates it', () =>
   assert.equal(readFileSync(new URL('flags.json', import.meta.url), 'utf8'), flagsJson()))

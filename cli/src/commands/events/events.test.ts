@@ -1,5 +1,4 @@
-// Over real sockets, with a real receiver, and the sample that docs/webhooks.md gives to those who
-// receive.
+// Uses a real receiver, and the sample code of docs/webhooks.md to check signatures.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -20,11 +19,8 @@ const sample = (): Promise<Sample> =>
     `data:text/javascript,${encodeURIComponent(/^cat > verify\.mjs <<'END'\n(.*?)^END$/ms.exec(guide)![1]!)}`
   )
 
-/**
- * The program at work, once it listens; what it prints line by line, and how it ends when it is
- * told to.
- */
-async function listening(
+/** Starts a command and waits until it listens. */
+async function startListening(
   t: TestContext,
   { start }: CliTestApp,
   words: string[],
@@ -40,24 +36,24 @@ async function listening(
       if (err.includes('Listening')) resolve()
     }),
   )
-  const ended = once(child, 'exit') as Promise<[number | null]>
+  const exited = once(child, 'exit') as Promise<[number | null]>
   await Promise.race([
     connected,
-    ended.then(([code]) => {
-      throw new Error(`ended with ${code}: ${err}`)
+    exited.then(([code]) => {
+      throw new Error(`exited with ${code}: ${err}`)
     }),
   ])
   return {
     line: async () => String((await lines.next()).value),
     err: () => err,
-    async leave() {
+    async stop() {
       child.kill('SIGINT')
-      return (await ended)[0]
+      return (await exited)[0]
     },
   }
 }
 
-async function happen({ a, runJobs }: CliTestApp): Promise<string> {
+async function submitOrder({ a, runJobs }: CliTestApp): Promise<string> {
   const { _id } = await a.people.territory.call(workrequests.createWorkRequest, {
     body: orderWithoutMaterials(a, { status: 'submitted' }),
   })
@@ -65,83 +61,91 @@ async function happen({ a, runJobs }: CliTestApp): Promise<string> {
   return _id
 }
 
-test('watch tells what happens as it happens, and Ctrl-C ends it well', async (t) => {
-  const here = await setupSignedInCli(t)
-  const people = await listening(t, here, ['watch'])
-  const machines = await listening(t, here, ['watch', '--kind', 'wip', '--json'])
-  const id = await happen(here)
+test('watch prints events as they happen, and Ctrl-C ends it with exit code 0', async (t) => {
+  const app = await setupSignedInCli(t)
+  const text = await startListening(t, app, ['watch'])
+  const json = await startListening(t, app, ['watch', '--type', 'wip', '--json'])
+  const id = await submitOrder(app)
   assert.match(
-    await people.line(),
+    await text.line(),
     new RegExp(
       `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d {2}wsu {2}territory a submitted a work request {2}Trailer a {2}DE deu ${id} {2}\\([0-9a-f]{24}\\)$`,
     ),
   )
-  const event = JSON.parse(await machines.line()) as events.Event
+  const event = JSON.parse(await json.line()) as events.Event
   assert.deepEqual([event.type, event.workRequest!._id], ['wip', id])
-  assert.deepEqual([await people.leave(), await machines.leave()], [0, 0])
+  assert.deepEqual([await text.stop(), await json.stop()], [0, 0])
 
-  const again = await listening(t, here, ['watch', '--json', '--since', (await firstOf(here))._id])
+  const again = await startListening(t, app, [
+    'watch',
+    '--json',
+    '--since',
+    (await findSubmission(app))._id,
+  ])
   assert.equal(
     (JSON.parse(await again.line()) as events.Event).type,
     'wip',
-    'it goes on after what was heard before',
+    'it starts after the given event',
   )
-  assert.equal(await again.leave(), 0)
-  assert.equal((await here.runCommand('watch', '--kind', 'xyz')).code, EXIT_CODES.usage.code)
+  assert.equal(await again.stop(), 0)
+  assert.equal((await app.runCommand('watch', '--type', 'xyz')).code, EXIT_CODES.usage.code)
 })
 
-const firstOf = async ({ a }: CliTestApp) =>
+const findSubmission = async ({ a }: CliTestApp) =>
   (await a.people.studio.call(events.listEvents)).items.find(({ type }) => type === 'wsu')!
 
-test('events are forwarded as a webhook would send them', async (t) => {
-  const here = await setupSignedInCli(t)
+test('webhook listen forwards events like webhook deliveries', async (t) => {
+  const app = await setupSignedInCli(t)
   const [target, { verify }] = [await startReceiver(t), await sample()]
-  const program = await listening(
+  const program = await startListening(
     t,
-    here,
-    ['webhook', 'listen', '--forward', `${target.url}?from=terminal`, '--kind', 'wsu'],
+    app,
+    ['webhook', 'listen', '--forward-to', `${target.url}?from=terminal`, '--type', 'wsu'],
     { REELAY_WEBHOOK_SECRET: 'a secret of the environment' },
   )
   target.reply(() => 500)
-  await happen(here)
-  assert.match(await program.line(), /wsu {2}[0-9a-f]{24} {2}It answered 500$/)
-  const [{ path, headers, body, payload: told }] = target.requests as [(typeof target.requests)[0]]
+  await submitOrder(app)
+  assert.match(await program.line(), /wsu {2}[0-9a-f]{24} {2}It responded with 500$/)
+  const [{ path, headers, body, payload }] = target.requests as [(typeof target.requests)[0]]
   assert.ok(
     verify('a secret of the environment', headers['x-signature'], body) &&
       !verify('another', headers['x-signature'], body),
   )
-  const event = await here.a.people.studio.call(events.getEvent, { params: { id: told.id } })
+  const event = await app.a.people.studio.call(events.getEvent, { params: { id: payload.id } })
   assert.deepEqual(
     [path, headers['x-reelay-event'], headers['x-reelay-delivery'], headers['content-type']],
-    ['/hook?from=terminal', 'wsu', told.id, 'application/json; charset=utf-8'],
+    ['/hook?from=terminal', 'wsu', payload.id, 'application/json; charset=utf-8'],
   )
-  assert.deepEqual([told.type, told.created, told.event!._id], ['wsu', event.created, event._id])
-  assert.equal(await program.leave(), 0)
+  assert.deepEqual(
+    [payload.type, payload.created, payload.event!._id],
+    ['wsu', event.created, event._id],
+  )
+  assert.equal(await program.stop(), 0)
   assert.ok(!program.err().includes('a secret of the environment'))
 })
 
-test('what has happened is sent once more, to this machine or by the service', async (t) => {
-  const here = await setupSignedInCli(t)
-  const { runCommand, a, home, db } = here
+test('trigger sends a past event to a local URL or through a webhook', async (t) => {
+  const app = await setupSignedInCli(t)
+  const { runCommand, a, home, db } = app
   const [target, { verify }] = [await startReceiver(t), await sample()]
   await writeFile(join(home, 'secret.txt'), 'a secret of a file\n')
-  const aim = ['--forward', target.url, '--secret-file', join(home, 'secret.txt')]
-  const ping = await runCommand('trigger', 'ping', ...aim)
-  assert.match(ping.out, /^Delivery +[0-9a-f]{24}\nType +ping\nAnswered +204\n$/, ping.err)
+  const options = ['--forward-to', target.url, '--secret-file', join(home, 'secret.txt')]
+  const ping = await runCommand('trigger', 'ping', ...options)
+  assert.match(ping.out, /^Delivery +[0-9a-f]{24}\nType +ping\nResponse +204\n$/, ping.err)
   assert.equal(
-    (await runCommand('trigger', 'wsu', ...aim)).code,
+    (await runCommand('trigger', 'wsu', ...options)).code,
     EXIT_CODES.notFound.code,
-    'nothing has happened yet',
+    'there is no event yet',
   )
-  const id = await happen(here)
-  assert.equal((await runCommand('trigger', 'wsu', ...aim, '--json')).code, 0)
+  const id = await submitOrder(app)
+  assert.equal((await runCommand('trigger', 'wsu', ...options, '--json')).code, 0)
   target.reply(() => 404)
   assert.equal(
-    (await runCommand('trigger', (await firstOf(here))._id, ...aim)).code,
+    (await runCommand('trigger', (await findSubmission(app))._id, ...options)).code,
     EXIT_CODES.rejected.code,
   )
   assert.deepEqual(
-    target.requests.map(({ payload: told }) => told.type),
+    target.requests.map(({ payload }) => payload.type),
     ['ping', 'wsu', 'wsu'],
   )
   assert.ok(
@@ -151,7 +155,7 @@ test('what has happened is sent once more, to this machine or by the service', a
   )
   assert.equal((target.requests[1]!.payload.event as unknown as events.Event).workRequest!._id, id)
   assert.equal(
-    (await runCommand('trigger', 'ping', '--forward', '127.0.0.1:1')).code,
+    (await runCommand('trigger', 'ping', '--forward-to', '127.0.0.1:1')).code,
     EXIT_CODES.unavailable.code,
   )
   assert.equal((await runCommand('trigger', 'ping')).code, EXIT_CODES.usage.code)
@@ -167,7 +171,7 @@ test('what has happened is sent once more, to this machine or by the service', a
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await happen(here)
+  await submitOrder(app)
   const again = await runCommand('trigger', 'wsu', '--webhook', hook, '--json')
   assert.deepEqual(
     [again.code, (JSON.parse(again.out) as webhooks.Delivery).status],

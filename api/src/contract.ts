@@ -51,6 +51,7 @@ export * as materialRules from './workrequests/rules/materials.ts'
 export * as missingRules from './workrequests/rules/missing.ts'
 export * as phaseRules from './workrequests/rules/phase.ts'
 export * as recipientRules from './workrequests/rules/recipients.ts'
+export * as statusRules from './workrequests/rules/status.ts'
 export * as typefaces from './media/fonts/typefaces.ts'
 export * as zones from './kernel/http/contract/time-zone.ts'
 export type {

@@ -60,9 +60,9 @@ const flags = async (db: Db) =>
 /** The hour of every digest has come. */
 async function comes({ db, runJobs }: Pick<Fixtures, 'db' | 'runJobs'>) {
   await sql`update notification set due_at = now() where due_at is not null`.execute(db)
-  await sql`insert into job (kind, payload) values ('digests', '{}')`.execute(db)
+  await sql`insert into job (kind, payload) values ('enqueue-digests', '{}')`.execute(db)
   await runJobs()
-  await sql`insert into job (kind, payload) values ('digests', '{}')`.execute(db)
+  await sql`insert into job (kind, payload) values ('enqueue-digests', '{}')`.execute(db)
   await runJobs()
 }
 
@@ -119,24 +119,24 @@ test('what is preferred decides: off, at once, or in a digest', async (t) => {
 })
 
 test('a digest tells each thing once, folded, and is one mail however many make it', async (t) => {
-  const house = await loadFixtures(t)
-  const { a, db } = house
+  const fixtures = await loadFixtures(t)
+  const { a, db } = fixtures
   await prefer(a.people.vendor, { work_requests: 3600, files: -1, ingest: -1 }, 'Europe/Berlin')
   const id = await createRequestAt(a, 'in-progress')
   await changeRequest(a.people.studio, id, { status: 'cancelled', reason: 'x' })
   await submit(a)
-  await house.runJobs()
+  await fixtures.runJobs()
   assert.deepEqual(
     [await mailsTo(db, a.people.vendor), await flags(db)],
     [[], new Set([false])],
     'it waits, and so does the word that all was mailed',
   )
   await sql`update notification set due_at = now() where due_at is not null`.execute(db)
-  await sql`insert into job (kind, payload) select 'digest', jsonb_build_object('person', ${a.people.vendor._id}::text) from generate_series(1, 4)`.execute(
+  await sql`insert into job (kind, payload) select 'write-digest', jsonb_build_object('person', ${a.people.vendor._id}::text) from generate_series(1, 4)`.execute(
     db,
   )
-  await Promise.all([house.runJobs(), house.runJobs(), house.runJobs()])
-  await comes(house)
+  await Promise.all([fixtures.runJobs(), fixtures.runJobs(), fixtures.runJobs()])
+  await comes(fixtures)
   const [mail, ...more] = await mailsTo(db, a.people.vendor)
   assert.deepEqual(more, [])
   assert.equal(mail!.subject, 'Reelay: 1 to work on, 1 for your information')
@@ -154,15 +154,15 @@ test('a digest tells each thing once, folded, and is one mail however many make 
 })
 
 test('who turned mail off before the digest was due gets none, and that is decided for good', async (t) => {
-  const house = await loadFixtures(t)
-  const { a, db } = house
+  const fixtures = await loadFixtures(t)
+  const { a, db } = fixtures
   await prefer(a.people.vendor, { work_requests: 3600 })
   await submit(a)
-  await house.runJobs()
+  await fixtures.runJobs()
   await prefer(a.people.vendor, { enabled: false })
-  await comes(house)
+  await comes(fixtures)
   await prefer(a.people.vendor, { work_requests: 0 })
-  await comes(house)
+  await comes(fixtures)
   assert.deepEqual(
     [await mailsTo(db, a.people.vendor), await sentOf(a.people.vendor), await flags(db)],
     [[], [false, false], new Set([true])],
@@ -170,18 +170,18 @@ test('who turned mail off before the digest was due gets none, and that is decid
 })
 
 test('what comes too late for a digest goes into the next: there is one mail to each', async (t) => {
-  const house = await loadFixtures(t)
-  const { a, db } = house
+  const fixtures = await loadFixtures(t)
+  const { a, db } = fixtures
   await prefer(a.people.vendor, { work_requests: 3600 })
   await submit(a)
-  await house.runJobs()
+  await fixtures.runJobs()
   const hour = sql`date_trunc('hour', now())`
   await sql`insert into mail (to_address, subject, text, person_id, digest_at) values ('x', 'made', 'x', ${a.people.vendor._id}, ${hour})`.execute(
     db,
   )
   await sql`update notification set due_at = ${hour} where due_at is not null`.execute(db)
-  await sql`insert into job (kind, payload) values ('digests', '{}')`.execute(db)
-  await house.runJobs()
+  await sql`insert into job (kind, payload) values ('enqueue-digests', '{}')`.execute(db)
+  await fixtures.runJobs()
   assert.deepEqual(await mailsTo(db, a.people.vendor), [])
   const { rows } = await sql<{
     late: boolean
@@ -189,7 +189,7 @@ test('what comes too late for a digest goes into the next: there is one mail to 
     db,
   )
   assert.deepEqual(rows, [{ late: true }, { late: true }])
-  await comes(house)
+  await comes(fixtures)
   assert.equal((await mailsTo(db, a.people.vendor)).length, 1)
 })
 
@@ -220,23 +220,23 @@ test('nothing is named that has left the reader’s sight when the digest is wri
 test('a mail that waited for a server while what it tells was hidden does not leave; the rest of it does', async (t) => {
   const box = await startMailServer()
   t.after(() => box.close())
-  const house = await loadFixtures(t, { SMTP_URL: box.url })
-  const { a, db } = house
+  const fixtures = await loadFixtures(t, { SMTP_URL: box.url })
+  const { a, db } = fixtures
   await prefer(a.people.vendor, { work_requests: 3600 })
   const [first, second] = [await submit(a), await submit(a)]
-  await house.runJobs()
+  await fixtures.runJobs()
   await box.close()
-  await comes(house)
+  await comes(fixtures)
   await changeRequest(a.people.territory, first._id, { status: 'incomplete' })
   await box.open()
   await sql`update mail set next_at = now() where sent_at is null`.execute(db)
   await sql`insert into job (kind, payload) values ('send-mail', '{}')`.execute(db)
-  await house.runJobs()
+  await fixtures.runJobs()
   assert.equal(
     box.mails.filter((mail) => (mail.to as { text: string }).text === a.people.vendor.email).length,
     0,
   )
-  await comes(house)
+  await comes(fixtures)
   const mine = box.mails.filter(
     (mail) => (mail.to as { text: string }).text === a.people.vendor.email,
   )
@@ -299,7 +299,7 @@ test('to tell a thousand takes as many statements as to tell ten', async (t) => 
         studio: a.studio._id,
         workRequest: id,
         asset: a.asset._id,
-        told: { status: 'in-progress' },
+        snapshot: { status: 'in-progress' },
         notify: { users: [], groups: [a.vendors._id] },
       }),
     )

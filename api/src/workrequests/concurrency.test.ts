@@ -23,8 +23,8 @@ const eventsOf = async ({ db }: Fixtures, type: string) =>
   (await sql`select from event where type = ${type}`.execute(db)).rows.length
 
 test('four who move one request to the same status make one entry and one event', async (t) => {
-  const house = await loadFixtures(t)
-  const { a, admin } = house
+  const fixtures = await loadFixtures(t)
+  const { a, admin } = fixtures
   const id = await createRequestAt(a, 'awaiting-materials')
   const answers = await Promise.all(
     [a.people.vendor, a.people.studio, admin, a.people.vendor].map((by) =>
@@ -37,12 +37,12 @@ test('four who move one request to the same status make one entry and one event'
     history.map(({ status }) => status),
     ['incomplete', 'submitted', 'awaiting-materials', 'in-progress'],
   )
-  assert.equal(await eventsOf(house, 'wip'), 1)
+  assert.equal(await eventsOf(fixtures, 'wip'), 1)
 })
 
 test('four who pull a request in four directions: one wins', async (t) => {
-  const house = await loadFixtures(t)
-  const { a, admin } = house
+  const fixtures = await loadFixtures(t)
+  const { a, admin } = fixtures
   const id = await createRequestAt(a, 'for-review')
   const pull = (by: TestUser, status: contract.Status) =>
     outcome(changeRequest(by, id, { status, reason: 'x', code: 'other' }))
@@ -63,7 +63,7 @@ test('four who pull a request in four directions: one wins', async (t) => {
   assert.ok(['rejected', 'cancelled', 'rejected,cancelled'].includes(after.join()), after.join())
   assert.equal(after.at(-1), status)
   assert.deepEqual(
-    [await eventsOf(house, 'wrj'), await eventsOf(house, 'wcx')],
+    [await eventsOf(fixtures, 'wrj'), await eventsOf(fixtures, 'wcx')],
     [
       after.filter((entry) => entry === 'rejected').length,
       after.filter((entry) => entry === 'cancelled').length,
@@ -186,8 +186,8 @@ test('twenty who edit different fields at once all keep their change', async (t)
 })
 
 test('two who decide about one offline at once: one decides', async (t) => {
-  const house = await loadFixtures(t)
-  const { a } = house
+  const fixtures = await loadFixtures(t)
+  const { a } = fixtures
   const id = await createRequestAt(a, 'for-review')
   const [offline] = (await readRequest(a.people.studio, id)).offlines
   const decide = (by: TestUser, decision: 'approved' | 'rejected') =>

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Asset, AspectRatio, AssetWorkflow } from '../assets/contract.ts'
+import { AspectRatio } from '../assets/contract.ts'
 import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import {
   OpaqueArray,
@@ -23,6 +23,7 @@ import {
 import { ProjectSummary } from '../projects/contract.ts'
 import { TranslationEmbedded } from '../translations/contract.ts'
 import { UserSummary } from '../users/contract.ts'
+import { WorkAsset, sameFields } from './contract/work-asset.ts'
 
 export const STATUSES = [
   'incomplete',
@@ -37,7 +38,7 @@ export const STATUSES = [
 ] as const
 export const Status = Type.Enum([...STATUSES])
 export type Status = Static<typeof Status>
-/** Input also takes underscores; output never has them. */
+/** Input also accepts underscores; output never contains them. */
 const StatusInput = Type.Enum([...STATUSES, 'awaiting_materials', 'in_progress', 'for_review'])
 export const REJECTION_CODES = [
   'picture',
@@ -67,25 +68,7 @@ export const RECIPIENT_USES = [
   '3D Scope',
   '3D Combo',
 ] as const
-export const WORK_USAGES = [
-  'broadcast',
-  'online',
-  'dcp',
-  'dcp3d',
-  'film35',
-  'film70',
-  'imax',
-  'imax3d',
-  'atmos2d',
-  'atmos3d',
-  'dolbyVision2d',
-  'dolbyVision3d',
-] as const
-
-const fields = <K extends string, S>(names: readonly K[], schema: S) =>
-  Object.fromEntries(names.map((name) => [name, schema])) as Record<K, S>
-
-/** A moment, and the zone whose calendar it was chosen in. */
+/** A point in time and the time zone in which it was chosen. */
 const Due = StrictObject({ date: Seconds, tz: TimeZoneName })
 export const Dng = StrictObject({
   dialogue: ShortTextList,
@@ -96,12 +79,12 @@ export const Uses = StrictObject({
   items: BoundedArray(Type.Enum([...USES]), USES.length),
   details: StrictPartial(
     StrictObject(
-      fields(USES, BoundedArray(StrictObject({ value: ShortText, ship: Type.Boolean() }))),
+      sameFields(USES, BoundedArray(StrictObject({ value: ShortText, ship: Type.Boolean() }))),
     ),
   ),
 })
 const Dcp = StrictObject({ items: OpaqueArray, details: OpaqueArray })
-export const Recipients = StrictObject(fields(RECIPIENT_USES, OpaqueArray))
+export const Recipients = StrictObject(sameFields(RECIPIENT_USES, OpaqueArray))
 const Bundle = StrictObject({ name: ShortText, files: BoundedArray(Id) })
 const Material = StrictObject({
   name: ShortText,
@@ -109,7 +92,7 @@ const Material = StrictObject({
   approved: Type.Boolean(),
   files: BoundedArray(Id),
 })
-/** `automatic`: the service moved it on by itself, after what the user did. */
+/** `automatic`: the service made this move as a consequence of the user's action. */
 const HistoryEntry = StrictObject({
   date: Seconds,
   user: UserSummary,
@@ -133,8 +116,8 @@ const OfflineSummary = StrictObject({
   created: Seconds,
 })
 /**
- * What the service makes by itself. `use` and `value` are those of the order; of a subtitle file,
- * `value` is its format.
+ * A file that the service renders itself. `use` and `value` come from the order; for a subtitle
+ * file, `value` is the format.
  */
 export const Encode = StrictObject({
   _id: Id,
@@ -149,45 +132,8 @@ export const Encode = StrictObject({
 })
 export type Encode = Static<typeof Encode>
 export const Urls = StrictObject(
-  fields(['view', 'manage', 'invite', 'translate'] as const, Type.String()),
+  sameFields(['view', 'manage', 'invite', 'translate'] as const, Type.String()),
 )
-/** The shape files had in the store the contract comes from. */
-const Thumbnail = StrictObject({
-  _id: Id,
-  verified: Type.Boolean(),
-  embargo: StrictObject({ event: Type.Boolean() }),
-  warnings: OpaqueArray,
-  mime: Nullable(Type.String()),
-  bucket: Type.String(),
-  tags: ShortTextList,
-  chunkSize: Type.Integer(),
-  length: Type.Integer(),
-  md5: Type.String(),
-  uploadDate: Seconds,
-  $links: Links(),
-})
-
-const WorkAsset = StrictObject({
-  _id: Id,
-  studio: Id,
-  project: Id,
-  name: Type.String(),
-  importName: Asset.properties.importName,
-  slug: Type.String(),
-  type: Type.String(),
-  mediaType: Type.String(),
-  usage: StrictObject(fields(WORK_USAGES, Type.Boolean())),
-  thumbnail: Nullable(Thumbnail),
-  verified: Type.Boolean(),
-  creative: Type.Boolean(),
-  previews: Asset.properties.previews,
-  created: Seconds,
-  transcription: StrictObject({ graphics: Id }),
-  aspectRatio: Nullable(Type.String()),
-  workflow: AssetWorkflow,
-  $links: Asset.properties.$links,
-})
-
 export const WorkRequest = StrictObject({
   _id: Id,
   studio: Id,
@@ -260,7 +206,7 @@ const NewWorkRequestBody = StrictObject({
   reason: Type.Optional(Text),
 })
 export type NewWorkRequest = Static<typeof NewWorkRequestBody>
-/** The sum line by line. `base` before, `applied` after what is already translated. */
+/** `base` is the full price; `applied` leaves out work that is already translated. */
 export const Estimate = StrictObject({
   base: Type.String(),
   applied: Type.String(),
@@ -276,8 +222,8 @@ export const Estimate = StrictObject({
 })
 export type Estimate = Static<typeof Estimate>
 /**
- * What stands in the way, for people and (`step`, and what it is a step `of`) for programs that say
- * it in their own words.
+ * Something that blocks a move. `message` is for people. `step` and its subject `of` let programs
+ * show their own text.
  */
 export const MissingItem = StrictObject({
   code: Type.String(),
@@ -288,8 +234,8 @@ export const MissingItem = StrictObject({
 })
 export type MissingItem = Static<typeof MissingItem>
 /**
- * Where a request could go from here. `may`: you can take it there now, with a reason or a code
- * where they are needed. `missing` is told to everybody; a reason may make up for it.
+ * A status that can follow the current one. `may`: the caller can make the move now, with a reason
+ * or a code where needed. `missing` is the same for every caller; a reason may override it.
  */
 export const PossibleMove = StrictObject({
   to: Status,
@@ -306,7 +252,7 @@ const WorkRequestChangeBody = StrictPartial(
     status: StatusInput,
     reason: Text,
     code: RejectionCode,
-    /** They move while somebody reads them, so what is sent back of them says nothing. */
+    /** Ignored: the service updates encodes, so a copy in the body is outdated. */
     encodes: Type.Unknown(),
     materials: BoundedArray(StrictObject({ ...Material.properties, files: BoundedArray(Ref) })),
     files: BoundedArray(StrictObject({ name: ShortText, files: BoundedArray(Ref) })),
@@ -318,7 +264,7 @@ export const listWorkRequests = endpoint({
   method: 'GET',
   path: '/workrequests',
   access: 'signed-in',
-  summary: 'List work requests; the lines of their translations are left out',
+  summary: 'List work requests, without the lines of their translations',
   list: true,
   query: StrictPartial(
     StrictObject({
@@ -340,7 +286,7 @@ export const getWorkRequest = endpoint({
   method: 'GET',
   path: '/workrequests/:id',
   access: 'signed-in',
-  summary: 'Read a work request with all that belongs to it',
+  summary: 'Read a work request and everything that belongs to it',
   params: IdParams,
   reply: WorkRequest,
 })
@@ -348,17 +294,17 @@ export const createWorkRequest = endpoint({
   method: 'POST',
   path: '/workrequests',
   access: 'workrequest.create',
-  summary: 'Order a version of an asset; with status submitted it is handed in at once',
+  summary: 'Create a work request; with status submitted it is submitted at once',
   body: NewWorkRequestBody,
   of: WorkRequest,
   reply: WorkRequest,
 })
 export const estimateWorkRequest = endpoint({
-  unaudited: 'nothing is changed',
+  unaudited: 'changes nothing',
   method: 'POST',
   path: '/workrequests/estimate',
   access: 'workrequest.create',
-  summary: 'What an order would cost; nothing is ordered',
+  summary: 'Estimate the price of a work request without creating it',
   body: NewWorkRequestBody,
   of: WorkRequest,
   reply: Estimate,
@@ -367,7 +313,7 @@ export const changeWorkRequest = endpoint({
   method: 'PUT',
   path: '/workrequests/:id',
   access: 'signed-in',
-  summary: 'Change an order, and with status move it on',
+  summary: 'Change a work request; a status in the body moves it',
   params: IdParams,
   body: WorkRequestChangeBody,
   of: WorkRequest,
@@ -377,8 +323,7 @@ export const listMoves = endpoint({
   method: 'GET',
   path: '/workrequests/:id/moves',
   access: 'signed-in',
-  summary:
-    'Where a work request could go from here, whether you can take it there, and what stands in the way',
+  summary: 'List the possible next statuses, whether you may choose them, and what is missing',
   params: IdParams,
   reply: Type.Array(PossibleMove),
 })

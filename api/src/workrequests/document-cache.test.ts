@@ -14,7 +14,8 @@ import { findCallerByToken } from '../sessions/queries.ts'
 import { digestSecret } from '../kernel/http/auth/secret.ts'
 import * as translations from '../translations/contract.ts'
 import * as contract from './contract.ts'
-import { getWorkRequest, readWorkRequest } from './queries.ts'
+import { readWorkRequest } from './queries/document-cache.ts'
+import { getWorkRequest } from './queries/work-requests.ts'
 
 const CHANGES: [what: string, statement: string][] = [
   ['the studio', `update studio set settings = settings || '{"leadTimeHours": 72}'`],
@@ -68,37 +69,37 @@ const CHANGES: [what: string, statement: string][] = [
 ]
 
 test('what is kept of a request is what is there, for every reader, after every change', async (t) => {
-  const house = await loadFixtures(t)
-  const { id, readers } = await underWay(house)
+  const fixtures = await loadFixtures(t)
+  const { id, readers } = await underWay(fixtures)
   for (const [what, statement] of CHANGES) {
     for (const reader of readers)
-      await readWorkRequest(house.db, viewerOf(reader), id).catch(() => 'gone')
-    await sql.raw(statement).execute(house.db)
+      await readWorkRequest(fixtures.db, viewerOf(reader), id).catch(() => 'gone')
+    await sql.raw(statement).execute(fixtures.db)
     for (const reader of readers) {
-      const now = await getWorkRequest(house.db, viewerOf(reader), id).catch(() => 'gone')
-      const kept = await readWorkRequest(house.db, viewerOf(reader), id).catch(() => 'gone')
+      const now = await getWorkRequest(fixtures.db, viewerOf(reader), id).catch(() => 'gone')
+      const kept = await readWorkRequest(fixtures.db, viewerOf(reader), id).catch(() => 'gone')
       assert.deepEqual(kept, now, `${what}, for ${reader.email}`)
     }
   }
 })
 
 test('a transaction that has written neither reads nor keeps a document of what it changed', async (t) => {
-  const house = await loadFixtures(t)
+  const fixtures = await loadFixtures(t)
   const {
     id,
     readers: [studio],
-  } = await underWay(house)
-  await readWorkRequest(house.db, viewerOf(studio!), id)
-  await inTransaction(house.db, async (tx) => {
+  } = await underWay(fixtures)
+  await readWorkRequest(fixtures.db, viewerOf(studio!), id)
+  await inTransaction(fixtures.db, async (tx) => {
     await sql`update work_request set instructions = 'First' where id = ${id}`.execute(tx)
     assert.equal((await readWorkRequest(tx, viewerOf(studio!), id)).instructions, 'First')
     // Another transaction ends meanwhile, so that ours lies below the newest.
-    await sql`update territory set name = name`.execute(house.db)
+    await sql`update territory set name = name`.execute(fixtures.db)
     assert.equal((await readWorkRequest(tx, viewerOf(studio!), id)).instructions, 'First')
     await sql`update work_request set instructions = 'Second' where id = ${id}`.execute(tx)
     assert.equal((await readWorkRequest(tx, viewerOf(studio!), id)).instructions, 'Second')
   })
-  assert.equal((await readWorkRequest(house.db, viewerOf(studio!), id)).instructions, 'Second')
+  assert.equal((await readWorkRequest(fixtures.db, viewerOf(studio!), id)).instructions, 'Second')
 })
 
 /** A request with something of everything in it, and those who read it. */

@@ -18,8 +18,8 @@ const find = async (by: TestUser, query: Record<string, string> = {}) =>
 
 /** Three orders of studio A, named by their instructions, and one of B. */
 async function shelf(t: Parameters<typeof loadFixtures>[0]) {
-  const house = await loadFixtures(t)
-  const { a, b, admin } = house
+  const fixtures = await loadFixtures(t)
+  const { a, b, admin } = fixtures
   await admin.call(createTerritory, {
     body: {
       name: 'France',
@@ -57,7 +57,7 @@ async function shelf(t: Parameters<typeof loadFixtures>[0]) {
     language: 'fra',
   })
   await create(b.people.territory, newOrder(b, { instructions: 'theirs' }))
-  return house
+  return fixtures
 }
 
 test('orders are listed newest first, and only those in sight', async (t) => {

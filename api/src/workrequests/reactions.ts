@@ -2,18 +2,16 @@ import type { Tx } from '../kernel/db/connect.ts'
 import { sendDeliveryMails } from './commands/deliver.ts'
 import { advance } from './commands/move.ts'
 
-export { pruneInvalidations } from './queries.ts'
+export { pruneInvalidations } from './queries/document-cache.ts'
 
-/** A translation moved: its request may go on now. */
+/** A translation changed its status, so its work request may advance. */
 export const advanceWorkRequest = (
   tx: Tx,
   { workRequest, by }: { workRequest: string; by: string },
 ): Promise<void> => advance(tx, workRequest, by)
 
-/**
- * A request is complete: who it was ordered for, and has no account that sees it, is written to.
- */
-export const deliver =
+/** Mails the recipients of a complete work request who cannot see it with an account. */
+export const mailRecipients =
   (appUrl: string) =>
   (tx: Tx, { workRequest }: { workRequest: string }): Promise<void> =>
     sendDeliveryMails(tx, { workRequest, appUrl })

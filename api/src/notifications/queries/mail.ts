@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { anyViewer, seesEvent, serviceViewer } from '../../access/queries/visibility.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import type { Preferences } from '../../users/contract.ts'
-import { workRequestJson } from '../../workrequests/queries.ts'
+import { workRequestJson } from '../../workrequests/queries/work-requests.ts'
 import type { StoredWorkRequest } from '../../workrequests/rules/stored.ts'
 import type { MailEvent } from '../rules/group-events.ts'
 

@@ -1,5 +1,5 @@
 import { permissionsOf } from '../../access/rules.ts'
-import type { Letter } from '../../kernel/mail/queue-mail.ts'
+import type { OutgoingMail } from '../../kernel/mail/queue-mail.ts'
 import type { StoredWorkRequest } from '../../workrequests/rules/stored.ts'
 import type { MailRecipient } from '../queries/mail.ts'
 import { sectionFor } from '../rules/mail-sections.ts'
@@ -22,8 +22,8 @@ type Content = {
 export function composeMail(
   { _id, name, email, roles, permissions, tz, code }: MailRecipient,
   { writing, happenings, requests, pace, subject, digest }: Content,
-): Letter {
-  const reader = { _id, roles, rights: permissionsOf(roles, permissions) }
+): OutgoingMail {
+  const reader = { _id, roles, permissions: permissionsOf(roles, permissions) }
   const stop = `${writing.publicUrl}/api/users/unsubscribe?code=${code}`
   const entries = groupEvents(happenings).map((line): MailEntry =>
     Object.assign(line, {

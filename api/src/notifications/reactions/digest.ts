@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { inTransaction } from '../../kernel/db/transaction.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
-import { post } from '../../kernel/mail/queue-mail.ts'
+import { queueMail } from '../../kernel/mail/queue-mail.ts'
 import {
   getMailRecipient,
   lockDueNotifications,
@@ -23,7 +23,7 @@ export async function enqueueDueDigests(tx: Tx): Promise<void> {
   const { rows } = await sql<{
     person: string
   }>`select distinct to_id as person from notification where due_at <= now()`.execute(tx)
-  for (const { person } of rows) await enqueue(tx, 'digest', { person })
+  for (const { person } of rows) await enqueue(tx, 'write-digest', { person })
   await sql`update event e set digested = true where processed and not digested and not exists (select from notification n where n.event_id = e.id and n.due_at is not null)`.execute(
     tx,
   )
@@ -45,7 +45,7 @@ export const writeDigest =
     const slot = Math.max(...due.map((one) => one.due))
     if (await digestExists(tx, person, slot)) return postpone(tx, reader, due)
     const mail = wanted.length
-      ? await post(
+      ? await queueMail(
           tx,
           composeMail(reader, {
             writing,

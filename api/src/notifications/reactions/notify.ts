@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { anyViewer, seesEvent } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { handOn } from '../../kernel/events/assign-sequence.ts'
-import { postAll } from '../../kernel/mail/queue-mail.ts'
+import { assignSequence } from '../../kernel/events/assign-sequence.ts'
+import { queueMails } from '../../kernel/mail/queue-mail.ts'
 import {
   recipientColumns,
   lockUnprocessedEvent,
@@ -41,7 +41,7 @@ export const notify =
     await sql`update event set processed = true, digested = ${waiting.every(({ due }) => due === null)} where id = ${event}`.execute(
       tx,
     )
-    await handOn(tx, event)
+    await assignSequence(tx, event)
   }
 
 /** Once each, never its originator, and only who may see what it speaks of. */
@@ -73,7 +73,7 @@ async function mailImmediately(
 ): Promise<Map<string, string>> {
   if (to.length === 0) return new Map()
   const requests = await findWorkRequests(tx, [happening])
-  const posted = await postAll(
+  const posted = await queueMails(
     tx,
     to.map((person) =>
       composeMail(person, { writing, happenings: [happening], requests, pace: 0, subject: title }),

@@ -10,7 +10,7 @@ import { renderMail, type MailEntry } from './mail-body.ts'
 const somebody = (role: string, _id = role) => ({
   _id,
   roles: [role],
-  rights: permissionsOf([role], []),
+  permissions: permissionsOf([role], []),
 })
 const [territory, vendor, translator, owner] = [
   somebody('territory'),

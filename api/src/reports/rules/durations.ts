@@ -1,9 +1,8 @@
 // How long a work request usually stays in a status: by what was, in the reader's sight, and by a
 // table where too little was.
-import type { Status } from '../../workrequests/contract.ts'
+import type { OpenStatus } from '../../workrequests/rules/status.ts'
 import { workingSeconds, type WorkingCalendar } from './working-time.ts'
 
-export type OpenStatus = Exclude<Status, 'complete' | 'cancelled'>
 export type UsualDuration = { median: number; p80: number }
 export type DurationSpread = { count: number; median: number | null; p80: number | null }
 

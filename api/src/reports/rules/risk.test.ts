@@ -3,13 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { RISKS } from '../contract.ts'
 import { byRisk, assessRisk, type OpenRequest } from './risk.ts'
-import {
-  DEFAULT_DURATIONS,
-  spreadOf,
-  usualDurations,
-  type OpenStatus,
-  type StatusDurations,
-} from './durations.ts'
+import { DEFAULT_DURATIONS, spreadOf, usualDurations, type StatusDurations } from './durations.ts'
+import type { OpenStatus } from '../../workrequests/rules/status.ts'
 import { calendarOf, workingSeconds } from './working-time.ts'
 
 const at = (text: string) => Date.parse(text) / 1000

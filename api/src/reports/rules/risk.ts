@@ -1,5 +1,6 @@
 import { RISKS, type RiskReason, type RequestAtRisk, type Risk } from '../contract.ts'
-import type { OpenStatus, UsualDuration, UsualDurations } from './durations.ts'
+import type { OpenStatus } from '../../workrequests/rules/status.ts'
+import type { UsualDuration, UsualDurations } from './durations.ts'
 import { addWorkingSeconds, workingSeconds, type WorkingCalendar } from './working-time.ts'
 
 export type OpenRequest = Pick<

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { anyViewer, seesWorkRequest, serviceViewer } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { post } from '../../kernel/mail/queue-mail.ts'
-import { getWorkRequest } from '../queries.ts'
+import { queueMail } from '../../kernel/mail/queue-mail.ts'
+import { getWorkRequest } from '../queries/work-requests.ts'
 import {
   deliveryMail,
   orderedUse,
@@ -13,21 +13,23 @@ import {
 import { workRequestUrls } from '../rules/present.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
 
-type Account = { id: string; email: string; sees: boolean; near: boolean }
+type Account = {
+  id: string
+  email: string
+  seesRequest: boolean
+  isOfStudio: boolean
+}
 
-/**
- * The recipients who see the order with an account of theirs: they hear of it like everybody whom
- * it concerns.
- */
+/** The recipients who can see the request with their account. They are notified like others. */
 export async function recipientsWithAccess(tx: Tx, request: StoredWorkRequest): Promise<string[]> {
   return (await accountsOf(tx, request, recipientsOf(request)))
-    .filter(({ sees }) => sees)
+    .filter(({ seesRequest }) => seesRequest)
     .map(({ id }) => id)
 }
 
 /**
- * The others get a mail each, once for all they are named for. Nobody is written to who is only an
- * id of another studio's.
+ * The other recipients get one mail each, for all uses they are listed for. A person id of another
+ * studio gets no mail.
  */
 export async function sendDeliveryMails(
   tx: Tx,
@@ -36,8 +38,8 @@ export async function sendDeliveryMails(
   const request = await getWorkRequest(tx, serviceViewer, workRequest)
   const recipients = recipientsOf(request)
   const accounts = await accountsOf(tx, request, recipients)
-  const delivered = await deliveredOf(tx, request)
-  const letter = {
+  const delivered = await deliveredUses(tx, request)
+  const order = {
     project: request.project.name,
     asset: request.asset.name,
     territory: request.territory,
@@ -54,7 +56,7 @@ export async function sendDeliveryMails(
           embargoed: false,
         },
     )
-    await post(tx, { to: email, ...deliveryMail(letter, theirs) })
+    await queueMail(tx, { to: email, ...deliveryMail(order, theirs) })
   }
 }
 
@@ -66,39 +68,43 @@ async function accountsOf(
   const ids = recipients.flatMap((one) => ('person' in one ? [one.person] : []))
   const emails = recipients.flatMap((one) => ('email' in one ? [one.email] : []))
   const { rows } = await sql<Account>`
-    select viewer.id, viewer.email, ${seesWorkRequest(anyViewer)} as sees, ${studio} = any (viewer.studios) as near
-    from viewer, work_request w where w.id = ${_id} and viewer.active and (viewer.id = any (${ids}) or viewer.email = any (${emails}))`.execute(
-    tx,
-  )
+    select viewer.id, viewer.email, ${seesWorkRequest(anyViewer)} as "seesRequest",
+      ${studio} = any (viewer.studios) as "isOfStudio"
+    from viewer, work_request w
+    where w.id = ${_id} and viewer.active
+      and (viewer.id = any (${ids}) or viewer.email = any (${emails}))`.execute(tx)
   return rows
 }
 
+/** Email addresses with the uses they are listed for. */
 function addressesOf(
   recipients: readonly DeliveryRecipient[],
   accounts: readonly Account[],
 ): Map<string, Set<string>> {
   const addresses = new Map<string, Set<string>>()
   for (const recipient of recipients) {
-    const account = accounts.find(({ id, email }) =>
-      'person' in recipient ? id === recipient.person : email === recipient.email,
-    )
-    const address = account?.sees
-      ? undefined
-      : 'email' in recipient
-        ? recipient.email
-        : account?.near
-          ? account.email
-          : undefined
+    const address = addressOf(recipient, accounts)
     if (address) addresses.set(address, (addresses.get(address) ?? new Set()).add(recipient.use))
   }
   return addresses
 }
 
-async function deliveredOf(tx: Tx, { _id }: StoredWorkRequest): Promise<DeliveredUse[]> {
-  const { rows } = await sql<DeliveredUse>`
-    select wf.name as use, array_agg(coalesce(wf.delivery_name, f.name) order by wf.position, f.id) as names, bool_or(embargoed(f.embargo_end, f.embargo_event, a.terminal)) as embargoed
-    from work_request_file wf join file f on f.id = wf.file_id join asset a on a.id = f.asset_id where wf.work_request_id = ${_id} and f.removed_at is null group by wf.name`.execute(
-    tx,
+function addressOf(recipient: DeliveryRecipient, accounts: readonly Account[]): string | undefined {
+  const account = accounts.find(({ id, email }) =>
+    'person' in recipient ? id === recipient.person : email === recipient.email,
   )
+  if (account?.seesRequest) return undefined
+  if ('email' in recipient) return recipient.email
+  return account?.isOfStudio ? account.email : undefined
+}
+
+async function deliveredUses(tx: Tx, { _id }: StoredWorkRequest): Promise<DeliveredUse[]> {
+  const { rows } = await sql<DeliveredUse>`
+    select wf.name as use,
+      array_agg(coalesce(wf.delivery_name, f.name) order by wf.position, f.id) as names,
+      bool_or(embargoed(f.embargo_end, f.embargo_event, a.terminal)) as embargoed
+    from work_request_file wf join file f on f.id = wf.file_id join asset a on a.id = f.asset_id
+    where wf.work_request_id = ${_id} and f.removed_at is null
+    group by wf.name`.execute(tx)
   return rows
 }

@@ -14,12 +14,10 @@ import type { StoredWorkRequest } from '../rules/stored.ts'
 import { reopen } from './move.ts'
 
 type Material = NonNullable<WorkRequestChange['materials']>[number]
+type StoredMaterial = StoredWorkRequest['materials'][number]
 type Bundle = NonNullable<WorkRequestChange['files']>[number]
 
-/**
- * Who works on it completes a material; who approves approves it. Files out of their sight stay:
- * nobody takes away what is not there for them.
- */
+/** The vendor completes a material, an approver approves it. Files the caller cannot see stay. */
 export async function changeMaterials(
   tx: Tx,
   {
@@ -33,75 +31,101 @@ export async function changeMaterials(
   for (const [index, wanted] of materials.entries()) {
     const known = current.materials.find(({ name }) => name === wanted.name)
     if (!known)
-      throw invalid('material.unknown', `This order asks for no material ${wanted.name}.`, [
-        { pointer: `/materials/${index}/name`, message: 'is not asked for' },
+      throw invalid('material.unknown', `This order needs no material ${wanted.name}.`, [
+        { pointer: `/materials/${index}/name`, message: 'is not a material of this order' },
       ])
     const files = wanted.files.map(idOf)
     if (isSameValue({ ...wanted, files }, known)) continue
-    if (wanted.name === SUBTITLES_MATERIAL)
-      throw conflict(
-        'material.follows',
-        'This material follows its translation: hand that in, or approve it.',
-      )
-    if (
-      (wanted.complete !== known.complete || !isSameValue(files, known.files)) &&
-      !by.permissions.has('workrequest.work')
-    )
-      throw protectedField(index, 'complete')
-    const opens = known.complete && !wanted.complete
-    // What is open again is not approved either, whoever opens it.
-    if (wanted.approved !== known.approved && !opens && !by.permissions.has('workrequest.approve'))
-      throw protectedField(index, 'approved')
-    if (opens && !reason?.trim())
-      throw invalid(
-        'reason.missing',
-        `The material ${wanted.name} was complete. Say why it is open again.`,
-        [{ pointer: '/reason', message: 'is needed to reopen a material' }],
-      )
-    reopened ||= opens
+    const reopens = known.complete && !wanted.complete
+    rejectMaterialChange({ ...wanted, files }, known, { index, reason, by })
+    reopened ||= reopens
     await requireFilesOfAsset(tx, current, wanted.files, `/materials/${index}/files`, by)
-    await sql`
-      update material set complete = ${wanted.complete}, approved = ${wanted.approved && wanted.complete}, files = ${files}::text[] || array(
-        select f.id from file f join asset a on a.id = f.asset_id where f.id = any (material.files) and not ${seesFile(viewerOf(by))})
-      where work_request_id = ${current._id} and name = ${wanted.name}`.execute(tx)
+    await updateMaterial(tx, current, { ...wanted, files }, by)
     await enqueueLint(tx, [...known.files, ...files])
   }
   if (reopened) await reopen(tx, { id: current._id, reason: reason!, by: by._id })
 }
 
+function rejectMaterialChange(
+  wanted: StoredMaterial,
+  known: StoredMaterial,
+  { index, reason, by }: { index: number; reason: string | undefined; by: Caller },
+) {
+  if (wanted.name === SUBTITLES_MATERIAL)
+    throw conflict(
+      'material.follows',
+      'This material follows its translation. Submit or approve the translation instead.',
+    )
+  const works = by.permissions.has('workrequest.work')
+  const approves = by.permissions.has('workrequest.approve')
+  const changesWork = wanted.complete !== known.complete || !isSameValue(wanted.files, known.files)
+  if (changesWork && !works) throw protectedField(index, 'complete')
+  const reopens = known.complete && !wanted.complete
+  // Reopening also withdraws the approval, so it needs no right to approve.
+  if (wanted.approved !== known.approved && !reopens && !approves)
+    throw protectedField(index, 'approved')
+  if (reopens && !reason?.trim())
+    throw invalid('reason.missing', `Give a reason to reopen the material ${wanted.name}.`, [
+      { pointer: '/reason', message: 'is required to reopen a material' },
+    ])
+}
+
+async function updateMaterial(
+  tx: Tx,
+  current: StoredWorkRequest,
+  { name, complete, approved, files }: StoredMaterial,
+  by: Caller,
+) {
+  await sql`
+    update material set complete = ${complete}, approved = ${approved && complete},
+      files = ${files}::text[] || array(
+        select f.id from file f join asset a on a.id = f.asset_id
+        where f.id = any (material.files) and not ${seesFile(viewerOf(by))})
+    where work_request_id = ${current._id} and name = ${name}`.execute(tx)
+}
+
 /**
- * Files of the finished version, in bundles named after the uses they are for. A bundle that is
- * named is replaced; others stay.
+ * Attaches files of the finished version, in bundles named after their uses. Bundles in the body
+ * are replaced; others stay.
  */
 export async function attachFiles(
   tx: Tx,
   { current, bundles, by }: { current: StoredWorkRequest; bundles: Bundle[]; by: Caller },
 ) {
   if (!by.permissions.has('workrequest.work'))
-    throw forbidden('field.protected', 'Only the vendor or the studio attaches files.', [
+    throw forbidden('field.protected', 'Only the vendor or the studio can attach files.', [
       { pointer: '/files', message: 'cannot be changed by you' },
     ])
-  for (const [index, { name, files }] of bundles.entries()) {
-    await requireFilesOfAsset(tx, current, files, `/files/${index}/files`, by)
-    await sql`
-      delete from work_request_file wf using file f join asset a on a.id = f.asset_id
-      where wf.work_request_id = ${current._id} and wf.name = ${name} and f.id = wf.file_id and ${seesFile(viewerOf(by))}`.execute(
-      tx,
-    )
-    await sql`
-      insert into work_request_file (work_request_id, name, file_id, position, delivery_name)
-      select ${current._id}, ${name}, given.file, given.place, given.delivery_name from unnest(${files.map(idOf)}::text[], ${await offeredNames(tx, current, name, files.map(idOf))}::text[]) with ordinality as given (file, delivery_name, place) on conflict do nothing`.execute(
-      tx,
-    )
-    await enqueueLint(tx, [
-      ...(current.files.find((known) => known.name === name)?.files ?? []),
-      ...files.map(idOf),
-    ])
+  for (const [index, bundle] of bundles.entries()) {
+    await requireFilesOfAsset(tx, current, bundle.files, `/files/${index}/files`, by)
+    const files = bundle.files.map(idOf)
+    await replaceBundle(tx, current, { name: bundle.name, files }, by)
+    const replaced = current.files.find(({ name }) => name === bundle.name)?.files ?? []
+    await enqueueLint(tx, [...replaced, ...files])
   }
 }
 
-/** By the rule for the use they are for; in a bundle of another name they keep their own. */
-async function offeredNames(
+async function replaceBundle(
+  tx: Tx,
+  current: StoredWorkRequest,
+  { name, files }: { name: string; files: string[] },
+  by: Caller,
+) {
+  const names = await deliveryNames(tx, current, name, files)
+  await sql`
+    delete from work_request_file wf using file f join asset a on a.id = f.asset_id
+    where wf.work_request_id = ${current._id} and wf.name = ${name} and f.id = wf.file_id
+      and ${seesFile(viewerOf(by))}`.execute(tx)
+  await sql`
+    insert into work_request_file (work_request_id, name, file_id, position, delivery_name)
+    select ${current._id}, ${name}, attached.file, attached.position, attached.delivery_name
+    from unnest(${files}::text[], ${names}::text[])
+      with ordinality as attached (file, delivery_name, position)
+    on conflict do nothing`.execute(tx)
+}
+
+/** File names by the naming rule; null where a file keeps its own name. */
+async function deliveryNames(
   tx: Tx,
   current: StoredWorkRequest,
   bundle: string,
@@ -114,8 +138,12 @@ async function offeredNames(
     today: string
     dcpLanguage: string | null
   }>`
-    select f.id, f.name, s.slug as studio, to_char(now() at time zone 'UTC', 'YYYYMMDD') as today,
-      (select spoken ->> 'dcpCode' from territory t, jsonb_array_elements(t.languages) spoken where t.code = ${current.territory} and spoken ->> 'code' = ${current.language} limit 1) as "dcpLanguage"
+    select f.id, f.name, s.slug as studio,
+      to_char(now() at time zone 'UTC', 'YYYYMMDD') as today,
+      (select language ->> 'dcpCode'
+        from territory t, jsonb_array_elements(t.languages) language
+        where t.code = ${current.territory} and language ->> 'code' = ${current.language}
+        limit 1) as "dcpLanguage"
     from file f join studio s on s.id = f.studio_id where f.id = any (${files})`.execute(tx)
   return bundleFileNames(
     current,
@@ -124,9 +152,9 @@ async function offeredNames(
   )
 }
 
-/** What a file is for decides what is wrong with it. */
+/** The checks of a file depend on what it is used for. */
 async function enqueueLint(tx: Tx, files: string[]) {
-  for (const file of new Set(files)) await enqueue(tx, 'lint', { file })
+  for (const file of new Set(files)) await enqueue(tx, 'lint-file', { file })
 }
 
 async function requireFilesOfAsset(

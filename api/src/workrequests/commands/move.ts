@@ -7,7 +7,7 @@ import { emit } from '../../kernel/events/emit.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import { Problem } from '../../kernel/http/contract/problem.ts'
 import type { Status } from '../contract.ts'
-import { getWorkRequest, lockWorkRequest } from '../queries.ts'
+import { getWorkRequest, lockWorkRequest } from '../queries/work-requests.ts'
 import {
   SUBTITLES_MATERIAL,
   materialsFor,
@@ -58,10 +58,7 @@ export async function move(
   return getWorkRequest(tx, viewerOf(by), id)
 }
 
-/**
- * The service's own part: follows the translations, and moves the request on as far as nothing is
- * in the way.
- */
+/** Updates the subtitles material, then makes every automatic move for which nothing is missing. */
 export async function advance(tx: Tx, id: string, by: string): Promise<void> {
   await lockWorkRequest(tx, id)
   let current = await followTranslations(tx, await getWorkRequest(tx, serviceViewer, id), by)
@@ -70,12 +67,12 @@ export async function advance(tx: Tx, id: string, by: string): Promise<void> {
     current = await getWorkRequest(tx, serviceViewer, id)
   }
   const make = nextAutosubsOutput(current)
-  if (make) await enqueue(tx, 'autosubs', { workRequest: id, make, by })
+  if (make) await enqueue(tx, 'plan-autosubs', { workRequest: id, make, by })
 }
 
 /**
- * A material that was complete is open again. Work that had begun waits for it; whatever the
- * status, why is kept.
+ * A complete material was reopened. Work in progress goes back to waiting for materials. In other
+ * statuses only the reason is recorded.
  */
 export async function reopen(
   tx: Tx,
@@ -84,15 +81,17 @@ export async function reopen(
   const current = await getWorkRequest(tx, serviceViewer, id)
   if (planMove(current, 'awaiting-materials', 'service', { reason }).ok)
     return saveMove(tx, current, { to: 'awaiting-materials', reason, by, automatic: true })
-  await sql`insert into work_request_history (studio_id, work_request_id, person_id, status, reason, at) values (${current.studio}, ${id}, ${by}, ${current.status}, ${reason}, clock_timestamp())`.execute(
+  await sql`
+    insert into work_request_history (studio_id, work_request_id, person_id, status, reason, at)
+    values (${current.studio}, ${id}, ${by}, ${current.status}, ${reason}, clock_timestamp())`.execute(
     tx,
   )
   await sql`update work_request set reason = ${reason} where id = ${id}`.execute(tx)
 }
 
 /**
- * clock_timestamp: a rejection that had to wait for the lock is younger than the offline it waited
- * for. What is worked on counts as handed in.
+ * clock_timestamp: a rejection that waited for the lock must be newer than the offline that held
+ * it. A request counts as submitted as soon as work on it starts.
  */
 async function saveMove(
   tx: Tx,
@@ -107,13 +106,19 @@ async function saveMove(
 ) {
   await sql`
     with entry as (
-      insert into work_request_history (studio_id, work_request_id, person_id, status, reason, code, automatic, at)
-      values (${current.studio}, ${current._id}, ${by}, ${to}, ${reason}, ${code ?? null}, ${automatic}, clock_timestamp()))
+      insert into work_request_history
+        (studio_id, work_request_id, person_id, status, reason, code, automatic, at)
+      values (${current.studio}, ${current._id}, ${by}, ${to}, ${reason}, ${code ?? null},
+        ${automatic}, clock_timestamp()))
     update work_request set status = ${to}, reason = ${reason},
-      submitted_at = case ${to} when 'submitted' then now() when 'incomplete' then null when 'cancelled' then submitted_at else coalesce(submitted_at, now()) end
+      submitted_at = case ${to}
+        when 'submitted' then now()
+        when 'incomplete' then null
+        when 'cancelled' then submitted_at
+        else coalesce(submitted_at, now()) end
     where id = ${current._id}`.execute(tx)
   if (to === 'submitted') await prepareSubmitted(tx, current)
-  if (to === 'complete') await enqueue(tx, 'deliver', { workRequest: current._id })
+  if (to === 'complete') await enqueue(tx, 'deliver-request', { workRequest: current._id })
   const type = EVENT_FOR_STATUS[to]
   if (type)
     await emit(tx, {
@@ -122,12 +127,12 @@ async function saveMove(
       studio: current.studio,
       workRequest: current._id,
       asset: current.asset._id,
-      told: { status: to, reason },
+      snapshot: { status: to, reason },
       notify: await audienceOf(tx, current, to),
     })
 }
 
-/** A version that is finished goes to those it was ordered for as well. */
+/** A complete version is also announced to its recipients. */
 async function audienceOf(tx: Tx, current: StoredWorkRequest, to: Status) {
   const audience = await audienceOfWorkRequest(tx, current._id)
   return to === 'complete'
@@ -138,18 +143,20 @@ async function audienceOf(tx: Tx, current: StoredWorkRequest, to: Status) {
     : audience
 }
 
-/** Once handed in, what was ordered stands: the materials follow from it, and the price. */
+/** Submission fixes the order, so the materials and the price follow from it. */
 async function prepareSubmitted(tx: Tx, current: StoredWorkRequest) {
   const names = materialsFor(current)
-  await sql`delete from material where work_request_id = ${current._id} and name <> all (${names})`.execute(
-    tx,
-  )
-  await sql`insert into material (work_request_id, name) select ${current._id}, unnest(${names}::text[]) on conflict do nothing`.execute(
-    tx,
-  )
-  await sql`update translation set language = ${current.language} where work_request_id = ${current._id} and part is not null and status = 'incomplete'`.execute(
-    tx,
-  )
+  await sql`
+    delete from material
+    where work_request_id = ${current._id} and name <> all (${names})`.execute(tx)
+  await sql`
+    insert into material (work_request_id, name)
+    select ${current._id}, unnest(${names}::text[])
+    on conflict do nothing`.execute(tx)
+  await sql`
+    update translation set language = ${current.language}
+    where work_request_id = ${current._id} and part is not null
+      and status = 'incomplete'`.execute(tx)
   await setEstimate(tx, current)
 }
 
@@ -161,20 +168,19 @@ async function followTranslations(
   const { complete, approved } = subtitlesState(current)
   const { rows } = await sql<{ reopened: boolean }>`
     update material set complete = ${complete}, approved = ${approved}
-    where work_request_id = ${current._id} and name = ${SUBTITLES_MATERIAL} and (complete, approved) <> (${complete}, ${approved}) returning old.complete and not new.complete as reopened`.execute(
-    tx,
-  )
+    where work_request_id = ${current._id} and name = ${SUBTITLES_MATERIAL}
+      and (complete, approved) <> (${complete}, ${approved})
+    returning old.complete and not new.complete as reopened`.execute(tx)
   if (rows[0]?.reopened)
     await reopen(tx, { id: current._id, reason: await reopenReason(tx, current._id), by })
   return rows.length ? getWorkRequest(tx, serviceViewer, current._id) : current
 }
 
-/** What was said when a translation was taken back. */
+/** The reason that was given when a translation was reopened. */
 async function reopenReason(tx: Tx, request: string): Promise<string> {
-  const { rows } = await sql<{
-    reason: string
-  }>`select reason from translation where work_request_id = ${request} and status in ('incomplete', 'rejected') and reason <> '' order by created_at desc limit 1`.execute(
-    tx,
-  )
+  const { rows } = await sql<{ reason: string }>`
+    select reason from translation
+    where work_request_id = ${request} and status in ('incomplete', 'rejected') and reason <> ''
+    order by created_at desc limit 1`.execute(tx)
   return rows[0]?.reason ?? 'The translation was reopened.'
 }

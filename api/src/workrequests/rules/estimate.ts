@@ -2,56 +2,62 @@ import type { RateCard } from '../../studios/contract.ts'
 import type { Estimate } from '../contract.ts'
 import type { StoredWorkRequest } from './stored.ts'
 
-/** What is known of the asset and of the calendar. */
+/** Facts about the asset and the calendar. */
 export type EstimateMeasurements = {
-  /** Of the newest film; null until there is one. */
+  /** Duration of the newest film; null until there is one. */
   seconds: number | null
-  /** Items of the graphics list. */
+  /** Number of items in the graphics list. */
   items: number
-  /** Until it is due; null where no date was said. */
+  /** Until the due date; null without one. */
   workingDays: number | null
-  /** Somebody has paid for this language already. */
+  /** Another request for this asset and language has an approved translation. */
   translated: boolean
 }
-type Ordered = Pick<StoredWorkRequest, 'language' | 'dng' | 'uses' | 'dcp' | 'autosubs'>
+type Order = Pick<StoredWorkRequest, 'language' | 'dng' | 'uses' | 'dcp' | 'autosubs'>
 
-/** Until the length of an asset is measured, one minute is reckoned. */
-const UNMEASURED = 60
+/** Assumed duration until the asset has a film. */
+const DEFAULT_SECONDS = 60
 
 /**
- * The sum line by line: `base` before, `applied` after what is already translated. What a card does
- * not say costs nothing and changes nothing.
+ * `base` is the full price; `applied` leaves out work that is already translated. A price that the
+ * rate card does not list is zero, a missing factor is 1.
  */
-export function priceOrder(
-  order: Ordered,
-  card: RateCard,
-  measured: EstimateMeasurements,
-): Estimate {
-  const minutes = Math.ceil((measured.seconds ?? UNMEASURED) / 6) / 10
-  const words = priced(
-    'translation',
-    order.language,
-    cents(card.perMinute) * minutes * Number(card.languages[order.language] ?? '1'),
-  )
-  const items = order.dng.graphics.includes('Subtitled')
-    ? [priced('graphics', String(measured.items), cents(card.perItem) * measured.items)]
-    : []
-  const made = order.autosubs ? Number(card.autosubsFactor ?? '1') : 1
-  const delivery = [
-    ...order.uses.items.map((use) => priced('use', use, cents(card.perUse) * made)),
-    ...valuesOf(order).map((value) => priced('detail', value, cents(card.values?.[value]) * made)),
-  ]
-  const [full, due] = [
-    [words, ...items, ...delivery],
-    [...(measured.translated ? [] : [words, ...items]), ...delivery],
-  ]
-  const rush = rushOf(card, measured)
+export function priceOrder(order: Order, card: RateCard, measured: EstimateMeasurements): Estimate {
+  const minutes = Math.ceil((measured.seconds ?? DEFAULT_SECONDS) / 6) / 10
+  const translation = translationLines(order, card, measured, minutes)
+  const delivery = deliveryLines(order, card)
+  const full = [...translation, ...delivery]
+  const payable = measured.translated ? delivery : full
+  const rush = rushSurcharge(card, measured)
   return {
-    base: decimal(total(full) + rushed(full, rush)),
-    applied: decimal(total(due) + rushed(due, rush)),
+    base: decimal(total(full) + surcharge(full, rush)),
+    applied: decimal(total(payable) + surcharge(payable, rush)),
     minutes,
-    lines: linesOf(full, due, rush),
+    lines: estimateLines(full, payable, rush),
   }
+}
+
+function translationLines(
+  order: Order,
+  card: RateCard,
+  { items }: EstimateMeasurements,
+  minutes: number,
+): Priced[] {
+  const factor = Number(card.languages[order.language] ?? '1')
+  const dialogue = priced('translation', order.language, cents(card.perMinute) * minutes * factor)
+  return order.dng.graphics.includes('Subtitled')
+    ? [dialogue, priced('graphics', String(items), cents(card.perItem) * items)]
+    : [dialogue]
+}
+
+function deliveryLines(order: Order, card: RateCard): Priced[] {
+  const factor = order.autosubs ? Number(card.autosubsFactor ?? '1') : 1
+  return [
+    ...order.uses.items.map((use) => priced('use', use, cents(card.perUse) * factor)),
+    ...detailValues(order).map((value) =>
+      priced('detail', value, cents(card.values?.[value]) * factor),
+    ),
+  ]
 }
 
 type Priced = { what: Estimate['lines'][number]['what']; of: string; amount: number }
@@ -61,15 +67,15 @@ const priced = (what: Priced['what'], of: string, amount: number): Priced => ({
   of,
   amount: Math.round(amount),
 })
-const valuesOf = ({ uses }: Ordered): string[] =>
+const detailValues = ({ uses }: Order): string[] =>
   uses.items.flatMap((use) =>
     ((uses.details as Record<string, { value: string }[] | undefined>)[use] ?? []).map(
       ({ value }) => value,
     ),
   )
 
-/** By how much a short time raises the price; a card cannot make haste cheaper. */
-function rushOf(
+/** The share that is added when little time is left. A rate card cannot make a rush cheaper. */
+function rushSurcharge(
   { rushFactor = '1', rushDays = 0 }: RateCard,
   { workingDays }: EstimateMeasurements,
 ): number {
@@ -77,29 +83,33 @@ function rushOf(
 }
 
 const total = (lines: readonly Priced[]) => lines.reduce((sum, { amount }) => sum + amount, 0)
-const rushed = (lines: readonly Priced[], rush: number) => Math.round(total(lines) * rush)
+const surcharge = (lines: readonly Priced[], rush: number) => Math.round(total(lines) * rush)
 
-/** What is not to be paid stands there with nothing, so that one sees why. */
-function linesOf(full: readonly Priced[], due: readonly Priced[], rush: number): Estimate['lines'] {
-  const said = full
+/** Lines that need no payment are listed with zero, so that the total can be understood. */
+function estimateLines(
+  full: readonly Priced[],
+  payable: readonly Priced[],
+  rush: number,
+): Estimate['lines'] {
+  const lines = full
     .filter(({ what, amount }) => amount > 0 || what === 'translation')
     .map((line) => ({
       what: line.what,
       of: line.of,
       base: decimal(line.amount),
-      applied: decimal(due.includes(line) ? line.amount : 0),
+      applied: decimal(payable.includes(line) ? line.amount : 0),
     }))
   return rush > 0
     ? [
-        ...said,
+        ...lines,
         {
           what: 'rush',
           of: `+${Math.round(rush * 100)} %`,
-          base: decimal(rushed(full, rush)),
-          applied: decimal(rushed(due, rush)),
+          base: decimal(surcharge(full, rush)),
+          applied: decimal(surcharge(payable, rush)),
         },
       ]
-    : said
+    : lines
 }
 
 const cents = (amount = '0') => Math.round(Number(amount) * 100)

@@ -29,7 +29,7 @@ const ARROWS: Record<Status, Status[]> = {
 const somebody = (_id: string, role: Role) => ({
   _id,
   roles: [role],
-  rights: new Set<string>(ROLE_PERMISSIONS[role]),
+  permissions: new Set<string>(ROLE_PERMISSIONS[role]),
 })
 const PEOPLE = {
   owner: somebody('owner', 'territory'),

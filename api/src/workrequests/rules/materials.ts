@@ -1,34 +1,31 @@
 import type { StoredWorkRequest } from './stored.ts'
 
-type Ordered = Pick<StoredWorkRequest, 'dng'>
-type Made = Pick<
+type Order = Pick<StoredWorkRequest, 'dng'>
+type Progress = Pick<
   StoredWorkRequest,
   'materials' | 'translation' | 'graphicsTranslation' | 'asset' | 'dng'
 >
 
-const includes = ({ dng }: Ordered, treatment: string) =>
+const includes = ({ dng }: Order, treatment: string) =>
   Object.values(dng).some((choices) => choices.includes(treatment))
 
-/** What must be at hand before work can begin follows from what was ordered. */
-export function materialsFor(ordered: Ordered): string[] {
+/** The materials that the ordered treatments need before work can begin. */
+export function materialsFor(order: Order): string[] {
   return [
-    ...(includes(ordered, 'Dubbed') ? ['Dubbed'] : []),
-    ...(ordered.dng.graphics.includes('Dedicated') ? ['Graphics'] : []),
-    ...(includes(ordered, 'Subtitled') ? ['Subtitled'] : []),
+    ...(includes(order, 'Dubbed') ? ['Dubbed'] : []),
+    ...(order.dng.graphics.includes('Dedicated') ? ['Graphics'] : []),
+    ...(includes(order, 'Subtitled') ? ['Subtitled'] : []),
   ]
 }
 
-/**
- * Subtitles are at hand when their translation was handed in; that material follows the translation
- * and is not set by hand.
- */
+/** This material follows the status of its translations. Nobody sets it by hand. */
 export const SUBTITLES_MATERIAL = 'Subtitled'
 
 export function subtitlesState({
   translation,
   graphicsTranslation,
   dng,
-}: Pick<Made, 'translation' | 'graphicsTranslation' | 'dng'>) {
+}: Pick<Progress, 'translation' | 'graphicsTranslation' | 'dng'>) {
   const ordered = orderedTranslations({ translation, graphicsTranslation, dng })
   return {
     complete: ordered.every(({ status }) => status === 'submitted' || status === 'approved'),
@@ -36,28 +33,25 @@ export function subtitlesState({
   }
 }
 
-/**
- * The translations that a `Subtitled` choice asks for, of a request as it is stored or as it is
- * shown.
- */
+/** The translations that a `Subtitled` treatment needs, of a stored or a presented request. */
 export function orderedTranslations<T>({
   translation,
   graphicsTranslation,
   dng,
-}: { translation: T; graphicsTranslation: T } & Ordered): T[] {
-  const spoken = [...dng.dialogue, ...dng.narration].includes('Subtitled')
+}: { translation: T; graphicsTranslation: T } & Order): T[] {
+  const isSpokenSubtitled = [...dng.dialogue, ...dng.narration].includes('Subtitled')
   return [
-    ...(spoken ? [translation] : []),
+    ...(isSpokenSubtitled ? [translation] : []),
     ...(dng.graphics.includes('Subtitled') ? [graphicsTranslation] : []),
   ]
 }
 
 /**
- * What the service is to make by itself now: an offline from approved lines, or, once that is
- * approved, what was ordered.
+ * What the service renders next: an offline from the approved lines, or the deliverables once the
+ * offline is approved.
  */
 export function nextAutosubsOutput(
-  request: Pick<StoredWorkRequest, 'autosubs' | 'status' | 'facts'> & Made,
+  request: Pick<StoredWorkRequest, 'autosubs' | 'status' | 'facts'> & Progress,
 ): 'offline' | 'deliverables' | undefined {
   const ordered = orderedTranslations(request)
   if (
@@ -74,14 +68,11 @@ export function nextAutosubsOutput(
     : undefined
 }
 
-/**
- * Materials that keep work from beginning: not complete, or not approved where the workflow asks
- * for it.
- */
+/** Materials that block the work: incomplete, or unapproved where the workflow requires it. */
 export function openMaterials({
   materials,
   asset,
-}: Pick<Made, 'materials'> & { asset: Pick<Made['asset'], 'workflow'> }): string[] {
+}: Pick<Progress, 'materials'> & { asset: Pick<Progress['asset'], 'workflow'> }): string[] {
   const needsApproval = asset.workflow.definition.requireGraphicsApproval
   return materials
     .filter(

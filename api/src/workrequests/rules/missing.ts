@@ -1,5 +1,4 @@
-// What stands in the way of a move: each thing in words that say what to do next, and who can do
-// it.
+// What a move still needs. Each message says what to do next, and `who` can do it.
 import type { MissingItem } from '../contract.ts'
 import { openMaterials, orderedTranslations, SUBTITLES_MATERIAL } from './materials.ts'
 import type { StoredWorkRequest } from './stored.ts'
@@ -7,21 +6,21 @@ import type { StoredWorkRequest } from './stored.ts'
 export type MoveInput = { reason?: string | undefined; code?: string | undefined }
 type Request = StoredWorkRequest
 
-/** Everybody who can be waited for, besides a translator, who is named. */
+/** The people who can provide something, except a translator, who is given by name. */
 export const RESPONSIBLE = {
-  owners: 'its owner or the studio',
+  owners: 'the owner or the studio',
   workers: 'the vendor or the studio',
-  approvers: 'its owner, its territory or the studio',
-  readers: 'its territory or the studio',
+  approvers: 'the owner, the territory or the studio',
+  readers: 'the territory or the studio',
   studio: 'the studio',
   vendor: 'the vendor',
-  giver: 'the vendor, who gives it to a translator',
+  giver: 'the vendor, who assigns a translator',
   admin: 'an admin',
   service: 'the service',
   you: 'you',
 } as const
 
-/** Each thing that can be missing. The first word is its code. */
+/** Everything that can be missing. The word before the dot is the code. */
 export const MISSING_STEPS = [
   'reason',
   'code',
@@ -54,161 +53,118 @@ const missing = (step: MissingStep, message: string, who: string, of = ''): Miss
   who,
 })
 
-export const hasReason = ({ reason }: MoveInput) => Boolean(reason?.trim())
-export const requireReason = (asked: MoveInput): MissingItem[] =>
-  hasReason(asked) ? [] : [missing('reason', 'a reason is needed: say why', RESPONSIBLE.you)]
-export const requireCode = ({ code }: MoveInput): MissingItem[] =>
-  code ? [] : [missing('code', 'a code is needed: say what is wrong', RESPONSIBLE.you)]
+/** One sentence for each message, with the people who can act on it. */
+export const describeMissing = (items: readonly MissingItem[]): string =>
+  items
+    .map(({ message, who }) => (who === RESPONSIBLE.you ? `${message}.` : `${message} (${who}).`))
+    .join(' ')
 
-type Ordered = Pick<Request, 'language' | 'dng' | 'uses' | 'dcp'> & {
+export const hasReason = ({ reason }: MoveInput) => Boolean(reason?.trim())
+export const requireReason = (input: MoveInput): MissingItem[] =>
+  hasReason(input) ? [] : [missing('reason', 'Give a reason', RESPONSIBLE.you)]
+export const requireCode = ({ code }: MoveInput): MissingItem[] =>
+  code ? [] : [missing('code', 'Choose a rejection code', RESPONSIBLE.you)]
+
+type Order = Pick<Request, 'language' | 'dng' | 'uses' | 'dcp'> & {
   facts: Pick<Request['facts'], 'languages' | 'dueInTime' | 'leadTimeHours'>
 }
 
-export function requireOrderFields({ language, facts, dng, uses, dcp }: Ordered): MissingItem[] {
-  const chosen = Object.values(dng)
+export function requireOrderFields({ language, facts, dng, uses, dcp }: Order): MissingItem[] {
+  const { leadTimeHours } = facts
+  const items: MissingItem[] = []
+  const add = (step: MissingStep, message: string, of?: string) =>
+    items.push(missing(step, message, RESPONSIBLE.owners, of))
+  const isTreated = Object.values(dng)
     .flat()
     .some((choice) => choice !== 'OV')
-  return [
-    ...(facts.languages === null
-      ? [missing('territory', 'a territory is needed: choose one', RESPONSIBLE.owners)]
-      : []),
-    ...(!facts.languages?.includes(language)
-      ? [
-          missing(
-            'language',
-            'a language of the territory is needed: choose one',
-            RESPONSIBLE.owners,
-          ),
-        ]
-      : []),
-    ...(!chosen && uses.items.length === 0
-      ? [
-          missing(
-            'dng',
-            'a choice of dialogue, graphics or narration other than OV is needed',
-            RESPONSIBLE.owners,
-          ),
-        ]
-      : []),
-    ...(uses.items.length === 0 && dcp.items.length === 0
-      ? [
-          missing(
-            'uses',
-            'a use or a DCP is needed: choose what the version is for',
-            RESPONSIBLE.owners,
-          ),
-        ]
-      : []),
-    ...(!facts.dueInTime
-      ? [
-          missing(
-            'due',
-            `a due date at least ${facts.leadTimeHours} hours ahead is needed`,
-            RESPONSIBLE.owners,
-            String(facts.leadTimeHours),
-          ),
-        ]
-      : []),
-  ]
+
+  if (facts.languages === null) add('territory', 'Choose a territory')
+  if (!facts.languages?.includes(language)) add('language', 'Choose a language of the territory')
+  if (!isTreated && uses.items.length === 0)
+    add('dng', 'Choose a treatment other than OV for dialogue, graphics or narration')
+  if (uses.items.length === 0 && dcp.items.length === 0) add('uses', 'Choose a use or a DCP')
+  if (!facts.dueInTime)
+    add('due', `Set a due date at least ${leadTimeHours} hours ahead`, String(leadTimeHours))
+  return items
 }
 
-export function requireOpenMaterial(request: Request): MissingItem[] {
-  return openMaterials(request).length
+export const requireOpenMaterial = (request: Request): MissingItem[] =>
+  openMaterials(request).length
     ? []
     : [
         missing(
           'material.none',
-          'no material is open: reopen the one that is not right, with a reason',
+          'Reopen the material that needs more work, with a reason',
           RESPONSIBLE.workers,
         ),
       ]
-}
 
-export function requireAllMaterials(request: Request): MissingItem[] {
-  return openMaterials(request).flatMap((name) => {
+export const requireAllMaterials = (request: Request): MissingItem[] =>
+  openMaterials(request).flatMap((name) => {
     const translations = name === SUBTITLES_MATERIAL ? missingTranslations(request) : []
     return translations.length ? translations : [missingMaterial(request, name)]
   })
-}
 
 function missingMaterial({ materials }: Request, name: string): MissingItem {
-  return materials.some((material) => material.name === name && material.complete)
-    ? missing(
-        'material.approve',
-        `the material ${name} is open: it is complete and waits for its approval`,
-        RESPONSIBLE.approvers,
-        name,
-      )
+  const isComplete = materials.some((material) => material.name === name && material.complete)
+  return isComplete
+    ? missing('material.approve', `Approve the material ${name}`, RESPONSIBLE.approvers, name)
     : missing(
         'material.attach',
-        `the material ${name} is open: attach its files and mark it as complete`,
+        `Upload the files of the material ${name} and mark it as complete`,
         RESPONSIBLE.workers,
         name,
       )
 }
 
-/** The material Subtitled is there when these are handed in. */
-function missingTranslations(request: Request): MissingItem[] {
-  const open = orderedTranslations(request).filter(
-    ({ status }) => status !== 'submitted' && status !== 'approved',
-  )
-  return open.map((translation) =>
-    missing(
-      'material.translate',
-      `the material ${SUBTITLES_MATERIAL} is open: hand in the translation into ${translation.language}`,
-      translatorOf(translation),
-      translation.language,
-    ),
-  )
-}
+/** The translations that complete the material `Subtitled` once they are submitted. */
+const missingTranslations = (request: Request): MissingItem[] =>
+  orderedTranslations(request)
+    .filter(({ status }) => status !== 'submitted' && status !== 'approved')
+    .map((translation) =>
+      missing(
+        'material.translate',
+        `Submit the translation into ${translation.language}`,
+        translatorOf(translation),
+        translation.language,
+      ),
+    )
 
-const translatorOf = ({ translator: given }: Request['translation']) =>
-  given?.name ?? RESPONSIBLE.giver
+const translatorOf = ({ translator }: Request['translation']) =>
+  translator?.name ?? RESPONSIBLE.giver
 
-export function requireFreshOffline({ facts, encodes }: Request): MissingItem[] {
+export function requireFreshOffline({ facts, encodes, offlines }: Request): MissingItem[] {
   if (facts.freshOffline) return []
   const newest = encodes.find(({ kind }) => kind === 'offline')
-  return newest && (newest.status === 'waiting' || newest.status === 'making')
-    ? [missing('offline.making', 'the offline is still being made', RESPONSIBLE.service)]
-    : [
-        missing(
-          'offline.bring',
-          'an offline newer than the last rejection is needed: bring one',
-          RESPONSIBLE.vendor,
-        ),
-      ]
+  if (newest && isRendering(newest))
+    return [missing('offline.making', 'Wait until the offline is rendered', RESPONSIBLE.service)]
+  const message = offlines.length
+    ? 'Upload a new offline to replace the rejected one'
+    : 'Upload an offline'
+  return [missing('offline.bring', message, RESPONSIBLE.vendor)]
 }
 
-export function requireNoOffline({ offlines }: Request): MissingItem[] {
-  return offlines.length === 0
+const isRendering = ({ status }: Pick<Request['encodes'][number], 'status'>) =>
+  status === 'waiting' || status === 'making'
+
+export const requireNoOffline = ({ offlines }: Request): MissingItem[] =>
+  offlines.length === 0
     ? []
     : [
         missing(
           'offline.there',
-          'there is an offline already: cancel the order, and give it anew',
+          'Cancel this work request and create a new one, because it has an offline',
           RESPONSIBLE.studio,
         ),
       ]
-}
 
 export function requireApprovals(request: Request): MissingItem[] {
   const [newest] = request.offlines
-  const decided =
+  const isDecided =
     newest?.decision === 'approved' || !request.asset.workflow.definition.requireOfflineApproval
-  return [
-    ...(decided
-      ? []
-      : [
-          missing(
-            'offline.decide',
-            'the newest offline is not approved: look at it and decide',
-            RESPONSIBLE.approvers,
-          ),
-        ]),
-    ...orderedTranslations(request)
-      .filter(({ status }) => status !== 'approved')
-      .map(unapprovedTranslation),
-  ]
+  const offline = missing('offline.decide', 'Approve the newest offline', RESPONSIBLE.approvers)
+  const translations = orderedTranslations(request).filter(({ status }) => status !== 'approved')
+  return [...(isDecided ? [] : [offline]), ...translations.map(unapprovedTranslation)]
 }
 
 function unapprovedTranslation(translation: Request['translation']): MissingItem {
@@ -216,53 +172,46 @@ function unapprovedTranslation(translation: Request['translation']): MissingItem
   return status === 'submitted'
     ? missing(
         'translation.approve',
-        `the translation into ${language} is not approved: read it and decide`,
+        `Approve the translation into ${language}`,
         RESPONSIBLE.readers,
         language,
       )
     : missing(
         'translation.hand-in',
-        `the translation into ${language} is not approved: it is ${status} and must be handed in first`,
+        `Submit the translation into ${language} for approval`,
         translatorOf(translation),
         language,
       )
 }
 
 /**
- * Each ordered use, and a DCP where one was ordered beside them. The studio may take what would be
- * sent back, and says why.
+ * Every ordered use needs a verified file. `excused`: the studio accepts files that would fail
+ * delivery checks, and gives a reason.
  */
 export function requireDeliverables(
   { uses, dcp, facts, encodes }: Request,
   excused: boolean,
 ): MissingItem[] {
   const ordered = new Set<string>([...uses.items, ...(dcp.items.length ? ['Dcp'] : [])])
-  const making = encodes.filter(
-    ({ kind, status }) => kind === 'deliverable' && (status === 'waiting' || status === 'making'),
-  )
+  const undelivered = [...ordered].filter((use) => !facts.delivered.includes(use))
+  const rendering = encodes
+    .filter((encode) => encode.kind === 'deliverable' && isRendering(encode))
+    .map(({ use, value }) => [use, value].filter(Boolean).join(' '))
+  const faulty = excused ? [] : facts.faulty
   return [
-    ...[...ordered]
-      .filter((use) => !facts.delivered.includes(use))
-      .map((use) =>
-        missing(
-          'deliverable',
-          `${use} has no verified file: attach one to the order`,
-          RESPONSIBLE.vendor,
-          use,
-        ),
+    ...undelivered.map((use) =>
+      missing('deliverable', `Attach a verified file for ${use}`, RESPONSIBLE.vendor, use),
+    ),
+    ...rendering.map((name) =>
+      missing('encode', `Wait until ${name} is rendered`, RESPONSIBLE.service, name),
+    ),
+    ...faulty.map((use) =>
+      missing(
+        'lint',
+        `Replace the ${use} file that fails the delivery checks, or ask the studio to accept it`,
+        RESPONSIBLE.workers,
+        use,
       ),
-    ...making
-      .map(({ use, value }) => [use, value].filter(Boolean).join(' '))
-      .map((what) => missing('encode', `${what} is still being made`, RESPONSIBLE.service, what)),
-    ...(excused
-      ? []
-      : facts.faulty.map((use) =>
-          missing(
-            'lint',
-            `${use} has a file that would be sent back: bring one without the faults its warnings name, or let the studio complete the order with a reason`,
-            RESPONSIBLE.workers,
-            use,
-          ),
-        )),
+    ),
   ]
 }

@@ -1,5 +1,5 @@
-// The whole life of a work request as one table. `$statuses`, the 409 and the web page's buttons
-// all ask planMove.
+// The life cycle of a work request as one table. `$statuses`, the 409 response and the buttons of
+// the web app all use planMove.
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { STATUSES, type MissingItem, type PossibleMove, type Status } from '../contract.ts'
 import {
@@ -14,6 +14,7 @@ import {
   requireNoOffline,
   requireOrderFields,
   RESPONSIBLE,
+  describeMissing,
   type MoveInput,
 } from './missing.ts'
 import type { StoredWorkRequest } from './stored.ts'
@@ -21,180 +22,189 @@ import type { StoredWorkRequest } from './stored.ts'
 export type MovePlan =
   | { ok: true }
   | { ok: false; status: 403 | 409; why: string; missing: MissingItem[] }
-/** A person, or the service itself, which moves a request on when nothing more is in the way. */
+/** A person, or the service, which moves a request automatically when nothing is missing. */
 export type Mover = Pick<Caller, '_id' | 'roles' | 'permissions'> | 'service'
 
 type Request = StoredWorkRequest
-type Who = (mover: Mover, request: Request) => boolean
+type Allows = (mover: Mover, request: Request) => boolean
 type Rule = {
   from: readonly Status[]
   to: Status
-  who: Who
-  named: string
-  needs: (request: Request, asked: MoveInput, by: Mover) => MissingItem[]
+  allows: Allows
+  /** The same people in words, for error messages. */
+  movers: string
+  needs: (request: Request, input: MoveInput, by: Mover) => MissingItem[]
 }
 
 const BEFORE_WORK: readonly Status[] = ['incomplete', 'submitted', 'awaiting-materials']
 const DURING_WORK: readonly Status[] = ['in-progress', 'for-review', 'rejected', 'approved']
 const AFTER_WORK: readonly Status[] = ['complete', 'cancelled']
 
-const service: Who = (mover) => mover === 'service'
+const service: Allows = (mover) => mover === 'service'
 const isStudio = (mover: Mover) =>
   mover !== 'service' && mover.roles.some((role) => role === 'studio' || role === 'admin')
-const studio: Who = isStudio
-const admin: Who = (mover) => mover !== 'service' && mover.roles.includes('admin')
-const owner: Who = (mover, request) => mover !== 'service' && mover._id === request.from._id
-const worker: Who = (mover) => mover !== 'service' && mover.permissions.has('workrequest.work')
-const approver: Who = (mover) => mover !== 'service' && mover.permissions.has('workrequest.approve')
+const studio: Allows = isStudio
+const admin: Allows = (mover) => mover !== 'service' && mover.roles.includes('admin')
+const owner: Allows = (mover, request) => mover !== 'service' && mover._id === request.from._id
+const worker: Allows = (mover) => mover !== 'service' && mover.permissions.has('workrequest.work')
+const approver: Allows = (mover) =>
+  mover !== 'service' && mover.permissions.has('workrequest.approve')
 const any =
-  (...whos: Who[]): Who =>
+  (...conditions: Allows[]): Allows =>
   (mover, request) =>
-    whos.some((who) => who(mover, request))
+    conditions.some((allows) => allows(mover, request))
 
 const RULES: readonly Rule[] = [
   {
     from: ['incomplete'],
     to: 'submitted',
-    who: any(owner, studio),
-    named: RESPONSIBLE.owners,
+    allows: any(owner, studio),
+    movers: RESPONSIBLE.owners,
     needs: requireOrderFields,
   },
   {
     from: ['submitted'],
     to: 'awaiting-materials',
-    who: any(service, worker),
-    named: RESPONSIBLE.workers,
+    allows: any(service, worker),
+    movers: RESPONSIBLE.workers,
     needs: requireOpenMaterial,
   },
   {
     from: ['submitted', 'awaiting-materials'],
     to: 'in-progress',
-    who: any(service, worker),
-    named: RESPONSIBLE.workers,
-    needs: (request, asked) => (hasReason(asked) ? [] : requireAllMaterials(request)),
+    allows: any(service, worker),
+    movers: RESPONSIBLE.workers,
+    needs: (request, input) => (hasReason(input) ? [] : requireAllMaterials(request)),
   },
   {
     from: ['in-progress'],
     to: 'awaiting-materials',
-    who: any(worker, service),
-    named: RESPONSIBLE.workers,
-    needs: (request, asked) => [...requireReason(asked), ...requireOpenMaterial(request)],
+    allows: any(worker, service),
+    movers: RESPONSIBLE.workers,
+    needs: (request, input) => [...requireReason(input), ...requireOpenMaterial(request)],
   },
   {
     from: ['in-progress'],
     to: 'for-review',
-    who: any(worker, service),
-    named: RESPONSIBLE.workers,
+    allows: any(worker, service),
+    movers: RESPONSIBLE.workers,
     needs: requireFreshOffline,
   },
   {
     from: ['for-review'],
     to: 'approved',
-    who: any(owner, approver, service),
-    named: RESPONSIBLE.approvers,
+    allows: any(owner, approver, service),
+    movers: RESPONSIBLE.approvers,
     needs: requireApprovals,
   },
   {
     from: ['for-review'],
     to: 'rejected',
-    who: any(owner, approver),
-    named: RESPONSIBLE.approvers,
-    needs: (_request, asked) => [...requireReason(asked), ...requireCode(asked)],
+    allows: any(owner, approver),
+    movers: RESPONSIBLE.approvers,
+    needs: (_request, input) => [...requireReason(input), ...requireCode(input)],
   },
   {
     from: ['rejected'],
     to: 'in-progress',
-    who: any(worker, service),
-    named: RESPONSIBLE.workers,
+    allows: any(worker, service),
+    movers: RESPONSIBLE.workers,
     needs: () => [],
   },
   {
     from: ['approved'],
     to: 'complete',
-    who: any(worker, service),
-    named: RESPONSIBLE.workers,
-    needs: (request, asked, by) => requireDeliverables(request, hasReason(asked) && isStudio(by)),
+    allows: any(worker, service),
+    movers: RESPONSIBLE.workers,
+    needs: (request, input, by) => requireDeliverables(request, hasReason(input) && isStudio(by)),
   },
   {
     from: ['submitted', 'awaiting-materials'],
     to: 'incomplete',
-    who: any(owner, studio),
-    named: RESPONSIBLE.owners,
+    allows: any(owner, studio),
+    movers: RESPONSIBLE.owners,
     needs: requireNoOffline,
   },
   {
     from: DURING_WORK,
     to: 'incomplete',
-    who: studio,
-    named: RESPONSIBLE.studio,
-    needs: (request, asked) => [...requireReason(asked), ...requireNoOffline(request)],
+    allows: studio,
+    movers: RESPONSIBLE.studio,
+    needs: (request, input) => [...requireReason(input), ...requireNoOffline(request)],
   },
   {
     from: BEFORE_WORK,
     to: 'cancelled',
-    who: any(owner, studio),
-    named: RESPONSIBLE.owners,
+    allows: any(owner, studio),
+    movers: RESPONSIBLE.owners,
     needs: () => [],
   },
   {
     from: DURING_WORK,
     to: 'cancelled',
-    who: studio,
-    named: RESPONSIBLE.studio,
-    needs: (_request, asked) => requireReason(asked),
+    allows: studio,
+    movers: RESPONSIBLE.studio,
+    needs: (_request, input) => requireReason(input),
   },
   {
     from: AFTER_WORK,
     to: 'in-progress',
-    who: admin,
-    named: RESPONSIBLE.admin,
-    needs: (_request, asked) => requireReason(asked),
+    allows: admin,
+    movers: RESPONSIBLE.admin,
+    needs: (_request, input) => requireReason(input),
   },
 ]
 
 const ruleFor = (from: Status, to: Status): Rule | undefined =>
   RULES.find((rule) => rule.to === to && rule.from.includes(from))
 
-export function planMove(request: Request, to: Status, by: Mover, asked: MoveInput = {}): MovePlan {
+export function planMove(request: Request, to: Status, by: Mover, input: MoveInput = {}): MovePlan {
   const rule = ruleFor(request.status, to)
   if (!rule)
     return {
       ok: false,
       status: 409,
-      why: `A work request that is ${request.status} cannot become ${to}.`,
+      why: `A work request cannot move from ${named(request.status)} to ${named(to)}.`,
       missing: [],
     }
-  if (!rule.who(by, request))
-    return { ok: false, status: 403, why: `Only ${rule.named} can mark it as ${to}.`, missing: [] }
-  const missing = rule.needs(request, asked, by)
+  if (!rule.allows(by, request))
+    return {
+      ok: false,
+      status: 403,
+      why: `Only ${rule.movers} can move it to ${named(to)}.`,
+      missing: [],
+    }
+  const missing = rule.needs(request, input, by)
   return missing.length
     ? {
         ok: false,
         status: 409,
-        why: `It cannot become ${to} yet: ${missing.map(({ message }) => message).join('; ')}.`,
+        why: `It cannot move to ${named(to)} yet. ${describeMissing(missing)}`,
         missing,
       }
     : { ok: true }
 }
 
-/** Who can take a request there, in words, if anybody can. */
-export const describeMovers = (from: Status, to: Status): string | undefined =>
-  ruleFor(from, to)?.named
+const named = (status: Status) => status.replaceAll('-', ' ')
 
-/** What a caller may choose now: a reason and a code are things they can still give. */
+/** The people who can make this move, in words, if the move exists. */
+export const describeMovers = (from: Status, to: Status): string | undefined =>
+  ruleFor(from, to)?.movers
+
+/** What the caller may choose now, assuming they add a reason and a code where needed. */
 export const allowedStatuses = (request: Request, person: Mover): Status[] =>
   STATUSES.filter((to) => planMove(request, to, person, { reason: 'given', code: 'other' }).ok)
 
 /**
- * Each way on from here. What the caller can still give, a reason and a code, is asked for and not
- * in the way.
+ * Every move from the current status. A reason or a code that the caller can still add counts as
+ * needed, not as missing.
  */
 export function possibleMoves(request: Request, person: Mover): PossibleMove[] {
   return STATUSES.flatMap((to): PossibleMove[] => {
     const rule = ruleFor(request.status, to)
     if (!rule) return []
     const plan = planMove(request, to, person, { reason: 'given', code: 'other' })
-    const lacks = (asked: MoveInput) => plan.ok && !planMove(request, to, person, asked).ok
+    const needsMore = (input: MoveInput) => plan.ok && !planMove(request, to, person, input).ok
     return [
       {
         to,
@@ -203,17 +213,17 @@ export function possibleMoves(request: Request, person: Mover): PossibleMove[] {
         missing: rule
           .needs(request, { code: 'other' }, person)
           .filter(({ code }) => code !== 'reason'),
-        needsReason: lacks({ code: 'other' }),
-        needsCode: lacks({ reason: 'given' }),
+        needsReason: needsMore({ code: 'other' }),
+        needsCode: needsMore({ reason: 'given' }),
       },
     ]
   })
 }
 
-/** Where the service takes a request by itself, if anywhere. */
+/** The status to which the service moves a request by itself, if any. */
 export function nextAutomaticStatus(request: Request): Status | undefined {
   const { requireOfflineApproval } = request.asset.workflow.definition
-  const wanted: Partial<Record<Status, Status[]>> = {
+  const candidates: Partial<Record<Status, Status[]>> = {
     submitted: ['in-progress', 'awaiting-materials'],
     'awaiting-materials': ['in-progress'],
     'in-progress': request.autosubs ? ['for-review'] : [],
@@ -221,12 +231,12 @@ export function nextAutomaticStatus(request: Request): Status | undefined {
     rejected: request.facts.freshOffline ? ['in-progress'] : [],
     approved: ['complete'],
   }
-  return wanted[request.status]?.find((to) => planMove(request, to, 'service').ok)
+  return candidates[request.status]?.find((to) => planMove(request, to, 'service').ok)
 }
 
 /**
- * Asked for what it already is, or for `submitted` after the service has moved it on from there:
- * nothing is left to do.
+ * Whether nothing is left to do: the request has this status, or it was submitted and only the
+ * service has moved it since.
  */
 export function alreadyAt(request: Request, to: Status): boolean {
   if (request.status === to) return true

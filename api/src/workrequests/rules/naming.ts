@@ -1,28 +1,28 @@
-// What a deliverable is called. People sort and search by these names, machines never: nothing is
-// read back from one.
+// File names of deliverables. They are for people; the code never parses them.
 
 import type { StoredWorkRequest } from './stored.ts'
 
 export type DeliverableNameParts = {
   project: string
   asset: string
-  /** ISO 3166, and ISO 639-3. */
+  /** ISO 3166 */
   territory: string
+  /** ISO 639-3 */
   language: string
   use: string
-  /** The detail that was ordered, such as 1080p. */
+  /** The ordered detail, such as 1080p. */
   value: string | null
-  /** Which offline it comes from, counted from 1. */
+  /** The number of the offline it was made from, starting at 1. */
   version: number
-  /** Without its dot. */
+  /** Without the dot. */
   extension: string
 }
 
 export const MAX_NAME_LENGTH = 120
-/** A project and an asset are shortened, never below this. */
+/** Project and asset names are shortened to no less than this. */
 const MIN_PART_LENGTH = 12
 
-/** Project_Asset_DE_deu_Online_1080p_v2.mp4 */
+/** Example: Project_Asset_DE_deu_Online_1080p_v2.mp4 */
 export function deliverableName({
   project,
   asset,
@@ -34,22 +34,22 @@ export function deliverableName({
   extension,
 }: DeliverableNameParts): string {
   const ending = safeExtension(extension)
-  const said = [territory, language, use, value ?? '', `v${version}`]
+  const details = [territory, language, use, value ?? '', `v${version}`]
     .map((part) => safe(part).slice(0, 24))
     .filter(Boolean)
     .join('_')
-  const room = MAX_NAME_LENGTH - said.length - ending.length - 2
-  const most = Math.max(MIN_PART_LENGTH, Math.floor(room / 2))
+  const available = MAX_NAME_LENGTH - details.length - ending.length - 2
+  const share = Math.max(MIN_PART_LENGTH, Math.floor(available / 2))
   const [first, second] = [safe(project), safe(asset)]
-  // What one does not need, the other may have.
-  const whole = [
-    cut(first, Math.max(most, room - second.length)),
-    cut(second, Math.max(most, room - first.length)),
+  // A short name leaves its unused share to the other one.
+  const names = [
+    cut(first, Math.max(share, available - second.length)),
+    cut(second, Math.max(share, available - first.length)),
   ].filter(Boolean)
-  return `${[...whole, said].join('_')}${ending}`
+  return `${[...names, details].join('_')}${ending}`
 }
 
-/** The ending of a name that came from outside, where it is one. */
+/** The extension of an uploaded file name, if it has one. */
 export const extensionOf = (name: string): string => /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1] ?? ''
 
 type Order = Pick<
@@ -59,8 +59,8 @@ type Order = Pick<
 type AttachedFile = { name: string; studio: string; today: string; dcpLanguage: string | null }
 
 /**
- * For the files of a bundle, in their order. As many files as details are one of each; otherwise
- * they are counted.
+ * The names of a bundle's files, in order; null in a bundle that is not an ordered use. If there
+ * are as many files as ordered details, each file gets one detail. Otherwise they are numbered.
  */
 export function bundleFileNames(
   order: Order,
@@ -71,55 +71,63 @@ export function bundleFileNames(
     (ordered) => ordered.toLowerCase() === bundle.toLowerCase(),
   )
   if (!use) return files.map(() => null)
-  const said = [
-    ...((order.uses.details as Record<string, { value: string }[] | undefined>)[use] ?? []).map(
-      ({ value }) => value,
-    ),
-    ...(use === 'Dcp' ? order.dcp.items.filter((item) => typeof item === 'string') : []),
-  ]
-  const { project, asset, assetType, territory, language } = order
-  const named = {
+  const details = orderedDetails(order, use)
+  return files.map((file, index) => {
+    const value =
+      details.length === files.length
+        ? details[index]!
+        : files.length > 1
+          ? String(index + 1)
+          : details.join(' ') || null
+    return fileName(order, use, value, file)
+  })
+}
+
+const orderedDetails = ({ uses, dcp }: Order, use: string): string[] => [
+  ...((uses.details as Record<string, { value: string }[] | undefined>)[use] ?? []).map(
+    ({ value }) => value,
+  ),
+  ...(use === 'Dcp' ? dcp.items.filter((item) => typeof item === 'string') : []),
+]
+
+function fileName(
+  { project, asset, assetType, territory, language, offlines, dng }: Order,
+  use: string,
+  value: string | null,
+  { name, studio, today, dcpLanguage }: AttachedFile,
+): string {
+  const extension = extensionOf(name)
+  const parts = {
     project: project.name,
     asset: asset.name,
     territory,
     language,
-    version: Math.max(1, order.offlines.length),
+    value,
+    version: Math.max(1, offlines.length),
   }
-  return files.map(({ name, studio, today, dcpLanguage }, n) => {
-    const value =
-      said.length === files.length
-        ? said[n]!
-        : files.length > 1
-          ? String(n + 1)
-          : said.join(' ') || null
-    if (use !== 'Dcp')
-      return deliverableName({ ...named, use, value, extension: extensionOf(name) })
-    const subtitled = Object.values(order.dng).flat().includes('Subtitled')
-    return [
-      dcpName({ ...named, value, assetType, dcpLanguage, subtitled, studio, date: today }),
-      extensionOf(name),
-    ]
-      .filter(Boolean)
-      .join('.')
-  })
+  if (use !== 'Dcp') return deliverableName({ ...parts, use, extension })
+  const subtitled = Object.values(dng).flat().includes('Subtitled')
+  const base = dcpName({ ...parts, assetType, dcpLanguage, subtitled, studio, date: today })
+  return extension ? `${base}.${extension}` : base
 }
 
 export type DcpNameParts = Omit<DeliverableNameParts, 'extension' | 'use'> & {
   assetType: string
-  /** Two letters, as the territory's list has it. */
+  /** The two-letter code from the languages of the territory. */
   dcpLanguage: string | null
   subtitled: boolean
   studio: string
-  /** YYYYMMDD. */
+  /** YYYYMMDD */
   date: string
 }
 
 const MAX_TITLE_LENGTH = 15
 
 /**
- * In the manner of the ISDCF's Digital Cinema Naming Convention: every field is filled, with NULL
- * where we know nothing.
- * Title_Kind-Version_Aspect_Language_Territory-Rating_Sound_Resolution_Studio_Date_Facility_Standard_Package
+ * Follows the ISDCF Digital Cinema Naming Convention. Unknown fields are NULL.
+ *
+ * Title_Kind-Version_Aspect_Language_Territory-Rating_Sound_Resolution_Studio_Date_Facility_
+ * Standard_Package
  */
 export function dcpName({
   project,
@@ -133,12 +141,12 @@ export function dcpName({
   studio,
   date,
 }: DcpNameParts): string {
-  const spoken = field(dcpLanguage ?? language, 3)
+  const languageField = field(dcpLanguage ?? language, 3)
   return [
     field(project, MAX_TITLE_LENGTH),
     `${kindOf(assetType)}-${version}`,
     aspectOf(value),
-    subtitled ? `XX-${spoken}` : `${spoken}-XX`,
+    subtitled ? `XX-${languageField}` : `${languageField}-XX`,
     `${field(territory, 3)}-NULL`,
     'NULL',
     /\b[24]k\b/i.exec(value ?? '')?.[0].toUpperCase() ?? 'NULL',
@@ -166,11 +174,9 @@ const kindOf = (assetType: string) =>
   Object.entries(KINDS).find(([word]) => assetType.toLowerCase().startsWith(word))?.[1] ?? 'NULL'
 const aspectOf = (value: string | null) =>
   Object.entries(ASPECTS).find(([word]) => value?.toLowerCase().includes(word))?.[1] ?? 'NULL'
-const field = (text: string, most: number) => cut(safe(text), most) || 'NULL'
+const field = (text: string, maxLength: number) => cut(safe(text), maxLength) || 'NULL'
 
-/**
- * Letters, digits and hyphens of plain ASCII: what every file system, mail and old machine takes.
- */
+/** ASCII letters, digits and hyphens only: every file system and mail program accepts them. */
 function safe(text: string): string {
   const plain = text
     .replace(/[ßæœøđłþð]/gi, (letter) => PLAIN[letter.toLowerCase()]!)
@@ -192,7 +198,7 @@ const PLAIN: Record<string, string> = {
   ð: 'd',
 }
 
-const cut = (text: string, most: number) => text.slice(0, most).replace(/-+$/, '')
+const cut = (text: string, maxLength: number) => text.slice(0, maxLength).replace(/-+$/, '')
 const safeExtension = (extension: string) => {
   const plain = extension
     .replace(/[^A-Za-z0-9]/g, '')

@@ -1,9 +1,10 @@
-// The asset's phase says who may order, and what.
+// The phase of the asset decides who may order what.
 import { mayOrder } from '../../assets/rules.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
+import type { FieldError } from '../../kernel/http/contract/problem.ts'
 import type { WorkRequest } from '../contract.ts'
 
-/** Which of an asset's usages a use stands for; any one of them opens it. */
+/** The usages of an asset that allow a use. One of them is enough. */
 export const USAGES_BY_USE: Record<string, readonly string[]> = {
   Broadcast: ['broadcast'],
   Online: ['online'],
@@ -26,13 +27,12 @@ export const USAGES_BY_USE: Record<string, readonly string[]> = {
   Print: [],
 }
 
-type Ordered = Pick<WorkRequest, 'dng' | 'uses'> & { asset: Pick<WorkRequest['asset'], 'workflow'> }
-export type Closed = { pointer: string; message: string }
+type Order = Pick<WorkRequest, 'dng' | 'uses'> & { asset: Pick<WorkRequest['asset'], 'workflow'> }
 
 export function phaseErrors(
-  { asset, dng, uses }: Ordered,
+  { asset, dng, uses }: Order,
   by: Pick<Caller, '_id' | 'groups' | 'roles' | 'permissions'>,
-): Closed[] {
+): FieldError[] {
   const phase = asset.workflow.definition.phases[asset.workflow.phase]
   const may = (value: string) => mayOrder(phase, by, value)
   return [
@@ -41,7 +41,7 @@ export function phaseErrors(
         .filter((choice) => !may(`${part}_${choice}`))
         .map((choice) => ({
           pointer: `/dng/${part}`,
-          message: `${choice} cannot be ordered by you in phase ${asset.workflow.phase}`,
+          message: `You cannot order ${choice} in phase ${asset.workflow.phase}`,
         })),
     ),
     ...uses.items
@@ -51,7 +51,7 @@ export function phaseErrors(
       )
       .map((use) => ({
         pointer: '/uses/items',
-        message: `${use} cannot be ordered by you in phase ${asset.workflow.phase}`,
+        message: `You cannot order ${use} in phase ${asset.workflow.phase}`,
       })),
   ]
 }

@@ -5,8 +5,10 @@ import { embedPreview } from '../../previews/rules.ts'
 import { presentProjectSummary } from '../../projects/rules.ts'
 import { embedTranslation } from '../../translations/rules/translation.ts'
 import { presentSummary } from '../../users/rules.ts'
-import { RECIPIENT_USES, WORK_USAGES, type WorkRequest } from '../contract.ts'
+import type { WorkRequest } from '../contract.ts'
+import { WORK_USAGES } from '../contract/work-asset.ts'
 import { allowedStatuses } from './moves.ts'
+import { emptyRecipients } from './recipients.ts'
 import type { StoredWorkRequest } from './stored.ts'
 
 export function presentWorkRequest(stored: StoredWorkRequest, view: View): WorkRequest {
@@ -49,28 +51,25 @@ export function presentWorkRequest(stored: StoredWorkRequest, view: View): WorkR
 type Redactable = Pick<StoredWorkRequest, 'from' | 'estimate' | 'recipients' | 'shippingAddresses'>
 
 /**
- * Prices are between the studio and who orders; where a version is sent is not a translator's
- * business.
+ * Hides prices from everyone but the owner, the studio and the territory, and delivery addresses
+ * also from translators.
  */
 export function redactFor(
   { from, estimate, recipients, shippingAddresses }: Redactable,
   person: Pick<Caller, '_id' | 'roles'>,
 ): Omit<Redactable, 'from'> {
-  const orders =
+  const seesPrices =
     person._id === from._id ||
     ['admin', 'studio', 'territory', 'service'].some((role) => person.roles.includes(role))
-  const works = orders || person.roles.includes('vendor')
+  const seesRecipients = seesPrices || person.roles.includes('vendor')
   return {
-    estimate: orders ? estimate : { base: '', applied: '' },
-    recipients: works ? recipients : emptyRecipients(),
-    shippingAddresses: works ? shippingAddresses : [],
+    estimate: seesPrices ? estimate : { base: '', applied: '' },
+    recipients: seesRecipients ? recipients : emptyRecipients(),
+    shippingAddresses: seesRecipients ? shippingAddresses : [],
   }
 }
 
-export const emptyRecipients = () =>
-  Object.fromEntries(RECIPIENT_USES.map((use) => [use, []])) as unknown as WorkRequest['recipients']
-
-/** Addresses of the web app. The placeholders are the client's to fill. */
+/** Pages of the web app. The client fills in the placeholders. */
 export const workRequestUrls = (appUrl: string, request: string): WorkRequest['urls'] => ({
   view: `${appUrl}/workrequests/${request}`,
   manage: `${appUrl}/workrequests/${request}/manage`,

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { deliveryMail, recipientsOf } from './recipients.ts'
-import { emptyRecipients } from './present.ts'
+import { deliveryMail, emptyRecipients, recipientsOf } from './recipients.ts'
 
 const ID = 'a'.repeat(24)
 const order = (

@@ -1,14 +1,14 @@
-// To whom a finished version goes. The contract carries anything as a recipient; these are the
-// forms that can be delivered to.
+// Who receives a finished version. The contract accepts any JSON as a recipient; only email
+// addresses and people can be delivered to.
 import { RECIPIENT_USES, type WorkRequest } from '../contract.ts'
 
 export type DeliveryRecipient = { use: string } & ({ email: string } | { person: string })
-type Ordered = Pick<WorkRequest, 'recipients' | 'uses' | 'dcp'>
+type Order = Pick<WorkRequest, 'recipients' | 'uses' | 'dcp'>
 
 const EMAIL = /^[^\s@<>"',;]+@[^\s@<>"',;]+\.[^\s@<>"',;]+$/
 export const isEmailAddress = (text: string): boolean => EMAIL.test(text.trim())
 const ID = /^[0-9a-f]{24}$/
-/** Lists of recipients that go by the name of what is ordered under another. */
+/** Recipient lists whose name differs from the ordered use. */
 const ORDERED_AS: Record<string, string> = {
   Cmyk: 'Print',
   Rgb: 'Print',
@@ -17,31 +17,32 @@ const ORDERED_AS: Record<string, string> = {
   ),
 }
 
+export const emptyRecipients = () =>
+  Object.fromEntries(RECIPIENT_USES.map((use) => [use, []])) as unknown as WorkRequest['recipients']
+
 export const orderedUse = (use: string): string => ORDERED_AS[use] ?? use
 
 /**
- * Of what was ordered alone; what is neither an address nor a person is carried and gets nothing.
+ * Only recipients of ordered uses. Entries that are neither an email address nor a person are
+ * skipped.
  */
-export function recipientsOf({ recipients, uses, dcp }: Ordered): DeliveryRecipient[] {
+export function recipientsOf({ recipients, uses, dcp }: Order): DeliveryRecipient[] {
   const ordered = new Set<string>([...uses.items, ...(dcp.items.length ? ['Dcp'] : [])])
   const named = Object.entries(recipients).filter(([use]) => ordered.has(orderedUse(use)))
-  return named.flatMap(([use, list]) => list.flatMap((one) => recipientOf(use, one)))
+  return named.flatMap(([use, list]) => list.flatMap((entry) => recipientOf(use, entry)))
 }
 
-function recipientOf(use: string, one: unknown): DeliveryRecipient[] {
-  if (typeof one === 'string')
-    return isEmailAddress(one)
-      ? [{ use, email: one.trim().toLowerCase() }]
-      : ID.test(one)
-        ? [{ use, person: one }]
-        : []
-  if (typeof one !== 'object' || one === null) return []
-  const { email, _id } = one as { email?: unknown; _id?: unknown }
-  return typeof _id === 'string' && ID.test(_id)
-    ? [{ use, person: _id }]
-    : typeof email === 'string'
-      ? recipientOf(use, email)
-      : []
+function recipientOf(use: string, entry: unknown): DeliveryRecipient[] {
+  if (typeof entry === 'string') return recipientFromText(use, entry)
+  if (typeof entry !== 'object' || entry === null) return []
+  const { email, _id } = entry as { email?: unknown; _id?: unknown }
+  if (typeof _id === 'string' && ID.test(_id)) return [{ use, person: _id }]
+  return typeof email === 'string' ? recipientFromText(use, email) : []
+}
+
+function recipientFromText(use: string, text: string): DeliveryRecipient[] {
+  if (isEmailAddress(text)) return [{ use, email: text.trim().toLowerCase() }]
+  return ID.test(text) ? [{ use, person: text }] : []
 }
 
 export type DeliveredUse = { use: string; names: string[]; embargoed: boolean }
@@ -55,29 +56,32 @@ type DeliveredOrder = {
 }
 
 /**
- * A mail to who has no account that sees the order. It says where, never gives the files away, and
- * names nothing that is under embargo.
+ * The mail to a recipient who cannot see the order with an account. It links to the order, contains
+ * no files, and names nothing that is under embargo.
  */
 export function deliveryMail(
   { project, asset, territory, language, owner, address }: DeliveredOrder,
   delivered: readonly DeliveredUse[],
 ): { subject: string; text: string } {
-  const secret = delivered.some(({ embargoed }) => embargoed)
+  const isSecret = delivered.some(({ embargoed }) => embargoed)
   const uses = delivered.map(({ use }) => use).join(', ')
-  const about = secret ? 'A version' : `${project} · ${asset} · ${territory} · ${language}`
-  const files = secret
+  const version = isSecret ? 'A version' : [project, asset, territory, language].join(' · ')
+  const files = isSecret
     ? []
     : delivered.flatMap(({ use, names }) => [`${use}:`, ...names.map((name) => `  ${name}`), ''])
   return {
-    subject: secret
-      ? `A version for ${uses} was delivered`
-      : `Delivered for ${uses}: ${asset} · ${territory} · ${language}`,
+    subject: isSecret
+      ? `A version for ${uses} is ready`
+      : `Ready for ${uses}: ${asset} · ${territory} · ${language}`,
     text: [
-      `${about} is finished and was delivered for ${uses}.`,
+      'Hello,',
+      '',
+      `${version} is finished and ready for ${uses}.`,
       '',
       ...files,
-      `Open it here: ${address}`,
-      `You need an account to fetch the files. If you have none, ask ${owner}.`,
+      `View it in Reelay: ${address}`,
+      '',
+      `You need an account to download the files. If you do not have one, ask ${owner}.`,
     ].join('\n'),
   }
 }

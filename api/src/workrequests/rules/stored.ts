@@ -14,19 +14,19 @@ type HistoryEntry = {
   automatic: boolean
 }
 
-/** What the moves of a request depend on beside the request itself. */
+/** What the moves of a request depend on in addition to the request itself. */
 export type WorkRequestFacts = {
   leadTimeHours: number
-  /** Whether the due date lies the lead time ahead, by the database's clock. */
+  /** Whether the due date is at least the lead time away, by the clock of the database. */
   dueInTime: boolean
   rateCard: RateCard
-  /** Languages of the request's territory; null when there is no such territory. */
+  /** Languages of the territory; null if the territory does not exist. */
   languages: string[] | null
-  /** Whether the newest offline came after the last rejection. */
+  /** Whether the newest offline is newer than the last rejection. */
   freshOffline: boolean
-  /** Names of the bundles that hold a verified file. */
+  /** Names of the bundles with a verified file. */
   delivered: string[]
-  /** Names of the bundles that hold a file that would be sent back. */
+  /** Names of the bundles with a file that fails the delivery checks. */
   faulty: string[]
 }
 

@@ -1,0 +1,112 @@
+import { sql, type RawBuilder } from 'kysely'
+import {
+  seesWorkRequest,
+  type PreparedViewer,
+  type Viewer,
+} from '../../access/queries/visibility.ts'
+import { between } from '../../kernel/db/between.ts'
+import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { orderBy } from '../../kernel/db/order.ts'
+import { allOf, listPage, matches, matchesIdOrSlug, recordStatement } from '../../kernel/db/page.ts'
+import { param, prepared } from '../../kernel/db/prepared.ts'
+import { notFound } from '../../kernel/http/contract/problem.ts'
+import type { Page, Range } from '../../kernel/http/contract/range.ts'
+import { etagOf, withEtag } from '../../kernel/http/etag.ts'
+import type { StoredWorkRequest } from '../rules/stored.ts'
+import { workRequestColumns, workRequestFrom } from './columns.ts'
+
+export type WorkRequestFilter = {
+  q?: string
+  status?: string
+  project?: string
+  asset?: string
+  territory?: string
+  language?: string
+  from?: string
+  due?: string
+  created?: string
+  order?: string
+}
+
+const SORT_KEYS = {
+  created: sql`w.created_at`,
+  due: sql`coalesce(w.due_at, 'infinity')`,
+  status: sql`w.status`,
+  territory: sql`w.territory`,
+  asset: sql`a.name`,
+}
+
+export const listWorkRequests = (
+  db: Db,
+  viewer: Viewer,
+  range: Range,
+  filter: WorkRequestFilter,
+): Promise<Page<StoredWorkRequest>> =>
+  listPage(db, range, {
+    columns: workRequestColumns(viewer, false),
+    from: workRequestFrom,
+    key: sql`w.id`,
+    where: allOf(seesWorkRequest(viewer), ...conditions(viewer, filter)),
+    order: orderBy(filter.order, SORT_KEYS, '-created', sql`w.id`),
+  })
+
+function conditions(viewer: Viewer, filter: WorkRequestFilter): RawBuilder<unknown>[] {
+  const { q, status, project, asset, territory, language, from, due, created } = filter
+  const owner = from === 'me' ? viewer.id : sql`${from?.toLowerCase()}`
+  const found: RawBuilder<unknown>[] = []
+  if (q) found.push(matchesText(q))
+  if (status) found.push(sql`w.status = any (${status.replaceAll('_', '-').split(',')})`)
+  if (project)
+    found.push(sql`w.project_id in (select id from project where ${project} in (id, slug))`)
+  if (asset) found.push(sql`${asset} in (a.id, a.slug)`)
+  if (territory) found.push(sql`w.territory = any (${territory.split(',')})`)
+  if (language) found.push(sql`w.language = any (${language.split(',')})`)
+  if (from) found.push(sql`w.owner_id in (select id from person where ${owner} in (id, email))`)
+  if (due) found.push(between(sql`w.due_at`, due))
+  if (created) found.push(between(sql`w.created_at`, created))
+  return found
+}
+
+const matchesText = (q: string) => sql`
+  ${matches(sql`a.name_folded`, q)}
+  or ${matches(sql`fold(w.instructions)`, q)}
+  or w.project_id in (select id from project where ${matches(sql`name_folded`, q)})
+  or ${matchesIdOrSlug(q, sql`w.id`)}`
+
+const selectWorkRequest = prepared((viewer: Viewer) =>
+  recordStatement<StoredWorkRequest>({
+    columns: workRequestColumns(viewer, true),
+    from: workRequestFrom,
+    where: sql`w.id = ${param('id')} and ${seesWorkRequest(viewer)}`,
+  }),
+)
+
+export async function getWorkRequest(
+  db: Db,
+  { shape }: PreparedViewer,
+  id: string,
+): Promise<StoredWorkRequest> {
+  const [found] = await selectWorkRequest(db, shape, { id })
+  if (!found) throw notFound('work request')
+  const { record } = found
+  return record.encodes.length ? withEtag(record, workRequestEtag(record)) : record
+}
+
+/** The progress of an encode is not part of the ETag, because nobody can overwrite it. */
+export const workRequestEtag = (request: StoredWorkRequest) =>
+  etagOf({
+    ...request,
+    encodes: request.encodes.map(({ progress: _progress, ...encode }) => encode),
+  })
+
+/**
+ * A work request inside another record, or null if the viewer cannot see it. `id` must not be a
+ * column of a table with the alias w, a, ty or s.
+ */
+export const workRequestJson = (viewer: Viewer, id: RawBuilder<unknown>) => sql`(
+  select to_json(embedded) from (
+    select ${workRequestColumns(viewer, false)} from ${workRequestFrom}
+    where w.id = ${id} and ${seesWorkRequest(viewer)}) embedded)`
+
+export const lockWorkRequest = (tx: Tx, id: string) =>
+  sql`select from work_request where id = ${id} for update`.execute(tx)

@@ -1,0 +1,19 @@
+import type { Status } from '../contract.ts'
+
+export type OpenStatus = Exclude<Status, 'complete' | 'cancelled'>
+
+/** The next status when nothing goes wrong. */
+export const NEXT_STATUS: Record<OpenStatus, Status> = {
+  incomplete: 'submitted',
+  submitted: 'in-progress',
+  'awaiting-materials': 'in-progress',
+  'in-progress': 'for-review',
+  'for-review': 'approved',
+  rejected: 'in-progress',
+  approved: 'complete',
+}
+
+export const isOpenStatus = (status: Status): status is OpenStatus => status in NEXT_STATUS
+
+export const nextStatus = (status: Status): Status | undefined =>
+  isOpenStatus(status) ? NEXT_STATUS[status] : undefined

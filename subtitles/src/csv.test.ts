@@ -35,7 +35,7 @@ test('whatever is written can be read again', () => {
   )
 })
 
-/** Fields of RFC 4180, by its grammar. */
+/** Parses fields by the grammar of RFC 4180. */
 function read(text: string): string[][] {
   const lines: string[][] = [[]]
   for (const [, quoted, plain, end] of text.matchAll(

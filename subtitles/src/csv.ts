@@ -1,28 +1,28 @@
-// Tables for people who work in spreadsheets (RFC 4180).
+// CSV (RFC 4180) that is safe to open in a spreadsheet.
 type Value = string | number | null | undefined
 export type CsvTable = { head: readonly string[]; rows: readonly (readonly Value[])[] }
 
 export const formatCsv = ({ head, rows }: CsvTable): string =>
   [head, ...rows].map((row) => `${row.map(formatCell).join(',')}\r\n`).join('')
 
-/** Without it Excel takes UTF-8 for the encoding of its own country. */
+/** Without it, Excel reads UTF-8 in the local legacy encoding. */
 export const BYTE_ORDER_MARK = '\ufeff'
 
 /**
- * Text that begins so is a formula to a spreadsheet, which would work it out for whoever opens the
- * file; the wide letters are those of East Asian keyboards.
+ * Spreadsheets run text that starts like this as a formula. The wide characters are typed on East
+ * Asian keyboards.
  */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
 
 /**
- * A formula is given an apostrophe, which spreadsheets take for a sign of text. Numbers are only
- * numbers.
+ * Formulas get a leading apostrophe, which spreadsheets read as "this is text". Numbers stay as
+ * they are.
  */
 export function formatCell(value: Value): string {
   const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value ?? '')
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** What a cell said before it was guarded. */
+/** The cell before it was escaped. */
 export const unescapeFormula = (text: string): string =>
   text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text

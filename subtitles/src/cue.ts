@@ -2,21 +2,21 @@ export const ALIGNMENTS = ['top', 'middle', 'bottom'] as const
 export const TEXT_ALIGNS = ['left', 'center', 'right'] as const
 
 /**
- * A subtitle, or an item of a graphics list, as formats and checks see it. Times are milliseconds
- * from the first frame; texts are canonical fragments.
+ * A subtitle, or an item of a graphics list. Times are milliseconds from the first frame. Texts are
+ * canonical markup (see markup.ts).
  */
 export type Cue = {
   start: number
   stop: number
   text: string
-  /** Where it stands, when that is not below in the middle. */
+  /** Absent when it is bottom centre. */
   alignment?: (typeof ALIGNMENTS)[number]
   textAlign?: (typeof TEXT_ALIGNS)[number]
-  /** What is said or shown in the original. */
+  /** The original text. */
   source?: string
   /**
-   * Of a graphics list: what the card is called, how many characters it has room for, what to mind,
-   * and which still shows it.
+   * For graphics lists: the name of the card, its character limit, a note, and a still that shows
+   * it.
    */
   name?: string
   budget?: number
@@ -32,7 +32,7 @@ export const frameToMs = (frame: number, { num, den }: FrameRate): number =>
 export const msToFrame = (milliseconds: number, { num, den }: FrameRate): number =>
   Math.round((milliseconds * num) / (den * 1000))
 
-/** HH:MM:SS,mmm, as lines have it. */
+/** HH:MM:SS,mmm */
 export function formatTimecode(milliseconds: number): string {
   const two = (amount: number) => String(Math.floor(amount)).padStart(2, '0')
   return `${two(milliseconds / 3_600_000)}:${two((milliseconds / 60_000) % 60)}:${two((milliseconds / 1000) % 60)},${String(milliseconds % 1000).padStart(3, '0')}`

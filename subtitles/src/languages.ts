@@ -1,6 +1,6 @@
 /**
- * Two letters of ISO 639-1 and the three of ISO 639-3 that mean the same. Others write the two, we
- * keep the three.
+ * Pairs of ISO 639-1 and ISO 639-3 codes. Files use the two-letter codes; Reelay stores the
+ * three-letter ones.
  */
 const PAIRS = `
   aa aar ab abk ae ave af afr ak aka am amh an arg ar ara as asm av ava ay aym az aze ba bak be bel bg bul bi bis bm bam bn ben bo bod br bre bs bos ca cat ce che ch cha co cos cr cre
@@ -18,15 +18,12 @@ const ISO_639_3 = new Map(
 )
 const ISO_639_1 = new Map([...ISO_639_3].map(([two, three]) => [three, two]))
 
-/**
- * What we call the language of a tag such as `de`, `DE-AT` or `deu`, if it names one. Where it is
- * spoken is not kept.
- */
+/** The ISO 639-3 code of a tag such as `de`, `DE-AT` or `deu`. The region is dropped. */
 export function languageFromTag(tag: string): string | undefined {
   const [language] = tag.toLowerCase().split(/[-_]/) as [string]
   return language.length === 3 && /^[a-z]+$/.test(language) ? language : ISO_639_3.get(language)
 }
 
-/** As BCP 47 wants it: two letters where there are two. What is no language is und. */
+/** The BCP 47 tag: two letters where they exist, `und` for an unknown language. */
 export const tagFromLanguage = (language: string): string =>
   ISO_639_1.get(language) ?? (/^[a-z]{3}$/.test(language) ? language : 'und')

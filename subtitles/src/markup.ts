@@ -1,12 +1,11 @@
-// The text of a line is an HTML fragment of i, b, u and br, without attributes. It is read into
-// rows of runs and written back in
-// one canonical form. Anything else is refused, not repaired: what a translator typed is what the
-// audience reads.
+// Cue text is an HTML fragment of i, b, u and br without attributes. It is parsed into rows of runs
+// and written in one canonical form. Anything else is rejected, not repaired: viewers must read
+// what the translator typed.
 export const TEXT_STYLES = ['b', 'i', 'u'] as const
 export type TextStyle = (typeof TEXT_STYLES)[number]
-/** Letters that look alike. Styles stand in the order b, i, u. */
+/** Text in one style. Styles are in the order b, i, u. */
 export type TextRun = { text: string; styles: readonly TextStyle[] }
-/** What is seen as one row on the picture. */
+/** One line of text on screen. */
 export type TextRow = TextRun[]
 export type ParsedMarkup = { ok: true; rows: TextRow[] } | { ok: false; error: string }
 
@@ -55,8 +54,8 @@ export function readMarkup(text: string): ParsedMarkup {
 }
 
 /**
- * The one way to write it: tags in one order and only where something changes, a break inside what
- * goes on across it.
+ * Writes the canonical form: tags in a fixed order, only where the style changes, and a break
+ * inside a style that continues across it.
  */
 export function writeMarkup(rows: readonly TextRow[]): string {
   const pieces = rows.map(mergeRuns).flatMap(prependBreak)
@@ -80,19 +79,19 @@ export function writeMarkup(rows: readonly TextRow[]): string {
   return written
 }
 
-/** The canonical form of a text that has no error. */
+/** The canonical form of valid markup; invalid markup is returned unchanged. */
 export function canonicalMarkup(text: string): string {
   const read = readMarkup(text)
   return read.ok ? writeMarkup(read.rows) : text
 }
 
-/** Why a text cannot be kept, if it cannot. */
+/** Why the markup is invalid, or undefined. */
 export function findMarkupError(text: string): string | undefined {
   const read = readMarkup(text)
   return read.ok ? undefined : read.error
 }
 
-/** What is read aloud: no tags, rows parted by a newline. */
+/** The text without tags, with rows separated by a newline. */
 export const plainText = (text: string): string => {
   const read = readMarkup(text)
   return read.ok ? read.rows.map((row) => row.map((run) => run.text).join('')).join('\n') : text

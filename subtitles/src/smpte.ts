@@ -1,30 +1,29 @@
-// Frames and the timecode of SMPTE ST 12-1. At 29.97 a clock that counts 30 frames a second runs
-// 3.6 s an hour behind, so drop frame
-// leaves out the numbers 00 and 01 of every minute but each tenth. It leaves out numbers, never
-// pictures.
+// SMPTE ST 12-1 timecode. At 29.97 fps, counting 30 frames a second falls 3.6 s an hour behind.
+// Drop frame therefore skips labels 00 and 01 of every minute except each tenth. It skips labels,
+// never frames.
 import type { FrameRate } from './cue.ts'
 
-/** How frames are numbered. */
+/** How frames are labelled. */
 export type FrameCount = { rate: FrameRate; drop: boolean }
 
 const HOURS = 24
 
-/** '24000/1001' as a media file says it, where it says something that can be counted. */
+/** Parses a rate as ffprobe prints it, such as `24000/1001`. */
 export function parseFrameRate(said: string): FrameRate | undefined {
   const [num, den] = (/^(\d{1,9})\/(\d{1,9})$/.exec(said) ?? []).slice(1).map(Number)
   return num && den && nominalRate({ num, den }) > 0 ? { num, den } : undefined
 }
 
-/** Frames in what a clock calls a second: 24 at 23.976, 30 at 29.97. */
+/** Frames per labelled second: 24 at 23.976, 30 at 29.97. */
 export const nominalRate = ({ num, den }: FrameRate): number => Math.round(num / den)
 
-/** Only a multiple of 29.97 can be counted with drop frame. */
+/** Drop frame exists only for multiples of 29.97. */
 export const allowsDropFrame = (rate: FrameRate): boolean =>
   rate.num * 1001 === nominalRate(rate) * 1000 * rate.den && nominalRate(rate) % 30 === 0
 
 /**
- * HH:MM:SS:FF, with a semicolon before the frames where numbers are dropped. A day later it begins
- * anew, as clocks do; so it does before midnight.
+ * HH:MM:SS:FF, with a semicolon before the frames for drop frame. Wraps after 24 hours; negative
+ * frames count back from midnight.
  */
 export function formatSmpte(frame: number, count: FrameCount): string {
   const { second, minute, ten, dropped } = frameSizes(count)
@@ -37,10 +36,7 @@ export function formatSmpte(frame: number, count: FrameCount): string {
   return `${two(number / second / 3600)}:${two((number / second / 60) % 60)}:${two((number / second) % 60)}${count.drop ? ';' : ':'}${two(number % second)}`
 }
 
-/**
- * The frame that has this timecode; nothing where no frame has: the seconds go to 59, and a dropped
- * number is nobody's.
- */
+/** The frame with this timecode, or undefined if no frame has it. */
 export function parseSmpte(code: string, count: FrameCount): number | undefined {
   const found = /^(\d{2}):(\d{2}):(\d{2})[:;.](\d{2,3})$/.exec(code)
   if (!found) return undefined
@@ -48,7 +44,7 @@ export function parseSmpte(code: string, count: FrameCount): number | undefined 
   return label[0] >= HOURS ? undefined : labelToFrame(label, count)
 }
 
-/** The same in numbers; hours may go on beyond a day. */
+/** The same from numbers. Hours may exceed 23. */
 export function labelToFrame(
   [hours, minutes, seconds, frames]: readonly [number, number, number, number],
   count: FrameCount,
@@ -61,8 +57,8 @@ export function labelToFrame(
 }
 
 /**
- * How many frames a second, a minute and ten minutes have, and how many numbers a minute leaves
- * out: two at 29.97, four at 59.94.
+ * Frames per second, per minute and per ten minutes, and labels dropped per minute: 2 at 29.97, 4
+ * at 59.94.
  */
 function frameSizes({ rate, drop }: FrameCount) {
   const second = nominalRate(rate)

@@ -1,10 +1,10 @@
-// Cues as people write them and as nobody would, for the properties of formats.
+// Random cues, realistic and hostile, for property tests of the formats.
 import fc from 'fast-check'
 import { ALIGNMENTS, TEXT_ALIGNS, type Cue } from '../src/cue.ts'
 import { canonicalMarkup, writeMarkup } from '../src/markup.ts'
 import { cuePosition } from '../src/formats/position.ts'
 
-/** What some format takes for something else, somewhere. */
+/** Texts that at least one format could misread as markup. */
 const TRAPS = [
   '<i>',
   '</b>',
@@ -67,7 +67,7 @@ const run = fc.record({
   styles: fc.subarray(['b', 'i', 'u'] as const),
 })
 
-/** Canonical: written, read and written again, since letters that come together may compose. */
+/** Written, read and written again, because adjacent characters may compose. */
 export const fragment: fc.Arbitrary<string> = fc
   .array(fc.array(run, { maxLength: 3 }), { minLength: 1, maxLength: 3 })
   .map((rows) => canonicalMarkup(writeMarkup(rows)))

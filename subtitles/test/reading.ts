@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Cue, FrameRate } from '../src/cue.ts'
 import type { Format } from '../src/formats/format.ts'
 
-/** How tests read text in a format: what is taken, and where it is refused. */
+/** Helpers to read text in a format in tests. */
 export function readingOf(format: Format, rate: FrameRate = { num: 25, den: 1 }) {
   const read = (text: string) => format.read(new TextEncoder().encode(text), { rate })
   return {

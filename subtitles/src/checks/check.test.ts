@@ -1,4 +1,4 @@
-// What holds for any lines whatever: no rule throws, and no fix does harm.
+// Properties that hold for any cues: no rule throws, and no fix does harm.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -65,7 +65,7 @@ test('after the fixes of one rule that rule is silent on the lines that took the
     for (const rule of new Set(found.map((finding) => finding.rule))) {
       const fixed = found.filter((finding) => finding.rule === rule && finding.fix)
       const mended = applyFixes(list, fixed)
-      // Of lines that already are in each other's way one may have to wait.
+      // Where cues already conflict, one fix may have to wait for another.
       const taken = fixed
         .filter(({ line, fix }) =>
           Object.entries(fix!).every(

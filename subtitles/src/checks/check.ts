@@ -1,4 +1,3 @@
-// One engine for the service, the web page and the terminal.
 import type { Finding, Fix } from './finding.ts'
 import type { Cue } from '../cue.ts'
 import {
@@ -13,10 +12,7 @@ import { RULES } from './rules.ts'
 
 type RuleHit = { rule: Rule; found: RuleResult; severity: 'error' | 'warning' }
 
-/**
- * What there is to say about these lines, from the first line to the last. A line is told of a rule
- * at most once.
- */
+/** All findings, in cue order. A rule reports a cue at most once. */
 export function check(cues: readonly Cue[], options: CheckOptions): Finding[] {
   const context = createContext(options)
   const rules = RULES.filter(
@@ -50,8 +46,8 @@ function runRules(line: CheckedCue, rules: readonly Rule[], context: CheckContex
 }
 
 /**
- * It ends what it is for, and makes nothing worse that is as bad, on its own line or on those
- * beside it.
+ * A fix is safe if it resolves its finding and causes no other finding of the same or higher
+ * severity, on this cue or on its neighbours.
  */
 function isSafe(
   line: CheckedCue,

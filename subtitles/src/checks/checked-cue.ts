@@ -1,4 +1,4 @@
-// What the rules look at: a cue read once, between its neighbours.
+// A cue prepared for the rules: parsed once and linked to its neighbours.
 import type { Fix } from './finding.ts'
 import { msToFrame, type Cue } from '../cue.ts'
 import { plainText, readMarkup, type ParsedMarkup, type TextRow } from '../markup.ts'
@@ -8,13 +8,13 @@ import { findTerms, type ListedTerm } from './term-index.ts'
 
 type CueFrames = { startFrame: number; stopFrame: number }
 type CueText = {
-  /** Why the text cannot be read; then there are no rows, and no rule about text is options. */
+  /** Why the markup is invalid. In that case there are no rows, and text rules do not run. */
   error: string | undefined
   rows: readonly TextRow[]
   /** The rows without tags. */
   plain: readonly string[]
   text: string
-  /** What the speed of reading is reckoned by. */
+  /** Character count for the reading speed. */
   length: number
 }
 export type CheckedCue = CueFrames &
@@ -22,12 +22,12 @@ export type CheckedCue = CueFrames &
     number: number
     cue: Cue
     source: string
-    /** What the original says that the project has a word for. */
+    /** Project terms that occur in the source. */
     terms: readonly ListedTerm[]
-    /** Those listed above and below it, wherever on the picture they stand. */
+    /** Neighbours in the list, anywhere on screen. */
     above: CheckedCue | undefined
     below: CheckedCue | undefined
-    /** Those that come before and after it at the same place on the picture. */
+    /** Neighbours in the same area of the screen. */
     before: CheckedCue | undefined
     after: CheckedCue | undefined
   }
@@ -45,7 +45,6 @@ export function toCheckedCues(cues: readonly Cue[], context: CheckContext): Chec
   return lines
 }
 
-/** The line as it would be. */
 export function withFix(line: CheckedCue, fix: Fix, context: CheckContext): CheckedCue {
   const cue = { ...line.cue, ...fix }
   return fix.text === undefined
@@ -88,7 +87,7 @@ function readText(written: string, { profile: { manner } }: CheckContext): CueTe
   }
 }
 
-/** Most lines have no tags, and need no reader of tags. */
+/** Most texts have no tags, so they skip the markup parser. */
 const TAGLESS = /^[^<>&\u0000-\u001f\u007f]*$/
 const readRows = (written: string): ParsedMarkup =>
   TAGLESS.test(written)
@@ -97,5 +96,5 @@ const readRows = (written: string): ParsedMarkup =>
 const readPlain = (written: string) =>
   TAGLESS.test(written) ? written.normalize('NFC') : plainText(written)
 
-/** Where on the picture a cue stands: two can be seen at once when one is above and one below. */
+/** Cues in different areas may be on screen at the same time. */
 export const screenArea = ({ alignment = 'bottom' }: Pick<Cue, 'alignment'>): string => alignment

@@ -10,10 +10,7 @@ import { buildTermIndex, type Term, type TermIndex } from './term-index.ts'
 export const TRACK_KINDS = ['subtitles', 'graphics'] as const
 export type TrackKind = (typeof TRACK_KINDS)[number]
 
-/**
- * What is options of the checks. `cuts` are milliseconds; names, glossary and dates are those of the
- * project.
- */
+/** `cuts` are shot changes in milliseconds. Names, glossary and dates come from the project. */
 export type CheckOptions = {
   profile: Profile
   language: string
@@ -25,23 +22,21 @@ export type CheckOptions = {
   dates?: readonly Term[]
 }
 
-/** The same, made ready once for all lines. */
+/** The options, prepared once for all cues. */
 export type CheckContext = {
   profile: Profile
   language: Language
   rate: FrameRate
-  /** 24 for 23.976: guides reckon in these. */
+  /** 24 at 23.976: style guides count in nominal frames. */
   nominal: number
   cuts: readonly number[]
   unsupported: RegExp
-  /**
-   * Names of the months, beside which a number is a date. Empty where numbers are not looked at.
-   */
+  /** Month names; a number next to one is a date. Empty when numbers are not checked. */
   months: ReadonlySet<string>
   termIndex: TermIndex
 }
 
-/** What a rule says of a line. The first fix that makes nothing else worse is offered. */
+/** The first safe fix is offered. */
 export type RuleResult = Pick<Finding, 'value' | 'limit' | 'message'> & {
   severity?: 'warning'
   fixes?: () => readonly NonNullable<Finding['fix']>[]
@@ -94,6 +89,6 @@ function monthNames(locale: string): ReadonlySet<string> {
   )
 }
 
-/** A name without a translation stays as it is only where its script is read. */
+/** A name without a translation is kept only if readers know its script. */
 const canKeep = (name: string, { scripts = [] }: Language) =>
   scripts.length === 0 || !/\p{Script=Latin}/u.test(name)

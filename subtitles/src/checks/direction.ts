@@ -7,9 +7,9 @@ const EMBEDDINGS = '\u202a\u202b\u202d\u202e'
 const [POP_ISOLATE, POP_EMBEDDING, RLM] = ['\u2069', '\u202c', '\u200f']
 const CONTROLS = /[\u202a-\u202e\u2066-\u2069]/
 const RTL = /[\p{Script=Hebrew}\p{Script=Arabic}]/u
-/** The first letter, or mark that counts as one, decides how a player lays out the row. */
+/** The first strong character decides the direction of the row. */
 const FIRST_STRONG = /[\p{L}\u200e\u200f\u061c]/u
-/** What closes a sentence, before its first letter: typed for a player that turned it round. */
+/** Closing punctuation before the first letter, typed for players that reversed it. */
 const LEADING_MARKS = /^([.!?؟،,;؛:]+) ?(?=[\p{Script=Hebrew}\p{Script=Arabic}])/u
 const ENDS_WITH_MARK = /[.!?؟،,;؛:…]$/
 
@@ -59,9 +59,7 @@ const startsLeftToRight = (row: string) =>
   /\p{L}|\u200e/u.test(row) &&
   !/[\p{Script=Hebrew}\p{Script=Arabic}\u200f\u061c]/u.test(FIRST_STRONG.exec(row)?.[0] ?? RLM)
 
-/**
- * What has to be added so that all is closed; undefined when something is closed that is not open.
- */
+/** The closing characters to add, or undefined if a closer has no opener. */
 function missingClosers(row: string): string | undefined {
   const open: string[] = []
   for (const mark of row) {

@@ -2,15 +2,15 @@ import type { Language } from '../profiles/languages.ts'
 import type { ProfileStyle } from '../profiles/profile.ts'
 
 /**
- * Never of use in a subtitle: controls, private and unassigned characters, overrides, and what
- * cannot be seen.
+ * Never valid in a subtitle: controls, private use, unassigned, direction overrides, invisible
+ * characters.
  */
 const NEVER = String.raw`\p{Cc}\p{Co}\p{Cn}\p{Cs}\ufffd\u00ad\u200b\u2028\u2029\u202d\u202e\ufeff`
-/** Joiners belong to Arabic and Indic writing, and to emoji. */
+/** Joiners are used in Arabic and Indic scripts, and in emoji. */
 const JOINERS = String.raw`\u200c\u200d`
 const EMOJI = String.raw`\p{Emoji_Presentation}\ufe0f`
 
-/** Finds a character that has no place in subtitles of this language. */
+/** Matches a character that subtitles in this language cannot contain. */
 export function unsupportedCharacters(
   { glyphs, emoji }: Pick<ProfileStyle, 'glyphs' | 'emoji'>,
   { scripts = [] }: Language,
@@ -24,7 +24,7 @@ export function unsupportedCharacters(
   )
 }
 
-/** What can be dropped, since nobody would miss it. */
+/** Invisible characters that can be removed safely. */
 export const REMOVABLE = /[\u00ad\u200b\ufeff]/g
 
 export const codePoint = (character: string): string =>

@@ -1,23 +1,25 @@
-// How long a text is to those who read it: in what they take for one character, in words, in the
-// width it takes.
+// Text length as readers see it: in characters, in words and in rendered width.
 import type { ProfileStyle } from '../profiles/profile.ts'
 
 type Counting = ProfileStyle['counting']
 
-/** Marks that are not seen: of direction, of possible breaks, of nothing. */
+/** Invisible characters: direction marks, soft hyphens, joiners. */
 const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 /**
- * Where each unit is a character of its own. The segmenter takes 10 µs a row, which is too much for
- * ten thousand subtitles.
+ * Scripts where one code unit is one character. Intl.Segmenter takes 10 µs a row, too slow for
+ * 10,000 cues.
  */
 const SIMPLE = String.raw` -~\u00a0-\u02ff\u0370-\u0482\u048a-\u058f\u05d0-\u05f4\u0606-\u060f\u061b\u061d-\u064a\u0660-\u066f\u0671-\u06d5\u06ee-\u06ff\u1e00-\u1fff\u2010-\u2027\u2030-\u205f\u2070-\u20cf\u2100-\u2bff\u2e80-\u3029\u3030-\u3098\u309b-\ua48f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff9d\uffe0-\uffe6`
-/** Marks of Latin, Cyrillic, Hebrew, Arabic and Thai: each belongs to the character before it. */
+/**
+ * Combining marks of Latin, Cyrillic, Hebrew, Arabic and Thai: each belongs to the character before
+ * it.
+ */
 const MARKS = String.raw`\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0e31\u0e33-\u0e3a\u0e47-\u0e4e`
 const ALL_SIMPLE = new RegExp(`^[${SIMPLE}]*$`)
 const SIMPLE_OR_MARKED = new RegExp(
   `^[${SIMPLE}\\u0e01-\\u0e30\\u0e32\\u0e3f-\\u0e46\\u0e4f-\\u0e5b][${SIMPLE}${MARKS}\\u0e01-\\u0e5b]*$`,
 )
-/** Devanagari: so do its marks, and consonants that a virama joins are one character. */
+/** Devanagari: its marks combine too, and consonants joined by a virama are one character. */
 const INDIC = String.raw`\u0900-\u0903\u093a-\u093c\u093e-\u094f\u0951-\u0957\u0962\u0963`
 const ALL_INDIC = new RegExp(
   `^[${SIMPLE}\\u0904-\\u0939\\u093d\\u0950\\u0958-\\u0961\\u0964-\\u097f][${SIMPLE}\\u0900-\\u097f]*$`,
@@ -32,13 +34,12 @@ const CONJUNCT = new RegExp(
 const MARK = new RegExp(`[${MARKS}]`, 'g')
 const SEGMENTER = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** East-Asian Width W and F, and the punctuation that is as wide between them. */
+/** East Asian Width W and F, and punctuation that is as wide in their context. */
 const WIDE =
   /[\u1100-\u115f\u2014\u2015\u2018\u2019\u201c\u201d\u2025\u2026\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1b000}-\u{1b2ff}\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1faff}\u{20000}-\u{3fffd}]/u
 const PUNCTUATION = /[\p{P}\p{S}\s]/u
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** Whether anything is to be seen. */
 export const hasVisibleText = (text: string): boolean => VISIBLE.test(text)
 
 export function countCharacters(text: string, counting: Counting): number {
@@ -66,7 +67,7 @@ const isFullWidth = (cluster: string, counting: Counting) =>
 export const countWords = (text: string): number =>
   text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 
-/** Advance widths in thousandths of the letter size, of a usual upright grotesque. */
+/** Advance widths of a common sans-serif face, in thousandths of an em. */
 const ADVANCES: readonly (readonly [width: number, letters: string])[] = [
   [191, "'"],
   [222, 'ijl’‘'],
@@ -95,7 +96,7 @@ const ADVANCE = new Map(
 )
 const DEFAULT_ADVANCE = 556
 
-/** Width in multiples of the letter size. An estimate: what is rendered decides. */
+/** Width in ems. An estimate: only the renderer knows the real width. */
 export function measureEms(text: string): number {
   let sum = 0
   for (const letter of text.replace(INVISIBLE, '').normalize('NFD').replace(/\p{M}/gu, ''))

@@ -3,9 +3,9 @@ import type { CheckContext, Rule } from './context.ts'
 import { replaceInRow } from './rows.ts'
 
 const DIGITS = /\d+/g
-/** How far we look for what a number belongs to. */
+/** How many characters before and after a number to inspect. */
 const CONTEXT_LENGTH = 40
-/** At the beginning of a sentence, and no time, date or decimal. */
+/** A number at the start of a sentence that is not a time, date or decimal. */
 const SENTENCE_START = /(?<=^|^[-¿¡"“„«'‘(]+ ?|[.!?…]\s)\d+(?![\d:.,/]?\d)/u
 
 export const spelledNumber: Rule = {
@@ -75,7 +75,7 @@ const JOINED_AFTER =
   /^[\p{L}\p{N}\p{Sc}%‰°:/'’+×=-]|^[.,]\d|^\.\s|^\s?[\p{Sc}%‰°×]|^\s\d|^\s(?:k?m|[cm]m|k?g|h|s|min|Uhr|[ap]\.?m)(?![\p{L}\p{N}])/u
 const CAPITALISED = /\p{Lu}[\p{L}'’]*$/u
 
-/** Not part of a code, a time, a date, a price, a measure, a score or a name such as Apollo 7. */
+/** Not part of a code, time, date, price, measure, score or name such as Apollo 7. */
 function isStandalone(
   before: string,
   after: string,

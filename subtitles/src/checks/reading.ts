@@ -7,7 +7,7 @@ import { endsInArticle, joinRows, rebreakRows } from './rows.ts'
 import { isDialogueRow } from './typography.ts'
 
 const subtitles = ['subtitles'] as const
-/** Never rounded down onto the limit that is broken. */
+/** Rounds up, so that a broken limit is never shown as met. */
 const roundUp = (value: number) => Math.ceil(value * 10 - 1e-9) / 10
 
 export const charactersPerSecond: Rule = {
@@ -178,8 +178,8 @@ export const budget: Rule = {
 }
 
 /**
- * Two speakers keep their rows, and where words are not parted by spaces nobody but a reader knows
- * where one ends.
+ * Rows of two speakers stay as they are. Languages without spaces need a person to choose the
+ * break.
  */
 function rebreakFix(
   { plain, rows }: CheckedCue,

@@ -1,10 +1,10 @@
-// Changing the words of a row and keeping how they look.
+// Edits the text of a row and keeps its styles.
 import type { TextRow, TextRun } from '../markup.ts'
 import { writeMarkup } from '../markup.ts'
 import { countCharacters } from './measure.ts'
 import type { ProfileStyle } from '../profiles/profile.ts'
 
-/** What comes in takes the look of what it replaces, or of what stands before it. */
+/** The replacement takes the style of the text it replaces, or of the text before it. */
 export function replaceInRow(
   row: TextRow,
   pattern: RegExp,
@@ -24,10 +24,7 @@ export function replaceInRow(
   return found.length ? [...pieces, ...sliceOf(row, read, plain.length)] : row
 }
 
-/**
- * The same text with other rows: broken once, after a mark if there is one, into a lower row that
- * is rather the longer.
- */
+/** The same text with one line break: preferably after punctuation, with the longer line below. */
 export function rebreakRows(
   rows: readonly TextRow[],
   most: number,

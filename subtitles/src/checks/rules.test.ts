@@ -43,7 +43,7 @@ const frames = (spans: readonly (readonly [number, number])[], rate = FILM): Cue
 const passes = (rule: RuleId, texts: readonly string[], way: Way = {}) => {
   for (const text of texts) assert.deepEqual(of(rule, [cue(text)], way), [], text)
 }
-/** What is found, and what it becomes. */
+/** The finding, and the text or times after its fix. */
 const mends = (
   rule: RuleId,
   texts: readonly (readonly [string, string | undefined])[],

@@ -44,7 +44,7 @@ export const shotChangeOut: Rule = {
   },
 }
 
-/** The nearest cut inside the window, and how many frames after it we are. */
+/** The nearest shot change inside the window; `away` is how many frames after it `frame` is. */
 function nearestShotChange(
   frame: number,
   {

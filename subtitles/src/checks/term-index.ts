@@ -1,12 +1,12 @@
-// Words of the original that have to be said in one way.
+// Finds project terms in the source text.
 
-/** `forbidden` is what it must not be called instead. */
+/** `forbidden` are translations that must not be used. */
 export type Term = { source: string; target: string; forbidden?: readonly string[] }
 export type ListedTerm = Term & { list: 'NAME' | 'TERM' | 'DATE' }
 type IndexedTerm = { term: ListedTerm; sought: string }
 /**
- * By their first word, since a project has hundreds of names and each would be looked for in ten
- * thousand lines. `loose` are those of scripts that do not part words.
+ * Indexed by first word: a project has hundreds of names to find in ten thousand lines. `loose`
+ * holds terms in scripts without word spaces.
  */
 export type TermIndex = {
   byWord: ReadonlyMap<string, readonly IndexedTerm[]>
@@ -25,7 +25,7 @@ export function buildTermIndex(terms: readonly ListedTerm[]): TermIndex {
   }
 }
 
-/** The terms of which the original speaks. Where one is part of another, the longer one counts. */
+/** The terms that occur in the source. Where terms overlap, the longest wins. */
 export function findTerms({ byWord, loose }: TermIndex, source: string): ListedTerm[] {
   if (!source || byWord.size + loose.length === 0) return []
   const folded = foldText(source)
@@ -44,14 +44,14 @@ export function findTerms({ byWord, loose }: TermIndex, source: string): ListedT
   return [...spoken]
 }
 
-/** A row may break in a term, with or without a space between its words. */
+/** A term may be broken across lines, with or without a space. */
 export const containsTerm = (text: string, wanted: string): boolean =>
   foldText(text).includes(foldText(wanted)) ||
   foldText(text.replaceAll('\n', '')).includes(foldText(wanted))
 
 /**
- * For comparing: without case, unseen marks and kinds of spaces. Most texts have none, and one look
- * is enough.
+ * Folds case, invisible characters and space variants for comparison. Most texts need no folding,
+ * which one test shows.
  */
 export function foldText(text: string): string {
   const folded = text.normalize('NFC').toLowerCase()
@@ -70,7 +70,7 @@ const UNPARTED =
 const firstWord = (sought: string) =>
   UNPARTED.test(sought) ? undefined : /^[\p{L}\p{N}]+/u.exec(sought)?.[0]
 
-/** A name is one only as it is written, or in capitals: Will, but not will. */
+/** A name matches only as written or in capitals: Will, but not will. */
 function isAt(
   { term, sought }: IndexedTerm,
   folded: string,

@@ -38,10 +38,10 @@ function termRule(id: ListedTerm['list'], title: string): Rule {
   }
 }
 
-/** Smaller numbers are written in words, as months, or by another clock. */
+/** Smaller numbers are often written as words, as months or on another clock. */
 const MAX_IGNORED_NUMBER = 12
 const HAN_NUMERALS = /[一二三四五六七八九十百千万億零〇]/
-/** Where the digits of other scripts begin. */
+/** Code points of zero in other scripts. */
 const ZEROS = Array.from('٠۰०০๐０', (zero) => zero.charCodeAt(0))
 
 export const numbers: Rule = {
@@ -62,7 +62,7 @@ export const numbers: Rule = {
   },
 }
 
-/** Without the marks between thousands, which languages write in different ways. */
+/** Without thousands separators, which differ between languages. */
 const findNumbers = (text: string): string[] =>
   (
     toLatinDigits(text)

@@ -62,8 +62,8 @@ export const sameAsSource: Rule = {
 }
 
 /**
- * Two in a row, at the ends of a row, or before a mark that closes. Each run is tried once: a row
- * of nothing but spaces costs no more than another.
+ * Two or more spaces, or spaces at either end. Each run is tried once, so a row of spaces only is
+ * linear.
  */
 const SPACES = /^ +|(?<! ) +$|(?<! ) {2,}/g
 const SPACE_BEFORE_MARK = /(?<! ) +(?=[,;:!?»%]|\.(?:\s|$))/g

@@ -8,8 +8,8 @@ const seconds = (milliseconds: number) => `${Math.round(milliseconds) / 1000} s`
 const frames = (count: number) => `${count} frame${count === 1 ? '' : 's'}`
 const duration = ({ cue }: CheckedCue) => cue.stop - cue.start
 /**
- * As long as a guide's seconds are in frames: 168 frames are 7 s at 23.976 too, though the clock
- * says 7.007.
+ * Style guides convert seconds to nominal frames: at 23.976, 168 frames count as 7 s although they
+ * last 7.007 s.
  */
 const nominalDuration = ({ startFrame, stopFrame }: CheckedCue, { nominal }: CheckContext) =>
   ((stopFrame - startFrame) * 1000) / nominal
@@ -205,8 +205,7 @@ export const dropFrame: Rule = {
 const offGrid = (time: number, frame: number, rate: FrameRate) =>
   Math.abs(time - frameToMs(frame, rate))
 /**
- * The first codes of each minute are left out, two of 30 and four of 60, except in every tenth
- * minute.
+ * Drop frame skips the first labels of each minute (2 at 30, 4 at 60), except every tenth minute.
  */
 const isDropped = (time: number, nominal: number) =>
   Math.floor(time / 60_000) % 10 !== 0 &&

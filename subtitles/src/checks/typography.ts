@@ -34,7 +34,7 @@ export const ellipsis: Rule = {
   },
 }
 
-/** A dash at the beginning of a row, after marks of direction; before a digit it is a minus. */
+/** A dash at the start of a row, after direction marks. Before a digit it is a minus sign. */
 const LEADING_DASH = /^([\u200e\u200f\u202a-\u202e\u2066-\u2069]*)([-‐‑–—])( *)(?![-‐‑–—\d ])/
 const LEADING_DASHES = new RegExp(LEADING_DASH, 'g')
 export const isDialogueRow = (row: string): boolean => LEADING_DASH.test(row)

@@ -5,10 +5,9 @@ import { hasVisibleText } from '../checks/measure.ts'
 import { plainText } from '../markup.ts'
 
 /**
- * The cues with these findings mended. Of two fixes of one field the first counts; the other will
- * be found again.
- * Each was safe by itself; together they are taken only as far as no line comes to overlap, to
- * leave its order or to be empty.
+ * Applies the fixes of these findings. If two fixes change the same field, the first wins and the
+ * next check reports the other again. Fixes are safe one by one; together they are applied only
+ * while no cue overlaps, loses its order or becomes empty.
  */
 export function applyFixes(cues: readonly Cue[], findings: readonly Finding[]): Cue[] {
   const mended = [...cues]

@@ -1,7 +1,6 @@
-// What the languages of old files are written with, besides ASCII: enough to tell in which of the
-// encodings before Unicode a file was saved.
-// Letters stand in the order of how often they are met, so that a text read wrongly, which has rare
-// letters as often as common ones, is found out.
+// Non-ASCII letters of the languages in legacy files, used to guess the encoding. Letters are
+// ordered by frequency: text decoded with the wrong encoding has rare letters as often as common
+// ones.
 export type ScriptName =
   | 'latin'
   | 'cyrillic'
@@ -24,7 +23,7 @@ const CENTRAL = ['windows-1250', 'iso-8859-2']
 const CYRILLIC = ['windows-1251', 'koi8-u', 'iso-8859-5', 'ibm866']
 const BALTIC = ['windows-1257', 'iso-8859-13', 'iso-8859-4']
 
-/** The first that fits best is taken: what is met most often stands first. */
+/** The best score wins; among equals the first, so common languages come first. */
 export const ALPHABETS: Alphabet[] = [
   { languages: ['deu', 'gsw'], script: 'latin', letters: 'üäöß', encodings: WESTERN },
   { languages: ['fra'], script: 'latin', letters: 'éèàêçùâîôûœïëÿ', encodings: WESTERN },

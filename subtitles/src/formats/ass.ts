@@ -1,5 +1,5 @@
-// Advanced SubStation Alpha, and SSA before it. Read as libass reads it; kept are the words, b, i
-// and u, and where they stand.
+// Advanced SubStation Alpha and its predecessor SSA, read as libass reads them. Only text, b, i, u
+// and the position are kept.
 import { decodeText } from './encoding.ts'
 import type { Format } from './format.ts'
 import { splitLines, writeResult } from './results.ts'

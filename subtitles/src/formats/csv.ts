@@ -1,5 +1,4 @@
-// Graphics lists and scripts as spreadsheets have them: one row a cue, a heading over each column,
-// in any order.
+// Graphics lists and scripts as spreadsheets: one cue per row, headings in any order.
 import { BYTE_ORDER_MARK, formatCsv } from '../csv.ts'
 import { toCells } from './csv/cells.ts'
 import { COLUMNS, findColumn } from './csv/columns.ts'

@@ -19,7 +19,7 @@ const cuesOf = (xml: string) => {
   return got.cues
 }
 
-// Frames of the rate, every letter that XML can say, all looks, three heights and three sides.
+// Frame-accurate cues with any XML character, all styles and all nine positions.
 const letters = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 1 })
   .filter((letter) => !findXmlError(letter) && !/[\s\u0000-\u001f\u007f]/.test(letter))

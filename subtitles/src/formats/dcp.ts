@@ -1,5 +1,5 @@
-// Subtitles of digital cinema packages: SMPTE ST 428-7 of 2007, 2010 and 2014, and the older
-// Interop (CineCanvas). Written is ST 428-7:2014.
+// DCP subtitles: SMPTE ST 428-7 of 2007, 2010 and 2014, and the older Interop (CineCanvas). Writes
+// ST 428-7:2014.
 import { frameToMs, type Cue, type FrameRate } from '../cue.ts'
 import { writeMarkup, type TextRow, type TextRun, type TextStyle } from '../markup.ts'
 import { tagFromLanguage } from '../languages.ts'
@@ -67,8 +67,7 @@ type TimeParser = (code: string | undefined) => number | undefined
 type StyledSubtitle = { subtitle: XmlElement; styles: readonly TextStyle[] }
 
 /**
- * Labels are counted by TimeCodeRate; how long a frame lasts is EditRate's to say, where the two
- * agree.
+ * TimeCodeRate counts the labels. EditRate gives the exact duration of a frame where both agree.
  */
 function readFrameRate(root: XmlElement): FrameRate | undefined {
   const said = (name: string) => {
@@ -88,8 +87,8 @@ function readFrameRate(root: XmlElement): FrameRate | undefined {
 }
 
 /**
- * SMPTE counts frames after the last colon, from StartTime; Interop counts ticks of 4 ms there, or
- * a fraction after a point.
+ * SMPTE counts frames after the last colon, from StartTime. Interop counts ticks of 4 ms, or a
+ * fraction after a point.
  */
 function createTimeParser(root: XmlElement, rate: FrameRate | undefined): TimeParser {
   const at = (code: string | undefined): number | undefined => {
@@ -121,8 +120,8 @@ function findSubtitles(element: XmlElement, styles: readonly TextStyle[]): Style
 type PositionedRow = { row: TextRow; valign: string; halign: string; down: number }
 
 /**
- * Texts of one subtitle that stand in different places are different cues; within a place they are
- * rows, from the top.
+ * Texts in different positions become separate cues. Texts in one position become rows, top to
+ * bottom.
  */
 function toCues(
   { subtitle, styles }: StyledSubtitle,
@@ -198,10 +197,7 @@ function readRuns(element: XmlElement, styles: readonly TextStyle[]): TextRun[] 
   })
 }
 
-/**
- * Lines that were broken and indented in the file are one line of text, and a break at its ends is
- * nothing.
- */
+/** Line breaks and indentation inside the XML are one space; breaks at either end are dropped. */
 function unfoldLines(text: string, { first, last }: { first: boolean; last: boolean }): string {
   const lines = text.replaceAll('\t', ' ').split('\n')
   const words = lines.map((line, at) => {
@@ -229,7 +225,7 @@ function readStyles(font: XmlElement, outside: readonly TextStyle[]): readonly T
   )
 }
 
-/** Interop writes VAlign where SMPTE writes Valign. */
+/** Interop writes VAlign, SMPTE writes Valign. */
 function getAttributeIgnoringCase(element: XmlElement, name: string): string | undefined {
   for (const [key, value] of element.attributes)
     if (key.toLowerCase() === ` ${name.toLowerCase()}`) return value
@@ -291,7 +287,10 @@ function writeDcp(cues: readonly Cue[], about: FileInfo): WriteResult {
   }
 }
 
-/** The schema wants a date, and rules have no clock: who wraps the package writes the day. */
+/**
+ * The schema requires a date, and this package reads no clock. The DCP authoring tool sets the real
+ * one.
+ */
 const ISSUE_DATE = '1970-01-01T00:00:00.000-00:00'
 const findTextErrors = ({ cue, index }: VisibleCue) => {
   const message = findXmlError(cue.text)
@@ -345,7 +344,7 @@ function writeRun({ text, styles }: TextRun): string {
   return styles.length ? writeElement('Font', look, escapeXml(text)) : escapeXml(text)
 }
 
-/** The same content has the same name: a UUID of version 8 from four FNV-1a sums. */
+/** The same content gets the same UUID (version 8, from four FNV-1a hashes). */
 function contentUrn(content: string): string {
   const sum = (seed: number) => {
     let hash = (0x811c9dc5 ^ seed) >>> 0

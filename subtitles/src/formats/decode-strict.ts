@@ -1,6 +1,6 @@
 /**
- * Undefined where the bytes are none of that encoding. Of a `piece` the last character may be cut
- * in two.
+ * Undefined if the bytes are invalid in the encoding. With `piece`, the last character may be
+ * incomplete.
  */
 export function decodeStrict(
   encoding: string,

@@ -138,7 +138,7 @@ test('any bytes are judged, and what is UTF-8 is always taken for it', () => {
   )
 })
 
-/** Node only decodes the old encodings, so their tables are turned round. */
+/** Node can only decode legacy encodings, so the tests invert their tables. */
 function encoded(text: string, encoding: string): Uint8Array {
   const table = (tables[encoding] ??= tableOf(encoding))
   return Uint8Array.from(

@@ -1,5 +1,4 @@
-// From bytes to text. A byte order mark is believed, then UTF-8 is tried, and what is neither is
-// held against what languages are written with.
+// Decodes bytes to text: by byte order mark, then as UTF-8, then by guessing the legacy encoding.
 import type { FileError } from './format.ts'
 import { guessEncoding } from './guess-encoding.ts'
 import { decodeStrict } from './decode-strict.ts'
@@ -8,7 +7,7 @@ export type DecodedText =
   | { ok: true; text: string; encoding: string }
   | { ok: false; errors: FileError[] }
 
-/** `language` (ISO 639-3) is a hint, for files from before Unicode. */
+/** `language` (ISO 639-3) is a hint for files older than Unicode. */
 export function decodeText(bytes: Uint8Array, language?: string): DecodedText {
   const marked = BYTE_ORDER_MARKS.find(({ mark }) =>
     mark.every((byte, index) => bytes[index] === byte),
@@ -20,7 +19,7 @@ export function decodeText(bytes: Uint8Array, language?: string): DecodedText {
   return decodeAs(bytes, (isUtf8 ? undefined : guessEncoding(bytes, language)) ?? 'utf-8')
 }
 
-/** UTF-32 stands before UTF-16, whose mark its own begins with. */
+/** UTF-32 comes first, because its mark starts with that of UTF-16. */
 const BYTE_ORDER_MARKS = [
   { mark: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
   { mark: [0xff, 0xfe, 0, 0], encoding: 'utf-32le' },
@@ -29,9 +28,7 @@ const BYTE_ORDER_MARKS = [
   { mark: [0xfe, 0xff], encoding: 'utf-16be' },
 ]
 
-/**
- * Times and line ends are ASCII in whatever language, and half of each of their characters is zero.
- */
+/** Times and line ends are ASCII in every language, so every second byte of them is zero. */
 function detectUtf16(bytes: Uint8Array): string | undefined {
   if (bytes.length % 2 !== 0) return undefined
   const sample = bytes.subarray(0, 4096)
@@ -44,7 +41,7 @@ function detectUtf16(bytes: Uint8Array): string | undefined {
   return even > sample.length / 20 && odd <= even / 20 ? 'utf-16be' : undefined
 }
 
-/** Mostly UTF-8: one bad byte does not make it something else. */
+/** Mostly valid UTF-8: one bad byte does not make it another encoding. */
 function isBrokenUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
   const bad = count(text, /\ufffd/g)
@@ -73,7 +70,7 @@ function decodeAs(bytes: Uint8Array, encoding: string): DecodedText {
   return { ok: true, text, encoding }
 }
 
-/** No TextDecoder knows it. */
+/** TextDecoder does not support UTF-32. */
 function decodeUtf32(bytes: Uint8Array, encoding: string): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const codes = Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) =>

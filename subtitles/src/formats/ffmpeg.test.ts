@@ -1,4 +1,4 @@
-// A second opinion: what ffmpeg makes of our files, and whether we read what it writes.
+// Compares with ffmpeg: it must read our files, and we must read its files.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,8 +12,7 @@ import { vtt } from './vtt.ts'
 
 const about = { title: 'The Salt Road', language: 'deu', rate: { num: 25, den: 1 } }
 /**
- * What ffmpeg 5 itself gets wrong is left out: it writes < and & into WebVTT as they are, and
- * escapes { in SubRip.
+ * Leaves out bugs of ffmpeg 5: it writes < and & unescaped into WebVTT, and escapes { in SubRip.
  */
 const TEXTS = [
   'Wir müssen gehen.',

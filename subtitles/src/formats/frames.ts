@@ -1,4 +1,4 @@
-// Files that count frames say how many a second has, whatever the clock makes of them.
+// Timecode labels for files that state whole frames per second.
 import type { FrameRate } from '../cue.ts'
 import { labelToFrame, formatSmpte, type FrameCount } from '../smpte.ts'
 

@@ -1,4 +1,4 @@
-// Cues as they come, on the frames of a rate, one after another.
+// Random cues on the frames of a rate, one after another.
 import fc from 'fast-check'
 import { frameToMs, type Cue, type FrameRate } from '../cue.ts'
 import { writeMarkup, type TextStyle } from '../markup.ts'
@@ -14,8 +14,8 @@ type Grid = {
 }
 
 /**
- * Words of these letters in these looks; a look changes only between words. `gap` is the least
- * number of frames between the starts of two cues.
+ * Styles change only between words. `gap` is the minimum number of frames between the starts of two
+ * cues.
  */
 export function cuesOn({
   rate,
@@ -63,7 +63,7 @@ export function cuesOn({
   })
 }
 
-/** Bytes that were a file once: some changed, some cut, some twice. */
+/** A damaged file: some bytes changed, removed or repeated. */
 export const damaged = (file: Uint8Array): fc.Arbitrary<Uint8Array> =>
   fc
     .array(

@@ -1,14 +1,14 @@
 import { ALPHABETS, type Alphabet } from './alphabets.ts'
 import { decodeStrict } from './decode-strict.ts'
 
-/** As much as is read to make up one's mind. */
+/** How many bytes are inspected. */
 const SAMPLE_BYTES = 8000
-/** Of the letters that are not ASCII, so many have to be at home in the language. */
+/** Minimum score of the non-ASCII letters. */
 const MIN_SCORE = 0.3
-/** The language is known; somebody may still have sent another. */
+/** Bonus for the expected language; the file may still be in another. */
 const LANGUAGE_BONUS = 0.25
 
-/** The encoding a text was probably saved in. None, if it looks like no language. */
+/** The most likely encoding, or undefined if the text matches no language. */
 export function guessEncoding(bytes: Uint8Array, language?: string): string | undefined {
   const sample = sampleLines(bytes)
   const read = new Map(
@@ -35,7 +35,7 @@ export function guessEncoding(bytes: Uint8Array, language?: string): string | un
   return scored.toSorted((one, other) => other.score - one.score)[0]?.encoding
 }
 
-/** Whole lines, since a line end is one in all of these encodings. */
+/** Samples whole lines, because line ends are the same in all these encodings. */
 function sampleLines(bytes: Uint8Array): Uint8Array {
   const sample = new Uint8Array(SAMPLE_BYTES)
   let [length, begin] = [0, 0]
@@ -55,7 +55,7 @@ function sampleLines(bytes: Uint8Array): Uint8Array {
   return sample.subarray(0, Math.min(length, SAMPLE_BYTES))
 }
 
-/** From 0 to 1: how much of what is not ASCII is what the language is usually written with. */
+/** 0 to 1: how well the non-ASCII characters match the alphabet. */
 function scoreText(text: string, writing: Alphabet): number {
   const weigh = createWeigher(writing)
   const letters = [...text.normalize('NFC')]
@@ -65,22 +65,22 @@ function scoreText(text: string, writing: Alphabet): number {
     weighed++
     sum += weigh(letter, letters[index - 1] ?? ' ', letters[index + 1] ?? ' ')
   })
-  // Quotes and dashes alone are the same in all that Windows had.
+  // Quotes and dashes alone are the same in all Windows code pages.
   return weighed === 0 ? MIN_SCORE : Math.min(1, Math.max(0, sum / weighed))
 }
 
-/** Punctuation of all languages, and the signs subtitles have. */
+/** Punctuation used in every language, and symbols of subtitles. */
 const NEUTRAL = /[‘’“”„‚…–—«»¿¡‹›•°№€™©®\u00a0、。「」『』，！？・：；（）《》～　]/
 
 type Weigh = (letter: string, before: string, after: string) => number
 
-/** A text read wrongly has the rare letters of a language as often as the common ones. */
+/** Wrongly decoded text has rare letters as often as common ones. */
 const rankWeight = (rank: number) => Math.max(0.2, 1 - rank / 40)
 
 function byLetter({ script, letters }: Alphabet): Weigh {
   const weights = new Map([...letters].map((letter, rank) => [letter, rankWeight(rank)]))
   return (letter, before, after) => {
-    // Signs of the wrong table: accents in a row, a foreign letter next to ASCII, a capital inside
+    // Signs of a wrong encoding: adjacent accents, a foreign letter next to ASCII, a capital inside
     // a word.
     if (
       script === 'latin'
@@ -101,7 +101,7 @@ const isAscii = (letter: string) => /[a-z]/i.test(letter)
 const isAccented = (letter: string) => letter > '\u007f' && isLetter(letter)
 const CONTROL = /[\u0080-\u009f]/
 
-/** More than a third of a Chinese text are its hundred commonest characters. */
+/** The hundred most common characters make up more than a third of a Chinese text. */
 function byCharacter({ letters }: Alphabet): Weigh {
   const common = new Set(letters)
   return (letter) => (common.has(letter) ? 2.4 : HAN.test(letter) ? 0.05 : -1)

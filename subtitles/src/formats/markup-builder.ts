@@ -6,13 +6,13 @@ import {
   type TextStyle,
 } from '../markup.ts'
 
-/** Writes down a text while a file is read. */
+/** Builds markup while a file is parsed. */
 export type MarkupBuilder = {
-  /** What is said from now on looks so, until it is taken off as often as it was put on. */
+  /** A style applies until it is closed as often as it was opened. */
   open: (style: TextStyle) => void
   close: (style: TextStyle) => void
   isOpen: (style: TextStyle) => boolean
-  /** A tab, and a newline where no row ends, is a space. */
+  /** Tabs and newlines become spaces. */
   addText: (words: string) => void
   addRow: () => void
   build: () => { ok: true; text: string } | { ok: false; error: string }
@@ -20,7 +20,7 @@ export type MarkupBuilder = {
 
 export function markupBuilder(): MarkupBuilder {
   const rows: TextRow[] = [[]]
-  // Counted, not listed: a file may open a million tags.
+  // Counters instead of a stack: a hostile file may open a million tags.
   const on = { b: 0, i: 0, u: 0 }
   return {
     open: (style) => {

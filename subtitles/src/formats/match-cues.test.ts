@@ -107,7 +107,7 @@ test('a cue that was split keeps its first half, and two that were joined keep t
       [2, 3],
     ],
     added: [2],
-    left: [],
+    unmatched: [],
   })
   assert.deepEqual(matchCues(row(1000, 500, 1500, 1000), row(1000, 2000, 1000)), {
     pairs: [
@@ -116,7 +116,7 @@ test('a cue that was split keeps its first half, and two that were joined keep t
       [3, 2],
     ],
     added: [],
-    left: [1],
+    unmatched: [1],
   })
 })
 
@@ -124,7 +124,7 @@ test('cues that hardly touch are not the same', () =>
   assert.deepEqual(matchCues([cue(0, 1000)], [cue(900, 2000)]), {
     pairs: [],
     added: [0],
-    left: [0],
+    unmatched: [0],
   }))
 
 test('ten thousand against ten thousand, and all of them at once', () => {

@@ -1,22 +1,21 @@
-// Which incoming cue is the one we have: by time, in order, so that the cues both sides share lie
-// over each other as much as they can.
+// Matches incoming cues to current ones by time, in order, so that the total overlap is as large as
+// possible.
 import type { Cue } from '../cue.ts'
 
 export type CueMatching = {
-  /** Index of the current cue, index of the incoming one. */
+  /** Index of the current cue, index of the incoming cue. */
   pairs: [number, number][]
-  /** Incoming cues that are new, and current ones that nothing came for. */
+  /** New incoming cues, and current cues without a match. */
   added: number[]
   unmatched: number[]
 }
 type CueTimes = Pick<Cue, 'start' | 'stop'>
 
 /**
- * As many neighbours are looked at. In a file whose cues do not lie on top of each other the right
- * one is among the nearest two.
+ * How many neighbours are compared. Without overlapping cues, the match is among the nearest two.
  */
 const BAND = 16
-/** So much of the shorter cue both have in common, or they are not the same. */
+/** Minimum overlap, as a share of the shorter cue. */
 const MIN_OVERLAP = 0.25
 
 export function matchCues(
@@ -67,7 +66,9 @@ const sortedIndexes = (cues: readonly CueTimes[]) =>
 
 type Candidate = { one: number; other: number; weight: number }
 
-/** `one` rises, and for each `other` falls, so that no chain holds the same cue twice. */
+/**
+ * Ascending by `one`, and descending by `other` within it, so that no chain contains a cue twice.
+ */
 function findCandidates(ours: CueTimes[], theirs: CueTimes[]): Candidate[] {
   let nearest = 0
   return ours.flatMap((cue, one) => {
@@ -86,8 +87,8 @@ function findCandidates(ours: CueTimes[], theirs: CueTimes[]): Candidate[] {
 }
 
 /**
- * Milliseconds, and a little more for each end that is the same: of two halves of a split cue the
- * one that begins with it is meant.
+ * Overlap in milliseconds, plus a bonus for equal ends: of two halves of a split cue, the first
+ * half matches.
  */
 function overlapWeight(one: CueTimes, other: CueTimes): number {
   const overlap = Math.min(one.stop, other.stop) - Math.max(one.start, other.start)
@@ -98,8 +99,7 @@ function overlapWeight(one: CueTimes, other: CueTimes): number {
 }
 
 /**
- * The heaviest list of candidates that rises on both sides, by a Fenwick tree of the best chain
- * that ends at or before each incoming cue.
+ * The heaviest chain that ascends on both sides, found with a Fenwick tree over the incoming cues.
  */
 function heaviestChain(all: Candidate[], length: number): Candidate[] {
   const best = new Int32Array(length + 1).fill(-1)

@@ -1,16 +1,16 @@
-// What stands between braces in ASS, and in SubRip files that borrowed it: {\an8\i1}.
+// Override blocks of ASS, which some SubRip files use too: {\an8\i1}.
 import type { TextStyle } from '../markup.ts'
 import { fromNumpad, fromSsaAlignment, type CuePosition } from './position.ts'
 
 export type Override =
   | { kind: 'place'; place: CuePosition }
-  /** Undefined: back to what the cue's style says. */
+  /** Undefined resets to the style of the cue. */
   | { kind: 'style'; style: TextStyle; on: boolean | undefined }
   | { kind: 'reset'; to: string }
-  /** Cannot be said in a line, and leaving it out would change what is read. */
+  /** Not representable, and dropping it would change what viewers read. */
   | { kind: 'refused'; error: string }
 
-/** Colours, fonts, borders, fades and motion are left out: the words stay the same without them. */
+/** Colours, fonts, borders, fades and motion are dropped: the text stays the same. */
 export function parseOverrides(braces: string): Override[] {
   return [...braces.matchAll(/\\(\d?[a-z]+)([^\\}]*)/gi)].flatMap(([, name, value]): Override[] => {
     const number = Number(value)
@@ -35,5 +35,5 @@ export function parseOverrides(braces: string): Override[] {
 }
 
 const SSA_ALIGNMENTS = new Set([1, 2, 3, 5, 6, 7, 9, 10, 11])
-/** \b also takes a weight. */
+/** \b also accepts a font weight. */
 const SEMIBOLD = 600

@@ -1,7 +1,6 @@
 import { ALIGNMENTS, TEXT_ALIGNS, type Cue } from '../cue.ts'
 
-// Where a cue stands, as SubRip and ASS count it: like the keys of a number pad, 2 is below in the
-// middle, 7 is above on the left.
+// SubRip and ASS number positions like a numeric keypad: 2 is bottom centre, 7 is top left.
 export type CuePosition = Pick<Cue, 'alignment' | 'textAlign'>
 
 export function toNumpad({ alignment = 'bottom', textAlign = 'center' }: CuePosition): number {
@@ -12,13 +11,13 @@ export function fromNumpad(key: number): CuePosition {
   return cuePosition(ALIGNMENTS[2 - Math.floor((key - 1) / 3)], TEXT_ALIGNS[(key - 1) % 3])
 }
 
-/** SSA before ASS: 1 to 3 below, 5 to 7 above, 9 to 11 in the middle. */
+/** SSA: 1 to 3 are bottom, 5 to 7 top, 9 to 11 middle. */
 export function fromSsaAlignment(key: number): CuePosition {
   const alignment = key > 8 ? 'middle' : key > 4 ? 'top' : 'bottom'
   return cuePosition(alignment, TEXT_ALIGNS[(key - 1) % 4])
 }
 
-/** What goes without saying is not said. */
+/** Omits the default, bottom centre. */
 export function cuePosition(alignment: Cue['alignment'], textAlign: Cue['textAlign']): CuePosition {
   return {
     ...(alignment && alignment !== 'bottom' && { alignment }),

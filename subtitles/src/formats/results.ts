@@ -1,18 +1,18 @@
-// What reading and writing have in common, whatever the format.
+// Results that every reader and writer returns.
 import type { Cue } from '../cue.ts'
 import { findMarkupError } from '../markup.ts'
 import type { FileError, ReadResult, WriteResult } from './format.ts'
 import { findCharacterError } from './markup-builder.ts'
 import { findTimeError } from './times.ts'
 
-/** Whoever has mended these asks again. */
+/** A user fixes these and tries again. */
 const MAX_ERRORS = 100
 
 export function readResult(cues: Cue[], errors: FileError[]): ReadResult {
   return errors.length > 0 ? { ok: false, errors: errors.slice(0, MAX_ERRORS) } : { ok: true, cues }
 }
 
-/** Text is written in UTF-8, unless a cue is none. */
+/** Encodes text as UTF-8, unless a cue is invalid. */
 export function writeResult(cues: readonly Cue[], write: () => string | Uint8Array): WriteResult {
   const errors = cues.flatMap((cue, index) => {
     const message = findCueError(cue)
@@ -29,5 +29,5 @@ function findCueError(cue: Cue): string | undefined {
   return findTimeError(cue) ?? findMarkupError(cue.text) ?? findCharacterError(cue.text)
 }
 
-/** CRLF, CR and LF end a line, and nothing else does. */
+/** Only CRLF, CR and LF end a line. */
 export const splitLines = (text: string): string[] => text.split(/\r\n|\r|\n/)

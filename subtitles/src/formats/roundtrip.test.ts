@@ -1,5 +1,5 @@
-// Whatever a format can say comes back as it was, and whatever comes in is taken whole or refused
-// with a place.
+// Cues survive a round trip through each format, and any input is read completely or rejected with
+// a position.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -12,7 +12,7 @@ import { srt } from './srt.ts'
 import { vtt } from './vtt.ts'
 import { xlsx } from './xlsx.ts'
 
-/** The others have letters and times of their own, and their tests beside them. */
+/** The other formats limit characters and times, so their own tests cover this. */
 const TEXTUAL = [srt, vtt, ass, csv, xlsx]
 const about = { title: 'The Salt Road', language: 'deu', rate: { num: 24, den: 1 } }
 
@@ -138,7 +138,7 @@ test('what is no cue is not written, and which one is told', () => {
   }
 })
 
-/** Taken, or refused with a place in the file; never thrown. */
+/** Reads the file, or rejects it with a position. It never throws. */
 function isJudged(format: Format, bytes: Uint8Array) {
   const read = format.read(bytes, about)
   if (read.ok) assert.ok(format.write(read.cues, about).ok, 'what was taken can be written')

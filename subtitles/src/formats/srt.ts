@@ -1,5 +1,4 @@
-// SubRip. There is no specification: read as ffmpeg and VLC read it, and refused where they would
-// guess.
+// SubRip has no specification. Read as ffmpeg and VLC read it, and rejected where they would guess.
 import { formatTimecode, type Cue } from '../cue.ts'
 import { decodeText } from './encoding.ts'
 import type { FileError, Format, ReadResult } from './format.ts'
@@ -10,10 +9,10 @@ import { clockToMs, findTimeError } from './times.ts'
 
 const NUMBER = /^\s*(\d+)\s*$/
 const BLANK = /^[ \t]*$/
-/** Meant as the times of a cue, well written or not. */
+/** Looks like cue times, valid or not. */
 const TIMING = /^\s*-?\d+\s*:\s*\d[^<]*?(?:->|–>|—>|→)\s*-?\d/
 const TIME = /^(?:(\d{1,2}):)?(\d{1,2}):(\d{1,2})(?:[,.](\d{1,3}))?$/
-/** Old files say here in pixels where the text stands. */
+/** Old files give the position in pixels here. */
 const PIXEL_POSITION = /^(?:\s+[XY][12]:\d+)*\s*$/i
 
 export const srt: Format = {
@@ -48,7 +47,7 @@ function readSrt(lines: string[]): ReadResult {
   return readResult(cues, errors)
 }
 
-/** Before the first times there is a number at most. */
+/** Only a number may precede the first times. */
 function findStrayText(lines: string[], head: number): FileError[] {
   const stray = lines.findIndex(
     (line, index) =>
@@ -77,7 +76,7 @@ function readCue(lines: string[], head: number, next: number): ReadCue {
     next < lines.length && next - 1 > head && NUMBER.test(lines[next - 1]!) ? next - 1 : next
   const lost = findMissingTimes(lines, head, end)
   if (lost) return lost
-  // As ffmpeg does: a blank line inside a subtitle is no row of it, and does not end it either.
+  // As in ffmpeg, a blank line inside a cue is neither a row nor the end of the cue.
   const body = lines
     .slice(head + 1, end)
     .map((row, index) => ({ row, line: head + 1 + index }))
@@ -94,8 +93,8 @@ function readCue(lines: string[], head: number, next: number): ReadCue {
 }
 
 /**
- * The next number after a blank line, and no times under it: those were lost, and the words would
- * be taken for more of this subtitle.
+ * The next number after a blank line without times: the times are missing, and the text would be
+ * read as part of this cue.
  */
 function findMissingTimes(lines: string[], head: number, end: number): ReadCue | undefined {
   const number = Number(NUMBER.exec(lines[head - 1] ?? '')?.[1])
@@ -128,7 +127,7 @@ function readTimes(line: string): TimesResult {
     : { ok: true, start, stop }
 }
 
-/** What stands after the comma are thousandths, not a fraction: `,5` is 5 ms to every player. */
+/** Digits after the comma are milliseconds, not a fraction: every player reads `,5` as 5 ms. */
 function readTime(written: string): number | undefined {
   const [, hours = 0, minutes, seconds, thousandths = 0] = TIME.exec(written) ?? []
   return minutes === undefined

@@ -1,5 +1,4 @@
-// Old tables of letters have no typographer's signs. What people typed before there were any says
-// the same, so it stands in for them.
+// Legacy code tables have no typographic punctuation. The typewriter equivalents replace it.
 import type { TextRow } from '../markup.ts'
 
 const SUBSTITUTES: Record<string, string> = {
@@ -21,7 +20,7 @@ const SUBSTITUTES: Record<string, string> = {
   Ț: 'Ţ',
 }
 
-/** The rows with signs that cannot be said written as they are typed, where that can be said. */
+/** Replaces unsupported characters where an equivalent exists. */
 export const substituteUnsupported = (
   rows: readonly TextRow[],
   can: (character: string) => boolean,

@@ -1,20 +1,20 @@
-// Text with <b>, <i> and <u> in it and nothing else that is markup, as SubRip has it and people
-// type it into spreadsheets.
-// Nobody wrote that grammar down. What every player takes alike is taken here: a style lasts until
-// it is closed or the text ends.
+// Text with <b>, <i> and <u>, as in SubRip files and spreadsheets. There is no specification: a
+// style lasts until it is closed or the text ends, as in every player.
 import { canonicalMarkup, type TextStyle } from '../markup.ts'
 import { parseOverrides } from './overrides.ts'
 import { markupBuilder } from './markup-builder.ts'
 import type { CuePosition } from './position.ts'
 
 /**
- * No player shows it. It parts letters that would be taken for markup, and holds a row that would
- * be taken for the end.
+ * Invisible in every player. It breaks up characters that look like markup, and keeps a blank row
+ * from ending the cue.
  */
 export const EMPTY_TAG = '<i></i>'
-/** On one row. `a < b` and `<3` are letters. Braces hold what ASS has there, as {\an8}. */
+/**
+ * Within one row. `a < b` and `<3` are literal. Braces may contain ASS overrides such as {\an8}.
+ */
 const MARKUP = /<(\/?)([a-zA-Z][^\s<>/]*)([^<>\n]*)>|\{\\[^{}<>\n]*\}/g
-/** Players also take \N for a new row, and \h for a space that does not break. */
+/** Players also read \N as a line break and \h as a no-break space. */
 export const SUBRIP_MARKUP = new RegExp(`${MARKUP.source}|\\\\[Nh]`, 'g')
 
 export type TaggedText =
@@ -58,15 +58,13 @@ export function readTaggedText(rows: string, markup = MARKUP): TaggedText {
     : { ok: false, offset: 0, error: `the text ${text.error}` }
 }
 
-/** The rows of a fragment. What looks like markup and is none is parted by an empty tag. */
+/** The rows of a text. An empty tag breaks up characters that look like markup. */
 export const writeTaggedText = (text: string, markup = MARKUP): string[] =>
   writeStyledRows(text, (letters) =>
     letters.replace(markup, (token) => `${token[0]}${EMPTY_TAG}${token.slice(1)}`),
   )
 
-/**
- * Rows whose tags are those of the fragment, and whose letters are spelled as the format wants it.
- */
+/** Rows with the tags of the markup; `spell` escapes the characters for the format. */
 export function writeStyledRows(text: string, spell: (letters: string) => string): string[] {
   return canonicalMarkup(text)
     .split('<br>')

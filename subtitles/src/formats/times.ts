@@ -1,7 +1,7 @@
-/** What HH:MM:SS can say. */
+/** The largest time that HH:MM:SS can express. */
 const MAX_TIME = 99 * 3_600_000 + 59 * 60_000 + 59_999
 
-/** Milliseconds, or undefined where a minute has more than 59 seconds. */
+/** Milliseconds, or undefined if minutes or seconds exceed 59. */
 export function clockToMs(
   hours: number,
   minutes: number,
@@ -13,7 +13,7 @@ export function clockToMs(
     : undefined
 }
 
-/** Why two times cannot be those of a cue, if they cannot. */
+/** Why the times are invalid, or undefined. */
 export function findTimeError({
   start,
   stop,

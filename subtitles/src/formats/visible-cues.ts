@@ -1,14 +1,11 @@
-// What the formats that count in frames and rows share: cues as rows on a grid of frames.
+// Cues as rows on a grid of frames, for formats that count in frames.
 import { msToFrame, frameToMs, type Cue, type FrameRate } from '../cue.ts'
 import { readMarkup, type TextRow } from '../markup.ts'
 
-/** A cue that can be seen. `index` is its number in the list it came from. */
+/** `index` is the index in the original list. */
 export type VisibleCue = { cue: Cue; index: number; rows: TextRow[]; from: number; to: number }
 
-/**
- * In the order of their times; what has no text is not shown, and what is shown lasts a frame at
- * least.
- */
+/** Sorted by start. Cues without text are left out; the others last at least one frame. */
 export function visibleCues(cues: readonly Cue[], rate: FrameRate): VisibleCue[] {
   return cues
     .flatMap((cue, index) => {
@@ -22,7 +19,7 @@ export function visibleCues(cues: readonly Cue[], rate: FrameRate): VisibleCue[]
     .toSorted((a, b) => a.from - b.from)
 }
 
-/** A place that is said only where it is not below in the middle. */
+/** Omits the default, bottom centre. */
 export const placed = (
   alignment: Cue['alignment'],
   textAlign: Cue['textAlign'],
@@ -34,14 +31,14 @@ export const placed = (
 export const hasLetters = (rows: readonly TextRow[]): boolean =>
   rows.some((row) => row.some(({ text }) => text.trim()))
 
-/** A cue whose times were frames. */
+/** Converts times from frames to milliseconds. */
 export const framesToMs = (cue: Cue, rate: FrameRate, offset = 0): Cue => ({
   ...cue,
   start: frameToMs(cue.start - offset, rate),
   stop: frameToMs(cue.stop - offset, rate),
 })
 
-/** The clock of a timecode begins anew after a day. */
+/** Timecode wraps after 24 hours. */
 export const findPastMidnight = (
   { to, index }: VisibleCue,
   perSecond: number,

@@ -1,5 +1,5 @@
-// WebVTT, after the parser of the W3C (https://www.w3.org/TR/webvtt1/#file-parsing). Where that
-// parser leaves out what it cannot read, the file is refused.
+// WebVTT, following the W3C parser (https://www.w3.org/TR/webvtt1/#file-parsing). Where that parser
+// skips invalid input, the file is rejected.
 import type { Cue } from '../cue.ts'
 import { decodeText } from './encoding.ts'
 import type { FileError, Format, ReadResult } from './format.ts'
@@ -11,7 +11,7 @@ import { readCueText } from './vtt/text.ts'
 import { readTimes, formatTime } from './vtt/times.ts'
 
 const HEADER = /^WEBVTT(?:[ \t]|$)/
-/** Blocks that are no cue and may be there. */
+/** Blocks that are allowed but are not cues. */
 const OTHER_BLOCK = /^(?:NOTE(?:[ \t]|$)|(?:STYLE|REGION)[ \t\f]*$)/
 
 export const vtt: Format = {
@@ -67,7 +67,7 @@ function readVtt(lines: string[]): ReadResult {
   return readResult(cues, errors)
 }
 
-/** A line with an arrow begins the next cue even where no blank line parts them. */
+/** A line with an arrow starts a new cue even without a blank line before it. */
 const isTimingLine = (line: string | undefined) => line?.includes('-->') ?? false
 
 function findBlockEnd(lines: string[], from: number): number {
@@ -113,7 +113,7 @@ function readCue([head, ...rows]: string[]):
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** No > is left in the letters, and so no arrow. A row with nothing in it would end the cue. */
+/** Escaping > leaves no arrow in the text. An empty row would end the cue. */
 function writeRows({ text }: Cue): string[] {
   return text === ''
     ? []

@@ -1,4 +1,4 @@
-// The same table as CSV has, as a workbook.
+// The CSV table as a workbook.
 import { toCells } from './csv/cells.ts'
 import { COLUMNS } from './csv/columns.ts'
 import { readTable } from './csv/table.ts'

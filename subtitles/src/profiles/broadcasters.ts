@@ -1,5 +1,4 @@
-// Sets of broadcasters, broadcasting unions and other houses, with the numbers they publish and no
-// others.
+// Profiles of broadcasters and other clients. They contain only numbers that are published.
 import type { RuleSet } from './profile.ts'
 
 /** The line 21 character set: basic, special and extended. */

@@ -1,7 +1,7 @@
 import type { RuleId, Severity } from '../checks/rule-ids.ts'
 import type { ProfileStyle, RuleOverrides } from './profile.ts'
 
-/** What all sets begin from. They say what they want otherwise. */
+/** The defaults that every profile overrides. */
 export const COMMON: Required<RuleOverrides> & {
   manner: ProfileStyle
   severities: Record<RuleId, Severity>
@@ -54,8 +54,7 @@ export const COMMON: Required<RuleOverrides> & {
 }
 
 /**
- * A reader of Chinese reads no faster because the file is a teletext file: sets that name no
- * numbers for these languages get the usual ones.
+ * Defaults for languages whose reading speed and line length never match those of Latin scripts.
  */
 export const COMMON_LANGUAGES: Readonly<Record<string, RuleOverrides>> = {
   jpn: {

@@ -1,18 +1,17 @@
-// What is true of a language whoever orders the subtitles. Keys are ISO 639-3; `also` are its other
-// codes.
+// Facts about a language that hold in every profile. Keys are ISO 639-3; `also` lists other codes.
 export type Language = {
   name: string
   also: readonly string[]
-  /** Scripts beside Latin, which every language borrows for names. */
+  /** Scripts besides Latin, which every language uses for names. */
   scripts?: readonly string[]
   rtl?: true
-  /** Words are not parted by spaces. */
+  /** Words are not separated by spaces. */
   unspaced?: true
-  /** Marks that a space may stand before. */
+  /** Punctuation that may follow a space. */
   spacedMarks?: string
-  /** Words that are not parted from what follows by a line break. */
+  /** Words that stay on the same line as the next word. */
   articles?: readonly string[]
-  /** One, two, three … in words; empty where the word depends on what is counted. */
+  /** One, two, three … as words. Empty where the word depends on what is counted. */
   numbers?: readonly string[]
 }
 
@@ -138,7 +137,7 @@ const CODES = new Map(
   ),
 )
 
-/** `de`, `de-AT`, `ger` and `deu` are one language; a code that nobody knows stays what it is. */
+/** `de`, `de-AT`, `ger` and `deu` are one language. Unknown codes are returned unchanged. */
 export const languageCode = (tag: string): string => {
   const code = tag.toLowerCase().split(/[-_]/)[0]!
   return CODES.get(code) ?? code

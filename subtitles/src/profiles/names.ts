@@ -1,6 +1,5 @@
-// The names alone: a settings page, or whoever reads the contract in a browser, needs them without
-// what they stand for.
-/** What a studio goes by that chose nothing: it orders trailers. */
+// Only the names, so that contracts and settings pages do not load the profiles.
+/** Used by studios that have not chosen a profile. It suits trailers. */
 export const DEFAULT_PROFILE = 'standard'
 const NAMES = [
   DEFAULT_PROFILE,

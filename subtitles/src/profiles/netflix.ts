@@ -1,4 +1,4 @@
-// The numbers of the public timed text style guides.
+// The numbers of the public Netflix Timed Text Style Guides.
 import type { RuleId, Severity } from '../checks/rule-ids.ts'
 import { LANGUAGES } from './languages.ts'
 import type { DashStyle, RuleSet, RuleOverrides } from './profile.ts'
@@ -27,7 +27,7 @@ const DASHES: readonly (DashStyle & { languages: string })[] = [
   { rows: 'second', space: true, languages: 'bul' },
 ]
 const WITHOUT_ITALICS = 'ara heb hin kor tha zho'
-/** Where the guide asks for words, and up to which number. */
+/** Up to which number the guide asks for words. */
 const SPELLED_NUMBERS: Readonly<Record<string, number>> = {
   eng: 10,
   fra: 10,
@@ -36,7 +36,7 @@ const SPELLED_NUMBERS: Readonly<Record<string, number>> = {
   spa: 10,
   deu: 12,
 }
-/** Two speakers of Japanese are told apart without dashes, and short gaps stay open. */
+/** Japanese marks two speakers without dashes, and short gaps stay open. */
 const EXCEPTIONS: Readonly<Record<string, RuleOverrides>> = {
   jpn: {
     limits: { minDuration: 500 },
@@ -51,8 +51,7 @@ export const netflixSdh = forAudience('sdh', 'Netflix, for the deaf and hard of 
 export const netflixSdhChildren = forAudience('sdhChildren', 'Netflix, for deaf children')
 
 /**
- * Trailers match the wording of the dub and never condense a punch line: speed is told, not
- * refused.
+ * Trailers match the wording of the dub and are not condensed, so reading speed is only a warning.
  */
 export const marketing: RuleSet = {
   ...forAudience('adults', 'Trailers and marketing'),

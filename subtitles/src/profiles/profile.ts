@@ -1,13 +1,13 @@
 import type { Limits } from '../checks/limits.ts'
 import type { RuleId, Severity } from '../checks/rule-ids.ts'
 
-/** Who of two speakers in one subtitle gets a dash, and whether a space follows it. */
+/** Which of two speakers gets a dash, and whether a space follows it. */
 export type DashStyle = { rows: 'both' | 'second'; space: boolean }
 
 export type ProfileStyle = {
   /**
-   * `wide`: a full-width character is one and a half-width one a half. `korean`: so are Latin,
-   * spaces and all punctuation.
+   * `wide`: full-width characters count as one, half-width as a half. `korean`: Latin letters,
+   * spaces and punctuation also count as a half.
    */
   counting: 'graphemes' | 'wide' | 'korean'
   /** Whether spaces count towards the reading speed. */
@@ -17,13 +17,13 @@ export type ProfileStyle = {
   ellipsis: '…' | '...'
   emoji: boolean
   /**
-   * The only characters there are, as the inside of a character class; null where every letter of
-   * the language is.
+   * The allowed characters, as the inside of a character class. Null allows every character of the
+   * language.
    */
   glyphs: string | null
 }
 
-/** What a set of rules says, as far as it says something. */
+/** What a profile changes. */
 export type RuleOverrides = {
   limits?: Limits
   manner?: Partial<ProfileStyle>
@@ -34,7 +34,7 @@ export type RuleSet = RuleOverrides & {
   languages?: Readonly<Record<string, RuleOverrides>>
 }
 
-/** Everything the checks go by, for one language. */
+/** The effective rules for one language. */
 export type Profile = {
   name: string
   title: string

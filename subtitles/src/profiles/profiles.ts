@@ -42,10 +42,7 @@ const RULE_SETS: Record<ProfileName, RuleSet> = {
   vertical: vertical,
 }
 
-/**
- * A name that is no longer known goes by the standard: a studio's lines are checked by something,
- * always.
- */
+/** An unknown name falls back to the default profile, so that every studio's lines are checked. */
 export function profileFor(name: string, language: string, own: Limits = {}): Profile {
   const known = PROFILE_NAMES.find((profile) => profile === name) ?? DEFAULT_PROFILE
   const [set, code]: [RuleSet, string] = [RULE_SETS[known], languageCode(language)]

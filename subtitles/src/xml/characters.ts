@@ -1,12 +1,12 @@
-/** What XML cannot say, not even by its number. */
+/** Not allowed in XML, not even as a character reference. */
 export const INVALID_CHARACTER =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u
 const REFERENCE = /&(?:#([0-9]{1,8})|#x([0-9A-Fa-f]{1,8})|(amp|lt|gt|quot|apos));|&/g
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /**
- * With each reference as the character it means, or where one stands that means none. It never
- * grows.
+ * Expands references, or returns the offset of one that is invalid. The result is never longer than
+ * the input.
  */
 export function expandReferences(
   raw: string,

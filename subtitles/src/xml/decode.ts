@@ -1,8 +1,8 @@
 import type { FileError } from '../formats/format.ts'
 
 /**
- * As text with \n at the end of each line. The first bytes tell UTF-16; others say in the first
- * line what they write.
+ * Decodes to text with \n line ends. UTF-16 is detected from the first bytes; otherwise the XML
+ * declaration names the encoding.
  */
 export function decodeXml(
   bytes: Uint8Array,
@@ -39,8 +39,8 @@ function detectEncoding(bytes: Uint8Array): string {
     /^<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)/.exec(
       String.fromCharCode(...bytes.subarray(0, 200)),
     )?.[1] ?? 'utf-8'
-  // Who could read this byte by byte knows better: the text was written anew and its first line was
-  // forgotten.
+  // A declaration that was readable byte by byte cannot be UTF-16: the file was re-encoded without
+  // updating it.
   return /^utf-?16/i.test(said) ? 'utf-8' : said
 }
 
@@ -56,8 +56,8 @@ const decode = (bytes: Uint8Array, label: string, fatal: boolean) =>
   new TextDecoder(label, { fatal }).decode(bytes).replace(/\r\n?/g, '\n')
 
 /**
- * Lines and columns from 1. Asked in rising order it walks the text once, however long its lines
- * are.
+ * Converts offsets to lines and columns, counted from 1. With ascending offsets it scans the text
+ * once.
  */
 export function createLocator(source: string): (at: number) => { line: number; column: number } {
   const endFrom = (from: number) => {

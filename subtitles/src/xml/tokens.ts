@@ -1,12 +1,12 @@
-// XML 1.0, read strictly and once from left to right. No entity is known but XML's own five,
-// nothing is declared and nothing is fetched,
-// so that what comes out is never longer than what went in. Lines end with \n here, as `decodeXml`
-// has them.
+// A strict XML 1.0 tokenizer in one pass. It knows only the five predefined entities, accepts no
+// declarations and fetches nothing, so output is never longer than input. Expects \n line ends, as
+// `decodeXml` returns them. It is not saxes, because saxes reports where a token ends, and our
+// errors need where it starts.
 import { INVALID_CHARACTER, expandReferences } from './characters.ts'
 
 /**
- * Names as they are written, with their prefix. `at` is the offset in the text. A error is the last
- * token, and says what the file does: "has a < that…".
+ * Names include their prefix. `at` is the offset in the text. An error is the last token; its
+ * message continues "The document …".
  */
 export type XmlToken =
   | { kind: 'open'; name: string; attributes: readonly XmlAttribute[]; at: number }
@@ -14,7 +14,7 @@ export type XmlToken =
   | { kind: 'text'; text: string; at: number }
   | { kind: 'error'; message: string; at: number }
 export type XmlAttribute = { name: string; value: string; at: number }
-/** A plain document type names one and declares nothing; it is passed over. */
+/** `plain` skips a doctype that declares nothing. */
 type DoctypeMode = 'plain' | 'none'
 
 const MAX_DEPTH = 64

@@ -1,5 +1,4 @@
-// XML with namespaces, as subtitle files and worksheets need it: read whole or not at all. A
-// document type is refused.
+// Parses XML with namespaces into a tree. Rejects any doctype.
 import type { FileError } from '../formats/format.ts'
 import { decodeXml, createLocator } from './decode.ts'
 import { xmlTokens, type XmlAttribute } from './tokens.ts'
@@ -68,7 +67,7 @@ const refused = ({ message, ...place }: FileError): XmlResult => ({
 export const isElement = (node: XmlNode): node is XmlElement => 'children' in node
 export const childElements = (element: XmlElement): XmlElement[] =>
   element.children.filter(isElement)
-/** The first child of that name, in whichever namespace its parent is. */
+/** The first child with this name, in any namespace. */
 export const findChild = (element: XmlElement, name: string): XmlElement | undefined =>
   childElements(element).find((child) => child.name === name)
 export const textContent = (element: XmlElement): string =>

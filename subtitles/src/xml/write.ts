@@ -10,14 +10,14 @@ const ESCAPES: Record<string, string> = {
   '\r': '&#13;',
 }
 
-/** Why a text cannot stand in any XML document, if it cannot. */
+/** Why XML cannot contain the text, or undefined. */
 export const findXmlError = (text: string): string | undefined =>
   INVALID_CHARACTER.test(text) ? 'holds a character that XML cannot say' : undefined
 
 export const escapeXml = (text: string): string =>
   text.replace(/[&<>"\t\n\r]/g, (character) => ESCAPES[character]!)
 
-/** One element; its children are written already. */
+/** Children are already serialized. */
 export function writeElement(
   name: string,
   attributes: Record<string, string | number | undefined>,

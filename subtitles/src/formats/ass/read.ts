@@ -18,7 +18,7 @@ const EVENT_FIELDS = [
   'effect',
   'text',
 ]
-/** Kinds of event that are no words. */
+/** Event types without text. */
 const NON_TEXT_EVENTS = new Set(['comment', 'picture', 'sound', 'movie', 'command'])
 
 type ScriptState = {
@@ -117,7 +117,7 @@ function readDialogue(
     : { ok: false, column: text.column + read.offset, error: read.error }
 }
 
-/** The text is all that is left after the fields before it, commas and blanks too. */
+/** The text is the rest of the line, including commas and spaces. */
 function splitCells(
   line: string,
   fields: string[],

@@ -1,25 +1,24 @@
-// A script that libass draws: what the exchange file is written with, and what is burned into a
-// picture.
+// Writes an ASS script, for export and for burn-in with libass.
 import type { Cue } from '../../cue.ts'
 import { readMarkup, type TextRow, type TextStyle } from '../../markup.ts'
 import { toNumpad } from '../position.ts'
 
-/** In pixels of the picture. */
+/** Sizes are in pixels. */
 export type AssAppearance = {
   title?: string
   width: number
   height: number
   fontName: string
   fontSize: number
-  /** How far text keeps from the sides, and from above and below. */
+  /** Horizontal and vertical safe margins. */
   marginH: number
   marginV: number
   /**
-   * Of the language. libass turns the letters of a right-to-left row by itself; this is for rows
-   * that begin with a Latin name or a digit.
+   * libass reorders right-to-left text itself. This is for rows that start with a Latin word or a
+   * digit.
    */
   direction: 'ltr' | 'rtl'
-  /** A dark box behind the text instead of an outline. */
+  /** Draws a dark box behind the text instead of an outline. */
   box: boolean
 }
 
@@ -49,23 +48,23 @@ const STYLE_FIELDS = [
   'Encoding',
 ]
 const [WHITE, BLACK, SHADE] = ['&H00FFFFFF', '&H00000000', '&H40000000']
-/** libass draws one box around all rows for 4, and an outline for 1. */
+/** BorderStyle 4 draws one box around all rows in libass; 1 draws an outline. */
 const [BOX, OUTLINE] = [4, 1]
 /**
- * The first strong letter of a row tells its direction; any other value means left to right,
- * whatever the letters.
+ * Detects the direction of each row from its first strong character. Any other encoding forces left
+ * to right.
  */
 const BY_LETTERS = -1
 const RIGHT_TO_LEFT_MARK = '\u200f'
 /**
- * A backslash cannot be escaped. The joiner keeps it from what follows, cannot be seen, and is
- * taken off again when read.
+ * ASS has no escape for a backslash. An invisible word joiner separates it from the next character;
+ * reading removes it.
  */
 export const JOINER = '\u2060'
 
 /**
- * Items of a graphics list stand where they say, in bold; libass keeps them apart from the
- * subtitles they meet.
+ * Graphics are bold and keep their own position. libass moves them apart where they collide with
+ * subtitles.
  */
 export function writeAssScript(
   cues: readonly Cue[],
@@ -78,8 +77,8 @@ export function writeAssScript(
     'ScriptType: v4.00+',
     `PlayResX: ${look.width}`,
     `PlayResY: ${look.height}`,
-    // 0: rows of like length, broken at spaces. Where a language has none, the translator's own
-    // breaks are all there are.
+    // 0: balanced rows, broken at spaces. Languages without spaces only have the translator's own
+    // breaks.
     'WrapStyle: 0',
     'ScaledBorderAndShadow: yes',
     'YCbCr Matrix: TV.709',
@@ -102,7 +101,7 @@ export function writeAssScript(
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 type StyleName = 'Default' | 'Graphic'
-/** How true and false are written. */
+/** ASS writes true as -1. */
 const [ON, OFF] = [-1, 0]
 
 function styleCells(
@@ -141,7 +140,7 @@ function styleCells(
 
 const round = (pixels: number) => Math.max(1, Math.round(pixels))
 
-/** Times are hundredths: what is shown at all is shown for one of them at least. */
+/** ASS times are in hundredths. A cue lasts at least one of them. */
 function dialogue(style: StyleName, cue: Cue, { direction }: AssAppearance): string {
   const start = Math.round(cue.start / 10)
   const stop = Math.max(start + 1, Math.round(cue.stop / 10))

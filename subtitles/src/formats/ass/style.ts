@@ -1,7 +1,7 @@
 import type { TextStyle } from '../../markup.ts'
 import { fromNumpad, fromSsaAlignment, type CuePosition } from '../position.ts'
 
-/** What a text looks like before its own overrides. */
+/** The style of a text before its overrides. */
 export type AssStyle = { styles: TextStyle[]; place: CuePosition; struck: boolean }
 export const PLAIN_STYLE: AssStyle = { styles: [], place: {}, struck: false }
 
@@ -31,7 +31,7 @@ const FIELDS = [
   'encoding',
 ]
 
-/** `old` is SSA, which counts places otherwise. */
+/** `old` is SSA, which numbers alignments differently. */
 export function readStyle(
   value: string,
   fields = FIELDS,

@@ -5,7 +5,7 @@ import type { CuePosition } from '../position.ts'
 import { JOINER } from './script.ts'
 import { PLAIN_STYLE, type AssStyle } from './style.ts'
 
-/** Braces hold overrides; `\{` and `\}` are letters. */
+/** Braces contain overrides; `\{` and `\}` are literal. */
 const TOKEN = /\\[Nnh{}]|\\\u2060|\{([^}]*)\}/g
 
 export type AssTextResult =

@@ -2,7 +2,7 @@ import { formatTimecode, type Cue } from '../../cue.ts'
 import { writeTaggedText } from '../tagged-text.ts'
 import { COLUMNS, type CsvColumn } from './columns.ts'
 
-/** A cue as a row, one cell under each heading. */
+/** One cell for each heading. */
 export const toCells = (cue: Cue): (string | number | undefined)[] =>
   COLUMNS.map((column) => CELLS[column](cue))
 

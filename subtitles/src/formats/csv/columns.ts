@@ -12,7 +12,7 @@ export const COLUMNS = [
 ] as const
 export type CsvColumn = (typeof COLUMNS)[number]
 
-/** What the columns are called elsewhere, in small letters and without what is no letter. */
+/** Other names for the columns, in lower case, letters only. */
 const NAMES: Record<CsvColumn, string[]> = {
   id: ['id', '#', 'no', 'nr', 'number', 'name', 'item', 'card', 'cardid', 'cue'],
   in: ['in', 'tcin', 'timein', 'intime', 'timecodein', 'start', 'starttime', 'begin', 'from'],

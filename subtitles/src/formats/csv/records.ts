@@ -1,9 +1,8 @@
-// RFC 4180, and what spreadsheets make of it: a quote inside a cell that does not begin with one is
-// a letter.
+// RFC 4180 as spreadsheets write it: a quote inside an unquoted cell is literal.
 import { unescapeFormula } from '../../csv.ts'
 import type { FileError } from '../format.ts'
 
-/** `line` and `column` are where the cell begins. */
+/** `line` and `column` locate the start of the cell. */
 export type CsvCell = { text: string; line: number; column: number }
 export type CsvRecords =
   | { ok: true; records: CsvCell[][] }

@@ -28,7 +28,7 @@ export function readTable(records: CsvCell[][], rate: FrameRate): ReadResult {
   return readResult(cues, errors)
 }
 
-/** Columns nobody here knows are somebody's own, and are passed over. */
+/** Unknown columns are ignored. */
 function findHeadingError(
   headings: CsvCell[],
   columns: (CsvColumn | undefined)[],
@@ -112,7 +112,7 @@ function readRow(cells: CsvCell[], columns: (CsvColumn | undefined)[], rate: Fra
   }
 }
 
-/** Undefined where nothing is said, null where something else is. */
+/** Undefined if empty, null if invalid. */
 function parseOption<Word extends string>(
   words: readonly Word[],
   text: string,

@@ -8,10 +8,7 @@ const SECONDS = /^\d+(?:[.,]\d+)?$/
 
 export type TimeResult = { ok: true; time: number } | { ok: false; error: string }
 
-/**
- * What a spreadsheet makes of times: what stands after the point is a fraction, and .5 is half a
- * second.
- */
+/** Spreadsheets write fractions: .5 is half a second. */
 export function readTime(cell: string, rate: FrameRate): TimeResult {
   const said = cell.trim()
   if (SECONDS.test(said))
@@ -31,7 +28,7 @@ export function readTime(cell: string, rate: FrameRate): TimeResult {
     : { ok: true, time }
 }
 
-/** A semicolon says that numbers are dropped to keep up with the clock. */
+/** A semicolon means drop frame. */
 function readFrames(
   [, hours, minutes, seconds, sign, frames]: string[],
   rate: FrameRate,

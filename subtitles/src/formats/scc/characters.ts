@@ -1,10 +1,10 @@
-// Characters of CEA-608: a basic set in one byte each, special ones in two, extended ones in two
-// that take the place of the character before.
+// CEA-608 characters: basic ones take one byte, special ones two, and extended ones two that
+// replace the character before.
 const BASIC =
   ' !"#$%&’()á+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[é]íóúabcdefghijklmnopqrstuvwxyzç÷Ññ█'
 const SPECIAL = '®°½¿™¢£♪à\u00a0èâêîôû'
 const EXTENDED = ["ÁÉÓÚÜü‘¡*'—©℠•“”ÀÂÇÈÊËëÎÏïÔÙùÛ«»", 'ÃãÍÌìÒòÕõ{}\\^_|~ÄäÖöß¥¤│ÅåØø┌┐└┘']
-/** What a decoder of the first generation shows instead. */
+/** What a first-generation decoder shows instead. */
 const FALLBACKS: Record<string, string> = {
   "'": '’',
   '‘': '’',
@@ -31,10 +31,7 @@ export const specialCharacter = (low: number): string => SPECIAL[low - 0x30]!
 export const extendedCharacter = (high: number, low: number): string =>
   EXTENDED[high - 0x12]![low - 0x20]!
 
-/**
- * How a character is sent: bytes of the basic set, or a pair of its own, perhaps after a stand-in
- * that it replaces.
- */
+/** A basic byte, or a pair, which may follow a stand-in that it replaces. */
 export type EncodedCharacter = { basic: number } | { pair: [number, number]; standIn?: number }
 export function encodeCharacter(character: string): EncodedCharacter | undefined {
   const basic = BASIC.indexOf(character)

@@ -1,5 +1,4 @@
-// What a CEA-608 decoder does with the pairs of bytes of its first channel, and which captions were
-// seen from when to when.
+// A CEA-608 decoder for the first channel. It records which captions were on screen, and when.
 import type { TextStyle } from '../../markup.ts'
 import type { Cue } from '../../cue.ts'
 import { basicCharacter, extendedCharacter, specialCharacter } from './characters.ts'
@@ -14,7 +13,7 @@ type DecoderState = {
   row: number
   column: number
   styles: readonly TextStyle[]
-  /** Since when there is something to be seen. */
+  /** The frame since which something is on screen. */
   shownSince: number | undefined
   lastPair: number /** Their times are frames. */
   captions: Cue[]
@@ -53,7 +52,7 @@ export function createDecoder(): SccDecoder {
     take: (pair, frame) => {
       decodePair(state, pair, frame)
     },
-    /** A control pair after a pause is no repetition of the one before it. */
+    /** After a pause, a repeated control pair counts again. */
     pause: () => {
       state.lastPair = 0
     },
@@ -90,7 +89,7 @@ function runControlCode(state: DecoderState, high: number, low: number, frame: n
   else if (high === 0x14 || high === 0x15) runCommand(state, low, frame)
 }
 
-/** A preamble: the row, and either how far it is indented or its look. */
+/** A preamble address code sets the row, and either the indent or the style. */
 function applyPreamble(state: DecoderState, high: number, low: number) {
   state.row = PAC_ROWS[high & 7]![low & 0x20 ? 1 : 0] - 1
   const kind = (low >> 1) & 15
@@ -112,7 +111,7 @@ const activeMemory = (state: DecoderState) =>
 
 function putCharacter(state: DecoderState, character: string, frame: number) {
   if (state.mode === 'text') return
-  // Past the last cell a character takes the place of the one in it.
+  // Past the last column, each character overwrites the one there.
   const column = Math.min(COLUMNS - 1, state.column)
   activeMemory(state)[state.row]![column] = { character, styles: state.styles }
   state.column = column + 1
@@ -166,8 +165,8 @@ function runCommand(state: DecoderState, low: number, frame: number) {
 }
 
 /**
- * Rows that roll up were read before: each is a caption of its own, from its first letter until the
- * next carriage return.
+ * Scrolled rows were already read, so each row is a caption from its first character to the next
+ * carriage return.
  */
 function startRollUp(state: DecoderState, frame: number) {
   if (state.mode !== 'roll-up') {
@@ -181,7 +180,7 @@ function startRollUp(state: DecoderState, frame: number) {
   state.mode = 'roll-up'
 }
 
-/** What is painted over stays where it is not painted over. */
+/** Paint-on keeps the text that it does not overwrite. */
 function startPaintOn(state: DecoderState, frame: number) {
   finishCaption(state, frame)
   state.mode = 'paint-on'

@@ -1,5 +1,4 @@
-// Scenarist files: lines of a timecode and pairs of bytes in hexadecimal, one pair a frame at
-// 29.97.
+// Scenarist SCC: lines of a timecode and hexadecimal byte pairs, one pair per frame at 29.97.
 import type { FileError, ReadResult } from '../format.ts'
 import { parseFrames, NTSC } from '../frames.ts'
 import { framesToMs } from '../visible-cues.ts'
@@ -8,7 +7,7 @@ import { hasOddParity } from './parity.ts'
 
 const HEADER = /^\ufeff?Scenarist_SCC V1\.0[ \t]*$/
 const LINE = /^([0-9]{2}):([0-9]{2}):([0-9]{2})([:;.,])([0-9]{2})[ \t]+(\S.*)$/
-/** How long a caption stays that nobody takes away: four seconds, as other readers have it. */
+/** Duration of a caption that is never erased: four seconds, as in other readers. */
 const DEFAULT_FRAMES = 120
 
 export function readScc(bytes: Uint8Array): ReadResult {
@@ -31,7 +30,7 @@ export function readScc(bytes: Uint8Array): ReadResult {
       errors.push(line)
       continue
     }
-    // A line may be dated before the one above it has been sent; then it waits.
+    // A line may start before the one above has been sent completely; it then waits.
     if (line.frame > frame) pause()
     frame = Math.max(frame, line.frame)
     for (const pair of line.pairs) take(pair, frame++)
@@ -76,9 +75,7 @@ function readLine(
   return { frame, pairs }
 }
 
-/**
- * Some files are written without parity; where nine in ten bytes have it, one without is damaged.
- */
+/** Some files have no parity. If 90 % of the bytes have it, a byte without it is damaged. */
 function usesParity(lines: readonly string[]): boolean {
   let [all, kept] = [0, 0]
   for (const line of lines)

@@ -9,7 +9,7 @@ import { encodeCharacter } from './characters.ts'
 import { scc } from './scc.ts'
 
 const odd = (byte: number) => (byte.toString(2).replaceAll('0', '').length % 2 ? byte : byte | 0x80)
-/** Words of a line: control pairs by number, text as it is typed. */
+/** The words of one line: control pairs as numbers, text as a string. */
 const words = (...said: (number | string)[]) =>
   said
     .flatMap((one) =>
@@ -164,8 +164,8 @@ test('what cannot be read whole is refused at its line and column', () => {
   assert.equal(place('Scenarist_SCC V1.0\n\n00:00:01:00\t9420 94zz'), '3:18')
 })
 
-// Frames of 29.97, the letters of CEA-608, italic and underlined by the word, three heights, room
-// at the sides so that left is not the middle.
+// Frames at 29.97, characters of CEA-608, styles per word, three alignments, and margins that tell
+// left from centre.
 const letters = Array.from({ length: 0x2700 }, (_, code) => String.fromCodePoint(code)).filter(
   (letter) => letter.trim() && encodeCharacter(letter) && letter.normalize('NFC') === letter,
 )

@@ -1,5 +1,5 @@
-// The picture of a CEA-608 decoder: fifteen rows of thirty-two cells, twice, one seen and one being
-// filled.
+// One memory of a CEA-608 decoder: 15 rows of 32 cells. A decoder has two, displayed and
+// non-displayed.
 import type { Cue } from '../../cue.ts'
 import { writeMarkup, type TextRow, type TextStyle } from '../../markup.ts'
 import { placed } from '../visible-cues.ts'
@@ -11,7 +11,7 @@ export type ScreenMemory = (ScreenCell | undefined)[][]
 const EMPTY = Array.from<ScreenCell | undefined>({ length: COLUMNS })
 export const emptyMemory = (): ScreenMemory => Array.from({ length: ROWS }, () => [...EMPTY])
 
-/** What can be read there, if anything can. */
+/** The visible text, if any. */
 export function readMemory(
   memory: ScreenMemory,
 ): Pick<Cue, 'text' | 'alignment' | 'textAlign'> | undefined {
@@ -48,8 +48,8 @@ export function readMemory(
 }
 
 /**
- * A space looks like both its neighbours or like nothing: the code that changes the look is itself
- * seen as one.
+ * A space takes the style that both neighbours share: the code that changes a style shows as a
+ * space.
  */
 export function normalizeSpaces(cells: readonly ScreenCell[]): ScreenCell[] {
   return cells.map((cell, at) => {

@@ -1,5 +1,5 @@
-// Pop-on captions: each is sent before it is shown, a pair of bytes a frame, and flipped into sight
-// on its first frame.
+// Writes pop-on captions: each is sent before it appears, one byte pair per frame, and displayed on
+// its first frame.
 import type { Cue } from '../../cue.ts'
 import type { TextRow } from '../../markup.ts'
 import type { WriteResult } from '../format.ts'
@@ -10,10 +10,7 @@ import { encodeCharacter } from './characters.ts'
 import { formatPair } from './parity.ts'
 import { COLUMNS, normalizeSpaces, isVisible, ROWS, type ScreenCell } from './screen.ts'
 
-/**
- * Pairs that must follow each other without a frame between: control pairs are sent twice, lest one
- * be lost.
- */
+/** Pairs that must be sent without a gap. Control pairs are sent twice in case one is lost. */
 type PairUnit = number[]
 type ScheduledUnit = { at: number; unit: PairUnit }
 type CueErrors = { cue: number; message: string }[]
@@ -22,7 +19,7 @@ const controlUnit = (high: number, low: number): PairUnit => [(high << 8) | low,
 const [RESUME_CAPTION_LOADING, ERASE_DISPLAYED, ERASE_NON_DISPLAYED, END_OF_CAPTION] = [
   0x20, 0x2c, 0x2e, 0x2f,
 ].map((low) => controlUnit(0x14, low)) as [PairUnit, PairUnit, PairUnit, PairUnit]
-/** First and second byte (at indent 0) of the preamble of each row from 1. */
+/** First and second byte (at indent 0) of the preamble address code of rows 1 to 15. */
 const PREAMBLES: readonly (readonly [number, number])[] = [
   [0x11, 0x50],
   [0x11, 0x70],
@@ -94,8 +91,8 @@ function findTimingErrors(
 }
 
 /**
- * Backwards from the frame it is shown on, around the pair that takes the one before away. Answers
- * with the frame it begins at.
+ * Schedules units backwards from the display frame, around the pair that erases the previous
+ * caption. Returns the first frame used.
  */
 function scheduleLoad(
   units: readonly PairUnit[],
@@ -166,7 +163,7 @@ function rowUnits(
     const changes = (from: ScreenCell, to: ScreenCell) => from.styles.join() !== to.styles.join()
     if (isVisible(cell) && after && isVisible(after) && changes(cell, after))
       refuse('changes its look inside a word, which CEA-608 cannot say')
-    // The code that changes the look takes a cell: the last space before the word.
+    // A mid-row code takes one cell: the last space before the word.
     if (!isVisible(cell) && word && after && isVisible(after) && changes(word, after))
       stream.control(midRowUnit(after))
     else stream.say(cell.character, refuse)
@@ -176,8 +173,8 @@ function rowUnits(
 }
 
 /**
- * Where the row is, how far in it begins, and the look of its first word. Italics cost the cell
- * before it, save at the edge.
+ * Row, indent and style of the first word. Italics take the cell before it, except in the first
+ * column.
  */
 function rowPreamble(cell: ScreenCell, row: number, column: number): PairUnit[] {
   const [high, low] = PREAMBLES[row - 1]!
@@ -192,7 +189,7 @@ function rowPreamble(cell: ScreenCell, row: number, column: number): PairUnit[] 
 const midRowUnit = ({ styles }: ScreenCell): PairUnit =>
   controlUnit(0x11, (styles.includes('i') ? 0x2e : 0x20) | (styles.includes('u') ? 1 : 0))
 
-/** Characters go two to a pair; a control pair begins a pair of its own. */
+/** Characters are sent in pairs; a control code starts a new pair. */
 function createPairWriter() {
   const units: PairUnit[] = []
   let half: number | undefined
@@ -230,7 +227,7 @@ function createPairWriter() {
   }
 }
 
-/** Pairs on frames that follow each other stand on one line. */
+/** Pairs on consecutive frames share a line. */
 function formatLines(sending: readonly ScheduledUnit[]): string[] {
   const lines: { from: number; words: string[] }[] = []
   for (const { at, unit } of sending.toSorted((a, b) => a.at - b.at)) {

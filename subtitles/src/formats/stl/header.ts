@@ -1,4 +1,4 @@
-// The General Subtitle Information block: 1024 bytes of fixed fields (EBU Tech 3264, 4.1).
+// The General Subtitle Information (GSI) block: 1024 bytes of fixed fields (EBU Tech 3264, 4.1).
 import type { FrameRate } from '../../cue.ts'
 import { NTSC } from '../frames.ts'
 import { nominalRate } from '../../smpte.ts'
@@ -33,8 +33,7 @@ export const FIELDS = {
 export type HeaderField = keyof typeof FIELDS
 
 /**
- * Frame rates by the number in the disk format code. Films at 23.976 are in files that say 24, and
- * 29.97 in files that say 30.
+ * Frame rates by the number in the disk format code. Files at 23.976 say 24, files at 29.97 say 30.
  */
 const RATES: Record<string, FrameRate> = {
   23: { num: 24_000, den: 1001 },
@@ -51,19 +50,22 @@ export const readField = (bytes: Uint8Array, name: HeaderField): string => {
   return String.fromCharCode(...bytes.subarray(at, at + length))
 }
 
-/** What a disk format code means for a film that is known to run at this rate. */
+/**
+ * The rate of a disk format code. The known rate of the film wins if both have the same nominal
+ * rate.
+ */
 export function parseDiskFormat(diskFormat: string, film: FrameRate): FrameRate | undefined {
   const rate = RATES[/^STL([0-9]{2})\.[0-9]{2}$/.exec(diskFormat)?.[1] ?? '']
   return rate && nominalRate(film) === nominalRate(rate) ? film : rate
 }
 
-/** The code to write, if frames of this rate have one. */
+/** The code for this rate, if there is one. */
 export function diskFormatCode(rate: FrameRate): string | undefined {
   const perSecond = nominalRate(rate)
   return [24, 25, 30, 50, 60].includes(perSecond) ? `STL${perSecond}.01` : undefined
 }
 
-/** Appendix 3 of Tech 3264: its own two digits for each language; 00 is not known. */
+/** Language codes of Tech 3264, appendix 3; 00 is unknown. */
 const LANGUAGES =
   'sqi bre cat hrv cym ces dan deu eng spa epo est eus fao fra fry gle gla glg isl ita sme lat lav ltz lit hun mlt nld nor oci pol por ron roh srp slk slv fin swe tur vls wln'.split(
     ' ',

@@ -1,4 +1,4 @@
-// EBU Tech 3264: a header, then blocks of 128 bytes, each a subtitle or a part of one. Both open
+// EBU Tech 3264: a header, then blocks of 128 bytes, each a subtitle or part of one. Reads open
 // subtitles and teletext.
 import type { Cue, FrameRate } from '../../cue.ts'
 import { writeMarkup, type TextRow, type TextRun, type TextStyle } from '../../markup.ts'
@@ -41,7 +41,7 @@ export function readStl(bytes: Uint8Array, about: Pick<FileInfo, 'rate'>): ReadR
   if ('message' in header) return { ok: false, errors: [header] }
   const errors: FileError[] = []
   const subtitles = readSubtitles(bytes, header, errors)
-  // Some files name a start but count their times from zero.
+  // Some files state a start of programme but count from zero.
   const offset = subtitles.every(({ from }) => from >= header.start) ? header.start : 0
   const cues = mergeCumulative(subtitles, header, errors).map((cue) =>
     framesToMs(cue, header.rate, offset),
@@ -97,7 +97,7 @@ function readSubtitles(bytes: Uint8Array, { rate }: Header, errors: FileError[])
       errors.push({ line: block, column: column + 1, message })
     }
     if (at + BLOCK_BYTES > bytes.length) {
-      // Disks were padded; a rest without a letter is no block.
+      // Disks were padded; trailing filler is not a block.
       if (bytes.subarray(at).some((byte) => byte !== 0 && byte !== 0x1a && byte !== 0x20))
         refused(
           bytes.length - at,
@@ -141,8 +141,8 @@ function readSubtitles(bytes: Uint8Array, { rate }: Header, errors: FileError[])
 }
 
 /**
- * A cumulative set grows row by row on the screen: each step is a cue of its own, until the next
- * one begins. Times are frames still.
+ * A cumulative set builds up row by row: each step is a cue that ends when the next begins. Times
+ * are still frames.
  */
 function mergeCumulative(
   subtitles: readonly Subtitle[],
@@ -196,7 +196,7 @@ function readRows(
   }
   for (const byte of text) {
     if (byte === CODE.filler) continue
-    // A control code of teletext takes up a cell of the row, which is seen as a space.
+    // A teletext control code takes one cell, shown as a space.
     if (byte < 0x20) {
       letters.push(0x20)
       continue
@@ -218,9 +218,7 @@ function readRows(
     : trimEmptyRows(rows)
 }
 
-/**
- * Rows of teletext: control codes around the words leave no room, and between them only one space.
- */
+/** Teletext rows: drops the spaces around the text and keeps one between words. */
 function collapseSpaces(row: TextRow): TextRow {
   let spaced = true
   const runs = row
@@ -239,7 +237,7 @@ function collapseSpaces(row: TextRow): TextRow {
 const trimEmptyRows = (rows: TextRow[]) =>
   rows.slice(0, rows.findLastIndex((row) => row.length > 0) + 1)
 
-/** Where the middle of the rows is. Teletext of double height takes two rows for each. */
+/** Position of the vertical centre. Double-height teletext takes two rows per line. */
 function readPosition(
   { vertical, justified, text }: Subtitle,
   rows: number,

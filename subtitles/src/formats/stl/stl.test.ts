@@ -19,7 +19,7 @@ type Block = {
 }
 const ascii = (text: string) => [...new TextEncoder().encode(text)]
 
-/** A file as a subtitling desk would have written it, field by field. */
+/** Builds a file field by field, as a subtitling tool would write it. */
 function file(blocks: Block[], said: Partial<Record<HeaderField, string>> = {}): Uint8Array {
   const bytes = new Uint8Array(HEADER_BYTES + blocks.length * BLOCK_BYTES).fill(
     0x20,
@@ -64,8 +64,8 @@ const cuesOf = (blocks: Block[], said: Partial<Record<HeaderField, string>> = {}
 const textOf = (text: number[], said: Partial<Record<HeaderField, string>> = {}) =>
   cuesOf([{ text }], said)[0]?.text
 
-// Frames of the rate; the letters of one table; italic and underlined; three heights, three sides;
-// rows without a space at their ends.
+// Frame-accurate cues with the characters of one table, italics, underline and all nine positions;
+// no spaces at the ends of rows.
 const lettersOf = (code: string) => {
   const table = CODE_TABLES.find((one) => one.code === code)!
   const all = Array.from({ length: 0x2200 }, (_, at) => String.fromCodePoint(at)).filter(

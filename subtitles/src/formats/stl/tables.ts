@@ -1,5 +1,5 @@
-// The five code tables of EBU Tech 3264: which byte is which letter. Latin is ISO 6937, where an accent stands before the letter it belongs to;
-// the others are halves of ISO 8859.
+// The five code tables of EBU Tech 3264. Latin is ISO 6937, where the accent precedes its letter;
+// the others are the upper halves of ISO 8859.
 export type CodeTable = {
   code: string
   name: string
@@ -11,14 +11,17 @@ const UPPER =
   '\u00a0¡¢£$¥ §¤‘“«←↑→↓°±²³×µ¶·÷’”»¼½¾¿' +
   ' '.repeat(16) +
   '—¹®©™♪¬¦    ⅛⅜⅝⅞ΩÆĐªĦ ĲĿŁØŒºÞŦŊŉĸæđðħıĳŀłøœßþŧŋ\u00ad'
-/** From 0xC1: grave, acute, circumflex, tilde, macron, breve, dot, diaeresis, umlaut, ring, cedilla, none, double acute, ogonek, caron. */
+/**
+ * From 0xC1: grave, acute, circumflex, tilde, macron, breve, dot, diaeresis, umlaut, ring, cedilla,
+ * none, double acute, ogonek, caron.
+ */
 const ACCENTS =
   '\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u0308\u030a\u0327 \u030b\u0328\u030c'
-/** Accents are not free: these are the letters ISO 6937 has. */
+/** ISO 6937 allows only these combinations of accent and letter. */
 const ACCENTED = new Set(
   'ÀÈÌÒÙàèìòùÁĆÉÍĹŃÓŔŚÚÝŹáćéíĺńóŕśúýźÂĈÊĜĤÎĴÔŜÛŴŶâĉêĝĥîĵôŝûŵŷÃĨÑÕŨãĩñõũĀĒĪŌŪāēīōūĂĞŬăğŭĊĖĠİŻċėġżÄËÏÖÜŸäëïöüÿÅŮåůÇĢĶĻŅŖŞŢçģķļņŗşţŐŰőűĄĘĮŲąęįųČĎĚĽŇŘŠŤŽčďěľňřšťž',
 )
-/** What shares a byte with a letter of the table. */
+/** Characters that share a byte with one of the table. */
 const EQUIVALENTS: Record<string, string> = { Ð: 'Đ', '\u2126': 'Ω', '―': '—' }
 
 export const CODE_TABLES: readonly CodeTable[] = [

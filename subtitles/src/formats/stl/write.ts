@@ -1,5 +1,4 @@
-// EBU-STL is written as open subtitles (display standard 0): only they can say italic and
-// underlined.
+// Writes open subtitles (display standard 0), the only kind with italics and underline.
 import { type Cue } from '../../cue.ts'
 import type { TextRow } from '../../markup.ts'
 import type { FileInfo, WriteResult } from '../format.ts'
@@ -77,7 +76,7 @@ export function writeStl(cues: readonly Cue[], about: FileInfo): WriteResult {
     language: languageCode(about.language),
     title: toAscii(about.title),
     translatedTitle: toAscii(about.title),
-    // No clock in rules: the day is the first one, for whoever sends the file to set.
+    // This package reads no clock. The sender sets the date.
     created: '700101',
     revised: '700101',
     revision: '00',
@@ -99,7 +98,7 @@ export function writeStl(cues: readonly Cue[], about: FileInfo): WriteResult {
 const NEW_ROW = 0x8a
 type EncodedTexts = { table: CodeTable; bytes: number[][]; errors: CueErrors }
 
-/** The first table that can say everything, or the one that fails least. */
+/** The first table that can represent everything, or the one with the fewest errors. */
 function encodeWithBestTable(shown: readonly VisibleCue[]): EncodedTexts {
   let best: EncodedTexts | undefined
   for (const table of CODE_TABLES) {
@@ -210,7 +209,7 @@ function writeBlocks(
 
 const timecodeBytes = (frame: number, perSecond: number) =>
   formatFrames(frame, perSecond).split(':').map(Number)
-/** The header is read by people; letters beyond ASCII lose their accents there. */
+/** The header is ASCII: accents are dropped. */
 const toAscii = (text: string) =>
   text
     .normalize('NFD')

@@ -1,4 +1,4 @@
-// What imsc, the field's own reader of TTML, sees at each moment of a document.
+// What imsc, the reference renderer, shows at each moment of a document.
 import { createRequire } from 'node:module'
 import { plainText } from '../../markup.ts'
 import type { Cue } from '../../cue.ts'
@@ -16,7 +16,7 @@ const { generateISD } = require('imsc/src/main/js/isd.js') as {
 
 export type Moment = { from: number; to: number; texts: string[] }
 
-/** The texts from each change to the next, and what imsc had to complain of. */
+/** The texts between changes, and the problems that imsc reported. */
 export function seenByImsc(xml: string): { moments: Moment[]; complaints: string[] } {
   const complaints: string[] = []
   const note = (message: string) => {
@@ -39,7 +39,7 @@ export function seenByImsc(xml: string): { moments: Moment[]; complaints: string
   }
 }
 
-/** The same of our cues, at the same moments. */
+/** The same for our cues, at the same moments. */
 export function seenByUs(cues: readonly Cue[], moments: readonly Moment[]): Moment[] {
   return moments.map(({ from, to }) => {
     const middle = (from + Math.min(to, from + 1)) * 500

@@ -1,4 +1,4 @@
-// TTML has had four homes since 2006, with the same names in each.
+// TTML has had four namespaces since 2006, with the same names in each.
 import { getAttribute, type XmlElement } from '../../xml/tree.ts'
 
 const NAMESPACES = [
@@ -17,7 +17,7 @@ export const getParameter = (element: XmlElement, name: string): string | undefi
 export const getStyle = (element: XmlElement, name: string): string | undefined =>
   findInNamespaces(element, name, ['#styling', '#style'])
 const STYLE_NAMESPACES = new Set(NAMESPACES.flatMap((home) => [`${home}#styling`, `${home}#style`]))
-/** Every style that is said of this element itself. */
+/** The style attributes of this element. */
 export const getStyles = (element: XmlElement): [string, string][] =>
   [...element.attributes].flatMap(([key, value]): [string, string][] => {
     const parted = key.lastIndexOf(' ')

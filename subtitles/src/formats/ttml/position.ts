@@ -1,11 +1,11 @@
-// Where a region stands, in the three heights and three sides that a cue knows.
+// Maps a region to the nine positions of a cue.
 import type { Cue } from '../../cue.ts'
 import type { XmlElement } from '../../xml/tree.ts'
 import { placed } from '../visible-cues.ts'
 import { getParameter, getStyle } from './namespaces.ts'
 import type { TtmlStyle } from './styles.ts'
 
-/** How many cells and pixels the picture has, for lengths that are counted in them. */
+/** Cells and pixels of the root container, for lengths in these units. */
 export type RootGrid = { cells: [number, number]; pixels: [number, number] | undefined }
 type Axis = 0 | 1
 
@@ -20,10 +20,7 @@ export function readGrid(tt: XmlElement): RootGrid {
   }
 }
 
-/**
- * Said only where it is not below in the middle. Vertical writing has no such heights, and a region
- * that says nothing stands where it always does.
- */
+/** Omits bottom centre. Vertical writing and regions without a position use the default. */
 export function regionPosition(
   region: TtmlStyle,
   look: TtmlStyle,
@@ -64,7 +61,7 @@ function resolveTextAlign(textAlign: string | undefined, rightToLeft: boolean): 
       : undefined
 }
 
-/** A part of the picture's width or height. */
+/** A fraction of the width or height. */
 function parsePairLength(pair: string | undefined, axis: Axis, grid: RootGrid): number | undefined {
   return parseLength(pair?.split(/\s+/)[axis], axis, grid)
 }
@@ -77,7 +74,9 @@ function parseLength(said: string | undefined, axis: Axis, grid: RootGrid): numb
   return Number(amount) / 100
 }
 
-/** tts:position of TTML 2: keywords and percentages share out the room that the region leaves. */
+/**
+ * tts:position of TTML 2: keywords and percentages divide the space that the region leaves free.
+ */
 function parseVerticalPosition(position: string, height: number, grid: RootGrid): number {
   const parts = position.split(/\s+/)
   const edge = parts.findIndex((part) => part === 'top' || part === 'bottom')

@@ -1,5 +1,5 @@
-// TTML 1 and 2, DFXP, IMSC, EBU-TT-D and iTT alike, as far as text, times, bold, italic, underlined
-// and the place on the picture go.
+// Reads TTML 1 and 2, DFXP, IMSC, EBU-TT-D and iTT: text, times, bold, italic, underline and
+// position.
 import type { Cue } from '../../cue.ts'
 import { writeMarkup, type TextStyle } from '../../markup.ts'
 import {
@@ -24,7 +24,7 @@ type TtmlDocument = {
   grid: RootGrid
   regions: ReadonlyMap<string, XmlElement>
 }
-/** What an element takes over from those around it. */
+/** What an element inherits from its ancestors. */
 type Inherited = TimeSpan & {
   styles: readonly TextStyle[]
   look: TtmlStyle
@@ -33,10 +33,7 @@ type Inherited = TimeSpan & {
   region: XmlElement | undefined
 }
 const INHERITED_PROPERTIES = ['textAlign', 'direction'] as const
-/**
- * A paragraph that is looked at more often than this, moment by moment and element by element, is
- * no subtitle.
- */
+/** Limit of moments times elements in one paragraph. Beyond it the paragraph is not a subtitle. */
 const MAX_STEPS = 200_000
 
 export function readTtml(bytes: Uint8Array): ReadResult {
@@ -127,8 +124,7 @@ function readBody(
 }
 
 /**
- * A region is around the whole body, whoever names it: what body, div and p say stands over what it
- * says.
+ * A region contains the whole body, whichever element refers to it: body, div and p override it.
  */
 function inheritAlong(
   path: readonly XmlElement[],
@@ -146,7 +142,7 @@ function inheritAlong(
   )
 }
 
-/** Inherited looks go on, times are cut to what is around. */
+/** Inherits styles, and clips times to those of the parent. */
 function inherit(outside: Inherited, own: TtmlStyle, span: TimeSpan | undefined): Inherited {
   const inherited = Object.fromEntries(
     INHERITED_PROPERTIES.flatMap((property) =>
@@ -163,7 +159,7 @@ function inherit(outside: Inherited, own: TtmlStyle, span: TimeSpan | undefined)
   }
 }
 
-/** One cue for each thing that is read in this paragraph, as its spans come and go. */
+/** One cue for each distinct text of the paragraph, as its spans appear and disappear. */
 function readParagraph(
   p: XmlElement,
   around: Inherited,

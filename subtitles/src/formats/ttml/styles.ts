@@ -1,5 +1,5 @@
-// Which look an element has: inline over nested over referred-to styles, later references over
-// earlier ones (TTML 8.4.4).
+// Style resolution: inline over nested over referenced styles, later references over earlier ones
+// (TTML 8.4.4).
 import type { TextStyle } from '../../markup.ts'
 import { getAttribute, childElements, XML_NAMESPACE, type XmlElement } from '../../xml/tree.ts'
 import { isTtml, getStyles } from './namespaces.ts'
@@ -23,7 +23,7 @@ export type StyleProperty = (typeof PROPERTIES)[number]
 const isKnown = (name: string): name is StyleProperty =>
   (PROPERTIES as readonly string[]).includes(name)
 export type TtmlStyle = Partial<Record<StyleProperty, string>>
-/** Named styles, each with those it refers to. */
+/** Named styles with their references resolved. */
 export type TtmlStyles = { initial: TtmlStyle; named: ReadonlyMap<string, TtmlStyle> }
 const MAX_CHAIN = 32
 
@@ -47,7 +47,7 @@ export function readStyles(head: XmlElement | undefined): TtmlStyles {
   }
 }
 
-/** What is said of this very element, with nothing inherited. */
+/** The style of the element itself, without inheritance. */
 export function ownStyle(element: XmlElement, styles: TtmlStyles): TtmlStyle {
   const nested =
     element.name === 'region'
@@ -60,7 +60,7 @@ export function ownStyle(element: XmlElement, styles: TtmlStyles): TtmlStyle {
   ])
 }
 
-/** Whether the letters are bold, italic, underlined, given how they were outside. */
+/** Bold, italic and underline, given the inherited styles. */
 export function textStyles(
   outside: readonly TextStyle[],
   { fontWeight, fontStyle, textDecoration = '' }: TtmlStyle,
@@ -78,10 +78,7 @@ export function textStyles(
   return (['b', 'i', 'u'] as const).filter((style) => now[style] ?? outside.includes(style))
 }
 
-/**
- * Each style is resolved once, however many refer to it; a circle of references ends where it
- * began.
- */
+/** Resolves each style once. A cycle of references ends at its start. */
 function resolveChains(named: ReadonlyMap<string, XmlElement>): Map<string, TtmlStyle> {
   const looks = new Map<string, TtmlStyle>()
   const resolve = (name: string, depth: number): TtmlStyle | undefined => {
@@ -102,7 +99,7 @@ function resolveChains(named: ReadonlyMap<string, XmlElement>): Map<string, Ttml
 const styleReferences = (element: XmlElement): string[] =>
   (getAttribute(element, 'style') ?? '').split(/\s+/).filter(Boolean)
 
-/** What is said later stands. */
+/** Later styles win. */
 function mergeStyles(looks: readonly (TtmlStyle | undefined)[]): TtmlStyle {
   const all: TtmlStyle = {}
   for (const look of looks) Object.assign(all, look)

@@ -1,4 +1,4 @@
-// What is read in a paragraph at one moment: letters with their looks, in rows.
+// The visible text of a paragraph at one moment, in rows of styled runs.
 import type { TextRow, TextRun, TextStyle } from '../../markup.ts'
 import { getAttribute, isElement, XML_NAMESPACE, type XmlElement } from '../../xml/tree.ts'
 import { isTtml } from './namespaces.ts'
@@ -28,12 +28,11 @@ export function rowsAt(
       kept: preservesSpace(element, around.kept),
       hidden: look.visibility ? look.visibility === 'hidden' : around.hidden,
     }
-    // The reading of a character has no place of its own in a fragment; it follows in parentheses,
-    // as TTML's own fallback has it.
+    // Ruby text has no markup of its own here. It follows in parentheses, as in TTML's own
+    // fallback.
     const reading = look.ruby === 'text' && !inside.hidden
     if (reading) pieces.push({ text: '\uff08', styles: inside.styles, kept: true })
-    // Bare text between the members of a sequence has no length, and between the parts of a ruby it
-    // is only indentation.
+    // Bare text in a sequence has no duration, and inside a ruby container it is only indentation.
     const silent =
       (isSequence(element) && (top || timedChildren(element).length > 0)) ||
       look.ruby?.toLowerCase().endsWith('container')
@@ -52,16 +51,16 @@ export function rowsAt(
   return collapsePieces(pieces)
 }
 
-/** Whether white space is kept as typed (xml:space). */
+/** Whether white space is preserved (xml:space). */
 export const preservesSpace = (element: XmlElement, outside: boolean): boolean => {
   const space = getAttribute(element, 'space', XML_NAMESPACE)
   return space === undefined ? outside : space === 'preserve'
 }
 
-/** White space that is not kept becomes one space between words, and none at the ends of a row. */
+/** Collapses white space that is not preserved, and trims it at the ends of rows. */
 function collapsePieces(pieces: readonly TextPiece[]): TextRow[] {
   const rows: TextRun[][] = [[]]
-  /** Whether a space here would be one too many. */
+  /** Whether another space would be redundant. */
   let collapsed = true
   const trim = () => {
     const last = rows.at(-1)!.at(-1)

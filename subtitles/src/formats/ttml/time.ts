@@ -1,12 +1,12 @@
-// When each element is shown: time expressions (TTML 12.3), and begin, end and dur inside parallel
-// and sequential containers (12.2).
+// Time expressions (TTML 12.3), and begin, end and dur in parallel and sequential containers
+// (12.2).
 import type { FrameRate } from '../../cue.ts'
 import { getAttribute, childElements, isElement, type XmlElement } from '../../xml/tree.ts'
 import { parseFrames } from '../frames.ts'
 import type { FileError } from '../format.ts'
 import { isTtml, getParameter } from './namespaces.ts'
 
-/** What the document says of its clock. `rate` only where it names one. */
+/** Timing parameters of the document. `rate` is set only if the document states one. */
 export type TtmlClock = {
   perSecond: number
   multiplier: FrameRate
@@ -16,7 +16,7 @@ export type TtmlClock = {
   drop: boolean
   rate?: FrameRate
 }
-/** Seconds; an end may be Infinity. */
+/** In seconds; `end` may be Infinity. */
 export type TimeSpan = { begin: number; end: number }
 export type ElementTimes = ReadonlyMap<XmlElement, TimeSpan>
 
@@ -54,7 +54,6 @@ export function readClock(tt: XmlElement): TtmlClock | FileError {
   }
 }
 
-/** Seconds of a time expression. */
 export function parseTime(expression: string, clock: TtmlClock): number | undefined {
   const framesPerSecond = (clock.perSecond * clock.multiplier.num) / clock.multiplier.den
   const [, amount, metric] = OFFSET.exec(expression) ?? []
@@ -86,10 +85,7 @@ export function parseTime(expression: string, clock: TtmlClock): number | undefi
         framesPerSecond
 }
 
-/**
- * The span of each timed element under the body and of each region, as said by itself: what its
- * parent cuts off is not cut here.
- */
+/** The span of each timed element and region, before it is clipped to its parent. */
 export function resolveTimes(
   roots: readonly XmlElement[],
   clock: TtmlClock,
@@ -125,8 +121,7 @@ export function resolveTimes(
 }
 
 /**
- * As long as what is inside. Bare text goes on without end, save in a sequence, where it has no
- * length.
+ * The end of the last child. Bare text never ends, except in a sequence, where it has no duration.
  */
 function implicitEnd(
   element: XmlElement,

@@ -6,7 +6,7 @@ import { ABOUT, cuesOn } from '../grid.fixture.ts'
 import { seenByImsc, seenByUs } from './imsc.fixture.ts'
 import { ttml } from './ttml.ts'
 
-// Every letter that XML can say, each millisecond, all looks, three heights and three sides.
+// Any XML character, any millisecond, all styles and all nine positions.
 const letters = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 1 })
   .filter((letter) => !findXmlError(letter) && !/[\s\u0000-\u001f\u007f]/.test(letter))

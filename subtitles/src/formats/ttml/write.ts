@@ -1,5 +1,5 @@
-// An IMSC 1.1 document of the text profile. Places are regions that never overlap, in parts of the
-// picture and never in pixels.
+// Writes an IMSC 1.1 document of the text profile. Regions never overlap, and their sizes are
+// percentages.
 import { formatTimecode, type Cue, type FrameRate } from '../../cue.ts'
 import { readMarkup, type TextRow, type TextRun } from '../../markup.ts'
 import { tagFromLanguage } from '../../languages.ts'

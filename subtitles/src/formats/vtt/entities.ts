@@ -1,8 +1,8 @@
-// Character references as HTML reads them in text. Of its 2,231 names those that people type.
+// HTML character references. Of its 2,231 names only those that people type.
 const LATIN = `nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest
   Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig
   agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml`
-/** Also known without their semicolon. */
+/** These also work without a semicolon. */
 const LEGACY_NAMES = new Map([
   ...LATIN.split(/\s+/).map((name, index): [string, string] => [
     name,
@@ -46,10 +46,10 @@ const OTHER_NAMES = new Map([
   ['Scaron', 'Š'],
   ['scaron', 'š'],
 ])
-/** What HTML takes the numbers 128 to 159 for. */
+/** HTML reads references 128 to 159 as Windows-1252. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
-/** Undefined for a name with a semicolon that is not known here, because a player may know it. */
+/** Undefined for an unknown name with a semicolon: a player may know it. */
 export function decodeEntity(entity: string, semicolon: string): string | undefined {
   if (entity.startsWith('#'))
     return decodeNumber(

@@ -1,5 +1,5 @@
-// Where a cue stands. WebVTT can say it to the percent; kept is the third of the picture. Settings
-// that the W3C parser would pass over are passed over.
+// Cue settings. WebVTT positions cues to the percent; only the third of the screen is kept.
+// Settings that the W3C parser ignores are ignored.
 import type { Cue } from '../../cue.ts'
 import { cuePosition, type CuePosition } from '../position.ts'
 
@@ -8,7 +8,7 @@ const SETTING = new RegExp(
   String.raw`^(?:(line):(-?\d+(?:\.\d+)?|${PERCENT})(?:,.*)?|(position):(${PERCENT})(?:,.*)?|(align):(start|center|end|left|right)|(vertical):(rl|lr))$`,
   's',
 )
-/** One row is 5.33 % of the height, so a third of the picture has six. */
+/** One row is 5.33 % of the height, so six rows are a third of the screen. */
 const ROWS_PER_THIRD = 6
 const RIGHT_TO_LEFT =
   /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
@@ -21,7 +21,7 @@ export function parsePosition(settings: string, text: string): CuePosition {
       .filter((part) => part !== undefined)
     if (name) said[name] = value
   }
-  // Of an upright row `line` counts columns, and `align` goes up and down.
+  // In vertical text `line` counts columns and `align` is vertical.
   return said.vertical
     ? {}
     : cuePosition(
@@ -32,7 +32,7 @@ export function parsePosition(settings: string, text: string): CuePosition {
       )
 }
 
-/** `line:50%` without its `,center`, which not every player knows. */
+/** Without `,center`, which some players do not support. */
 export function formatSettings({ alignment, textAlign }: CuePosition): string {
   const line = alignment === 'top' ? ' line:0' : alignment === 'middle' ? ' line:50%' : ''
   return `${line}${textAlign && textAlign !== 'center' ? ` align:${textAlign}` : ''}`
@@ -51,7 +51,7 @@ function parseSide(position = '50%'): Cue['textAlign'] {
   return offset < 100 / 3 ? 'left' : offset > 200 / 3 ? 'right' : 'center'
 }
 
-/** `start` is where reading begins. */
+/** `start` is the side where reading begins. */
 function parseAlign(align: string, text: string): Cue['textAlign'] {
   if (align === 'left' || align === 'right') return align
   return (align === 'start') === RIGHT_TO_LEFT.test(text.replace(/<[^>]*>/g, '')) ? 'right' : 'left'

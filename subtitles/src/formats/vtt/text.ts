@@ -1,6 +1,6 @@
-// The text of a cue, after https://www.w3.org/TR/webvtt1/#cue-text-parsing-rules: tags form a tree,
-// and an end tag that does not close the innermost one means nothing.
-// Kept are b, i and u. Of classes, voices, languages, ruby and timestamps the text is kept.
+// Cue text (https://www.w3.org/TR/webvtt1/#cue-text-parsing-rules): tags form a tree, and an end
+// tag that does not close the innermost tag is ignored. Keeps b, i and u; of classes, voices,
+// languages, ruby and timestamps it keeps the text.
 import type { TextStyle } from '../../markup.ts'
 import { markupBuilder, type MarkupBuilder } from '../markup-builder.ts'
 import { decodeEntity } from './entities.ts'

@@ -4,7 +4,7 @@ import { clockToMs } from '../times.ts'
 const TIME = /[ \t\f]*(?:(\d+):)?(\d\d):(\d\d)\.(\d{3})(?!\d)/y
 const ARROW = /[ \t\f]*-->[ \t\f]*/y
 
-/** `column` is where the error is, or where the second time stands. */
+/** `column` locates the error, or the second time. */
 export type CueTimesResult =
   | { ok: true; start: number; stop: number; column: number; settings: string }
   | { ok: false; column: number }

@@ -10,7 +10,7 @@ const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const REL = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 type Workbook = { sheets?: [string, string][]; shared?: string; styles?: string }
 
-/** A workbook as Excel writes it: shared strings, styles, sheets by relation. */
+/** A workbook as Excel writes it: shared strings, styles, sheets by relationship. */
 function workbook({ sheets = [], shared, styles }: Workbook): Uint8Array {
   return zipSync({
     'xl/workbook.xml': strToU8(
@@ -97,8 +97,8 @@ test('the sheet called Graphics or Subtitles is read, else the first', () => {
   )
 })
 
-// Any text but a lone carriage return, which a cell says as a new line; empty cells and rows at the
-// end are not kept.
+// Any text without a lone carriage return, which a cell stores as a newline. Empty trailing cells
+// and rows are not stored.
 const cell = fc
   .oneof(
     fc.string({ unit: 'binary', maxLength: 12 }),
@@ -162,7 +162,7 @@ test('what is no workbook, or too much of one, is refused', () => {
 test('a part that unpacks into more than it says is refused, not unpacked', () =>
   assert.ok(!readSheet(claiming(100)).ok))
 
-/** A workbook whose one sheet is said to have another size than it has. */
+/** A workbook that declares a wrong size for its sheet. */
 function claiming(size: number): Uint8Array {
   const bytes = workbook({ sheets: [['x', ' '.repeat(1_000_000)]] })
   const view = new DataView(bytes.buffer, bytes.byteOffset)

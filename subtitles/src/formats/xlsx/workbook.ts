@@ -1,5 +1,5 @@
-// A worksheet as rows of text, from and to a workbook of ECMA-376 (xlsx): a zip of XML parts. What
-// the columns mean is for the table to say.
+// A worksheet as rows of text, from and to a workbook of ECMA-376 (xlsx), which is a zip of XML
+// parts.
 import { unzipSync, zipSync } from 'fflate'
 import { formatTimecode } from '../../cue.ts'
 import {
@@ -24,7 +24,7 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 
-/** The sheet called Graphics or Subtitles, or the first one. */
+/** Reads the sheet named Graphics or Subtitles, or the first one. */
 export function readSheet(bytes: Uint8Array): Sheet {
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
     return refused(
@@ -52,7 +52,7 @@ const refused = (message: string): { ok: false; errors: FileError[] } => ({
   errors: [{ line: 1, column: 1, message }],
 })
 
-/** Only the parts that are read are unpacked, into no more room than they were said to need. */
+/** Unpacks only the parts that are read, up to their declared sizes. */
 function unzip(bytes: Uint8Array): Record<string, Uint8Array> | string {
   let [size, count] = [0, 0]
   try {
@@ -102,7 +102,7 @@ function sheetPath(workbook: XmlElement, parts: Record<string, Uint8Array>): str
   return (paths.find(({ name }) => /^(graphics|subtitles)$/i.test(name.trim())) ?? paths[0])?.path
 }
 
-/** By number of the cell style: does it show a time? */
+/** By index of the cell style: whether it shows a time. */
 function timeStyles(styles: XmlElement): boolean[] {
   const own = new Map(
     childElements(findChild(styles, 'numFmts') ?? styles).map((format) => [
@@ -164,7 +164,7 @@ function rowsOf(sheet: XmlElement, known: { strings: string[]; times: boolean[] 
   return { ok: true, rows: rows.slice(0, last + 1) }
 }
 
-/** AB12 is the 27th, from 0. */
+/** The column of a cell reference: AB12 is 27, counted from 0. */
 function columnOf(reference: string | undefined): number | undefined {
   const [, letters] = /^([A-Z]{1,3})[0-9]+$/.exec(reference ?? '') ?? []
   return letters
@@ -190,11 +190,11 @@ function cellOf(
   if (!Number.isFinite(number)) return said
   if (times[Number(getAttribute(cell, 's') ?? 0)] && number >= 0 && number < 100)
     return formatTimecode(Math.round(number * DAY))
-  // 0.1 + 0.2 is kept by spreadsheets as 17 digits of which people see 15.
+  // Spreadsheets store 0.1 + 0.2 with 17 digits but show 15.
   return String(Number(number.toPrecision(15)))
 }
 
-/** The plain text of a string, rich or not, without the readings that Japanese sheets carry. */
+/** Plain text of a string, rich or not, without phonetic runs. */
 const stringOf = (string: XmlElement): string =>
   unescaped(
     childElements(string)
@@ -224,8 +224,8 @@ const escaped = (text: string) =>
     )
 
 /**
- * A workbook of one sheet. The first row is the header: bold, and it stays when one scrolls. All
- * cells are text, so that nothing is taken for a formula.
+ * A workbook with one sheet. The first row is a bold, frozen header. All cells are text, so that no
+ * formula runs.
  */
 export function writeSheet(rows: readonly (readonly string[])[]): Uint8Array {
   const files: Record<string, Uint8Array> = {
@@ -287,7 +287,7 @@ const relations = (targets: [string, string][]) =>
     ),
   )
 
-/** Style 0 is a cell whose text wraps, style 1 the header. */
+/** Style 0 is a wrapped cell, style 1 the header. */
 const STYLES = writeElement(
   'styleSheet',
   { xmlns: MAIN },
@@ -401,7 +401,7 @@ function sheetOf(rows: readonly (readonly string[])[]): string {
   )
 }
 
-/** Written out: a long list has a hundred thousand of them. */
+/** Built as a string: a long list has a hundred thousand cells. */
 const cellAt = (text: string, row: number, column: number) =>
   text === ''
     ? ''

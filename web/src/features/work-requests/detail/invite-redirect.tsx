@@ -1,6 +1,6 @@
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 
-const route = getRouteApi('/inside/workrequests/$id/invite/$code')
+const route = getRouteApi('/app/workrequests/$id/invite/$code')
 
 /**
  * The service knows no invitation by code: who is invited has an account, and the request is in

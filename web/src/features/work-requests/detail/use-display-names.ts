@@ -1,19 +1,19 @@
 import { useTranslation } from '../../../i18n/i18n.ts'
 
-/** Words of the trade where they are known; others are kept as they were written. */
+/** Translated names of trade terms. Unknown values are shown as they are. */
 export function useDisplayNames() {
   const { t, i18n } = useTranslation(['trade', 'request'])
-  const known = (family: 'part' | 'treatment' | 'use' | 'code', word: string) =>
-    i18n.exists(`${family}.${word}`, { ns: 'trade' })
-      ? t(`trade:${family}.${word}` as 'trade:use.Online')
-      : word
+  const translate = (group: 'part' | 'treatment' | 'use' | 'code', value: string) =>
+    i18n.exists(`${group}.${value}`, { ns: 'trade' })
+      ? t(`trade:${group}.${value}` as 'trade:use.Online')
+      : value
   return {
-    partName: (part: string) => known('part', part),
-    /** `OV` is the trade's short word; a newcomer should not have to know it. */
+    partName: (part: string) => translate('part', part),
+    /** Spells out `OV`, which newcomers may not know. */
     treatmentName: (treatment: string) =>
-      treatment === 'OV' ? t('request:originalVersion') : known('treatment', treatment),
-    useName: (use: string) => known('use', use),
-    codeName: (code: string) => known('code', code),
+      treatment === 'OV' ? t('request:originalVersion') : translate('treatment', treatment),
+    nameOfUse: (use: string) => translate('use', use),
+    codeName: (code: string) => translate('code', code),
     materialName: (name: string) =>
       i18n.exists(`material.${name}`, { ns: 'request' })
         ? t(`request:material.${name}` as 'request:material.Dubbed')

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
 import { useVersionName } from '../../shared/request-columns.tsx'
-import { useOpened } from '../../library/search/recent.ts'
+import { useRecordRecent } from '../../library/search/recent.ts'
 import { RecordPage } from '../../../ui/layout/record-page.tsx'
 import { Comments } from './comments/comments.tsx'
 import { Deliverables } from './files/deliverables.tsx'
@@ -21,7 +21,7 @@ import { Translations } from './translation/translations.tsx'
 import { useAssetFiles } from './files/use-asset-files.ts'
 import styles from './work-request-page.module.css'
 
-const route = getRouteApi('/inside/workrequests/$id')
+const route = getRouteApi('/app/workrequests/$id')
 
 /**
  * Everything of a request on one page. It changes by itself while one looks (live.ts), and what the
@@ -40,7 +40,7 @@ export function WorkRequestPage() {
     },
   )
   const request = answer.data
-  useOpened(
+  useRecordRecent(
     request && {
       kind: 'request',
       href: `/workrequests/${request._id}`,
@@ -55,7 +55,7 @@ export function WorkRequestPage() {
       nameOf={(found) => t('heading', { asset: found.asset.name, version: versionName(found) })}
       breadcrumb={
         <>
-          <Link to="/workrequests">{t('all')}</Link>
+          <Link to="/workrequests">{t('allRequests')}</Link>
           {request && (
             <>
               {' '}
@@ -74,7 +74,7 @@ export function WorkRequestPage() {
           </Link>
         )
       }
-      backLink={<Link to="/workrequests">{t('all')}</Link>}
+      backLink={<Link to="/workrequests">{t('allRequests')}</Link>}
     >
       {(found) => <Body key={found._id} request={found} />}
     </RecordPage>
@@ -88,7 +88,7 @@ function Body({ request }: { request: workrequests.WorkRequest }) {
       <StatusSteps request={request} />
       <StatusNotice history={request.history} />
       <div className={styles.columns}>
-        <div id="next" className={styles.first}>
+        <div id="next" className={styles.next}>
           <NextSteps request={request} />
         </div>
         <aside className={styles.aside}>
@@ -104,7 +104,7 @@ function Body({ request }: { request: workrequests.WorkRequest }) {
           <Deliverables request={request} files={files} />
         </div>
         {/* Placed by the style sheet alone: a comment that is being written stays when the page becomes narrow. */}
-        <div className={styles.talk}>
+        <div className={styles.discussion}>
           <Comments request={request} />
           <History request={request} />
         </div>

@@ -3,7 +3,7 @@ import { workrequests } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
-import { moveLabel, availableMoves } from '../moves/moves.ts'
+import { availableMoves, moveLabel } from '../moves/moves.ts'
 import { ReasonForm } from '../moves/reason-form.tsx'
 import type { MoveReason } from '../moves/use-move-request.ts'
 import { DueDate } from '../../shared/due-date.tsx'
@@ -13,34 +13,36 @@ import styles from './board.module.css'
 
 type Move = workrequests.PossibleMove
 type WorkRequest = workrequests.WorkRequest
+/** A move that waits for its reason. */
 export type ReasonRequest = { request: string; move: Move }
-/** What can be done with cards; the board has one pair of hands for all. */
 export type BoardActions = {
-  lift: (request: WorkRequest) => void
-  letGo: () => void
-  take: (request: WorkRequest, move: Move) => void
-  asking: ReasonRequest | undefined
-  give: (request: WorkRequest, given: MoveReason) => void
-  cancel: () => void
-  busy: string | undefined
+  startDrag: (request: WorkRequest) => void
+  endDrag: () => void
+  pickMove: (request: WorkRequest, move: Move) => void
+  reasonRequest: ReasonRequest | undefined
+  submitReason: (request: WorkRequest, reason: MoveReason) => void
+  cancelReason: () => void
+  /** The work request whose move waits for the undo period. */
+  pendingRequest: string | undefined
 }
 
-export function BoardCard({ request, hands }: { request: WorkRequest; hands: BoardActions }) {
+export function BoardCard({ request, actions }: { request: WorkRequest; actions: BoardActions }) {
   const { t } = useTranslation('request')
   const versionName = useVersionName()
-  const asked = hands.asking?.request === request._id ? hands.asking.move : undefined
-  const nameOf = (move: Move) => t(`move.${moveLabel(request.status, move)}`)
+  const { reasonRequest } = actions
+  const needsReason = reasonRequest?.request === request._id ? reasonRequest.move : undefined
+  const labelOf = (move: Move) => t(`move.${moveLabel(request.status, move)}`)
   return (
     <li
       className={styles.card}
-      draggable={!asked}
-      data-busy={hands.busy === request._id}
+      draggable={!needsReason}
+      data-busy={actions.pendingRequest === request._id}
       onDragStart={({ dataTransfer }) => {
         dataTransfer.effectAllowed = 'move'
         dataTransfer.setData('text/plain', request.asset.name)
-        hands.lift(request)
+        actions.startDrag(request)
       }}
-      onDragEnd={hands.letGo}
+      onDragEnd={actions.endDrag}
     >
       <Link
         className={styles.name}
@@ -51,38 +53,40 @@ export function BoardCard({ request, hands }: { request: WorkRequest; hands: Boa
       >
         <Breakable text={request.asset.name} />
       </Link>
-      <p className={styles.lesser} dir="auto">
+      <p className={styles.hint} dir="auto">
         {versionName(request)}
       </p>
       <div className={styles.due}>
         <DueDate due={request.due} status={request.status} />
       </div>
-      {asked ? (
+      {needsReason ? (
         <ReasonForm
-          title={nameOf(asked)}
-          act={nameOf(asked)}
-          needsReason={asked.needsReason}
-          needsCode={asked.needsCode}
-          onCancel={hands.cancel}
-          onGive={(given) => hands.give(request, given)}
+          title={labelOf(needsReason)}
+          submitLabel={labelOf(needsReason)}
+          needsReason={needsReason.needsReason}
+          needsCode={needsReason.needsCode}
+          onCancel={actions.cancelReason}
+          onSubmit={(reason) => actions.submitReason(request, reason)}
         />
       ) : (
-        <Menu request={request} nameOf={nameOf} onChoose={(move) => hands.take(request, move)} />
+        <MoveMenu
+          request={request}
+          labelOf={labelOf}
+          onPick={(move) => actions.pickMove(request, move)}
+        />
       )}
     </li>
   )
 }
 
-/** The same moves for who has no pointer. They are asked for when somebody looks. */
-function Menu({
-  request,
-  nameOf,
-  onChoose,
-}: {
-  request: workrequests.WorkRequest
-  nameOf: (move: Move) => string
-  onChoose: (move: Move) => void
-}) {
+type MoveMenuProps = {
+  request: WorkRequest
+  labelOf: (move: Move) => string
+  onPick: (move: Move) => void
+}
+
+/** The same moves without drag and drop. They are loaded when the menu opens. */
+function MoveMenu({ request, labelOf, onPick }: MoveMenuProps) {
   const { t } = useTranslation(['requests', 'common'])
   const [isOpen, setOpen] = useState(false)
   const { data } = useEndpointQuery(
@@ -97,19 +101,19 @@ function Menu({
       open={isOpen}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary aria-label={t('moveThis', { name: request.asset.name })}>{t('move')}</summary>
-      {!data && <p className={styles.lesser}>{t('common:loading')}</p>}
-      {data && moves.length === 0 && <p className={styles.lesser}>{t('noMove')}</p>}
+      <summary aria-label={t('moveRequest', { name: request.asset.name })}>{t('move')}</summary>
+      {!data && <p className={styles.hint}>{t('common:loading')}</p>}
+      {data && moves.length === 0 && <p className={styles.hint}>{t('noMove')}</p>}
       {moves.map((move) => (
         <button
           key={move.to}
           type="button"
           onClick={() => {
             setOpen(false)
-            onChoose(move)
+            onPick(move)
           }}
         >
-          {nameOf(move)}
+          {labelOf(move)}
         </button>
       ))}
     </details>

@@ -1,58 +1,49 @@
 import { useState } from 'react'
 import { workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { usePagedQuery, useService } from '../../../api/queries.ts'
+import { usePagedQuery } from '../../../api/paged-query.ts'
+import { useService } from '../../../api/service-context.ts'
 import { useMoveRequest } from '../moves/use-move-request.ts'
 import { OPEN_STATUSES } from '../../shared/status.tsx'
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
 import { formatNumber } from '../../../ui/format/format.ts'
-import { BoardCard, type ReasonRequest, type BoardActions } from './board-card.tsx'
+import { BoardCard, type BoardActions, type ReasonRequest } from './board-card.tsx'
 import styles from './board.module.css'
 
 type WorkRequest = workrequests.WorkRequest
 type Status = workrequests.Status
 type Move = workrequests.PossibleMove
-/** What is carried, and where it may be let go once the service has said so. */
-type Carried = { request: WorkRequest; moves: Move[] | undefined }
+/** `moves` is undefined until the service has listed where the card may go. */
+type DraggedCard = { request: WorkRequest; moves: Move[] | undefined }
+type Filter = { q: string | undefined; territory: string | undefined }
 
-/**
- * The open requests by status. A card is moved by carrying it, or from its menu; only to where its
- * move is allowed.
- */
-export function Board({ q, territory }: { q: string | undefined; territory: string | undefined }) {
+/** The open work requests by status. A card moves by drag and drop, or with its menu. */
+export function Board({ q, territory }: Filter) {
   const { t } = useTranslation('requests')
-  const { ask } = useService()
-  const moving = useMoveRequest()
-  const [carried, setCarried] = useState<Carried>()
-  const [asking, setAsking] = useState<ReasonRequest>()
-  const take = (request: WorkRequest, move: Move) =>
-    move.needsReason || move.needsCode
-      ? setAsking({ request: request._id, move })
-      : moving.take(request, move)
-  const lift = (request: WorkRequest) => {
-    setCarried({ request, moves: undefined })
-    void ask(workrequests.listMoves, { params: { id: request._id } }).then(
-      (moves) => setCarried((now) => (now?.request === request ? { request, moves } : now)),
-      () => setCarried(undefined),
-    )
-  }
-  const allowed = (to: Status) => carried?.moves?.find((move) => move.to === to && move.may)
+  const { dragged, startDrag, endDrag } = useDraggedCard()
+  const { move, pendingMove } = useMoveRequest()
+  const [reasonRequest, setReasonRequest] = useState<ReasonRequest>()
+  const pickMove = (request: WorkRequest, choice: Move) =>
+    choice.needsReason || choice.needsCode
+      ? setReasonRequest({ request: request._id, move: choice })
+      : move(request, choice)
+  const allowedMove = (to: Status) => dragged?.moves?.find((one) => one.to === to && one.may)
   const drop = (to: Status) => {
-    const move = allowed(to)
-    if (carried && move) take(carried.request, move)
-    setCarried(undefined)
+    const allowed = allowedMove(to)
+    if (dragged && allowed) pickMove(dragged.request, allowed)
+    endDrag()
   }
-  const hands: BoardActions = {
-    lift,
-    letGo: () => setCarried(undefined),
-    take,
-    asking,
-    busy: moving.waiting?.request,
-    give: (request, given) => {
-      if (asking) moving.take(request, asking.move, given)
-      setAsking(undefined)
+  const actions: BoardActions = {
+    startDrag,
+    endDrag,
+    pickMove,
+    reasonRequest,
+    submitReason: (request, reason) => {
+      if (reasonRequest) move(request, reasonRequest.move, reason)
+      setReasonRequest(undefined)
     },
-    cancel: () => setAsking(undefined),
+    cancelReason: () => setReasonRequest(undefined),
+    pendingRequest: pendingMove?.request,
   }
   return (
     <div className={styles.board} role="region" aria-label={t('asBoard')} tabIndex={0}>
@@ -60,10 +51,10 @@ export function Board({ q, territory }: { q: string | undefined; territory: stri
         <Lane
           key={status}
           status={status}
-          asked={{ q, territory }}
-          takes={allowed(status) !== undefined}
-          isCarrying={carried !== undefined}
-          hands={hands}
+          filter={{ q, territory }}
+          isDropTarget={allowedMove(status) !== undefined}
+          isDragging={dragged !== undefined}
+          actions={actions}
           onDrop={() => drop(status)}
         />
       ))}
@@ -71,36 +62,41 @@ export function Board({ q, territory }: { q: string | undefined; territory: stri
   )
 }
 
+function useDraggedCard() {
+  const { call } = useService()
+  const [dragged, setDragged] = useState<DraggedCard>()
+  const startDrag = (request: WorkRequest) => {
+    setDragged({ request, moves: undefined })
+    void call(workrequests.listMoves, { params: { id: request._id } }).then(
+      (moves) => setDragged((now) => (now?.request === request ? { request, moves } : now)),
+      () => setDragged(undefined),
+    )
+  }
+  return { dragged, startDrag, endDrag: () => setDragged(undefined) }
+}
+
 type LaneProps = {
   status: Status
-  asked: { q: string | undefined; territory: string | undefined }
-  takes: boolean
-  isCarrying: boolean
-  hands: BoardActions
+  filter: Filter
+  isDropTarget: boolean
+  isDragging: boolean
+  actions: BoardActions
   onDrop: () => void
 }
 
-function Lane({ status, asked, takes, isCarrying, hands, onDrop }: LaneProps) {
+function Lane({ status, filter, isDropTarget, isDragging, actions, onDrop }: LaneProps) {
   const { t } = useTranslation(['requests', 'trade', 'common'])
-  const {
-    items,
-    total,
-    error,
-    refetch: again,
-    isFetching,
-    hasMore,
-    loadMore: more,
-    isFetchingMore,
-  } = usePagedQuery(workrequests.listWorkRequests, { query: { ...asked, status, order: 'due' } })
+  const { items, total, error, refetch, isFetching, hasMore, loadMore, isFetchingMore } =
+    usePagedQuery(workrequests.listWorkRequests, { query: { ...filter, status, order: 'due' } })
   return (
     <section
       className={styles.lane}
       aria-label={t(`trade:status.${status}`)}
       data-empty={items?.length === 0}
-      data-takes={takes}
-      data-dull={isCarrying && !takes}
+      data-droppable={isDropTarget}
+      data-dimmed={isDragging && !isDropTarget}
       onDragOver={(event) => {
-        if (takes) event.preventDefault()
+        if (isDropTarget) event.preventDefault()
       }}
       onDrop={(event) => {
         event.preventDefault()
@@ -109,17 +105,17 @@ function Lane({ status, asked, takes, isCarrying, hands, onDrop }: LaneProps) {
     >
       <h2 className={styles.laneTitle}>
         {t(`trade:status.${status}`)}{' '}
-        {items && <span className={styles.amount}>{formatNumber(total)}</span>}
+        {items && <span className={styles.count}>{formatNumber(total)}</span>}
       </h2>
-      {error && <ErrorAlert error={error} onRetry={again} isRetrying={isFetching} />}
+      {error && <ErrorAlert error={error} onRetry={refetch} isRetrying={isFetching} />}
       <ul className={styles.cards}>
         {items?.map((request) => (
-          <BoardCard key={request._id} request={request} hands={hands} />
+          <BoardCard key={request._id} request={request} actions={actions} />
         ))}
       </ul>
-      {items?.length === 0 && <p className={styles.lesser}>{t('laneEmpty')}</p>}
+      {items?.length === 0 && <p className={styles.hint}>{t('laneEmpty')}</p>}
       {hasMore && (
-        <button type="button" className={styles.more} disabled={isFetchingMore} onClick={more}>
+        <button type="button" className={styles.more} disabled={isFetchingMore} onClick={loadMore}>
           {t('common:showMore')}
         </button>
       )}

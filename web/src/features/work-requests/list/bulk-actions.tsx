@@ -4,99 +4,103 @@ import { workrequests } from '@reelay/api/contract'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { invalidatePaths } from '../../../api/mutations.ts'
-import { useService } from '../../../api/queries.ts'
+import { useService } from '../../../api/service-context.ts'
 import { randomKey } from '../../../api/random-key.ts'
 import { ReasonForm } from '../moves/reason-form.tsx'
 import { showToast, showUndoToast } from '../../../ui/feedback/toasts.tsx'
 import { moveLabel } from '../moves/moves.ts'
+import type { MoveReason } from '../moves/use-move-request.ts'
 import { commonMoves } from './common-moves.ts'
 import styles from './work-requests-page.module.css'
 
 type WorkRequest = workrequests.WorkRequest
 type Move = workrequests.PossibleMove
 
-/**
- * What can be done with all of the chosen ones at once. Each is asked of the service by itself: one
- * refusal holds up no other.
- */
-export function BulkActions({ chosen, onClear }: { chosen: WorkRequest[]; onClear: () => void }) {
-  const { t } = useTranslation(['requests', 'request', 'common'])
-  const { ask } = useService()
-  const queryClient = useQueryClient()
-  const [asking, setAsking] = useState<Move>()
-  const answers = useQueries({
-    queries: chosen.map(({ _id: id }) => ({
-      queryKey: [workrequests.listMoves.path, { params: { id } }],
-      queryFn: () => ask(workrequests.listMoves, { params: { id } }),
-    })),
-  })
-  const isKnown = answers.every(({ data }) => data)
-  const moves = isKnown ? commonMoves(answers.map(({ data }) => data!)) : []
+type Props = { selected: WorkRequest[]; onClear: () => void }
 
-  async function moveAll(
-    { to }: Move,
-    given: { reason?: string; code?: (typeof workrequests.REJECTION_CODES)[number] } = {},
-  ) {
-    const done = await Promise.allSettled(
-      chosen.map(({ _id: id }) =>
-        ask(workrequests.changeWorkRequest, {
-          params: { id },
-          body: { status: to, ...given },
-          headers: { 'idempotency-key': randomKey() },
-        }),
-      ),
-    )
-    const refused = done.filter(({ status }) => status === 'rejected').length
-    invalidatePaths(queryClient, ['/workrequests', '/reports', '/assets'])
-    showToast(
-      refused
-        ? t('movedSome', { done: done.length - refused, all: done.length })
-        : t('movedAll', { count: done.length }),
-      refused ? { tone: 'bad' } : {},
-    )
-  }
-  function press(move: Move) {
-    if (move.needsReason || move.needsCode) return setAsking(move)
-    showUndoToast(t('movingAll', { act: nameOf(move), count: chosen.length }), {
+/** The moves that are possible for all selected work requests. */
+export function BulkActions({ selected, onClear }: Props) {
+  const { t } = useTranslation(['requests', 'request', 'common'])
+  const moves = useCommonMoves(selected)
+  const moveAll = useMoveAll(selected)
+  const [reasonFor, setReasonFor] = useState<Move>()
+  const labelOf = (move: Move) => t(`request:move.${moveLabel(selected[0]!.status, move)}`)
+
+  function pick(move: Move) {
+    if (move.needsReason || move.needsCode) return setReasonFor(move)
+    showUndoToast(t('movesPending', { action: labelOf(move), count: selected.length }), {
       undo: t('common:undo'),
       run: () => void moveAll(move),
       undone: () => {},
     })
     onClear()
   }
-  const nameOf = (move: Move) => t(`request:move.${moveLabel(chosen[0]!.status, move)}`)
 
   return (
-    <div className={styles.several} role="region" aria-label={t('several')}>
-      <div className={styles.severalRow}>
-        <strong>{t('chosen', { count: chosen.length })}</strong>
-        {!asking &&
-          moves.map((move) => (
-            <Button key={move.to} size="sm" variant="default" onClick={() => press(move)}>
-              {nameOf(move)}
+    <div className={styles.bulkActions} role="region" aria-label={t('bulkActions')}>
+      <div className={styles.bulkActionsRow}>
+        <strong>{t('selected', { count: selected.length })}</strong>
+        {!reasonFor &&
+          moves?.map((move) => (
+            <Button key={move.to} size="sm" variant="default" onClick={() => pick(move)}>
+              {labelOf(move)}
             </Button>
           ))}
-        {isKnown && moves.length === 0 && (
-          <span className={styles.lesser}>{t('nothingCommon')}</span>
-        )}
+        {moves?.length === 0 && <span className={styles.hint}>{t('noCommonAction')}</span>}
         <Button size="sm" variant="subtle" onClick={onClear}>
-          {t('clearChoice')}
+          {t('clearSelection')}
         </Button>
       </div>
-      {asking && (
+      {reasonFor && (
         <ReasonForm
-          title={nameOf(asking)}
-          act={nameOf(asking)}
-          needsReason={asking.needsReason}
-          needsCode={asking.needsCode}
-          onCancel={() => setAsking(undefined)}
-          onGive={(given) => {
-            void moveAll(asking, given)
-            setAsking(undefined)
+          title={labelOf(reasonFor)}
+          submitLabel={labelOf(reasonFor)}
+          needsReason={reasonFor.needsReason}
+          needsCode={reasonFor.needsCode}
+          onCancel={() => setReasonFor(undefined)}
+          onSubmit={(reason) => {
+            void moveAll(reasonFor, reason)
+            setReasonFor(undefined)
             onClear()
           }}
         />
       )}
     </div>
   )
+}
+
+/** Undefined while the moves are loading. */
+function useCommonMoves(selected: WorkRequest[]): Move[] | undefined {
+  const { call } = useService()
+  const results = useQueries({
+    queries: selected.map(({ _id: id }) => ({
+      queryKey: [workrequests.listMoves.path, { params: { id } }],
+      queryFn: () => call(workrequests.listMoves, { params: { id } }),
+    })),
+  })
+  const isLoaded = results.every(({ data }) => data)
+  return isLoaded ? commonMoves(results.map(({ data }) => data!)) : undefined
+}
+
+/** Sends one request for each, so that a rejection does not affect the others. */
+function useMoveAll(selected: WorkRequest[]) {
+  const { t } = useTranslation('requests')
+  const { call } = useService()
+  const queryClient = useQueryClient()
+  return async ({ to }: Move, reason: MoveReason = {}) => {
+    const results = await Promise.allSettled(
+      selected.map(({ _id: id }) =>
+        call(workrequests.changeWorkRequest, {
+          params: { id },
+          body: { status: to, ...reason },
+          headers: { 'idempotency-key': randomKey() },
+        }),
+      ),
+    )
+    const rejected = results.filter(({ status }) => status === 'rejected').length
+    invalidatePaths(queryClient, ['/workrequests', '/reports', '/assets'])
+    const all = results.length
+    if (rejected) showToast(t('partlyMoved', { done: all - rejected, all }), { tone: 'bad' })
+    else showToast(t('moved', { count: all }))
+  }
 }

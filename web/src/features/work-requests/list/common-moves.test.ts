@@ -16,7 +16,7 @@ const move = (
   ...more,
 })
 
-test('only what may be done with each of them is offered, and what one needs is asked for', () => {
+test('offers only the moves that all requests allow, with the reasons they need', () => {
   const common = commonMoves([
     [move('cancelled'), move('in-progress'), move('incomplete')],
     [move('cancelled', { needsReason: true }), move('incomplete', { may: false })],

@@ -2,20 +2,20 @@ import type { workrequests } from '@reelay/api/contract'
 
 type Move = workrequests.PossibleMove
 
-/** What can be done with every one of several requests; what one of them needs is asked for all. */
-export function commonMoves(each: readonly (readonly Move[])[]): Move[] {
-  const [first = [], ...others] = each
+/** The moves that all requests allow. If one needs a reason, the move needs a reason. */
+export function commonMoves(movesOfRequests: readonly (readonly Move[])[]): Move[] {
+  const [first = [], ...others] = movesOfRequests
   return first.flatMap((move): Move[] => {
-    const same = others.map((moves) => moves.find(({ to }) => to === move.to))
-    const all = [move, ...same]
+    const counterparts = others.map((moves) => moves.find(({ to }) => to === move.to))
+    const all = [move, ...counterparts]
     if (all.some((one) => !one?.may)) return []
-    const known = all as Move[]
+    const found = all as Move[]
     return [
       {
         ...move,
-        missing: known.flatMap(({ missing }) => missing),
-        needsReason: known.some(({ needsReason }) => needsReason),
-        needsCode: known.some(({ needsCode }) => needsCode),
+        missing: found.flatMap(({ missing }) => missing),
+        needsReason: found.some(({ needsReason }) => needsReason),
+        needsCode: found.some(({ needsCode }) => needsCode),
       },
     ]
   })

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { usePagedQuery } from '../../../api/queries.ts'
+import { usePagedQuery } from '../../../api/paged-query.ts'
 import { useRequestColumns } from '../../shared/request-columns.tsx'
 import { Risk } from '../../shared/risk.tsx'
 import { isFinal, OPEN_STATUSES } from '../../shared/status.tsx'
@@ -12,43 +12,41 @@ import { useRisks } from './use-risks.ts'
 import styles from './work-requests-page.module.css'
 
 type WorkRequest = workrequests.WorkRequest
-type Asked = {
+type Filter = {
   q: string | undefined
   territory: string | undefined
   order: string | undefined
   status: string | undefined
 }
 
-/** Due first. Several can be chosen, and moved together where each of them may be. */
-export function RequestTable({
-  asked: { status, order, ...asked },
-  empty,
-}: {
-  asked: Asked
-  empty: ReactNode
-}) {
+type Props = { filter: Filter; empty: ReactNode }
+
+/** Work requests by due date. Selected ones can be moved together. */
+export function RequestTable({ filter: { status, order, ...filter }, empty }: Props) {
   const { t } = useTranslation(['requests', 'trade'])
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
   const pages = usePagedQuery(workrequests.listWorkRequests, {
     query: {
-      ...asked,
+      ...filter,
       order: order ?? 'due',
       status: status === 'any' ? undefined : (status ?? OPEN_STATUSES.join(',')),
     },
   })
   const riskOf = useRisks()
-  const toggle = (id: string) => setChosen((before) => before.symmetricDifference(new Set([id])))
+  const toggle = (id: string) =>
+    setSelectedIds((before) => before.symmetricDifference(new Set([id])))
   const [name, ...others] = useRequestColumns()
-  const [version, life] = [others.slice(0, -2), others.slice(-2).toReversed()]
-  const named: Column<WorkRequest> = {
+  const versionColumns = others.slice(0, -2)
+  const dueAndStatus = others.slice(-2).toReversed()
+  const nameColumn: Column<WorkRequest> = {
     ...name,
     cell: (request) => (
-      <div className={styles.named}>
+      <div className={styles.nameCell}>
         <input
           type="checkbox"
-          checked={chosen.has(request._id)}
+          checked={selectedIds.has(request._id)}
           onChange={() => toggle(request._id)}
-          aria-label={t('choose', {
+          aria-label={t('select', {
             name: request.asset.name,
             language: request.language,
             territory: request.territory,
@@ -58,29 +56,36 @@ export function RequestTable({
       </div>
     ),
   }
-  const risk: Column<WorkRequest> = {
+  const riskColumn: Column<WorkRequest> = {
     title: t('risk'),
     width: '10%',
     hideTitle: true,
     cell: ({ _id, status: now }) => {
-      const of = riskOf(_id)
-      return of && !isFinal(now) ? <Risk risk={of.risk} reasons={of.reasons} /> : null
+      const found = riskOf(_id)
+      return found && !isFinal(now) ? <Risk risk={found.risk} reasons={found.reasons} /> : null
     },
   }
-  const picked = pages.items?.filter(({ _id }) => chosen.has(_id)) ?? []
+  const selected = pages.items?.filter(({ _id }) => selectedIds.has(_id)) ?? []
   return (
     <>
       <PagedTable
         label={t('title')}
         totalLabel={(count) => t('total', { count })}
         pages={pages}
-        columns={[named, ...sized(life, '21%', '16%'), risk, ...sized(version, '11%', '13%')]}
+        columns={[
+          nameColumn,
+          ...withWidths(dueAndStatus, '21%', '16%'),
+          riskColumn,
+          ...withWidths(versionColumns, '11%', '13%'),
+        ]}
         empty={empty}
       />
-      {picked.length > 0 && <BulkActions chosen={picked} onClear={() => setChosen(new Set())} />}
+      {selected.length > 0 && (
+        <BulkActions selected={selected} onClear={() => setSelectedIds(new Set())} />
+      )}
     </>
   )
 }
 
-const sized = (columns: Column<WorkRequest>[], ...widths: string[]): Column<WorkRequest>[] =>
+const withWidths = (columns: Column<WorkRequest>[], ...widths: string[]): Column<WorkRequest>[] =>
   columns.map((column, index) => ({ ...column, width: widths[index] ?? column.width }))

@@ -9,126 +9,147 @@ import { FilterBar } from '../../../ui/table/filter-bar.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
 import { cityOf, localTimeZone } from '../../../ui/format/time.ts'
-import { useHasRight } from '../../shared/current-user.ts'
+import { useHasPermission } from '../../shared/current-user.ts'
 import { Board } from './board.tsx'
 import { RequestTable } from './request-table.tsx'
 import styles from './work-requests-page.module.css'
 
-const route = getRouteApi('/inside/workrequests')
-const ORDERS = ['-created', 'asset', 'territory'] as const
+const route = getRouteApi('/app/workrequests')
+const SORT_ORDERS = ['-created', 'asset', 'territory'] as const
 
-/**
- * Every request the reader can see: the open ones first, by when they are due. What is chosen
- * stands in the address.
- */
+type Search = { q?: string; status?: string; territory?: string; order?: string; as?: string }
+
+/** All work requests the user can see, by default the open ones. The filter is kept in the URL. */
 export function WorkRequestsPage() {
-  const { t } = useTranslation(['requests', 'trade'])
+  const { t } = useTranslation('requests')
   const { q, status, territory, order, as } = route.useSearch()
-  const navigate = route.useNavigate()
-  const choose = (change: {
-    q?: string
-    status?: string
-    territory?: string
-    order?: string
-    as?: string
-  }) =>
-    void navigate({
-      search: (before) => ({ ...before, ...change }),
-      replace: true,
-      resetScroll: false,
-    })
-  const territories = useTerritories()
-  const [isBoard, isNarrowed] = [
-    as === 'board',
-    Boolean(q || territory || (status && status !== 'any')),
-  ]
-  const statuses = [
-    { value: 'any', name: t('anyStatus') },
-    ...workrequests.STATUSES.map((value) => ({ value, name: t(`trade:status.${value}`) })),
-  ]
-  const empty = isNarrowed ? (
-    <EmptyState
-      title={t('noneMatches')}
-      action={
-        <Button variant="default" onClick={() => void navigate({ search: { status: 'any' } })}>
-          {t('showAll')}
-        </Button>
-      }
-    >
-      <p>{t('noneMatchesAdvice')}</p>
-    </EmptyState>
-  ) : (
-    <NoneYet isOpen={status !== 'any'} onAll={() => choose({ status: 'any' })} />
-  )
+  const setSearch = useSetSearch()
+  const isBoard = as === 'board'
+  const isFiltered = Boolean(q || territory || (status && status !== 'any'))
   return (
     <Page title={t('title')} lead={t('lead', { city: cityOf(localTimeZone()) })}>
-      <FilterBar
-        label={t('narrow')}
-        activeCount={[!isBoard && status, territory, !isBoard && order].filter(Boolean).length}
-        search={
-          <SearchField
-            label={t('search')}
-            value={q ?? ''}
-            onSearch={(text) => choose({ q: text || undefined })}
-          />
-        }
-        filters={
-          <>
-            {!isBoard && (
-              <Select
-                label={t('trade:statusTitle')}
-                anyLabel={t('open')}
-                value={status}
-                options={statuses}
-                onChange={(value) => choose({ status: value })}
-              />
-            )}
-            <Select
-              label={t('trade:territory')}
-              anyLabel={t('anyTerritory')}
-              value={territory}
-              options={territories.options}
-              onChange={(value) => choose({ territory: value })}
-            />
-            {!isBoard && (
-              <Select
-                label={t('sort')}
-                anyLabel={t('order.due')}
-                value={order}
-                options={ORDERS.map((value) => ({
-                  value,
-                  name: t(`order.${value === '-created' ? 'newest' : value}`),
-                }))}
-                onChange={(value) => choose({ order: value })}
-              />
-            )}
-          </>
-        }
+      <RequestFilters isBoard={isBoard} />
+      <ViewSwitch
+        isBoard={isBoard}
+        onChange={(board) => setSearch({ as: board ? 'board' : undefined })}
       />
-      <Views isBoard={isBoard} onChoose={(board) => choose({ as: board ? 'board' : undefined })} />
       {isBoard ? (
         <Board q={q} territory={territory} />
       ) : (
         <RequestTable
           key={`${q} ${territory} ${status} ${order}`}
-          asked={{ q, territory, order, status }}
-          empty={empty}
+          filter={{ q, territory, order, status }}
+          empty={
+            isFiltered ? (
+              <NoMatch />
+            ) : (
+              <NoRequests
+                isOpenOnly={status !== 'any'}
+                onShowAll={() => setSearch({ status: 'any' })}
+              />
+            )
+          }
         />
       )}
     </Page>
   )
 }
 
-function Views({ isBoard, onChoose }: { isBoard: boolean; onChoose: (board: boolean) => void }) {
+function useSetSearch() {
+  const navigate = route.useNavigate()
+  return (change: Search) =>
+    void navigate({
+      search: (before) => ({ ...before, ...change }),
+      replace: true,
+      resetScroll: false,
+    })
+}
+
+function RequestFilters({ isBoard }: { isBoard: boolean }) {
+  const { t } = useTranslation(['requests', 'trade'])
+  const { q, status, territory, order } = route.useSearch()
+  const setSearch = useSetSearch()
+  const territories = useTerritories()
+  const statuses = [
+    { value: 'any', name: t('anyStatus') },
+    ...workrequests.STATUSES.map((value) => ({ value, name: t(`trade:status.${value}`) })),
+  ]
+  return (
+    <FilterBar
+      label={t('filter')}
+      activeCount={[!isBoard && status, territory, !isBoard && order].filter(Boolean).length}
+      search={
+        <SearchField
+          label={t('search')}
+          value={q ?? ''}
+          onSearch={(text) => setSearch({ q: text || undefined })}
+        />
+      }
+      filters={
+        <>
+          {!isBoard && (
+            <Select
+              label={t('trade:statusTitle')}
+              anyLabel={t('open')}
+              value={status}
+              options={statuses}
+              onChange={(value) => setSearch({ status: value })}
+            />
+          )}
+          <Select
+            label={t('trade:territory')}
+            anyLabel={t('anyTerritory')}
+            value={territory}
+            options={territories.options}
+            onChange={(value) => setSearch({ territory: value })}
+          />
+          {!isBoard && (
+            <Select
+              label={t('sort')}
+              anyLabel={t('order.due')}
+              value={order}
+              options={SORT_ORDERS.map((value) => ({
+                value,
+                name: t(`order.${value === '-created' ? 'newest' : value}`),
+              }))}
+              onChange={(value) => setSearch({ order: value })}
+            />
+          )}
+        </>
+      }
+    />
+  )
+}
+
+function NoMatch() {
+  const { t } = useTranslation('requests')
+  const navigate = route.useNavigate()
+  return (
+    <EmptyState
+      title={t('noMatch')}
+      action={
+        <Button variant="default" onClick={() => void navigate({ search: { status: 'any' } })}>
+          {t('showAll')}
+        </Button>
+      }
+    >
+      <p>{t('noMatchHint')}</p>
+    </EmptyState>
+  )
+}
+
+type ViewSwitchProps = { isBoard: boolean; onChange: (board: boolean) => void }
+
+function ViewSwitch({ isBoard, onChange }: ViewSwitchProps) {
   const { t } = useTranslation('requests')
   return (
-    <div className={styles.views} role="group" aria-label={t('views')}>
+    <div className={styles.views} role="group" aria-label={t('view')}>
       {[false, true].map((board) => (
         <button
           key={String(board)}
           type="button"
           aria-pressed={board === isBoard}
-          onClick={() => onChoose(board)}
+          onClick={() => onChange(board)}
         >
           {t(board ? 'asBoard' : 'asList')}
         </button>
@@ -137,23 +158,23 @@ function Views({ isBoard, onChoose }: { isBoard: boolean; onChoose: (board: bool
   )
 }
 
-function NoneYet({ isOpen, onAll }: { isOpen: boolean; onAll: () => void }) {
+function NoRequests({ isOpenOnly, onShowAll }: { isOpenOnly: boolean; onShowAll: () => void }) {
   const { t } = useTranslation('requests')
-  const mayOrder = useHasRight('workrequest.create')
+  const mayOrder = useHasPermission('workrequest.create')
   return (
     <EmptyState
-      title={isOpen ? t('nothingOpen') : t('noneYet')}
+      title={isOpenOnly ? t('noneOpen') : t('noneYet')}
       action={
         <>
-          {isOpen && (
-            <Button variant="default" onClick={onAll}>
+          {isOpenOnly && (
+            <Button variant="default" onClick={onShowAll}>
               {t('showFinished')}
             </Button>
           )}
         </>
       }
     >
-      <p>{t('lesson')}</p>
+      <p>{t('emptyHint')}</p>
       {mayOrder && (
         <p>
           <Link to="/order">{t('toOrder')}</Link>

@@ -30,7 +30,7 @@ const missing = {
   who: missingRules.RESPONSIBLE.workers,
 }
 
-test('the way on is offered first, ends last, and only what one may do', () => {
+test('offers the allowed moves: the next step first, cancelling last', () => {
   const moves = [
     move('incomplete'),
     move('rejected', { needsReason: true, needsCode: true }),
@@ -46,7 +46,7 @@ test('the way on is offered first, ends last, and only what one may do', () => {
   assert.equal(nextMove('complete', moves), undefined)
 })
 
-test('work is begun, begun without what is missing, taken up again, or opened anew', () => {
+test('labels a move by its context', () => {
   assert.deepEqual(
     [
       moveLabel('submitted', move('in-progress')),
@@ -54,7 +54,7 @@ test('work is begun, begun without what is missing, taken up again, or opened an
       moveLabel('rejected', move('in-progress')),
       moveLabel('complete', move('in-progress')),
     ],
-    ['in-progress', 'anyway', 'again', 'reopen'],
+    ['in-progress', 'startWithoutMaterials', 'resume', 'reopen'],
   )
   assert.deepEqual(
     [
@@ -65,7 +65,7 @@ test('work is begun, begun without what is missing, taken up again, or opened an
   )
 })
 
-test('what nobody undoes waits a moment, unless a reason was written for it', () => {
+test('an irreversible move waits, unless it has a reason', () => {
   assert.deepEqual(
     [
       move('approved'),
@@ -77,24 +77,24 @@ test('what nobody undoes waits a moment, unless a reason was written for it', ()
   )
 })
 
-test('each knows what is theirs to do', () => {
-  const as = (role: access.Role, _id: string = role, name: string = role) => ({
+test('knows what each role is responsible for', () => {
+  const userWith = (role: access.Role, _id: string = role, name: string = role) => ({
     me: { _id, name, roles: [role] },
     permissions: access.permissionsOf([role], []),
     owner: 'owner',
   })
   const { workers, approvers, owners, service } = missingRules.RESPONSIBLE
   assert.deepEqual(
-    [workers, approvers, owners, service].map((who) => isResponsible(who, as('vendor'))),
+    [workers, approvers, owners, service].map((who) => isResponsible(who, userWith('vendor'))),
     [true, false, false, false],
   )
   assert.deepEqual(
-    [workers, approvers, owners].map((who) => isResponsible(who, as('territory'))),
+    [workers, approvers, owners].map((who) => isResponsible(who, userWith('territory'))),
     [false, true, false],
   )
-  assert.ok(isResponsible(owners, as('territory', 'owner')))
+  assert.ok(isResponsible(owners, userWith('territory', 'owner')))
   assert.deepEqual(
-    [isResponsible('Kanade', as('translator', 'k', 'Kanade')), responsibleRole('Kanade')],
+    [isResponsible('Kanade', userWith('translator', 'k', 'Kanade')), responsibleRole('Kanade')],
     [true, undefined],
   )
 })

@@ -1,11 +1,10 @@
-// How the moves of a request are offered: which is the way on, what each is called, and which can
-// be taken back.
-import { missingRules, type workrequests } from '@reelay/api/contract'
+// How the moves of a work request are offered: their order, their labels and who is responsible.
+import { missingRules, statusRules, type workrequests } from '@reelay/api/contract'
 
 type Status = workrequests.Status
 type Move = workrequests.PossibleMove
 
-/** The life of a request when all goes well. */
+/** The statuses of a work request that is neither rejected nor cancelled. */
 export const HAPPY_PATH = [
   'incomplete',
   'submitted',
@@ -16,45 +15,33 @@ export const HAPPY_PATH = [
   'complete',
 ] as const satisfies Status[]
 
-/** Where a request goes next when all goes well. */
-const ONWARD: Partial<Record<Status, Status>> = {
-  incomplete: 'submitted',
-  submitted: 'in-progress',
-  'awaiting-materials': 'in-progress',
-  'in-progress': 'for-review',
-  'for-review': 'approved',
-  rejected: 'in-progress',
-  approved: 'complete',
-}
-
 export const nextMove = (status: Status, moves: readonly Move[]): Move | undefined =>
-  moves.find(({ to }) => to === ONWARD[status])
+  moves.find(({ to }) => to === statusRules.nextStatus(status))
 
-/** What this person may do, the way on first, ends last. */
+/** What the user may do. The next step comes first, withdrawing and cancelling come last. */
 export function availableMoves(status: Status, moves: readonly Move[]): Move[] {
-  const rank = ({ to }: Move) =>
-    to === ONWARD[status] ? 0 : to === 'cancelled' ? 3 : to === 'incomplete' ? 2 : 1
+  const rank = ({ to }: Move) => {
+    if (to === statusRules.nextStatus(status)) return 0
+    if (to === 'cancelled') return 3
+    return to === 'incomplete' ? 2 : 1
+  }
   return moves.filter(({ may }) => may).toSorted((one, other) => rank(one) - rank(other))
 }
 
-/**
- * Words for a move: work is begun, begun without what is missing, taken up again after a rejection,
- * or after the end.
- */
-export function moveLabel(
-  from: Status,
-  { to, missing }: Pick<Move, 'to' | 'missing'>,
-): Status | 'again' | 'reopen' | 'anyway' | 'completeAnyway' {
+export type MoveLabel = Status | 'resume' | 'reopen' | 'startWithoutMaterials' | 'completeAnyway'
+
+/** The key of a move's label. The same target status has several labels. */
+export function moveLabel(from: Status, { to, missing }: Pick<Move, 'to' | 'missing'>): MoveLabel {
   if (to === 'complete' && missing.length) return 'completeAnyway'
   if (to !== 'in-progress') return to
   if (from === 'complete' || from === 'cancelled') return 'reopen'
-  if (from === 'rejected') return 'again'
-  return missing.length ? 'anyway' : to
+  if (from === 'rejected') return 'resume'
+  return missing.length ? 'startWithoutMaterials' : to
 }
 
 /**
- * Nobody but an admin undoes these, so they are done when the time to take them back is over. What
- * is done with a reason was thought over.
+ * Only an admin can undo these, so they wait for the undo period. A move with a reason does not
+ * wait: writing it took a deliberate step.
  */
 export const isIrreversible = ({
   to,
@@ -63,36 +50,33 @@ export const isIrreversible = ({
 }: Pick<Move, 'to' | 'needsReason' | 'needsCode'>): boolean =>
   ['approved', 'complete', 'cancelled'].includes(to) && !needsReason && !needsCode
 
-type Who = keyof typeof missingRules.RESPONSIBLE
-type Person = { _id: string; name: string; roles: readonly string[] }
+type Responsible = keyof typeof missingRules.RESPONSIBLE
+type User = { _id: string; name: string; roles: readonly string[] }
 
-/** Who is meant, where it is not a person's name. */
-export const responsibleRole = (who: string): Who | undefined =>
-  (Object.keys(missingRules.RESPONSIBLE) as Who[]).find(
+/** Undefined if `who` is the name of a person. */
+export const responsibleRole = (who: string): Responsible | undefined =>
+  (Object.keys(missingRules.RESPONSIBLE) as Responsible[]).find(
     (key) => missingRules.RESPONSIBLE[key] === who,
   )
 
-/** Whether it is for this person to do. */
 export function isResponsible(
   who: string,
-  { me, permissions, owner }: { me: Person; permissions: ReadonlySet<string>; owner: string },
+  { me, permissions, owner }: { me: User; permissions: ReadonlySet<string>; owner: string },
 ): boolean {
-  const [owns, studio] = [
-    me._id === owner,
-    me.roles.some((role) => role === 'studio' || role === 'admin'),
-  ]
-  const THEIRS: Record<Who, boolean> = {
-    owners: owns || studio,
+  const isOwner = me._id === owner
+  const isStudio = me.roles.some((role) => role === 'studio' || role === 'admin')
+  const applies: Record<Responsible, boolean> = {
+    owners: isOwner || isStudio,
     workers: permissions.has('workrequest.work'),
-    approvers: owns || permissions.has('workrequest.approve'),
+    approvers: isOwner || permissions.has('workrequest.approve'),
     readers: permissions.has('translation.approve'),
-    studio,
+    studio: isStudio,
     vendor: permissions.has('workrequest.work'),
     giver: permissions.has('workrequest.work'),
     admin: me.roles.includes('admin'),
     service: false,
     you: true,
   }
-  const known = responsibleRole(who)
-  return known ? THEIRS[known] : who === me.name
+  const role = responsibleRole(who)
+  return role ? applies[role] : who === me.name
 }

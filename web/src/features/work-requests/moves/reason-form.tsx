@@ -8,46 +8,46 @@ import styles from './reason-form.module.css'
 type Code = (typeof workrequests.REJECTION_CODES)[number]
 type Props = {
   title: string
-  act: string
+  submitLabel: string
   needsReason?: boolean
   needsCode?: boolean
   isBusy?: boolean
-  onGive: (given: { reason: string; code?: Code }) => void
+  onSubmit: (input: { reason: string; code?: Code }) => void
   onCancel: () => void
 }
 
-/** Asks, in place, for what an act cannot do without. */
+/** Asks for the reason, and the problem, that an action needs. */
 export function ReasonForm({
   title,
-  act,
+  submitLabel,
   needsReason = true,
   needsCode = false,
   isBusy = false,
-  onGive,
+  onSubmit,
   onCancel,
 }: Props) {
   const { t } = useTranslation(['request', 'trade', 'common'])
   const [reason, setReason] = useState('')
   const [code, setCode] = useState<string>()
   const id = useId()
-  const lacks = (needsReason && !reason.trim()) || (needsCode && !code)
-  const give = (event: FormEvent) => {
+  const isIncomplete = (needsReason && !reason.trim()) || (needsCode && !code)
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!lacks) onGive({ reason: reason.trim(), ...(code && { code: code as Code }) })
+    if (!isIncomplete) onSubmit({ reason: reason.trim(), ...(code && { code: code as Code }) })
   }
   return (
     <form
       className={styles.form}
       aria-label={title}
-      onSubmit={give}
+      onSubmit={submit}
       onKeyDown={({ key }) => {
         if (key === 'Escape') onCancel()
       }}
     >
       {needsCode && (
         <Select
-          label={t('codeLabel')}
-          anyLabel={t('codeAny')}
+          label={t('problem')}
+          anyLabel={t('selectProblem')}
           value={code}
           options={workrequests.REJECTION_CODES.map((value) => ({
             value,
@@ -57,10 +57,10 @@ export function ReasonForm({
         />
       )}
       <div>
-        <label htmlFor={id}>{t('reasonLabel')}</label>
+        <label htmlFor={id}>{t('reason')}</label>
         <textarea
           id={id}
-          className={styles.area}
+          className={styles.textarea}
           rows={3}
           value={reason}
           maxLength={20_000}
@@ -69,21 +69,21 @@ export function ReasonForm({
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
       </div>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button
           type="submit"
-          disabled={lacks}
+          disabled={isIncomplete}
           loading={isBusy}
-          aria-describedby={lacks ? `${id}-why` : undefined}
+          aria-describedby={isIncomplete ? `${id}-why` : undefined}
         >
-          {act}
+          {submitLabel}
         </Button>
         <Button variant="default" onClick={onCancel}>
           {t('common:cancel')}
         </Button>
-        {lacks && (
-          <span id={`${id}-why`} className={styles.lesser}>
-            {t(needsCode && !code ? 'giveCode' : 'giveReason')}
+        {isIncomplete && (
+          <span id={`${id}-why`} className={styles.hint}>
+            {t(needsCode && !code ? 'problemRequired' : 'reasonRequired')}
           </span>
         )}
       </div>

@@ -6,7 +6,7 @@ import { showToast, showUndoToast } from '../../../ui/feedback/toasts.tsx'
 import { isIrreversible, moveLabel } from './moves.ts'
 
 type Move = workrequests.PossibleMove
-type Moved = Pick<workrequests.WorkRequest, '_id' | 'status'>
+type MovableRequest = Pick<workrequests.WorkRequest, '_id' | 'status'>
 export type MoveReason = { reason?: string; code?: (typeof workrequests.REJECTION_CODES)[number] }
 
 export const INVALIDATED_PATHS = [
@@ -19,50 +19,50 @@ export const INVALIDATED_PATHS = [
 ]
 
 /**
- * Moves requests and says so, with the way back where the rules know one; what has none waits until
- * nobody wants it back.
+ * Moves work requests and offers to undo it. A move that cannot be undone later waits for the undo
+ * period before it is sent.
  */
 export function useMoveRequest() {
   const { t } = useTranslation(['request', 'trade', 'common'])
-  const [waiting, setWaiting] = useState<{ request: string; to: workrequests.Status }>()
-  const { mutateAsync: actAsync, isPending } = useEndpointMutation(workrequests.changeWorkRequest, {
+  const [pendingMove, setPendingMove] = useState<{ request: string; to: workrequests.Status }>()
+  const { mutateAsync, isPending } = useEndpointMutation(workrequests.changeWorkRequest, {
     invalidates: INVALIDATED_PATHS,
   })
-  /** Why it was refused is told by the act. */
+  /** The mutation shows its own errors. */
   const change = (id: string, body: MoveReason & { status: workrequests.Status }) =>
-    actAsync({ params: { id }, body }).catch(() => undefined)
+    mutateAsync({ params: { id }, body }).catch(() => undefined)
 
-  async function move(
-    { _id: id, status: from }: Moved,
+  async function send(
+    { _id: id, status: from }: MovableRequest,
     to: workrequests.Status,
-    given: MoveReason,
+    reason: MoveReason,
   ) {
-    const moved = await change(id, { status: to, ...given })
+    const moved = await change(id, { status: to, ...reason })
     if (!moved) return
     const undo = {
       name: t('common:undo'),
-      run: () => void change(id, { status: from, reason: t('takenBack') }),
+      run: () => void change(id, { status: from, reason: t('undoReason') }),
     }
     showToast(
       t('moved', { status: t(`trade:status.${moved.status}`) }),
-      moved.$statuses.includes(from) ? { act: undo } : {},
+      moved.$statuses.includes(from) ? { action: undo } : {},
     )
   }
-  function take(request: Moved, chosen: Move, given: MoveReason = {}) {
-    if (isIrreversible(chosen)) wait(request, chosen, given)
-    else void move(request, chosen.to, given)
+  function move(request: MovableRequest, choice: Move, reason: MoveReason = {}) {
+    if (isIrreversible(choice)) sendAfterUndoPeriod(request, choice, reason)
+    else void send(request, choice.to, reason)
   }
-  function wait(request: Moved, chosen: Move, given: MoveReason) {
-    setWaiting({ request: request._id, to: chosen.to })
-    const end = (then: () => void) => () => {
-      setWaiting(undefined)
+  function sendAfterUndoPeriod(request: MovableRequest, choice: Move, reason: MoveReason) {
+    setPendingMove({ request: request._id, to: choice.to })
+    const finish = (then: () => void) => () => {
+      setPendingMove(undefined)
       then()
     }
-    showUndoToast(t('doneSoon', { act: t(`move.${moveLabel(request.status, chosen)}`) }), {
+    showUndoToast(t('movePending', { action: t(`move.${moveLabel(request.status, choice)}`) }), {
       undo: t('common:undo'),
-      run: end(() => void move(request, chosen.to, given)),
-      undone: end(() => {}),
+      run: finish(() => void send(request, choice.to, reason)),
+      undone: finish(() => {}),
     })
   }
-  return { take, waiting, isBusy: isPending }
+  return { move, pendingMove, isBusy: isPending }
 }

@@ -100,7 +100,7 @@ export function CommentComposer({
       <textarea
         ref={field}
         id={id}
-        className={styles.area}
+        className={styles.textarea}
         rows={start || onCancel ? 2 : 3}
         value={text}
         maxLength={comments.MAX_COMMENT_LENGTH}
@@ -138,11 +138,11 @@ export function CommentComposer({
             }}
           >
             <bdi>{name}</bdi>
-            {groups[0] && <span className={styles.lesser}> {groups[0].name}</span>}
+            {groups[0] && <span className={styles.hint}> {groups[0].name}</span>}
           </li>
         ))}
       </ul>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button
           size="sm"
           disabled={!text.trim()}

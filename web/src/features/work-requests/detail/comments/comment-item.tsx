@@ -37,7 +37,7 @@ export function CommentItem({ request, comment, isAnswered, onAnswer }: Props) {
       undone: () => setLeaving(false),
     })
   }
-  if (comment.removed || isLeaving) return <p className={styles.lesser}>{t('comments.gone')}</p>
+  if (comment.removed || isLeaving) return <p className={styles.hint}>{t('comments.deleted')}</p>
   const by = { _id: me?._id ?? '' }
   if (isEditing)
     return (
@@ -57,7 +57,7 @@ export function CommentItem({ request, comment, isAnswered, onAnswer }: Props) {
     <article className={styles.comment} aria-label={t('comments.by', { name: comment.from.name })}>
       <p className={styles.head}>
         <strong dir="auto">{comment.from.name}</strong>{' '}
-        <span className={styles.lesser}>
+        <span className={styles.hint}>
           <DateTime at={comment.created} />
           {comment.edited && ` · ${t('comments.edited')}`}
         </span>
@@ -65,7 +65,7 @@ export function CommentItem({ request, comment, isAnswered, onAnswer }: Props) {
       <p className={styles.text} dir="auto">
         {splitMentions(comment.text, comment.mentions).map((part, index) =>
           part.isName ? (
-            <span key={index} className={styles.name}>
+            <span key={index} className={styles.mention}>
               {part.text}
             </span>
           ) : (
@@ -73,15 +73,15 @@ export function CommentItem({ request, comment, isAnswered, onAnswer }: Props) {
           ),
         )}
       </p>
-      <div className={styles.deeds}>
+      <div className={styles.commentActions}>
         {onAnswer && (
           <button type="button" onClick={onAnswer}>
-            {t('comments.answer')}
+            {t('comments.reply')}
           </button>
         )}
         {mine && !commentRules.checkEdit({ ...comment, answered: isAnswered }, by) && (
           <button type="button" onClick={() => setEditing(true)}>
-            {t('common:change')}
+            {t('common:edit')}
           </button>
         )}
         {mine && (

@@ -46,7 +46,7 @@ export function Comments({ request }: { request: workrequests.WorkRequest }) {
       {error && !data && (
         <ErrorAlert error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
-      {data?.items.length === 0 && <p className={styles.lesser}>{t('comments.none')}</p>}
+      {data?.items.length === 0 && <p className={styles.hint}>{t('comments.none')}</p>}
       <ul className={styles.threads} aria-label={t('comments.title')}>
         {threads.map((first) => {
           const answers = data?.items.filter(({ replyTo }) => replyTo === first._id) ?? []
@@ -59,7 +59,7 @@ export function Comments({ request }: { request: workrequests.WorkRequest }) {
                 onAnswer={maySay ? () => setAnswering(first._id) : undefined}
               />
               {answers.length > 0 && (
-                <ul className={styles.answers}>
+                <ul className={styles.replies}>
                   {answers.map((answer) => (
                     <li key={answer._id}>
                       <CommentItem request={id} comment={answer} isAnswered={false} />
@@ -68,11 +68,11 @@ export function Comments({ request }: { request: workrequests.WorkRequest }) {
                 </ul>
               )}
               {answering === first._id && (
-                <div className={styles.answers}>
+                <div className={styles.replies}>
                   <CommentComposer
                     request={id}
-                    label={t('comments.answerTo', { name: first.from.name })}
-                    act={t('comments.answer')}
+                    label={t('comments.replyTo', { name: first.from.name })}
+                    act={t('comments.reply')}
                     isBusy={isPending}
                     autoFocus
                     onCancel={() => setAnswering(undefined)}
@@ -88,7 +88,7 @@ export function Comments({ request }: { request: workrequests.WorkRequest }) {
         <CommentComposer
           request={id}
           label={t('comments.new')}
-          act={t('comments.say')}
+          act={t('comments.post')}
           isBusy={isPending}
           onSay={(said, clear) => say(said, clear)}
         />

@@ -3,7 +3,7 @@ import { fieldRules, workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../../api/mutations.ts'
 import { useDownload } from '../../../shared/use-download.ts'
-import { useHasRight } from '../../../shared/current-user.ts'
+import { useHasPermission } from '../../../shared/current-user.ts'
 import { Section } from '../../../../ui/layout/section.tsx'
 import { StatusTag } from '../../../../ui/text/tag.tsx'
 import { showToast } from '../../../../ui/feedback/toasts.tsx'
@@ -12,14 +12,14 @@ import { FileList } from './file-list.tsx'
 import { useDisplayNames } from '../use-display-names.ts'
 import type { AssetFiles } from './use-asset-files.ts'
 import { INVALIDATED_PATHS } from '../../moves/use-move-request.ts'
-import styles from '../work-request-page.module.css'
+import section from '../section.module.css'
 
 type WorkRequest = workrequests.WorkRequest
 
 /** The finished version, use by use; what was ordered and is not here yet says so. */
 export function Deliverables({ request, files }: { request: WorkRequest; files: AssetFiles }) {
   const { t } = useTranslation('request')
-  const mayDownload = useHasRight('file.download')
+  const mayDownload = useHasPermission('file.download')
   const { download, isBusy } = useDownload()
   const names = namesOf(request)
   const all = request.files.flatMap((bundle) => bundle.files)
@@ -33,12 +33,12 @@ export function Deliverables({ request, files }: { request: WorkRequest; files: 
         mayDownload &&
         all.length > 1 && (
           <Button variant="subtle" size="compact-sm" loading={isBusy} onClick={() => download(all)}>
-            {t('deliverables.all', { count: all.length })}
+            {t('deliverables.downloadAll', { count: all.length })}
           </Button>
         )
       }
     >
-      <ul className={styles.list}>
+      <ul className={section.list}>
         {names.map((name) => (
           <Bundle key={name} name={name} request={request} files={files} />
         ))}
@@ -65,8 +65,8 @@ function Bundle({
   files: AssetFiles
 }) {
   const { t } = useTranslation(['request', 'common'])
-  const { useName } = useDisplayNames()
-  const works = useHasRight('workrequest.work')
+  const { nameOfUse } = useDisplayNames()
+  const works = useHasPermission('workrequest.work')
   const held = request.files.find((bundle) => bundle.name === name)?.files ?? []
   const { mutateAsync: actAsync, isPending } = useEndpointMutation(workrequests.changeWorkRequest, {
     invalidates: INVALIDATED_PATHS,
@@ -78,16 +78,16 @@ function Bundle({
     )
   const putAndTell = async (next: string[], said: string) => {
     if (await put(next))
-      showToast(said, { act: { name: t('common:undo'), run: () => void put(held) } })
+      showToast(said, { action: { name: t('common:undo'), run: () => void put(held) } })
   }
   const isOpen = works && !fieldRules.isFinal(request.status)
   const values = request.uses.details[name as 'Online']?.map(({ value }) => value).join(', ')
   return (
-    <li className={styles.block}>
-      <div className={styles.item}>
-        <span className={styles.itemName}>
-          {useName(name)}
-          {values && <span className={styles.lesser}> · {values}</span>}
+    <li className={section.entry}>
+      <div className={section.item}>
+        <span className={section.itemName}>
+          {nameOfUse(name)}
+          {values && <span className={section.hint}> · {values}</span>}
         </span>
         {held.length === 0 && (
           <StatusTag tone="wait" done={false}>
@@ -110,7 +110,7 @@ function Bundle({
       />
       {isOpen && (
         <FilePicker
-          label={t('deliverables.fileFor', { use: useName(name) })}
+          label={t('deliverables.attachFile', { use: nameOfUse(name) })}
           act={t('attach')}
           asset={request.asset}
           files={files}

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { encodes, type workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../../api/mutations.ts'
-import { useHasRight } from '../../../shared/current-user.ts'
+import { useHasPermission } from '../../../shared/current-user.ts'
 import { ProgressBar } from '../../../../ui/feedback/progress-bar.tsx'
 import { Section } from '../../../../ui/layout/section.tsx'
 import { StatusTag, type Tone } from '../../../../ui/text/tag.tsx'
 import { showToast } from '../../../../ui/feedback/toasts.tsx'
 import { useDisplayNames } from '../use-display-names.ts'
-import styles from '../work-request-page.module.css'
+import section from '../section.module.css'
 
 const TONES: Record<workrequests.Encode['status'], Tone> = {
   waiting: 'quiet',
@@ -23,7 +23,7 @@ export function Encodes({ request }: { request: workrequests.WorkRequest }) {
   if (request.encodes.length === 0) return null
   return (
     <Section anchor="encodes" title={t('encodes.title')} inCard>
-      <ul className={styles.list}>
+      <ul className={section.list}>
         {request.encodes.map((encode) => (
           <One key={encode._id} request={request._id} encode={encode} />
         ))}
@@ -40,16 +40,16 @@ function One({
   encode: workrequests.Encode
 }) {
   const { t } = useTranslation('request')
-  const { useName } = useDisplayNames()
-  const works = useHasRight('workrequest.work')
+  const { nameOfUse } = useDisplayNames()
+  const works = useHasPermission('workrequest.work')
   const { mutate: act, isPending } = useEndpointMutation(encodes.retryEncode, {
-    onSuccess: () => showToast(t('encodes.trying')),
+    onSuccess: () => showToast(t('encodes.retrying')),
   })
-  const name = [t(`encodes.kind.${kind}`), use && useName(use), value].filter(Boolean).join(' · ')
+  const name = [t(`encodes.kind.${kind}`), use && nameOfUse(use), value].filter(Boolean).join(' · ')
   return (
-    <li className={styles.block}>
-      <div className={styles.item}>
-        <span className={styles.itemName}>{name}</span>
+    <li className={section.entry}>
+      <div className={section.item}>
+        <span className={section.itemName}>{name}</span>
         <StatusTag tone={TONES[status]} done={status !== 'waiting'}>
           {t(`encodes.status.${status}`)}
         </StatusTag>
@@ -58,18 +58,18 @@ function One({
         <ProgressBar label={t('encodes.progress', { name })} value={progress} />
       )}
       {error && (
-        <p className={styles.lesser} dir="auto">
+        <p className={section.hint} dir="auto">
           {error.message}
         </p>
       )}
       {status === 'failed' && works && (
-        <div className={styles.acts}>
+        <div className={section.actions}>
           <Button
             size="sm"
             variant="default"
             loading={isPending}
             onClick={() => act({ params: { id: request, encode: _id } })}
-            aria-label={t('encodes.retryThis', { name })}
+            aria-label={t('encodes.retryEncode', { name })}
           >
             {t('encodes.retry')}
           </Button>

@@ -1,12 +1,13 @@
 import { CloseButton } from '@mantine/core'
 import { useTranslation } from '../../../../i18n/i18n.ts'
-import { useHasRight } from '../../../shared/current-user.ts'
+import { useHasPermission } from '../../../shared/current-user.ts'
 import { useDownload } from '../../../shared/use-download.ts'
 import { Breakable } from '../../../../ui/text/breakable.tsx'
 import { StatusTag } from '../../../../ui/text/tag.tsx'
 import { formatBytes } from '../../../../ui/format/format.ts'
 import type { AssetFiles } from './use-asset-files.ts'
-import styles from '../work-request-page.module.css'
+import section from '../section.module.css'
+import styles from './files.module.css'
 
 /** Files by name, each to be downloaded by who may. What would be sent back with it says so. */
 export function FileList({
@@ -19,24 +20,24 @@ export function FileList({
   onRemove?: ((id: string) => void) | undefined
 }) {
   const { t } = useTranslation('request')
-  const mayDownload = useHasRight('file.download')
+  const mayDownload = useHasPermission('file.download')
   const { download, isBusy } = useDownload()
   if (ids.length === 0) return null
   return (
     <ul className={styles.files}>
       {ids.map((id) => {
         const file = files.fileOf(id)
-        const name = file?.name ?? t('fileElsewhere')
+        const name = file?.name ?? t('hiddenFile')
         const faults = file?.warnings.filter(({ severity }) => severity === 'error').length ?? 0
         return (
           <li key={id}>
             {mayDownload && file?.verified ? (
               <button
                 type="button"
-                className={styles.link}
+                className={styles.downloadLink}
                 disabled={isBusy}
                 onClick={() => download([id])}
-                aria-label={t('downloadThis', { name })}
+                aria-label={t('downloadFile', { name })}
                 dir="auto"
               >
                 <Breakable text={name} />
@@ -47,11 +48,11 @@ export function FileList({
               </span>
             )}
             {file?.length != null && (
-              <span className={styles.lesser}> {formatBytes(file.length)}</span>
+              <span className={section.hint}> {formatBytes(file.length)}</span>
             )}
             {faults > 0 && (
-              <span className={styles.fault}>
-                <StatusTag tone="bad">{t('faults', { count: faults })}</StatusTag>
+              <span className={styles.errorTag}>
+                <StatusTag tone="bad">{t('fileErrors', { count: faults })}</StatusTag>
               </span>
             )}
             {onRemove && (

@@ -5,7 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { Select } from '../../../../ui/fields/select.tsx'
 import type { AssetFiles } from './use-asset-files.ts'
-import styles from '../work-request-page.module.css'
+import section from '../section.module.css'
+import styles from './files.module.css'
 
 type Props = {
   label: string
@@ -33,22 +34,22 @@ export function FilePicker({ label, act, asset, files, without = [], isBusy, onC
   }
   const bring = (
     <Link to="/assets/$id" params={{ id: asset.slug }}>
-      {t('uploadThere')}
+      {t('uploadToAsset')}
     </Link>
   )
   if (files.isKnown && options.length === 0)
     return (
-      <p className={styles.lesser}>
-        {t('noFileToChoose')} {bring}
+      <p className={section.hint}>
+        {t('noFiles')} {bring}
       </p>
     )
   return (
-    <details className={styles.fold}>
+    <details className={section.details}>
       <summary>{label}</summary>
-      <div className={styles.choosing}>
+      <div className={styles.picker}>
         <Select
           label={t('file')}
-          anyLabel={t('chooseFile')}
+          anyLabel={t('selectFile')}
           value={chosen}
           options={options}
           onChange={setChosen}
@@ -56,13 +57,13 @@ export function FilePicker({ label, act, asset, files, without = [], isBusy, onC
         <Button
           variant="default"
           disabled={!chosen}
-          title={chosen ? undefined : t('chooseFirst')}
+          title={chosen ? undefined : t('selectFileFirst')}
           loading={isBusy}
           onClick={take}
         >
           {act}
         </Button>
-        <span className={styles.lesser}>{bring}</span>
+        <span className={section.hint}>{bring}</span>
       </div>
     </details>
   )

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { fieldRules, materialRules, workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../../api/mutations.ts'
-import { useHasRight } from '../../../shared/current-user.ts'
+import { useHasPermission } from '../../../shared/current-user.ts'
 import { StatusTag } from '../../../../ui/text/tag.tsx'
 import { showToast } from '../../../../ui/feedback/toasts.tsx'
 import { FilePicker } from './file-picker.tsx'
@@ -12,7 +12,7 @@ import { ReasonForm } from '../../moves/reason-form.tsx'
 import { useDisplayNames } from '../use-display-names.ts'
 import type { AssetFiles } from './use-asset-files.ts'
 import { INVALIDATED_PATHS } from '../../moves/use-move-request.ts'
-import styles from '../work-request-page.module.css'
+import section from '../section.module.css'
 
 type MaterialOf = workrequests.WorkRequest['materials'][number]
 type Props = { request: workrequests.WorkRequest; material: MaterialOf; files: AssetFiles }
@@ -20,7 +20,10 @@ type Props = { request: workrequests.WorkRequest; material: MaterialOf; files: A
 export function Material({ request, material, files }: Props) {
   const { t } = useTranslation(['request', 'common'])
   const { materialName } = useDisplayNames()
-  const [works, approves] = [useHasRight('workrequest.work'), useHasRight('workrequest.approve')]
+  const [works, approves] = [
+    useHasPermission('workrequest.work'),
+    useHasPermission('workrequest.approve'),
+  ]
   const [isReopening, setReopening] = useState(false)
   const { mutateAsync: actAsync, isPending } = useEndpointMutation(workrequests.changeWorkRequest, {
     invalidates: INVALIDATED_PATHS,
@@ -35,19 +38,19 @@ export function Material({ request, material, files }: Props) {
   const putAndTell = async (to: Partial<MaterialOf>, said: string) => {
     if (await put(to))
       showToast(said, {
-        act: { name: t('common:undo'), run: () => void put(material, t('takenBack')) },
+        action: { name: t('common:undo'), run: () => void put(material, t('undoReason')) },
       })
   }
   const name = materialName(material.name)
   const follows = material.name === materialRules.SUBTITLES_MATERIAL
   const isOpen = !fieldRules.isFinal(request.status) && !follows
   return (
-    <li className={styles.block}>
-      <div className={styles.item}>
-        <span className={styles.itemName}>{name}</span>
+    <li className={section.entry}>
+      <div className={section.item}>
+        <span className={section.itemName}>{name}</span>
         <State material={material} />
       </div>
-      {follows && <p className={styles.lesser}>{t('materials.follows')}</p>}
+      {follows && <p className={section.hint}>{t('materials.fromTranslation')}</p>}
       <FileList
         ids={material.files}
         files={files}
@@ -63,7 +66,7 @@ export function Material({ request, material, files }: Props) {
       />
       {isOpen && works && !material.complete && (
         <FilePicker
-          label={t('materials.fileFor', { name })}
+          label={t('materials.attachFile', { name })}
           act={t('attach')}
           asset={request.asset}
           files={files}
@@ -77,17 +80,17 @@ export function Material({ request, material, files }: Props) {
       {isOpen &&
         (isReopening ? (
           <ReasonForm
-            title={t('materials.reopenThis', { name })}
-            act={t('materials.reopen')}
+            title={t('materials.reopenMaterial', { name })}
+            submitLabel={t('materials.reopen')}
             isBusy={isPending}
             onCancel={() => setReopening(false)}
-            onGive={({ reason }) => {
+            onSubmit={({ reason }) => {
               void put({ complete: false, approved: false }, reason)
               setReopening(false)
             }}
           />
         ) : (
-          <div className={styles.acts}>
+          <div className={section.actions}>
             {works && !material.complete && (
               <Button
                 size="sm"
@@ -126,11 +129,11 @@ export function Material({ request, material, files }: Props) {
 function State({ material: { complete, approved } }: { material: MaterialOf }) {
   const { t } = useTranslation('request')
   if (approved && complete)
-    return <StatusTag tone="good">{t('materials.state.approved')}</StatusTag>
-  if (complete) return <StatusTag tone="look">{t('materials.state.complete')}</StatusTag>
+    return <StatusTag tone="good">{t('materials.status.approved')}</StatusTag>
+  if (complete) return <StatusTag tone="look">{t('materials.status.complete')}</StatusTag>
   return (
     <StatusTag tone="wait" done={false}>
-      {t('materials.state.open')}
+      {t('materials.status.open')}
     </StatusTag>
   )
 }

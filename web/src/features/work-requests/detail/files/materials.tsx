@@ -4,7 +4,7 @@ import { Section } from '../../../../ui/layout/section.tsx'
 import { formatNumber } from '../../../../ui/format/format.ts'
 import { Material } from './material.tsx'
 import type { AssetFiles } from './use-asset-files.ts'
-import styles from '../work-request-page.module.css'
+import section from '../section.module.css'
 
 /** What must be at hand before work can begin. */
 export function Materials({
@@ -26,14 +26,17 @@ export function Materials({
       note={
         materials.length > 0 &&
         (open
-          ? t('materials.open', { open: formatNumber(open), all: formatNumber(materials.length) })
-          : t('materials.here'))
+          ? t('materials.missing', {
+              open: formatNumber(open),
+              all: formatNumber(materials.length),
+            })
+          : t('materials.allComplete'))
       }
     >
       {materials.length === 0 ? (
-        <p className={styles.lesser}>{t('materials.none')}</p>
+        <p className={section.hint}>{t('materials.none')}</p>
       ) : (
-        <ul className={styles.list}>
+        <ul className={section.list}>
           {materials.map((material) => (
             <Material key={material.name} request={request} material={material} files={files} />
           ))}

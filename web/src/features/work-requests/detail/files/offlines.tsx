@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../../api/mutations.ts'
 import { useEndpointQuery } from '../../../../api/queries.ts'
-import { useHasRight } from '../../../shared/current-user.ts'
+import { useHasPermission } from '../../../shared/current-user.ts'
 import { DateTime } from '../../../../ui/text/date-time.tsx'
 import { Section } from '../../../../ui/layout/section.tsx'
 import { StatusTag } from '../../../../ui/text/tag.tsx'
@@ -12,7 +12,8 @@ import { FilePicker } from './file-picker.tsx'
 import { useDisplayNames } from '../use-display-names.ts'
 import type { AssetFiles } from './use-asset-files.ts'
 import { INVALIDATED_PATHS } from '../../moves/use-move-request.ts'
-import styles from '../work-request-page.module.css'
+import section from '../section.module.css'
+import styles from './files.module.css'
 
 /** The cuts that were brought for review, the newest on top, and the way to bring the next. */
 export function Offlines({
@@ -23,7 +24,7 @@ export function Offlines({
   files: AssetFiles
 }) {
   const { t } = useTranslation('request')
-  const works = useHasRight('workrequest.work')
+  const works = useHasPermission('workrequest.work')
   const takes = works && offlineDecisions.acceptsOfflines(request.status)
   const { data } = useEndpointQuery(
     offlines.listOfflines,
@@ -36,21 +37,21 @@ export function Offlines({
   )
   const { mutate: act, isPending } = useEndpointMutation(offlines.createOffline, {
     invalidates: INVALIDATED_PATHS,
-    onSuccess: ({ version }) => showToast(t('offlines.brought', { version })),
+    onSuccess: ({ version }) => showToast(t('offlines.uploaded', { version })),
   })
   if (request.offlines.length === 0 && !takes) return null
   return (
     <Section anchor="offlines" title={t('offlines.title')} inCard>
-      {request.offlines.length === 0 && <p className={styles.lesser}>{t('offlines.none')}</p>}
-      <ul className={styles.list}>
+      {request.offlines.length === 0 && <p className={section.hint}>{t('offlines.none')}</p>}
+      <ul className={section.list}>
         {data?.items.map((offline) => (
           <One key={offline._id} offline={offline} />
         ))}
       </ul>
       {takes && (
         <FilePicker
-          label={t('offlines.file')}
-          act={t('offlines.bring')}
+          label={t('offlines.upload')}
+          act={t('offlines.use')}
           asset={request.asset}
           files={files}
           without={request.offlines.flatMap(({ file }) => file ?? [])}
@@ -78,8 +79,8 @@ function One({
     <li className={styles.offline}>
       <div className={styles.poster}>{poster && <img src={poster} alt="" loading="lazy" />}</div>
       <div className={styles.offlineText}>
-        <div className={styles.item}>
-          <Link className={styles.itemName} to="/offlines/$id" params={{ id: _id }}>
+        <div className={section.item}>
+          <Link className={section.itemName} to="/offlines/$id" params={{ id: _id }}>
             {t('offlines.version', { version })}
           </Link>
           {decision ? (
@@ -92,14 +93,14 @@ function One({
             </StatusTag>
           )}
         </div>
-        <p className={styles.lesser}>
+        <p className={section.hint}>
           <DateTime at={created} />
           {open !== undefined && open.total > 0 && (
             <> · {t('offlines.comments', { count: open.total })}</>
           )}
         </p>
         {(reason || code) && (
-          <p className={styles.lesser} dir="auto">
+          <p className={section.hint} dir="auto">
             {[code && codeName(code), reason].filter(Boolean).join(': ')}
           </p>
         )}

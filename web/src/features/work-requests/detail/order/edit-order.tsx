@@ -36,7 +36,7 @@ export function EditOrder({ request, onEnd }: Props) {
     if (Object.keys(changes).length) {
       await change.mutateAsync({ params, body: changes })
       showToast(t('common:saved'), {
-        act: {
+        action: {
           name: t('common:undo'),
           run: () => takeBack.mutate({ params, body: previousValues(before, changes) }),
         },

@@ -5,7 +5,7 @@ import { RecipientsField } from '../../../orders/form/recipients-field.tsx'
 import { InstructionsField, OrderTagsField } from '../../../orders/form/text-fields.tsx'
 import { useDisplayNames } from '../use-display-names.ts'
 import order from '../../../orders/form/order-form.module.css'
-import styles from '../work-request-page.module.css'
+import section from '../section.module.css'
 
 type Props = {
   request: workrequests.WorkRequest
@@ -16,21 +16,21 @@ type Props = {
 /** What stays open to whoever ordered once an order was handed in. */
 export function EditSubmittedOrder({ request, draft, onChange }: Props) {
   const { t } = useTranslation('request')
-  const { useName } = useDisplayNames()
+  const { nameOfUse } = useDisplayNames()
   const uses = workrequests.RECIPIENT_USES.filter(
     (use) =>
       (request.uses.items as readonly string[]).includes(use) || request.recipients[use].length > 0,
   )
   return (
     <>
-      <p className={styles.lesser}>{t('orderedIsClosed')}</p>
+      <p className={section.hint}>{t('orderLocked')}</p>
       <div className={order.section}>
         <InstructionsField draft={draft} onChange={onChange} errors={[]} />
         <OrderTagsField draft={draft} onChange={onChange} errors={[]} />
         {uses.map((use) => (
           <RecipientsField
             key={use}
-            label={t('recipientsFor', { use: useName(use) })}
+            label={t('recipientsFor', { use: nameOfUse(use) })}
             value={draft.recipients[use] ?? []}
             onChange={(value) => onChange({ recipients: { ...draft.recipients, [use]: value } })}
           />

@@ -2,15 +2,16 @@ import { useState } from 'react'
 import { workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../../api/queries.ts'
-import { useHasRight } from '../../../shared/current-user.ts'
+import { useHasPermission } from '../../../shared/current-user.ts'
 import { languageName } from '../../../../ui/format/format.ts'
-import styles from '../work-request-page.module.css'
+import section from '../section.module.css'
+import styles from './order.module.css'
 
 /** The sum, and on request how it comes about. Reckoned by the service from what is ordered. */
 export function Estimate({ request }: { request: workrequests.WorkRequest }) {
   const { t } = useTranslation('request')
   const [isOpen, setOpen] = useState(false)
-  const mayAsk = useHasRight('workrequest.create')
+  const mayAsk = useHasPermission('workrequest.create')
   const { base, applied } = request.estimate
   return (
     <>
@@ -19,10 +20,10 @@ export function Estimate({ request }: { request: workrequests.WorkRequest }) {
       </span>
       {mayAsk && (
         <details
-          className={styles.fold}
+          className={section.details}
           onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
         >
-          <summary>{t('estimate.how')}</summary>
+          <summary>{t('estimate.breakdown')}</summary>
           {isOpen && <Lines request={request} />}
         </details>
       )}
@@ -37,16 +38,16 @@ function Lines({ request }: { request: workrequests.WorkRequest }) {
     { body: orderOf(request) },
     { staleTime: 60_000 },
   )
-  if (error) return <p className={styles.lesser}>{t('estimate.closed')}</p>
-  if (!data) return <p className={styles.lesser}>{t('common:loading')}</p>
+  if (error) return <p className={section.hint}>{t('estimate.unavailable')}</p>
+  if (!data) return <p className={section.hint}>{t('common:loading')}</p>
   return (
-    <table className={styles.sum}>
-      <caption className="unseen">{t('estimate.how')}</caption>
+    <table className={styles.breakdown}>
+      <caption className="visually-hidden">{t('estimate.breakdown')}</caption>
       <tbody>
         {data.lines.map(({ what, of, base, applied }) => (
           <tr key={what + of}>
             <th scope="row">
-              {t(`estimate.what.${what}`, { of: what === 'translation' ? languageName(of) : of })}
+              {t(`estimate.line.${what}`, { of: what === 'translation' ? languageName(of) : of })}
             </th>
             <td>
               {base === applied ? (

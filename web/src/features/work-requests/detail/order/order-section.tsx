@@ -28,14 +28,14 @@ export function OrderSection({ request }: { request: WorkRequest }) {
     !fieldRules.isFinal(request.status)
   return (
     <Section
-      anchor="ordered"
-      title={t('ordered')}
+      anchor="order"
+      title={t('order')}
       inCard
       note={
         mayEdit &&
         !isEditing && (
           <Button variant="subtle" size="compact-sm" onClick={() => setEditing(true)}>
-            {t('common:change')}
+            {t('common:edit')}
           </Button>
         )
       }
@@ -53,13 +53,13 @@ export function OrderSection({ request }: { request: WorkRequest }) {
 
 function OrderDetails({ request }: { request: WorkRequest }) {
   const { t } = useTranslation('request')
-  const { partName, treatmentName, useName } = useDisplayNames()
+  const { partName, treatmentName, nameOfUse } = useDisplayNames()
   const { dng, uses, dcp, instructions, aspectRatio } = request
   const usesOf = uses.items.map((use) => {
     const forms = uses.details[use]
       ?.map(({ value, ship }) => (ship ? t('shipped', { value }) : value))
       .join('; ')
-    return forms ? `${useName(use)}: ${forms}` : useName(use)
+    return forms ? `${nameOfUse(use)}: ${forms}` : nameOfUse(use)
   })
   return (
     <DescriptionList
@@ -70,10 +70,10 @@ function OrderDetails({ request }: { request: WorkRequest }) {
           treatments.map(treatmentName).join(', '),
         ]),
         [
-          t('usedFor'),
+          t('uses'),
           [
             ...usesOf,
-            ...(dcp.items.length && !uses.items.includes('Dcp') ? [useName('Dcp')] : []),
+            ...(dcp.items.length && !uses.items.includes('Dcp') ? [nameOfUse('Dcp')] : []),
           ].join('\n'),
         ],
         [t('aspectRatio'), aspectRatio && <span dir="ltr">{aspectRatio}</span>],

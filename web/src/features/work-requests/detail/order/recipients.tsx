@@ -3,12 +3,12 @@ import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../../api/queries.ts'
 import { Section } from '../../../../ui/layout/section.tsx'
 import { useDisplayNames } from '../use-display-names.ts'
-import styles from '../work-request-page.module.css'
+import styles from './order.module.css'
 
 /** Who gets what when it is finished, by the rule that delivers it. */
 export function Recipients({ request }: { request: workrequests.WorkRequest }) {
   const { t } = useTranslation('request')
-  const { useName } = useDisplayNames()
+  const { nameOfUse } = useDisplayNames()
   const named = recipientRules.recipientsOf(request)
   const hasPeople = named.some((one) => 'person' in one)
   const { data: readers } = useEndpointQuery(
@@ -16,7 +16,8 @@ export function Recipients({ request }: { request: workrequests.WorkRequest }) {
     { params: { id: request._id }, range: { first: 0, last: 499 } },
     { enabled: hasPeople, staleTime: 60_000 },
   )
-  const nameOf = (id: string) => readers?.items.find(({ _id }) => _id === id)?.name ?? t('somebody')
+  const nameOf = (id: string) =>
+    readers?.items.find(({ _id }) => _id === id)?.name ?? t('hiddenUser')
   if (named.length === 0) return null
   const byUse = Map.groupBy(named, ({ use }) => use)
   return (
@@ -24,7 +25,7 @@ export function Recipients({ request }: { request: workrequests.WorkRequest }) {
       <dl className={styles.recipients}>
         {[...byUse].map(([use, list]) => (
           <div key={use}>
-            <dt>{useName(use)}</dt>
+            <dt>{nameOfUse(use)}</dt>
             {list.map((one) =>
               'email' in one ? (
                 <dd key={one.email} dir="ltr">

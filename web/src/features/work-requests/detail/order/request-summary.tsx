@@ -11,7 +11,7 @@ export function RequestSummary({ request }: { request: workrequests.WorkRequest 
   const { t } = useTranslation(['request', 'trade'])
   const { status, due, deliveryDeadline, from, created, tags } = request
   return (
-    <Card label={t('inShort')}>
+    <Card label={t('summary')}>
       <DescriptionList
         facts={[
           [t('trade:due'), <DueDate due={due} status={status} />],

@@ -9,12 +9,9 @@ import styles from './next-steps.module.css'
 
 type Missing = workrequests.MissingItem
 type WorkRequest = workrequests.WorkRequest
-type Step = missingRules.MissingStep
+type MissingStep = missingRules.MissingStep
 
-/**
- * Who must do what before it can go on, with the way there. What is the reader's own to do stands
- * first.
- */
+/** What has to be done before the next step, by whom and where. The user's own tasks come first. */
 export function Blockers({
   request,
   missing,
@@ -23,18 +20,18 @@ export function Blockers({
   missing: readonly Missing[]
 }) {
   const { t } = useTranslation('request')
-  const isMine = useIsMine(request)
+  const isOwn = useIsOwn(request)
   if (missing.length === 0) return null
-  const sorted = missing.toSorted((one, other) => Number(isMine(other)) - Number(isMine(one)))
+  const sorted = missing.toSorted((one, other) => Number(isOwn(other)) - Number(isOwn(one)))
   return (
     <div>
-      <h3 className="unseen">{t('inTheWay')}</h3>
-      <ul className={styles.missing}>
-        {sorted.map((one) => (
-          <li key={one.step + one.of} className={styles.need} data-mine={isMine(one)}>
-            <BlockerLink request={request} missing={one} />
-            <span className={styles.who}>
-              {isMine(one) ? t('who.you') : <Responsible who={one.who} />}
+      <h3 className="visually-hidden">{t('blockers')}</h3>
+      <ul className={styles.blockers}>
+        {sorted.map((item) => (
+          <li key={item.step + item.of} className={styles.blocker} data-own={isOwn(item)}>
+            <BlockerLink request={request} missing={item} />
+            <span className={styles.responsible}>
+              {isOwn(item) ? t('who.you') : <Responsible who={item.who} />}
             </span>
           </li>
         ))}
@@ -43,16 +40,16 @@ export function Blockers({
   )
 }
 
-function useIsMine({ from }: WorkRequest): (missing: Missing) => boolean {
+function useIsOwn({ from }: WorkRequest): (missing: Missing) => boolean {
   const [me, permissions] = [useCurrentUser(), usePermissions()]
   return ({ who }) => me !== undefined && isResponsible(who, { me, permissions, owner: from._id })
 }
 
-/** The first thing that is this reader's to do. */
+/** The first item that the user is responsible for. */
 export const useOwnBlocker = (
   request: WorkRequest,
   missing: readonly Missing[],
-): Missing | undefined => missing.find(useIsMine(request))
+): Missing | undefined => missing.find(useIsOwn(request))
 
 function Responsible({ who }: { who: string }) {
   const { t } = useTranslation('request')
@@ -60,7 +57,7 @@ function Responsible({ who }: { who: string }) {
   return known ? t(`who.${known}`) : <bdi>{who}</bdi>
 }
 
-const SECTIONS: Partial<Record<Step, string>> = {
+const SECTIONS: Partial<Record<MissingStep, string>> = {
   'material.attach': 'materials',
   'material.approve': 'materials',
   'material.none': 'materials',
@@ -69,14 +66,14 @@ const SECTIONS: Partial<Record<Step, string>> = {
   encode: 'encodes',
   deliverable: 'deliverables',
   lint: 'deliverables',
-  territory: 'ordered',
-  language: 'ordered',
-  dng: 'ordered',
-  uses: 'ordered',
-  due: 'ordered',
+  territory: 'order',
+  language: 'order',
+  dng: 'order',
+  uses: 'order',
+  due: 'order',
 }
 
-/** The words are a link where there is a place to do it. */
+/** Links to the page or the section where it is done, if there is one. */
 export function BlockerLink({
   request: { _id: id, offlines },
   missing,
@@ -84,8 +81,8 @@ export function BlockerLink({
   request: WorkRequest
   missing: Missing
 }) {
-  const words = useBlockerText()(missing)
-  const step = missing.step as Step
+  const text = useBlockerText()(missing)
+  const step = missing.step as MissingStep
   if (
     step === 'material.translate' ||
     step === 'translation.hand-in' ||
@@ -93,31 +90,29 @@ export function BlockerLink({
   )
     return (
       <Link to="/workrequests/$id/translate" params={{ id }}>
-        {words}
+        {text}
       </Link>
     )
   if (step === 'offline.decide' && offlines[0])
     return (
       <Link to="/offlines/$id" params={{ id: offlines[0]._id }}>
-        {words}
+        {text}
       </Link>
     )
-  const place = SECTIONS[step]
-  return place ? (
-    <Link to="." hash={place} activeOptions={{ includeHash: true }}>
-      {words}
+  const section = SECTIONS[step]
+  return section ? (
+    <Link to="." hash={section} activeOptions={{ includeHash: true }}>
+      {text}
     </Link>
   ) : (
-    <span>{words}</span>
+    <span>{text}</span>
   )
 }
 
-/**
- * In the reader's words; where the service knows a step that this page does not, in the service's.
- */
+/** Falls back to the service's message for a step that the app does not know. */
 function useBlockerText(): (missing: Missing) => string {
   const { t, i18n } = useTranslation('request')
-  const { materialName, useName } = useDisplayNames()
+  const { materialName, nameOfUse } = useDisplayNames()
   return ({ step, of, message }) => {
     const key = `missing.${step.replace('.', '-')}`
     if (!i18n.exists(key, { ns: 'request' })) return message
@@ -126,7 +121,7 @@ function useBlockerText(): (missing: Missing) => string {
       : step.startsWith('material.')
         ? materialName(of)
         : /^(deliverable|lint)/.test(step)
-          ? useName(of)
+          ? nameOfUse(of)
           : of
     return t(key as 'missing.due', { of: spoken })
   }

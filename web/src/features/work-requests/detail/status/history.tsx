@@ -3,9 +3,10 @@ import { useTranslation } from '../../../../i18n/i18n.ts'
 import { DateTime } from '../../../../ui/text/date-time.tsx'
 import { Section } from '../../../../ui/layout/section.tsx'
 import { useDisplayNames } from '../use-display-names.ts'
-import styles from '../work-request-page.module.css'
+import section from '../section.module.css'
+import styles from './status.module.css'
 
-/** Who did what when, the latest on top. What the service did by itself says so. */
+/** All status changes, the latest first. */
 export function History({
   request: { history, rejections },
 }: {
@@ -20,9 +21,9 @@ export function History({
         {history.toReversed().map(({ date, user, status, reason, automatic }, index) => {
           const code = status === 'rejected' && codeAt(date)
           return (
-            <li key={history.length - index} className={styles.entry}>
-              <div className={styles.entryName}>{t(`trade:status.${status}`)}</div>
-              <div className={styles.lesser}>
+            <li key={history.length - index} className={styles.historyEntry}>
+              <div className={styles.statusName}>{t(`trade:status.${status}`)}</div>
+              <div className={section.hint}>
                 {automatic ? t('automatic') : <bdi>{user.name}</bdi>} · <DateTime at={date} />
               </div>
               {(reason || code) && (

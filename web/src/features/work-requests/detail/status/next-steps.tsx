@@ -5,178 +5,165 @@ import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../../api/queries.ts'
 import { Card } from '../../../../ui/layout/card.tsx'
 import { ErrorAlert } from '../../../../ui/feedback/error-alert.tsx'
-import { Blockers, useOwnBlocker, BlockerLink } from './blockers.tsx'
-import { moveLabel, availableMoves, nextMove } from '../../moves/moves.ts'
+import { BlockerLink, Blockers, useOwnBlocker } from './blockers.tsx'
+import { availableMoves, moveLabel, nextMove } from '../../moves/moves.ts'
 import { ReasonForm } from '../../moves/reason-form.tsx'
 import { useMoveRequest } from '../../moves/use-move-request.ts'
+import { useDisplayNames } from '../use-display-names.ts'
 import styles from './next-steps.module.css'
 
 type Move = workrequests.PossibleMove
 
-/**
- * What this person may do now, by the rule that would refuse it, and what stands in the way of the
- * rest.
- */
+/** What the user may do now, and what blocks the next step. */
 export function NextSteps({ request }: { request: workrequests.WorkRequest }) {
   const { t } = useTranslation('request')
   const { _id: id, status } = request
-  const {
-    data: moves,
-    error,
-    refetch,
-    isFetching,
-  } = useEndpointQuery(workrequests.listMoves, { params: { id } })
-  const moving = useMoveRequest()
-  const [asking, setAsking] = useState<Move['to']>()
-  const chosen = moves?.find(({ to, may }) => to === asking && may)
-  const press = (move: Move) =>
-    move.needsReason || move.needsCode ? setAsking(move.to) : moving.take(request, move)
-  const steps = moves ? availableMoves(status, moves) : []
-  const onward = moves && nextMove(status, moves)
+  const moves = useEndpointQuery(workrequests.listMoves, { params: { id } })
+  const { move, pendingMove, isBusy } = useMoveRequest()
+  const [target, setTarget] = useState<Move['to']>()
+  // The user picked this move and has to enter a reason.
+  const picked = moves.data?.find(({ to, may }) => to === target && may)
+  const pick = (choice: Move) =>
+    choice.needsReason || choice.needsCode ? setTarget(choice.to) : move(request, choice)
+  const available = moves.data ? availableMoves(status, moves.data) : []
+  const next = moves.data && nextMove(status, moves.data)
   return (
     <Card label={t('nextSteps')}>
       <h2 className={styles.title}>{t('nextSteps')}</h2>
-      {error && !moves && (
-        <ErrorAlert error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      {moves.error && !moves.data && (
+        <ErrorAlert
+          error={moves.error}
+          onRetry={() => void moves.refetch()}
+          isRetrying={moves.isFetching}
+        />
       )}
       <Rejection request={request} />
-      {moves && <p className={styles.said}>{t(statusMessage(status, onward, steps.length))}</p>}
-      {onward && <Blockers request={request} missing={onward.missing} />}
-      {chosen ? (
+      {moves.data && (
+        <p className={styles.message}>{t(messageKey(status, next, available.length))}</p>
+      )}
+      {next && <Blockers request={request} missing={next.missing} />}
+      {picked ? (
         <ReasonForm
-          key={chosen.to}
-          title={t(`move.${moveLabel(status, chosen)}`)}
-          act={t(`move.${moveLabel(status, chosen)}`)}
-          needsReason={chosen.needsReason}
-          needsCode={chosen.needsCode}
-          isBusy={moving.isBusy}
-          onGive={(given) => {
-            moving.take(request, chosen, given)
-            setAsking(undefined)
+          key={picked.to}
+          title={t(`move.${moveLabel(status, picked)}`)}
+          submitLabel={t(`move.${moveLabel(status, picked)}`)}
+          needsReason={picked.needsReason}
+          needsCode={picked.needsCode}
+          isBusy={isBusy}
+          onSubmit={(reason) => {
+            move(request, picked, reason)
+            setTarget(undefined)
           }}
-          onCancel={() => setAsking(undefined)}
+          onCancel={() => setTarget(undefined)}
         />
       ) : (
-        <Buttons
-          status={status}
-          steps={steps}
-          onward={onward}
-          waiting={moving.waiting?.to}
-          isBusy={moving.isBusy}
-          onPress={press}
-        />
-      )}
-      {!chosen && (
-        <StickyNextStep
-          request={request}
-          onward={onward}
-          isBusy={moving.isBusy || moving.waiting !== undefined}
-          onPress={press}
-        />
+        <>
+          <MoveButtons
+            status={status}
+            moves={available}
+            next={next}
+            pending={pendingMove?.to}
+            isBusy={isBusy}
+            onPick={pick}
+          />
+          <StickyNextStep
+            request={request}
+            next={next}
+            isBusy={isBusy || pendingMove !== undefined}
+            onPick={pick}
+          />
+        </>
       )}
     </Card>
   )
 }
 
-/** Said first, so that nobody has to infer it from a row of buttons. */
-function statusMessage(
-  status: workrequests.Status,
-  onward: Move | undefined,
-  steps: number,
-):
-  | 'say.done'
-  | 'say.cancelled'
-  | 'say.ready'
-  | 'say.blocked'
-  | 'say.others'
-  | 'say.optional'
-  | 'say.again' {
-  if (status === 'complete') return 'say.done'
-  if (status === 'cancelled') return 'say.cancelled'
-  if (onward?.may && onward.missing.length === 0)
-    return status === 'rejected' ? 'say.again' : 'say.ready'
-  if (onward?.missing.length) return 'say.blocked'
-  return steps > 0 ? 'say.optional' : 'say.others'
+/** States the situation in one sentence, above the buttons. */
+function messageKey(status: workrequests.Status, next: Move | undefined, moveCount: number) {
+  if (status === 'complete') return 'message.done'
+  if (status === 'cancelled') return 'message.cancelled'
+  if (next?.missing.length) return 'message.blocked'
+  if (next?.may) return status === 'rejected' ? 'message.rejected' : 'message.ready'
+  return moveCount > 0 ? 'message.optional' : 'message.waiting'
 }
 
 function Rejection({ request: { status, rejections } }: { request: workrequests.WorkRequest }) {
-  const { t } = useTranslation(['request', 'trade'])
+  const { t } = useTranslation('request')
+  const { codeName } = useDisplayNames()
   const last = rejections.at(-1)
   if (status !== 'rejected' || !last) return null
-  const code =
-    last.code && (workrequests.REJECTION_CODES as readonly string[]).includes(last.code)
-      ? t(`trade:code.${last.code as 'picture'}`)
-      : last.code
   return (
     <p className={styles.rejection}>
       <strong>{t('rejectedBy', { name: last.user.name })}</strong>{' '}
-      <span dir="auto">{[code, last.reason].filter(Boolean).join(': ')}</span>
+      <span dir="auto">
+        {[last.code && codeName(last.code), last.reason].filter(Boolean).join(': ')}
+      </span>
     </p>
   )
 }
 
-/** The way on with nothing in the way; what is done all the same, or undone, does not invite. */
+/** Only an allowed move without blockers is shown as the primary button. */
 const isUnblocked = (move: Move | undefined): move is Move =>
   move !== undefined && move.may && move.missing.length === 0
 
-type Row = {
+type MoveButtonsProps = {
   status: workrequests.Status
-  steps: Move[]
-  onward: Move | undefined
-  waiting: workrequests.Status | undefined
+  moves: Move[]
+  next: Move | undefined
+  pending: workrequests.Status | undefined
   isBusy: boolean
-  onPress: (move: Move) => void
+  onPick: (move: Move) => void
 }
 
-function Buttons({ status, steps, onward, waiting, isBusy, onPress }: Row) {
+function MoveButtons({ status, moves, next, pending, isBusy, onPick }: MoveButtonsProps) {
   const { t } = useTranslation('request')
-  if (steps.length === 0) return null
+  if (moves.length === 0) return null
   return (
     <div className={styles.buttons}>
-      {steps.map((move) => (
-        <Button
-          key={move.to}
-          data-at-hand={move.to === onward?.to && isUnblocked(move)}
-          variant={move.to === onward?.to && isUnblocked(move) ? 'filled' : 'default'}
-          disabled={isBusy || waiting !== undefined}
-          loading={waiting === move.to}
-          onClick={() => onPress(move)}
-        >
-          {t(`move.${moveLabel(status, move)}`)}
-        </Button>
-      ))}
+      {moves.map((move) => {
+        const isPrimary = move.to === next?.to && isUnblocked(move)
+        return (
+          <Button
+            key={move.to}
+            data-sticky={isPrimary}
+            variant={isPrimary ? 'filled' : 'default'}
+            disabled={isBusy || pending !== undefined}
+            loading={pending === move.to}
+            onClick={() => onPick(move)}
+          >
+            {t(`move.${moveLabel(status, move)}`)}
+          </Button>
+        )
+      })}
     </div>
   )
 }
 
-type Thumb = {
+type StickyNextStepProps = {
   request: workrequests.WorkRequest
-  onward: Move | undefined
+  next: Move | undefined
   isBusy: boolean
-  onPress: (move: Move) => void
+  onPick: (move: Move) => void
 }
 
-/**
- * On a phone the next step stands under the thumb, wherever one reads: the way on, or the first
- * thing that is the reader's to do for it.
- */
-function StickyNextStep({ request, onward, isBusy, onPress }: Thumb) {
+/** On phones the next step, or the user's first blocker, sticks to the bottom of the screen. */
+function StickyNextStep({ request, next, isBusy, onPick }: StickyNextStepProps) {
   const { t } = useTranslation('request')
-  const own = useOwnBlocker(request, onward?.missing ?? [])
-  if (!isUnblocked(onward))
-    return own ? (
-      <div className={styles.atHand}>
-        <BlockerLink request={request} missing={own} />
+  const ownBlocker = useOwnBlocker(request, next?.missing ?? [])
+  if (!isUnblocked(next))
+    return ownBlocker ? (
+      <div className={styles.stickyAction}>
+        <BlockerLink request={request} missing={ownBlocker} />
       </div>
     ) : null
-  const name = t(`move.${moveLabel(request.status, onward)}`)
-  const press = () => {
-    onPress(onward)
+  const name = t(`move.${moveLabel(request.status, next)}`)
+  const pick = () => {
+    onPick(next)
     document.getElementById('next')?.scrollIntoView()
   }
   return (
-    <div className={styles.atHand}>
-      <Button fullWidth disabled={isBusy} onClick={press} aria-label={t('nextStepIs', { name })}>
+    <div className={styles.stickyAction}>
+      <Button fullWidth disabled={isBusy} onClick={pick} aria-label={t('nextStep', { name })}>
         {name}
       </Button>
     </div>

@@ -6,8 +6,8 @@ import styles from './status-steps.module.css'
 type Status = workrequests.Status
 
 /**
- * The life of a request, and where it is. A rejection stands where the review was; a cancelled one
- * ends where it had come to.
+ * The statuses of a work request, with the current one marked. A rejection replaces the review; a
+ * cancelled request ends after the furthest status it reached.
  */
 export function StatusSteps({
   request: { status, history },
@@ -19,33 +19,36 @@ export function StatusSteps({
     status,
     history.map((entry) => entry.status),
   )
-  const here = steps.indexOf(status)
+  const current = steps.indexOf(status)
   return (
-    <div className={styles.wrap}>
-      <ol className={styles.path} aria-label={t('path')}>
+    <div className={styles.container}>
+      <ol className={styles.steps} aria-label={t('statusSteps')}>
         {steps.map((step, index) => (
           <li
             key={step}
             className={styles.step}
-            data-state={index < here ? 'past' : index === here ? 'here' : 'ahead'}
-            data-bad={step === 'rejected' || step === 'cancelled'}
-            aria-current={index === here ? 'step' : undefined}
+            data-state={index < current ? 'past' : index === current ? 'current' : 'ahead'}
+            data-error={step === 'rejected' || step === 'cancelled'}
+            aria-current={index === current ? 'step' : undefined}
           >
             <span className={styles.name}>{t(`trade:status.${step}`)}</span>
           </li>
         ))}
       </ol>
-      <p className={styles.short} aria-hidden="true">
-        {t('stepOf', { step: here + 1, steps: steps.length })}
+      <p className={styles.position} aria-hidden="true">
+        {t('stepOf', { step: current + 1, steps: steps.length })}
       </p>
     </div>
   )
 }
 
-function stepsOf(status: Status, been: readonly Status[]): readonly Status[] {
+function stepsOf(status: Status, history: readonly Status[]): readonly Status[] {
   if (status === 'rejected')
     return HAPPY_PATH.map((step) => (step === 'for-review' ? 'rejected' : step))
   if (status !== 'cancelled') return HAPPY_PATH
-  const furthest = Math.max(0, ...been.map((one) => (HAPPY_PATH as readonly Status[]).indexOf(one)))
+  const furthest = Math.max(
+    0,
+    ...history.map((past) => (HAPPY_PATH as readonly Status[]).indexOf(past)),
+  )
   return [...HAPPY_PATH.slice(0, furthest + 1), 'cancelled']
 }

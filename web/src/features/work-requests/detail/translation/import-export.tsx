@@ -3,13 +3,13 @@ import { translationRules, translations } from '@reelay/api/contract'
 import { FORMAT_NAMES, type FormatName } from '@reelay/subtitles/formats'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../../api/mutations.ts'
-import { useService } from '../../../../api/queries.ts'
-import { useHasRight } from '../../../shared/current-user.ts'
+import { useService } from '../../../../api/service-context.ts'
+import { useHasPermission } from '../../../shared/current-user.ts'
 import { explainError } from '../../../../ui/feedback/explain-error.ts'
 import { saveFile } from '../../../../ui/files/save-file.ts'
 import { showToast } from '../../../../ui/feedback/toasts.tsx'
 import { formatFromFileName } from './format-from-file-name.ts'
-import styles from '../work-request-page.module.css'
+import styles from './translation.module.css'
 
 type Props = { translation: translations.TranslationEmbedded; title: string }
 
@@ -18,10 +18,10 @@ type Props = { translation: translations.TranslationEmbedded; title: string }
  */
 export function ImportExport({ translation, title }: Props) {
   const { t } = useTranslation('request')
-  const { ask } = useService()
+  const { call } = useService()
   const field = useRef<HTMLInputElement>(null)
   const id = translation._id
-  const mayImport = useHasRight('translation.write') && translationRules.isOpen(translation)
+  const mayImport = useHasPermission('translation.write') && translationRules.isOpen(translation)
   const bring = useEndpointMutation(translations.translationLines.import, {
     invalidates: ['/translations', '/workrequests'],
     onSuccess: ({ changed, added }) =>
@@ -30,7 +30,7 @@ export function ImportExport({ translation, title }: Props) {
 
   async function take(format: FormatName) {
     try {
-      const bytes = await ask(translations.translationLines.export, {
+      const bytes = await call(translations.translationLines.export, {
         params: { id },
         query: { format },
       })
@@ -54,9 +54,9 @@ export function ImportExport({ translation, title }: Props) {
   return (
     <>
       {translation.lines.length > 0 && (
-        <details className={styles.menu}>
+        <details className={styles.exportMenu}>
           <summary>{t('translation.export')}</summary>
-          <div className={styles.menuList}>
+          <div className={styles.exportFormats}>
             {FORMAT_NAMES.map((format) => (
               <button
                 key={format}
@@ -76,7 +76,7 @@ export function ImportExport({ translation, title }: Props) {
         <>
           <button
             type="button"
-            className={styles.quiet}
+            className={styles.importButton}
             disabled={bring.isPending}
             onClick={() => field.current?.click()}
           >

@@ -4,7 +4,8 @@ import type { lines as sheets } from '@reelay/api/contract'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { RichText } from '../../../../ui/text/rich-text.tsx'
 import { languageTag } from '../../../../ui/format/format.ts'
-import styles from '../work-request-page.module.css'
+import section from '../section.module.css'
+import styles from './translation.module.css'
 
 const FIRST = 6
 /**
@@ -29,15 +30,15 @@ export function LineList({
         {lines.slice(0, shown).map(({ _id, number, startTime, text, source }) => (
           <li key={_id} className={styles.line}>
             <span className={styles.number}>{number}</span>
-            <span className={styles.times} dir="ltr">
+            <span className={styles.timecode} dir="ltr">
               {startTime}
             </span>
             {text ? (
-              <span className={styles.text} lang={languageTag(language)} dir="auto">
+              <span className={styles.lineText} lang={languageTag(language)} dir="auto">
                 <RichText html={text} />
               </span>
             ) : (
-              <span className={`${styles.text} ${styles.lesser}`} dir="auto">
+              <span className={`${styles.lineText} ${section.hint}`} dir="auto">
                 {source ? (
                   <>
                     {t('translation.untranslated')}{' '}
@@ -46,7 +47,7 @@ export function LineList({
                     </bdi>
                   </>
                 ) : (
-                  t('translation.silent')
+                  t('translation.empty')
                 )}
               </span>
             )}

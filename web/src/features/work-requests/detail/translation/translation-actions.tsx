@@ -6,7 +6,7 @@ import { useEndpointMutation } from '../../../../api/mutations.ts'
 import { usePermissions } from '../../../shared/current-user.ts'
 import { showToast } from '../../../../ui/feedback/toasts.tsx'
 import { ReasonForm } from '../../moves/reason-form.tsx'
-import styles from '../work-request-page.module.css'
+import styles from './translation.module.css'
 
 type Translation = translations.TranslationEmbedded
 type To = translations.TranslationStatus
@@ -34,13 +34,13 @@ export function TranslationActions({ translation }: { translation: Translation }
   if (offered.length === 0) return null
   if (asking)
     return (
-      <div className={styles.whole}>
+      <div className={styles.fullWidth}>
         <ReasonForm
-          title={t(`translation.act.${asking}`)}
-          act={t(`translation.act.${asking}`)}
+          title={t(`translation.action.${asking}`)}
+          submitLabel={t(`translation.action.${asking}`)}
           isBusy={isPending}
           onCancel={() => setAsking(undefined)}
-          onGive={({ reason }) => {
+          onSubmit={({ reason }) => {
             move(asking, reason)
             setAsking(undefined)
           }}
@@ -57,7 +57,7 @@ export function TranslationActions({ translation }: { translation: Translation }
           loading={isPending}
           onClick={() => (plan(to).ok ? move(to) : setAsking(to))}
         >
-          {t(`translation.act.${to}`)}
+          {t(`translation.action.${to}`)}
         </Button>
       ))}
     </>

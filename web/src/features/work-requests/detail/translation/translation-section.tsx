@@ -11,7 +11,8 @@ import { ImportExport } from './import-export.tsx'
 import { LineList } from './line-list.tsx'
 import { TranslationActions } from './translation-actions.tsx'
 import { TranslatorField } from './translator-field.tsx'
-import styles from '../work-request-page.module.css'
+import section from '../section.module.css'
+import styles from './translation.module.css'
 
 type Props = {
   title: string
@@ -36,7 +37,7 @@ export function TranslationSection({ title, part, request, translation }: Props)
       <div className={styles.stack}>
         {lines.length > 0 && (
           <div>
-            <p className={styles.item}>
+            <p className={section.item}>
               <span>
                 {t('translation.progress', { said: formatNumber(said), count: lines.length })}
               </span>
@@ -49,13 +50,13 @@ export function TranslationSection({ title, part, request, translation }: Props)
             />
           </div>
         )}
-        {lines.length === 0 && <p className={styles.lesser}>{t('translation.noLines')}</p>}
+        {lines.length === 0 && <p className={section.hint}>{t('translation.noLines')}</p>}
         <TranslatorField
           translation={translation}
           request={request}
           label={t('translation.translatorOf', { title })}
         />
-        <div className={styles.acts}>
+        <div className={section.actions}>
           <Button
             variant="default"
             size="sm"
@@ -74,8 +75,8 @@ export function TranslationSection({ title, part, request, translation }: Props)
           <ImportExport translation={translation} title={title} />
         </div>
         {lines.length > 0 && (
-          <details className={styles.fold}>
-            <summary>{t('translation.show')}</summary>
+          <details className={section.details}>
+            <summary>{t('translation.showLines')}</summary>
             <LineList
               lines={lines}
               language={translation.language}
@@ -93,7 +94,7 @@ function Checks({ id }: { id: string }) {
   const { data } = useEndpointQuery(translations.getChecks, { params: { id } })
   if (!data) return null
   return (
-    <span className={styles.lesser}>
+    <span className={section.hint}>
       {data.errors + data.warnings === 0
         ? t('translation.clean')
         : [

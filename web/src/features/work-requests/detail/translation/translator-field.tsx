@@ -11,7 +11,8 @@ import { useEndpointQuery } from '../../../../api/queries.ts'
 import { usePermissions } from '../../../shared/current-user.ts'
 import { Select } from '../../../../ui/fields/select.tsx'
 import { showToast } from '../../../../ui/feedback/toasts.tsx'
-import styles from '../work-request-page.module.css'
+import section from '../section.module.css'
+import styles from './translation.module.css'
 
 type Props = {
   translation: translations.TranslationEmbedded
@@ -46,15 +47,15 @@ export function TranslatorField({
     if (!(await give(to ?? null))) return
     showToast(
       to
-        ? t('translation.given', { name: data?.items.find(({ _id }) => _id === to)?.name ?? '' })
-        : t('translation.takenAway'),
-      { act: { name: t('common:undo'), run: () => void give(translator?._id ?? null) } },
+        ? t('translation.assigned', { name: data?.items.find(({ _id }) => _id === to)?.name ?? '' })
+        : t('translation.unassignedNow'),
+      { action: { name: t('common:undo'), run: () => void give(translator?._id ?? null) } },
     )
   }
   if (!mayAssign)
     return (
-      <p className={styles.lesser}>
-        {translator ? t('translation.by', { name: translator.name }) : t('translation.notGiven')}
+      <p className={section.hint}>
+        {translator ? t('translation.by', { name: translator.name }) : t('translation.notAssigned')}
       </p>
     )
   const options = (data?.items ?? []).map(({ _id, name }) => ({ value: _id, name }))
@@ -63,10 +64,10 @@ export function TranslatorField({
       ? [{ value: translator._id, name: translator.name }]
       : []
   return (
-    <div className={styles.narrow}>
+    <div className={styles.translator}>
       <Select
         label={label}
-        anyLabel={t('translation.nobody')}
+        anyLabel={t('translation.unassigned')}
         value={translator?._id}
         options={[...known, ...options]}
         onChange={(to) => void choose(to)}

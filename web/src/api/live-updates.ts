@@ -1,11 +1,11 @@
-// What happens elsewhere shows here without being asked for. One tab listens for all of the same
-// browser: over HTTP/1.1 a browser
-// opens six connections to a service, and a stream keeps one of them.
+// Invalidates queries when other people change something. One tab listens to the event stream for
+// all tabs of the browser, because HTTP/1.1 allows six connections per host.
 import { events } from '@reelay/api/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { invalidatePaths } from './mutations.ts'
 import type { Service } from './service.ts'
 
+/** `gap`: events were missed, so everything may be out of date. */
 type Update = { type: events.Event['type'] | 'gap' }
 type Options = {
   service: Service
@@ -14,61 +14,62 @@ type Options = {
   locks: LockManager | undefined
 }
 
-/** Many things happen at once when a request moves; they are asked for anew together. */
+/** One action emits several events; their queries are invalidated together. */
 const BATCH_MS = 250
 
 export function createLiveUpdates({ service, queryClient, channel, locks }: Options) {
-  let leaving: AbortController | undefined
-  let gathered = new Set<string>()
+  let listening: AbortController | undefined
+  let pendingPaths = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  channel.addEventListener('message', ({ data }: MessageEvent<Update>) => hear(data))
+  channel.addEventListener('message', ({ data }: MessageEvent<Update>) => apply(data))
 
-  function hear({ type }: Update) {
+  function apply({ type }: Update) {
     if (type === 'gap') void queryClient.invalidateQueries()
-    else affectedPaths(type).forEach((path) => gathered.add(path))
+    else affectedPaths(type).forEach((path) => pendingPaths.add(path))
     timer ??= setTimeout(() => {
-      invalidatePaths(queryClient, [...gathered])
-      gathered = new Set()
+      invalidatePaths(queryClient, [...pendingPaths])
+      pendingPaths = new Set()
       timer = undefined
     }, BATCH_MS)
   }
 
   async function listen(signal: AbortSignal) {
     let isFirst = true
-    for await (const heard of service.listen(signal)) {
-      if (heard.type === 'message') pass({ type: heard.data.type })
-      if (heard.type === 'reset' || (heard.type === 'connected' && !isFirst)) pass({ type: 'gap' })
+    for await (const message of service.listen(signal)) {
+      if (message.type === 'message') publish({ type: message.data.type })
+      if (message.type === 'reset' || (message.type === 'connected' && !isFirst))
+        publish({ type: 'gap' })
       isFirst = false
     }
   }
 
-  function pass(happening: Update) {
-    hear(happening)
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its
-    // own origin only
-    channel.postMessage(happening)
+  function publish(update: Update) {
+    apply(update)
+    // A BroadcastChannel only reaches its own origin.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    channel.postMessage(update)
   }
 
   return {
     start() {
-      if (leaving || !service.session.current()) return
-      const { signal } = (leaving = new AbortController())
-      // Browsers have locks only on https and on this machine; elsewhere each tab listens for
-      // itself.
+      if (listening || !service.session.current()) return
+      listening = new AbortController()
+      const { signal } = listening
       const run = () =>
         listen(signal).catch(() => {
-          /* Not let in any more: the next answer says so and leads to the sign-in. */
+          /* Access was revoked: the next request reports it and leads to the sign-in page. */
         })
+      // Browsers offer locks only on https and localhost. Elsewhere every tab listens.
       if (locks)
         void locks.request('reelay.live', { signal }, run).catch(() => {
-          /* Left before it was this tab's turn. */
+          /* Stopped before this tab got the lock. */
         })
       else void run()
     },
     stop() {
-      leaving?.abort()
-      leaving = undefined
+      listening?.abort()
+      listening = undefined
     },
   }
 }

@@ -1,41 +1,33 @@
-// To change something: the service is told once however often the line breaks, whatever shows it is
-// asked anew, and a refusal is said aloud.
+// Calls an endpoint that changes something. An idempotency key makes retries safe, the affected
+// queries are invalidated, and an error is shown as a toast.
 import type { Endpoint } from '@reelay/api/contract'
-import { ApiError, type ResultOf, type RequestInput } from '@reelay/client'
+import { ApiError, type RequestInput, type ResultOf } from '@reelay/client'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useService } from './queries.ts'
 import { randomKey } from './random-key.ts'
-import { explainError } from '../ui/feedback/explain-error.ts'
-import { showToast } from '../ui/feedback/toasts.tsx'
+import { useService } from './service-context.ts'
 
 type MutationOptions<E extends Endpoint> = {
-  /**
-   * First parts of the paths whose answers it changes; that of its own path where nothing is said.
-   */
+  /** Paths whose queries are invalidated; by default the first segment of the endpoint's path. */
   invalidates?: string[]
-  onSuccess?: (answer: ResultOf<E>, input: RequestInput<E>) => void
-  /** Where the screen shows the refusal itself, beside what caused it. */
+  onSuccess?: (response: ResultOf<E>, input: RequestInput<E>) => void
+  /** Set when the screen shows the error itself. */
   silent?: boolean
 }
 
 export function useEndpointMutation<E extends Endpoint>(
   endpoint: E,
-  { invalidates: touches, onSuccess: done, silent: quiet = false }: MutationOptions<E> = {},
+  { invalidates, onSuccess, silent = false }: MutationOptions<E> = {},
 ) {
-  const { ask } = useService()
+  const { call } = useService()
   const queryClient = useQueryClient()
   const mutation = useMutation<ResultOf<E>, Error, { input: RequestInput<E>; key: string }>({
-    mutationFn: ({ input, key }) => ask(endpoint, withIdempotencyKey(endpoint, input, key)),
+    mutationFn: ({ input, key }) => call(endpoint, withIdempotencyKey(endpoint, input, key)),
     retry: (count, error) => count < 2 && !(error instanceof ApiError),
     networkMode: 'always',
-    onSuccess: (answer, { input }) => {
-      invalidatePaths(queryClient, touches ?? [firstSegment(endpoint.path)])
-      done?.(answer, input)
-    },
-    onError: (error) => {
-      if (quiet) return
-      const { title, advice } = explainError(error)
-      showToast(`${title}: ${advice}`, { tone: 'bad' })
+    meta: { reportError: !silent },
+    onSuccess: (response, { input }) => {
+      invalidatePaths(queryClient, invalidates ?? [firstSegment(endpoint.path)])
+      onSuccess?.(response, input)
     },
   })
   const { mutate, mutateAsync, ...state } = mutation
@@ -57,14 +49,11 @@ const withIdempotencyKey = <E extends Endpoint>(
 
 const firstSegment = (path: string) => `/${path.split('/')[1]}`
 
-/**
- * Whatever lies under these paths is asked for anew: at once where it is shown, else when it is
- * next.
- */
+/** Invalidates the queries under these paths. Visible ones are fetched again at once. */
 export function invalidatePaths(queryClient: QueryClient, paths: readonly string[]) {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [path] }) =>
       typeof path === 'string' &&
-      paths.some((part) => path === part || path.startsWith(`${part}/`)),
+      paths.some((prefix) => path === prefix || path.startsWith(`${prefix}/`)),
   })
 }

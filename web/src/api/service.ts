@@ -1,77 +1,74 @@
-// The one way from the app to the service: the typed client, with the session's token.
+// The app talks to the API through this service: the typed client with the token of the session.
 import { events, sessions, type Endpoint } from '@reelay/api/contract'
 import {
+  ApiError,
   basicAuth,
   createClient,
-  ApiError,
-  type ResultOf,
   type Credential,
-  type StreamMessage,
   type RequestInput,
+  type ResultOf,
+  type StreamMessage,
 } from '@reelay/client'
-import type { Session, SessionStore } from '../app/session.ts'
 
+export type Session = { email: string; token: string }
+/** Where the session of this browser is stored (app/session.ts). */
+export type SessionStore = {
+  current: () => Session | undefined
+  save: (session: Session) => void
+  /** False if another session has started since. */
+  end: (token: string) => boolean
+}
 export type Call = <E extends Endpoint>(endpoint: E, input: RequestInput<E>) => Promise<ResultOf<E>>
-type CallAs = <E extends Endpoint>(
-  credential: Credential,
-  endpoint: E,
-  input: RequestInput<E>,
-) => Promise<ResultOf<E>>
 export type Service = ReturnType<typeof createService>
 
 const BASE = '/api'
-/**
- * Longer than any list takes, shorter than patience. What is said while the page goes is still
- * carried to the service.
- */
+/** Longer than any list takes. */
 const TIMEOUT_MS = 30_000
+
 const fetchWithTimeout: typeof fetch = (address, init) =>
   fetch(address, {
     ...init,
     signal: AbortSignal.timeout(TIMEOUT_MS),
+    // Lets a request that starts while the page closes reach the server.
     keepalive: isPageHiding || document.visibilityState === 'hidden',
   })
 
-/**
- * A page that is loaded anew is still to be seen while it goes. Heard before whoever saves then.
- */
+// A page that reloads is still visible while it closes, so visibilityState is not enough. Captured
+// first, because other `pagehide` listeners save.
 let isPageHiding = false
-addEventListener(
-  'pagehide',
-  () => {
-    isPageHiding = true
-  },
-  { capture: true },
-)
-addEventListener('pageshow', () => {
-  isPageHiding = false
-})
+addEventListener('pagehide', () => (isPageHiding = true), { capture: true })
+addEventListener('pageshow', () => (isPageHiding = false))
 
 export function createService(session: SessionStore) {
-  let refused: () => void = () => {}
+  let onUnauthorized: () => void = () => {}
 
-  const call: Call = async (endpoint, input) => {
-    const credential = session.current()
-    const { call } = createClient({
+  // `call` omits the input of endpoints that need none, which a generic caller cannot know.
+  const callAs = <E extends Endpoint>(
+    credential: Credential | undefined,
+    endpoint: E,
+    input: RequestInput<E>,
+  ) => {
+    const client = createClient({
       baseUrl: BASE,
       credential,
       fetch: fetchWithTimeout,
       retry: false,
     })
+    return (client.call as Call)(endpoint, input)
+  }
+
+  const call: Call = async (endpoint, input) => {
+    const credential = session.current()
     try {
-      // `call` leaves its input out where nothing is needed, which a generic caller cannot know.
-      return await (call as Call)(endpoint, input)
+      return await callAs(credential, endpoint, input)
     } catch (error) {
-      if (credential && isUnauthorized(error) && session.end(credential.token)) refused()
+      if (credential && isUnauthorized(error) && session.end(credential.token)) onUnauthorized()
       throw error
     }
   }
 
-  /**
-   * A stream outlives the key it was opened with: after a new password one goes on listening with
-   * the new one.
-   */
-  const withPresentKey: typeof fetch = (address, init) => {
+  /** A stream outlives the token it started with: it reconnects with the current one. */
+  const fetchWithCurrentToken: typeof fetch = (address, init) => {
     const credential = session.current()
     return fetch(address, {
       ...init,
@@ -83,7 +80,9 @@ export function createService(session: SessionStore) {
   }
 
   return {
-    ask: call,
+    call,
+    /** For people without a session, or when the password is required again. */
+    callAs,
     session,
     /**
      * For uploads: without the timeout, which would cut long requests. Short pauses resume an
@@ -98,47 +97,32 @@ export function createService(session: SessionStore) {
       return createClient({
         baseUrl: BASE,
         credential: session.current(),
-        fetch: withPresentKey,
+        fetch: fetchWithCurrentToken,
       }).listen(events.streamEvents, { signal })
     },
-    /** When the service no longer takes the token. */
+    /** Called when the server rejects the token. */
     onUnauthorized(listener: () => void) {
-      refused = listener
+      onUnauthorized = listener
     },
 
-    /** For who has no session yet, or must show their password once more. */
-    callAs: ((credential, endpoint, input) =>
-      (
-        createClient({ baseUrl: BASE, credential, fetch: fetchWithTimeout, retry: false })
-          .call as Call
-      )(endpoint, input)) as CallAs,
-
     async signIn(credential: Credential): Promise<Session> {
-      const opened = await createClient({
-        baseUrl: BASE,
-        credential,
-        fetch: fetchWithTimeout,
-        retry: false,
-      }).call(sessions.openSession)
-      // With a token in place of the password the service answers with people: signing out would
-      // then revoke a script's token.
+      const opened = await callAs(credential, sessions.openSession, {})
+      // Given a token instead of a password, the endpoint lists people. Signing out would then
+      // revoke the token of a script.
       if (Array.isArray(opened))
         throw Object.assign(new Error('That is a token'), { name: 'TokenGiven' })
-      session.keep(opened)
+      session.save(opened)
       return opened
     },
 
-    /** Leaves in any case; says whether the service knows of it. */
+    /** Always ends the local session. `revoked` is false if the server could not be reached. */
     async signOut(): Promise<{ revoked: boolean }> {
       const credential = session.current()
       if (!credential) return { revoked: true }
-      const { call } = createClient({
-        baseUrl: BASE,
-        credential,
-        fetch: fetchWithTimeout,
-        retry: false,
-      })
-      const revoked = await call(sessions.closeSession).then(() => true, isUnauthorized)
+      const revoked = await callAs(credential, sessions.closeSession, {}).then(
+        () => true,
+        isUnauthorized,
+      )
       session.end(credential.token)
       return { revoked }
     },

@@ -5,15 +5,17 @@ import { files, uploads } from '@reelay/api/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
-import { createQueryClient, ServiceProvider } from '../api/queries.ts'
-import { setUpI18n } from '../i18n/setup.ts'
 import { createLiveUpdates } from '../api/live-updates.ts'
-import { createAppRouter } from './routes.tsx'
+import { createQueryClient } from '../api/query-client.ts'
+import { ServiceProvider } from '../api/service-context.ts'
 import { createService } from '../api/service.ts'
-import { createSession } from './session.ts'
-import { Toasts } from '../ui/feedback/toasts.tsx'
 import { UploadQueueProvider } from '../features/uploads/upload-queue-context.ts'
 import { createUploadQueue } from '../features/uploads/upload-queue.ts'
+import { setUpI18n } from '../i18n/setup.ts'
+import { explainError } from '../ui/feedback/explain-error.ts'
+import { showToast, Toasts } from '../ui/feedback/toasts.tsx'
+import { createAppRouter } from './router.ts'
+import { createSession } from './session.ts'
 import { colorSchemeManager, cssVariables, theme } from './theme.ts'
 
 const session = createSession({
@@ -21,15 +23,20 @@ const session = createSession({
   channel: new BroadcastChannel('reelay.session'),
 })
 const service = createService(session)
-const queryClient = createQueryClient()
-const queue = createUploadQueue({
+const queryClient = createQueryClient({
+  onError: (error) => {
+    const { title, advice } = explainError(error)
+    showToast(`${title}: ${advice}`, { tone: 'bad' })
+  },
+})
+const uploadQueue = createUploadQueue({
   service,
   onChange: () =>
     [files.listFiles, uploads.listUploads].forEach(
       ({ path }) => void queryClient.invalidateQueries({ queryKey: [path] }),
     ),
 })
-const live = createLiveUpdates({
+const liveUpdates = createLiveUpdates({
   service,
   queryClient,
   channel: new BroadcastChannel('reelay.live'),
@@ -37,31 +44,31 @@ const live = createLiveUpdates({
 })
 const router = createAppRouter(service)
 
-// The routes ask the session again and lead to the sign-in, with the way back in the address. What
-// one person saw is not kept for the next.
-service.onUnauthorized(() => void leave('expired'))
-session.onEnd(() => void leave('signed-out'))
-async function leave(because: string) {
-  live.stop()
+service.onUnauthorized(() => void goToSignIn('expired'))
+session.onEnd(() => void goToSignIn('signed-out'))
+
+/** Clears what the person saw, so that the next one at this browser does not. */
+async function goToSignIn(because: string) {
+  liveUpdates.stop()
   await router.navigate({
     to: '/sign-in',
     search: { back: router.state.location.href, because },
     replace: true,
   })
   queryClient.clear()
-  queue.clear()
+  uploadQueue.clear()
 }
 
-// Before the page goes with bytes under way, the browser asks.
+// The browser asks before it closes a page with uploads in progress.
 addEventListener('beforeunload', (event) => {
-  if (queue.isBusy()) event.preventDefault()
+  if (uploadQueue.isBusy()) event.preventDefault()
 })
 
-// From the sign-in on, until somebody leaves.
-router.subscribe('onResolved', () => live.start())
+// Starts after sign-in; does nothing while it is running.
+router.subscribe('onResolved', () => liveUpdates.start())
 
-// A screen reader hears of a new page by its heading; the first page it reads by itself. A field
-// that asked for the focus keeps it.
+// Focusing the heading makes a screen reader announce the new page. It reads the first page by
+// itself, and a focused field keeps the focus.
 router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
   if (pathChanged && fromLocation && !(document.activeElement instanceof HTMLInputElement))
     document.querySelector('h1')?.focus({ preventScroll: true })
@@ -79,7 +86,7 @@ createRoot(document.getElementById('root')!).render(
       >
         <QueryClientProvider client={queryClient}>
           <ServiceProvider value={service}>
-            <UploadQueueProvider value={queue}>
+            <UploadQueueProvider value={uploadQueue}>
               <RouterProvider router={router} />
               <Toasts />
             </UploadQueueProvider>

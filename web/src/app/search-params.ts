@@ -1,21 +1,16 @@
-// What stands behind the question mark: plain words, so that an address can be read, typed and sent
-// to a colleague.
+// Query strings are plain words, so that a URL can be read, typed and sent to a colleague.
 export const parseSearch = (text: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(text))
 
 export function stringifySearch(search: Record<string, unknown>): string {
-  const text = new URLSearchParams(
-    Object.entries(search).filter(([, value]) => value !== undefined && value !== '') as [
-      string,
-      string,
-    ][],
-  ).toString()
+  const filled = Object.entries(search).filter(
+    ([, value]) => value !== undefined && value !== '',
+  ) as [string, string][]
+  const text = new URLSearchParams(filled).toString()
   return text && `?${text}`
 }
 
-/**
- * The named words of an address, without the empty ones; whatever else stands there is left behind.
- */
+/** The named parameters that are not empty; all others are dropped. */
 export function pickParams<N extends string>(
   search: Record<string, unknown>,
   ...names: N[]
@@ -25,10 +20,3 @@ export function pickParams<N extends string>(
   )
   return Object.fromEntries(found) as { [K in N]?: string }
 }
-
-/**
- * Where to go after signing in: a path of this app and nothing else, or a link could lead people
- * astray.
- */
-export const safeBack = (back: string | undefined): string =>
-  back && /^\/(?![/\\])/.test(back) ? back : '/'

@@ -1,38 +1,33 @@
-// Who is signed in.
+// The session of the signed-in person.
 //
-// The token lies in sessionStorage: the service's tokens never expire by themselves and studios
-// share workstations, so a closed
-// browser must not leave a key behind, as localStorage would. (An HttpOnly cookie would be safer
-// still, but the contract knows
-// only Basic.) The price, a sign-in for every new tab, is paid by asking the other open tabs first;
-// they are of the same origin.
-export type Session = { email: string; token: string }
-export type SessionStore = ReturnType<typeof createSession>
+// The token is in sessionStorage, not localStorage: tokens do not expire by themselves and studios
+// share workstations, so closing the browser must remove it. An HttpOnly cookie would be safer, but
+// the API only accepts Basic credentials. A new tab would need a sign-in, so it asks the other tabs
+// of the same origin for their session first.
+import type { Session } from '../api/service.ts'
+
 type Message =
-  | { about: 'who' }
-  | { about: 'me'; session: Session }
-  | { about: 'left'; token: string }
+  | { type: 'request' }
+  | { type: 'session'; session: Session }
+  | { type: 'ended'; token: string }
 type Options = { storage: Storage; channel: BroadcastChannel }
 
 const KEY = 'reelay.session'
 /** A tab that is awake answers in about 5 ms. */
-const PATIENCE_MS = 150
+const REPLY_TIMEOUT_MS = 150
 
 export function createSession({ storage, channel }: Options) {
-  let answered: () => void = () => {}
-  let ended: () => void = () => {}
+  let onReply: () => void = () => {}
+  let onEnd: () => void = () => {}
 
-  const current = (): Session | undefined => read(storage.getItem(KEY))
+  const current = (): Session | undefined => parseSession(storage.getItem(KEY))
   const save = (session: Session) => storage.setItem(KEY, JSON.stringify(session))
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its
-  // own origin only
-  const tell = (message: Message) => channel.postMessage(message)
+  // A BroadcastChannel only reaches its own origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  const post = (message: Message) => channel.postMessage(message)
 
-  /**
-   * A token is dropped by name: an answer that comes late must not end the session that was opened
-   * since.
-   */
-  function drop(token: string): boolean {
+  /** Compares the token, so that a late response does not end a session started since. */
+  function remove(token: string): boolean {
     if (current()?.token !== token) return false
     storage.removeItem(KEY)
     return true
@@ -40,41 +35,41 @@ export function createSession({ storage, channel }: Options) {
 
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     const session = current()
-    if (data.about === 'who' && session) tell({ about: 'me', session })
-    if (data.about === 'me' && !session) {
+    if (data.type === 'request' && session) post({ type: 'session', session })
+    if (data.type === 'session' && !session) {
       save(data.session)
-      answered()
+      onReply()
     }
-    if (data.about === 'left' && drop(data.token)) ended()
+    if (data.type === 'ended' && remove(data.token)) onEnd()
   })
 
   return {
     current,
-    keep: save,
-    /** Ends it here and in the tabs that shared it. */
+    save,
+    /** Ends the session in this tab and in the tabs that share it. */
     end(token: string): boolean {
-      tell({ about: 'left', token })
-      return drop(token)
+      post({ type: 'ended', token })
+      return remove(token)
     },
-    /** Resolves once another tab has answered, or when none does. */
+    /** Resolves when another tab replies, or after the timeout. */
     async askOtherTabs(): Promise<void> {
       if (current()) return
       await new Promise<void>((resolve) => {
-        answered = resolve
-        setTimeout(resolve, PATIENCE_MS)
-        tell({ about: 'who' })
+        onReply = resolve
+        setTimeout(resolve, REPLY_TIMEOUT_MS)
+        post({ type: 'request' })
       })
     },
-    /** When another tab signed out. */
+    /** Called when another tab signs out. */
     onEnd(listener: () => void) {
-      ended = listener
+      onEnd = listener
     },
   }
 }
 
-function read(kept: string | null): Session | undefined {
+function parseSession(stored: string | null): Session | undefined {
   try {
-    const { email, token } = JSON.parse(kept ?? '{}') as Partial<Session>
+    const { email, token } = JSON.parse(stored ?? '{}') as Partial<Session>
     return email && token ? { email, token } : undefined
   } catch {
     return undefined

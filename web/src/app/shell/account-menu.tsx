@@ -2,7 +2,7 @@ import { Button, useMantineColorScheme } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { useService } from '../../api/queries.ts'
+import { useService } from '../../api/service-context.ts'
 import { useCurrentUser } from '../../features/shared/current-user.ts'
 import { Select } from '../../ui/fields/select.tsx'
 import { COLOR_SCHEMES } from '../../ui/preferences/color-schemes.ts'
@@ -26,7 +26,7 @@ export function AccountMenu() {
     <>
       <button type="button" className={styles.opener} popoverTarget="account">
         {me && initials(me.name)}
-        <span className="unseen">
+        <span className="visually-hidden">
           {me ? `, ${t('shell.accountOf', { name: me.name })}` : t('shell.account')}
         </span>
       </button>

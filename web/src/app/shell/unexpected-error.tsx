@@ -18,7 +18,7 @@ export function UnexpectedError({ error }: ErrorComponentProps) {
         <pre className={styles.detail} dir="ltr">
           {error instanceof Error ? error.message : String(error)}
         </pre>
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           <Button onClick={() => void router.invalidate()}>{t('retry')}</Button>
           <Button variant="default" onClick={() => location.reload()}>
             {t('shell.reload')}

@@ -9,36 +9,36 @@ import { useIsNarrow } from '../../ui/layout/use-is-narrow.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { PendingRecord } from '../../ui/feedback/pending.tsx'
 import { Contacts } from './contacts.tsx'
-import { Mail } from './mail.tsx'
+import { EmailPreferences } from './email-preferences.tsx'
 import { Profile } from './profile.tsx'
 import { Security } from './security.tsx'
 import { Tokens } from './tokens.tsx'
-import { Work } from './work.tsx'
+import { WorkPreferences } from './work.tsx'
 import styles from './account.module.css'
 
-const route = getRouteApi('/inside/account')
-const PARTS = {
+const route = getRouteApi('/app/account')
+const SECTIONS = {
   profile: Profile,
-  mail: Mail,
-  work: Work,
+  mail: EmailPreferences,
+  work: WorkPreferences,
   contacts: Contacts,
   security: Security,
   tokens: Tokens,
 } satisfies Record<string, FC<{ me: users.User }>>
-type Part = keyof typeof PARTS
-const NAMES = Object.keys(PARTS) as Part[]
+type SectionName = keyof typeof SECTIONS
+const SECTION_NAMES = Object.keys(SECTIONS) as SectionName[]
 
 /** What is one's own. Whatever is changed here is saved by itself, and says so. */
 export function Account() {
   const { t } = useTranslation('account')
   const { part = 'profile' } = route.useSearch()
   const me = useCurrentUser()
-  const chosen = NAMES.find((name) => name === part) ?? 'profile'
-  const Body = PARTS[chosen]
+  const chosen = SECTION_NAMES.find((name) => name === part) ?? 'profile'
+  const Body = SECTIONS[chosen]
   return (
     <Page title={t('title')} lead={<p>{t('lead')}</p>}>
       <div className={styles.account}>
-        <Parts chosen={chosen} />
+        <SectionTabs chosen={chosen} />
         <div className={styles.body}>
           {me ? <Body key={chosen} me={me} /> : <CurrentUserPending pending={<PendingRecord />} />}
         </div>
@@ -47,7 +47,7 @@ export function Account() {
   )
 }
 
-function Parts({ chosen }: { chosen: Part }) {
+function SectionTabs({ chosen }: { chosen: SectionName }) {
   const { t } = useTranslation('account')
   const navigate = route.useNavigate()
   const isNarrow = useIsNarrow()
@@ -56,13 +56,13 @@ function Parts({ chosen }: { chosen: Part }) {
       <Select
         label={t('sections')}
         value={chosen}
-        options={NAMES.map((name) => ({ value: name, name: t(`section.${name}`) }))}
+        options={SECTION_NAMES.map((name) => ({ value: name, name: t(`section.${name}`) }))}
         onChange={(part) => void navigate({ search: { part } })}
       />
     )
   return (
     <nav className={styles.parts} aria-label={t('sections')}>
-      {NAMES.map((name) => (
+      {SECTION_NAMES.map((name) => (
         <Link
           key={name}
           to="/account"

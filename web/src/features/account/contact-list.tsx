@@ -8,10 +8,14 @@ import { AutosaveText } from '../../ui/fields/autosave-text.tsx'
 import { SelectedChips } from '../../ui/fields/selected-chips.tsx'
 import styles from './account.module.css'
 
-export type List = users.Preferences['contactLists'][number]
-type Parts = { list: List; onChange: (list: List) => void; onRemove: () => void }
+export type ContactListData = users.Preferences['contactLists'][number]
+type Props = {
+  list: ContactListData
+  onChange: (list: ContactListData) => void
+  onRemove: () => void
+}
 
-export function ContactList({ list: { name, recipients }, onChange, onRemove }: Parts) {
+export function ContactList({ list: { name, recipients }, onChange, onRemove }: Props) {
   const { t } = useTranslation('account')
   const registers = { users: usePeople(), groups: useGroups() }
   const set = (kind: 'users' | 'groups', members: string[]) =>
@@ -57,7 +61,7 @@ export function ContactList({ list: { name, recipients }, onChange, onRemove }: 
             )}
           </div>
         ))}
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           <Button variant="default" size="sm" onClick={onRemove}>
             {t('contacts.remove')}
           </Button>

@@ -1,13 +1,13 @@
 import { Button, TextInput } from '@mantine/core'
 import type { users } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { useSettings } from './use-settings.ts'
+import { useAccountSettings } from './use-settings.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { textField } from '../../ui/fields/form-data.ts'
 import { SaveState } from '../../ui/feedback/save-state.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { showToast } from '../../ui/feedback/toasts.tsx'
-import { ContactList, type List } from './contact-list.tsx'
+import { ContactList, type ContactListData } from './contact-list.tsx'
 import styles from './account.module.css'
 
 /** People one often sends to, under one name. */
@@ -17,12 +17,12 @@ export function Contacts({ me }: { me: users.User }) {
     preferences: { contactLists: lists },
     change,
     saving,
-  } = useSettings(me)
-  const set = (contactLists: List[]) => change({ preferences: { contactLists } })
+  } = useAccountSettings(me)
+  const set = (contactLists: ContactListData[]) => change({ preferences: { contactLists } })
   const remove = (at: number) => {
     set(lists.toSpliced(at, 1))
     showToast(t('account:contacts.removed', { name: lists[at]!.name }), {
-      act: { name: t('common:undo'), run: () => set(lists) },
+      action: { name: t('common:undo'), run: () => set(lists) },
     })
   }
   const add = (form: HTMLFormElement) => {
@@ -50,7 +50,7 @@ export function Contacts({ me }: { me: users.User }) {
         ))}
       </div>
       <form
-        className={`${styles.acts} ${styles.under}`}
+        className={`${styles.actions} ${styles.under}`}
         onSubmit={(event) => {
           event.preventDefault()
           add(event.currentTarget)

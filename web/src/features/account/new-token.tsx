@@ -21,12 +21,12 @@ export function NewToken({
 }) {
   const { t } = useTranslation('account')
   const [days, setDays] = useState('90')
-  const { mutate: act, isPending } = useEndpointMutation(sessions.createToken, {
+  const { mutate, isPending } = useEndpointMutation(sessions.createToken, {
     invalidates: ['/session/tokens'],
     onSuccess: onMade,
   })
   const make = (form: FormData) =>
-    act({
+    mutate({
       body: {
         name: textField(form, 'name').trim(),
         expires: days === 'never' ? null : Math.floor(Date.now() / 1000) + Number(days) * DAY,
@@ -60,7 +60,7 @@ export function NewToken({
         ]}
         onChange={(value) => setDays(value!)}
       />
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button type="submit" loading={isPending}>
           {t('tokens.submit')}
         </Button>

@@ -6,8 +6,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { invalidatePaths } from '../../api/mutations.ts'
-import { useService } from '../../api/queries.ts'
-import { NewPassword, usePasswordFault } from '../credentials/new-password.tsx'
+import { useService } from '../../api/service-context.ts'
+import { NewPassword, usePasswordFault } from '../credentials/new-password-field.tsx'
 import { explainError } from '../../ui/feedback/explain-error.ts'
 import { textField } from '../../ui/fields/form-data.ts'
 import { Section } from '../../ui/layout/section.tsx'
@@ -49,7 +49,7 @@ export function PasswordChange({ me }: { me: users.User }) {
           autoComplete="current-password"
           required
           withAsterisk={false}
-          error={isWrong(change.error) && t('account:password.wrong')}
+          error={isWrongPassword(change.error) && t('account:password.wrong')}
           visibilityToggleButtonProps={{
             'aria-label': t('credentials:password.show'),
             tabIndex: 0,
@@ -57,9 +57,9 @@ export function PasswordChange({ me }: { me: users.User }) {
         />
         <NewPassword error={fault} />
         <p className={styles.error} role="alert">
-          {change.error && !isWrong(change.error) ? explainError(change.error).advice : ''}
+          {change.error && !isWrongPassword(change.error) ? explainError(change.error).advice : ''}
         </p>
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           <Button type="submit" variant="default" loading={change.isPending}>
             {t('account:password.submit')}
           </Button>
@@ -69,7 +69,7 @@ export function PasswordChange({ me }: { me: users.User }) {
   )
 }
 
-const isWrong = (error: Error | null) =>
+const isWrongPassword = (error: Error | null) =>
   error instanceof ApiError && error.problem.code === 'password.current-wrong'
 
 /**
@@ -89,7 +89,7 @@ function usePasswordChange(me: users.User) {
       password: string
       currentPassword: string
     }) => {
-      await service.ask(sessions.changeSession, {
+      await service.call(sessions.changeSession, {
         params: { id: me._id },
         body: { password, currentPassword },
       })

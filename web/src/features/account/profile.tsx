@@ -2,7 +2,7 @@ import type { users } from '@reelay/api/contract'
 import { useMantineColorScheme } from '@mantine/core'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useTerritories } from '../shared/lookups.ts'
-import { useSettings } from './use-settings.ts'
+import { useAccountSettings } from './use-settings.ts'
 import { Select } from '../../ui/fields/select.tsx'
 import { DescriptionList } from '../../ui/layout/description-list.tsx'
 import { SaveState } from '../../ui/feedback/save-state.tsx'
@@ -11,12 +11,12 @@ import { COLOR_SCHEMES } from '../../ui/preferences/color-schemes.ts'
 import { Section } from '../../ui/layout/section.tsx'
 import { useLanguageChoice } from '../../ui/preferences/use-language-choice.ts'
 import { PasswordChange } from './password-change.tsx'
-import { Zone } from './zone.tsx'
+import { TimeZone } from './time-zone.tsx'
 import styles from './account.module.css'
 
 export function Profile({ me }: { me: users.User }) {
   const { t } = useTranslation(['account', 'trade'])
-  const { change, saving } = useSettings(me)
+  const { change, saving } = useAccountSettings(me)
   const territories = useTerritories()
   return (
     <>
@@ -46,7 +46,7 @@ export function Profile({ me }: { me: users.User }) {
           <p className={`${styles.note} ${styles.whole}`}>{t('account:profile.managedHint')}</p>
         </div>
       </Section>
-      <Zone me={me} />
+      <TimeZone me={me} />
       <ThisBrowser />
       <PasswordChange me={me} />
     </>

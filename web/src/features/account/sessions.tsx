@@ -3,7 +3,7 @@ import { sessions } from '@reelay/api/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { invalidatePaths, useEndpointMutation } from '../../api/mutations.ts'
-import { useService } from '../../api/queries.ts'
+import { useService } from '../../api/service-context.ts'
 import { DateTime } from '../../ui/text/date-time.tsx'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
 import { Section } from '../../ui/layout/section.tsx'
@@ -11,18 +11,18 @@ import { StatusTag } from '../../ui/text/tag.tsx'
 import { formatRelativeTime } from '../../ui/format/time.ts'
 import { showToast, showUndoToast } from '../../ui/feedback/toasts.tsx'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
-import { useLeaving, useTokens } from './leaving.ts'
+import { useRevokeTokens, useTokens } from './use-revoke-tokens.ts'
 import styles from './account.module.css'
 
 /** A sign-in is a token without a name. */
-const isSignIn = ({ name }: sessions.Token) => name === ''
+const isSession = ({ name }: sessions.Token) => name === ''
 
 export function Sessions() {
   const { t } = useTranslation('account')
   const { data, error, refetch, isFetching } = useTokens()
-  const { isStaying, leave } = useLeaving()
+  const { isStaying, leave } = useRevokeTokens()
   const shown = data?.items
-    .filter(isSignIn)
+    .filter(isSession)
     .filter(isStaying)
     .toSorted((one, other) => Number(other.current) - Number(one.current))
   const others = shown?.filter(({ current }) => !current) ?? []
@@ -45,7 +45,7 @@ export function Sessions() {
         {shown && (
           <ul className={styles.list} aria-label={t('sessions.title')}>
             {shown.map((token) => (
-              <SignIn
+              <SessionRow
                 key={token._id}
                 token={token}
                 onEnd={() => leave([token], t('sessions.ending', { count: 1 }))}
@@ -65,12 +65,12 @@ export function Sessions() {
           </div>
         )}
       </Section>
-      <Everywhere />
+      <SignOutEverywhere />
     </>
   )
 }
 
-function SignIn({
+function SessionRow({
   token: { created, used, current, twofactorVerified },
   onEnd,
 }: {
@@ -88,7 +88,7 @@ function SignIn({
           {[
             current
               ? t('sessions.inUse')
-              : isNow(used)
+              : isRecent(used)
                 ? t('sessions.usedNow')
                 : t('sessions.used', { when: formatRelativeTime(used) }),
             twofactorVerified && t('sessions.verified'),
@@ -109,13 +109,13 @@ function SignIn({
 }
 
 /** When a token was used is noted once a minute. */
-const isNow = (used: number) => Date.now() / 1000 - used < 90
+const isRecent = (used: number) => Date.now() / 1000 - used < 90
 
 /**
  * Also every named token: for when something was lost or stolen. One stays signed in here, with a
  * new key.
  */
-function Everywhere() {
+function SignOutEverywhere() {
   const { t } = useTranslation(['account', 'common'])
   const { session } = useService()
   const queryClient = useQueryClient()
@@ -123,7 +123,7 @@ function Everywhere() {
   const regenerate = useEndpointMutation(sessions.regenerate, {
     invalidates: [],
     onSuccess: (fresh) => {
-      session.keep(fresh)
+      session.save(fresh)
       invalidatePaths(queryClient, ['/session/tokens'])
       showToast(t('account:signOutEverywhere.done'))
     },
@@ -132,7 +132,7 @@ function Everywhere() {
     <Section inCard title={t('account:signOutEverywhere.title')}>
       <div className={styles.fields}>
         <p className={styles.whole}>{t('account:signOutEverywhere.hint')}</p>
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           <Button
             variant="default"
             loading={regenerate.isPending}

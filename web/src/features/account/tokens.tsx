@@ -8,24 +8,24 @@ import { PendingRows } from '../../ui/feedback/pending.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { formatDate, formatRelativeTime, localTimeZone } from '../../ui/format/time.ts'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
-import { useLeaving, useTokens } from './leaving.ts'
+import { useRevokeTokens, useTokens } from './use-revoke-tokens.ts'
 import { NewToken } from './new-token.tsx'
 import styles from './account.module.css'
 
-type Made = ReplyOf<typeof sessions.createToken>
+type CreatedToken = ReplyOf<typeof sessions.createToken>
 
 /** Keys for scripts and machines, each with a name. */
 export function Tokens({ me }: { me: users.User }) {
   const { t } = useTranslation('account')
   const { data, error, refetch, isFetching } = useTokens()
-  const { isStaying, leave } = useLeaving()
-  const [made, setMade] = useState<Made | null>(null)
+  const { isStaying, leave } = useRevokeTokens()
+  const [made, setMade] = useState<CreatedToken | null>(null)
   const named = data?.items.filter(({ name }) => name !== '').filter(isStaying)
   return (
     <>
       <Section inCard title={t('tokens.create')}>
         {made ? (
-          <Once made={made} email={me.emailNormal} onDone={() => setMade(null)} />
+          <NewTokenSecret made={made} email={me.emailNormal} onDone={() => setMade(null)} />
         ) : (
           <NewToken onMade={setMade} />
         )}
@@ -96,12 +96,12 @@ function Token({
 }
 
 /** The only time it can be read. */
-function Once({
+function NewTokenSecret({
   made: { name, token },
   email,
   onDone,
 }: {
-  made: Made
+  made: CreatedToken
   email: string
   onDone: () => void
 }) {
@@ -114,7 +114,7 @@ function Once({
       <code className={styles.secret} dir="ltr">{`token-${token}`}</code>
       <p>{t('tokens.copyNow')}</p>
       <p className={styles.note}>{t('tokens.usage', { email })}</p>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <CopyButton text={`token-${token}`} label={t('tokens.copy')} />
         <Button variant="subtle" size="sm" onClick={onDone}>
           {t('tokens.saved')}

@@ -4,34 +4,34 @@ import { sessions, type users } from '@reelay/api/contract'
 import { ApiError } from '@reelay/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { invalidatePaths } from '../../api/mutations.ts'
-import { useService } from '../../api/queries.ts'
+import { useService } from '../../api/service-context.ts'
 import { explainError } from '../../ui/feedback/explain-error.ts'
 import type { SaveStatus } from '../../ui/feedback/save-state.tsx'
 import { showToast } from '../../ui/feedback/toasts.tsx'
 import { CURRENT_USER_KEY } from '../shared/current-user.ts'
 
 type Preferences = users.Preferences
-export type Change = { name?: string; preferences?: Partial<Preferences> }
+export type SettingsChange = { name?: string; preferences?: Partial<Preferences> }
 
 const KEY = ['own-settings']
 
-export function useSettings(me: users.User): {
+export function useAccountSettings(me: users.User): {
   preferences: Preferences
-  change: (change: Change) => void
+  change: (change: SettingsChange) => void
   saving: SaveStatus
 } {
-  const { ask } = useService()
+  const { call } = useService()
   const queryClient = useQueryClient()
   const show = (next: (before: users.User) => users.User) =>
     queryClient.setQueryData<users.User[]>(
       CURRENT_USER_KEY,
       (known) => known && [next(known[0]!), ...known.slice(1)],
     )
-  const { mutate, status } = useMutation<users.User, Error, Change>({
+  const { mutate, status } = useMutation<users.User, Error, SettingsChange>({
     mutationKey: KEY,
     scope: { id: KEY[0]! },
     networkMode: 'always',
-    mutationFn: (body) => ask(sessions.changeSession, { params: { id: me._id }, body }),
+    mutationFn: (body) => call(sessions.changeSession, { params: { id: me._id }, body }),
     retry: (count, error) => count < 2 && !(error instanceof ApiError),
     // While another change is on its way, the answer to this one is already old.
     onSuccess: (saved) => {
@@ -43,7 +43,7 @@ export function useSettings(me: users.User): {
       invalidatePaths(queryClient, [CURRENT_USER_KEY[0]])
     },
   })
-  const change = (body: Change) => {
+  const change = (body: SettingsChange) => {
     show((before) => ({
       ...before,
       ...body,

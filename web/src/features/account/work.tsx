@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { users } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useProjects } from '../shared/lookups.ts'
-import { useSettings } from './use-settings.ts'
+import { useAccountSettings } from './use-settings.ts'
 import { Select } from '../../ui/fields/select.tsx'
 import { SaveState } from '../../ui/feedback/save-state.tsx'
 import { Section } from '../../ui/layout/section.tsx'
@@ -10,11 +10,11 @@ import { Switch } from '../../ui/fields/switch.tsx'
 import { SelectedChips } from '../../ui/fields/selected-chips.tsx'
 import styles from './account.module.css'
 
-export function Work({ me }: { me: users.User }) {
+export function WorkPreferences({ me }: { me: users.User }) {
   return (
     <>
       <Uploads me={me} />
-      <Unwanted me={me} />
+      <MutedProjects me={me} />
     </>
   )
 }
@@ -25,7 +25,7 @@ function Uploads({ me }: { me: users.User }) {
     preferences: { ingest },
     change,
     saving,
-  } = useSettings(me)
+  } = useAccountSettings(me)
   const set = (part: Partial<typeof ingest>) =>
     change({ preferences: { ingest: { ...ingest, ...part } } })
   const setMost = (field: HTMLInputElement) => {
@@ -64,13 +64,13 @@ function Uploads({ me }: { me: users.User }) {
   )
 }
 
-function Unwanted({ me }: { me: users.User }) {
+function MutedProjects({ me }: { me: users.User }) {
   const { t } = useTranslation('account')
   const {
     preferences: { blacklist },
     change,
     saving,
-  } = useSettings(me)
+  } = useAccountSettings(me)
   const projects = useProjects()
   const set = (unwanted: string[]) =>
     change({ preferences: { blacklist: { ...blacklist, projects: unwanted } } })

@@ -6,8 +6,8 @@ import { Select } from '../../ui/fields/select.tsx'
 import { useIsNarrow } from '../../ui/layout/use-is-narrow.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
-import { NotYours } from './not-yours.tsx'
-import { partAt, partsFor, type Part } from './parts.ts'
+import { Forbidden } from './forbidden.tsx'
+import { sectionAt, sectionsFor, type AdminSection } from './sections.ts'
 import styles from './admin.module.css'
 
 /**
@@ -16,19 +16,19 @@ import styles from './admin.module.css'
 export function Administration() {
   const { t } = useTranslation('admin')
   const me = useCurrentUser()
-  const parts = partsFor(usePermissions())
+  const parts = sectionsFor(usePermissions())
   const { pathname } = useLocation()
-  const part = partAt(pathname)
+  const part = sectionAt(pathname)
   if (!me)
     return (
       <Page title={t('title')}>
         <CurrentUserPending pending={<PendingRows />} />
       </Page>
     )
-  if (parts.length === 0 || (part && !parts.includes(part))) return <NotYours part={part} />
+  if (parts.length === 0 || (part && !parts.includes(part))) return <Forbidden part={part} />
   return (
     <div className={styles.room}>
-      <Parts parts={parts} here={part} />
+      <SectionTabs parts={parts} here={part} />
       <div className={styles.content}>
         <Outlet />
       </div>
@@ -36,7 +36,7 @@ export function Administration() {
   )
 }
 
-function Parts({ parts, here }: { parts: Part[]; here: Part | undefined }) {
+function SectionTabs({ parts, here }: { parts: AdminSection[]; here: AdminSection | undefined }) {
   const { t } = useTranslation('admin')
   const isNarrow = useIsNarrow()
   const navigate = useNavigate()

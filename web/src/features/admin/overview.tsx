@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { usePermissions } from '../shared/current-user.ts'
 import { Page } from '../../ui/layout/page.tsx'
-import { partsFor } from './parts.ts'
+import { sectionsFor } from './sections.ts'
 import styles from './admin.module.css'
 
 /** What there is to look after, each in half a sentence. */
@@ -11,7 +11,7 @@ export function Overview() {
   return (
     <Page title={t('title')} lead={t('lead')}>
       <ul className={styles.overview}>
-        {partsFor(usePermissions()).map(({ name, to }) => (
+        {sectionsFor(usePermissions()).map(({ name, to }) => (
           <li key={name} className={styles.door}>
             <Link to={to}>{t(`${name}.title`)}</Link>
             <p>{t(`${name}.lead`)}</p>

@@ -1,86 +1,95 @@
-// Adding, changing and removing a record of a register, each with its way back.
+// Adds, changes and removes records, each with an undo.
 import type { BodyOf, Endpoint, ReplyOf } from '@reelay/api/contract'
-import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
-import { changedFields, previousValues } from '../../ui/fields/draft.ts'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { showToast } from '../../ui/feedback/toasts.tsx'
-import { asked } from './asked.ts'
+import { changedFields, previousValues } from '../../ui/fields/draft.ts'
+import { endpointInput } from './endpoint-input.ts'
 
-type Register<C extends Endpoint, P extends Endpoint, D extends Endpoint> = {
+type CrudEndpoints<C extends Endpoint, P extends Endpoint, D extends Endpoint> = {
   create: C
   change: P
   remove: D
 }
-type Wish<C extends Endpoint> = {
-  touches: string[]
-  /** The record as one would send it: what a removal is undone with. */
-  bodyOf: (record: ReplyOf<C>) => BodyOf<C>
+type CrudOptions<C extends Endpoint> = {
+  invalidates: string[]
+  /** The record as a request body. Undoing a removal sends it again. */
+  toBody: (record: ReplyOf<C>) => BodyOf<C>
   nameOf: (body: BodyOf<C>) => string
-  done: (record?: ReplyOf<C>) => void
+  onDone: (record?: ReplyOf<C>) => void
 }
 
 /**
- * A record that could be removed was referred to by nothing, so one made anew with the same content
- * takes its place whole.
+ * Only unreferenced records can be removed, so a new record with the same content fully replaces a
+ * removed one.
  */
-export function useKeeper<C extends Endpoint, P extends Endpoint, D extends Endpoint>(
-  { create, change, remove }: Register<C, P, D>,
-  { touches, bodyOf, nameOf, done }: Wish<C>,
+export function useCrud<C extends Endpoint, P extends Endpoint, D extends Endpoint>(
+  endpoints: CrudEndpoints<C, P, D>,
+  { invalidates, toBody, nameOf, onDone }: CrudOptions<C>,
 ) {
   const { t } = useTranslation(['admin', 'common'])
-  const wish = { invalidates: touches, silent: true }
-  const [adding, changing, removing] = [
-    useEndpointMutation(create, wish),
-    useEndpointMutation(change, wish),
-    useEndpointMutation(remove, wish),
-  ]
-  const [readding, rechanging, reremoving] = [
-    useEndpointMutation(create, { invalidates: touches }),
-    useEndpointMutation(change, { invalidates: touches }),
-    useEndpointMutation(remove, { invalidates: touches }),
-  ]
-  const undo = (run: () => void) => ({ act: { name: t('common:undo'), run } })
+  // The form shows the errors of a save; the errors of an undo appear as toasts.
+  const save = useMutations(endpoints, { invalidates, silent: true })
+  const undo = useMutations(endpoints, { invalidates })
+  const undoAction = (run: () => void) => ({ action: { name: t('common:undo'), run } })
 
-  async function add(body: BodyOf<C>) {
-    const made = (await adding.mutateAsync(asked<C>({ body }))) as ReplyOf<C> & { _id: string }
+  async function create(body: BodyOf<C>) {
+    const result = await save.create.mutateAsync(endpointInput<C>({ body }))
+    const created = result as ReplyOf<C> & { _id: string }
     showToast(
       t('saved.added', { name: nameOf(body) }),
-      undo(() => reremoving.mutate(asked<D>({ params: { id: made._id } }))),
+      undoAction(() => undo.remove.mutate(endpointInput<D>({ params: { id: created._id } }))),
     )
-    done(made)
+    onDone(created)
   }
-  async function put(record: ReplyOf<C>, body: BodyOf<C>) {
-    const { _id: id } = record as { _id: string }
-    const before = bodyOf(record) as object
+
+  async function change(record: ReplyOf<C>, body: BodyOf<C>) {
+    const params = { id: idOf(record) }
+    const before = toBody(record) as object
     const changes = changedFields(before, body as object)
     if (Object.keys(changes).length) {
-      await changing.mutateAsync(asked<P>({ params: { id }, body: changes }))
+      await save.change.mutateAsync(endpointInput<P>({ params, body: changes }))
+      const previous = previousValues(before, changes)
       showToast(
         t('saved.changed', { name: nameOf(body) }),
-        undo(() =>
-          rechanging.mutate(asked<P>({ params: { id }, body: previousValues(before, changes) })),
-        ),
+        undoAction(() => undo.change.mutate(endpointInput<P>({ params, body: previous }))),
       )
     }
-    done(record)
+    onDone(record)
   }
-  async function drop(record: ReplyOf<C>) {
-    const body = bodyOf(record)
-    await removing.mutateAsync(asked<D>({ params: { id: (record as { _id: string })._id } }))
+
+  async function remove(record: ReplyOf<C>) {
+    const body = toBody(record)
+    await save.remove.mutateAsync(endpointInput<D>({ params: { id: idOf(record) } }))
     showToast(
       t('saved.removed', { name: nameOf(body) }),
-      undo(() => readding.mutate(asked<C>({ body }))),
+      undoAction(() => undo.create.mutate(endpointInput<C>({ body }))),
     )
-    done()
+    onDone()
   }
-  // A refusal is shown in the form; there is nothing more to do about it here.
-  const calmly = (work: Promise<void>) => void work.catch(() => {})
+
   return {
     save: (record: ReplyOf<C> | undefined, body: BodyOf<C>) =>
-      calmly(record ? put(record, body) : add(body)),
-    remove: (record: ReplyOf<C>) => calmly(drop(record)),
-    error: adding.error ?? changing.error ?? removing.error,
-    isSaving: adding.isPending || changing.isPending,
-    isRemoving: removing.isPending,
+      ignoreError(record ? change(record, body) : create(body)),
+    remove: (record: ReplyOf<C>) => ignoreError(remove(record)),
+    error: save.create.error ?? save.change.error ?? save.remove.error,
+    isSaving: save.create.isPending || save.change.isPending,
+    isRemoving: save.remove.isPending,
   }
 }
+
+function useMutations<C extends Endpoint, P extends Endpoint, D extends Endpoint>(
+  { create, change, remove }: CrudEndpoints<C, P, D>,
+  options: { invalidates: string[]; silent?: boolean },
+) {
+  return {
+    create: useEndpointMutation(create, options),
+    change: useEndpointMutation(change, options),
+    remove: useEndpointMutation(remove, options),
+  }
+}
+
+/** The form shows the error. */
+const ignoreError = (work: Promise<void>) => void work.catch(() => {})
+
+const idOf = (record: unknown) => (record as { _id: string })._id

@@ -3,10 +3,10 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { CopyButton } from '../../ui/fields/copy-button.tsx'
 import styles from './credentials.module.css'
 
-type Parts = { codes: string[]; email: string; done: string; onDone: () => void }
+type Props = { codes: string[]; email: string; doneLabel: string; onDone: () => void }
 
 /** Shown this once: the service keeps only what it needs to know them again. */
-export function RecoveryCodes({ codes, email, done, onDone }: Parts) {
+export function RecoveryCodes({ codes, email, doneLabel: done, onDone }: Props) {
   const { t } = useTranslation('credentials')
   const text = `${t('twoFactor.recoveryCodesFor', { email })}\n\n${codes.join('\n')}\n`
   return (
@@ -17,7 +17,7 @@ export function RecoveryCodes({ codes, email, done, onDone }: Parts) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button onClick={onDone}>{done}</Button>
         <CopyButton text={text} label={t('twoFactor.copyCodes')} />
         <Button

@@ -5,23 +5,31 @@ import { CopyButton } from '../../ui/fields/copy-button.tsx'
 import { textField } from '../../ui/fields/form-data.ts'
 import styles from './credentials.module.css'
 
-const Qr = lazy(() => import('./qr-code.tsx'))
+const QrCode = lazy(() => import('./qr-code.tsx'))
 
-type Parts = {
+type Props = {
   url: string
   secret: string
   error: string | undefined
   isPending: boolean
   onCode: (code: string) => void
   onCancel: () => void
-  cancel: string
+  cancelLabel: string
 }
 
 /**
  * Scan, then prove it with the first code. On a telephone there is nothing to scan with: there the
  * app is opened by its address.
  */
-export function SetUp({ url, secret, error, isPending, onCode, onCancel, cancel }: Parts) {
+export function TotpSetup({
+  url,
+  secret,
+  error,
+  isPending,
+  onCode,
+  onCancel,
+  cancelLabel: cancel,
+}: Props) {
   const { t } = useTranslation('credentials')
   return (
     <div
@@ -36,12 +44,12 @@ export function SetUp({ url, secret, error, isPending, onCode, onCancel, cancel 
           <p>{t('twoFactor.scan')}</p>
           <div className={styles.scan}>
             <Suspense fallback={<div className={styles.qrComing} />}>
-              <Qr text={url} label={t('twoFactor.qr')} />
+              <QrCode text={url} label={t('twoFactor.qr')} />
             </Suspense>
             <div className={styles.byHand}>
               <p>{t('twoFactor.manualKey')}</p>
               <code className={styles.secret} dir="ltr">
-                {inFours(secret)}
+                {groupByFour(secret)}
               </code>
               <CopyButton text={secret} label={t('twoFactor.copyKey')} />
               <a href={url}>{t('twoFactor.openApp')}</a>
@@ -71,7 +79,7 @@ export function SetUp({ url, secret, error, isPending, onCode, onCancel, cancel 
             <p className={styles.error} role="alert">
               {error}
             </p>
-            <div className={styles.acts}>
+            <div className={styles.actions}>
               <Button type="submit" loading={isPending}>
                 {t('twoFactor.confirm')}
               </Button>
@@ -89,4 +97,4 @@ export function SetUp({ url, secret, error, isPending, onCode, onCancel, cancel 
 /** What was pressed to come here is gone; a reader goes on with what is new. */
 const takeFocus = (node: HTMLElement | null) => node?.focus({ preventScroll: true })
 
-const inFours = (secret: string) => secret.match(/.{1,4}/g)!.join(' ')
+const groupByFour = (secret: string) => secret.match(/.{1,4}/g)!.join(' ')

@@ -6,11 +6,17 @@ import { Breakable } from '../../ui/text/breakable.tsx'
 import { DateTime } from '../../ui/text/date-time.tsx'
 import { NameAndNote, nameLink } from '../../ui/text/name-and-note.tsx'
 import type { Column } from '../../ui/table/responsive-table.tsx'
-import { Again } from './again.tsx'
+import { DownloadAgainButton } from './download-again-button.tsx'
 
 type Columns = [Column<downloads.Download>, ...Column<downloads.Download>[]]
 
-export function useColumns({ withPerson, may }: { withPerson: boolean; may: boolean }): Columns {
+export function useDownloadColumns({
+  withPerson,
+  may,
+}: {
+  withPerson: boolean
+  may: boolean
+}): Columns {
   const { t } = useTranslation('downloads')
   const types = useAssetTypes()
   return [
@@ -53,7 +59,7 @@ export function useColumns({ withPerson, may }: { withPerson: boolean; may: bool
       title: t('downloadAgain'),
       width: '15%',
       hideTitle: true,
-      cell: ({ file }) => <Again file={file} may={may} />,
+      cell: ({ file }) => <DownloadAgainButton file={file} may={may} />,
     },
   ]
 }

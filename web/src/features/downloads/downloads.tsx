@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { downloads } from '@reelay/api/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { usePagedQuery } from '../../api/queries.ts'
-import { useHasRight, useCurrentUser } from '../shared/current-user.ts'
+import { usePagedQuery } from '../../api/paged-query.ts'
+import { useHasPermission, useCurrentUser } from '../shared/current-user.ts'
 import { useAssetTypes, usePeople } from '../shared/lookups.ts'
 import { Select } from '../../ui/fields/select.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -12,9 +12,9 @@ import { PagedTable } from '../../ui/table/paged-table.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { SearchField } from '../../ui/fields/search-field.tsx'
 import { formatNumber } from '../../ui/format/format.ts'
-import { useColumns } from './columns.tsx'
+import { useDownloadColumns } from './columns.tsx'
 
-const route = getRouteApi('/inside/downloads')
+const route = getRouteApi('/app/downloads')
 const ORDERS = ['asset', 'project', 'file'] as const
 
 /**
@@ -31,13 +31,13 @@ export function Downloads() {
       replace: true,
       resetScroll: false,
     })
-  const seesAll = useHasRight('report.read')
-  const may = useHasRight('file.download')
+  const seesAll = useHasPermission('report.read')
+  const may = useHasPermission('file.download')
   const types = useAssetTypes()
   const pages = usePagedQuery(downloads.listDownloads, {
     query: { q, type, order, ...(seesAll && { user }) },
   })
-  const columns = useColumns({ withPerson: seesAll, may })
+  const columns = useDownloadColumns({ withPerson: seesAll, may })
   return (
     <Page
       title={t('downloads:title')}
@@ -66,7 +66,7 @@ export function Downloads() {
               options={types.options}
               onChange={(value) => choose({ type: value })}
             />
-            {seesAll && <WhoChoice user={user} onChoose={(value) => choose({ user: value })} />}
+            {seesAll && <PersonFilter user={user} onChoose={(value) => choose({ user: value })} />}
             <Select
               label={t('downloads:sort')}
               anyLabel={t('downloads:newest')}
@@ -105,7 +105,7 @@ export function Downloads() {
   )
 }
 
-function WhoChoice({
+function PersonFilter({
   user,
   onChoose,
 }: {

@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import styles from './library-tabs.module.css'
 
 /** The two ways into the library. */
-export function LibraryRooms() {
+export function LibraryTabs() {
   const { t } = useTranslation('library')
   return (
     <nav className={styles.rooms} aria-label={t('title')}>

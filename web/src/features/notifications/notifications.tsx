@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { notifications } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { useEndpointQuery, usePagedQuery } from '../../api/queries.ts'
+import { useEndpointQuery } from '../../api/queries.ts'
+import { usePagedQuery } from '../../api/paged-query.ts'
 import { Select } from '../../ui/fields/select.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { locale } from '../../ui/format/locale.ts'
@@ -12,37 +13,37 @@ import { PendingRows } from '../../ui/feedback/pending.tsx'
 import { formatDate, localTimeZone } from '../../ui/format/time.ts'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
 import { formatNumber, humanize } from '../../ui/format/format.ts'
-import { byDay, SUBJECTS, type Subject } from './about.ts'
-import { Item } from './item.tsx'
-import { useMarking } from './marking.ts'
+import { groupByDay, TOPICS, type Topic } from './notification-topics.ts'
+import { NotificationItem } from './notification-item.tsx'
+import { useMarkRead } from './use-mark-read.ts'
 import styles from './notifications.module.css'
 
-const route = getRouteApi('/inside/notifications')
-const SUBJECT_NAMES = Object.keys(SUBJECTS) as Subject[]
+const route = getRouteApi('/app/notifications')
+const TOPIC_NAMES = Object.keys(TOPICS) as Topic[]
 
 /** What happened that concerns the reader: what they have not read yet, or all of it. */
 export function Notifications() {
   const { t } = useTranslation('notifications')
   const { read, type } = route.useSearch()
   const navigate = route.useNavigate()
-  const subject = SUBJECT_NAMES.find((name) => name === type)
+  const subject = TOPIC_NAMES.find((name) => name === type)
   const isAll = read === 'any'
   const pages = usePagedQuery(notifications.listNotifications, {
     query: {
       ...(!isAll && { read: 'false' as const }),
-      ...(subject && { type: SUBJECTS[subject].join(',') }),
+      ...(subject && { type: TOPICS[subject].join(',') }),
     },
   })
-  const marking = useMarking()
+  const marking = useMarkRead()
   return (
     <Page title={t('title')}>
       <div className={styles.head}>
-        <Ways type={type} />
+        <ReadFilter type={type} />
         <Select
           label={t('topic')}
           anyLabel={t('anyTopic')}
           value={subject}
-          options={SUBJECT_NAMES.map((name) => ({ value: name, name: t(`topics.${name}`) }))}
+          options={TOPIC_NAMES.map((name) => ({ value: name, name: t(`topics.${name}`) }))}
           onChange={(value) =>
             void navigate({ search: (before) => ({ ...before, type: value }), replace: true })
           }
@@ -59,16 +60,16 @@ export function Notifications() {
       )}
       {!pages.items && !pages.error && <PendingRows />}
       {pages.items?.length === 0 && !pages.error && (
-        <Nothing isAll={isAll} isNarrowed={Boolean(subject)} />
+        <NoNotifications isAll={isAll} isNarrowed={Boolean(subject)} />
       )}
       <div className={pages.isOutdated ? styles.outdated : undefined} aria-busy={pages.isOutdated}>
-        {byDay(pages.items ?? [], (at) => formatDate(localTimeZone(), at)).map(
+        {groupByDay(pages.items ?? [], (at) => formatDate(localTimeZone(), at)).map(
           ({ day, at, items }) => (
             <section key={day} className={styles.day} aria-label={dayName(day, at)}>
               <h2 className={styles.dayName}>{dayName(day, at)}</h2>
               <ul className={styles.list}>
                 {items.map((item) => (
-                  <Item
+                  <NotificationItem
                     key={item._id}
                     item={item}
                     onOpen={() => marking.open(item._id)}
@@ -119,9 +120,9 @@ const useUnread = () =>
   }).data?.total
 
 /** What the address does not say counts too. */
-const exactly = { exact: true, includeSearch: true }
+const exactCount = { exact: true, includeSearch: true }
 
-function Ways({ type }: { type: string | undefined }) {
+function ReadFilter({ type }: { type: string | undefined }) {
   const { t } = useTranslation('notifications')
   const unread = useUnread()
   return (
@@ -130,7 +131,7 @@ function Ways({ type }: { type: string | undefined }) {
         to="/notifications"
         search={{ read: undefined, type }}
         className={styles.way}
-        activeOptions={exactly}
+        activeOptions={exactCount}
       >
         {unread === undefined ? t('unread') : t('unreadCount', { amount: formatNumber(unread) })}
       </Link>
@@ -138,7 +139,7 @@ function Ways({ type }: { type: string | undefined }) {
         to="/notifications"
         search={{ read: 'any', type }}
         className={styles.way}
-        activeOptions={exactly}
+        activeOptions={exactCount}
       >
         {t('all')}
       </Link>
@@ -162,7 +163,7 @@ function MarkAll({ onAll, isPending }: { onAll: () => void; isPending: boolean }
   )
 }
 
-function Nothing({ isAll, isNarrowed }: { isAll: boolean; isNarrowed: boolean }) {
+function NoNotifications({ isAll, isNarrowed }: { isAll: boolean; isNarrowed: boolean }) {
   const { t } = useTranslation('notifications')
   if (isNarrowed)
     return (

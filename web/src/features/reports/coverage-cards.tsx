@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { useHasRight } from '../shared/current-user.ts'
+import { useHasPermission } from '../shared/current-user.ts'
 import { Breakable } from '../../ui/text/breakable.tsx'
 import { CoverageEntry } from './coverage-entry.tsx'
 import type { Shape } from './coverage-table.tsx'
@@ -9,7 +9,7 @@ import styles from './coverage.module.css'
 /** Where a matrix has no room: each asset with what there is of it. */
 export function CoverageCards({ label, matrix: { rows }, nameOf }: Shape) {
   const { t } = useTranslation('reports')
-  const mayOrder = useHasRight('workrequest.create')
+  const mayOrder = useHasPermission('workrequest.create')
   return (
     <ul className={styles.cards} aria-label={label}>
       {rows.map(({ asset, cells }) => {
@@ -41,7 +41,7 @@ export function CoverageCards({ label, matrix: { rows }, nameOf }: Shape) {
             {mayOrder && (
               <Link to="/order" search={{ asset: asset._id }} className={styles.orderMore}>
                 {t('coverage.orderVersion')}
-                <span className="unseen">: {asset.name}</span>
+                <span className="visually-hidden">: {asset.name}</span>
               </Link>
             )}
           </li>

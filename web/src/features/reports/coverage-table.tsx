@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { useHasRight } from '../shared/current-user.ts'
+import { useHasPermission } from '../shared/current-user.ts'
 import { Breakable } from '../../ui/text/breakable.tsx'
 import { CoverageEntry } from './coverage-entry.tsx'
 import type { Matrix } from './matrix.ts'
@@ -11,7 +11,7 @@ export type Shape = { label: string; matrix: Matrix; nameOf: (column: string) =>
 /** Wider than the page it scrolls in itself, the names of the assets stay. */
 export function CoverageTable({ label, matrix: { columns, rows }, nameOf }: Shape) {
   const { t } = useTranslation('reports')
-  const mayOrder = useHasRight('workrequest.create')
+  const mayOrder = useHasPermission('workrequest.create')
   return (
     <div className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
       <table className={styles.matrix}>
@@ -62,7 +62,7 @@ export function CoverageTable({ label, matrix: { columns, rows }, nameOf }: Shap
                     ) : (
                       <span className={styles.nothing}>
                         <span aria-hidden="true">·</span>
-                        <span className="unseen">{t('coverage.notOrdered')}</span>
+                        <span className="visually-hidden">{t('coverage.notOrdered')}</span>
                       </span>
                     ))}
                 </td>

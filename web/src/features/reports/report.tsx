@@ -9,7 +9,7 @@ import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
 import type { Part } from './parts.ts'
 import styles from './reports.module.css'
 
-type Parts<E extends Endpoint> = {
+type Props<E extends Endpoint> = {
   part: Part
   endpoint: E
   input: RequestInput<E>
@@ -24,7 +24,7 @@ export function Report<E extends Endpoint & { csv: true }>({
   input,
   note,
   children,
-}: Parts<E>) {
+}: Props<E>) {
   const { t } = useTranslation(['reports', 'common'])
   const { data, error, refetch, isFetching } = useEndpointQuery(endpoint, input)
   return (
@@ -48,7 +48,7 @@ export function Report<E extends Endpoint & { csv: true }>({
       )}
       {data === undefined && !error && (
         <div className={styles.pending} role="status">
-          <span className="unseen">{t('common:loading')}</span>
+          <span className="visually-hidden">{t('common:loading')}</span>
           {[60, 82, 44, 70].map((width) => (
             <Skeleton key={width} height={16} width={`${width}%`} radius="sm" />
           ))}

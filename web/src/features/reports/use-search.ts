@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { Search } from './parts.ts'
 
-const route = getRouteApi('/inside/reports')
+const route = getRouteApi('/app/reports')
 
 /** What is asked stands in the address, so that it can be sent to a colleague. */
 export function useReportSearch(): [search: Search, choose: (change: Search) => void] {

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import type { Endpoint } from '@reelay/api/contract'
 import type { RequestInput } from '@reelay/client'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { useService } from '../../api/queries.ts'
+import { useService } from '../../api/service-context.ts'
 import { explainError } from '../../ui/feedback/explain-error.ts'
 import { saveFile } from '../../ui/files/save-file.ts'
 import { showToast } from '../../ui/feedback/toasts.tsx'
@@ -17,7 +17,7 @@ export function CsvButton<E extends Endpoint & { csv: true }>({
   input: RequestInput<E>
 }) {
   const { t } = useTranslation()
-  const { ask } = useService()
+  const { call } = useService()
   const [isComing, setComing] = useState(false)
   const take = async () => {
     setComing(true)
@@ -25,7 +25,7 @@ export function CsvButton<E extends Endpoint & { csv: true }>({
       // The same question; its answer is a table, not a record. Without a range a list gives all of
       // it.
       const asTable: Endpoint = { ...endpoint, list: undefined, bytes: 'out' }
-      const bytes = await (ask as (asked: Endpoint, input: object) => Promise<Uint8Array>)(
+      const bytes = await (call as (asked: Endpoint, input: object) => Promise<Uint8Array>)(
         asTable,
         { query: { ...input.query, format: 'csv' } },
       )

@@ -21,4 +21,5 @@ export function usePermissions(): ReadonlySet<string> {
   return me ? access.permissionsOf(me.roles, me.permissions) : NO_RIGHTS
 }
 
-export const useHasRight = (right: access.AnyPermission): boolean => usePermissions().has(right)
+export const useHasPermission = (right: access.AnyPermission): boolean =>
+  usePermissions().has(right)

@@ -1,7 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { users } from '@reelay/api/contract'
 import { useQueries } from '@tanstack/react-query'
-import { useEndpointQuery, useService } from '../../api/queries.ts'
+import { useEndpointQuery } from '../../api/queries.ts'
+import { useService } from '../../api/service-context.ts'
 import type { ComboboxOption } from '../../ui/fields/combobox.tsx'
 
 const RARELY_CHANGES = { staleTime: 60_000 }
@@ -20,7 +21,7 @@ export function usePeopleSearch(typed: string): ComboboxOption[] | undefined {
 
 /** Names of people by id. Most are in the first list; the others are asked for one by one. */
 export function usePeopleNames(ids: readonly string[]): (id: string) => string {
-  const { ask } = useService()
+  const { call } = useService()
   const { data, isSuccess } = useEndpointQuery(
     users.listUsers,
     { range: { first: 0, last: 499 } },
@@ -31,7 +32,7 @@ export function usePeopleNames(ids: readonly string[]): (id: string) => string {
   const found = useQueries({
     queries: others.map((id) => ({
       queryKey: [users.getUser.path, { params: { id } }],
-      queryFn: () => ask(users.getUser, { params: { id } }),
+      queryFn: () => call(users.getUser, { params: { id } }),
       ...RARELY_CHANGES,
     })),
   })

@@ -7,12 +7,12 @@ import { showToast } from '../../ui/feedback/toasts.tsx'
 /** Each download is written down first; then the browser fetches it from its signed address. */
 export function useDownload() {
   const { t } = useTranslation('trade')
-  const { mutate: act, isPending } = useEndpointMutation(downloads.startDownloads, {
+  const { mutate, isPending } = useEndpointMutation(downloads.startDownloads, {
     invalidates: ['/downloads', '/files'],
     onSuccess: (started) => {
       for (const { url, file } of started) startDownload(url, file.name)
       showToast(t('downloadsStarted', { count: started.length }))
     },
   })
-  return { isBusy: isPending, download: (files: string[]) => act({ body: { files } }) }
+  return { isBusy: isPending, download: (files: string[]) => mutate({ body: { files } }) }
 }

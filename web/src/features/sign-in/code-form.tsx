@@ -3,15 +3,15 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { textField } from '../../ui/fields/form-data.ts'
 import styles from './sign-in.module.css'
 
-type Parts = {
+type Props = {
   error: string | undefined
   isPending: boolean
-  onCode: (code: string) => void
+  onSubmit: (code: string) => void
   onBack: () => void
 }
 
 /** Not six boxes for digits: recovery codes are longer, and a single field takes what is pasted. */
-export function CodeForm({ error, isPending, onCode, onBack }: Parts) {
+export function CodeForm({ error, isPending, onSubmit: onCode, onBack }: Props) {
   const { t } = useTranslation('sign-in')
   const send = (form: FormData) => onCode(textField(form, 'code').replaceAll(/\s/g, ''))
   return (

@@ -5,31 +5,28 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
 import { textField } from '../../ui/fields/form-data.ts'
 import { Page } from '../../ui/layout/page.tsx'
-import { advice } from './advice.ts'
-import { Door } from './sign-in-page.tsx'
+import { signInError } from './sign-in-error.ts'
+import { SignInPage } from './sign-in-page.tsx'
 import styles from './sign-in.module.css'
 
 /** Says the same to everybody: who has an account here is nobody else's business. */
-export function Forgotten() {
+export function ForgotPassword() {
   const { t } = useTranslation(['sign-in', 'credentials'])
-  const {
-    mutate: act,
-    data,
-    error,
-    isPending,
-    reset,
-  } = useEndpointMutation(sessions.forgottenPassword, {
-    silent: true,
-    invalidates: [],
-  })
+  const { mutate, data, error, isPending, reset } = useEndpointMutation(
+    sessions.forgottenPassword,
+    {
+      silent: true,
+      invalidates: [],
+    },
+  )
   if (data)
     return (
-      <Door>
+      <SignInPage>
         <Page
           title={t('sign-in:forgotPassword.sent')}
           lead={<p role="status">{t('sign-in:forgotPassword.sentHint')}</p>}
         >
-          <div className={styles.acts}>
+          <div className={styles.actions}>
             <Button variant="default" onClick={reset}>
               {t('sign-in:forgotPassword.sendAgain')}
             </Button>
@@ -38,10 +35,10 @@ export function Forgotten() {
             </Link>
           </div>
         </Page>
-      </Door>
+      </SignInPage>
     )
   return (
-    <Door below={t('sign-in:noAccount')}>
+    <SignInPage below={t('sign-in:noAccount')}>
       <Page
         title={t('sign-in:forgotPassword.title')}
         lead={<p>{t('sign-in:forgotPassword.lead')}</p>}
@@ -50,7 +47,9 @@ export function Forgotten() {
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault()
-            act({ body: { email: textField(new FormData(event.currentTarget), 'email').trim() } })
+            mutate({
+              body: { email: textField(new FormData(event.currentTarget), 'email').trim() },
+            })
           }}
         >
           <TextInput
@@ -65,7 +64,7 @@ export function Forgotten() {
             dir="ltr"
           />
           <p className={styles.error} role="alert">
-            {advice(t, error)}
+            {signInError(t, error)}
           </p>
           <Button type="submit" size="md" fullWidth loading={isPending}>
             {t('sign-in:forgotPassword.send')}
@@ -75,6 +74,6 @@ export function Forgotten() {
           </Link>
         </form>
       </Page>
-    </Door>
+    </SignInPage>
   )
 }

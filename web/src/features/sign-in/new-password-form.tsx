@@ -1,22 +1,28 @@
 import { useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { isWeak, NewPassword, usePasswordFault } from '../credentials/new-password.tsx'
+import { isWeak, NewPassword, usePasswordFault } from '../credentials/new-password-field.tsx'
 import { textField } from '../../ui/fields/form-data.ts'
-import { advice } from './advice.ts'
+import { signInError } from './sign-in-error.ts'
 import styles from './sign-in.module.css'
 
 type Sent = { name: string; password: string }
-type Parts = {
+type Props = {
   withName?: boolean
-  act: string
+  submitLabel: string
   error: Error | null
   isPending: boolean
-  onSend: (sent: Sent) => Promise<void>
+  onSubmit: (sent: Sent) => Promise<void>
 }
 
 /** A weak password is found here, by the service's own rule, before anything is sent. */
-export function NewPasswordForm({ withName = false, act, error, isPending, onSend }: Parts) {
+export function NewPasswordForm({
+  withName = false,
+  submitLabel: act,
+  error,
+  isPending,
+  onSubmit: onSend,
+}: Props) {
   const { t } = useTranslation(['sign-in', 'credentials'])
   const faultOf = usePasswordFault()
   const [fault, setFault] = useState<string>()
@@ -57,7 +63,7 @@ export function NewPasswordForm({ withName = false, act, error, isPending, onSen
         size="md"
       />
       <p className={styles.error} role="alert">
-        {fault || isWeak(error) ? undefined : advice(t, error)}
+        {fault || isWeak(error) ? undefined : signInError(t, error)}
       </p>
       <Button type="submit" size="md" fullWidth loading={isPending}>
         {act}

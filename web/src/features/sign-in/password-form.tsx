@@ -2,17 +2,17 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { textField } from '../../ui/fields/form-data.ts'
-import type { Proven } from './entry.ts'
+import type { PasswordCredential } from './use-sign-in.ts'
 import styles from './sign-in.module.css'
 
-type Parts = {
+type Props = {
   error: string | undefined
   isPending: boolean
-  onPassword: (credential: Proven) => void
+  onSubmit: (credential: PasswordCredential) => void
 }
 
 /** The form keeps what is typed; nothing else needs to know before it is sent. */
-export function PasswordForm({ error, isPending, onPassword }: Parts) {
+export function PasswordForm({ error, isPending, onSubmit: onPassword }: Props) {
   const { t } = useTranslation(['sign-in', 'credentials'])
   const send = (form: FormData) =>
     onPassword({ email: textField(form, 'email').trim(), password: textField(form, 'password') })

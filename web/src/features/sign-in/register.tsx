@@ -4,9 +4,9 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
 import { TextWithLinks } from '../../ui/text/text-with-links.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { useEntry } from './entry.ts'
+import { useSignIn } from './use-sign-in.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
-import { WayIn } from './sign-in-flow.tsx'
+import { SignInFlow } from './sign-in-flow.tsx'
 
 const route = getRouteApi('/register/$code')
 
@@ -14,21 +14,17 @@ const route = getRouteApi('/register/$code')
 export function Register() {
   const { t } = useTranslation('sign-in')
   const { code } = route.useParams()
-  const entry = useEntry()
-  const {
-    mutateAsync: actAsync,
-    error,
-    isPending,
-  } = useEndpointMutation(users.registerUser, {
+  const entry = useSignIn()
+  const { mutateAsync, error, isPending } = useEndpointMutation(users.registerUser, {
     silent: true,
     invalidates: [],
   })
   const register = async ({ name, password }: { name: string; password: string }) => {
-    const { email } = await actAsync({ body: { code, name, password } })
+    const { email } = await mutateAsync({ body: { code, name, password } })
     entry.signIn.mutate({ email, password })
   }
   return (
-    <WayIn
+    <SignInFlow
       entry={entry}
       below={
         <TextWithLinks
@@ -40,12 +36,12 @@ export function Register() {
       <Page title={t('register.title')} lead={<p>{t('register.lead')}</p>}>
         <NewPasswordForm
           withName
-          act={t('register.submit')}
+          submitLabel={t('register.submit')}
           error={error ?? entry.signIn.error}
           isPending={isPending || entry.signIn.isPending}
-          onSend={register}
+          onSubmit={register}
         />
       </Page>
-    </WayIn>
+    </SignInFlow>
   )
 }

@@ -3,39 +3,38 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
 import { Page } from '../../ui/layout/page.tsx'
-import { useEntry } from './entry.ts'
+import { useSignIn } from './use-sign-in.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
-import { WayIn } from './sign-in-flow.tsx'
+import { SignInFlow } from './sign-in-flow.tsx'
 
 const route = getRouteApi('/reset/$code')
 
 /** A new password by the link of a mail, and in with it. */
-export function Reset() {
+export function ResetPassword() {
   const { t } = useTranslation('sign-in')
   const { code } = route.useParams()
-  const entry = useEntry()
-  const {
-    mutateAsync: actAsync,
-    error,
-    isPending,
-  } = useEndpointMutation(sessions.resetPassword, {
+  const entry = useSignIn()
+  const { mutateAsync, error, isPending } = useEndpointMutation(sessions.resetPassword, {
     silent: true,
     invalidates: [],
   })
   const choose = async ({ password }: { password: string }) => {
-    const { email } = await actAsync({ body: { code, password } })
+    const { email } = await mutateAsync({ body: { code, password } })
     entry.signIn.mutate({ email, password })
   }
   return (
-    <WayIn entry={entry} below={<Link to="/forgotten">{t('forgotPassword.requestAnother')}</Link>}>
+    <SignInFlow
+      entry={entry}
+      below={<Link to="/forgotten">{t('forgotPassword.requestAnother')}</Link>}
+    >
       <Page title={t('reset.title')} lead={<p>{t('reset.lead')}</p>}>
         <NewPasswordForm
-          act={t('reset.submit')}
+          submitLabel={t('reset.submit')}
           error={error ?? entry.signIn.error}
           isPending={isPending || entry.signIn.isPending}
-          onSend={choose}
+          onSubmit={choose}
         />
       </Page>
-    </WayIn>
+    </SignInFlow>
   )
 }

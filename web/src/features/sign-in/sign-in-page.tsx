@@ -10,7 +10,7 @@ import styles from './sign-in.module.css'
  * What stands before the house: one card, and below it how to read it. `wide`: where there is
  * something to scan beside something to read.
  */
-export function Door({
+export function SignInPage({
   below,
   wide = false,
   children,

@@ -1,10 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { Page } from '../../ui/layout/page.tsx'
-import { advice } from './advice.ts'
-import { useEntry } from './entry.ts'
+import { signInError } from './sign-in-error.ts'
+import { useSignIn } from './use-sign-in.ts'
 import { PasswordForm } from './password-form.tsx'
-import { WayIn } from './sign-in-flow.tsx'
+import { SignInFlow } from './sign-in-flow.tsx'
 
 const route = getRouteApi('/sign-in')
 const REASONS = ['expired', 'signed-out', 'not-revoked', 'password-changed'] as const
@@ -13,20 +13,20 @@ const REASONS = ['expired', 'signed-out', 'not-revoked', 'password-changed'] as 
 export function SignIn() {
   const { t } = useTranslation(['sign-in', 'credentials'])
   const { back, because } = route.useSearch()
-  const entry = useEntry(back)
+  const entry = useSignIn(back)
   const reason = REASONS.find((known) => known === because)
   return (
-    <WayIn entry={entry} below={t('sign-in:noAccount')}>
+    <SignInFlow entry={entry} below={t('sign-in:noAccount')}>
       <Page
         title={t('sign-in:title')}
         lead={reason && <p role="status">{t(`sign-in:reason.${reason}`)}</p>}
       >
         <PasswordForm
-          error={advice(t, entry.signIn.error)}
+          error={signInError(t, entry.signIn.error)}
           isPending={entry.signIn.isPending}
-          onPassword={(credential) => entry.signIn.mutate(credential)}
+          onSubmit={(credential) => entry.signIn.mutate(credential)}
         />
       </Page>
-    </WayIn>
+    </SignInFlow>
   )
 }

@@ -74,7 +74,7 @@ export const FormDialog = ({
       }}
     >
       {children}
-      <div className={styles.acts}>{acts}</div>
+      <div className={styles.actions}>{acts}</div>
     </form>
   </Dialog>
 )

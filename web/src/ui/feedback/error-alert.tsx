@@ -31,7 +31,7 @@ export function ErrorAlert({
     >
       <p>{stale ? `${advice} ${t('stale')}` : advice}</p>
       {((again && !hopeless) || children) && (
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           {again && !hopeless && (
             <Button size="sm" variant="default" onClick={again} loading={isTrying}>
               {t('retry')}

@@ -10,7 +10,7 @@ export function PendingRows({ rows = 6 }: { rows?: number }) {
   const { t } = useTranslation()
   return (
     <div className={styles.rows} role="status">
-      <span className="unseen">{t('loading')}</span>
+      <span className="visually-hidden">{t('loading')}</span>
       {Array.from({ length: rows }, (_, index) => (
         <div key={index} className={styles.row}>
           <Skeleton height={16} width={`${46 + ((index * 17) % 35)}%`} radius="sm" />
@@ -26,7 +26,7 @@ export function PendingLines() {
   const { t } = useTranslation()
   return (
     <div className={styles.lines} role="status">
-      <span className="unseen">{t('loading')}</span>
+      <span className="visually-hidden">{t('loading')}</span>
       {[72, 48, 60].map((width) => (
         <Skeleton key={width} height={12} width={`${width}%`} radius="sm" />
       ))}
@@ -39,7 +39,7 @@ export function PendingRecord() {
   const { t } = useTranslation()
   return (
     <div className={styles.record} role="status">
-      <span className="unseen">{t('loading')}</span>
+      <span className="visually-hidden">{t('loading')}</span>
       {[4, 6].map((facts) => (
         <div key={facts} className={styles.card}>
           {Array.from({ length: facts }, (_, index) => (

@@ -25,7 +25,7 @@ const setToasts = (next: readonly Toast[]) => {
 
 export const showToast = (
   text: string,
-  more: { tone?: Toast['tone']; act?: Toast['action'] } = {},
+  more: { tone?: Toast['tone']; action?: Toast['action'] } = {},
 ) => addToast({ text, tone: 'good', ...more })
 
 /**

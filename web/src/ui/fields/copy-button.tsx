@@ -31,7 +31,7 @@ async function copyToClipboard(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const field = Object.assign(document.createElement('textarea'), {
     value: text,
-    className: 'unseen',
+    className: 'visually-hidden',
   })
   document.body.append(field)
   field.select()

@@ -58,7 +58,7 @@ export function Form({
           </div>
         )}
       </div>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button type="submit" loading={isSaving} disabled={refused !== undefined}>
           {save ?? t('save')}
         </Button>

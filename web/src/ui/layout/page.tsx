@@ -30,7 +30,7 @@ export function Page({ title, isPending = false, breadcrumb: trail, lead, childr
         <h1 className={styles.title} tabIndex={-1} dir="auto">
           {isPending ? (
             <>
-              <span className="unseen">{t('loadingThis', { title })}</span>
+              <span className="visually-hidden">{t('loadingThis', { title })}</span>
               <span className={styles.coming} />
             </>
           ) : (

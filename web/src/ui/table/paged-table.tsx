@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PagedList } from '../../api/queries.ts'
+import type { PagedList } from '../../api/paged-query.ts'
 import { LoadMore } from './load-more.tsx'
 import { PendingRows } from '../feedback/pending.tsx'
 import { ResponsiveTable, type Column } from './responsive-table.tsx'

@@ -87,7 +87,7 @@ function Cards<T>({ label, rows, columns: [name, ...others], keyOf, details: bel
               const value = cell(row)
               return value === null ? null : (
                 <div key={title} data-plain={plain}>
-                  <dt className={plain ? 'unseen' : undefined}>{title}</dt>
+                  <dt className={plain ? 'visually-hidden' : undefined}>{title}</dt>
                   <dd>{value}</dd>
                 </div>
               )

@@ -2,9 +2,9 @@ import { Button, TextInput } from '@mantine/core'
 import { audit } from '@reelay/api/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { usePagedQuery } from '../../../api/queries.ts'
+import { usePagedQuery } from '../../../api/paged-query.ts'
 import { CsvButton } from '../../shared/csv-button.tsx'
-import { useHasRight } from '../../shared/current-user.ts'
+import { useHasPermission } from '../../shared/current-user.ts'
 import { usePeopleNames } from '../../shared/people.ts'
 import { useStudios } from '../../shared/lookups.ts'
 import { Select } from '../../../ui/fields/select.tsx'
@@ -15,24 +15,24 @@ import { PagedTable } from '../../../ui/table/paged-table.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
 import { localTimeZone } from '../../../ui/format/time.ts'
-import { Lead } from '../head.tsx'
+import { Lead } from '../lead.tsx'
 import { useEntryColumns } from './entry-columns.tsx'
 import { EntryDetails } from './entry-details.tsx'
-import { createdIn } from './period.ts'
+import { createdBetween } from './date-range.ts'
 import { Seals } from './seals.tsx'
-import { useCodeWords } from './words.ts'
+import { useCodeLabels } from './code-labels.ts'
 
-const route = getRouteApi('/inside/administration/audit')
+const route = getRouteApi('/app/administration/audit')
 const METHODS = ['POST', 'PUT', 'DELETE'] as const
 
 export function Audit() {
   const { t } = useTranslation(['operations', 'admin'])
   const { q, who, act, studio, from, to } = route.useSearch()
   const navigate = route.useNavigate()
-  const words = useCodeWords()
+  const words = useCodeLabels()
   const studios = useStudios()
   const nameOf = usePeopleNames(who ? [who] : [])
-  const mayVerify = useHasRight('installation.manage')
+  const mayVerify = useHasPermission('installation.manage')
   const choose = (change: {
     q?: string
     who?: string
@@ -53,7 +53,7 @@ export function Audit() {
       who,
       studio,
       act: method && `${method} `,
-      created: createdIn(localTimeZone(), from, to),
+      created: createdBetween(localTimeZone(), from, to),
     },
   }
   const pages = usePagedQuery(audit.listAudit, asked)
@@ -64,7 +64,7 @@ export function Audit() {
       title={t('admin:audit.title')}
       lead={
         <Lead
-          act={
+          action={
             <>
               <CsvButton endpoint={audit.listAudit} input={asked} />
               {mayVerify && <Seals />}
@@ -91,7 +91,7 @@ export function Audit() {
               label={t('entry.action')}
               anyLabel={t('entry.anyAction')}
               value={method}
-              options={METHODS.map((value) => ({ value, name: words.act(value) }))}
+              options={METHODS.map((value) => ({ value, name: words.action(value) }))}
               onChange={(value) => choose({ act: value })}
             />
             {studios.options.length > 1 && (

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { DateTime } from '../../../ui/text/date-time.tsx'
 import { NameAndNote } from '../../../ui/text/name-and-note.tsx'
 import type { Column } from '../../../ui/table/responsive-table.tsx'
-import { useCodeWords } from './words.ts'
+import { useCodeLabels } from './code-labels.ts'
 import styles from './operations.module.css'
 
 /** What was done to what, by whom, when. A press on the name shows what else they did. */
@@ -11,7 +11,7 @@ export function useEntryColumns(
   onPerson: (id: string) => void,
 ): [Column<audit.AuditEntry>, ...Column<audit.AuditEntry>[]] {
   const { t } = useTranslation('operations')
-  const words = useCodeWords()
+  const words = useCodeLabels()
   return [
     {
       title: t('entry.record'),
@@ -19,7 +19,7 @@ export function useEntryColumns(
       cell: ({ about, act }) => (
         <NameAndNote
           name={about.name || words.kind(about.kind)}
-          note={`${words.kind(about.kind)} · ${words.act(act)}`}
+          note={`${words.kind(about.kind)} · ${words.action(act)}`}
         />
       ),
     },

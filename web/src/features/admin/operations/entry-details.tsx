@@ -18,7 +18,7 @@ export function EntryDetails({
     <details className={styles.details}>
       <summary>
         {t('entry.details')}
-        <span className="unseen">: {about.name || act}</span>
+        <span className="visually-hidden">: {about.name || act}</span>
       </summary>
       <DescriptionList
         columns={4}

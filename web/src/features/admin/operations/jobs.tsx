@@ -3,7 +3,8 @@ import { jobs } from '@reelay/api/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
-import { useEndpointQuery, usePagedQuery } from '../../../api/queries.ts'
+import { useEndpointQuery } from '../../../api/queries.ts'
+import { usePagedQuery } from '../../../api/paged-query.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { PagedTable } from '../../../ui/table/paged-table.tsx'
@@ -15,12 +16,12 @@ import { StatusTag, type Tone } from '../../../ui/text/tag.tsx'
 import { formatRelativeTime } from '../../../ui/format/time.ts'
 import { showToast } from '../../../ui/feedback/toasts.tsx'
 import { humanize } from '../../../ui/format/format.ts'
-import { Lead } from '../head.tsx'
-import { JobFigures } from './job-figures.tsx'
-import { useCodeWords } from './words.ts'
+import { Lead } from '../lead.tsx'
+import { JobCounts } from './job-counts.tsx'
+import { useCodeLabels } from './code-labels.ts'
 import styles from './operations.module.css'
 
-const route = getRouteApi('/inside/administration/jobs')
+const route = getRouteApi('/app/administration/jobs')
 type State = jobs.Job['state']
 const TONES: Record<State, Tone> = { waiting: 'quiet', running: 'info', failed: 'bad' }
 
@@ -29,7 +30,7 @@ export function Jobs() {
   const { t } = useTranslation(['operations', 'admin'])
   const { state, kind } = route.useSearch()
   const navigate = route.useNavigate()
-  const words = useCodeWords()
+  const words = useCodeLabels()
   const choose = (change: { state?: string; kind?: string }) =>
     void navigate({
       search: (before) => ({ ...before, ...change }),
@@ -45,7 +46,7 @@ export function Jobs() {
   )
   return (
     <Page title={t('admin:jobs.title')} lead={<Lead>{t('admin:jobs.lead')}</Lead>}>
-      {kinds && <JobFigures kinds={kinds} />}
+      {kinds && <JobCounts kinds={kinds} />}
       <search className={styles.filters} aria-label={t('job.filterLabel')}>
         <Select
           label={t('job.state')}
@@ -86,7 +87,7 @@ export function Jobs() {
 
 function useColumns(): [Column<jobs.Job>, ...Column<jobs.Job>[]] {
   const { t } = useTranslation('operations')
-  const words = useCodeWords()
+  const words = useCodeLabels()
   return [
     {
       title: t('job.kind'),
@@ -138,7 +139,7 @@ const aboutOf = (about: jobs.Job['about']) =>
 
 function Retry({ job }: { job: jobs.Job }) {
   const { t } = useTranslation('operations')
-  const words = useCodeWords()
+  const words = useCodeLabels()
   const retry = useEndpointMutation(jobs.retryJob, { onSuccess: () => showToast(t('job.retried')) })
   return (
     <Button
@@ -148,7 +149,7 @@ function Retry({ job }: { job: jobs.Job }) {
       onClick={() => retry.mutate({ params: { id: job._id } })}
     >
       {t('job.retry')}
-      <span className="unseen">: {words.job(job.kind)}</span>
+      <span className="visually-hidden">: {words.job(job.kind)}</span>
     </Button>
   )
 }

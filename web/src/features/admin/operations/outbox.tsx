@@ -1,7 +1,7 @@
 import { outbox } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { usePagedQuery } from '../../../api/queries.ts'
+import { usePagedQuery } from '../../../api/paged-query.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { DescriptionList } from '../../../ui/layout/description-list.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
@@ -11,10 +11,10 @@ import { NameAndNote, nameLink } from '../../../ui/text/name-and-note.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import type { Column } from '../../../ui/table/responsive-table.tsx'
 import { StatusTag, type Tone } from '../../../ui/text/tag.tsx'
-import { Lead } from '../head.tsx'
+import { Lead } from '../lead.tsx'
 import styles from './operations.module.css'
 
-const route = getRouteApi('/inside/administration/outbox')
+const route = getRouteApi('/app/administration/outbox')
 const TONES: Record<outbox.Mail['status'], Tone> = { waiting: 'wait', sent: 'good', failed: 'bad' }
 
 /** Where no mail server is named, mail stays here and can be read. */
@@ -50,14 +50,14 @@ export function Outbox() {
           title={mail.subject}
           onClose={() => void navigate({ search: {}, resetScroll: false })}
         >
-          <Letter mail={mail} />
+          <EmailBody mail={mail} />
         </Dialog>
       )}
     </Page>
   )
 }
 
-function Letter({ mail }: { mail: outbox.Mail }) {
+function EmailBody({ mail }: { mail: outbox.Mail }) {
   const { t } = useTranslation('operations')
   return (
     <>

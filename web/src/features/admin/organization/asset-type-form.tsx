@@ -5,17 +5,17 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { useDraft } from '../../../ui/fields/draft.ts'
 import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
 import { FieldRow, Form } from '../../../ui/fields/form.tsx'
-import { useKeeper } from '../use-crud.ts'
-import { Slug } from './slug.tsx'
+import { useCrud } from '../use-crud.ts'
+import { SlugField } from './slug-field.tsx'
 
 type Draft = { name: string; slug?: string; category: assettypes.Category; mediaType: string }
 
-const REGISTER = {
+const ENDPOINTS = {
   create: assettypes.createAssetType,
   change: assettypes.changeAssetType,
   remove: assettypes.removeAssetType,
 }
-const bodyOf = ({ name, slug, category, mediaType }: assettypes.AssetType): Draft => ({
+const toBody = ({ name, slug, category, mediaType }: assettypes.AssetType): Draft => ({
   name,
   slug,
   category,
@@ -30,14 +30,14 @@ export function AssetTypeForm({
   onDone: () => void
 }) {
   const { t } = useTranslation(['organization', 'common'])
-  const keeper = useKeeper(REGISTER, {
-    touches: ['/assettypes'],
-    bodyOf,
+  const keeper = useCrud(ENDPOINTS, {
+    invalidates: ['/assettypes'],
+    toBody,
     nameOf: ({ name }) => name,
-    done: onDone,
+    onDone: onDone,
   })
   const [draft, write, meanwhile] = useDraft<Draft>(
-    type ? bodyOf(type) : { name: '', category: 'av', mediaType: 'video' },
+    type ? toBody(type) : { name: '', category: 'av', mediaType: 'video' },
   )
   const fault = fieldErrorsOf(keeper.error)
   return (
@@ -66,7 +66,7 @@ export function AssetTypeForm({
           error={fault('/name')}
           onChange={({ currentTarget }) => write({ name: currentTarget.value })}
         />
-        <Slug value={draft.slug} error={fault('/slug')} onChange={(slug) => write({ slug })} />
+        <SlugField value={draft.slug} error={fault('/slug')} onChange={(slug) => write({ slug })} />
       </FieldRow>
       <FieldRow>
         <Select

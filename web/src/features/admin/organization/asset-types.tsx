@@ -1,18 +1,18 @@
 import { assettypes } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { usePagedQuery } from '../../../api/queries.ts'
+import { usePagedQuery } from '../../../api/paged-query.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { LinkButton } from '../../../ui/fields/link-button.tsx'
 import { PagedTable } from '../../../ui/table/paged-table.tsx'
 import { NameAndNote, nameLink } from '../../../ui/text/name-and-note.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import type { Column } from '../../../ui/table/responsive-table.tsx'
-import { Editor } from '../editor.tsx'
-import { Lead } from '../head.tsx'
+import { RecordDialog } from '../record-dialog.tsx'
+import { Lead } from '../lead.tsx'
 import { AssetTypeForm } from './asset-type-form.tsx'
 
-const route = getRouteApi('/inside/administration/assettypes')
+const route = getRouteApi('/app/administration/assettypes')
 
 export function AssetTypes() {
   const { t } = useTranslation(['organization', 'admin'])
@@ -28,7 +28,7 @@ export function AssetTypes() {
   return (
     <Page
       title={t('admin:assettypes.title')}
-      lead={<Lead act={add}>{t('admin:assettypes.lead')}</Lead>}
+      lead={<Lead action={add}>{t('admin:assettypes.lead')}</Lead>}
     >
       <PagedTable
         label={t('admin:assettypes.title')}
@@ -42,16 +42,16 @@ export function AssetTypes() {
         }
       />
       {open && (
-        <Editor
+        <RecordDialog
           key={open}
           id={open}
           endpoint={assettypes.getAssetType}
-          add={t('assetType.add')}
-          one={t('assetType.one')}
+          newTitle={t('assetType.add')}
+          kind={t('assetType.one')}
           onClose={close}
         >
           {(type) => <AssetTypeForm type={type} onDone={close} />}
-        </Editor>
+        </RecordDialog>
       )}
     </Page>
   )

@@ -5,10 +5,10 @@ import { SelectedChips } from '../../../ui/fields/selected-chips.tsx'
 import styles from '../../../ui/fields/fields.module.css'
 import { formatDate } from '../../../ui/format/time.ts'
 
-type Parts = { days: string[]; error: string | undefined; onChange: (days: string[]) => void }
+type Props = { days: string[]; error: string | undefined; onChange: (days: string[]) => void }
 
 /** Days on which nobody works, so that haste is reckoned in the days that count. */
-export function Holidays({ days, error, onChange }: Parts) {
+export function Holidays({ days, error, onChange }: Props) {
   const { t } = useTranslation(['organization', 'common'])
   const [day, setDay] = useState('')
   const add = () => {
@@ -27,7 +27,7 @@ export function Holidays({ days, error, onChange }: Parts) {
         }))}
         onRemove={(value) => onChange(days.filter((other) => other !== value))}
       />
-      <div className={styles.acts} style={{ marginTop: 8 }}>
+      <div className={styles.actions} style={{ marginTop: 8 }}>
         <TextInput
           type="date"
           aria-label={t('studio.holiday')}
@@ -37,7 +37,7 @@ export function Holidays({ days, error, onChange }: Parts) {
         />
         <Button variant="default" onClick={add} disabled={!day}>
           {t('common:add')}
-          <span className="unseen">: {t('studio.holiday')}</span>
+          <span className="visually-hidden">: {t('studio.holiday')}</span>
         </Button>
       </div>
     </fieldset>

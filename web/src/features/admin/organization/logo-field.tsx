@@ -7,7 +7,7 @@ import { SelectedChips } from '../../../ui/fields/selected-chips.tsx'
 import { Combobox, type ComboboxOption } from '../../../ui/fields/combobox.tsx'
 import styles from '../../../ui/fields/fields.module.css'
 
-type Parts = {
+type Props = {
   value: string | null
   studio: string
   error: string | undefined
@@ -15,10 +15,10 @@ type Parts = {
 }
 
 /** A logo is a picture that lies in the library already. */
-export function LogoField({ value, studio, error, onChange }: Parts) {
+export function LogoField({ value, studio, error, onChange }: Props) {
   const { t } = useTranslation(['organization', 'common'])
   const [typed, setTyped] = useState('')
-  const found = useFoundPictures(typed, studio)
+  const found = useImageSearch(typed, studio)
   const { data: file } = useEndpointQuery(
     files.getFile,
     { params: { id: value ?? '' } },
@@ -48,7 +48,7 @@ export function LogoField({ value, studio, error, onChange }: Parts) {
   )
 }
 
-function useFoundPictures(typed: string, studio: string): ComboboxOption[] | undefined {
+function useImageSearch(typed: string, studio: string): ComboboxOption[] | undefined {
   const [q] = useDebouncedValue(typed.trim(), 200)
   const { data } = useEndpointQuery(
     files.listFiles,

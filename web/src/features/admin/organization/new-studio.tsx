@@ -5,8 +5,8 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { useDraft } from '../../../ui/fields/draft.ts'
 import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
 import { FieldRow, Form } from '../../../ui/fields/form.tsx'
-import { Slug } from './slug.tsx'
-import { useStudioKeeper } from './studio-keeper.ts'
+import { SlugField } from './slug-field.tsx'
+import { useStudioCrud } from './use-studio-crud.ts'
 
 /** Begun with a name; the rest stands on its page with the usual values. */
 export function NewStudio({ onClose }: { onClose: () => void }) {
@@ -15,7 +15,7 @@ export function NewStudio({ onClose }: { onClose: () => void }) {
   const open = (studio?: studios.Studio) => {
     if (studio) void navigate({ to: '/administration/studios/$id', params: { id: studio._id } })
   }
-  const keeper = useStudioKeeper(open)
+  const keeper = useStudioCrud(open)
   const [draft, write] = useDraft<{ name: string; slug?: string | undefined }>({ name: '' })
   const fault = fieldErrorsOf(keeper.error)
   return (
@@ -36,7 +36,7 @@ export function NewStudio({ onClose }: { onClose: () => void }) {
           error={fault('/name')}
           onChange={({ currentTarget }) => write({ name: currentTarget.value })}
         />
-        <Slug value={draft.slug} error={fault('/slug')} onChange={(slug) => write({ slug })} />
+        <SlugField value={draft.slug} error={fault('/slug')} onChange={(slug) => write({ slug })} />
       </FieldRow>
     </Form>
   )

@@ -5,7 +5,7 @@ import fields from '../../../ui/fields/fields.module.css'
 import { FieldRow } from '../../../ui/fields/form.tsx'
 
 type Prices = Record<string, string>
-type Parts = {
+type Props = {
   label: string
   note?: string
   prices: Prices
@@ -15,7 +15,7 @@ type Parts = {
 }
 
 /** Prices by name. An emptied one goes. */
-export function PriceList({ label, note, prices, add, nameOf = (key) => key, onChange }: Parts) {
+export function PriceList({ label, note, prices, add, nameOf = (key) => key, onChange }: Props) {
   const { t } = useTranslation(['organization', 'common'])
   const [name, setName] = useState('')
   const append = () => {
@@ -81,7 +81,7 @@ export function PriceList({ label, note, prices, add, nameOf = (key) => key, onC
         />
         <Button variant="default" disabled={!name.trim()} onClick={append}>
           {t('common:add')}
-          <span className="unseen">: {label}</span>
+          <span className="visually-hidden">: {label}</span>
         </Button>
       </div>
     </fieldset>

@@ -11,9 +11,9 @@ import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { localTimeZone } from '../../../ui/format/time.ts'
 import { showToast } from '../../../ui/feedback/toasts.tsx'
 import { fromDateTimeLocal, toDateTimeLocal, timeZoneNames } from '../../../ui/format/zoned-time.ts'
-import { useKeeper } from '../use-crud.ts'
+import { useCrud } from '../use-crud.ts'
 import { LogoField } from './logo-field.tsx'
-import { Slug } from './slug.tsx'
+import { SlugField } from './slug-field.tsx'
 
 type Body = {
   name: string
@@ -27,12 +27,12 @@ type Body = {
 type Draft = Omit<Body, 'release'> & { wall: string; tz: string }
 
 /** A project stays with its studio: it never differs, and so is never sent with a change. */
-const REGISTER = {
+const ENDPOINTS = {
   create: projects.createProject,
   change: projects.changeProject,
   remove: projects.removeProject,
 }
-const bodyOf = ({
+const toBody = ({
   name,
   slug,
   studio,
@@ -42,15 +42,15 @@ const bodyOf = ({
   status,
 }: projects.Project): Body => ({ name, slug, studio, description, release, logo, status })
 
-function draftOf(project: projects.Project | undefined, studio: string): Draft {
+function toDraft(project: projects.Project | undefined, studio: string): Draft {
   const { release, ...body } = project
-    ? bodyOf(project)
+    ? toBody(project)
     : { name: '', studio, description: '', release: null, logo: null, status: 'active' as const }
   const tz = release?.tz ?? localTimeZone()
   return { ...body, tz, wall: release ? toDateTimeLocal(tz, release.date) : '' }
 }
 
-function writtenBy({ wall, tz, ...draft }: Draft): Body {
+function toBodyFromDraft({ wall, tz, ...draft }: Draft): Body {
   const date = fromDateTimeLocal(tz, wall)
   return { ...draft, release: date === undefined ? null : { date, tz } }
 }
@@ -63,14 +63,14 @@ export function ProjectForm({
   onDone: () => void
 }) {
   const { t } = useTranslation(['organization', 'common'])
-  const keeper = useKeeper(REGISTER, {
-    touches: ['/projects', '/assets'],
-    bodyOf,
+  const keeper = useCrud(ENDPOINTS, {
+    invalidates: ['/projects', '/assets'],
+    toBody,
     nameOf: ({ name }) => name,
-    done: onDone,
+    onDone: onDone,
   })
   const studios = useStudios()
-  const [draft, write, meanwhile] = useDraft(draftOf(project, ''))
+  const [draft, write, meanwhile] = useDraft(toDraft(project, ''))
   const fault = fieldErrorsOf(keeper.error)
   const studio = draft.studio || studios.options[0]?.value || ''
   return (
@@ -80,10 +80,10 @@ export function ProjectForm({
       isSaving={keeper.isSaving}
       concurrentChange={meanwhile}
       onCancel={onDone}
-      onSave={() => keeper.save(project, writtenBy({ ...draft, studio }))}
+      onSave={() => keeper.save(project, toBodyFromDraft({ ...draft, studio }))}
       extraActions={
         project && (
-          <Ends
+          <ProjectActions
             project={project}
             isRemoving={keeper.isRemoving}
             onRemove={() => keeper.remove(project)}
@@ -102,7 +102,7 @@ export function ProjectForm({
           error={fault('/name')}
           onChange={({ currentTarget }) => write({ name: currentTarget.value })}
         />
-        <Slug value={draft.slug} error={fault('/slug')} onChange={(slug) => write({ slug })} />
+        <SlugField value={draft.slug} error={fault('/slug')} onChange={(slug) => write({ slug })} />
       </FieldRow>
       {!project && (
         <Select
@@ -152,7 +152,7 @@ export function ProjectForm({
 }
 
 /** Most projects end in the archive; only one that holds nothing can be removed. */
-function Ends({
+function ProjectActions({
   project,
   isRemoving,
   onRemove,
@@ -173,7 +173,7 @@ function Ends({
   const act = async () => {
     await set(other)
     showToast(t(`project.statusSet.${other}`, { name: project.name }), {
-      act: { name: t('common:undo'), run: () => void set(project.status).catch(() => {}) },
+      action: { name: t('common:undo'), run: () => void set(project.status).catch(() => {}) },
     })
     onDone()
   }

@@ -1,7 +1,7 @@
 import { projects } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { usePagedQuery } from '../../../api/queries.ts'
+import { usePagedQuery } from '../../../api/paged-query.ts'
 import { useStudios } from '../../shared/lookups.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -15,11 +15,11 @@ import type { Column } from '../../../ui/table/responsive-table.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
 import { StatusTag } from '../../../ui/text/tag.tsx'
 import { cityOf, formatDateTime } from '../../../ui/format/time.ts'
-import { Editor } from '../editor.tsx'
-import { Lead } from '../head.tsx'
+import { RecordDialog } from '../record-dialog.tsx'
+import { Lead } from '../lead.tsx'
 import { ProjectForm } from './project-form.tsx'
 
-const route = getRouteApi('/inside/administration/projects')
+const route = getRouteApi('/app/administration/projects')
 const STATUSES = ['active', 'archived'] as const satisfies projects.ProjectStatus[]
 
 export function AdminProjects() {
@@ -46,7 +46,7 @@ export function AdminProjects() {
   return (
     <Page
       title={t('admin:projects.title')}
-      lead={<Lead act={add}>{t('admin:projects.lead')}</Lead>}
+      lead={<Lead action={add}>{t('admin:projects.lead')}</Lead>}
     >
       <FilterBar
         label={t('project.filterLabel')}
@@ -91,16 +91,16 @@ export function AdminProjects() {
         }
       />
       {open && (
-        <Editor
+        <RecordDialog
           key={open}
           id={open}
           endpoint={projects.getProject}
-          add={t('project.add')}
-          one={t('project.one')}
+          newTitle={t('project.add')}
+          kind={t('project.one')}
           onClose={close}
         >
           {(project) => <ProjectForm project={project} onDone={close} />}
-        </Editor>
+        </RecordDialog>
       )}
     </Page>
   )

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { studios } from '@reelay/api/contract'
-import { closingField, closingTime } from './clock.ts'
-import { cardOf, draftOf } from './rate-card.ts'
+import { closingField, closingTime } from './closing-time.ts'
+import { toRateCard, toRateCardDraft } from './rate-card.ts'
 
 test('a card that is written without a change is the card that was read', () => {
   const cards: studios.RateCard[] = [
@@ -18,13 +18,19 @@ test('a card that is written without a change is the card that was read', () => 
       autosubsFactor: '0.4',
     },
   ]
-  for (const card of cards) assert.deepEqual(cardOf(draftOf(card)), card)
+  for (const card of cards) assert.deepEqual(toRateCard(toRateCardDraft(card)), card)
 })
 
 test('an emptied price leaves the card', () => {
   assert.deepEqual(
-    cardOf({
-      ...draftOf({ perMinute: '1', perUse: '2', languages: {}, rushFactor: '2', rushDays: 3 }),
+    toRateCard({
+      ...toRateCardDraft({
+        perMinute: '1',
+        perUse: '2',
+        languages: {},
+        rushFactor: '2',
+        rushDays: 3,
+      }),
       rushFactor: '',
       rushDays: '',
     }),

@@ -2,12 +2,12 @@ import type { studios } from '@reelay/api/contract'
 
 type Prices = Record<string, string>
 /** Every field a text, as it is typed; an empty one is left out of the card. */
-export type CardDraft = Record<
+export type RateCardDraft = Record<
   'perMinute' | 'perUse' | 'perItem' | 'rushFactor' | 'rushDays' | 'autosubsFactor',
   string
 > & { languages: Prices; values: Prices }
 
-export const draftOf = ({
+export const toRateCardDraft = ({
   perMinute,
   perUse,
   perItem = '',
@@ -16,7 +16,7 @@ export const draftOf = ({
   autosubsFactor = '',
   languages,
   values = {},
-}: studios.RateCard): CardDraft => ({
+}: studios.RateCard): RateCardDraft => ({
   perMinute,
   perUse,
   perItem,
@@ -27,7 +27,7 @@ export const draftOf = ({
   values,
 })
 
-export function cardOf({
+export function toRateCard({
   perMinute,
   perUse,
   perItem,
@@ -36,7 +36,7 @@ export function cardOf({
   autosubsFactor,
   languages,
   values,
-}: CardDraft): studios.RateCard {
+}: RateCardDraft): studios.RateCard {
   return {
     perMinute,
     perUse,

@@ -6,8 +6,8 @@ import { useDraft } from '../../../ui/fields/draft.ts'
 import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
 import { FieldRow, Form } from '../../../ui/fields/form.tsx'
 import { LogoField } from './logo-field.tsx'
-import { Slug } from './slug.tsx'
-import { useStudioKeeper } from './studio-keeper.ts'
+import { SlugField } from './slug-field.tsx'
+import { useStudioCrud } from './use-studio-crud.ts'
 
 export function StudioName({ studio }: { studio: studios.Studio }) {
   const { t } = useTranslation('organization')
@@ -16,7 +16,7 @@ export function StudioName({ studio }: { studio: studios.Studio }) {
     slug?: string | undefined
     logo: string | null
   }>({ name: studio.name, slug: studio.slug, logo: studio.logo })
-  const keeper = useStudioKeeper(saved)
+  const keeper = useStudioCrud(saved)
   const fault = fieldErrorsOf(keeper.error)
   return (
     <Card>
@@ -37,7 +37,11 @@ export function StudioName({ studio }: { studio: studios.Studio }) {
             error={fault('/name')}
             onChange={({ currentTarget }) => write({ name: currentTarget.value })}
           />
-          <Slug value={draft.slug} error={fault('/slug')} onChange={(slug) => write({ slug })} />
+          <SlugField
+            value={draft.slug}
+            error={fault('/slug')}
+            onChange={(slug) => write({ slug })}
+          />
         </FieldRow>
         <LogoField
           value={draft.logo}

@@ -6,10 +6,10 @@ import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
 import { FieldRow, Form } from '../../../ui/fields/form.tsx'
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx'
 import { languageName } from '../../../ui/format/format.ts'
-import { languageOptions } from './places.ts'
+import { languageOptions } from './countries-and-languages.ts'
 import { PriceList } from './price-list.tsx'
-import { cardOf, draftOf, type CardDraft } from './rate-card.ts'
-import { useSettings } from './studio-change.ts'
+import { toRateCard, toRateCardDraft, type RateCardDraft } from './rate-card.ts'
+import { useStudioSettings } from './use-studio-settings.ts'
 
 const PRICES = [
   'perMinute',
@@ -24,8 +24,10 @@ const NEEDED: readonly string[] = ['perMinute', 'perUse']
 /** What an order costs: the numbers its estimate is made of. */
 export function StudioPrices({ studio }: { studio: studios.Studio }) {
   const { t } = useTranslation('organization')
-  const { save, error, isSaving } = useSettings(studio)
-  const [draft, write, meanwhile, saved] = useDraft<CardDraft>(draftOf(studio.settings.rateCard))
+  const { save, error, isSaving } = useStudioSettings(studio)
+  const [draft, write, meanwhile, saved] = useDraft<RateCardDraft>(
+    toRateCardDraft(studio.settings.rateCard),
+  )
   const fault = fieldErrorsOf(error)
   const codes = Object.keys(draft.languages)
   const chooseLanguages = (chosen: string[]) =>
@@ -38,7 +40,7 @@ export function StudioPrices({ studio }: { studio: studios.Studio }) {
       error={error}
       isSaving={isSaving}
       concurrentChange={meanwhile}
-      onSave={() => save({ rateCard: cardOf(draft) }, saved)}
+      onSave={() => save({ rateCard: toRateCard(draft) }, saved)}
     >
       <FieldRow>
         {PRICES.map((name) => (

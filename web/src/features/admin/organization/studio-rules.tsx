@@ -5,14 +5,14 @@ import { useDraft } from '../../../ui/fields/draft.ts'
 import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
 import { FieldRow, Form } from '../../../ui/fields/form.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox-group.tsx'
-import { closingField, closingTime } from './clock.ts'
+import { closingField, closingTime } from './closing-time.ts'
 import { Holidays } from './holidays.tsx'
-import { useSettings } from './studio-change.ts'
+import { useStudioSettings } from './use-studio-settings.ts'
 
 /** Who may come in, and how much time an order needs. */
 export function StudioRules({ studio }: { studio: studios.Studio }) {
   const { t } = useTranslation('organization')
-  const { save, error, isSaving } = useSettings(studio)
+  const { save, error, isSaving } = useStudioSettings(studio)
   const { requireTwoFactor, watermark, leadTimeHours, workingHours, holidays } = studio.settings
   const [draft, write, meanwhile, saved] = useDraft({
     requireTwoFactor,

@@ -7,7 +7,7 @@ import { useDraft } from '../../../ui/fields/draft.ts'
 import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
 import { Form } from '../../../ui/fields/form.tsx'
 import { formatNumber } from '../../../ui/format/format.ts'
-import { useSettings } from './studio-change.ts'
+import { useStudioSettings } from './use-studio-settings.ts'
 import styles from './organization.module.css'
 
 const NAMES = Object.keys(LIMITS) as LimitName[]
@@ -15,7 +15,7 @@ const NAMES = Object.keys(LIMITS) as LimitName[]
 /** The set of rules lines are checked by, and the single numbers the studio sets otherwise. */
 export function StudioSubtitles({ studio }: { studio: studios.Studio }) {
   const { t } = useTranslation('organization')
-  const { save, error, isSaving } = useSettings(studio)
+  const { save, error, isSaving } = useStudioSettings(studio)
   const [draft, write, meanwhile, saved] = useDraft<
     Required<Pick<studios.StudioSettings, 'subtitleProfile' | 'subtitleLimits'>>
   >({

@@ -3,7 +3,7 @@ import { studios } from '@reelay/api/contract'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
-import { useHasRight } from '../../shared/current-user.ts'
+import { useHasPermission } from '../../shared/current-user.ts'
 import { RecordPage } from '../../../ui/layout/record-page.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
@@ -11,9 +11,9 @@ import { StudioName } from './studio-name.tsx'
 import { StudioPrices } from './studio-prices.tsx'
 import { StudioRules } from './studio-rules.tsx'
 import { StudioSubtitles } from './studio-subtitles.tsx'
-import { useStudioKeeper } from './studio-keeper.ts'
+import { useStudioCrud } from './use-studio-crud.ts'
 
-const route = getRouteApi('/inside/administration/studios/$id')
+const route = getRouteApi('/app/administration/studios/$id')
 
 /** A studio and its settings, each part saved by itself. */
 export function Studio() {
@@ -47,7 +47,7 @@ function Body({ studio }: { studio: studios.Studio }) {
       <Section title={t('studio.prices')} note={t('studio.pricesHint')} inCard>
         <StudioPrices studio={studio} />
       </Section>
-      {useHasRight('installation.manage') && <Removal studio={studio} />}
+      {useHasPermission('installation.manage') && <Removal studio={studio} />}
     </>
   )
 }
@@ -55,7 +55,7 @@ function Body({ studio }: { studio: studios.Studio }) {
 function Removal({ studio }: { studio: studios.Studio }) {
   const { t } = useTranslation('organization')
   const navigate = useNavigate()
-  const keeper = useStudioKeeper(() => void navigate({ to: '/administration/studios' }))
+  const keeper = useStudioCrud(() => void navigate({ to: '/administration/studios' }))
   return (
     <Section title={t('studio.removeTitle')} note={t('studio.removeHint')}>
       {keeper.error && <ErrorAlert error={keeper.error} />}

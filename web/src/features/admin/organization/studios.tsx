@@ -2,8 +2,8 @@ import { studios } from '@reelay/api/contract'
 import { profileFor } from '@reelay/subtitles/profiles'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { usePagedQuery } from '../../../api/queries.ts'
-import { useHasRight } from '../../shared/current-user.ts'
+import { usePagedQuery } from '../../../api/paged-query.ts'
+import { useHasPermission } from '../../shared/current-user.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { LinkButton } from '../../../ui/fields/link-button.tsx'
@@ -11,16 +11,16 @@ import { PagedTable } from '../../../ui/table/paged-table.tsx'
 import { NameAndNote, nameLink } from '../../../ui/text/name-and-note.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import type { Column } from '../../../ui/table/responsive-table.tsx'
-import { Lead } from '../head.tsx'
+import { Lead } from '../lead.tsx'
 import { NewStudio } from './new-studio.tsx'
 
-const route = getRouteApi('/inside/administration/studios')
+const route = getRouteApi('/app/administration/studios')
 
 export function Studios() {
   const { t } = useTranslation(['organization', 'admin'])
   const { open } = route.useSearch()
   const navigate = route.useNavigate()
-  const mayFound = useHasRight('installation.manage')
+  const mayFound = useHasPermission('installation.manage')
   const pages = usePagedQuery(studios.listStudios, {})
   const close = () => void navigate({ search: {}, resetScroll: false })
   const add = mayFound && (
@@ -29,7 +29,10 @@ export function Studios() {
     </LinkButton>
   )
   return (
-    <Page title={t('admin:studios.title')} lead={<Lead act={add}>{t('admin:studios.lead')}</Lead>}>
+    <Page
+      title={t('admin:studios.title')}
+      lead={<Lead action={add}>{t('admin:studios.lead')}</Lead>}
+    >
       <PagedTable
         label={t('admin:studios.title')}
         totalLabel={(count) => t('studio.total', { count })}

@@ -1,7 +1,7 @@
 import { territories } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { usePagedQuery } from '../../../api/queries.ts'
+import { usePagedQuery } from '../../../api/paged-query.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FilterBar } from '../../../ui/table/filter-bar.tsx'
 import { LinkButton } from '../../../ui/fields/link-button.tsx'
@@ -11,11 +11,11 @@ import { Page } from '../../../ui/layout/page.tsx'
 import type { Column } from '../../../ui/table/responsive-table.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
 import { languageName, regionName } from '../../../ui/format/format.ts'
-import { Editor } from '../editor.tsx'
-import { Lead } from '../head.tsx'
+import { RecordDialog } from '../record-dialog.tsx'
+import { Lead } from '../lead.tsx'
 import { TerritoryForm } from './territory-form.tsx'
 
-const route = getRouteApi('/inside/administration/territories')
+const route = getRouteApi('/app/administration/territories')
 
 export function Territories() {
   const { t } = useTranslation(['organization', 'admin'])
@@ -31,7 +31,7 @@ export function Territories() {
   return (
     <Page
       title={t('admin:territories.title')}
-      lead={<Lead act={add}>{t('admin:territories.lead')}</Lead>}
+      lead={<Lead action={add}>{t('admin:territories.lead')}</Lead>}
     >
       <FilterBar
         label={t('territory.filterLabel')}
@@ -59,16 +59,16 @@ export function Territories() {
         }
       />
       {open && (
-        <Editor
+        <RecordDialog
           key={open}
           id={open}
           endpoint={territories.getTerritory}
-          add={t('territory.add')}
-          one={t('territory.one')}
+          newTitle={t('territory.add')}
+          kind={t('territory.one')}
           onClose={close}
         >
           {(territory) => <TerritoryForm territory={territory} onDone={close} />}
-        </Editor>
+        </RecordDialog>
       )}
     </Page>
   )

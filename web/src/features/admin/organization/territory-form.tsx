@@ -7,20 +7,20 @@ import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
 import { FieldRow, Form } from '../../../ui/fields/form.tsx'
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx'
 import { languageName } from '../../../ui/format/format.ts'
-import { useKeeper } from '../use-crud.ts'
-import { countryOptions, dcpCodeOf, englishName, languageOptions } from './places.ts'
+import { useCrud } from '../use-crud.ts'
+import { countryOptions, dcpCode, englishName, languageOptions } from './countries-and-languages.ts'
 
 type Draft = Pick<
   territories.Territory,
   'name' | 'code' | 'standard' | 'countries' | 'languages' | 'assignedLanguages'
 >
 
-const REGISTER = {
+const ENDPOINTS = {
   create: territories.createTerritory,
   change: territories.changeTerritory,
   remove: territories.removeTerritory,
 }
-const bodyOf = ({
+const toBody = ({
   name,
   code,
   standard,
@@ -44,15 +44,15 @@ export function TerritoryForm({
   onDone: () => void
 }) {
   const { t } = useTranslation(['organization', 'common'])
-  const keeper = useKeeper(REGISTER, {
-    touches: ['/territories', '/users'],
-    bodyOf,
+  const keeper = useCrud(ENDPOINTS, {
+    invalidates: ['/territories', '/users'],
+    toBody,
     nameOf: ({ name }) => name,
-    done: onDone,
+    onDone: onDone,
   })
   const [draft, write, meanwhile] = useDraft<Draft>(
     territory
-      ? bodyOf(territory)
+      ? toBody(territory)
       : {
           name: '',
           code: '',
@@ -80,7 +80,7 @@ export function TerritoryForm({
           draft.languages.find((known) => known.code === code) ?? {
             code,
             name: englishName('language', code),
-            dcpCode: dcpCodeOf(code),
+            dcpCode: dcpCode(code),
           },
       ),
     })

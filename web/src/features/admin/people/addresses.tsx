@@ -4,12 +4,12 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { FieldRow } from '../../../ui/fields/form.tsx'
 import styles from '../../../ui/fields/fields.module.css'
 
-type Parts = { addresses: groups.Address[]; onChange: (addresses: groups.Address[]) => void }
+type Props = { addresses: groups.Address[]; onChange: (addresses: groups.Address[]) => void }
 
-const LINES = ['name', 'address', 'postalCode', 'city', 'state', 'country'] as const
+const ADDRESS_FIELDS = ['name', 'address', 'postalCode', 'city', 'state', 'country'] as const
 
 /** Where things are shipped to. */
-export function Addresses({ addresses, onChange }: Parts) {
+export function Addresses({ addresses, onChange }: Props) {
   const { t } = useTranslation(['people', 'common'])
   const write = (index: number, change: Partial<groups.Address>) =>
     onChange(addresses.map((address, at) => (at === index ? { ...address, ...change } : address)))
@@ -25,7 +25,7 @@ export function Addresses({ addresses, onChange }: Parts) {
           aria-label={t('group.addressNumber', { number: index + 1 })}
         >
           <FieldRow>
-            {LINES.map((line) => (
+            {ADDRESS_FIELDS.map((line) => (
               <TextInput
                 key={line}
                 label={t(`group.address.${line}`)}
@@ -43,7 +43,9 @@ export function Addresses({ addresses, onChange }: Parts) {
             onClick={() => onChange(addresses.filter((_, at) => at !== index))}
           >
             {t('common:remove')}
-            <span className="unseen">: {t('group.addressNumber', { number: index + 1 })}</span>
+            <span className="visually-hidden">
+              : {t('group.addressNumber', { number: index + 1 })}
+            </span>
           </Button>
         </fieldset>
       ))}

@@ -8,18 +8,18 @@ import { useDraft } from '../../../ui/fields/draft.ts'
 import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
 import { FieldRow, Form } from '../../../ui/fields/form.tsx'
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx'
-import { useKeeper } from '../use-crud.ts'
+import { useCrud } from '../use-crud.ts'
 import { Addresses } from './addresses.tsx'
-import { useGiver } from './giver.ts'
+import { useGranter } from './granter.ts'
 
 type Draft = Pick<groups.Group, 'name' | 'type' | 'studios' | 'users' | 'addresses'>
 
-const REGISTER = {
+const ENDPOINTS = {
   create: groups.createGroup,
   change: groups.changeGroup,
   remove: groups.removeGroup,
 }
-const bodyOf = ({ name, type, studios, users, addresses }: groups.Group): Draft => ({
+const toBody = ({ name, type, studios, users, addresses }: groups.Group): Draft => ({
   name,
   type,
   studios,
@@ -35,15 +35,15 @@ export function GroupForm({
   onDone: () => void
 }) {
   const { t } = useTranslation(['people', 'common'])
-  const giver = useGiver()
-  const keeper = useKeeper(REGISTER, {
-    touches: ['/groups', '/users'],
-    bodyOf,
+  const giver = useGranter()
+  const keeper = useCrud(ENDPOINTS, {
+    invalidates: ['/groups', '/users'],
+    toBody,
     nameOf: ({ name }) => name,
-    done: onDone,
+    onDone: onDone,
   })
   const [draft, write, meanwhile] = useDraft<Draft>(
-    group ? bodyOf(group) : { name: '', type: 'sd', studios: [], users: [], addresses: [] },
+    group ? toBody(group) : { name: '', type: 'sd', studios: [], users: [], addresses: [] },
   )
   const studios = useStudios()
   const fault = fieldErrorsOf(keeper.error)

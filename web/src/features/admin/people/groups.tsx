@@ -1,7 +1,7 @@
 import { groups } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { usePagedQuery } from '../../../api/queries.ts'
+import { usePagedQuery } from '../../../api/paged-query.ts'
 import { useStudios } from '../../shared/lookups.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { LinkButton } from '../../../ui/fields/link-button.tsx'
@@ -10,11 +10,11 @@ import { NameAndNote, nameLink } from '../../../ui/text/name-and-note.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import type { Column } from '../../../ui/table/responsive-table.tsx'
 import { formatNumber } from '../../../ui/format/format.ts'
-import { Editor } from '../editor.tsx'
-import { Lead } from '../head.tsx'
+import { RecordDialog } from '../record-dialog.tsx'
+import { Lead } from '../lead.tsx'
 import { GroupForm } from './group-form.tsx'
 
-const route = getRouteApi('/inside/administration/groups')
+const route = getRouteApi('/app/administration/groups')
 
 export function Groups() {
   const { t } = useTranslation(['people', 'admin'])
@@ -29,7 +29,7 @@ export function Groups() {
     </LinkButton>
   )
   return (
-    <Page title={t('admin:groups.title')} lead={<Lead act={add}>{t('admin:groups.lead')}</Lead>}>
+    <Page title={t('admin:groups.title')} lead={<Lead action={add}>{t('admin:groups.lead')}</Lead>}>
       <PagedTable
         label={t('admin:groups.title')}
         totalLabel={(count) => t('group.total', { count })}
@@ -42,16 +42,16 @@ export function Groups() {
         }
       />
       {open && (
-        <Editor
+        <RecordDialog
           key={open}
           id={open}
           endpoint={groups.getGroup}
-          add={t('group.add')}
-          one={t('group.one')}
+          newTitle={t('group.add')}
+          kind={t('group.one')}
           onClose={close}
         >
           {(group) => <GroupForm group={group} onDone={close} />}
-        </Editor>
+        </RecordDialog>
       )}
     </Page>
   )

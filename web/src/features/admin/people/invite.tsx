@@ -5,12 +5,12 @@ import { useEndpointMutation } from '../../../api/mutations.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 import { PendingRecord } from '../../../ui/feedback/pending.tsx'
 import { showToast } from '../../../ui/feedback/toasts.tsx'
-import { useGiver } from './giver.ts'
-import { NOBODY, PersonForm, type PersonDraft } from './person-form.tsx'
+import { useGranter } from './granter.ts'
+import { NEW_PERSON, PersonForm, type PersonDraft } from './person-form.tsx'
 
 export function Invite() {
   const { t } = useTranslation(['people', 'admin'])
-  const giver = useGiver()
+  const giver = useGranter()
   const navigate = useNavigate()
   const invite = useEndpointMutation(users.inviteUser, {
     invalidates: ['/users', '/groups', '/outbox'],
@@ -31,7 +31,7 @@ export function Invite() {
         <PersonForm
           label={t('inviteTitle')}
           giver={giver}
-          before={NOBODY}
+          before={NEW_PERSON}
           isNew
           save={t('sendInvitation')}
           error={invite.error}

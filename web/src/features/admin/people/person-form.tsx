@@ -11,8 +11,8 @@ import { FieldRow, Form } from '../../../ui/fields/form.tsx'
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx'
 import { CheckboxGroup, Checkbox } from '../../../ui/fields/checkbox-group.tsx'
 import { useDraft } from '../../../ui/fields/draft.ts'
-import { mayPlaceIn } from './grants.ts'
-import type { Giver } from './giver.ts'
+import { mayAddToGroup } from './grants.ts'
+import type { Granter } from './granter.ts'
 import { PermissionsTable } from './permissions-table.tsx'
 import styles from './people.module.css'
 
@@ -27,7 +27,7 @@ export type PersonDraft = {
   hasEnforced2fa: boolean
 }
 
-export const NOBODY: PersonDraft = {
+export const NEW_PERSON: PersonDraft = {
   emailNormal: '',
   name: '',
   roles: [],
@@ -38,7 +38,7 @@ export const NOBODY: PersonDraft = {
   hasEnforced2fa: false,
 }
 
-export const draftOf = ({
+export const toPersonDraft = ({
   emailNormal,
   name,
   roles,
@@ -58,9 +58,9 @@ export const draftOf = ({
   hasEnforced2fa,
 })
 
-type Parts = {
+type Props = {
   label: string
-  giver: Giver
+  giver: Granter
   before: PersonDraft
   /** A new person has no second factor to ask for yet. */
   isNew?: boolean
@@ -88,7 +88,7 @@ export function PersonForm({
   isSaving,
   onSave,
   aside,
-}: Parts) {
+}: Props) {
   const { t } = useTranslation(['people', 'trade'])
   const [draft, write, meanwhile, saved] = useDraft(before)
   const fault = fieldErrorsOf(error)
@@ -143,15 +143,21 @@ export function PersonForm({
                 onChange={({ currentTarget }) => write({ emailNormal: currentTarget.value })}
               />
             </FieldRow>
-            <RoleTicks
+            <RoleCheckboxes
               giver={giver}
               before={before}
               draft={draft}
               error={fault('/roles')}
               write={write}
             />
-            <Places giver={giver} before={before} draft={draft} fault={fault} write={write} />
-            <RightTicks
+            <StudiosAndGroups
+              giver={giver}
+              before={before}
+              draft={draft}
+              fault={fault}
+              write={write}
+            />
+            <PermissionCheckboxes
               giver={giver}
               before={before}
               draft={draft}
@@ -174,15 +180,15 @@ export function PersonForm({
   )
 }
 
-type Ticking = {
-  giver: Giver
+type SelectionProps = {
+  giver: Granter
   before: PersonDraft
   draft: PersonDraft
   error?: string | undefined
   write: (change: Partial<PersonDraft>) => void
 }
 
-function RoleTicks({ giver, before, draft, error, write }: Ticking) {
+function RoleCheckboxes({ giver, before, draft, error, write }: SelectionProps) {
   const { t } = useTranslation(['people', 'trade'])
   // What somebody has already is not given anew.
   const beyond = access.missingForGrant(giver, {
@@ -206,7 +212,7 @@ function RoleTicks({ giver, before, draft, error, write }: Ticking) {
   )
 }
 
-function RightTicks({ giver, before, draft, error, write }: Ticking) {
+function PermissionCheckboxes({ giver, before, draft, error, write }: SelectionProps) {
   const { t } = useTranslation('people')
   const beyond = access.missingForGrant(giver, {
     permissions: access.PERMISSIONS.filter((right) => !before.permissions.includes(right)),
@@ -241,13 +247,13 @@ function RightTicks({ giver, before, draft, error, write }: Ticking) {
   )
 }
 
-function Places({
+function StudiosAndGroups({
   giver,
   before,
   draft,
   fault,
   write,
-}: Omit<Ticking, 'error'> & { fault: (pointer: string) => string | undefined }) {
+}: Omit<SelectionProps, 'error'> & { fault: (pointer: string) => string | undefined }) {
   const { t } = useTranslation('people')
   const [studios, groups, territories] = [useStudios(), useGroups(), useTerritoryIds()]
   const beyond = access.missingForGrant(giver, {
@@ -274,7 +280,7 @@ function Places({
           options={groups.records.map((group) => ({
             value: group._id,
             name: group.name,
-            refused: !mayPlaceIn(giver, group),
+            refused: !mayAddToGroup(giver, group),
           }))}
           selected={draft.groups}
           error={fault('/groups')}

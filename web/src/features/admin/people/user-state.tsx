@@ -2,16 +2,16 @@ import type { users } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { StatusTag, type Tone } from '../../../ui/text/tag.tsx'
 
-export type State = 'suspended' | 'invited' | 'registered'
+export type UserStateName = 'suspended' | 'invited' | 'registered'
 
-export const stateOf = ({ status }: Pick<users.User, 'status'>): State =>
+export const userState = ({ status }: Pick<users.User, 'status'>): UserStateName =>
   !status.approved ? 'suspended' : status.registered ? 'registered' : 'invited'
 
-const TONES: Record<State, Tone> = { suspended: 'bad', invited: 'wait', registered: 'good' }
+const TONES: Record<UserStateName, Tone> = { suspended: 'bad', invited: 'wait', registered: 'good' }
 
 export function UserState({ user }: { user: users.User }) {
   const { t } = useTranslation('people')
-  const state = stateOf(user)
+  const state = userState(user)
   return (
     <StatusTag tone={TONES[state]} done={state !== 'invited'}>
       {t(`states.${state}`)}

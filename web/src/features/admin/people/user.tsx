@@ -7,17 +7,17 @@ import { changedFields, previousValues } from '../../../ui/fields/draft.ts'
 import { PendingRecord } from '../../../ui/feedback/pending.tsx'
 import { RecordPage } from '../../../ui/layout/record-page.tsx'
 import { showToast } from '../../../ui/feedback/toasts.tsx'
-import { useGiver, type Giver } from './giver.ts'
-import { draftOf, PersonForm, type PersonDraft } from './person-form.tsx'
-import { Standing } from './standing.tsx'
+import { useGranter, type Granter } from './granter.ts'
+import { toPersonDraft, PersonForm, type PersonDraft } from './person-form.tsx'
+import { AccountState } from './account-state.tsx'
 
-const route = getRouteApi('/inside/administration/users/$id')
+const route = getRouteApi('/app/administration/users/$id')
 
 /** One person: whether they have come, what they are and may do, and the ways to change that. */
 export function User() {
   const { t } = useTranslation(['people', 'admin', 'common'])
   const { id } = route.useParams()
-  const giver = useGiver()
+  const giver = useGranter()
   const answer = useEndpointQuery(users.getUser, { params: { id } })
   return (
     <RecordPage
@@ -33,25 +33,28 @@ export function User() {
   )
 }
 
-const TOUCHED = ['/users', '/groups', '/session', '/outbox']
+const AFFECTED_PATHS = ['/users', '/groups', '/session', '/outbox']
 
-function Body({ user, giver }: { user: users.User; giver: Giver }) {
+function Body({ user, giver }: { user: users.User; giver: Granter }) {
   const { t } = useTranslation(['people', 'admin', 'common'])
-  const change = useEndpointMutation(users.changeUser, { invalidates: TOUCHED, silent: true })
-  const takeBack = useEndpointMutation(users.changeUser, { invalidates: TOUCHED })
+  const change = useEndpointMutation(users.changeUser, {
+    invalidates: AFFECTED_PATHS,
+    silent: true,
+  })
+  const takeBack = useEndpointMutation(users.changeUser, { invalidates: AFFECTED_PATHS })
   const refused = userRules.manages(giver, user)
     ? undefined
     : giver._id === user._id
       ? t('ownAccount')
       : t('morePermissions')
-  const before = draftOf(user)
+  const before = toPersonDraft(user)
   const save = async (draft: PersonDraft, saved: () => void) => {
     const changes = changedFields(before, draft)
     if (Object.keys(changes).length === 0) return showToast(t('admin:saved.unchanged'))
     await change.mutateAsync({ params: { id: user._id }, body: changes })
     saved()
     showToast(t('admin:saved.changed', { name: draft.name }), {
-      act: {
+      action: {
         name: t('common:undo'),
         run: () =>
           takeBack.mutate({ params: { id: user._id }, body: previousValues(before, changes) }),
@@ -60,7 +63,7 @@ function Body({ user, giver }: { user: users.User; giver: Giver }) {
   }
   return (
     <>
-      <Standing user={user} refused={refused} />
+      <AccountState user={user} refused={refused} />
       <PersonForm
         key={user._id}
         label={t('editTitle')}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { access, users } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { usePagedQuery } from '../../../api/queries.ts'
+import { usePagedQuery } from '../../../api/paged-query.ts'
 import { useStudios } from '../../shared/lookups.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -14,10 +14,10 @@ import { Page } from '../../../ui/layout/page.tsx'
 import type { Column } from '../../../ui/table/responsive-table.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
 import { LinkButton } from '../../../ui/fields/link-button.tsx'
-import { Lead } from '../head.tsx'
+import { Lead } from '../lead.tsx'
 import { UserState } from './user-state.tsx'
 
-const route = getRouteApi('/inside/administration/users')
+const route = getRouteApi('/app/administration/users')
 
 /** Everybody the reader can see, with what they are and whether they have come. */
 export function Users() {
@@ -37,7 +37,7 @@ export function Users() {
     <Page
       title={t('admin:users.title')}
       lead={
-        <Lead act={<LinkButton to="/administration/users/invite">{t('invite')}</LinkButton>}>
+        <Lead action={<LinkButton to="/administration/users/invite">{t('invite')}</LinkButton>}>
           {t('admin:users.lead')}
         </Lead>
       }

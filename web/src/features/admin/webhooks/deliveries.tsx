@@ -3,7 +3,7 @@ import { webhooks } from '@reelay/api/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
-import { usePagedQuery } from '../../../api/queries.ts'
+import { usePagedQuery } from '../../../api/paged-query.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { PagedTable } from '../../../ui/table/paged-table.tsx'
@@ -15,7 +15,7 @@ import { StatusTag, type Tone } from '../../../ui/text/tag.tsx'
 import { showToast } from '../../../ui/feedback/toasts.tsx'
 import styles from './webhooks.module.css'
 
-const route = getRouteApi('/inside/administration/webhooks/$id')
+const route = getRouteApi('/app/administration/webhooks/$id')
 const TONES: Record<webhooks.DeliveryStatus, Tone> = {
   waiting: 'wait',
   delivered: 'good',
@@ -99,7 +99,7 @@ function useColumns(
       cell: (delivery) => (
         <NameAndNote
           name={t('attempts', { count: delivery.attempts })}
-          note={<Answer delivery={delivery} />}
+          note={<AttemptsAndResponse delivery={delivery} />}
         />
       ),
     },
@@ -107,12 +107,12 @@ function useColumns(
       title: t('actions'),
       width: '18%',
       hideTitle: true,
-      cell: (delivery) => <Again webhook={webhook} delivery={delivery} />,
+      cell: (delivery) => <Resend webhook={webhook} delivery={delivery} />,
     },
   ]
 }
 
-function Answer({ delivery: { code, error, next } }: { delivery: webhooks.Delivery }) {
+function AttemptsAndResponse({ delivery: { code, error, next } }: { delivery: webhooks.Delivery }) {
   const { t } = useTranslation('webhooks')
   return (
     <>
@@ -127,7 +127,7 @@ function Answer({ delivery: { code, error, next } }: { delivery: webhooks.Delive
   )
 }
 
-function Again({ webhook, delivery }: { webhook: webhooks.Webhook; delivery: webhooks.Delivery }) {
+function Resend({ webhook, delivery }: { webhook: webhooks.Webhook; delivery: webhooks.Delivery }) {
   const { t } = useTranslation(['webhooks', 'trade'])
   const redeliver = useEndpointMutation(webhooks.redeliver, {
     onSuccess: () => showToast(t('redelivered')),
@@ -141,7 +141,7 @@ function Again({ webhook, delivery }: { webhook: webhooks.Webhook; delivery: web
       onClick={() => redeliver.mutate({ params: { id: webhook._id, delivery: delivery._id } })}
     >
       {delivery.status === 'waiting' ? t('retryNow') : t('resend')}
-      <span className="unseen">: {t(`trade:event.${delivery.type}`)}</span>
+      <span className="visually-hidden">: {t(`trade:event.${delivery.type}`)}</span>
     </Button>
   )
 }

@@ -9,7 +9,7 @@ import { useDraft } from '../../../ui/fields/draft.ts'
 import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
 import { Form } from '../../../ui/fields/form.tsx'
 import { Secret } from './secret.tsx'
-import { TypeTicks, type EventType } from './type-ticks.tsx'
+import { EventTypesField, type EventType } from './event-types-field.tsx'
 import styles from './webhooks.module.css'
 
 /** Once it is made, its secret takes the place of the form. */
@@ -71,7 +71,7 @@ export function NewWebhook({ onClose }: { onClose: () => void }) {
         options={studios.options}
         onChange={(value) => write({ studio: value ?? '' })}
       />
-      <TypeTicks
+      <EventTypesField
         chosen={draft.types}
         error={fault('/types')}
         onChange={(types) => write({ types })}

@@ -7,7 +7,7 @@ import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
 import { Form } from '../../../ui/fields/form.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox-group.tsx'
 import { showToast } from '../../../ui/feedback/toasts.tsx'
-import { TypeTicks } from './type-ticks.tsx'
+import { EventTypesField } from './event-types-field.tsx'
 
 export function WebhookForm({
   webhook: { _id: id, url, types, active },
@@ -26,7 +26,7 @@ export function WebhookForm({
     await change.mutateAsync({ params: { id }, body: changes })
     saved()
     showToast(t('updated'), {
-      act: {
+      action: {
         name: t('common:undo'),
         run: () => takeBack.mutate({ params: { id }, body: previousValues(before, changes) }),
       },
@@ -60,7 +60,7 @@ export function WebhookForm({
         error={fault('/url')}
         onChange={({ currentTarget }) => write({ url: currentTarget.value })}
       />
-      <TypeTicks
+      <EventTypesField
         chosen={draft.types}
         error={fault('/types')}
         onChange={(chosen) => write({ types: chosen })}

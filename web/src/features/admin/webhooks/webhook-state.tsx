@@ -2,16 +2,21 @@ import type { webhooks } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { StatusTag, type Tone } from '../../../ui/text/tag.tsx'
 
-type State = 'off' | 'inactive' | 'failing' | 'on'
+type WebhookStateName = 'off' | 'inactive' | 'failing' | 'on'
 
-export const stateOf = ({ active, asleep, failures }: webhooks.Webhook): State =>
+export const webhookState = ({ active, asleep, failures }: webhooks.Webhook): WebhookStateName =>
   !active ? 'off' : asleep ? 'inactive' : failures > 0 ? 'failing' : 'on'
 
-const TONES: Record<State, Tone> = { off: 'quiet', inactive: 'bad', failing: 'wait', on: 'good' }
+const TONES: Record<WebhookStateName, Tone> = {
+  off: 'quiet',
+  inactive: 'bad',
+  failing: 'wait',
+  on: 'good',
+}
 
 export function WebhookState({ webhook }: { webhook: webhooks.Webhook }) {
   const { t } = useTranslation('webhooks')
-  const state = stateOf(webhook)
+  const state = webhookState(webhook)
   return (
     <StatusTag tone={TONES[state]} done={state !== 'off'}>
       {t(`states.${state}`)}

@@ -10,12 +10,12 @@ import { DateTime } from '../../../ui/text/date-time.tsx'
 import { RecordPage } from '../../../ui/layout/record-page.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { Deliveries } from './deliveries.tsx'
-import { WebhookActs } from './webhook-acts.tsx'
+import { WebhookActions } from './webhook-actions.tsx'
 import { WebhookForm } from './webhook-form.tsx'
-import { stateOf, WebhookState } from './webhook-state.tsx'
+import { webhookState, WebhookState } from './webhook-state.tsx'
 import styles from './webhooks.module.css'
 
-const route = getRouteApi('/inside/administration/webhooks/$id')
+const route = getRouteApi('/app/administration/webhooks/$id')
 
 export function Webhook() {
   const { t } = useTranslation(['webhooks', 'admin'])
@@ -51,7 +51,7 @@ function Body({ webhook }: { webhook: webhooks.Webhook }) {
   const { t } = useTranslation('webhooks')
   const studios = useStudios()
   const nameOf = usePeopleNames([webhook.from])
-  const state = stateOf(webhook)
+  const state = webhookState(webhook)
   const { lastFailure, resumes } = webhook
   return (
     <>
@@ -78,7 +78,7 @@ function Body({ webhook }: { webhook: webhooks.Webhook }) {
             ],
           ]}
         />
-        <WebhookActs webhook={webhook} />
+        <WebhookActions webhook={webhook} />
       </Card>
       <Deliveries webhook={webhook} />
       <Section title={t('edit')} inCard>

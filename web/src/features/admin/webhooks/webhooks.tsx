@@ -1,7 +1,7 @@
 import { webhooks } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { usePagedQuery } from '../../../api/queries.ts'
+import { usePagedQuery } from '../../../api/paged-query.ts'
 import { useStudios } from '../../shared/lookups.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -11,12 +11,12 @@ import { PagedTable } from '../../../ui/table/paged-table.tsx'
 import { NameAndNote, nameLink } from '../../../ui/text/name-and-note.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import type { Column } from '../../../ui/table/responsive-table.tsx'
-import { Lead } from '../head.tsx'
+import { Lead } from '../lead.tsx'
 import { NewWebhook } from './new-webhook.tsx'
 import { WebhookState } from './webhook-state.tsx'
 import styles from './webhooks.module.css'
 
-const route = getRouteApi('/inside/administration/webhooks')
+const route = getRouteApi('/app/administration/webhooks')
 
 export function Webhooks() {
   const { t } = useTranslation(['webhooks', 'admin'])
@@ -33,7 +33,7 @@ export function Webhooks() {
   return (
     <Page
       title={t('admin:webhooks.title')}
-      lead={<Lead act={add}>{t('admin:webhooks.lead')}</Lead>}
+      lead={<Lead action={add}>{t('admin:webhooks.lead')}</Lead>}
     >
       {studios.options.length > 1 && (
         <div className={styles.filter}>

@@ -5,10 +5,10 @@ import { useOrderable } from './use-orderable.ts'
 import styles from './workflows.module.css'
 
 type Group = workflows.Phase['groups'][number]
-type Parts = { name: string; group: Group; onChange: (change: Partial<Group>) => void }
+type Props = { name: string; group: Group; onChange: (change: Partial<Group>) => void }
 
 /** What a group may order in a phase. A list without a tick closes nothing. */
-export function GroupAccess({ name, group, onChange }: Parts) {
+export function GroupAccess({ name, group, onChange }: Props) {
   const { t } = useTranslation('workflows')
   const { treatments, ofOnePart, uses, wordOf } = useOrderable()
   // Words of the studio's own are kept, and shown so that they can go.
@@ -32,7 +32,7 @@ export function GroupAccess({ name, group, onChange }: Parts) {
       <details className={styles.fold} open={single}>
         <summary>
           {t('byPart')}
-          <span className="unseen">: {name}</span>
+          <span className="visually-hidden">: {name}</span>
         </summary>
         <CheckboxGroup
           legend={t('byPart')}

@@ -5,11 +5,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
 import { Form } from '../../../ui/fields/form.tsx'
-import { emptyPhase } from './edits.ts'
-import { useWorkflowKeeper } from './workflow-keeper.ts'
+import { emptyPhase } from './edit-definition.ts'
+import { useWorkflowCrud } from './use-workflow-crud.ts'
 
 /** The usual three phases, to be changed on its page. */
-const USUAL: workflows.Definition = {
+const DEFAULT_DEFINITION: workflows.Definition = {
   phases: {
     WIP: emptyPhase({ transitions: ['LOCK'] }),
     LOCK: emptyPhase({ transitions: ['FINAL'] }),
@@ -23,7 +23,7 @@ export function NewWorkflow({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('workflows')
   const navigate = useNavigate()
   const [name, setName] = useState('')
-  const keeper = useWorkflowKeeper((made) => {
+  const keeper = useWorkflowCrud((made) => {
     if (made) void navigate({ to: '/administration/workflows/$id', params: { id: made._id } })
   })
   return (
@@ -32,7 +32,7 @@ export function NewWorkflow({ onClose }: { onClose: () => void }) {
       error={keeper.error}
       isSaving={keeper.isSaving}
       onCancel={onClose}
-      onSave={() => keeper.save(undefined, { name, definition: USUAL })}
+      onSave={() => keeper.save(undefined, { name, definition: DEFAULT_DEFINITION })}
     >
       <TextInput
         label={t('name')}

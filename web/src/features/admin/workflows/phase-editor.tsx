@@ -10,7 +10,7 @@ import { CheckboxGroup, Checkbox } from '../../../ui/fields/checkbox-group.tsx'
 import { GroupAccess } from './group-access.tsx'
 import styles from './workflows.module.css'
 
-type Parts = {
+type Props = {
   name: string
   phase: workflows.Phase
   definition: workflows.Definition
@@ -19,7 +19,7 @@ type Parts = {
 }
 
 /** One phase: what it is, where it leads, and who may order what while an asset is in it. */
-export function PhaseEditor({ name, phase, definition, onChange, onDrop }: Parts) {
+export function PhaseEditor({ name, phase, definition, onChange, onDrop }: Props) {
   const { t } = useTranslation('workflows')
   const others = Object.keys(definition.phases).filter((other) => other !== name)
   return (
@@ -58,7 +58,7 @@ export function PhaseEditor({ name, phase, definition, onChange, onDrop }: Parts
   )
 }
 
-function Access({ phase, onChange }: Pick<Parts, 'phase' | 'onChange'>) {
+function Access({ phase, onChange }: Pick<Props, 'phase' | 'onChange'>) {
   const { t } = useTranslation('workflows')
   const groups = useGroups()
   const isOpen = phase.groups.length === 0 && phase.users.length === 0

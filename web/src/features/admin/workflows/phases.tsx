@@ -3,12 +3,12 @@ import { Button, TextInput } from '@mantine/core'
 import type { workflows } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { Section } from '../../../ui/layout/section.tsx'
-import { addPhase, dropPhase, phaseName, withPhase } from './edits.ts'
+import { addPhase, removePhase, phaseName, withPhase } from './edit-definition.ts'
 import { PhaseEditor } from './phase-editor.tsx'
-import { Picture } from './picture.tsx'
+import { WorkflowDiagram } from './workflow-diagram.tsx'
 import styles from './workflows.module.css'
 
-type Parts = {
+type Props = {
   definition: workflows.Definition
   chosen: string | undefined
   onChoose: (phase: string | undefined) => void
@@ -16,19 +16,19 @@ type Parts = {
 }
 
 /** The picture, and below it the phase that was chosen in it. */
-export function Phases({ definition, chosen, onChoose, onChange }: Parts) {
+export function Phases({ definition, chosen, onChoose, onChange }: Props) {
   const { t } = useTranslation('workflows')
   const phase =
     chosen !== undefined && Object.hasOwn(definition.phases, chosen)
       ? definition.phases[chosen]
       : undefined
   const drop = (name: string) => {
-    onChange(dropPhase(definition, name))
+    onChange(removePhase(definition, name))
     onChoose(undefined)
   }
   return (
     <Section title={t('phases')} note={t('phasesHint')} inCard>
-      <Picture
+      <WorkflowDiagram
         definition={definition}
         chosen={chosen}
         onChoose={(name) => onChoose(name === chosen ? undefined : name)}

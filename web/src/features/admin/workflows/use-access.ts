@@ -30,7 +30,7 @@ export function useAccess(definition: workflows.Definition): (phase: workflows.P
 }
 
 /** The same as short as a box has room for. */
-export function useAccessInShort(): (phase: workflows.Phase) => string {
+export function useAccessSummary(): (phase: workflows.Phase) => string {
   const { t } = useTranslation('workflows')
   return ({ groups, users }) =>
     [

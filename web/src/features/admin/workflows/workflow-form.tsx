@@ -6,12 +6,12 @@ import type { ConcurrentChange } from '../../../ui/fields/draft.ts'
 import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
 import { Form } from '../../../ui/fields/form.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox-group.tsx'
-import type { useWorkflowKeeper } from './workflow-keeper.ts'
+import type { useWorkflowCrud } from './use-workflow-crud.ts'
 
 export type Draft = Pick<workflows.Workflow, 'name' | 'definition'>
-type Parts = {
+type Props = {
   draft: Draft
-  keeper: ReturnType<typeof useWorkflowKeeper>
+  keeper: ReturnType<typeof useWorkflowCrud>
   refused: string | undefined
   meanwhile: ConcurrentChange
   aside: ReactNode
@@ -30,7 +30,7 @@ export function WorkflowForm({
   onChange,
   onSave,
   onCancel,
-}: Parts) {
+}: Props) {
   const { t } = useTranslation('workflows')
   const { name, definition } = draft
   const write = (change: Partial<workflows.Definition>) =>

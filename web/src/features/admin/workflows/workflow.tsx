@@ -6,12 +6,12 @@ import { useEndpointQuery } from '../../../api/queries.ts'
 import { useDraft } from '../../../ui/fields/draft.ts'
 import { RecordPage } from '../../../ui/layout/record-page.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
-import { faultOf } from './edits.ts'
+import { definitionError } from './edit-definition.ts'
 import { Phases } from './phases.tsx'
 import { WorkflowForm } from './workflow-form.tsx'
-import { useWorkflowKeeper } from './workflow-keeper.ts'
+import { useWorkflowCrud } from './use-workflow-crud.ts'
 
-const route = getRouteApi('/inside/administration/workflows/$id')
+const route = getRouteApi('/app/administration/workflows/$id')
 
 export function Workflow() {
   const { t } = useTranslation(['workflows', 'admin'])
@@ -40,11 +40,11 @@ function Body({ workflow }: { workflow: workflows.Workflow }) {
     name: workflow.name,
     definition: workflow.definition,
   })
-  const keeper = useWorkflowKeeper((kept) => {
+  const keeper = useWorkflowCrud((kept) => {
     if (kept) saved()
     else void leave({ to: '/administration/workflows' })
   })
-  const fault = faultOf(draft.definition)
+  const fault = definitionError(draft.definition)
   const isSame =
     JSON.stringify(draft) ===
     JSON.stringify({ name: workflow.name, definition: workflow.definition })

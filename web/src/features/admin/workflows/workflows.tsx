@@ -1,7 +1,7 @@
 import { workflows } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { usePagedQuery } from '../../../api/queries.ts'
+import { usePagedQuery } from '../../../api/paged-query.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { LinkButton } from '../../../ui/fields/link-button.tsx'
@@ -9,12 +9,12 @@ import { LoadMore } from '../../../ui/table/load-more.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { PendingRecord } from '../../../ui/feedback/pending.tsx'
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
-import { Lead } from '../head.tsx'
+import { Lead } from '../lead.tsx'
 import { NewWorkflow } from './new-workflow.tsx'
-import { Picture } from './picture.tsx'
+import { WorkflowDiagram } from './workflow-diagram.tsx'
 import styles from './workflows.module.css'
 
-const route = getRouteApi('/inside/administration/workflows')
+const route = getRouteApi('/app/administration/workflows')
 
 /** Each workflow with its picture: one recognises them by their shape. */
 export function Workflows() {
@@ -31,7 +31,7 @@ export function Workflows() {
   return (
     <Page
       title={t('admin:workflows.title')}
-      lead={<Lead act={add}>{t('admin:workflows.lead')}</Lead>}
+      lead={<Lead action={add}>{t('admin:workflows.lead')}</Lead>}
     >
       {pages.error && (
         <ErrorAlert
@@ -58,7 +58,7 @@ export function Workflows() {
             >
               {name}
             </Link>
-            <Picture definition={definition} />
+            <WorkflowDiagram definition={definition} />
           </li>
         ))}
       </ul>

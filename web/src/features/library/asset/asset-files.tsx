@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { files } from '@reelay/api/contract'
 import { Button } from '@mantine/core'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import type { PagedList } from '../../../api/queries.ts'
+import type { PagedList } from '../../../api/paged-query.ts'
 import { useDownload } from '../../shared/use-download.ts'
-import { useHasRight } from '../../shared/current-user.ts'
+import { useHasPermission } from '../../shared/current-user.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { PagedTable } from '../../../ui/table/paged-table.tsx'
 import { DateOnly } from '../../../ui/text/date-time.tsx'
@@ -26,7 +26,7 @@ type Columns = [Column<files.File>, ...Column<files.File>[]]
 /** The files of the asset with their actions, and the upload button. */
 export function AssetFiles({ asset, pages }: { asset: TargetAsset; pages: PagedList<files.File> }) {
   const { t } = useTranslation('asset')
-  const mayWrite = useHasRight('file.write')
+  const mayWrite = useHasPermission('file.write')
   const [edited, setEdited] = useState<files.File | null>(null)
   const columns = useColumns(setEdited)
   return (
@@ -52,7 +52,10 @@ export function AssetFiles({ asset, pages }: { asset: TargetAsset; pages: PagedL
 
 function useColumns(onEdit: (file: files.File) => void): Columns {
   const { t } = useTranslation('asset')
-  const [mayWrite, mayDownload] = [useHasRight('file.write'), useHasRight('file.download')]
+  const [mayWrite, mayDownload] = [
+    useHasPermission('file.write'),
+    useHasPermission('file.download'),
+  ]
   const columns: Columns = [
     {
       title: t('files.name'),
@@ -103,7 +106,7 @@ function useColumns(onEdit: (file: files.File) => void): Columns {
           {mayWrite && (
             <Button size="xs" variant="default" onClick={() => onEdit(file)}>
               {t('edit.open')}
-              <span className="unseen"> {file.name}</span>
+              <span className="visually-hidden"> {file.name}</span>
             </Button>
           )}
         </div>
@@ -119,7 +122,7 @@ function Download({ file }: { file: files.File }) {
   return (
     <Button size="xs" variant="default" loading={isBusy} onClick={() => download([file._id])}>
       {t('files.download')}
-      <span className="unseen"> {file.name}</span>
+      <span className="visually-hidden"> {file.name}</span>
     </Button>
   )
 }

@@ -1,10 +1,11 @@
 import { assets, files } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { useEndpointQuery, usePagedQuery } from '../../../api/queries.ts'
+import { useEndpointQuery } from '../../../api/queries.ts'
+import { usePagedQuery } from '../../../api/paged-query.ts'
 import { Phase } from '../../shared/phase.tsx'
 import { useAssetTypes, useProjects } from '../../shared/lookups.ts'
-import { useOpened } from '../search/recent.ts'
+import { useRecordRecent } from '../search/recent.ts'
 import { PendingRecord } from '../../../ui/feedback/pending.tsx'
 import { RecordPage } from '../../../ui/layout/record-page.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
@@ -19,7 +20,7 @@ import { AssetRequests } from './asset-requests.tsx'
 import { WorkflowPhases } from './workflow-phases.tsx'
 import styles from './asset-page.module.css'
 
-const route = getRouteApi('/inside/assets/$id')
+const route = getRouteApi('/app/assets/$id')
 
 /** One asset: watched first, then how far it is, the versions ordered from it, its files. */
 export function AssetPage() {
@@ -28,7 +29,7 @@ export function AssetPage() {
   const answer = useEndpointQuery(assets.getAsset, { params: { id } })
   const asset = answer.data
   const [projects, types] = [useProjects(), useAssetTypes()]
-  useOpened(
+  useRecordRecent(
     asset && {
       kind: 'asset',
       href: `/assets/${asset.slug}`,

@@ -13,7 +13,7 @@ import { SideBySide } from './side-by-side.tsx'
 import styles from './asset-preview.module.css'
 
 type Preview = previews.Preview
-const route = getRouteApi('/inside/assets/$id')
+const route = getRouteApi('/app/assets/$id')
 
 /**
  * What of the asset can be watched: the newest, or the one the address names, alone or beside

@@ -1,6 +1,6 @@
 import { workrequests, type assets } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { usePagedQuery } from '../../../api/queries.ts'
+import { usePagedQuery } from '../../../api/paged-query.ts'
 import { useVersionColumns } from '../../shared/request-columns.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { PagedTable } from '../../../ui/table/paged-table.tsx'

@@ -22,7 +22,7 @@ export function EditAsset({ asset, onClose }: { asset: assets.Asset; onClose: ()
   const change = useEndpointMutation(assets.changeAsset, {
     onSuccess: () => {
       showToast(t('common:saved'), {
-        act: {
+        action: {
           name: t('common:undo'),
           run: () => undo.mutate({ params: { id: asset._id }, body: before }),
         },

@@ -28,7 +28,7 @@ export function EditFile({ file, onClose }: { file: files.File; onClose: () => v
     invalidates: touches,
     onSuccess: () => {
       showToast(t('common:saved'), {
-        act: {
+        action: {
           name: t('common:undo'),
           run: () => undo.mutate({ params: { id: file._id }, body: before }),
         },

@@ -20,7 +20,7 @@ export function FileDetails({ file }: { file: File }) {
         <details className={styles.fold}>
           <summary>
             {t('tech.title')}
-            <span className="unseen"> {t('tech.of', { name: file.name })}</span>
+            <span className="visually-hidden"> {t('tech.of', { name: file.name })}</span>
           </summary>
           <div className={styles.facts}>
             <DescriptionList columns={4} facts={facts} />

@@ -5,7 +5,7 @@ export function PlayerSkeleton() {
   const { t } = useTranslation('asset')
   return (
     <div role="status">
-      <span className="unseen">{t('preview.loading')}</span>
+      <span className="visually-hidden">{t('preview.loading')}</span>
       <Skeleton height="clamp(180px, 50vw, 520px)" radius={12} />
     </div>
   )

@@ -5,7 +5,7 @@ import { SyncedPlayers, type PlayerSource } from '../../player/synced-players.ts
 import { usePreviewMedia } from './use-preview-media.ts'
 
 type Preview = previews.Preview
-const route = getRouteApi('/inside/assets/$id')
+const route = getRouteApi('/app/assets/$id')
 
 /**
  * Two previews of the asset in step. Which, and how far apart they begin, stands in the address.

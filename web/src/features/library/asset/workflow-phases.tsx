@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { assetRules, assets } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
-import { useCurrentUser, useHasRight } from '../../shared/current-user.ts'
+import { useCurrentUser, useHasPermission } from '../../shared/current-user.ts'
 import { showToast } from '../../../ui/feedback/toasts.tsx'
 import { phasesInOrder } from './phases-in-order.ts'
 import { PhaseReasonDialog } from './phase-reason-dialog.tsx'
@@ -46,7 +46,7 @@ function PhaseButtons({ asset, path }: { asset: assets.Asset; path: string[] }) 
   const { t } = useTranslation(['asset', 'common'])
   const { phase, definition } = asset.workflow
   const me = useCurrentUser()
-  const mayWrite = useHasRight('asset.write')
+  const mayWrite = useHasPermission('asset.write')
   const [asked, setAsked] = useState<string | null>(null)
   const back = useEndpointMutation(assets.changeAsset)
   const move = useEndpointMutation(assets.changeAsset, {
@@ -59,7 +59,7 @@ function PhaseButtons({ asset, path }: { asset: assets.Asset; path: string[] }) 
         t('phase.moved', { phase: moved.workflow.phase }),
         mayReturn
           ? {
-              act: {
+              action: {
                 name: t('common:undo'),
                 run: () =>
                   back.mutate({

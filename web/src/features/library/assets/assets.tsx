@@ -2,15 +2,15 @@ import { Button } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useAssetTypes, usePhases, useProjects, useStudios } from '../../shared/lookups.ts'
-import { AssetShelf } from '../grid/asset-grid.tsx'
-import { LibraryRooms } from '../library-tabs.tsx'
+import { AssetGrid } from '../grid/asset-grid.tsx'
+import { LibraryTabs } from '../library-tabs.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FilterBar } from '../../../ui/table/filter-bar.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
 
-const route = getRouteApi('/inside/assets')
+const route = getRouteApi('/app/assets')
 
 /** Every asset the reader can see, with a picture of each. */
 export function Assets() {
@@ -27,9 +27,9 @@ export function Assets() {
     search.q || search.studio || search.project || search.type || search.phase,
   )
   return (
-    <Page title={t('title')} lead={<LibraryRooms />}>
+    <Page title={t('title')} lead={<LibraryTabs />}>
       <AssetFilters search={search} choose={choose} />
-      <AssetShelf
+      <AssetGrid
         query={search}
         view={as === 'list' ? 'list' : 'grid'}
         onView={(view) => choose({ as: view === 'list' ? 'list' : undefined })}

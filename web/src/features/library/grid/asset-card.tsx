@@ -8,17 +8,17 @@ import { Breakable } from '../../../ui/text/breakable.tsx'
 import { DateOnly } from '../../../ui/text/date-time.tsx'
 import { nameLink } from '../../../ui/text/name-and-note.tsx'
 import { languageName } from '../../../ui/format/format.ts'
-import type { Layout } from './layout.ts'
+import type { GridLayout } from './layout.ts'
 import type { Selection } from './selection.ts'
 import styles from './grid.module.css'
 
-type Parts = {
+type Props = {
   index: number
   total: number
   asset: assets.Asset | undefined
   note: string
   selection: Selection | undefined
-  layout: Layout
+  layout: GridLayout
   width: number
   top: number
   column: number
@@ -35,7 +35,7 @@ export function AssetCard({
   width,
   top,
   column,
-}: Parts) {
+}: Props) {
   const wide = (width - gap * (columns - 1)) / columns
   const style = {
     width: wide,
@@ -43,7 +43,7 @@ export function AssetCard({
     insetInlineStart: column * (wide + gap),
     top,
   }
-  const isPicked = Boolean(asset && selection?.picked.has(asset._id))
+  const isPicked = Boolean(asset && selection?.selected.has(asset._id))
   const onClick = (event: React.MouseEvent) => {
     if (!asset || !selection || !(event.shiftKey || event.ctrlKey || event.metaKey)) return
     event.preventDefault()

@@ -2,23 +2,23 @@ import { useState, type ReactNode } from 'react'
 import { assets } from '@reelay/api/contract'
 import type { RequestInput } from '@reelay/client'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { useService } from '../../../api/queries.ts'
-import { useHasRight } from '../../shared/current-user.ts'
+import { useService } from '../../../api/service-context.ts'
+import { useHasPermission } from '../../shared/current-user.ts'
 import { GridIcon, ListIcon } from '../../../ui/icons/icons.tsx'
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
 import { useWindowedQuery } from '../../../api/windowed-query.ts'
 import { WINDOW_PAGE_SIZE } from '../../../api/index-range.ts'
-import type { View } from './layout.ts'
-import { OrderBar } from './selection-bar.tsx'
-import { PendingShelf } from './pending-grid.tsx'
+import type { GridView } from './layout.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { PendingGrid } from './pending-grid.tsx'
 import { useSelection } from './selection.ts'
-import { Shelf } from './virtual-grid.tsx'
+import { VirtualGrid } from './virtual-grid.tsx'
 import styles from './asset-grid.module.css'
 
-type Parts = {
+type Props = {
   query: RequestInput<typeof assets.listAssets>['query']
-  view: View
-  onView: (view: View) => void
+  view: GridView
+  onView: (view: GridView) => void
   empty: ReactNode
 }
 
@@ -26,10 +26,10 @@ type Parts = {
  * The assets that answer a question, in each condition of the list, with what can be done with
  * several of them.
  */
-export function AssetShelf({ query, view, onView, empty }: Parts) {
+export function AssetGrid({ query, view, onView, empty }: Props) {
   const { t } = useTranslation('library')
-  const { ask } = useService()
-  const mayOrder = useHasRight('workrequest.create')
+  const { call } = useService()
+  const mayOrder = useHasPermission('workrequest.create')
   const [looked, setLooked] = useState({ first: 0, last: WINDOW_PAGE_SIZE - 1 })
   const {
     total,
@@ -40,7 +40,7 @@ export function AssetShelf({ query, view, onView, empty }: Parts) {
     refetch: again,
   } = useWindowedQuery(assets.listAssets, { query }, looked)
   const selection = useSelection(
-    async (first, last) => (await ask(assets.listAssets, { query, range: { first, last } })).items,
+    async (first, last) => (await call(assets.listAssets, { query, range: { first, last } })).items,
   )
   return (
     <>
@@ -58,10 +58,10 @@ export function AssetShelf({ query, view, onView, empty }: Parts) {
           isStale={Boolean(total)}
         />
       )}
-      {total === undefined && !error && <PendingShelf view={view} />}
+      {total === undefined && !error && <PendingGrid view={view} />}
       {total === 0 && !error && empty}
       {total !== undefined && total > 0 && (
-        <Shelf
+        <VirtualGrid
           label={t('assets')}
           view={view}
           total={total}
@@ -71,12 +71,12 @@ export function AssetShelf({ query, view, onView, empty }: Parts) {
           isOutdated={isOutdated}
         />
       )}
-      {mayOrder && <OrderBar selection={selection} />}
+      {mayOrder && <SelectionBar selection={selection} />}
     </>
   )
 }
 
-function ViewSwitch({ view, onView }: Pick<Parts, 'view' | 'onView'>) {
+function ViewSwitch({ view, onView }: Pick<Props, 'view' | 'onView'>) {
   const { t } = useTranslation('library')
   return (
     <div className={styles.switch} role="group" aria-label={t('view')}>

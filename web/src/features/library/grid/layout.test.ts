@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { layoutOf, neighbour } from './layout.ts'
+import { gridLayout, neighbourIndex } from './layout.ts'
 
 test('as many columns as there is room for, never fewer than two pictures beside each other', () => {
   assert.deepEqual(
-    [1136, 700, 358, 300].map((width) => layoutOf(width, 'grid').columns),
+    [1136, 700, 358, 300].map((width) => gridLayout(width, 'grid').columns),
     [4, 2, 2, 2],
   )
-  assert.equal(layoutOf(1136, 'list').columns, 1)
+  assert.equal(gridLayout(1136, 'list').columns, 1)
 })
 
 test('a hundred thousand are not higher than browsers can scroll', () => {
   for (const width of [300, 358, 700, 1136])
     for (const view of ['grid', 'list'] as const) {
-      const { columns, rowHeight } = layoutOf(width, view)
+      const { columns, rowHeight } = gridLayout(width, view)
       assert.ok((100_000 / columns) * rowHeight < 17_800_000, `${width} ${view}`)
     }
 })
@@ -22,17 +22,17 @@ test('arrows lead to the neighbours, and nowhere at the edges', () => {
   const place = { columns: 4, total: 10, isMirrored: false }
   assert.deepEqual(
     ['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp', 'Home', 'End', 'x'].map((key) =>
-      neighbour(5, key, place),
+      neighbourIndex(5, key, place),
     ),
     [6, 4, 9, 1, 0, 9, undefined],
   )
   assert.deepEqual(
     [
-      neighbour(9, 'ArrowRight', place),
-      neighbour(2, 'ArrowUp', place),
-      neighbour(7, 'ArrowDown', place),
+      neighbourIndex(9, 'ArrowRight', place),
+      neighbourIndex(2, 'ArrowUp', place),
+      neighbourIndex(7, 'ArrowDown', place),
     ],
     [undefined, undefined, undefined],
   )
-  assert.equal(neighbour(5, 'ArrowRight', { ...place, isMirrored: true }), 4)
+  assert.equal(neighbourIndex(5, 'ArrowRight', { ...place, isMirrored: true }), 4)
 })

@@ -1,6 +1,6 @@
-export type View = 'grid' | 'list'
-export type Layout = {
-  view: View
+export type GridView = 'grid' | 'list'
+export type GridLayout = {
+  view: GridView
   columns: number
   gap: number
   /** With the gap below it. */ rowHeight: number
@@ -16,7 +16,7 @@ const [TEXT, NARROW_TEXT] = [116, 118]
 const [ROW, NARROW_ROW] = [77, 93]
 const NARROW = 560
 
-export function layoutOf(width: number, view: View): Layout {
+export function gridLayout(width: number, view: GridView): GridLayout {
   const isNarrow = width < NARROW
   if (view === 'list') return { view, columns: 1, gap: 0, rowHeight: isNarrow ? NARROW_ROW : ROW }
   const gap = isNarrow ? NARROW_GAP : GAP
@@ -32,7 +32,7 @@ export function layoutOf(width: number, view: View): Layout {
 }
 
 /** Where an arrow key leads from a place, if anywhere. */
-export function neighbour(
+export function neighbourIndex(
   index: number,
   key: string,
   { columns, total, isMirrored }: { columns: number; total: number; isMirrored: boolean },

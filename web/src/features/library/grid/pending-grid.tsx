@@ -1,15 +1,15 @@
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { PendingRows } from '../../../ui/feedback/pending.tsx'
-import type { View } from './layout.ts'
+import type { GridView } from './layout.ts'
 import styles from './pending-grid.module.css'
 
 /** Before it is known how many there are. */
-export function PendingShelf({ view }: { view: View }) {
+export function PendingGrid({ view }: { view: GridView }) {
   const { t } = useTranslation()
   if (view === 'list') return <PendingRows />
   return (
     <div className={styles.shelf} role="status">
-      <span className="unseen">{t('loading')}</span>
+      <span className="visually-hidden">{t('loading')}</span>
       {Array.from({ length: 8 }, (_none, index) => (
         <span key={index} className={styles.card} />
       ))}

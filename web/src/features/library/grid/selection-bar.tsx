@@ -6,7 +6,7 @@ import type { Selection } from './selection.ts'
 import styles from './selection-bar.module.css'
 
 /** What can be done with those that were picked. */
-export function OrderBar({ selection: { picked, clear } }: { selection: Selection }) {
+export function SelectionBar({ selection: { selected: picked, clear } }: { selection: Selection }) {
   const { t } = useTranslation('library')
   const queue = useOrderQueue()
   const navigate = useNavigate()

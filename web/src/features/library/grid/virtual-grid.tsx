@@ -7,13 +7,13 @@ import { useAssetTypes, useProjects } from '../../shared/lookups.ts'
 import { useWidth } from '../../../ui/layout/use-width.ts'
 import { areAdjacent, type IndexRange } from '../../../api/index-range.ts'
 import { AssetCard } from './asset-card.tsx'
-import { layoutOf, neighbour, type View } from './layout.ts'
+import { gridLayout, neighbourIndex, type GridView } from './layout.ts'
 import type { Selection } from './selection.ts'
 import styles from './grid.module.css'
 
-type Parts = {
+type Props = {
   label: string
-  view: View
+  view: GridView
   total: number
   at: (index: number) => assets.Asset | undefined
   /** What is in sight, and a little around it. */
@@ -30,7 +30,7 @@ const OVERSCAN = 3
  */
 const REST_MS = 180
 
-export function Shelf(parts: Parts) {
+export function VirtualGrid(parts: Props) {
   const [frame, width] = useWidth<HTMLDivElement>()
   return (
     <div
@@ -53,8 +53,8 @@ function Rows({
   selection,
   width,
   top,
-}: Parts & { width: number; top: number }) {
-  const layout = layoutOf(width, view)
+}: Props & { width: number; top: number }) {
+  const layout = gridLayout(width, view)
   const [projects, types] = [useProjects(), useAssetTypes()]
   const { columns, gap, rowHeight } = layout
   const list = useRef<HTMLUListElement>(null)
@@ -97,7 +97,7 @@ function Rows({
     const to =
       from === undefined || event.ctrlKey || event.metaKey || event.altKey
         ? undefined
-        : neighbour(from, event.key, { columns, total, isMirrored: document.dir === 'rtl' })
+        : neighbourIndex(from, event.key, { columns, total, isMirrored: document.dir === 'rtl' })
     if (to === undefined) return
     event.preventDefault()
     rows.scrollToIndex(Math.floor(to / columns), { align: 'auto' })

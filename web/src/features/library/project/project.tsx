@@ -3,14 +3,14 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
 import { ReleaseDate } from '../../shared/release-date.tsx'
-import { AssetShelf } from '../grid/asset-grid.tsx'
+import { AssetGrid } from '../grid/asset-grid.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { RecordPage } from '../../../ui/layout/record-page.tsx'
-import { PendingShelf } from '../grid/pending-grid.tsx'
+import { PendingGrid } from '../grid/pending-grid.tsx'
 import { ProjectTerms } from './terms.tsx'
 import styles from './project.module.css'
 
-const route = getRouteApi('/inside/projects/$id')
+const route = getRouteApi('/app/projects/$id')
 
 /** One project: what it is, what was made for it, and which words its translations keep to. */
 export function Project() {
@@ -31,7 +31,7 @@ export function Project() {
         )
       }
       backLink={<Link to="/projects">{t('allProjects')}</Link>}
-      pending={<PendingShelf view="grid" />}
+      pending={<PendingGrid view="grid" />}
     >
       {(project) => <Body project={project} />}
     </RecordPage>
@@ -77,7 +77,7 @@ function Body({ project }: { project: projects.Project }) {
       {part === 'terms' ? (
         <ProjectTerms project={project._id} />
       ) : (
-        <AssetShelf
+        <AssetGrid
           query={{ project: project._id }}
           view={as === 'list' ? 'list' : 'grid'}
           onView={(view) =>

@@ -8,9 +8,9 @@ import { textField } from '../../../ui/fields/form-data.ts'
 import { showToast, showUndoToast } from '../../../ui/feedback/toasts.tsx'
 import styles from './terms.module.css'
 
-type Parts = { project: string; term: memory.ProjectTerm | undefined; onClose: () => void }
+type Props = { project: string; term: memory.ProjectTerm | undefined; onClose: () => void }
 
-export function TermForm({ project, term, onClose }: Parts) {
+export function TermForm({ project, term, onClose }: Props) {
   const { t } = useTranslation(['library', 'common'])
   const languages = useTerritoryLanguages()
   const touches = ['/projects']

@@ -3,8 +3,8 @@ import { Button } from '@mantine/core'
 import { memory } from '@reelay/api/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { usePagedQuery } from '../../../api/queries.ts'
-import { useHasRight } from '../../shared/current-user.ts'
+import { usePagedQuery } from '../../../api/paged-query.ts'
+import { useHasPermission } from '../../shared/current-user.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { PagedTable } from '../../../ui/table/paged-table.tsx'
 import { NameAndNote } from '../../../ui/text/name-and-note.tsx'
@@ -14,7 +14,7 @@ import { languageName } from '../../../ui/format/format.ts'
 import { TermForm } from './term-form.tsx'
 import styles from './terms.module.css'
 
-const route = getRouteApi('/inside/projects/$id')
+const route = getRouteApi('/app/projects/$id')
 
 /**
  * What translations of this project must say, or must not. Who approves them also agrees on their
@@ -24,7 +24,7 @@ export function ProjectTerms({ project }: { project: string }) {
   const { t } = useTranslation(['library', 'common'])
   const { q } = route.useSearch()
   const navigate = route.useNavigate()
-  const mayWrite = useHasRight('translation.approve')
+  const mayWrite = useHasPermission('translation.approve')
   const [edited, setEdited] = useState<memory.ProjectTerm | 'new' | null>(null)
   const pages = usePagedQuery(memory.listTerms, { params: { id: project }, query: { q } })
   const columns: [Column<memory.ProjectTerm>, ...Column<memory.ProjectTerm>[]] = [

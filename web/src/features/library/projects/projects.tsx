@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { projects } from '@reelay/api/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { usePagedQuery } from '../../../api/queries.ts'
+import { usePagedQuery } from '../../../api/paged-query.ts'
 import { useStudios } from '../../shared/lookups.ts'
-import { LibraryRooms } from '../library-tabs.tsx'
-import { PendingShelf } from '../grid/pending-grid.tsx'
+import { LibraryTabs } from '../library-tabs.tsx'
+import { PendingGrid } from '../grid/pending-grid.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FilterBar } from '../../../ui/table/filter-bar.tsx'
@@ -16,7 +16,7 @@ import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
 import { ProjectCard } from './project-card.tsx'
 import styles from './projects.module.css'
 
-const route = getRouteApi('/inside/projects')
+const route = getRouteApi('/app/projects')
 
 /** What the studios work on, with a picture of the newest of each. */
 export function Projects() {
@@ -38,7 +38,7 @@ export function Projects() {
   const pages = usePagedQuery(projects.listProjects, { query: { q, studio, status: wanted } })
   const { items, total, error, isOutdated } = pages
   return (
-    <Page title={t('title')} lead={<LibraryRooms />}>
+    <Page title={t('title')} lead={<LibraryTabs />}>
       <FilterBar
         label={t('filterProjectsLabel')}
         activeCount={[studio, status].filter(Boolean).length}
@@ -81,7 +81,7 @@ export function Projects() {
           isStale={Boolean(items?.length)}
         />
       )}
-      {!items && !error && <PendingShelf view="grid" />}
+      {!items && !error && <PendingGrid view="grid" />}
       {items?.length === 0 &&
         !error &&
         (q || studio || status ? (

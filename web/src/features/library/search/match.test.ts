@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fits, isId, isTimecode, partsOf } from './match.ts'
+import { matches, isId, isTimecode, splitByMatch } from './match.ts'
 
 const shown = (name: string, typed: string) =>
-  partsOf(name, typed)
-    .map(({ text, isHit }) => (isHit ? `[${text}]` : text))
+  splitByMatch(name, typed)
+    .map(({ text, isMatch: isHit }) => (isHit ? `[${text}]` : text))
     .join('')
 
 test('the hit is marked whatever its capitals and accents', () => {
@@ -13,7 +13,7 @@ test('the hit is marked whatever its capitals and accents', () => {
   assert.equal(shown('المقطع الدعائي', 'دعا'), 'المقطع ال[دعا]ئي')
   assert.equal(shown('Teaser', ''), 'Teaser')
   assert.equal(shown('Teaser', 'x'), 'Teaser')
-  assert.ok(fits('Go to Reports', ' REPO') && !fits('Today', 'x'))
+  assert.ok(matches('Go to Reports', ' REPO') && !matches('Today', 'x'))
 })
 
 test('timecodes and ids are told from words', () => {

@@ -1,24 +1,24 @@
 // What of a name was typed. Folded as the service does it: capitals and accents do not matter.
-export type Part = { text: string; isHit: boolean }
+export type TextPart = { text: string; isMatch: boolean }
 
 const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-export const fits = (name: string, typed: string): boolean =>
+export const matches = (name: string, typed: string): boolean =>
   fold(name).includes(fold(typed.trim()))
 
 /** A name in parts; the first place where it says what was typed is the hit. */
-export function partsOf(name: string, typed: string): Part[] {
+export function splitByMatch(name: string, typed: string): TextPart[] {
   const wanted = fold(typed.trim())
   const letters = [...name]
   const folded = letters.map(fold)
   const at = wanted ? folded.join('').indexOf(wanted) : -1
-  if (at < 0) return [{ text: name, isHit: false }]
+  if (at < 0) return [{ text: name, isMatch: false }]
   const from = letterAt(folded, at)
   const to = letterAt(folded, at + wanted.length - 1) + 1
   return [
-    { text: letters.slice(0, from).join(''), isHit: false },
-    { text: letters.slice(from, to).join(''), isHit: true },
-    { text: letters.slice(to).join(''), isHit: false },
+    { text: letters.slice(0, from).join(''), isMatch: false },
+    { text: letters.slice(from, to).join(''), isMatch: true },
+    { text: letters.slice(to).join(''), isMatch: false },
   ].filter(({ text }) => text)
 }
 

@@ -1,21 +1,21 @@
 import { useEffect, useRef } from 'react'
-import type { Group, Item } from './results.ts'
-import { partsOf } from './match.ts'
+import type { SearchGroup, SearchItem } from './results.ts'
+import { splitByMatch } from './match.ts'
 import styles from './search.module.css'
 
-type Parts = {
+type Props = {
   id: string
-  groups: Group[]
+  groups: SearchGroup[]
   typed: string
   at: number
-  onOpen: (item: Item, inNewTab: boolean) => void
+  onOpen: (item: SearchItem, inNewTab: boolean) => void
   onPoint: (index: number) => void
 }
 
 /**
  * The list of the combobox. Its options are links, so that a browser can open them in its own ways.
  */
-export function Options({ id, groups, typed, at, onOpen, onPoint }: Parts) {
+export function ResultList({ id, groups, typed, at, onOpen, onPoint }: Props) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
@@ -61,7 +61,7 @@ export function Options({ id, groups, typed, at, onOpen, onPoint }: Parts) {
                 }}
               >
                 <span className={styles.name} dir="auto">
-                  {partsOf(item.name, typed).map(({ text, isHit }, part) =>
+                  {splitByMatch(item.name, typed).map(({ text, isMatch: isHit }, part) =>
                     isHit ? <mark key={part}>{text}</mark> : text,
                   )}
                 </span>

@@ -3,16 +3,16 @@ import { useDirection, useMantineColorScheme } from '@mantine/core'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useNavigation } from '../../shared/navigation.ts'
 import { LANGUAGES, changeLanguage, currentLanguage, type Language } from '../../../i18n/setup.ts'
-import { useHasRight } from '../../shared/current-user.ts'
-import type { Item } from './results.ts'
+import { useHasPermission } from '../../shared/current-user.ts'
+import type { SearchItem } from './results.ts'
 
-export function usePlaces(): Item[] {
+export function usePageItems(): SearchItem[] {
   const { t } = useTranslation(['search', 'common'])
   const rooms = useNavigation()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const { setDirection } = useDirection()
-  const mayOrder = useHasRight('workrequest.create')
-  const go = (href: string, page: string): Item => ({
+  const mayOrder = useHasPermission('workrequest.create')
+  const go = (href: string, page: string): SearchItem => ({
     key: `go ${href}`,
     name: t('goTo', { page }),
     note: '',

@@ -1,7 +1,7 @@
 // What was opened lately in this tab, newest first: what one comes back to most.
 import { useEffect } from 'react'
 
-export type Opened = {
+export type RecentItem = {
   kind: 'asset' | 'project' | 'request'
   href: string
   name: string
@@ -9,29 +9,32 @@ export type Opened = {
 }
 
 const KEY = 'reelay.opened'
-const MOST = 8
+const MAX_RECENT = 8
 
-export function recent(storage: Storage = sessionStorage): Opened[] {
+export function listRecent(storage: Storage = sessionStorage): RecentItem[] {
   try {
-    return JSON.parse(storage.getItem(KEY) ?? '[]') as Opened[]
+    return JSON.parse(storage.getItem(KEY) ?? '[]') as RecentItem[]
   } catch {
     return []
   }
 }
 
-export function remember(opened: Opened, storage: Storage = sessionStorage) {
+export function addRecent(opened: RecentItem, storage: Storage = sessionStorage) {
   storage.setItem(
     KEY,
     JSON.stringify(
-      [opened, ...recent(storage).filter(({ href }) => href !== opened.href)].slice(0, MOST),
+      [opened, ...listRecent(storage).filter(({ href }) => href !== opened.href)].slice(
+        0,
+        MAX_RECENT,
+      ),
     ),
   )
 }
 
 /** A record that somebody looks at. */
-export function useOpened(opened: Opened | undefined) {
+export function useRecordRecent(opened: RecentItem | undefined) {
   const { kind, href, name, note } = opened ?? {}
   useEffect(() => {
-    if (kind && href && name !== undefined) remember({ kind, href, name, note: note ?? '' })
+    if (kind && href && name !== undefined) addRecent({ kind, href, name, note: note ?? '' })
   }, [kind, href, name, note])
 }

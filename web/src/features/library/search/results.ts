@@ -12,12 +12,12 @@ import {
 import type { RequestInput } from '@reelay/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { useService } from '../../../api/queries.ts'
+import { useService } from '../../../api/service-context.ts'
 import { usePermissions } from '../../shared/current-user.ts'
 import { useAssetTypes, useProjects } from '../../shared/lookups.ts'
 import { useVersionName } from '../../shared/request-columns.tsx'
 
-export type Item = {
+export type SearchItem = {
   key: string
   name: string
   note: string
@@ -25,12 +25,12 @@ export type Item = {
   run?: () => void
   kind?: 'asset' | 'project' | 'request'
 }
-export type Group = { name: string; items: Item[] }
+export type SearchGroup = { name: string; items: SearchItem[] }
 
-const EACH = 5
+const RESULTS_PER_GROUP = 5
 
-export function useFound(q: string): {
-  groups: Group[]
+export function useSearchResults(q: string): {
+  groups: SearchGroup[]
   isFetching: boolean
   error: Error | null
   again: () => void
@@ -43,13 +43,13 @@ export function useFound(q: string): {
     usePermissions(),
   ]
   const found = [
-    useHits(assets.listAssets, { query: { q } }, q),
-    useHits(projects.listProjects, { query: { q } }, q),
-    useHits(workrequests.listWorkRequests, { query: { q } }, q),
-    useHits(users.listUsers, { query: { q } }, q),
+    useListSearch(assets.listAssets, { query: { q } }, q),
+    useListSearch(projects.listProjects, { query: { q } }, q),
+    useListSearch(workrequests.listWorkRequests, { query: { q } }, q),
+    useListSearch(users.listUsers, { query: { q } }, q),
   ] as const
   const [ofAssets, ofProjects, ofRequests, ofPeople] = found
-  const groups: Group[] = [
+  const groups: SearchGroup[] = [
     {
       name: t('group.assets'),
       items: ofAssets.items.map(({ _id, slug, name, type, project }) => ({
@@ -102,12 +102,12 @@ export function useFound(q: string): {
 
 type ListEndpoint = Endpoint & { list: true }
 
-function useHits<E extends ListEndpoint>(endpoint: E, input: RequestInput<E>, q: string) {
-  const { ask } = useService()
-  const asked = { ...input, range: { first: 0, last: EACH - 1 } }
+function useListSearch<E extends ListEndpoint>(endpoint: E, input: RequestInput<E>, q: string) {
+  const { call } = useService()
+  const asked = { ...input, range: { first: 0, last: RESULTS_PER_GROUP - 1 } }
   const { data, ...query } = useQuery({
     queryKey: [endpoint.path, 'search', asked],
-    queryFn: () => ask(endpoint, asked) as Promise<Page<ReplyOf<E>>>,
+    queryFn: () => call(endpoint, asked) as Promise<Page<ReplyOf<E>>>,
     enabled: q !== '',
     placeholderData: keepPreviousData,
   })

@@ -4,12 +4,12 @@ import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { SearchIcon } from '../../../ui/icons/icons.tsx'
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
-import { useFound, type Group, type Item } from './results.ts'
+import { useSearchResults, type SearchGroup, type SearchItem } from './results.ts'
 import { isId, isTimecode } from './match.ts'
-import { Options } from './options.tsx'
-import { usePlaces } from './pages.ts'
-import { recent, remember } from './recent.ts'
-import { fits } from './match.ts'
+import { ResultList } from './options.tsx'
+import { usePageItems } from './pages.ts'
+import { listRecent, addRecent } from './recent.ts'
+import { matches } from './match.ts'
 import styles from './search.module.css'
 
 const PAUSE_MS = 80
@@ -33,9 +33,9 @@ export function Search({ onClose }: { onClose: () => void }) {
     if (!dialog.current?.open) dialog.current?.showModal()
   }, [])
 
-  const open = (item: Item, inNewTab = false) => {
+  const open = (item: SearchItem, inNewTab = false) => {
     if (item.kind && item.href)
-      remember({ kind: item.kind, href: item.href, name: item.name, note: item.note })
+      addRecent({ kind: item.kind, href: item.href, name: item.name, note: item.note })
     if (inNewTab && item.href) return void window.open(item.href, '_blank', 'noopener')
     dialog.current?.close()
     if (item.href?.startsWith('mailto:')) location.href = item.href
@@ -99,8 +99,8 @@ export function Search({ onClose }: { onClose: () => void }) {
         </button>
       </div>
       {error && <ErrorAlert error={error} onRetry={again} isRetrying={isFetching} />}
-      <Options id={id} groups={groups} typed={q} at={at} onOpen={open} onPoint={setChosen} />
-      <p className="unseen" role="status">
+      <ResultList id={id} groups={groups} typed={q} at={at} onOpen={open} onPoint={setChosen} />
+      <p className="visually-hidden" role="status">
         {isFetching ? '' : t('found', { count: items.length })}
       </p>
       {items.length === 0 && !isFetching && !error && (
@@ -120,13 +120,13 @@ export function Search({ onClose }: { onClose: () => void }) {
 function useGroups(typed: string, q: string) {
   const { t } = useTranslation('search')
   const router = useRouter()
-  const found = useFound(q)
-  const places = usePlaces()
+  const found = useSearchResults(q)
+  const places = usePageItems()
   const here = router.state.location
   const fitting = typed
-    ? places.filter(({ name }) => fits(name, typed))
+    ? places.filter(({ name }) => matches(name, typed))
     : places.filter(({ key }) => key.startsWith('go ') || key === 'order')
-  const moment: Item[] =
+  const moment: SearchItem[] =
     isTimecode(typed) && /^\/assets\/[^/]+$/.test(here.pathname)
       ? [
           {
@@ -137,16 +137,16 @@ function useGroups(typed: string, q: string) {
           },
         ]
       : []
-  const lately: Item[] = typed
+  const lately: SearchItem[] = typed
     ? []
-    : recent().map(({ href, kind, name, note }) => ({
+    : listRecent().map(({ href, kind, name, note }) => ({
         key: `recent ${href}`,
         kind,
         href,
         name,
         note,
       }))
-  const groups: Group[] = [
+  const groups: SearchGroup[] = [
     { name: t('group.recent'), items: lately },
     { name: t('group.timecode'), items: moment },
     ...found.groups,

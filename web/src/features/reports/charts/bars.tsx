@@ -13,14 +13,14 @@ export type Bar = {
   note?: ReactNode
   tone?: Tone
 }
-type Parts = {
+type Props = {
   label: string
   /** What the columns are, for who cannot see them. */ heads: [string, string, string?]
   bars: Bar[]
 }
 
 /** The chart is the table: each row names a thing, draws its figure and says it. */
-export function Bars({ label, heads, bars }: Parts) {
+export function Bars({ label, heads, bars }: Props) {
   const top = Math.max(1, ...bars.map(({ value, upTo }) => Math.max(value ?? 0, upTo ?? 0)))
   const hasNotes = bars.some(({ note }) => note !== undefined)
   return (
@@ -30,7 +30,7 @@ export function Bars({ label, heads, bars }: Parts) {
         <col />
         {hasNotes && <col className={styles.notes} />}
       </colgroup>
-      <thead className="unseen">
+      <thead className="visually-hidden">
         <tr>
           <th scope="col">{heads[0]}</th>
           <th scope="col">{heads[1]}</th>

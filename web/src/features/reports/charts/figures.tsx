@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import styles from './charts.module.css'
 
-type Parts = { label: string; heads: string[]; rows: { key: string; cells: ReactNode[] }[] }
+type Props = { label: string; heads: string[]; rows: { key: string; cells: ReactNode[] }[] }
 
 /** The same figures as a table: to read aloud, to copy, to check the drawing by. */
-export function Figures({ label, heads, rows }: Parts) {
+export function Figures({ label, heads, rows }: Props) {
   const { t } = useTranslation('reports')
   return (
     <details className={styles.figures}>

@@ -13,7 +13,7 @@ export type Series = {
   shown: (value: number) => string
   /** Its own measure, not that of the others. */ alone?: boolean
 }
-type Parts = {
+type Props = {
   label: string
   /** What each column stands for, short and in full. */ times: { short: string; full: string }[]
   series: Series[]
@@ -26,7 +26,7 @@ type Parts = {
  * Pointing at a day or going along with the arrow keys says the figures of that day, in all rows at
  * once.
  */
-export function Timeline({ label, times, series, compact = false }: Parts) {
+export function Timeline({ label, times, series, compact = false }: Props) {
   const [at, setAt] = useState<number | null>(null)
   const shared = roundTop(series.filter(({ alone }) => !alone).flatMap(({ values }) => values))
   const marks = labelled(times.length, compact ? 2 : 5)
@@ -66,7 +66,7 @@ export function Timeline({ label, times, series, compact = false }: Parts) {
 type RowParts = {
   one: Series
   top: number
-  times: Parts['times']
+  times: Props['times']
   at: number | null
   onAt: (at: number | null) => void
 }
@@ -118,7 +118,7 @@ function Row({ one: { name, total, tone, values, shown }, top, times, at, onAt }
 
 type FinderParts = {
   name: string
-  times: Parts['times']
+  times: Props['times']
   shown: (index: number) => string
   at: number | null
   onAt: (at: number | null) => void

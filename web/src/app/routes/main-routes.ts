@@ -1,0 +1,206 @@
+// The URLs of work requests also appear in email and API responses (`urls` in the contract).
+import { createRoute, redirect } from '@tanstack/react-router'
+import { lazyScreen } from '../../ui/layout/lazy-screen.tsx'
+import { pickParams } from '../search-params.ts'
+import { appRoute } from './root.ts'
+
+const today = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/',
+  component: lazyScreen(
+    () => import('../../features/today/today-page.tsx').then(({ TodayPage: Today }) => Today),
+    'today',
+  ),
+})
+
+const projects = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/projects',
+  validateSearch: (search) => pickParams(search, 'q', 'studio', 'status'),
+  component: lazyScreen(
+    () => import('../../features/library/projects/projects.tsx').then(({ Projects }) => Projects),
+    'library',
+  ),
+})
+
+const project = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/projects/$id',
+  validateSearch: (search) => pickParams(search, 'part', 'as', 'q', 'language'),
+  component: lazyScreen(
+    () => import('../../features/library/project/project.tsx').then(({ Project }) => Project),
+    'library',
+  ),
+})
+
+const assets = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/assets',
+  validateSearch: (search) =>
+    pickParams(search, 'q', 'studio', 'project', 'type', 'phase', 'order', 'as'),
+  component: lazyScreen(
+    () => import('../../features/library/assets/assets.tsx').then(({ Assets }) => Assets),
+    'library',
+  ),
+})
+
+const asset = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/assets/$id',
+  validateSearch: (search) => pickParams(search, 'preview', 'beside', 'offset', 'at'),
+  component: lazyScreen(
+    () =>
+      import('../../features/library/asset/asset-page.tsx').then(({ AssetPage: Asset }) => Asset),
+    'asset',
+    'player',
+    'uploads',
+  ),
+})
+
+const order = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/order',
+  validateSearch: (search) => pickParams(search, 'asset'),
+  component: lazyScreen(
+    () => import('../../features/orders/order-page.tsx').then(({ OrderPage: Order }) => Order),
+    'order',
+  ),
+})
+
+const workrequests = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/workrequests',
+  validateSearch: (search) => pickParams(search, 'q', 'status', 'territory', 'order', 'as'),
+  component: lazyScreen(
+    () =>
+      import('../../features/work-requests/list/work-requests-page.tsx').then(
+        ({ WorkRequestsPage: Requests }) => Requests,
+      ),
+    'requests',
+    'request',
+  ),
+})
+
+const workrequest = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/workrequests/$id',
+  component: lazyScreen(
+    () =>
+      import('../../features/work-requests/detail/work-request-page.tsx').then(
+        ({ WorkRequestPage: Request }) => Request,
+      ),
+    'request',
+  ),
+})
+
+/** `manage` is the page itself. */
+const workrequestManage = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/workrequests/$id/manage',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/workrequests/$id', params, replace: true })
+  },
+})
+
+const workrequestInvite = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/workrequests/$id/invite/$code',
+  component: lazyScreen(
+    () =>
+      import('../../features/work-requests/detail/invite-redirect.tsx').then(
+        ({ InviteRedirect: Invited }) => Invited,
+      ),
+    'request',
+  ),
+})
+
+const translate = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/workrequests/$id/translate',
+  validateSearch: (search) => pickParams(search, 'sheet', 'line'),
+  component: lazyScreen(
+    () =>
+      import('../../features/translation-editor/translation-editor.tsx').then(
+        ({ Translate }) => Translate,
+      ),
+    'translation-editor',
+    'checks',
+    'timeline',
+    'player',
+  ),
+})
+
+const review = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/offlines/$id',
+  validateSearch: (search) => pickParams(search, 'beside', 'comment'),
+  component: lazyScreen(
+    () => import('../../features/review/review.tsx').then(({ Review }) => Review),
+    'review',
+    'player',
+  ),
+})
+
+const downloads = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/downloads',
+  validateSearch: (search) => pickParams(search, 'q', 'type', 'user', 'order'),
+  component: lazyScreen(
+    () => import('../../features/downloads/downloads.tsx').then(({ Downloads }) => Downloads),
+    'downloads',
+  ),
+})
+
+const notifications = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/notifications',
+  validateSearch: (search) => pickParams(search, 'read', 'type'),
+  component: lazyScreen(
+    () =>
+      import('../../features/notifications/notifications.tsx').then(
+        ({ Notifications }) => Notifications,
+      ),
+    'notifications',
+  ),
+})
+
+const reports = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/reports',
+  validateSearch: (search) =>
+    pickParams(search, 'part', 'studio', 'project', 'territory', 'from', 'to', 'by', 'risk'),
+  component: lazyScreen(
+    () => import('../../features/reports/reports.tsx').then(({ Reports }) => Reports),
+    'reports',
+  ),
+})
+
+const account = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/account',
+  validateSearch: (search) => pickParams(search, 'part'),
+  component: lazyScreen(
+    () => import('../../features/account/account.tsx').then(({ Account }) => Account),
+    'account',
+    'credentials',
+  ),
+})
+
+export const mainRoutes = [
+  today,
+  projects,
+  project,
+  assets,
+  asset,
+  order,
+  workrequests,
+  workrequest,
+  workrequestManage,
+  workrequestInvite,
+  translate,
+  review,
+  downloads,
+  notifications,
+  reports,
+  account,
+] as const

@@ -1,0 +1,58 @@
+import { createRoute, redirect } from '@tanstack/react-router'
+import { safeReturnPath } from '../../features/sign-in/return-path.ts'
+import { lazyScreen } from '../../ui/layout/lazy-screen.tsx'
+import { pickParams } from '../search-params.ts'
+import { rootRoute } from './root.ts'
+
+const signIn = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in',
+  validateSearch: (search) => pickParams(search, 'back', 'because'),
+  beforeLoad: ({ context, search }) => {
+    if (context.service.session.current())
+      throw redirect({ href: safeReturnPath(search.back), replace: true })
+  },
+  component: lazyScreen(
+    () => import('../../features/sign-in/sign-in.tsx').then(({ SignIn }) => SignIn),
+    'sign-in',
+    'credentials',
+  ),
+})
+
+const forgotPassword = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgotten',
+  component: lazyScreen(
+    () =>
+      import('../../features/sign-in/forgot-password.tsx').then(
+        ({ ForgotPassword }) => ForgotPassword,
+      ),
+    'sign-in',
+    'credentials',
+  ),
+})
+
+const resetPassword = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset/$code',
+  component: lazyScreen(
+    () =>
+      import('../../features/sign-in/reset-password.tsx').then(
+        ({ ResetPassword }) => ResetPassword,
+      ),
+    'sign-in',
+    'credentials',
+  ),
+})
+
+const register = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/register/$code',
+  component: lazyScreen(
+    () => import('../../features/sign-in/register.tsx').then(({ Register }) => Register),
+    'sign-in',
+    'credentials',
+  ),
+})
+
+export const signInRoutes = [signIn, forgotPassword, resetPassword, register] as const

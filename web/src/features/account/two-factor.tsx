@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { sessions, type ReplyOf, type users } from '@reelay/api/contract'
+import { ApiError } from '@reelay/client'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { useEndpointMutation } from '../../api/mutations.ts'
+import { RecoveryCodes } from '../credentials/recovery-codes.tsx'
+import { TotpSetup } from '../credentials/totp-setup.tsx'
+import { useStudios } from '../shared/lookups.ts'
+import { explainError } from '../../ui/feedback/explain-error.ts'
+import { Section } from '../../ui/layout/section.tsx'
+import { StatusTag } from '../../ui/text/tag.tsx'
+import { showUndoToast } from '../../ui/feedback/toasts.tsx'
+import styles from './account.module.css'
+
+type TwoFactorSetupData = ReplyOf<typeof sessions.beginTwofactor>
+
+/**
+ * Begun, proven with a code, and the recovery codes taken along: until then one step is shown at a
+ * time.
+ */
+export function TwoFactor({ me }: { me: users.User }) {
+  const { t } = useTranslation(['account', 'credentials', 'common'])
+  const [begun, setBegun] = useState<TwoFactorSetupData | null>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const begin = useEndpointMutation(sessions.beginTwofactor, {
+    silent: true,
+    invalidates: [],
+    onSuccess: setBegun,
+  })
+  const confirm = useEndpointMutation(sessions.confirmTwofactor, {
+    silent: true,
+    onSuccess: ({ recoveryCodes }) => {
+      setCodes(recoveryCodes)
+      setBegun(null)
+    },
+  })
+  return (
+    <Section
+      inCard
+      title={t('account:twoFactor.title')}
+      note={
+        <StatusTag tone={me.twofactorVerified ? 'good' : 'quiet'} done={me.twofactorVerified}>
+          {t(me.twofactorVerified ? 'account:twoFactor.on' : 'account:twoFactor.off')}
+        </StatusTag>
+      }
+    >
+      {codes ? (
+        <RecoveryCodes
+          codes={codes}
+          email={me.emailNormal}
+          doneLabel={t('account:twoFactor.codesSaved')}
+          onDone={() => setCodes(null)}
+        />
+      ) : begun ? (
+        <TotpSetup
+          {...begun}
+          error={isWrongCode(confirm.error, t('credentials:twoFactor.wrongCode'))}
+          isPending={confirm.isPending}
+          onCode={(code) => confirm.mutate({ body: { code } })}
+          onCancel={() => setBegun(null)}
+          cancelLabel={t('common:cancel')}
+        />
+      ) : me.twofactorVerified ? (
+        <TurnOff me={me} />
+      ) : (
+        <div className={styles.fields}>
+          <p className={styles.whole}>{t('account:twoFactor.why')}</p>
+          <p className={styles.error} role="alert">
+            {begin.error &&
+              (isEnrolledElsewhere(begin.error)
+                ? t('account:twoFactor.otherSession')
+                : explainError(begin.error).advice)}
+          </p>
+          <div className={styles.actions}>
+            <Button onClick={() => begin.mutate({})} loading={begin.isPending}>
+              {t('account:twoFactor.setUp')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+const isWrongCode = (error: Error | null, words: string) =>
+  error
+    ? error instanceof ApiError && error.status === 422
+      ? words
+      : explainError(error).advice
+    : undefined
+/** Set up in another session, while this one was opened without it. */
+const isEnrolledElsewhere = (error: Error) =>
+  error instanceof ApiError && error.problem.code === 'twofactor.exists'
+
+/** Its secret is gone with it, so it ends when the time to take that back is over. */
+function TurnOff({ me }: { me: users.User }) {
+  const { t } = useTranslation(['account', 'common'])
+  const [isEnding, setEnding] = useState(false)
+  const isRequired = useIsRequired(me)
+  const end = useEndpointMutation(sessions.endTwofactor)
+  const leave = () => {
+    setEnding(true)
+    showUndoToast(t('account:twoFactor.turningOff'), {
+      undo: t('common:undo'),
+      run: () => end.mutate({}),
+      undone: () => setEnding(false),
+    })
+  }
+  return (
+    <div className={styles.fields}>
+      <p className={styles.whole}>{t('account:twoFactor.hint')}</p>
+      {isRequired && (
+        <p className={`${styles.note} ${styles.whole}`} id="factor-required">
+          {t('account:twoFactor.required')}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button
+          variant="default"
+          onClick={leave}
+          disabled={isRequired || isEnding}
+          aria-describedby={isRequired ? 'factor-required' : undefined}
+        >
+          {t('account:twoFactor.turnOff')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Of the person themselves, or by one of their studios. */
+function useIsRequired(me: users.User): boolean {
+  const { records } = useStudios()
+  return (
+    me.hasEnforced2fa ||
+    records.some(
+      ({ _id, settings }) =>
+        settings.requireTwoFactor && (me.studios.includes(_id) || !me.roles.includes('admin')),
+    )
+  )
+}

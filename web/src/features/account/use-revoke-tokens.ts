@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { sessions } from '@reelay/api/contract'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { useEndpointMutation } from '../../api/mutations.ts'
+import { useEndpointQuery } from '../../api/queries.ts'
+import { showUndoToast } from '../../ui/feedback/toasts.tsx'
+
+/** All that one holds: the service keeps no more than fifty of one person. */
+export const useTokens = () =>
+  useEndpointQuery(sessions.listTokens, { range: { first: 0, last: 99 } })
+
+/**
+ * A key that was revoked does not come back, so it is revoked when the time to take that back is
+ * over; until then it is only not shown.
+ */
+export function useRevokeTokens() {
+  const { t } = useTranslation()
+  const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set())
+  const { mutate } = useEndpointMutation(sessions.removeToken, {
+    invalidates: ['/session/tokens'],
+  })
+  return {
+    isStaying: ({ _id }: sessions.Token) => !leaving.has(_id),
+    leave: (tokens: sessions.Token[], text: string) => {
+      const ids = tokens.map(({ _id }) => _id)
+      setLeaving((before) => new Set([...before, ...ids]))
+      showUndoToast(text, {
+        undo: t('undo'),
+        run: () => ids.forEach((id) => mutate({ params: { id } })),
+        undone: () =>
+          setLeaving((before) => new Set([...before].filter((id) => !ids.includes(id)))),
+      })
+    },
+  }
+}

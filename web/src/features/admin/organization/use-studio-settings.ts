@@ -1,0 +1,41 @@
+import { studios } from '@reelay/api/contract'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useEndpointMutation } from '../../../api/mutations.ts'
+import { changedFields, previousValues } from '../../../ui/fields/draft.ts'
+import { showToast } from '../../../ui/feedback/toasts.tsx'
+
+type StudioSettings = Partial<studios.StudioSettings>
+const AFFECTED_PATHS = ['/studios']
+
+/**
+ * Settings are merged by their names, so only those that differ are sent, and only those are taken
+ * back.
+ */
+export function useStudioSettings({ _id: id, name, settings }: studios.Studio) {
+  const { t } = useTranslation(['admin', 'common'])
+  const change = useEndpointMutation(studios.changeStudio, {
+    invalidates: AFFECTED_PATHS,
+    silent: true,
+  })
+  const takeBack = useEndpointMutation(studios.changeStudio, { invalidates: AFFECTED_PATHS })
+  // Limits that were never set are the same as none.
+  const before: StudioSettings = { ...settings, subtitleLimits: settings.subtitleLimits ?? {} }
+  const save = async (wanted: StudioSettings, saved: () => void) => {
+    const changes = changedFields(before, wanted)
+    if (Object.keys(changes).length === 0) return showToast(t('saved.unchanged'))
+    await change.mutateAsync({ params: { id }, body: { settings: changes } })
+    saved()
+    showToast(t('saved.changed', { name }), {
+      action: {
+        name: t('common:undo'),
+        run: () =>
+          takeBack.mutate({ params: { id }, body: { settings: previousValues(before, changes) } }),
+      },
+    })
+  }
+  return {
+    save: (wanted: StudioSettings, saved: () => void) => void save(wanted, saved).catch(() => {}),
+    error: change.error,
+    isSaving: change.isPending,
+  }
+}

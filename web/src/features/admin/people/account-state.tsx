@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { users } from '@reelay/api/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useEndpointMutation } from '../../../api/mutations.ts'
+import { CopyButton } from '../../../ui/fields/copy-button.tsx'
+import { formatDate, localTimeZone } from '../../../ui/format/time.ts'
+import { showToast, showUndoToast } from '../../../ui/feedback/toasts.tsx'
+import { UserState, userState } from './user-state.tsx'
+import styles from './people.module.css'
+
+const AFFECTED_PATHS = ['/users', '/groups']
+
+/** Whether somebody has come, may come in, or is kept out; with the ways to change that. */
+export function AccountState({ user, refused }: { user: users.User; refused: string | undefined }) {
+  const { t } = useTranslation('people')
+  const state = userState(user)
+  const said = t(`stateHint.${state}`, {
+    name: user.name,
+    email: user.emailNormal,
+    day: formatDate(localTimeZone(), user.created),
+  })
+  return (
+    <div className={styles.state}>
+      <UserState user={user} />
+      <p dir="auto">{said}</p>
+      <div className={styles.actions}>
+        {state === 'invited' && <CopyButton text={`${user.name} <${user.emailNormal}>: ${said}`} />}
+        {state === 'invited' && refused === undefined && <ResendInvitation user={user} />}
+        {refused === undefined && <SuspendOrDisable user={user} />}
+      </div>
+    </div>
+  )
+}
+
+/** A mail that was lost, or a code that has ended. */
+function ResendInvitation({ user: { _id: id, name, emailNormal } }: { user: users.User }) {
+  const { t } = useTranslation('people')
+  const invite = useEndpointMutation(users.inviteAgain, {
+    invalidates: ['/users', '/outbox'],
+    onSuccess: () => showToast(t('invitationResent', { name, email: emailNormal })),
+  })
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      loading={invite.isPending}
+      onClick={() => invite.mutate({ params: { id } })}
+    >
+      {t('resendInvitation')}
+    </Button>
+  )
+}
+
+/**
+ * To suspend can be taken back at any time. To disable cannot: it is done when the time to take it
+ * back is over.
+ */
+function SuspendOrDisable({ user }: { user: users.User }) {
+  const { t } = useTranslation(['people', 'common'])
+  const navigate = useNavigate()
+  const change = useEndpointMutation(users.changeUser, { invalidates: AFFECTED_PATHS })
+  const disable = useEndpointMutation(users.disableUser, {
+    invalidates: AFFECTED_PATHS,
+    onSuccess: () => showToast(t('disabled', { name: user.name })),
+  })
+  const isOut = !user.status.approved
+  const admit = (approved: boolean) =>
+    change.mutateAsync({ params: { id: user._id }, body: { status: { approved } } })
+  const suspend = async () => {
+    await admit(isOut)
+    showToast(t(isOut ? 'reinstated' : 'suspended', { name: user.name }), {
+      action: { name: t('common:undo'), run: () => void admit(!isOut).catch(() => {}) },
+    })
+  }
+  const end = () => {
+    showUndoToast(t('disabling', { name: user.name }), {
+      undo: t('common:undo'),
+      run: () => disable.mutate({ params: { id: user._id } }),
+      undone: () => showToast(t('notDisabled', { name: user.name })),
+    })
+    void navigate({ to: '/administration/users' })
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        loading={change.isPending}
+        onClick={() => void suspend().catch(() => {})}
+      >
+        {isOut ? t('reinstate') : t('suspend')}
+      </Button>
+      <Button variant="default" size="sm" onClick={end}>
+        {t('disable')}
+      </Button>
+    </>
+  )
+}

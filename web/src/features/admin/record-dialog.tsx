@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import type { Endpoint, ReplyOf } from '@reelay/api/contract'
+import { useEndpointQuery } from '../../api/queries.ts'
+import { Dialog } from '../../ui/feedback/dialog.tsx'
+import { PendingRows } from '../../ui/feedback/pending.tsx'
+import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
+import { endpointInput } from './endpoint-input.ts'
+
+type Props<E extends Endpoint> = {
+  /** `new`, or the record that the address names. */
+  id: string
+  endpoint: E
+  newTitle: string
+  kind: string
+  onClose: () => void
+  children: (record: ReplyOf<E> | undefined) => ReactNode
+}
+
+/**
+ * The dialog in which a record of a register is written. Which one is open stands in the address.
+ */
+export function RecordDialog<E extends Endpoint>({
+  id,
+  endpoint,
+  newTitle: add,
+  kind: one,
+  onClose,
+  children,
+}: Props<E>) {
+  const isNew = id === 'new'
+  const { data, error } = useEndpointQuery(endpoint, endpointInput<E>({ params: { id } }), {
+    enabled: !isNew,
+  })
+  const record: (ReplyOf<E> & { name: string }) | undefined = data
+  return (
+    // Opened anew when the record is here, so that its first field takes the focus.
+    <Dialog
+      size="middle"
+      key={record ? 'here' : 'coming'}
+      title={isNew ? add : (record?.name ?? one)}
+      onClose={onClose}
+    >
+      {error && <ErrorAlert error={error} />}
+      {!isNew && !record && !error && <PendingRows rows={4} />}
+      {(isNew || record) && children(record)}
+    </Dialog>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { webhooks } from '@reelay/api/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useEndpointMutation } from '../../../api/mutations.ts'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { showToast, showUndoToast } from '../../../ui/feedback/toasts.tsx'
+import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
+import { Secret } from './secret.tsx'
+import styles from './webhooks.module.css'
+
+/** To try it, to replace its secret, to end it. */
+export function WebhookActions({ webhook }: { webhook: webhooks.Webhook }) {
+  const { t } = useTranslation(['webhooks', 'common'])
+  const navigate = useNavigate()
+  const [isRenewing, setRenewing] = useState(false)
+  const ping = useEndpointMutation(webhooks.pingWebhook, {
+    onSuccess: () => showToast(t('pinged')),
+  })
+  const remove = useEndpointMutation(webhooks.removeWebhook, {
+    onSuccess: () => showToast(t('removed')),
+  })
+  const params = { id: webhook._id }
+  const isSilent = !webhook.active || webhook.asleep
+  const end = () => {
+    showUndoToast(t('removing'), {
+      undo: t('common:undo'),
+      run: () => remove.mutate({ params }),
+      undone: () => showToast(t('notRemoved')),
+    })
+    void navigate({ to: '/administration/webhooks' })
+  }
+  return (
+    <div className={styles.actions}>
+      <Button
+        size="sm"
+        disabled={isSilent}
+        loading={ping.isPending}
+        onClick={() => ping.mutate({ params })}
+      >
+        {t('ping')}
+      </Button>
+      <Button size="sm" variant="default" onClick={() => setRenewing(true)}>
+        {t('renew')}
+      </Button>
+      <Button size="sm" variant="default" onClick={end}>
+        {t('common:remove')}
+      </Button>
+      {isSilent && (
+        <span className={styles.note}>{t(webhook.active ? 'inactivePing' : 'offPing')}</span>
+      )}
+      {isRenewing && (
+        <Dialog size="middle" title={t('renew')} onClose={() => setRenewing(false)}>
+          <NewSecret id={webhook._id} />
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+/** It cannot be taken back, and the new one is shown once: so it is made here, where one looks. */
+function NewSecret({ id }: { id: string }) {
+  const { t } = useTranslation('webhooks')
+  const renew = useEndpointMutation(webhooks.renewSecret, { silent: true })
+  if (renew.data) return <Secret secret={renew.data.secret} />
+  return (
+    <div className={styles.made}>
+      <p>{t('renewHint')}</p>
+      {renew.error && <ErrorAlert error={renew.error} />}
+      <div>
+        <Button loading={renew.isPending} onClick={() => renew.mutate({ params: { id } })}>
+          {t('renewNow')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  addPhase,
+  removePhase,
+  emptyPhase,
+  definitionError,
+  phaseName,
+  withPhase,
+} from './edit-definition.ts'
+
+const usual = {
+  phases: {
+    WIP: emptyPhase({ transitions: ['LOCK'] }),
+    LOCK: emptyPhase({ transitions: ['FINAL', 'WIP'] }),
+    FINAL: emptyPhase({ terminal: true }),
+  },
+  requireGraphicsApproval: false,
+  requireOfflineApproval: true,
+}
+
+test('a phase that goes takes the ways to it along', () => {
+  const { phases } = removePhase(usual, 'LOCK')
+  assert.deepEqual(Object.keys(phases), ['WIP', 'FINAL'])
+  assert.deepEqual(phases.WIP?.transitions, [])
+  assert.deepEqual(usual.phases.WIP.transitions, ['LOCK'], 'what was there is left as it was')
+})
+
+test('what cannot be saved says why', () => {
+  assert.equal(definitionError(usual), undefined)
+  assert.deepEqual(definitionError({ ...usual, phases: {} }), { key: 'needsPhase' })
+  assert.deepEqual(definitionError(withPhase(usual, 'FINAL', { terminal: false })), {
+    key: 'needsFinalPhase',
+  })
+  assert.ok('said' in definitionError(withPhase(usual, 'WIP', { transitions: ['NOWHERE'] }))!)
+})
+
+test('a name is written as phases are', () => {
+  assert.equal(phaseName('picture lock'), 'PICTURE-LOCK')
+  assert.equal(phaseName('2nd cut!'), 'ND-CUT')
+  assert.equal(phaseName('x'.repeat(50)).length, 31)
+  assert.ok('CUT' in addPhase(usual, 'CUT').phases)
+})

@@ -1,0 +1,92 @@
+import type { notifications } from '@reelay/api/contract'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { useVersionName } from '../shared/request-columns.tsx'
+import { Breakable } from '../../ui/text/breakable.tsx'
+import { nameLink } from '../../ui/text/name-and-note.tsx'
+import { formatTime, formatDateTime, localTimeZone } from '../../ui/format/time.ts'
+import { linkOf } from './notification-topics.ts'
+import styles from './notifications.module.css'
+
+type Props = {
+  item: notifications.Notification
+  onOpen: () => void
+  onMark: (read: boolean) => void
+}
+
+/** Who did what, to what, and when. The sentence is the link, and the link marks it. */
+export function NotificationItem({ item: { event, read, created }, onOpen, onMark }: Props) {
+  const { t } = useTranslation(['notifications', 'trade'])
+  const versionName = useVersionName()
+  const place = linkOf(event)
+  const sentence = t(`trade:activity.${event.type}`, { name: event.from.name })
+  const about = [
+    event.assets?.[0]?.name,
+    event.workRequest && versionName(event.workRequest),
+    event.projects?.[0]?.name,
+  ].filter(Boolean)
+  return (
+    <li className={styles.item} data-read={read}>
+      <div className={styles.words}>
+        <div className={styles.sentence} dir="auto">
+          {!read && <span className="visually-hidden">{t('unread')}: </span>}
+          {place ? (
+            <Link
+              {...(place as { to: '/' })}
+              className={nameLink}
+              onClick={() => {
+                if (!read) onOpen()
+              }}
+            >
+              {sentence}
+            </Link>
+          ) : (
+            sentence
+          )}
+        </div>
+        {about.length > 0 && (
+          <div className={styles.lesser} dir="auto">
+            <Breakable text={about.join(' · ')} />
+          </div>
+        )}
+        <NotificationDetails event={event} />
+      </div>
+      <time
+        className={styles.clock}
+        dateTime={new Date(created * 1000).toISOString()}
+        title={formatDateTime(localTimeZone(), created)}
+      >
+        {formatTime(localTimeZone(), created)}
+      </time>
+      <button
+        type="button"
+        className={styles.mark}
+        onClick={() => onMark(!read)}
+        aria-label={t(read ? 'markUnreadThis' : 'markReadThis', { sentence })}
+      >
+        {t(read ? 'markUnread' : 'markRead')}
+      </button>
+    </li>
+  )
+}
+
+/** What was said when it happened. */
+function NotificationDetails({
+  event: { type, told },
+}: {
+  event: notifications.Notification['event']
+}) {
+  const { t } = useTranslation('notifications')
+  return (
+    <>
+      {type === 'aph' && told.from && told.to && (
+        <div className={styles.lesser}>{t('phaseChange', { from: told.from, to: told.to })}</div>
+      )}
+      {told.reason && (
+        <blockquote className={styles.reason} dir="auto">
+          {told.reason}
+        </blockquote>
+      )}
+    </>
+  )
+}

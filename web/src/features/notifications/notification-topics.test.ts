@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { events } from '@reelay/api/contract'
+import { groupByDay, linkOf, TOPICS } from './notification-topics.ts'
+
+const base = {
+  from: { _id: 'p1' },
+  told: {},
+  assets: [{ _id: 'a1', name: 'Trailer' }],
+} as unknown as Parameters<typeof linkOf>[0]
+const request = { workRequest: { _id: 'w1' } } as unknown as Pick<
+  Parameters<typeof linkOf>[0],
+  'workRequest'
+>
+
+test('what is about a request leads to it, what is about its translation to where it is translated', () => {
+  assert.deepEqual(linkOf({ ...base, ...request, type: 'wrv' }), {
+    to: '/workrequests/$id',
+    params: { id: 'w1' },
+  })
+  assert.deepEqual(linkOf({ ...base, ...request, type: 'ofl' }), {
+    to: '/workrequests/$id',
+    params: { id: 'w1' },
+  })
+  assert.deepEqual(linkOf({ ...base, ...request, type: 'tsu' }), {
+    to: '/workrequests/$id/translate',
+    params: { id: 'w1' },
+  })
+})
+
+test('a comment leads to the offline and to the comment', () => {
+  assert.deepEqual(
+    linkOf({ ...base, ...request, type: 'ofc', told: { offline: 'o1', comment: 'c1' } }),
+    { to: '/offlines/$id', params: { id: 'o1' }, search: { comment: 'c1' } },
+  )
+})
+
+test('what is about an asset or its files leads to the asset, a budget to the downloads of who used it up', () => {
+  assert.deepEqual(linkOf({ ...base, type: 'fin' }), { to: '/assets/$id', params: { id: 'a1' } })
+  assert.deepEqual(linkOf({ ...base, type: 'dlb' }), { to: '/downloads', search: { user: 'p1' } })
+})
+
+test('where nothing is left to see there is nowhere to go', () =>
+  assert.equal(linkOf({ ...base, assets: [], type: 'fin' }), undefined))
+
+test('every type of event belongs to one subject', () => {
+  assert.deepEqual(Object.values(TOPICS).flat().toSorted(), [...events.EVENT_TYPES].toSorted())
+})
+
+test('days keep the order of what happened on them', () => {
+  const items = [{ created: 90_000 }, { created: 86_401 }, { created: 5 }]
+  assert.deepEqual(
+    groupByDay(items, (at) => String(Math.floor(at / 86_400))),
+    [
+      { day: '1', at: 90_000, items: items.slice(0, 2) },
+      { day: '0', at: 5, items: items.slice(2) },
+    ],
+  )
+})

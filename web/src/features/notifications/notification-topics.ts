@@ -1,0 +1,57 @@
+import type { events } from '@reelay/api/contract'
+import type { LinkProps } from '@tanstack/react-router'
+
+type NotificationEvent = Pick<
+  events.DetailedEvent,
+  'type' | 'workRequest' | 'assets' | 'told' | 'from'
+>
+export type NotificationLink = Pick<LinkProps, 'to'> & {
+  params?: Record<string, string>
+  search?: Record<string, string>
+}
+
+/**
+ * Where one goes on with what a notification tells of; undefined where nothing of it is left to
+ * see.
+ */
+export function linkOf({
+  type,
+  workRequest,
+  assets,
+  told,
+  from,
+}: NotificationEvent): NotificationLink | undefined {
+  if (type === 'dlb' || type === 'fd') return { to: '/downloads', search: { user: from._id } }
+  if (type === 'ofc' && told.offline)
+    return {
+      to: '/offlines/$id',
+      params: { id: told.offline },
+      search: told.comment ? { comment: told.comment } : {},
+    }
+  if (workRequest && (type === 'tsu' || type === 'tap' || type === 'trj'))
+    return { to: '/workrequests/$id/translate', params: { id: workRequest._id } }
+  if (workRequest) return { to: '/workrequests/$id', params: { id: workRequest._id } }
+  return assets?.[0] && { to: '/assets/$id', params: { id: assets[0]._id } }
+}
+
+/** What one can narrow the list to, and the types of events behind each. */
+export const TOPICS = {
+  requests: ['wsu', 'wam', 'wip', 'wrv', 'wap', 'wrj', 'wco', 'wcx', 'wcm'],
+  translations: ['tsu', 'tap', 'trj'],
+  offlines: ['ofl', 'ofc'],
+  assets: ['aph', 'prv'],
+  files: ['fin', 'emb', 'fd', 'dlb'],
+} as const satisfies Record<string, events.Event['type'][]>
+export type Topic = keyof typeof TOPICS
+
+/** One after the other as they came, under the day on which the reader lived it. */
+export function groupByDay<T extends { created: number }>(
+  items: T[],
+  dayOf: (seconds: number) => string,
+): { day: string; at: number; items: T[] }[] {
+  return [...Map.groupBy(items, ({ created }) => dayOf(created))].map(([day, own]) => ({
+    day,
+    at: own[0]!.created,
+    items: own,
+  }))
+}

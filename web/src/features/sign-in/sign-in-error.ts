@@ -1,0 +1,35 @@
+import { ApiError } from '@reelay/client'
+import type { TFunction } from '../../i18n/i18n.ts'
+import { explainError } from '../../ui/feedback/explain-error.ts'
+import { requiresCode } from './use-sign-in.ts'
+
+type T = TFunction<['sign-in', 'credentials']>
+
+/** What to do about what the door said no to. */
+export function signInError(t: T, error: Error | null): string | undefined {
+  if (!error) return undefined
+  if (error.name === 'TokenGiven') return t('sign-in:tokenUsed')
+  if (!(error instanceof ApiError)) return explainError(error).advice
+  if (requiresCode(error)) return t('sign-in:wrongCode')
+  if (error.status === 401) return t('sign-in:wrongCredentials')
+  if (error.status === 429)
+    return t('sign-in:tooManyAttempts', {
+      count: Math.ceil(Number(error.headers.get('retry-after') ?? 60) / 60),
+    })
+  return byCode(t, error)
+}
+
+function byCode(t: T, error: ApiError): string {
+  switch (error.problem.code) {
+    case 'invitation.refused':
+      return t('sign-in:invalidInvitation')
+    case 'reset.refused':
+      return t('sign-in:invalidResetLink')
+    case 'password.weak':
+      return t('credentials:password.email')
+    case 'twofactor.wrong-code':
+      return t('credentials:twoFactor.wrongCode')
+    default:
+      return explainError(error).advice
+  }
+}

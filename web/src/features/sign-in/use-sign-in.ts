@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { sessions, type ReplyOf } from '@reelay/api/contract'
+import { ApiError } from '@reelay/client'
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { safeReturnPath } from './return-path.ts'
+import { useService } from '../../api/service-context.ts'
+import type { Service } from '../../api/service.ts'
+
+export type PasswordCredential = { email: string; password: string }
+type TwoFactorSetup = ReplyOf<typeof sessions.beginTwofactor>
+type TwoFactorConfirmation = ReplyOf<typeof sessions.confirmTwofactor>
+/** Where somebody stands on the way in. */
+export type SignInStep =
+  | { at: 'password' }
+  | ({ at: 'code' } & PasswordCredential)
+  | ({ at: 'set-up'; begun: TwoFactorSetup } & PasswordCredential)
+  | { at: 'recovery'; email: string; confirmed: TwoFactorConfirmation }
+  | { at: 'in' }
+
+/**
+ * From a password to the app: over the code of a second factor, or over setting one up where the
+ * studio asks for one.
+ */
+export function useSignIn(back?: string) {
+  const service = useService()
+  const router = useRouter()
+  const [step, setStep] = useState<SignInStep>({ at: 'password' })
+  const go = (next: SignInStep) => {
+    if (next.at === 'in') router.history.replace(safeReturnPath(back))
+    else setStep(next)
+  }
+
+  const signIn = useMutation({
+    mutationFn: (given: PasswordCredential & { code?: string }) => attemptSignIn(service, given),
+    onSuccess: go,
+  })
+  const confirm = useMutation({
+    mutationFn: ({ code, ...proven }: PasswordCredential & { code: string }) =>
+      service.callAs(proven, sessions.confirmTwofactor, { body: { code } }),
+    onSuccess: (confirmed, { email }) => go({ at: 'recovery', email, confirmed }),
+  })
+  return {
+    step,
+    signIn,
+    confirm,
+    restart: () => {
+      signIn.reset()
+      confirm.reset()
+      setStep({ at: 'password' })
+    },
+    proceed: ({ session }: TwoFactorConfirmation) => {
+      if (session) service.session.save(session)
+      go({ at: 'in' })
+    },
+  }
+}
+
+async function attemptSignIn(
+  service: Service,
+  { code, ...proven }: PasswordCredential & { code?: string },
+): Promise<SignInStep> {
+  try {
+    await service.signIn({ ...proven, ...(code !== undefined && { code }) })
+    return { at: 'in' }
+  } catch (error) {
+    if (!requiresCode(error) || code !== undefined) throw error
+    return isNotEnrolled(error)
+      ? {
+          at: 'set-up',
+          ...proven,
+          begun: await service.callAs(proven, sessions.beginTwofactor, {}),
+        }
+      : { at: 'code', ...proven }
+  }
+}
+
+/** A second factor is asked for that is still to be set up. */
+const isNotEnrolled = (error: unknown): boolean =>
+  error instanceof ApiError && error.headers.get('x-otp-enrolled') === 'false'
+
+export const requiresCode = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 401 && error.headers.get('x-otp') === 'required'

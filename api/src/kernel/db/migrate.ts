@@ -5,12 +5,16 @@ import { LOCKS, LOCK_SESSION } from './locks.ts'
 
 const FOLDER = new URL('../../../migrations/', import.meta.url)
 
-const KEPT =
-  'create table if not exists migration (name text primary key, digest text not null, applied_at timestamptz not null default now())'
+const CREATE_TABLE = `
+  create table if not exists migration (
+    name text primary key,
+    digest text not null,
+    applied_at timestamptz not null default now()
+  )`
 
 /**
- * Brings a database up to date. Each file is one transaction; of several nodes that start together
- * one works and the others wait.
+ * Applies all pending migrations, each in its own transaction. If several processes start together,
+ * one migrates and the others wait.
  */
 export async function migrate(
   url: string,
@@ -20,41 +24,41 @@ export async function migrate(
   await client.connect()
   try {
     await client.query(LOCK_SESSION, [LOCKS.migration])
-    await client.query(KEPT)
+    await client.query(CREATE_TABLE)
     const { rows } = await client.query<{ name: string; digest: string }>(
       'select name, digest from migration',
     )
     const applied = new Map(rows.map((row) => [row.name, row.digest]))
-    const steps = await readMigrations()
-    const later = [...applied.keys()].filter((name) => !steps.some((step) => step.name === name))
+    const migrations = await readMigrations()
+    const later = [...applied.keys()].filter(
+      (name) => !migrations.some((migration) => migration.name === name),
+    )
     if (later.length)
       throw new Error(
-        `The database was made by a later version of Reelay: it has ${later.join(', ')}. Start that version, or restore a backup that was made before it`,
+        `The database belongs to a later version of Reelay: it has ${later.join(', ')}. Start that version, or restore an older backup`,
       )
-    for (const step of steps) {
-      const known = applied.get(step.name)
-      if (known === step.digest) continue
-      if (known) throw new Error(`Migration ${step.name} was changed after it had been applied`)
-      log(`migration ${step.name}`)
-      await apply(client, step)
+    for (const migration of migrations) {
+      const digest = applied.get(migration.name)
+      if (digest === migration.digest) continue
+      if (digest) throw new Error(`Migration ${migration.name} was changed after it was applied`)
+      log(`migration ${migration.name}`)
+      await apply(client, migration)
     }
   } finally {
     await client.end()
   }
 }
 
-type Step = { name: string; text: string; digest: string }
+type Migration = { name: string; text: string; digest: string }
 
-/**
- * Makes an empty schema what it was after these steps, within the transaction of whoever has a use
- * for it.
- */
+/** Brings an empty schema to the state after these migrations, in the transaction of the caller. */
 export async function applyMigrations(client: pg.Client, names: readonly string[]): Promise<void> {
-  await client.query(KEPT)
-  for (const step of await readMigrations()) if (names.includes(step.name)) await run(client, step)
+  await client.query(CREATE_TABLE)
+  for (const migration of await readMigrations())
+    if (names.includes(migration.name)) await run(client, migration)
 }
 
-export async function readMigrations(): Promise<Step[]> {
+export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).toSorted()
   return Promise.all(
     names.map(async (name) => {
@@ -64,18 +68,18 @@ export async function readMigrations(): Promise<Step[]> {
   )
 }
 
-async function apply(client: pg.Client, step: Step) {
+async function apply(client: pg.Client, migration: Migration) {
   await client.query('begin')
   try {
-    await run(client, step)
+    await run(client, migration)
     await client.query('commit')
   } catch (cause) {
     await client.query('rollback')
-    throw new Error(`Migration ${step.name} failed: ${(cause as Error).message}`, { cause })
+    throw new Error(`Migration ${migration.name} failed: ${(cause as Error).message}`, { cause })
   }
 }
 
-async function run(client: pg.Client, { name, text, digest }: Step) {
+async function run(client: pg.Client, { name, text, digest }: Migration) {
   await client.query(text)
   await client.query('insert into migration (name, digest) values ($1, $2)', [name, digest])
 }

@@ -1,24 +1,20 @@
 import { sql, type RawBuilder } from 'kysely'
 import { malformed } from '../http/contract/problem.ts'
 
-/**
- * Turns `order=-created` into SQL. Ties are broken by id, so that pages never repeat or skip a
- * record.
- */
+/** Turns `order=-created` into SQL. Sorting by id last keeps pages stable. */
 export function orderBy(
-  asked: string | undefined,
+  order: string | undefined,
   allowed: Record<string, RawBuilder<unknown>>,
-  otherwise: string,
+  fallback: string,
   id: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const wanted = asked ?? otherwise
-  const column = Object.hasOwn(allowed, wanted.replace(/^-/, ''))
-    ? allowed[wanted.replace(/^-/, '')]
-    : undefined
+  const chosen = order ?? fallback
+  const name = chosen.replace(/^-/, '')
+  const column = Object.hasOwn(allowed, name) ? allowed[name] : undefined
   if (!column)
     throw malformed(
       'order.unknown',
-      `order must be one of ${Object.keys(allowed).join(', ')}, with a minus before it for the other direction.`,
+      `order must be one of ${Object.keys(allowed).join(', ')}, with a leading minus to reverse it.`,
     )
-  return wanted.startsWith('-') ? sql`${column} desc, ${id} desc` : sql`${column}, ${id}`
+  return chosen.startsWith('-') ? sql`${column} desc, ${id} desc` : sql`${column}, ${id}`
 }

@@ -1,16 +1,12 @@
-// A read that happens all the time is built and compiled once for each shape its statement can
-// take. Afterwards only its
-// values change: for a work request that is 200 µs less of a request.
+// Frequent reads are built and compiled once for each shape of their statement. Later only the
+// values change, which saves 200 µs of reading a work request.
 import { CompiledQuery, sql, type RawBuilder } from 'kysely'
 import type { Db } from './connect.ts'
 
-/**
- * What a statement is built for: readers with the same key get the same text, with `values` in its
- * places.
- */
+/** Callers with the same `key` share the text of a statement and fill in their own `values`. */
 export type StatementShape<T> = { key: string; open: T; values: Record<string, unknown> }
 
-/** For a statement that has but one shape. */
+/** For a statement that has only one shape. */
 export const SINGLE_SHAPE: StatementShape<undefined> = { key: '', open: undefined, values: {} }
 
 class Param {
@@ -20,24 +16,24 @@ class Param {
   }
 }
 
-/** A place in a statement that is filled when it runs. */
+/** A parameter that is filled in when the statement runs. */
 export const param = (name: string): RawBuilder<unknown> => sql`${new Param(name)}`
 
-const MOST_SHAPES = 200
+const MAX_SHAPES = 200
 
 export function prepared<T, Row>(build: (open: T) => RawBuilder<Row>) {
-  const known = new Map<string, CompiledQuery<Row>>()
+  const compiled = new Map<string, CompiledQuery<Row>>()
   return async (
     db: Db,
     { key, open, values }: StatementShape<T>,
     more: Record<string, unknown>,
   ): Promise<Row[]> => {
-    const statement = known.get(key) ?? build(open).compile(db)
-    if (known.size < MOST_SHAPES) known.set(key, statement)
-    const given = { ...values, ...more }
-    const filled = statement.parameters.map((value) =>
-      value instanceof Param ? given[value.name] : value,
+    const statement = compiled.get(key) ?? build(open).compile(db)
+    if (compiled.size < MAX_SHAPES) compiled.set(key, statement)
+    const all = { ...values, ...more }
+    const parameters = statement.parameters.map((value) =>
+      value instanceof Param ? all[value.name] : value,
     )
-    return (await db.executeQuery<Row>(CompiledQuery.raw(statement.sql, filled))).rows
+    return (await db.executeQuery<Row>(CompiledQuery.raw(statement.sql, parameters))).rows
   }
 }

@@ -1,4 +1,4 @@
-// PostgreSQL refuses to run as root. Where the service does, the database runs as somebody smaller.
+// PostgreSQL does not run as root. If the service does, the database runs as another user.
 import { spawnSync } from 'node:child_process'
 import { chownSync, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -9,23 +9,23 @@ export type RunAs = {
   command: (program: string, args: string[]) => [string, string[]]
 }
 
-const asOurselves: RunAs = { ids: {}, own: () => {}, command: (program, args) => [program, args] }
+const asCurrentUser: RunAs = { ids: {}, own: () => {}, command: (program, args) => [program, args] }
 
 export function runAs(paths: string[]): RunAs {
-  if (process.getuid?.() !== 0) return asOurselves
+  if (process.getuid?.() !== 0) return asCurrentUser
   const user = account('postgres') ?? account('nobody')
-  if (user && paths.every(openToOthers))
-    return { ...asOurselves, ids: user, own: (path) => chownSync(path, user.uid, user.gid) }
-  if (namespacesWork())
+  if (user && paths.every(isOpenToOthers))
+    return { ...asCurrentUser, ids: user, own: (path) => chownSync(path, user.uid, user.gid) }
+  if (hasUserNamespaces())
     return {
-      ...asOurselves,
+      ...asCurrentUser,
       command: (program, args) => [
         'unshare',
         ['--user', '--map-user=1', '--map-group=1', program, ...args],
       ],
     }
   throw new Error(
-    `PostgreSQL cannot run as root, and another account cannot enter ${paths[0]}. Start the service as an ordinary user, or set DATA_DIR to a folder that others may enter.`,
+    `PostgreSQL cannot run as root, and other accounts have no access to ${paths[0]}. Start the service as an ordinary user, or set DATA_DIR to a folder that others may enter.`,
   )
 }
 
@@ -37,19 +37,13 @@ function account(name: string): { uid: number; gid: number } | undefined {
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
 }
 
-/**
- * Whether every folder above a path lets other accounts through; a home folder of mode 700 does
- * not.
- */
-function openToOthers(path: string): boolean {
+/** Whether other accounts may enter every folder above a path. A home folder of mode 700 is closed. */
+function isOpenToOthers(path: string): boolean {
   const parent = dirname(path)
-  return (statSync(path).mode & 0o001) !== 0 && (parent === path || openToOthers(parent))
+  return (statSync(path).mode & 0o001) !== 0 && (parent === path || isOpenToOthers(parent))
 }
 
-/**
- * A user namespace in which root looks like user 1: PostgreSQL is content, and the files stay
- * root's.
- */
-const namespacesWork = () =>
+/** In a user namespace root appears as user 1, so PostgreSQL starts and root keeps the files. */
+const hasUserNamespaces = () =>
   process.platform === 'linux' &&
   spawnSync('unshare', ['--user', '--map-user=1', '--map-group=1', 'true']).status === 0

@@ -1,7 +1,4 @@
-/**
- * The readable part of an address: what remains of a name in lower-case ASCII letters, digits and
- * hyphens.
- */
+/** Reduces a name to lower-case ASCII letters, digits and hyphens, for use in URLs. */
 export function slugFrom(name: string): string {
   const ascii = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const slug =
@@ -9,6 +6,6 @@ export function slugFrom(name: string): string {
       .replace(/[^a-z0-9]+/g, '-')
       .slice(0, 80)
       .replace(/^-+|-+$/g, '') || 'untitled'
-  // What looks like an id would be taken for one.
+  // 24 hex digits would be read as an id.
   return /^[0-9a-f]{24}$/.test(slug) ? `${slug}-1` : slug
 }

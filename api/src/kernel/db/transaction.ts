@@ -1,32 +1,33 @@
 import type { Db, Tx } from './connect.ts'
 
-const TRIES = 3
-/** Serialisation failure and deadlock: nothing happened, so the whole may be tried again. */
-const AGAIN = new Set(['40001', '40P01'])
+const MAX_ATTEMPTS = 3
+/** Serialization failure and deadlock. Nothing was saved, so the transaction can be repeated. */
+const RETRYABLE = new Set(['40001', '40P01'])
 
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      if (attempt === TRIES || !AGAIN.has((error as { code?: string }).code ?? '')) throw error
+      if (attempt === MAX_ATTEMPTS || !RETRYABLE.has((error as { code?: string }).code ?? ''))
+        throw error
     }
   }
 }
 
-const UNDO = new Error('undone')
+const ROLLBACK = new Error('rolled back on purpose')
 
-/** What work would give, and as if it had never been. */
+/** Runs `work`, then rolls back. */
 export async function dryRun<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const done: T[] = []
+  const results: T[] = []
   await db
     .transaction()
     .execute(async (tx) => {
-      done.push(await work(tx))
-      throw UNDO
+      results.push(await work(tx))
+      throw ROLLBACK
     })
     .catch((error: unknown) => {
-      if (error !== UNDO) throw error
+      if (error !== ROLLBACK) throw error
     })
-  return done[0]!
+  return results[0]!
 }

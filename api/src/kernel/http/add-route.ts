@@ -3,16 +3,14 @@ import type { Endpoint } from './contract/endpoint.ts'
 import type { App } from './app.ts'
 import { authenticate } from './auth/authenticate.ts'
 
-/**
- * Every route of the service comes through here, so none exists that does not say who may call it.
- */
+/** Every route of the API is added here, so each declares who may call it. */
 export function addRoute(
   app: App,
   endpoint: Endpoint,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
   if (!endpoint.access)
-    throw new Error(`${endpoint.method} ${endpoint.path} does not say who may call it`)
+    throw new Error(`${endpoint.method} ${endpoint.path} does not declare its access`)
   app.endpoints.push(endpoint)
   app.fastify.route({
     method: endpoint.method,

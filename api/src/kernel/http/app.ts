@@ -72,7 +72,7 @@ export function createApp(dependencies: Dependencies): App {
   )
   server.setNotFoundHandler((request, reply) =>
     sendProblem(
-      new Problem(404, 'path.unknown', 'There is nothing at this address.'),
+      new Problem(404, 'path.unknown', 'There is nothing at this URL.'),
       request,
       reply,
       config.publicUrl,

@@ -3,7 +3,7 @@ import { type CsvTable, formatCsv } from '@reelay/subtitles/csv'
 
 export type Attachment = { name: string; mime: string; bytes: Uint8Array | string }
 
-/** A file that is made for the one who asks. */
+/** Sends a file that is generated for this request. */
 export const sendAttachment = (reply: FastifyReply, { name, mime, bytes }: Attachment) =>
   reply
     .headers({
@@ -21,8 +21,8 @@ export const sendCsv = (reply: FastifyReply, name: string, table: CsvTable) =>
   })
 
 /**
- * Safe for any name: RFC 6266, with an ASCII name for those who read no other. Always an
- * attachment: nothing uploaded is shown as a page of ours.
+ * RFC 6266, with an ASCII fallback for old clients. Always an attachment, so that no uploaded file
+ * is shown as a page of this site.
  */
 export function contentDisposition(name: string): string {
   const ascii = name

@@ -24,18 +24,18 @@ async function gather(source: AsyncIterable<Buffer>): Promise<{ text: string; er
 
 test('a body comes as it was sent', async () => {
   assert.deepEqual(
-    await gather(readBodyBytes(pieces('one ', 'two ', 'three'), { most: 100, stop: never })),
+    await gather(readBodyBytes(pieces('one ', 'two ', 'three'), { limit: 100, stop: never })),
     { text: 'one two three' },
   )
-  assert.deepEqual(await gather(readBodyBytes(pieces(), { most: 100, stop: never })), { text: '' })
+  assert.deepEqual(await gather(readBodyBytes(pieces(), { limit: 100, stop: never })), { text: '' })
 })
 
 test('a body that is as long as it may be is whole, one that is longer is refused where it grows too long', async () => {
-  assert.deepEqual(await gather(readBodyBytes(pieces('12345'), { most: 5, stop: never })), {
+  assert.deepEqual(await gather(readBodyBytes(pieces('12345'), { limit: 5, stop: never })), {
     text: '12345',
   })
   const { text, error } = await gather(
-    readBodyBytes(pieces('123', '456'), { most: 5, stop: never }),
+    readBodyBytes(pieces('123', '456'), { limit: 5, stop: never }),
   )
   assert.equal(text, '12345')
   assert.ok(error instanceof Problem && error.status === 413)
@@ -45,7 +45,7 @@ test('who is asked to stop ends where they are, and the body is not torn down', 
   const body = new PassThrough()
   const stop = new AbortController()
   body.write('first')
-  const gathered = gather(readBodyBytes(body, { most: 100, stop: stop.signal }))
+  const gathered = gather(readBodyBytes(body, { limit: 100, stop: stop.signal }))
   await new Promise(setImmediate)
   stop.abort()
   assert.deepEqual(await gathered, { text: 'first' })
@@ -57,7 +57,7 @@ test('a line that breaks is told, after what came before it', async () => {
     const body = new PassThrough()
     body.on('error', () => {})
     body.write('first')
-    const gathered = gather(readBodyBytes(body, { most: 100, stop: never }))
+    const gathered = gather(readBodyBytes(body, { limit: 100, stop: never }))
     await new Promise(setImmediate)
     body.destroy(reason)
     const { text, error } = await gathered

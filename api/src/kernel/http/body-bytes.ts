@@ -2,33 +2,36 @@ import type { Readable } from 'node:stream'
 import { Problem } from './contract/problem.ts'
 
 /**
- * The bytes of a body as they come. When `stop` says so it ends where it is, and the connection
- * stays open for an answer, which leaving a stream's
- * own iterator would not allow. More bytes than `most` are refused; those before are given first.
+ * Yields the bytes of a body as they arrive. When `stop` aborts, it ends but keeps the connection
+ * open for a response; leaving the iterator of the stream itself would close it. At most `limit`
+ * bytes are yielded; one more is an error.
  */
 export async function* readBodyBytes(
   body: Readable,
-  { most, stop }: { most: number; stop: AbortSignal },
+  { limit, stop }: { limit: number; stop: AbortSignal },
 ): AsyncGenerator<Buffer> {
   let wake = () => {}
-  const look = () => wake()
-  const moments = ['readable', 'end', 'error', 'close']
-  for (const moment of moments) body.on(moment, look)
-  stop.addEventListener('abort', look)
+  const onChange = () => wake()
+  const EVENTS = ['readable', 'end', 'error', 'close']
+  for (const event of EVENTS) body.on(event, onChange)
+  stop.addEventListener('abort', onChange)
   try {
-    for (let left = most; !stop.aborted;) {
-      const piece = body.read() as Buffer | null
-      if (piece) {
-        yield piece.length > left ? piece.subarray(0, left) : piece
-        if ((left -= piece.length) < 0)
-          throw new Problem(413, 'body.too-large', 'More bytes came than were announced.')
+    for (let left = limit; !stop.aborted;) {
+      const chunk = body.read() as Buffer | null
+      if (chunk) {
+        yield chunk.length > left ? chunk.subarray(0, left) : chunk
+        left -= chunk.length
+        if (left < 0) throw new Problem(413, 'body.too-large', 'The body is longer than announced.')
       } else if (body.readableEnded) return
       else if (body.destroyed)
-        throw body.errored ?? new Problem(400, 'body.cut', 'The body ended before it was whole.')
+        throw (
+          body.errored ??
+          new Problem(400, 'body.cut', 'The connection closed before the whole body arrived.')
+        )
       else await new Promise<void>((resolve) => (wake = resolve))
     }
   } finally {
-    for (const moment of moments) body.off(moment, look)
-    stop.removeEventListener('abort', look)
+    for (const event of EVENTS) body.off(event, onChange)
+    stop.removeEventListener('abort', onChange)
   }
 }

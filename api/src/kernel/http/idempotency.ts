@@ -6,12 +6,10 @@ import { Problem, conflict, invalid, malformed } from './contract/problem.ts'
 
 export type IdempotentRequest = { person: string; key: string; digest: string; secret: boolean }
 
-/** What makes two requests the same. */
+/** Requests of a person with the same key and the same content are the same request. */
 export function readIdempotencyKey(
   header: string | string[] | undefined,
-  person: string,
-  secret: boolean,
-  ...said: unknown[]
+  { person, secret, content }: { person: string; secret: boolean; content: unknown[] },
 ): IdempotentRequest | undefined {
   if (header === undefined) return undefined
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header))
@@ -19,38 +17,35 @@ export function readIdempotencyKey(
       'idempotency.malformed',
       'Idempotency-Key must be 1 to 200 visible ASCII characters.',
     )
-  return { person, key: header, digest: hash('sha256', JSON.stringify(said)), secret }
+  return { person, key: header, digest: hash('sha256', JSON.stringify(content)), secret }
 }
 
-/**
- * Does the work once for a key. The answer is kept in the transaction of the work, so neither
- * outlives the other.
- */
+/** Does the work once per key. The response is saved in the transaction of the work. */
 export async function runOnce<T>(
   tx: Tx,
-  retry: IdempotentRequest | undefined,
+  request: IdempotentRequest | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (!retry) return work()
-  await claimKey(tx, retry)
-  const done = await tx
+  if (!request) return work()
+  await claimKey(tx, request)
+  const saved = await tx
     .selectFrom('idempotency')
     .select(['digest', 'response'])
-    .where('person_id', '=', retry.person)
-    .where('key', '=', retry.key)
+    .where('person_id', '=', request.person)
+    .where('key', '=', request.key)
     .executeTakeFirst()
-  if (done) return replay(retry, done) as T
-  const answer = await work()
+  if (saved) return replay(request, saved) as T
+  const response = await work()
   await tx
     .insertInto('idempotency')
     .values({
-      person_id: retry.person,
-      key: retry.key,
-      digest: retry.digest,
-      response: retry.secret ? null : JSON.stringify(answer),
+      person_id: request.person,
+      key: request.key,
+      digest: request.digest,
+      response: request.secret ? null : JSON.stringify(response),
     })
     .execute()
-  return answer
+  return response
 }
 
 /** A second request with the same key is told to retry, instead of waiting for the first. */
@@ -65,18 +60,18 @@ async function claimKey(tx: Tx, { person, key }: IdempotentRequest) {
   )
 }
 
-function replay(retry: IdempotentRequest, done: { digest: string; response: unknown }): unknown {
-  if (done.digest !== retry.digest)
+function replay(request: IdempotentRequest, saved: { digest: string; response: unknown }): unknown {
+  if (saved.digest !== request.digest)
     throw invalid(
       'idempotency.other-body',
       'This Idempotency-Key was used for another request. Use a new key.',
     )
-  if (retry.secret)
+  if (request.secret)
     throw conflict(
       'idempotency.secret-shown',
-      'This was done, and its secret was shown once. Ask for a new one with a new key.',
+      'This request was completed and its secret was shown once. Use a new key to create another.',
     )
-  return JSON.parse(done.response as string)
+  return JSON.parse(saved.response as string)
 }
 
 /** A key is remembered for a day. */

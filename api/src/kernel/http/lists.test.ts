@@ -23,9 +23,9 @@ const fill = ({ db }: Fixtures, count: number) =>
   )
 
 test('without X-Range the first ten come, in a plain array that says how many there are', async (t) => {
-  const house = await loadFixtures(t)
-  await fill(house, 30)
-  const { status, headers, items } = await get(house)
+  const fixtures = await loadFixtures(t)
+  await fill(fixtures, 30)
+  const { status, headers, items } = await get(fixtures)
   assert.deepEqual([status, items.length], [200, 10])
   assert.deepEqual(
     [headers['content-range'], headers['x-content-range'], headers['accept-ranges']],
@@ -34,26 +34,26 @@ test('without X-Range the first ten come, in a plain array that says how many th
 })
 
 test('more than five hundred never come at once, and the answer says what came', async (t) => {
-  const house = await loadFixtures(t)
-  await fill(house, 510)
-  const { items, headers } = await get(house, 'resources=0-99999')
+  const fixtures = await loadFixtures(t)
+  await fill(fixtures, 510)
+  const { items, headers } = await get(fixtures, 'resources=0-99999')
   assert.deepEqual([items.length, headers['content-range']], [500, 'resources 0-499/511'])
   assert.equal(
-    (await get(house, 'resources=500-99999')).headers['content-range'],
+    (await get(fixtures, 'resources=500-99999')).headers['content-range'],
     'resources 500-510/511',
   )
 })
 
 test('pages of any width, put together, are the whole list once', async (t) => {
-  const house = await loadFixtures(t)
-  await fill(house, 40)
-  const whole = (await get(house, 'resources=0-99')).items.map((territory) => territory._id)
+  const fixtures = await loadFixtures(t)
+  await fill(fixtures, 40)
+  const whole = (await get(fixtures, 'resources=0-99')).items.map((territory) => territory._id)
   assert.equal(new Set(whole).size, 41)
   for (const width of [1, 7, 13]) {
     const pages: string[] = []
     for (let first = 0; first < whole.length; first += width)
       pages.push(
-        ...(await get(house, `resources=${first}-${first + width - 1}`)).items.map(
+        ...(await get(fixtures, `resources=${first}-${first + width - 1}`)).items.map(
           (territory) => territory._id,
         ),
       )
@@ -71,7 +71,7 @@ test('past the end is an empty array, not an error', async (t) => {
 })
 
 test('a malformed X-Range is refused', async (t) => {
-  const house = await loadFixtures(t)
+  const fixtures = await loadFixtures(t)
   for (const range of [
     'resources=9-0',
     'resources=0-9,20-29',
@@ -80,7 +80,7 @@ test('a malformed X-Range is refused', async (t) => {
     '',
     'resources=0-99999999999999999999',
   ]) {
-    const { status, items } = await get(house, range)
+    const { status, items } = await get(fixtures, range)
     assert.deepEqual(
       [status, (items as unknown as { code: string }).code],
       [400, 'range.malformed'],

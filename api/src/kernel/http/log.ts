@@ -1,9 +1,6 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 
-/**
- * Only what is named here is ever logged: no header, no query (signed links carry their signature
- * there), no body.
- */
+/** Headers, bodies and queries are never logged. The query of a signed link holds its signature. */
 const serializers = {
   req: (request: FastifyRequest) => ({
     method: request.method,
@@ -19,10 +16,7 @@ const serializers = {
   }),
 }
 
-/**
- * Outside the API an address is the web app's own and may hold a secret, such as the code of an
- * invitation: only its beginning is logged.
- */
+/** A path of the web app may hold a secret, such as an invitation code, so only its start is logged. */
 function pathOf(url: string): string {
   const path = url.split('?')[0]!
   return path.startsWith('/api/') ? path : path.replace(/^(.[^/]*\/).+/, '$1…')

@@ -4,10 +4,7 @@ import { authenticate } from './auth/authenticate.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 
-/**
- * An address that exists answers 405 to the methods it does not know, and says which it does.
- * Called once, after every route is bound.
- */
+/** Answers 405 with the allowed methods. Call this once, after all routes are added. */
 export function rejectOtherMethods(app: App) {
   for (const [path, known] of Map.groupBy(app.endpoints, (endpoint) => endpoint.path)) {
     const allowed = [
@@ -29,7 +26,7 @@ export function rejectOtherMethods(app: App) {
         throw new Problem(
           405,
           'method.unknown',
-          `This address knows ${allowed.join(', ')}.`,
+          `Use one of ${allowed.join(', ')}.`,
           {},
           { allow: allowed.join(', ') },
         )

@@ -19,9 +19,9 @@ const ask = (
   })
 
 test('an address that does not exist is unknown, for whoever asks', async (t) => {
-  const house = await loadFixtures(t)
+  const fixtures = await loadFixtures(t)
   for (const url of ['/api/nothing', '/api', '/nothing', '/api/studios/a/b', '/API/studios']) {
-    const response = await ask(house, 'GET', url)
+    const response = await ask(fixtures, 'GET', url)
     assert.deepEqual(
       [response.statusCode, response.json<{ code: string }>().code],
       [404, 'path.unknown'],
@@ -31,7 +31,7 @@ test('an address that does not exist is unknown, for whoever asks', async (t) =>
 })
 
 test('an address that exists says which methods it knows', async (t) => {
-  const house = await loadFixtures(t)
+  const fixtures = await loadFixtures(t)
   const allowed: [url: string, allow: string, methods: (Method | 'TRACE')[]][] = [
     ['/api/studios', 'GET, HEAD, POST', ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']],
     ['/api/studios/x', 'GET, HEAD, PUT, DELETE', ['POST', 'PATCH', 'OPTIONS', 'TRACE']],
@@ -42,45 +42,45 @@ test('an address that exists says which methods it knows', async (t) => {
   ]
   for (const [url, allow, methods] of allowed)
     for (const method of methods) {
-      const response = await ask(house, method, url)
+      const response = await ask(fixtures, method, url)
       assert.equal(response.statusCode, 405, `${method} ${url}`)
       assert.equal(response.headers.allow, allow, `${method} ${url}`)
     }
 })
 
 test('no header turns one method into another', async (t) => {
-  const house = await loadFixtures(t)
-  const response = await ask(house, 'GET', `/api/studios/${house.a.studio._id}`, {
+  const fixtures = await loadFixtures(t)
+  const response = await ask(fixtures, 'GET', `/api/studios/${fixtures.a.studio._id}`, {
     'x-http-method-override': 'DELETE',
     'x-method-override': 'DELETE',
   })
   assert.equal(response.statusCode, 200)
-  await house.admin.call(studios.getStudio, { params: { id: house.a.studio._id } })
+  await fixtures.admin.call(studios.getStudio, { params: { id: fixtures.a.studio._id } })
 })
 
 test('HEAD answers as GET does, without the body', async (t) => {
-  const house = await loadFixtures(t)
+  const fixtures = await loadFixtures(t)
   for (const url of [
     '/api/studios',
-    `/api/studios/${house.a.studio._id}`,
+    `/api/studios/${fixtures.a.studio._id}`,
     '/api/studios/unknown',
   ]) {
-    const [get, head] = [await ask(house, 'GET', url), await ask(house, 'HEAD', url)]
+    const [get, head] = [await ask(fixtures, 'GET', url), await ask(fixtures, 'HEAD', url)]
     assert.equal(head.statusCode, get.statusCode, url)
     assert.equal(head.body, '', url)
     for (const name of ['content-type', 'etag', 'content-range'])
       assert.equal(head.headers[name], get.headers[name], `${url} ${name}`)
   }
   assert.equal(
-    (await house.app.fastify.inject({ method: 'HEAD', url: '/api/studios' })).statusCode,
+    (await fixtures.app.fastify.inject({ method: 'HEAD', url: '/api/studios' })).statusCode,
     401,
   )
 })
 
 test('every answer keeps out of caches and is what it says it is', async (t) => {
-  const house = await loadFixtures(t)
+  const fixtures = await loadFixtures(t)
   for (const url of ['/api/studios', '/api/nothing', '/api/studios/unknown']) {
-    const { headers } = await ask(house, 'GET', url)
+    const { headers } = await ask(fixtures, 'GET', url)
     assert.equal(headers['cache-control'], 'private, no-store')
     assert.equal(headers['x-content-type-options'], 'nosniff')
     assert.equal(headers['referrer-policy'], 'no-referrer')
@@ -111,8 +111,8 @@ test('a problem is told in the form of RFC 9457, under the id of its request', a
 })
 
 test('links come from the configuration, whatever the request says its host is', async (t) => {
-  const house = await loadFixtures(t)
-  const response = await ask(house, 'GET', `/api/studios/${house.a.studio._id}`, {
+  const fixtures = await loadFixtures(t)
+  const response = await ask(fixtures, 'GET', `/api/studios/${fixtures.a.studio._id}`, {
     host: 'evil.example:81',
     'x-forwarded-host': 'evil.example',
     'x-forwarded-proto': 'gopher',
@@ -121,25 +121,27 @@ test('links come from the configuration, whatever the request says its host is',
   assert.ok(!response.body.includes('evil'))
   assert.equal(
     response.json<studios.Studio>().$links.self,
-    `//reelay.test/api/studios/${house.a.studio._id}`,
+    `//reelay.test/api/studios/${fixtures.a.studio._id}`,
   )
 })
 
 test('a fault of ours is answered without detail', async (t) => {
-  const house = await loadFixtures(t)
-  await house.db.schema.alterTable('studio').renameColumn('settings', 'elsewhere').execute()
-  const response = await ask(house, 'GET', '/api/studios')
+  const fixtures = await loadFixtures(t)
+  await fixtures.db.schema.alterTable('studio').renameColumn('settings', 'elsewhere').execute()
+  const response = await ask(fixtures, 'GET', '/api/studios')
   assert.equal(response.statusCode, 500)
   assert.equal(response.json<{ code: string }>().code, 'service.fault')
   assert.doesNotMatch(response.body, /settings|column|select|\/work|at async/)
 })
 
 test('a new record says where it is, and the link leads there', async (t) => {
-  const house = await loadFixtures(t)
-  const { headers, body } = await house.admin.send(studios.createStudio, { body: { name: 'New' } })
+  const fixtures = await loadFixtures(t)
+  const { headers, body } = await fixtures.admin.send(studios.createStudio, {
+    body: { name: 'New' },
+  })
   assert.equal(headers.get('location'), body.$links.self)
   assert.equal(
-    (await ask(house, 'GET', new URL(`http:${headers.get('location')}`).pathname)).statusCode,
+    (await ask(fixtures, 'GET', new URL(`http:${headers.get('location')}`).pathname)).statusCode,
     200,
   )
 })

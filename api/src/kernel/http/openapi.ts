@@ -1,10 +1,14 @@
 import type { TObject, TSchema } from 'typebox'
+import packageJson from '../../../package.json' with { type: 'json' }
 import type { Endpoint } from './contract/endpoint.ts'
 
-/**
- * The OpenAPI document is made from the declarations the service runs on, so it cannot say anything
- * else.
- */
+const DESCRIPTION = [
+  'Media assets and localization work requests for film and TV studios.',
+  'Sign in with GET /session and your password; then send your email and `token-<token>` as Basic credentials.',
+  '[The guide](/docs/guide) explains how to use the API, [problems](/docs/guide/reference/problems) lists all errors.',
+].join(' ')
+
+/** Generates the OpenAPI document from the endpoint declarations. */
 export function openapiOf(endpoints: readonly Endpoint[], publicUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
@@ -15,9 +19,8 @@ export function openapiOf(endpoints: readonly Endpoint[], publicUrl: string) {
     openapi: '3.1.0',
     info: {
       title: 'Reelay',
-      version: '0.1.0',
-      description:
-        'Media assets and localization work requests for film and TV studios. Sign in with GET /session and your password; then send your e-mail and `token-<token>` as Basic credentials. [The guide](/docs/guide) tells how to do things, [problems](/docs/guide/reference/problems) what a refusal means.',
+      version: packageJson.version,
+      description: DESCRIPTION,
     },
     externalDocs: { url: `${publicUrl}/docs/guide`, description: 'The guide' },
     servers: [{ url: `${publicUrl}/api` }],
@@ -27,7 +30,7 @@ export function openapiOf(endpoints: readonly Endpoint[], publicUrl: string) {
       schemas: { Problem },
       responses: {
         Problem: {
-          description: 'Refused; `code` is stable, `detail` says what to do',
+          description: 'An error. `code` is stable, `detail` says what to do',
           content: {
             'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
           },
@@ -74,7 +77,7 @@ function operationOf(endpoint: Endpoint) {
       access === 'anyone'
         ? 'Needs no Authorization.'
         : access.includes('.')
-          ? `Needs the right \`${access}\`.`
+          ? `Needs the permission \`${access}\`.`
           : undefined,
     ...(access === 'anyone' && { security: [] }),
     parameters: parametersOf(endpoint),
@@ -89,7 +92,7 @@ function operationOf(endpoint: Endpoint) {
     }),
     responses: {
       200: {
-        description: 'Done',
+        description: 'Success',
         content: {
           [CONTENT[bytes ?? ''] ?? 'application/json']: {
             schema: list ? { type: 'array', items: reply } : reply,
@@ -104,43 +107,35 @@ function operationOf(endpoint: Endpoint) {
 
 function parametersOf({ method, params, query, list, bytes }: Endpoint) {
   return [
-    ...named('path', params),
-    ...named('query', query),
-    ...(list
-      ? [
-          {
-            name: 'X-Range',
-            in: 'header',
-            description: 'resources=<first>-<last>, both included',
-            schema: { type: 'string', default: 'resources=0-9' },
-          },
-        ]
-      : []),
-    ...(method === 'POST' && !bytes
-      ? [
-          {
-            name: 'Idempotency-Key',
-            in: 'header',
-            description:
-              'Sent again with the same body within a day, the same answer comes and nothing is done twice',
-            schema: { type: 'string' },
-          },
-        ]
-      : []),
-    ...(method === 'PUT'
-      ? [
-          {
-            name: 'If-Match',
-            in: 'header',
-            description: 'The ETag you read; a record that changed since answers 412',
-            schema: { type: 'string' },
-          },
-        ]
-      : []),
+    ...parametersIn('path', params),
+    ...parametersIn('query', query),
+    ...(list ? [X_RANGE] : []),
+    ...(method === 'POST' && !bytes ? [IDEMPOTENCY_KEY] : []),
+    ...(method === 'PUT' ? [IF_MATCH] : []),
   ]
 }
 
-function named(where: 'path' | 'query', object: TObject | undefined) {
+const X_RANGE = {
+  name: 'X-Range',
+  in: 'header',
+  description: 'resources=<first>-<last>, both inclusive',
+  schema: { type: 'string', default: 'resources=0-9' },
+}
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'A request with the same key and body within a day returns the same response and changes nothing',
+  schema: { type: 'string' },
+}
+const IF_MATCH = {
+  name: 'If-Match',
+  in: 'header',
+  description: 'The ETag that you read. If the record has changed since, the response is 412',
+  schema: { type: 'string' },
+}
+
+function parametersIn(where: 'path' | 'query', object: TObject | undefined) {
   const required = new Set<string>((object?.required as string[] | undefined) ?? [])
   return Object.entries<TSchema>(object?.properties ?? {}).map(([name, schema]) => ({
     name,

@@ -9,15 +9,15 @@ export function sendProblem(
   reply: FastifyReply,
   publicUrl: string,
 ) {
-  const problem = problemOf(error)
+  const problem = toProblem(error)
   if (problem.status >= 500) request.log.error({ err: error }, 'request failed')
-  // A browser page asks for itself and must not get the browser's own password prompt.
+  // For a request of the web app the browser must not show its own password prompt.
   if (problem.status === 401 && !request.headers['x-requested-with'])
     reply.header('www-authenticate', 'Basic realm="Reelay", charset="UTF-8"')
-  // What is left of a body we refused to read would be taken for the next request.
+  // The rest of a rejected body would be read as the next request.
   if (problem.status === 413 || problem.status === 408 || problem.status === 415)
     reply.header('connection', 'close')
-  // What was said already of an answer that then could not be given.
+  // Headers of a response that could not be sent.
   for (const name of [
     'content-length',
     'content-range',
@@ -42,21 +42,21 @@ export function sendProblem(
     })
 }
 
-function problemOf(error: unknown): Problem {
+function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   return (
     databaseProblem(error) ??
-    problemOfServer(error as FastifyError) ??
+    serverProblem(error as FastifyError) ??
     new Problem(
       500,
       'service.fault',
-      'Something went wrong on our side. It has been logged under this requestId.',
+      'Something went wrong on our side. It was logged with this requestId.',
     )
   )
 }
 
-/** What the HTTP server itself refuses. */
-function problemOfServer({ code, statusCode }: Partial<FastifyError>): Problem | undefined {
+/** Errors that the HTTP server itself raises. */
+function serverProblem({ code, statusCode }: Partial<FastifyError>): Problem | undefined {
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new Problem(
       415,
@@ -64,12 +64,12 @@ function problemOfServer({ code, statusCode }: Partial<FastifyError>): Problem |
       'Send the body as application/json in UTF-8, not compressed.',
     )
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')
-    return new Problem(400, 'body.malformed', 'The body is not as long as its header says.')
+    return new Problem(400, 'body.malformed', 'The length of the body differs from Content-Length.')
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new Problem(413, 'body.too-large', 'The body is too large.')
   if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE')
-    return new Problem(400, 'body.cut', 'The body ended before it was whole.')
+    return new Problem(400, 'body.cut', 'The connection closed before the whole body arrived.')
   if (statusCode && statusCode >= 400 && statusCode < 500)
-    return new Problem(statusCode, 'request.malformed', 'The request cannot be understood.')
+    return new Problem(statusCode, 'request.malformed', 'The request is malformed.')
   return undefined
 }

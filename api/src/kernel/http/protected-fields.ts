@@ -1,9 +1,8 @@
 import { forbidden, invalid, type FieldError } from './contract/problem.ts'
 
 /**
- * A client may send back what it read. A read-only field that differs from what is stored is
- * refused,
- * so that nobody believes they changed it.
+ * A client may send a record back as it read it. A changed read-only field is rejected, so that
+ * nobody believes it was saved.
  */
 export function rejectProtectedChanges(
   echoed: Record<string, unknown>,
@@ -11,8 +10,8 @@ export function rejectProtectedChanges(
 ) {
   for (const key of ['_id', 'id']) {
     if (key in echoed && echoed[key] !== current[key])
-      throw invalid('id.differs', 'The id in the body is not that of the record in the address.', [
-        { pointer: `/${key}`, message: 'names another record' },
+      throw invalid('id.differs', 'The id in the body differs from the id in the URL.', [
+        { pointer: `/${key}`, message: 'is the id of another record' },
       ])
   }
   const errors: FieldError[] = Object.entries(echoed)
@@ -21,12 +20,12 @@ export function rejectProtectedChanges(
   if (errors.length)
     throw forbidden(
       'field.protected',
-      `You cannot change ${errors.map((fault) => fault.pointer.slice(1)).join(', ')}.`,
+      `These fields are read-only: ${errors.map(({ pointer }) => pointer.slice(1)).join(', ')}.`,
       errors,
     )
 }
 
-/** What a body really changes; the rest of it is the record sent back as it was read. */
+/** The fields of a body that differ from the record. */
 export function changedFields<B extends object>(body: B, current: Record<string, unknown>): B {
   return Object.fromEntries(
     Object.entries(body).filter(([field, value]) => !isSameValue(value, current[field])),
@@ -34,8 +33,8 @@ export function changedFields<B extends object>(body: B, current: Record<string,
 }
 
 /**
- * Equal as the contract means it: references by id, computed fields aside, absent as null, a signed
- * address without its signature.
+ * Compares references by id and signed URLs without their signature, ignores computed fields, and
+ * treats absent as null.
  */
 export function isSameValue(sent: unknown, stored: unknown): boolean {
   if (sent === stored || (sent ?? null) === (stored ?? null)) return true
@@ -61,7 +60,7 @@ const isReference = (sent: unknown, stored: unknown) =>
   (isObject(stored) && '_id' in stored) ||
   (isObject(sent) && '_id' in sent && typeof stored === 'string')
 
-function signedPart(address: string): string | undefined {
-  const cut = address.indexOf('?')
-  return cut > 0 && address.includes('signature=') ? address.slice(0, cut) : undefined
+function signedPart(url: string): string | undefined {
+  const end = url.indexOf('?')
+  return end > 0 && url.includes('signature=') ? url.slice(0, end) : undefined
 }

@@ -1,26 +1,22 @@
-// Takes a JSON body in, and refuses what JSON.parse would let through: bytes that are not UTF-8,
-// keys said twice,
-// keys that reach for a prototype, nesting without end, and characters PostgreSQL cannot store.
+// Reads a JSON body and rejects what JSON.parse accepts: invalid UTF-8, duplicate keys, keys that
+// reach a prototype, deep nesting, and characters that PostgreSQL cannot store.
 import type { Readable } from 'node:stream'
 import { Problem, invalid, malformed } from './contract/problem.ts'
 
-const DEEPEST = 32
-const SECONDS_TO_ARRIVE = 15
+const MAX_DEPTH = 32
+const TIMEOUT_SECONDS = 15
 
 export async function readJson(payload: Readable, limit: number): Promise<unknown> {
   return parseJson(await readBytes(payload, limit))
 }
 
-/**
- * A body that is looked at as a whole. What is larger than memory should hold goes through the
- * intake instead.
- */
+/** Holds the whole body in memory. Large files go through the intake (storage/intake.ts). */
 export async function readBytes(
   payload: Readable,
   limit: number,
-  seconds = SECONDS_TO_ARRIVE,
+  seconds = TIMEOUT_SECONDS,
 ): Promise<Buffer> {
-  const tooSlow = setTimeout(
+  const timeout = setTimeout(
     () =>
       payload.destroy(
         new Problem(408, 'body.too-slow', `The body did not arrive within ${seconds} seconds.`),
@@ -38,7 +34,7 @@ export async function readBytes(
     }
     return Buffer.concat(chunks)
   } finally {
-    clearTimeout(tooSlow)
+    clearTimeout(timeout)
   }
 }
 
@@ -63,34 +59,34 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** One pass over the text for what is lost once it is parsed: depth, and keys said twice. */
+/** Checks depth and duplicate keys, which are lost once the text is parsed. */
 function checkStructure(text: string) {
   const open: (Set<string> | null)[] = []
-  let keyComes = false
+  let expectsKey = false
   for (let at = 0; at < text.length; at++) {
-    const mark = text.charCodeAt(at)
-    if (mark === QUOTE) {
+    const char = text.charCodeAt(at)
+    if (char === QUOTE) {
       const end = endOfString(text, at)
-      if (keyComes) checkKey(open.at(-1), text.slice(at, end + 1))
-      keyComes = false
+      if (expectsKey) checkKey(open.at(-1), text.slice(at, end + 1))
+      expectsKey = false
       at = end
-    } else if (mark === BRACE || mark === BRACKET) {
-      if (open.length === DEEPEST)
-        throw malformed('body.too-deep', `The body is nested deeper than ${DEEPEST} levels.`)
-      open.push(mark === BRACE ? new Set() : null)
-      keyComes = mark === BRACE
-    } else if (mark === CLOSE_BRACE || mark === CLOSE_BRACKET) {
+    } else if (char === BRACE || char === BRACKET) {
+      if (open.length === MAX_DEPTH)
+        throw malformed('body.too-deep', `The body is nested deeper than ${MAX_DEPTH} levels.`)
+      open.push(char === BRACE ? new Set() : null)
+      expectsKey = char === BRACE
+    } else if (char === CLOSE_BRACE || char === CLOSE_BRACKET) {
       open.pop()
-      keyComes = false
-    } else if (mark === COMMA) {
-      keyComes = open.at(-1) instanceof Set
+      expectsKey = false
+    } else if (char === COMMA) {
+      expectsKey = open.at(-1) instanceof Set
     }
   }
 }
 
 const [QUOTE, BACKSLASH, BRACE, CLOSE_BRACE, BRACKET, CLOSE_BRACKET, COMMA] = Array.from(
   '"\\{}[],',
-  (mark) => mark.charCodeAt(0),
+  (char) => char.charCodeAt(0),
 )
 
 function endOfString(text: string, start: number): number {
@@ -105,8 +101,8 @@ function checkKey(seen: Set<string> | null | undefined, quoted: string) {
   if (key === '__proto__' || key === 'constructor' || key === 'prototype')
     throw malformed('body.forbidden-key', `The key "${key}" is not allowed in a body.`)
   if (seen?.has(key))
-    throw malformed('body.duplicate-key', 'A key is given twice in one object.', [
-      { pointer: `/${key}`, message: 'is given twice' },
+    throw malformed('body.duplicate-key', 'An object contains the same key twice.', [
+      { pointer: `/${key}`, message: 'appears twice' },
     ])
   seen?.add(key)
 }
@@ -121,9 +117,9 @@ function unquote(quoted: string): string {
 
 function checkStrings(value: unknown, pointer: string) {
   if (typeof value === 'string') {
-    const fault = invalidCharacter(value)
-    if (fault)
-      throw invalid('body.invalid', `A text in the body ${fault}.`, [{ pointer, message: fault }])
+    const error = invalidCharacter(value)
+    if (error)
+      throw invalid('body.invalid', `A text in the body ${error}.`, [{ pointer, message: error }])
   } else if (Array.isArray(value)) {
     value.forEach((item, index) => checkStrings(item, `${pointer}/${index}`))
   } else if (value !== null && typeof value === 'object') {
@@ -134,9 +130,9 @@ function checkStrings(value: unknown, pointer: string) {
   }
 }
 
-/** What PostgreSQL would refuse or silently replace. */
+/** Names a character that PostgreSQL would reject or silently replace. */
 export function invalidCharacter(text: string): string | undefined {
-  if (text.includes('\0')) return 'holds a NUL character'
-  if (!text.isWellFormed()) return 'holds half of a surrogate pair'
+  if (text.includes('\0')) return 'contains a NUL character'
+  if (!text.isWellFormed()) return 'contains half of a surrogate pair'
   return undefined
 }

@@ -19,7 +19,7 @@ const post = (
 const codeOf = (response: { json: () => { code: string } }) => response.json().code
 
 test('JSON in UTF-8 is taken, under any spelling of its type', async (t) => {
-  const house = await loadFixtures(t)
+  const fixtures = await loadFixtures(t)
   for (const type of [
     JSON_TYPE,
     'application/json; charset=utf-8',
@@ -28,7 +28,7 @@ test('JSON in UTF-8 is taken, under any spelling of its type', async (t) => {
   ])
     await t.test(type, async () => {
       assert.equal(
-        (await post(house, '{"name":"Taken"}', { 'content-type': type })).statusCode,
+        (await post(fixtures, '{"name":"Taken"}', { 'content-type': type })).statusCode,
         200,
       )
     })
@@ -48,29 +48,29 @@ const otherTypes = [
   '',
 ]
 test('no other body is taken, and the connection ends with it', async (t) => {
-  const house = await loadFixtures(t)
+  const fixtures = await loadFixtures(t)
   for (const type of otherTypes)
     await t.test(JSON.stringify(type), async () => {
-      const response = await post(house, '{"name":"Taken"}', { 'content-type': type })
+      const response = await post(fixtures, '{"name":"Taken"}', { 'content-type': type })
       assert.deepEqual(
         [response.statusCode, codeOf(response), response.headers.connection],
         [415, 'body.unsupported', 'close'],
       )
     })
   assert.equal(
-    (await post(house, '{"name":"Taken"}', {})).statusCode,
+    (await post(fixtures, '{"name":"Taken"}', {})).statusCode,
     415,
     'nor one without a type',
   )
 })
 
 test('a compressed body is not taken', async (t) => {
-  const house = await loadFixtures(t)
+  const fixtures = await loadFixtures(t)
   for (const encoding of ['gzip', 'br', 'deflate', 'identity, gzip', 'x'])
     await t.test(encoding, async () => {
       assert.equal(
         (
-          await post(house, '{"name":"Taken"}', {
+          await post(fixtures, '{"name":"Taken"}', {
             'content-type': JSON_TYPE,
             'content-encoding': encoding,
           })
@@ -81,16 +81,16 @@ test('a compressed body is not taken', async (t) => {
 })
 
 test('no body where one is needed is said so', async (t) => {
-  const house = await loadFixtures(t)
-  assert.equal(codeOf(await post(house, undefined, {})), 'body.missing')
-  assert.equal(codeOf(await post(house, '')), 'body.malformed')
+  const fixtures = await loadFixtures(t)
+  assert.equal(codeOf(await post(fixtures, undefined, {})), 'body.missing')
+  assert.equal(codeOf(await post(fixtures, '')), 'body.malformed')
 })
 
 test('a mebibyte is taken in, a byte more is not', async (t) => {
-  const house = await loadFixtures(t)
+  const fixtures = await loadFixtures(t)
   const padded = (size: number) => '{"name":"Taken"}'.padEnd(size, ' ')
-  assert.equal((await post(house, padded(1024 * 1024))).statusCode, 200)
-  const response = await post(house, padded(1024 * 1024 + 1))
+  assert.equal((await post(fixtures, padded(1024 * 1024))).statusCode, 200)
+  const response = await post(fixtures, padded(1024 * 1024 + 1))
   assert.deepEqual(
     [response.statusCode, codeOf(response), response.headers.connection],
     [413, 'body.too-large', 'close'],
@@ -98,20 +98,20 @@ test('a mebibyte is taken in, a byte more is not', async (t) => {
 })
 
 test('bytes, keys and nesting that JSON.parse would let through are refused on the way in', async (t) => {
-  const house = await loadFixtures(t)
+  const fixtures = await loadFixtures(t)
   assert.equal(
     codeOf(
-      await post(house, Buffer.from([...Buffer.from('{"name":"'), 0xff, ...Buffer.from('"}')])),
+      await post(fixtures, Buffer.from([...Buffer.from('{"name":"'), 0xff, ...Buffer.from('"}')])),
     ),
     'body.encoding',
   )
-  assert.equal(codeOf(await post(house, '{"name":"a","name":"b"}')), 'body.duplicate-key')
+  assert.equal(codeOf(await post(fixtures, '{"name":"a","name":"b"}')), 'body.duplicate-key')
   assert.equal(
-    codeOf(await post(house, '{"name":"a","settings":{"__proto__":{}}}')),
+    codeOf(await post(fixtures, '{"name":"a","settings":{"__proto__":{}}}')),
     'body.forbidden-key',
   )
-  assert.equal(codeOf(await post(house, String.raw`{"name":"a\u0000"}`)), 'body.invalid')
-  assert.equal(codeOf(await post(house, '['.repeat(100_000))), 'body.too-deep')
+  assert.equal(codeOf(await post(fixtures, String.raw`{"name":"a\u0000"}`)), 'body.invalid')
+  assert.equal(codeOf(await post(fixtures, '['.repeat(100_000))), 'body.too-deep')
 })
 
 test('who may not call is told before their body is looked at', async (t) => {

@@ -1,16 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
+import { addRoute } from './add-route.ts'
+import type { App } from './app.ts'
 import type { Caller } from './contract/caller.ts'
 import type { Endpoint, ParamsOf } from './contract/endpoint.ts'
-import type { App } from './app.ts'
-import { addRoute } from './add-route.ts'
 import { createChecker } from './validate.ts'
 
-/**
- * `request` has no body: whoever wants the bytes reads them from `raw`, without the six hands they
- * would pass through otherwise.
- */
-type Handed<E extends Endpoint> = {
+/** `request` has no body. Read from `raw` to avoid extra copies. */
+type FetchRequest<E extends Endpoint> = {
   person: E['access'] extends 'anyone' ? null : Caller
   params: ParamsOf<E>
   request: Request
@@ -18,23 +15,23 @@ type Handed<E extends Endpoint> = {
 }
 
 /**
- * Binds an endpoint to somebody else's protocol: who it is and whether they may call at all is
- * asked here as everywhere, the rest is theirs.
+ * Binds an endpoint to a library that speaks its own protocol, such as tus. Authentication and
+ * params are checked here as for every endpoint.
  */
 export function serveFetchHandler<E extends Endpoint>(
   app: App,
   endpoint: E,
-  answer: (handed: Handed<E>) => Promise<Response>,
+  handle: (request: FetchRequest<E>) => Promise<Response>,
 ): void {
   const checkParams = endpoint.params && createChecker(endpoint.params, 'params')
   addRoute(app, endpoint, async (request, reply) => {
     checkParams?.(request.params)
-    const response = await answer({
+    const response = await handle({
       person: request.person,
       params: request.params,
-      request: webRequest(app, request),
+      request: toFetchRequest(app, request),
       raw: request.raw,
-    } as Handed<E>)
+    } as FetchRequest<E>)
     return reply
       .code(response.status)
       .headers(Object.fromEntries(response.headers))
@@ -42,9 +39,9 @@ export function serveFetchHandler<E extends Endpoint>(
   })
 }
 
-function webRequest({ config }: App, { method, url, headers }: FastifyRequest): Request {
-  const said = Object.entries(headers).filter(
+function toFetchRequest({ config }: App, { method, url, headers }: FastifyRequest): Request {
+  const single = Object.entries(headers).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   )
-  return new Request(config.publicUrl + url, { method, headers: said })
+  return new Request(config.publicUrl + url, { method, headers: single })
 }

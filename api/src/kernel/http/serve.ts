@@ -2,26 +2,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { auditEntry, isAudited } from '../audit/entry.ts'
 import { recordAudit } from '../audit/record.ts'
-import type { Caller } from './contract/caller.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from './contract/endpoint.ts'
-import { signPath } from './auth/signed-link.ts'
-import type { View } from './contract/view.ts'
-import type { App } from './app.ts'
 import { addRoute } from './add-route.ts'
-import { rejectProtectedChanges } from './protected-fields.ts'
-import { etagOf, checkIfMatch, matchesIfNoneMatch } from './etag.ts'
-import { runOnce, readIdempotencyKey } from './idempotency.ts'
+import type { App } from './app.ts'
+import { signPath } from './auth/signed-link.ts'
+import { checkQueryText } from './check-query.ts'
+import type { Caller } from './contract/caller.ts'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from './contract/endpoint.ts'
 import { parseRange, rangeHeaders, type Page, type Range } from './contract/range.ts'
+import type { View } from './contract/view.ts'
+import { checkIfMatch, etagOf, matchesIfNoneMatch } from './etag.ts'
+import { readIdempotencyKey, runOnce } from './idempotency.ts'
+import { rejectProtectedChanges } from './protected-fields.ts'
 import { createBodyParser, createChecker } from './validate.ts'
 import { validatorOf } from './validator.ts'
-import { checkQueryText } from './check-query.ts'
 
-/**
- * Throws when the record is stale for the caller, or when the caller sent back a read-only field
- * changed.
- */
+/** Throws if the caller read an older version of the record, or changed a read-only field. */
 export type Accept = (current: object) => void
 
 export type RouteRequest<E extends Endpoint> = {
@@ -31,110 +28,112 @@ export type RouteRequest<E extends Endpoint> = {
   person: E['access'] extends 'anyone' | 'credential' ? Caller | null : Caller
   range: Range
   accept: Accept
-  /**
-   * Opens a transaction; under an Idempotency-Key its work is done once. What was done stands in
-   * the audit in the same commit.
-   */
+  /** The same commit holds the audit entry and, for an Idempotency-Key, the response. */
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   view: View
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** A handler that has answered by itself gives the reply back. */
-type Handled<E extends Endpoint, Stored> = E extends { csv: true }
-  ? Answer<E, Stored> | FastifyReply
-  : Answer<E, Stored>
-type Answer<E extends Endpoint, Stored> = E extends { list: true }
+/** A handler that has sent a response itself returns the reply. */
+type Result<E extends Endpoint, Stored> = E extends { csv: true }
+  ? StoredResult<E, Stored> | FastifyReply
+  : StoredResult<E, Stored>
+type StoredResult<E extends Endpoint, Stored> = E extends { list: true }
   ? Page<Stored>
   : E extends { bytes: 'out' | 'live' }
     ? unknown
     : Stored
 type Derive<E extends Endpoint, Stored> = (stored: Stored, view: View) => ReplyOf<E>
 
-/** Binds an endpoint to what answers it. `derive` turns what is stored into what is answered. */
+/** Binds an endpoint to its handler. `derive` turns a stored record into the reply. */
 export function serve<E extends Endpoint, Stored = ReplyOf<E>>(
   app: App,
   endpoint: E,
-  handle: (ask: RouteRequest<E>) => Promise<Handled<E, Stored>>,
+  handle: (request: RouteRequest<E>) => Promise<Result<E, Stored>>,
   ...[derive]: [Stored] extends [ReplyOf<E>]
     ? [derive?: Derive<E, Stored>]
     : [derive: Derive<E, Stored>]
 ): void {
-  const read = reader(endpoint)
+  const parse = createRequestParser(endpoint)
   const host = new URL(app.config.publicUrl).host
   const present = derive ?? ((stored: Stored) => stored as ReplyOf<E>)
-  const checkReply = app.checkReplies ? replyChecker(endpoint) : () => {}
+  const checkReply = app.checkReplies ? createReplyChecker(endpoint) : () => {}
 
   addRoute(app, endpoint, async (request, reply) => {
     const view = viewFor(app, host, request)
-    const asked = read(request)
+    const input = parse(request)
     const accept: Accept = (current) => {
       checkIfMatch(request.headers['if-match'], etagOf(current))
-      rejectProtectedChanges(asked.echoed, present(current as Stored, view))
+      rejectProtectedChanges(input.echoed, present(current as Stored, view))
     }
-    // Bytes are not kept to be compared, so a retry with them is for their own protocol to know.
-    const retry =
-      endpoint.method === 'POST' && !endpoint.bytes && request.person
-        ? readIdempotencyKey(
-            request.headers['idempotency-key'],
-            request.person._id,
-            Boolean(endpoint.secret),
-            request.method,
-            request.url,
-            request.body ?? null,
-          )
-        : undefined
-    const transaction = <T>(work: (tx: Tx) => Promise<T>) =>
-      inTransaction(app.db, (tx) => runOnce(tx, retry, () => noting(tx, work)))
-    const noting = async <T>(tx: Tx, work: (tx: Tx) => Promise<T>) => {
-      const done = await work(tx)
-      const called = {
-        endpoint,
-        person: request.person,
-        params: asked.params,
-        query: asked.query,
-        body: asked.body,
-        request: request.id,
-        address: request.ip,
-      }
-      if (isAudited(called)) await recordAudit(tx, auditEntry(called, done))
-      return done
-    }
-    const handled = await handle({
-      ...asked,
+    const result = await handle({
+      ...input,
       person: request.person,
       accept,
-      transaction,
+      transaction: transactionFor(app, endpoint, request, input),
       view,
       request,
       reply,
     } as RouteRequest<E>)
-    if (endpoint.bytes === 'out' || endpoint.bytes === 'live' || handled === reply) return reply
-    if (endpoint.list)
-      return answerPage(
-        reply,
-        asked.range,
-        handled as Page<Stored>,
-        (stored) => present(stored, view),
-        checkReply,
-      )
-    return answerRecord(request, reply, handled, present(handled, view), checkReply)
+    if (endpoint.bytes === 'out' || endpoint.bytes === 'live' || result === reply) return reply
+    if (!endpoint.list)
+      return sendRecord(request, reply, { stored: result, body: present(result, view), checkReply })
+    const { items, total } = result as Page<Stored>
+    const bodies = items.map((stored) => present(stored, view))
+    return sendPage(reply, input.range, { items: bodies, total }, checkReply)
   })
 }
 
-function reader(endpoint: Endpoint) {
+type RequestInput = ReturnType<ReturnType<typeof createRequestParser>>
+
+function createRequestParser(endpoint: Endpoint) {
   const checkParams = endpoint.params && createChecker(endpoint.params, 'params')
   const checkQuery = endpoint.query && createChecker(endpoint.query, 'query')
-  const takeBody = endpoint.body && createBodyParser(endpoint.body, endpoint.record)
+  const parseBody = endpoint.body && createBodyParser(endpoint.body, endpoint.record)
   return (request: FastifyRequest) => {
     checkQueryText(request)
     checkParams?.(request.params)
     if (endpoint.access !== 'signed-link') checkQuery?.({ ...(request.query as object) })
     const range = endpoint.list ? parseRange(request.headers['x-range']) : { first: 0, last: 0 }
-    const taken = takeBody ? takeBody(request.body) : { body: request.body, echoed: {} }
-    return { params: request.params, query: request.query, range, ...taken }
+    const parsed = parseBody ? parseBody(request.body) : { body: request.body, echoed: {} }
+    return { params: request.params, query: request.query, range, ...parsed }
   }
+}
+
+function transactionFor(
+  app: App,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { params, query, body }: RequestInput,
+) {
+  const idempotent = idempotentRequest(endpoint, request)
+  const call = {
+    endpoint,
+    person: request.person,
+    params,
+    query,
+    body,
+    request: request.id,
+    address: request.ip,
+  }
+  const withAudit = async <T>(tx: Tx, work: (tx: Tx) => Promise<T>) => {
+    const result = await work(tx)
+    if (isAudited(call)) await recordAudit(tx, auditEntry(call, result))
+    return result
+  }
+  return <T>(work: (tx: Tx) => Promise<T>) =>
+    inTransaction(app.db, (tx) => runOnce(tx, idempotent, () => withAudit(tx, work)))
+}
+
+/** Uploaded bytes are not compared, so their own protocol handles retries. */
+function idempotentRequest(endpoint: Endpoint, request: FastifyRequest) {
+  if (endpoint.method !== 'POST' || endpoint.bytes || !request.person) return undefined
+  return readIdempotencyKey(request.headers['idempotency-key'], {
+    person: request.person._id,
+    secret: Boolean(endpoint.secret),
+    content: [request.method, request.url, request.body ?? null],
+  })
 }
 
 function viewFor({ config, keys }: App, host: string, { person }: FastifyRequest): View {
@@ -155,45 +154,44 @@ function viewFor({ config, keys }: App, host: string, { person }: FastifyRequest
   }
 }
 
-function answerRecord(
+type CheckReply = (body: unknown) => void
+
+function sendRecord(
   request: FastifyRequest,
   reply: FastifyReply,
-  stored: unknown,
-  answer: unknown,
-  checkReply: (answer: unknown) => void,
+  { stored, body, checkReply }: { stored: unknown; body: unknown; checkReply: CheckReply },
 ) {
-  checkReply(answer)
+  checkReply(body)
   const etag = etagOf(stored)
   reply.header('etag', etag)
   if (request.method === 'GET' && matchesIfNoneMatch(request.headers['if-none-match'], etag))
     return reply.code(304).send()
-  const self = (answer as { $links?: { self?: string } }).$links?.self
+  const self = (body as { $links?: { self?: string } }).$links?.self
   if (request.method === 'POST' && self) reply.header('location', self)
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-function answerPage<Stored>(
+function sendPage(
   reply: FastifyReply,
   range: Range,
-  page: Page<Stored>,
-  derive: (stored: Stored) => unknown,
-  checkReply: (answer: unknown) => void,
+  { items, total }: Page<unknown>,
+  checkReply: CheckReply,
 ) {
-  const items = page.items.map(derive)
   items.forEach(checkReply)
   return reply
-    .headers(rangeHeaders(range, items.length, page.total))
+    .headers(rangeHeaders(range, items.length, total))
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(items))
 }
 
-function replyChecker({ method, path, reply }: { method: string; path: string; reply: TSchema }) {
-  return (answer: unknown) => {
+type Declared = { method: string; path: string; reply: TSchema }
+
+function createReplyChecker({ method, path, reply }: Declared): CheckReply {
+  return (body) => {
     const validator = validatorOf(reply)
-    const plain = JSON.parse(JSON.stringify(answer))
-    if (!validator.Check(plain))
-      throw new Error(
-        `${method} ${path} answers something it does not declare: ${JSON.stringify(validator.Errors(plain).slice(0, 5))}`,
-      )
+    const plain = JSON.parse(JSON.stringify(body))
+    if (validator.Check(plain)) return
+    const errors = JSON.stringify(validator.Errors(plain).slice(0, 5))
+    throw new Error(`${method} ${path} sends a reply that it does not declare: ${errors}`)
   }
 }

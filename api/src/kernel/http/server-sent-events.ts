@@ -1,44 +1,38 @@
-// Answers that go on for as long as the caller listens (server-sent events).
+// Streams of server-sent events, which last until the client disconnects.
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { Problem, busy, tooMany } from './contract/problem.ts'
 import type { App } from './app.ts'
 
 export type SseMessage = { id?: string; event?: string; data: unknown }
-/**
- * `send` resolves when the connection takes more: whoever reads slowly is waited for, and nothing
- * is heaped up meanwhile.
- */
+/** `send` resolves when the connection can take more, so a slow client does not fill memory. */
 export type SseConnection = { signal: AbortSignal; send: (message: SseMessage) => Promise<void> }
 export type ServeEvents = (
   reply: FastifyReply,
   person: string,
-  feed: (listener: SseConnection) => Promise<void>,
+  feed: (connection: SseConnection) => Promise<void>,
 ) => Promise<void>
 
-const MOST_EACH = 6
-const MOST_OF_ALL = 2_000
-const BEAT_MS = 15_000
-/** Who takes nothing for so long is gone, though nobody has said so. */
-const PATIENCE_MS = 60_000
+const MAX_PER_PERSON = 6
+const MAX_TOTAL = 2_000
+const HEARTBEAT_MS = 15_000
+/** A client that reads nothing for this long has gone without closing the connection. */
+const WRITE_TIMEOUT_MS = 60_000
 
-/**
- * Streams of one kind, counted by person. They end at once when the service stops, so that callers
- * go on elsewhere and nothing waits for them.
- */
+/** Counts streams by person. When the service stops they end at once, so that clients reconnect. */
 export function createEventStreams({ stopping }: Pick<App, 'stopping'>): ServeEvents {
   const open = new Map<string, number>()
-  let all = 0
+  let total = 0
   const count = (person: string, by: 1 | -1) => {
-    all += by
-    const left = (open.get(person) ?? 0) + by
-    if (left) open.set(person, left)
+    total += by
+    const remaining = (open.get(person) ?? 0) + by
+    if (remaining) open.set(person, remaining)
     else open.delete(person)
   }
   return async (reply, person, feed) => {
-    if ((open.get(person) ?? 0) >= MOST_EACH)
-      throw tooMany(`You are listening ${MOST_EACH} times already. Close one of them first.`, 5)
-    if (all >= MOST_OF_ALL) throw busy('Too many people are listening at this moment.', 30)
+    if ((open.get(person) ?? 0) >= MAX_PER_PERSON)
+      throw tooMany(`You have ${MAX_PER_PERSON} open event streams. Close one first.`, 5)
+    if (total >= MAX_TOTAL) throw busy('Too many event streams are open. Try again later.', 30)
     count(person, 1)
     try {
       await stream(reply, stopping.signal, feed)
@@ -51,32 +45,32 @@ export function createEventStreams({ stopping }: Pick<App, 'stopping'>): ServeEv
 async function stream(
   reply: FastifyReply,
   stopping: AbortSignal,
-  feed: (listener: SseConnection) => Promise<void>,
+  feed: (connection: SseConnection) => Promise<void>,
 ) {
   reply.hijack()
   const { raw } = reply
-  const left = new AbortController()
-  raw.on('close', () => left.abort())
-  // Proxies that collect an answer before they pass it on are told not to.
+  const disconnected = new AbortController()
+  raw.on('close', () => disconnected.abort())
+  // X-Accel-Buffering tells proxies not to buffer the response.
   raw.writeHead(200, {
     ...(reply.getHeaders() as OutgoingHttpHeaders),
     'content-type': 'text/event-stream; charset=utf-8',
     'x-accel-buffering': 'no',
   })
-  const beat = setInterval(() => {
+  const heartbeat = setInterval(() => {
     if (!raw.writableNeedDrain) raw.write(': \n\n')
-  }, BEAT_MS)
-  const signal = AbortSignal.any([left.signal, stopping])
+  }, HEARTBEAT_MS)
+  const signal = AbortSignal.any([disconnected.signal, stopping])
   try {
     raw.write('retry: 2000\n\n')
     if (reply.request.method !== 'HEAD')
       await feed({ signal, send: (message) => write(raw, textOf(message), signal) })
   } catch (error) {
-    // Who may not listen any more hears nothing more; the next try is told why.
+    // A Problem means that the person lost access. Reconnecting returns the reason.
     if (!(error instanceof Problem) && !signal.aborted)
-      reply.log.error({ err: error }, 'a stream broke off')
+      reply.log.error({ err: error }, 'an event stream failed')
   } finally {
-    clearInterval(beat)
+    clearInterval(heartbeat)
     raw.end()
   }
 }
@@ -86,10 +80,10 @@ const textOf = ({ id, event, data }: SseMessage) =>
 
 async function write(raw: ServerResponse, text: string, signal: AbortSignal): Promise<void> {
   if (signal.aborted || raw.write(text)) return
-  const patience = setTimeout(() => raw.destroy(), PATIENCE_MS)
+  const timeout = setTimeout(() => raw.destroy(), WRITE_TIMEOUT_MS)
   await new Promise<void>((resolve) => {
     raw.once('drain', resolve)
     signal.addEventListener('abort', () => resolve(), { once: true })
   })
-  clearTimeout(patience)
+  clearTimeout(timeout)
 }

@@ -9,9 +9,9 @@ import { systemRoutes } from './system-routes.ts'
 import { webRoutes } from './web-app.ts'
 
 async function service(t: TestContext, state = { draining: false }) {
-  const house = await loadFixtures(t)
-  await systemRoutes(house.app, state)
-  return house
+  const fixtures = await loadFixtures(t)
+  await systemRoutes(fixtures.app, state)
+  return fixtures
 }
 
 test('a living process says so without touching the database', async (t) => {
@@ -107,16 +107,16 @@ test('the API document says which calls need no credential and which right the o
 })
 
 async function withWeb(t: TestContext) {
-  const house = await service(t)
+  const fixtures = await service(t)
   const folder = await mkdtemp(join(tmpdir(), 'reelay-web-'))
   t.after(() => rm(folder, { recursive: true }))
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), '<title>Reelay</title>')
   await writeFile(join(folder, 'assets', 'app-1.js'), 'console.log(1)')
-  await webRoutes(house.app, folder)
+  await webRoutes(fixtures.app, folder)
   const get = (url: string, accept = 'text/html') =>
-    house.app.fastify.inject({ url, headers: { accept } })
-  return { ...house, get }
+    fixtures.app.fastify.inject({ url, headers: { accept } })
+  return { ...fixtures, get }
 }
 
 test("any page that is not found is the web app's to answer, under a strict policy", async (t) => {

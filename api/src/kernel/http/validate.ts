@@ -3,9 +3,9 @@ import { invalid, malformed, type FieldError } from './contract/problem.ts'
 import { validatorOf, type Validator } from './validator.ts'
 
 const MISSING = 'is missing'
-type Found = ReturnType<Validator['Errors']>[number]
+type SchemaError = ReturnType<Validator['Errors']>[number]
 
-/** Checks a value and throws a problem that names every fault at once. */
+/** Throws a problem that lists every error of a value. */
 export function createChecker(
   schema: TSchema,
   where: 'body' | 'query' | 'params',
@@ -18,13 +18,14 @@ export function createChecker(
       .filter((error) => error.keyword === 'additionalProperties')
       .flatMap(unknownFields)
     if (unknown.length) throw unknownField(where, unknown)
-    const faults = found.flatMap(faultsOf)
-    if (faults.some((fault) => fault.pointer === '/_id' && fault.message === MISSING))
-      throw malformed('id.missing', 'Say in _id which record is meant.', faults)
+    const errors = found.flatMap(fieldErrors)
+    if (errors.some(({ pointer, message }) => pointer === '/_id' && message === MISSING))
+      throw malformed('id.missing', 'Name the record in _id.', errors)
+    const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
     throw invalid(
       `${where}.invalid`,
-      `The ${where} has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}: ${faults[0]?.pointer || where} ${faults[0]?.message}.`,
-      faults,
+      `The ${where} is invalid: ${errors[0]?.pointer || where} ${errors[0]?.message}${more}.`,
+      errors,
     )
   }
 }
@@ -32,19 +33,18 @@ export function createChecker(
 export type ParsedBody = { body: unknown; echoed: Record<string, unknown> }
 
 /**
- * Splits a body into what the caller may write, which is checked, and the read-only fields it sends
- * back.
- * Fields that begin with `$` are computed, so they are dropped.
+ * Splits a body into writable fields, which are validated, and read-only fields that are sent back
+ * (`echoed`). Fields that begin with `$` are computed and ignored.
  */
 export function createBodyParser(
   schema: TSchema,
-  of: TObject | undefined,
+  record: TObject | undefined,
 ): (body: unknown) => ParsedBody {
   const check = createChecker(schema, 'body')
   const writable = new Set(Object.keys((schema as TObject).properties ?? {}))
-  const readable = new Set(Object.keys(of?.properties ?? {}))
+  const readable = new Set(Object.keys(record?.properties ?? {}))
   return (sent) => {
-    if (sent === undefined) throw malformed('body.missing', 'This call needs a JSON body.')
+    if (sent === undefined) throw malformed('body.missing', 'This request needs a JSON body.')
     if (sent === null || typeof sent !== 'object' || Array.isArray(sent) || writable.size === 0) {
       check(sent)
       return { body: sent, echoed: {} }
@@ -75,15 +75,15 @@ function withoutComputed(value: unknown): unknown {
 }
 
 function unknownField(where: string, errors: FieldError[]) {
-  const names = errors.map((fault) => fault.pointer.slice(1)).join(', ')
+  const names = errors.map(({ pointer }) => pointer.slice(1)).join(', ')
   return malformed(
     `${where}.unknown-field`,
-    `Unknown in the ${where}: ${names.slice(0, 300)}.`,
+    `The ${where} contains unknown fields: ${names.slice(0, 300)}.`,
     errors,
   )
 }
 
-function unknownFields(error: Found): FieldError[] {
+function unknownFields(error: SchemaError): FieldError[] {
   const names = (error.params as { additionalProperties: string[] }).additionalProperties
   return names.map((name) => ({
     pointer: `${error.instancePath}/${name}`,
@@ -91,11 +91,10 @@ function unknownFields(error: Found): FieldError[] {
   }))
 }
 
-function faultsOf(error: Found): FieldError[] {
-  if (error.keyword === 'boolean' || error.keyword === 'anyOf')
-    return error.keyword === 'anyOf'
-      ? [{ pointer: error.instancePath, message: 'has none of the allowed shapes' }]
-      : []
+function fieldErrors(error: SchemaError): FieldError[] {
+  if (error.keyword === 'boolean') return []
+  if (error.keyword === 'anyOf')
+    return [{ pointer: error.instancePath, message: 'matches none of the allowed types' }]
   if (error.keyword === 'required') {
     const names = error.params.requiredProperties
     return names.map((name) => ({ pointer: `${error.instancePath}/${name}`, message: MISSING }))

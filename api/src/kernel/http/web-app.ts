@@ -8,10 +8,7 @@ import type { App } from './app.ts'
 const POLICY =
   "default-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-/**
- * Serves the built web app. Its addresses are its own, so any page that is not found elsewhere is
- * the app's to answer.
- */
+/** Serves the built web app. It has its own routes, so every unknown page gets its index.html. */
 export async function webRoutes({ fastify }: App, folder: string) {
   if (!existsSync(join(folder, 'index.html'))) return
   const page = await readFile(join(folder, 'index.html'), 'utf8')
@@ -28,10 +25,10 @@ export async function webRoutes({ fastify }: App, folder: string) {
       ),
   })
   fastify.get('/*', async (request, reply) => {
-    const asksForPage =
+    const acceptsHtml =
       /text\/html|^\*\/\*$/.test(request.headers.accept ?? '*/*') &&
       !/^\/(api|docs)(\/|$)/.test(request.url)
-    if (!asksForPage) throw new Problem(404, 'path.unknown', 'There is nothing at this address.')
+    if (!acceptsHtml) throw new Problem(404, 'path.unknown', 'There is nothing at this URL.')
     return reply
       .header('content-security-policy', POLICY)
       .type('text/html; charset=utf-8')

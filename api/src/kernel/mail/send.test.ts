@@ -36,8 +36,8 @@ async function later({ db, runJobs }: Fixtures) {
 }
 
 test('a mail is sent as it was written, and the outbox says so', async (t) => {
-  const { box, ...house } = await withServer(t)
-  await inTransaction(house.db, (tx) =>
+  const { box, ...fixtures } = await withServer(t)
+  await inTransaction(fixtures.db, (tx) =>
     queueMail(tx, {
       to: 'bo@example.com',
       subject: 'Trailer → Größe',
@@ -46,9 +46,9 @@ test('a mail is sent as it was written, and the outbox says so', async (t) => {
       headers: { 'List-Unsubscribe': '<http://x.test/y>' },
     }),
   )
-  await house.runJobs()
+  await fixtures.runJobs()
   const [mail] = box.mails
-  const { id } = await house.db.selectFrom('mail').select('id').executeTakeFirstOrThrow()
+  const { id } = await fixtures.db.selectFrom('mail').select('id').executeTakeFirstOrThrow()
   assert.deepEqual(
     [
       mail!.from!.text,
@@ -70,25 +70,25 @@ test('a mail is sent as it was written, and the outbox says so', async (t) => {
   assert.deepEqual((mail!.headers.get('list') as unknown as { unsubscribe: object }).unsubscribe, {
     url: 'http://x.test/y',
   })
-  assert.deepEqual(await seen(house), [['bo@example.com', 'sent', 1, null]])
-  await later(house)
+  assert.deepEqual(await seen(fixtures), [['bo@example.com', 'sent', 1, null]])
+  await later(fixtures)
   assert.equal(box.mails.length, 1, 'it is not sent again')
 })
 
 test('without a server mail stays in the outbox', async (t) => {
-  const house = await loadFixtures(t)
-  await write(house.db, 'bo@example.com')
-  await house.runJobs()
-  assert.deepEqual(await seen(house), [['bo@example.com', 'waiting', 0, null]])
+  const fixtures = await loadFixtures(t)
+  await write(fixtures.db, 'bo@example.com')
+  await fixtures.runJobs()
+  assert.deepEqual(await seen(fixtures), [['bo@example.com', 'waiting', 0, null]])
 })
 
 test('a mailbox that does not exist is given up with the reason, one that is busy is tried again, and neither holds the others up', async (t) => {
-  const { box, ...house } = await withServer(t)
+  const { box, ...fixtures } = await withServer(t)
   box.behave('refuse', 'none@example.com')
   box.behave('defer', 'busy@example.com')
-  await write(house.db, 'none@example.com', 'busy@example.com', 'bo@example.com')
-  await house.runJobs()
-  const [bo, busy, none] = await seen(house)
+  await write(fixtures.db, 'none@example.com', 'busy@example.com', 'bo@example.com')
+  await fixtures.runJobs()
+  const [bo, busy, none] = await seen(fixtures)
   assert.deepEqual(
     [bo, none!.slice(0, 3), busy!.slice(0, 3)],
     [
@@ -100,9 +100,9 @@ test('a mailbox that does not exist is given up with the reason, one that is bus
   assert.match(String(none![3]), /550 No such mailbox/)
   assert.match(String(busy![3]), /451 Try again later/)
   box.behave('accept', 'busy@example.com')
-  await later(house)
+  await later(fixtures)
   assert.deepEqual(
-    (await seen(house)).map(([to, status, attempts]) => [to, status, attempts]),
+    (await seen(fixtures)).map(([to, status, attempts]) => [to, status, attempts]),
     [
       ['bo@example.com', 'sent', 1],
       ['busy@example.com', 'sent', 2],
@@ -112,45 +112,47 @@ test('a mailbox that does not exist is given up with the reason, one that is bus
 })
 
 test('while the server is away nothing is lost, and when it is back nothing comes twice', async (t) => {
-  const { box, ...house } = await withServer(t)
+  const { box, ...fixtures } = await withServer(t)
   await box.close()
   const people = Array.from(
     { length: 20 },
     (_none, index) => `p${String(index).padStart(2, '0')}@example.com`,
   )
-  await write(house.db, ...people)
-  for (let hour = 0; hour < 6; hour++) await later(house)
-  assert.ok((await seen(house)).every(([, status]) => status === 'waiting'))
+  await write(fixtures.db, ...people)
+  for (let hour = 0; hour < 6; hour++) await later(fixtures)
+  assert.ok((await seen(fixtures)).every(([, status]) => status === 'waiting'))
   await box.open()
-  await later(house)
+  await later(fixtures)
   assert.deepEqual(box.mails.map((mail) => (mail.to as { text: string }).text).toSorted(), people)
   assert.equal(new Set(box.mails.map(({ messageId }) => messageId)).size, people.length)
-  assert.ok((await seen(house)).every(([, status, , error]) => status === 'sent' && error === null))
+  assert.ok(
+    (await seen(fixtures)).every(([, status, , error]) => status === 'sent' && error === null),
+  )
 })
 
 test('a server that is away is not asked once for every mail', async (t) => {
-  const { box, ...house } = await withServer(t)
+  const { box, ...fixtures } = await withServer(t)
   await box.close()
-  await write(house.db, ...Array.from({ length: 30 }, (_none, index) => `p${index}@example.com`))
-  await sql`delete from job where id <> (select min(id) from job)`.execute(house.db)
-  await house.runJobs()
+  await write(fixtures.db, ...Array.from({ length: 30 }, (_none, index) => `p${index}@example.com`))
+  await sql`delete from job where id <> (select min(id) from job)`.execute(fixtures.db)
+  await fixtures.runJobs()
   const { rows } = await sql<{
     tried: number
-  }>`select count(*) as tried from mail where attempts > 0`.execute(house.db)
+  }>`select count(*) as tried from mail where attempts > 0`.execute(fixtures.db)
   assert.ok(rows[0]!.tried < 8, `${rows[0]!.tried} were tried`)
 })
 
 test('a server that takes a mail and is gone before it says so gets it again, under the same Message-ID', async (t) => {
-  const { box, ...house } = await withServer(t)
+  const { box, ...fixtures } = await withServer(t)
   box.behave('swallow')
-  await write(house.db, 'bo@example.com')
-  await house.runJobs()
+  await write(fixtures.db, 'bo@example.com')
+  await fixtures.runJobs()
   assert.deepEqual(
-    (await seen(house)).map(([, status]) => status),
+    (await seen(fixtures)).map(([, status]) => status),
     ['waiting'],
   )
   box.behave('accept')
-  await later(house)
+  await later(fixtures)
   assert.deepEqual(
     [box.mails.length, new Set(box.mails.map(({ messageId }) => messageId)).size],
     [2, 1],
@@ -158,9 +160,9 @@ test('a server that takes a mail and is gone before it says so gets it again, un
 })
 
 test('a server that falls silent is not waited for for ever', async (t) => {
-  const { box, ...house } = await withServer(t)
+  const { box, ...fixtures } = await withServer(t)
   box.behave('hang')
-  await write(house.db, 'bo@example.com')
+  await write(fixtures.db, 'bo@example.com')
   const quick = {
     connectionTimeout: 300,
     greetingTimeout: 300,
@@ -174,19 +176,19 @@ test('a server that falls silent is not waited for for ever', async (t) => {
     log: { error: () => {} },
   })
   await runNextJob(
-    house.db,
+    fixtures.db,
     { 'send-mail': lane },
     { error: (_about, message) => assert.fail(message) },
   )
-  const [[, status, , error]] = (await seen(house)) as [[string, string, number, string]]
+  const [[, status, , error]] = (await seen(fixtures)) as [[string, string, number, string]]
   assert.deepEqual([status, /timeout/i.test(error)], ['waiting', true], error)
 })
 
 test('a password of ours that is wrong loses nobody’s mail, and does not get into the log', async (t) => {
   const box = await startMailServer({ user: { name: 'reelay', password: 'right' } })
   t.after(() => box.close())
-  const house = await loadFixtures(t)
-  await write(house.db, 'bo@example.com')
+  const fixtures = await loadFixtures(t)
+  await write(fixtures.db, 'bo@example.com')
   const said: object[] = []
   const lane = (password: string) =>
     sendMail({
@@ -199,20 +201,20 @@ test('a password of ours that is wrong loses nobody’s mail, and does not get i
       log: { error: (about) => said.push(about) },
     })
   await runNextJob(
-    house.db,
+    fixtures.db,
     { 'send-mail': lane('wrong-canary') },
     { error: (_about, message) => assert.fail(message) },
   )
   assert.deepEqual(
-    (await seen(house)).map(([, status]) => status),
+    (await seen(fixtures)).map(([, status]) => status),
     ['waiting'],
   )
   assert.equal(said.length, 1)
   assert.doesNotMatch(JSON.stringify(said), /canary|bo@example/)
-  await sql`update mail set next_at = now()`.execute(house.db)
-  await sql`insert into job (kind, payload) values ('send-mail', '{}')`.execute(house.db)
+  await sql`update mail set next_at = now()`.execute(fixtures.db)
+  await sql`insert into job (kind, payload) values ('send-mail', '{}')`.execute(fixtures.db)
   await runNextJob(
-    house.db,
+    fixtures.db,
     { 'send-mail': lane('right') },
     { error: (_about, message) => assert.fail(message) },
   )
@@ -220,10 +222,10 @@ test('a password of ours that is wrong loses nobody’s mail, and does not get i
 })
 
 test('two nodes that send at once send each mail once', async (t) => {
-  const { box, ...house } = await withServer(t)
+  const { box, ...fixtures } = await withServer(t)
   const people = Array.from({ length: 25 }, (_none, index) => `p${index}@example.com`)
-  await write(house.db, ...people)
-  await Promise.all([house.runJobs(), house.runJobs(), house.runJobs()])
+  await write(fixtures.db, ...people)
+  await Promise.all([fixtures.runJobs(), fixtures.runJobs(), fixtures.runJobs()])
   assert.deepEqual(
     box.mails.map((mail) => (mail.to as { text: string }).text).toSorted(),
     people.toSorted(),
@@ -231,12 +233,12 @@ test('two nodes that send at once send each mail once', async (t) => {
 })
 
 test('what has waited for days is not sent any more, also when there was no server to send it', async (t) => {
-  const { box, ...house } = await withServer(t)
-  await write(house.db, 'bo@example.com')
-  await sql`update mail set created_at = now() - interval '6 days'`.execute(house.db)
-  await house.runJobs()
+  const { box, ...fixtures } = await withServer(t)
+  await write(fixtures.db, 'bo@example.com')
+  await sql`update mail set created_at = now() - interval '6 days'`.execute(fixtures.db)
+  await fixtures.runJobs()
   assert.deepEqual(
-    [box.mails.length, await seen(house)],
+    [box.mails.length, await seen(fixtures)],
     [0, [['bo@example.com', 'failed', 0, 'Not sent within 5 days']]],
   )
 })

@@ -54,8 +54,8 @@ async function faultOf(
   signal: AbortSignal,
 ): Promise<string | null> {
   const found = await storage.lengthOf(key)
-  if (found === undefined) return 'it is gone'
-  if (found !== length) return `${found} bytes lie there instead of ${length}`
+  if (found === undefined) return 'missing'
+  if (found !== length) return `${found} bytes instead of ${length}`
   try {
     const { sha256 } = await intake.digestStored(key, length, signal)
     return sha256 === key ? null : `the bytes have changed: their SHA-256 is ${sha256}`
@@ -71,12 +71,12 @@ async function faultOf(
 export async function recordScrubResult(
   tx: Tx,
   { key, checked, fault }: ScrubResult,
-): Promise<'rotted' | 'healed' | undefined> {
+): Promise<'corrupt' | 'repaired' | undefined> {
   const { rows } = await sql<{ before: boolean }>`
     update object set checked_at = now(), corrupt_at = case when ${fault !== null} then coalesce(corrupt_at, now()) end
     where key = ${key} and checked_at = ${checked}::timestamptz returning old.corrupt_at is not null as before`.execute(
     tx,
   )
   if (!rows[0] || rows[0].before === (fault !== null)) return undefined
-  return fault === null ? 'healed' : 'rotted'
+  return fault === null ? 'repaired' : 'corrupt'
 }

@@ -140,7 +140,7 @@ function createTusStore(
         sittings.saved(id, kept.length)
       }
       const { saved: kept, interruptedBy: cut } = await sitting
-        .receive(readBodyBytes(body, { most: length - sofar.length, stop: early.signal }), {
+        .receive(readBodyBytes(body, { limit: length - sofar.length, stop: early.signal }), {
           saved,
           ...(checksum && { checksum }),
         })

@@ -6,7 +6,7 @@ import { normalEmail } from '../contract/schema.ts'
 import { readSignedPath } from './signed-link.ts'
 import type { App, Credential } from '../app.ts'
 
-/** Before anything of the body is read: who is it, and may they call this at all? */
+/** Runs before the body is read. */
 export async function authenticate(
   app: App,
   { access }: Pick<Endpoint, 'access'>,
@@ -22,7 +22,7 @@ export async function authenticate(
   if (access === 'credential') request.credential = credential
   if (!credential.secret.startsWith('token-')) {
     if (access === 'credential') return
-    throw unauthorized('Use the token that GET /api/session gives for your password.')
+    throw unauthorized('Use the token from GET /api/session instead of your password.')
   }
   request.person = await app.authenticator.byToken(credential)
   requireRight(access, request.person)
@@ -30,7 +30,7 @@ export async function authenticate(
 
 function requireRight(access: string, person: Caller) {
   if (access.includes('.') && !person.permissions.has(access))
-    throw forbidden('right.missing', `You need the right ${access} for this.`)
+    throw forbidden('right.missing', `This needs the permission ${access}.`)
 }
 
 function callerByLink(app: App, request: FastifyRequest): Promise<Caller> {
@@ -40,19 +40,19 @@ function callerByLink(app: App, request: FastifyRequest): Promise<Caller> {
   )
 }
 
-/** A link was given to one person; whoever also says who they are must be that person. */
+/** A request with a signed link and a credential must come from the person the link is for. */
 async function requireOwnLink(app: App, request: FastifyRequest, person: Caller) {
   const bearer = await app.authenticator.byToken(readCredential(request))
   if (bearer._id !== person._id)
-    throw forbidden('link.refused', 'This link is not valid, or no longer. Ask for a new one.')
+    throw forbidden('link.refused', 'This link is invalid or has expired. Request a new one.')
 }
 
 function readCredential(request: FastifyRequest): Credential {
-  const found = /^Basic ([A-Za-z0-9+/=_-]+)$/i.exec(request.headers.authorization ?? '')
-  const text = found && decode(found[1]!)
+  const basic = /^Basic ([A-Za-z0-9+/=_-]+)$/i.exec(request.headers.authorization ?? '')
+  const text = basic && decode(basic[1]!)
   const colon = text?.indexOf(':') ?? -1
   if (!text || colon < 1 || text.includes('\0'))
-    throw unauthorized('Send Authorization: Basic with your e-mail and your password or token.')
+    throw unauthorized('Send Authorization: Basic with your email and your password or token.')
   return {
     user: normalEmail(text.slice(0, colon)),
     secret: text.slice(colon + 1),
@@ -70,15 +70,13 @@ function decode(base64: string): string | undefined {
   }
 }
 
-/** One IPv6 customer holds a whole /64, so that is one network; an IPv4 address is one. */
+/** An IPv6 customer usually owns a /64, so a /64 or a single IPv4 address counts as one network. */
 export function networkOf(address: string): string {
   const v4 = address.startsWith('::ffff:') ? address.slice(7) : address
   return v4.includes(':') ? `${groupsOf(v4).slice(0, 4).join(':')}::/64` : v4
 }
 
-/**
- * All eight of an IPv6 address, however it is written: `::` stands for the zeros that are missing.
- */
+/** All eight groups of an IPv6 address, with `::` expanded. */
 function groupsOf(address: string): string[] {
   const [before, after] = address.split('::').map((part) => part.split(':').filter(Boolean))
   const zeros = Array.from({ length: 8 - before!.length - (after?.length ?? 0) }, () => '0')
@@ -86,6 +84,6 @@ function groupsOf(address: string): string[] {
 }
 
 export const unauthorized = (
-  detail = 'The e-mail or the password or token is wrong, or no longer valid.',
+  detail = 'The email, password or token is wrong or no longer valid.',
   headers: Record<string, string> = {},
 ) => new Problem(401, 'credential.refused', detail, {}, headers)

@@ -3,30 +3,27 @@ import { promisify } from 'node:util'
 import { busy } from '../contract/problem.ts'
 
 const SETTINGS = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 }
-/** Hashing takes a thread of the pool that files need too, so only two run at a time. */
-const AT_ONCE = 2
-const WAITING = 64
+/** Hashing takes a thread of the pool that file access needs too, so only two run at a time. */
+const CONCURRENCY = 2
+const MAX_QUEUE = 64
 
 const derive = promisify(argon2)
 
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
-  const tag = await inTurn(() =>
+  const tag = await withLimit(() =>
     derive('argon2id', { ...SETTINGS, message: password.normalize('NFC'), nonce }),
   )
   const { memory, passes, parallelism } = SETTINGS
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${bare(nonce)}$${bare(tag)}`
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`
 }
 
-/**
- * Does the same work whether or not there is a hash to compare with, so that time does not tell
- * which e-mails exist.
- */
+/** Takes the same time without a hash, so that timing does not reveal which emails exist. */
 export async function verifyPassword(
   password: string,
   phc: string | null | undefined,
 ): Promise<boolean> {
-  const [, , , settings, nonce, tag] = (phc ?? NOBODY).split('$') as [
+  const [, , , settings, nonce, tag] = (phc ?? DUMMY_HASH).split('$') as [
     string,
     string,
     string,
@@ -39,7 +36,7 @@ export async function verifyPassword(
     .map((part) => Number(part.slice(2))) as [number, number, number]
   const expected = Buffer.from(tag, 'base64')
   const message = password.normalize('NFC')
-  const found = await inTurn(() =>
+  const actual = await withLimit(() =>
     derive('argon2id', {
       message,
       nonce: Buffer.from(nonce, 'base64'),
@@ -49,19 +46,19 @@ export async function verifyPassword(
       tagLength: expected.length,
     }),
   )
-  return timingSafeEqual(found, expected) && Boolean(phc)
+  return timingSafeEqual(actual, expected) && Boolean(phc)
 }
 
-const bare = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replaceAll('=', '')
-const NOBODY = `$argon2id$v=19$m=${SETTINGS.memory},t=${SETTINGS.passes},p=1$${bare(randomBytes(16))}$${bare(randomBytes(32))}`
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replaceAll('=', '')
+const DUMMY_HASH = `$argon2id$v=19$m=${SETTINGS.memory},t=${SETTINGS.passes},p=1$${base64(randomBytes(16))}$${base64(randomBytes(32))}`
 
 let running = 0
 const queue: (() => void)[] = []
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (queue.length >= WAITING)
-      throw busy('Too many people are signing in at this moment. Try again shortly.', 2)
+async function withLimit<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= CONCURRENCY) {
+    if (queue.length >= MAX_QUEUE)
+      throw busy('Too many people are signing in right now. Try again in a moment.', 2)
     await new Promise<void>((resolve) => queue.push(resolve))
   }
   running++

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** 256 random bits in letters that fit a header and an address. */
+/** 256 random bits, safe in headers and URLs. */
 export const newSecret = () => randomBytes(32).toString('base64url')
 
-/** A fast digest is enough for a secret that cannot be guessed; only the digest is stored. */
+/** Only the digest is stored. A fast hash is enough, because the secret cannot be guessed. */
 export const digestSecret = (secret: string) => hash('sha256', secret, 'base64url')

@@ -1,17 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { forbidden } from '../contract/problem.ts'
 
-/** A key that signs, and the older ones that are still believed until they are retired. */
+/** `current` signs. The others are still accepted until they are retired. */
 export type SigningKeys = { current: string; secrets: ReadonlyMap<string, string> }
-/** Whom a link was given to. */
+/** The person and the token that a link was signed for. */
 export type LinkBearer = { person: string; token: string }
 
 const LIFETIME_SECONDS = 300
 
-/**
- * Signs a path for one person and one token. The record behind the path is checked again when the
- * link is used, however long it holds.
- */
+/** Signs a path for one person and token. Access to the record is checked again on every use. */
 export function signPath(
   keys: SigningKeys,
   path: string,
@@ -38,13 +35,13 @@ export function readSignedPath(
     CLAIMS.map((claim) => [claim, onlyValue(query, claim)]),
   ) as Claims
   if ([...query.keys()].length !== CLAIMS.length + 1 || !keys.secrets.has(claims.key))
-    throw refused()
-  const [given, right] = [
+    throw invalidLink()
+  const [given, expected] = [
     Buffer.from(onlyValue(query, 'signature')),
     Buffer.from(signatureOf(keys, path, claims)),
   ]
-  if (given.length !== right.length || !timingSafeEqual(given, right)) throw refused()
-  if (!(Number(claims.expires) > now)) throw refused()
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw invalidLink()
+  if (!(Number(claims.expires) > now)) throw invalidLink()
   return { person: claims.person, token: claims.token }
 }
 
@@ -52,15 +49,15 @@ const CLAIMS = ['expires', 'key', 'person', 'token'] as const
 type Claims = Record<(typeof CLAIMS)[number], string>
 
 function signatureOf(keys: SigningKeys, path: string, claims: Claims): string {
-  const said = [path, ...CLAIMS.map((claim) => claims[claim])].join('\n')
-  return createHmac('sha256', keys.secrets.get(claims.key)!).update(said).digest('base64url')
+  const message = [path, ...CLAIMS.map((claim) => claims[claim])].join('\n')
+  return createHmac('sha256', keys.secrets.get(claims.key)!).update(message).digest('base64url')
 }
 
 function onlyValue(query: URLSearchParams, name: string): string {
   const [value, ...more] = query.getAll(name)
-  if (value === undefined || more.length) throw refused()
+  if (value === undefined || more.length) throw invalidLink()
   return value
 }
 
-const refused = () =>
-  forbidden('link.refused', 'This link is not valid, or no longer. Ask for a new one.')
+const invalidLink = () =>
+  forbidden('link.refused', 'This link is invalid or has expired. Request a new one.')

@@ -3,61 +3,52 @@ import { sql } from 'kysely'
 import type { SigningKeys } from './signed-link.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 
-const LOOK_EVERY_MS = 30_000
-/**
- * Twice as long as it takes until every process has looked: nobody signs with a key that another
- * does not know yet.
- */
-const UNTIL_KNOWN = '1 minute'
-/** The one that signs, and the one before. */
-const LIVE = 2
+const REFRESH_MS = 30_000
+/** Twice the refresh interval, so that no process signs with a key that another does not know. */
+const MIN_AGE = '1 minute'
+/** The key that signs, and the one before it. */
+const ACTIVE_KEYS = 2
 
-/**
- * Made at random on the first start and kept in the database, so that every node signs alike. A
- * site may bring its own.
- */
+/** The first start generates a key and stores it, so that all processes share it. */
 export async function loadSigningKeys(db: Db, configured?: string): Promise<SigningKeys> {
   const { rows: stored } = await sql<{ id: string; secret: string }>`
-    select id, secret from signing_key where retired_at is null order by created_at > now() - ${UNTIL_KNOWN}::interval, created_at desc`.execute(
-    db,
-  )
+    select id, secret from signing_key
+    where retired_at is null
+    order by created_at > now() - ${MIN_AGE}::interval, created_at desc`.execute(db)
   const own = configured ? [{ id: 'configured', secret: configured }] : []
   const all = [...own, ...stored]
   if (all.length === 0) {
     await db
       .insertInto('signing_key')
       .values({ id: 'first', secret: newKey() })
-      .onConflict((clash) => clash.doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .execute()
     return loadSigningKeys(db)
   }
   return { current: all[0]!.id, secrets: new Map(all.map((key) => [key.id, key.secret])) }
 }
 
-/**
- * Keeps the keys of a process what they are in the database. While that is away they stay as they
- * were.
- */
+/** Reloads the keys regularly. While the database is down, the keys stay as they are. */
 export function refreshSigningKeys(
   db: Db,
   keys: SigningKeys,
   configured?: string,
-  every = LOOK_EVERY_MS,
+  intervalMs = REFRESH_MS,
 ): { stop: () => void } {
   const timer = setInterval(
     () =>
       void loadSigningKeys(db, configured).then(
-        (now) => Object.assign(keys, now),
+        (loaded) => Object.assign(keys, loaded),
         () => {},
       ),
-    every,
+    intervalMs,
   )
   return { stop: () => clearInterval(timer) }
 }
 
 /**
- * A new key, which signs as soon as every process knows it. The one before is believed until the
- * next time; one that somebody else has got hold of is not, nor is any other.
+ * Adds a key, which signs as soon as every process knows it. The previous key is accepted until the
+ * next rotation. With `leaked`, all previous keys are retired at once.
  */
 export async function rotateSigningKeys(
   tx: Tx,
@@ -69,9 +60,13 @@ export async function rotateSigningKeys(
     .returning('id')
     .executeTakeFirstOrThrow()
   const { numAffectedRows } = await sql`
-    update signing_key set retired_at = now() where retired_at is null and id not in (select id from signing_key where retired_at is null order by created_at desc limit ${leaked ? 1 : LIVE})`.execute(
-    tx,
-  )
+    update signing_key set retired_at = now()
+    where retired_at is null
+      and id not in (
+        select id from signing_key
+        where retired_at is null
+        order by created_at desc
+        limit ${leaked ? 1 : ACTIVE_KEYS})`.execute(tx)
   return { key: id, retired: Number(numAffectedRows) }
 }
 

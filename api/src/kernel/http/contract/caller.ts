@@ -1,7 +1,4 @@
-/**
- * The person a request comes from, as their credential proved it. Read anew for every request:
- * nothing about it is kept.
- */
+/** The authenticated person. Loaded for every request and never cached. */
 export type Caller = {
   _id: string
   name: string

@@ -1,16 +1,12 @@
 import type { Static, TObject, TSchema } from 'typebox'
 
 /**
- * Who may call a route. A right such as `asset.write` must be held by the caller;
- * `credential` also takes a password; `signed-link` also takes a signed address in place of the
- * header.
+ * Who may call a route. The caller needs a permission such as `asset.write`; `credential` also
+ * accepts a password, `signed-link` a signed URL instead of the header.
  */
 export type Access = 'anyone' | 'credential' | 'signed-in' | 'signed-link' | `${string}.${string}`
 
-/**
- * One call of the API, said once: validation, types, the client and the OpenAPI document come from
- * it.
- */
+/** Declares one call of the API. Validation, types, client and OpenAPI are derived from it. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'
   path: `/${string}`
@@ -19,30 +15,23 @@ export type Endpoint = {
   params?: TObject
   query?: TObject
   body?: TSchema
-  /** The record the body writes to: its read-only fields may be sent back as they were read. */
+  /** The record that the body changes. Its read-only fields may be sent back unchanged. */
   record?: TObject
   reply: TSchema
   /** The reply is an array of `reply` under X-Range. */
   list?: true
   /**
-   * `in`: the request body is raw bytes. `out`: the answer is. `both`: another protocol is spoken
-   * here, and its own library answers. `live`: the answer is a stream of `reply`s that goes on
-   * until the caller leaves.
+   * `in`: the request body is raw bytes. `out`: the response is raw bytes. `both`: a library serves
+   * its own protocol. `live`: the response is a stream of `reply`s until the client disconnects.
    */
   bytes?: 'in' | 'out' | 'both' | 'live'
-  /**
-   * With `format=csv` in the query the same comes as a table; of a list all of it, unless X-Range
-   * says how much.
-   */
+  /** `format=csv` in the query returns a CSV file: the whole list, unless X-Range limits it. */
   csv?: true
-  /** The answer holds a secret that is shown once, so it is not kept for a retry. */
+  /** The response contains a secret that is shown once, so it is not saved for retries. */
   secret?: true
-  /** Why a call that changes something leaves no entry in the audit; every other does. */
+  /** Why this call leaves no audit entry, although it changes something. */
   unaudited?: string
-  /**
-   * Fields of one's own desk, which nobody else may write and which is saved while one works: a
-   * call that writes nothing else leaves no entry either.
-   */
+  /** Drafts and preferences of the caller. A call that changes only these is not audited. */
   unauditedFields?: readonly string[]
   /** Largest JSON body, in bytes. */
   limit?: number

@@ -1,7 +1,4 @@
-/**
- * What a caller is meant to read (RFC 9457). Anything else that is thrown is ours, and is answered
- * as 500 without detail.
- */
+/** An error for the caller (RFC 9457). Any other error becomes a 500 response without detail. */
 export class Problem extends Error {
   readonly status: number
   readonly code: string
@@ -26,14 +23,11 @@ export class Problem extends Error {
 
 export type FieldError = { pointer: string; message: string }
 
-/**
- * Why a rule says no, without throwing: a screen asks the same rule before somebody presses the
- * button.
- */
+/** Why a rule rejects an action. Rules do not throw: the web app uses them to disable buttons. */
 export type Rejection = { status: 403 | 409; code: string; why: string }
 
-export function throwIfRejected(refusal: Rejection | undefined) {
-  if (refusal) throw new Problem(refusal.status, refusal.code, refusal.why)
+export function throwIfRejected(rejection: Rejection | undefined) {
+  if (rejection) throw new Problem(rejection.status, rejection.code, rejection.why)
 }
 
 export const malformed = (code: string, detail: string, errors?: FieldError[]) =>
@@ -45,18 +39,18 @@ export const conflict = (code: string, detail: string, more?: Record<string, unk
 export const invalid = (code: string, detail: string, errors?: FieldError[]) =>
   new Problem(422, code, detail, errors && { errors })
 
-/** Unknown and not visible are one answer: nothing in it depends on which of the two it was. */
+/** Unknown and invisible records get the same response, so it reveals nothing. */
 export const notFound = (noun: string) =>
   new Problem(
     404,
     `${noun.replaceAll(' ', '-')}.unknown`,
-    `There is no such ${noun}, or it is not visible to you.`,
+    `This ${noun} does not exist, or you cannot see it.`,
   )
 
-/** A reference in a body that names nothing the caller can see. */
+/** For a reference in a body to something that the caller cannot see. */
 export const unknownReference = (pointer: string, noun: string) =>
-  invalid('reference.unknown', `The ${noun} named in the body is unknown or not visible to you.`, [
-    { pointer, message: `names no ${noun} that you can see` },
+  invalid('reference.unknown', `The ${noun} in the body does not exist, or you cannot see it.`, [
+    { pointer, message: `is not a ${noun} that you can see` },
   ])
 
 export const busy = (detail: string, retryAfterSeconds: number) =>

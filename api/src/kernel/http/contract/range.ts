@@ -1,6 +1,6 @@
 import { malformed } from './problem.ts'
 
-/** Zero-based, both ends included, as in `X-Range: resources=0-9`. */
+/** Zero-based and inclusive, as in `X-Range: resources=0-9`. */
 export type Range = { first: number; last: number }
 export type Page<T> = { items: T[]; total: number }
 
@@ -8,13 +8,13 @@ export const MAX_RANGE = 500
 
 export function parseRange(header: string | string[] | undefined): Range {
   if (header === undefined) return { first: 0, last: 9 }
-  const found = typeof header === 'string' ? /^resources=(\d{1,15})-(\d{1,15})$/.exec(header) : null
-  const first = Number(found?.[1])
-  const last = Number(found?.[2])
-  if (!found || last < first)
+  const match = typeof header === 'string' ? /^resources=(\d{1,15})-(\d{1,15})$/.exec(header) : null
+  const first = Number(match?.[1])
+  const last = Number(match?.[2])
+  if (!match || last < first)
     throw malformed(
       'range.malformed',
-      'X-Range must look like resources=0-9: two whole numbers, the first not greater than the last.',
+      'X-Range must look like resources=0-9, with the first number not above the last.',
     )
   return { first, last: Math.min(last, first + MAX_RANGE - 1) }
 }
@@ -22,9 +22,9 @@ export function parseRange(header: string | string[] | undefined): Range {
 export const limitOf = ({ first, last }: Range) => last - first + 1
 
 export function rangeHeaders(range: Range, count: number, total: number) {
-  const shown =
+  const value =
     count === 0
       ? `resources */${total}`
       : `resources ${range.first}-${range.first + count - 1}/${total}`
-  return { 'content-range': shown, 'x-content-range': shown, 'accept-ranges': 'resources' }
+  return { 'content-range': value, 'x-content-range': value, 'accept-ranges': 'resources' }
 }

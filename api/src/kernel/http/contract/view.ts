@@ -1,9 +1,6 @@
 import type { Caller } from './caller.ts'
 
-/** What the rules need to know to fill the fields that begin with `$` and the addresses. */
+/** What rules need to compute the fields that begin with `$` and the URLs. */
 export type View = { host: string; appUrl: string; person: Caller; sign: Sign; keyId: string }
-/**
- * A full address of a path, good for the person who asks: for five minutes, or for as many seconds
- * as said.
- */
+/** Returns a signed URL for the caller, valid for five minutes unless `seconds` says otherwise. */
 export type Sign = (path: string, seconds?: number) => string

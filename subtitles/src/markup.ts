@@ -23,7 +23,7 @@ const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f]/
 const MAX_DEPTH = 8
 
 export function readMarkup(text: string): ParsedMarkup {
-  if (CONTROL.test(text)) return failure('holds a control character')
+  if (CONTROL.test(text)) return failure('contains a control character')
   const open: TextStyle[] = []
   const rows: TextRow[] = [[]]
   const say = (words: string) => {
@@ -42,14 +42,14 @@ export function readMarkup(text: string): ParsedMarkup {
     if (entity) say(ENTITIES[entity]!)
     else if (name === 'br' && !closes) rows.push([])
     else if (!isStyle(name) || selfClosed)
-      return failure(`may hold only <i>, <b>, <u> and <br>, not ${token}`)
+      return failure(`may contain only <i>, <b>, <u> and <br>, not ${token}`)
     else if (!closes) open.push(name)
-    else if (open.pop() !== name) return failure(`closes <${name}> where it is not open`)
+    else if (open.pop() !== name) return failure(`closes <${name}>, which is not open`)
     if (open.length > MAX_DEPTH) return failure('is nested too deeply')
   }
   say(text.slice(read))
   return open.length
-    ? failure(`leaves <${open.at(-1)}> open`)
+    ? failure(`does not close <${open.at(-1)}>`)
     : { ok: true, rows: rows.map(mergeRuns) }
 }
 

@@ -15,8 +15,7 @@ const ENDS_WITH_MARK = /[.!?؟،,;؛:…]$/
 
 export const direction: Rule = {
   id: 'RTL-marks',
-  title:
-    'Marks of direction are balanced, and rows from right to left begin and end at the right ends',
+  title: 'Direction marks are balanced, and right-to-left lines have their punctuation at the end',
   kinds: ['subtitles', 'graphics'],
   about: 'text',
   find: ({ plain, rows }, { language: { rtl } }) => {
@@ -29,7 +28,7 @@ export const direction: Rule = {
         value: 'unbalanced',
         limit: null,
         message:
-          'opens a direction and does not close it in the same row, or closes one that is not open',
+          'has a direction mark that is not closed on the same line, or closes one that is not open',
         fixes: all(closeRow),
       }
     if (!rtl) return undefined
@@ -37,7 +36,7 @@ export const direction: Rule = {
       return {
         value: 'turned',
         limit: null,
-        message: 'a row begins with the mark that closes it',
+        message: 'has a line that starts with its closing punctuation',
         fixes: all(moveMarksToEnd),
       }
     if (plain.some(startsLeftToRight))
@@ -45,7 +44,7 @@ export const direction: Rule = {
         value: 'mixed',
         limit: null,
         message:
-          'a row from right to left begins with a foreign word: put a right-to-left mark before it',
+          'has a right-to-left line that starts with a left-to-right word; add a right-to-left mark before it',
         fixes: all((row, text) =>
           startsLeftToRight(text) ? [{ text: RLM, styles: [] }, ...row] : row,
         ),

@@ -10,7 +10,7 @@ const SENTENCE_START = /(?<=^|^[-¿¡"“„«'‘(]+ ?|[.!?…]\s)\d+(?![\d:.,/
 
 export const spelledNumber: Rule = {
   id: 'NUM-1-10',
-  title: 'Small numbers are written in words',
+  title: 'Small numbers are spelled out',
   kinds: ['subtitles'],
   about: 'text',
   find: ({ text, plain, rows }, context) => {
@@ -31,7 +31,7 @@ export const spelledNumber: Rule = {
     return {
       value: Number(found),
       limit: most,
-      message: `write ${found} in words: numbers up to ${most} are`,
+      message: `has the number ${found}; spell out numbers up to ${most}`,
       fixes: () => [
         {
           text: writeMarkup(
@@ -47,7 +47,7 @@ export const spelledNumber: Rule = {
 
 export const numberAtStart: Rule = {
   id: 'NUM-start',
-  title: 'No sentence begins with digits',
+  title: 'No sentence starts with digits',
   kinds: ['subtitles'],
   about: 'text',
   find: (
@@ -65,7 +65,7 @@ export const numberAtStart: Rule = {
       : {
           value: Number(found),
           limit: null,
-          message: `a sentence begins with ${found}: write it in words, or turn the sentence`,
+          message: `has a sentence that starts with ${found}; spell it out or rephrase`,
         }
   },
 }

@@ -12,7 +12,7 @@ const roundUp = (value: number) => Math.ceil(value * 10 - 1e-9) / 10
 
 export const charactersPerSecond: Rule = {
   id: 'CPS',
-  title: 'There is time to read it: characters a second',
+  title: 'Reading speed in characters per second',
   kinds: subtitles,
   about: 'both',
   find: ({ cue, length, startFrame }, { profile: { limits }, rate }) => {
@@ -22,7 +22,7 @@ export const charactersPerSecond: Rule = {
     return {
       value: roundUp((length * 1000) / time),
       limit: most,
-      message: `${roundUp((length * 1000) / time)} characters a second; ${most} is the most here`,
+      message: `has a reading speed of ${roundUp((length * 1000) / time)} characters per second; the limit is ${most}`,
       fixes: () =>
         needed - time <= (limits.lateOut ?? 0)
           ? [
@@ -36,7 +36,7 @@ export const charactersPerSecond: Rule = {
 
 export const wordsPerMinute: Rule = {
   id: 'WPM',
-  title: 'There is time to read it: words a minute',
+  title: 'Reading speed in words per minute',
   kinds: subtitles,
   about: 'both',
   find: (
@@ -55,14 +55,14 @@ export const wordsPerMinute: Rule = {
     return {
       value: speed,
       limit: most,
-      message: `${speed} words a minute; ${most} is the most here`,
+      message: `has a reading speed of ${speed} words per minute; the limit is ${most}`,
     }
   },
 }
 
 export const charactersPerLine: Rule = {
   id: 'CPL',
-  title: 'A row is not too long: characters',
+  title: 'Line length in characters',
   kinds: subtitles,
   about: 'text',
   find: (line, context) => {
@@ -75,7 +75,7 @@ export const charactersPerLine: Rule = {
     return {
       value: longest,
       limit: over ? most : preferred,
-      message: `a row of ${longest} characters; ${over ? `${most} is the most here` : `${preferred} or fewer are better`}`,
+      message: `has a line length of ${longest} characters; ${over ? `the limit is ${most}` : `${preferred} or fewer are preferred`}`,
       ...(!over && { severity: 'warning' as const }),
       fixes: () => rebreakFix(line, context, preferred),
     }
@@ -84,7 +84,7 @@ export const charactersPerLine: Rule = {
 
 export const width: Rule = {
   id: 'WIDTH',
-  title: 'A row is not too wide on the picture, by estimate',
+  title: 'Estimated line width on screen',
   kinds: subtitles,
   about: 'text',
   find: (
@@ -102,7 +102,7 @@ export const width: Rule = {
       ? {
           value: widest,
           limit: most,
-          message: `a row takes about ${widest} % of the picture's width; ${most} % is the most here`,
+          message: `has a line about ${widest} % as wide as the screen; the limit is ${most} %`,
         }
       : undefined
   },
@@ -110,7 +110,7 @@ export const width: Rule = {
 
 export const lineCount: Rule = {
   id: 'LINES',
-  title: 'Not too many rows',
+  title: 'Number of lines in a cue',
   kinds: subtitles,
   about: 'text',
   find: (line, context) => {
@@ -119,7 +119,7 @@ export const lineCount: Rule = {
     return {
       value: line.plain.length,
       limit: most,
-      message: `${line.plain.length} rows; ${most} are the most here`,
+      message: `has ${line.plain.length} lines of text; the limit is ${most}`,
       fixes: () => (most >= 2 ? rebreakFix(line, context, room) : []),
     }
   },
@@ -127,7 +127,7 @@ export const lineCount: Rule = {
 
 export const lineBreaks: Rule = {
   id: 'BREAK',
-  title: 'One row where one will do, and no break after an article',
+  title: 'No unnecessary line break, and none after an article',
   kinds: subtitles,
   about: 'text',
   find: (line, context) => {
@@ -145,7 +145,7 @@ export const lineBreaks: Rule = {
       return {
         value: line.plain.length,
         limit: 1,
-        message: `${line.plain.length} rows that fit in one: together ${together} characters, and ${room} have room`,
+        message: `has ${line.plain.length} lines of text that fit on one: ${together} of ${room} characters`,
         fixes: () => [{ text: writeMarkup([joinRows(line.rows)]) }],
       }
     const parted = line.plain.slice(0, -1).find((row) => endsInArticle(row, articles))
@@ -154,7 +154,7 @@ export const lineBreaks: Rule = {
     return {
       value: article,
       limit: null,
-      message: `the row breaks after “${article}”: keep it with its word`,
+      message: `has a line break after “${article}”; keep it with the next word`,
       fixes: () => rebreakFix(line, context, room),
     }
   },
@@ -162,7 +162,7 @@ export const lineBreaks: Rule = {
 
 export const budget: Rule = {
   id: 'BUDGET',
-  title: 'A graphic has no more characters than its card has room for',
+  title: 'A graphic fits the character limit of its card',
   kinds: ['graphics'],
   about: 'text',
   find: ({ cue, plain }, { profile: { manner } }) => {
@@ -171,7 +171,7 @@ export const budget: Rule = {
       ? {
           value: count,
           limit: cue.budget,
-          message: `${count} characters; the card has room for ${cue.budget}`,
+          message: `has ${count} characters; the limit of the card is ${cue.budget}`,
         }
       : undefined
   },

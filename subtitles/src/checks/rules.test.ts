@@ -92,7 +92,7 @@ test('OVERLAP: touching is none; the fix shortens this line and leaves the gap',
     [found!.line, found!.severity, found!.fix],
     [1, 'error', { stop: frameToMs(46, FILM) }],
   )
-  assert.match(found!.message, /0\.5 s of line 2/)
+  assert.match(found!.message, /overlaps cue 2 by 0\.5 s/)
   assert.equal(
     of(
       'OVERLAP',
@@ -359,7 +359,7 @@ test('CPS: says it plainly, warns in trailers, and takes the time that is free',
   const [found] = of('CPS', [cue(text, { stop: 2000 })])
   assert.deepEqual(
     [found!.message, found!.value, found!.limit, found!.severity],
-    ['17.5 characters a second; 17 is the most here', 17.5, 17, 'error'],
+    ['has a reading speed of 17.5 characters per second; the limit is 17', 17.5, 17, 'error'],
   )
   assert.equal(of('CPS', [cue(text, { stop: 2000 })], { name: 'standard' })[0]!.severity, 'warning')
   assert.ok(found!.fix!.stop! >= 2059 && found!.fix!.stop! <= 2500)

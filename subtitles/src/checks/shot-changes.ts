@@ -6,7 +6,7 @@ const frames = (count: number) => `${count} frame${count === 1 ? '' : 's'}`
 
 export const shotChangeIn: Rule = {
   id: 'CUT-in',
-  title: 'A subtitle that comes near a cut comes with the cut, or well before it',
+  title: 'A cue that starts near a shot change starts on it, or well before it',
   kinds: subtitles,
   about: 'time',
   find: ({ startFrame, cue }, context) => {
@@ -17,7 +17,7 @@ export const shotChangeIn: Rule = {
     return {
       value: away,
       limit: wanted === cut ? 0 : -window,
-      message: `starts ${frames(Math.abs(away))} ${away > 0 ? 'after' : 'before'} a cut: ${wanted === cut ? 'start it on the cut' : `start it ${frames(window)} before`}`,
+      message: `starts ${frames(Math.abs(away))} ${away > 0 ? 'after' : 'before'} a shot change; start it ${wanted === cut ? 'on the shot change' : `${frames(window)} before`}`,
       fixes: () =>
         [{ start: frameToMs(wanted, context.rate) }].filter(
           ({ start }) => start >= 0 && start < cue.stop,
@@ -28,7 +28,7 @@ export const shotChangeIn: Rule = {
 
 export const shotChangeOut: Rule = {
   id: 'CUT-out',
-  title: 'A subtitle that ends near a cut ends just before the cut',
+  title: 'A cue that ends near a shot change ends just before it',
   kinds: subtitles,
   about: 'time',
   find: ({ stopFrame }, context) => {
@@ -38,7 +38,7 @@ export const shotChangeOut: Rule = {
     return {
       value: away,
       limit: -gap,
-      message: `ends ${away === 0 ? 'on' : `${frames(Math.abs(away))} ${away > 0 ? 'after' : 'before'}`} a cut: end it ${gap === 0 ? 'on the cut' : `${frames(gap)} before`}`,
+      message: `ends ${away === 0 ? 'on' : `${frames(Math.abs(away))} ${away > 0 ? 'after' : 'before'}`} a shot change; end it ${gap === 0 ? 'on the shot change' : `${frames(gap)} before`}`,
       fixes: () => [{ stop: frameToMs(cut - gap, context.rate) }],
     }
   },

@@ -4,9 +4,9 @@ import { containsTerm, type ListedTerm } from './term-index.ts'
 
 const both = ['subtitles', 'graphics'] as const
 
-export const name = termRule('NAME', 'A name is written as the project writes it')
-export const term = termRule('TERM', 'A term is said as the glossary says it')
-export const date = termRule('DATE', "A date of the project is the project's date")
+export const name = termRule('NAME', 'A name is spelled as in the project')
+export const term = termRule('TERM', 'A term is translated as in the glossary')
+export const date = termRule('DATE', 'A date matches the project')
 
 function termRule(id: ListedTerm['list'], title: string): Rule {
   return {
@@ -24,13 +24,14 @@ function termRule(id: ListedTerm['list'], title: string): Rule {
           return {
             value: wrong,
             limit: target,
-            message: `“${said}” is “${target}” here, not “${wrong}”`,
+            message: `uses “${wrong}” for “${said}”; use “${target}”`,
           }
         if (!containsTerm(text, target))
           return {
             value: said,
             limit: target,
-            message: said === target ? `“${said}” is missing` : `“${said}” is “${target}” here`,
+            message:
+              said === target ? `does not contain “${said}”` : `has no “${target}” for “${said}”`,
           }
       }
       return undefined
@@ -46,7 +47,7 @@ const ZEROS = Array.from('٠۰०০๐０', (zero) => zero.charCodeAt(0))
 
 export const numbers: Rule = {
   id: 'NUMBERS',
-  title: 'Numbers of the original are there',
+  title: 'Numbers of the source are in the translation',
   kinds: both,
   about: 'text',
   find: ({ text, source }) => {
@@ -58,7 +59,11 @@ export const numbers: Rule = {
     )
     return missing === undefined
       ? undefined
-      : { value: missing, limit: null, message: `${missing} of the original is missing` }
+      : {
+          value: missing,
+          limit: null,
+          message: `does not contain the number ${missing} of the source`,
+        }
   },
 }
 

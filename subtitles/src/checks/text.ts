@@ -14,38 +14,40 @@ const rewriteFix =
 
 export const tags: Rule = {
   id: 'TAGS',
-  title: 'Only <i>, <b>, <u> and <br>, each closed',
+  title: 'Only <i>, <b>, <u> and <br>, all closed',
   kinds: both,
   about: 'text',
   find: ({ error }) =>
-    error === undefined ? undefined : { value: error, limit: null, message: `the text ${error}` },
+    error === undefined
+      ? undefined
+      : { value: error, limit: null, message: `has invalid markup: the text ${error}` },
 }
 
 export const empty: Rule = {
   id: 'EMPTY',
-  title: 'There is something to read',
+  title: 'A cue has text',
   kinds: both,
   about: 'text',
   find: ({ text, source }) =>
     hasVisibleText(text) || hasVisibleText(source)
       ? undefined
-      : { value: 0, limit: 1, message: 'there is nothing to read' },
+      : { value: 0, limit: 1, message: 'has no text' },
 }
 
 export const untranslated: Rule = {
   id: 'UNTRANSLATED',
-  title: 'What is said in the original is said',
+  title: 'A cue with a source has a translation',
   kinds: both,
   about: 'text',
   find: ({ text, source }) =>
     hasVisibleText(text) || !hasVisibleText(source)
       ? undefined
-      : { value: source.replaceAll('\n', ' '), limit: null, message: 'is not translated yet' },
+      : { value: source.replaceAll('\n', ' '), limit: null, message: 'is not translated' },
 }
 
 export const sameAsSource: Rule = {
   id: 'SAME-AS-SOURCE',
-  title: 'A translation differs from the original, unless it is a name',
+  title: 'A translation differs from the source, unless it is a name',
   kinds: both,
   about: 'text',
   find: ({ text, source, terms }) => {
@@ -56,7 +58,7 @@ export const sameAsSource: Rule = {
       foldText(source),
     )
     return LETTER.test(rest)
-      ? { value: text.replaceAll('\n', ' '), limit: null, message: 'is the same as the original' }
+      ? { value: text.replaceAll('\n', ' '), limit: null, message: 'is the same as the source' }
       : undefined
   },
 }
@@ -70,7 +72,7 @@ const SPACE_BEFORE_MARK = /(?<! ) +(?=[,;:!?»%]|\.(?:\s|$))/g
 
 export const spaces: Rule = {
   id: 'SPACES',
-  title: 'No space too many',
+  title: 'No extra spaces',
   kinds: both,
   about: 'text',
   find: (line, { language: { spacedMarks = '' } }) => {
@@ -93,7 +95,7 @@ export const spaces: Rule = {
     return {
       value: bad,
       limit: null,
-      message: 'has a space too many',
+      message: 'has an extra space',
       fixes: rewriteFix(line, mended),
     }
   },
@@ -101,7 +103,7 @@ export const spaces: Rule = {
 
 export const glyph: Rule = {
   id: 'GLYPH',
-  title: 'Only characters that subtitles of the language can show',
+  title: 'Only characters that the format and the language allow',
   kinds: both,
   about: 'text',
   find: (line, { unsupported: strangers }) => {
@@ -111,7 +113,7 @@ export const glyph: Rule = {
     return {
       value: codePoint(found),
       limit: null,
-      message: `holds ${shown}, which subtitles of this kind do not have`,
+      message: `contains ${shown}, which this profile does not allow`,
       fixes: rewriteFix(line, (row) => replaceInRow(row, REMOVABLE, () => '')),
     }
   },

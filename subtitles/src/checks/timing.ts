@@ -16,7 +16,7 @@ const nominalDuration = ({ startFrame, stopFrame }: CheckedCue, { nominal }: Che
 
 export const order: Rule = {
   id: 'ORDER',
-  title: 'A line stops after it starts, and starts no earlier than the one above it',
+  title: 'A cue ends after it starts, and cues are in order of time',
   kinds: ['subtitles', 'graphics'],
   about: 'time',
   find: ({ cue, above }) => {
@@ -24,13 +24,13 @@ export const order: Rule = {
       return {
         value: seconds(cue.stop),
         limit: seconds(cue.start),
-        message: `stops at ${seconds(cue.stop)}, which is not after it starts at ${seconds(cue.start)}`,
+        message: `ends at ${seconds(cue.stop)} but starts at ${seconds(cue.start)}`,
       }
     if (above && cue.start < above.cue.start)
       return {
         value: seconds(cue.start),
         limit: seconds(above.cue.start),
-        message: `starts at ${seconds(cue.start)}, before the line above it at ${seconds(above.cue.start)}`,
+        message: `starts at ${seconds(cue.start)}, before the previous cue at ${seconds(above.cue.start)}`,
       }
     return undefined
   },
@@ -38,7 +38,7 @@ export const order: Rule = {
 
 export const overlap: Rule = {
   id: 'OVERLAP',
-  title: 'A subtitle is gone before the next one comes at the same place',
+  title: 'Cues in the same area of the screen do not overlap',
   kinds: subtitles,
   about: 'time',
   find: ({ cue, after }, { profile, rate }) => {
@@ -47,7 +47,7 @@ export const overlap: Rule = {
     return {
       value: over,
       limit: 0,
-      message: `is still there for ${seconds(over)} of line ${after.number}`,
+      message: `overlaps cue ${after.number} by ${seconds(over)}`,
       fixes: () => [
         { stop: frameToMs(after.startFrame - (profile.limits.minGap ?? 0), rate) },
         { stop: after.cue.start },
@@ -58,7 +58,7 @@ export const overlap: Rule = {
 
 export const minDuration: Rule = {
   id: 'DUR-min',
-  title: 'A subtitle stands long enough to be noticed',
+  title: 'A cue has the minimum duration',
   kinds: subtitles,
   about: 'time',
   find: (line, context) => {
@@ -74,7 +74,7 @@ export const minDuration: Rule = {
     return {
       value: duration(line),
       limit: least,
-      message: `stands for ${seconds(duration(line))}; ${seconds(least)} is the least here`,
+      message: `lasts ${seconds(duration(line))}; the minimum is ${seconds(least)}`,
       fixes: () => [
         { stop: frameToMs(line.startFrame + enough, context.rate) },
         { stop: line.cue.start + least },
@@ -85,7 +85,7 @@ export const minDuration: Rule = {
 
 export const maxDuration: Rule = {
   id: 'DUR-max',
-  title: 'A subtitle does not stand longer than it is read',
+  title: 'A cue does not exceed the maximum duration',
   kinds: subtitles,
   about: 'time',
   find: (line, context) => {
@@ -95,14 +95,14 @@ export const maxDuration: Rule = {
     return {
       value: duration(line),
       limit: most,
-      message: `stands for ${seconds(duration(line))}; ${seconds(most)} is the most here`,
+      message: `lasts ${seconds(duration(line))}; the maximum is ${seconds(most)}`,
     }
   },
 }
 
 export const minGap: Rule = {
   id: 'GAP-min',
-  title: 'Between two subtitles there is a gap, so that the eye sees the change',
+  title: 'The gap between two cues has the minimum length',
   kinds: subtitles,
   about: 'time',
   find: ({ cue, stopFrame, after }, { profile, rate }) => {
@@ -118,7 +118,7 @@ export const minGap: Rule = {
     return {
       value: gap,
       limit: least,
-      message: `ends ${frames(gap)} before line ${after.number}; ${least} are the least here`,
+      message: `ends ${frames(gap)} before cue ${after.number}; the minimum gap is ${least}`,
       fixes: () => [{ stop: frameToMs(after.startFrame - least, rate) }],
     }
   },
@@ -126,7 +126,7 @@ export const minGap: Rule = {
 
 export const bridgeGap: Rule = {
   id: 'GAP-bridge',
-  title: 'A gap that only flickers is closed to the smallest one',
+  title: 'A gap too short to notice is closed to the minimum gap',
   kinds: subtitles,
   about: 'time',
   find: ({ stopFrame, after }, { profile, rate, nominal }) => {
@@ -137,7 +137,7 @@ export const bridgeGap: Rule = {
     return {
       value: gap,
       limit: open,
-      message: `ends ${frames(gap)} before line ${after.number}: make it ${least}, or at least ${open}`,
+      message: `ends ${frames(gap)} before cue ${after.number}; make the gap ${least}, or at least ${open}`,
       fixes: () => [{ stop: frameToMs(after.startFrame - least, rate) }],
     }
   },
@@ -145,7 +145,7 @@ export const bridgeGap: Rule = {
 
 export const frameGrid: Rule = {
   id: 'FPS-grid',
-  title: 'Times lie on frames of the picture',
+  title: 'Times are on frame boundaries',
   kinds: subtitles,
   about: 'time',
   find: ({ cue, startFrame, stopFrame }, { profile, rate }) => {
@@ -162,7 +162,7 @@ export const frameGrid: Rule = {
     return {
       value: off,
       limit: tolerance,
-      message: `starts or stops ${off} ms beside a frame`,
+      message: `starts or ends ${off} ms off a frame boundary`,
       fixes: () => [
         { start, stop },
         { start, stop: earlier },
@@ -175,7 +175,7 @@ export const frameGrid: Rule = {
 
 export const dropFrame: Rule = {
   id: 'DF-1',
-  title: 'No time is taken from a drop-frame code that does not exist',
+  title: 'No time is a timecode that drop frame skips',
   kinds: subtitles,
   about: 'time',
   find: ({ cue, startFrame, stopFrame }, { profile, rate, nominal }) => {
@@ -197,7 +197,7 @@ export const dropFrame: Rule = {
     return {
       value: code,
       limit: null,
-      message: `has a time that reads as ${code}, which drop-frame leaves out`,
+      message: `has the timecode ${code}, which drop frame skips`,
     }
   },
 }

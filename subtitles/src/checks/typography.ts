@@ -10,7 +10,7 @@ const rewriteFix =
 
 export const ellipsis: Rule = {
   id: 'ELLIPSIS',
-  title: 'Three dots are written the one way',
+  title: 'The ellipsis follows the profile',
   kinds: both,
   about: 'text',
   find: (
@@ -28,7 +28,7 @@ export const ellipsis: Rule = {
       : {
           value: found,
           limit: wanted,
-          message: `write ${wanted} instead of ${found}`,
+          message: `has ${found}; write ${wanted}`,
           fixes: rewriteFix(line, (row) => replaceInRow(row, wrong, () => wanted)),
         }
   },
@@ -41,7 +41,7 @@ export const isDialogueRow = (row: string): boolean => LEADING_DASH.test(row)
 
 export const dash: Rule = {
   id: 'DASH',
-  title: 'Two speakers in one subtitle are told apart the way the language does',
+  title: 'Dashes for two speakers follow the profile',
   kinds: ['subtitles'],
   about: 'text',
   find: (
@@ -75,7 +75,7 @@ export const dash: Rule = {
     return {
       value: line.plain.filter(isDialogueRow).length,
       limit: mark,
-      message: `two speakers: write “${mark}” before ${wanted.rows === 'both' ? 'each of them' : 'the second alone'}`,
+      message: `has two speakers; write “${mark}” before ${wanted.rows === 'both' ? 'both' : 'the second only'}`,
       fixes: rewriteFix(line, mended),
     }
   },
@@ -83,7 +83,7 @@ export const dash: Rule = {
 
 export const italic: Rule = {
   id: 'ITALIC',
-  title: 'No italics where the script has none',
+  title: 'No italics in scripts without italics',
   kinds: both,
   about: 'text',
   find: (line, { profile: { manner } }) => {
@@ -92,7 +92,7 @@ export const italic: Rule = {
     return {
       value: 'italics',
       limit: null,
-      message: 'no italics in this language',
+      message: 'has italics, which this language does not use',
       fixes: rewriteFix(line, (row) =>
         row.map((run) => ({ ...run, styles: run.styles.filter((style) => style !== 'i') })),
       ),

@@ -63,33 +63,39 @@ test('SSA counts places otherwise', () => {
 })
 test('what is broken is refused, with its place', () => {
   const cases: [string, string[]][] = [
-    ['', ['1:1 An ASS file has a section [Events]']],
-    ['1\n00:00:01,000 --> 00:00:02,000\na', ['1:1 An ASS file has a section [Events]']],
-    ['[Events]\nFormat: Start, Text\n', ['2:1 events have no field for their end']],
-    ['[Events]\nFormat: Text, Start, End\n', ['2:1 the text is the last field of an event']],
-    ['[Events]\nDialogue: 0,0:00:01.00', ['2:23 an event has 10 fields']],
-    [`${EVENTS}Dialogue: 0,0:00:01,00,0:00:02.00,Default,a`, ['3:13 a time is written 0:00:01.00']],
+    ['', ['1:1 An ASS file must have an [Events] section']],
+    ['1\n00:00:01,000 --> 00:00:02,000\na', ['1:1 An ASS file must have an [Events] section']],
+    ['[Events]\nFormat: Start, Text\n', ['2:1 the event format has no field for the end']],
+    [
+      '[Events]\nFormat: Text, Start, End\n',
+      ['2:1 the text must be the last field of the event format'],
+    ],
+    ['[Events]\nDialogue: 0,0:00:01.00', ['2:23 an event must have 10 fields']],
+    [
+      `${EVENTS}Dialogue: 0,0:00:01,00,0:00:02.00,Default,a`,
+      ['3:13 a time must be written as 0:00:01.00'],
+    ],
     [
       `${EVENTS}Dialogue: 0,0:00:01.00,0:00:02.000,Default,a`,
-      ['3:24 a time is written 0:00:01.00'],
+      ['3:24 a time must be written as 0:00:01.00'],
     ],
     [
       `${EVENTS}Dialogue: 0,0:00:02.00,0:00:01.00,Default,a`,
-      ['3:24 the subtitle ends before it has begun'],
+      ['3:24 the cue ends before it starts'],
     ],
     [
       `${EVENTS}Dialogue: 0,0:00:01.00,0:00:02.00,Default,a{\\p1}m 0 0`,
-      ['3:44 {\\p1} draws a shape, which is no text'],
+      ['3:44 {\\p1} draws a shape, which is not text'],
     ],
     [
       `${EVENTS}Dialogue: 0,0:00:01.00,0:00:02.00,Default,{\\s1}a`,
-      ['3:43 {\\s1} strikes text out, which a line cannot say'],
+      ['3:43 {\\s1} strikes text out, which is not supported'],
     ],
     [
       `${STYLES}${EVENTS}Dialogue: 0,0:00:01.00,0:00:02.00,Struck,a`,
-      ['9:42 the style strikes text out, which a line cannot say'],
+      ['9:42 the style strikes text out, which is not supported'],
     ],
-    [`${EVENTS}what is this`, ['3:1 here stands no event (Dialogue: or Comment:)']],
+    [`${EVENTS}what is this`, ['3:1 expected an event (Dialogue: or Comment:)']],
   ]
   for (const [file, errors] of cases) assert.deepEqual(refused(file), errors, file)
 })

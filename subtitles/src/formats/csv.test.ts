@@ -81,66 +81,58 @@ test('what is broken is refused, with its row and column', () => {
   const cases: [string, string[]][] = [
     [
       '',
-      [
-        '1:1 The first row holds the headings, and there is none for “in”, “out”, “source” or “target”',
-      ],
+      ['1:1 The first row must contain the headings; missing: “in”, “out”, “source” or “target”'],
     ],
     [
       '0,1,a\n1,2,b',
-      [
-        '1:1 The first row holds the headings, and there is none for “in”, “out”, “source” or “target”',
-      ],
+      ['1:1 The first row must contain the headings; missing: “in”, “out”, “source” or “target”'],
     ],
     [
       'in,out,note\n',
-      ['1:1 The first row holds the headings, and there is none for “source” or “target”'],
+      ['1:1 The first row must contain the headings; missing: “source” or “target”'],
     ],
     ['in,start,out,text\n', ['1:4 “start” and “in” are the same column']],
-    ['in,out,text\n0,1,"a\nb', ['2:5 A cell begins with a quote that is never closed']],
-    [
-      'in,out,text\n0,1,"a" b\n',
-      ['2:8 Something stands between the quote that closes a cell and the next cell'],
-    ],
-    ['in,out,text\n0,1,a,b\n', ['2:7 Row 2, column 4: there is no heading over this cell']],
+    ['in,out,text\n0,1,"a\nb', ['2:5 A cell starts with a quote that is never closed']],
+    ['in,out,text\n0,1,"a" b\n', ['2:8 Unexpected text after the closing quote of a cell']],
+    ['in,out,text\n0,1,a,b\n', ['2:7 Row 2, column 4: this cell has no heading']],
     [
       'in,out,text\nx,1,a\n',
-      ['2:1 Row 2, in: a time is written 00:00:01,000 or 00:00:01:00, or is a number of seconds'],
+      [
+        '2:1 Row 2, in: a time must be written as 00:00:01,000 or 00:00:01:00, or as a number of seconds',
+      ],
     ],
     [
       'in,out,text\n0,,a\n',
-      ['2:3 Row 2, out: a time is written 00:00:01,000 or 00:00:01:00, or is a number of seconds'],
-    ],
-    [
-      'in,out,text\n0,00:00:01:25,a\n',
-      ['2:3 Row 2, out: there is no such time at 25 frames a second'],
-    ],
-    [
-      'in,out,text\n00:00:01;00,9,a\n',
       [
-        '2:1 Row 2, in: only 29.97 and 59.94 frames a second drop numbers, which the semicolon says',
+        '2:3 Row 2, out: a time must be written as 00:00:01,000 or 00:00:01:00, or as a number of seconds',
       ],
     ],
-    ['text,in,out\n"a\nb",2,1\n', ['3:6 Row 2, out: the row ends before it has begun']],
+    ['in,out,text\n0,00:00:01:25,a\n', ['2:3 Row 2, out: there is no such timecode at 25 fps']],
+    [
+      'in,out,text\n00:00:01;00,9,a\n',
+      ['2:1 Row 2, in: a semicolon means drop frame, which exists only at 29.97 and 59.94 fps'],
+    ],
+    ['text,in,out\n"a\nb",2,1\n', ['3:6 Row 2, out: the row ends before it starts']],
     [
       'in,out,text\n0,1,<p>a\n',
-      ['2:5 Row 2, target: <p> is none of the tags a text may hold: <b>, <i>, <u>'],
+      ['2:5 Row 2, target: <p> is not a supported tag; use <b>, <i> or <u>'],
     ],
     [
       'in,out,text,budget\n0,1,a,many\n0,1,a,-1\n',
       [
-        '2:7 Row 2, budget: a budget is a number of characters',
-        '3:7 Row 3, budget: a budget is a number of characters',
+        '2:7 Row 2, budget: a budget must be a number of characters',
+        '3:7 Row 3, budget: a budget must be a number of characters',
       ],
     ],
     [
       'in,out,text,alignment\n0,1,a,left\n',
-      ['2:7 Row 2, alignment: is one of top, middle, bottom'],
+      ['2:7 Row 2, alignment: must be one of top, middle, bottom'],
     ],
   ]
   for (const [file, errors] of cases) assert.deepEqual(refused(file), errors, file)
   assert.deepEqual(
     readingOf(csv, { num: 30_000, den: 1001 }).refused('in,out,text\n00:01:00;01,99,a'),
-    ['2:1 Row 2, in: there is no such time at 30 frames a second with numbers dropped'],
+    ['2:1 Row 2, in: there is no such timecode at 30 fps drop frame'],
   )
 })
 

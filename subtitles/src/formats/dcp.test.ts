@@ -109,7 +109,7 @@ test('what cannot be read whole is refused at its line and column', () => {
     assert.ok(!got.ok, xml)
     return `${got.errors[0]!.line}:${got.errors[0]!.column} ${got.errors[0]!.message}`
   }
-  assert.match(place('<tt/>'), /^1:1 DCP subtitles begin with/)
+  assert.match(place('<tt/>'), /^1:1 The root element must be SubtitleReel/)
   assert.match(place(smpte('', { head: '' })), /TimeCodeRate or EditRate/)
   assert.match(
     place(smpte(`\n${subtitle('<Text>a</Text>', 'TimeIn="00:00:01:24" TimeOut="00:00:02:00"')}`)),
@@ -121,7 +121,7 @@ test('what cannot be read whole is refused at its line and column', () => {
   )
   assert.match(
     place(smpte(`\n${subtitle('<Text>a</Text>', 'TimeIn="00:00:02:00" TimeOut="00:00:02:00"')}`)),
-    /^2:1 Ends no later/,
+    /^2:1 The subtitle ends before it starts/,
   )
   assert.match(
     place(smpte(`\n${subtitle('\n <Image>urn:uuid:2</Image>')}`)),
@@ -150,7 +150,10 @@ test('what no timecode can say is refused with its cue', () => {
       ],
       ABOUT,
     ),
-    { ok: false, errors: [{ cue: 1, message: 'ends after 24 hours, which no timecode can say' }] },
+    {
+      ok: false,
+      errors: [{ cue: 1, message: 'ends after 24 hours, which timecode cannot express' }],
+    },
   )
 })
 

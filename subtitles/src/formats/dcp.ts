@@ -47,13 +47,13 @@ function readDcp(bytes: Uint8Array): ReadResult {
       errors: [
         error(
           root,
-          `DCP subtitles begin with SubtitleReel of SMPTE 428-7 or with DCSubtitle, not with ${root.name}`,
+          `The root element must be SubtitleReel (SMPTE 428-7) or DCSubtitle (Interop), not ${root.name}`,
         ),
       ],
     }
   const rate = smpte ? readFrameRate(root) : undefined
   if (smpte && !rate)
-    return { ok: false, errors: [error(root, 'TimeCodeRate or EditRate is missing or no rate')] }
+    return { ok: false, errors: [error(root, 'TimeCodeRate or EditRate is missing or invalid')] }
   const clock = createTimeParser(root, rate)
   const errors: FileError[] = []
   const cues = findSubtitles(smpte ? (findChild(root, 'SubtitleList') ?? root) : root, []).flatMap(
@@ -138,10 +138,10 @@ function toCues(
     errors.push(
       error(
         subtitle,
-        `${start === undefined ? 'TimeIn' : 'TimeOut'} is missing or no time of this file`,
+        `${start === undefined ? 'TimeIn' : 'TimeOut'} is missing or not a valid time`,
       ),
     )
-  else if (stop <= start) errors.push(error(subtitle, 'Ends no later than it begins'))
+  else if (stop <= start) errors.push(error(subtitle, 'The subtitle ends before it starts'))
   const places = Map.groupBy(lines, ({ valign, halign }) => `${valign} ${halign}`)
   return [...places.values()].map((group) => {
     const { valign, halign } = group[0]!
@@ -160,8 +160,7 @@ function findRows(
   errors: FileError[],
 ): PositionedRow[] {
   return childElements(element).flatMap((child) => {
-    if (child.name === 'Image')
-      errors.push(error(child, 'Subtitles that are pictures hold no text to read'))
+    if (child.name === 'Image') errors.push(error(child, 'Image subtitles contain no text'))
     if (child.name === 'Font') return findRows(child, readStyles(child, styles), errors)
     if (child.name !== 'Text') return []
     const [valign, halign, position] = [

@@ -92,7 +92,7 @@ test('Unicode in all its forms, with and without a mark', () => {
 })
 
 test('what is lost or broken is told, with its place', () => {
-  const faultOf = (bytes: Uint8Array) => {
+  const errorOf = (bytes: Uint8Array) => {
     const decoded = decodeText(bytes)
     return decoded.ok
       ? decoded.text
@@ -100,17 +100,17 @@ test('what is lost or broken is told, with its place', () => {
   }
   const utf8 = (text: string) => new TextEncoder().encode(text)
   assert.equal(
-    faultOf(utf8('a\r\nbc\ufffd')),
-    '2:3 A character was lost here (U+FFFD), when the file was saved or before',
+    errorOf(utf8('a\r\nbc\ufffd')),
+    '2:3 Contains U+FFFD, which replaces a character that was lost when the file was saved',
   )
-  assert.equal(faultOf(utf8('a\rb\n\0')), '3:1 A zero byte stands here, which no text has')
+  assert.equal(errorOf(utf8('a\rb\n\0')), '3:1 Contains a zero byte, which is not text')
   assert.equal(
-    faultOf(Uint8Array.from([...utf8('Grüße aus Köln, schönes Österreich\nä'), 0xc3, 0x28])),
-    '2:2 Not UTF-8 from here on. Save the file as UTF-8',
+    errorOf(Uint8Array.from([...utf8('Grüße aus Köln, schönes Österreich\nä'), 0xc3, 0x28])),
+    '2:2 Invalid UTF-8 from here on. Save the file as UTF-8',
   )
   assert.equal(
-    faultOf(Uint8Array.from([0xff, 0xfe, 0x41])),
-    '1:1 Not UTF-16LE from here on. Save the file as UTF-8',
+    errorOf(Uint8Array.from([0xff, 0xfe, 0x41])),
+    '1:1 Invalid UTF-16LE from here on. Save the file as UTF-8',
   )
 })
 

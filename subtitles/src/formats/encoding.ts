@@ -58,15 +58,15 @@ function decodeAs(bytes: Uint8Array, encoding: string): DecodedText {
     return refused(
       new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes),
       '\ufffd',
-      `Not ${encoding.toUpperCase()} from here on. Save the file as UTF-8`,
+      `Invalid ${encoding.toUpperCase()} from here on. Save the file as UTF-8`,
     )
   if (text.includes('\ufffd'))
     return refused(
       text,
       '\ufffd',
-      'A character was lost here (U+FFFD), when the file was saved or before',
+      'Contains U+FFFD, which replaces a character that was lost when the file was saved',
     )
-  if (text.includes('\0')) return refused(text, '\0', 'A zero byte stands here, which no text has')
+  if (text.includes('\0')) return refused(text, '\0', 'Contains a zero byte, which is not text')
   return { ok: true, text, encoding }
 }
 

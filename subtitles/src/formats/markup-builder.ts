@@ -48,6 +48,6 @@ export function markupBuilder(): MarkupBuilder {
 
 export function findCharacterError(text: string): string | undefined {
   return !text.isWellFormed() || text.includes('\ufffd')
-    ? 'holds U+FFFD, which stands for a character that was lost'
+    ? 'contains U+FFFD, which replaces a lost character'
     : undefined
 }

@@ -27,9 +27,9 @@ export function parseOverrides(braces: string): Override[] {
         },
       ]
     if (name === 'p' && number > 0)
-      return [{ kind: 'refused', error: 'draws a shape, which is no text' }]
+      return [{ kind: 'refused', error: 'draws a shape, which is not text' }]
     if (name === 's' && number > 0)
-      return [{ kind: 'refused', error: 'strikes text out, which a line cannot say' }]
+      return [{ kind: 'refused', error: 'strikes text out, which is not supported' }]
     return name!.startsWith('r') ? [{ kind: 'reset', to: `${name!.slice(1)}${value}`.trim() }] : []
   })
 }

@@ -25,7 +25,7 @@ export function writeResult(cues: readonly Cue[], write: () => string | Uint8Arr
 
 function findCueError(cue: Cue): string | undefined {
   if (!Number.isInteger(cue.start) || !Number.isInteger(cue.stop) || cue.start < 0)
-    return 'has times that are no whole milliseconds from the first frame on'
+    return 'has times that are not whole, positive milliseconds'
   return findTimeError(cue) ?? findMarkupError(cue.text) ?? findCharacterError(cue.text)
 }
 

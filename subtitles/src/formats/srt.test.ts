@@ -112,54 +112,42 @@ test('what is broken is refused, with its place', () => {
     ['\n \n', ['1:1 The file is empty']],
     [
       'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\na',
-      [
-        '1:1 Here a subtitle should begin, with its number or its times (00:00:01,000 --> 00:00:02,000)',
-      ],
+      ['1:1 Expected a cue number or cue times (00:00:01,000 --> 00:00:02,000)'],
     ],
-    [
-      '<html><body>404',
-      [
-        '1:1 Here a subtitle should begin, with its number or its times (00:00:01,000 --> 00:00:02,000)',
-      ],
-    ],
-    [
-      '1\nHello',
-      [
-        '1:1 Here a subtitle should begin, with its number or its times (00:00:01,000 --> 00:00:02,000)',
-      ],
-    ],
-    ['1\n00:00:01,000 -> 00:00:02,000\na', ['2:1 two times are parted by -->']],
-    ['1\n00:00:02,000 --> 00:00:01,000\na', ['2:18 the subtitle ends before it has begun']],
-    ['1\n00:00:01,000 --> 00:00:01,000\na', ['2:18 the subtitle ends before it has begun']],
-    ['1\n-00:00:01,000 --> 00:00:01,000\na', ['2:1 a time is written 00:00:01,000']],
-    ['1\n00:00:61,000 --> 00:02:01,000\na', ['2:1 a time is written 00:00:01,000']],
-    ['1\n00:00:01,000 --> 00:00:0x,000\na', ['2:18 a time is written 00:00:01,000']],
-    ['1\n00:00:01,000 --> 00:00:02,000 line:0\na', ['2:30 nothing stands after the times']],
+    ['<html><body>404', ['1:1 Expected a cue number or cue times (00:00:01,000 --> 00:00:02,000)']],
+    ['1\nHello', ['1:1 Expected a cue number or cue times (00:00:01,000 --> 00:00:02,000)']],
+    ['1\n00:00:01,000 -> 00:00:02,000\na', ['2:1 cue times must be separated by -->']],
+    ['1\n00:00:02,000 --> 00:00:01,000\na', ['2:18 the cue ends before it starts']],
+    ['1\n00:00:01,000 --> 00:00:01,000\na', ['2:18 the cue ends before it starts']],
+    ['1\n-00:00:01,000 --> 00:00:01,000\na', ['2:1 a time must be written as 00:00:01,000']],
+    ['1\n00:00:61,000 --> 00:02:01,000\na', ['2:1 a time must be written as 00:00:01,000']],
+    ['1\n00:00:01,000 --> 00:00:0x,000\na', ['2:18 a time must be written as 00:00:01,000']],
+    ['1\n00:00:01,000 --> 00:00:02,000 line:0\na', ['2:30 unexpected text after the times']],
     [
       '1\n00:00:01,000 --> 00:00:02,000\na\n\n2\nb\n\n3\n00:00:03,000 --> 00:00:04,000\nc',
-      ['5:1 subtitle 2 has no times'],
+      ['5:1 cue 2 has no times'],
     ],
     [
       '1\n00:00:01,000 --> 00:00:02,000\na\nand <s>b</s>',
-      ['4:5 <s> is none of the tags a text may hold: <b>, <i>, <u>'],
+      ['4:5 <s> is not a supported tag; use <b>, <i> or <u>'],
     ],
     [
       '1\n00:00:01,000 --> 00:00:02,000\n<script>x</script>',
-      ['3:1 <script> is none of the tags a text may hold: <b>, <i>, <u>'],
+      ['3:1 <script> is not a supported tag; use <b>, <i> or <u>'],
     ],
     [
       '1\n00:00:01,000 --> 00:00:02,000\n{\\p1}m 0 0{\\p0}',
-      ['3:1 {\\p1} draws a shape, which is no text'],
+      ['3:1 {\\p1} draws a shape, which is not text'],
     ],
-    ['1\n00:00:01,000 --> 00:00:02,000\na\u0001', ['3:1 the text holds a control character']],
-    ['1\n00:00:01,000 --> 00:00:02,000\nab\0c', ['3:3 A zero byte stands here, which no text has']],
+    ['1\n00:00:01,000 --> 00:00:02,000\na\u0001', ['3:1 the text contains a control character']],
+    ['1\n00:00:01,000 --> 00:00:02,000\nab\0c', ['3:3 Contains a zero byte, which is not text']],
     [
       '1\n00:00:01,000 --> 00:00:02,000\nab\ufffdc',
-      ['3:3 A character was lost here (U+FFFD), when the file was saved or before'],
+      ['3:3 Contains U+FFFD, which replaces a character that was lost when the file was saved'],
     ],
     [
       '1\n00:00:02,000 --> 00:00:01,000\na\n\n2\n00:00:0,x --> 00:00:01,000\nb',
-      ['2:18 the subtitle ends before it has begun', '6:1 a time is written 00:00:01,000'],
+      ['2:18 the cue ends before it starts', '6:1 a time must be written as 00:00:01,000'],
     ],
   ]
   for (const [file, errors] of cases) assert.deepEqual(refused(file), errors, file)

@@ -60,8 +60,7 @@ function findStrayText(lines: string[], head: number): FileError[] {
       {
         line: stray + 1,
         column: 1,
-        message:
-          'Here a subtitle should begin, with its number or its times (00:00:01,000 --> 00:00:02,000)',
+        message: 'Expected a cue number or cue times (00:00:01,000 --> 00:00:02,000)',
       },
     ]
   return head === lines.length ? [{ line: 1, column: 1, message: 'The file is empty' }] : []
@@ -100,7 +99,7 @@ function findMissingTimes(lines: string[], head: number, end: number): ReadCue |
   const number = Number(NUMBER.exec(lines[head - 1] ?? '')?.[1])
   for (let line = head + 2; line < end; line++) {
     if (Number(NUMBER.exec(lines[line]!)?.[1]) === number + 1 && BLANK.test(lines[line - 1]!))
-      return refused(line, 1, `subtitle ${number + 1} has no times`)
+      return refused(line, 1, `cue ${number + 1} has no times`)
   }
   return undefined
 }
@@ -111,19 +110,19 @@ type TimesResult =
 
 function readTimes(line: string): TimesResult {
   const arrow = line.indexOf('-->')
-  if (arrow < 0) return { ok: false, column: 1, error: 'two times are parted by -->' }
+  if (arrow < 0) return { ok: false, column: 1, error: 'cue times must be separated by -->' }
   const [, room, word, more] = /^(\s*)(\S*)(.*)$/s.exec(line.slice(arrow + 3))!
   const [first, second] = [line.search(/\S/) + 1, arrow + 3 + room!.length + 1]
   const [start, stop] = [readTime(line.slice(0, arrow).trim()), readTime(word!)]
   if (start === undefined)
-    return { ok: false, column: first, error: 'a time is written 00:00:01,000' }
+    return { ok: false, column: first, error: 'a time must be written as 00:00:01,000' }
   if (stop === undefined)
-    return { ok: false, column: second, error: 'a time is written 00:00:01,000' }
+    return { ok: false, column: second, error: 'a time must be written as 00:00:01,000' }
   if (!PIXEL_POSITION.test(more!))
-    return { ok: false, column: second + word!.length, error: 'nothing stands after the times' }
+    return { ok: false, column: second + word!.length, error: 'unexpected text after the times' }
   const error = findTimeError({ start, stop })
   return error
-    ? { ok: false, column: second, error: `the subtitle ${error}` }
+    ? { ok: false, column: second, error: `the cue ${error}` }
     : { ok: true, start, stop }
 }
 

@@ -42,7 +42,7 @@ export function readTaggedText(rows: string, markup = MARKUP): TaggedText {
       return {
         ok: false,
         offset: index,
-        error: `${token} is none of the tags a text may hold: <b>, <i>, <u>`,
+        error: `${token} is not a supported tag; use <b>, <i> or <u>`,
       }
     for (const override of name ? [] : parseOverrides(token)) {
       if (override.kind === 'refused')

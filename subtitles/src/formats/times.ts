@@ -21,6 +21,6 @@ export function findTimeError({
   start: number
   stop: number
 }): string | undefined {
-  if (stop <= start) return 'ends before it has begun'
+  if (stop <= start) return 'ends before it starts'
   return stop > MAX_TIME ? 'ends after 99:59:59' : undefined
 }

@@ -44,5 +44,5 @@ export const findPastMidnight = (
   perSecond: number,
 ): { cue: number; message: string }[] =>
   to >= perSecond * 86_400
-    ? [{ cue: index, message: 'ends after 24 hours, which no timecode can say' }]
+    ? [{ cue: index, message: 'ends after 24 hours, which timecode cannot express' }]
     : []

@@ -119,31 +119,25 @@ test('settings say in which third of the picture a cue stands', () => {
 })
 
 test('what the W3C parser would leave out is refused, with its place', () => {
-  const times = 'the times of a cue are written 00:00:01.000 --> 00:00:02.000'
+  const times = 'cue times must be written as 00:00:01.000 --> 00:00:02.000'
   const cases: [string, string[]][] = [
-    ['', ['1:1 A WebVTT file begins with the line WEBVTT']],
-    ['webvtt\n', ['1:1 A WebVTT file begins with the line WEBVTT']],
-    ['WEBVTTX\n', ['1:1 A WebVTT file begins with the line WEBVTT']],
-    ['1\n00:00:01,000 --> 00:00:02,000\na', ['1:1 A WebVTT file begins with the line WEBVTT']],
+    ['', ['1:1 A WebVTT file must start with the line WEBVTT']],
+    ['webvtt\n', ['1:1 A WebVTT file must start with the line WEBVTT']],
+    ['WEBVTTX\n', ['1:1 A WebVTT file must start with the line WEBVTT']],
+    ['1\n00:00:01,000 --> 00:00:02,000\na', ['1:1 A WebVTT file must start with the line WEBVTT']],
     ['WEBVTT\n\n00:00:01,000 --> 00:00:02,000\na', [`3:1 ${times}`]],
     ['WEBVTT\n\nid\n00:60.000 --> 01:01.000\na', [`4:1 ${times}`]],
     ['WEBVTT\n\n00:01.000 -> 00:02.000 -->\na', [`3:10 ${times}`]],
     ['WEBVTT\n\n00:01.000 --> 0:02.000\na', [`3:15 ${times}`]],
-    ['WEBVTT\n\n00:01.000 --> 00:01.000\na', ['3:15 the cue ends before it has begun']],
+    ['WEBVTT\n\n00:01.000 --> 00:01.000\na', ['3:15 the cue ends before it starts']],
     ['WEBVTT\n\n00:01.000 --> 100:00:00.000\na', ['3:15 the cue ends after 99:59:59']],
-    ['WEBVTT\n\na block\nof no kind', ['3:1 Here stands neither a cue with its times nor a NOTE']],
-    [
-      `WEBVTT\n\n${TIMES}\na\nb < c`,
-      ['5:3 a tag is not closed; a < that is meant as one is written &lt;'],
-    ],
+    ['WEBVTT\n\na block\nof no kind', ['3:1 Expected a cue with its times, or a NOTE']],
+    [`WEBVTT\n\n${TIMES}\na\nb < c`, ['5:3 a tag is not closed; write a literal < as &lt;']],
     [
       `WEBVTT\n\n${TIMES}\na &fjlig; b`,
-      ['4:3 &fjlig; is no character known here; a & that is meant as one is written &amp;'],
+      ['4:3 &fjlig; is an unknown character reference; write a literal & as &amp;'],
     ],
-    [
-      `WEBVTT\n\n${TIMES}\n&#0;`,
-      ['4:1 the text holds U+FFFD, which stands for a character that was lost'],
-    ],
+    [`WEBVTT\n\n${TIMES}\n&#0;`, ['4:1 the text contains U+FFFD, which replaces a lost character']],
     [`WEBVTT\n\n${TIMES}\na\n-->\nb`, [`5:1 ${times}`]],
   ]
   for (const [file, errors] of cases) assert.deepEqual(refused(file), errors, file)

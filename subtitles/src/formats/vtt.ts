@@ -39,7 +39,7 @@ function readVtt(lines: string[]): ReadResult {
   if (!HEADER.test(lines[0]!))
     return {
       ok: false,
-      errors: [{ line: 1, column: 1, message: 'A WebVTT file begins with the line WEBVTT' }],
+      errors: [{ line: 1, column: 1, message: 'A WebVTT file must start with the line WEBVTT' }],
     }
   const [cues, errors]: [Cue[], FileError[]] = [[], []]
   let at = findBlockEnd(lines, 1)
@@ -55,7 +55,7 @@ function readVtt(lines: string[]): ReadResult {
         errors.push({
           line: at + 1,
           column: 1,
-          message: 'Here stands neither a cue with its times nor a NOTE',
+          message: 'Expected a cue with its times, or a NOTE',
         })
     } else {
       const read = readCue(lines.slice(head, end))
@@ -86,7 +86,7 @@ function readCue([head, ...rows]: string[]):
       error: {
         line: 1,
         column: times.column,
-        message: 'the times of a cue are written 00:00:01.000 --> 00:00:02.000',
+        message: 'cue times must be written as 00:00:01.000 --> 00:00:02.000',
       },
     }
   const error = findTimeError(times)

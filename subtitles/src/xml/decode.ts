@@ -14,7 +14,7 @@ export function decodeXml(
       error: {
         line: 1,
         column: 1,
-        message: `is written in an encoding that is not known: ${label}`,
+        message: `uses an unknown encoding: ${label}`,
       },
     }
   try {
@@ -25,7 +25,7 @@ export function decodeXml(
       ok: false,
       error: {
         ...createLocator(lenient)(Math.max(0, lenient.indexOf('\ufffd'))),
-        message: `is not ${label}, which it says it is`,
+        message: `is not valid ${label}, the encoding it declares`,
       },
     }
   }

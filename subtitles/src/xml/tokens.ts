@@ -50,7 +50,7 @@ export function* xmlTokens(source: string, documentType: DoctypeMode): Generator
     if (tokens[0]?.kind === 'error') return
     at = next
   }
-  if (!reading.hasRoot) yield { kind: 'error', message: 'holds no element', at }
+  if (!reading.hasRoot) yield { kind: 'error', message: 'has no root element', at }
   else if (reading.open.length)
     yield { kind: 'error', message: `ends before </${reading.open.at(-1)}>`, at }
 }
@@ -76,22 +76,22 @@ function readEndTag({ source, open }: TokenizerState, at: number): Step {
   const [name, last] = [closes[1]!, open.pop()]
   return name === last
     ? { tokens: [{ kind: 'close', name, at }], next: at + closes[0].length }
-    : error(at, `closes </${name}> where ${last ? `<${last}>` : 'nothing'} is open`)
+    : error(at, `closes </${name}> where ${last ? `<${last}>` : 'no element'} is open`)
 }
 
 function readInstruction(source: string, at: number): Step {
   const instruction = matchAt(INSTRUCTION, source, at)
   if (!instruction) return error(at, 'has a processing instruction that is not well-formed')
   return instruction[1]!.toLowerCase() === 'xml'
-    ? error(at, 'has an XML declaration that is not the first thing, or is not well-formed')
+    ? error(at, 'has an XML declaration that is not at the start, or is not well-formed')
     : skipTo(at + instruction[0].length)
 }
 
 function readStartTag(reading: TokenizerState, at: number): Step {
   const { source, open, hasRoot } = reading
   const opens = matchAt(START_TAG, source, at)
-  if (!opens) return error(at, 'has a < that begins nothing')
-  if (hasRoot && !open.length) return error(at, 'has more than one root')
+  if (!opens) return error(at, 'has a < that does not start a tag')
+  if (hasRoot && !open.length) return error(at, 'has more than one root element')
   if (open.length >= MAX_DEPTH) return error(at, `is nested deeper than ${MAX_DEPTH} levels`)
   const name = opens[1]!
   const read = readAttributes(source, at + opens[0].length, name)
@@ -112,11 +112,11 @@ function readAttributes(source: string, from: number, owner: string): Attributes
     const ends = matchAt(START_TAG_END, source, at)
     if (ends) return { ok: true, attributes, closed: ends[1] === '/', next: at + ends[0].length }
     const found = matchAt(ATTRIBUTE, source, at)
-    if (!found) return { ok: false, at, message: `does not end <${owner}> as a tag ends` }
+    if (!found) return { ok: false, at, message: `has a <${owner}> tag that is not well-formed` }
     const [whole, room = '', name = '', quoted = ''] = found
     const begins = at + room.length
     if (attributes.some((other) => other.name === name))
-      return { ok: false, at: begins, message: `says ${name} twice` }
+      return { ok: false, at: begins, message: `has the attribute ${name} twice` }
     if (attributes.length === MAX_ATTRIBUTES)
       return { ok: false, at: begins, message: 'has too many attributes in one tag' }
     at += whole.length
@@ -129,27 +129,27 @@ function readAttributes(source: string, from: number, owner: string): Attributes
 
 function readComment(source: string, at: number): Step {
   const dashes = source.indexOf('--', at + 4)
-  if (dashes < 0) return error(at, 'does not end a comment')
+  if (dashes < 0) return error(at, 'has a comment that is not closed')
   return source[dashes + 2] === '>' ? skipTo(dashes + 3) : error(dashes, 'has -- inside a comment')
 }
 
 function readCdata({ source, open }: TokenizerState, at: number): Step {
   const end = source.indexOf(']]>', at)
-  if (end < 0) return error(at, 'does not end a CDATA section')
+  if (end < 0) return error(at, 'has a CDATA section that is not closed')
   return open.length
     ? textStep(source.slice(at + '<![CDATA['.length, end), at, end + 3)
-    : error(at, 'has a CDATA section outside of its elements')
+    : error(at, 'has a CDATA section outside the root element')
 }
 
 function readDoctype({ source, documentType, hasRoot }: TokenizerState, at: number): Step {
   if (documentType === 'none')
-    return error(at, 'has a document type declaration, which is not taken')
+    return error(at, 'has a document type declaration, which is not allowed')
   const plain = hasRoot ? null : matchAt(DOCTYPE, source, at)
   return plain
     ? skipTo(at + plain[0].length)
     : error(
         at,
-        'declares something of its own; only a plain <!DOCTYPE name SYSTEM "address"> before the first element is read',
+        'has a doctype with declarations; only <!DOCTYPE name SYSTEM "url"> before the root element is allowed',
       )
 }
 
@@ -159,15 +159,15 @@ function readText({ source, open }: TokenizerState, at: number): Step {
   const raw = source.slice(at, next)
   if (!open.length)
     return /[^ \t\n]/.test(raw)
-      ? error(at + raw.search(/[^ \t\n]/), 'has text outside of its elements')
+      ? error(at + raw.search(/[^ \t\n]/), 'has text outside the root element')
       : skipTo(next)
   const wrong = raw.indexOf(']]>')
-  if (wrong >= 0) return error(at + wrong, 'has ]]> in a text')
+  if (wrong >= 0) return error(at + wrong, 'has ]]> in text')
   const text = expandReferences(raw)
   return text.ok ? textStep(text.text, at, next) : error(at + text.at, UNKNOWN_REFERENCE)
 }
 
-const UNKNOWN_REFERENCE = 'has an & that begins no entity of XML and no number of a character'
+const UNKNOWN_REFERENCE = 'has an & that is not a known entity or a character reference'
 const error = (at: number, message: string): Step => ({
   tokens: [{ kind: 'error', message, at }],
   next: at,

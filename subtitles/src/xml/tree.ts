@@ -106,7 +106,7 @@ function resolveNames(
     if (belongs === undefined) return undeclaredPrefix(owner, attribute.at)
     const key = `${belongs} ${local}`
     if (attributes.has(key))
-      return { ok: false, at: attribute.at, message: `says ${attribute.name} twice` }
+      return { ok: false, at: attribute.at, message: `has the attribute ${attribute.name} twice` }
     attributes.set(key, attribute.value)
   }
   return { ok: true, space: space ?? '', name, attributes, spaces }
@@ -124,7 +124,11 @@ function readDeclarations(
       prefix &&
       (!value || prefix === 'xmlns' || (prefix === 'xml') !== (value === XML_NAMESPACE))
     )
-      return { ok: false, at, message: `gives the prefix ${prefix} a meaning that it cannot have` }
+      return {
+        ok: false,
+        at,
+        message: `binds the prefix ${prefix} to a reserved or empty namespace`,
+      }
     spaces.set(prefix, value)
     if (spaces.size > MAX_NAMESPACES)
       return { ok: false, at, message: `declares more than ${MAX_NAMESPACES} namespaces` }

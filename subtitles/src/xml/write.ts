@@ -12,7 +12,7 @@ const ESCAPES: Record<string, string> = {
 
 /** Why XML cannot contain the text, or undefined. */
 export const findXmlError = (text: string): string | undefined =>
-  INVALID_CHARACTER.test(text) ? 'holds a character that XML cannot say' : undefined
+  INVALID_CHARACTER.test(text) ? 'contains a character that XML does not allow' : undefined
 
 export const escapeXml = (text: string): string =>
   text.replace(/[&<>"\t\n\r]/g, (character) => ESCAPES[character]!)

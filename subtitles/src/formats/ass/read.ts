@@ -44,7 +44,7 @@ export function readScript(lines: string[]): ReadResult {
     else if (read) errors.push({ line: index + 1, column: read.column, message: read.error })
   })
   if (!script.seen)
-    errors.push({ line: 1, column: 1, message: 'An ASS file has a section [Events]' })
+    errors.push({ line: 1, column: 1, message: 'An ASS file must have an [Events] section' })
   return readResult(cues, errors)
 }
 
@@ -81,15 +81,16 @@ function readEvent(
   if (name === 'format') {
     const fields = parseFields(value)
     const missing = ['start', 'end', 'text'].find((field) => !fields.includes(field))
-    if (missing) return { ok: false, column: 1, error: `events have no field for their ${missing}` }
+    if (missing)
+      return { ok: false, column: 1, error: `the event format has no field for the ${missing}` }
     if (fields.at(-1) !== 'text')
-      return { ok: false, column: 1, error: 'the text is the last field of an event' }
+      return { ok: false, column: 1, error: 'the text must be the last field of the event format' }
     script.fields = fields
     return undefined
   }
   return name === 'dialogue'
     ? readDialogue(line, script)
-    : { ok: false, column: 1, error: 'here stands no event (Dialogue: or Comment:)' }
+    : { ok: false, column: 1, error: 'expected an event (Dialogue: or Comment:)' }
 }
 
 function readDialogue(
@@ -98,15 +99,19 @@ function readDialogue(
 ): LineResult {
   const cells = splitCells(line, fields)
   if (!cells)
-    return { ok: false, column: line.length + 1, error: `an event has ${fields.length} fields` }
+    return {
+      ok: false,
+      column: line.length + 1,
+      error: `an event must have ${fields.length} fields`,
+    }
   const [from, to, text] = [cells.get('start')!, cells.get('end')!, cells.get('text')!]
   const [start, stop] = [readTime(from.value), readTime(to.value)]
   if (start === undefined)
-    return { ok: false, column: from.column, error: 'a time is written 0:00:01.00' }
+    return { ok: false, column: from.column, error: 'a time must be written as 0:00:01.00' }
   if (stop === undefined)
-    return { ok: false, column: to.column, error: 'a time is written 0:00:01.00' }
+    return { ok: false, column: to.column, error: 'a time must be written as 0:00:01.00' }
   const error = findTimeError({ start, stop })
-  if (error) return { ok: false, column: to.column, error: `the subtitle ${error}` }
+  if (error) return { ok: false, column: to.column, error: `the cue ${error}` }
   const style = cells.get('style')?.value.trim().replace(/^\*+/, '') ?? ''
   const read = readText(text.value, styles.get(style) ?? styles.get('Default') ?? PLAIN_STYLE, {
     styles,

@@ -18,7 +18,7 @@ export function readText(
   { styles, breaksAtN }: { styles: Map<string, AssStyle>; breaksAtN: boolean },
 ): AssTextResult {
   if (worn.struck)
-    return { ok: false, offset: 0, error: 'the style strikes text out, which a line cannot say' }
+    return { ok: false, offset: 0, error: 'the style strikes text out, which is not supported' }
   const page = markupBuilder()
   const turn = (style: TextStyle, on: boolean) => {
     if (page.isOpen(style) !== on) (on ? page.open : page.close)(style)

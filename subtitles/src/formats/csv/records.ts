@@ -20,7 +20,7 @@ export function readRecords(text: string, separator: string): CsvRecords {
       return {
         ok: false,
         records,
-        error: { ...place, message: 'A cell begins with a quote that is never closed' },
+        error: { ...place, message: 'A cell starts with a quote that is never closed' },
       }
     records.at(-1)!.push({
       ...place,
@@ -40,7 +40,7 @@ export function readRecords(text: string, separator: string): CsvRecords {
         error: {
           line,
           column: at - lineStart + 1,
-          message: 'Something stands between the quote that closes a cell and the next cell',
+          message: 'Unexpected text after the closing quote of a cell',
         },
       }
     at += next === '\r' && text[at + 1] === '\n' ? 2 : 1

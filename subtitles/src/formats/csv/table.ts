@@ -49,7 +49,7 @@ function findHeadingError(
     ? {
         line: 1,
         column: 1,
-        message: `The first row holds the headings, and there is none for ${missing.join(', ')}`,
+        message: `The first row must contain the headings; missing: ${missing.join(', ')}`,
       }
     : undefined
 }
@@ -65,7 +65,7 @@ function readRow(cells: CsvCell[], columns: (CsvColumn | undefined)[], rate: Fra
       ok: false,
       cell: extra,
       column: `column ${cells.indexOf(extra) + 1}`,
-      error: 'there is no heading over this cell',
+      error: 'this cell has no heading',
     }
   const cellAt = (column: CsvColumn): CsvCell =>
     cells[columns.indexOf(column)] ?? { ...cells.at(-1)!, text: '' }
@@ -94,9 +94,9 @@ function readRow(cells: CsvCell[], columns: (CsvColumn | undefined)[], rate: Fra
     parseOption(ALIGNMENTS, said('alignment')),
     parseOption(TEXT_ALIGNS, said('textAlign')),
   ]
-  if (!/^\d{0,6}$/.test(budget)) return refused('budget', 'a budget is a number of characters')
-  if (alignment === null) return refused('alignment', `is one of ${ALIGNMENTS.join(', ')}`)
-  if (textAlign === null) return refused('textAlign', `is one of ${TEXT_ALIGNS.join(', ')}`)
+  if (!/^\d{0,6}$/.test(budget)) return refused('budget', 'a budget must be a number of characters')
+  if (alignment === null) return refused('alignment', `must be one of ${ALIGNMENTS.join(', ')}`)
+  if (textAlign === null) return refused('textAlign', `must be one of ${TEXT_ALIGNS.join(', ')}`)
   return {
     ok: true,
     cue: {

@@ -23,7 +23,7 @@ export function readTime(cell: string, rate: FrameRate): TimeResult {
   return time === undefined
     ? {
         ok: false,
-        error: 'a time is written 00:00:01,000 or 00:00:01:00, or is a number of seconds',
+        error: 'a time must be written as 00:00:01,000 or 00:00:01:00, or as a number of seconds',
       }
     : { ok: true, time }
 }
@@ -37,7 +37,7 @@ function readFrames(
   if (drop && !allowsDropFrame(rate))
     return {
       ok: false,
-      error: 'only 29.97 and 59.94 frames a second drop numbers, which the semicolon says',
+      error: 'a semicolon means drop frame, which exists only at 29.97 and 59.94 fps',
     }
   const frame = labelToFrame([Number(hours), Number(minutes), Number(seconds), Number(frames)], {
     rate,
@@ -46,7 +46,7 @@ function readFrames(
   return frame === undefined
     ? {
         ok: false,
-        error: `there is no such time at ${nominalRate(rate)} frames a second${drop ? ' with numbers dropped' : ''}`,
+        error: `there is no such timecode at ${nominalRate(rate)} fps${drop ? ' drop frame' : ''}`,
       }
     : { ok: true, time: frameToMs(frame, rate) }
 }

@@ -16,7 +16,7 @@ export function readScc(bytes: Uint8Array): ReadResult {
     return {
       ok: false,
       errors: [
-        { line: 1, column: 1, message: 'The first line of an SCC file is Scenarist_SCC V1.0' },
+        { line: 1, column: 1, message: 'An SCC file must start with the line Scenarist_SCC V1.0' },
       ],
     }
   const errors: FileError[] = []
@@ -53,7 +53,7 @@ function readLine(
     return {
       line,
       column: 1,
-      message: 'A line is a timecode, a tab and words of four hexadecimal digits',
+      message: 'A line must be a timecode, a tab and words of four hexadecimal digits',
     }
   const frame = parseFrames(
     [hours, minutes, seconds, frames].map(Number),
@@ -61,7 +61,7 @@ function readLine(
     mark === ';' || mark === ',',
   )
   if (frame === undefined)
-    return { line, column: 1, message: `${text.slice(0, 11)} is no timecode at 29.97 frames` }
+    return { line, column: 1, message: `${text.slice(0, 11)} is not a timecode at 29.97 fps` }
   const pairs: number[] = []
   for (const { 0: word, index } of words!.matchAll(/\S+/g)) {
     const column = whole.length - words!.length + index + 1

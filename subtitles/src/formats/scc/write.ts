@@ -59,7 +59,7 @@ export function writeScc(cues: readonly Cue[]): WriteResult {
     if (begun < free && !findTimingErrors(one, before).length)
       errors.push({
         cue: one.index,
-        message: `takes ${one.from - begun} frames to send before it is shown, and has ${Math.max(0, one.from - free)}`,
+        message: `takes ${one.from - begun} frames to send; only ${Math.max(0, one.from - free)} are free before it`,
       })
     send(END_OF_CAPTION, one.from)
     before = one
@@ -82,7 +82,7 @@ function findTimingErrors(
     return [
       {
         cue: index,
-        message: 'begins before the one before it has ended; CEA-608 shows one at a time',
+        message: 'starts before the previous cue ends; CEA-608 shows one at a time',
       },
     ]
   return to - from < 2
@@ -119,7 +119,7 @@ function captionUnits({ cue, rows: meant, index }: VisibleCue, errors: CueErrors
   }
   const written = rows.map(toCells).filter((cells) => cells.length)
   if (written.length > MAX_ROWS) {
-    refuse(`has ${written.length} rows, and CEA-608 has room for ${MAX_ROWS}`)
+    refuse(`has ${written.length} lines; CEA-608 allows ${MAX_ROWS}`)
     return []
   }
   const first =
@@ -151,7 +151,7 @@ function rowUnits(
   refuse: (message: string) => void,
 ): PairUnit[] {
   if (cells.length > COLUMNS)
-    refuse(`has a row of ${cells.length} characters, and CEA-608 has room for ${COLUMNS}`)
+    refuse(`has a line of ${cells.length} characters; CEA-608 allows ${COLUMNS}`)
   const room = Math.max(0, COLUMNS - cells.length)
   const column = textAlign === 'left' ? 0 : textAlign === 'right' ? room : Math.floor(room / 2)
   const stream = createPairWriter()
@@ -159,10 +159,10 @@ function rowUnits(
   let word: ScreenCell | undefined
   for (const [at, cell] of cells.entries()) {
     const after = cells[at + 1]
-    if (cell.styles.includes('b')) refuse('is bold, which CEA-608 cannot say')
+    if (cell.styles.includes('b')) refuse('is bold, which CEA-608 does not support')
     const changes = (from: ScreenCell, to: ScreenCell) => from.styles.join() !== to.styles.join()
     if (isVisible(cell) && after && isVisible(after) && changes(cell, after))
-      refuse('changes its look inside a word, which CEA-608 cannot say')
+      refuse('changes style inside a word, which CEA-608 does not support')
     // A mid-row code takes one cell: the last space before the word.
     if (!isVisible(cell) && word && after && isVisible(after) && changes(word, after))
       stream.control(midRowUnit(after))
@@ -210,7 +210,7 @@ function createPairWriter() {
   }
   const say = (character: string, refuse: (message: string) => void) => {
     const how = encodeCharacter(character)
-    if (!how) refuse(`holds ${character}, which CEA-608 cannot say`)
+    if (!how) refuse(`contains ${character}, which CEA-608 does not support`)
     else if ('basic' in how) byte(how.basic)
     else {
       if (how.standIn !== undefined) byte(how.standIn)

@@ -60,19 +60,16 @@ function readHeader(bytes: Uint8Array, film: FrameRate): Header | FileError {
   if (bytes.length < HEADER_BYTES)
     return refused(
       bytes.length,
-      `An EBU-STL file begins with ${HEADER_BYTES} bytes of header; this one has ${bytes.length}`,
+      `An EBU STL file must start with a header of ${HEADER_BYTES} bytes; this file has ${bytes.length}`,
     )
   const [diskFormat, rate] = [
     readField(bytes, 'diskFormat'),
     parseDiskFormat(readField(bytes, 'diskFormat'), film),
   ]
-  if (!rate) return refused(3, `A disk format code that is not known: ${printable(diskFormat)}`)
+  if (!rate) return refused(3, `Unknown disk format code: ${printable(diskFormat)}`)
   const table = CODE_TABLES.find(({ code }) => code === readField(bytes, 'codeTable'))
   if (!table)
-    return refused(
-      12,
-      `A character code table that is not known: ${printable(readField(bytes, 'codeTable'))}`,
-    )
+    return refused(12, `Unknown character code table: ${printable(readField(bytes, 'codeTable'))}`)
   const rows = Number(readField(bytes, 'rows'))
   const start = readField(bytes, 'startOfProgramme')
   const parts = /^[0-9]{8}$/.test(start)
@@ -101,7 +98,7 @@ function readSubtitles(bytes: Uint8Array, { rate }: Header, errors: FileError[])
       if (bytes.subarray(at).some((byte) => byte !== 0 && byte !== 0x1a && byte !== 0x20))
         refused(
           bytes.length - at,
-          `A block of ${bytes.length - at} bytes where ${BLOCK_BYTES} are due`,
+          `A block has ${bytes.length - at} bytes instead of ${BLOCK_BYTES}`,
         )
       break
     }
@@ -117,7 +114,7 @@ function readSubtitles(bytes: Uint8Array, { rate }: Header, errors: FileError[])
       if (from === undefined || to === undefined)
         refused(
           from === undefined ? 5 : 9,
-          `${from === undefined ? 'The time in' : 'The time out'} is no timecode at ${nominalRate(rate)} frames`,
+          `${from === undefined ? 'The time in' : 'The time out'} is not a timecode at ${nominalRate(rate)} fps`,
         )
       open = {
         block,
@@ -136,7 +133,11 @@ function readSubtitles(bytes: Uint8Array, { rate }: Header, errors: FileError[])
     }
   }
   if (open)
-    errors.push({ line: open.block, column: 4, message: 'A subtitle whose last block is missing' })
+    errors.push({
+      line: open.block,
+      column: 4,
+      message: 'The last block of the subtitle is missing',
+    })
   return subtitles
 }
 
@@ -158,7 +159,11 @@ function mergeCumulative(
     const all = above ? [...above.rows, ...rows] : rows
     if (!hasLetters(all)) continue
     if (subtitle.to <= subtitle.from)
-      errors.push({ line: subtitle.block, column: 10, message: 'Ends no later than it begins' })
+      errors.push({
+        line: subtitle.block,
+        column: 10,
+        message: 'The subtitle ends before it starts',
+      })
     const cue: Cue = {
       start: subtitle.from,
       stop: subtitle.to,
@@ -185,7 +190,7 @@ function readRows(
       errors.push({
         line: block,
         column: 17,
-        message: `A byte that is no letter of the ${table.name} table`,
+        message: `Contains a byte that is not in the ${table.name} table`,
       })
     if (decoded)
       rows.at(-1)!.push({

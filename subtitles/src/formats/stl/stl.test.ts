@@ -235,22 +235,31 @@ test('what cannot be read whole is refused at its block and byte', () => {
     assert.ok(!got.ok)
     return `${got.errors[0]!.line}:${got.errors[0]!.column} ${got.errors[0]!.message}`
   }
-  assert.match(place(new Uint8Array(10)), /^1:11 An EBU-STL file begins with 1024 bytes/)
-  assert.match(place(file([], { diskFormat: 'solid x' })), /^1:4 A disk format code/)
-  assert.match(place(file([], { codeTable: '09' })), /^1:13 A character code table/)
+  assert.match(
+    place(new Uint8Array(10)),
+    /^1:11 An EBU STL file must start with a header of 1024 bytes/,
+  )
+  assert.match(place(file([], { diskFormat: 'solid x' })), /^1:4 Unknown disk format code/)
+  assert.match(place(file([], { codeTable: '09' })), /^1:13 Unknown character code table/)
   assert.match(
     place(file([{ text: ascii('a') }, { in: [0, 0, 1, 25], text: ascii('a') }])),
-    /^3:6 The time in is no timecode at 25/,
+    /^3:6 The time in is not a timecode at 25/,
   )
-  assert.match(place(file([{ out: [0, 0, 1, 0], text: ascii('a') }])), /^2:10 Ends no later/)
+  assert.match(
+    place(file([{ out: [0, 0, 1, 0], text: ascii('a') }])),
+    /^2:10 The subtitle ends before it starts/,
+  )
   assert.match(
     place(file([{ extension: 0, text: ascii('a') }])),
-    /^2:4 A subtitle whose last block is missing/,
+    /^2:4 The last block of the subtitle is missing/,
   )
-  assert.match(place(file([{ text: [0xa6] }])), /^2:17 A byte that is no letter of the Latin table/)
+  assert.match(
+    place(file([{ text: [0xa6] }])),
+    /^2:17 Contains a byte that is not in the Latin table/,
+  )
   assert.match(
     place(file([{ text: ascii('a') }]).subarray(0, HEADER_BYTES + 100)),
-    /^2:101 A block of 100 bytes/,
+    /^2:101 A block has 100 bytes/,
   )
 })
 
@@ -263,11 +272,15 @@ test('what a table or the format cannot say is refused with its cue', () => {
     assert.ok(!got.ok)
     return got.errors.map(({ cue, message }) => `${cue} ${message}`)
   }
-  assert.deepEqual(errors('漢'), ['0 holds 漢, which the Latin table of EBU-STL cannot say'])
-  assert.deepEqual(errors('ja', 'да', 'дa <b>да</b>'), ['2 is bold, which EBU-STL cannot say'])
-  assert.match(errors('grün', 'да')[0]!, /^[01] holds/)
-  assert.match(errors(Array.from({ length: 12 }, () => 'a').join('<br>'))[0]!, /has 12 rows/)
-  assert.match(errors('a'.repeat(100))[0]!, /more than 99 letters/)
+  assert.deepEqual(errors('漢'), [
+    '0 contains 漢, which the Latin table of EBU STL does not support',
+  ])
+  assert.deepEqual(errors('ja', 'да', 'дa <b>да</b>'), [
+    '2 is bold, which EBU STL does not support',
+  ])
+  assert.match(errors('grün', 'да')[0]!, /^[01] contains/)
+  assert.match(errors(Array.from({ length: 12 }, () => 'a').join('<br>'))[0]!, /has 12 lines/)
+  assert.match(errors('a'.repeat(100))[0]!, /more than 99 characters/)
   assert.ok(
     !stl.write([{ start: 0, stop: 1000, text: 'a' }], { ...ABOUT, rate: { num: 12, den: 1 } }).ok,
   )

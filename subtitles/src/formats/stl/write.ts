@@ -29,7 +29,7 @@ export function writeStl(cues: readonly Cue[], about: FileInfo): WriteResult {
       errors: [
         {
           cue: 0,
-          message: `cannot be timed: EBU-STL knows 24, 25, 30, 50 and 60 frames a second, not ${about.rate.num}/${about.rate.den}`,
+          message: `has the frame rate ${about.rate.num}/${about.rate.den}; EBU STL supports 24, 25, 30, 50 and 60 fps`,
         },
       ],
     }
@@ -39,7 +39,7 @@ export function writeStl(cues: readonly Cue[], about: FileInfo): WriteResult {
       errors: [
         {
           cue: shown[MAX_SUBTITLES]!.index,
-          message: `is one too many: EBU-STL counts to ${MAX_SUBTITLES}`,
+          message: `is one too many; EBU STL allows ${MAX_SUBTITLES} subtitles`,
         },
       ],
     }
@@ -59,7 +59,7 @@ export function writeStl(cues: readonly Cue[], about: FileInfo): WriteResult {
       errors: [
         {
           cue: shown.at(-1)!.index,
-          message: `is one too many: EBU-STL counts to ${MAX_BLOCKS} blocks`,
+          message: `is one too many; EBU STL allows ${MAX_BLOCKS} blocks`,
         },
       ],
     }
@@ -113,11 +113,11 @@ function encodeTexts(table: CodeTable, shown: readonly VisibleCue[]): EncodedTex
   const errors: CueErrors = []
   const bytes = shown.map(({ rows, index }) => {
     if (rows.some((row) => row.some(({ styles }) => styles.includes('b'))))
-      errors.push({ cue: index, message: 'is bold, which EBU-STL cannot say' })
+      errors.push({ cue: index, message: 'is bold, which EBU STL does not support' })
     const refuse = (character: string) => {
       errors.push({
         cue: index,
-        message: `holds ${character}, which the ${table.name} table of EBU-STL cannot say`,
+        message: `contains ${character}, which the ${table.name} table of EBU STL does not support`,
       })
     }
     return substituteUnsupported(
@@ -161,14 +161,14 @@ function findSizeErrors(one: VisibleCue): CueErrors {
     return [
       {
         cue: one.index,
-        message: `has ${one.rows.length} rows, and EBU-STL has room for ${MAX_ROWS}`,
+        message: `has ${one.rows.length} lines; EBU STL allows ${MAX_ROWS}`,
       },
     ]
   return widestRow(one) > 99
     ? [
         {
           cue: one.index,
-          message: 'has a row of more than 99 letters, which EBU-STL has no room for',
+          message: 'has a line of more than 99 characters, the limit of EBU STL',
         },
       ]
     : []

@@ -16,7 +16,7 @@ const cuesOf = (xml: string): Cue[] => {
   assert.ok(got.ok, JSON.stringify(got))
   return got.cues
 }
-const faultOf = (xml: string) => {
+const errorOf = (xml: string) => {
   const got = read(xml)
   assert.ok(!got.ok, JSON.stringify(got))
   return got.errors[0]!
@@ -208,23 +208,29 @@ test('TTML of older days is read alike', () => {
 
 test('what cannot be read whole is refused at its line and column', () => {
   const place = (xml: string) => {
-    const { line, column, message } = faultOf(xml)
+    const { line, column, message } = errorOf(xml)
     return `${line}:${column} ${message}`
   }
-  assert.match(place('<srt/>'), /^1:1 A TTML document begins with tt/)
+  assert.match(place('<srt/>'), /^1:1 The root element must be tt/)
   assert.match(
     place(document('\n<div>\n <p begin="1x" end="2s">a</p></div>')),
     /^3:2 begin="1x" is not a time/,
   )
-  assert.match(place(document('\n<div><p begin="2s" end="1s">a</p></div>')), /^2:6 Ends no later/)
-  assert.match(place(document('\n<div><p begin="2s">a</p></div>')), /^2:6 Has neither an end/)
+  assert.match(
+    place(document('\n<div><p begin="2s" end="1s">a</p></div>')),
+    /^2:6 The paragraph ends before it starts/,
+  )
+  assert.match(
+    place(document('\n<div><p begin="2s">a</p></div>')),
+    /^2:6 The paragraph has neither an end/,
+  )
   assert.match(
     place(document('\n<div smpte:backgroundImage="#a" begin="1s" end="2s"/>')),
-    /^2:1 Subtitles that are pictures/,
+    /^2:1 Image subtitles/,
   )
   assert.match(
     place(document('\n<div><image begin="1s" end="2s" src="a.png"/></div>')),
-    /^2:6 Subtitles that are pictures/,
+    /^2:6 Image subtitles/,
   )
   assert.match(place(document(p('a'), '', 'ttp:timeBase="clock"')), /times of day/)
   assert.match(
@@ -233,7 +239,7 @@ test('what cannot be read whole is refused at its line and column', () => {
         `<div><p begin="0s" end="900s">${Array.from({ length: 700 }, (_, at) => `<span begin="${at}s" dur="1s">a</span>`).join('')}</p></div>`,
       ),
     ),
-    /Changes too often/,
+    /changes too often/,
   )
 })
 

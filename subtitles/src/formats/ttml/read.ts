@@ -43,13 +43,12 @@ export function readTtml(bytes: Uint8Array): ReadResult {
   if (tt.name !== 'tt' || !isTtml(tt))
     return {
       ok: false,
-      errors: [error(tt, `A TTML document begins with tt of ${TT}, not with ${tt.name}`)],
+      errors: [error(tt, `The root element must be tt of ${TT}, not ${tt.name}`)],
     }
   const clock = readClock(tt)
   if ('message' in clock) return { ok: false, errors: [clock] }
   const image = findImage(tt)
-  if (image)
-    return { ok: false, errors: [error(image, 'Subtitles that are pictures hold no text to read')] }
+  if (image) return { ok: false, errors: [error(image, 'Image subtitles contain no text')] }
 
   const [head, body] = [findChild(tt, 'head'), findChild(tt, 'body')]
   const layout = head
@@ -180,7 +179,7 @@ function readParagraph(
     .filter((moment) => moment >= around.begin && moment < around.end)
     .toSorted((a, b) => a - b)
   if (moments.length * inner.length > MAX_STEPS) {
-    errors.push(error(p, 'Changes too often for a subtitle'))
+    errors.push(error(p, 'The paragraph changes too often for a subtitle'))
     return []
   }
   const place = regionPosition(regionStyle(around, document), around.look, document.grid)
@@ -195,7 +194,8 @@ function readParagraph(
       ...place,
     }
     const last = cues.at(-1)
-    if (cue.stop === Infinity) errors.push(error(p, 'Has neither an end nor a duration'))
+    if (cue.stop === Infinity)
+      errors.push(error(p, 'The paragraph has neither an end nor a duration'))
     else if (last?.stop === cue.start && last.text === cue.text) last.stop = cue.stop
     else cues.push(cue)
   }
@@ -203,7 +203,7 @@ function readParagraph(
     (own.end <= own.begin && /\S/.test(visibleText(p))) ||
     cues.some(({ start, stop }) => stop <= start)
   )
-    errors.push(error(p, 'Ends no later than it begins'))
+    errors.push(error(p, 'The paragraph ends before it starts'))
   return cues
 }
 

@@ -31,7 +31,7 @@ export function readClock(tt: XmlElement): TtmlClock | FileError {
     return {
       line: tt.line,
       column: tt.column,
-      message: 'The times are times of day, not of the film (ttp:timeBase is clock)',
+      message: 'The times are times of day (ttp:timeBase is clock), not positions in the media',
     }
   const frameRate = parsePositive(getParameter(tt, 'frameRate'))
   const perSecond = frameRate ?? 30

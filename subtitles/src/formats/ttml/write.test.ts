@@ -71,6 +71,6 @@ test('a character that XML cannot say is refused with its cue', () => {
   )
   assert.deepEqual(file, {
     ok: false,
-    errors: [{ cue: 1, message: 'holds a character that XML cannot say' }],
+    errors: [{ cue: 1, message: 'contains a character that XML does not allow' }],
   })
 })

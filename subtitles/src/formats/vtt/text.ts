@@ -26,7 +26,7 @@ export function readCueText(text: string): CueTextResult {
         return {
           ok: false,
           offset: index,
-          error: `${token} is no character known here; a & that is meant as one is written &amp;`,
+          error: `${token} is an unknown character reference; write a literal & as &amp;`,
         }
       page.addText(letters)
     } else if (end) applyTag(tag, open, page)
@@ -34,7 +34,7 @@ export function readCueText(text: string): CueTextResult {
       return {
         ok: false,
         offset: index,
-        error: 'a tag is not closed; a < that is meant as one is written &lt;',
+        error: 'a tag is not closed; write a literal < as &lt;',
       }
   }
   page.addText(text.slice(read))

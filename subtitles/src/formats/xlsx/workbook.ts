@@ -28,14 +28,14 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 export function readSheet(bytes: Uint8Array): Sheet {
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
     return refused(
-      'The workbook is locked with a password or of an old kind; save it as xlsx without one',
+      'The workbook has a password or is in an old format. Save it as xlsx without a password',
     )
   const parts = unzip(bytes)
   if (typeof parts === 'string') return refused(parts)
   const workbook = part(parts, 'xl/workbook.xml')
   if (!workbook.ok) return workbook
   const path = sheetPath(workbook.root, parts)
-  const sheet = path ? part(parts, path) : refused('The workbook has no sheet')
+  const sheet = path ? part(parts, path) : refused('The workbook has no worksheet')
   if (!sheet.ok) return sheet
   const shared = parts['xl/sharedStrings.xml'] ? part(parts, 'xl/sharedStrings.xml') : undefined
   const styles = parts['xl/styles.xml'] ? part(parts, 'xl/styles.xml') : undefined
@@ -74,7 +74,7 @@ function unzip(bytes: Uint8Array): Record<string, Uint8Array> | string {
 
 function part(parts: Record<string, Uint8Array>, path: string): Part {
   const bytes = parts[path]
-  if (!bytes) return refused(`The workbook lacks ${path}`)
+  if (!bytes) return refused(`The workbook has no ${path}`)
   const xml = readXml(bytes)
   return xml.ok
     ? xml

@@ -1,23 +1,16 @@
 // Runs the CLI against a real service, in its own process and with its own home folder.
-import {
-  fork,
-  spawn,
-  type ChildProcess,
-  type ChildProcessWithoutNullStreams,
-} from 'node:child_process'
-import { once } from 'node:events'
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { loadFixtures, type Fixtures, type TestRole } from '../../api/test/fixtures.ts'
+import { runInWorker, type CommandResult } from './run-in-worker.ts'
 
 const PROGRAM = fileURLToPath(new URL('../src/reelay.ts', import.meta.url))
-const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url))
 
 type Env = Record<string, string>
-export type CommandResult = { code: number; out: string; err: string }
 export type CliTestApp = Fixtures & {
   address: string
   home: string
@@ -89,28 +82,4 @@ function resultOf(
     child.on('error', reject)
     child.on('close', (code) => resolve({ ...result, code: code ?? -1 }))
   })
-}
-
-let worker: ChildProcess | undefined
-let previous: Promise<unknown> = Promise.resolve()
-
-/** Commands run one after the other, because they share a process. */
-export function runInWorker(words: string[], env: Env = {}): Promise<CommandResult> {
-  worker ??= startWorker()
-  const result = previous.then(async () => {
-    const message = once(worker!, 'message')
-    worker!.send({ words, env })
-    const [sent] = (await message) as [CommandResult]
-    return sent
-  })
-  previous = result
-  return result
-}
-
-/** Unreferenced, so that it does not keep the test process alive. */
-function startWorker(): ChildProcess {
-  const child = fork(WORKER, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  child.unref()
-  child.channel!.unref()
-  return child
 }

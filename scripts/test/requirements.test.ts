@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findRequirements } from './requirements.ts'
+
+const NOTHING = { database: false, s3: false, webApp: false }
+
+test('pure rules need nothing', () => {
+  assert.deepEqual(
+    findRequirements([
+      'api/src/workrequests/rules/moves.test.ts',
+      'cli/src/output/text-width.test.ts',
+      'client/src/xhr.test.ts',
+    ]),
+    NOTHING,
+  )
+})
+
+test('tests that import the fixtures need a database', () => {
+  assert.deepEqual(findRequirements(['client/src/each.test.ts']), { ...NOTHING, database: true })
+})
+
+test('tests of S3 need a gateway, and tests in a browser the web app', () => {
+  assert.ok(findRequirements(['api/src/kernel/storage/s3.test.ts']).s3)
+  assert.ok(findRequirements(['web/browser/uploads.test.ts']).webApp)
+})

@@ -1,0 +1,53 @@
+// Finds out what the chosen test files need, by following their imports: pure tests should not wait
+// for PostgreSQL, and most not for a build of the web app.
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+
+export type TestRequirements = { database: boolean; s3: boolean; webApp: boolean }
+
+const ROOT = join(import.meta.dirname, '../..')
+/** Imports of values. Imports of types are erased when the tests run. */
+const IMPORTS =
+  /\b(?:import|export)\s+(?!type\b)(?:[\w*\s{},$]+?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'/g
+/** The test support finds these in its environment. */
+const DATABASE = /process\.env\.TEST_CLUSTER/
+const S3 = /process\.env\.TEST_S3/
+/** Starts a real service, which serves the web app. */
+const SERVICE = 'api/test/service.ts'
+
+export function findRequirements(testFiles: readonly string[]): TestRequirements {
+  const requirements = {
+    database: false,
+    s3: false,
+    webApp: testFiles.some((file) => /^(web\/browser|scripts)\//.test(file)),
+  }
+  for (const [path, text] of readSources(testFiles)) {
+    requirements.database ||= DATABASE.test(text)
+    requirements.s3 ||= S3.test(text)
+    requirements.webApp ||= path === SERVICE
+  }
+  return requirements
+}
+
+/** The files and everything in this repository that they import, by path. */
+function readSources(files: readonly string[]): Map<string, string> {
+  const sources = new Map<string, string>()
+  const waiting = files.map((file) => resolve(ROOT, file))
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    const name = relative(ROOT, path)
+    if (sources.has(name) || !existsSync(path)) continue
+    const text = readFileSync(path, 'utf8')
+    sources.set(name, text)
+    for (const [, statement, expression] of text.matchAll(IMPORTS)) {
+      const imported = resolveImport(statement ?? expression!, path)
+      if (imported) waiting.push(imported)
+    }
+  }
+  return sources
+}
+
+/** Our own packages import no test support, so only relative imports are followed. */
+const resolveImport = (specifier: string, from: string): string | undefined =>
+  specifier.startsWith('.') && /\.tsx?$/.test(specifier)
+    ? resolve(dirname(from), specifier)
+    : undefined

@@ -13,7 +13,7 @@ import {
   unknownReference,
 } from '../kernel/http/contract/problem.ts'
 import { idOf, type Ref } from '../kernel/http/contract/schema.ts'
-import { lockWorkRequest } from '../workrequests/queries.ts'
+import { lockWorkRequest } from '../workrequests/queries/work-requests.ts'
 import type { NewRequestComment, RequestCommentChange } from './contract.ts'
 import {
   findComment,
@@ -66,7 +66,7 @@ export async function createComment(
     studio: about.studio,
     workRequest: request,
     asset: about.asset,
-    told: { comment: id },
+    snapshot: { comment: id },
     notify: { users: [...new Set([...users, ...speakers, ...mentions])], groups },
   })
   return getComment(tx, viewerOf(by), { request, id })

@@ -76,7 +76,7 @@ export const createComment = endpoint({
   summary: 'Comment on a work request, or answer a comment',
   params: IdParams,
   body: New,
-  of: RequestComment,
+  record: RequestComment,
   reply: RequestComment,
 })
 export const changeComment = endpoint({
@@ -86,7 +86,7 @@ export const changeComment = endpoint({
   summary: 'Change your own comment until it is answered',
   params: CommentParams,
   body: Change,
-  of: RequestComment,
+  record: RequestComment,
   reply: RequestComment,
 })
 export const removeComment = endpoint({

@@ -11,16 +11,16 @@ import * as contract from './contract.ts'
 
 const UNKNOWN = 'f'.repeat(24)
 
-/** An order in progress whose translation was given to the translator. */
+/** A work request in progress with an assigned translator. */
 async function talk(t: Parameters<typeof loadFixtures>[0]) {
-  const house = await loadFixtures(t)
-  const { vendor, translator } = house.a.people
-  const request = await createRequestAt(house.a, 'in-progress')
+  const fixtures = await loadFixtures(t)
+  const { vendor, translator } = fixtures.a.people
+  const request = await createRequestAt(fixtures.a, 'in-progress')
   await vendor.call(changeTranslation, {
     params: { id: (await readRequest(vendor, request)).translation._id },
     body: { translator: translator._id },
   })
-  return { house, ...house.a.people, request, ...on(request) }
+  return { fixtures, ...fixtures.a.people, request, ...on(request) }
 }
 
 const on = (id: string) => ({
@@ -37,7 +37,7 @@ const on = (id: string) => ({
     by.call(contract.removeComment, { params: { id, comment } }),
 })
 
-test('what is said is found again, thread by thread', async (t) => {
+test('lists comments thread by thread', async (t) => {
   const { territory, vendor, request, say, list, read, texts } = await talk(t)
   const first = await say(territory, {
     text: 'When does it come?\n<b>=SUM(1)</b>',
@@ -71,9 +71,10 @@ test('what is said is found again, thread by thread', async (t) => {
   assert.deepEqual([page.total, page.items.map(({ text }) => text)], [3, ['tomorrow']])
 })
 
-test('who orders, approves, works on it or translates it comments; a machine reads, a guest knows of nothing', async (t) => {
-  const { house, studio, territory, vendor, translator, guest, service, say, list } = await talk(t)
-  for (const person of [house.admin, studio, territory, vendor, translator])
+test('lets owners, approvers, workers and translators comment', async (t) => {
+  const { fixtures, studio, territory, vendor, translator, guest, service, say, list } =
+    await talk(t)
+  for (const person of [fixtures.admin, studio, territory, vendor, translator])
     await say(person, { text: 'x' })
   await expectProblem(say(service, { text: 'x' }), 403, 'comment.not-yours')
   assert.equal((await list(service)).length, 5)
@@ -81,7 +82,7 @@ test('who orders, approves, works on it or translates it comments; a machine rea
   await expectProblem(list(guest), 404, 'work-request.unknown')
 })
 
-test('own words are changed until they are answered, and taken back at any time', async (t) => {
+test('lets authors edit until the first reply and remove at any time', async (t) => {
   const { territory, vendor, translator, say, change, remove, list, texts } = await talk(t)
   const { _id } = await say(territory, { text: 'tpyo' })
   await expectProblem(change(vendor, _id, { text: 'x' }), 403, 'comment.not-yours')
@@ -93,7 +94,7 @@ test('own words are changed until they are answered, and taken back at any time'
   assert.deepEqual(
     await change(territory, _id, { text: 'typo' }),
     changed,
-    'the same words are no change',
+    'the same text is no change',
   )
   const answer = await say(vendor, { text: 'yes', replyTo: _id })
   await expectProblem(change(territory, _id, { text: 'other' }), 409, 'comment.answered')
@@ -112,15 +113,15 @@ test('own words are changed until they are answered, and taken back at any time'
   assert.deepEqual(await texts(vendor), [])
 })
 
-test('what makes no comment is refused, and says why', async (t) => {
+test('rejects invalid comments and says why', async (t) => {
   const { territory, say } = await talk(t)
   for (const text of ['', ' \n', 'x'.repeat(5001)])
     await expectProblem(say(territory, { text }), 422, 'body.invalid')
   await expectProblem(say(territory, { text: 'x', replyTo: UNKNOWN }), 422, 'reference.unknown')
 })
 
-test('only who sees the request is called by name, and can be looked up for it', async (t) => {
-  const { house, territory, vendor, guest, request, say } = await talk(t)
+test('allows mentions only of people who can see the request', async (t) => {
+  const { fixtures, territory, vendor, guest, request, say } = await talk(t)
   const { items } = await territory.call(contract.listReaders, { params: { id: request } })
   const names = items.map(({ name }) => name)
   assert.ok(
@@ -128,7 +129,7 @@ test('only who sees the request is called by name, and can be looked up for it',
     names.join(),
   )
   assert.ok(!names.includes('guest a') && !names.some((name) => name.endsWith(' b')))
-  for (const stranger of [guest._id, house.b.people.vendor._id, UNKNOWN]) {
+  for (const stranger of [guest._id, fixtures.b.people.vendor._id, UNKNOWN]) {
     const refused = await expectProblem(
       say(territory, { text: 'x', mentions: [vendor._id, stranger] }),
       422,
@@ -146,10 +147,10 @@ test('only who sees the request is called by name, and can be looked up for it',
   )
 })
 
-test('who is concerned, has spoken or is called hears of it once; its words stand in no event', async (t) => {
-  const { house, studio, territory, vendor, translator, request, say } = await talk(t)
+test('notifies the audience, earlier commenters and mentioned people once, without the text', async (t) => {
+  const { fixtures, studio, territory, vendor, translator, request, say } = await talk(t)
   const { _id: comment } = await say(vendor, { text: 'A secret title', mentions: [studio._id] })
-  await house.runJobs()
+  await fixtures.runJobs()
   const heard = async (by: TestUser) =>
     (await by.call(listNotifications, { query: { type: 'wcm' } })).items.map(({ title }) => title)
   const title = 'vendor a commented on a work request'
@@ -162,17 +163,17 @@ test('who is concerned, has spoken or is called hears of it once; its words stan
   assert.ok(!JSON.stringify(event).includes('A secret title'))
 })
 
-test('a comment keeps to the conventions of every record', async (t) => {
-  const { house, territory, request, say } = await talk(t)
+test('follows the conventions of every record', async (t) => {
+  const { fixtures, territory, request, say } = await talk(t)
   await checkRecordConventions(
-    house,
+    fixtures,
     territory,
     `/workrequests/${request}/comments/${(await say(territory, { text: 'x' }))._id}`,
     { text: 'y' },
   )
 })
 
-test('one key says it once', async (t) => {
+test('creates one comment per idempotency key', async (t) => {
   const { territory, request, list } = await talk(t)
   const say = () =>
     territory.call(contract.createComment, {
@@ -184,9 +185,9 @@ test('one key says it once', async (t) => {
   assert.equal((await list(territory)).length, 1)
 })
 
-test('a foreign comment is as unknown as none, also under a request of one’s own', async (t) => {
+test('reports comments of others as unknown, also under an own request', async (t) => {
   const {
-    house: { a, b },
+    fixtures: { a, b },
     request,
   } = await talk(t)
   const theirs = await createRequestAt(b, 'in-progress')

@@ -134,6 +134,6 @@ export const flagEvent = endpoint({
     pushed: Type.Optional(Type.Boolean()),
     digested: Type.Optional(Type.Boolean()),
   }),
-  of: Event,
+  record: Event,
   reply: Event,
 })

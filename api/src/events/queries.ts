@@ -14,7 +14,7 @@ import type { Db, Tx } from '../kernel/db/connect.ts'
 import { allOf, findOne, listPage } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
-import { workRequestJson } from '../workrequests/queries.ts'
+import { workRequestJson } from '../workrequests/queries/work-requests.ts'
 import type { StoredEvent } from './rules.ts'
 
 type Sql = RawBuilder<unknown>

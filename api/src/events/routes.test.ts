@@ -22,7 +22,7 @@ const waiting = (side: StudioFixtures, more: Partial<NewWorkRequest> = {}) =>
     body: newOrder(side, { status: 'submitted', ...more }),
   })
 
-test('wam tells of the request with ids in place of records, the project, the addresses and whom it concerns', async (t) => {
+test('describes the request of a wam event with ids, project, URLs and audience', async (t) => {
   const { a } = await loadFixtures(t)
   const {
     _id: id,
@@ -86,7 +86,7 @@ test('wam tells of the request with ids in place of records, the project, the ad
   )
 })
 
-test('an event keeps the status of then, though the request has moved on', async (t) => {
+test('keeps the status at the time of the event', async (t) => {
   const { a } = await loadFixtures(t)
   await createRequestAt(a, 'complete')
   const statuses = (
@@ -101,7 +101,7 @@ test('an event keeps the status of then, though the request has moved on', async
   ])
 })
 
-test('fd tells of the files and of who took them, and names nobody to notify', async (t) => {
+test('lists the files and the downloader of an fd event and notifies nobody', async (t) => {
   const { a } = await loadFixtures(t)
   const file = await uploadFile(a.people.vendor, a)
   await a.people.territory.call(startDownloads, { body: { files: [file._id] } })
@@ -112,7 +112,7 @@ test('fd tells of the files and of who took them, and names nobody to notify', a
   )
 })
 
-test('a wam names its translators, its vendors and whom the phase names, once they are such', async (t) => {
+test('includes translators, vendors and people of the phase in the audience', async (t) => {
   const { a } = await loadFixtures(t)
   const phases = {
     WIP: { groups: [], users: [a.people.guest._id], terminal: false },
@@ -144,11 +144,11 @@ test('a wam names its translators, its vendors and whom the phase names, once th
       a.people.guest._id,
       a.people.studio._id,
     ].toSorted(),
-    'the studio’s, since it took part',
+    'the studio took part',
   )
 })
 
-test('with the right to reports, or to flag, one reads all of one’s studios; others what concerns them', async (t) => {
+test('shows all events of a studio with report.read or event.write, else only own ones', async (t) => {
   const { a, b } = await loadFixtures(t)
   await waiting(a)
   await waiting(b)
@@ -163,7 +163,7 @@ test('with the right to reports, or to flag, one reads all of one’s studios; o
     assert.deepEqual(await a.people[role].call(contract.listEvents), { items: [], total: 0 })
 })
 
-test('an event is gone when what it speaks of is', async (t) => {
+test('hides an event when its subject is no longer visible', async (t) => {
   const { a, db } = await loadFixtures(t)
   const { _id: id } = await waiting(a)
   assert.equal((await find(a.people.vendor, 'wam')).length, 1)
@@ -177,7 +177,7 @@ test('an event is gone when what it speaks of is', async (t) => {
   )
 })
 
-test('a foreign event is as unknown as none, and so is one that does not concern the reader', async (t) => {
+test('reports events of others as unknown', async (t) => {
   const { a, b } = await loadFixtures(t)
   await waiting(b)
   const file = await uploadFile(a.people.studio, a)
@@ -206,7 +206,7 @@ test('a foreign event is as unknown as none, and so is one that does not concern
   )
 })
 
-test('the three flags are set by who may, and nothing else by anyone', async (t) => {
+test('changes only the three flags, with permission', async (t) => {
   const { a, b, admin } = await loadFixtures(t)
   await waiting(a)
   const [event] = (await find(a.people.service, 'wam')) as [contract.Event]
@@ -217,7 +217,7 @@ test('the three flags are set by who may, and nothing else by anyone', async (t)
   assert.deepEqual(await put(a.people.service, { pushed: true }), { ...event, pushed: true })
   const flagged = await put(admin, { digested: true, processed: true, pushed: false })
   assert.deepEqual([flagged.processed, flagged.pushed, flagged.digested], [true, false, true])
-  assert.deepEqual(await put(a.people.service, event), event, 'what was read can be sent back')
+  assert.deepEqual(await put(a.people.service, event), event, 'an unchanged record is accepted')
   for (const claim of [
     { from: b.people.territory._id },
     { type: '__proto__' },
@@ -250,7 +250,7 @@ test('the three flags are set by who may, and nothing else by anyone', async (t)
   )
 })
 
-test('flagging as not processed notifies nobody again', async (t) => {
+test('does not notify again after the processed flag is cleared', async (t) => {
   const { a, runJobs, db } = await loadFixtures(t)
   await waiting(a)
   await runJobs()
@@ -267,7 +267,7 @@ test('flagging as not processed notifies nobody again', async (t) => {
   )
 })
 
-test('events are filtered by type and time', async (t) => {
+test('filters events by type and time', async (t) => {
   const { a, db } = await loadFixtures(t)
   await waiting(a)
   assert.equal((await find(a.people.studio, 'wam,wsu')).length, 2)
@@ -286,7 +286,7 @@ test('events are filtered by type and time', async (t) => {
   )
 })
 
-test('a price and an address are told in an event only to whom the request tells them', async (t) => {
+test('redacts prices and addresses in events as in work requests', async (t) => {
   const { a } = await loadFixtures(t)
   const { _id: id } = await waiting(a, { shippingAddresses: ['Köln'] })
   const [forVendor] = await find(a.people.vendor, 'wam')

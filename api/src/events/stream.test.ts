@@ -1,4 +1,4 @@
-// Over real sockets. Two houses on one database are two nodes.
+// Over real sockets. Two test apps on one database are two nodes.
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
@@ -22,8 +22,8 @@ async function serving({ fastify }: App): Promise<number> {
   return (fastify.server.address() as AddressInfo).port
 }
 async function onTheAir(t: TestContext) {
-  const house = await loadFixtures(t)
-  return { ...house, port: await serving(house.app) }
+  const fixtures = await loadFixtures(t)
+  return { ...fixtures, port: await serving(fixtures.app) }
 }
 const submit = (side: StudioFixtures) =>
   side.people.territory.call(createWorkRequest, {
@@ -35,7 +35,7 @@ const types = async (ear: StreamReader, many: number) => {
   return heard
 }
 
-test('whoever listens hears what concerns them as it happens, as GET /events would show it', async (t) => {
+test('streams relevant events as GET /events shows them', async (t) => {
   const { a, b, port, runJobs } = await onTheAir(t)
   const ear = await openEventStream(port, a.people.vendor)
   assert.deepEqual(
@@ -68,7 +68,7 @@ test('whoever listens hears what concerns them as it happens, as GET /events wou
   ear.close()
 })
 
-test('who comes back with the last id hears what was missed, without a gap and without hearing anything twice', async (t) => {
+test('resumes from Last-Event-ID without gaps or duplicates', async (t) => {
   const { a, port, runJobs } = await onTheAir(t)
   const first = await openEventStream(port, a.people.vendor)
   await submit(a)
@@ -89,7 +89,7 @@ test('who comes back with the last id hears what was missed, without a gap and w
   second.close()
 })
 
-test('an event that began earlier and is committed later is not skipped', async (t) => {
+test('does not skip an event that commits late', async (t) => {
   const { a, url, port, runJobs, db } = await onTheAir(t)
   const ear = await openEventStream(port, a.people.studio)
   const slow = connect(url, { size: 1 })
@@ -118,7 +118,7 @@ test('an event that began earlier and is committed later is not skipped', async 
   ear.close()
 })
 
-test('many nodes that tell at once: every listener hears every event once', async (t) => {
+test('delivers each event once to every listener on several nodes', async (t) => {
   const { a, url, port, runJobs } = await onTheAir(t)
   const other = await createTestApp(url)
   t.after(() => other.close())
@@ -140,7 +140,7 @@ test('many nodes that tell at once: every listener hears every event once', asyn
   ears.forEach((ear) => ear.close())
 })
 
-test('an id that says nothing here begins anew and says so: unknown, foreign, or no id at all', async (t) => {
+test('sends reset for an unknown or foreign Last-Event-ID', async (t) => {
   const { a, b, port, runJobs } = await onTheAir(t)
   await submit(b)
   await runJobs()
@@ -154,7 +154,7 @@ test('an id that says nothing here begins anew and says so: unknown, foreign, or
   assert.equal((await openEventStream(port, a.people.vendor, 'nonsense')).status, 400)
 })
 
-test('what is held back is not heard', async (t) => {
+test('does not stream embargoed events', async (t) => {
   const staged = await loadEmbargoFixtures(t, Buffer.from('secret text'))
   const { a, request, file } = staged
   const ear = await openEventStream(await serving(staged.app), a.people.territory)
@@ -167,7 +167,7 @@ test('what is held back is not heard', async (t) => {
   ear.close()
 })
 
-test('a token that was revoked hears nothing more', async (t) => {
+test('stops the stream of a revoked token', async (t) => {
   const { a, port, runJobs, signIn } = await onTheAir(t)
   const second: TestUser = await signIn(a.people.vendor.email)
   const [ear, other] = [
@@ -183,7 +183,7 @@ test('a token that was revoked hears nothing more', async (t) => {
   ear.close()
 })
 
-test('nobody listens more often than a handful of times', async (t) => {
+test('limits the number of streams per person', async (t) => {
   const { a, port } = await onTheAir(t)
   const ears = []
   for (let turn = 0; turn < 6; turn++) ears.push(await openEventStream(port, a.people.vendor))
@@ -196,16 +196,16 @@ test('nobody listens more often than a handful of times', async (t) => {
   for (const ear of [...ears, again]) ear.close()
 })
 
-test('when the service stops, streams end at once and nothing waits for them', async (t) => {
-  const house = await loadFixtures(t)
-  const { a } = house
-  const ear = await openEventStream(await serving(house.app), a.people.vendor)
-  house.app.stopping.abort()
+test('ends all streams at once on shutdown', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { a } = fixtures
+  const ear = await openEventStream(await serving(fixtures.app), a.people.vendor)
+  fixtures.app.stopping.abort()
   assert.equal(await ear.next(), undefined)
   await ear.ended
 })
 
-test('asked for its head alone it answers and ends', async (t) => {
+test('answers a HEAD request and ends', async (t) => {
   const { app, a } = await loadFixtures(t)
   const { statusCode, headers } = await app.fastify.inject({
     method: 'HEAD',

@@ -53,7 +53,7 @@ export const markNotification = endpoint({
   summary: 'Mark a notification as read or viewed',
   params: IdParams,
   body: StrictPartial(StrictObject({ read: Type.Boolean(), viewed: Type.Boolean() })),
-  of: Notification,
+  record: Notification,
   reply: Notification,
 })
 export const markAllNotifications = endpoint({

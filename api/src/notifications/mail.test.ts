@@ -57,7 +57,7 @@ const flags = async (db: Db) =>
       }>`select digested from event where notify_groups <> '{}'`.execute(db)
     ).rows.map(({ digested }) => digested),
   )
-/** The hour of every digest has come. */
+/** Makes every digest due. */
 async function comes({ db, runJobs }: Pick<Fixtures, 'db' | 'runJobs'>) {
   await sql`update notification set due_at = now() where due_at is not null`.execute(db)
   await sql`insert into job (kind, payload) values ('enqueue-digests', '{}')`.execute(db)
@@ -66,7 +66,7 @@ async function comes({ db, runJobs }: Pick<Fixtures, 'db' | 'runJobs'>) {
   await runJobs()
 }
 
-test('who wants to know at once is written to in the commit that tells them, and can stop it with one click', async (t) => {
+test('mails at once in the same transaction, with one-click unsubscribe', async (t) => {
   const { a, db, runJobs } = await loadFixtures(t)
   const { _id: id } = await submit(a)
   await runJobs()
@@ -90,10 +90,10 @@ test('who wants to know at once is written to in the commit that tells them, and
     [await sentOf(a.people.vendor), await flags(db)],
     [[true, true], new Set([true])],
   )
-  assert.deepEqual(await mailsTo(db, a.people.territory), [], 'who did it is not told')
+  assert.deepEqual(await mailsTo(db, a.people.territory), [], 'the originator is not notified')
 })
 
-test('what is preferred decides: off, at once, or in a digest', async (t) => {
+test('follows the mail preference: off, at once or digest', async (t) => {
   const { a, db, runJobs } = await loadFixtures(t)
   for (const [mail, mails] of [
     [{ enabled: false }, 0],
@@ -118,7 +118,7 @@ test('what is preferred decides: off, at once, or in a digest', async (t) => {
   ])
 })
 
-test('a digest tells each thing once, folded, and is one mail however many make it', async (t) => {
+test('writes one grouped digest mail, however many workers try', async (t) => {
   const fixtures = await loadFixtures(t)
   const { a, db } = fixtures
   await prefer(a.people.vendor, { work_requests: 3600, files: -1, ingest: -1 }, 'Europe/Berlin')
@@ -129,7 +129,7 @@ test('a digest tells each thing once, folded, and is one mail however many make 
   assert.deepEqual(
     [await mailsTo(db, a.people.vendor), await flags(db)],
     [[], new Set([false])],
-    'it waits, and so does the word that all was mailed',
+    'the digest and the digested flag are pending',
   )
   await sql`update notification set due_at = now() where due_at is not null`.execute(db)
   await sql`insert into job (kind, payload) select 'write-digest', jsonb_build_object('person', ${a.people.vendor._id}::text) from generate_series(1, 4)`.execute(
@@ -153,7 +153,7 @@ test('a digest tells each thing once, folded, and is one mail however many make 
   assert.deepEqual(await flags(db), new Set([true]))
 })
 
-test('who turned mail off before the digest was due gets none, and that is decided for good', async (t) => {
+test('sends no digest after mail was turned off, also not later', async (t) => {
   const fixtures = await loadFixtures(t)
   const { a, db } = fixtures
   await prefer(a.people.vendor, { work_requests: 3600 })
@@ -169,7 +169,7 @@ test('who turned mail off before the digest was due gets none, and that is decid
   )
 })
 
-test('what comes too late for a digest goes into the next: there is one mail to each', async (t) => {
+test('moves late events to the next digest', async (t) => {
   const fixtures = await loadFixtures(t)
   const { a, db } = fixtures
   await prefer(a.people.vendor, { work_requests: 3600 })
@@ -193,7 +193,7 @@ test('what comes too late for a digest goes into the next: there is one mail to 
   assert.equal((await mailsTo(db, a.people.vendor)).length, 1)
 })
 
-test('nothing is named that has left the reader’s sight when the digest is written', async (t) => {
+test('leaves invisible events out of a digest', async (t) => {
   const staged = await loadEmbargoFixtures(t, Buffer.from('secret text'))
   const { a, db, request, file } = staged
   await sql`delete from mail`.execute(db)
@@ -213,11 +213,11 @@ test('nothing is named that has left the reader’s sight when the digest is wri
   assert.equal(
     (await mailsTo(db, a.people.territory)).length,
     1,
-    'what was left out is not told later',
+    'what was left out is not sent later',
   )
 })
 
-test('a mail that waited for a server while what it tells was hidden does not leave; the rest of it does', async (t) => {
+test('withdraws a queued mail when its subject becomes invisible and sends the rest later', async (t) => {
   const box = await startMailServer()
   t.after(() => box.close())
   const fixtures = await loadFixtures(t, { SMTP_URL: box.url })
@@ -244,7 +244,7 @@ test('a mail that waited for a server while what it tells was hidden does not le
   assert.ok(mine[0]!.text!.includes(second._id) && !mine[0]!.text!.includes(first._id))
 })
 
-test('who has not accepted their invitation is told, but not written to', async (t) => {
+test('notifies but does not mail people who have not accepted their invitation', async (t) => {
   const { a, db, runJobs } = await loadFixtures(t)
   await sql`update person set registered = false where id = ${a.people.vendor._id}`.execute(db)
   await submit(a)
@@ -255,7 +255,7 @@ test('who has not accepted their invitation is told, but not written to', async 
   )
 })
 
-test('old news is forgotten, what waits and what is about an account is not', async (t) => {
+test('prunes old event mails but not queued or account mails', async (t) => {
   const { a, db } = await loadFixtures(t)
   const write = (subject: string, person: string | null, days: number, sent: boolean) =>
     sql`
@@ -278,7 +278,7 @@ test('old news is forgotten, what waits and what is about an account is not', as
   )
 })
 
-test('to tell a thousand takes as many statements as to tell ten', async (t) => {
+test('notifies a thousand people with as many statements as ten', async (t) => {
   const { a, db } = await loadFixtures(t)
   const tellThem = async (many: number) => {
     await sql`

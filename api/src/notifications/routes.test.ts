@@ -25,7 +25,7 @@ const submit = ({ people, ...side }: StudioFixtures) =>
     body: newOrder({ people, ...side }, { status: 'submitted' }),
   })
 
-test('each event is told once to each person it concerns, and never to who did it', async (t) => {
+test('notifies each person once and never the originator', async (t) => {
   const { a, admin, runJobs } = await loadFixtures(t)
   await admin.call(createGroup, {
     body: {
@@ -43,14 +43,14 @@ test('each event is told once to each person it concerns, and never to who did i
       'territory a marked a work request as awaiting materials',
       'territory a submitted a work request',
     ],
-    'though two groups hold them',
+    'although two groups contain them',
   )
   assert.deepEqual(await list(a.people.territory), [])
   for (const role of ['translator', 'guest', 'studio', 'service'] as const)
     assert.deepEqual(await list(a.people[role]), [])
 })
 
-test('a notification carries its event in full', async (t) => {
+test('includes the full event', async (t) => {
   const { a, runJobs } = await loadFixtures(t)
   const { _id: request } = await submit(a)
   await runJobs()
@@ -86,7 +86,7 @@ test('a notification carries its event in full', async (t) => {
   )
 })
 
-test('every step has its title', async (t) => {
+test('has a title for every move', async (t) => {
   const { a, runJobs } = await loadFixtures(t)
   await createRequestAt(a, 'complete')
   await changeRequest(a.people.studio, await createRequestAt(a, 'in-progress'), {
@@ -115,7 +115,7 @@ test('every step has its title', async (t) => {
   ])
 })
 
-test('a name with line breaks and marks makes one line of plain text', async (t) => {
+test('turns a name with line breaks and markup into one plain line', async (t) => {
   const { a, db, runJobs } = await loadFixtures(t)
   await sql`update person set name = ${'Eve\r\nBcc: all@example.com\t<b>{{7*7}}</b>'} where id = ${a.people.territory._id}`.execute(
     db,
@@ -130,7 +130,7 @@ test('a name with line breaks and marks makes one line of plain text', async (t)
   assert.ok(!/[\r\n\t]/.test(told!.title + told!.emailSubject))
 })
 
-test('only who may see is told: a phase that names people of another territory or studio tells them nothing', async (t) => {
+test('notifies only people who can see the event', async (t) => {
   const { a, b, admin, runJobs } = await loadFixtures(t)
   const france = await admin.call(createTerritory, {
     body: {
@@ -182,7 +182,7 @@ test('only who may see is told: a phase that names people of another territory o
   assert.equal((await list(a.people.vendor)).length, 2)
 })
 
-test('a suspended or disabled person is told nothing', async (t) => {
+test('does not notify suspended or disabled people', async (t) => {
   const { a, db, runJobs } = await loadFixtures(t)
   await sql`update person set approved = false where id = ${a.people.vendor._id}`.execute(db)
   await submit(a)
@@ -190,7 +190,7 @@ test('a suspended or disabled person is told nothing', async (t) => {
   assert.equal((await sql`select from notification`.execute(db)).rows.length, 0)
 })
 
-test('a project one has shut out tells nothing, the others do', async (t) => {
+test('does not notify about muted projects', async (t) => {
   const { a, b, admin, runJobs } = await loadFixtures(t)
   await admin.call(changeUser, {
     params: { id: a.people.vendor._id },
@@ -212,7 +212,7 @@ test('a project one has shut out tells nothing, the others do', async (t) => {
   )
 })
 
-test('a notification is its addressee’s alone, not even its sender’s or an admin’s', async (t) => {
+test('shows a notification only to its recipient', async (t) => {
   const { a, b, admin, runJobs } = await loadFixtures(t)
   await submit(a)
   await runJobs()
@@ -226,7 +226,7 @@ test('a notification is its addressee’s alone, not even its sender’s or an a
   }
 })
 
-test('a notification is gone when what it speaks of has left one’s sight, and back when it returns', async (t) => {
+test('hides a notification while its subject is invisible', async (t) => {
   const { a, runJobs } = await loadFixtures(t)
   const { _id: request } = await submit(a)
   await runJobs()
@@ -242,7 +242,7 @@ test('a notification is gone when what it speaks of has left one’s sight, and 
   assert.equal((await a.people.vendor.call(contract.getNotification, { params: { id } }))._id, id)
 })
 
-test('a translator whose translation was taken away has lost its notifications', async (t) => {
+test('hides notifications of an unassigned translator', async (t) => {
   const { a, runJobs } = await loadFixtures(t)
   const { _id: request, translation } = await submit(a)
   const give = (translator: string | null) =>
@@ -261,7 +261,7 @@ test('a translator whose translation was taken away has lost its notifications',
   assert.deepEqual(await list(a.people.translator), [])
 })
 
-test('marks are set one by one, and nothing else is', async (t) => {
+test('changes only the read and viewed flags', async (t) => {
   const { a, runJobs } = await loadFixtures(t)
   await submit(a)
   await runJobs()
@@ -275,7 +275,7 @@ test('marks are set one by one, and nothing else is', async (t) => {
   assert.deepEqual(await mark({ viewed: true }), { ...told, viewed: true })
   assert.deepEqual(await mark({ read: true }), { ...told, viewed: true, read: true })
   assert.deepEqual(await mark({ read: false, viewed: false }), told)
-  assert.deepEqual(await mark(told), told, 'what was read can be sent back')
+  assert.deepEqual(await mark(told), told, 'an unchanged record is accepted')
   for (const claim of [
     { to: a.people.territory._id },
     { from: a.people.vendor._id },
@@ -300,7 +300,7 @@ test('marks are set one by one, and nothing else is', async (t) => {
   )
 })
 
-test('all are marked at once, one’s own alone; and found by type and whether they are read', async (t) => {
+test('marks all own notifications as read and filters by type and read', async (t) => {
   const { a, b, runJobs } = await loadFixtures(t)
   for (const side of [a, b]) await submit(side)
   await a.people.territory.call(createWorkRequest, {

@@ -11,18 +11,18 @@ import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
 import { PAL, uploadVersion, commentsOn } from '../../test/review-fixtures.ts'
 import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
 
-test('a comment that is not resolved when the next version comes is shown there too, with its answers', async (t) => {
-  const house = await loadFixtures(t)
-  const { territory, vendor } = house.a.people
-  const request = await createRequestAt(house.a, 'in-progress')
-  const first = await uploadVersion(house, request)
+test('shows an unresolved thread at the next version', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { territory, vendor } = fixtures.a.people
+  const request = await createRequestAt(fixtures.a, 'in-progress')
+  const first = await uploadVersion(fixtures, request)
   const [open, done] = [
     await commentsOn(first).say(territory, { text: 'open', frame: 30 }),
     await commentsOn(first).say(territory, { text: 'done', frame: 40 }),
   ]
   await commentsOn(first).say(vendor, { text: 'in the next one', replyTo: open._id })
   await commentsOn(first).change(vendor, done._id, { resolved: true })
-  const second = await uploadVersion(house, request, { ...PAL, timecode: '01:00:00:00' })
+  const second = await uploadVersion(fixtures, request, { ...PAL, timecode: '01:00:00:00' })
   assert.deepEqual(await commentsOn(second).texts(territory), ['open', 'in the next one'])
   const carried = await commentsOn(second).read(territory, open._id)
   assert.deepEqual(
@@ -50,15 +50,18 @@ test('a comment that is not resolved when the next version comes is shown there 
       ['still there', 2],
       ['done', 1],
     ],
-    'it is one thread, wherever it is read',
+    'the thread is the same at every version',
   )
 })
 
-test('resolved at one version it is resolved at all of them, and later ones do not show it; opened again, they do', async (t) => {
-  const house = await loadFixtures(t)
-  const { territory, vendor } = house.a.people
-  const request = await createRequestAt(house.a, 'in-progress')
-  const [first, second] = [await uploadVersion(house, request), await uploadVersion(house, request)]
+test('resolves a thread at all versions and hides it at later ones until it is reopened', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { territory, vendor } = fixtures.a.people
+  const request = await createRequestAt(fixtures.a, 'in-progress')
+  const [first, second] = [
+    await uploadVersion(fixtures, request),
+    await uploadVersion(fixtures, request),
+  ]
   const { _id: id } = await commentsOn(first).say(territory, { text: 'x', frame: 1 })
   await commentsOn(second).change(vendor, id, { resolved: true })
   assert.deepEqual(
@@ -69,7 +72,7 @@ test('resolved at one version it is resolved at all of them, and later ones do n
     ),
     [vendor._id, vendor._id],
   )
-  const third = await uploadVersion(house, request)
+  const third = await uploadVersion(fixtures, request)
   assert.deepEqual(
     [await commentsOn(third).texts(territory), await commentsOn(second).texts(territory)],
     [[], ['x']],
@@ -83,17 +86,17 @@ test('resolved at one version it is resolved at all of them, and later ones do n
   assert.equal((await commentsOn(third).read(territory, id)).carriedFrom, first._id)
 })
 
-test('in a shorter version, or at another rate, it keeps its moment, and says when that is beyond the end', async (t) => {
-  const house = await loadFixtures(t)
-  const { territory } = house.a.people
-  const request = await createRequestAt(house.a, 'in-progress')
-  const { _id: id } = await commentsOn(await uploadVersion(house, request)).say(territory, {
+test('keeps the time of a comment in a shorter version or at another frame rate', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { territory } = fixtures.a.people
+  const request = await createRequestAt(fixtures.a, 'in-progress')
+  const { _id: id } = await commentsOn(await uploadVersion(fixtures, request)).say(territory, {
     text: 'x',
     frame: 1000,
   })
   const [short, fast] = [
-    await uploadVersion(house, request, { ...PAL, duration: 30 }),
-    await uploadVersion(house, request, { frameRate: '50/1', duration: 60, timecode: null }),
+    await uploadVersion(fixtures, request, { ...PAL, duration: 30 }),
+    await uploadVersion(fixtures, request, { frameRate: '50/1', duration: 60, timecode: null }),
   ]
   const [late, twice] = [
     await commentsOn(short).read(territory, id),
@@ -107,14 +110,14 @@ test('in a shorter version, or at another rate, it keeps its moment, and says wh
   assert.equal(
     (await commentsOn(short).change(territory, id, { ...late, text: 'y' })).text,
     'y',
-    'what was read of it can be sent back',
+    'an unchanged record is accepted',
   )
   await expectProblem(commentsOn(fast).change(territory, id, { frame: 5 }), 409, 'comment.carried')
 })
 
-test('whatever is said and resolved while versions come in between, every open word is shown at the newest', async (t) => {
-  const house = await loadFixtures(t)
-  const { territory, vendor, studio } = house.a.people
+test('shows every open thread at the newest version in any order of actions', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { territory, vendor, studio } = fixtures.a.people
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom('bring', 'say', 'say', 'resolve', 'reopen'), {
@@ -122,17 +125,17 @@ test('whatever is said and resolved while versions come in between, every open w
         maxLength: 8,
       }),
       async (deeds) => {
-        const request = await createRequestAt(house.a, 'in-progress')
-        const first = await uploadVersion(house, request)
+        const request = await createRequestAt(fixtures.a, 'in-progress')
+        const first = await uploadVersion(fixtures, request)
         const [a, b] = [
           await commentsOn(first).say(territory, { text: 'a', frame: 1 }),
           await commentsOn(first).say(territory, { text: 'b', frame: 2 }),
         ]
         const said: string[] = [a._id, b._id]
-        // All at once: each waits for the request, in whatever order they come.
+        // Concurrently: each call waits for the lock on the request.
         await Promise.all(
           deeds.map(async (deed, index) => {
-            if (deed === 'bring') await uploadVersion(house, request)
+            if (deed === 'bring') await uploadVersion(fixtures, request)
             else if (deed === 'say')
               said.push(
                 (
@@ -145,7 +148,7 @@ test('whatever is said and resolved while versions come in between, every open w
             else await commentsOn(first).change(vendor, a._id, { resolved: deed === 'resolve' })
           }),
         )
-        const newest = await uploadVersion(house, request)
+        const newest = await uploadVersion(fixtures, request)
         const { resolved } = await commentsOn(first).read(territory, a._id)
         assert.deepEqual(
           (await commentsOn(newest).list(territory)).map(({ _id }) => _id).toSorted(),
@@ -163,15 +166,18 @@ const hold = ({ db }: Fixtures, file: string, held: boolean) =>
     db,
   )
 
-test('what was said of a version that is held back is not carried to one that is not, for who sees only that', async (t) => {
-  const house = await loadFixtures(t)
-  const { territory, vendor, studio } = house.a.people
-  const request = await createRequestAt(house.a, 'in-progress')
-  const [first, second] = [await uploadVersion(house, request), await uploadVersion(house, request)]
+test('does not carry comments on an embargoed version to readers who cannot see it', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { territory, vendor, studio } = fixtures.a.people
+  const request = await createRequestAt(fixtures.a, 'in-progress')
+  const [first, second] = [
+    await uploadVersion(fixtures, request),
+    await uploadVersion(fixtures, request),
+  ]
   const { _id: id } = await commentsOn(first).say(territory, { text: 'of the first', frame: 1 })
   await commentsOn(second).say(studio, { text: 'an answer', replyTo: id })
   await commentsOn(second).say(vendor, { text: 'of the second', frame: 2 })
-  await hold(house, first.file, true)
+  await hold(fixtures, first.file, true)
   assert.deepEqual(
     [await commentsOn(second).texts(vendor), await commentsOn(second).texts(studio)],
     [['of the second'], ['of the first', 'an answer', 'of the second']],
@@ -191,37 +197,40 @@ test('what was said of a version that is held back is not carried to one that is
     commentsOn(second).say(vendor, { text: 'x', replyTo: 'f'.repeat(24) }),
     422,
   )
-  await hold(house, first.file, false)
+  await hold(fixtures, first.file, false)
   assert.equal((await commentsOn(second).texts(vendor)).length, 3)
 })
 
-test('an answer given at a version that is held back is not there for who sees only its thread: not to be read, heard of, or run into', async (t) => {
-  const house = await loadFixtures(t)
-  const { territory, vendor, studio } = house.a.people
-  const request = await createRequestAt(house.a, 'in-progress')
-  const [first, second] = [await uploadVersion(house, request), await uploadVersion(house, request)]
-  await hold(house, second.file, true)
+test('hides a reply on an embargoed version from readers, notifications and conflicts', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { territory, vendor, studio } = fixtures.a.people
+  const request = await createRequestAt(fixtures.a, 'in-progress')
+  const [first, second] = [
+    await uploadVersion(fixtures, request),
+    await uploadVersion(fixtures, request),
+  ]
+  await hold(fixtures, second.file, true)
   const { _id: id } = await commentsOn(first).say(territory, { text: 'x', frame: 1 })
   const before = await commentsOn(first).list(territory)
-  await house.runJobs()
+  await fixtures.runJobs()
   const heard = async () => [
     (await vendor.call(listEvents, { query: { type: 'ofc' } })).total,
     (await vendor.call(listNotifications, { query: { type: 'ofc' } })).total,
   ]
   const known = await heard()
   const { _id: hidden } = await commentsOn(second).say(studio, { text: 'a secret', replyTo: id })
-  await house.runJobs()
+  await fixtures.runJobs()
   assert.deepEqual([await commentsOn(first).list(territory), await heard()], [before, known])
   assert.equal(
     (await commentsOn(first).change(territory, id, { text: 'y' })).text,
     'y',
-    'to its author it is not answered',
+    'the author does not see the reply',
   )
   await commentsOn(first).remove(territory, id)
   assert.deepEqual(
     [await commentsOn(first).texts(territory), await commentsOn(first).texts(studio)],
     [[], ['', 'a secret']],
   )
-  await hold(house, second.file, false)
+  await hold(fixtures, second.file, false)
   assert.equal((await commentsOn(first).read(vendor, hidden)).replyTo, id)
 })

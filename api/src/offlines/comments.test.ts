@@ -14,20 +14,20 @@ import * as contract from './contract.ts'
 
 const UNKNOWN = 'f'.repeat(24)
 
-/** An order in progress with one version, whose translation was given to the translator. */
+/** A work request in progress with one offline and an assigned translator. */
 async function review(t: Parameters<typeof loadFixtures>[0]) {
-  const house = await loadFixtures(t)
-  const { vendor, translator } = house.a.people
-  const request = await createRequestAt(house.a, 'in-progress')
+  const fixtures = await loadFixtures(t)
+  const { vendor, translator } = fixtures.a.people
+  const request = await createRequestAt(fixtures.a, 'in-progress')
   await vendor.call(changeTranslation, {
     params: { id: (await readRequest(vendor, request)).translation._id },
     body: { translator: translator._id },
   })
-  const first = await uploadVersion(house, request)
-  return { house, ...house.a.people, request, first, v1: commentsOn(first) }
+  const first = await uploadVersion(fixtures, request)
+  return { fixtures, ...fixtures.a.people, request, first, v1: commentsOn(first) }
 }
 
-test('a comment on a frame says where that is in the film, and is found again', async (t) => {
+test('stores a comment on a frame with its timecode', async (t) => {
   const { territory, vendor, first, v1 } = await review(t)
   const drawing = [
     {
@@ -73,7 +73,7 @@ test('a comment on a frame says where that is in the film, and is found again', 
   assert.deepEqual(await v1.list(vendor), [said])
 })
 
-test('threads are listed along the film, each with its answers, open or resolved', async (t) => {
+test('lists threads by position with their replies, filtered by state', async (t) => {
   const { territory, vendor, translator, v1 } = await review(t)
   const late = await v1.say(territory, { text: 'late', range: { first: 500, last: 549 } })
   const early = await v1.say(translator, { text: 'early', frame: 0 })
@@ -107,9 +107,9 @@ test('threads are listed along the film, each with its answers, open or resolved
   assert.deepEqual([page.total, page.items.map(({ text }) => text)], [4, ['late', 'yes']])
 })
 
-test('who orders, approves, works on it or translates it comments; a machine reads, a guest knows of nothing', async (t) => {
-  const { house, studio, territory, vendor, translator, guest, service, v1 } = await review(t)
-  for (const person of [house.admin, studio, territory, vendor, translator])
+test('lets owners, approvers, workers and translators comment', async (t) => {
+  const { fixtures, studio, territory, vendor, translator, guest, service, v1 } = await review(t)
+  for (const person of [fixtures.admin, studio, territory, vendor, translator])
     await v1.say(person, { text: 'x', frame: 1 })
   await expectProblem(v1.say(service, { text: 'x', frame: 1 }), 403, 'comment.not-yours')
   assert.equal((await v1.list(service)).length, 5)
@@ -117,8 +117,8 @@ test('who orders, approves, works on it or translates it comments; a machine rea
   await expectProblem(v1.list(guest), 404, 'offline.unknown')
 })
 
-test('what is wrong with a comment is named, and nothing is kept of it', async (t) => {
-  const { house, territory, v1 } = await review(t)
+test('reports what is wrong with a comment and stores nothing', async (t) => {
+  const { fixtures, territory, v1 } = await review(t)
   const { _id: known } = await v1.say(territory, { text: 'x', frame: 1 })
   const { _id: reply } = await v1.say(territory, { text: 'y', replyTo: known })
   const pointed = async (body: object, code = 'body.invalid') =>
@@ -164,13 +164,13 @@ test('what is wrong with a comment is named, and nothing is kept of it', async (
     400,
     'body.unknown-field',
   )
-  assert.equal((await sql`select from offline_comment`.execute(house.db)).rows.length, 2)
+  assert.equal((await sql`select from offline_comment`.execute(fixtures.db)).rows.length, 2)
 })
 
-test('one’s own words can be changed until somebody answers or resolves them', async (t) => {
-  const { house, territory, studio, vendor, first, v1 } = await review(t)
+test('lets authors edit until somebody replies or resolves', async (t) => {
+  const { fixtures, territory, studio, vendor, first, v1 } = await review(t)
   const { _id: id } = await v1.say(territory, { text: 'Too drak', frame: 1 })
-  await checkRecordConventions(house, territory, `/offlines/${first._id}/comments/${id}`, {
+  await checkRecordConventions(fixtures, territory, `/offlines/${first._id}/comments/${id}`, {
     text: 'Too dark',
   })
   for (const person of [studio, vendor])
@@ -190,8 +190,8 @@ test('one’s own words can be changed until somebody answers or resolves them',
   await expectProblem(v1.change(territory, other, { text: 'y' }), 409, 'comment.answered')
 })
 
-test('a removed comment is gone, and where it was answered its place stays without its words', async (t) => {
-  const { house, territory, vendor, v1 } = await review(t)
+test('removes a comment and keeps an empty placeholder if it has replies', async (t) => {
+  const { fixtures, territory, vendor, v1 } = await review(t)
   const [lonely, answered] = [
     await v1.say(territory, { text: 'lonely', frame: 1 }),
     await v1.say(territory, {
@@ -210,14 +210,15 @@ test('a removed comment is gone, and where it was answered its place stays witho
   assert.deepEqual(await v1.texts(vendor), ['', 'an answer'])
   await expectProblem(v1.change(territory, answered._id, { text: 'x' }), 409, 'comment.removed')
   await v1.remove(vendor, reply._id)
-  assert.deepEqual(await v1.texts(vendor), [], 'nobody answers it any more')
+  assert.deepEqual(await v1.texts(vendor), [], 'it has no replies left')
   assert.deepEqual(
-    (await sql<{ text: string }>`select distinct text from offline_comment`.execute(house.db)).rows,
+    (await sql<{ text: string }>`select distinct text from offline_comment`.execute(fixtures.db))
+      .rows,
     [{ text: '' }],
   )
 })
 
-test('the vendor or who may approve resolves a thread and opens it again, through any comment of it', async (t) => {
+test('lets the vendor and approvers resolve and reopen a thread through any of its comments', async (t) => {
   const { territory, vendor, translator, studio, v1 } = await review(t)
   const { _id: id } = await v1.say(translator, { text: 'A typo', frame: 1 })
   const { _id: reply } = await v1.say(vendor, { text: 'Where?', replyTo: id })
@@ -230,13 +231,13 @@ test('the vendor or who may approve resolves a thread and opens it again, throug
   assert.deepEqual(
     (await v1.change(studio, id, { resolved: true })).resolved?.by._id,
     vendor._id,
-    'it is resolved already',
+    'it is already resolved',
   )
   const read = await v1.read(territory, id)
   assert.deepEqual(
     await v1.change(territory, id, read as never),
     read,
-    'what was read can be sent back',
+    'an unchanged record is accepted',
   )
   await expectProblem(
     v1.change(territory, id, { resolved: { ...read.resolved!, date: 5 } }),
@@ -247,7 +248,7 @@ test('the vendor or who may approve resolves a thread and opens it again, throug
   assert.equal((await v1.change(vendor, id, { resolved: null })).resolved, null)
 })
 
-test('two who resolve at once both find it resolved, by one of them', async (t) => {
+test('records one resolver when two people resolve at once', async (t) => {
   const { territory, vendor, studio, v1 } = await review(t)
   const { _id: id } = await v1.say(territory, { text: 'x', frame: 1 })
   const answers = await Promise.all(
@@ -265,16 +266,16 @@ test('two who resolve at once both find it resolved, by one of them', async (t) 
   assert.deepEqual(
     reopened.map(({ status }) => status).toSorted(),
     ['fulfilled', 'rejected'],
-    'with a tag only one of them opens it again',
+    'with an ETag only one of them reopens it',
   )
 })
 
-test('who is concerned hears of a comment once, and nobody of one that was refused', async (t) => {
-  const { territory, vendor, translator, guest, house, request, first, v1 } = await review(t)
+test('notifies the audience once per comment and not for a rejected one', async (t) => {
+  const { territory, vendor, translator, guest, fixtures, request, first, v1 } = await review(t)
   const { _id: id } = await v1.say(territory, { text: 'A secret title', frame: 1 })
   await expectProblem(v1.say(territory, { text: 'x', frame: 9999 }), 422)
   await v1.change(vendor, id, { resolved: true })
-  await house.runJobs()
+  await fixtures.runJobs()
   const heard = async (by: typeof vendor) =>
     (await by.call(listNotifications, { query: { type: 'ofc' } })).items.map(({ title }) => title)
   assert.deepEqual(
@@ -289,7 +290,7 @@ test('who is concerned hears of a comment once, and nobody of one that was refus
   assert.ok(!JSON.stringify(event).includes('A secret title'))
 })
 
-test('one key says it once', async (t) => {
+test('creates one comment per idempotency key', async (t) => {
   const { territory, first, v1 } = await review(t)
   const say = () =>
     territory.call(contract.createComment, {
@@ -301,9 +302,9 @@ test('one key says it once', async (t) => {
   assert.equal((await v1.list(territory)).length, 1)
 })
 
-test('a foreign comment is as unknown as none, also under an offline of one’s own', async (t) => {
+test('reports comments of others as unknown, also under an own offline', async (t) => {
   const {
-    house: { a, b },
+    fixtures: { a, b },
     first,
   } = await review(t)
   const theirs = await uploadOffline(b, await createRequestAt(b, 'in-progress'))
@@ -334,12 +335,12 @@ test('a foreign comment is as unknown as none, also under an offline of one’s 
   await expectProblem(commentsOn(first).read(a.people.vendor, 'no-id-at-all'), 404)
 })
 
-test('comments are taken away as a table or as markers', async (t) => {
-  const { house, territory, vendor, request, first, v1 } = await review(t)
+test('exports comments as a table or as markers', async (t) => {
+  const { fixtures, territory, vendor, request, first, v1 } = await review(t)
   const { _id: id } = await v1.say(territory, { text: '=HYPERLINK("x")', frame: 30 })
   await v1.say(vendor, { text: 'No', replyTo: id })
   const get = (query: string) =>
-    rawRequest(house, `/api/offlines/${first._id}/comments/export${query}`, { by: vendor })
+    rawRequest(fixtures, `/api/offlines/${first._id}/comments/export${query}`, { by: vendor })
   const [csv, edl] = [await get('?format=csv'), await get('?format=edl')]
   assert.deepEqual(
     [csv.headers['content-type'], csv.headers['content-disposition']],
@@ -366,10 +367,10 @@ test('comments are taken away as a table or as markers', async (t) => {
     edl.body.endsWith('* LOC: 10:00:01:05 RED     territory a: =HYPERLINK("x") / vendor a: No\r\n'),
   )
   assert.equal((await get('?format=pdf')).statusCode, 422)
-  const unseen = await uploadOffline(house.a, request)
+  const unseen = await uploadOffline(fixtures.a, request)
   assert.equal(
     (
-      await rawRequest(house, `/api/offlines/${unseen._id}/comments/export?format=edl`, {
+      await rawRequest(fixtures, `/api/offlines/${unseen._id}/comments/export?format=edl`, {
         by: vendor,
       })
     ).json<{ code: string }>().code,

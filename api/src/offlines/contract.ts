@@ -14,7 +14,7 @@ import {
   StrictObject,
   Text,
 } from '../kernel/http/contract/schema.ts'
-import { Sent, Showing, watching } from '../renditions/contract.ts'
+import { IgnoredPlayback, Playback, playbackEndpoints } from '../renditions/contract.ts'
 import { UserSummary } from '../users/contract.ts'
 import { RejectionCode } from '../workrequests/contract.ts'
 
@@ -29,7 +29,7 @@ export const Offline = StrictObject({
   file: Id,
   version: Type.Integer(),
   path: Type.String(),
-  ...Showing.properties,
+  ...Playback.properties,
   decision: Nullable(Decision),
   reason: Type.String(),
   code: Nullable(Type.String()),
@@ -45,7 +45,9 @@ const Decided = StrictObject({
   reason: Text,
   code: Nullable(RejectionCode),
 })
-const OfflineDecision = StrictPartial(StrictObject({ ...Decided.properties, ...Sent.properties }))
+const OfflineDecision = StrictPartial(
+  StrictObject({ ...Decided.properties, ...IgnoredPlayback.properties }),
+)
 export type OfflineDecision = Static<typeof OfflineDecision>
 
 export const listOfflines = endpoint({
@@ -71,7 +73,7 @@ export const createOffline = endpoint({
   access: 'workrequest.work',
   summary: 'Bring an offline for a work request',
   body: New,
-  of: Offline,
+  record: Offline,
   reply: Offline,
 })
 export const decideOffline = endpoint({
@@ -81,11 +83,11 @@ export const decideOffline = endpoint({
   summary: 'Approve or reject the newest offline',
   params: IdParams,
   body: OfflineDecision,
-  of: Offline,
+  record: Offline,
   reply: Offline,
 })
 
-export const watchOffline = watching('/offlines', 'an offline')
+export const watchOffline = playbackEndpoints('/offlines', 'an offline')
 
 /** Counted from the first of the film, which is 0. The largest is a day at 120 frames a second. */
 const Frame = Type.Integer({ minimum: 0, maximum: 24 * 3600 * 120 })
@@ -185,7 +187,7 @@ export const createComment = endpoint({
   summary: 'Comment on a frame or a range, or answer a comment',
   params: IdParams,
   body: NewOfflineComment,
-  of: OfflineComment,
+  record: OfflineComment,
   reply: OfflineComment,
 })
 export const changeComment = endpoint({
@@ -195,7 +197,7 @@ export const changeComment = endpoint({
   summary: 'Change your own comment until it is answered; resolve a thread or open it again',
   params: CommentParams,
   body: OfflineCommentChange,
-  of: OfflineComment,
+  record: OfflineComment,
   reply: OfflineComment,
 })
 export const removeComment = endpoint({

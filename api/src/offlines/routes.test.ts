@@ -18,9 +18,9 @@ import * as contract from './contract.ts'
 const decide = (by: TestUser, id: string, body: contract.OfflineDecision) =>
   by.call(contract.decideOffline, { params: { id }, body })
 
-test('a vendor brings an offline, and who sees the order is told how to watch it', async (t) => {
-  const house = await loadFixtures(t)
-  const { a } = house
+test('lets a vendor upload an offline that readers of the request can watch', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { a } = fixtures
   const workRequest = await createRequestAt(a, 'in-progress')
   const file = await uploadFile(a.people.vendor, a, 'offline.mp4', 'moving pictures')
   const { body: offline, headers } = await a.people.vendor.send(contract.createOffline, {
@@ -50,7 +50,7 @@ test('a vendor brings an offline, and who sees the order is told how to watch it
   assert.equal(headers.get('location'), offline.$links.self)
   const read = await a.people.territory.call(contract.getOffline, { params: { id: _id } })
   assert.equal(
-    (await rawRequest(house, read.path)).json<{ code: string }>().code,
+    (await rawRequest(fixtures, read.path)).json<{ code: string }>().code,
     'preview.none',
     'text cannot be watched',
   )
@@ -66,7 +66,7 @@ test('a vendor brings an offline, and who sees the order is told how to watch it
   )
 })
 
-test('an offline can be brought from awaiting materials on, and no longer once the order is approved or over', async (t) => {
+test('accepts offlines from awaiting materials until approval', async (t) => {
   const { a } = await loadFixtures(t)
   for (const status of ['awaiting-materials', 'in-progress', 'for-review', 'rejected'] as const)
     assert.ok((await uploadOffline(a, await createRequestAt(a, status)))._id)
@@ -87,7 +87,7 @@ test('an offline can be brought from awaiting materials on, and no longer once t
   }
 })
 
-test('an offline needs a verified file of the same asset that its bringer sees', async (t) => {
+test('requires a visible verified file of the same asset', async (t) => {
   const { a, b } = await loadFixtures(t)
   const { vendor, studio } = a.people
   const workRequest = await createRequestAt(a, 'in-progress')
@@ -115,7 +115,7 @@ test('an offline needs a verified file of the same asset that its bringer sees',
   assert.equal((await vendor.call(contract.listOfflines)).total, 0)
 })
 
-test('who does not work on it brings none; one key brings one', async (t) => {
+test('rejects offlines by others and creates one per idempotency key', async (t) => {
   const { a } = await loadFixtures(t)
   const workRequest = await createRequestAt(a, 'in-progress')
   const file = await uploadFile(a.people.vendor, a)
@@ -128,7 +128,7 @@ test('who does not work on it brings none; one key brings one', async (t) => {
   assert.equal((await a.people.vendor.call(contract.listOfflines)).total, 1)
 })
 
-test('who may approve the order decides about its newest offline, once', async (t) => {
+test('lets approvers decide once about the newest offline', async (t) => {
   const { a } = await loadFixtures(t)
   const { vendor, territory, studio, service } = a.people
   const workRequest = await createRequestAt(a, 'in-progress')
@@ -159,11 +159,11 @@ test('who may approve the order decides about its newest offline, once', async (
   assert.equal(
     (await readRequest(studio, workRequest)).status,
     'in-progress',
-    'an approved offline does not approve the order',
+    'approving an offline does not approve the request',
   )
 })
 
-test('a rejected offline takes an order in review with it, with its reason and code', async (t) => {
+test('rejects the request in review together with its offline', async (t) => {
   const { a } = await loadFixtures(t)
   const { territory, studio } = a.people
   const workRequest = await createRequestAt(a, 'for-review')
@@ -195,7 +195,7 @@ test('a rejected offline takes an order in review with it, with its reason and c
   )
 })
 
-test('outside a review a rejected offline leaves the order where it is', async (t) => {
+test('leaves the status alone when an offline is rejected outside a review', async (t) => {
   const { a } = await loadFixtures(t)
   const workRequest = await createRequestAt(a, 'in-progress')
   const { _id: id } = await uploadOffline(a, workRequest)
@@ -203,7 +203,7 @@ test('outside a review a rejected offline leaves the order where it is', async (
   assert.equal((await readRequest(a.people.studio, workRequest)).status, 'in-progress')
 })
 
-test('what is over is decided no more', async (t) => {
+test('rejects decisions on a final request', async (t) => {
   const { a } = await loadFixtures(t)
   const workRequest = await createRequestAt(a, 'in-progress')
   const { _id: id } = await uploadOffline(a, workRequest)
@@ -215,7 +215,7 @@ test('what is over is decided no more', async (t) => {
   )
 })
 
-test('what was read can be sent back; what an offline belongs to cannot be moved', async (t) => {
+test('accepts an unchanged offline and rejects a change of its references', async (t) => {
   const { a, b } = await loadFixtures(t)
   const { _id: id } = await uploadOffline(a, await createRequestAt(a, 'in-progress'))
   const other = await uploadOffline(a, await createRequestAt(a, 'in-progress'))
@@ -273,7 +273,7 @@ test('what was read can be sent back; what an offline belongs to cannot be moved
   )
 })
 
-test('a foreign offline is as unknown as none', async (t) => {
+test('reports an offline of another studio as unknown', async (t) => {
   const { a, b } = await loadFixtures(t)
   const { _id: id } = await uploadOffline(b, await createRequestAt(b, 'in-progress'))
   for (const role of ['studio', 'territory', 'vendor', 'translator', 'guest'] as const) {
@@ -292,7 +292,7 @@ test('a foreign offline is as unknown as none', async (t) => {
   )
 })
 
-test('offlines are listed newest first, by order and by asset', async (t) => {
+test('lists offlines newest first, by request and by asset', async (t) => {
   const { a } = await loadFixtures(t)
   const [one, two] = [
     await createRequestAt(a, 'in-progress'),
@@ -315,7 +315,7 @@ test('offlines are listed newest first, by order and by asset', async (t) => {
   )
 })
 
-test('a stale copy decides nothing, and an unchanged one is 304', async (t) => {
+test('rejects a decision on a stale copy and answers 304 for an unchanged one', async (t) => {
   const { a } = await loadFixtures(t)
   const { _id: id } = await uploadOffline(a, await createRequestAt(a, 'in-progress'))
   const { headers } = await a.people.territory.send(contract.getOffline, { params: { id } })

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures } from '../../test/fixtures.ts'
-import { post } from '../kernel/mail/queue-mail.ts'
+import { queueMail } from '../kernel/mail/queue-mail.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
 import * as contract from './contract.ts'
 
-test('an admin reads the mail the service wrote, newest first, page by page', async (t) => {
+test('lists the mail for admins, newest first, with paging', async (t) => {
   const { admin, db } = await loadFixtures(t)
   for (const number of [1, 2, 3])
     await inTransaction(db, (tx) =>
-      post(tx, { to: `${number}@example.com`, subject: `Mail ${number}`, text: 'Hello' }),
+      queueMail(tx, { to: `${number}@example.com`, subject: `Mail ${number}`, text: 'Hello' }),
     )
   const { items, total } = await admin.call(contract.listOutbox, { range: { first: 0, last: 1 } })
   assert.equal(total, 3)
@@ -29,9 +29,9 @@ test('an admin reads the mail the service wrote, newest first, page by page', as
   )
 })
 
-test('a mail that was sent says when', async (t) => {
+test('shows when a mail was sent', async (t) => {
   const { admin, db } = await loadFixtures(t)
-  await inTransaction(db, (tx) => post(tx, { to: 'bo@example.com', subject: 'x', text: 'x' }))
+  await inTransaction(db, (tx) => queueMail(tx, { to: 'bo@example.com', subject: 'x', text: 'x' }))
   await db
     .updateTable('mail')
     .set({ sent_at: new Date(1_800_000_000_000) })
@@ -39,16 +39,16 @@ test('a mail that was sent says when', async (t) => {
   assert.equal((await admin.call(contract.listOutbox)).items[0]!.sent, 1_800_000_000)
 })
 
-test('nobody else reads mail: it holds the codes of invitations', async (t) => {
+test('rejects everyone else, because mails contain invitation codes', async (t) => {
   const { a } = await loadFixtures(t)
   for (const person of Object.values(a.people))
     await expectProblem(person.call(contract.listOutbox), 403, 'right.missing')
 })
 
-test('a mail says what became of it: how often it was tried, when it will be again, and why it was not taken', async (t) => {
+test('shows attempts, the next attempt and the last error', async (t) => {
   const { admin, db } = await loadFixtures(t)
   await inTransaction(db, (tx) =>
-    post(tx, { to: 'bo@example.com', subject: 'x', text: 'x', html: '<p>x</p>' }),
+    queueMail(tx, { to: 'bo@example.com', subject: 'x', text: 'x', html: '<p>x</p>' }),
   )
   const read = async () =>
     (({ html, status, attempts, next, error }) => ({ html, status, attempts, next, error }))(

@@ -31,7 +31,7 @@ const another = (side: StudioFixtures, name: string) =>
     },
   })
 
-test('each use of each order has its place, from ordered to downloaded', async (t) => {
+test('shows each use of each order from ordered to downloaded', async (t) => {
   const { a } = await loadFixtures(t)
   const { studio, territory } = a.people
   const side = async (name: string): Promise<StudioFixtures> => ({
@@ -56,11 +56,15 @@ test('each use of each order has its place, from ordered to downloaded', async (
   const { files: bundles } = await changeRequest(studio, done, {})
   await territory.call(downloads.startDownloads, { body: { files: bundles[0]!.files } })
   assert.equal((await states(studio))[`${done} Online`], 'downloaded')
-  assert.equal((await states(territory))[`${done} Online`], 'downloaded', 'they took it themselves')
+  assert.equal(
+    (await states(territory))[`${done} Online`],
+    'downloaded',
+    'they downloaded it themselves',
+  )
   assert.equal(
     (await states(a.people.vendor))[`${done} Online`],
     'delivered',
-    'who took what is not for a vendor to know',
+    'a vendor does not see the downloads of others',
   )
 
   const { assets: listed, territories, cells } = await studio.call(coverageReport, { query })
@@ -77,7 +81,7 @@ test('each use of each order has its place, from ordered to downloaded', async (
   )
 })
 
-test('of two orders of the same the newer counts; what is cancelled does not, and a DCP is a use', async (t) => {
+test('counts the newer of two orders, ignores cancelled ones and treats a DCP as a use', async (t) => {
   const { a } = await loadFixtures(t)
   const { studio, territory } = a.people
   const [older, newer] = [
@@ -101,7 +105,7 @@ test('of two orders of the same the newer counts; what is cancelled does not, an
   })
 })
 
-test('a version is of an old cut once the original has a preview of a newer revision', async (t) => {
+test('marks a version as old cut after a preview of a newer revision', async (t) => {
   const { a, db } = await loadFixtures(t)
   const { studio } = a.people
   const file = (await uploadFile(studio, a))._id
@@ -114,17 +118,17 @@ test('a version is of an old cut once the original has a preview of a newer revi
   await preview({ revision: '1', label: 'Again, with better colours' })
   assert.equal(await state(), 'delivered', 'the same revision is the same cut')
   await preview({ revision: 'v', language: 'deu' })
-  assert.equal(await state(), 'delivered', 'a version of it is no cut of the original')
+  assert.equal(await state(), 'delivered', 'a localized preview is not a cut of the original')
   const second = await preview({ revision: '2' })
   const {
     cells: [cell],
   } = await studio.call(coverageReport, { query })
   assert.deepEqual([cell!.state, cell!.since], ['old-cut', second.created])
   await sql`update offline set created_at = now() + interval '1 second'`.execute(db)
-  assert.equal(await state(), 'delivered', 'and what is made from the new one is not')
+  assert.equal(await state(), 'delivered', 'a version made from the new cut is current')
 })
 
-test('what is held back does not count: no file, no download, no newer cut', async (t) => {
+test('ignores embargoed files, downloads and cuts', async (t) => {
   const { a, db } = await loadFixtures(t)
   const { studio, vendor, territory } = a.people
   const done = await createRequestAt(a, 'complete')
@@ -159,9 +163,9 @@ test('what is held back does not count: no file, no download, no newer cut', asy
   )
 })
 
-test('a project of others is as unknown as none; a table says the same', async (t) => {
-  const house = await loadFixtures(t)
-  const { a, b } = house
+test('reports foreign projects as unknown and exports the same table', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { a, b } = fixtures
   const { studio, guest } = a.people
   for (const project of [b.project._id, b.project.slug])
     await expectSameProblem(
@@ -176,9 +180,13 @@ test('a project of others is as unknown as none; a table says the same', async (
   )
   const id = await createRequestAt(a, 'in-progress')
   await uploadOffline(a, id)
-  const { body } = await rawRequest(house, '/api/reports/coverage?project=project-a&format=csv', {
-    by: studio,
-  })
+  const { body } = await rawRequest(
+    fixtures,
+    '/api/reports/coverage?project=project-a&format=csv',
+    {
+      by: studio,
+    },
+  )
   const {
     cells: [cell],
   } = await studio.call(coverageReport, { query })

@@ -1,4 +1,4 @@
-// The figures against a naive recount, row by row.
+// Compares the figures with a naive count, row by row.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { uploadOffline, changeRequest, createRequestAt } from '../../test/work-requests.ts'
@@ -14,7 +14,7 @@ import * as contract from './contract.ts'
 
 const TZ = 'America/New_York'
 const HOUR = 3600
-/** Berlin and New York change their clocks in these weeks. */
+/** Daylight saving time changes in Berlin and New York in these weeks. */
 const BEGAN = Date.parse('2026-03-04T15:00Z') / 1000
 const query = { from: '2026-03-05', to: '2026-04-20', tz: TZ }
 
@@ -22,7 +22,7 @@ const query = { from: '2026-03-05', to: '2026-04-20', tz: TZ }
  * Seven requests that came to different ends, begun five days apart, each with its own pace, in
  * whole hours.
  */
-async function past(house: Fixtures) {
+async function past(fixtures: Fixtures) {
   const ends = [
     'complete',
     'complete',
@@ -34,13 +34,13 @@ async function past(house: Fixtures) {
   ] as const
   for (const [at, end] of ends.entries())
     await backdateHistory(
-      house.db,
-      await createRequestAt(house.a, end),
+      fixtures.db,
+      await createRequestAt(fixtures.a, end),
       BEGAN + at * 5 * 86_400,
       (7 + at * 4) * HOUR,
     )
-  const requests = await house.db.selectFrom('work_request').selectAll().execute()
-  const history = await house.db
+  const requests = await fixtures.db.selectFrom('work_request').selectAll().execute()
+  const history = await fixtures.db
     .selectFrom('work_request_history')
     .selectAll()
     .orderBy('id')
@@ -61,19 +61,19 @@ const STEPS = {
   month: (day: Temporal.PlainDate) => day.with({ day: 1 }),
 }
 
-test('what happened over some weeks', async (t) => {
-  const house = await loadFixtures(t)
-  const told = await past(house)
-  await t.test('volume counts each request once in a bucket of the zone that was asked for', () =>
-    countsVolume(house, told),
+test('several weeks of history', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const told = await past(fixtures)
+  await t.test('counts each request once per bucket in the requested time zone', () =>
+    countsVolume(fixtures, told),
   )
-  await t.test('turnaround is in working hours, where each request is due', () =>
-    countsTurnaround(house, told),
+  await t.test('measures turnaround in working hours of the due time zone', () =>
+    countsTurnaround(fixtures, told),
   )
 })
 
-async function countsVolume(house: Fixtures, told: Past) {
-  const { studio } = house.a.people
+async function countsVolume(fixtures: Fixtures, told: Past) {
+  const { studio } = fixtures.a.people
   for (const by of contract.BUCKET_SIZES) {
     const volume = await studio.call(contract.volumeReport, { query: { ...query, by } })
     assert.deepEqual(
@@ -86,7 +86,7 @@ async function countsVolume(house: Fixtures, told: Past) {
     assert.deepEqual(
       volume.total,
       { ordered: 6, submitted: 4, delivered: 3, cancelled: 1 },
-      'the first was begun and handed in the day before',
+      'the first was created and submitted the day before',
     )
   }
   const utc = await studio.call(contract.volumeReport, {
@@ -110,7 +110,7 @@ async function countsVolume(house: Fixtures, told: Past) {
     ],
   })
   const { body } = await rawRequest(
-    house,
+    fixtures,
     '/api/reports/volume?from=2026-03-04&to=2026-03-05&format=csv',
     { by: studio },
   )
@@ -120,8 +120,8 @@ async function countsVolume(house: Fixtures, told: Past) {
   )
 }
 
-async function countsTurnaround(house: Fixtures, told: Past) {
-  const { studio } = house.a.people
+async function countsTurnaround(fixtures: Fixtures, told: Past) {
+  const { studio } = fixtures.a.people
   const turnaround = await studio.call(contract.turnaroundReport, { query })
   const spans = told.requests
     .filter(({ status }) => status === 'complete')
@@ -155,7 +155,7 @@ async function countsTurnaround(house: Fixtures, told: Past) {
     { status: 'rejected', count: 0, median: null, p80: null },
   )
   const table = await rawRequest(
-    house,
+    fixtures,
     `/api/reports/turnaround?from=${query.from}&to=${query.to}&tz=${TZ}&format=csv`,
     { by: studio },
   )
@@ -198,7 +198,7 @@ function recounted({ requests, history }: Past, by: keyof typeof STEPS) {
     .filter((bucket) => bucket.ordered + bucket.submitted + bucket.delivered + bucket.cancelled)
 }
 
-/** Hour by hour, where the requests are due: in Berlin. */
+/** Hour by hour, in the time zone of the due dates: Berlin. */
 function hoursBetween(from: Date, to: Date): number {
   let counted = 0
   for (let at = from.getTime(); at < to.getTime(); at += HOUR * 1000) {
@@ -220,9 +220,9 @@ const rank = (values: number[], share: number) => {
 const medianOf = (values: number[]) => rank(values, 0.5)
 const p80Of = (values: number[]) => Math.round(rank(values, 0.8) * 100) / 100
 
-test('rejections are told by code, by vendor, by territory and by how many versions there were', async (t) => {
-  const house = await loadFixtures(t)
-  const { a } = house
+test('counts rejections by code, vendor, territory and number of versions', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { a } = fixtures
   const { territory, vendor, studio } = a.people
   const [twice, once] = [
     await createRequestAt(a, 'rejected'),
@@ -269,20 +269,20 @@ test('rejections are told by code, by vendor, by territory and by how many versi
       ['Another vendor', 3],
       ['Vendors a', 3],
     ],
-    'who is of two, counts for both',
+    'a member of two groups counts for both',
   )
-  await house.db.deleteFrom('group_person').where('person_id', '=', vendor._id).execute()
+  await fixtures.db.deleteFrom('group_person').where('person_id', '=', vendor._id).execute()
   assert.deepEqual((await read()).vendors, [{ group: null, rejections: 3 }])
-  const { body } = await rawRequest(house, '/api/reports/rejections?format=csv', { by: studio })
+  const { body } = await rawRequest(fixtures, '/api/reports/rejections?format=csv', { by: studio })
   assert.equal(
     body,
     'by,id,name,count\r\ncode,timing,timing,2\r\ncode,picture,picture,1\r\nvendor,,,3\r\nterritory,DE,DE,3\r\nversions,1,1,1\r\nversions,2,2,1\r\n',
   )
 })
 
-test('downloads are counted by time, asset and territory, with their bytes', async (t) => {
-  const house = await loadFixtures(t)
-  const { a, db } = house
+test('counts downloads and bytes by time, asset and territory', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { a, db } = fixtures
   const { studio, territory, vendor } = a.people
   const [small, large] = [
     (await uploadFile(studio, a, 'small.txt', 'x'.repeat(10)))._id,
@@ -309,7 +309,7 @@ test('downloads are counted by time, asset and territory, with their bytes', asy
       ['2026-03-08', 3, 2010],
       ['2026-03-09', 0, 0],
     ],
-    'half past three in Greenwich is still the day before',
+    '03:30 UTC is still the day before',
   )
   assert.deepEqual(report.assets, [
     {
@@ -326,7 +326,7 @@ test('downloads are counted by time, asset and territory, with their bytes', asy
   assert.deepEqual(
     (await vendor.call(contract.downloadReport, asked)).total,
     { downloads: 1, bytes: 1000 },
-    'without report.read it is what one took oneself',
+    'without report.read only own downloads count',
   )
   assert.deepEqual(
     (await studio.call(contract.downloadReport, { query: { ...asked.query, territory: 'DE' } }))
@@ -334,7 +334,7 @@ test('downloads are counted by time, asset and territory, with their bytes', asy
     { downloads: 2, bytes: 1010 },
   )
   const { body } = await rawRequest(
-    house,
+    fixtures,
     `/api/reports/downloads?from=2026-03-08&to=2026-03-08&tz=${TZ}&by=month&format=csv`,
     { by: studio },
   )
@@ -344,7 +344,7 @@ test('downloads are counted by time, asset and territory, with their bytes', asy
   )
 })
 
-test('days that cannot be, or too many of them, are refused by each report', async (t) => {
+test('rejects invalid or too long periods in each report', async (t) => {
   const {
     a: {
       people: { studio },

@@ -1,4 +1,4 @@
-// Whatever happens out of a reader's sight, no figure of any report of theirs changes by it.
+// Activity that a reader cannot see changes no figure of their reports.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { uploadOffline, changeRequest, createRequestAt } from '../../test/work-requests.ts'
@@ -34,11 +34,11 @@ const READERS = ['territory', 'vendor', 'translator', 'guest'] as const
  * All reports, as JSON and as tables, without what the clock changes: when it will be done, and how
  * many hours are left.
  */
-async function reports(house: Fixtures, by: TestUser): Promise<string[]> {
+async function reports(fixtures: Fixtures, by: TestUser): Promise<string[]> {
   const answers = await Promise.all(
     READS.flatMap((path) => [path, `${path}${path.includes('?') ? '&' : '?'}format=csv`]).map(
       async (path) =>
-        `${path}\n${(await rawRequest(house, `/api/reports/${path}`, { by, headers: path.includes('csv') ? {} : { 'x-range': 'resources=0-499' } })).body}`,
+        `${path}\n${(await rawRequest(fixtures, `/api/reports/${path}`, { by, headers: path.includes('csv') ? {} : { 'x-range': 'resources=0-499' } })).body}`,
     ),
   )
   return answers.map((text) =>
@@ -50,16 +50,16 @@ async function reports(house: Fixtures, by: TestUser): Promise<string[]> {
   )
 }
 
-test('what others do elsewhere changes no figure', async (t) => {
-  const house = await loadFixtures(t)
-  const { a, b, admin, db } = house
+test('does not change for activity outside the reader’s visibility', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { a, b, admin, db } = fixtures
   for (const status of ['in-progress', 'rejected', 'complete'] as const)
     await setDue(db, await createRequestAt(a, status), NOW + 40 * DAY)
   await uploadFile(a.people.vendor, a)
   const read = () =>
     Promise.all([
-      ...READERS.map((role) => reports(house, a.people[role])),
-      reports(house, b.people.studio),
+      ...READERS.map((role) => reports(fixtures, a.people[role])),
+      reports(fixtures, b.people.studio),
     ])
   const before = await read()
 
@@ -102,15 +102,14 @@ test('what others do elsewhere changes no figure', async (t) => {
   await createRequestAt(b, 'rejected')
   const after = await read()
   for (const [at, role] of READERS.entries()) {
-    if (role === 'vendor')
-      assert.notDeepEqual(after[at], before[at], 'who works on them counts them')
+    if (role === 'vendor') assert.notDeepEqual(after[at], before[at], 'a worker counts them')
     else assert.deepEqual(after[at], before[at], role)
   }
 })
 
-test('what is held back changes no figure either', async (t) => {
-  const house = await loadFixtures(t)
-  const { a, db } = house
+test('does not change for embargoed content', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { a, db } = fixtures
   const { studio } = a.people
   const done = await createRequestAt(a, 'complete')
   const asset = await studio.call(assets.createAsset, {
@@ -122,9 +121,9 @@ test('what is held back changes no figure either', async (t) => {
     params: { id: secret._id },
     body: { embargo: { event: true } },
   })
-  const read = () => Promise.all(READERS.map((role) => reports(house, a.people[role])))
+  const read = () => Promise.all(READERS.map((role) => reports(fixtures, a.people[role])))
   const before = await read()
-  const own = await reports(house, studio)
+  const own = await reports(fixtures, studio)
   await studio.call(previews.createPreview, {
     body: { asset: a.asset._id, file: secret._id, revision: '9' },
   })
@@ -147,5 +146,5 @@ test('what is held back changes no figure either', async (t) => {
     .execute()
   const after = await read()
   for (const [at, role] of READERS.entries()) assert.deepEqual(after[at], before[at], role)
-  assert.notDeepEqual(await reports(house, studio), own, 'while it is there for the studio')
+  assert.notDeepEqual(await reports(fixtures, studio), own, 'while the studio sees it')
 })

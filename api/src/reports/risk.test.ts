@@ -15,7 +15,7 @@ import { RISKS, riskReport } from './contract.ts'
 const NOW = Math.floor(Date.now() / 1000)
 const DAY = 86_400
 
-test('every open request is judged, with what comes next and who must act; the worst comes first', async (t) => {
+test('assesses every open request with its next step, worst first', async (t) => {
   const { db, a } = await loadFixtures(t)
   const { studio } = a.people
   const ids = {
@@ -74,7 +74,7 @@ test('every open request is judged, with what comes next and who must act; the w
   })
 })
 
-test('the past of the studio decides: where review takes a week, a request for review is late', async (t) => {
+test('uses the studio’s history: slow reviews make a request late', async (t) => {
   const { db, a } = await loadFixtures(t)
   const { studio } = a.people
   const shown = await createRequestAt(a, 'for-review')
@@ -92,10 +92,10 @@ test('the past of the studio decides: where review takes a week, a request for r
     .set({ at: new Date((NOW - 400 * DAY) * 1000) })
     .where('work_request_id', '<>', shown)
     .execute()
-  assert.equal((await judged()).risk, 'on-track', 'what was more than half a year ago is forgotten')
+  assert.equal((await judged()).risk, 'on-track', 'history older than half a year does not count')
 })
 
-test('working hours and holidays of the studio count', async (t) => {
+test('respects working hours and holidays of the studio', async (t) => {
   const { db, a } = await loadFixtures(t)
   const { studio } = a.people
   const working = await createRequestAt(a, 'in-progress')
@@ -115,7 +115,7 @@ test('working hours and holidays of the studio count', async (t) => {
   assert.ok(Math.abs(mornings - (await slack()) - 30) < 0.1, 'two weeks of mornings less')
 })
 
-test('everybody reads of what they see, and with report.read of all of their studio', async (t) => {
+test('covers visible requests, and the whole studio with report.read', async (t) => {
   const { a, b, admin } = await loadFixtures(t)
   await createFrance(admin)
   const draft = await a.people.studio.call(createWorkRequest, { body: newOrder(a) })
@@ -136,7 +136,7 @@ test('everybody reads of what they see, and with report.read of all of their stu
   assert.deepEqual(await seen(admin), [draft._id, ordered._id, elsewhere._id, foreign].toSorted())
   assert.deepEqual(await seen(studio), [draft._id, ordered._id, elsewhere._id].toSorted())
   assert.deepEqual(await seen(territory), [draft._id, ordered._id].toSorted())
-  assert.deepEqual(await seen(vendor), [ordered._id], 'a draft is nothing to a vendor')
+  assert.deepEqual(await seen(vendor), [ordered._id], 'a vendor does not see a draft')
   assert.deepEqual(await seen(guest), [])
   assert.deepEqual(await seen(translator), [])
   await vendor.call(translations.changeTranslation, {
@@ -151,11 +151,11 @@ test('everybody reads of what they see, and with report.read of all of their stu
   assert.deepEqual(
     await seen(guest),
     [draft._id, ordered._id, elsewhere._id].toSorted(),
-    'and nothing of another studio',
+    'nothing of another studio',
   )
 })
 
-test('it can be asked for by risk, studio, project and territory, page by page', async (t) => {
+test('filters by risk, studio, project and territory, with paging', async (t) => {
   const { db, a, b, admin } = await loadFixtures(t)
   const ids = [
     await createRequestAt(a, 'in-progress'),
@@ -198,24 +198,24 @@ test('it can be asked for by risk, studio, project and territory, page by page',
   )
 })
 
-test('as a table all of it comes, unless a range is asked for, and no name is a formula', async (t) => {
-  const house = await loadFixtures(t)
+test('exports all rows unless a range is given and escapes formulas', async (t) => {
+  const fixtures = await loadFixtures(t)
   const {
     db,
     a: {
       asset,
       people: { studio },
     },
-  } = house
+  } = fixtures
   for (let count = 0; count < 11; count++)
-    await studio.call(createWorkRequest, { body: newOrder(house.a) })
+    await studio.call(createWorkRequest, { body: newOrder(fixtures.a) })
   await db
     .updateTable('asset')
     .set({ name: '=cmd|"/c calc"!A1, "quoted"' })
     .where('id', '=', asset._id)
     .execute()
   const ask = (headers: Record<string, string> = {}) =>
-    rawRequest(house, '/api/reports/risk?format=csv', { by: studio, headers })
+    rawRequest(fixtures, '/api/reports/risk?format=csv', { by: studio, headers })
   const { statusCode, headers, body } = await ask()
   assert.deepEqual(
     [statusCode, headers['content-type'], headers['content-disposition'], headers['content-range']],

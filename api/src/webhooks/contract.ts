@@ -95,7 +95,7 @@ export const createWebhook = endpoint({
   summary: 'Have a studio’s events sent to an address; the secret that signs them is shown once',
   secret: true,
   body: New,
-  of: Webhook,
+  record: Webhook,
   reply: Type.Evaluate(Type.Intersect([Webhook, StrictObject(Secret)])),
 })
 export const changeWebhook = endpoint({
@@ -105,7 +105,7 @@ export const changeWebhook = endpoint({
   summary: 'Change a webhook; who gives it another address lends it their eyes',
   params: IdParams,
   body: Change,
-  of: Webhook,
+  record: Webhook,
   reply: Webhook,
 })
 export const removeWebhook = endpoint({

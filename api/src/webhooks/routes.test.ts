@@ -11,7 +11,7 @@ import * as contract from './contract.ts'
 const UNKNOWN = 'f'.repeat(24)
 const url = 'https://1.1.1.1/hook'
 
-test('a manager makes a webhook for their studio, and its secret is shown once', async (t) => {
+test('creates a webhook and shows its secret once', async (t) => {
   const { a, app } = await loadFixtures(t)
   const { studio } = a.people
   const { secret, ...webhook } = await studio.call(contract.createWebhook, {
@@ -46,7 +46,7 @@ test('a manager makes a webhook for their studio, and its secret is shown once',
   assert.ok(shown.every(({ statusCode, body }) => statusCode === 200 && !body.includes(secret)))
 })
 
-test('a retry of making one, or of renewing its secret, shows no secret again', async (t) => {
+test('does not show the secret again on a retry', async (t) => {
   const { a, db } = await loadFixtures(t)
   const { studio } = a.people
   const key = (name: string) => ({ headers: { 'idempotency-key': name } })
@@ -66,16 +66,19 @@ test('a retry of making one, or of renewing its secret, shows no secret again', 
   )
 })
 
-test('a webhook keeps to the conventions of every record', async (t) => {
-  const house = await loadFixtures(t)
-  const { studio } = house.a.people
+test('follows the conventions of every record', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { studio } = fixtures.a.people
   const { _id } = await studio.call(contract.createWebhook, {
-    body: { studio: house.a.studio._id, url },
+    body: { studio: fixtures.a.studio._id, url },
   })
-  await checkRecordConventions(house, studio, `/webhooks/${_id}`, { types: ['fin'], active: false })
+  await checkRecordConventions(fixtures, studio, `/webhooks/${_id}`, {
+    types: ['fin'],
+    active: false,
+  })
   for (const claim of [
-    { studio: house.b.studio._id },
-    { from: house.admin._id },
+    { studio: fixtures.b.studio._id },
+    { from: fixtures.admin._id },
     { failures: 0, asleep: true },
     { lastFailure: { at: 1 } },
   ]) {
@@ -100,7 +103,7 @@ test('a webhook keeps to the conventions of every record', async (t) => {
   )
 })
 
-test('what is not a webhook is refused, and says where the fault lies', async (t) => {
+test('rejects invalid webhooks and names the invalid fields', async (t) => {
   const { a, b, db } = await loadFixtures(t)
   const make = (body: object) =>
     a.people.studio.call(contract.createWebhook, { body: { studio: a.studio._id, url, ...body } })
@@ -119,7 +122,7 @@ test('what is not a webhook is refused, and says where the fault lies', async (t
   assert.deepEqual((await sql`select from webhook`.execute(db)).rows, [])
 })
 
-test('an address that leads into the house is refused when it is made and when it is changed', async (t) => {
+test('rejects private addresses on create and on change', async (t) => {
   const { a, db } = await loadFixtures(t)
   const { studio } = a.people
   const { _id: id } = await studio.call(contract.createWebhook, {
@@ -152,7 +155,7 @@ test('an address that leads into the house is refused when it is made and when i
   assert.deepEqual((await sql`select url from webhook`.execute(db)).rows, [{ url }])
 })
 
-test('in the house a name is looked up as the system does, and one that leads nowhere is refused', async (t) => {
+test('resolves names with the system if private targets are allowed, and rejects unknown names', async (t) => {
   const { a } = await loadWebhookFixtures(t)
   const make = (address: string) =>
     a.people.studio.call(contract.createWebhook, { body: { studio: a.studio._id, url: address } })
@@ -163,7 +166,7 @@ test('in the house a name is looked up as the system does, and one that leads no
   )
 })
 
-test('another studio’s webhook and its deliveries are as unknown as none, and a delivery belongs to one webhook', async (t) => {
+test('reports webhooks and deliveries of another studio as unknown', async (t) => {
   const { a, b, admin } = await loadFixtures(t)
   const make = async (side: typeof a) => {
     const webhook = await side.people.studio.call(contract.createWebhook, {
@@ -219,7 +222,7 @@ test('another studio’s webhook and its deliveries are as unknown as none, and 
   )
 })
 
-test('who gives a webhook another address lends it their eyes; who changes anything else does not', async (t) => {
+test('transfers a webhook to the person who changes its URL', async (t) => {
   const { a, admin } = await loadFixtures(t)
   const { _id: id } = await a.people.studio.call(contract.createWebhook, {
     body: { studio: a.studio._id, url },
@@ -230,7 +233,7 @@ test('who gives a webhook another address lends it their eyes; who changes anyth
   assert.equal((await change({ url: 'https://1.0.0.1/' })).from, admin._id)
 })
 
-test('when its maker no longer manages the studio a webhook sleeps, and says so', async (t) => {
+test('sets asleep when the owner no longer manages the studio', async (t) => {
   const { a, admin, db } = await loadFixtures(t)
   const { studio } = a.people
   const { _id: id } = await studio.call(contract.createWebhook, {
@@ -252,7 +255,7 @@ test('when its maker no longer manages the studio a webhook sleeps, and says so'
   }
 })
 
-test('one ping waits at a time, and none for a webhook that is switched off', async (t) => {
+test('queues one ping at a time and none for an inactive webhook', async (t) => {
   const { a } = await loadFixtures(t)
   const { studio } = a.people
   const { _id: id } = await studio.call(contract.createWebhook, {
@@ -291,7 +294,7 @@ test('one ping waits at a time, and none for a webhook that is switched off', as
   )
 })
 
-test('a studio has at most fifty webhooks, however many are made at once', async (t) => {
+test('limits a studio to fifty webhooks under concurrency', async (t) => {
   const { a, db } = await loadFixtures(t)
   await sql`insert into webhook (studio_id, from_id, url, secret) select ${a.studio._id}, ${a.people.studio._id}, ${url}, 's' from generate_series(1, 48)`.execute(
     db,

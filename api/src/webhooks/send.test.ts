@@ -5,7 +5,7 @@ import * as events from '../events/contract.ts'
 import { freePort } from '../kernel/db/embedded.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
 import { emit } from '../kernel/events/emit.ts'
-import { runNext } from '../kernel/jobs/worker.ts'
+import { runNextJob } from '../kernel/jobs/worker.ts'
 import { loadWebhookFixtures } from '../../test/webhook-fixtures.ts'
 import { createRequestAt } from '../../test/work-requests.ts'
 import { startReceiver, type WebhookReceiver } from '../../test/webhook-receiver.ts'
@@ -16,7 +16,7 @@ const typesOf = ({ requests: got }: Pick<WebhookReceiver, 'requests'>) =>
   got.map(({ payload: told }) => told.type)
 const HMAC = { name: 'HMAC', hash: 'SHA-256' }
 
-test('an event arrives as its maker reads it, signed with the secret', async (t) => {
+test('sends the event as its owner reads it, signed with the secret', async (t) => {
   const { createHook: hook, a, runJobs, sendDue: send, deliveries } = await loadWebhookFixtures(t)
   const target = await hook({ types: ['wam'] })
   await createRequestAt(a, 'awaiting-materials')
@@ -73,7 +73,7 @@ test('an event arrives as its maker reads it, signed with the secret', async (t)
   assert.ok(Math.abs(Number(time) - Date.now() / 1000) < 60)
 })
 
-test('a webhook hears of the types it asked for, of its own studio, while it is switched on', async (t) => {
+test('sends only the chosen types of the own studio while active', async (t) => {
   const {
     createHook: hook,
     a,
@@ -103,10 +103,10 @@ test('a webhook hears of the types it asked for, of its own studio, while it is 
   })
   await tell('prv')
   await send()
-  assert.deepEqual(typesOf(off), ['prv'], 'what happened before is not told afterwards')
+  assert.deepEqual(typesOf(off), ['prv'], 'earlier events are not sent')
 })
 
-test('however many workers hand on at once, each line is in the order in which things happened, once', async (t) => {
+test('queues each event once and in order with several workers', async (t) => {
   const { createHook: hook, db, a, deliveries } = await loadWebhookFixtures(t)
   const target = await hook()
   const happen = (type: 'fin' | 'aph') =>
@@ -115,7 +115,7 @@ test('however many workers hand on at once, each line is in the order in which t
     )
   const work = async () => {
     while (
-      await runNext(
+      await runNextJob(
         db,
         { push: enqueueDeliveries },
         { error: (about, message) => assert.fail(`${message} ${JSON.stringify(about)}`) },
@@ -145,7 +145,7 @@ test('however many workers hand on at once, each line is in the order in which t
   assert.equal((await deliveries(target.id)).length, 12)
 })
 
-test('while a delivery fails the next ones wait behind it, then all come in order, each under its own id', async (t) => {
+test('holds later deliveries behind a failing one and sends them in order', async (t) => {
   const {
     createHook: hook,
     emitEvents: tell,
@@ -167,7 +167,7 @@ test('while a delivery fails the next ones wait behind it, then all come in orde
   assert.equal(
     new Set(target.requests.slice(1, 5).map(({ payload: told }) => told.id)).size,
     1,
-    'one id, however often it is tried',
+    'the id is the same for every attempt',
   )
   assert.deepEqual(
     (await deliveries(target.id)).map(({ type, status, attempts }) => [type, status, attempts]),
@@ -180,7 +180,7 @@ test('while a delivery fails the next ones wait behind it, then all come in orde
   )
 })
 
-test('a target that fails is left alone for longer each time, and one delivery that arrives ends it', async (t) => {
+test('backs off after each failure and resets after a success', async (t) => {
   const {
     createHook: hook,
     a,
@@ -196,7 +196,7 @@ test('a target that fails is left alone for longer each time, and one delivery t
   for (let pass = 1; pass <= 4; pass++) {
     await send()
     await send()
-    assert.equal(target.requests.length, pass, 'not tried before its time')
+    assert.equal(target.requests.length, pass, 'no attempt before the delay')
     const { rows } = await sql<{
       wait: number
     }>`select extract(epoch from resume_at - failed_at)::float as wait from webhook`.execute(db)
@@ -217,7 +217,7 @@ test('a target that fails is left alone for longer each time, and one delivery t
   assert.deepEqual([failures, resumes, lastFailure], [0, null, failing.lastFailure])
 })
 
-test('a redirection is followed nowhere', async (t) => {
+test('does not follow redirects', async (t) => {
   const {
     createHook: hook,
     emitEvents: tell,
@@ -235,7 +235,7 @@ test('a redirection is followed nowhere', async (t) => {
   )
 })
 
-test('who does not answer in time, or drips, has failed', async (t) => {
+test('fails on a timeout or a trickling response', async (t) => {
   const {
     createHook: hook,
     emitEvents: tell,
@@ -258,7 +258,7 @@ test('who does not answer in time, or drips, has failed', async (t) => {
     )
 })
 
-test('who hangs up, speaks another protocol or is not there has failed, and an answer without end is cut off', async (t) => {
+test('fails on a dropped, foreign or refused connection and cuts off an endless response', async (t) => {
   const {
     createHook: hook,
     emitEvents: tell,
@@ -306,7 +306,7 @@ test('who hangs up, speaks another protocol or is not there has failed, and an a
   ])
 })
 
-test('what waited for a day is given up, and what stood behind it goes on', async (t) => {
+test('gives up after a day and continues with the next delivery', async (t) => {
   const {
     createHook: hook,
     db,
@@ -339,7 +339,7 @@ test('what waited for a day is given up, and what stood behind it goes on', asyn
   assert.deepEqual(await deliveries(target.id), [])
 })
 
-test('what was delivered, failed or still waits is sent again when asked, under the same id; a ping too', async (t) => {
+test('redelivers under the same id in every status, also a ping', async (t) => {
   const {
     createHook: hook,
     a,
@@ -359,7 +359,7 @@ test('what was delivered, failed or still waits is sent again when asked, under 
   await tell('aph')
   target.reply(() => 500)
   await send()
-  assert.equal((await again(0)).attempts, 2, 'it waits for its time, but was asked for')
+  assert.equal((await again(0)).attempts, 2, 'redelivery skips the delay')
   target.reply(() => 200)
   await send()
   await a.people.studio.call(contract.pingWebhook, { params: { id: target.id } })

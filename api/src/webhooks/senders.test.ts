@@ -1,4 +1,4 @@
-// What many senders and bad neighbours do to each other: nothing.
+// Several senders and failing targets do not affect each other.
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
@@ -13,7 +13,7 @@ const loud = {
   error: (about: object, message: string) => assert.fail(`${message} ${JSON.stringify(about)}`),
 }
 
-test('targets that hang hold up no other, and are asked one thing at a time', async (t) => {
+test('does not let hanging targets block others and sends to each one at a time', async (t) => {
   const { createHook: hook, db, emitEvents: tell, deliveries } = await loadWebhookFixtures(t)
   const hanging = [await hook(), await hook(), await hook()]
   const held: ServerResponse[] = []
@@ -32,7 +32,7 @@ test('targets that hang hold up no other, and are asked one thing at a time', as
   assert.deepEqual(
     hanging.map(({ requests: got }) => got.length),
     [1, 1, 1],
-    'all of the healthy one’s came while these were still open',
+    'all deliveries to the healthy target arrived meanwhile',
   )
   assert.deepEqual(
     (await deliveries(hanging[0]!.id)).map(({ status, attempts }) => [status, attempts]),
@@ -53,7 +53,7 @@ test('targets that hang hold up no other, and are asked one thing at a time', as
     )
 })
 
-test('when failing targets hold half of the hands, the other half takes only those that work', async (t) => {
+test('limits failing targets to half of the concurrency', async (t) => {
   const { createHook: hook, db, emitEvents: tell } = await loadWebhookFixtures(t)
   const [failing, well] = [await hook(), await hook()]
   await tell('fin')
@@ -67,7 +67,7 @@ test('when failing targets hold half of the hands, the other half takes only tho
   )
 })
 
-test('several senders: each target is asked one thing at a time, in order, once', async (t) => {
+test('sends once, in order and one at a time per target with several senders', async (t) => {
   const { createHook: hook, db, emitEvents: tell } = await loadWebhookFixtures(t)
   const targets = [await hook(), await hook()]
   const open = new Map(targets.map(({ id }) => [id, 0]))
@@ -91,7 +91,7 @@ test('several senders: each target is asked one thing at a time, in order, once'
     )
 })
 
-test('what a killed sender had taken is sent by another under the same id, and the first changes nothing if it comes back', async (t) => {
+test('hands the delivery of a killed sender to another and ignores its late result', async (t) => {
   const {
     createHook: hook,
     db,
@@ -103,7 +103,7 @@ test('what a killed sender had taken is sent by another under the same id, and t
   await tell('fin', 'aph')
   const killed = (await leaseNextDelivery(db, { leaseSeconds: 25, soundOnly: false }))!
   await send()
-  assert.equal(target.requests.length, 0, 'while its lease holds nobody else sends')
+  assert.equal(target.requests.length, 0, 'nobody else sends during the lease')
   await sql`update webhook set leased_until = now() - interval '1 second'`.execute(db)
   await send()
   assert.deepEqual(
@@ -127,7 +127,7 @@ test('what a killed sender had taken is sent by another under the same id, and t
   )
 })
 
-test('a webhook that was removed or switched off while it was being sent to stays so', async (t) => {
+test('keeps a webhook removed or inactive that changed during a delivery', async (t) => {
   const { createHook: hook, a, db, emitEvents: tell, sendDue: send } = await loadWebhookFixtures(t)
   const [removed, off] = [await hook(), await hook()]
   removed.reply(

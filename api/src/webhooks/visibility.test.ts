@@ -11,7 +11,7 @@ import { uploadFile, newOrder } from '../../test/orders.ts'
 import { startReceiver } from '../../test/webhook-receiver.ts'
 import type { ResolveHost } from './commands/resolve-target.ts'
 
-test('nothing that is held back is named, to whomever, though its maker could see it; and it is not told later', async (t) => {
+test('never names embargoed content, not even later', async (t) => {
   const {
     createHook: hook,
     a,
@@ -56,11 +56,11 @@ test('nothing that is held back is named, to whomever, though its maker could se
   assert.deepEqual(
     targets.map(({ requests: got }) => got.slice(2).map(({ payload: told }) => told.type)),
     [['emb'], ['emb']],
-    'it hears that it was lifted',
+    'it receives the lifted embargo',
   )
 })
 
-test('what its maker sees is asked when it is sent, not when it happened', async (t) => {
+test('checks visibility when sending', async (t) => {
   const {
     createHook: hook,
     db,
@@ -77,7 +77,7 @@ test('what its maker sees is asked when it is sent, not when it happened', async
   assert.deepEqual(
     [own.requests.length, admins.requests.length],
     [0, 1],
-    'who lost the studio hears nothing of it',
+    'a person without the studio receives nothing',
   )
   await tell('aph')
   await sql`insert into person_studio (person_id, studio_id) values (${a.people.studio._id}, ${a.studio._id})`.execute(
@@ -87,12 +87,12 @@ test('what its maker sees is asked when it is sent, not when it happened', async
   assert.deepEqual(
     own.requests.map(({ payload: told }) => told.type),
     ['fin'],
-    'what waited goes on; what happened meanwhile was not for it',
+    'queued deliveries resume, events from meanwhile are lost',
   )
   assert.equal((await deliveries(own.id)).length, 1)
 })
 
-test('a body holds no address that opens a door', async (t) => {
+test('contains no signed URLs', async (t) => {
   const { createHook: hook, a, runJobs, sendDue: send } = await loadWebhookFixtures(t)
   const target = await hook()
   await a.people.territory.call(createWorkRequest, { body: newOrder(a, { status: 'submitted' }) })
@@ -115,7 +115,7 @@ const leadsTo = (...answers: string[][]): ResolveHost & { asked: number } => {
   return resolve
 }
 
-test('a name that leads into the house by the time it is sent to is not called', async (t) => {
+test('does not call a name that resolves to a private address when sending', async (t) => {
   const {
     createHook: hook,
     db,
@@ -146,7 +146,7 @@ test('a name that leads into the house by the time it is sent to is not called',
   )
 })
 
-test('a name is asked for once a try, and only what it led to then is called', async (t) => {
+test('resolves a name once per attempt and connects only to that address', async (t) => {
   const { createHook: hook, db, emitEvents: tell, sendDue: send } = await loadWebhookFixtures(t)
   const here = await hook()
   const port = Number(new URL(here.url).port)

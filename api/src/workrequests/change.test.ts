@@ -13,7 +13,7 @@ import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
 import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
-test('a draft is changed field by field: absent stays, null clears, parts of dng and uses stay', async (t) => {
+test('changes a draft field by field: an absent field stays, null clears, parts of dng and uses stay', async (t) => {
   const { a } = await loadFixtures(t)
   const { territory } = a.people
   const draft = await territory.call(contract.createWorkRequest, {
@@ -54,7 +54,7 @@ test('a draft is changed field by field: absent stays, null clears, parts of dng
   )
 })
 
-test('what was read can be sent back by everyone who reads it, in any status', async (t) => {
+test('accepts an unchanged record from every reader, in any status', async (t) => {
   const { a } = await loadFixtures(t)
   const file = await uploadFile(a.people.studio, a)
   const { _id: id, translation } = await a.people.territory.call(contract.createWorkRequest, {
@@ -76,7 +76,7 @@ test('what was read can be sent back by everyone who reads it, in any status', a
   assert.deepEqual((await readRequest(a.people.studio, id)).recipients.Online, ['agency'])
 })
 
-test('what was ordered is closed from submitted on; what is carried stays open to its owner', async (t) => {
+test('locks ordered fields after submission and leaves the open fields to the owner', async (t) => {
   const { a } = await loadFixtures(t)
   const id = await createRequestAt(a, 'awaiting-materials')
   const changes: contract.WorkRequestChange = {
@@ -121,7 +121,7 @@ test('what was ordered is closed from submitted on; what is carried stays open t
   )
 })
 
-test('taken back to incomplete, the fields open again, and the materials follow anew', async (t) => {
+test('unlocks the fields and recreates the materials after a move back to incomplete', async (t) => {
   const { a } = await loadFixtures(t)
   const id = await createRequestAt(a, 'awaiting-materials')
   await changeRequest(a.people.territory, id, { status: 'incomplete' })
@@ -133,7 +133,7 @@ test('taken back to incomplete, the fields open again, and the materials follow 
   )
 })
 
-test('nothing is edited after the end', async (t) => {
+test('rejects changes to a final work request', async (t) => {
   const { a } = await loadFixtures(t)
   for (const status of ['complete', 'cancelled'] as const) {
     const id = await createRequestAt(a, status)
@@ -156,7 +156,7 @@ test('nothing is edited after the end', async (t) => {
   }
 })
 
-test('a vendor, a machine and another of the territory change no field of an order', async (t) => {
+test('rejects field changes by a vendor, a service account and another territory user', async (t) => {
   const { a, db } = await loadFixtures(t)
   const id = await createRequestAt(a, 'awaiting-materials')
   await sql`update person set roles = '{territory}', territory_id = (select id from territory where code = 'DE') where id = ${a.people.guest._id}`.execute(
@@ -179,7 +179,7 @@ test('a vendor, a machine and another of the territory change no field of an ord
   )
 })
 
-test('what the service makes cannot be changed, and a refused change changes nothing', async (t) => {
+test('rejects changes to computed fields and saves nothing of a rejected change', async (t) => {
   const { a, b } = await loadFixtures(t)
   const { _id: id } = await a.people.territory.call(contract.createWorkRequest, {
     body: newOrder(a),
@@ -215,7 +215,7 @@ test('what the service makes cannot be changed, and a refused change changes not
   assert.deepEqual(await readRequest(a.people.territory, id), before)
 })
 
-test('prices are between the studio and who orders; where it is sent is not a translator’s business', async (t) => {
+test('hides prices from vendors and translators, and recipients from translators', async (t) => {
   const { a } = await loadFixtures(t)
   const { _id: id, translation } = await a.people.territory.call(contract.createWorkRequest, {
     body: newOrder(a, {
@@ -240,7 +240,7 @@ test('prices are between the studio and who orders; where it is sent is not a tr
   assert.deepEqual(listed.estimate, { base: '', applied: '' })
 })
 
-test('who orders sees their own price, whatever else they are', async (t) => {
+test('shows the price to the owner in any role', async (t) => {
   const { a, db } = await loadFixtures(t)
   await sql`update person set permissions = '{workrequest.create}' where id = ${a.people.vendor._id}`.execute(
     db,
@@ -254,7 +254,7 @@ test('who orders sees their own price, whatever else they are', async (t) => {
   )
 })
 
-test('a price follows the order, and what is already translated is left out when it is handed in', async (t) => {
+test('updates the price with the order and leaves out existing translations on submission', async (t) => {
   const { a, db } = await loadFixtures(t)
   const first = await a.people.territory.call(contract.createWorkRequest, { body: newOrder(a) })
   assert.deepEqual(first.estimate, { base: '65.00', applied: '65.00' })
@@ -276,7 +276,7 @@ test('a price follows the order, and what is already translated is left out when
   )
 })
 
-test('a foreign order is as unknown as none; a draft is for its own side', async (t) => {
+test('reports work requests of others as unknown and hides drafts from other roles', async (t) => {
   const { a, b } = await loadFixtures(t)
   const { _id: theirs } = await b.people.territory.call(contract.createWorkRequest, {
     body: newOrder(b),
@@ -294,7 +294,7 @@ test('a foreign order is as unknown as none; a draft is for its own side', async
     await expectProblem(readRequest(b.people[role], theirs), 404, 'work-request.unknown')
 })
 
-test('a stale copy is refused and an unchanged one is 304', async (t) => {
+test('rejects a stale copy and answers 304 for an unchanged one', async (t) => {
   const { a } = await loadFixtures(t)
   const { _id: id } = await a.people.territory.call(contract.createWorkRequest, {
     body: newOrder(a),

@@ -1,4 +1,4 @@
-// `$statuses` is a promise: what is in it is accepted, what is not is refused.
+// `$statuses` is a promise: its statuses are accepted, all others are rejected.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changeRequest, readRequest, createRequestAt } from '../../test/work-requests.ts'
@@ -17,7 +17,7 @@ const outcome = (call: Promise<unknown>): Promise<number> =>
 const JUST_SUBMITTED: contract.Status[] = ['awaiting-materials', 'in-progress']
 
 for (const status of contract.STATUSES.filter((one) => one !== 'submitted')) {
-  test(`what each role may choose while ${status} is accepted, and nothing else is`, async (t) => {
+  test(`accepts exactly the statuses that $statuses offers to each role while ${status}`, async (t) => {
     const { a, admin } = await loadFixtures(t)
     const id = await createRequestAt(a, status)
     const roles: [string, TestUser][] = [['admin', admin], ...Object.entries(a.people)]
@@ -33,7 +33,7 @@ for (const status of contract.STATUSES.filter((one) => one !== 'submitted')) {
           `${role}: ${status} → ${to}: ${answer}`,
         )
       }
-      assert.equal((await readRequest(admin, id)).status, status, 'and nothing has changed')
+      assert.equal((await readRequest(admin, id)).status, status, 'nothing has changed')
       for (const to of read?.$statuses ?? []) {
         const { history } = await changeRequest(person, await createRequestAt(a, status), {
           status: to,

@@ -1,4 +1,4 @@
-// Many at once: one wins a step, and nobody's other change is lost.
+// Concurrent callers: one of them wins a move, and no other change is lost.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -22,7 +22,7 @@ const outcome = (call: Promise<unknown>): Promise<number> =>
 const eventsOf = async ({ db }: Fixtures, type: string) =>
   (await sql`select from event where type = ${type}`.execute(db)).rows.length
 
-test('four who move one request to the same status make one entry and one event', async (t) => {
+test('records one entry and one event for four identical moves at once', async (t) => {
   const fixtures = await loadFixtures(t)
   const { a, admin } = fixtures
   const id = await createRequestAt(a, 'awaiting-materials')
@@ -31,7 +31,7 @@ test('four who move one request to the same status make one entry and one event'
       outcome(changeRequest(by, id, { status: 'in-progress', reason: 'now' })),
     ),
   )
-  assert.deepEqual(answers, [200, 200, 200, 200], 'who came later finds it done')
+  assert.deepEqual(answers, [200, 200, 200, 200], 'later callers find it done')
   const { history } = await readRequest(admin, id)
   assert.deepEqual(
     history.map(({ status }) => status),
@@ -40,7 +40,7 @@ test('four who move one request to the same status make one entry and one event'
   assert.equal(await eventsOf(fixtures, 'wip'), 1)
 })
 
-test('four who pull a request in four directions: one wins', async (t) => {
+test('lets one of four conflicting moves win', async (t) => {
   const fixtures = await loadFixtures(t)
   const { a, admin } = fixtures
   const id = await createRequestAt(a, 'for-review')
@@ -71,7 +71,7 @@ test('four who pull a request in four directions: one wins', async (t) => {
   )
 })
 
-test('a hundred pulls leave a history without a gap: every step is one the table has', async (t) => {
+test('keeps a gapless history of allowed steps under a hundred concurrent moves', async (t) => {
   const { a, admin } = await loadFixtures(t)
   const id = await createRequestAt(a, 'in-progress')
   await uploadOffline(a, id)
@@ -111,7 +111,7 @@ const ARROWS: Record<contract.Status, contract.Status[]> = {
   cancelled: ['in-progress'],
 }
 
-test('twenty who edit different fields at once all keep their change', async (t) => {
+test('keeps twenty concurrent edits of different fields', async (t) => {
   const { a } = await loadFixtures(t)
   const { territory, studio } = a.people
   const { _id: id } = await territory.call(contract.createWorkRequest, {
@@ -185,7 +185,7 @@ test('twenty who edit different fields at once all keep their change', async (t)
   assert.deepEqual(read.estimate, { base: '65.00', applied: '65.00' })
 })
 
-test('two who decide about one offline at once: one decides', async (t) => {
+test('accepts one of two concurrent decisions about an offline', async (t) => {
   const fixtures = await loadFixtures(t)
   const { a } = fixtures
   const id = await createRequestAt(a, 'for-review')
@@ -208,7 +208,7 @@ test('two who decide about one offline at once: one decides', async (t) => {
   )
 })
 
-test('whatever people send, in whatever order, the history only ever follows the table', async (t) => {
+test('follows the table of moves for any sequence of requests', async (t) => {
   const { a, admin } = await loadFixtures(t)
   const people = {
     admin,

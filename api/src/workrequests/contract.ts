@@ -214,7 +214,7 @@ export const Estimate = StrictObject({
   lines: Type.Array(
     StrictObject({
       what: Type.Enum(['translation', 'graphics', 'use', 'detail', 'rush']),
-      of: Type.String(),
+      record: Type.String(),
       base: Type.String(),
       applied: Type.String(),
     }),
@@ -228,7 +228,7 @@ export type Estimate = Static<typeof Estimate>
 export const MissingItem = StrictObject({
   code: Type.String(),
   step: Type.String(),
-  of: Type.String(),
+  record: Type.String(),
   message: Type.String(),
   who: Type.String(),
 })
@@ -296,7 +296,7 @@ export const createWorkRequest = endpoint({
   access: 'workrequest.create',
   summary: 'Create a work request; with status submitted it is submitted at once',
   body: NewWorkRequestBody,
-  of: WorkRequest,
+  record: WorkRequest,
   reply: WorkRequest,
 })
 export const estimateWorkRequest = endpoint({
@@ -306,7 +306,7 @@ export const estimateWorkRequest = endpoint({
   access: 'workrequest.create',
   summary: 'Estimate the price of a work request without creating it',
   body: NewWorkRequestBody,
-  of: WorkRequest,
+  record: WorkRequest,
   reply: Estimate,
 })
 export const changeWorkRequest = endpoint({
@@ -316,7 +316,7 @@ export const changeWorkRequest = endpoint({
   summary: 'Change a work request; a status in the body moves it',
   params: IdParams,
   body: WorkRequestChangeBody,
-  of: WorkRequest,
+  record: WorkRequest,
   reply: WorkRequest,
 })
 export const listMoves = endpoint({

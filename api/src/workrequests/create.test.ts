@@ -13,7 +13,7 @@ import * as contract from './contract.ts'
 const create = (by: TestUser, body: unknown) =>
   by.call(contract.createWorkRequest, { body: body as contract.NewWorkRequest })
 
-test('an order needs nothing but its asset, and is incomplete', async (t) => {
+test('creates an incomplete work request from an asset alone', async (t) => {
   const { a } = await loadFixtures(t)
   const { body: request, headers } = await a.people.territory.send(contract.createWorkRequest, {
     body: { asset: a.asset._id },
@@ -21,7 +21,7 @@ test('an order needs nothing but its asset, and is incomplete', async (t) => {
   assert.deepEqual(
     [request.status, request.language, request.territory, request.due, request.deliveryDeadline],
     ['incomplete', '', 'DE', null, null],
-    'a territory orders for itself',
+    'defaults to the own territory',
   )
   assert.deepEqual(
     [request.dng, request.uses, request.dcp],
@@ -66,10 +66,10 @@ test('an order needs nothing but its asset, and is incomplete', async (t) => {
   })
   assert.deepEqual(request.$statuses, ['cancelled'])
   assert.equal(headers.get('location'), request.$links.self)
-  assert.equal((await a.people.studio.call(listEvents)).total, 0, 'a draft is nobody’s news')
+  assert.equal((await a.people.studio.call(listEvents)).total, 0, 'a draft emits no event')
 })
 
-test('what is ordered comes back as it was sent', async (t) => {
+test('returns the order as it was sent', async (t) => {
   const { a } = await loadFixtures(t)
   const audio = await uploadFile(a.people.studio, a, 'm-and-e.wav')
   const body = newOrder(a, {
@@ -99,7 +99,7 @@ test('what is ordered comes back as it was sent', async (t) => {
 })
 
 for (const status of ['submitted', 'awaiting-materials', 'awaiting_materials'] as const) {
-  test(`an order that says ${status} is handed in in the same breath`, async (t) => {
+  test(`submits a new work request with the status ${status}`, async (t) => {
     const { a } = await loadFixtures(t)
     const request = await create(a.people.territory, newOrder(a, { status, reason: 'urgent' }))
     assert.equal(request.status, 'awaiting-materials')
@@ -125,7 +125,7 @@ for (const status of ['submitted', 'awaiting-materials', 'awaiting_materials'] a
   })
 }
 
-test('an order that cannot be handed in says each thing that is missing, and is not made', async (t) => {
+test('lists everything that is missing for submission and creates nothing', async (t) => {
   const { a } = await loadFixtures(t)
   const missing = async (by: TestUser, body: object) =>
     (
@@ -163,12 +163,12 @@ test('an order that cannot be handed in says each thing that is missing, and is 
   assert.deepEqual(
     await missing(a.people.territory, full),
     ['/due'],
-    'the lead time is the studio’s',
+    'the studio sets the lead time',
   )
   assert.equal((await a.people.studio.call(contract.listWorkRequests)).total, 0)
 })
 
-test('nobody orders in another’s name, for another project, or what is done already', async (t) => {
+test('rejects another owner, another project and a later status', async (t) => {
   const { a, b } = await loadFixtures(t)
   const { territory } = a.people
   await expectProblem(
@@ -210,7 +210,7 @@ test('nobody orders in another’s name, for another project, or what is done al
   )
 })
 
-test('what only the service can know is not taken from the one who orders', async (t) => {
+test('ignores computed fields in the body', async (t) => {
   const { a } = await loadFixtures(t)
   const forged = {
     history: [{ date: 1, status: 'approved' }],
@@ -239,7 +239,7 @@ test('what only the service can know is not taken from the one who orders', asyn
   )
 })
 
-test('an asset of another studio is as unknown as none', async (t) => {
+test('reports an asset of another studio as unknown', async (t) => {
   const { a, b } = await loadFixtures(t)
   await expectSameProblem(
     create(a.people.territory, newOrder(a, { asset: b.asset._id })),
@@ -254,7 +254,7 @@ test('an asset of another studio is as unknown as none', async (t) => {
   )
 })
 
-test('a territory orders for itself, the studio for anyone, nobody for a territory that is not', async (t) => {
+test('lets a territory order for itself and the studio for every existing territory', async (t) => {
   const { a, admin } = await loadFixtures(t)
   await admin.call(createTerritory, {
     body: {
@@ -287,13 +287,13 @@ test('a territory orders for itself, the studio for anyone, nobody for a territo
   )
 })
 
-test('who may not order is refused before anything is looked up', async (t) => {
+test('rejects callers without the right to order before any lookup', async (t) => {
   const { a } = await loadFixtures(t)
   for (const role of ['vendor', 'translator', 'guest', 'service'] as const)
     await expectProblem(create(a.people[role], newOrder(a)), 403, 'right.missing')
 })
 
-test('bad values are named, all at once', async (t) => {
+test('reports all invalid values at once', async (t) => {
   const { a } = await loadFixtures(t)
   const bad = await expectProblem(
     create(
@@ -363,7 +363,7 @@ const phaseOf = (side: StudioFixtures, more: object) =>
     },
   })
 
-test('a phase that names others is closed, and says for what', async (t) => {
+test('rejects an order in a phase for other people and names the closed choices', async (t) => {
   const { a } = await loadFixtures(t)
   await phaseOf(a, { users: [a.people.studio._id] })
   const refused = await expectProblem(create(a.people.territory, newOrder(a)), 403, 'phase.closed')
@@ -375,11 +375,11 @@ test('a phase that names others is closed, and says for what', async (t) => {
   assert.equal(
     (await a.people.territory.call(contract.listWorkRequests)).total,
     1,
-    'the refused one was not made',
+    'the rejected request was not created',
   )
 })
 
-test('a group’s list opens what it names', async (t) => {
+test('allows what the list of a group names', async (t) => {
   const { a, admin } = await loadFixtures(t)
   const group = await admin.call(createGroup, {
     body: {
@@ -410,7 +410,7 @@ test('a group’s list opens what it names', async (t) => {
   )
 })
 
-test('one key makes one order', async (t) => {
+test('creates one work request per idempotency key', async (t) => {
   const { a } = await loadFixtures(t)
   const make = (instructions: string) =>
     a.people.territory.call(contract.createWorkRequest, {

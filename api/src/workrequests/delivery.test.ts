@@ -16,7 +16,7 @@ import { decideOffline } from '../offlines/contract.ts'
 import { listOutbox } from '../outbox/contract.ts'
 import * as contract from './contract.ts'
 
-/** An order whose offline is approved: only the files are missing. */
+/** A work request with an approved offline. Only the files are missing. */
 async function approved(
   side: StudioFixtures,
   more: Partial<contract.NewWorkRequest> = {},
@@ -40,7 +40,7 @@ const deliver = async (side: StudioFixtures, id: string) =>
     files: [{ name: 'Online', files: [(await uploadFile(side.people.vendor, side))._id] }],
   })
 
-test('a finished version goes to its recipients: people hear of it, others are written to, once each', async (t) => {
+test('notifies recipients with an account and mails the others once', async (t) => {
   const { a, b, admin, runJobs } = await loadFixtures(t)
   const { studio, guest } = a.people
   const id = await approved(a, {
@@ -67,7 +67,7 @@ test('a finished version goes to its recipients: people hear of it, others are w
   assert.deepEqual(
     mails.map(({ to }) => to).toSorted(),
     [guest.email, 'press@example.com'].toSorted(),
-    'a guest has an account, but does not see the order',
+    'a guest has an account but cannot see the order',
   )
   assert.ok(
     mails.every(
@@ -79,7 +79,7 @@ test('a finished version goes to its recipients: people hear of it, others are w
   )
 })
 
-test('what is under embargo is delivered without being named', async (t) => {
+test('does not name embargoed files in the delivery mail', async (t) => {
   const { a, db, admin, runJobs } = await loadFixtures(t)
   const id = await approved(a, { recipients: { Online: ['press@example.com'] } })
   const file = await uploadFile(a.people.vendor, a)
@@ -93,7 +93,7 @@ test('what is under embargo is delivered without being named', async (t) => {
   assert.doesNotMatch(`${mail.subject} ${mail.text}`, /Trailer|Project/)
 })
 
-test('a file that is attached is fetched under the name of what it is for, and keeps its own', async (t) => {
+test('offers an attached file under its delivery name and keeps the original name', async (t) => {
   const { a } = await loadFixtures(t)
   const { vendor } = a.people
   const id = await approved(a, {
@@ -126,7 +126,7 @@ test('a file that is attached is fetched under the name of what it is for, and k
   assert.equal(wide.name, 'final FINAL.mov')
 })
 
-test('a file that would be sent back keeps an order from being complete, unless the studio says why', async (t) => {
+test('blocks completion by a file that fails delivery checks, unless the studio gives a reason', async (t) => {
   const { a, db } = await loadFixtures(t)
   const { vendor, studio } = a.people
   const id = await approved(a)

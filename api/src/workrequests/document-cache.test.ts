@@ -68,7 +68,7 @@ const CHANGES: [what: string, statement: string][] = [
   ],
 ]
 
-test('what is kept of a request is what is there, for every reader, after every change', async (t) => {
+test('serves cached documents that match the stored data for every reader after every change', async (t) => {
   const fixtures = await loadFixtures(t)
   const { id, readers } = await underWay(fixtures)
   for (const [what, statement] of CHANGES) {
@@ -83,7 +83,7 @@ test('what is kept of a request is what is there, for every reader, after every 
   }
 })
 
-test('a transaction that has written neither reads nor keeps a document of what it changed', async (t) => {
+test('neither reads nor stores documents in a transaction that has written', async (t) => {
   const fixtures = await loadFixtures(t)
   const {
     id,
@@ -93,7 +93,7 @@ test('a transaction that has written neither reads nor keeps a document of what 
   await inTransaction(fixtures.db, async (tx) => {
     await sql`update work_request set instructions = 'First' where id = ${id}`.execute(tx)
     assert.equal((await readWorkRequest(tx, viewerOf(studio!), id)).instructions, 'First')
-    // Another transaction ends meanwhile, so that ours lies below the newest.
+    // Another transaction commits meanwhile, so that ours is older than the newest.
     await sql`update territory set name = name`.execute(fixtures.db)
     assert.equal((await readWorkRequest(tx, viewerOf(studio!), id)).instructions, 'First')
     await sql`update work_request set instructions = 'Second' where id = ${id}`.execute(tx)
@@ -102,7 +102,7 @@ test('a transaction that has written neither reads nor keeps a document of what 
   assert.equal((await readWorkRequest(fixtures.db, viewerOf(studio!), id)).instructions, 'Second')
 })
 
-/** A request with something of everything in it, and those who read it. */
+/** A request with content of every kind, and its readers. */
 async function underWay({ a, db }: Fixtures) {
   const { studio, territory, vendor, translator } = a.people
   const file = await uploadFile(studio, a)

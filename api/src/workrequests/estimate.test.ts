@@ -7,7 +7,7 @@ import { loadFixtures } from '../../test/fixtures.ts'
 import { changeStudio } from '../studios/contract.ts'
 import * as contract from './contract.ts'
 
-test('what an order would cost is told before it is given, and nothing is ordered by asking', async (t) => {
+test('estimates the price of an order without creating it', async (t) => {
   const { a, db } = await loadFixtures(t)
   const { studio, territory, vendor } = a.people
   const { _id: film } = await uploadFile(studio, a)

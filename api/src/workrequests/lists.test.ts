@@ -16,7 +16,7 @@ const find = async (by: TestUser, query: Record<string, string> = {}) =>
     ({ instructions }) => instructions,
   )
 
-/** Three orders of studio A, named by their instructions, and one of B. */
+/** Three work requests of studio A, identified by their instructions, and one of B. */
 async function shelf(t: Parameters<typeof loadFixtures>[0]) {
   const fixtures = await loadFixtures(t)
   const { a, b, admin } = fixtures
@@ -60,10 +60,10 @@ async function shelf(t: Parameters<typeof loadFixtures>[0]) {
   return fixtures
 }
 
-test('orders are listed newest first, and only those in sight', async (t) => {
+test('lists visible work requests, newest first', async (t) => {
   const { a, b, admin } = await shelf(t)
   assert.deepEqual(await find(a.people.studio), ['three', 'two', 'one'])
-  assert.deepEqual(await find(a.people.territory), ['two', 'one'], 'its own territory’s')
+  assert.deepEqual(await find(a.people.territory), ['two', 'one'], 'only its own territory')
   assert.deepEqual(await find(a.people.vendor), ['two'], 'from submitted on')
   assert.deepEqual(await find(b.people.studio), ['theirs'])
   assert.equal((await find(admin)).length, 4)
@@ -71,10 +71,10 @@ test('orders are listed newest first, and only those in sight', async (t) => {
     assert.deepEqual(await a.people[role].call(contract.listWorkRequests), { items: [], total: 0 })
 })
 
-test('orders are found by text, status, project, asset, territory, language and owner', async (t) => {
+test('filters by text, status, project, asset, territory, language and owner', async (t) => {
   const { a, b, admin } = await shelf(t)
   assert.deepEqual(await find(admin, { q: 'TEASER' }), ['three'], 'the asset’s name')
-  assert.deepEqual(await find(admin, { q: 'ete' }), ['three'], 'the project’s name')
+  assert.deepEqual(await find(admin, { q: 'ete' }), ['three'], 'the name of the project')
   assert.deepEqual(await find(admin, { q: 'Two' }), ['two'], 'the instructions')
   assert.deepEqual(await find(admin, { q: 'r_1' }), ['three'])
   assert.deepEqual(await find(admin, { q: '%' }), [])
@@ -98,7 +98,7 @@ test('orders are found by text, status, project, asset, territory, language and 
   assert.deepEqual(await find(a.people.studio, { from: b.people.territory._id }), [])
 })
 
-test('orders are found by when they are due and when they were made', async (t) => {
+test('filters by due date and creation date', async (t) => {
   const { a, db } = await shelf(t)
   const { studio } = a.people
   assert.deepEqual(await find(studio, { due: '1950000001-2000000000' }), ['one'])
@@ -114,14 +114,14 @@ test('orders are found by when they are due and when they were made', async (t) 
   }
 })
 
-test('orders can be put in order by created, due, status, territory and asset, and by nothing else', async (t) => {
+test('sorts by created, due, status, territory and asset only', async (t) => {
   const { a } = await shelf(t)
   const { studio } = a.people
   assert.deepEqual(await find(studio, { order: 'created' }), ['one', 'two', 'three'])
   assert.deepEqual(
     await find(studio, { order: 'due' }),
     ['two', 'one', 'three'],
-    'without a due date last',
+    'requests without a due date come last',
   )
   assert.deepEqual((await find(studio, { order: '-status' })).length, 3)
   assert.deepEqual((await find(studio, { order: '-territory' }))[0], 'three')
@@ -134,7 +134,7 @@ test('orders can be put in order by created, due, status, territory and asset, a
   await expectProblem(find(studio, { colour: 'red' }), 400, 'query.unknown-field')
 })
 
-test('a list leaves the lines out; a single order has them', async (t) => {
+test('omits translation lines in lists and includes them in a single record', async (t) => {
   const { a } = await loadFixtures(t)
   const id = await createRequestAt(a, 'awaiting-materials')
   const { translation } = await readRequest(a.people.vendor, id)
@@ -150,7 +150,7 @@ test('a list leaves the lines out; a single order has them', async (t) => {
   assert.ok(headers.get('etag'))
 })
 
-test('a translator lists the orders whose translation they were given', async (t) => {
+test('lists the work requests of a translator’s assignments', async (t) => {
   const { a } = await shelf(t)
   const [two] = (await a.people.studio.call(contract.listWorkRequests, { query: { q: 'two' } }))
     .items

@@ -14,7 +14,7 @@ const GRAPHICS = { name: 'Graphics', complete: false, approved: false, files: []
 const complete = (by: TestUser, id: string, more: Partial<typeof GRAPHICS> = {}) =>
   changeRequest(by, id, { materials: [{ ...GRAPHICS, complete: true, ...more }] })
 
-test('who works on it completes a material, who approves approves it', async (t) => {
+test('lets workers complete a material and approvers approve it', async (t) => {
   const { a } = await loadFixtures(t)
   const { territory, vendor, service, translator } = a.people
   const id = await createRequestAt(a, 'awaiting-materials')
@@ -32,11 +32,11 @@ test('who works on it completes a material, who approves approves it', async (t)
       })
     ).materials[0],
     GRAPHICS,
-    'reopened, it is not approved either',
+    'reopening withdraws the approval',
   )
 })
 
-test('a material that was not ordered, or follows its translation, cannot be set', async (t) => {
+test('rejects changes to an unordered material and to one that follows its translation', async (t) => {
   const { a } = await loadFixtures(t)
   const id = await createRequestAt(a, 'awaiting-materials')
   const unknown = await expectProblem(
@@ -62,7 +62,7 @@ test('a material that was not ordered, or follows its translation, cannot be set
   )
 })
 
-test('a material’s files are of the asset and in sight, and keep their order', async (t) => {
+test('accepts only visible files of the asset and keeps their order', async (t) => {
   const { a, b } = await loadFixtures(t)
   const { vendor, studio } = a.people
   const id = await createRequestAt(a, 'awaiting-materials')
@@ -99,7 +99,7 @@ test('a material’s files are of the asset and in sight, and keep their order',
   )
 })
 
-test('the service moves a request on when its last material is there', async (t) => {
+test('moves a request automatically when its last material is complete', async (t) => {
   const { a, runJobs } = await loadFixtures(t)
   const { vendor, territory, translator } = a.people
   const { _id: id, translation } = await territory.call(contract.createWorkRequest, {
@@ -133,7 +133,7 @@ test('the service moves a request on when its last material is there', async (t)
   assert.deepEqual([moved.status, moved.history.at(-1)!.user._id], ['in-progress', translator._id])
 })
 
-test('a translation that comes back reopens the material, and work that has begun waits for it', async (t) => {
+test('reopens the material of a rejected translation and pauses the work', async (t) => {
   const { a, runJobs } = await loadFixtures(t)
   const { vendor, territory } = a.people
   const { _id: id, translation } = await territory.call(contract.createWorkRequest, {
@@ -159,7 +159,7 @@ test('a translation that comes back reopens the material, and work that has begu
   assert.deepEqual(await move(territory, 'rejected'), ['awaiting-materials', false])
 })
 
-test('files come in bundles: one that is named is replaced, others stay, and none is kept twice', async (t) => {
+test('replaces the bundles in the body, keeps the others and stores no file twice', async (t) => {
   const { a, b } = await loadFixtures(t)
   const { vendor, territory } = a.people
   const id = await createRequestAt(a, 'in-progress')
@@ -187,7 +187,7 @@ test('files come in bundles: one that is named is replaced, others stay, and non
   )
 })
 
-test('an order is complete only when each use has a file with its bytes', async (t) => {
+test('completes only when each use has a verified file', async (t) => {
   const { a } = await loadFixtures(t)
   const { vendor } = a.people
   const id = await createRequestAt(a, 'approved')
@@ -212,7 +212,7 @@ test('an order is complete only when each use has a file with its bytes', async 
   )
 })
 
-test('a complete material is reopened with a reason, which is kept, and work that had begun waits for it', async (t) => {
+test('requires a reason to reopen a material, records it and pauses the work', async (t) => {
   const { a, runJobs } = await loadFixtures(t)
   const { vendor, territory, studio } = a.people
   const { _id: id } = await territory.call(contract.createWorkRequest, {
@@ -260,11 +260,11 @@ test('a complete material is reopened with a reason, which is kept, and work tha
   assert.equal(
     (await complete(territory, id, { approved: true })).status,
     'in-progress',
-    'closed again, the service goes on',
+    'the service continues once it is complete again',
   )
 })
 
-test('a translation that is taken back takes the work back with it', async (t) => {
+test('pauses the work when a translation is reopened', async (t) => {
   const { a, runJobs } = await loadFixtures(t)
   const { vendor, territory } = a.people
   const { _id: id, translation } = await territory.call(contract.createWorkRequest, {
@@ -292,7 +292,7 @@ test('a translation that is taken back takes the work back with it', async (t) =
   assert.equal((await readRequest(vendor, id)).status, 'in-progress')
 })
 
-test('a refusal says what to do next, and who can', async (t) => {
+test('says what to do next and who can do it', async (t) => {
   const { a } = await loadFixtures(t)
   const { vendor } = a.people
   const id = await createRequestAt(a, 'awaiting-materials')

@@ -26,7 +26,7 @@ const told = async (by: TestUser) =>
     .filter((type) => type.startsWith('w'))
     .toSorted()
 
-test('the whole life: ordered, handed in, translated, made, reviewed, approved, delivered', async (t) => {
+test('walks a request from draft to delivery', async (t) => {
   const { a, runJobs } = await loadFixtures(t)
   const { territory, vendor, translator, studio } = a.people
   const { _id: id, translation } = await territory.call(contract.createWorkRequest, {
@@ -66,7 +66,7 @@ test('the whole life: ordered, handed in, translated, made, reviewed, approved, 
   assert.equal(
     (await changeRequest(vendor, id, { materials: [graphics] })).status,
     'awaiting-materials',
-    'the workflow asks for approved graphics',
+    'the workflow requires approved graphics',
   )
   assert.equal(
     (await changeRequest(territory, id, { materials: [{ ...graphics, approved: true }] })).status,
@@ -111,7 +111,7 @@ test('the whole life: ordered, handed in, translated, made, reviewed, approved, 
   assert.deepEqual(await told(studio), ['wam', 'wap', 'wco', 'wip', 'wrv', 'wsu'])
 })
 
-test('input takes underscores; output never has them', async (t) => {
+test('accepts underscores in statuses and never returns them', async (t) => {
   const { a } = await loadFixtures(t)
   const id = await createRequestAt(a, 'in-progress')
   await uploadOffline(a, id)
@@ -123,7 +123,7 @@ test('input takes underscores; output never has them', async (t) => {
   assert.ok(history.every(({ status }) => !status.includes('_')))
 })
 
-test('a rejection keeps its reason and code, and a new offline brings the work on', async (t) => {
+test('keeps reason and code of a rejection and resumes with a new offline', async (t) => {
   const { a } = await loadFixtures(t)
   const { territory, vendor, studio } = a.people
   const id = await createRequestAt(a, 'for-review')
@@ -163,7 +163,7 @@ test('a rejection keeps its reason and code, and a new offline brings the work o
   assert.equal((await changeRequest(vendor, id, { status: 'for-review' })).status, 'for-review')
 })
 
-test('without a new offline a rejected request can be taken up, but not reviewed again', async (t) => {
+test('resumes a rejected request without an offline but does not review it again', async (t) => {
   const { a } = await loadFixtures(t)
   const id = await createRequestAt(a, 'rejected')
   assert.equal(
@@ -177,7 +177,7 @@ test('without a new offline a rejected request can be taken up, but not reviewed
   )
 })
 
-test('work can begin with a material missing, for a reason; and wait again when one is reopened', async (t) => {
+test('starts work without a material for a reason and pauses when one is reopened', async (t) => {
   const { a } = await loadFixtures(t)
   const { vendor } = a.people
   const id = await createRequestAt(a, 'awaiting-materials')
@@ -205,7 +205,7 @@ test('work can begin with a material missing, for a reason; and wait again when 
   )
 })
 
-test('its owner cancels until the work begins; then only the studio, with a reason', async (t) => {
+test('lets the owner cancel before work begins and the studio later, with a reason', async (t) => {
   const { a } = await loadFixtures(t)
   const { territory, studio, vendor } = a.people
   for (const status of ['incomplete', 'awaiting-materials'] as const)
@@ -236,7 +236,7 @@ test('its owner cancels until the work begins; then only the studio, with a reas
   )
 })
 
-test('what is over is reopened by an admin alone, with a reason, and then the vendor sees it', async (t) => {
+test('lets only an admin reopen a final request, with a reason', async (t) => {
   const { a, admin } = await loadFixtures(t)
   for (const status of ['complete', 'cancelled'] as const) {
     const id = await createRequestAt(a, status)
@@ -258,7 +258,7 @@ test('what is over is reopened by an admin alone, with a reason, and then the ve
   }
 })
 
-test('steps cannot be skipped', async (t) => {
+test('rejects skipped steps', async (t) => {
   const { a, admin } = await loadFixtures(t)
   const id = await createRequestAt(a, 'incomplete')
   for (const status of [
@@ -279,7 +279,7 @@ test('steps cannot be skipped', async (t) => {
   assert.equal((await readRequest(admin, id)).history.length, 1)
 })
 
-test('the same target twice is one entry and one event; so is submitted after the service moved it on', async (t) => {
+test('ignores a repeated move, also submitted after an automatic move', async (t) => {
   const { a } = await loadFixtures(t)
   const { territory, studio } = a.people
   const id = await createRequestAt(a, 'awaiting-materials')
@@ -289,7 +289,7 @@ test('the same target twice is one entry and one event; so is submitted after th
   assert.deepEqual(await told(studio), ['wam', 'wsu'])
 })
 
-test('a due date that has come too near since blocks handing in, by the database’s clock', async (t) => {
+test('blocks submission when the due date is too near by the database clock', async (t) => {
   const { a, db } = await loadFixtures(t)
   const { _id: id } = await a.people.territory.call(contract.createWorkRequest, {
     body: orderWithoutMaterials(a),
@@ -311,7 +311,7 @@ test('a due date that has come too near since blocks handing in, by the database
   )
 })
 
-test('fields and a move in one call are one commit', async (t) => {
+test('changes fields and status in one transaction', async (t) => {
   const { a } = await loadFixtures(t)
   const { _id: id } = await a.people.territory.call(contract.createWorkRequest, {
     body: { asset: a.asset._id, language: 'deu' },
@@ -329,7 +329,7 @@ test('fields and a move in one call are one commit', async (t) => {
   )
 })
 
-test('an offline that came while somebody rejected does not undo the rejection', async (t) => {
+test('keeps a rejection that raced with a new offline', async (t) => {
   const { a, db } = await loadFixtures(t)
   const id = await createRequestAt(a, 'for-review')
   const file = await uploadFile(a.people.vendor, a)

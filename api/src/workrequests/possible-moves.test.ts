@@ -15,7 +15,7 @@ const short = (list: contract.PossibleMove[]) =>
       .join(' '),
   )
 
-test('each way on is told with what it needs and what stands in the way', async (t) => {
+test('lists every possible move with what it needs and what is missing', async (t) => {
   const { a } = await loadFixtures(t)
   const { territory, vendor, translator } = a.people
   const waiting = await createRequestAt(a, 'awaiting-materials')
@@ -58,10 +58,10 @@ for (const status of [
   'complete',
   'cancelled',
 ] as const) {
-  test(`what may be done with one that is ${status} is done, and what may not is refused in the same words`, async (t) => {
+  test(`accepts and rejects moves of a request that is ${status} exactly as listed`, async (t) => {
     const { a, admin } = await loadFixtures(t)
     const id = await createRequestAt(a, status)
-    // A vendor sees an order once it was handed in.
+    // A vendor sees a work request once it is submitted.
     const vendor = ['incomplete', 'cancelled'].includes(status) ? [] : [a.people.vendor]
     for (const person of [a.people.territory, ...vendor, a.people.studio, admin]) {
       const told = await moves(person, id)

@@ -44,22 +44,22 @@ export async function streamEvents(
   })
 }
 
-/** Sight, rights and the token itself are read anew for every batch. */
+/** Sight, permissions and the token itself are read anew for every batch. */
 async function sendEvents(
-  { db, authenticator: doors, eventCursor: tide }: App,
+  { db, authenticator, eventCursor }: App,
   inTurn: StreamContext['inTurn'],
   { signal, send }: SseConnection,
   { from, person, view }: { from: number; person: Caller; view: View },
 ) {
   let at = from
   while (!signal.aborted) {
-    const high = await tide.above(
+    const high = await eventCursor.waitFor(
       at,
       AbortSignal.any([signal, AbortSignal.timeout(RECHECK_ACCESS_MS)]),
     )
     if (signal.aborted) return
     const { caller, found } = await inTurn(async () => {
-      const known = await doors.byLink({ person: person._id, token: person.token })
+      const known = await authenticator.byLink({ person: person._id, token: person.token })
       return {
         caller: known,
         found:

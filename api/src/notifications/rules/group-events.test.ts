@@ -17,14 +17,14 @@ const happened = (type: string, at: number, more: Partial<MailEvent> = {}): Mail
   ...more,
 })
 
-test('five flips of one request are one line', () => {
+test('summarizes five moves of one request in one line', () => {
   const flips = ['wsu', 'wam', 'wip', 'wam', 'wip'].map((type, at) => happened(type, at))
   assert.deepEqual(groupEvents(flips).map(summarySentence), [
     'Trailer X, German: submitted → awaiting materials → in progress → awaiting materials → in progress, by Ada',
   ])
 })
 
-test('whoever took part is named once, in order; many are counted', () => {
+test('names each person once in order and counts the rest', () => {
   const by = (...names: string[]) =>
     summarySentence(
       groupEvents(names.map((name, at) => happened('wip', at, { by: name })))[0]!,
@@ -34,7 +34,7 @@ test('whoever took part is named once, in order; many are counted', () => {
   assert.equal(by('Ada', 'Bo', 'Cy', 'Di'), 'Ada, Bo and 2 others')
 })
 
-test('what is of another sort, of another request or of another language is a line of its own', () => {
+test('separates events by type, request and language', () => {
   const lines = groupEvents([
     happened('wip', 1),
     happened('tsu', 2, { told: { language: 'fra' } }),
@@ -84,7 +84,7 @@ const anything = fc.record({
   request: fc.constantFrom(REQUEST, { ...REQUEST, _id: 'w2' }, null),
 })
 
-test('no event is lost and none is told twice, whatever happened', () =>
+test('lists every event exactly once', () =>
   fc.assert(
     fc.property(fc.array(anything, { maxLength: 40 }), (drawn) => {
       const happenings = drawn.map((one, index) => ({ ...one, event: `e${index}` }))
@@ -97,7 +97,7 @@ test('no event is lost and none is told twice, whatever happened', () =>
     }),
   ))
 
-test('a path names every flip in the order in which it happened', () =>
+test('lists every move in order', () =>
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom(...Object.keys(WORDS)), { minLength: 1, maxLength: 30 }),

@@ -30,14 +30,14 @@ const given = (
   },
 })
 
-test('what a reader must do follows from where the request is and what they may', () => {
+test('chooses the section from the status and the reader’s permissions', () => {
   const whose = (request: StoredWorkRequest) =>
     [territory, vendor, translator, owner].map((reader) => sectionFor(request, reader))
   assert.deepEqual(whose(storedRequest('for-review')), ['approve', 'know', 'know', 'approve'])
   assert.deepEqual(
     whose(storedRequest('in-progress')),
     ['know', 'work', 'know', 'know'],
-    'though no offline is there yet',
+    'although there is no offline yet',
   )
   assert.deepEqual(whose(given(storedRequest('awaiting-materials'), 'incomplete')), [
     'know',
@@ -88,7 +88,7 @@ const letter = (entries: MailEntry[], more: object = {}) =>
     ...more,
   })
 
-test('a letter is grouped by what there is to do, in the reader’s time with the order’s beside it', () => {
+test('groups by task and shows times in the reader’s and the order’s time zone', () => {
   const { subject, text } = letter([
     entry({ duty: 'know', request: null, what: 'a new file' }),
     entry(),
@@ -117,7 +117,7 @@ Stop all of it: http://reelay.test/stop?code=c
   )
 })
 
-test('the page says the same as the text, fetches nothing and runs nothing', () => {
+test('renders the same content as HTML without scripts or remote resources', () => {
   const { html } = letter([entry()])
   assert.match(
     html,
@@ -127,12 +127,12 @@ test('the page says the same as the text, fetches nothing and runs nothing', () 
   assert.doesNotMatch(html, /<script|<img|<link|url\(|@import| src=/)
 })
 
-test('a very long digest counts what it does not show', () => {
+test('counts the entries that a long digest omits', () => {
   const { text } = letter(Array.from({ length: 75 }, () => entry()))
   assert.match(text, /- and 15 more/)
 })
 
-test('whatever was typed into a name stays text', () =>
+test('escapes any markup in names', () =>
   fc.assert(
     fc.property(fc.string(), (typed) => {
       const name = `${typed}<script>alert(1)</script>"onload='x'&{{7*7}}\r\nBcc: all@example.com`
@@ -141,7 +141,7 @@ test('whatever was typed into a name stays text', () =>
       assert.deepEqual(
         [...html.matchAll(/<[a-z/!][^>]*>/g)].length,
         [...plain.matchAll(/<[a-z/!][^>]*>/g)].length,
-        'no tag more than without it',
+        'as many tags as without it',
       )
       assert.doesNotMatch(subject, /[\r\n]/)
       assert.doesNotMatch(text.split('\n')[0]!, /\r/)

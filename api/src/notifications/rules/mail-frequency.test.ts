@@ -10,7 +10,7 @@ const at = (iso: string) => Date.parse(iso) / 1000
 const DAY = 86_400
 const WEEK = 604_800
 
-test('each event has the pace of one setting, and none when mail is off', () => {
+test('maps each event to one preference, and to never when mail is off', () => {
   const { mail } = DEFAULT_PREFERENCES
   assert.deepEqual(
     ['wam', 'tsu', 'ofc', 'aph', 'fin', 'prv', 'fd', 'what-is-new'].map((type) =>
@@ -29,7 +29,7 @@ test('each event has the pace of one setting, and none when mail is off', () => 
   assert.ok(EVENT_TYPES.every((type) => frequencyFor(type, { ...mail, enabled: false }) === -1))
 })
 
-test('a digest comes at the full hour, at eight in the morning, or at eight on Monday', () => {
+test('schedules digests at the full hour, at 8:00 or on Monday at 8:00', () => {
   const saturday = at('2026-11-14T10:30:00Z')
   assert.equal(nextDigest(3600, saturday, 'UTC'), at('2026-11-14T11:00:00Z'))
   assert.equal(nextDigest(DAY, saturday, 'UTC'), at('2026-11-15T08:00:00Z'))
@@ -37,18 +37,18 @@ test('a digest comes at the full hour, at eight in the morning, or at eight on M
   assert.equal(
     nextDigest(DAY, at('2026-11-14T08:00:00Z'), 'UTC'),
     at('2026-11-15T08:00:00Z'),
-    'the one of this moment has gone',
+    'the digest of this moment is over',
   )
   assert.equal(nextDigest(WEEK, saturday, 'UTC'), at('2026-11-16T08:00:00Z'))
   assert.equal(nextDigest(WEEK, at('2026-11-16T07:00:00Z'), 'UTC'), at('2026-11-16T08:00:00Z'))
   assert.equal(nextDigest(WEEK, at('2026-11-16T09:00:00Z'), 'UTC'), at('2026-11-23T08:00:00Z'))
 })
 
-test('the morning is the reader’s, also over the change of clocks', () => {
+test('uses the reader’s morning across daylight saving changes', () => {
   assert.equal(
     nextDigest(DAY, at('2026-10-24T12:00:00Z'), 'Europe/Berlin'),
     at('2026-10-25T07:00:00Z'),
-    'winter began in the night',
+    'daylight saving time ended at night',
   )
   assert.equal(
     nextDigest(DAY, at('2026-10-23T12:00:00Z'), 'Europe/Berlin'),
@@ -58,7 +58,7 @@ test('the morning is the reader’s, also over the change of clocks', () => {
   assert.equal(
     nextDigest(DAY, at('2026-03-07T20:00:00Z'), 'America/New_York'),
     at('2026-03-08T12:00:00Z'),
-    'summer began in the night',
+    'daylight saving time began at night',
   )
   assert.equal(
     nextDigest(WEEK, at('2026-03-27T12:00:00Z'), 'Europe/Berlin'),
@@ -80,7 +80,7 @@ const zone = fc.constantFrom(
   'Australia/Lord_Howe',
   'Africa/Casablanca',
 )
-test('in every zone the next digest lies ahead, not too far, and at eight by the clock on the wall', () =>
+test('schedules the next digest at 8:00 local time in every time zone', () =>
   fc.assert(
     fc.property(
       fc.integer({ min: 1_700_000_000, max: 1_900_000_000 }),

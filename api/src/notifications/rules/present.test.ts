@@ -4,14 +4,14 @@ import fc from 'fast-check'
 import { EVENT_TYPES } from '../../events/contract.ts'
 import { titleOf } from './present.ts'
 
-test('every type of event has words of its own', () => {
+test('has a title for every event type', () => {
   const titles = EVENT_TYPES.map((type) => titleOf(type, 'Ada'))
   assert.equal(new Set(titles).size, EVENT_TYPES.length)
   assert.ok(titles.every((title) => title.startsWith('Ada ') && !title.includes('something')))
   assert.equal(titleOf('wam', 'Ada'), 'Ada marked a work request as awaiting materials')
 })
 
-test('whatever the name, a title is one line', () =>
+test('keeps a title on one line for any name', () =>
   fc.assert(
     fc.property(
       fc.string({

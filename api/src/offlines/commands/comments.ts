@@ -65,7 +65,7 @@ export async function createComment(
     workRequest: about.workRequest,
     asset: about.asset,
     files: [...new Set([about.file, thread?.film ?? about.file])],
-    told: { offline, comment: id },
+    snapshot: { offline, comment: id },
     notify: await audienceOfWorkRequest(tx, about.workRequest),
   })
   return getComment(tx, viewerOf(by), { offline, id })

@@ -11,7 +11,7 @@ import type { Accept } from '../../kernel/http/serve.ts'
 import { conflict, invalid, throwIfRejected } from '../../kernel/http/contract/problem.ts'
 import { idOf } from '../../kernel/http/contract/schema.ts'
 import { move, advance } from '../../workrequests/commands/move.ts'
-import { getWorkRequest, lockWorkRequest } from '../../workrequests/queries.ts'
+import { getWorkRequest, lockWorkRequest } from '../../workrequests/queries/work-requests.ts'
 import type { StoredWorkRequest } from '../../workrequests/rules/stored.ts'
 import type { NewOffline, OfflineDecision } from '../contract.ts'
 import { getOffline, lockWorkRequestOf } from '../queries/offlines.ts'
@@ -56,7 +56,7 @@ export async function addOffline(
     values (${request.studio}, ${request.project._id}, ${request.asset._id}, ${request._id}, ${by}, ${file}, clock_timestamp()) returning id`.execute(
     tx,
   )
-  await enqueue(tx, 'lint', { file })
+  await enqueue(tx, 'lint-file', { file })
   await emit(tx, {
     type: 'ofl',
     from: by,

@@ -5,15 +5,15 @@ import { allOf, findOne, listPage } from '../../kernel/db/page.ts'
 import { etagOf, withEtag } from '../../kernel/http/etag.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
-import { showing } from '../../renditions/queries/playback.ts'
-import type { Screen } from '../../renditions/queries/playable.ts'
-import { steadyShowing } from '../../renditions/rules/playback.ts'
+import { storedPlayback } from '../../renditions/queries/playback.ts'
+import type { PlayableRecord } from '../../renditions/queries/playable.ts'
+import { withoutProgress } from '../../renditions/rules/playback.ts'
 import type { StoredOffline } from '../rules/offlines.ts'
 
 export const offlineFrom = sql`offline o join work_request w on w.id = o.work_request_id join file f on f.id = o.file_id join asset a on a.id = o.asset_id`
 const columns = sql`
   o.id as "_id", o.work_request_id as "workRequest", o.from_id as "from", o.project_id as project, o.asset_id as asset, o.studio_id as studio, o.file_id as file, o.version,
-  o.decision, o.reason, o.code, seconds(o.created_at) as created, w.owner_id as owner, w.status, ${showing} as showing,
+  o.decision, o.reason, o.code, seconds(o.created_at) as created, w.owner_id as owner, w.status, ${storedPlayback} as showing,
   not exists (select from offline later where later.work_request_id = o.work_request_id and later.version > o.version) as newest`
 
 export const seesOffline = (viewer: Viewer) =>
@@ -45,10 +45,10 @@ export async function getOffline(db: Db, viewer: Viewer, id: string): Promise<St
     where: sql`o.id = ${id} and ${seesOffline(viewer)}`,
   })
   if (!found) throw notFound('offline')
-  return withEtag(found, etagOf({ ...found, showing: steadyShowing(found.showing) }))
+  return withEtag(found, etagOf({ ...found, showing: withoutProgress(found.showing) }))
 }
 
-export const offlineScreen: Screen = {
+export const offlineScreen: PlayableRecord = {
   noun: 'offline',
   from: offlineFrom,
   sees: (viewer, id) => sql`o.id = ${id} and ${seesOffline(viewer)}`,

@@ -57,7 +57,7 @@ const csv = (...comments: StoredOfflineComment[]) =>
 const edl = (footage: Footage, ...comments: StoredOfflineComment[]) =>
   exportComments('edl', offline(footage), comments)!.bytes.split('\r\n')
 
-test('a table has a row for each comment, with the frame after the last as its end', () => {
+test('writes a row per comment with an exclusive end', () => {
   const answer = comment(PAL, {
     _id: 'c2',
     version: 2,
@@ -88,7 +88,7 @@ test('a table has a row for each comment, with the frame after the last as its e
   )
 })
 
-test('no cell is taken for a formula, whoever wrote it', () => {
+test('escapes cells that look like formulas', () => {
   for (const start of ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']) {
     const [, row] = readCsv(
       csv(
@@ -102,7 +102,7 @@ test('no cell is taken for a formula, whoever wrote it', () => {
   }
 })
 
-test('whatever is written comes back from the table as it was', () =>
+test('round-trips any text through the table', () =>
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', minLength: 1 }),
@@ -120,7 +120,7 @@ test('whatever is written comes back from the table as it was', () =>
     { numRuns: 500 },
   ))
 
-test('markers stand under one event that is the whole film, a thread each, open in red and resolved in green', () => {
+test('writes one marker per thread, red if open and green if resolved', () => {
   const answer = comment(PAL, {
     _id: 'c2',
     replyTo: 'c1',
@@ -146,7 +146,7 @@ test('markers stand under one event that is the whole film, a thread each, open 
   ])
 })
 
-test('at 29.97 the head says drop frame, and the timecodes are counted so', () => {
+test('uses drop frame at 29.97', () => {
   const lines = edl(NTSC, comment(NTSC, { position: { frame: 1800, range: null } }))
   assert.equal(lines[1], 'FCM: DROP FRAME')
   assert.deepEqual(
@@ -155,7 +155,7 @@ test('at 29.97 the head says drop frame, and the timecodes are counted so', () =
   )
 })
 
-test('a marker beyond the end makes the event longer; a removed one keeps its place', () => {
+test('extends the event for a marker beyond the end and keeps removed comments', () => {
   const lines = edl(
     PAL,
     comment(PAL, { position: { frame: 999, range: null }, removed: true, text: '' }),
@@ -164,7 +164,7 @@ test('a marker beyond the end makes the event longer; a removed one keeps its pl
   assert.match(lines[4]!, /^\* LOC: 10:00:39:24 RED {5}Ada Lang: \(removed\)$/)
 })
 
-test('nothing that is typed begins a line of its own in a list of markers', () =>
+test('keeps every comment on one line of the marker list', () =>
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (text, name) => {
       const lines = edl(
@@ -176,12 +176,12 @@ test('nothing that is typed begins a line of its own in a list of markers', () =
     { numRuns: 300 },
   ))
 
-test('without frames there are no markers, but a table', () => {
+test('exports a table but no markers without frames', () => {
   assert.equal(exportComments('edl', offline(null), []), undefined)
   assert.match(exportComments('csv', offline(null), [comment(null)])!.bytes, /\n1,,,30,Ada/)
 })
 
-/** As RFC 4180 reads it. */
+/** Parses CSV as RFC 4180 defines it. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [[]]
   for (const { 1: quoted, 2: plain, 3: end } of text

@@ -23,14 +23,14 @@ const offline = (more: Partial<StoredOffline> = {}): StoredOffline => ({
   showing: null,
   ...more,
 })
-const approver = { _id: 'x', rights: new Set(['workrequest.approve']) }
+const approver = { _id: 'x', permissions: new Set(['workrequest.approve']) }
 const [owner, stranger] = [
-  { _id: 'owner', rights: new Set<string>() },
-  { _id: 'y', rights: new Set<string>() },
+  { _id: 'owner', permissions: new Set<string>() },
+  { _id: 'y', permissions: new Set<string>() },
 ]
 const codeOf = (...args: Parameters<typeof checkDecision>) => checkDecision(...args)?.code
 
-test('an offline counts while it can still change what happens', () => {
+test('accepts offlines only in open stages of the work', () => {
   assert.deepEqual(STATUSES.filter(acceptsOfflines), [
     'awaiting-materials',
     'in-progress',
@@ -39,20 +39,20 @@ test('an offline counts while it can still change what happens', () => {
   ])
 })
 
-test('its order’s owner decides, and who may approve; nobody else', () => {
+test('lets only the owner and approvers decide', () => {
   assert.equal(codeOf(offline(), owner, { decision: 'approved' }), undefined)
   assert.equal(codeOf(offline(), approver, { decision: 'approved' }), undefined)
   assert.equal(codeOf(offline(), stranger, { decision: 'approved' }), 'offline.not-yours')
 })
 
-test('who may not decide is told nothing of why it could not be decided anyway', () => {
+test('answers 403 before any other reason', () => {
   assert.equal(
     codeOf(offline({ newest: false, decision: 'approved' }), stranger, { decision: 'rejected' }),
     'offline.not-yours',
   )
 })
 
-test('an old one, a decided one and one of a closed order are past deciding', () => {
+test('rejects decisions on old, decided and late offlines', () => {
   assert.equal(codeOf(offline({ newest: false }), owner, { decision: 'approved' }), 'offline.old')
   assert.equal(
     codeOf(offline({ decision: 'rejected' }), owner, { decision: 'approved' }),
@@ -64,7 +64,7 @@ test('an old one, a decided one and one of a closed order are past deciding', ()
   )
 })
 
-test('a rejection needs a reason and a code, an approval neither', () => {
+test('requires a reason and a code for a rejection but not for an approval', () => {
   assert.equal(codeOf(offline(), owner, { decision: 'rejected' }), 'offline.reason-missing')
   assert.equal(
     codeOf(offline(), owner, { decision: 'rejected', reason: 'x' }),
@@ -84,9 +84,9 @@ test('a rejection needs a reason and a code, an approval neither', () => {
   )
 })
 
-test('what deciding needs to know stays inside', () => {
+test('does not present internal fields', () => {
   const shown = presentOffline(offline(), { host: 'h', sign: (path) => `signed:${path}` })
   assert.ok(!['owner', 'newest', 'studio', 'showing'].some((name) => name in shown))
-  assert.equal(shown.status, 'none', 'of what is watched, not of the work request')
+  assert.equal(shown.status, 'none', 'of the media, not of the work request')
   assert.equal(shown.path, 'signed:/offlines/o/content')
 })

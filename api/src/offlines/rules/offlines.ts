@@ -1,16 +1,16 @@
 import type { View } from '../../kernel/http/contract/view.ts'
-import type { Showing } from '../../renditions/contract.ts'
-import { presentShowing, type StoredShowing } from '../../renditions/rules/playback.ts'
+import type { Playback } from '../../renditions/contract.ts'
+import { presentPlayback, type StoredPlayback } from '../../renditions/rules/playback.ts'
 import type { Status } from '../../workrequests/contract.ts'
 import type { Offline } from '../contract.ts'
 
 /** `status` is that of the work request. */
-export type StoredOffline = Omit<Offline, 'path' | keyof Showing | '$links'> & {
+export type StoredOffline = Omit<Offline, 'path' | keyof Playback | '$links'> & {
   owner: string
   newest: boolean
   status: Status
   studio: string
-  showing: StoredShowing
+  showing: StoredPlayback
 }
 
 export function presentOffline(
@@ -28,7 +28,7 @@ export function presentOffline(
   return {
     ...offline,
     path: sign(`${at}/content`),
-    ...presentShowing(showing, at, sign),
+    ...presentPlayback(showing, at, sign),
     $links: { self: `//${host}/api${at}` },
   }
 }

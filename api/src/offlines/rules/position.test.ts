@@ -21,7 +21,7 @@ const at = (frame: number) => ({ frame, range: null })
 const over = (first: number, last: number) => ({ frame: null, range: { first, last } })
 const PAL = film('25/1')
 
-test('a frame has the timecode of its file and the time that has passed', () => {
+test('gives a frame its timecode and elapsed time', () => {
   assert.deepEqual(timingOf(at(30), film('25/1', { timecode: '01:00:00:00' })), {
     timecode: '01:00:01:05',
     startTime: '00:00:01,200',
@@ -36,7 +36,7 @@ test('a frame has the timecode of its file and the time that has passed', () => 
   })
 })
 
-test('29.97 is counted with drop frame, unless the file says otherwise', () => {
+test('uses drop frame at 29.97 unless the file says otherwise', () => {
   const timecodeOf = (timecode: string | null) =>
     timingOf(at(1800), film('30000/1001', { timecode, duration: 90 })).timecode
   assert.deepEqual(
@@ -50,7 +50,7 @@ test('29.97 is counted with drop frame, unless the file says otherwise', () => {
   )
 })
 
-test('a picture is one frame, sound is counted in 25, and of what nobody has looked into nothing is known', () => {
+test('counts one frame for an image and 25 a second for audio', () => {
   assert.deepEqual(
     [frameCountOf(film('0/1', { kind: 'image' })), frameCounterOf(film('0/1', { kind: 'image' }))],
     [1, undefined],
@@ -66,7 +66,7 @@ test('a picture is one frame, sound is counted in 25, and of what nobody has loo
   assert.equal(frameCountOf(film('25/1', { duration: null })), undefined)
 })
 
-test('what lies beyond the end of a shorter version keeps its place and says so', () => {
+test('flags a position beyond the end of a shorter version', () => {
   assert.equal(frameCountOf(PAL), 1500)
   assert.deepEqual(
     [
@@ -79,7 +79,7 @@ test('what lies beyond the end of a shorter version keeps its place and says so'
   assert.equal(timingOf(at(1500), PAL).timecode, '00:01:00:00')
 })
 
-test('one points at a frame or a range, inside the film', () => {
+test('accepts one frame or one range inside the film', () => {
   const faults = (...args: Parameters<typeof positionErrors>) =>
     positionErrors(...args).map(({ pointer }) => pointer)
   assert.deepEqual(
@@ -109,7 +109,7 @@ test('one points at a frame or a range, inside the film', () => {
   assert.match(positionErrors(at(1500), false, PAL)[0]!.message, /the last frame is 1499$/)
 })
 
-test('an answer stands where its thread does', () => {
+test('rejects a position on a reply', () => {
   assert.deepEqual(positionErrors({ frame: null, range: null }, true, PAL), [])
   assert.deepEqual(
     positionErrors({ frame: 1, range: { first: 1, last: 2 } }, true, PAL).map(
@@ -122,7 +122,7 @@ test('an answer stands where its thread does', () => {
 const rate = fc.constantFrom('24000/1001', '24/1', '25/1', '30000/1001', '50/1', '60000/1001')
 const frame = fc.nat(1_000_000)
 
-test('at the same rate, or at one that nobody knows, a frame stays the same frame', () =>
+test('keeps the frame at the same or an unknown rate', () =>
   fc.assert(
     fc.property(rate, frame, (same, first) => {
       assert.deepEqual(
@@ -134,7 +134,7 @@ test('at the same rate, or at one that nobody knows, a frame stays the same fram
     }),
   ))
 
-test('at another rate it stays at the same moment, to half a frame', () =>
+test('keeps the time within half a frame at another rate', () =>
   fc.assert(
     fc.property(rate, rate, frame, (before, now, first) => {
       const seconds = (of: string, count: number) =>

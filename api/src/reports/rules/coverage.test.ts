@@ -12,17 +12,13 @@ const facts = (more: Partial<CellFacts>): CellFacts => ({
   ...more,
 })
 
-test('a use goes from ordered to downloaded, and says since when', () => {
+test('moves from ordered to downloaded with the time of the change', () => {
   assert.deepEqual(coverageOf(facts({ status: 'awaiting-materials', delivered: null })), {
     state: 'ordered',
     since: 10,
   })
   for (const status of ['in-progress', 'for-review', 'rejected'] as const)
-    assert.equal(
-      coverageOf(facts({ status })).state,
-      'in-work',
-      'also when a file lies there already',
-    )
+    assert.equal(coverageOf(facts({ status })).state, 'in-work', 'also when a file exists already')
   assert.deepEqual(coverageOf(facts({ status: 'approved', delivered: null })), {
     state: 'approved',
     since: 10,
@@ -30,24 +26,24 @@ test('a use goes from ordered to downloaded, and says since when', () => {
   assert.deepEqual(
     coverageOf(facts({ status: 'approved' })),
     { state: 'delivered', since: 9 },
-    'this use has its file, though another may not',
+    'this use has its file, another may not',
   )
   assert.deepEqual(coverageOf(facts({})), { state: 'delivered', since: 9 })
   assert.deepEqual(
     coverageOf(facts({ delivered: null })),
     { state: 'delivered', since: 10 },
-    'complete, by a file that the reader does not see',
+    'complete with a file that the reader cannot see',
   )
   assert.deepEqual(coverageOf(facts({ downloaded: 12 })), { state: 'downloaded', since: 12 })
 })
 
-test('what was delivered is of an old cut once the asset has a newer one, downloaded or not', () => {
+test('is old-cut once the asset has a newer cut, downloaded or not', () => {
   assert.deepEqual(coverageOf(facts({ old: true })), { state: 'old-cut', since: 6 })
   assert.deepEqual(coverageOf(facts({ old: true, downloaded: 12 })), { state: 'old-cut', since: 6 })
   assert.equal(coverageOf(facts({ cut: null })).state, 'delivered')
   assert.equal(
     coverageOf(facts({ old: true, status: 'in-progress' })).state,
     'in-work',
-    'it can still be made from the new one',
+    'it can still be made from the new cut',
   )
 })

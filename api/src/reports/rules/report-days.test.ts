@@ -9,18 +9,18 @@ import { parseReportDays, type ReportDays } from './report-days.ts'
 const NOW = Date.parse('2026-11-15T23:30Z') / 1000
 const days = (asked: ReportDaysQuery) => parseReportDays(asked, NOW) as ReportDays
 
-test('without a word it is the last thirty days, by the calendar of the zone', () => {
+test('defaults to the last thirty days in the time zone', () => {
   assert.partialDeepStrictEqual(days({}), {
     from: '2026-10-17',
     to: '2026-11-15',
     tz: 'UTC',
     by: 'day',
   })
-  assert.equal(days({ tz: 'Europe/Berlin' }).to, '2026-11-16', 'there it is tomorrow already')
+  assert.equal(days({ tz: 'Europe/Berlin' }).to, '2026-11-16', 'it is already tomorrow there')
   assert.equal(days({}).buckets.length, 30)
 })
 
-test('weeks begin on Monday and months on the first; what was asked for cuts the first one', () => {
+test('starts weeks on Monday and months on the first, and cuts the first bucket', () => {
   assert.deepEqual(
     days({ from: '2026-11-04', to: '2026-11-20', by: 'week' }).buckets.map(({ from }) => from),
     ['2026-11-04', '2026-11-09', '2026-11-16'],
@@ -31,7 +31,7 @@ test('weeks begin on Monday and months on the first; what was asked for cuts the
   )
 })
 
-test('a day in which the clock is changed has an hour less or more, and a day that was left out none', () => {
+test('handles daylight saving changes and skipped days', () => {
   const lengths = (asked: ReportDaysQuery) => {
     const { buckets, end } = days(asked)
     return buckets.map(({ start }, at) => ((buckets[at + 1]?.start ?? end) - start) / 3600)
@@ -54,7 +54,7 @@ test('a day in which the clock is changed has an hour less or more, and a day th
   )
 })
 
-test('buckets touch each other, cover all that was asked for, and begin with their day', () => {
+test('covers the period with adjacent buckets that start with their day', () => {
   const zone = fc.constantFrom(
     'UTC',
     'Europe/Berlin',
@@ -86,7 +86,7 @@ test('buckets touch each other, cover all that was asked for, and begin with the
   )
 })
 
-test('what cannot be is refused, and it is said what', () => {
+test('rejects invalid periods and says why', () => {
   const faults: [ReportDaysQuery, string][] = [
     [{ tz: 'Mars/X' }, '/tz'],
     [{ to: '2026-02-30' }, '/to'],
@@ -105,6 +105,6 @@ test('what cannot be is refused, and it is said what', () => {
   assert.equal(
     days({ from: '2024-01-01', to: '2025-12-31' }).buckets.length,
     731,
-    'two years are not too much',
+    'two years are allowed',
   )
 })

@@ -9,7 +9,7 @@ import { calendarOf, workingSeconds } from './working-time.ts'
 
 const at = (text: string) => Date.parse(text) / 1000
 const CALENDAR = calendarOf({ workingHours: { opens: '09:00', closes: '18:00' }, holidays: [] })
-/** A Monday, ten in the morning in Berlin. */
+/** A Monday at 10:00 in Berlin. */
 const NOW = at('2026-03-02T10:00+01:00')
 const NOBODY = usualDurations([], {})
 
@@ -31,7 +31,7 @@ const judge = (more: Partial<OpenRequest> = {}, usual = NOBODY) =>
 const due = (text: string) => ({ due: { date: at(text), tz: 'Europe/Berlin' } })
 const codes = ({ reasons }: { reasons: { code: string }[] }) => reasons.map(({ code }) => code)
 
-test('with time to spare, even if it goes slowly, a request is on track', () => {
+test('is on track with time to spare even if slow', () => {
   // In progress 18, review 9, approved 4: 31 hours; slowly 81. Until Friday of the next week there
   // are 89.
   const judged = judge()
@@ -43,17 +43,17 @@ test('with time to spare, even if it goes slowly, a request is on track', () => 
   assert.equal(
     judged.expected,
     at('2026-03-05T14:00+01:00'),
-    'eight hours of Monday, two days of nine, five hours of Thursday',
+    '8 h on Monday, 2 days of 9 h, 5 h on Thursday',
   )
 })
 
-test('what is done in time only if all goes as usual is at risk, and what is not even then is critical', () => {
+test('is at risk if only the usual pace suffices and critical if not even that does', () => {
   const [tight, late] = [judge(due('2026-03-06T18:00+01:00')), judge(due('2026-03-04T18:00+01:00'))]
   assert.deepEqual([tight.risk, codes(tight), tight.slackHours], ['at-risk', ['tight'], 13])
   assert.deepEqual([late.risk, codes(late), late.slackHours], ['critical', ['too-late'], -5])
 })
 
-test('a weekend and a holiday before the due date can make the difference', () => {
+test('accounts for a weekend and a holiday before the due date', () => {
   const friday = at('2026-03-06T09:00+01:00')
   const asked = request({ status: 'approved', since: friday, ...due('2026-03-09T10:00+01:00') })
   assert.equal(assessRisk(asked, NOBODY, CALENDAR, friday).risk, 'on-track')
@@ -65,7 +65,7 @@ test('a weekend and a holiday before the due date can make the difference', () =
   assert.deepEqual([judged.risk, codes(judged)], ['critical', ['too-late']])
 })
 
-test('what is overdue says by how much', () => {
+test('says how long a request is overdue', () => {
   const judged = judge(due('2026-02-26T18:00+01:00'))
   assert.deepEqual(
     [judged.risk, judged.reasons],
@@ -78,7 +78,7 @@ test('what is overdue says by how much', () => {
   )
 })
 
-test('what lies longer than four of five, or comes back again and again, is at risk however far the due date is', () => {
+test('is at risk when stalled or rejected often, however far the due date', () => {
   const far = due('2026-06-01T18:00+02:00')
   const stalled = judge({ ...far, since: at('2026-02-20T09:00+01:00') })
   assert.deepEqual([stalled.risk, codes(stalled)], ['at-risk', ['stalled']])
@@ -89,7 +89,7 @@ test('what lies longer than four of five, or comes back again and again, is at r
   ])
 })
 
-test('a draft without a due date is on track, and says why nothing is known', () => {
+test('puts a draft without a due date on track and says why', () => {
   assert.deepEqual(judge({ status: 'incomplete', due: null }), {
     risk: 'on-track',
     reasons: [{ code: 'no-due', message: 'It has no due date.' }],
@@ -108,7 +108,7 @@ const stage = (more: Partial<StatusDurations>, hours: number): StatusDurations =
   ...more,
 })
 
-test('the past of the territory and language counts before that of the studio, and five of it are enough', () => {
+test('prefers at least five samples of the territory and language over the studio', () => {
   const own = [1, 2, 3, 4, 5].map((hours) => stage({}, hours))
   const others = [6, 6, 6].map((hours) => stage({ territory: 'FR', language: 'fra' }, hours))
   const usual = (
@@ -124,7 +124,7 @@ test('the past of the territory and language counts before that of the studio, a
   assert.deepEqual(
     usual([...own.slice(1), ...others.slice(3)]),
     DEFAULT_DURATIONS['for-review'],
-    'four are not enough',
+    'four samples are not enough',
   )
   assert.deepEqual(
     usual([...own, ...others], { studio: 'other', territory: 'DE', language: 'deu' }),
@@ -132,7 +132,7 @@ test('the past of the territory and language counts before that of the studio, a
   )
 })
 
-test('a quantile is one of the values or lies between two, as PostgreSQL has it', () => {
+test('interpolates quantiles like PostgreSQL', () => {
   assert.deepEqual(spreadOf([]), { count: 0, median: null, p80: null })
   assert.deepEqual(spreadOf([7]), { count: 1, median: 7, p80: 7 })
   assert.deepEqual(spreadOf([4, 1, 3, 2]), { count: 4, median: 2.5, p80: 3.4 })
@@ -150,7 +150,7 @@ const anyRequest = fc.record({
   ),
 })
 
-test('a later due date never makes it worse, there is always a reason, and the figures agree', () => {
+test('never gets worse with a later due date and always gives a reason', () => {
   fc.assert(
     fc.property(anyRequest, fc.nat(30), (asked, days) => {
       const judged = judge(asked)
@@ -170,7 +170,7 @@ test('a later due date never makes it worse, there is always a reason, and the f
   )
 })
 
-test('the worst comes first, then what is due first, and what is never due last', () => {
+test('sorts by risk, then by due date, without a due date last', () => {
   const named = (name: string, more: Partial<OpenRequest>) => {
     const asked = request({ request: name, ...more })
     return { ...asked, ...assessRisk(asked, NOBODY, CALENDAR, NOW) }

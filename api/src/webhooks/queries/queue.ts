@@ -54,9 +54,9 @@ export async function leaseNextDelivery(
 
 /** What leaves the house names nothing that is held back, even if its reader could see it. */
 function callerWithoutBypass({ permissions, ...person }: Row['from']): Caller {
-  const rights = new Set(permissionsOf(person.roles, permissions))
-  rights.delete('embargo.bypass')
-  return { ...person, permissions: rights }
+  const effective = new Set(permissionsOf(person.roles, permissions))
+  effective.delete('embargo.bypass')
+  return { ...person, permissions: effective }
 }
 
 /**

@@ -3,7 +3,7 @@
 import { getEvent } from '../../events/queries.ts'
 import { presentEvent } from '../../events/rules.ts'
 import type { Db } from '../../kernel/db/connect.ts'
-import { startLoop, type Log, type Take, type Worker } from '../../kernel/jobs/loop.ts'
+import { startLoop, type JobLog, type ClaimJob, type Worker } from '../../kernel/jobs/loop.ts'
 import { Problem } from '../../kernel/http/contract/problem.ts'
 import type { View } from '../../kernel/http/contract/view.ts'
 import { resolveTarget, type TargetResolver } from '../commands/resolve-target.ts'
@@ -31,10 +31,10 @@ const CONCURRENCY = 100
 /** Targets that fail never hold more than half of the hands, so that the others always find one. */
 const CONCURRENCY_FOR_FAILING = CONCURRENCY / 2
 
-export const startSender = (db: Db, sending: SenderConfig, log: Log): Worker =>
+export const startSender = (db: Db, sending: SenderConfig, log: JobLog): Worker =>
   startLoop(takeDeliveries(db, sending), CONCURRENCY, log)
 
-export function takeDeliveries(db: Db, sending: SenderConfig): Take {
+export function takeDeliveries(db: Db, sending: SenderConfig): ClaimJob {
   let failing = 0
   return async () => {
     const turn = await leaseNextDelivery(db, {

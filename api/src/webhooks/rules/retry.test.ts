@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { retryDelaySeconds } from './retry.ts'
 
-test('a target that failed once is tried again soon, one that fails and fails once an hour', () => {
+test('retries soon after one failure and hourly after many', () => {
   assert.deepEqual(
     [1, 2, 3, 4, 10, 11, 1_000_000].map((failures) => retryDelaySeconds(failures, 0)),
     [5, 10, 20, 40, 2560, 3600, 3600],
   )
 })
 
-test('chance makes it shorter by up to a fifth, never longer', () =>
+test('shortens the delay by up to a fifth at random', () =>
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 100_000 }),

@@ -28,7 +28,7 @@ const sum = (
   return [base, applied]
 }
 
-test('an estimate is two decimal strings: the words by language, each use, and what is already translated left out', () => {
+test('prices translation and uses, and leaves out existing translations', () => {
   assert.deepEqual(sum(), ['65.00', '65.00'])
   assert.deepEqual(sum({}, {}, { translated: true }), ['65.00', '25.00'])
   assert.deepEqual(sum({ uses: { items: [], details: {} } }, {}, { translated: true }), [
@@ -47,7 +47,7 @@ test('an estimate is two decimal strings: the words by language, each use, and w
   )
 })
 
-test('the length that was measured counts, by begun tenths of a minute', () => {
+test('counts the measured duration in started tenths of a minute', () => {
   assert.deepEqual(
     [60, 61, 66, 67, 150, 0.5].map(
       (seconds) => priceOrder(ORDER, CARD, { ...NOTHING, seconds }).minutes,
@@ -57,7 +57,7 @@ test('the length that was measured counts, by begun tenths of a minute', () => {
   assert.deepEqual(sum({}, {}, { seconds: 150 }), ['125.00', '125.00'])
 })
 
-test('details, items of the graphics list, haste and what the service makes itself are as the card says', () => {
+test('applies the rate card to details, graphics items, rush and automatic subtitles', () => {
   const details = {
     uses: {
       items: ['Online'],
@@ -86,7 +86,7 @@ test('details, items of the graphics list, haste and what the service makes itse
   assert.deepEqual(sum({ autosubs: true }, { autosubsFactor: '0.4' }), ['50.00', '50.00'])
 })
 
-test('the lines add up to the sums', () => {
+test('lists lines that add up to the totals', () => {
   const money = fc.integer({ min: 0, max: 99_999 }).map((cents) => (cents / 100).toFixed(2))
   fc.assert(
     fc.property(
@@ -111,7 +111,7 @@ test('the lines add up to the sums', () => {
   )
 })
 
-test('more of anything never costs less, and what is already translated never adds', () => {
+test('never lowers the price for more work', () => {
   const card: RateCard = {
     ...CARD,
     perItem: '1.25',

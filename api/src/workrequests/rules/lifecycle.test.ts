@@ -86,7 +86,7 @@ const deed = fc.oneof<fc.Arbitrary<Deed>[]>(
   fc.constant({ kind: 'deliver' as const }),
 )
 
-/** What the commands do with a request, without a database. */
+/** Applies the commands to a request without a database. */
 function live(begin: StoredWorkRequest) {
   let request = begin
   const walked: { from: Status; to: Status; by: Mover }[] = []
@@ -125,7 +125,7 @@ function live(begin: StoredWorkRequest) {
   const settle = () => {
     follow()
     for (let to = nextAutomaticStatus(request), steps = 0; to; to = nextAutomaticStatus(request)) {
-      assert.ok(++steps < 10, 'the service comes to rest')
+      assert.ok(++steps < 10, 'automatic moves end')
       go(to, 'service')
     }
   }
@@ -237,7 +237,7 @@ const lives = fc.tuple(
   fc.array(deed, { maxLength: 60, size: 'max' }),
 )
 
-test('the lives that follow are worth looking at: every status and every arrow is walked in some of them', () => {
+test('generates sequences that reach every status and every transition', () => {
   const walked = fc
     .sample(lives, { numRuns: 2000, seed: 7 })
     .flatMap(([dubbed, graphics, offline, deeds]) => {
@@ -254,7 +254,7 @@ test('the lives that follow are worth looking at: every status and every arrow i
   )
 })
 
-test('no sequence of deeds walks an arrow that the contract does not draw', () =>
+test('never makes a transition outside the table', () =>
   fc.assert(
     fc.property(lives, ([dubbed, graphics, offline, deeds]) => {
       const life = live(draft(dubbed, graphics, offline))
@@ -265,7 +265,7 @@ test('no sequence of deeds walks an arrow that the contract does not draw', () =
     { numRuns: 400 },
   ))
 
-test('no sequence of deeds reaches a status without what it needs, or by somebody it is not for', () =>
+test('never reaches a status without its requirements or by the wrong person', () =>
   fc.assert(
     fc.property(lives, ([dubbed, graphics, offline, deeds]) => {
       const life = live(draft(dubbed, graphics, offline))
@@ -294,7 +294,7 @@ test('no sequence of deeds reaches a status without what it needs, or by somebod
     { numRuns: 400 },
   ))
 
-test('the service leaves nothing undone: submitted never lasts, and settling twice changes nothing', () =>
+test('makes every automatic move at once and nothing on a second run', () =>
   fc.assert(
     fc.property(lives, ([dubbed, graphics, offline, deeds]) => {
       const life = live(draft(dubbed, graphics, offline))
@@ -307,7 +307,7 @@ test('the service leaves nothing undone: submitted never lasts, and settling twi
     { numRuns: 200 },
   ))
 
-test('what may be chosen is exactly what is not refused', () =>
+test('offers exactly the moves that are accepted', () =>
   fc.assert(
     fc.property(
       lives,

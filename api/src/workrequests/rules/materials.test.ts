@@ -7,7 +7,7 @@ const dng = (dialogue: string[], graphics: string[] = [], narration: string[] = 
   dng: { dialogue, graphics, narration },
 })
 
-test('materials follow from what was ordered', () => {
+test('derives materials from the ordered treatments', () => {
   assert.deepEqual(materialsFor(dng(['OV'], ['OV'], ['OV'])), [])
   assert.deepEqual(materialsFor(dng(['Dubbed'])), ['Dubbed'])
   assert.deepEqual(materialsFor(dng([], [], ['Dubbed'])), ['Dubbed'])
@@ -19,12 +19,12 @@ test('materials follow from what was ordered', () => {
   assert.deepEqual(
     materialsFor(dng(['Dedicated', 'Whispered'])),
     [],
-    'dedicated means something for graphics alone',
+    'Dedicated applies to graphics only',
   )
   assert.deepEqual(materialsFor(dng([], ['Subtitled'])), ['Subtitled'])
 })
 
-test('the spoken word asks for the translation, subtitled graphics for theirs', () => {
+test('needs the dialogue translation for speech and the graphics translation for graphics', () => {
   const request = storedRequest('submitted')
   const ordered = (...parts: Parameters<typeof dng>) =>
     orderedTranslations({ ...request, ...dng(...parts) }).map((translation) =>
@@ -37,7 +37,7 @@ test('the spoken word asks for the translation, subtitled graphics for theirs', 
   assert.deepEqual(ordered(['Dubbed'], ['Dedicated']), [])
 })
 
-test('subtitles are there when every ordered translation was handed in, and approved when all are', () => {
+test('completes subtitles with all translations submitted and approves them with all approved', () => {
   const state = (translation: string, graphics: string) => {
     const request = { ...storedRequest('submitted'), ...dng(['Subtitled'], ['Subtitled']) }
     return subtitlesState({
@@ -52,7 +52,7 @@ test('subtitles are there when every ordered translation was handed in, and appr
   assert.deepEqual(state('incomplete', 'approved'), { complete: false, approved: false })
 })
 
-test('a material is open until it is complete; graphics until they are approved, where the workflow asks', () => {
+test('keeps a material open until complete, and graphics until approved if required', () => {
   const request = storedRequest('submitted')
   const open = (requireGraphicsApproval: boolean, ...materials: [string, boolean, boolean][]) =>
     openMaterials({

@@ -29,7 +29,7 @@ const missing = (request: StoredWorkRequest, to: Status, mover: Mover, asked = {
   return plan.ok ? [] : plan.missing.map(({ code }) => code)
 }
 
-test('the whole table: from each status, where it may go and who may take it there', () => {
+test('allows exactly the moves and people of the table', () => {
   const who = (from: Status, to: Status) =>
     Object.keys(MOVERS)
       .filter((name) =>
@@ -82,7 +82,7 @@ test('the whole table: from each status, where it may go and who may take it the
   })
 })
 
-test('a step the table does not have is 409 for everyone; one it has is 403 for who may not take it', () => {
+test('answers 409 for an unknown move and 403 for the wrong person', () => {
   for (const mover of Object.values(MOVERS)) {
     const plan = planMove(storedRequest('incomplete'), 'approved', mover, GIVEN)
     assert.ok(!plan.ok && plan.status === 409 && plan.missing.length === 0)
@@ -93,7 +93,7 @@ test('a step the table does not have is 409 for everyone; one it has is 403 for 
   }
 })
 
-test('what stands in the way of handing in is named, all at once', () => {
+test('lists everything that blocks submission', () => {
   const empty: StoredWorkRequest = {
     ...storedRequest('incomplete'),
     language: '',
@@ -111,7 +111,7 @@ test('what stands in the way of handing in is named, all at once', () => {
   assert.deepEqual(requireOrderFields(storedRequest('incomplete')), [])
 })
 
-test('a language must be one of the territory’s; a DCP stands for a use', () => {
+test('requires a language of the territory and accepts a DCP as a use', () => {
   assert.deepEqual(
     missing({ ...storedRequest('incomplete'), language: 'fra' }, 'submitted', MOVERS.owner!),
     ['language'],
@@ -138,11 +138,11 @@ test('a language must be one of the territory’s; a DCP stands for a use', () =
       MOVERS.owner!,
     ),
     [],
-    'a use alone is a choice',
+    'a use alone is enough',
   )
 })
 
-test('work begins when every material is there, or with a reason', () => {
+test('starts work with all materials or with a reason', () => {
   const waits = storedRequest('awaiting-materials')
   assert.deepEqual(missing(waits, 'in-progress', MOVERS.vendor!), ['material', 'material'])
   assert.deepEqual(missing(waits, 'in-progress', MOVERS.vendor!, { reason: '  ' }), [
@@ -165,7 +165,7 @@ test('work begins when every material is there, or with a reason', () => {
   )
 })
 
-test('an order is complete when each use has a file, none is still being made, and none would be sent back', () => {
+test('requires a file for each use, no pending encode and no failing file', () => {
   const done = storedRequest('approved')
   const encode = {
     _id: 'e',
@@ -206,11 +206,11 @@ test('an order is complete when each use has a file, none is still being made, a
       GIVEN,
     ),
     ['deliverable'],
-    'no reason makes up for a file that is not there',
+    'a reason does not replace a missing file',
   )
 })
 
-test('a review needs an offline newer than the last rejection', () => {
+test('requires an offline newer than the last rejection for a review', () => {
   assert.deepEqual(missing(storedRequest('in-progress'), 'for-review', MOVERS.vendor!), ['offline'])
   assert.deepEqual(
     missing(storedRequestWithOffline('in-progress'), 'for-review', MOVERS.vendor!),
@@ -218,7 +218,7 @@ test('a review needs an offline newer than the last rejection', () => {
   )
 })
 
-test('an approval needs the newest offline approved where the workflow asks, and every ordered translation approved', () => {
+test('requires approval of the offline, if the workflow does, and of all translations', () => {
   const review = storedRequestWithOffline('for-review')
   const [newest] = review.offlines
   assert.deepEqual(
@@ -244,7 +244,7 @@ test('an approval needs the newest offline approved where the workflow asks, and
       MOVERS.owner!,
     ),
     [],
-    'that one was not ordered',
+    'this use was not ordered',
   )
   const definition = { ...review.asset.workflow.definition, requireOfflineApproval: false }
   assert.deepEqual(
@@ -261,7 +261,7 @@ test('an approval needs the newest offline approved where the workflow asks, and
   )
 })
 
-test('a rejection needs a reason and a code', () => {
+test('requires a reason and a code for a rejection', () => {
   assert.deepEqual(missing(storedRequestWithOffline('for-review'), 'rejected', MOVERS.owner!), [
     'reason',
     'code',
@@ -272,7 +272,7 @@ test('a rejection needs a reason and a code', () => {
   )
 })
 
-test('it is complete when each ordered use has a verified file', () => {
+test('completes when each ordered use has a verified file', () => {
   const approved = {
     ...storedRequest('approved'),
     uses: { items: ['Online' as const, 'Print' as const], details: {} },
@@ -288,7 +288,7 @@ test('it is complete when each ordered use has a verified file', () => {
   )
 })
 
-test('it goes back to incomplete only without an offline; during work with a reason', () => {
+test('moves back to incomplete only without an offline, and with a reason during work', () => {
   assert.deepEqual(
     missing(storedRequestWithOffline('awaiting-materials'), 'incomplete', MOVERS.owner!),
     ['offline'],
@@ -299,7 +299,7 @@ test('it goes back to incomplete only without an offline; during work with a rea
   assert.deepEqual(missing(storedRequest('complete'), 'in-progress', MOVERS.admin!), ['reason'])
 })
 
-test('what a caller may choose takes a reason and a code for granted, and is in the order of the table', () => {
+test('assumes a reason and a code for $statuses and keeps the order of the table', () => {
   assert.deepEqual(allowedStatuses(storedRequestWithOffline('for-review'), MOVERS.studio!), [
     'rejected',
     'approved',
@@ -309,7 +309,7 @@ test('what a caller may choose takes a reason and a code for granted, and is in 
   assert.deepEqual(allowedStatuses(storedRequest('in-progress'), MOVERS.guest!), [])
 })
 
-test('the service moves on by itself as far as nothing is in the way', () => {
+test('moves automatically while nothing is missing', () => {
   assert.equal(nextAutomaticStatus(storedRequest('submitted')), 'awaiting-materials')
   assert.equal(nextAutomaticStatus({ ...storedRequest('submitted'), materials: [] }), 'in-progress')
   assert.equal(nextAutomaticStatus(storedRequest('awaiting-materials')), undefined)
@@ -321,7 +321,7 @@ test('the service moves on by itself as far as nothing is in the way', () => {
   assert.equal(
     nextAutomaticStatus(storedRequestWithOffline('for-review')),
     undefined,
-    'somebody approves it',
+    'a person approves it',
   )
   assert.equal(nextAutomaticStatus(storedRequestWithOffline('rejected')), 'in-progress')
   assert.equal(nextAutomaticStatus(storedRequest('rejected')), undefined)
@@ -330,7 +330,7 @@ test('the service moves on by itself as far as nothing is in the way', () => {
     assert.equal(nextAutomaticStatus(storedRequest(status)), undefined)
 })
 
-test('asked for what it already is, or for submitted when the service has moved it on, nothing is left to do', () => {
+test('treats a repeated status and an automatically passed submitted as done', () => {
   const entry = (status: Status, automatic: boolean) =>
     ({ status, automatic }) as StoredWorkRequest['history'][number]
   const moved = {

@@ -33,7 +33,7 @@ const DCP: DcpNameParts = {
   date: '20260801',
 }
 
-test('a deliverable says project, asset, territory, language, use, detail and version', () => {
+test('names project, asset, territory, language, use, detail and version', () => {
   assert.equal(
     deliverableName(NAMED),
     'The-Great-Cat_Trailer-2-Intl_DE_deu_Online_Square-1080p_v2.mp4',
@@ -44,7 +44,7 @@ test('a deliverable says project, asset, territory, language, use, detail and ve
   )
 })
 
-test('letters that old machines do not take are written plainly, others are left out', () => {
+test('transliterates accented letters and drops other characters', () => {
   assert.match(
     deliverableName({ ...NAMED, project: 'Straße nach Łódź', asset: '../../etc/passwd' }),
     /^Strasse-nach-lodz_etc-passwd_DE_/,
@@ -52,7 +52,7 @@ test('letters that old machines do not take are written plainly, others are left
   assert.match(deliverableName({ ...NAMED, project: '東京物語' }), /^Trailer-2-Intl_DE_/)
 })
 
-test('any names give a short one of safe characters that still says what it is for', () => {
+test('produces a short safe name from any input', () => {
   const words = fc.string({ unit: 'grapheme', maxLength: 300 })
   fc.assert(
     fc.property(
@@ -76,7 +76,7 @@ test('any names give a short one of safe characters that still says what it is f
   )
 })
 
-test('a long project does not push the asset out', () => {
+test('shortens a long project name before it displaces the asset', () => {
   const name = deliverableName({ ...NAMED, project: 'x'.repeat(200), asset: 'y'.repeat(200) })
   assert.ok(name.length <= MAX_NAME_LENGTH && /x{12,}_y{12,}_DE/.test(name), name)
   assert.ok(
@@ -86,7 +86,7 @@ test('a long project does not push the asset out', () => {
   )
 })
 
-test('a DCP has every field of the convention, filled', () => {
+test('fills every field of the DCP naming convention', () => {
   assert.equal(
     dcpName(DCP),
     'The-Great-Cat-R_TLR-1_F_XX-DE_DE-NULL_NULL_NULL_Stud_20260801_NULL_SMPTE_VF',
@@ -97,7 +97,7 @@ test('a DCP has every field of the convention, filled', () => {
   )
 })
 
-test('a DCP’s name has twelve fields whatever it is made from, and a title of no more than fifteen characters', () => {
+test('always has twelve fields and a title of at most fifteen characters', () => {
   const words = fc.string({ unit: 'grapheme', maxLength: 60 })
   fc.assert(
     fc.property(words, words, words, fc.option(words), (project, assetType, territory, value) => {
@@ -109,7 +109,7 @@ test('a DCP’s name has twelve fields whatever it is made from, and a title of 
   )
 })
 
-test('only an ending is taken for one', () => {
+test('recognizes only real file extensions', () => {
   assert.deepEqual(
     ['a.mp4', 'a.tar.gz', 'README', '.', 'a.b c', 'x.verylongending'].map(extensionOf),
     ['mp4', 'gz', '', '', '', ''],

@@ -23,7 +23,7 @@ const LETTER = {
   address: 'https://app.example/workrequests/1',
 }
 
-test('addresses, people and objects that name either are delivered to', () => {
+test('delivers to email addresses, people and objects that contain one', () => {
   assert.deepEqual(
     recipientsOf(
       order({
@@ -44,7 +44,7 @@ test('addresses, people and objects that name either are delivered to', () => {
   )
 })
 
-test('only who is named for what was ordered gets something', () => {
+test('delivers only to recipients of ordered uses', () => {
   const named = {
     Broadcast: ['b@example.com'],
     Cmyk: ['c@example.com'],
@@ -57,7 +57,7 @@ test('only who is named for what was ordered gets something', () => {
   )
 })
 
-test('anything else is carried and ignored', () => {
+test('ignores other recipient values', () => {
   fc.assert(
     fc.property(fc.array(fc.anything()), (things) => {
       for (const one of recipientsOf(order({ Online: things })))
@@ -83,7 +83,7 @@ test('anything else is carried and ignored', () => {
   )
 })
 
-test('a letter names the files and where they are', () => {
+test('names the files and links to the order', () => {
   const { subject, text } = deliveryMail(LETTER, [
     { use: 'Online', names: ['a.mp4', 'b.mp4'], embargoed: false },
   ])
@@ -92,7 +92,7 @@ test('a letter names the files and where they are', () => {
     assert.ok(text.includes(said), said)
 })
 
-test('nothing under embargo is named', () => {
+test('names nothing that is under embargo', () => {
   const { subject, text } = deliveryMail(LETTER, [
     { use: 'Online', names: ['GreatCat.mp4'], embargoed: true },
   ])

@@ -12,7 +12,7 @@ const folder = await mkdtemp(join(tmpdir(), 'reelay-film-'))
 try {
   const { name } = await createMediaEngine().run(
     {
-      do: 'draw',
+      do: 'demo-clip',
       clip: {
         kind: 'clip',
         name: basename(path),

@@ -110,7 +110,7 @@ const drawFilm = (parts: AppDependencies, engine: MediaEngine): LongJob => ({
   work: (film: FilmJob, shift) =>
     withWorkFolder(parts.config.dataDir, shift, async ({ output: made }) => {
       const { name } = await engine.run(
-        { do: 'draw', clip: film.clip },
+        { do: 'demo-clip', clip: film.clip },
         { folder: made, signal: shift.signal },
       )
       const bytes = await readFile(join(made, name))

@@ -155,7 +155,7 @@ test('the asset page', { timeout: 180_000 }, async (t) => {
   await t.test('says what was found in a file, and what is wrong with it', async () => {
     await bring(stage, asset._id, 'cut-short.mp4', (await readFile(clip)).subarray(0, 60_000))
     const page = await stage.open(`/assets/${asset.slug}`)
-    await page.getByText(/cut short/).waitFor()
+    await page.getByText(/file is incomplete/).waitFor()
     await page.getByText('Technical facts of The_Salt_Road').click()
     await page.getByText('23.976 fps').waitFor()
     await page.getByText('960 × 540 (16:9)').waitFor()

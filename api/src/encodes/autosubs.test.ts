@@ -47,11 +47,11 @@ const autosubs = (side: StudioFixtures, more: Partial<NewWorkRequest> = {}) =>
  * of the time.
  */
 async function cutting(t: TestContext): Promise<Fixtures> {
-  const house = await loadFixtures(t)
+  const fixtures = await loadFixtures(t)
   await sql`create rule unwatched as on insert to job where new.kind = 'transcode' or new.payload ->> 'step' in ('copy', 'poster', 'storyboard', 'sound') do instead nothing`.execute(
-    house.db,
+    fixtures.db,
   )
-  return house
+  return fixtures
 }
 
 async function approveLines(
@@ -75,11 +75,13 @@ async function approveLines(
 
 /** A film, an order of it, and its lines approved. */
 async function reviewed(t: TestContext) {
-  const house = await cutting(t)
-  await uploadBytes(house.a.people.studio, house.a, await FILM)
-  await house.runJobs()
-  const made = await house.a.people.territory.call(createWorkRequest, { body: autosubs(house.a) })
-  return { ...house, house, made, review: await approveLines(house, made) }
+  const fixtures = await cutting(t)
+  await uploadBytes(fixtures.a.people.studio, fixtures.a, await FILM)
+  await fixtures.runJobs()
+  const made = await fixtures.a.people.territory.call(createWorkRequest, {
+    body: autosubs(fixtures.a),
+  })
+  return { ...fixtures, fixtures, made, review: await approveLines(fixtures, made) }
 }
 
 test('from approved lines to delivered files, without a hand', async (t) => {
@@ -143,7 +145,7 @@ test('from approved lines to delivered files, without a hand', async (t) => {
 })
 
 test('a rejected offline is made anew when its lines were changed and approved again, and not before', async (t) => {
-  const { a, runJobs, house, made, review } = await reviewed(t)
+  const { a, runJobs, fixtures, made, review } = await reviewed(t)
   const { territory, vendor } = a.people
   await territory.call(decideOffline, {
     params: { id: review.offlines[0]!._id },
@@ -160,7 +162,7 @@ test('a rejected offline is made anew when its lines were changed and approved a
     params: { id: made.translation._id },
     body: { status: 'incomplete', reason: 'a typo' },
   })
-  const again = await approveLines(house, made, linesOf('Guten Abend!'))
+  const again = await approveLines(fixtures, made, linesOf('Guten Abend!'))
   assert.deepEqual(
     [again.status, again.offlines.length, again.encodes.length],
     ['for-review', 2, 2],
@@ -168,11 +170,11 @@ test('a rejected offline is made anew when its lines were changed and approved a
 })
 
 test('an asset without a film says so; what is made of an embargoed film is embargoed', async (t) => {
-  const house = await cutting(t)
-  const { a, db, runJobs } = house
+  const fixtures = await cutting(t)
+  const { a, db, runJobs } = fixtures
   const { studio, territory } = a.people
   const made = await territory.call(createWorkRequest, { body: autosubs(a) })
-  const stuck = await approveLines(house, made)
+  const stuck = await approveLines(fixtures, made)
   assert.deepEqual(
     [stuck.status, stuck.encodes[0]?.status, stuck.encodes[0]?.error?.code],
     ['in-progress', 'failed', 'encode.no-film'],
@@ -198,15 +200,15 @@ test('an asset without a film says so; what is made of an embargoed film is emba
 })
 
 test('what failed is tried again by who works, once, and only what failed', async (t) => {
-  const house = await cutting(t)
-  const { a, db, runJobs } = house
+  const fixtures = await cutting(t)
+  const { a, db, runJobs } = fixtures
   // The service does not see to it first.
   await sql`create rule unheard as on insert to job where new.kind = 'retry-waiting-orders' do instead nothing`.execute(
     db,
   )
   const { territory, vendor, studio } = a.people
   const made = await territory.call(createWorkRequest, { body: autosubs(a) })
-  const [failed] = (await approveLines(house, made)).encodes
+  const [failed] = (await approveLines(fixtures, made)).encodes
   const retry = (by: typeof vendor, encode = failed!._id) =>
     by.call(retryEncode, { params: { id: made._id, encode } })
   await expectProblem(retry(territory), 403)

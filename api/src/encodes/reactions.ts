@@ -134,7 +134,7 @@ async function renderFilm(
   return withWorkFolder(dataDir, context, async (folder) => {
     const input = await fetchOriginal(storage, dataDir, film, folder, context.signal)
     const { name } = await engine.run(
-      { do: 'burn', script, typeface, frame },
+      { do: 'burn-in', script, typeface, frame },
       {
         input,
         folder: folder.output,

@@ -104,7 +104,7 @@ const CLIP: DemoClip = {
 }
 
 test('a drawn clip is what was asked, and the black head, the cuts and the frozen tail are found in it', async (t) => {
-  const drawn = await run(t, { do: 'draw', clip: CLIP })
+  const drawn = await run(t, { do: 'demo-clip', clip: CLIP })
   const path = join(drawn.folder, drawn.done.name)
   const { done: probe } = await run(t, { do: 'probe' }, path)
   assert.deepEqual(
@@ -160,7 +160,7 @@ test('a drawn clip is what was asked, and the black head, the cuts and the froze
 
 test('a drawn still is a PNG of its size', async (t) => {
   const { done, folder } = await run(t, {
-    do: 'draw',
+    do: 'demo-clip',
     clip: { kind: 'still', name: 'art.png', width: 301, height: 200, title: 'Art' },
   })
   assert.equal(done.mime, 'image/png')

@@ -45,7 +45,7 @@ async function burned(
 ) {
   const { done, folder, progress } = await run(
     t,
-    { do: 'burn', script: script(frame, typeface, text), typeface, frame },
+    { do: 'burn-in', script: script(frame, typeface, text), typeface, frame },
     input ?? (await grey(t)),
   )
   return { path: join(folder, done.name), progress }

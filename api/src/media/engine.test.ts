@@ -55,7 +55,7 @@ test('a child that takes too much memory or time is ended, and that is no fault 
   })
   await assert.rejects(
     stuck,
-    (error: Error) => error.name === 'Error' && /no headway/.test(error.message),
+    (error: Error) => error.name === 'Error' && /no progress/.test(error.message),
   )
 })
 
@@ -75,7 +75,10 @@ test(
   async (t) => {
     const folder = await folderFor(t)
     const { name } = await createMediaEngine().run(
-      { do: 'draw', clip: { kind: 'still', name: 'a.png', width: 64, height: 64, title: 'A' } },
+      {
+        do: 'demo-clip',
+        clip: { kind: 'still', name: 'a.png', width: 64, height: 64, title: 'A' },
+      },
       { folder },
     )
     assert.deepEqual([(await stat(folder)).uid, (await stat(`${folder}/${name}`)).uid], [0, 0])

@@ -1,6 +1,5 @@
-// The one door to the codecs. They run in a child of their own, one a task, that knows nothing of
-// ours and may be killed at any moment:
-// what comes out of it is checked like anything from outside.
+// The only way to run codecs. Each task runs in a sandboxed child process that may be killed at any
+// time. Its output is checked like any untrusted input.
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, lchown, lstat, open, readdir, rm, type FileHandle } from 'node:fs/promises'
@@ -12,20 +11,10 @@ import type { TaskResult, ContainerFormat, OutputFile, SegmentFile, MediaTask } 
 import { rejectLargeStill } from './formats/image-size.ts'
 import { MediaError } from './media-error.ts'
 import { detectSandbox, startChild, type Sandbox } from './sandbox/sandbox.ts'
-import { startWatchdog } from './sandbox/watchdog.ts'
+import { startWatchdog, type ChildLimits } from './sandbox/watchdog.ts'
 
 export { MediaError } from './media-error.ts'
 
-export type ChildLimits = {
-  /** Bytes the child may hold in memory. */
-  memory: number
-  /** Seconds without any advance after which it is given up. */
-  stall: number
-  /** Seconds any task may take, before the length of the film is counted. */
-  seconds: number
-  /** Further seconds for each second of film. */
-  perSecond: number
-}
 const LIMITS: ChildLimits = { memory: 2 * 1024 ** 3, stall: 120, seconds: 300, perSecond: 15 }
 
 export type TaskOptions = {
@@ -39,48 +28,52 @@ export type TaskOptions = {
 }
 export type MediaEngine = {
   run: <T extends MediaTask>(task: T, given: TaskOptions) => Promise<TaskResult<T>>
-  /**
-   * Which walls stand around the codecs on this machine. They are raised once, at the first
-   * question or task.
-   */
+  /** The sandbox layers that this machine supports. Detected once, on first use. */
   sandboxLayers: () => Promise<string[]>
 }
 
 export function createMediaEngine(limits: Partial<ChildLimits> = {}): MediaEngine {
-  let raised: Promise<Sandbox> | undefined
-  const walls = () => (raised ??= detectSandbox())
+  let detected: Promise<Sandbox> | undefined
+  const getSandbox = () => (detected ??= detectSandbox())
   return {
-    sandboxLayers: async () => (await walls()).layers,
-    async run(task, given) {
-      given.signal?.throwIfAborted()
-      await using input = given.input === undefined ? undefined : await open(given.input)
-      const format = input && (await admit(input))
-      return await inChild(await walls(), { ...LIMITS, ...limits }, task, given, input, format)
+    sandboxLayers: async () => (await getSandbox()).layers,
+    async run(task, options) {
+      options.signal?.throwIfAborted()
+      await using input = options.input === undefined ? undefined : await open(options.input)
+      const format = input && (await checkInput(input))
+      const run: ChildRun<typeof task> = {
+        task,
+        options,
+        input,
+        format,
+        limits: { ...LIMITS, ...limits },
+      }
+      return await runInChild(await getSandbox(), run)
     },
   }
 }
 
-/** What can be refused without waking a codec is refused here. */
-async function admit(input: FileHandle): Promise<ContainerFormat> {
+/** Rejects what needs no codec to reject. */
+async function checkInput(input: FileHandle): Promise<ContainerFormat> {
   const { size } = await input.stat()
   const head = await readAt(input, 0, 65_536)
   const reader = detectReader(head)
   if (reader.still) rejectLargeStill(reader.format, head)
-  if (reader.format === 'mov') await refuseCut(input, size)
+  if (reader.format === 'mov') await rejectTruncated(input, size)
   return reader.format
 }
 
-async function refuseCut(input: FileHandle, size: number): Promise<void> {
+async function rejectTruncated(input: FileHandle, size: number): Promise<void> {
   const { claimed, index } = await measureBoxes((at, length) => readAt(input, at, length), size)
   if (claimed > size)
     throw new MediaError(
       'media.truncated',
-      `The file is cut short: it should have at least ${claimed} bytes and has ${size}. Please upload it again.`,
+      `The file is incomplete: it has ${size} of at least ${claimed} bytes. Upload it again.`,
     )
   if (!index)
     throw new MediaError(
       'media.truncated',
-      'The file has no index (moov), so it cannot be played: it was not finished or is damaged. Please export it again.',
+      'The file has no index (moov), so it cannot be played. Export it again.',
     )
 }
 
@@ -89,111 +82,109 @@ async function readAt(file: FileHandle, at: number, length: number): Promise<Buf
   return buffer.subarray(0, bytesRead)
 }
 
-async function inChild<T extends MediaTask>(
-  walls: Sandbox,
-  limits: ChildLimits,
-  task: T,
-  given: TaskOptions,
-  input: FileHandle | undefined,
-  format: ContainerFormat | undefined,
+type ChildRun<T extends MediaTask> = {
+  task: T
+  options: TaskOptions
+  input: FileHandle | undefined
+  format: ContainerFormat | undefined
+  limits: ChildLimits
+}
+
+async function runInChild<T extends MediaTask>(
+  sandbox: Sandbox,
+  run: ChildRun<T>,
 ): Promise<TaskResult<T>> {
-  if (walls.uid !== null) await chown(given.folder, walls.uid, walls.uid)
-  given.signal?.throwIfAborted()
-  // The input is handed over opened for reading, so the child needs no right to its path and has
-  // none to write it.
+  const { folder, signal } = run.options
+  if (sandbox.uid !== null) await chown(folder, sandbox.uid, sandbox.uid)
+  signal?.throwIfAborted()
+  // The child inherits the open file descriptor. It needs no access to the path and cannot write.
   const child = startChild(
-    walls,
-    ['ignore', 'ignore', 'pipe', 'ipc', input ? input.fd : 'ignore'],
-    given.folder,
+    sandbox,
+    ['ignore', 'ignore', 'pipe', 'ipc', run.input ? run.input.fd : 'ignore'],
+    folder,
   )
   try {
-    const result = await conversation(child, limits, task, given, format)
-    await gone(child)
-    await keepOnly(given.folder, [...filesIn(result)])
+    const result = await exchangeMessages(child, run)
+    await waitForExit(child)
+    await keepOnly(folder, [...outputFilesIn(result)])
     return result
   } finally {
-    await gone(child)
-    if (walls.uid !== null) await takeBack(given.folder)
+    await waitForExit(child)
+    if (sandbox.uid !== null) await takeOwnership(folder)
   }
 }
 
-function conversation<T extends MediaTask>(
+function exchangeMessages<T extends MediaTask>(
   child: ChildProcess,
-  limits: ChildLimits,
-  task: T,
-  given: TaskOptions,
-  format: ContainerFormat | undefined,
+  { task, options, format, limits }: ChildRun<T>,
 ): Promise<TaskResult<T>> {
   const { promise, resolve, reject } = Promise.withResolvers<TaskResult<T>>()
-  const guard = startWatchdog(child, limits, reject, given.signal)
-  let complaint = ''
+  const watchdog = startWatchdog(child, limits, reject, options.signal)
+  let stderr = ''
   child.stderr?.on('data', (text: Buffer) => {
-    complaint = (complaint + text.toString()).slice(-2000)
+    stderr = (stderr + text.toString()).slice(-2000)
   })
   child.on('error', reject)
-  child.on('exit', (code, signal) =>
-    reject(
-      new Error(
-        `The media child ended (${signal ?? `code ${code}`}) before it had an answer${complaint && `: ${complaint}`}`,
-      ),
-    ),
-  )
-  const hear = (said: ChildMessage<T>) => {
-    guard.alive()
-    if ('opened' in said) guard.lengthen(said.opened)
-    else if ('progress' in said) given.onProgress?.(said.progress)
-    else if ('segment' in said) given.onSegment?.(plain(said.segment), plain(said.init))
-    else if ('done' in said) resolve(said.done)
-    else if ('unplayable' in said) reject(new MediaError(said.unplayable, said.message))
-    else reject(new Error(`The media child failed: ${said.failed}`))
+  child.on('exit', (code, signal) => {
+    const reason = signal ?? `code ${code}`
+    reject(new Error(`The media process exited early (${reason})${stderr && `: ${stderr}`}`))
+  })
+  const handle = (message: ChildMessage<T>) => {
+    watchdog.reset()
+    if ('opened' in message) watchdog.extend(message.opened)
+    else if ('progress' in message) options.onProgress?.(message.progress)
+    else if ('segment' in message)
+      options.onSegment?.(checkName(message.segment), checkName(message.init))
+    else if ('done' in message) resolve(message.done)
+    else if ('unplayable' in message) reject(new MediaError(message.unplayable, message.message))
+    else reject(new Error(`The media process failed: ${message.failed}`))
   }
-  child.on('message', (said: ChildMessage<T>) => {
-    // What is thrown in a listener would end the service, whether by a child that talks nonsense or
-    // by who asked to be told.
+  child.on('message', (message: ChildMessage<T>) => {
+    // An exception in a listener would end the server: a malformed message or a failing callback.
     try {
-      hear(said)
+      handle(message)
     } catch (error) {
       reject(error)
     }
   })
   child.send({ task, format }, (error) => error && reject(error))
-  return promise.finally(guard.end)
+  return promise.finally(watchdog.stop)
 }
 
-/** It has been killed; what it was about to write must not come after us. */
-async function gone(child: ChildProcess): Promise<void> {
+/** A killed child must not write after this returns. */
+async function waitForExit(child: ChildProcess): Promise<void> {
   if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
     await once(child, 'exit')
 }
 
 /**
- * A child that was taken over must not be able to name a file outside its folder, or a link to one.
- * What it does not name was scaffolding.
+ * A compromised child must not name a file outside its folder, nor a link to one. Files that it does
+ * not name are temporary and removed.
  */
-async function keepOnly(folder: string, named: OutputFile[]): Promise<void> {
-  for (const made of named) {
-    const found = await lstat(join(folder, plain(made).name))
-    if (!found.isFile() || found.size !== made.length)
-      throw new Error(`The media child named ${made.name}, which is not what it left`)
+async function keepOnly(folder: string, files: OutputFile[]): Promise<void> {
+  for (const file of files) {
+    const found = await lstat(join(folder, checkName(file).name))
+    if (!found.isFile() || found.size !== file.length)
+      throw new Error(`The media process named ${file.name}, but wrote something else`)
   }
-  const names = new Set(named.map(({ name }) => name))
+  const names = new Set(files.map(({ name }) => name))
   for (const name of await readdir(folder))
     if (!names.has(name)) await rm(join(folder, name), { recursive: true })
 }
 
-function plain<M extends OutputFile>(made: M): M {
-  if (!/^[\w-][\w.-]*$/.test(made.name))
-    throw new Error('The media child named a file that is not in its folder')
-  return made
+function checkName<F extends OutputFile>(file: F): F {
+  if (!/^[\w-][\w.-]*$/.test(file.name))
+    throw new Error('The media process named a file outside its folder')
+  return file
 }
 
-function* filesIn(value: unknown): Generator<OutputFile> {
+function* outputFilesIn(value: unknown): Generator<OutputFile> {
   if (typeof value !== 'object' || value === null) return
   if ('name' in value && 'mime' in value) yield value as OutputFile
-  else for (const inner of Object.values(value)) yield* filesIn(inner)
+  else for (const inner of Object.values(value)) yield* outputFilesIn(inner)
 }
 
-async function takeBack(folder: string): Promise<void> {
+async function takeOwnership(folder: string): Promise<void> {
   const { uid, gid } = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
   for (const name of await readdir(folder))
     if ((await lstat(join(folder, name))).isFile()) await lchown(join(folder, name), uid, gid)

@@ -103,7 +103,7 @@ test('a playlist in the body of a transport stream, a Matroska or an MP3 is not 
         { do: 'probe' },
         await file(t, `a.${name}`, Buffer.concat([head, Buffer.from(playlist(bird.url))])),
       ),
-      { name: 'Unplayable', code: 'media.unreadable' },
+      { name: 'MediaError', code: 'media.unreadable' },
     )
   }
   assert.equal(bird.calls(), 0)
@@ -131,7 +131,7 @@ test('a picture of 50,000 × 50,000 is refused by its header', async (t) => {
   ] as const) {
     const path = await file(t, 'a.png', large('\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR', width, height))
     await assert.rejects(run(t, { do: 'image', widths: [100] }, path), {
-      name: 'Unplayable',
+      name: 'MediaError',
       code: 'media.too-large',
       message: new RegExp(`${width} × ${height}`),
     })
@@ -179,7 +179,7 @@ test('an MP4 cut anywhere is told to be cut', async (t) => {
     for (let part = 1; part < 20; part++) {
       const path = await file(t, 'a.mp4', bytes.subarray(0, Math.floor((bytes.length * part) / 20)))
       await assert.rejects(run(t, { do: 'probe' }, path), {
-        name: 'Unplayable',
+        name: 'MediaError',
         code: 'media.truncated',
       })
     }
@@ -242,7 +242,7 @@ test('a raster beyond all films is refused before it is decoded', async (t) => {
   bytes.writeUInt16BE(16_000, entry + 28)
   bytes.writeUInt16BE(16_000, entry + 30)
   await assert.rejects(run(t, { do: 'probe' }, await file(t, 'a.mp4', bytes)), {
-    name: 'Unplayable',
+    name: 'MediaError',
     code: 'media.too-large',
   })
 })
@@ -263,7 +263,7 @@ async function ends(t: TestContext, task: MediaTask, path: string): Promise<void
   const outcome = await run(t, task, path).catch((error: Error) => error)
   if (outcome instanceof Error)
     assert.ok(
-      outcome instanceof MediaError || outcome.message.startsWith('The media child'),
+      outcome instanceof MediaError || outcome.message.startsWith('The media process'),
       String(outcome),
     )
 }

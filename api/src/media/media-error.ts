@@ -10,14 +10,14 @@ export type MediaErrorCode =
   | 'media.no-letters'
 
 /**
- * The file itself is at fault: trying again will not help. The message is a sentence for the person
- * who uploaded it.
+ * Something is wrong with the file, so a retry does not help. The message is shown to the person who
+ * uploaded it.
  */
 export class MediaError extends Error {
   readonly code: MediaErrorCode
   constructor(code: MediaErrorCode, message: string, options?: ErrorOptions) {
     super(message, options)
-    this.name = 'Unplayable'
+    this.name = 'MediaError'
     this.code = code
   }
 }

@@ -122,7 +122,7 @@ for (const [name, format, codec, layout] of [
       [layout, 44_100, null],
     )
     await assert.rejects(run(t, { do: 'poster' }, path), {
-      name: 'Unplayable',
+      name: 'MediaError',
       code: 'media.no-picture',
     })
   })

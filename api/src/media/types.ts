@@ -1,20 +1,20 @@
-// What the media engine is asked and what it answers. Types only: contracts and rules of the
-// browser read them too.
+// Tasks and results of the media engine. Types only, because contracts and rules use them in the
+// browser too.
 
 export type Probe = {
   kind: 'video' | 'audio' | 'image'
-  /** Our name of the container, from the first bytes. */
+  /** Detected from the first bytes. */
   format: ContainerFormat
   /** Seconds. */
   duration: number | null
   bitRate: number | null
-  /** '01:00:00:00', as the file says it. */
+  /** '01:00:00:00', from the file. */
   timecode: string | null
   video: VideoTrack | null
   audio: AudioTrack[]
   /**
-   * The HLS rendition can be cut from the file as it is: H.264 4:2:0 8 bit with regular key frames,
-   * AAC or no sound.
+   * The HLS rendition needs no encoding: H.264 4:2:0 8 bit with regular key frames, AAC or no
+   * sound.
    */
   copyable: boolean
 }
@@ -44,16 +44,16 @@ export type ContainerFormat =
 export type VideoTrack = {
   codec: string
   profile: string | null
-  /** As shown: rotation is already applied, the shape of the pixels is not. */
+  /** After rotation, before correction of the pixel aspect ratio. */
   width: number
   height: number
-  /** A rational, always: '24000/1001', '25/1'. */
+  /** A rational: '24000/1001', '25/1'. */
   frameRate: string
   scan: 'progressive' | 'interlaced' | 'unknown'
   pixelFormat: string
   bitDepth: number | null
   bitRate: number | null
-  /** Of the picture as shown: '16:9'. */
+  /** Display aspect ratio: '16:9'. */
   aspect: string
 }
 export type AudioTrack = {
@@ -69,17 +69,17 @@ export type AudioTrack = {
 export type TimeSpan = { start: number; end: number }
 export type PictureAnalysis = { cuts: number[]; black: TimeSpan[]; frozen: TimeSpan[] }
 export type SoundAnalysis = {
-  /** Pairs of least and greatest, each -128 to 127. */
+  /** Pairs of minimum and maximum, each from -128 to 127. */
   peaks: number[]
-  /** How many pairs a second. */
+  /** Pairs per second. */
   perSecond: number
   loudness: { integrated: number; range: number; truePeak: number } | null
   silent: TimeSpan[]
-  /** Samples that stand at full scale in runs. */
+  /** Number of samples in runs at full scale. */
   clipped: number
 }
 
-/** A file left in the job's folder. */
+/** A file in the output folder of the task. */
 export type OutputFile = { name: string; mime: string; length: number }
 export type ImageFile = OutputFile & { width: number; height: number }
 export type SegmentFile = OutputFile & { duration: number }
@@ -88,7 +88,7 @@ export type HlsRendition = {
   segments: SegmentFile[]
   width: number | null
   height: number | null
-  /** RFC 6381, as a playlist's CODECS wants it. */
+  /** The CODECS attribute of a playlist (RFC 6381). */
   codecs: string
   bandwidth: number
   averageBandwidth: number
@@ -103,30 +103,30 @@ export type StoryboardCell = TimeSpan & {
 }
 export type Storyboard = { sheets: OutputFile[]; cells: StoryboardCell[] }
 
-/** Invented media for a demonstration. */
+/** A generated film or picture for the demo and for tests. */
 export type DemoClip =
   | {
       kind: 'clip'
-      /** Of the file to leave, with its ending: 'trailer.mp4'. */
+      /** File name with extension: 'trailer.mp4'. */
       name: string
       seconds: number
       width: number
       height: number
       frameRate: '24/1' | '25/1' | '30/1' | '50/1' | '24000/1001' | '30000/1001'
       title: string
-      /** How many pictures, hard cuts between them. */
+      /** Number of scenes, with hard cuts between them. */
       scenes: number
       sound: 'tones' | 'speech-like' | 'silent'
       /** Seconds of black before the first scene. */
       blackHead?: number
-      /** Seconds for which the last frame stands still. */
+      /** Seconds for which the last frame is frozen. */
       frozenTail?: number
-      /** Of the first frame, '01:00:00:00'. */
+      /** Timecode of the first frame, '01:00:00:00'. */
       timecode?: string
     }
   | { kind: 'still'; name: string; width: number; height: number; title: string }
 
-/** Which fonts text is burned in with (`fonts.ts`). */
+/** A set of fonts for burned-in text (`fonts/typefaces.ts`). */
 export type Typeface =
   | 'latin'
   | 'arabic'
@@ -138,18 +138,18 @@ export type Typeface =
   | 'thai'
   | 'devanagari'
 export type Font = {
-  /** As the font calls itself. */
+  /** The family name inside the font. */
   family: string
   direction: 'ltr' | 'rtl'
   /**
-   * libass takes a size to be that of a row, and rows of scripts with marks above and below are
-   * taller: by this their letters are as large as Latin ones.
+   * libass sizes a font by its row height. Scripts with marks above and below have taller rows;
+   * this factor makes their letters as large as Latin ones.
    */
   scale: number
 }
 /**
- * The picture of a version that is sent out. `aspect` where its pixels are not square: that of the
- * whole picture as shown, width over height.
+ * The frame of a deliverable. `aspect` is set for non-square pixels: the display aspect ratio, width
+ * over height.
  */
 export type FrameSize = { width: number; height: number; aspect?: number }
 
@@ -162,13 +162,13 @@ export type MediaTask =
   | { do: 'copy' }
   | { do: 'ladder'; height: 720 | 360 }
   | { do: 'image'; widths: number[] }
-  | { do: 'mark'; lines: string[]; height: 360 | 540 | 720 }
-  | { do: 'draw'; clip: DemoClip }
+  | { do: 'watermark'; lines: string[]; height: 360 | 540 | 720 }
+  | { do: 'demo-clip'; clip: DemoClip }
   /**
-   * `script` is one of libass, in pixels of the frame as shown; `typeface` says which fonts it may
-   * use.
+   * `script` is an ASS script in pixels of the displayed frame. It may use the fonts of
+   * `typeface`.
    */
-  | { do: 'burn'; script: string; typeface: Typeface; frame: FrameSize }
+  | { do: 'burn-in'; script: string; typeface: Typeface; frame: FrameSize }
 
 type TaskResults = {
   probe: Probe
@@ -179,8 +179,14 @@ type TaskResults = {
   copy: HlsRendition
   ladder: HlsRendition
   image: ImageFile[]
-  mark: HlsRendition
-  draw: OutputFile
-  burn: OutputFile
+  watermark: HlsRendition
+  'demo-clip': OutputFile
+  'burn-in': OutputFile
 }
 export type TaskResult<T extends MediaTask> = TaskResults[T['do']]
+
+/** How a task reports its progress while it runs. */
+export type TaskReporter = {
+  progress: (fraction: number) => void
+  segment: (segment: SegmentFile, init: OutputFile) => void
+}

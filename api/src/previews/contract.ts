@@ -82,7 +82,7 @@ export const createPreview = endpoint({
   access: 'file.write',
   summary: 'Create a preview from a verified file',
   body: New,
-  of: Preview,
+  record: Preview,
   reply: Preview,
 })
 export const changePreviewNamed = endpoint({
@@ -91,7 +91,7 @@ export const changePreviewNamed = endpoint({
   access: 'file.write',
   summary: 'Change the preview with this _id',
   body: StrictObject({ ...Change.properties, _id: Id }),
-  of: Preview,
+  record: Preview,
   reply: Preview,
 })
 export const changePreview = endpoint({
@@ -101,7 +101,7 @@ export const changePreview = endpoint({
   summary: 'Change a preview',
   params: IdParams,
   body: Change,
-  of: Preview,
+  record: Preview,
   reply: Preview,
 })
 export const removePreview = endpoint({

@@ -20,68 +20,71 @@ async function pathFor({ a, runJobs }: Fixtures, by = a.people.territory) {
 }
 
 test('the path plays without any header, for as long as its person is signed in', async (t) => {
-  const house = await loadFixtures(t)
-  const { path } = await pathFor(house)
-  const played = await rawRequest(house, path)
+  const fixtures = await loadFixtures(t)
+  const { path } = await pathFor(fixtures)
+  const played = await rawRequest(fixtures, path)
   assert.deepEqual([played.statusCode, played.body.startsWith('#EXTM3U')], [200, true])
-  await house.a.people.territory.call(sessions.closeSession)
-  const after = await rawRequest(house, path)
+  await fixtures.a.people.territory.call(sessions.closeSession)
+  const after = await rawRequest(fixtures, path)
   assert.deepEqual([after.statusCode, after.json<{ code: string }>().code], [403, 'link.refused'])
 })
 
 test('the path is dead once its person is suspended, or has lost the studio', async (t) => {
-  const house = await loadFixtures(t)
-  const { path } = await pathFor(house)
-  await sql`delete from person_studio where person_id = ${house.a.people.territory._id}`.execute(
-    house.db,
+  const fixtures = await loadFixtures(t)
+  const { path } = await pathFor(fixtures)
+  await sql`delete from person_studio where person_id = ${fixtures.a.people.territory._id}`.execute(
+    fixtures.db,
   )
-  assert.equal((await rawRequest(house, path)).statusCode, 404)
-  await sql`update person set approved = false where id = ${house.a.people.territory._id}`.execute(
-    house.db,
+  assert.equal((await rawRequest(fixtures, path)).statusCode, 404)
+  await sql`update person set approved = false where id = ${fixtures.a.people.territory._id}`.execute(
+    fixtures.db,
   )
-  assert.equal((await rawRequest(house, path)).statusCode, 403)
+  assert.equal((await rawRequest(fixtures, path)).statusCode, 403)
 })
 
 test('a path speaks for the person and the token it was given to, and cannot be turned to another', async (t) => {
-  const house = await loadFixtures(t)
-  const { path } = await pathFor(house)
-  const { path: other } = await pathFor(house, house.a.people.studio)
+  const fixtures = await loadFixtures(t)
+  const { path } = await pathFor(fixtures)
+  const { path: other } = await pathFor(fixtures, fixtures.a.people.studio)
   const turned = (change: (query: URLSearchParams, url: URL) => void) => {
     const url = new URL(path)
     change(url.searchParams, url)
-    return rawRequest(house, url.href)
+    return rawRequest(fixtures, url.href)
   }
   const theirs = new URL(other).searchParams
   const turns: ((query: URLSearchParams, url: URL) => void)[] = [
-    (query) => query.set('person', house.a.people.studio._id),
+    (query) => query.set('person', fixtures.a.people.studio._id),
     (query) => query.set('token', theirs.get('token')!),
     (query) => query.set('signature', theirs.get('signature')!),
     (query) => query.set('signature', ''),
     (query) => query.delete('expires'),
     (query) => query.set('expires', String(Number(query.get('expires')) + 1)),
     (query) => query.set('key', 'none'),
-    (query) => query.append('person', house.a.people.studio._id),
+    (query) => query.append('person', fixtures.a.people.studio._id),
     (query) => query.append('more', '1'),
     (_query, url) => (url.pathname = new URL(other).pathname),
     (_query, url) => (url.pathname = url.pathname.replace('previews', 'offlines')),
   ]
   for (const turn of turns) assert.equal((await turned(turn)).statusCode, 403, turn.toString())
-  assert.equal((await rawRequest(house, path)).statusCode, 200)
+  assert.equal((await rawRequest(fixtures, path)).statusCode, 200)
 })
 
 test('a path with the header of another person is refused: it was given to one', async (t) => {
-  const house = await loadFixtures(t)
-  const { path } = await pathFor(house)
-  for (const by of [house.b.people.territory, house.a.people.studio])
-    assert.equal((await rawRequest(house, path, { by })).statusCode, 403)
-  assert.equal((await rawRequest(house, path, { by: house.a.people.territory })).statusCode, 200)
+  const fixtures = await loadFixtures(t)
+  const { path } = await pathFor(fixtures)
+  for (const by of [fixtures.b.people.territory, fixtures.a.people.studio])
+    assert.equal((await rawRequest(fixtures, path, { by })).statusCode, 403)
+  assert.equal(
+    (await rawRequest(fixtures, path, { by: fixtures.a.people.territory })).statusCode,
+    200,
+  )
 })
 
 test('what the embedded form calls a key is only the name of one', async (t) => {
-  const house = await loadFixtures(t)
-  const { id, path } = await pathFor(house)
+  const fixtures = await loadFixtures(t)
+  const { id, path } = await pathFor(fixtures)
   const [embedded] = (
-    await house.a.people.territory.call(getAsset, { params: { id: house.a.asset._id } })
+    await fixtures.a.people.territory.call(getAsset, { params: { id: fixtures.a.asset._id } })
   ).previews
   assert.deepEqual(embedded!.cdn, {
     domain: 'reelay.test',
@@ -90,7 +93,7 @@ test('what the embedded form calls a key is only the name of one', async (t) => 
   })
   const { rows } = await sql<{
     secret: string
-  }>`select secret from signing_key where id = ${embedded!.cdn.key}`.execute(house.db)
+  }>`select secret from signing_key where id = ${embedded!.cdn.key}`.execute(fixtures.db)
   assert.ok(
     rows[0]!.secret.length >= 32 &&
       !path.includes(rows[0]!.secret) &&
@@ -99,13 +102,13 @@ test('what the embedded form calls a key is only the name of one', async (t) => 
 })
 
 test('watching is no download: it needs no right, and is not recorded as one', async (t) => {
-  const house = await loadFixtures(t)
-  const { id, path } = await pathFor(house)
-  assert.equal((await rawRequest(house, path)).statusCode, 200)
+  const fixtures = await loadFixtures(t)
+  const { id, path } = await pathFor(fixtures)
+  assert.equal((await rawRequest(fixtures, path)).statusCode, 200)
   assert.equal(
-    (await rawRequest(house, `/api/previews/${id}/content`, { by: house.a.people.service }))
+    (await rawRequest(fixtures, `/api/previews/${id}/content`, { by: fixtures.a.people.service }))
       .statusCode,
     200,
   )
-  assert.equal((await house.admin.call(listDownloads)).total, 0)
+  assert.equal((await fixtures.admin.call(listDownloads)).total, 0)
 })

@@ -26,11 +26,11 @@ const onlyPreview = async ({ a }: Fixtures): Promise<Preview> =>
 const typesOf = (bytes: Buffer) => [...listBoxes(bytes)].map(({ type }) => type)
 
 test('a film goes in and plays', async (t) => {
-  const house = await loadFixtures(t)
-  const { studio, territory } = house.a.people
-  const { _id: id } = await uploadBytes(studio, house.a, await film())
-  await house.runJobs()
-  const preview = await onlyPreview(house)
+  const fixtures = await loadFixtures(t)
+  const { studio, territory } = fixtures.a.people
+  const { _id: id } = await uploadBytes(studio, fixtures.a, await film())
+  await fixtures.runJobs()
+  const preview = await onlyPreview(fixtures)
 
   await t.test('it became the preview of its asset by itself, and that was told once', async () => {
     assert.deepEqual(
@@ -43,11 +43,11 @@ test('a film goes in and plays', async (t) => {
       0,
       'who it does not concern is not told',
     )
-    assert.deepEqual(await readdir(join(house.app.config.dataDir, 'work')), [])
+    assert.deepEqual(await readdir(join(fixtures.app.config.dataDir, 'work')), [])
   })
 
   await t.test('every variant plays from its beginning to its end', async () => {
-    const master = await fetchMedia(house, preview.path, PLAYLIST)
+    const master = await fetchMedia(fixtures, preview.path, PLAYLIST)
     const variants = urlsIn(master.body)
     assert.deepEqual(
       variants.map((address) => new URL(address).pathname.split('/').at(-1)),
@@ -60,14 +60,16 @@ test('a film goes in and plays', async (t) => {
       3,
     )
     for (const variant of variants) {
-      const { body } = await fetchMedia(house, variant, PLAYLIST)
+      const { body } = await fetchMedia(fixtures, variant, PLAYLIST)
       const [init, ...segments] = urlsIn(body)
       assert.ok(
-        typesOf((await fetchMedia(house, init!, /^video\/mp4$/)).rawPayload).includes('moov'),
+        typesOf((await fetchMedia(fixtures, init!, /^video\/mp4$/)).rawPayload).includes('moov'),
       )
       for (const segment of segments)
         assert.ok(
-          typesOf((await fetchMedia(house, segment, /^video\/mp4$/)).rawPayload).includes('moof'),
+          typesOf((await fetchMedia(fixtures, segment, /^video\/mp4$/)).rawPayload).includes(
+            'moof',
+          ),
         )
       const seconds = [...body.matchAll(/#EXTINF:([\d.]+)/g)].reduce(
         (sum, [, duration]) => sum + Number(duration),
@@ -85,7 +87,7 @@ test('a film goes in and plays', async (t) => {
   await t.test('beside it lie a poster, a storyboard and a waveform', async () => {
     const { poster, storyboard, peaks, duration } = preview
     assert.deepEqual(
-      [...(await fetchMedia(house, poster!, /^image\/jpeg$/)).rawPayload.subarray(0, 2)],
+      [...(await fetchMedia(fixtures, poster!, /^image\/jpeg$/)).rawPayload.subarray(0, 2)],
       [0xff, 0xd8],
     )
     const {
@@ -96,13 +98,13 @@ test('a film goes in and plays', async (t) => {
       new URL(poster!).pathname,
       'the list of assets shows it',
     )
-    const { body } = await fetchMedia(house, storyboard!, /^text\/vtt/)
+    const { body } = await fetchMedia(fixtures, storyboard!, /^text\/vtt/)
     assert.match(body, /^WEBVTT\n\n00:00:00\.000 --> /)
     const [sheet] = urlsIn(body)
     assert.match(sheet!, /#xywh=0,0,\d+,\d+$/)
-    await fetchMedia(house, sheet!, /^image\/jpeg$/)
+    await fetchMedia(fixtures, sheet!, /^image\/jpeg$/)
     const { perSecond, peaks: pairs } = (
-      await fetchMedia(house, peaks!, /^application\/json/)
+      await fetchMedia(fixtures, peaks!, /^application\/json/)
     ).json<{
       perSecond: number
       peaks: number[]
@@ -117,8 +119,8 @@ test('a film goes in and plays', async (t) => {
     async () => {
       for (const address of [preview.path, preview.poster!, preview.storyboard!]) {
         const [whole, head] = [
-          await rawRequest(house, address),
-          await rawRequest(house, address, { method: 'HEAD' }),
+          await rawRequest(fixtures, address),
+          await rawRequest(fixtures, address, { method: 'HEAD' }),
         ]
         assert.deepEqual(
           [
@@ -131,7 +133,7 @@ test('a film goes in and plays', async (t) => {
         )
       }
       assert.equal(
-        (await rawRequest(house, preview.path, { method: 'PUT', by: territory })).statusCode,
+        (await rawRequest(fixtures, preview.path, { method: 'PUT', by: territory })).statusCode,
         405,
       )
     },
@@ -139,39 +141,39 @@ test('a film goes in and plays', async (t) => {
 })
 
 test('a sound plays as one variant, a picture as itself', async (t) => {
-  const house = await loadFixtures(t)
-  const { studio, territory } = house.a.people
+  const fixtures = await loadFixtures(t)
+  const { studio, territory } = fixtures.a.people
   const show = async (bytes: Buffer, name: string) => {
-    const { _id: file } = await uploadBytes(studio, house.a, bytes, name)
-    await house.runJobs()
+    const { _id: file } = await uploadBytes(studio, fixtures.a, bytes, name)
+    await fixtures.runJobs()
     const { _id: id } = await studio.call(createPreview, {
-      body: { asset: house.a.asset._id, file },
+      body: { asset: fixtures.a.asset._id, file },
     })
     return territory.call(getPreview, { params: { id } })
   }
   const sound = await show(tone(440), 'tone.wav')
-  const [variant] = urlsIn((await fetchMedia(house, sound.path, PLAYLIST)).body)
-  const [init] = urlsIn((await fetchMedia(house, variant!, PLAYLIST)).body)
-  await fetchMedia(house, init!, /^audio\/mp4$/)
+  const [variant] = urlsIn((await fetchMedia(fixtures, sound.path, PLAYLIST)).body)
+  const [init] = urlsIn((await fetchMedia(fixtures, variant!, PLAYLIST)).body)
+  await fetchMedia(fixtures, init!, /^audio\/mp4$/)
   assert.deepEqual([sound.type, sound.poster, typeof sound.peaks], ['audio', null, 'string'])
   const picture = await show(await still(1600, 900), 'still.png')
-  const shown = await fetchMedia(house, picture.path, /^image\/(jpeg|png)$/)
+  const shown = await fetchMedia(fixtures, picture.path, /^image\/(jpeg|png)$/)
   assert.ok(shown.rawPayload.length > 1000)
   assert.equal(picture.status, 'ready')
   const {
     items: [asset],
-  } = await house.a.people.territory.call(listAssets)
+  } = await fixtures.a.people.territory.call(listAssets)
   assert.ok(
-    (await fetchMedia(house, asset!.$poster!, /^image\//)).rawPayload.length <=
+    (await fetchMedia(fixtures, asset!.$poster!, /^image\//)).rawPayload.length <=
       shown.rawPayload.length,
     'a picture is its own poster, in its smallest size',
   )
 })
 
 test('the uploader sees how far it is, and a percent more does not make the record another', async (t) => {
-  const house = await loadFixtures(t)
-  const { vendor } = house.a.people
-  const file = await uploadBytes(vendor, house.a, await film({ seconds: 2 }))
+  const fixtures = await loadFixtures(t)
+  const { vendor } = fixtures.a.people
+  const file = await uploadBytes(vendor, fixtures.a, await film({ seconds: 2 }))
   assert.deepEqual(
     [file.verified, file.$flags, file.media?.status, file.media?.steps],
     [
@@ -183,12 +185,12 @@ test('the uploader sees how far it is, and a percent more does not make the reco
   )
   const tagOf = async () =>
     (await vendor.send(getFile, { params: { id: file._id } })).headers.get('etag')
-  await house.db.updateTable('media_step').set({ status: 'working', progress: 0.25 }).execute()
+  await fixtures.db.updateTable('media_step').set({ status: 'working', progress: 0.25 }).execute()
   const [tag, read25] = [await tagOf(), await read(vendor, file._id)]
   assert.deepEqual([read25.media?.status, read25.media?.progress], ['working', 0.25])
-  await house.db.updateTable('media_step').set({ progress: 0.5 }).execute()
+  await fixtures.db.updateTable('media_step').set({ progress: 0.5 }).execute()
   assert.equal(await tagOf(), tag)
-  await house.runJobs()
+  await fixtures.runJobs()
   const done = await read(vendor, file._id)
   assert.notEqual(await tagOf(), tag)
   assert.deepEqual([done.verified, done.media?.status, done.media?.progress], [true, 'ready', 1])
@@ -221,15 +223,15 @@ test('the uploader sees how far it is, and a percent more does not make the reco
 })
 
 test('what cannot be played is verified all the same, with a warning that says why', async (t) => {
-  const house = await loadFixtures(t)
-  const { studio, vendor } = house.a.people
+  const fixtures = await loadFixtures(t)
+  const { studio, vendor } = fixtures.a.people
   const whole = await film({ seconds: 2 })
   for (const [name, bytes] of [
     ['cut.mp4', whole.subarray(0, whole.length - 2000)],
     ['-i etc.mp4', Buffer.concat([whole.subarray(0, 40), Buffer.alloc(5000, 7)])],
   ] as const) {
-    const { _id: id } = await uploadBytes(vendor, house.a, bytes, name)
-    await house.runJobs()
+    const { _id: id } = await uploadBytes(vendor, fixtures.a, bytes, name)
+    await fixtures.runJobs()
     const file = await read(vendor, id)
     assert.deepEqual(
       [file.verified, file.media?.status, file.$flags],
@@ -244,10 +246,10 @@ test('what cannot be played is verified all the same, with a warning that says w
       [['media', 'error', true]],
     )
     const preview = await studio.call(createPreview, {
-      body: { asset: house.a.asset._id, file: id },
+      body: { asset: fixtures.a.asset._id, file: id },
     })
     assert.equal(preview.status, 'failed')
-    const answer = (await rawRequest(house, preview.path)).json<{
+    const answer = (await rawRequest(fixtures, preview.path)).json<{
       status: number
       code: string
       detail: string
@@ -260,28 +262,28 @@ test('what cannot be played is verified all the same, with a warning that says w
 })
 
 test('scripts that name other files are no media, whatever they are called', async (t) => {
-  const house = await loadFixtures(t)
+  const fixtures = await loadFixtures(t)
   for (const bytes of [
     '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n',
     "ffconcat version 1.0\nfile '/etc/passwd'\n",
   ]) {
-    const file = await uploadFile(house.a.people.studio, house.a, 'film.mp4', bytes)
+    const file = await uploadFile(fixtures.a.people.studio, fixtures.a, 'film.mp4', bytes)
     assert.deepEqual([file.verified, file.media, file.mime], [true, null, 'text/plain'])
   }
 })
 
 test('until it plays, the answer says how far it is; told is when it does', async (t) => {
-  const house = await loadFixtures(t)
-  const { studio, vendor } = house.a.people
-  const { _id: file } = await uploadBytes(vendor, house.a, await film({ seconds: 2 }))
-  await house.db
+  const fixtures = await loadFixtures(t)
+  const { studio, vendor } = fixtures.a.people
+  const { _id: file } = await uploadBytes(vendor, fixtures.a, await film({ seconds: 2 }))
+  await fixtures.db
     .updateTable('file')
     .set({ verified_at: new Date() })
     .where('id', '=', file)
     .execute()
-  const waiting = await studio.call(createPreview, { body: { asset: house.a.asset._id, file } })
+  const waiting = await studio.call(createPreview, { body: { asset: fixtures.a.asset._id, file } })
   assert.deepEqual([waiting.status, waiting.progress], ['waiting', 0])
-  const answer = await rawRequest(house, waiting.path)
+  const answer = await rawRequest(fixtures, waiting.path)
   assert.deepEqual(
     [
       answer.statusCode,
@@ -297,10 +299,10 @@ test('until it plays, the answer says how far it is; told is when it does', asyn
       told.preview,
     ])
   assert.deepEqual(await prv(), [])
-  await house.runJobs()
+  await fixtures.runJobs()
   assert.deepEqual(await prv(), [[vendor._id, waiting._id]])
   const { _id: later } = await studio.call(createPreview, {
-    body: { asset: house.a.asset._id, file },
+    body: { asset: fixtures.a.asset._id, file },
   })
   assert.deepEqual(
     await prv(),

@@ -52,38 +52,40 @@ function lane(
 }
 
 test('the same bytes under another name are not worked on again', async (t) => {
-  const house = await loadFixtures(t)
-  const first = await bringTone(house)
-  await house.runJobs()
-  const { sha256 } = await house.a.people.vendor.call(getFile, { params: { id: first } })
-  const second = await bringTone(house)
+  const fixtures = await loadFixtures(t)
+  const first = await bringTone(fixtures)
+  await fixtures.runJobs()
+  const { sha256 } = await fixtures.a.people.vendor.call(getFile, { params: { id: first } })
+  const second = await bringTone(fixtures)
   // Without the original nothing could be made of it a second time.
-  await rm(join(house.app.config.dataDir, localStorage(house.app.config.dataDir).pathOf!(sha256!)))
-  await house.runJobs()
-  assert.deepEqual(await steps(house, second), DONE)
+  await rm(
+    join(fixtures.app.config.dataDir, localStorage(fixtures.app.config.dataDir).pathOf!(sha256!)),
+  )
+  await fixtures.runJobs()
+  assert.deepEqual(await steps(fixtures, second), DONE)
   const partsOf = async (file: string) =>
     (
       await sql<{
         part: string
       }>`select concat_ws(' ', r.kind, r.variant, p.number, p.key, p.duration) as part from rendition r join rendition_part p on p.rendition_id = r.id where r.file_id = ${file} order by 1`.execute(
-        house.db,
+        fixtures.db,
       )
     ).rows
   assert.deepEqual(await partsOf(second), await partsOf(first))
-  const preview = await house.a.people.studio.call(createPreview, {
-    body: { asset: house.a.asset._id, file: second },
+  const preview = await fixtures.a.people.studio.call(createPreview, {
+    body: { asset: fixtures.a.asset._id, file: second },
   })
   assert.equal(preview.status, 'ready')
 })
 
 test('who comes back after another took the job saves nothing', async (t) => {
-  const house = await loadFixtures(t)
-  const file = await bringTone(house)
+  const fixtures = await loadFixtures(t)
+  const file = await bringTone(fixtures)
   const overtake = () =>
     sql`update job set attempts = attempts + 1, leased_until = now() where kind = 'process-media'`.execute(
-      house.db,
+      fixtures.db,
     )
-  const late = lane(t, house, (engine) => ({
+  const late = lane(t, fixtures, (engine) => ({
     async run(task, given) {
       const result = await engine.run(task, given)
       await overtake()
@@ -92,68 +94,70 @@ test('who comes back after another took the job saves nothing', async (t) => {
   }))
   await late.next()
   assert.match(late.errors[0]!, /taken over/)
-  assert.deepEqual(await steps(house, file), ['probe working'])
+  assert.deepEqual(await steps(fixtures, file), ['probe working'])
   assert.equal(
-    (await house.a.people.vendor.call(getFile, { params: { id: file } })).media!.probe,
+    (await fixtures.a.people.vendor.call(getFile, { params: { id: file } })).media!.probe,
     null,
   )
-  await house.runJobs()
-  assert.deepEqual(await steps(house, file), DONE, 'the other one ends it')
-  assert.deepEqual(await readdir(join(house.app.config.dataDir, 'work')), [])
+  await fixtures.runJobs()
+  assert.deepEqual(await steps(fixtures, file), DONE, 'the other one ends it')
+  assert.deepEqual(await readdir(join(fixtures.app.config.dataDir, 'work')), [])
 })
 
 test('where originals are no files, they are fetched first and leave nothing behind', async (t) => {
-  const house = await loadFixtures(t)
-  const file = await bringTone(house)
-  const { pathOf: _pathOf, ...remote } = localStorage(house.app.config.dataDir)
+  const fixtures = await loadFixtures(t)
+  const file = await bringTone(fixtures)
+  const { pathOf: _pathOf, ...remote } = localStorage(fixtures.app.config.dataDir)
   const inputs: string[] = []
   const far = lane(
     t,
-    house,
+    fixtures,
     (engine) => ({ run: (task, given) => (inputs.push(given.input!), engine.run(task, given)) }),
     remote,
   )
   while (await far.next());
-  assert.deepEqual([far.errors, await steps(house, file)], [[], DONE])
-  const work = join(house.app.config.dataDir, 'work')
+  assert.deepEqual([far.errors, await steps(fixtures, file)], [[], DONE])
+  const work = join(fixtures.app.config.dataDir, 'work')
   assert.ok(inputs.length === 3 && inputs.every((input) => input.startsWith(work)))
   assert.deepEqual(await readdir(work), [])
 })
 
 test('what a killed worker left is gone with the next attempt, and what nobody works on with the next start', async (t) => {
-  const house = await loadFixtures(t)
-  await bringTone(house)
-  const work = join(house.app.config.dataDir, 'work')
+  const fixtures = await loadFixtures(t)
+  await bringTone(fixtures)
+  const work = join(fixtures.app.config.dataDir, 'work')
   const { rows } = await sql<{
     id: number
-  }>`update job set attempts = 1 where kind = 'process-media' returning id`.execute(house.db)
+  }>`update job set attempts = 1 where kind = 'process-media' returning id`.execute(fixtures.db)
   const job = rows[0]!.id
   for (const name of [`${job}-1`, '999999-1', 'notes'])
     await mkdir(join(work, name, 'made'), { recursive: true })
   const seen: string[] = []
-  const next = lane(t, house, (engine) => ({
+  const next = lane(t, fixtures, (engine) => ({
     run: async (task, given) => (seen.push(...(await readdir(work))), engine.run(task, given)),
   }))
   await next.next()
   assert.deepEqual(seen.toSorted(), [`${job}-2`, '999999-1', 'notes'].toSorted())
-  await removeAbandonedFolders(house.db, house.app.config.dataDir)
+  await removeAbandonedFolders(fixtures.db, fixtures.app.config.dataDir)
   assert.deepEqual(await readdir(work), ['notes'])
 })
 
 test('work that fails is tried again, five times at most, and then said', async (t) => {
-  const house = await loadFixtures(t)
-  const file = await bringTone(house)
-  const broken = lane(t, house, () => ({
+  const fixtures = await loadFixtures(t)
+  const file = await bringTone(fixtures)
+  const broken = lane(t, fixtures, () => ({
     run: () => Promise.reject(new Error('no room at /var/secret')),
   }))
   for (let attempt = 1; attempt <= 5; attempt++) {
-    assert.deepEqual(await steps(house, file), [attempt === 1 ? 'probe waiting' : 'probe working'])
-    await sql`update job set run_at = now() where kind = 'process-media'`.execute(house.db)
+    assert.deepEqual(await steps(fixtures, file), [
+      attempt === 1 ? 'probe waiting' : 'probe working',
+    ])
+    await sql`update job set run_at = now() where kind = 'process-media'`.execute(fixtures.db)
     assert.equal(await broken.next(), true)
   }
-  await sql`update job set run_at = now() where kind = 'process-media'`.execute(house.db)
+  await sql`update job set run_at = now() where kind = 'process-media'`.execute(fixtures.db)
   assert.equal(await broken.next(), false)
-  const { verified, warnings, media } = await house.a.people.vendor.call(getFile, {
+  const { verified, warnings, media } = await fixtures.a.people.vendor.call(getFile, {
     params: { id: file },
   })
   assert.deepEqual(
@@ -164,21 +168,21 @@ test('work that fails is tried again, five times at most, and then said', async 
 })
 
 test('progress is told while it lasts, and only by who holds the job', async (t) => {
-  const house = await loadFixtures(t)
-  const file = await bringTone(house)
+  const fixtures = await loadFixtures(t)
+  const file = await bringTone(fixtures)
   const told: number[] = []
   const progress = async () =>
     (
       await sql<{
         progress: number
-      }>`select progress from media_step where file_id = ${file}`.execute(house.db)
+      }>`select progress from media_step where file_id = ${file}`.execute(fixtures.db)
     ).rows[0]!.progress
-  const slow = lane(t, house, (engine) => ({
+  const slow = lane(t, fixtures, (engine) => ({
     async run(task, given) {
       given.onProgress?.(0.5)
       for (let tries = 0; tries < 200 && (await progress()) !== 0.5; tries++);
       told.push(await progress())
-      await sql`update media_step set fence = 9, progress = 0.75`.execute(house.db)
+      await sql`update media_step set fence = 9, progress = 0.75`.execute(fixtures.db)
       await new Promise((resolve) => setTimeout(resolve, 1_100))
       given.onProgress?.(0.6)
       for (let tries = 0; tries < 20; tries++) await progress()

@@ -16,15 +16,16 @@ import { tone } from '../../demo/bytes.ts'
 
 /** A sound is made in a moment and is watched by the same addresses as a film. */
 async function stage(t: TestContext) {
-  const house = await loadFixtures(t)
-  const { studio, vendor } = house.a.people
-  const { _id: file } = await uploadBytes(vendor, house.a, tone(440), 'tone.wav')
-  await house.runJobs()
-  const preview = (await studio.call(createPreview, { body: { asset: house.a.asset._id, file } }))
-    ._id
-  const request = await createRequestAt(house.a, 'in-progress')
+  const fixtures = await loadFixtures(t)
+  const { studio, vendor } = fixtures.a.people
+  const { _id: file } = await uploadBytes(vendor, fixtures.a, tone(440), 'tone.wav')
+  await fixtures.runJobs()
+  const preview = (
+    await studio.call(createPreview, { body: { asset: fixtures.a.asset._id, file } })
+  )._id
+  const request = await createRequestAt(fixtures.a, 'in-progress')
   const offline = (await vendor.call(createOffline, { body: { workRequest: request, file } }))._id
-  return { ...house, file, preview, request, offline }
+  return { ...fixtures, file, preview, request, offline }
 }
 type Stage = Awaited<ReturnType<typeof stage>>
 
@@ -43,10 +44,12 @@ async function addressesFor(staged: Stage, by: TestUser): Promise<string[]> {
     (await by.call(getOffline, { params: { id: staged.offline } })).peaks!,
   ]
 }
-const answers = async (house: Fixtures, addresses: string[], by?: TestUser) =>
+const answers = async (fixtures: Fixtures, addresses: string[], by?: TestUser) =>
   new Set(
     await Promise.all(
-      addresses.map(async (address) => (await rawRequest(house, address, by && { by })).statusCode),
+      addresses.map(
+        async (address) => (await rawRequest(fixtures, address, by && { by })).statusCode,
+      ),
     ),
   )
 

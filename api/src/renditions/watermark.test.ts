@@ -12,21 +12,21 @@ import { PLAYLIST, urlsIn, playbackUrls, fetchMedia } from '../../test/playback.
 import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 
 async function stage(t: TestContext, bytes: Buffer) {
-  const house = await loadFixtures(t)
-  const { studio } = house.a.people
-  const { _id: file } = await uploadBytes(studio, house.a, bytes)
-  await house.runJobs()
+  const fixtures = await loadFixtures(t)
+  const { studio } = fixtures.a.people
+  const { _id: file } = await uploadBytes(studio, fixtures.a, bytes)
+  await fixtures.runJobs()
   const { _id: preview } = await studio.call(createPreview, {
-    body: { asset: house.a.asset._id, file },
+    body: { asset: fixtures.a.asset._id, file },
   })
   const mark = (watermark: boolean) =>
     studio.call(changeStudio, {
-      params: { id: house.a.studio._id },
+      params: { id: fixtures.a.studio._id },
       body: { settings: { watermark } },
     })
   const pathFor = async (by: TestUser) =>
     (await by.call(getPreview, { params: { id: preview } })).path
-  return { ...house, file, preview, mark, pathFor }
+  return { ...fixtures, file, preview, mark, pathFor }
 }
 type Stage = Awaited<ReturnType<typeof stage>>
 

@@ -19,8 +19,8 @@ import * as contract from './contract.ts'
 const BYTES = randomBytes(100_000)
 
 /** An upload whose bytes are all safe, as a service leaves it that dies before it could say so. */
-async function stopped(house: Fixtures, declared: Partial<files.NewFile> = {}) {
-  const { a, db, app } = house
+async function stopped(fixtures: Fixtures, declared: Partial<files.NewFile> = {}) {
+  const { a, db, app } = fixtures
   const file = await a.people.vendor.call(files.registerFile, {
     body: { name: 'x', asset: a.asset._id, ...declared },
   })
@@ -43,70 +43,70 @@ async function stopped(house: Fixtures, declared: Partial<files.NewFile> = {}) {
   }
 }
 
-const carryOn = async (house: Fixtures, kind: JobKind) => {
-  await inTransaction(house.db, (tx) => enqueue(tx, kind, {}))
-  await house.runJobs()
+const carryOn = async (fixtures: Fixtures, kind: JobKind) => {
+  await inTransaction(fixtures.db, (tx) => enqueue(tx, kind, {}))
+  await fixtures.runJobs()
 }
 
 test("bytes that were all there when the service died become the file's by themselves", async (t) => {
-  const house = await loadFixtures(t)
-  const { stored } = await stopped(house)
-  await carryOn(house, 'finish-uploads')
+  const fixtures = await loadFixtures(t)
+  const { stored } = await stopped(fixtures)
+  await carryOn(fixtures, 'finish-uploads')
   const file = await stored()
   assert.deepEqual(
     [file.verified, file.sha256, file.md5],
     [true, hash('sha256', BYTES), hash('md5', BYTES)],
   )
-  assert.deepEqual(await readdir(join(house.app.config.dataDir, 'incoming')), [])
-  await carryOn(house, 'finish-uploads')
+  assert.deepEqual(await readdir(join(fixtures.app.config.dataDir, 'incoming')), [])
+  await carryOn(fixtures, 'finish-uploads')
 })
 
 test('also when they had been given their place already, but nobody had said so', async (t) => {
-  const house = await loadFixtures(t)
-  const { id, kept, storage, stored } = await stopped(house)
+  const fixtures = await loadFixtures(t)
+  const { id, kept, storage, stored } = await stopped(fixtures)
   const sha256 = hash('sha256', BYTES)
   await sql`update upload set md5 = ${hash('md5', BYTES)}, sha256 = ${sha256} where id = ${id}`.execute(
-    house.db,
+    fixtures.db,
   )
   await storage.publish(id, kept, sha256)
   await storage.discard(id)
-  await carryOn(house, 'finish-uploads')
+  await carryOn(fixtures, 'finish-uploads')
   assert.equal((await stored()).sha256, sha256)
 })
 
 test('bytes nobody wants any more are dropped, and the sender can read why', async (t) => {
-  const house = await loadFixtures(t)
-  const { id, stored } = await stopped(house, { md5: 'b'.repeat(32) })
-  await carryOn(house, 'finish-uploads')
+  const fixtures = await loadFixtures(t)
+  const { id, stored } = await stopped(fixtures, { md5: 'b'.repeat(32) })
+  await carryOn(fixtures, 'finish-uploads')
   assert.equal((await stored()).sha256, null)
-  const upload = await house.a.people.vendor.call(contract.getUpload, { params: { id } })
+  const upload = await fixtures.a.people.vendor.call(contract.getUpload, { params: { id } })
   assert.deepEqual([upload.status, upload.fault?.code], ['failed', 'file.mismatch'])
-  assert.deepEqual(await readdir(join(house.app.config.dataDir, 'incoming')), [])
+  assert.deepEqual(await readdir(join(fixtures.app.config.dataDir, 'incoming')), [])
 })
 
 test('an upload nobody went on with for a week is gone, with its bytes', async (t) => {
-  const house = await loadFixtures(t)
-  const { id } = await stopped(house)
-  await carryOn(house, 'expire-uploads')
-  assert.equal((await house.a.people.vendor.call(contract.listUploads)).total, 1)
+  const fixtures = await loadFixtures(t)
+  const { id } = await stopped(fixtures)
+  await carryOn(fixtures, 'expire-uploads')
+  assert.equal((await fixtures.a.people.vendor.call(contract.listUploads)).total, 1)
   await sql`update upload set expires_at = now() - interval '1 second', stored = stored || '{"length": 5}' where id = ${id}`.execute(
-    house.db,
+    fixtures.db,
   )
-  assert.equal((await house.a.people.vendor.call(contract.listUploads)).total, 0)
-  await carryOn(house, 'expire-uploads')
-  assert.deepEqual(await readdir(join(house.app.config.dataDir, 'incoming')), [])
-  const { rows } = await sql`select from upload`.execute(house.db)
+  assert.equal((await fixtures.a.people.vendor.call(contract.listUploads)).total, 0)
+  await carryOn(fixtures, 'expire-uploads')
+  assert.deepEqual(await readdir(join(fixtures.app.config.dataDir, 'incoming')), [])
+  const { rows } = await sql`select from upload`.execute(fixtures.db)
   assert.equal(rows.length, 0)
 })
 
 test('what somebody who was killed left behind is swept after a day, what is still coming is not', async (t) => {
-  const house = await loadFixtures(t)
-  const { id } = await stopped(house)
-  const incoming = join(house.app.config.dataDir, 'incoming')
+  const fixtures = await loadFixtures(t)
+  const { id } = await stopped(fixtures)
+  const incoming = join(fixtures.app.config.dataDir, 'incoming')
   const old = Date.now() / 1000 - 2 * 86_400
   await mkdir(join(incoming, 'left-behind'))
   await mkdir(join(incoming, 'new'))
   for (const name of ['left-behind', id]) await utimes(join(incoming, name), old, old)
-  await carryOn(house, 'expire-uploads')
+  await carryOn(fixtures, 'expire-uploads')
   assert.deepEqual((await readdir(incoming)).toSorted(), [id, 'new'].toSorted())
 })

@@ -25,8 +25,8 @@ const asked = (person: TestUser | undefined, headers: Headers) => ({
 
 /** A registered file and what one says to the service to bring its bytes, header by header. */
 async function desk(t: TestContext, declared: Partial<files.NewFile> = {}) {
-  const house = await loadFixtures(t)
-  const { a } = house
+  const fixtures = await loadFixtures(t)
+  const { a } = fixtures
   const file = await a.people.vendor.call(files.registerFile, {
     body: { name: 'master.bin', asset: a.asset._id, ...declared },
   })
@@ -37,7 +37,7 @@ async function desk(t: TestContext, declared: Partial<files.NewFile> = {}) {
     payload?: Buffer,
     person: TestUser | undefined = a.people.vendor,
   ) => {
-    const answer = await house.app.fastify.inject({
+    const answer = await fixtures.app.fastify.inject({
       method,
       url: path,
       headers: asked(person, headers),
@@ -87,13 +87,13 @@ async function desk(t: TestContext, declared: Partial<files.NewFile> = {}) {
     )
   const begun = async (length = BYTES.length) => String((await begin(length)).headers.location)
   const stored = () => a.people.vendor.call(files.getFile, { params: { id: file._id } })
-  return { ...house, file, say, begin, begun, send, stored }
+  return { ...fixtures, file, say, begin, begun, send, stored }
 }
 
 const incomingOf = ({ app }: Pick<Fixtures, 'app'>) => readdir(join(app.config.dataDir, 'incoming'))
 
 test('a file comes in over several calls, and is what was sent', async (t) => {
-  const { a, begun, send, say, stored, file, ...house } = await desk(t)
+  const { a, begun, send, say, stored, file, ...fixtures } = await desk(t)
   const at = await begun()
   assert.match(at, /^\/api\/uploads\/[0-9a-f]{24}$/)
   for (const [start, end] of [
@@ -125,8 +125,8 @@ test('a file comes in over several calls, and is what was sent', async (t) => {
     (await a.people.territory.call(assets.getAsset, { params: { id: a.asset._id } })).verified,
     true,
   )
-  assert.deepEqual(await incomingOf(house), [])
-  const { rows } = await sql`select from event where type = 'fin'`.execute(house.db)
+  assert.deepEqual(await incomingOf(fixtures), [])
+  const { rows } = await sql`select from event where type = 'fin'`.execute(fixtures.db)
   assert.equal(rows.length, 1)
 })
 
@@ -275,7 +275,7 @@ test('an upload belongs to who began it, and only while the file is theirs to br
 })
 
 test('bytes that are not the declared ones are dropped, and it is said why from then on', async (t) => {
-  const { a, begin, begun, send, say, stored, ...house } = await desk(t, {
+  const { a, begin, begun, send, say, stored, ...fixtures } = await desk(t, {
     md5: 'a'.repeat(32),
     length: BYTES.length,
   })
@@ -293,7 +293,7 @@ test('bytes that are not the declared ones are dropped, and it is said why from 
     [upload!.status, upload!.fault!.code, upload!.offset],
     ['failed', 'file.mismatch', BYTES.length],
   )
-  assert.deepEqual(await incomingOf(house), [])
+  assert.deepEqual(await incomingOf(fixtures), [])
 })
 
 test('unfinished uploads are shown to their owner and nobody else, and can be given up', async (t) => {

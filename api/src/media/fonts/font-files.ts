@@ -1,25 +1,36 @@
-// The fonts that text is burned in with: our own, from packages, and never those of the machine, so
-// that a version looks the same wherever it is made.
-import { symlink } from 'node:fs/promises'
+// The font files of each typeface, from packages.
 import { findPackageJSON } from 'node:module'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Typeface } from '../types.ts'
-import { JAPANESE, LATIN, ownFontFiles } from './typefaces.ts'
+import { findMissingGlyphs } from './glyphs.ts'
+import { JAPANESE, LATIN, TYPEFACES, ownFontFiles } from './typefaces.ts'
 
 /**
- * With Latin for names and numbers, and the Japanese one for what hardly another has: notes of
- * music, arrows, wide signs.
+ * Includes Latin for names and numbers, and Japanese for symbols that few fonts have: music notes,
+ * arrows, full-width signs.
  */
 export const fontFiles = (typeface: Typeface): string[] =>
   [...ownFontFiles(typeface), ...LATIN, JAPANESE].map(pathOf)
 
-/** The packages export no paths of their fonts, so the way to them is by their own folder. */
+/**
+ * Latin, and the other fonts that a text in any language needs. Letters that no font has are
+ * ignored.
+ */
+export async function fontFilesFor(text: string): Promise<string[]> {
+  const files = LATIN.map(pathOf)
+  let missing = await findMissingGlyphs(text, files)
+  for (const typeface of TYPEFACES) {
+    if (missing.length === 0) break
+    const own = (typeface === 'japanese' ? [JAPANESE] : ownFontFiles(typeface)).map(pathOf)
+    const remaining = await findMissingGlyphs(missing.join(''), own)
+    if (remaining.length < missing.length) files.push(...own)
+    missing = remaining
+  }
+  return files
+}
+
+/** The packages do not export their fonts, so the path starts at the package folder. */
 function pathOf(file: string): string {
   const [, name = '', inside = ''] = /^(@[^/]+\/[^/]+)\/(.+)$/.exec(file) ?? []
   return join(dirname(findPackageJSON(name, import.meta.url)!), inside)
-}
-
-/** Links to them in an empty folder, which is then all the fonts there are. */
-export async function linkFonts(typeface: Typeface, folder: string): Promise<void> {
-  for (const file of fontFiles(typeface)) await symlink(file, join(folder, basename(file)))
 }

@@ -1,21 +1,28 @@
-// The process that touches foreign bytes. It gets one task over its channel and the original as
-// descriptor 4, works in its folder, answers and is ended.
+// The child process that decodes untrusted files. It receives one task over IPC and the original as
+// file descriptor 4, works in its folder, sends the result, and is killed.
 import { setPriority } from 'node:os'
 import { AV_LOG_QUIET } from 'node-av/constants'
 import { FFmpegError, Log } from 'node-av/lib'
-import { openSource, type MediaSource } from '../tasks/source.ts'
-import type { TaskResult, ContainerFormat, OutputFile, SegmentFile, MediaTask } from '../types.ts'
+import { MediaError, type MediaErrorCode } from '../media-error.ts'
+import { analyzePicture } from '../tasks/analyze-picture.ts'
+import { analyzeSound } from '../tasks/analyze-sound.ts'
 import { burnIn } from '../tasks/burn-in.ts'
 import { copyHls } from '../tasks/copy-hls.ts'
 import { renderDemoClip } from '../tasks/demo-clip.ts'
-import { resizeImage } from '../tasks/image.ts'
 import { encodeHls, encodeWatermarked } from '../tasks/encode-hls.ts'
-import { analyzePicture } from '../tasks/analyze-picture.ts'
+import { resizeImage } from '../tasks/image.ts'
 import { poster } from '../tasks/poster.ts'
 import { probe } from '../tasks/probe.ts'
-import { analyzeSound } from '../tasks/analyze-sound.ts'
+import { openSource, type MediaSource } from '../tasks/source.ts'
 import { storyboard } from '../tasks/storyboard.ts'
-import { MediaError, type MediaErrorCode } from '../media-error.ts'
+import type {
+  ContainerFormat,
+  MediaTask,
+  OutputFile,
+  SegmentFile,
+  TaskReporter,
+  TaskResult,
+} from '../types.ts'
 
 export type ChildMessage<T extends MediaTask> =
   | { opened: number | null }
@@ -25,51 +32,39 @@ export type ChildMessage<T extends MediaTask> =
   | { unplayable: MediaErrorCode; message: string }
   | { failed: string }
 
-/** What a task tells while it works. */
-export type TaskReporter = {
-  progress: (fraction: number) => void
-  segment: (segment: SegmentFile, init: OutputFile) => void
-}
+type TaskMessage = { task: MediaTask; format?: ContainerFormat }
 
-// Without a channel this was only a rehearsal, to see whether the child can start here.
+// Without an IPC channel the parent only tests whether the child can start in the sandbox.
 if (process.send) {
   Log.setLevel(AV_LOG_QUIET)
   process.on('disconnect', () => process.exit(1))
-  process.on(
-    'message',
-    (asked: { task: MediaTask; format?: ContainerFormat }) => void answer(asked),
-  )
+  process.on('message', (message: TaskMessage) => void handleTask(message))
 }
 
-/** What somebody waits for goes before what takes hours; both after whoever answers. */
-const SOON: MediaTask['do'][] = ['probe', 'copy', 'poster', 'image', 'mark']
+/** Somebody waits for these. They run before encodes that take hours, and after the server. */
+const INTERACTIVE: MediaTask['do'][] = ['probe', 'copy', 'poster', 'image', 'watermark']
 
-async function answer({
-  task,
-  format,
-}: {
-  task: MediaTask
-  format?: ContainerFormat
-}): Promise<void> {
-  setPriority(SOON.includes(task.do) ? 5 : 15)
+async function handleTask({ task, format }: TaskMessage): Promise<void> {
+  setPriority(INTERACTIVE.includes(task.do) ? 5 : 15)
   try {
-    say({ done: await perform(task, format) })
+    send({ done: await runTask(task, format) })
   } catch (error) {
-    say(verdict(error))
+    send(toErrorMessage(error))
   }
 }
 
-async function perform(task: MediaTask, format?: ContainerFormat): Promise<TaskResult<MediaTask>> {
-  if (task.do === 'draw') return renderDemoClip(task.clip, tell())
+async function runTask(task: MediaTask, format?: ContainerFormat): Promise<TaskResult<MediaTask>> {
+  if (task.do === 'demo-clip') return renderDemoClip(task.clip, createReporter())
   if (!format) throw new Error(`${task.do} needs an input`)
   await using source = await openSource(format)
-  say({ opened: source.duration })
-  return await performOn(source, task)
+  send({ opened: source.duration })
+  return await runOnSource(source, task, createReporter())
 }
 
-async function performOn(
+async function runOnSource(
   source: MediaSource,
-  task: Exclude<MediaTask, { do: 'draw' }>,
+  task: Exclude<MediaTask, { do: 'demo-clip' }>,
+  reporter: TaskReporter,
 ): Promise<TaskResult<MediaTask>> {
   switch (task.do) {
     case 'probe':
@@ -77,51 +72,51 @@ async function performOn(
     case 'poster':
       return poster(source, task.at)
     case 'storyboard':
-      return storyboard(source, tell())
+      return storyboard(source, reporter)
     case 'sound':
-      return analyzeSound(source, tell())
+      return analyzeSound(source, reporter)
     case 'picture':
-      return analyzePicture(source, tell())
+      return analyzePicture(source, reporter)
     case 'copy':
-      return copyHls(source, tell())
+      return copyHls(source, reporter)
     case 'ladder':
-      return encodeHls(source, task.height, tell())
-    case 'burn':
-      return burnIn(source, task, tell())
+      return encodeHls(source, task.height, reporter)
+    case 'burn-in':
+      return burnIn(source, task, reporter)
     case 'image':
       return resizeImage(source, task.widths)
-    default:
-      return encodeWatermarked(source, task.lines, task.height, tell())
+    case 'watermark':
+      return encodeWatermarked(source, task.lines, task.height, reporter)
   }
 }
 
-/** At most five times a second, and never backwards. */
-function tell(): TaskReporter {
+/** Reports progress at most five times a second, and never backwards. */
+function createReporter(): TaskReporter {
   let last = { fraction: -1, at: 0 }
   return {
     progress(fraction) {
       const now = performance.now()
       if (fraction <= last.fraction || now - last.at < 200) return
       last = { fraction, at: now }
-      say({ progress: Math.max(0, Math.min(1, fraction)) })
+      send({ progress: Math.max(0, Math.min(1, fraction)) })
     },
-    segment: (segment, init) => say({ segment, init }),
+    segment: (segment, init) => send({ segment, init }),
   }
 }
 
-/** A codec's error is the file's fault, unless it is one of the machine. */
-function verdict(error: unknown): ChildMessage<MediaTask> {
+/** A codec error means a damaged file, unless the machine caused it. */
+function toErrorMessage(error: unknown): ChildMessage<MediaTask> {
   if (error instanceof MediaError) return { unplayable: error.code, message: error.message }
-  if (error instanceof FFmpegError && !OURS.test(error.message))
+  if (error instanceof FFmpegError && !MACHINE_ERRORS.test(error.message))
     return {
       unplayable: 'media.unreadable',
       message: `The file is damaged and cannot be read (${error.message}).`,
     }
   return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 }
-const OURS =
+const MACHINE_ERRORS =
   /No space left|Cannot allocate|Input\/output error|Permission denied|Too many open|No such file/
 
-function say(something: ChildMessage<MediaTask>): void {
-  process.send?.(something)
+function send(message: ChildMessage<MediaTask>): void {
+  process.send?.(message)
 }

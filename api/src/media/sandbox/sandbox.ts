@@ -1,42 +1,40 @@
-// What keeps the child in: each wall is used where the machine has it, and none is required, so
-// that a laptop without them still makes previews.
-// A wall stands if the child itself, with its native parts, can be started behind it.
+// Confines the child process. Each layer is used where the machine supports it; none is required,
+// so previews also work on a laptop. A layer is supported if the child, with its native modules,
+// starts inside it.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 
 export type Sandbox = { layers: string[]; command: string[]; uid: number | null }
 type SandboxLayer = { name: string; command: string[]; uid?: number }
 
-/** The user who owns nothing. */
+/** The user nobody. */
 const NOBODY = 65_534
 const FILE_BYTES = 400 * 1024 ** 3
-/** A day and a night of one core: the clock of the parent is nearly always first. */
+/** 24 hours of one core. The watchdog's timeout almost always comes first. */
 const CPU_SECONDS = 86_400
 
-/** All at once where all stand, as on most machines; one by one where not. */
+/** Tries all layers at once, which works on most machines, then one by one. */
 export async function detectSandbox(): Promise<Sandbox> {
   const all = candidates()
-  const whole = all.reduce(addLayer, NONE)
-  if (await canStart(whole)) return whole
-  let walls = NONE
-  for (const wall of all) if (await canStart(addLayer(walls, wall))) walls = addLayer(walls, wall)
-  return walls
+  const complete = all.reduce(addLayer, NO_SANDBOX)
+  if (await canStart(complete)) return complete
+  let sandbox = NO_SANDBOX
+  for (const layer of all)
+    if (await canStart(addLayer(sandbox, layer))) sandbox = addLayer(sandbox, layer)
+  return sandbox
 }
 
-const NONE: Sandbox = { layers: [], command: [], uid: null }
+const NO_SANDBOX: Sandbox = { layers: [], command: [], uid: null }
 
-function addLayer(walls: Sandbox, wall: SandboxLayer): Sandbox {
+function addLayer(sandbox: Sandbox, layer: SandboxLayer): Sandbox {
   return {
-    layers: [...walls.layers, wall.name],
-    command: [...walls.command, ...wall.command],
-    uid: wall.uid ?? walls.uid,
+    layers: [...sandbox.layers, layer.name],
+    command: [...sandbox.command, ...layer.command],
+    uid: layer.uid ?? sandbox.uid,
   }
 }
 
-/**
- * Root may leave the network, and then its permissions, as it is; others need a namespace of users for
- * the first.
- */
+/** Root may unshare the network and drop its privileges; other users need a user namespace. */
 function candidates(): SandboxLayer[] {
   const root = process.getuid?.() === 0
   return [
@@ -76,25 +74,22 @@ function candidates(): SandboxLayer[] {
   ]
 }
 
-async function canStart(walls: Sandbox): Promise<boolean> {
-  const child = startChild(walls, ['ignore', 'ignore', 'ignore'])
+async function canStart(sandbox: Sandbox): Promise<boolean> {
+  const child = startChild(sandbox, ['ignore', 'ignore', 'ignore'])
   return new Promise((resolve) => {
     child.on('error', () => resolve(false))
     child.on('exit', (code) => resolve(code === 0))
   })
 }
 
-/**
- * Nothing of our environment goes in. Started without a channel, the child only loads its parts and
- * leaves.
- */
+/** The child gets no environment variables. Without an IPC channel it loads its modules and exits. */
 export function startChild(
-  walls: Sandbox,
+  sandbox: Sandbox,
   stdio: ('ignore' | 'ipc' | 'pipe' | number)[],
   cwd?: string,
 ): ChildProcess {
   const [program, ...rest] = [
-    ...walls.command,
+    ...sandbox.command,
     process.execPath,
     '--disable-warning=ExperimentalWarning',
     join(import.meta.dirname, 'child.ts'),

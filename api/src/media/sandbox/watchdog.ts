@@ -1,13 +1,28 @@
-// Watches one child from outside: its memory, its time, and whether it gets on. Whatever is too
-// much ends the whole process group.
+// Watches the child process: memory, running time and progress. Kills its process group when a
+// limit is exceeded.
 import { execFile, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import type { ChildLimits } from '../engine.ts'
 
-type Watchdog = { alive: () => void; lengthen: (duration: number | null) => void; end: () => void }
-/** Seconds: what a file says of its length may be a lie. */
-const LONGEST = 24 * 3600
+export type ChildLimits = {
+  /** Resident memory in bytes. */
+  memory: number
+  /** Seconds without progress. */
+  stall: number
+  /** Seconds for any task, plus `perSecond` for each second of film. */
+  seconds: number
+  perSecond: number
+}
+type Watchdog = {
+  /** The child made progress. */
+  reset: () => void
+  /** The length of the film is known. */
+  extend: (duration: number | null) => void
+  stop: () => void
+}
+/** Seconds. A file may declare a false length, so no timeout is longer than a day. */
+const MAX_TIMEOUT = 24 * 3600
+const MEMORY_CHECK_MS = 200
 
 export function startWatchdog(
   child: ChildProcess,
@@ -15,42 +30,38 @@ export function startWatchdog(
   reject: (error: Error) => void,
   signal?: AbortSignal,
 ): Watchdog {
-  const giveUp = (why: string) => () => {
-    reject(new Error(why))
+  const abort = (error: Error) => {
+    reject(error)
     kill(child)
   }
-  const after = (seconds: number, why: string) =>
-    setTimeout(giveUp(why), Math.min(seconds, LONGEST) * 1000)
-  const stalled = () =>
-    after(limits.stall, `The media child made no headway for ${limits.stall} seconds and was ended`)
-  const late = (seconds: number) =>
-    after(seconds, `The media child took longer than ${Math.round(seconds)} seconds and was ended`)
-  const onAbort = () => {
-    reject(signal?.reason as Error)
-    kill(child)
+  const startTimer = (seconds: number, message: string) =>
+    setTimeout(() => abort(new Error(message)), Math.min(seconds, MAX_TIMEOUT) * 1000)
+  const startStallTimer = () =>
+    startTimer(limits.stall, `The media process made no progress for ${limits.stall} s: killed`)
+  const startDeadline = (seconds: number) =>
+    startTimer(seconds, `The media process took longer than ${Math.round(seconds)} s: killed`)
+  const checkMemory = async () => {
+    if ((await residentBytes(child.pid)) <= limits.memory) return
+    const mebibytes = Math.round(limits.memory / 1024 ** 2)
+    abort(new Error(`The media process used more than ${mebibytes} MiB of memory: killed`))
   }
+  const onAbort = () => abort(signal?.reason as Error)
 
-  let stall = stalled()
-  let deadline = late(limits.seconds)
-  const weigh = async () => {
-    if ((await residentBytes(child.pid)) > limits.memory)
-      giveUp(
-        `The media child needed more than ${Math.round(limits.memory / 1024 ** 2)} MiB of memory and was ended`,
-      )()
-  }
-  const memory = setInterval(() => void weigh(), 200)
+  let stall = startStallTimer()
+  let deadline = startDeadline(limits.seconds)
+  const memory = setInterval(() => void checkMemory(), MEMORY_CHECK_MS)
   signal?.addEventListener('abort', onAbort, { once: true })
 
   return {
-    alive() {
+    reset() {
       clearTimeout(stall)
-      stall = stalled()
+      stall = startStallTimer()
     },
-    lengthen(duration) {
+    extend(duration) {
       clearTimeout(deadline)
-      deadline = late(limits.seconds + limits.perSecond * (duration ?? 0))
+      deadline = startDeadline(limits.seconds + limits.perSecond * (duration ?? 0))
     },
-    end() {
+    stop() {
       clearTimeout(stall)
       clearTimeout(deadline)
       clearInterval(memory)
@@ -65,21 +76,19 @@ function kill(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGKILL')
   } catch {
-    /* It has gone already. */
+    // The process has already exited.
   }
 }
 
 async function residentBytes(pid: number | undefined): Promise<number> {
   if (pid === undefined) return 0
   try {
-    if (process.platform === 'linux')
-      return (
-        Number(/^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) *
-        1024
-      )
-    return (
-      Number((await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)])).stdout) * 1024
-    )
+    if (process.platform === 'linux') {
+      const status = await readFile(`/proc/${pid}/status`, 'utf8')
+      return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024
+    }
+    const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)])
+    return Number(stdout) * 1024
   } catch {
     return 0
   }

@@ -2,8 +2,7 @@
 // it stands still.
 import { FilterAPI } from 'node-av/api'
 import type { Frame } from 'node-av/lib'
-import type { TaskReporter } from '../sandbox/child.ts'
-import type { PictureAnalysis, TimeSpan } from '../types.ts'
+import type { PictureAnalysis, TimeSpan, TaskReporter } from '../types.ts'
 import { MediaError } from '../media-error.ts'
 import { openDecoder, readPackets, requireVideo, toSeconds, type MediaSource } from './source.ts'
 import { createSpanCollector } from './span-collector.ts'

@@ -1,8 +1,7 @@
 // The sound of a film in one pass: its outline, its loudness after EBU R 128, where it is silent
 // and where it clips.
 import type { Frame } from 'node-av/lib'
-import type { TaskReporter } from '../sandbox/child.ts'
-import type { SoundAnalysis } from '../types.ts'
+import type { SoundAnalysis, TaskReporter } from '../types.ts'
 import { MediaError } from '../media-error.ts'
 import { openAudio } from './audio-reader.ts'
 import { readPackets, toSeconds, requireAudio, type MediaSource } from './source.ts'

@@ -1,15 +1,14 @@
-// A version as it is sent out: the film in the frame that was ordered, with its subtitles in the
-// picture.
-import { mkdir, stat, writeFile } from 'node:fs/promises'
+// Encodes a deliverable: the film in the ordered frame, with burned-in subtitles.
+import { stat, writeFile } from 'node:fs/promises'
 import { Muxer } from 'node-av/api'
 import { FF_ENCODER_LIBX264 } from 'node-av/constants'
-import type { TaskReporter } from '../sandbox/child.ts'
-import { fontFiles, linkFonts } from '../fonts/font-files.ts'
+import { fontFiles } from '../fonts/font-files.ts'
 import { findMissingGlyphs } from '../fonts/glyphs.ts'
-import type { FrameSize, OutputFile, MediaTask, Typeface } from '../types.ts'
+import type { FrameSize, OutputFile, MediaTask, Typeface, TaskReporter } from '../types.ts'
 import { MediaError } from '../media-error.ts'
 import { createVideoEncoder, encodeTracks, createAudioEncoder } from './track-encoder.ts'
 import { workingFolder } from './hls-writer.ts'
+import { assFilter, installFonts } from './libass.ts'
 import {
   fitWithin,
   frameRateOf,
@@ -20,92 +19,79 @@ import {
 } from './geometry.ts'
 import { requireVideo, type MediaSource } from './source.ts'
 
-type BurnInOptions = Omit<Extract<MediaTask, { do: 'burn' }>, 'do'>
+type BurnInOptions = Omit<Extract<MediaTask, { do: 'burn-in' }>, 'do'>
 
 const NAME = 'burned.mp4'
 const SCRIPT = 'script.ass'
-const FONTS = 'fonts'
-const GROUP_SECONDS = 2
-const SOUND_BITS = '192k'
+const GOP_SECONDS = 2
+const AUDIO_BITRATE = '192k'
 
 export async function burnIn(
   source: MediaSource,
   { script, typeface, frame }: BurnInOptions,
-  tell: TaskReporter,
+  reporter: TaskReporter,
 ): Promise<OutputFile> {
   const video = requireVideo(source)
   await prepare(script, typeface)
-  const shown = shownAs(frame)
+  const square = squareFrame(frame)
   const rate = frameRateOf(video)
   const filters = [
     ...progressiveFilters(rate),
-    ...displayFilters(video, fitWithin(displaySize(video), shown)),
-    `pad=${shown.width}:${shown.height}:-1:-1:black`,
+    ...displayFilters(video, fitWithin(displaySize(video), square)),
+    `pad=${square.width}:${square.height}:-1:-1:black`,
     'format=yuv420p',
-    WRITE,
-    ...squeezed(frame),
+    assFilter(SCRIPT),
+    ...nonSquarePixels(frame),
   ]
   const out = await Muxer.open(`${workingFolder()}/${NAME}`, {
     format: 'mp4',
     options: { movflags: '+faststart' },
   } as never)
   using tracks = new DisposableStack()
-  const chains = [
+  const encoders = [
     tracks.use(
       await createVideoEncoder(out, video, filters.join(','), FF_ENCODER_LIBX264, {
-        gopSize: Math.round((GROUP_SECONDS * rate.num) / rate.den),
+        gopSize: Math.round((GOP_SECONDS * rate.num) / rate.den),
         options: { preset: 'fast', profile: 'high', crf: 18, 'x264-params': 'open-gop=0' },
       }),
     ),
   ]
   if (source.audio.length > 0)
-    chains.push(tracks.use(await createAudioEncoder(out, source, SOUND_BITS)))
-  await encodeTracks(source, chains, (at) => {
-    if (source.duration) tell.progress(at / source.duration)
+    encoders.push(tracks.use(await createAudioEncoder(out, source, AUDIO_BITRATE)))
+  await encodeTracks(source, encoders, (at) => {
+    if (source.duration) reporter.progress(at / source.duration)
   })
   await out.close()
   return { name: NAME, mime: 'video/mp4', length: (await stat(NAME)).size }
 }
 
-/**
- * Unicode's own rules say where a row may be broken, so that one without spaces, as in Chinese, is
- * not one endless row.
- */
-const WRITE = `subtitles=filename=${SCRIPT}:fontsdir=${FONTS}:wrap_unicode=1`
-
 async function prepare(script: string, typeface: Typeface): Promise<void> {
-  const missing = await findMissingGlyphs(wordsOf(script), fontFiles(typeface))
+  const files = fontFiles(typeface)
+  const missing = await findMissingGlyphs(drawnText(script), files)
   if (missing.length > 0)
     throw new MediaError(
       'media.no-letters',
-      `No font here has ${missing.slice(0, 10).join(' ')}, so these subtitles cannot be burned in.`,
+      `No font has the letters ${missing.slice(0, 10).join(' ')}, so these subtitles cannot be burned in.`,
     )
-  await mkdir(FONTS)
-  await linkFonts(typeface, FONTS)
+  await installFonts(files)
   await writeFile(SCRIPT, script)
-  // Where one font lacks a letter, libass asks fontconfig for another. It is to know these alone.
-  await writeFile(
-    'fonts.conf',
-    `<?xml version="1.0"?><fontconfig><dir>${workingFolder()}/${FONTS}</dir><cachedir>${workingFolder()}/cache</cachedir></fontconfig>`,
-  )
-  process.env.FONTCONFIG_FILE = `${workingFolder()}/fonts.conf`
 }
 
-/** Only what is drawn: the tenth field of each event, without overrides. */
-const wordsOf = (script: string) =>
+/** The visible text: the tenth field of each event, without override tags. */
+const drawnText = (script: string) =>
   [...script.matchAll(/^Dialogue:(?:[^,\n]*,){9}(.*)$/gm)]
     .map(([, text = '']) => text.replace(/\{[^}]*\}/g, ''))
     .join('')
 
 const even = (side: number) => Math.round(side / 2) * 2
 
-/** The frame with square pixels, in which the film and the letters are laid out. */
-const shownAs = ({ width, height, aspect }: FrameSize): PictureSize => ({
+/** The frame with square pixels. Film and text are laid out in it. */
+const squareFrame = ({ width, height, aspect }: FrameSize): PictureSize => ({
   width: aspect ? even(height * aspect) : width,
   height,
 })
 
-/** Into pixels that are not square, where the frame has such. */
-function squeezed({ width, height, aspect }: FrameSize): string[] {
+/** Converts to non-square pixels where the frame has them. */
+function nonSquarePixels({ width, height, aspect }: FrameSize): string[] {
   return aspect ? [`scale=${width}:${height}`, `setdar=${aspect}`] : []
 }

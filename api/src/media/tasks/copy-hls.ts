@@ -1,8 +1,7 @@
 // The first rendition where the source allows it: cut, not encoded, so a film plays within seconds
 // of its arrival.
 import { AV_CODEC_ID_AAC, AV_CODEC_ID_H264 } from 'node-av/constants'
-import type { TaskReporter } from '../sandbox/child.ts'
-import type { HlsRendition } from '../types.ts'
+import type { HlsRendition, TaskReporter } from '../types.ts'
 import { MediaError } from '../media-error.ts'
 import { openHlsWriter } from './hls-writer.ts'
 import { frameRateOf } from './geometry.ts'

@@ -2,8 +2,7 @@
 // another at each segment.
 import { FF_ENCODER_LIBX264 } from 'node-av/constants'
 import type { Stream } from 'node-av/lib'
-import type { TaskReporter } from '../sandbox/child.ts'
-import type { HlsRendition } from '../types.ts'
+import type { HlsRendition, TaskReporter } from '../types.ts'
 import {
   createVideoEncoder,
   encodeTracks,

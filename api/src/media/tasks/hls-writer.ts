@@ -2,9 +2,8 @@
 // them.
 import { readFile, stat } from 'node:fs/promises'
 import { Muxer } from 'node-av/api'
-import type { TaskReporter } from '../sandbox/child.ts'
 import { readCodecs } from '../formats/codecs.ts'
-import type { HlsRendition, OutputFile, SegmentFile } from '../types.ts'
+import type { HlsRendition, OutputFile, SegmentFile, TaskReporter } from '../types.ts'
 
 const SECONDS = 4
 const INIT = 'init.mp4'

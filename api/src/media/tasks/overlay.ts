@@ -1,45 +1,44 @@
-// Pictures of our own making to lay over others.
+// Draws images with transparency, to lay over a film.
 import { Encoder } from 'node-av/api'
 import { AV_PIX_FMT_RGBA, FF_ENCODER_PNG } from 'node-av/constants'
 import { Frame } from 'node-av/lib'
-import type { Bitmap } from '../fonts/lettering.ts'
 import { writeOutput } from './stills.ts'
+import type { TextBitmap } from './text-bitmap.ts'
 
-const RIM = 0.55
+const OUTLINE_OPACITY = 0.55
 
-/**
- * Light letters with a dark rim, so that they are read on snow and at night. `opacity` from 0 to 1.
- */
-export async function saveLettering(name: string, text: Bitmap, opacity: number): Promise<void> {
-  const rim = Math.max(1, Math.round(text.capital / 14))
-  await savePixels(name, text.width, text.height, (x, y) => {
-    const light = text.cover[y * text.width + x]!
-    const dark = rimAt(text, x, y, rim)
-    const alpha = Math.max(light, dark * RIM)
-    return [
-      light === 0 ? 0 : Math.round((255 * light) / Math.max(light, dark * RIM)),
-      Math.round(alpha * opacity),
-    ]
+/** White text with a dark outline, readable on bright and on dark scenes. `opacity`: 0 to 1. */
+export async function saveText(name: string, text: TextBitmap, opacity: number): Promise<void> {
+  const outline = Math.max(1, Math.round(text.capitalHeight / 14))
+  const [width, height] = [text.width + 2 * outline, text.height + 2 * outline]
+  await savePixels(name, width, height, (x, y) => {
+    const light = coverageAt(text, x - outline, y - outline)
+    const dark = maxCoverageAround(text, x - outline, y - outline, outline) * OUTLINE_OPACITY
+    const alpha = Math.max(light, dark)
+    return [light === 0 ? 0 : Math.round((255 * light) / alpha), Math.round(alpha * opacity)]
   })
 }
 
-function rimAt({ width, height, cover }: Bitmap, x: number, y: number, rim: number): number {
-  let most = 0
-  for (let dy = -rim; dy <= rim; dy++) {
-    for (let dx = -rim; dx <= rim; dx++) {
-      if (x + dx >= 0 && x + dx < width && y + dy >= 0 && y + dy < height)
-        most = Math.max(most, cover[(y + dy) * width + x + dx]!)
-    }
-  }
-  return most
+function coverageAt({ width, height, coverage }: TextBitmap, x: number, y: number): number {
+  return x >= 0 && x < width && y >= 0 && y < height ? coverage[y * width + x]! : 0
 }
 
-/** Each pixel a grey and an alpha. */
+function maxCoverageAround(text: TextBitmap, x: number, y: number, distance: number): number {
+  let max = 0
+  for (let dy = -distance; dy <= distance; dy++)
+    for (let dx = -distance; dx <= distance; dx++)
+      max = Math.max(max, coverageAt(text, x + dx, y + dy))
+  return max
+}
+
+type Pixel = [grey: number, alpha: number]
+
+/** Saves a PNG whose pixels `at` computes. */
 export async function savePixels(
   name: string,
   width: number,
   height: number,
-  at: (x: number, y: number) => [grey: number, alpha: number],
+  at: (x: number, y: number) => Pixel,
 ): Promise<void> {
   const bytes = Buffer.alloc(width * height * 4)
   for (let y = 0; y < height; y++) {

@@ -55,8 +55,8 @@ async function copyObject(
   { making, objectPath: objectOf }: BackupRepository,
 ): Promise<string | undefined> {
   const found = await storage.lengthOf(key)
-  if (found === undefined) return 'it is gone'
-  if (found !== length) return `${found} bytes lie there instead of ${length}`
+  if (found === undefined) return 'missing'
+  if (found !== length) return `${found} bytes instead of ${length}`
   const path = join(making, randomUUID())
   const digest = createHash('sha256')
   async function* measured(source: AsyncIterable<Buffer>) {
@@ -92,8 +92,8 @@ export async function checkObject(
   quick: boolean,
 ): Promise<string | undefined> {
   const found = await sizeOf(shelf.objectPath(key))
-  if (found === undefined) return 'it is gone'
-  if (found !== length) return `${found} bytes lie there instead of ${length}`
+  if (found === undefined) return 'missing'
+  if (found !== length) return `${found} bytes instead of ${length}`
   if (quick) return undefined
   const digest = createHash('sha256')
   try {

@@ -52,16 +52,16 @@ const original = async ({ db }: Fixtures, file: files.File) =>
   (await findDeliveryContext(db, file._id))!.original?.timecode
 
 test('nothing was asked of a file that no order names', async (t) => {
-  const house = await loadFixtures(t)
-  await createRequestAt(house.a, 'in-progress')
-  assert.equal(await findDeliveryContext(house.db, (await film(house, 'master'))._id), null)
-  assert.equal(await findDeliveryContext(house.db, 'f'.repeat(24)), null)
+  const fixtures = await loadFixtures(t)
+  await createRequestAt(fixtures.a, 'in-progress')
+  assert.equal(await findDeliveryContext(fixtures.db, (await film(fixtures, 'master'))._id), null)
+  assert.equal(await findDeliveryContext(fixtures.db, 'f'.repeat(24)), null)
 })
 
 test('an offline, a material and a delivery are asked what their order asks', async (t) => {
-  const house = await loadFixtures(t)
-  const { a, db } = house
-  const master = await film(house, 'master')
+  const fixtures = await loadFixtures(t)
+  const { a, db } = fixtures
+  const master = await film(fixtures, 'master')
   const uses = {
     items: ['Broadcast' as const, 'Online' as const, 'Print' as const],
     details: {
@@ -84,10 +84,10 @@ test('an offline, a material and a delivery are asked what their order asks', as
     }),
   })
   const [dub, offline, spot, loose] = [
-    await film(house, 'dub'),
-    await film(house, 'offline'),
-    await film(house, 'spot'),
-    await film(house, 'loose'),
+    await film(fixtures, 'dub'),
+    await film(fixtures, 'offline'),
+    await film(fixtures, 'spot'),
+    await film(fixtures, 'loose'),
   ]
   await changeRequest(a.people.vendor, id, {
     materials: [{ name: 'Dubbed', complete: true, approved: false, files: [dub._id] }],
@@ -135,37 +135,37 @@ test('an offline, a material and a delivery are asked what their order asks', as
 })
 
 test('the original is the newest film of the asset that is whole, there, and of no order', async (t) => {
-  const house = await loadFixtures(t)
-  const { a, b, db } = house
+  const fixtures = await loadFixtures(t)
+  const { a, b, db } = fixtures
   const id = await createRequestAt(a, 'in-progress')
-  const offline = await film(house, 'offline')
+  const offline = await film(fixtures, 'offline')
   await a.people.vendor.call(createOffline, { body: { workRequest: id, file: offline._id } })
-  assert.equal(await original(house, offline), undefined)
-  const [first, second] = [await film(house, 'first'), await film(house, 'second')]
-  await film(house, 'poster', probe('poster', { kind: 'image' }))
+  assert.equal(await original(fixtures, offline), undefined)
+  const [first, second] = [await film(fixtures, 'first'), await film(fixtures, 'second')]
+  await film(fixtures, 'poster', probe('poster', { kind: 'image' }))
   const elsewhere = await uploadFile(b.people.vendor, b)
   await sql`insert into media (file_id, probe) values (${elsewhere._id}, ${JSON.stringify(probe('elsewhere'))})`.execute(
     db,
   )
-  assert.equal(await original(house, offline), 'second')
+  assert.equal(await original(fixtures, offline), 'second')
   await sql`update file set verified_at = null where id = ${second._id}`.execute(db)
-  assert.equal(await original(house, offline), 'first')
+  assert.equal(await original(fixtures, offline), 'first')
   await sql`update file set verified_at = now() where id = ${second._id}`.execute(db)
   await changeRequest(a.people.vendor, id, { files: [{ name: 'Online', files: [second._id] }] })
   assert.equal(
-    await original(house, offline),
+    await original(fixtures, offline),
     'first',
     'what was brought for an order is no original',
   )
   await a.people.studio.call(files.removeFile, { params: { id: first._id } })
-  assert.equal(await original(house, offline), undefined)
+  assert.equal(await original(fixtures, offline), undefined)
 })
 
 test('what is wrong with a file is said when it is attached, and no longer when it is taken away', async (t) => {
-  const house = await loadFixtures(t)
-  const { a, runJobs } = house
+  const fixtures = await loadFixtures(t)
+  const { a, runJobs } = fixtures
   const id = await createRequestAt(a, 'in-progress')
-  const [file, other] = [await film(house, 'too small'), await film(house, 'also small')]
+  const [file, other] = [await film(fixtures, 'too small'), await film(fixtures, 'also small')]
   const codes = async () =>
     (await a.people.vendor.call(files.getFile, { params: { id: file._id } })).warnings.map(
       ({ code }) => code,

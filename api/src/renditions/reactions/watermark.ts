@@ -65,7 +65,7 @@ async function encodeWatermarked(
   // Parts are added in order, so that the stored parts never have a gap.
   let adding = Promise.resolve()
   const hls = await engine.run(
-    { do: 'mark', lines: watermarkLines(request), height: HEIGHT },
+    { do: 'watermark', lines: watermarkLines(request), height: HEIGHT },
     {
       input,
       folder: folder.output,

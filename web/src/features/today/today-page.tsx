@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { lazyScreen } from '../../ui/layout/lazy-screen.tsx'
-import { useHasRight } from '../shared/current-user.ts'
+import { useHasPermission } from '../shared/current-user.ts'
 import { locale } from '../../ui/format/locale.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { cityOf, localTimeZone } from '../../ui/format/time.ts'
@@ -20,7 +20,7 @@ const Dashboard = lazyScreen(
 /** The start page: tasks, news, then the dashboard. */
 export function TodayPage() {
   const { t } = useTranslation('today')
-  const mayUpload = useHasRight('file.write')
+  const mayUpload = useHasPermission('file.write')
   const day = new Intl.DateTimeFormat(locale(), {
     weekday: 'long',
     day: 'numeric',

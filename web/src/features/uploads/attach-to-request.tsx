@@ -20,12 +20,9 @@ export function AttachToRequest({ file, asset }: { file: files.File; asset: Targ
     query: { asset: asset._id, order: 'due' },
     range: { first: 0, last: 99 },
   })
-  const { mutate: act, mutateAsync: actAsync } = useEndpointMutation(
-    workrequests.changeWorkRequest,
-    {
-      invalidates: ['/workrequests', '/files', '/assets'],
-    },
-  )
+  const { mutate, mutateAsync } = useEndpointMutation(workrequests.changeWorkRequest, {
+    invalidates: ['/workrequests', '/files', '/assets'],
+  })
   const targets = attachTargetsOf(data?.items ?? []).toSorted(
     (one, other) =>
       Number(other.request._id === currentRequest) - Number(one.request._id === currentRequest),
@@ -43,15 +40,15 @@ export function AttachToRequest({ file, asset }: { file: files.File; asset: Targ
     body: attachmentChange(target, file._id, attached),
   })
   const attach = async (target: AttachTarget) => {
-    const isDone = await actAsync(change(target, true)).then(
+    const isDone = await mutateAsync(change(target, true)).then(
       () => true,
       () => false,
     )
     if (isDone)
       showToast(t('attached', { target: nameOf(target) }), {
-        act: {
+        action: {
           name: t('common:undo'),
-          run: () => act(change({ ...target, files: [...target.files, file._id] }, false)),
+          run: () => mutate(change({ ...target, files: [...target.files, file._id] }, false)),
         },
       })
   }
@@ -63,7 +60,7 @@ export function AttachToRequest({ file, asset }: { file: files.File; asset: Targ
     if (target.kind === 'use')
       showUndoToast(t('attaching', { target: nameOf(target) }), {
         undo: t('common:undo'),
-        run: () => act(change(target, true)),
+        run: () => mutate(change(target, true)),
         undone: () => {},
       })
     else void attach(target)

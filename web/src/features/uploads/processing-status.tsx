@@ -1,7 +1,7 @@
 import { files } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../api/queries.ts'
-import { useHasRight } from '../shared/current-user.ts'
+import { useHasPermission } from '../shared/current-user.ts'
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
 import { StatusTag } from '../../ui/text/tag.tsx'
 import { AttachToRequest } from './attach-to-request.tsx'
@@ -22,7 +22,7 @@ const isInProgress = (state: ProcessingState) =>
 /** The checks and previews of an uploaded file, its warnings, and what it is used for. */
 export function ProcessingStatus({ file: id, asset }: { file: string; asset: TargetAsset }) {
   const { t } = useTranslation('uploads')
-  const mayWork = useHasRight('workrequest.work')
+  const mayWork = useHasPermission('workrequest.work')
   const { data: file } = useEndpointQuery(
     files.getFile,
     { params: { id } },

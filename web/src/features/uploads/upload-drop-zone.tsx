@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { uploads } from '@reelay/api/contract'
 import { loadNamespaces, useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../api/queries.ts'
-import { useHasRight } from '../shared/current-user.ts'
+import { useHasPermission } from '../shared/current-user.ts'
 import { PageDropZone } from '../../ui/files/page-drop-zone.tsx'
 import { showToast } from '../../ui/feedback/toasts.tsx'
 import { useDroppedFiles, useUploadItems, useUploadQueue } from './upload-queue-context.ts'
@@ -18,7 +18,7 @@ const UploadTray = lazy(async () => {
 /** Accepts dropped files on every page. The tray is loaded when there is something to show. */
 export function UploadDropZone() {
   const { t } = useTranslation()
-  const mayWrite = useHasRight('file.write')
+  const mayWrite = useHasPermission('file.write')
   const queue = useUploadQueue()
   const items = useUploadItems()
   const droppedFiles = useDroppedFiles()

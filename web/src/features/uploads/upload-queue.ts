@@ -75,7 +75,7 @@ export function createUploadQueue({ service, onChange }: Options) {
       change(key, { metadata })
       const file = find(key)?.file
       if (!file) return
-      await service.ask(files.changeFile, { params: { id: file }, body: metadata })
+      await service.call(files.changeFile, { params: { id: file }, body: metadata })
       onChange()
     },
     /** Hides the item and stops sending, until the cancellation is final or undone. */

@@ -58,7 +58,7 @@ export function UploadTrayItem({ item }: { item: UploadItem }) {
       <details className={styles.details}>
         <summary>
           {t('metadata')}
-          <span className="unseen">: {name}</span>
+          <span className="visually-hidden">: {name}</span>
         </summary>
         <FileMetadataForm metadata={metadata} onChange={saveMetadata} />
       </details>

@@ -71,7 +71,7 @@ export function createUploader({ service, store, onChange }: Dependencies) {
   }
 
   async function removeFile(id: string) {
-    await service.ask(files.removeFile, { params: { id } }).catch(() => {
+    await service.call(files.removeFile, { params: { id } }).catch(() => {
       /* It stays in the list of files, without content. */
     })
     onChange()
@@ -100,7 +100,7 @@ const createRegister =
   ({ service, store, onChange }: Dependencies) =>
   async ({ key, name, length, asset, metadata }: UploadItem): Promise<string> => {
     const register = () =>
-      service.ask(files.registerFile, {
+      service.call(files.registerFile, {
         body: { name, length, asset: asset._id, ...metadata },
         headers: { 'idempotency-key': key },
       })
@@ -111,7 +111,7 @@ const createRegister =
     // The user may have edited the metadata meanwhile.
     const current = store.find(key)?.metadata
     if (current && current !== metadata)
-      await service.ask(files.changeFile, { params: { id: file }, body: current })
+      await service.call(files.changeFile, { params: { id: file }, body: current })
     onChange()
     return file
   }
@@ -119,7 +119,7 @@ const createRegister =
 /** The user's setting (`preferences.ingest`). */
 async function loadMaxParallel(service: Service): Promise<number> {
   const session = await service
-    .ask(sessions.openSession, { range: { first: 0, last: 0 } })
+    .call(sessions.openSession, { range: { first: 0, last: 0 } })
     .catch(() => [])
   const user = Array.isArray(session) ? session[0] : undefined
   return user?.preferences.ingest.maxUploads ?? DEFAULT_MAX_PARALLEL

@@ -1,12 +1,13 @@
 import { assets, files, uploads } from '@reelay/api/contract'
 import { useQueries } from '@tanstack/react-query'
-import { useEndpointQuery, useService } from '../../api/queries.ts'
+import { useEndpointQuery } from '../../api/queries.ts'
+import { useService } from '../../api/service-context.ts'
 import { useUploadItems } from './upload-queue-context.ts'
 import type { UnfinishedUpload } from './upload-queue.ts'
 
 /** The user's unfinished uploads of any device, except those that run in this tab. */
 export function useUnfinishedUploads(): UnfinishedUpload[] {
-  const { ask } = useService()
+  const { call } = useService()
   const items = useUploadItems()
   const { data } = useEndpointQuery(uploads.listUploads, { range: { first: 0, last: 99 } })
   const unfinished = uniqueByFile(
@@ -15,7 +16,7 @@ export function useUnfinishedUploads(): UnfinishedUpload[] {
   const records = useQueries({
     queries: unfinished.map(({ file }) => ({
       queryKey: [files.getFile.path, { params: { id: file._id } }],
-      queryFn: () => ask(files.getFile, { params: { id: file._id } }),
+      queryFn: () => call(files.getFile, { params: { id: file._id } }),
     })),
   })
   const assetIds = [
@@ -26,7 +27,7 @@ export function useUnfinishedUploads(): UnfinishedUpload[] {
   const targets = useQueries({
     queries: assetIds.map((id) => ({
       queryKey: [assets.getAsset.path, { params: { id } }],
-      queryFn: () => ask(assets.getAsset, { params: { id } }),
+      queryFn: () => call(assets.getAsset, { params: { id } }),
     })),
   })
   return unfinished.flatMap(({ _id, file, length, offset, fault }, index) => {

@@ -48,7 +48,7 @@ export function GridEditor({ layout, onChange }: Props) {
   }
   return (
     <div ref={containerRef} dir="ltr" className={styles.grid}>
-      <span className="unseen" role="status">
+      <span className="visually-hidden" role="status">
         {announcement}
       </span>
       {mounted && (

@@ -25,7 +25,7 @@ export function useDashboardLayout():
   const me = useCurrentUser()
   const permissions = usePermissions()
   const queryClient = useQueryClient()
-  const { mutateAsync: actAsync } = useEndpointMutation(sessions.changeSession)
+  const { mutateAsync } = useEndpointMutation(sessions.changeSession)
   if (!me) return undefined
 
   const before = me.preferences.reports.workRequests
@@ -37,14 +37,14 @@ export function useDashboardLayout():
           ? answer.map((user: users.User) => withDashboard(user, me._id, workRequests))
           : answer,
     )
-    actAsync({
+    mutateAsync({
       params: { id: me._id },
       body: { preferences: { reports: { workRequests } } },
     }).catch(() => invalidatePaths(queryClient, [sessions.openSession.path]))
   }
   const save = (layout: DashboardLayout) => {
     store(toPreferences(layout, before))
-    showToast(t('layout.saved'), { act: { name: t('common:undo'), run: () => store(before) } })
+    showToast(t('layout.saved'), { action: { name: t('common:undo'), run: () => store(before) } })
   }
   return {
     layout: layoutFromPreferences(before, permissions),

@@ -3,8 +3,8 @@ import { getRouteApi, Navigate } from '@tanstack/react-router'
 const route = getRouteApi('/app/workrequests/$id/invite/$code')
 
 /**
- * The service knows no invitation by code: who is invited has an account, and the request is in
- * their sight or not. The sign-in comes before by itself.
+ * The service has no invitations by code: an invited user has an account and can see the request or
+ * not. The router asks for the sign-in first.
  */
 export function InviteRedirect() {
   const { id } = route.useParams()

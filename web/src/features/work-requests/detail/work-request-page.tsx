@@ -23,15 +23,12 @@ import styles from './work-request-page.module.css'
 
 const route = getRouteApi('/app/workrequests/$id')
 
-/**
- * Everything of a request on one page. It changes by itself while one looks (live.ts), and what the
- * service is making is asked for again.
- */
+/** One page for a work request. Live updates refresh it, and running encodes are polled. */
 export function WorkRequestPage() {
   const { t } = useTranslation('request')
   const versionName = useVersionName()
   const { id } = route.useParams()
-  const answer = useEndpointQuery(
+  const query = useEndpointQuery(
     workrequests.getWorkRequest,
     { params: { id } },
     {
@@ -39,7 +36,7 @@ export function WorkRequestPage() {
         encodes.some(({ status }) => status === 'waiting' || status === 'making'),
     },
   )
-  const request = answer.data
+  const request = query.data
   useRecordRecent(
     request && {
       kind: 'request',
@@ -50,7 +47,7 @@ export function WorkRequestPage() {
   )
   return (
     <RecordPage
-      query={answer}
+      query={query}
       kind={t('title')}
       nameOf={(found) => t('heading', { asset: found.asset.name, version: versionName(found) })}
       breadcrumb={
@@ -103,7 +100,7 @@ function Body({ request }: { request: workrequests.WorkRequest }) {
           <Encodes request={request} />
           <Deliverables request={request} files={files} />
         </div>
-        {/* Placed by the style sheet alone: a comment that is being written stays when the page becomes narrow. */}
+        {/* The style sheet alone moves this, so that a half-written comment survives a resize. */}
         <div className={styles.discussion}>
           <Comments request={request} />
           <History request={request} />

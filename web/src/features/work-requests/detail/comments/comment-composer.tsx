@@ -4,92 +4,58 @@ import { comments, type users } from '@reelay/api/contract'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../../api/queries.ts'
 import { useCurrentUser } from '../../../shared/current-user.ts'
-import { mentionedPeople, mentionQuery, suggestPeople, insertMention } from './mentions.ts'
+import { insertMention, mentionedPeople, mentionQuery, suggestPeople } from './mentions.ts'
 import styles from './comments.module.css'
 
-type Said = { text: string; mentions: string[] }
+type Comment = { text: string; mentions: string[] }
 type Props = {
   request: string
   label: string
-  act: string
-  start?: { text: string; mentions: users.UserSummary[] }
+  submitLabel: string
+  /** The comment that is being edited. */
+  initial?: { text: string; mentions: users.UserSummary[] }
   isBusy: boolean
   autoFocus?: boolean
-  onSay: (said: Said, clear: () => void) => void
+  onSubmit: (comment: Comment, clear: () => void) => void
   onCancel?: () => void
 }
 
-/** Plain text; @ offers those who see the request. Ctrl or ⌘ with Enter sends. */
-export function CommentComposer({
-  request,
-  label,
-  act,
-  start,
-  isBusy,
-  autoFocus = false,
-  onSay,
-  onCancel,
-}: Props) {
+/** Plain text. @ suggests people who can see the request; Ctrl or ⌘ with Enter submits. */
+export function CommentComposer(props: Props) {
+  const { request, label, submitLabel, initial, isBusy, autoFocus = false } = props
+  const { onSubmit, onCancel } = props
   const { t } = useTranslation(['request', 'common'])
-  const me = useCurrentUser()
   const id = useId()
-  const field = useRef<HTMLTextAreaElement>(null)
-  const [text, setText] = useState(start?.text ?? '')
+  const textarea = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(initial?.text ?? '')
   const [caret, setCaret] = useState(0)
-  const [marked, setMarked] = useState(0)
-  const [isQuiet, setQuiet] = useState(false)
-  const begun = isQuiet ? undefined : mentionQuery(text, caret)
-  const { data } = useEndpointQuery(
-    comments.listReaders,
-    { params: { id: request }, range: { first: 0, last: 499 } },
-    { enabled: text.includes('@'), staleTime: 60_000 },
-  )
-  const people = [...(start?.mentions ?? []), ...(data?.items ?? [])]
-  const offered =
-    begun === undefined
-      ? []
-      : suggestPeople(
-          (data?.items ?? []).filter(({ _id }) => _id !== me?._id),
-          begun,
-        )
+  const mentions = useMentionSuggestions(request, text, caret)
 
-  function choose(name: string) {
+  function insert(name: string) {
     const next = insertMention(text, caret, name)
     setText(next.text)
     setCaret(next.caret)
-    setMarked(0)
-    // The text is there with the next drawing, and the caret belongs behind the name.
+    mentions.highlight(0)
+    // The textarea has the new text only after the next render.
     requestAnimationFrame(() => {
-      field.current?.focus()
-      field.current?.setSelectionRange(next.caret, next.caret)
+      textarea.current?.focus()
+      textarea.current?.setSelectionRange(next.caret, next.caret)
     })
   }
-  const send = () => {
-    if (text.trim() && !isBusy)
-      onSay(
-        {
-          text: text.trim(),
-          mentions: [...new Set(mentionedPeople(text, people).map(({ _id }) => _id))],
-        },
-        () => setText(''),
-      )
+  const submit = () => {
+    if (!text.trim() || isBusy) return
+    const people = mentionedPeople(text, [...(initial?.mentions ?? []), ...mentions.people])
+    const ids = [...new Set(people.map(({ _id }) => _id))]
+    onSubmit({ text: text.trim(), mentions: ids }, () => setText(''))
   }
-  function press(event: KeyboardEvent) {
+  function handleKey(event: KeyboardEvent) {
     const { key } = event
     if (key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
-      return send()
+      return submit()
     }
-    if (key === 'Escape') return offered.length ? setQuiet(true) : onCancel?.()
-    if (offered.length === 0) return
-    if (key === 'ArrowDown' || key === 'ArrowUp') {
-      event.preventDefault()
-      setMarked((marked + (key === 'ArrowDown' ? 1 : offered.length - 1)) % offered.length)
-    }
-    if (key === 'Enter' || key === 'Tab') {
-      event.preventDefault()
-      choose(offered[Math.min(marked, offered.length - 1)]!.name)
-    }
+    if (key === 'Escape' && mentions.suggestions.length === 0) return onCancel?.()
+    mentions.handleKey(event, insert)
   }
 
   return (
@@ -98,10 +64,10 @@ export function CommentComposer({
         {label}
       </label>
       <textarea
-        ref={field}
+        ref={textarea}
         id={id}
         className={styles.textarea}
-        rows={start || onCancel ? 2 : 3}
+        rows={initial || onCancel ? 2 : 3}
         value={text}
         maxLength={comments.MAX_COMMENT_LENGTH}
         dir="auto"
@@ -110,47 +76,27 @@ export function CommentComposer({
         aria-haspopup="listbox"
         aria-controls={`${id}-people`}
         aria-autocomplete="list"
-        aria-activedescendant={offered.length ? `${id}-${marked}` : undefined}
+        aria-activedescendant={
+          mentions.suggestions.length ? `${id}-${mentions.highlighted}` : undefined
+        }
         onChange={({ currentTarget }) => {
           setText(currentTarget.value)
           setCaret(currentTarget.selectionStart)
-          setQuiet(false)
+          mentions.reopen()
         }}
         onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
-        onKeyDown={press}
+        onKeyDown={handleKey}
       />
-      <ul
-        id={`${id}-people`}
-        role="listbox"
-        aria-label={t('comments.people')}
-        className={styles.people}
-        hidden={offered.length === 0}
-      >
-        {offered.map(({ _id, name, groups }, index) => (
-          <li
-            key={_id}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === marked}
-            onPointerDown={(event) => {
-              event.preventDefault()
-              choose(name)
-            }}
-          >
-            <bdi>{name}</bdi>
-            {groups[0] && <span className={styles.hint}> {groups[0].name}</span>}
-          </li>
-        ))}
-      </ul>
+      <MentionList id={id} {...mentions} onPick={insert} />
       <div className={styles.actions}>
         <Button
           size="sm"
           disabled={!text.trim()}
           title={text.trim() ? undefined : t('comments.empty')}
           loading={isBusy}
-          onClick={send}
+          onClick={submit}
         >
-          {act}
+          {submitLabel}
         </Button>
         {onCancel && (
           <Button size="sm" variant="default" onClick={onCancel}>
@@ -159,5 +105,80 @@ export function CommentComposer({
         )}
       </div>
     </div>
+  )
+}
+
+/** The people whose name starts with the text between @ and the caret. */
+function useMentionSuggestions(request: string, text: string, caret: number) {
+  const me = useCurrentUser()
+  const [highlighted, highlight] = useState(0)
+  const [isClosed, setClosed] = useState(false)
+  const { data } = useEndpointQuery(
+    comments.listReaders,
+    { params: { id: request }, range: { first: 0, last: 499 } },
+    { enabled: text.includes('@'), staleTime: 60_000 },
+  )
+  const people = data?.items ?? []
+  const others = people.filter(({ _id }) => _id !== me?._id)
+  const query = isClosed ? undefined : mentionQuery(text, caret)
+  const suggestions = query === undefined ? [] : suggestPeople(others, query)
+  const count = suggestions.length
+
+  function handleKey(event: KeyboardEvent, onPick: (name: string) => void) {
+    const { key } = event
+    if (count === 0) return
+    if (key === 'Escape') setClosed(true)
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault()
+      highlight((highlighted + (key === 'ArrowDown' ? 1 : count - 1)) % count)
+    }
+    if (key === 'Enter' || key === 'Tab') {
+      event.preventDefault()
+      onPick(suggestions[Math.min(highlighted, count - 1)]!.name)
+    }
+  }
+  return {
+    people,
+    suggestions,
+    highlighted,
+    highlight,
+    handleKey,
+    reopen: () => setClosed(false),
+  }
+}
+
+type MentionListProps = {
+  id: string
+  suggestions: readonly users.UserSummary[]
+  highlighted: number
+  onPick: (name: string) => void
+}
+
+function MentionList({ id, suggestions, highlighted, onPick }: MentionListProps) {
+  const { t } = useTranslation('request')
+  return (
+    <ul
+      id={`${id}-people`}
+      role="listbox"
+      aria-label={t('comments.people')}
+      className={styles.people}
+      hidden={suggestions.length === 0}
+    >
+      {suggestions.map(({ _id, name, groups }, index) => (
+        <li
+          key={_id}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === highlighted}
+          onPointerDown={(event) => {
+            event.preventDefault()
+            onPick(name)
+          }}
+        >
+          <bdi>{name}</bdi>
+          {groups[0] && <span className={styles.hint}> {groups[0].name}</span>}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -12,15 +12,15 @@ import styles from './comments.module.css'
 type Props = {
   request: string
   comment: comments.RequestComment
-  isAnswered: boolean
-  onAnswer?: (() => void) | undefined
+  hasReplies: boolean
+  onReply?: (() => void) | undefined
 }
 
-export function CommentItem({ request, comment, isAnswered, onAnswer }: Props) {
+export function CommentItem({ request, comment, hasReplies, onReply }: Props) {
   const { t } = useTranslation(['request', 'common'])
   const me = useCurrentUser()
   const [isEditing, setEditing] = useState(false)
-  const [isLeaving, setLeaving] = useState(false)
+  const [isRemoving, setRemoving] = useState(false)
   const params = { id: request, comment: comment._id }
   const change = useEndpointMutation(comments.changeComment, {
     invalidates: ['/workrequests/:id/comments'],
@@ -29,30 +29,30 @@ export function CommentItem({ request, comment, isAnswered, onAnswer }: Props) {
   const remove = useEndpointMutation(comments.removeComment, {
     invalidates: ['/workrequests/:id/comments'],
   })
-  const takeBack = () => {
-    setLeaving(true)
+  const removeLater = () => {
+    setRemoving(true)
     showUndoToast(t('comments.removed'), {
       undo: t('common:undo'),
       run: () => remove.mutate({ params }),
-      undone: () => setLeaving(false),
+      undone: () => setRemoving(false),
     })
   }
-  if (comment.removed || isLeaving) return <p className={styles.hint}>{t('comments.deleted')}</p>
+  if (comment.removed || isRemoving) return <p className={styles.hint}>{t('comments.deleted')}</p>
   const by = { _id: me?._id ?? '' }
   if (isEditing)
     return (
       <CommentComposer
         request={request}
         label={t('comments.edit')}
-        act={t('common:save')}
-        start={comment}
+        submitLabel={t('common:save')}
+        initial={comment}
         isBusy={change.isPending}
         autoFocus
         onCancel={() => setEditing(false)}
-        onSay={(said) => change.mutate({ params, body: said })}
+        onSubmit={(edited) => change.mutate({ params, body: edited })}
       />
     )
-  const mine = comment.from._id === by._id
+  const isOwn = comment.from._id === by._id
   return (
     <article className={styles.comment} aria-label={t('comments.by', { name: comment.from.name })}>
       <p className={styles.head}>
@@ -74,18 +74,18 @@ export function CommentItem({ request, comment, isAnswered, onAnswer }: Props) {
         )}
       </p>
       <div className={styles.commentActions}>
-        {onAnswer && (
-          <button type="button" onClick={onAnswer}>
+        {onReply && (
+          <button type="button" onClick={onReply}>
             {t('comments.reply')}
           </button>
         )}
-        {mine && !commentRules.checkEdit({ ...comment, answered: isAnswered }, by) && (
+        {isOwn && !commentRules.checkEdit({ ...comment, answered: hasReplies }, by) && (
           <button type="button" onClick={() => setEditing(true)}>
             {t('common:edit')}
           </button>
         )}
-        {mine && (
-          <button type="button" onClick={takeBack}>
+        {isOwn && (
+          <button type="button" onClick={removeLater}>
             {t('common:remove')}
           </button>
         )}

@@ -10,31 +10,32 @@ import { CommentComposer } from './comment-composer.tsx'
 import { CommentItem } from './comment-item.tsx'
 import styles from './comments.module.css'
 
-const TOUCHES = ['/workrequests/:id/comments']
+type Comment = comments.RequestComment
+type NewComment = { text: string; mentions: string[] }
 
-/** What people say to each other about this request; it grows while one reads. */
+/** The comments of a work request, in threads. Live updates add new ones. */
 export function Comments({ request }: { request: workrequests.WorkRequest }) {
   const { t } = useTranslation('request')
-  const [me, permissions] = [useCurrentUser(), usePermissions()]
+  const me = useCurrentUser()
+  const permissions = usePermissions()
   const id = request._id
   const { data, error, refetch, isFetching } = useEndpointQuery(comments.listComments, {
     params: { id },
     range: { first: 0, last: 499 },
   })
-  const [answering, setAnswering] = useState<string>()
-  const { mutateAsync: actAsync, isPending } = useEndpointMutation(comments.createComment, {
-    invalidates: TOUCHES,
+  const { mutateAsync, isPending } = useEndpointMutation(comments.createComment, {
+    invalidates: ['/workrequests/:id/comments'],
   })
-  const say = (said: { text: string; mentions: string[] }, then: () => void, replyTo?: string) =>
-    void actAsync({ params: { id }, body: { ...said, ...(replyTo && { replyTo }) } }).then(
-      then,
+  const post = (comment: NewComment, onPosted: () => void, replyTo?: string) =>
+    void mutateAsync({ params: { id }, body: { ...comment, ...(replyTo && { replyTo }) } }).then(
+      onPosted,
       () => {
-        /* What was typed stays, and why it was refused is told. */
+        /* The text stays, and the mutation shows the error. */
       },
     )
-  const maySay =
+  const mayComment =
     me !== undefined &&
-    commentRules.mayComment({ owner: request.from._id }, { _id: me._id, permissions: permissions })
+    commentRules.mayComment({ owner: request.from._id }, { _id: me._id, permissions })
   const threads = data?.items.filter(({ replyTo }) => replyTo === null) ?? []
   return (
     <Section
@@ -48,51 +49,73 @@ export function Comments({ request }: { request: workrequests.WorkRequest }) {
       )}
       {data?.items.length === 0 && <p className={styles.hint}>{t('comments.none')}</p>}
       <ul className={styles.threads} aria-label={t('comments.title')}>
-        {threads.map((first) => {
-          const answers = data?.items.filter(({ replyTo }) => replyTo === first._id) ?? []
-          return (
-            <li key={first._id} className={styles.thread}>
-              <CommentItem
-                request={id}
-                comment={first}
-                isAnswered={answers.some(({ removed }) => !removed)}
-                onAnswer={maySay ? () => setAnswering(first._id) : undefined}
-              />
-              {answers.length > 0 && (
-                <ul className={styles.replies}>
-                  {answers.map((answer) => (
-                    <li key={answer._id}>
-                      <CommentItem request={id} comment={answer} isAnswered={false} />
-                    </li>
-                  ))}
-                </ul>
-              )}
-              {answering === first._id && (
-                <div className={styles.replies}>
-                  <CommentComposer
-                    request={id}
-                    label={t('comments.replyTo', { name: first.from.name })}
-                    act={t('comments.reply')}
-                    isBusy={isPending}
-                    autoFocus
-                    onCancel={() => setAnswering(undefined)}
-                    onSay={(said) => say(said, () => setAnswering(undefined), first._id)}
-                  />
-                </div>
-              )}
-            </li>
-          )
-        })}
+        {threads.map((comment) => (
+          <Thread
+            key={comment._id}
+            request={id}
+            comment={comment}
+            replies={data?.items.filter(({ replyTo }) => replyTo === comment._id) ?? []}
+            isBusy={isPending}
+            onReply={
+              mayComment ? (reply, onPosted) => post(reply, onPosted, comment._id) : undefined
+            }
+          />
+        ))}
       </ul>
-      {maySay && (
+      {mayComment && (
         <CommentComposer
           request={id}
           label={t('comments.new')}
-          act={t('comments.post')}
+          submitLabel={t('comments.post')}
           isBusy={isPending}
-          onSay={(said, clear) => say(said, clear)}
+          onSubmit={(comment, clear) => post(comment, clear)}
         />
       )}
     </Section>
+  )
+}
+
+type ThreadProps = {
+  request: string
+  comment: Comment
+  replies: Comment[]
+  isBusy: boolean
+  onReply: ((reply: NewComment, onPosted: () => void) => void) | undefined
+}
+
+function Thread({ request, comment, replies, isBusy, onReply }: ThreadProps) {
+  const { t } = useTranslation('request')
+  const [isReplying, setReplying] = useState(false)
+  return (
+    <li className={styles.thread}>
+      <CommentItem
+        request={request}
+        comment={comment}
+        hasReplies={replies.some(({ removed }) => !removed)}
+        onReply={onReply && (() => setReplying(true))}
+      />
+      {replies.length > 0 && (
+        <ul className={styles.replies}>
+          {replies.map((reply) => (
+            <li key={reply._id}>
+              <CommentItem request={request} comment={reply} hasReplies={false} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isReplying && (
+        <div className={styles.replies}>
+          <CommentComposer
+            request={request}
+            label={t('comments.replyTo', { name: comment.from.name })}
+            submitLabel={t('comments.reply')}
+            isBusy={isBusy}
+            autoFocus
+            onCancel={() => setReplying(false)}
+            onSubmit={(reply) => onReply?.(reply, () => setReplying(false))}
+          />
+        </div>
+      )}
+    </li>
   )
 }

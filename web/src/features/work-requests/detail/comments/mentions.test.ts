@@ -14,7 +14,7 @@ const PEOPLE = [
   { _id: '3', name: 'Olúwaṣeun Adékárìmí' },
 ]
 
-test('a name begins after an @ that stands alone', () => {
+test('a mention starts with an @ after a space', () => {
   assert.deepEqual(
     ['Hello @An', '@', 'ada@example', 'Hello @Annegret T', 'Hello'].map((text) =>
       mentionQuery(text, text.length),
@@ -23,24 +23,24 @@ test('a name begins after an @ that stands alone', () => {
   )
 })
 
-test('people are found by any word of their name, without accents', () => {
+test('suggests people by any word of their name, ignoring accents', () => {
   assert.deepEqual(
-    ['tannhu', 'oluwa', 'ade', 'x'].map((begun) =>
-      suggestPeople(PEOPLE, begun).map(({ _id }) => _id),
+    ['tannhu', 'oluwa', 'ade', 'x'].map((query) =>
+      suggestPeople(PEOPLE, query).map(({ _id }) => _id),
     ),
     [['1'], ['3'], ['3'], []],
   )
   assert.equal(suggestPeople(PEOPLE, '').length, 3)
 })
 
-test('the name that was chosen takes the place of what was typed', () => {
+test('replaces the typed part with the full name', () => {
   assert.deepEqual(insertMention('Hi @An, done', 6, 'Annegret Tannhübel'), {
     text: 'Hi @Annegret Tannhübel , done',
     caret: 23,
   })
 })
 
-test('who is called is who still stands there', () => {
+test('finds the people who are still mentioned', () => {
   assert.deepEqual(
     mentionedPeople('@Piet, look', PEOPLE).map(({ _id }) => _id),
     ['2'],

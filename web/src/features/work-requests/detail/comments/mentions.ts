@@ -1,23 +1,23 @@
-// People are called by their name after an @. The text stays plain; who is meant is sent beside it.
+// Mentions are names after an @. The text stays plain; the ids of the people are sent beside it.
 type Person = { _id: string; name: string }
 
-/** What was typed of a name before the caret, if a name is being typed. */
+/** The part of a name between @ and the caret, if a name is being typed. */
 export function mentionQuery(text: string, caret: number): string | undefined {
   return /(?:^|\s)@([^\s@][^@\n]{0,40}|)$/.exec(text.slice(0, caret))?.[1]
 }
 
-const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+const normalize = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Those whose name, or a word of it, begins so. */
-export function suggestPeople<P extends Person>(people: readonly P[], begun: string): P[] {
-  const wanted = folded(begun)
+/** People whose name, or a word of it, starts with the query. */
+export function suggestPeople<P extends Person>(people: readonly P[], query: string): P[] {
+  const prefix = normalize(query)
   return people
     .filter(
       ({ name }) =>
-        folded(name).startsWith(wanted) ||
-        folded(name)
+        normalize(name).startsWith(prefix) ||
+        normalize(name)
           .split(/\s+/)
-          .some((word) => word.startsWith(wanted)),
+          .some((word) => word.startsWith(prefix)),
     )
     .slice(0, 6)
 }
@@ -27,16 +27,16 @@ export function insertMention(
   caret: number,
   name: string,
 ): { text: string; caret: number } {
-  const begun = mentionQuery(text, caret) ?? ''
-  const before = `${text.slice(0, caret - begun.length)}${name} `
+  const query = mentionQuery(text, caret) ?? ''
+  const before = `${text.slice(0, caret - query.length)}${name} `
   return { text: before + text.slice(caret).replace(/^\s/, ''), caret: before.length }
 }
 
-/** Of the people who were chosen, those whose name still stands in the text. */
+/** The people whose name is still in the text. */
 export const mentionedPeople = <P extends Person>(text: string, people: readonly P[]): P[] =>
   people.filter(({ name }) => text.includes(`@${name}`))
 
-/** The text in pieces, so that names can be set apart. */
+/** Splits the text, so that names can be highlighted. */
 export function splitMentions(
   text: string,
   people: readonly Person[],

@@ -16,12 +16,12 @@ import section from '../section.module.css'
 
 type WorkRequest = workrequests.WorkRequest
 
-/** The finished version, use by use; what was ordered and is not here yet says so. */
+/** The deliverables of each ordered use, and what is still missing. */
 export function Deliverables({ request, files }: { request: WorkRequest; files: AssetFiles }) {
   const { t } = useTranslation('request')
   const mayDownload = useHasPermission('file.download')
   const { download, isBusy } = useDownload()
-  const names = namesOf(request)
+  const names = orderedUses(request)
   const all = request.files.flatMap((bundle) => bundle.files)
   if (request.status === 'incomplete' || names.length === 0) return null
   return (
@@ -40,14 +40,14 @@ export function Deliverables({ request, files }: { request: WorkRequest; files: 
     >
       <ul className={section.list}>
         {names.map((name) => (
-          <Bundle key={name} name={name} request={request} files={files} />
+          <Deliverable key={name} name={name} request={request} files={files} />
         ))}
       </ul>
     </Section>
   )
 }
 
-const namesOf = ({ uses, dcp, files }: WorkRequest): string[] => [
+const orderedUses = ({ uses, dcp, files }: WorkRequest): string[] => [
   ...new Set<string>([
     ...uses.items,
     ...(dcp.items.length ? ['Dcp'] : []),
@@ -55,7 +55,7 @@ const namesOf = ({ uses, dcp, files }: WorkRequest): string[] => [
   ]),
 ]
 
-function Bundle({
+function Deliverable({
   name,
   request,
   files,
@@ -66,21 +66,23 @@ function Bundle({
 }) {
   const { t } = useTranslation(['request', 'common'])
   const { nameOfUse } = useDisplayNames()
-  const works = useHasPermission('workrequest.work')
-  const held = request.files.find((bundle) => bundle.name === name)?.files ?? []
-  const { mutateAsync: actAsync, isPending } = useEndpointMutation(workrequests.changeWorkRequest, {
+  const mayWork = useHasPermission('workrequest.work')
+  const attached = request.files.find((bundle) => bundle.name === name)?.files ?? []
+  const { mutateAsync, isPending } = useEndpointMutation(workrequests.changeWorkRequest, {
     invalidates: INVALIDATED_PATHS,
   })
-  /** Why it was refused is told by the act. */
-  const put = (next: string[]) =>
-    actAsync({ params: { id: request._id }, body: { files: [{ name, files: next }] } }).catch(
+  /** The mutation shows its own errors. */
+  const saveFiles = (next: string[]) =>
+    mutateAsync({ params: { id: request._id }, body: { files: [{ name, files: next }] } }).catch(
       () => undefined,
     )
-  const putAndTell = async (next: string[], said: string) => {
-    if (await put(next))
-      showToast(said, { action: { name: t('common:undo'), run: () => void put(held) } })
+  const saveWithUndo = async (next: string[], message: string) => {
+    if (await saveFiles(next))
+      showToast(message, {
+        action: { name: t('common:undo'), run: () => void saveFiles(attached) },
+      })
   }
-  const isOpen = works && !fieldRules.isFinal(request.status)
+  const isEditable = mayWork && !fieldRules.isFinal(request.status)
   const values = request.uses.details[name as 'Online']?.map(({ value }) => value).join(', ')
   return (
     <li className={section.entry}>
@@ -89,34 +91,34 @@ function Bundle({
           {nameOfUse(name)}
           {values && <span className={section.hint}> · {values}</span>}
         </span>
-        {held.length === 0 && (
+        {attached.length === 0 && (
           <StatusTag tone="wait" done={false}>
             {t('deliverables.missing')}
           </StatusTag>
         )}
       </div>
       <FileList
-        ids={held}
+        ids={attached}
         files={files}
         onRemove={
-          isOpen
+          isEditable
             ? (id) =>
-                void putAndTell(
-                  held.filter((one) => one !== id),
+                void saveWithUndo(
+                  attached.filter((file) => file !== id),
                   t('materials.removed'),
                 )
             : undefined
         }
       />
-      {isOpen && (
+      {isEditable && (
         <FilePicker
           label={t('deliverables.attachFile', { use: nameOfUse(name) })}
-          act={t('attach')}
+          submitLabel={t('attach')}
           asset={request.asset}
           files={files}
-          without={held}
+          exclude={attached}
           isBusy={isPending}
-          onChoose={(file) => void putAndTell([...held, file], t('materials.attached'))}
+          onSelect={(file) => void saveWithUndo([...attached, file], t('materials.attached'))}
         />
       )}
     </li>

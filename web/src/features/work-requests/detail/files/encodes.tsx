@@ -17,7 +17,7 @@ const TONES: Record<workrequests.Encode['status'], Tone> = {
   failed: 'bad',
 }
 
-/** What the service makes of the order by itself. */
+/** The files that the service creates by itself. */
 export function Encodes({ request }: { request: workrequests.WorkRequest }) {
   const { t } = useTranslation('request')
   if (request.encodes.length === 0) return null
@@ -25,14 +25,14 @@ export function Encodes({ request }: { request: workrequests.WorkRequest }) {
     <Section anchor="encodes" title={t('encodes.title')} inCard>
       <ul className={section.list}>
         {request.encodes.map((encode) => (
-          <One key={encode._id} request={request._id} encode={encode} />
+          <EncodeItem key={encode._id} request={request._id} encode={encode} />
         ))}
       </ul>
     </Section>
   )
 }
 
-function One({
+function EncodeItem({
   request,
   encode: { _id, kind, use, value, status, progress, error },
 }: {
@@ -41,8 +41,8 @@ function One({
 }) {
   const { t } = useTranslation('request')
   const { nameOfUse } = useDisplayNames()
-  const works = useHasPermission('workrequest.work')
-  const { mutate: act, isPending } = useEndpointMutation(encodes.retryEncode, {
+  const mayWork = useHasPermission('workrequest.work')
+  const { mutate, isPending } = useEndpointMutation(encodes.retryEncode, {
     onSuccess: () => showToast(t('encodes.retrying')),
   })
   const name = [t(`encodes.kind.${kind}`), use && nameOfUse(use), value].filter(Boolean).join(' · ')
@@ -62,13 +62,13 @@ function One({
           {error.message}
         </p>
       )}
-      {status === 'failed' && works && (
+      {status === 'failed' && mayWork && (
         <div className={section.actions}>
           <Button
             size="sm"
             variant="default"
             loading={isPending}
-            onClick={() => act({ params: { id: request, encode: _id } })}
+            onClick={() => mutate({ params: { id: request, encode: _id } })}
             aria-label={t('encodes.retryEncode', { name })}
           >
             {t('encodes.retry')}

@@ -9,7 +9,7 @@ import type { AssetFiles } from './use-asset-files.ts'
 import section from '../section.module.css'
 import styles from './files.module.css'
 
-/** Files by name, each to be downloaded by who may. What would be sent back with it says so. */
+/** Files by name, with download links and the number of errors. */
 export function FileList({
   ids,
   files,
@@ -26,9 +26,9 @@ export function FileList({
   return (
     <ul className={styles.files}>
       {ids.map((id) => {
-        const file = files.fileOf(id)
+        const file = files.find(id)
         const name = file?.name ?? t('hiddenFile')
-        const faults = file?.warnings.filter(({ severity }) => severity === 'error').length ?? 0
+        const errors = file?.warnings.filter(({ severity }) => severity === 'error').length ?? 0
         return (
           <li key={id}>
             {mayDownload && file?.verified ? (
@@ -50,9 +50,9 @@ export function FileList({
             {file?.length != null && (
               <span className={section.hint}> {formatBytes(file.length)}</span>
             )}
-            {faults > 0 && (
+            {errors > 0 && (
               <span className={styles.errorTag}>
-                <StatusTag tone="bad">{t('fileErrors', { count: faults })}</StatusTag>
+                <StatusTag tone="bad">{t('fileErrors', { count: errors })}</StatusTag>
               </span>
             )}
             {onRemove && (

@@ -10,37 +10,42 @@ import styles from './files.module.css'
 
 type Props = {
   label: string
-  act: string
+  submitLabel: string
   asset: workrequests.WorkRequest['asset']
   files: AssetFiles
-  without?: readonly string[]
+  exclude?: readonly string[]
   isBusy: boolean
-  onChoose: (file: string) => void
+  onSelect: (file: string) => void
 }
 
-/**
- * One of the asset's files, and what is done with it; folded away until somebody wants to. Where
- * there is none, the way to bring one.
- */
-export function FilePicker({ label, act, asset, files, without = [], isBusy, onChoose }: Props) {
+/** Selects a file of the asset. Without files it links to the upload. */
+export function FilePicker({
+  label,
+  submitLabel,
+  asset,
+  files,
+  exclude = [],
+  isBusy,
+  onSelect,
+}: Props) {
   const { t } = useTranslation('request')
-  const [chosen, setChosen] = useState<string>()
-  const options = files.options.filter(({ value }) => !without.includes(value))
-  const take = () => {
-    if (chosen) {
-      onChoose(chosen)
-      setChosen(undefined)
+  const [selected, setSelected] = useState<string>()
+  const options = files.options.filter(({ value }) => !exclude.includes(value))
+  const submit = () => {
+    if (selected) {
+      onSelect(selected)
+      setSelected(undefined)
     }
   }
-  const bring = (
+  const uploadLink = (
     <Link to="/assets/$id" params={{ id: asset.slug }}>
       {t('uploadToAsset')}
     </Link>
   )
-  if (files.isKnown && options.length === 0)
+  if (files.isLoaded && options.length === 0)
     return (
       <p className={section.hint}>
-        {t('noFiles')} {bring}
+        {t('noFiles')} {uploadLink}
       </p>
     )
   return (
@@ -50,20 +55,20 @@ export function FilePicker({ label, act, asset, files, without = [], isBusy, onC
         <Select
           label={t('file')}
           anyLabel={t('selectFile')}
-          value={chosen}
+          value={selected}
           options={options}
-          onChange={setChosen}
+          onChange={setSelected}
         />
         <Button
           variant="default"
-          disabled={!chosen}
-          title={chosen ? undefined : t('selectFileFirst')}
+          disabled={!selected}
+          title={selected ? undefined : t('selectFileFirst')}
           loading={isBusy}
-          onClick={take}
+          onClick={submit}
         >
-          {act}
+          {submitLabel}
         </Button>
-        <span className={section.hint}>{bring}</span>
+        <span className={section.hint}>{uploadLink}</span>
       </div>
     </details>
   )

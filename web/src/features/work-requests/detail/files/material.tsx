@@ -18,115 +18,130 @@ type MaterialOf = workrequests.WorkRequest['materials'][number]
 type Props = { request: workrequests.WorkRequest; material: MaterialOf; files: AssetFiles }
 
 export function Material({ request, material, files }: Props) {
-  const { t } = useTranslation(['request', 'common'])
+  const { t } = useTranslation('request')
   const { materialName } = useDisplayNames()
-  const [works, approves] = [
-    useHasPermission('workrequest.work'),
-    useHasPermission('workrequest.approve'),
-  ]
-  const [isReopening, setReopening] = useState(false)
-  const { mutateAsync: actAsync, isPending } = useEndpointMutation(workrequests.changeWorkRequest, {
-    invalidates: INVALIDATED_PATHS,
-  })
-  /** Why it was refused is told by the act. */
-  const put = (to: Partial<MaterialOf>, reason?: string) =>
-    actAsync({
-      params: { id: request._id },
-      body: { materials: [{ ...material, ...to }], ...(reason && { reason }) },
-    }).catch(() => undefined)
-  /** Each act but a reopening can be taken back by its opposite. */
-  const putAndTell = async (to: Partial<MaterialOf>, said: string) => {
-    if (await put(to))
-      showToast(said, {
-        action: { name: t('common:undo'), run: () => void put(material, t('undoReason')) },
-      })
-  }
+  const mayWork = useHasPermission('workrequest.work')
+  const { saveWithUndo, save, isPending } = useSaveMaterial(request, material)
   const name = materialName(material.name)
-  const follows = material.name === materialRules.SUBTITLES_MATERIAL
-  const isOpen = !fieldRules.isFinal(request.status) && !follows
+  const isFromTranslation = material.name === materialRules.SUBTITLES_MATERIAL
+  const isEditable = !fieldRules.isFinal(request.status) && !isFromTranslation
+  const mayChangeFiles = isEditable && mayWork && !material.complete
+  const removeFile = (id: string) =>
+    void saveWithUndo(
+      { files: material.files.filter((file) => file !== id) },
+      t('materials.removed'),
+    )
   return (
     <li className={section.entry}>
       <div className={section.item}>
         <span className={section.itemName}>{name}</span>
-        <State material={material} />
+        <MaterialStatus material={material} />
       </div>
-      {follows && <p className={section.hint}>{t('materials.fromTranslation')}</p>}
+      {isFromTranslation && <p className={section.hint}>{t('materials.fromTranslation')}</p>}
       <FileList
         ids={material.files}
         files={files}
-        onRemove={
-          isOpen && works && !material.complete
-            ? (id) =>
-                void putAndTell(
-                  { files: material.files.filter((one) => one !== id) },
-                  t('materials.removed'),
-                )
-            : undefined
-        }
+        onRemove={mayChangeFiles ? removeFile : undefined}
       />
-      {isOpen && works && !material.complete && (
+      {mayChangeFiles && (
         <FilePicker
           label={t('materials.attachFile', { name })}
-          act={t('attach')}
+          submitLabel={t('attach')}
           asset={request.asset}
           files={files}
-          without={material.files}
+          exclude={material.files}
           isBusy={isPending}
-          onChoose={(file) =>
-            void putAndTell({ files: [...material.files, file] }, t('materials.attached'))
+          onSelect={(file) =>
+            void saveWithUndo({ files: [...material.files, file] }, t('materials.attached'))
           }
         />
       )}
-      {isOpen &&
-        (isReopening ? (
-          <ReasonForm
-            title={t('materials.reopenMaterial', { name })}
-            submitLabel={t('materials.reopen')}
-            isBusy={isPending}
-            onCancel={() => setReopening(false)}
-            onSubmit={({ reason }) => {
-              void put({ complete: false, approved: false }, reason)
-              setReopening(false)
-            }}
-          />
-        ) : (
-          <div className={section.actions}>
-            {works && !material.complete && (
-              <Button
-                size="sm"
-                variant="default"
-                loading={isPending}
-                onClick={() =>
-                  void putAndTell({ complete: true }, t('materials.completed', { name }))
-                }
-              >
-                {t('materials.complete')}
-              </Button>
-            )}
-            {approves && material.complete && !material.approved && (
-              <Button
-                size="sm"
-                variant="default"
-                loading={isPending}
-                onClick={() =>
-                  void putAndTell({ approved: true }, t('materials.approved', { name }))
-                }
-              >
-                {t('materials.approve')}
-              </Button>
-            )}
-            {works && material.complete && (
-              <Button size="sm" variant="subtle" onClick={() => setReopening(true)}>
-                {t('materials.reopen')}
-              </Button>
-            )}
-          </div>
-        ))}
+      {isEditable && (
+        <MaterialActions
+          name={name}
+          material={material}
+          isBusy={isPending}
+          onComplete={() =>
+            void saveWithUndo({ complete: true }, t('materials.completed', { name }))
+          }
+          onApprove={() => void saveWithUndo({ approved: true }, t('materials.approved', { name }))}
+          onReopen={(reason) => void save({ complete: false, approved: false }, reason)}
+        />
+      )}
     </li>
   )
 }
 
-function State({ material: { complete, approved } }: { material: MaterialOf }) {
+function useSaveMaterial(request: workrequests.WorkRequest, material: MaterialOf) {
+  const { t } = useTranslation(['request', 'common'])
+  const { mutateAsync, isPending } = useEndpointMutation(workrequests.changeWorkRequest, {
+    invalidates: INVALIDATED_PATHS,
+  })
+  /** The mutation shows its own errors. */
+  const save = (change: Partial<MaterialOf>, reason?: string) =>
+    mutateAsync({
+      params: { id: request._id },
+      body: { materials: [{ ...material, ...change }], ...(reason && { reason }) },
+    }).catch(() => undefined)
+  const saveWithUndo = async (change: Partial<MaterialOf>, message: string) => {
+    if (await save(change))
+      showToast(message, {
+        action: { name: t('common:undo'), run: () => void save(material, t('undoReason')) },
+      })
+  }
+  return { save, saveWithUndo, isPending }
+}
+
+type MaterialActionsProps = {
+  name: string
+  material: MaterialOf
+  isBusy: boolean
+  onComplete: () => void
+  onApprove: () => void
+  onReopen: (reason: string) => void
+}
+
+function MaterialActions(props: MaterialActionsProps) {
+  const { name, material, isBusy, onComplete, onApprove, onReopen } = props
+  const { t } = useTranslation('request')
+  const mayWork = useHasPermission('workrequest.work')
+  const mayApprove = useHasPermission('workrequest.approve')
+  const [isReopening, setReopening] = useState(false)
+  if (isReopening)
+    return (
+      <ReasonForm
+        title={t('materials.reopenMaterial', { name })}
+        submitLabel={t('materials.reopen')}
+        isBusy={isBusy}
+        onCancel={() => setReopening(false)}
+        onSubmit={({ reason }) => {
+          onReopen(reason)
+          setReopening(false)
+        }}
+      />
+    )
+  return (
+    <div className={section.actions}>
+      {mayWork && !material.complete && (
+        <Button size="sm" variant="default" loading={isBusy} onClick={onComplete}>
+          {t('materials.complete')}
+        </Button>
+      )}
+      {mayApprove && material.complete && !material.approved && (
+        <Button size="sm" variant="default" loading={isBusy} onClick={onApprove}>
+          {t('materials.approve')}
+        </Button>
+      )}
+      {mayWork && material.complete && (
+        <Button size="sm" variant="subtle" onClick={() => setReopening(true)}>
+          {t('materials.reopen')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function MaterialStatus({ material: { complete, approved } }: { material: MaterialOf }) {
   const { t } = useTranslation('request')
   if (approved && complete)
     return <StatusTag tone="good">{t('materials.status.approved')}</StatusTag>

@@ -6,7 +6,7 @@ import { Material } from './material.tsx'
 import type { AssetFiles } from './use-asset-files.ts'
 import section from '../section.module.css'
 
-/** What must be at hand before work can begin. */
+/** The materials that are needed before work can start. */
 export function Materials({
   request,
   files,
@@ -16,7 +16,7 @@ export function Materials({
 }) {
   const { t } = useTranslation('request')
   const { materials, status } = request
-  const open = materials.filter(({ complete }) => !complete).length
+  const missing = materials.filter(({ complete }) => !complete).length
   if (materials.length === 0 && status !== 'incomplete') return null
   return (
     <Section
@@ -25,9 +25,9 @@ export function Materials({
       inCard
       note={
         materials.length > 0 &&
-        (open
+        (missing
           ? t('materials.missing', {
-              open: formatNumber(open),
+              open: formatNumber(missing),
               all: formatNumber(materials.length),
             })
           : t('materials.allComplete'))

@@ -15,7 +15,7 @@ import { INVALIDATED_PATHS } from '../../moves/use-move-request.ts'
 import section from '../section.module.css'
 import styles from './files.module.css'
 
-/** The cuts that were brought for review, the newest on top, and the way to bring the next. */
+/** The offlines, the newest first, and the form to add the next one. */
 export function Offlines({
   request,
   files,
@@ -24,8 +24,8 @@ export function Offlines({
   files: AssetFiles
 }) {
   const { t } = useTranslation('request')
-  const works = useHasPermission('workrequest.work')
-  const takes = works && offlineDecisions.acceptsOfflines(request.status)
+  const mayWork = useHasPermission('workrequest.work')
+  const acceptsUpload = mayWork && offlineDecisions.acceptsOfflines(request.status)
   const { data } = useEndpointQuery(
     offlines.listOfflines,
     { query: { workRequest: request._id }, range: { first: 0, last: 49 } },
@@ -35,42 +35,42 @@ export function Offlines({
         items.some(({ status }) => status === 'waiting' || status === 'making'),
     },
   )
-  const { mutate: act, isPending } = useEndpointMutation(offlines.createOffline, {
+  const { mutate, isPending } = useEndpointMutation(offlines.createOffline, {
     invalidates: INVALIDATED_PATHS,
     onSuccess: ({ version }) => showToast(t('offlines.uploaded', { version })),
   })
-  if (request.offlines.length === 0 && !takes) return null
+  if (request.offlines.length === 0 && !acceptsUpload) return null
   return (
     <Section anchor="offlines" title={t('offlines.title')} inCard>
       {request.offlines.length === 0 && <p className={section.hint}>{t('offlines.none')}</p>}
       <ul className={section.list}>
         {data?.items.map((offline) => (
-          <One key={offline._id} offline={offline} />
+          <OfflineItem key={offline._id} offline={offline} />
         ))}
       </ul>
-      {takes && (
+      {acceptsUpload && (
         <FilePicker
           label={t('offlines.upload')}
-          act={t('offlines.use')}
+          submitLabel={t('offlines.use')}
           asset={request.asset}
           files={files}
-          without={request.offlines.flatMap(({ file }) => file ?? [])}
+          exclude={request.offlines.flatMap(({ file }) => file ?? [])}
           isBusy={isPending}
-          onChoose={(file) => act({ body: { workRequest: request._id, file } })}
+          onSelect={(file) => mutate({ body: { workRequest: request._id, file } })}
         />
       )}
     </Section>
   )
 }
 
-function One({
+function OfflineItem({
   offline: { _id, version, poster, decision, reason, code, created },
 }: {
   offline: offlines.Offline
 }) {
   const { t } = useTranslation(['request', 'trade'])
   const { codeName } = useDisplayNames()
-  const { data: open } = useEndpointQuery(offlines.listComments, {
+  const { data: openComments } = useEndpointQuery(offlines.listComments, {
     params: { id: _id },
     query: { resolved: 'false' },
     range: { first: 0, last: 0 },
@@ -95,8 +95,8 @@ function One({
         </div>
         <p className={section.hint}>
           <DateTime at={created} />
-          {open !== undefined && open.total > 0 && (
-            <> · {t('offlines.comments', { count: open.total })}</>
+          {openComments !== undefined && openComments.total > 0 && (
+            <> · {t('offlines.comments', { count: openComments.total })}</>
           )}
         </p>
         {(reason || code) && (

@@ -15,18 +15,15 @@ import { EditSubmittedOrder } from './edit-submitted-order.tsx'
 
 type Props = { request: workrequests.WorkRequest; onEnd: () => void }
 
-/**
- * An order that was not handed in is written on as it was begun; of one that was, only what the
- * service still takes.
- */
+/** A draft can be edited completely. A submitted order has only a few editable fields. */
 export function EditOrder({ request, onEnd }: Props) {
   const { t } = useTranslation(['request', 'common'])
-  const [draft, write, meanwhile] = useDraft<OrderDraft>(toDraft(request))
+  const [draft, edit, concurrentChange] = useDraft<OrderDraft>(toDraft(request))
   const change = useEndpointMutation(workrequests.changeWorkRequest, {
     invalidates: INVALIDATED_PATHS,
     silent: true,
   })
-  const takeBack = useEndpointMutation(workrequests.changeWorkRequest, {
+  const undo = useEndpointMutation(workrequests.changeWorkRequest, {
     invalidates: INVALIDATED_PATHS,
   })
   const params = { id: request._id }
@@ -38,26 +35,26 @@ export function EditOrder({ request, onEnd }: Props) {
       showToast(t('common:saved'), {
         action: {
           name: t('common:undo'),
-          run: () => takeBack.mutate({ params, body: previousValues(before, changes) }),
+          run: () => undo.mutate({ params, body: previousValues(before, changes) }),
         },
       })
     }
     onEnd()
   }
-  const isOpen = request.status === 'incomplete'
+  const isDraft = request.status === 'incomplete'
   return (
     <Form
       label={t('editOrder')}
-      error={isOpen ? null : change.error}
+      error={isDraft ? null : change.error}
       isSaving={change.isPending}
-      concurrentChange={meanwhile}
+      concurrentChange={concurrentChange}
       onSave={() => void save().catch(() => {})}
       onCancel={onEnd}
     >
-      {isOpen ? (
-        <DraftOrderForm request={request} draft={draft} onChange={write} error={change.error} />
+      {isDraft ? (
+        <DraftOrderForm request={request} draft={draft} onChange={edit} error={change.error} />
       ) : (
-        <EditSubmittedOrder request={request} draft={draft} onChange={write} />
+        <EditSubmittedOrder request={request} draft={draft} onChange={edit} />
       )}
     </Form>
   )
@@ -66,19 +63,19 @@ export function EditOrder({ request, onEnd }: Props) {
 type DraftOrderFormProps = {
   request: workrequests.WorkRequest
   draft: OrderDraft
-  onChange: (to: Partial<OrderDraft>) => void
+  onChange: (change: Partial<OrderDraft>) => void
   error: Error | null
 }
 
 function DraftOrderForm({ request, draft, onChange, error }: DraftOrderFormProps) {
   const {
     data: asset,
-    error: missing,
+    error: loadError,
     refetch,
     isFetching,
   } = useEndpointQuery(assets.getAsset, { params: { id: request.asset._id } })
-  if (missing && !asset)
-    return <ErrorAlert error={missing} onRetry={() => void refetch()} isRetrying={isFetching} />
+  if (loadError && !asset)
+    return <ErrorAlert error={loadError} onRetry={() => void refetch()} isRetrying={isFetching} />
   if (!asset) return <PendingRows rows={4} />
   return (
     <OrderForm

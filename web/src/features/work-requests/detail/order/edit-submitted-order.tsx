@@ -4,16 +4,16 @@ import type { OrderDraft } from '../../../orders/draft.ts'
 import { RecipientsField } from '../../../orders/form/recipients-field.tsx'
 import { InstructionsField, OrderTagsField } from '../../../orders/form/text-fields.tsx'
 import { useDisplayNames } from '../use-display-names.ts'
-import order from '../../../orders/form/order-form.module.css'
+import orderForm from '../../../orders/form/order-form.module.css'
 import section from '../section.module.css'
 
 type Props = {
   request: workrequests.WorkRequest
   draft: OrderDraft
-  onChange: (to: Partial<OrderDraft>) => void
+  onChange: (change: Partial<OrderDraft>) => void
 }
 
-/** What stays open to whoever ordered once an order was handed in. */
+/** The fields that the owner may still change after the order was submitted. */
 export function EditSubmittedOrder({ request, draft, onChange }: Props) {
   const { t } = useTranslation('request')
   const { nameOfUse } = useDisplayNames()
@@ -24,7 +24,7 @@ export function EditSubmittedOrder({ request, draft, onChange }: Props) {
   return (
     <>
       <p className={section.hint}>{t('orderLocked')}</p>
-      <div className={order.section}>
+      <div className={orderForm.section}>
         <InstructionsField draft={draft} onChange={onChange} errors={[]} />
         <OrderTagsField draft={draft} onChange={onChange} errors={[]} />
         {uses.map((use) => (

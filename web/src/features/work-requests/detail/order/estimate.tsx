@@ -7,35 +7,35 @@ import { languageName } from '../../../../ui/format/format.ts'
 import section from '../section.module.css'
 import styles from './order.module.css'
 
-/** The sum, and on request how it comes about. Reckoned by the service from what is ordered. */
+/** The estimated price. The breakdown is calculated by the service on demand. */
 export function Estimate({ request }: { request: workrequests.WorkRequest }) {
   const { t } = useTranslation('request')
   const [isOpen, setOpen] = useState(false)
-  const mayAsk = useHasPermission('workrequest.create')
+  const maySeeBreakdown = useHasPermission('workrequest.create')
   const { base, applied } = request.estimate
   return (
     <>
       <span className="tabular">
         {base === applied ? base : t('estimate.applied', { applied, base })}
       </span>
-      {mayAsk && (
+      {maySeeBreakdown && (
         <details
           className={section.details}
           onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
         >
           <summary>{t('estimate.breakdown')}</summary>
-          {isOpen && <Lines request={request} />}
+          {isOpen && <Breakdown request={request} />}
         </details>
       )}
     </>
   )
 }
 
-function Lines({ request }: { request: workrequests.WorkRequest }) {
+function Breakdown({ request }: { request: workrequests.WorkRequest }) {
   const { t } = useTranslation(['request', 'trade', 'common'])
   const { data, error } = useEndpointQuery(
     workrequests.estimateWorkRequest,
-    { body: orderOf(request) },
+    { body: toNewWorkRequest(request) },
     { staleTime: 60_000 },
   )
   if (error) return <p className={section.hint}>{t('estimate.unavailable')}</p>
@@ -71,7 +71,7 @@ function Lines({ request }: { request: workrequests.WorkRequest }) {
   )
 }
 
-const orderOf = ({
+const toNewWorkRequest = ({
   asset,
   language,
   territory,

@@ -9,7 +9,7 @@ import { Section } from '../../../../ui/layout/section.tsx'
 import { useDisplayNames } from '../use-display-names.ts'
 
 type WorkRequest = workrequests.WorkRequest
-/** Most only read an order: the form for it and its words come when it is written. */
+/** Most users only read the order, so the form and its texts are loaded on demand. */
 const EditOrder = lazy(async () => {
   const [{ EditOrder: loaded }] = await Promise.all([
     import('./edit-order.tsx'),
@@ -55,11 +55,11 @@ function OrderDetails({ request }: { request: WorkRequest }) {
   const { t } = useTranslation('request')
   const { partName, treatmentName, nameOfUse } = useDisplayNames()
   const { dng, uses, dcp, instructions, aspectRatio } = request
-  const usesOf = uses.items.map((use) => {
-    const forms = uses.details[use]
+  const useTexts = uses.items.map((use) => {
+    const formats = uses.details[use]
       ?.map(({ value, ship }) => (ship ? t('shipped', { value }) : value))
       .join('; ')
-    return forms ? `${nameOfUse(use)}: ${forms}` : nameOfUse(use)
+    return formats ? `${nameOfUse(use)}: ${formats}` : nameOfUse(use)
   })
   return (
     <DescriptionList
@@ -72,7 +72,7 @@ function OrderDetails({ request }: { request: WorkRequest }) {
         [
           t('uses'),
           [
-            ...usesOf,
+            ...useTexts,
             ...(dcp.items.length && !uses.items.includes('Dcp') ? [nameOfUse('Dcp')] : []),
           ].join('\n'),
         ],

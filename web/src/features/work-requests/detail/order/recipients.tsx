@@ -5,12 +5,12 @@ import { Section } from '../../../../ui/layout/section.tsx'
 import { useDisplayNames } from '../use-display-names.ts'
 import styles from './order.module.css'
 
-/** Who gets what when it is finished, by the rule that delivers it. */
+/** Who gets the deliverables of each use. Uses the same rule as the delivery. */
 export function Recipients({ request }: { request: workrequests.WorkRequest }) {
   const { t } = useTranslation('request')
   const { nameOfUse } = useDisplayNames()
-  const named = recipientRules.recipientsOf(request)
-  const hasPeople = named.some((one) => 'person' in one)
+  const recipients = recipientRules.recipientsOf(request)
+  const hasPeople = recipients.some((recipient) => 'person' in recipient)
   const { data: readers } = useEndpointQuery(
     comments.listReaders,
     { params: { id: request._id }, range: { first: 0, last: 499 } },
@@ -18,22 +18,22 @@ export function Recipients({ request }: { request: workrequests.WorkRequest }) {
   )
   const nameOf = (id: string) =>
     readers?.items.find(({ _id }) => _id === id)?.name ?? t('hiddenUser')
-  if (named.length === 0) return null
-  const byUse = Map.groupBy(named, ({ use }) => use)
+  if (recipients.length === 0) return null
+  const byUse = Map.groupBy(recipients, ({ use }) => use)
   return (
     <Section title={t('recipients')}>
       <dl className={styles.recipients}>
         {[...byUse].map(([use, list]) => (
           <div key={use}>
             <dt>{nameOfUse(use)}</dt>
-            {list.map((one) =>
-              'email' in one ? (
-                <dd key={one.email} dir="ltr">
-                  {one.email}
+            {list.map((recipient) =>
+              'email' in recipient ? (
+                <dd key={recipient.email} dir="ltr">
+                  {recipient.email}
                 </dd>
               ) : (
-                <dd key={one.person} dir="auto">
-                  {nameOf(one.person)}
+                <dd key={recipient.person} dir="auto">
+                  {nameOf(recipient.person)}
                 </dd>
               ),
             )}

@@ -6,7 +6,6 @@ import { DescriptionList } from '../../../../ui/layout/description-list.tsx'
 import { DateOnly } from '../../../../ui/text/date-time.tsx'
 import { Estimate } from './estimate.tsx'
 
-/** What one wants to know before anything else. */
 export function RequestSummary({ request }: { request: workrequests.WorkRequest }) {
   const { t } = useTranslation(['request', 'trade'])
   const { status, due, deliveryDeadline, from, created, tags } = request

@@ -13,22 +13,20 @@ import styles from './translation.module.css'
 
 type Props = { translation: translations.TranslationEmbedded; title: string }
 
-/**
- * Takes the lines out as a file of the trade, and brings one in: lines are matched by their times.
- */
+/** Exports the lines as a subtitle file, and imports one. Lines are matched by their times. */
 export function ImportExport({ translation, title }: Props) {
   const { t } = useTranslation('request')
   const { call } = useService()
-  const field = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const id = translation._id
   const mayImport = useHasPermission('translation.write') && translationRules.isOpen(translation)
-  const bring = useEndpointMutation(translations.translationLines.import, {
+  const importLines = useEndpointMutation(translations.translationLines.import, {
     invalidates: ['/translations', '/workrequests'],
     onSuccess: ({ changed, added }) =>
       showToast(t('translation.imported', { count: changed + added.length })),
   })
 
-  async function take(format: FormatName) {
+  async function exportAs(format: FormatName) {
     try {
       const bytes = await call(translations.translationLines.export, {
         params: { id },
@@ -39,12 +37,12 @@ export function ImportExport({ translation, title }: Props) {
       showToast(explainError(error as Error).advice, { tone: 'bad' })
     }
   }
-  async function put(file: File | undefined) {
+  async function importFile(file: File | undefined) {
     const format = file && formatFromFileName(file.name)
     if (!file) return
     if (!format)
       return showToast(t('translation.unknownFormat', { name: file.name }), { tone: 'bad' })
-    bring.mutate({
+    importLines.mutate({
       params: { id },
       query: { format },
       body: new Uint8Array(await file.arrayBuffer()),
@@ -63,7 +61,7 @@ export function ImportExport({ translation, title }: Props) {
                 type="button"
                 onClick={({ currentTarget }) => {
                   currentTarget.closest('details')!.open = false
-                  void take(format)
+                  void exportAs(format)
                 }}
               >
                 {t(`format.${format}`)}
@@ -77,19 +75,19 @@ export function ImportExport({ translation, title }: Props) {
           <button
             type="button"
             className={styles.importButton}
-            disabled={bring.isPending}
-            onClick={() => field.current?.click()}
+            disabled={importLines.isPending}
+            onClick={() => input.current?.click()}
           >
             {t('translation.import')}
           </button>
           <input
-            ref={field}
+            ref={input}
             type="file"
             hidden
             aria-label={t('translation.importInto', { title })}
             accept=".srt,.vtt,.ttml,.xml,.stl,.scc,.ass,.csv,.xlsx"
             onChange={({ currentTarget }) => {
-              void put(currentTarget.files?.[0])
+              void importFile(currentTarget.files?.[0])
               currentTarget.value = ''
             }}
           />

@@ -1,29 +1,27 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
-import type { lines as sheets } from '@reelay/api/contract'
+import type { lines as textTracks } from '@reelay/api/contract'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { RichText } from '../../../../ui/text/rich-text.tsx'
 import { languageTag } from '../../../../ui/format/format.ts'
 import section from '../section.module.css'
 import styles from './translation.module.css'
 
-const FIRST = 6
-/**
- * A feature has some two thousand lines: enough at a time to read on, few enough to draw at once.
- */
-const MORE = 200
+const INITIALLY_SHOWN = 6
+/** A feature film has about 2,000 lines. This many can be rendered at once. */
+const PAGE_SIZE = 200
 
 export function LineList({
   lines,
   language,
   label,
 }: {
-  lines: sheets.Line[]
+  lines: textTracks.Line[]
   language: string
   label: string
 }) {
   const { t } = useTranslation('request')
-  const [shown, setShown] = useState(FIRST)
+  const [shown, setShown] = useState(INITIALLY_SHOWN)
   return (
     <>
       <ol className={styles.lines} aria-label={label}>
@@ -59,11 +57,11 @@ export function LineList({
           className={styles.moreLines}
           variant="default"
           size="sm"
-          onClick={() => setShown(shown + MORE)}
+          onClick={() => setShown(shown + PAGE_SIZE)}
         >
-          {lines.length <= shown + MORE
+          {lines.length <= shown + PAGE_SIZE
             ? t('translation.all', { count: lines.length })
-            : t('translation.more', { count: MORE })}
+            : t('translation.more', { count: PAGE_SIZE })}
         </Button>
       )}
     </>

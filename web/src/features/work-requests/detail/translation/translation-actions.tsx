@@ -9,53 +9,53 @@ import { ReasonForm } from '../../moves/reason-form.tsx'
 import styles from './translation.module.css'
 
 type Translation = translations.TranslationEmbedded
-type To = translations.TranslationStatus
+type TranslationStatus = translations.TranslationStatus
 
-/** Handing in, approving, rejecting: what the rules let this person do with it now. */
+/** Submit, approve or reject: what the rules allow the user now. */
 export function TranslationActions({ translation }: { translation: Translation }) {
   const { t } = useTranslation(['request', 'trade', 'common'])
   const permissions = usePermissions()
-  const [asking, setAsking] = useState<To>()
-  const { mutate: act, isPending } = useEndpointMutation(translations.changeTranslation, {
+  const [reasonFor, setReasonFor] = useState<TranslationStatus>()
+  const { mutate, isPending } = useEndpointMutation(translations.changeTranslation, {
     invalidates: ['/translations', '/workrequests'],
     onSuccess: ({ status }) =>
       showToast(t('translation.moved', { status: t(`trade:translationStatus.${status}`) })),
   })
-  const plan = (to: To, reason?: string) =>
+  const plan = (to: TranslationStatus, reason?: string) =>
     translationRules.planMove(
       { status: translation.status, lineCount: translation.lines.length },
       to,
       { permissions },
       reason,
     )
-  const offered = translations.TRANSLATION_STATUSES.filter((to) => plan(to, 'given').ok)
-  const move = (to: To, reason?: string) =>
-    act({ params: { id: translation._id }, body: { status: to, ...(reason && { reason }) } })
-  if (offered.length === 0) return null
-  if (asking)
+  const allowed = translations.TRANSLATION_STATUSES.filter((to) => plan(to, 'any reason').ok)
+  const move = (to: TranslationStatus, reason?: string) =>
+    mutate({ params: { id: translation._id }, body: { status: to, ...(reason && { reason }) } })
+  if (allowed.length === 0) return null
+  if (reasonFor)
     return (
       <div className={styles.fullWidth}>
         <ReasonForm
-          title={t(`translation.action.${asking}`)}
-          submitLabel={t(`translation.action.${asking}`)}
+          title={t(`translation.action.${reasonFor}`)}
+          submitLabel={t(`translation.action.${reasonFor}`)}
           isBusy={isPending}
-          onCancel={() => setAsking(undefined)}
+          onCancel={() => setReasonFor(undefined)}
           onSubmit={({ reason }) => {
-            move(asking, reason)
-            setAsking(undefined)
+            move(reasonFor, reason)
+            setReasonFor(undefined)
           }}
         />
       </div>
     )
   return (
     <>
-      {offered.map((to) => (
+      {allowed.map((to) => (
         <Button
           key={to}
           size="sm"
           variant="default"
           loading={isPending}
-          onClick={() => (plan(to).ok ? move(to) : setAsking(to))}
+          onClick={() => (plan(to).ok ? move(to) : setReasonFor(to))}
         >
           {t(`translation.action.${to}`)}
         </Button>

@@ -21,12 +21,12 @@ type Props = {
   translation: translations.TranslationEmbedded
 }
 
-/** How far a translation is, who writes it, what the checks say, and what can be done with it. */
+/** The progress of a translation, its translator, its check results and its actions. */
 export function TranslationSection({ title, part, request, translation }: Props) {
   const { t } = useTranslation('request')
   const { status, lines } = translation
   const isEnded = fieldRules.isFinal(request.status)
-  const said = lines.filter(({ text }) => text).length
+  const translated = lines.filter(({ text }) => text).length
   return (
     <Section
       anchor={part === 'dialogue' ? 'translation' : 'graphics'}
@@ -39,13 +39,16 @@ export function TranslationSection({ title, part, request, translation }: Props)
           <div>
             <p className={section.item}>
               <span>
-                {t('translation.progress', { said: formatNumber(said), count: lines.length })}
+                {t('translation.progress', {
+                  translated: formatNumber(translated),
+                  count: lines.length,
+                })}
               </span>
               <Checks id={translation._id} />
             </p>
             <ProgressBar
               label={t('translation.progressOf', { title })}
-              value={lines.length ? said / lines.length : 0}
+              value={lines.length ? translated / lines.length : 0}
               quiet={status === 'approved'}
             />
           </div>

@@ -2,18 +2,15 @@ import { materialRules, type workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { TranslationSection } from './translation-section.tsx'
 
-/**
- * Those that were ordered, and any that was given to somebody. Dedicated graphics are drawn from
- * their list of words.
- */
+/** The ordered translations, and any that has a translator. Dedicated graphics need their texts. */
 export function Translations({ request }: { request: workrequests.WorkRequest }) {
   const { t } = useTranslation('request')
   const { translation, graphicsTranslation, dng } = request
-  const spoken = [...dng.dialogue, ...dng.narration].includes(materialRules.SUBTITLES_MATERIAL)
-  const drawn = dng.graphics.some((treatment) => treatment !== 'OV')
+  const hasDialogue = [...dng.dialogue, ...dng.narration].includes(materialRules.SUBTITLES_MATERIAL)
+  const hasGraphics = dng.graphics.some((treatment) => treatment !== 'OV')
   return (
     <>
-      {(spoken || translation.translator) && (
+      {(hasDialogue || translation.translator) && (
         <TranslationSection
           title={t('translation.dialogue')}
           part="dialogue"
@@ -21,7 +18,7 @@ export function Translations({ request }: { request: workrequests.WorkRequest })
           translation={translation}
         />
       )}
-      {(drawn || graphicsTranslation.translator) && (
+      {(hasGraphics || graphicsTranslation.translator) && (
         <TranslationSection
           title={t('translation.graphics')}
           part="graphics"

@@ -20,7 +20,7 @@ type Props = {
   label: string
 }
 
-/** Who writes it; to be given to somebody else by who may. */
+/** Shows the translator. Users with the permission can assign another one. */
 export function TranslatorField({
   translation: { _id: id, translator, status },
   request,
@@ -37,19 +37,19 @@ export function TranslatorField({
     { query: { role: 'translator', order: 'name' }, range: { first: 0, last: 499 } },
     { enabled: mayAssign, staleTime: 60_000 },
   )
-  const { mutateAsync: actAsync } = useEndpointMutation(translations.changeTranslation, {
+  const { mutateAsync } = useEndpointMutation(translations.changeTranslation, {
     invalidates: ['/translations', '/workrequests'],
   })
-  /** Why it was refused is told by the act. */
-  const give = (to: string | null) =>
-    actAsync({ params: { id }, body: { translator: to } }).catch(() => undefined)
-  const choose = async (to: string | undefined) => {
-    if (!(await give(to ?? null))) return
+  /** The mutation shows its own errors. */
+  const assign = (to: string | null) =>
+    mutateAsync({ params: { id }, body: { translator: to } }).catch(() => undefined)
+  const select = async (to: string | undefined) => {
+    if (!(await assign(to ?? null))) return
     showToast(
       to
         ? t('translation.assigned', { name: data?.items.find(({ _id }) => _id === to)?.name ?? '' })
         : t('translation.unassignedNow'),
-      { action: { name: t('common:undo'), run: () => void give(translator?._id ?? null) } },
+      { action: { name: t('common:undo'), run: () => void assign(translator?._id ?? null) } },
     )
   }
   if (!mayAssign)
@@ -59,7 +59,7 @@ export function TranslatorField({
       </p>
     )
   const options = (data?.items ?? []).map(({ _id, name }) => ({ value: _id, name }))
-  const known =
+  const current =
     translator && !options.some(({ value }) => value === translator._id)
       ? [{ value: translator._id, name: translator.name }]
       : []
@@ -69,8 +69,8 @@ export function TranslatorField({
         label={label}
         anyLabel={t('translation.unassigned')}
         value={translator?._id}
-        options={[...known, ...options]}
-        onChange={(to) => void choose(to)}
+        options={[...current, ...options]}
+        onChange={(to) => void select(to)}
       />
     </div>
   )

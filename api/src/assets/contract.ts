@@ -168,7 +168,7 @@ export const createAsset = endpoint({
   access: 'asset.write',
   summary: 'Add an asset to a project',
   body: New,
-  of: Asset,
+  record: Asset,
   reply: Asset,
 })
 export const changeAssetNamed = endpoint({
@@ -177,7 +177,7 @@ export const changeAssetNamed = endpoint({
   access: 'asset.write',
   summary: 'Update the asset named by _id',
   body: StrictObject({ ...Change.properties, _id: Id }),
-  of: Asset,
+  record: Asset,
   reply: Asset,
 })
 export const changeAsset = endpoint({
@@ -187,7 +187,7 @@ export const changeAsset = endpoint({
   summary: 'Update an asset or move it to another phase',
   params: IdParams,
   body: Change,
-  of: Asset,
+  record: Asset,
   reply: Asset,
 })
 export const archiveAsset = endpoint({

@@ -59,7 +59,7 @@ export const createAssetType = endpoint({
   access: 'installation.manage',
   summary: 'Create an asset type',
   body: New,
-  of: AssetType,
+  record: AssetType,
   reply: AssetType,
 })
 export const changeAssetType = endpoint({
@@ -69,7 +69,7 @@ export const changeAssetType = endpoint({
   summary: 'Update an asset type',
   params: IdParams,
   body: StrictPartial(New),
-  of: AssetType,
+  record: AssetType,
   reply: AssetType,
 })
 export const removeAssetType = endpoint({

@@ -168,7 +168,7 @@ export const registerFile = endpoint({
   access: 'file.write',
   summary: 'Register a file before its upload',
   body: New,
-  of: File,
+  record: File,
   reply: File,
 })
 export const changeFile = endpoint({
@@ -178,7 +178,7 @@ export const changeFile = endpoint({
   summary: 'Update a file',
   params: IdParams,
   body: Change,
-  of: File,
+  record: File,
   reply: File,
 })
 export const removeFile = endpoint({

@@ -79,7 +79,7 @@ export const createGroup = endpoint({
   access: 'user.manage',
   summary: 'Create a group',
   body: New,
-  of: Group,
+  record: Group,
   reply: Group,
 })
 export const changeGroup = endpoint({
@@ -89,7 +89,7 @@ export const changeGroup = endpoint({
   summary: 'Update a group',
   params: IdParams,
   body: StrictPartial(New),
-  of: Group,
+  record: Group,
   reply: Group,
 })
 export const removeGroup = endpoint({

@@ -240,7 +240,7 @@ export function textTrackEndpoints(
       summary: `Add a line to ${noun}; its time is its place`,
       params: IdParams,
       body: LineInput,
-      of: Line,
+      record: Line,
       reply: Line,
       unaudited,
     }),

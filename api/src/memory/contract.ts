@@ -213,7 +213,7 @@ export const createTerm = endpoint({
   summary: 'Agree on a term',
   params: IdParams,
   body: NewProjectTerm,
-  of: ProjectTerm,
+  record: ProjectTerm,
   reply: ProjectTerm,
 })
 export const changeTerm = endpoint({
@@ -223,7 +223,7 @@ export const changeTerm = endpoint({
   summary: 'Change a term',
   params: TermParams,
   body: ProjectTermChange,
-  of: ProjectTerm,
+  record: ProjectTerm,
   reply: ProjectTerm,
 })
 export const removeTerm = endpoint({

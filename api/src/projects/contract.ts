@@ -84,7 +84,7 @@ export const createProject = endpoint({
   access: 'asset.write',
   summary: 'Create a project',
   body: New,
-  of: Project,
+  record: Project,
   reply: Project,
 })
 export const changeProject = endpoint({
@@ -94,7 +94,7 @@ export const changeProject = endpoint({
   summary: 'Update a project',
   params: IdParams,
   body: Change,
-  of: Project,
+  record: Project,
   reply: Project,
 })
 export const removeProject = endpoint({

@@ -59,7 +59,7 @@ export const createScript = endpoint({
   access: 'asset.write',
   summary: 'Begin the script of an asset: its dialogue, or its graphics list',
   body: New,
-  of: Script,
+  record: Script,
   reply: Script,
 })
 export const changeScript = endpoint({
@@ -69,7 +69,7 @@ export const changeScript = endpoint({
   summary: 'Say which language a script is in',
   params: IdParams,
   body: Change,
-  of: Script,
+  record: Script,
   reply: Script,
 })
 export const removeScript = endpoint({

@@ -100,7 +100,7 @@ export const createStudio = endpoint({
   access: 'installation.manage',
   summary: 'Create a studio',
   body: New,
-  of: Studio,
+  record: Studio,
   reply: Studio,
 })
 export const changeStudio = endpoint({
@@ -110,7 +110,7 @@ export const changeStudio = endpoint({
   summary: 'Update a studio',
   params: IdParams,
   body: StrictPartial(New),
-  of: Studio,
+  record: Studio,
   reply: Studio,
 })
 export const removeStudio = endpoint({

@@ -1,7 +1,7 @@
 // How limits, findings and fixes of @reelay/subtitles look on the wire.
 import { LIMITS, RULE_IDS, SEVERITIES, type LimitName } from '@reelay/subtitles/checks'
 import { Type, type Static } from 'typebox'
-import { Nullable, Partly, Strict } from '../kernel/http/contract/schema.ts'
+import { Nullable, StrictPartial, StrictObject } from '../kernel/http/contract/schema.ts'
 
 export { RULE_IDS, SEVERITIES }
 
@@ -15,8 +15,8 @@ const limit = ({ whole, ...bounds }: (typeof LIMITS)[LimitName]) =>
   whole ? Type.Integer(bounds) : Type.Number(bounds)
 
 /** A check whose limit is absent does not run. */
-export const Limits = Partly(
-  Strict(
+export const Limits = StrictPartial(
+  StrictObject(
     Object.fromEntries(
       Object.entries(LIMITS).map(([name, bounds]) => [name, limit(bounds)]),
     ) as Record<LimitName, ReturnType<typeof limit>>,
@@ -25,13 +25,13 @@ export const Limits = Partly(
 export type Limits = Static<typeof Limits>
 
 /** The new text of a line, or its new times in milliseconds. */
-export const Fix = Partly(
-  Strict({ text: Type.String(), start: Type.Integer(), stop: Type.Integer() }),
+export const Fix = StrictPartial(
+  StrictObject({ text: Type.String(), start: Type.Integer(), stop: Type.Integer() }),
 )
 export type Fix = Static<typeof Fix>
 
 const Measure = Type.Union([Type.Number(), Type.String()])
-export const Finding = Strict({
+export const Finding = StrictObject({
   rule: RuleId,
   severity: Type.Enum(['error', 'warning']),
   line: Type.Integer({ minimum: 1 }),

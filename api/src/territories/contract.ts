@@ -69,7 +69,7 @@ export const createTerritory = endpoint({
   access: 'installation.manage',
   summary: 'Create a territory',
   body: New,
-  of: Territory,
+  record: Territory,
   reply: Territory,
 })
 export const changeTerritory = endpoint({
@@ -79,7 +79,7 @@ export const changeTerritory = endpoint({
   summary: 'Update a territory',
   params: IdParams,
   body: StrictPartial(New),
-  of: Territory,
+  record: Territory,
   reply: Territory,
 })
 export const removeTerritory = endpoint({

@@ -98,7 +98,7 @@ export const createTranslation = endpoint({
   access: 'translation.write',
   summary: 'Add a translation to a work request',
   body: New,
-  of: Translation,
+  record: Translation,
   reply: Translation,
 })
 export const changeTranslation = endpoint({
@@ -108,7 +108,7 @@ export const changeTranslation = endpoint({
   summary: 'Give a translation to somebody, submit it, approve it or reject it',
   params: IdParams,
   body: Change,
-  of: Translation,
+  record: Translation,
   reply: Translation,
 })
 export const removeTranslation = endpoint({

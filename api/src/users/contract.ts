@@ -176,7 +176,7 @@ export const inviteUser = endpoint({
   access: 'user.manage',
   summary: 'Invite a user. With a password the account is usable at once',
   body: Invitation,
-  of: User,
+  record: User,
   reply: User,
 })
 export const inviteAgain = endpoint({
@@ -194,9 +194,9 @@ export const changeUser = endpoint({
   summary: 'Update a user, the same as PUT /session/{id}',
   params: IdParams,
   body: Change,
-  of: User,
+  record: User,
   reply: User,
-  desk: ['queue', 'orderQueue', 'shareQueue', 'preferences'],
+  unauditedFields: ['queue', 'orderQueue', 'shareQueue', 'preferences'],
 })
 export const disableUser = endpoint({
   method: 'DELETE',

@@ -73,7 +73,7 @@ export const createWorkflow = endpoint({
   access: 'installation.manage',
   summary: 'Create a workflow',
   body: New,
-  of: Workflow,
+  record: Workflow,
   reply: Workflow,
 })
 export const changeWorkflow = endpoint({
@@ -83,7 +83,7 @@ export const changeWorkflow = endpoint({
   summary: 'Update a workflow',
   params: IdParams,
   body: StrictPartial(New),
-  of: Workflow,
+  record: Workflow,
   reply: Workflow,
 })
 export const removeWorkflow = endpoint({

@@ -214,7 +214,7 @@ export const Estimate = StrictObject({
   lines: Type.Array(
     StrictObject({
       what: Type.Enum(['translation', 'graphics', 'use', 'detail', 'rush']),
-      record: Type.String(),
+      of: Type.String(),
       base: Type.String(),
       applied: Type.String(),
     }),
@@ -228,7 +228,7 @@ export type Estimate = Static<typeof Estimate>
 export const MissingItem = StrictObject({
   code: Type.String(),
   step: Type.String(),
-  record: Type.String(),
+  of: Type.String(),
   message: Type.String(),
   who: Type.String(),
 })

@@ -67,12 +67,10 @@ const clock = async ({ db }: EmbargoFixtures) =>
 
 async function endIn({ db, file, coming }: EmbargoFixtures, milliseconds: number): Promise<number> {
   const { rows } = await sql<{ at: number }>`
-    update file set embargo_end = clock_timestamp() + make_interval(secs => ${milliseconds / 1000}) where id = ${file} returning extract(epoch from embargo_end)::float8 as at`.execute(
-    db,
-  )
-  await sql`update file set embargo_end = (select embargo_end from file where id = ${file}) where id = ${coming}`.execute(
-    db,
-  )
+    update file set embargo_end = clock_timestamp() + make_interval(secs => ${milliseconds / 1000})
+      where id = ${file} returning extract(epoch from embargo_end)::float8 as at`.execute(db)
+  await sql`update file set embargo_end = (select embargo_end from file where id = ${file})
+    where id = ${coming}`.execute(db)
   return rows[0]!.at
 }
 

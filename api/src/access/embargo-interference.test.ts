@@ -95,9 +95,8 @@ async function apply(
   if (Object.keys(said).length)
     await studio.call(files.changeFile, { params: { id: staged.file }, body: said })
   if (warnings)
-    await sql`update file set warnings = ${JSON.stringify(warnings)} where id = ${staged.file}`.execute(
-      staged.db,
-    )
+    await sql`update file set warnings = ${JSON.stringify(warnings)}
+      where id = ${staged.file}`.execute(staged.db)
   if (bytes)
     await studio.call(files.receiveContent, {
       params: {

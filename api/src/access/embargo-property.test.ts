@@ -90,18 +90,18 @@ async function give(
 ): Promise<TestUser> {
   if (role === 'admin') return admin
   const person = a.people[role]
-  await sql`update person set permissions = ${role === 'guest' ? [...permissions, 'file.download'] : permissions} where id = ${person._id}`.execute(
-    db,
-  )
+  await sql`update person
+    set permissions = ${role === 'guest' ? [...permissions, 'file.download'] : permissions}
+    where id = ${person._id}`.execute(db)
   return person
 }
 
 function assertNothingTold(staged: EmbargoFixtures, answers: ReadResponse[]) {
-  const told = answers
+  const seen = answers
     .map((answer) => ({ answer, of: traces(staged, answer) }))
     .filter(({ of }) => of.length)
   assert.deepEqual(
-    told.map(({ answer, of }) => `${answer.method} ${answer.url}: ${of.join(', ')}`),
+    seen.map(({ answer, of }) => `${answer.method} ${answer.url}: ${of.join(', ')}`),
     [],
   )
   // A path that names embargoed content answers as if it had never existed.

@@ -69,9 +69,8 @@ test('creates no notification and no mail about embargoed content, neither at on
 async function heard({ db, a }: EmbargoFixtures) {
   const outsiders = OUTSIDERS.map((role) => a.people[role]._id)
   const { rows } = await sql<{ to_id: string; many: number; mails: number }>`
-    select to_id, count(*) as many, (select count(*) from mail where person_id = to_id) as mails from notification where to_id = any (${outsiders}) group by to_id order by to_id`.execute(
-    db,
-  )
+    select to_id, count(*) as many, (select count(*) from mail where person_id = to_id) as mails
+      from notification where to_id = any (${outsiders}) group by to_id order by to_id`.execute(db)
   return rows
 }
 
@@ -142,9 +141,8 @@ test('notifies at the end of an embargo unless it was moved or the asset is not 
 
 /** The end is in the past, but after the upload. */
 const ends = ({ db, file }: EmbargoFixtures) =>
-  sql`update file set received_at = now() - interval '1 minute', embargo_end = now() - interval '1 second' where id = ${file}`.execute(
-    db,
-  )
+  sql`update file set received_at = now() - interval '1 minute',
+    embargo_end = now() - interval '1 second' where id = ${file}`.execute(db)
 
 /** Moves the due time of all jobs to the past. */
 async function comes({ db, runJobs }: EmbargoFixtures) {
@@ -165,7 +163,7 @@ test('notifies when an asset becomes final, and again after it was reopened', as
   await move('FINAL')
   await staged.runJobs()
   assert.deepEqual(
-    (await lifted(territory)).map(([, told]) => told),
+    (await lifted(territory)).map(([, seen]) => seen),
     [[file]],
   )
   await move('WIP')
@@ -174,7 +172,7 @@ test('notifies when an asset becomes final, and again after it was reopened', as
   await move('FINAL')
   await staged.runJobs()
   assert.deepEqual(
-    (await lifted(territory)).map(([, told]) => told),
+    (await lifted(territory)).map(([, seen]) => seen),
     [[file], [file]],
   )
 })

@@ -24,8 +24,8 @@ const PHASE = { terminal: false, groups: [], transitions: [] }
  * view and download.
  */
 async function stage(t: Parameters<typeof loadFixtures>[0]) {
-  const house = await loadFixtures(t)
-  const { a, admin } = house
+  const fixtures = await loadFixtures(t)
+  const { a, admin } = fixtures
   const { studio, territory, vendor, guest } = a.people
   await admin.call(users.changeUser, {
     params: { id: guest._id },
@@ -63,13 +63,13 @@ async function stage(t: Parameters<typeof loadFixtures>[0]) {
   )._id
   for (const person of [territory, vendor, guest])
     await person.call(downloads.startDownloads, { body: { files: [file] } })
-  await house.runJobs()
-  return { ...house, file, preview, request, offline }
+  await fixtures.runJobs()
+  return { ...fixtures, file, preview, request, offline }
 }
 type Stage = Awaited<ReturnType<typeof stage>>
 
 /** Every response that could mention the file to this person, errors included, as one text. */
-async function allAnswers(
+async function allResponses(
   { a, file, preview, request, offline, app }: Stage,
   by: TestUser,
 ): Promise<string> {
@@ -109,20 +109,20 @@ async function allAnswers(
 }
 
 const OUTSIDERS = ['territory', 'vendor', 'guest'] as const
-const holdBack = ({ db, file }: Stage, ends: string) =>
+const setEmbargo = ({ db, file }: Stage, ends: string) =>
   sql`update file set embargo_end = now() + ${ends}::interval where id = ${file}`.execute(db)
 
 test('hides the name, id and preview of an embargoed file from people without embargo.bypass', async (t) => {
   const staged = await stage(t)
   for (const role of OUTSIDERS)
     assert.match(
-      await allAnswers(staged, staged.a.people[role]),
+      await allResponses(staged, staged.a.people[role]),
       new RegExp(`secret.mp4[^]*${staged.file}`),
       `${role} saw it before`,
     )
-  await holdBack(staged, '1 hour')
+  await setEmbargo(staged, '1 hour')
   for (const role of OUTSIDERS) {
-    const text = await allAnswers(staged, staged.a.people[role])
+    const text = await allResponses(staged, staged.a.people[role])
     assert.ok(
       !text.includes('secret.mp4') && !text.includes(staged.file),
       `${role} reads about the file`,
@@ -133,14 +133,14 @@ test('hides the name, id and preview of an embargoed file from people without em
     )
   }
   for (const person of [staged.a.people.studio, staged.a.people.service, staged.admin]) {
-    const text = await allAnswers(staged, person)
+    const text = await allResponses(staged, person)
     assert.ok(text.includes('secret.mp4') && text.includes(staged.preview))
   }
 })
 
 test('counts no embargoed file in any total', async (t) => {
   const staged = await stage(t)
-  await holdBack(staged, '1 hour')
+  await setEmbargo(staged, '1 hour')
   for (const role of OUTSIDERS) {
     const { call } = staged.a.people[role]
     assert.deepEqual(await call(files.listFiles), { items: [], total: 0 })
@@ -198,7 +198,7 @@ test('lists no embargoed file in a work request', async (t) => {
     [staged.file],
   ]
   assert.deepEqual(await read(staged.a.people.vendor), open)
-  await holdBack(staged, '1 hour')
+  await setEmbargo(staged, '1 hour')
   for (const role of ['territory', 'vendor'] as const)
     assert.deepEqual(await read(staged.a.people[role]), [undefined, 0, null, [], [], [null]])
   assert.deepEqual(await read(staged.a.people.studio), open)
@@ -225,7 +225,7 @@ test('rejects earlier download and playback URLs under embargo', async (t) => {
     [200, 409, 409],
     'text has no playback, and people who see it get that error',
   )
-  await holdBack(staged, '1 hour')
+  await setEmbargo(staged, '1 hour')
   assert.deepEqual(await openAll(), [404, 404, 404])
   for (const role of OUTSIDERS) {
     const { call } = staged.a.people[role]
@@ -261,7 +261,7 @@ test('rejects earlier download and playback URLs under embargo', async (t) => {
 test('rejects references, changes and removal of embargoed content', async (t) => {
   const staged = await stage(t)
   const { a, file } = staged
-  await holdBack(staged, '1 hour')
+  await setEmbargo(staged, '1 hour')
   const { vendor, territory } = a.people
   await expectProblem(
     vendor.call(files.changeFile, { params: { id: file }, body: { embargo: { end: null } } }),
@@ -315,9 +315,9 @@ test('rejects references, changes and removal of embargoed content', async (t) =
 test("ends an embargo by the database's clock", async (t) => {
   const staged = await stage(t)
   const { territory } = staged.a.people
-  await holdBack(staged, '1 second')
+  await setEmbargo(staged, '1 second')
   await expectProblem(territory.call(files.getFile, { params: { id: staged.file } }), 404)
-  await holdBack(staged, '-1 second')
+  await setEmbargo(staged, '-1 second')
   assert.equal(
     (await territory.call(files.getFile, { params: { id: staged.file } })).name,
     'secret.mp4',
@@ -348,7 +348,7 @@ test('ends an embargo with a terminal phase and restores it when the asset leave
   await move(admin, 'WIP', 'recut')
   await expectProblem(sees(), 404)
   await move(a.people.studio, 'FINAL')
-  await holdBack(staged, '1 hour')
+  await setEmbargo(staged, '1 hour')
   await expectProblem(sees(), 404, 'file.unknown')
 })
 

@@ -41,24 +41,24 @@ test('shows everybody to an admin', async (t) => {
 })
 
 test('shows a person without a studio only themselves', async (t) => {
-  const house = await loadFixtures(t)
-  const lonely = await invite(house, 'lonely@example.com', {})
+  const fixtures = await loadFixtures(t)
+  const lonely = await invite(fixtures, 'lonely@example.com', {})
   assert.deepEqual(await emails(lonely), ['lonely@example.com'])
-  assert.ok(!(await emails(house.a.people.studio)).includes('lonely@example.com'))
+  assert.ok(!(await emails(fixtures.a.people.studio)).includes('lonely@example.com'))
 })
 
 test("gives group members access to the group's studios, and the studios to its members", async (t) => {
-  const house = await loadFixtures(t)
-  const member = await invite(house, 'member@example.com', { groups: [house.a.vendors._id] })
-  assert.ok((await emails(member)).includes(house.a.people.guest.email))
-  assert.ok((await emails(house.a.people.guest)).includes('member@example.com'))
-  assert.ok(!(await emails(house.b.people.studio)).includes('member@example.com'))
+  const fixtures = await loadFixtures(t)
+  const member = await invite(fixtures, 'member@example.com', { groups: [fixtures.a.vendors._id] })
+  assert.ok((await emails(member)).includes(fixtures.a.people.guest.email))
+  assert.ok((await emails(fixtures.a.people.guest)).includes('member@example.com'))
+  assert.ok(!(await emails(fixtures.b.people.studio)).includes('member@example.com'))
 })
 
 test('shows a person of two studios to both, with the own studio only', async (t) => {
-  const house = await loadFixtures(t)
-  const { a, b } = house
-  const both = await invite(house, 'both@example.com', {
+  const fixtures = await loadFixtures(t)
+  const { a, b } = fixtures
+  const both = await invite(fixtures, 'both@example.com', {
     studios: [a.studio._id, b.studio._id],
     groups: [a.vendors._id, b.vendors._id],
   })

@@ -70,14 +70,14 @@ test('gives a guest no permission', () => {
   assert.equal(permissionsOf(['unheard-of'], []).size, 0)
 })
 
-const giver = (
+const grantor = (
   roles: Role[],
   { permissions = [], studios = [] }: { permissions?: Permission[]; studios?: string[] } = {},
 ) => ({ roles, permissions: permissionsOf(roles, permissions), studios })
 
 test('lets an admin grant everything', () => {
   assert.deepEqual(
-    missingForGrant(giver(['admin']), {
+    missingForGrant(grantor(['admin']), {
       roles: ROLES,
       permissions: PERMISSIONS,
       studios: ['anywhere'],
@@ -87,19 +87,19 @@ test('lets an admin grant everything', () => {
 })
 
 test('lets a manager grant every role except admin and service', () => {
-  assert.deepEqual(missingForGrant(giver(['studio']), { roles: ROLES }), ['admin', 'service'])
+  assert.deepEqual(missingForGrant(grantor(['studio']), { roles: ROLES }), ['admin', 'service'])
 })
 
 test('lets a manager with event.write grant the service role', () => {
   assert.deepEqual(
-    missingForGrant(giver(['studio'], { permissions: ['event.write'] }), { roles: ['service'] }),
+    missingForGrant(grantor(['studio'], { permissions: ['event.write'] }), { roles: ['service'] }),
     [],
   )
 })
 
 test('does not make a manager of somebody with every single permission', () => {
   assert.deepEqual(
-    missingForGrant(giver(['guest'], { permissions: [...PERMISSIONS] }), {
+    missingForGrant(grantor(['guest'], { permissions: [...PERMISSIONS] }), {
       roles: ['admin', 'studio', 'vendor'],
     }),
     ['admin', 'studio'],
@@ -108,26 +108,26 @@ test('does not make a manager of somebody with every single permission', () => {
 
 test('lets anybody create a guest', () => {
   for (const role of ROLES)
-    assert.deepEqual(missingForGrant(giver([role]), { roles: ['guest'] }), [])
+    assert.deepEqual(missingForGrant(grantor([role]), { roles: ['guest'] }), [])
 })
 
 for (const role of ROLES.filter((each) => each !== 'admin'))
   test(`lets ${role} grant the permissions it has`, () => {
     assert.deepEqual(
-      missingForGrant(giver([role]), { permissions: PERMISSIONS }),
+      missingForGrant(grantor([role]), { permissions: PERMISSIONS }),
       PERMISSIONS.filter((right) => !ROLE_PERMISSIONS[role].includes(right)),
     )
   })
 
 test('lets members of a studio grant that studio', () => {
   assert.deepEqual(
-    missingForGrant(giver(['studio'], { studios: ['a'] }), { studios: ['a', 'b'] }),
+    missingForGrant(grantor(['studio'], { studios: ['a'] }), { studios: ['a', 'b'] }),
     ['b'],
   )
 })
 
 test('accepts an empty grant', () => {
-  assert.deepEqual(missingForGrant(giver(['guest']), {}), [])
+  assert.deepEqual(missingForGrant(grantor(['guest']), {}), [])
 })
 
 test('never lets anybody grant more than they have', () => {
@@ -138,11 +138,11 @@ test('never lets anybody grant more than they have', () => {
       fc.subarray([...ROLES]),
       fc.subarray([...PERMISSIONS]),
       (own, ownRights, roles, permissions) => {
-        const from = giver(own, { permissions: ownRights })
-        const beyond = new Set(missingForGrant(from, { roles, permissions }))
+        const from = grantor(own, { permissions: ownRights })
+        const missing = new Set(missingForGrant(from, { roles, permissions }))
         const given = permissionsOf(
-          roles.filter((role) => !beyond.has(role)),
-          permissions.filter((right) => !beyond.has(right)),
+          roles.filter((role) => !missing.has(role)),
+          permissions.filter((right) => !missing.has(right)),
         )
         for (const right of given) assert.ok(from.permissions.has(right), right)
       },

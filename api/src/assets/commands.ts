@@ -165,9 +165,8 @@ export async function archiveAsset(
   await lockAsset(tx, id)
   const current = await getAsset(tx, viewerOf(by), id)
   accept(current)
-  await sql`update asset set archived_at = coalesce(archived_at, now()) where id = ${current._id}`.execute(
-    tx,
-  )
+  await sql`update asset set archived_at = coalesce(archived_at, now())
+    where id = ${current._id}`.execute(tx)
   return { _id: current._id, removed: true as const }
 }
 
@@ -184,10 +183,10 @@ export async function giveFeedback(
   const asset = await getAsset(tx, viewerOf(by), id)
   accept(asset)
   const { vote, share } = { ...asset.feedback, ...body }
-  await sql`insert into feedback (asset_id, person_id, vote, share) values (${asset._id}, ${by._id}, ${vote}, ${share})
-    on conflict (asset_id, person_id) do update set vote = excluded.vote, share = excluded.share`.execute(
-    tx,
-  )
+  await sql`insert into feedback (asset_id, person_id, vote, share)
+    values (${asset._id}, ${by._id}, ${vote}, ${share})
+    on conflict (asset_id, person_id) do update
+      set vote = excluded.vote, share = excluded.share`.execute(tx)
   return getAsset(tx, viewerOf(by), asset._id)
 }
 

@@ -10,10 +10,10 @@ const slugs = async (by: TestUser, query: Record<string, string | undefined> = {
   (await by.call(contract.listAssets, { query })).items.map(({ slug }) => slug)
 
 async function shelf(t: Parameters<typeof loadFixtures>[0]): Promise<Fixtures> {
-  const house = await loadFixtures(t)
-  const { studio } = house.a.people
+  const fixtures = await loadFixtures(t)
+  const { studio } = fixtures.a.people
   const second = await studio.call(createProject, {
-    body: { name: 'Second', slug: 'second', studio: house.a.studio._id },
+    body: { name: 'Second', slug: 'second', studio: fixtures.a.studio._id },
   })
   const add = (name: string, more: object) =>
     studio.call(contract.createAsset, {
@@ -21,7 +21,7 @@ async function shelf(t: Parameters<typeof loadFixtures>[0]): Promise<Fixtures> {
     })
   await add('Éclair 100%', { slug: 'eclair' })
   await add('Plakat', { slug: 'plakat', type: 'poster', workflow: { phase: 'LOCK' } })
-  return house
+  return fixtures
 }
 
 test('lists visible assets, newest first', async (t) => {

@@ -97,12 +97,12 @@ test('reports every error in a definition', async (t) => {
       body: { workflow: { definition: definition(phases) } },
     })
   await expectProblem(put({}), 422, 'workflow.invalid')
-  const faults = await expectProblem(
+  const errors = await expectProblem(
     put({ WIP: phase({ transitions: ['WIP', 'NOWHERE'] }) }),
     422,
     'workflow.invalid',
   )
-  assert.equal(faults.errors.length, 3)
+  assert.equal(errors.errors.length, 3)
   await expectProblem(put({ DONE: phase({ terminal: true }) }), 422, 'phase.unknown')
   await expectProblem(put({ wip: phase() }), 422, 'body.invalid')
   await expectProblem(put({ WIP: { ...phase(), colour: 1 } }), 400, 'body.unknown-field')

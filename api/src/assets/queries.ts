@@ -27,23 +27,35 @@ import type { StoredAsset } from './rules.ts'
 
 const from = sql`asset a join asset_type ty on ty.id = a.type_id`
 const columns = (viewer: Viewer) => sql`
-  a.id as "_id", a.studio_id as studio, a.project_id as project, a.name, a.import_name as "importName", a.slug, ty.slug as type, ty.category, a.media_type as "mediaType",
-  a.usage, a.aspect_ratio as "aspectRatio", a.verified, a.creative, a.archived_at is not null as archived, seconds(a.created_at) as created,
+  a.id as "_id", a.studio_id as studio, a.project_id as project, a.name,
+    a.import_name as "importName", a.slug, ty.slug as type, ty.category,
+    a.media_type as "mediaType",
+  a.usage, a.aspect_ratio as "aspectRatio", a.verified, a.creative,
+    a.archived_at is not null as archived, seconds(a.created_at) as created,
   (select f.id from ${namedFile(viewer, sql`a.thumbnail_id`)}) as thumbnail,
   ${previewsOfAsset(notEmbargoed(viewer))} as previews,
   ${posterOfAsset(notEmbargoed(viewer))} as poster,
-  json_build_object('id', a.workflow_id, 'phase', a.phase, 'definition', ${definitionOf}) as workflow,
-  exists (select from file f where f.asset_id = a.id and f.removed_at is null and not ${notEmbargoed(viewer)}) as embargo,
+  json_build_object('id', a.workflow_id, 'phase', a.phase, 'definition',
+    ${definitionOf}) as workflow,
+  exists (select from file f where f.asset_id = a.id and f.removed_at is null
+    and not ${notEmbargoed(viewer)}) as embargo,
   json_build_object(
-    'requests', (select json_build_object('languages', coalesce(json_agg(distinct w.language), '[]'), 'countries', coalesce(json_agg(distinct w.territory), '[]'))
+    'requests', (select json_build_object('languages', coalesce(json_agg(distinct w.language),
+      '[]'), 'countries', coalesce(json_agg(distinct w.territory), '[]'))
       from work_request w where w.asset_id = a.id and w.status = 'complete'),
-    'autosubs', (select json_build_object('languages', coalesce(json_agg(distinct tr.language), '[]'), 'countries', coalesce(json_agg(distinct w.territory), '[]'))
-      from translation tr join work_request w on w.id = tr.work_request_id where tr.asset_id = a.id and tr.status = 'approved' and exists (select from text_track_line l where l.text_track_id = tr.text_track_id))) as sources,
+    'autosubs', (select json_build_object('languages', coalesce(json_agg(distinct tr.language),
+      '[]'), 'countries', coalesce(json_agg(distinct w.territory), '[]'))
+      from translation tr join work_request w on w.id = tr.work_request_id where tr.asset_id = a.id
+        and tr.status = 'approved' and exists (select from text_track_line l
+        where l.text_track_id = tr.text_track_id))) as sources,
   json_build_object(
-    'share', coalesce((select share from feedback where asset_id = a.id and person_id = ${viewer.id}), ''),
-    'vote', coalesce((select vote from feedback where asset_id = a.id and person_id = ${viewer.id}), ''),
+    'share', coalesce((select share from feedback where asset_id = a.id
+      and person_id = ${viewer.id}), ''),
+    'vote', coalesce((select vote from feedback where asset_id = a.id
+      and person_id = ${viewer.id}), ''),
     'summary', coalesce((select json_agg(json_build_object('vote', vote, 'count', count)) from (
-      select vote, count(*) from feedback where asset_id = a.id and vote <> '' group by vote order by vote) votes), '[]')) as feedback`
+      select vote, count(*) from feedback where asset_id = a.id and vote <> '' group by vote
+        order by vote) votes), '[]')) as feedback`
 
 export type AssetFilter = {
   q?: string
@@ -60,7 +72,7 @@ export function listAssets(
   db: Db,
   viewer: Viewer,
   range: Range,
-  asked: AssetFilter,
+  filter: AssetFilter,
 ): Promise<Page<StoredAsset>> {
   return listPage(db, range, {
     columns: columns(viewer),
@@ -69,22 +81,23 @@ export function listAssets(
     where: allOf(
       sql`a.archived_at is null`,
       seesAsset(viewer),
-      asked.q
-        ? sql`${matches(sql`a.name_folded`, asked.q)} or ${matchesIdOrSlug(asked.q, sql`a.id`, sql`a.slug`)}`
+      filter.q
+        ? sql`${matches(sql`a.name_folded`, filter.q)}
+          or ${matchesIdOrSlug(filter.q, sql`a.id`, sql`a.slug`)}`
         : sql`true`,
-      asked.studio
-        ? sql`a.studio_id in (select id from studio where ${asked.studio} in (id, slug))`
+      filter.studio
+        ? sql`a.studio_id in (select id from studio where ${filter.studio} in (id, slug))`
         : sql`true`,
-      asked.project
-        ? sql`a.project_id in (select id from project where ${asked.project} in (id, slug))`
+      filter.project
+        ? sql`a.project_id in (select id from project where ${filter.project} in (id, slug))`
         : sql`true`,
-      asked.type ? sql`${asked.type} in (ty.id, ty.slug)` : sql`true`,
-      asked.mediaType ? sql`a.media_type = ${asked.mediaType}` : sql`true`,
-      asked.phase ? sql`a.phase = ${asked.phase}` : sql`true`,
-      asked.created ? between(sql`a.created_at`, asked.created) : sql`true`,
+      filter.type ? sql`${filter.type} in (ty.id, ty.slug)` : sql`true`,
+      filter.mediaType ? sql`a.media_type = ${filter.mediaType}` : sql`true`,
+      filter.phase ? sql`a.phase = ${filter.phase}` : sql`true`,
+      filter.created ? between(sql`a.created_at`, filter.created) : sql`true`,
     ),
     order: orderBy(
-      asked.order,
+      filter.order,
       { created: sql`a.created_at`, name: sql`a.name`, type: sql`ty.slug`, phase: sql`a.phase` },
       '-created',
       sql`a.id`,
@@ -109,11 +122,15 @@ export function listWorkflowNotify(
       sql`a.archived_at is null`,
       seesAsset(viewer),
       sql`not a.terminal and phase_includes(${currentPhase}, ${viewer.id}, ${viewer.groups})
-        or a.phase_changed_at > coalesce((select viewed_at from asset_view where asset_id = a.id and person_id = ${viewer.id}), a.created_at)
-          and exists (select from work_request w where w.asset_id = a.id and w.status not in ('complete', 'cancelled') and (
+        or a.phase_changed_at > coalesce((select viewed_at from asset_view where asset_id = a.id
+          and person_id = ${viewer.id}), a.created_at)
+          and exists (select from work_request w where w.asset_id = a.id
+            and w.status not in ('complete', 'cancelled') and (
             w.owner_id = ${viewer.id}
-            or exists (select from work_request_history h where h.work_request_id = w.id and h.person_id = ${viewer.id})
-            or exists (select from translation tr where tr.work_request_id = w.id and tr.translator_id = ${viewer.id})))`,
+            or exists (select from work_request_history h where h.work_request_id = w.id
+              and h.person_id = ${viewer.id})
+            or exists (select from translation tr where tr.work_request_id = w.id
+              and tr.translator_id = ${viewer.id})))`,
     ),
     order: sql`a.phase_changed_at desc, a.id desc`,
   })
@@ -134,7 +151,8 @@ export const lockAsset = (tx: Tx, idOrSlug: string) =>
 
 const look = prepared((viewer: Viewer) =>
   recordStatement<StoredAsset & { unseen: boolean }>({
-    columns: sql`${columns(viewer)}, a.phase_changed_at > coalesce((select viewed_at from asset_view where asset_id = a.id and person_id = ${viewer.id}), '-infinity') as unseen`,
+    columns: sql`${columns(viewer)}, a.phase_changed_at > coalesce((select viewed_at from asset_view
+      where asset_id = a.id and person_id = ${viewer.id}), '-infinity') as unseen`,
     from,
     where: named(viewer, param('asset')),
   }),

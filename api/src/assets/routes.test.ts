@@ -56,25 +56,28 @@ test('lets a studio add an asset to its project with the media type of its type'
 })
 
 test('derives a numbered slug from the name, and rejects a requested slug that is taken', async (t) => {
-  const house = await loadFixtures(t)
+  const fixtures = await loadFixtures(t)
   assert.deepEqual(
-    [(await create(house)).slug, (await create(house)).slug, (await create(house)).slug],
+    [(await create(fixtures)).slug, (await create(fixtures)).slug, (await create(fixtures)).slug],
     ['teaser', 'teaser-2', 'teaser-3'],
   )
-  await expectProblem(create(house, { slug: 'teaser' }), 409, 'slug.taken')
-  await expectProblem(create(house, { slug: 'trailer-b' }), 409, 'slug.taken')
-  assert.equal((await create(house, { name: '予告編' })).slug, 'untitled')
+  await expectProblem(create(fixtures, { slug: 'teaser' }), 409, 'slug.taken')
+  await expectProblem(create(fixtures, { slug: 'trailer-b' }), 409, 'slug.taken')
+  assert.equal((await create(fixtures, { name: '予告編' })).slug, 'untitled')
   for (const slug of ['Teaser', 'a b', '-a', 'a-', 'é', 'f'.repeat(24), ''])
-    await expectProblem(create(house, { slug }), 422, 'body.invalid')
-  const { _id: id } = await create(house, { slug: 'my-own' })
+    await expectProblem(create(fixtures, { slug }), 422, 'body.invalid')
+  const { _id: id } = await create(fixtures, { slug: 'my-own' })
   await expectProblem(
-    house.a.people.studio.call(contract.changeAsset, { params: { id }, body: { slug: 'teaser' } }),
+    fixtures.a.people.studio.call(contract.changeAsset, {
+      params: { id },
+      body: { slug: 'teaser' },
+    }),
     409,
     'slug.taken',
   )
   assert.equal(
     (
-      await house.a.people.studio.call(contract.changeAsset, {
+      await fixtures.a.people.studio.call(contract.changeAsset, {
         params: { id },
         body: { slug: 'my-own' },
       })
@@ -84,22 +87,28 @@ test('derives a numbered slug from the name, and rejects a requested slug that i
 })
 
 test('gives ten concurrent assets of one name ten slugs', async (t) => {
-  const house = await loadFixtures(t)
-  const made = await Promise.all(Array.from({ length: 10 }, () => create(house, { name: 'Same' })))
+  const fixtures = await loadFixtures(t)
+  const made = await Promise.all(
+    Array.from({ length: 10 }, () => create(fixtures, { name: 'Same' })),
+  )
   assert.equal(new Set(made.map(({ slug }) => slug)).size, 10)
 })
 
 test('requires a visible project and an existing type', async (t) => {
-  const house = await loadFixtures(t)
+  const fixtures = await loadFixtures(t)
   await expectSameProblem(
-    create(house, { project: house.b.project._id }),
-    create(house, { project: 'f'.repeat(24) }),
+    create(fixtures, { project: fixtures.b.project._id }),
+    create(fixtures, { project: 'f'.repeat(24) }),
     404,
   )
-  await expectProblem(create(house, { type: 'no-such-type' }), 422, 'reference.unknown')
-  await expectProblem(create(house, { workflow: { id: 'f'.repeat(24) } }), 422, 'reference.unknown')
+  await expectProblem(create(fixtures, { type: 'no-such-type' }), 422, 'reference.unknown')
+  await expectProblem(
+    create(fixtures, { workflow: { id: 'f'.repeat(24) } }),
+    422,
+    'reference.unknown',
+  )
   const bad = await expectProblem(
-    create(house, { name: '', aspectRatio: 'wide', usage: { online: 1 } }),
+    create(fixtures, { name: '', aspectRatio: 'wide', usage: { online: 1 } }),
     422,
     'body.invalid',
   )
@@ -109,7 +118,7 @@ test('requires a visible project and an existing type', async (t) => {
     '/usage/online',
   ])
   const unknown = await expectProblem(
-    create(house, { usage: { vhs: true } }),
+    create(fixtures, { usage: { vhs: true } }),
     400,
     'body.unknown-field',
   )

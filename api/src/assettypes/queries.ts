@@ -7,7 +7,8 @@ import type { StoredAssetType } from './rules.ts'
 
 // Asset types belong to the installation, so every signed-in user sees them.
 const from = sql`asset_type ty`
-const columns = sql`ty.id as "_id", ty.slug, ty.name, ty.category, ty.media_type as "mediaType", seconds(ty.created_at) as created`
+const columns = sql`ty.id as "_id", ty.slug, ty.name, ty.category, ty.media_type as "mediaType",
+  seconds(ty.created_at) as created`
 
 export const listAssetTypes = (db: Db, range: Range): Promise<Page<StoredAssetType>> =>
   listPage(db, range, {

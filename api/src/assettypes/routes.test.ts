@@ -46,8 +46,8 @@ test('finds a type by id and slug', async (t) => {
 })
 
 test('follows the conventions of every record', async (t) => {
-  const house = await loadFixtures(t)
-  await checkRecordConventions(house, house.admin, '/assettypes/poster', { name: 'Placard' })
+  const fixtures = await loadFixtures(t)
+  await checkRecordConventions(fixtures, fixtures.admin, '/assettypes/poster', { name: 'Placard' })
 })
 
 test('lets an admin add a type with a given or derived slug', async (t) => {

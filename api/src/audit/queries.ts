@@ -15,8 +15,12 @@ export const listAudit = (
   filter: AuditFilter,
 ): Promise<Page<StoredEntry>> =>
   listPage(db, range, {
-    columns: sql`a.id as "_id", seconds(a.at) as at, case when a.by_id is not null then json_build_object('_id', a.by_id, 'name', a.by_name) end as by, a.act,
-      json_build_object('kind', a.about_kind, '_id', a.about_id, 'name', a.about_name) as about, ${studiosFor(reader)} as studios, a.asked, a.request, a.address, a.seal is not null as sealed`,
+    columns: sql`a.id as "_id", seconds(a.at) as at, case
+      when a.by_id is not null then json_build_object('_id', a.by_id, 'name', a.by_name) end as by,
+      a.act,
+      json_build_object('kind', a.about_kind, '_id', a.about_id, 'name', a.about_name) as about,
+        ${studiosFor(reader)} as studios, a.asked, a.request, a.address,
+        a.seal is not null as sealed`,
     from: sql`audit a`,
     where: allOf(inSight(reader), chosen(filter)),
     order: sql`a.number desc`,
@@ -38,7 +42,8 @@ const studiosFor = (reader: Caller) =>
 const chosen = ({ q, who, act, kind, about, studio, created }: AuditFilter) =>
   allOf(
     q
-      ? sql`${matches(sql`fold(a.about_name)`, q)} or ${matches(sql`fold(a.by_name)`, q)} or ${matches(sql`fold(a.act)`, q)}`
+      ? sql`${matches(sql`fold(a.about_name)`, q)} or ${matches(sql`fold(a.by_name)`, q)}
+        or ${matches(sql`fold(a.act)`, q)}`
       : sql`true`,
     who
       ? sql`a.by_id = ${who} or a.by_id = (select id from person where email = lower(${who}))`

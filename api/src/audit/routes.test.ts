@@ -113,9 +113,8 @@ test('records sign-ins and downloads', async (t) => {
 test('records every download before its bytes', async (t) => {
   const { a, app, db } = await loadFixtures(t)
   const file = await uploadFile(a.people.studio, a)
-  await sql`alter table audit add constraint full_disk check (about_kind <> 'files') not valid`.execute(
-    db,
-  )
+  await sql`alter table audit add constraint full_disk check (about_kind <> 'files')
+    not valid`.execute(db)
   const { statusCode, body } = await app.fastify.inject({
     url: `/api/files/${file._id}/content`,
     headers: {
@@ -165,10 +164,10 @@ test('never contains a secret', async (t) => {
 })
 
 test('cannot be changed', async (t) => {
-  const house = await loadFixtures(t)
-  const { a, db } = house
+  const fixtures = await loadFixtures(t)
+  const { a, db } = fixtures
   await a.people.territory.call(createWorkRequest, { body: orderWithoutMaterials(a) })
-  await seal(house)
+  await seal(fixtures)
   for (const change of [
     sql`update audit set act = 'nothing'`,
     sql`update audit set seal = 7`,
@@ -183,11 +182,11 @@ test('cannot be changed', async (t) => {
 })
 
 test('detects changes to sealed entries, even by the owner of the database', async (t) => {
-  const house = await loadFixtures(t)
-  const { a, admin, db } = house
+  const fixtures = await loadFixtures(t)
+  const { a, admin, db } = fixtures
   for (let turn = 0; turn < 3; turn++) {
     await a.people.territory.call(createWorkRequest, { body: orderWithoutMaterials(a) })
-    await seal(house)
+    await seal(fixtures)
   }
   const whole = await admin.call(contract.verifyAudit)
   assert.deepEqual([whole.broken, whole.unsealed, whole.stands], [null, 0, null])
@@ -203,14 +202,14 @@ test('detects changes to sealed entries, even by the owner of the database', asy
   }>`select number, seal from audit order by number desc limit 1`.execute(db)
 
   await asRoot(
-    house,
+    fixtures,
     sql`update audit set by_name = 'Somebody else' where number = ${last!.number}`,
   )
   assert.equal((await admin.call(contract.verifyAudit)).broken?.seal, last!.seal)
-  await asRoot(house, sql`delete from audit where seal = 2`)
+  await asRoot(fixtures, sql`delete from audit where seal = 2`)
   assert.equal((await admin.call(contract.verifyAudit)).broken?.seal, 2)
-  await asRoot(house, sql`delete from audit_seal where id > 1`)
-  await asRoot(house, sql`delete from audit where seal > 1`)
+  await asRoot(fixtures, sql`delete from audit_seal where id > 1`)
+  await asRoot(fixtures, sql`delete from audit where seal > 1`)
   const cut = await admin.call(contract.verifyAudit, { query: { head: whole.head! } })
   assert.deepEqual([cut.broken, cut.stands], [null, false])
 })

@@ -26,7 +26,9 @@ async function add(
   for (let done = 0; done < count; done += 10_000)
     await sql`
     insert into download (studio_id, project_id, asset_id, file_id, person_id, created_at)
-    select ${side.studio._id}, ${side.project._id}, ${side.asset._id}, (${files}::text[])[1 + n * 31 % ${files.length}], ${side.people.territory._id}, now() - ${span}::interval * (2 - (n / 4) * 4 / ${count}::float8)
+    select ${side.studio._id}, ${side.project._id}, ${side.asset._id},
+      (${files}::text[])[1 + n * 31 % ${files.length}], ${side.people.territory._id},
+      now() - ${span}::interval * (2 - (n / 4) * 4 / ${count}::float8)
     from generate_series(${done}::int + 1, least(${done}::int + 10000, ${count}::int)) n`.execute(
       db,
     )
@@ -47,13 +49,17 @@ async function plainly(
   studios: string[],
   { newestFirst, q, first, width }: Asked,
 ) {
-  const where = sql`studio_id = any (${studios}) and ${q ? sql`file_id in (select id from file where name like ${`%${q}%`})` : sql`true`}`
+  const where = sql`studio_id = any (${studios}) and ${
+    q
+      ? sql`file_id in (select id from file
+    where name like ${`%${q}%`})`
+      : sql`true`
+  }`
   const way = newestFirst ? sql`desc` : sql`asc`
   const { rows } = await sql<{
     id: string
-  }>`select id from download where ${where} order by created_at ${way}, id ${way} offset ${first} limit ${width}`.execute(
-    db,
-  )
+  }>`select id from download where ${where} order by created_at ${way}, id ${way} offset ${first}
+    limit ${width}`.execute(db)
   const { rows: counted } = await sql<{
     total: number
   }>`select count(*) as total from download where ${where}`.execute(db)
@@ -69,11 +75,11 @@ async function byTheApi(by: TestUser, { newestFirst, q, first, width }: Asked) {
 }
 
 async function compare(
-  house: Fixtures,
+  fixtures: Fixtures,
   when: string,
   { deepest, at }: { deepest: number; at: number[] },
 ) {
-  const { a, b, admin } = house
+  const { a, b, admin } = fixtures
   const wish = fc.record({
     newestFirst: fc.boolean(),
     q: fc.constantFrom(undefined, 'common', 'common-2', 'rare', 'none'),
@@ -93,7 +99,7 @@ async function compare(
       fc.asyncProperty(wish, async (asked) => {
         assert.deepEqual(
           await byTheApi(by, asked),
-          await plainly(house, [...studios], asked),
+          await plainly(fixtures, [...studios], asked),
           `${when}: ${JSON.stringify(asked)}`,
         )
       }),
@@ -106,67 +112,66 @@ const countAnchors = async ({ db }: Fixtures, which = sql`true`) =>
   (
     await sql<{
       count: number
-    }>`select count(*) filter (where ${which}) from download_anchor join studio s on s.id = studio_id group by s.slug order by s.slug`.execute(
-      db,
-    )
+    }>`select count(*) filter (where ${which}) from download_anchor join studio s
+      on s.id = studio_id group by s.slug order by s.slug`.execute(db)
   ).rows.map(({ count }) => count)
 
 test('returns the same pages and totals before anchors, after them, and after more downloads', async (t) => {
-  const house = await loadFixtures(t)
-  const { a, b, db } = house
+  const fixtures = await loadFixtures(t)
+  const { a, b, db } = fixtures
   const [inA, inB] = [await shelf(a), await shelf(b)]
-  await add(house, a, inA, 3200, '30 days')
-  await add(house, b, inB, 2350, '20 days')
+  await add(fixtures, a, inA, 3200, '30 days')
+  await add(fixtures, b, inB, 2350, '20 days')
   const far = { deepest: 7000, at: [0, 1000, 3195, 5545] }
-  await compare(house, 'without anchors', far)
+  await compare(fixtures, 'without anchors', far)
 
   await inTransaction(db, addAnchors)
-  assert.deepEqual(await countAnchors(house), [3, 2])
-  await compare(house, 'anchored', far)
+  assert.deepEqual(await countAnchors(fixtures), [3, 2])
+  await compare(fixtures, 'anchored', far)
 
-  await add(house, a, inA, 400, '4 hours')
-  await add(house, b, inB, 700, '3 hours')
+  await add(fixtures, a, inA, 400, '4 hours')
+  await add(fixtures, b, inB, 700, '3 hours')
   await a.people.territory.call(contract.startDownloads, { body: { files: inA.slice(-3) } })
-  await compare(house, 'with more since', far)
+  await compare(fixtures, 'with more since', far)
 
   await inTransaction(db, addAnchors)
   await inTransaction(db, addAnchors)
-  assert.deepEqual(await countAnchors(house), [3, 3])
-  await compare(house, 'anchored again', far)
+  assert.deepEqual(await countAnchors(fixtures), [3, 3])
+  await compare(fixtures, 'anchored again', far)
 })
 
 test('searches back through checkpoints as through rows', async (t) => {
-  const house = await loadFixtures(t)
-  const { a, b, db } = house
+  const fixtures = await loadFixtures(t)
+  const { a, b, db } = fixtures
   const [inA, inB] = [await shelf(a), await shelf(b)]
-  await add(house, a, inA, 24_000, '30 days')
+  await add(fixtures, a, inA, 24_000, '30 days')
   await inTransaction(db, addAnchors)
   await add(
-    house,
+    fixtures,
     a,
     [...inA, (await uploadFile(a.people.vendor, a, 'common-late.mov', 'late'))._id],
     20_500,
     '10 days',
   )
-  await add(house, b, inB, 21_000, '20 days')
+  await add(fixtures, b, inB, 21_000, '20 days')
   await sql`analyze download`.execute(db)
   await inTransaction(db, addAnchors)
-  await add(house, b, inB, 500, '3 hours')
-  assert.deepEqual(await countAnchors(house, sql`checkpoint is not null`), [2, 1])
-  await compare(house, 'over checkpoints', { deepest: 66_000, at: [20_100, 43_000] })
+  await add(fixtures, b, inB, 500, '3 hours')
+  assert.deepEqual(await countAnchors(fixtures, sql`checkpoint is not null`), [2, 1])
+  await compare(fixtures, 'over checkpoints', { deepest: 66_000, at: [20_100, 43_000] })
 })
 
 test('counts rows younger than a minute without anchoring them', async (t) => {
-  const house = await loadFixtures(t)
-  const { a, db } = house
+  const fixtures = await loadFixtures(t)
+  const { a, db } = fixtures
   const file = await uploadFile(a.people.vendor, a)
-  await add(house, a, [file._id], 1000, '1 day')
+  await add(fixtures, a, [file._id], 1000, '1 day')
   await sql`update download set created_at = now() - interval '59 seconds'`.execute(db)
   await inTransaction(db, addAnchors)
-  assert.deepEqual(await countAnchors(house), [])
+  assert.deepEqual(await countAnchors(fixtures), [])
   await sql`update download set created_at = now() - interval '61 seconds'`.execute(db)
   await inTransaction(db, addAnchors)
-  assert.deepEqual(await countAnchors(house), [1])
+  assert.deepEqual(await countAnchors(fixtures), [1])
   assert.equal(
     (await a.people.studio.call(contract.listDownloads, { query: { q: 'clip' } })).total,
     1000,
@@ -174,10 +179,10 @@ test('counts rows younger than a minute without anchoring them', async (t) => {
 })
 
 test('adds each anchor once when three jobs run concurrently', async (t) => {
-  const house = await loadFixtures(t)
-  const { a, db } = house
+  const fixtures = await loadFixtures(t)
+  const { a, db } = fixtures
   const file = await uploadFile(a.people.vendor, a)
-  await add(house, a, [file._id], 2500, '1 day')
+  await add(fixtures, a, [file._id], 2500, '1 day')
   await Promise.all([
     inTransaction(db, addAnchors),
     inTransaction(db, addAnchors),

@@ -17,8 +17,11 @@ import * as contract from './contract.ts'
 
 /** The default fixtures with one file to download. */
 async function frugal(t: TestContext) {
-  const house = await loadFixtures(t)
-  return { ...house, file: await uploadFile(house.a.people.vendor, house.a, 'x', '0123456789') }
+  const fixtures = await loadFixtures(t)
+  return {
+    ...fixtures,
+    file: await uploadFile(fixtures.a.people.vendor, fixtures.a, 'x', '0123456789'),
+  }
 }
 const take = (by: TestUser, file: { _id: string }) =>
   by.call(contract.startDownloads, { body: { files: [file._id] } })
@@ -32,22 +35,21 @@ const took = async (
 ) =>
   void (await sql`
   insert into download (studio_id, project_id, asset_id, file_id, person_id, created_at)
-  select ${side.studio._id}, ${side.project._id}, ${side.asset._id}, ${file._id}, ${by._id}, now() - ${ago}::interval from generate_series(1, ${count}::int)`.execute(
-    db,
-  ))
+  select ${side.studio._id}, ${side.project._id}, ${side.asset._id}, ${file._id}, ${by._id},
+    now() - ${ago}::interval from generate_series(1, ${count}::int)`.execute(db))
 const recorded = async ({ db }: Fixtures, by: TestUser) =>
   (await sql`select from download where person_id = ${by._id}`.execute(db)).rows.length
 const heard = async (by: TestUser) =>
   (await by.call(listNotifications, { query: { type: 'dlb' } })).items.map(({ title }) => title)
 
 test('records and sends nothing beyond the budget, on both paths, and sends Retry-After', async (t) => {
-  const house = await frugal(t)
-  const { a, file } = house
+  const fixtures = await frugal(t)
+  const { a, file } = fixtures
   const { territory } = a.people
-  await took(house, territory, a, file, 3, '9 minutes 30 seconds')
-  await took(house, territory, a, file, 197)
+  await took(fixtures, territory, a, file, 3, '9 minutes 30 seconds')
+  await took(fixtures, territory, a, file, 197)
   await expectProblem(take(territory, file), 429, 'download.budget')
-  const answer = await rawRequest(house, `/api/files/${file._id}/content`, { by: territory })
+  const answer = await rawRequest(fixtures, `/api/files/${file._id}/content`, { by: territory })
   assert.deepEqual(
     [answer.statusCode, answer.json<{ code: string }>().code, answer.body.includes('0123')],
     [429, 'download.budget', false],
@@ -56,21 +58,23 @@ test('records and sends nothing beyond the budget, on both paths, and sends Retr
     Math.abs(Number(answer.headers['retry-after']) - 30) <= 2,
     `the oldest download expires in half a minute, not in ${String(answer.headers['retry-after'])} s`,
   )
-  assert.equal(await recorded(house, territory), 200)
-  await sql`update download set created_at = created_at - interval '31 seconds'`.execute(house.db)
+  assert.equal(await recorded(fixtures, territory), 200)
+  await sql`update download set created_at = created_at - interval '31 seconds'`.execute(
+    fixtures.db,
+  )
   assert.equal((await take(territory, file)).length, 1)
 })
 
 test('allows resuming and recorded downloads when the budget is used up', async (t) => {
-  const house = await frugal(t)
-  const { a, file } = house
+  const fixtures = await frugal(t)
+  const { a, file } = fixtures
   const { territory } = a.people
-  await took(house, territory, a, file, 199)
+  await took(fixtures, territory, a, file, 199)
   const [{ url }] = (await take(territory, file)) as [contract.DownloadWithUrl]
-  assert.equal((await rawRequest(house, url)).body, '0123456789')
+  assert.equal((await rawRequest(fixtures, url)).body, '0123456789')
   assert.equal(
     (
-      await rawRequest(house, `/api/files/${file._id}/content`, {
+      await rawRequest(fixtures, `/api/files/${file._id}/content`, {
         by: territory,
         headers: { range: 'bytes=4-' },
       })
@@ -78,35 +82,39 @@ test('allows resuming and recorded downloads when the budget is used up', async 
     '456789',
   )
   assert.equal(
-    (await rawRequest(house, `/api/files/${file._id}/content`, { by: territory, method: 'HEAD' }))
-      .statusCode,
+    (
+      await rawRequest(fixtures, `/api/files/${file._id}/content`, {
+        by: territory,
+        method: 'HEAD',
+      })
+    ).statusCode,
     200,
   )
   assert.equal(
-    (await rawRequest(house, `/api/files/${file._id}/content`, { by: territory })).statusCode,
+    (await rawRequest(fixtures, `/api/files/${file._id}/content`, { by: territory })).statusCode,
     429,
   )
-  assert.equal(await recorded(house, territory), 200)
+  assert.equal(await recorded(fixtures, territory), 200)
 })
 
 test('counts each person separately', async (t) => {
-  const house = await frugal(t)
-  const { a, file } = house
-  await took(house, a.people.territory, a, file, 200)
+  const fixtures = await frugal(t)
+  const { a, file } = fixtures
+  await took(fixtures, a.people.territory, a, file, 200)
   await expectProblem(take(a.people.territory, file), 429, 'download.budget')
   assert.equal((await take(a.people.vendor, file)).length, 1)
 })
 
 test("alerts the studio's people and the admins once at 80 %", async (t) => {
-  const house = await frugal(t)
-  const { a, b, admin, file, runJobs } = house
+  const fixtures = await frugal(t)
+  const { a, b, admin, file, runJobs } = fixtures
   const { territory } = a.people
-  await took(house, territory, a, file, 158)
+  await took(fixtures, territory, a, file, 158)
   await take(territory, file)
   await runJobs()
   assert.deepEqual(await heard(a.people.studio), [])
   for (const _time of [160, 161, 162]) await take(territory, file)
-  await took(house, territory, a, file, 38)
+  await took(fixtures, territory, a, file, 38)
   await expectProblem(take(territory, file), 429)
   await expectProblem(take(territory, file), 429)
   await runJobs()
@@ -121,7 +129,7 @@ test("alerts the studio's people and the admins once at 80 %", async (t) => {
   )
 
   await sql`update download_budget set alerted_at = alerted_at - interval '10 minutes'`.execute(
-    house.db,
+    fixtures.db,
   )
   await expectProblem(take(territory, file), 429)
   await runJobs()
@@ -129,10 +137,10 @@ test("alerts the studio's people and the admins once at 80 %", async (t) => {
 })
 
 test('alerts on the first rejection although its transaction is rolled back', async (t) => {
-  const house = await frugal(t)
-  const { a, file, runJobs } = house
+  const fixtures = await frugal(t)
+  const { a, file, runJobs } = fixtures
   const other = await uploadFile(a.people.vendor, a, 'y', 'other')
-  await took(house, a.people.territory, a, file, 199)
+  await took(fixtures, a.people.territory, a, file, 199)
   await expectProblem(
     a.people.territory.call(contract.startDownloads, { body: { files: [file._id, other._id] } }),
     429,
@@ -140,14 +148,14 @@ test('alerts on the first rejection although its transaction is rolled back', as
   )
   await runJobs()
   assert.equal((await heard(a.people.studio)).length, 1)
-  assert.equal(await recorded(house, a.people.territory), 199)
+  assert.equal(await recorded(fixtures, a.people.territory), 199)
 })
 
 test('allows no more than the budget to a hundred concurrent requests', async (t) => {
-  const house = await frugal(t)
-  const { a, file, runJobs } = house
+  const fixtures = await frugal(t)
+  const { a, file, runJobs } = fixtures
   const { territory } = a.people
-  await took(house, territory, a, file, 160)
+  await took(fixtures, territory, a, file, 160)
   const outcomes = await Promise.all(
     Array.from({ length: 100 }, () =>
       take(territory, file).then(
@@ -163,25 +171,25 @@ test('allows no more than the budget to a hundred concurrent requests', async (t
     ],
     [40, 60],
   )
-  assert.equal(await recorded(house, territory), 200)
+  assert.equal(await recorded(fixtures, territory), 200)
   await runJobs()
   assert.equal((await heard(a.people.studio)).length, 1)
 })
 
 test('rejects the URLs of a suspended person at once', async (t) => {
-  const house = await frugal(t)
-  const { a, file } = house
+  const fixtures = await frugal(t)
+  const { a, file } = fixtures
   const { territory, studio } = a.people
   const [{ url }] = (await take(territory, file)) as [contract.DownloadWithUrl]
-  assert.equal((await rawRequest(house, url)).statusCode, 200)
+  assert.equal((await rawRequest(fixtures, url)).statusCode, 200)
   await studio.call(changeUser, {
     params: { id: territory._id },
     body: { status: { approved: false } },
   })
   for (const range of ['bytes=0-', 'bytes=5-'])
-    assert.equal((await rawRequest(house, url, { headers: { range } })).statusCode, 403)
+    assert.equal((await rawRequest(fixtures, url, { headers: { range } })).statusCode, 403)
   assert.equal(
-    (await rawRequest(house, `/api/files/${file._id}/content`, { by: territory })).statusCode,
+    (await rawRequest(fixtures, `/api/files/${file._id}/content`, { by: territory })).statusCode,
     401,
   )
 })

@@ -18,14 +18,14 @@ import { columns } from './queries/columns.ts'
 import { damaged, listDamaged, type Content } from './queries/content.ts'
 import { overBudget, planDownload } from './rules.ts'
 
-type Asked = { by: Caller; budget: number }
+type DownloadInput = { by: Caller; budget: number }
 
 /**
  * Creates one record per file and one event per studio, committed before the first byte is sent.
  */
 export async function startDownloads(
   tx: Tx,
-  { files, by, budget }: Asked & { files: Ref[] },
+  { files, by, budget }: DownloadInput & { files: Ref[] },
 ): Promise<Download[]> {
   const found = []
   for (const [index, ref] of files.entries())
@@ -37,15 +37,16 @@ export async function startDownloads(
   )
   if (unverified.length)
     throw invalid('file.unverified', 'The file has not been uploaded yet.', unverified)
-  if (ids.length) await takeFromBudget(tx, { files: ids, by, budget })
+  if (ids.length) await reserveBudget(tx, { files: ids, by, budget })
 
   const { rows } = await sql<Download & { studio: string }>`
-    with taken as (
+    with used as (
       insert into download (studio_id, project_id, asset_id, file_id, person_id)
-      select f.studio_id, f.project_id, f.asset_id, f.id, ${by._id} from file f where f.id = any (${ids}) returning *)
-    select ${columns}, d.studio_id as studio from taken d order by d.id`.execute(tx)
-  for (const [studio, taken] of Map.groupBy(rows, (row) => row.studio))
-    await emit(tx, { type: 'fd', from: by._id, studio, files: taken.map((row) => row.file._id) })
+      select f.studio_id, f.project_id, f.asset_id, f.id, ${by._id} from file f
+        where f.id = any (${ids}) returning *)
+    select ${columns}, d.studio_id as studio from used d order by d.id`.execute(tx)
+  for (const [studio, used] of Map.groupBy(rows, (row) => row.studio))
+    await emit(tx, { type: 'fd', from: by._id, studio, files: used.map((row) => row.file._id) })
   return rows.map(({ studio: _studio, ...download }) => download)
 }
 
@@ -55,42 +56,41 @@ export async function startDownloads(
  */
 export async function recordDownload(
   tx: Tx,
-  { content, resumed, ...asked }: Asked & { content: Content; resumed: boolean },
+  { content, resumed, ...input }: DownloadInput & { content: Content; resumed: boolean },
 ): Promise<boolean> {
   if (resumed) {
     const { rows } =
-      await sql`select from download where person_id = ${asked.by._id} and file_id = ${content.file} and created_at > now() - interval '1 hour' limit 1`.execute(
-        tx,
-      )
+      await sql`select from download where person_id = ${input.by._id} and file_id = ${content.file}
+        and created_at > now() - interval '1 hour' limit 1`.execute(tx)
     if (rows.length) return false
   }
-  await startDownloads(tx, { files: [content.file], ...asked })
+  await startDownloads(tx, { files: [content.file], ...input })
   return true
 }
 
 /** Counts under a row lock, so that concurrent requests cannot exceed the budget. */
-async function takeFromBudget(
+async function reserveBudget(
   tx: Tx,
-  { files, by, budget }: Asked & { files: string[] },
+  { files, by, budget }: DownloadInput & { files: string[] },
 ): Promise<void> {
   await lockBudget(tx, by._id)
-  const taken = await countRecentDownloads(tx, by._id)
-  const plan = planDownload({ taken, asked: files.length, budget })
+  const used = await countRecentDownloads(tx, by._id)
+  const plan = planDownload({ used, requested: files.length, budget })
   if (!plan.ok)
     throw overBudget(
       budget,
-      plan.over > taken ? undefined : await secondsUntilBudgetFrees(tx, by._id, plan.over),
+      plan.over > used ? undefined : await secondsUntilBudgetFrees(tx, by._id, plan.over),
     )
-  if (plan.tell) await emitBudgetAlert(tx, { files, by, budget })
+  if (plan.alert) await emitBudgetAlert(tx, { files, by, budget })
 }
 
 /** Alerts the studio at most once per window. Names nothing that an embargo could hide. */
 export async function emitBudgetAlert(
   tx: Tx,
-  { files, by, budget }: Asked & { files: string[] },
+  { files, by, budget }: DownloadInput & { files: string[] },
 ): Promise<void> {
-  const { told } = await lockBudget(tx, by._id)
-  if (told) return
+  const { alerted } = await lockBudget(tx, by._id)
+  if (alerted) return
   await markAlerted(tx, by._id)
   const { studio, users } = await findStudioToAlert(tx, by._id, files)
   await emit(tx, {

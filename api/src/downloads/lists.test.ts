@@ -16,8 +16,8 @@ const find = async (by: TestUser, query: Record<string, string> = {}) =>
  * 2020.
  */
 async function history(t: Parameters<typeof loadFixtures>[0]) {
-  const house = await loadFixtures(t)
-  const { a, b, db } = house
+  const fixtures = await loadFixtures(t)
+  const { a, b, db } = fixtures
   const second = await a.people.studio.call(createProject, {
     body: { name: 'Été 2020', slug: 'ete', studio: a.studio._id },
   })
@@ -37,10 +37,11 @@ async function history(t: Parameters<typeof loadFixtures>[0]) {
   await take(a.people.studio, 2)
   await take(a.people.territory, 0)
   await take(b.people.territory, 3)
-  await sql`update download set created_at = '2020-05-01T12:00:00Z'::timestamptz + nth * interval '1 day' from (select id as which, row_number() over (order by created_at, id) - 1 as nth from download) numbered where id = which`.execute(
-    db,
-  )
-  return house
+  await sql`update download
+    set created_at = '2020-05-01T12:00:00Z'::timestamptz + nth * interval '1 day'
+    from (select id as which, row_number() over (order by created_at, id) - 1 as nth
+    from download) numbered where id = which`.execute(db)
+  return fixtures
 }
 
 test('lists own downloads, newest first, and with report.read those of the studios', async (t) => {
@@ -176,9 +177,8 @@ test('sorts by created, asset, project or file only', async (t) => {
 
 test('hides the downloads of a studio the person left', async (t) => {
   const { a, db } = await history(t)
-  await sql`delete from person_studio where person_id in (${a.people.territory._id}, ${a.people.studio._id})`.execute(
-    db,
-  )
+  await sql`delete from person_studio where person_id in (${a.people.territory._id},
+    ${a.people.studio._id})`.execute(db)
   for (const by of [a.people.territory, a.people.studio])
     assert.deepEqual(await by.call(contract.listDownloads), { items: [], total: 0 })
 })

@@ -10,17 +10,17 @@ import { loadFixtures } from '../../test/fixtures.ts'
 const skip = hasNginx() ? false : 'nginx is not installed'
 
 async function fronted(t: TestContext) {
-  const house = await loadFixtures(t)
-  house.app.config.xAccel = '/internal/'
+  const fixtures = await loadFixtures(t)
+  fixtures.app.config.xAccel = '/internal/'
   const bytes = randomBytes(300_000).toString('base64')
-  const file = await uploadFile(house.a.people.vendor, house.a, 'Räuber.txt', bytes)
-  const at = await house.app.fastify.listen({ port: 0, host: '127.0.0.1' })
+  const file = await uploadFile(fixtures.a.people.vendor, fixtures.a, 'Räuber.txt', bytes)
+  const at = await fixtures.app.fastify.listen({ port: 0, host: '127.0.0.1' })
   const nginx = await startNginx({
     servicePort: Number(new URL(at).port),
-    dataDir: house.app.config.dataDir,
+    dataDir: fixtures.app.config.dataDir,
   })
   t.after(() => nginx.stop())
-  const { email, token } = house.a.people.territory
+  const { email, token } = fixtures.a.people.territory
   const address = `http://127.0.0.1:${nginx.port}`
   const get = (headers: Record<string, string> = {}, method = 'GET') =>
     fetch(`${address}/api/files/${file._id}/content`, {
@@ -28,13 +28,13 @@ async function fronted(t: TestContext) {
       headers: { authorization: `Basic ${btoa(`${email}:token-${token}`)}`, ...headers },
     })
   return {
-    ...house,
+    ...fixtures,
     file,
     bytes,
     get,
     address,
     etag: `"${file.sha256!.slice(0, 32)}"`,
-    recorded: async () => (await sql`select from download`.execute(house.db)).rows.length,
+    recorded: async () => (await sql`select from download`.execute(fixtures.db)).rows.length,
   }
 }
 

@@ -14,8 +14,8 @@ const start = (by: TestUser, ...files: string[]) =>
   by.call(contract.startDownloads, { body: { files } })
 
 test('records a download per file, emits one event and returns a URL for each', async (t) => {
-  const house = await loadFixtures(t)
-  const { a } = house
+  const fixtures = await loadFixtures(t)
+  const { a } = fixtures
   const files = [
     await uploadFile(a.people.vendor, a, 'one.mp4', '1'),
     await uploadFile(a.people.vendor, a, 'two.mp4', '22'),
@@ -45,7 +45,7 @@ test('records a download per file, emits one event and returns a URL for each', 
       },
     })
     assert.ok(created > 0 && _id)
-    assert.equal((await rawRequest(house, url)).body.length, file.length)
+    assert.equal((await rawRequest(fixtures, url)).body.length, file.length)
   }
   assert.equal(
     (await a.people.territory.call(contract.listDownloads)).total,
@@ -68,19 +68,19 @@ test('records a download per file, emits one event and returns a URL for each', 
 })
 
 test('limits a URL to its person while they are signed in', async (t) => {
-  const house = await loadFixtures(t)
-  const { a, b } = house
+  const fixtures = await loadFixtures(t)
+  const { a, b } = fixtures
   const file = await uploadFile(a.people.vendor, a)
   const [{ url }] = (await start(a.people.territory, file._id)) as [contract.DownloadWithUrl]
   const turned = new URL(url)
   turned.searchParams.set('person', b.people.territory._id)
-  assert.equal((await rawRequest(house, turned.href)).statusCode, 403)
-  assert.equal((await rawRequest(house, url)).statusCode, 200)
-  assert.equal((await rawRequest(house, url, { method: 'HEAD' })).statusCode, 200)
+  assert.equal((await rawRequest(fixtures, turned.href)).statusCode, 403)
+  assert.equal((await rawRequest(fixtures, url)).statusCode, 200)
+  assert.equal((await rawRequest(fixtures, url, { method: 'HEAD' })).statusCode, 200)
   assert.ok(
     [403, 401].includes(
       (
-        await rawRequest(house, url, {
+        await rawRequest(fixtures, url, {
           method: 'PUT',
           payload: 'x',
           headers: { 'content-type': 'application/octet-stream' },
@@ -90,18 +90,18 @@ test('limits a URL to its person while they are signed in', async (t) => {
     'it is valid for reading only',
   )
   await a.people.territory.call(sessions.closeSession)
-  assert.equal((await rawRequest(house, url)).statusCode, 403)
+  assert.equal((await rawRequest(fixtures, url)).statusCode, 403)
 })
 
 test('rejects a URL when its person may no longer download or its file was removed', async (t) => {
-  const house = await loadFixtures(t)
-  const { a, db } = house
+  const fixtures = await loadFixtures(t)
+  const { a, db } = fixtures
   const file = await uploadFile(a.people.vendor, a)
   const [{ url }] = (await start(a.people.vendor, file._id)) as [contract.DownloadWithUrl]
   await sql`update person set roles = '{service}' where id = ${a.people.vendor._id}`.execute(db)
-  assert.equal((await rawRequest(house, url)).statusCode, 403)
+  assert.equal((await rawRequest(fixtures, url)).statusCode, 403)
   await sql`update file set removed_at = now()`.execute(db)
-  assert.equal((await rawRequest(house, url)).statusCode, 404)
+  assert.equal((await rawRequest(fixtures, url)).statusCode, 404)
 })
 
 test('records nothing if one file is not visible', async (t) => {

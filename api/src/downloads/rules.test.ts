@@ -96,12 +96,12 @@ test('makes a one-line ASCII attachment header from any name, from which it can 
   ))
 
 test('allows downloads within the budget and alerts from 80 % on', () => {
-  assert.deepEqual(planDownload({ taken: 0, asked: 1, budget: 10 }), { ok: true, tell: false })
-  assert.deepEqual(planDownload({ taken: 6, asked: 1, budget: 10 }), { ok: true, tell: false })
-  assert.deepEqual(planDownload({ taken: 7, asked: 1, budget: 10 }), { ok: true, tell: true })
-  assert.deepEqual(planDownload({ taken: 9, asked: 1, budget: 10 }), { ok: true, tell: true })
-  assert.deepEqual(planDownload({ taken: 10, asked: 1, budget: 10 }), { ok: false, over: 1 })
-  assert.deepEqual(planDownload({ taken: 0, asked: 12, budget: 10 }), { ok: false, over: 2 })
+  assert.deepEqual(planDownload({ used: 0, requested: 1, budget: 10 }), { ok: true, alert: false })
+  assert.deepEqual(planDownload({ used: 6, requested: 1, budget: 10 }), { ok: true, alert: false })
+  assert.deepEqual(planDownload({ used: 7, requested: 1, budget: 10 }), { ok: true, alert: true })
+  assert.deepEqual(planDownload({ used: 9, requested: 1, budget: 10 }), { ok: true, alert: true })
+  assert.deepEqual(planDownload({ used: 10, requested: 1, budget: 10 }), { ok: false, over: 1 })
+  assert.deepEqual(planDownload({ used: 0, requested: 12, budget: 10 }), { ok: false, over: 2 })
 })
 
 test('rejects a request larger than the whole budget', () => {

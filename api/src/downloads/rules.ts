@@ -29,23 +29,23 @@ export const unsatisfiableRange = (length: number) =>
   )
 
 export type DownloadPlan =
-  | { ok: true; /** Alert from 80 % on. */ tell: boolean }
+  | { ok: true; /** Alert from 80 % on. */ alert: boolean }
   | { ok: false; /** How many files exceed the budget. */ over: number }
 
 /** Whether this many more files fit into the budget of ten minutes. */
 export function planDownload({
-  taken,
-  asked,
+  used,
+  requested,
   budget,
 }: {
-  taken: number
-  asked: number
+  used: number
+  requested: number
   budget: number
 }): DownloadPlan {
-  const total = taken + asked
+  const total = used + requested
   return total > budget
     ? { ok: false, over: total - budget }
-    : { ok: true, tell: total * 5 >= budget * 4 }
+    : { ok: true, alert: total * 5 >= budget * 4 }
 }
 
 export function overBudget(budget: number, seconds: number | undefined): Problem {

@@ -110,18 +110,16 @@ export async function changeFile(
 async function awaitEnd(tx: Tx, id: string) {
   const { rows } = await sql<{
     seconds: number
-  }>`select ceil(extract(epoch from embargo_end - now()))::float8 as seconds from file where id = ${id} and embargo_end > now()`.execute(
-    tx,
-  )
+  }>`select ceil(extract(epoch from embargo_end - now()))::float8 as seconds from file
+    where id = ${id} and embargo_end > now()`.execute(tx)
   if (rows[0]) await enqueue(tx, 'lift-embargo', { file: id }, { inSeconds: rows[0].seconds })
 }
 
 async function isHeld(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql<{
     held: boolean
-  }>`select embargoed(f.embargo_end, f.embargo_event, a.terminal) as held from file f join asset a on a.id = f.asset_id where f.id = ${id}`.execute(
-    tx,
-  )
+  }>`select embargoed(f.embargo_end, f.embargo_event, a.terminal) as held from file f join asset a
+    on a.id = f.asset_id where f.id = ${id}`.execute(tx)
   return rows[0]!.held
 }
 
@@ -135,9 +133,8 @@ export async function emitEmbargoLifted(
 ): Promise<void> {
   const { rows } = await sql<{ studio: string; asset: string; files: string[] }>`
     select studio_id as studio, asset_id as asset, array_agg(id order by id) as files from file
-    where id = any (${files}) and received_at is not null and removed_at is null group by studio_id, asset_id`.execute(
-    tx,
-  )
+    where id = any (${files}) and received_at is not null and removed_at is null
+      group by studio_id, asset_id`.execute(tx)
   for (const { asset, ...told } of rows)
     await emit(tx, {
       type: 'emb',
@@ -155,9 +152,8 @@ export async function liftEmbargoesWithPhase(
 ): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select f.id from file f join asset a on a.id = f.asset_id
-    where a.id = ${asset} and f.embargo_event and not embargoed(f.embargo_end, f.embargo_event, a.terminal)`.execute(
-    tx,
-  )
+    where a.id = ${asset} and f.embargo_event and not embargoed(f.embargo_end, f.embargo_event,
+      a.terminal)`.execute(tx)
   await emitEmbargoLifted(tx, { files: rows.map(({ id }) => id), by })
 }
 
@@ -203,9 +199,9 @@ async function keepContent(tx: Tx, current: StoredFile, received: PublishedObjec
   const { length, md5, sha256, head } = received
   const mime = mediaTypeOf(head)
   const disguise = disguisedType(current.name, mime)
-  await sql`update file set length = ${length}, md5 = ${md5}, sha256 = ${sha256}, mime = ${mime}, warnings = ${JSON.stringify(disguise ? [disguise] : [])}, received_at = now() where id = ${id}`.execute(
-    tx,
-  )
+  await sql`update file set length = ${length}, md5 = ${md5}, sha256 = ${sha256}, mime = ${mime},
+    warnings = ${JSON.stringify(disguise ? [disguise] : [])}, received_at = now()
+    where id = ${id}`.execute(tx)
   await (isMedia(mime) ? lookInto(tx, id) : verifyFile(tx, id))
   await emit(tx, {
     type: 'fin',
@@ -219,24 +215,27 @@ async function keepContent(tx: Tx, current: StoredFile, received: PublishedObjec
 
 /** Storing the same bytes again repairs corrupt ones. */
 async function keepObject(tx: Tx, { sha256, length }: PublishedObject) {
-  const { rows } = await sql<{ healed: boolean }>`
-    insert into object (key, length) values (${sha256}, ${length}) on conflict (key) do update set checked_at = now(), corrupt_at = null
-    returning old.corrupt_at is not null as healed`.execute(tx)
-  if (rows[0]!.healed) await markRepaired(tx, sha256)
+  const { rows } = await sql<{ repaired: boolean }>`
+    insert into object (key, length) values (${sha256}, ${length}) on conflict (key) do update
+      set checked_at = now(), corrupt_at = null
+    returning old.corrupt_at is not null as repaired`.execute(tx)
+  if (rows[0]!.repaired) await markRepaired(tx, sha256)
 }
 
 /** Marks every file with these bytes as unverified until they are repaired. */
 export async function markDamaged(tx: Tx, key: string): Promise<void> {
-  await sql`update file set verified_at = null, warnings = ${JSON.stringify([ROT])}::jsonb || warnings where sha256 = ${key} and not ${isDamaged}`.execute(
-    tx,
-  )
+  await sql`update file set verified_at = null,
+    warnings = ${JSON.stringify([ROT])}::jsonb || warnings where sha256 = ${key}
+    and not ${isDamaged}`.execute(tx)
 }
 
 /** Files that were not processed yet stay unverified. */
 export async function markRepaired(tx: Tx, key: string): Promise<void> {
   await sql`
-    update file set warnings = jsonb_path_query_array(warnings, '$[*] ? (@.code != $code)', ${JSON.stringify({ code: ROT.code })}::jsonb),
-      verified_at = case when not exists (select from media_step s where s.file_id = file.id and s.step = 'probe' and s.ended_at is null) then now() end
+    update file set warnings = jsonb_path_query_array(warnings, '$[*] ? (@.code != $code)',
+      ${JSON.stringify({ code: ROT.code })}::jsonb),
+      verified_at = case when not exists (select from media_step s where s.file_id = file.id
+        and s.step = 'probe' and s.ended_at is null) then now() end
     where sha256 = ${key} and ${isDamaged}`.execute(tx)
 }
 
@@ -259,9 +258,8 @@ export async function verifyFile(tx: Tx, id: string): Promise<void> {
   await sql`update file set verified_at = now() where id = ${id} and verified_at is null`.execute(
     tx,
   )
-  await sql`update asset set verified = true where id = (select asset_id from file where id = ${id}) and not verified`.execute(
-    tx,
-  )
+  await sql`update asset set verified = true where id = (select asset_id from file where id = ${id})
+    and not verified`.execute(tx)
 }
 
 async function takeFile(

@@ -121,12 +121,15 @@ test('accepts the same bytes again and rejects other bytes', async (t) => {
 })
 
 test('accepts an empty file and rejects a missing body', async (t) => {
-  const house = await loadFixtures(t)
-  const { vendor } = house.a.people
+  const fixtures = await loadFixtures(t)
+  const { vendor } = fixtures.a.people
   const { _id: id } = await vendor.call(contract.registerFile, {
-    body: { name: 'x', asset: house.a.asset._id },
+    body: { name: 'x', asset: fixtures.a.asset._id },
   })
-  const without = await rawRequest(house, `/api/files/${id}/content`, { method: 'PUT', by: vendor })
+  const without = await rawRequest(fixtures, `/api/files/${id}/content`, {
+    method: 'PUT',
+    by: vendor,
+  })
   assert.deepEqual(
     [without.statusCode, without.json<{ code: string }>().code],
     [400, 'body.missing'],
@@ -140,8 +143,8 @@ test('accepts an empty file and rejects a missing body', async (t) => {
 })
 
 test('accepts any content type, JSON included', async (t) => {
-  const house = await loadFixtures(t)
-  const { vendor } = house.a.people
+  const fixtures = await loadFixtures(t)
+  const { vendor } = fixtures.a.people
   for (const type of [
     'application/json',
     'text/html; charset=utf-7',
@@ -149,9 +152,9 @@ test('accepts any content type, JSON included', async (t) => {
     'video/mp4',
   ]) {
     const { _id: id } = await vendor.call(contract.registerFile, {
-      body: { name: 'x', asset: house.a.asset._id },
+      body: { name: 'x', asset: fixtures.a.asset._id },
     })
-    const answer = await rawRequest(house, `/api/files/${id}/content`, {
+    const answer = await rawRequest(fixtures, `/api/files/${id}/content`, {
       method: 'PUT',
       by: vendor,
       headers: { 'content-type': type },

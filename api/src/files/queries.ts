@@ -9,24 +9,32 @@ import { notFound } from '../kernel/http/contract/problem.ts'
 import { omitProgress, type StoredFile } from './rules.ts'
 
 /** Over `file f`. */
-export const stepsOfFile = sql`coalesce((select json_agg(json_build_object('step', s.step, 'status', s.status, 'progress', s.progress, 'reason', s.reason) order by s.step) from media_step s where s.file_id = f.id), '[]')`
+export const stepsOfFile = sql`coalesce((select json_agg(json_build_object('step', s.step, 'status',
+  s.status, 'progress', s.progress, 'reason', s.reason) order by s.step) from media_step s
+  where s.file_id = f.id), '[]')`
 
 const from = sql`file f join asset a on a.id = f.asset_id`
 const columns = (viewer: Viewer) => sql`
-  f.id as "_id", f.studio_id as studio, f.project_id as project, f.asset_id as asset, f.owner_id as owner, f.name, f.language, f.country, f.tags,
-  f.verified_at is not null as verified, json_build_object('event', f.embargo_event, 'end', seconds(f.embargo_end)) as embargo, ${warnings(viewer)} as warnings,
+  f.id as "_id", f.studio_id as studio, f.project_id as project, f.asset_id as asset,
+    f.owner_id as owner, f.name, f.language, f.country, f.tags,
+  f.verified_at is not null as verified, json_build_object('event', f.embargo_event, 'end',
+    seconds(f.embargo_end)) as embargo, ${warnings(viewer)} as warnings,
   f.length, f.md5, f.sha256, f.mime, seconds(f.created_at) as created,
-  (select json_build_object('probe', m.probe, 'picture', m.picture, 'sound', m.sound, 'steps', ${stepsOfFile}) from media m where m.file_id = f.id) as media,
-  exists (select from download d where d.file_id = f.id and d.person_id = ${viewer.id}) as downloaded`
+  (select json_build_object('probe', m.probe, 'picture', m.picture, 'sound', m.sound, 'steps',
+    ${stepsOfFile}) from media m where m.file_id = f.id) as media,
+  exists (select from download d where d.file_id = f.id
+    and d.person_id = ${viewer.id}) as downloaded`
 
 /**
  * Over `file f` and `asset a`. Differences from the original are shown only to people who see every
  * file of the asset.
  */
 const warnings = (viewer: Viewer) => sql`coalesce((
-  select jsonb_agg(warning - 'compared' order by place) from jsonb_array_elements(f.warnings) with ordinality said (warning, place)
+  select jsonb_agg(warning - 'compared' order by place)
+    from jsonb_array_elements(f.warnings) with ordinality said (warning, place)
   where not warning ? 'compared' or ${viewer.hasPermission('embargo.bypass')}
-    or not exists (select from file other where other.asset_id = a.id and other.removed_at is null and embargoed(other.embargo_end, other.embargo_event, a.terminal))), '[]')`
+    or not exists (select from file other where other.asset_id = a.id and other.removed_at is null
+      and embargoed(other.embargo_end, other.embargo_event, a.terminal))), '[]')`
 
 export type FileFilter = {
   studio?: string
@@ -43,7 +51,7 @@ export function listFiles(
   db: Db,
   viewer: Viewer,
   range: Range,
-  asked: FileFilter,
+  filter: FileFilter,
 ): Promise<Page<StoredFile>> {
   return listPage(db, range, {
     columns: columns(viewer),
@@ -51,20 +59,20 @@ export function listFiles(
     key: sql`f.id`,
     where: allOf(
       seesFile(viewer),
-      asked.studio
-        ? sql`f.studio_id in (select id from studio where ${asked.studio} in (id, slug))`
+      filter.studio
+        ? sql`f.studio_id in (select id from studio where ${filter.studio} in (id, slug))`
         : sql`true`,
-      asked.project
-        ? sql`f.project_id in (select id from project where ${asked.project} in (id, slug))`
+      filter.project
+        ? sql`f.project_id in (select id from project where ${filter.project} in (id, slug))`
         : sql`true`,
-      asked.asset ? sql`${asked.asset} in (a.id, a.slug)` : sql`true`,
-      asked.q ? matches(sql`f.name_folded`, asked.q) : sql`true`,
-      asked.language ? sql`f.language = ${asked.language}` : sql`true`,
-      asked.country ? sql`f.country = ${asked.country}` : sql`true`,
-      asked.tag ? sql`${asked.tag} = any (f.tags)` : sql`true`,
+      filter.asset ? sql`${filter.asset} in (a.id, a.slug)` : sql`true`,
+      filter.q ? matches(sql`f.name_folded`, filter.q) : sql`true`,
+      filter.language ? sql`f.language = ${filter.language}` : sql`true`,
+      filter.country ? sql`f.country = ${filter.country}` : sql`true`,
+      filter.tag ? sql`${filter.tag} = any (f.tags)` : sql`true`,
     ),
     order: orderBy(
-      asked.order,
+      filter.order,
       { created: sql`f.created_at`, name: sql`f.name`, length: sql`coalesce(f.length, 0)` },
       '-created',
       sql`f.id`,
@@ -87,7 +95,8 @@ export async function getFile(db: Db, viewer: Viewer, id: string): Promise<Store
  * asset. The column may belong to an outer `asset a`.
  */
 export const namedFile = (viewer: Viewer, id: RawBuilder<unknown>) =>
-  sql`(select ${id}) named (id) join file f on f.id = named.id join asset a on a.id = f.asset_id and ${seesFile(viewer)}`
+  sql`(select ${id}) named (id) join file f on f.id = named.id join asset a on a.id = f.asset_id
+    and ${seesFile(viewer)}`
 
 export const lockFile = (tx: Tx, id: string) =>
   sql`select from file where id = ${id} for update`.execute(tx)
@@ -96,11 +105,13 @@ export async function usesOfFile(db: Db, id: string): Promise<string[]> {
   const { rows } = await sql<{ use: string }>`
     select 'a preview' as use where exists (select from preview where file_id = ${id})
     union all select 'an offline' where exists (select from offline where file_id = ${id})
-    union all select 'a work request' where exists (select from work_request_file where file_id = ${id})
-      or exists (select from material where ${id} = any (files)) or exists (select from work_request where audio_file_id = ${id})
-    union all select 'the thumbnail of an asset' where exists (select from asset where thumbnail_id = ${id})
-    union all select 'a logo' where exists (select from studio where logo_id = ${id}) or exists (select from project where logo_id = ${id})`.execute(
-    db,
-  )
+    union all select 'a work request' where exists (select from work_request_file
+      where file_id = ${id})
+      or exists (select from material where ${id} = any (files)) or exists (select from work_request
+        where audio_file_id = ${id})
+    union all select 'the thumbnail of an asset' where exists (select from asset
+      where thumbnail_id = ${id})
+    union all select 'a logo' where exists (select from studio where logo_id = ${id})
+      or exists (select from project where logo_id = ${id})`.execute(db)
   return rows.map((row) => row.use)
 }

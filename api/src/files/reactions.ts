@@ -28,24 +28,24 @@ export const scrubOriginals = ({ log, ...scrubbing }: ScrubOptions & { log: Log 
 })
 
 async function settle(tx: Tx, findings: ScrubResult[], log: Log) {
-  const rotten: ScrubResult[] = []
+  const corrupt: ScrubResult[] = []
   for (const finding of findings) {
     const change = await recordScrubResult(tx, finding)
-    if (change === 'healed') await markRepaired(tx, finding.key)
-    if (change !== 'rotted') continue
+    if (change === 'repaired') await markRepaired(tx, finding.key)
+    if (change !== 'corrupt') continue
     await markDamaged(tx, finding.key)
-    rotten.push(finding)
+    corrupt.push(finding)
     log.error({ key: finding.key, fault: finding.fault }, 'a stored object is damaged')
   }
-  if (rotten.length) await raiseAlarm(tx, rotten)
+  if (corrupt.length) await mailAdmins(tx, corrupt)
 }
 
-async function raiseAlarm(tx: Tx, rotten: ScrubResult[]) {
+async function mailAdmins(tx: Tx, corrupt: ScrubResult[]) {
   const { rows: admins } = await sql<{
     email: string
   }>`select email from viewer where active and 'admin' = any (roles)`.execute(tx)
   const lines = await Promise.all(
-    rotten
+    corrupt
       .slice(0, MOST_NAMED)
       .map(
         async ({ key, fault }) =>
@@ -53,7 +53,7 @@ async function raiseAlarm(tx: Tx, rotten: ScrubResult[]) {
       ),
   )
   const subject =
-    rotten.length === 1 ? 'A stored file is damaged' : `${rotten.length} stored files are damaged`
+    corrupt.length === 1 ? 'A stored file is damaged' : `${corrupt.length} stored files are damaged`
   const text = `A check of stored files found these damaged. They cannot be downloaded until the same bytes are uploaded again or restored from a backup.\n\n${lines.join('\n')}`
   for (const { email } of admins) await queueMail(tx, { to: email, subject, text })
 }
@@ -63,7 +63,8 @@ const MOST_NAMED = 50
 async function namesOf(tx: Tx, key: string): Promise<string[]> {
   const { rows } = await sql<{
     name: string
-  }>`select f.name || ' (' || a.name || ')' as name from file f join asset a on a.id = f.asset_id where f.sha256 = ${key} and f.removed_at is null order by f.created_at, f.id limit 5`.execute(
+  }>`select f.name || ' (' || a.name || ')' as name from file f join asset a on a.id = f.asset_id
+    where f.sha256 = ${key} and f.removed_at is null order by f.created_at, f.id limit 5`.execute(
     tx,
   )
   return rows.map(({ name }) => name)
@@ -77,9 +78,9 @@ export async function liftEmbargo(tx: Tx, { file }: { file: string }): Promise<v
   await lockFile(tx, file)
   const { rows } = await sql<{ owner: string }>`
     select f.owner_id as owner from file f join asset a on a.id = f.asset_id
-    where f.id = ${file} and f.received_at < f.embargo_end and not embargoed(f.embargo_end, f.embargo_event, a.terminal)
-      and not exists (select from event e where e.studio_id = f.studio_id and e.created_at >= f.embargo_end and e.type = 'emb' and f.id = any (e.files))`.execute(
-    tx,
-  )
+    where f.id = ${file} and f.received_at < f.embargo_end
+      and not embargoed(f.embargo_end, f.embargo_event, a.terminal)
+      and not exists (select from event e where e.studio_id = f.studio_id
+        and e.created_at >= f.embargo_end and e.type = 'emb' and f.id = any (e.files))`.execute(tx)
   if (rows[0]) await emitEmbargoLifted(tx, { files: [file], by: rows[0].owner })
 }

@@ -82,14 +82,17 @@ const USES: Record<string, Use> = {
 
 for (const [use, take] of Object.entries(USES)) {
   test(`keeps a file that is ${use}`, async (t) => {
-    const house = await loadFixtures(t)
-    const { _id: id } = await uploadFile(house.a.people.vendor, house.a)
-    await take(house, id)
+    const fixtures = await loadFixtures(t)
+    const { _id: id } = await uploadFile(fixtures.a.people.vendor, fixtures.a)
+    await take(fixtures, id)
     await expectProblem(
-      house.a.people.studio.call(contract.removeFile, { params: { id } }),
+      fixtures.a.people.studio.call(contract.removeFile, { params: { id } }),
       409,
       'record.in-use',
     )
-    assert.equal((await house.a.people.studio.call(contract.getFile, { params: { id } }))._id, id)
+    assert.equal(
+      (await fixtures.a.people.studio.call(contract.getFile, { params: { id } }))._id,
+      id,
+    )
   })
 }

@@ -28,7 +28,7 @@ export function presentFile(
 }
 
 function presentMedia({ steps, ...found }: StoredMedia): Media {
-  const told = steps
+  const reported = steps
     .toSorted((one, other) => Step.enum.indexOf(one.step) - Step.enum.indexOf(other.step))
     .map((state): StepState => ({
       step: state.step,
@@ -38,8 +38,9 @@ function presentMedia({ steps, ...found }: StoredMedia): Media {
     }))
   return {
     status: statusOf(steps),
-    progress: told.reduce((sum, { progress }) => sum + progress, 0) / Math.max(1, told.length),
-    steps: told,
+    progress:
+      reported.reduce((sum, { progress }) => sum + progress, 0) / Math.max(1, reported.length),
+    steps: reported,
     ...found,
   }
 }

@@ -23,9 +23,9 @@ import { scrubOriginals } from './reactions.ts'
 
 /** Fixtures whose originals were last read long ago, with a scrub job and its log. */
 async function cellar(t: TestContext) {
-  const house = await loadFixtures(t)
-  await systemRoutes(house.app, { draining: false })
-  const storage = localStorage(house.app.config.dataDir)
+  const fixtures = await loadFixtures(t)
+  await systemRoutes(fixtures.app, { draining: false })
+  const storage = localStorage(fixtures.app.config.dataDir)
   const hashing = startHashing()
   t.after(() => hashing.stop())
   const alarms: string[] = []
@@ -35,17 +35,20 @@ async function cellar(t: TestContext) {
       alarms.push(about.fault!)
     },
   }
-  const labour = scrubOriginals({ storage, intake: createIntake(storage, hashing), days: 30, log })
+  const job = scrubOriginals({ storage, intake: createIntake(storage, hashing), days: 30, log })
   return {
-    ...house,
+    ...fixtures,
     alarms,
     age: (days: number) =>
-      sql`update object set checked_at = now() - make_interval(days => ${days})`.execute(house.db),
+      sql`update object set checked_at = now() - make_interval(days => ${days})`.execute(
+        fixtures.db,
+      ),
     async scrub() {
-      await inTransaction(house.db, (tx) => enqueue(tx, 'verify-originals', {}))
-      assert.ok(await runNextJob(house.db, { scrub: labour }, log))
+      await inTransaction(fixtures.db, (tx) => enqueue(tx, 'verify-originals', {}))
+      assert.ok(await runNextJob(fixtures.db, { 'verify-originals': job }, log))
     },
-    pathOf: (file: contract.File) => join(house.app.config.dataDir, storage.pathOf!(file.sha256!)),
+    pathOf: (file: contract.File) =>
+      join(fixtures.app.config.dataDir, storage.pathOf!(file.sha256!)),
     getFile: (by: TestUser, file: contract.File) =>
       by.call(contract.getFile, { params: { id: file._id } }),
   }
@@ -59,8 +62,8 @@ async function flipOneBit(path: string, at: number) {
 }
 
 test('finds one flipped bit in three megabytes, blocks the file and informs the operator', async (t) => {
-  const house = await cellar(t)
-  const { a, admin, db, app } = house
+  const fixtures = await cellar(t)
+  const { a, admin, db, app } = fixtures
   const bytes = 'reel '.repeat(600_000)
   const [file, twin] = [
     await uploadFile(a.people.vendor, a, 'master.bin', bytes),
@@ -70,12 +73,12 @@ test('finds one flipped bit in three megabytes, blocks the file and informs the 
   const [{ url }] = (await a.people.territory.call(startDownloads, {
     body: { files: [file._id] },
   })) as [DownloadWithUrl]
-  await flipOneBit(house.pathOf(file), 1_777_777)
-  await house.age(31)
-  await house.scrub()
+  await flipOneBit(fixtures.pathOf(file), 1_777_777)
+  await fixtures.age(31)
+  await fixtures.scrub()
 
   for (const damaged of [file, twin]) {
-    const shown = await house.getFile(a.people.studio, damaged)
+    const shown = await fixtures.getFile(a.people.studio, damaged)
     assert.deepEqual(
       [shown.verified, shown.warnings.map(({ code, severity }) => [code, severity])],
       [false, [['storage.rot', 'error']]],
@@ -87,17 +90,17 @@ test('finds one flipped bit in three megabytes, blocks the file and informs the 
     )
     assert.equal(
       (
-        await rawRequest(house, `/api/files/${damaged._id}/content`, { by: a.people.territory })
+        await rawRequest(fixtures, `/api/files/${damaged._id}/content`, { by: a.people.territory })
       ).json<{
         code: string
       }>().code,
       'file.damaged',
     )
   }
-  assert.equal((await rawRequest(house, url)).statusCode, 409, 'earlier URLs are rejected too')
-  assert.equal((await house.getFile(a.people.studio, sound)).verified, true)
-  assert.equal(house.alarms.length, 1)
-  assert.match(house.alarms[0]!, /the bytes have changed/)
+  assert.equal((await rawRequest(fixtures, url)).statusCode, 409, 'earlier URLs are rejected too')
+  assert.equal((await fixtures.getFile(a.people.studio, sound)).verified, true)
+  assert.equal(fixtures.alarms.length, 1)
+  assert.match(fixtures.alarms[0]!, /the bytes have changed/)
   const [mail, ...more] = (await admin.call(listOutbox)).items.filter(({ subject }) =>
     /damaged/.test(subject),
   )
@@ -108,8 +111,8 @@ test('finds one flipped bit in three megabytes, blocks the file and informs the 
   assert.match(mail!.text, /master\.bin \(Trailer a\)\n {2}twin\.bin/)
   assert.match((await app.fastify.inject({ url: '/metrics' })).body, /^reelay_objects_rotten 1$/m)
 
-  await house.scrub()
-  assert.equal(house.alarms.length, 1, 'known damage is not reported again')
+  await fixtures.scrub()
+  assert.equal(fixtures.alarms.length, 1, 'known damage is not reported again')
   assert.equal(
     (await sql`select from object where corrupt_at is not null`.execute(db)).rows.length,
     1,
@@ -117,8 +120,8 @@ test('finds one flipped bit in three megabytes, blocks the file and informs the 
 })
 
 test('repairs every file with these bytes when they are uploaded again', async (t) => {
-  const house = await cellar(t)
-  const { a } = house
+  const fixtures = await cellar(t)
+  const { a } = fixtures
   const [file, twin] = [
     await uploadFile(a.people.vendor, a, 'one', 'the same'),
     await uploadFile(a.people.studio, a, 'two', 'the same'),
@@ -128,17 +131,20 @@ test('repairs every file with these bytes when they are uploaded again', async (
       a.people.vendor.call(contract.receiveContent, { params: { id: file._id }, body: 'the same' }),
     () => uploadFile(a.people.vendor, a, 'three', 'the same'),
   ]) {
-    await flipOneBit(house.pathOf(file), 3)
-    await house.age(31)
-    await house.scrub()
-    assert.equal((await house.getFile(a.people.studio, twin)).verified, false)
+    await flipOneBit(fixtures.pathOf(file), 3)
+    await fixtures.age(31)
+    await fixtures.scrub()
+    assert.equal((await fixtures.getFile(a.people.studio, twin)).verified, false)
     await heal()
-    for (const healed of [file, twin]) {
-      const { verified, warnings } = await house.getFile(a.people.studio, healed)
+    for (const repaired of [file, twin]) {
+      const { verified, warnings } = await fixtures.getFile(a.people.studio, repaired)
       assert.deepEqual([verified, warnings], [true, []])
       assert.equal(
-        (await rawRequest(house, `/api/files/${healed._id}/content`, { by: a.people.territory }))
-          .body,
+        (
+          await rawRequest(fixtures, `/api/files/${repaired._id}/content`, {
+            by: a.people.territory,
+          })
+        ).body,
         'the same',
       )
     }
@@ -146,60 +152,60 @@ test('repairs every file with these bytes when they are uploaded again', async (
 })
 
 test('reports missing and truncated objects and clears them when restored', async (t) => {
-  const house = await cellar(t)
-  const { a } = house
+  const fixtures = await cellar(t)
+  const { a } = fixtures
   const [gone, cut, empty] = [
     await uploadFile(a.people.vendor, a, 'gone', 'gone away'),
     await uploadFile(a.people.vendor, a, 'cut', 'cut short'),
     await uploadFile(a.people.vendor, a, 'empty', ''),
   ]
-  await rm(house.pathOf(gone))
-  await truncate(house.pathOf(cut), 4)
-  await house.age(31)
-  await house.scrub()
-  assert.deepEqual(house.alarms.toSorted(), ['4 bytes instead of 9', 'missing'])
-  assert.equal((await house.getFile(a.people.studio, empty)).verified, true)
-  await using handle = await openFile(house.pathOf(gone), 'w')
+  await rm(fixtures.pathOf(gone))
+  await truncate(fixtures.pathOf(cut), 4)
+  await fixtures.age(31)
+  await fixtures.scrub()
+  assert.deepEqual(fixtures.alarms.toSorted(), ['4 bytes instead of 9', 'missing'])
+  assert.equal((await fixtures.getFile(a.people.studio, empty)).verified, true)
+  await using handle = await openFile(fixtures.pathOf(gone), 'w')
   await handle.write('gone away')
-  await house.scrub()
+  await fixtures.scrub()
   assert.deepEqual(
     [
-      (await house.getFile(a.people.studio, gone)).verified,
-      (await house.getFile(a.people.studio, cut)).verified,
+      (await fixtures.getFile(a.people.studio, gone)).verified,
+      (await fixtures.getFile(a.people.studio, cut)).verified,
     ],
     [true, false],
   )
 })
 
 test('keeps other warnings, and does not verify unprocessed files on repair', async (t) => {
-  const house = await cellar(t)
-  const { a, db } = house
+  const fixtures = await cellar(t)
+  const { a, db } = fixtures
   const file = await uploadFile(a.people.vendor, a, 'one', 'bytes')
   const other = { code: 'delivery.raster', message: 'It is small.', severity: 'error' as const }
   await sql`update file set warnings = ${JSON.stringify([other])}`.execute(db)
   await sql`insert into media (file_id) values (${file._id})`.execute(db)
   await sql`insert into media_step (file_id, step) values (${file._id}, 'probe')`.execute(db)
-  await flipOneBit(house.pathOf(file), 0)
-  await house.age(31)
-  await house.scrub()
+  await flipOneBit(fixtures.pathOf(file), 0)
+  await fixtures.age(31)
+  await fixtures.scrub()
   assert.deepEqual(
-    (await house.getFile(a.people.studio, file)).warnings.map(({ code }) => code),
+    (await fixtures.getFile(a.people.studio, file)).warnings.map(({ code }) => code),
     ['storage.rot', 'delivery.raster'],
   )
-  await flipOneBit(house.pathOf(file), 0)
-  await house.scrub()
-  const healed = await house.getFile(a.people.studio, file)
-  assert.deepEqual([healed.warnings, healed.verified], [[other], false])
+  await flipOneBit(fixtures.pathOf(file), 0)
+  await fixtures.scrub()
+  const repaired = await fixtures.getFile(a.people.studio, file)
+  assert.deepEqual([repaired.warnings, repaired.verified], [[other], false])
 })
 
 test('skips recently read objects, and newer bytes override an old result', async (t) => {
-  const house = await cellar(t)
-  const { a, db } = house
+  const fixtures = await cellar(t)
+  const { a, db } = fixtures
   const file = await uploadFile(a.people.vendor, a, 'one', 'bytes')
-  await flipOneBit(house.pathOf(file), 0)
-  await house.age(29)
-  await house.scrub()
-  assert.deepEqual(house.alarms, [])
+  await flipOneBit(fixtures.pathOf(file), 0)
+  await fixtures.age(29)
+  await fixtures.scrub()
+  assert.deepEqual(fixtures.alarms, [])
 
   const {
     rows: [look],
@@ -213,20 +219,20 @@ test('skips recently read objects, and newer bytes override an old result', asyn
     ),
     undefined,
   )
-  assert.equal((await house.getFile(a.people.studio, file)).verified, true)
+  assert.equal((await fixtures.getFile(a.people.studio, file)).verified, true)
 })
 
 test('keeps the damage visible when later analysis adds warnings', async (t) => {
-  const house = await cellar(t)
-  const { a, db } = house
+  const fixtures = await cellar(t)
+  const { a, db } = fixtures
   const file = await uploadFile(a.people.vendor, a, 'one', 'bytes')
   await sql`insert into media (file_id) values (${file._id})`.execute(db)
-  await flipOneBit(house.pathOf(file), 0)
-  await house.age(31)
-  await house.scrub()
+  await flipOneBit(fixtures.pathOf(file), 0)
+  await fixtures.age(31)
+  await fixtures.scrub()
   await inTransaction(db, (tx) => refreshWarnings(tx, file._id))
   assert.deepEqual(
-    (await house.getFile(a.people.studio, file)).warnings.map(({ code }) => code),
+    (await fixtures.getFile(a.people.studio, file)).warnings.map(({ code }) => code),
     ['storage.rot'],
   )
 })

@@ -36,8 +36,8 @@ export async function createGroup(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await saveStudios(tx, id, { shown: [], kept: studios })
-  await saveUsers(tx, id, { shown: [], kept: users })
+  await saveStudios(tx, id, { visible: [], selected: studios })
+  await saveUsers(tx, id, { visible: [], selected: users })
   return getGroup(tx, viewerOf(by), id)
 }
 
@@ -62,8 +62,8 @@ export async function changeGroup(
       addresses: JSON.stringify((body.addresses ?? current.addresses).map(wholeAddress)),
     })
     .execute()
-  if (studios) await saveStudios(tx, current._id, { shown: current.studios, kept: studios })
-  if (users) await saveUsers(tx, current._id, { shown: current.users, kept: users })
+  if (studios) await saveStudios(tx, current._id, { visible: current.studios, selected: studios })
+  if (users) await saveUsers(tx, current._id, { visible: current.users, selected: users })
   return getGroup(tx, viewerOf(by), current._id)
 }
 
@@ -110,9 +110,9 @@ type Asked = {
 }
 
 async function refuseGrant(tx: Tx, { type, studios, users = [], by }: Asked) {
-  const faults = grantErrors(by, { type, studios })
-  if (faults.length)
-    throw forbidden('grant.beyond-yours', 'You cannot grant more than you have.', faults)
+  const errors = grantErrors(by, { type, studios })
+  if (errors.length)
+    throw forbidden('grant.beyond-yours', 'You cannot grant more than you have.', errors)
   if (studios?.length === 0 && !mayBeWithoutStudio(by))
     throw invalid('group.studio-missing', 'Choose at least one of your studios.', [
       { pointer: '/studios', message: 'must contain at least one studio' },

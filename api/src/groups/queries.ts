@@ -13,18 +13,22 @@ type Sql = RawBuilder<unknown>
 export const seesGroup = (
   viewer: Viewer,
 ): Sql => sql`(${viewer.hasRole('admin')} or g.id = any (${viewer.groups})
-  or exists (select from group_studio gs where gs.group_id = g.id and ${seesStudio(viewer, sql`gs.studio_id`)}))`
+  or exists (select from group_studio gs where gs.group_id = g.id
+    and ${seesStudio(viewer, sql`gs.studio_id`)}))`
 
 const from = sql`people_group g`
 
 /**
- * Omits studios the viewer does not see, and people who belong only to those. Addresses are shown
+ * Omits studios the viewer does not see, and people who belong only to those. Addresses are visible
  * to members and managers.
  */
 const fields = (viewer: Viewer): Sql => sql`g.id as "_id", g.name, g.type,
-  array(select gs.studio_id from group_studio gs where gs.group_id = g.id and ${seesStudio(viewer, sql`gs.studio_id`)} order by gs.studio_id) as studios,
-  array(select gp.person_id from group_person gp where gp.group_id = g.id and ${seesPerson(viewer, sql`gp.person_id`)} order by gp.person_id) as users,
-  case when ${viewer.hasPermission('user.manage')} or g.id = any (${viewer.groups}) then g.addresses else '[]' end as addresses`
+  array(select gs.studio_id from group_studio gs where gs.group_id = g.id
+    and ${seesStudio(viewer, sql`gs.studio_id`)} order by gs.studio_id) as studios,
+  array(select gp.person_id from group_person gp where gp.group_id = g.id
+    and ${seesPerson(viewer, sql`gp.person_id`)} order by gp.person_id) as users,
+  case when ${viewer.hasPermission('user.manage')} or g.id = any (${viewer.groups}) then g.addresses
+    else '[]' end as addresses`
 const columns = (viewer: Viewer): Sql => sql`${fields(viewer)}, seconds(g.created_at) as created`
 
 /**
@@ -58,7 +62,8 @@ export async function getGroup(db: Db, viewer: Viewer, id: string): Promise<Stor
 /** Whether the viewer has every studio of the group. A group without studios belongs to admins. */
 export async function managesEntireGroup(db: Db, viewer: Viewer, id: string): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`
-    select ${viewer.hasRole('admin')} or coalesce(bool_and(${seesStudio(viewer, sql`gs.studio_id`)}), false) as holds
+    select ${viewer.hasRole('admin')}
+      or coalesce(bool_and(${seesStudio(viewer, sql`gs.studio_id`)}), false) as holds
     from group_studio gs where gs.group_id = ${id}`.execute(db)
   return rows[0]!.holds
 }
@@ -66,12 +71,12 @@ export async function managesEntireGroup(db: Db, viewer: Viewer, id: string): Pr
 /** Phases refer to groups inside a JSON document, so no foreign key protects them. */
 export async function isNamedInPhases(db: Db, id: string): Promise<boolean> {
   const names = (definition: Sql) =>
-    sql`jsonb_path_exists(${definition}, '$.phases.*.groups[*] ? (@.id == $id)', jsonb_build_object('id', ${id}::text))`
+    sql`jsonb_path_exists(${definition}, '$.phases.*.groups[*] ? (@.id == $id)',
+      jsonb_build_object('id', ${id}::text))`
   const { rows } = await sql<{ named: boolean }>`
     select exists (select from workflow where ${names(sql`definition`)})
-      or exists (select from asset where definition is not null and ${names(sql`definition`)}) as named`.execute(
-    db,
-  )
+      or exists (select from asset where definition is not null
+        and ${names(sql`definition`)}) as named`.execute(db)
   return rows[0]!.named
 }
 
@@ -89,9 +94,8 @@ async function firstUnseen(
 ): Promise<number | undefined> {
   const { rows } = await sql<{ place: number }>`
     select named.place - 1 as place from unnest(${ids}::text[]) with ordinality as named (id, place)
-    where not (${sees} and exists (select from ${table} known where known.id = named.id)) order by named.place limit 1`.execute(
-    db,
-  )
+    where not (${sees} and exists (select from ${table} known where known.id = named.id))
+      order by named.place limit 1`.execute(db)
   return rows[0]?.place
 }
 
@@ -105,25 +109,21 @@ export const lockGroup = (tx: Tx, id: string) =>
 export async function saveStudios(
   tx: Tx,
   group: string,
-  { shown, kept }: { shown: string[]; kept: string[] },
+  { visible, selected }: { visible: string[]; selected: string[] },
 ) {
-  await sql`delete from group_studio where group_id = ${group} and studio_id = any (${shown}::text[]) and studio_id <> all (${kept}::text[])`.execute(
-    tx,
-  )
-  await sql`insert into group_studio (group_id, studio_id) select ${group}, unnest(${kept}::text[]) on conflict do nothing`.execute(
-    tx,
-  )
+  await sql`delete from group_studio where group_id = ${group}
+    and studio_id = any (${visible}::text[]) and studio_id <> all (${selected}::text[])`.execute(tx)
+  await sql`insert into group_studio (group_id, studio_id) select ${group}, unnest(${selected}::text[])
+    on conflict do nothing`.execute(tx)
 }
 
 export async function saveUsers(
   tx: Tx,
   group: string,
-  { shown, kept }: { shown: string[]; kept: string[] },
+  { visible, selected }: { visible: string[]; selected: string[] },
 ) {
-  await sql`delete from group_person where group_id = ${group} and person_id = any (${shown}::text[]) and person_id <> all (${kept}::text[])`.execute(
-    tx,
-  )
-  await sql`insert into group_person (group_id, person_id) select ${group}, unnest(${kept}::text[]) on conflict do nothing`.execute(
-    tx,
-  )
+  await sql`delete from group_person where group_id = ${group}
+    and person_id = any (${visible}::text[]) and person_id <> all (${selected}::text[])`.execute(tx)
+  await sql`insert into group_person (group_id, person_id) select ${group}, unnest(${selected}::text[])
+    on conflict do nothing`.execute(tx)
 }

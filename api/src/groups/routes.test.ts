@@ -34,10 +34,15 @@ test('lets a manager create a group of their people in their studio', async (t) 
 })
 
 test('follows the conventions of every record', async (t) => {
-  const house = await loadFixtures(t)
-  await checkRecordConventions(house, house.a.people.studio, `/groups/${house.a.vendors._id}`, {
-    name: 'Renamed',
-  })
+  const fixtures = await loadFixtures(t)
+  await checkRecordConventions(
+    fixtures,
+    fixtures.a.people.studio,
+    `/groups/${fixtures.a.vendors._id}`,
+    {
+      name: 'Renamed',
+    },
+  )
 })
 
 test('lists the groups of each studio by name', async (t) => {

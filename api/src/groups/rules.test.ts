@@ -9,14 +9,14 @@ const admin = { roles: ['admin'], permissions: permissionsOf(['admin'], []), stu
 test('reports each studio the manager does not have', () => {
   assert.deepEqual(grantErrors(manager, { studios: ['a'] }), [])
   assert.deepEqual(
-    grantErrors(manager, { studios: ['b', 'a', 'c'] }).map((fault) => fault.pointer),
+    grantErrors(manager, { studios: ['b', 'a', 'c'] }).map((error) => error.pointer),
     ['/studios/0', '/studios/2'],
   )
 })
 
 test('lets only an admin create an admin group', () => {
   assert.deepEqual(
-    grantErrors(manager, { type: 'a' }).map((fault) => fault.pointer),
+    grantErrors(manager, { type: 'a' }).map((error) => error.pointer),
     ['/type'],
   )
   assert.deepEqual(grantErrors(admin, { type: 'a', studios: ['b'] }), [])

@@ -3,20 +3,20 @@ import type { View } from '../kernel/http/contract/view.ts'
 import type { FieldError } from '../kernel/http/contract/problem.ts'
 import type { Address, Group, GroupType } from './contract.ts'
 
-type Giver = Parameters<typeof missingForGrant>[0]
+type Grantor = Parameters<typeof missingForGrant>[0]
 
 /** What this person cannot grant with a group: studios they do not have, and the admin type. */
 export function grantErrors(
-  giver: Giver,
+  grantor: Grantor,
   { type, studios = [] }: { type?: GroupType | undefined; studios?: string[] | undefined },
 ): FieldError[] {
-  const beyond = new Set(missingForGrant(giver, { studios }))
+  const missing = new Set(missingForGrant(grantor, { studios }))
   const ofType =
-    type === 'a' && !giver.roles.includes('admin')
+    type === 'a' && !grantor.roles.includes('admin')
       ? [{ pointer: '/type', message: 'can be chosen only by an admin' }]
       : []
   const ofStudios = studios.flatMap((studio, index) =>
-    beyond.has(studio)
+    missing.has(studio)
       ? [{ pointer: `/studios/${index}`, message: 'is not one of your studios' }]
       : [],
   )
@@ -24,7 +24,8 @@ export function grantErrors(
 }
 
 /** A group without a studio belongs to the installation, so only an admin can create one. */
-export const mayBeWithoutStudio = (giver: Pick<Giver, 'roles'>) => giver.roles.includes('admin')
+export const mayBeWithoutStudio = (grantor: Pick<Grantor, 'roles'>) =>
+  grantor.roles.includes('admin')
 
 export const wholeAddress = (given: Partial<Address>): Address => ({
   name: '',

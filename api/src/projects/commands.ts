@@ -80,12 +80,12 @@ export async function removeProject(
 }
 
 function refuseFaultyRelease(release: contract.Release | null | undefined) {
-  const faults = releaseErrors(release)
-  if (faults.length)
+  const errors = releaseErrors(release)
+  if (errors.length)
     throw invalid(
       'zone.unknown',
       'The time zone of the release must be an IANA name such as Europe/Berlin.',
-      faults,
+      errors,
     )
 }
 
@@ -94,9 +94,9 @@ async function takeLogo(
   tx: Tx,
   { logo, shown, by }: { logo: Ref | null | undefined; shown: string | null; by: Caller },
 ): Promise<string | null | undefined> {
-  const asked = logo ? idOf(logo) : logo
-  if (asked === undefined || asked === shown) return undefined
-  return asked && (await getReferencedFile(tx, viewerOf(by), asked, '/logo')).id
+  const requested = logo ? idOf(logo) : logo
+  if (requested === undefined || requested === shown) return undefined
+  return requested && (await getReferencedFile(tx, viewerOf(by), requested, '/logo')).id
 }
 
 /** Undefined values are omitted from the statement and stay unchanged. */

@@ -23,16 +23,19 @@ const from = sql`project p`
 
 /** An embargoed or invisible logo is omitted. */
 const summary = (viewer: Viewer): Sql => sql`p.id as "_id", p.name, p.slug, p.studio_id as studio,
-  (select f.id from file f join asset a on a.id = f.asset_id where f.id = p.logo_id and ${seesFile(viewer)}) as logo`
+  (select f.id from file f join asset a on a.id = f.asset_id where f.id = p.logo_id
+    and ${seesFile(viewer)}) as logo`
 const columns = (viewer: Viewer): Sql => sql`${summary(viewer)}, p.status, p.description,
-  case when p.release_at is not null then json_build_object('date', seconds(p.release_at), 'tz', p.release_tz) end as release,
+  case when p.release_at is not null then json_build_object('date', seconds(p.release_at), 'tz',
+    p.release_tz) end as release,
   seconds(p.created_at) as created`
 
 /**
  * A StoredProjectSummary for a column with a project's id. The outer table must not be called `p`.
  */
 export const projectSummaryJson = (viewer: Viewer, id: Sql): Sql =>
-  sql`(select to_json(embedded) from (select ${summary(viewer)} from ${from} where p.id = ${id}) embedded)`
+  sql`(select to_json(embedded) from (select ${summary(viewer)} from ${from}
+    where p.id = ${id}) embedded)`
 
 export const listProjects = (
   db: Db,

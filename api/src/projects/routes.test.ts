@@ -38,11 +38,16 @@ test('creates an active, empty project in the given studio', async (t) => {
 })
 
 test('follows the conventions of every record', async (t) => {
-  const house = await loadFixtures(t)
-  await checkRecordConventions(house, house.a.people.studio, `/projects/${house.a.project._id}`, {
-    description: 'A film',
-    release: { date: 1_800_000_000, tz: 'Europe/Berlin' },
-  })
+  const fixtures = await loadFixtures(t)
+  await checkRecordConventions(
+    fixtures,
+    fixtures.a.people.studio,
+    `/projects/${fixtures.a.project._id}`,
+    {
+      description: 'A film',
+      release: { date: 1_800_000_000, tz: 'Europe/Berlin' },
+    },
+  )
 })
 
 test('updates single fields and clears optional ones with null', async (t) => {

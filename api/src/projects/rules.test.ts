@@ -7,7 +7,7 @@ test('requires an existing time zone for a release', () => {
     assert.deepEqual(releaseErrors(release), [])
   for (const tz of ['Mars/X', '../../etc/localtime', '+01:00'])
     assert.deepEqual(
-      releaseErrors({ date: 5, tz }).map((fault) => fault.pointer),
+      releaseErrors({ date: 5, tz }).map((error) => error.pointer),
       ['/release/tz'],
     )
 })

@@ -10,10 +10,13 @@ import type { Token } from './contract.ts'
 type Row = Omit<Caller, 'permissions'> & { permissions: string[]; stale: boolean }
 
 const columns = sql`
-  viewer.id as "_id", viewer.name, viewer.email, viewer.roles, viewer.permissions, viewer.studios, viewer.groups, viewer.territory,
-  t.id as token, t.second_factor as "secondFactor", t.used_at < now() - interval '1 minute' as stale`
+  viewer.id as "_id", viewer.name, viewer.email, viewer.roles, viewer.permissions, viewer.studios,
+    viewer.groups, viewer.territory,
+  t.id as token, t.second_factor as "secondFactor",
+    t.used_at < now() - interval '1 minute' as stale`
 const from = sql`token t join viewer on viewer.id = t.person_id`
-const valid = sql`t.revoked_at is null and (t.expires_at is null or t.expires_at > now()) and viewer.active`
+const valid = sql`t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
+  and viewer.active`
 
 const byToken = prepared(() =>
   recordStatement<Row>({

@@ -16,17 +16,17 @@ const ask = (
     ...more,
     headers: { ...basicAuth(email, password), ...more.headers },
   })
-const fail = async (house: Fixtures, times: number, email = EMAIL, more = {}) => {
+const fail = async (fixtures: Fixtures, times: number, email = EMAIL, more = {}) => {
   const statuses: number[] = []
   for (let attempt = 0; attempt < times; attempt++)
-    statuses.push((await ask(house, email, `Wrong-password-${attempt}`, more)).statusCode)
+    statuses.push((await ask(fixtures, email, `Wrong-password-${attempt}`, more)).statusCode)
   return statuses
 }
 
 test('rejects the sixth sign-in after five failures, even with the right password', async (t) => {
-  const house = await loadFixtures(t)
-  assert.deepEqual(await fail(house, 7), [401, 401, 401, 401, 401, 429, 429])
-  const response = await ask(house, EMAIL, PASSWORD)
+  const fixtures = await loadFixtures(t)
+  assert.deepEqual(await fail(fixtures, 7), [401, 401, 401, 401, 401, 429, 429])
+  const response = await ask(fixtures, EMAIL, PASSWORD)
   assert.equal(response.statusCode, 429)
   const wait = Number(response.headers['retry-after'])
   assert.ok(wait > 0 && wait <= 900)
@@ -40,7 +40,7 @@ test('limits an unknown e-mail in the same way', async (t) => {
 })
 
 test('ignores letter case, headers and codes when it counts', async (t) => {
-  const house = await loadFixtures(t)
+  const fixtures = await loadFixtures(t)
   const disguises: [email: string, headers: Record<string, string>][] = [
     [EMAIL, {}],
     [EMAIL.toUpperCase(), {}],
@@ -49,38 +49,41 @@ test('ignores letter case, headers and codes when it counts', async (t) => {
     ['GUEST-a@example.com', { 'x-real-ip': '192.0.2.8', forwarded: 'for=192.0.2.9' }],
   ]
   for (const [email, headers] of disguises)
-    assert.equal((await ask(house, email, 'Wrong-password-1', { headers })).statusCode, 401)
+    assert.equal((await ask(fixtures, email, 'Wrong-password-1', { headers })).statusCode, 401)
   for (const [email, headers] of disguises)
-    assert.equal((await ask(house, email, 'Wrong-password-1', { headers })).statusCode, 429)
+    assert.equal((await ask(fixtures, email, 'Wrong-password-1', { headers })).statusCode, 429)
 })
 
 test('still allows other networks and other people', async (t) => {
-  const house = await loadFixtures(t)
-  await fail(house, 6)
-  assert.equal((await ask(house, EMAIL, PASSWORD, { remoteAddress: '192.0.2.1' })).statusCode, 200)
-  assert.equal((await ask(house, 'vendor-a@example.com', PASSWORD)).statusCode, 200)
+  const fixtures = await loadFixtures(t)
+  await fail(fixtures, 6)
+  assert.equal(
+    (await ask(fixtures, EMAIL, PASSWORD, { remoteAddress: '192.0.2.1' })).statusCode,
+    200,
+  )
+  assert.equal((await ask(fixtures, 'vendor-a@example.com', PASSWORD)).statusCode, 200)
 })
 
 test('resets the count after a successful sign-in', async (t) => {
-  const house = await loadFixtures(t)
-  await fail(house, 4)
-  assert.equal((await ask(house, EMAIL, PASSWORD)).statusCode, 200)
-  assert.deepEqual(await fail(house, 5), [401, 401, 401, 401, 401])
+  const fixtures = await loadFixtures(t)
+  await fail(fixtures, 4)
+  assert.equal((await ask(fixtures, EMAIL, PASSWORD)).statusCode, 200)
+  assert.deepEqual(await fail(fixtures, 5), [401, 401, 401, 401, 401])
 })
 
 test('allows another attempt when the window has passed', async (t) => {
-  const house = await loadFixtures(t)
-  await fail(house, 6)
-  await sql`update failed_sign_in set until = now() - interval '1 second'`.execute(house.db)
-  assert.equal((await ask(house, EMAIL, PASSWORD)).statusCode, 200)
-  assert.deepEqual(await fail(house, 6), [401, 401, 401, 401, 401, 429])
+  const fixtures = await loadFixtures(t)
+  await fail(fixtures, 6)
+  await sql`update failed_sign_in set until = now() - interval '1 second'`.execute(fixtures.db)
+  assert.equal((await ask(fixtures, EMAIL, PASSWORD)).statusCode, 200)
+  assert.deepEqual(await fail(fixtures, 6), [401, 401, 401, 401, 401, 429])
 })
 
 test('tells only five of twenty concurrent wrong passwords that they were wrong', async (t) => {
-  const house = await loadFixtures(t)
+  const fixtures = await loadFixtures(t)
   const statuses = (
     await Promise.all(
-      Array.from({ length: 20 }, (_, attempt) => ask(house, EMAIL, `Wrong-password-${attempt}`)),
+      Array.from({ length: 20 }, (_, attempt) => ask(fixtures, EMAIL, `Wrong-password-${attempt}`)),
     )
   ).map((response) => response.statusCode)
   assert.equal(statuses.filter((status) => status === 401).length, 5)
@@ -88,34 +91,39 @@ test('tells only five of twenty concurrent wrong passwords that they were wrong'
 })
 
 test('rejects the right password among too many concurrent wrong ones', async (t) => {
-  const house = await loadFixtures(t)
+  const fixtures = await loadFixtures(t)
   const wrong = Array.from({ length: 12 }, (_, attempt) =>
-    ask(house, EMAIL, `Wrong-password-${attempt}`),
+    ask(fixtures, EMAIL, `Wrong-password-${attempt}`),
   )
-  const right = ask(house, EMAIL, PASSWORD)
+  const right = ask(fixtures, EMAIL, PASSWORD)
   await Promise.all(wrong)
   assert.equal((await right).statusCode, 429)
 })
 
 test('lets twenty concurrent right passwords in', async (t) => {
-  const house = await loadFixtures(t)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => ask(house, EMAIL, PASSWORD)))
+  const fixtures = await loadFixtures(t)
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => ask(fixtures, EMAIL, PASSWORD)),
+  )
   assert.deepEqual([...new Set(answers.map((response) => response.statusCode))], [200])
 })
 
 test('limits one network that tries many accounts', async (t) => {
-  const house = await loadFixtures(t)
-  await fail(house, 1, 'nobody@example.com', { remoteAddress: '192.0.2.1' })
-  await sql`update failed_sign_in set failures = 100 where subject = '*'`.execute(house.db)
-  assert.equal((await ask(house, EMAIL, PASSWORD, { remoteAddress: '192.0.2.1' })).statusCode, 429)
-  assert.equal((await ask(house, EMAIL, PASSWORD)).statusCode, 200)
+  const fixtures = await loadFixtures(t)
+  await fail(fixtures, 1, 'nobody@example.com', { remoteAddress: '192.0.2.1' })
+  await sql`update failed_sign_in set failures = 100 where subject = '*'`.execute(fixtures.db)
+  assert.equal(
+    (await ask(fixtures, EMAIL, PASSWORD, { remoteAddress: '192.0.2.1' })).statusCode,
+    429,
+  )
+  assert.equal((await ask(fixtures, EMAIL, PASSWORD)).statusCode, 200)
 })
 
 test('stores no e-mail with the count', async (t) => {
-  const house = await loadFixtures(t)
-  await fail(house, 1)
+  const fixtures = await loadFixtures(t)
+  await fail(fixtures, 1)
   const { rows } = await sql<{
     row: string
-  }>`select failed_sign_in::text as row from failed_sign_in`.execute(house.db)
+  }>`select failed_sign_in::text as row from failed_sign_in`.execute(fixtures.db)
   assert.ok(rows.length === 2 && rows.every(({ row }) => !row.includes('guest')))
 })

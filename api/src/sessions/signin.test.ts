@@ -85,9 +85,8 @@ test('verifies unusual passwords exactly', async (t) => {
 
 test('treats token- as the prefix of tokens only', async (t) => {
   const { admin, app, db } = await loadFixtures(t)
-  await sql`update person set password_hash = (select password_hash from person where email = 'admin@example.com') where email = 'guest-a@example.com'`.execute(
-    db,
-  )
+  await sql`update person set password_hash = (select password_hash from person
+    where email = 'admin@example.com') where email = 'guest-a@example.com'`.execute(db)
   const get = async (secret: string) =>
     (await app.fastify.inject({ url: '/api/session', headers: basicAuth(admin.email, secret) }))
       .statusCode

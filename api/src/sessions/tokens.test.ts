@@ -81,9 +81,8 @@ test('rejects a token after its expiry date', async (t) => {
   assert.equal(made.expires, expires)
   const short = as({ email: guest.email, token: made.token })
   await short.call(contract.openSession)
-  await sql`update token set expires_at = now() - interval '1 second' where id = ${made._id}`.execute(
-    db,
-  )
+  await sql`update token set expires_at = now() - interval '1 second'
+    where id = ${made._id}`.execute(db)
   await expectProblem(short.call(contract.openSession), 401)
   assert.equal((await guest.call(contract.listTokens)).total, 1)
 })
@@ -147,12 +146,11 @@ test('lists only tokens of the caller', async (t) => {
 test('keeps at most fifty tokens and revokes the longest unused one', async (t) => {
   const { a, db, signIn } = await loadFixtures(t)
   const { guest } = a.people
-  await sql`insert into token (person_id, digest, used_at) select ${guest._id}, 'd' || n, now() - make_interval(mins => 60 - n) from generate_series(1, 49) n`.execute(
-    db,
-  )
-  await sql`update token set used_at = now() - interval '1 minute' where person_id = ${guest._id} and digest not like 'd%'`.execute(
-    db,
-  )
+  await sql`insert into token (person_id, digest, used_at)
+    select ${guest._id}, 'd' || n, now() - make_interval(mins => 60 - n)
+    from generate_series(1, 49) n`.execute(db)
+  await sql`update token set used_at = now() - interval '1 minute' where person_id = ${guest._id}
+    and digest not like 'd%'`.execute(db)
   const newest = await signIn(guest.email)
   assert.equal((await newest.call(contract.listTokens)).total, 50)
   const { rows } = await sql<{
@@ -169,18 +167,15 @@ test('updates the time of last use at most once a minute', async (t) => {
     (
       await sql<{
         age: number
-      }>`select round(extract(epoch from now() - used_at))::int as age from token where person_id = ${guest._id}`.execute(
-        db,
-      )
+      }>`select round(extract(epoch from now() - used_at))::int as age from token
+        where person_id = ${guest._id}`.execute(db)
     ).rows[0]!.age
-  await sql`update token set used_at = now() - interval '30 seconds' where person_id = ${guest._id}`.execute(
-    db,
-  )
+  await sql`update token set used_at = now() - interval '30 seconds'
+    where person_id = ${guest._id}`.execute(db)
   await app.fastify.inject({ url: '/api/studios', headers: tokenAuth(guest) })
   assert.ok((await used()) >= 30)
-  await sql`update token set used_at = now() - interval '2 minutes' where person_id = ${guest._id}`.execute(
-    db,
-  )
+  await sql`update token set used_at = now() - interval '2 minutes'
+    where person_id = ${guest._id}`.execute(db)
   await app.fastify.inject({ url: '/api/studios', headers: tokenAuth(guest) })
   assert.ok((await used()) < 30)
 })

@@ -14,26 +14,26 @@ const wrongCode = (secret: string) =>
 const letPass = ({ db }: Fixtures) => sql`update twofactor set last_step = 0`.execute(db)
 
 async function enrol(
-  house: Fixtures,
+  fixtures: Fixtures,
   person: Pick<TestUser, 'call'>,
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { secret } = await person.call(contract.beginTwofactor)
   const { recoveryCodes } = await person.call(contract.confirmTwofactor, {
     body: { code: codeFor(secret) },
   })
-  await letPass(house)
+  await letPass(fixtures)
   return { secret, recoveryCodes }
 }
 const sign = ({ as }: Fixtures, email: string, code?: string, password = PASSWORD) =>
   as({ email, password, ...(code !== undefined && { code }) }).call(contract.openSession)
 
 test('returns a URL for the authenticator app and is not required before it is confirmed', async (t) => {
-  const house = await loadFixtures(t)
-  const { guest } = house.a.people
+  const fixtures = await loadFixtures(t)
+  const { guest } = fixtures.a.people
   const { url, secret } = await guest.call(contract.beginTwofactor)
   assert.match(url, /^otpauth:\/\/totp\/Reelay:guest-a%40example\.com\?issuer=Reelay&secret=/)
   assert.ok(url.includes(secret))
-  await sign(house, guest.email)
+  await sign(fixtures, guest.email)
 })
 
 test('invalidates the earlier secret when started again', async (t) => {
@@ -50,8 +50,8 @@ test('invalidates the earlier secret when started again', async (t) => {
 })
 
 test('rejects a wrong code and a code without setup', async (t) => {
-  const house = await loadFixtures(t)
-  const { guest, vendor } = house.a.people
+  const fixtures = await loadFixtures(t)
+  const { guest, vendor } = fixtures.a.people
   const { secret } = await guest.call(contract.beginTwofactor)
   await expectProblem(
     guest.call(contract.confirmTwofactor, { body: { code: wrongCode(secret) } }),
@@ -69,16 +69,16 @@ test('rejects a wrong code and a code without setup', async (t) => {
       422,
       'body.invalid',
     )
-  await sign(house, guest.email)
+  await sign(fixtures, guest.email)
 })
 
 test('returns ten recovery codes on confirmation and marks the session as verified', async (t) => {
-  const house = await loadFixtures(t)
-  const { guest } = house.a.people
+  const fixtures = await loadFixtures(t)
+  const { guest } = fixtures.a.people
   const me = async () =>
     (await guest.call(users.getUser, { params: { id: guest._id } })).twofactorVerified
   assert.equal(await me(), false)
-  const { recoveryCodes } = await enrol(house, guest)
+  const { recoveryCodes } = await enrol(fixtures, guest)
   assert.equal(new Set(recoveryCodes).size, 10)
   for (const code of recoveryCodes) assert.match(code, /^([a-z0-9]{4}-){3}[a-z0-9]{4}$/)
   assert.equal(await me(), true)
@@ -86,34 +86,34 @@ test('returns ten recovery codes on confirmation and marks the session as verifi
 })
 
 test('requires a code in addition to the password once confirmed', async (t) => {
-  const house = await loadFixtures(t)
-  const { guest } = house.a.people
-  await enrol(house, guest)
+  const fixtures = await loadFixtures(t)
+  const { guest } = fixtures.a.people
+  await enrol(fixtures, guest)
   const before = (await guest.call(contract.listTokens)).total
-  const { headers } = await expectProblem(sign(house, guest.email), 401, 'credential.refused')
+  const { headers } = await expectProblem(sign(fixtures, guest.email), 401, 'credential.refused')
   assert.deepEqual([headers.get('x-otp'), headers.get('x-otp-enrolled')], ['required', 'true'])
   assert.equal((await guest.call(contract.listTokens)).total, before)
 })
 
 test('reveals the requirement only after a correct password', async (t) => {
-  const house = await loadFixtures(t)
-  await enrol(house, house.a.people.guest)
+  const fixtures = await loadFixtures(t)
+  await enrol(fixtures, fixtures.a.people.guest)
   const { headers } = await expectProblem(
-    sign(house, house.a.people.guest.email, undefined, 'Wrong-password-1'),
+    sign(fixtures, fixtures.a.people.guest.email, undefined, 'Wrong-password-1'),
     401,
   )
   assert.equal(headers.get('x-otp'), null)
 })
 
 test('opens a verified session with password and code', async (t) => {
-  const house = await loadFixtures(t)
-  const { guest } = house.a.people
-  const { secret } = await enrol(house, guest)
-  const session = (await sign(house, guest.email, codeFor(secret))) as contract.Session
-  const [me] = (await house.as(session).call(contract.openSession)) as users.User[]
+  const fixtures = await loadFixtures(t)
+  const { guest } = fixtures.a.people
+  const { secret } = await enrol(fixtures, guest)
+  const session = (await sign(fixtures, guest.email, codeFor(secret))) as contract.Session
+  const [me] = (await fixtures.as(session).call(contract.openSession)) as users.User[]
   assert.equal(me!.twofactorVerified, true)
   assert.deepEqual(
-    (await house.as(session).call(contract.listTokens)).items.map(
+    (await fixtures.as(session).call(contract.listTokens)).items.map(
       (token) => token.twofactorVerified,
     ),
     [true, true],
@@ -121,101 +121,101 @@ test('opens a verified session with password and code', async (t) => {
 })
 
 test('accepts a code once, even for concurrent requests', async (t) => {
-  const house = await loadFixtures(t)
-  const { guest } = house.a.people
-  const { secret } = await enrol(house, guest)
+  const fixtures = await loadFixtures(t)
+  const { guest } = fixtures.a.people
+  const { secret } = await enrol(fixtures, guest)
   const code = codeFor(secret)
-  const outcomes = await Promise.allSettled([1, 2, 3].map(() => sign(house, guest.email, code)))
+  const outcomes = await Promise.allSettled([1, 2, 3].map(() => sign(fixtures, guest.email, code)))
   assert.equal(outcomes.filter((outcome) => outcome.status === 'fulfilled').length, 1)
-  await expectProblem(sign(house, guest.email, code), 401)
+  await expectProblem(sign(fixtures, guest.email, code), 401)
 })
 
 test('does not accept the confirming code again', async (t) => {
-  const house = await loadFixtures(t)
-  const { guest } = house.a.people
+  const fixtures = await loadFixtures(t)
+  const { guest } = fixtures.a.people
   const { secret } = await guest.call(contract.beginTwofactor)
   const code = codeFor(secret)
   await guest.call(contract.confirmTwofactor, { body: { code } })
-  await expectProblem(sign(house, guest.email, code), 401)
+  await expectProblem(sign(fixtures, guest.email, code), 401)
 })
 
 test('rejects an old code, a future code and the code of another person', async (t) => {
-  const house = await loadFixtures(t)
-  const { guest, vendor } = house.a.people
-  const [{ secret }, other] = [await enrol(house, guest), await enrol(house, vendor)]
+  const fixtures = await loadFixtures(t)
+  const { guest, vendor } = fixtures.a.people
+  const [{ secret }, other] = [await enrol(fixtures, guest), await enrol(fixtures, vendor)]
   for (const code of [
     codeFor(secret, Date.now() - 120_000),
     codeFor(secret, Date.now() + 120_000),
     codeFor(other.secret),
     '',
   ])
-    await expectProblem(sign(house, guest.email, code), 401)
+    await expectProblem(sign(fixtures, guest.email, code), 401)
 })
 
 test('counts wrong codes like wrong passwords', async (t) => {
-  const house = await loadFixtures(t)
-  const { guest } = house.a.people
-  const { secret } = await enrol(house, guest)
+  const fixtures = await loadFixtures(t)
+  const { guest } = fixtures.a.people
+  const { secret } = await enrol(fixtures, guest)
   for (let attempt = 0; attempt < 5; attempt++)
-    await expectProblem(sign(house, guest.email, wrongCode(secret)), 401)
-  await expectProblem(sign(house, guest.email, codeFor(secret)), 429, 'rate.exceeded')
+    await expectProblem(sign(fixtures, guest.email, wrongCode(secret)), 401)
+  await expectProblem(sign(fixtures, guest.email, codeFor(secret)), 429, 'rate.exceeded')
 })
 
 test('accepts each recovery code once', async (t) => {
-  const house = await loadFixtures(t)
-  const { guest } = house.a.people
+  const fixtures = await loadFixtures(t)
+  const { guest } = fixtures.a.people
   const {
     recoveryCodes: [first, second],
-  } = await enrol(house, guest)
-  await sign(house, guest.email, first)
-  await expectProblem(sign(house, guest.email, first), 401)
-  await sign(house, guest.email, second)
+  } = await enrol(fixtures, guest)
+  await sign(fixtures, guest.email, first)
+  await expectProblem(sign(fixtures, guest.email, first), 401)
+  await sign(fixtures, guest.email, second)
 })
 
 test('stores neither recovery codes nor tokens in plain text', async (t) => {
-  const house = await loadFixtures(t)
-  const { recoveryCodes } = await enrol(house, house.a.people.guest)
+  const fixtures = await loadFixtures(t)
+  const { recoveryCodes } = await enrol(fixtures, fixtures.a.people.guest)
   const { rows } = await sql<{ recovery: string[] }>`select recovery from twofactor`.execute(
-    house.db,
+    fixtures.db,
   )
   assert.equal(rows[0]!.recovery.length, 10)
   assert.ok(recoveryCodes.every((code) => !rows[0]!.recovery.includes(code)))
 })
 
 test('can be disabled only by a session that used it', async (t) => {
-  const house = await loadFixtures(t)
-  const { guest } = house.a.people
-  const before = await house.signIn(guest.email)
-  await enrol(house, guest)
+  const fixtures = await loadFixtures(t)
+  const { guest } = fixtures.a.people
+  const before = await fixtures.signIn(guest.email)
+  await enrol(fixtures, guest)
   await expectProblem(before.call(contract.endTwofactor), 403, 'twofactor.needed')
   assert.deepEqual(await guest.call(contract.endTwofactor), { removed: true })
-  await sign(house, guest.email)
+  await sign(fixtures, guest.email)
 })
 
 test('cannot be disabled where it is enforced', async (t) => {
-  const house = await loadFixtures(t)
-  const { guest, studio } = house.a.people
-  await enrol(house, guest)
+  const fixtures = await loadFixtures(t)
+  const { guest, studio } = fixtures.a.people
+  await enrol(fixtures, guest)
   await studio.call(users.changeUser, { params: { id: guest._id }, body: { hasEnforced2fa: true } })
   await expectProblem(guest.call(contract.endTwofactor), 403, 'twofactor.enforced')
 })
 
 test('can be set up with the password where it is enforced', async (t) => {
-  const house = await loadFixtures(t)
-  const { guest, studio } = house.a.people
+  const fixtures = await loadFixtures(t)
+  const { guest, studio } = fixtures.a.people
   await studio.call(users.changeUser, { params: { id: guest._id }, body: { hasEnforced2fa: true } })
-  const { headers } = await expectProblem(sign(house, guest.email), 401)
+  const { headers } = await expectProblem(sign(fixtures, guest.email), 401)
   assert.deepEqual([headers.get('x-otp'), headers.get('x-otp-enrolled')], ['required', 'false'])
-  await expectProblem(sign(house, guest.email, '123456'), 401)
-  const { secret } = await enrol(house, house.as({ email: guest.email, password: PASSWORD }))
-  await sign(house, guest.email, codeFor(secret))
+  await expectProblem(sign(fixtures, guest.email, '123456'), 401)
+  const { secret } = await enrol(fixtures, fixtures.as({ email: guest.email, password: PASSWORD }))
+  await sign(fixtures, guest.email, codeFor(secret))
 })
 
 test('opens a session after setup with the password', async (t) => {
-  const house = await loadFixtures(t)
-  const { guest, studio } = house.a.people
+  const fixtures = await loadFixtures(t)
+  const { guest, studio } = fixtures.a.people
   await studio.call(users.changeUser, { params: { id: guest._id }, body: { hasEnforced2fa: true } })
-  const byPassword = house.as({ email: guest.email, password: PASSWORD })
+  const byPassword = fixtures.as({ email: guest.email, password: PASSWORD })
   const { secret } = await byPassword.call(contract.beginTwofactor)
   await expectProblem(
     byPassword.call(contract.confirmTwofactor, { body: { code: wrongCode(secret) } }),
@@ -226,7 +226,7 @@ test('opens a session after setup with the password', async (t) => {
     body: { code: codeFor(secret) },
   })
   assert.equal(session!.email, guest.email)
-  const { items } = await house.as(session).call(contract.listTokens)
+  const { items } = await fixtures.as(session).call(contract.listTokens)
   assert.deepEqual(
     items.filter(({ current }) => current).map(({ twofactorVerified }) => twofactorVerified),
     [true],
@@ -252,26 +252,26 @@ test('rejects a wrong password during setup', async (t) => {
 })
 
 test('cannot be replaced with a password alone', async (t) => {
-  const house = await loadFixtures(t)
-  const { guest } = house.a.people
-  await enrol(house, guest)
+  const fixtures = await loadFixtures(t)
+  const { guest } = fixtures.a.people
+  await enrol(fixtures, guest)
   await expectProblem(
-    house.as({ email: guest.email, password: PASSWORD }).call(contract.beginTwofactor),
+    fixtures.as({ email: guest.email, password: PASSWORD }).call(contract.beginTwofactor),
     409,
     'twofactor.exists',
   )
 })
 
 test('can be required by a studio', async (t) => {
-  const house = await loadFixtures(t)
-  const { a, b } = house
+  const fixtures = await loadFixtures(t)
+  const { a, b } = fixtures
   await a.people.studio.call(studios.changeStudio, {
     params: { id: a.studio._id },
     body: { settings: { requireTwoFactor: true } },
   })
   assert.equal(
-    (await expectProblem(sign(house, a.people.guest.email), 401)).headers.get('x-otp'),
+    (await expectProblem(sign(fixtures, a.people.guest.email), 401)).headers.get('x-otp'),
     'required',
   )
-  await sign(house, b.people.guest.email)
+  await sign(fixtures, b.people.guest.email)
 })

@@ -63,12 +63,12 @@ export async function changeStudio(
 }
 
 function refuseFaults({ settings }: Change) {
-  const faults = settingsErrors(settings ?? {})
-  if (faults.length)
+  const errors = settingsErrors(settings ?? {})
+  if (errors.length)
     throw invalid(
       'body.invalid',
-      `The settings are invalid: ${faults[0]!.pointer} ${faults[0]!.message}.`,
-      faults,
+      `The settings are invalid: ${errors[0]!.pointer} ${errors[0]!.message}.`,
+      errors,
     )
 }
 

@@ -81,7 +81,7 @@ test('lets its manager update single fields, and rejects a guest', async (t) => 
     'body.unknown-field',
   )
   assert.deepEqual(
-    unknown.errors.map((fault) => fault.pointer),
+    unknown.errors.map((error) => error.pointer),
     ['/settings/colour'],
   )
 })
@@ -102,11 +102,16 @@ test('keeps a studio that has records', async (t) => {
 })
 
 test('follows the conventions of every record', async (t) => {
-  const house = await loadFixtures(t)
-  await checkRecordConventions(house, house.a.people.studio, `/studios/${house.a.studio._id}`, {
-    name: 'Renamed',
-    settings: { watermark: true },
-  })
+  const fixtures = await loadFixtures(t)
+  await checkRecordConventions(
+    fixtures,
+    fixtures.a.people.studio,
+    `/studios/${fixtures.a.studio._id}`,
+    {
+      name: 'Renamed',
+      settings: { watermark: true },
+    },
+  )
 })
 
 test('returns 404 for another studio, by id and by slug', async (t) => {
@@ -322,8 +327,8 @@ test('limits the length of a name', async (t) => {
 })
 
 test('requires a visible file as logo, removes it with null, and hides it under embargo', async (t) => {
-  const house = await loadFixtures(t)
-  const { a, b } = house
+  const fixtures = await loadFixtures(t)
+  const { a, b } = fixtures
   const { studio, guest, vendor } = a.people
   const params = { id: a.studio._id }
   const [logo, theirs] = [

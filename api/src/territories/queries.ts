@@ -11,7 +11,8 @@ type Asked = Static<typeof contract.listTerritories.query>
 
 // Territories belong to the installation, so every signed-in user sees them.
 const from = sql`territory t`
-const fields = sql`t.id as "_id", t.name, t.code, t.standard, t.countries, t.languages, t.assigned_languages as "assignedLanguages"`
+const fields = sql`t.id as "_id", t.name, t.code, t.standard, t.countries, t.languages,
+  t.assigned_languages as "assignedLanguages"`
 const columns = sql`${fields}, seconds(t.created_at) as created`
 
 /** A TerritoryEmbedded or null, for a column with a territory's id. */

@@ -42,8 +42,8 @@ test('defaults omitted lists to empty', async (t) => {
 })
 
 test('follows the conventions of every record', async (t) => {
-  const house = await loadFixtures(t)
-  await checkRecordConventions(house, house.admin, `/territories/${house.territory._id}`, {
+  const fixtures = await loadFixtures(t)
+  await checkRecordConventions(fixtures, fixtures.admin, `/territories/${fixtures.territory._id}`, {
     standard: 'NTSC',
   })
 })

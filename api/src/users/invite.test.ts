@@ -22,12 +22,12 @@ const mails = async ({ admin }: Fixtures) => (await admin.call(outbox.listOutbox
 const codeIn = (mail: outbox.Mail) => /\/register\/([\w-]+)/.exec(mail.text)![1]!
 
 test('with a password an account is usable at once, and no mail is written', async (t) => {
-  const house = await loadFixtures(t)
-  const user = await house.a.people.studio.call(contract.inviteUser, {
-    body: body(house.a, {
+  const fixtures = await loadFixtures(t)
+  const user = await fixtures.a.people.studio.call(contract.inviteUser, {
+    body: body(fixtures.a, {
       password: PASSWORD,
-      groups: [house.a.vendors._id],
-      territory: house.territory._id,
+      groups: [fixtures.a.vendors._id],
+      territory: fixtures.territory._id,
     }),
   })
   assert.deepEqual(user.status, {
@@ -38,35 +38,37 @@ test('with a password an account is usable at once, and no mail is written', asy
   })
   assert.deepEqual(
     [user.emailNormal, user.roles, user.studios, user.groups[0]!._id, user.territory!.code],
-    ['new@example.com', ['vendor'], [house.a.studio._id], house.a.vendors._id, 'DE'],
+    ['new@example.com', ['vendor'], [fixtures.a.studio._id], fixtures.a.vendors._id, 'DE'],
   )
-  assert.equal((await house.signIn('new@example.com'))._id, user._id)
-  assert.deepEqual(await mails(house), [])
+  assert.equal((await fixtures.signIn('new@example.com'))._id, user._id)
+  assert.deepEqual(await mails(fixtures), [])
 })
 
 test('sends a mail to choose one if none is given', async (t) => {
-  const house = await loadFixtures(t)
-  const invited = await house.a.people.studio.call(contract.inviteUser, { body: body(house.a) })
+  const fixtures = await loadFixtures(t)
+  const invited = await fixtures.a.people.studio.call(contract.inviteUser, {
+    body: body(fixtures.a),
+  })
   assert.deepEqual(invited.status, {
     invited: true,
     approved: true,
     registered: false,
     confirmed: false,
   })
-  await expectProblem(house.signIn('new@example.com'), 401)
-  const [mail] = await mails(house)
+  await expectProblem(fixtures.signIn('new@example.com'), 401)
+  const [mail] = await mails(fixtures)
   assert.deepEqual(
     [mail!.to, mail!.subject, mail!.sent],
     ['new@example.com', 'studio a invited you to Reelay', null],
   )
   assert.match(mail!.text, /http:\/\/app\.test\/register\/[\w-]{43}\n/)
   assert.deepEqual(
-    await house.as().call(contract.registerUser, {
+    await fixtures.as().call(contract.registerUser, {
       body: { code: codeIn(mail!), name: 'Chosen Name', password: 'Another-horse-7' },
     }),
     { email: 'new@example.com', registered: true },
   )
-  const person = await house.signIn('new@example.com', 'Another-horse-7')
+  const person = await fixtures.signIn('new@example.com', 'Another-horse-7')
   const me = await person.call(contract.getUser, { params: { id: person._id } })
   assert.deepEqual(
     [me._id, me.name, me.status.registered, me.status.confirmed],
@@ -75,52 +77,51 @@ test('sends a mail to choose one if none is given', async (t) => {
 })
 
 test('puts the code only into the mail, not into the response or in plain text into the database', async (t) => {
-  const house = await loadFixtures(t)
-  const { body: user } = await house.a.people.studio.send(contract.inviteUser, {
-    body: body(house.a),
+  const fixtures = await loadFixtures(t)
+  const { body: user } = await fixtures.a.people.studio.send(contract.inviteUser, {
+    body: body(fixtures.a),
   })
-  const code = codeIn((await mails(house))[0]!)
+  const code = codeIn((await mails(fixtures))[0]!)
   assert.equal(user.invite, 'http://app.test/register/:code')
   assert.ok(!JSON.stringify(user).includes(code))
   const { rows } = await sql<{
     row: string
-  }>`select invitation::text as row from invitation`.execute(house.db)
+  }>`select invitation::text as row from invitation`.execute(fixtures.db)
   assert.ok(!rows[0]!.row.includes(code))
 })
 
 test('accepts a code once, for fourteen days, and not after the person was disabled', async (t) => {
-  const house = await loadFixtures(t)
-  const { studio } = house.a.people
+  const fixtures = await loadFixtures(t)
+  const { studio } = fixtures.a.people
   const register = (code: string) =>
-    house.as().call(contract.registerUser, { body: { code, name: 'New', password: PASSWORD } })
-  await studio.call(contract.inviteUser, { body: body(house.a) })
-  const [first] = await mails(house)
+    fixtures.as().call(contract.registerUser, { body: { code, name: 'New', password: PASSWORD } })
+  await studio.call(contract.inviteUser, { body: body(fixtures.a) })
+  const [first] = await mails(fixtures)
   await register(codeIn(first!))
   await expectProblem(register(codeIn(first!)), 422, 'invitation.refused')
   await studio.call(contract.inviteUser, {
-    body: body(house.a, { emailNormal: 'late@example.com' }),
+    body: body(fixtures.a, { emailNormal: 'late@example.com' }),
   })
-  await sql`update invitation set expires_at = now() - interval '1 second' where used_at is null`.execute(
-    house.db,
-  )
-  await expectProblem(register(codeIn((await mails(house))[0]!)), 422, 'invitation.refused')
+  await sql`update invitation set expires_at = now() - interval '1 second'
+    where used_at is null`.execute(fixtures.db)
+  await expectProblem(register(codeIn((await mails(fixtures))[0]!)), 422, 'invitation.refused')
   const gone = await studio.call(contract.inviteUser, {
-    body: body(house.a, { emailNormal: 'gone@example.com' }),
+    body: body(fixtures.a, { emailNormal: 'gone@example.com' }),
   })
   await studio.call(contract.disableUser, { params: { id: gone._id } })
-  await expectSameProblem(register(codeIn((await mails(house))[0]!)), register('guess'), 422)
+  await expectSameProblem(register(codeIn((await mails(fixtures))[0]!)), register('guess'), 422)
 })
 
 test('resends an invitation with a new code and revokes the earlier one', async (t) => {
-  const house = await loadFixtures(t)
-  const { studio } = house.a.people
+  const fixtures = await loadFixtures(t)
+  const { studio } = fixtures.a.people
   const register = (code: string) =>
-    house.as().call(contract.registerUser, { body: { code, name: 'New', password: PASSWORD } })
-  const { _id: id } = await studio.call(contract.inviteUser, { body: body(house.a) })
-  const first = codeIn((await mails(house))[0]!)
+    fixtures.as().call(contract.registerUser, { body: { code, name: 'New', password: PASSWORD } })
+  const { _id: id } = await studio.call(contract.inviteUser, { body: body(fixtures.a) })
+  const first = codeIn((await mails(fixtures))[0]!)
   const again = await studio.call(contract.inviteAgain, { params: { id } })
   assert.deepEqual([again._id, again.status.registered], [id, false])
-  const [mail, ...others] = await mails(house)
+  const [mail, ...others] = await mails(fixtures)
   assert.deepEqual(
     [mail!.to, mail!.subject, others.length],
     ['new@example.com', 'studio a invited you to Reelay', 1],
@@ -128,58 +129,64 @@ test('resends an invitation with a new code and revokes the earlier one', async 
   assert.notEqual(codeIn(mail!), first)
   await expectProblem(register(first), 422, 'invitation.refused')
   await register(codeIn(mail!))
-  assert.equal((await house.signIn('new@example.com'))._id, id)
+  assert.equal((await fixtures.signIn('new@example.com'))._id, id)
   await expectProblem(studio.call(contract.inviteAgain, { params: { id } }), 409, 'user.registered')
 })
 
 test('resends an expired invitation with a new code', async (t) => {
-  const house = await loadFixtures(t)
-  const { _id: id } = await house.a.people.studio.call(contract.inviteUser, { body: body(house.a) })
-  await sql`update invitation set expires_at = now() - interval '1 day'`.execute(house.db)
-  await house.admin.call(contract.inviteAgain, { params: { id } })
-  await house.as().call(contract.registerUser, {
-    body: { code: codeIn((await mails(house))[0]!), name: 'New', password: PASSWORD },
+  const fixtures = await loadFixtures(t)
+  const { _id: id } = await fixtures.a.people.studio.call(contract.inviteUser, {
+    body: body(fixtures.a),
+  })
+  await sql`update invitation set expires_at = now() - interval '1 day'`.execute(fixtures.db)
+  await fixtures.admin.call(contract.inviteAgain, { params: { id } })
+  await fixtures.as().call(contract.registerUser, {
+    body: { code: codeIn((await mails(fixtures))[0]!), name: 'New', password: PASSWORD },
   })
 })
 
 test('lets only people resend who could have invited, and keeps the code on rejection', async (t) => {
-  const house = await loadFixtures(t)
-  const { a, b, admin } = house
+  const fixtures = await loadFixtures(t)
+  const { a, b, admin } = fixtures
   const { _id: id } = await admin.call(contract.inviteUser, {
     body: body(a, { roles: ['admin'], studios: [a.studio._id] }),
   })
-  const code = codeIn((await mails(house))[0]!)
+  const code = codeIn((await mails(fixtures))[0]!)
   const again = (by: typeof admin, who = id) =>
     by.call(contract.inviteAgain, { params: { id: who } })
   await expectProblem(again(a.people.studio), 403, 'user.mightier')
   await expectProblem(again(a.people.vendor), 403, 'right.missing')
   await expectSameProblem(again(b.people.studio), again(b.people.studio, 'f'.repeat(24)), 404)
-  assert.equal((await mails(house)).length, 1)
-  await house.as().call(contract.registerUser, { body: { code, name: 'New', password: PASSWORD } })
+  assert.equal((await mails(fixtures)).length, 1)
+  await fixtures
+    .as()
+    .call(contract.registerUser, { body: { code, name: 'New', password: PASSWORD } })
 })
 
 test('handles registering and resending at the same moment without a half-done state', async (t) => {
-  const house = await loadFixtures(t)
-  const { _id: id } = await house.admin.call(contract.inviteUser, { body: body(house.a) })
-  const code = codeIn((await mails(house))[0]!)
+  const fixtures = await loadFixtures(t)
+  const { _id: id } = await fixtures.admin.call(contract.inviteUser, { body: body(fixtures.a) })
+  const code = codeIn((await mails(fixtures))[0]!)
   const [registered, again] = await Promise.allSettled([
-    house.as().call(contract.registerUser, { body: { code, name: 'New', password: PASSWORD } }),
-    house.admin.call(contract.inviteAgain, { params: { id } }),
+    fixtures.as().call(contract.registerUser, { body: { code, name: 'New', password: PASSWORD } }),
+    fixtures.admin.call(contract.inviteAgain, { params: { id } }),
   ])
   assert.notEqual(registered.status, again.status, 'one comes first, and the other is rejected')
 })
 
 test('rejects a weak password without using up the code', async (t) => {
-  const house = await loadFixtures(t)
-  await house.a.people.studio.call(contract.inviteUser, { body: body(house.a) })
-  const code = codeIn((await mails(house))[0]!)
+  const fixtures = await loadFixtures(t)
+  await fixtures.a.people.studio.call(contract.inviteUser, { body: body(fixtures.a) })
+  const code = codeIn((await mails(fixtures))[0]!)
   for (const password of ['short', 'password1234', 'token-correct-horse', 'I am new@example.com'])
     await expectProblem(
-      house.as().call(contract.registerUser, { body: { code, name: 'New', password } }),
+      fixtures.as().call(contract.registerUser, { body: { code, name: 'New', password } }),
       422,
       'password.weak',
     )
-  await house.as().call(contract.registerUser, { body: { code, name: 'New', password: PASSWORD } })
+  await fixtures
+    .as()
+    .call(contract.registerUser, { body: { code, name: 'New', password: PASSWORD } })
 })
 
 test('requires a code, a name and a password, and nothing else', async (t) => {
@@ -319,12 +326,15 @@ test('validates every field of an invitation', async (t) => {
 })
 
 test('keeps a name with line breaks out of the mail headers', async (t) => {
-  const house = await loadFixtures(t)
-  const { studio } = house.a.people
+  const fixtures = await loadFixtures(t)
+  const { studio } = fixtures.a.people
   await studio.call(sessions.changeSession, {
     params: { id: studio._id },
     body: { name: 'Ada\r\nBcc: all@example.com' },
   })
-  await studio.call(contract.inviteUser, { body: body(house.a) })
-  assert.equal((await mails(house))[0]!.subject, 'Ada Bcc: all@example.com invited you to Reelay')
+  await studio.call(contract.inviteUser, { body: body(fixtures.a) })
+  assert.equal(
+    (await mails(fixtures))[0]!.subject,
+    'Ada Bcc: all@example.com invited you to Reelay',
+  )
 })

@@ -85,7 +85,7 @@ test('rejects a role, permission or studio that the manager does not have', asyn
   assert.deepEqual(await read(studio, guest._id), before)
 })
 
-test('rejects a group that has studios beyond those of the manager', async (t) => {
+test('rejects a group that has studios missing those of the manager', async (t) => {
   const { admin, a, b } = await loadFixtures(t)
   const shared = await admin.call(groups.createGroup, {
     body: {

@@ -20,14 +20,19 @@ const columns = (viewer: Viewer, tokenHasSecondFactor: boolean) => {
   const own = (column: Sql) => sql`case when ${close} then ${column} else '[]'::jsonb end`
   return sql`
     p.id as "_id", p.email as "emailNormal", p.name,
-    json_build_object('invited', p.invited, 'approved', p.approved, 'registered', p.registered, 'confirmed', p.confirmed) as status,
+    json_build_object('invited', p.invited, 'approved', p.approved, 'registered', p.registered,
+      'confirmed', p.confirmed) as status,
     p.roles, p.permissions, p.flags,
-    ${own(sql`p.queue`)} as queue, ${own(sql`p.order_queue`)} as "orderQueue", ${own(sql`p.share_queue`)} as "shareQueue",
-    array(select ps.studio_id from person_studio ps where ps.person_id = p.id and ${seesStudio(viewer, sql`ps.studio_id`)} order by 1) as studios,
-    p.id = ${viewer.id} and ${tokenHasSecondFactor} as "twofactorVerified", p.enforced_2fa as "hasEnforced2fa",
+    ${own(sql`p.queue`)} as queue, ${own(sql`p.order_queue`)} as "orderQueue",
+      ${own(sql`p.share_queue`)} as "shareQueue",
+    array(select ps.studio_id from person_studio ps where ps.person_id = p.id
+      and ${seesStudio(viewer, sql`ps.studio_id`)} order by 1) as studios,
+    p.id = ${viewer.id} and ${tokenHasSecondFactor} as "twofactorVerified",
+      p.enforced_2fa as "hasEnforced2fa",
     ${territoryJson(sql`p.territory_id`)} as territory,
     ${groupsOf(viewer, sql`p.id`)} as groups,
-    case when ${close} then p.preferences else ${JSON.stringify(DEFAULT_PREFERENCES)}::jsonb end as preferences,
+    case when ${close} then p.preferences
+      else ${JSON.stringify(DEFAULT_PREFERENCES)}::jsonb end as preferences,
     seconds(p.created_at) as created`
 }
 
@@ -43,10 +48,10 @@ export function listUsers(
   db: Db,
   { viewer, secondFactor }: UserReader,
   range: Range,
-  asked: { callerFirst?: boolean; q?: string; role?: string; studio?: string; order?: string },
+  filter: { callerFirst?: boolean; q?: string; role?: string; studio?: string; order?: string },
 ): Promise<Page<StoredUser>> {
   const byField = orderBy(
-    asked.order,
+    filter.order,
     { name: sql`p.name`, created: sql`p.created_at`, email: sql`p.email` },
     'name',
     sql`p.id`,
@@ -58,15 +63,17 @@ export function listUsers(
     where: allOf(
       sql`p.disabled_at is null`,
       seesPerson(viewer, sql`p.id`),
-      asked.q
-        ? sql`${matches(sql`fold(p.name)`, asked.q)} or ${matches(sql`p.email`, asked.q)}`
+      filter.q
+        ? sql`${matches(sql`fold(p.name)`, filter.q)} or ${matches(sql`p.email`, filter.q)}`
         : sql`true`,
-      asked.role ? sql`${asked.role} = any (p.roles)` : sql`true`,
-      asked.studio
-        ? sql`exists (select from viewer member join studio s on s.id = any (member.studios) where member.id = p.id and ${asked.studio} in (s.id, s.slug) and ${seesStudio(viewer, sql`s.id`)})`
+      filter.role ? sql`${filter.role} = any (p.roles)` : sql`true`,
+      filter.studio
+        ? sql`exists (select from viewer member join studio s on s.id = any (member.studios)
+          where member.id = p.id and ${filter.studio} in (s.id, s.slug)
+          and ${seesStudio(viewer, sql`s.id`)})`
         : sql`true`,
     ),
-    order: asked.callerFirst ? sql`p.id <> ${viewer.id}, ${byField}` : byField,
+    order: filter.callerFirst ? sql`p.id <> ${viewer.id}, ${byField}` : byField,
   })
 }
 
@@ -108,7 +115,10 @@ export async function passwordHashOf(db: Db, id: string): Promise<string | null>
  * in the studio of that record.
  */
 export const summaryJson = (id: Sql, studio: Sql): Sql => sql`(
-  select json_build_object('_id', sp.id, 'name', sp.name, 'emailNormal', sp.email, 'groups', coalesce(
-    (select json_agg(json_build_object('_id', sg.id, 'name', sg.name) order by sg.name, sg.id) from group_person sgp join people_group sg on sg.id = sgp.group_id join group_studio sgs on sgs.group_id = sg.id
+  select json_build_object('_id', sp.id, 'name', sp.name, 'emailNormal', sp.email, 'groups',
+    coalesce(
+    (select json_agg(json_build_object('_id', sg.id, 'name', sg.name) order by sg.name, sg.id)
+      from group_person sgp join people_group sg on sg.id = sgp.group_id join group_studio sgs
+      on sgs.group_id = sg.id
       where sgp.person_id = sp.id and sgs.studio_id = ${studio}), '[]'))
   from person sp where sp.id = ${id})`

@@ -103,11 +103,11 @@ export function manages(
   by: Manager,
   person: Pick<StoredUser, '_id' | 'roles' | 'permissions'>,
 ): boolean {
-  const isMightier =
+  const hasMorePermissions =
     missingForGrant(by, { roles: person.roles, permissions: person.permissions }).length > 0
   return (
     by.roles.includes('admin') ||
-    (by.permissions.has('user.manage') && !isMightier && by._id !== person._id)
+    (by.permissions.has('user.manage') && !hasMorePermissions && by._id !== person._id)
   )
 }
 

@@ -51,7 +51,7 @@ test('changes the same person through both paths', async (t) => {
   assert.equal((await put(guest, {})).name, 'By users')
 })
 
-const granted: [field: string, value: (house: Fixtures) => unknown][] = [
+const granted: [field: string, value: (fixtures: Fixtures) => unknown][] = [
   ['roles', () => ['admin']],
   ['roles', () => []],
   ['permissions', () => ['user.manage']],
@@ -69,18 +69,18 @@ const granted: [field: string, value: (house: Fixtures) => unknown][] = [
   ['invite', () => 'http://evil.example'],
 ]
 test('rejects changes of the own grants and applies nothing else of the request', async (t) => {
-  const house = await loadFixtures(t)
-  const { guest } = house.a.people
+  const fixtures = await loadFixtures(t)
+  const { guest } = fixtures.a.people
   const before = await me(guest)
   for (const [field, value] of granted)
-    await t.test(`${field} ${JSON.stringify(value(house)).slice(0, 40)}`, async () => {
+    await t.test(`${field} ${JSON.stringify(value(fixtures)).slice(0, 40)}`, async () => {
       const refusal = await expectProblem(
-        put(guest, { name: 'Changed too', [field]: value(house) }),
+        put(guest, { name: 'Changed too', [field]: value(fixtures) }),
         403,
         'field.protected',
       )
       assert.deepEqual(
-        refusal.errors.map((fault) => fault.pointer),
+        refusal.errors.map((error) => error.pointer),
         [`/${field}`],
       )
       assert.deepEqual(await me(guest), before)
@@ -105,7 +105,7 @@ test('rejects an unknown field and ignores a computed one', async (t) => {
     'body.unknown-field',
   )
   assert.deepEqual(
-    errors.map((fault) => fault.pointer),
+    errors.map((error) => error.pointer),
     ['/colour'],
   )
   await put(a.people.guest, { $links: { self: '//evil.example/api/x' } })

@@ -17,10 +17,14 @@ const oneClick = {
 } as const
 
 test('stops the mail of one person with one click and without a session', async (t) => {
-  const house = await loadFixtures(t)
-  const { guest, vendor } = house.a.people
+  const fixtures = await loadFixtures(t)
+  const { guest, vendor } = fixtures.a.people
   const before = await guest.call(contract.getUser, { params: { id: guest._id } })
-  const { statusCode, headers } = await rawRequest(house, await addressOf(house, guest), oneClick)
+  const { statusCode, headers } = await rawRequest(
+    fixtures,
+    await addressOf(fixtures, guest),
+    oneClick,
+  )
   assert.deepEqual([statusCode, headers['content-type']], [200, 'text/html; charset=utf-8'])
   assert.deepEqual(await guest.call(contract.getUser, { params: { id: guest._id } }), {
     ...before,
@@ -28,28 +32,28 @@ test('stops the mail of one person with one click and without a session', async 
   })
   assert.equal(await isOn(vendor), true)
   assert.equal(
-    (await rawRequest(house, await addressOf(house, guest), oneClick)).statusCode,
+    (await rawRequest(fixtures, await addressOf(fixtures, guest), oneClick)).statusCode,
     200,
     'accepts a second click',
   )
 })
 
 test('shows a page for GET requests, so that link scanners unsubscribe nobody', async (t) => {
-  const house = await loadFixtures(t)
-  const { guest } = house.a.people
-  const { statusCode, body, headers } = await rawRequest(house, await addressOf(house, guest))
+  const fixtures = await loadFixtures(t)
+  const { guest } = fixtures.a.people
+  const { statusCode, body, headers } = await rawRequest(fixtures, await addressOf(fixtures, guest))
   assert.equal(statusCode, 200)
   assert.match(body, /<form method="post">.*name="List-Unsubscribe" value="One-Click"/)
   assert.match(String(headers['content-security-policy']), /^default-src 'none'/)
   assert.doesNotMatch(body, /<script|example\.com/)
-  await rawRequest(house, await addressOf(house, guest), { method: 'HEAD' })
+  await rawRequest(fixtures, await addressOf(fixtures, guest), { method: 'HEAD' })
   assert.equal(await isOn(guest), true)
 })
 
 test('accepts multipart forms from mail clients', async (t) => {
-  const house = await loadFixtures(t)
-  const { guest } = house.a.people
-  await rawRequest(house, await addressOf(house, guest), {
+  const fixtures = await loadFixtures(t)
+  const { guest } = fixtures.a.people
+  await rawRequest(fixtures, await addressOf(fixtures, guest), {
     method: 'POST',
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
     payload:
@@ -59,7 +63,7 @@ test('accepts multipart forms from mail clients', async (t) => {
 })
 
 test('rejects a missing or wrong code', async (t) => {
-  const house = await loadFixtures(t)
+  const fixtures = await loadFixtures(t)
   for (const query of [
     '',
     '?code=',
@@ -69,27 +73,27 @@ test('rejects a missing or wrong code', async (t) => {
     '?code=a%20b',
   ])
     assert.equal(
-      (await rawRequest(house, `/api/users/unsubscribe${query}`, oneClick)).statusCode,
+      (await rawRequest(fixtures, `/api/users/unsubscribe${query}`, oneClick)).statusCode,
       422,
       query,
     )
   assert.equal(
-    (await rawRequest(house, '/api/users/unsubscribe?code=wrong', oneClick)).statusCode,
+    (await rawRequest(fixtures, '/api/users/unsubscribe?code=wrong', oneClick)).statusCode,
     404,
   )
   const { rows } =
     await sql`select from person where not (preferences -> 'mail' -> 'enabled')::boolean`.execute(
-      house.db,
+      fixtures.db,
     )
   assert.equal(rows.length, 0)
 })
 
 test('grants nothing with the code, shows it nowhere, and replaces it after a password change', async (t) => {
-  const house = await loadFixtures(t)
-  const { guest } = house.a.people
-  const old = await addressOf(house, guest)
+  const fixtures = await loadFixtures(t)
+  const { guest } = fixtures.a.people
+  const old = await addressOf(fixtures, guest)
   const code = old.split('=')[1]!
-  const { app } = house
+  const { app } = fixtures
   const signIn = await app.fastify.inject({
     url: '/api/session',
     headers: { authorization: `Basic ${btoa(`${guest.email}:token-${code}`)}` },
@@ -104,8 +108,8 @@ test('grants nothing with the code, shows it nowhere, and replaces it after a pa
     params: { id: guest._id },
     body: { password: 'Another-horse-staple-7', currentPassword: PASSWORD },
   })
-  assert.notEqual(await addressOf(house, guest), old)
-  assert.equal((await rawRequest(house, old, oneClick)).statusCode, 404)
+  assert.notEqual(await addressOf(fixtures, guest), old)
+  assert.equal((await rawRequest(fixtures, old, oneClick)).statusCode, 404)
 })
 
 test('accepts an IANA time zone and defaults to UTC', async (t) => {

@@ -47,12 +47,12 @@ export async function removeWorkflow(tx: Tx, { id, accept }: { id: string; accep
 }
 
 function refuseFaulty(definition: contract.Definition) {
-  const faults = definitionErrors(definition)
-  if (faults.length)
+  const errors = definitionErrors(definition)
+  if (errors.length)
     throw invalid(
       'workflow.invalid',
-      `The definition is invalid: ${faults[0]!.pointer} ${faults[0]!.message}.`,
-      faults,
+      `The definition is invalid: ${errors[0]!.pointer} ${errors[0]!.message}.`,
+      errors,
     )
 }
 

@@ -27,9 +27,8 @@ export async function getWorkflow(db: Db, id: string): Promise<StoredWorkflow> {
 /** The phases that have assets which use the workflow itself, not an own definition. */
 export async function phasesWithAssets(db: Db, id: string, phases: string[]): Promise<string[]> {
   const { rows } = await sql<{ phase: string }>`
-    select distinct phase from asset where workflow_id = ${id} and definition is null and phase = any (${phases}::text[]) order by phase`.execute(
-    db,
-  )
+    select distinct phase from asset where workflow_id = ${id} and definition is null
+      and phase = any (${phases}::text[]) order by phase`.execute(db)
   return rows.map((row) => row.phase)
 }
 

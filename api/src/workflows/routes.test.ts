@@ -69,8 +69,10 @@ test('lets an admin create a workflow', async (t) => {
 })
 
 test('follows the conventions of every record', async (t) => {
-  const house = await loadFixtures(t)
-  await checkRecordConventions(house, house.admin, `/workflows/${STANDARD}`, { name: 'Renamed' })
+  const fixtures = await loadFixtures(t)
+  await checkRecordConventions(fixtures, fixtures.admin, `/workflows/${STANDARD}`, {
+    name: 'Renamed',
+  })
 })
 
 test('rejects an invalid definition', async (t) => {

@@ -18,7 +18,7 @@ const define = (phases: Definition['phases']): Definition => ({
 const end = phase({ terminal: true })
 const usual = define({ WIP: phase(), LOCK: phase(), FINAL: end })
 const pointers = (definition: Definition) =>
-  definitionErrors(definition).map((fault) => fault.pointer)
+  definitionErrors(definition).map((error) => error.pointer)
 
 test('accepts the standard definition: WIP, LOCK, FINAL', () => {
   assert.deepEqual(definitionErrors(usual), [])

@@ -2,7 +2,7 @@ import type { View } from '../kernel/http/contract/view.ts'
 import type { FieldError } from '../kernel/http/contract/problem.ts'
 import type { Definition, Phase, Workflow } from './contract.ts'
 
-/** Errors in a definition beyond its schema. `at` is its position in the body. */
+/** Errors in a definition missing its schema. `at` is its position in the body. */
 export function definitionErrors({ phases }: Definition, at = '/definition'): FieldError[] {
   const all = Object.entries(phases)
   if (all.length === 0)

@@ -14,7 +14,8 @@ export const seesPerson = (
 ): Sql => sql`(${viewer.hasRole('admin')} or ${person} = ${viewer.id}
   or exists (
     select from person_studio visible_direct
-    where visible_direct.person_id = ${person} and visible_direct.studio_id = any (${viewer.studios}))
+    where visible_direct.person_id = ${person}
+      and visible_direct.studio_id = any (${viewer.studios}))
   or exists (
     select from group_person visible_member join group_studio visible_group using (group_id)
     where visible_member.person_id = ${person}

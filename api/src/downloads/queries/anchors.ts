@@ -36,7 +36,8 @@ const settled = sql`d.created_at < now() - interval '1 minute'`
 async function findStudioBehind(tx: Tx): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select s.id from studio s
-    left join lateral (select created_at, id from download_anchor x where x.studio_id = s.id order by position desc limit 1) last on true
+    left join lateral (select created_at, id from download_anchor x where x.studio_id = s.id
+      order by position desc limit 1) last on true
     where exists (
       select from download d where d.studio_id = s.id and ${afterAnchor} and ${settled}
       order by d.created_at, d.id offset ${sql.lit(STEP - 1)}) limit 1`.execute(tx)
@@ -46,22 +47,28 @@ async function findStudioBehind(tx: Tx): Promise<string | undefined> {
 /**
  * Over `download d` and `last`, an optional anchor. Without coalesce the index would not be used.
  */
-export const afterAnchor = sql`(d.created_at, d.id) > (coalesce(last.created_at, '-infinity'), coalesce(last.id, ''))`
+export const afterAnchor = sql`(d.created_at, d.id) > (coalesce(last.created_at, '-infinity'),
+  coalesce(last.id, ''))`
 
 async function addAnchorBatch(tx: Tx, studio: string): Promise<void> {
   await sql`
     with numbered as materialized (
-      select d.created_at, d.id, d.file_id, coalesce(last.position, 0) + row_number() over (order by d.created_at, d.id) as position
+      select d.created_at, d.id, d.file_id, coalesce(last.position,
+        0) + row_number() over (order by d.created_at, d.id) as position
       from (values (1)) one
-      left join lateral (select position, created_at, id from download_anchor where studio_id = ${studio} order by position desc limit 1) last on true
+      left join lateral (select position, created_at, id from download_anchor
+        where studio_id = ${studio} order by position desc limit 1) last on true
       cross join lateral (
-        select d.created_at, d.id, d.file_id from download d where d.studio_id = ${studio} and ${afterAnchor} and ${settled}
+        select d.created_at, d.id, d.file_id from download d where d.studio_id = ${studio}
+          and ${afterAnchor} and ${settled}
         order by d.created_at, d.id limit ${sql.lit(PASS)}) d),
     dropped as (
       insert into download_anchor (studio_id, position, created_at, id)
-      select ${studio}, position, created_at, id from numbered where position % ${sql.lit(STEP)} = 0 returning position)
+      select ${studio}, position, created_at, id from numbered where position % ${sql.lit(STEP)} = 0
+        returning position)
     insert into download_count as known (studio_id, file_id, total)
-    select ${studio}, file_id, count(*) from numbered where position <= (select max(position) from dropped) group by file_id
+    select ${studio}, file_id, count(*) from numbered where position <= (select max(position)
+      from dropped) group by file_id
     on conflict (studio_id, file_id) do update set total = known.total + excluded.total`.execute(tx)
 }
 
@@ -70,12 +77,17 @@ async function addAnchorBatch(tx: Tx, studio: string): Promise<void> {
  */
 async function markCheckpoint(tx: Tx, studio: string): Promise<void> {
   await sql`
-    with newest as (select max(position) as position, coalesce(max(position) filter (where checkpoint is not null), 0) as marked, coalesce(max(checkpoint), 0) + 1 as checkpoint from download_anchor where studio_id = ${studio}),
+    with newest as (select max(position) as position,
+      coalesce(max(position) filter (where checkpoint is not null), 0) as marked,
+      coalesce(max(checkpoint), 0) + 1 as checkpoint from download_anchor
+      where studio_id = ${studio}),
     marked as (
       update download_anchor a set checkpoint = newest.checkpoint from newest
       where a.studio_id = ${studio} and a.position = newest.position
-        and newest.position - newest.marked >= greatest(${sql.lit(CHECKPOINT)}, 4 * (select count(*) from download_count where studio_id = ${studio}))
+        and newest.position - newest.marked >= greatest(${sql.lit(CHECKPOINT)}, 4 * (select count(*)
+          from download_count where studio_id = ${studio}))
       returning a.checkpoint)
-    update download_count t set checkpoint_totals = t.checkpoint_totals || array_fill(0, array[marked.checkpoint - 1 - cardinality(t.checkpoint_totals)]) || t.total::int
+    update download_count t set checkpoint_totals = t.checkpoint_totals || array_fill(0,
+      array[marked.checkpoint - 1 - cardinality(t.checkpoint_totals)]) || t.total::int
     from marked where t.studio_id = ${studio}`.execute(tx)
 }

@@ -15,15 +15,17 @@ export type Content = {
 }
 
 export async function contentOfFile(db: Db, person: Caller, id: string): Promise<Content> {
-  const { rows } = await sql<Content & { verified: boolean; rotten: boolean }>`
-    select f.id as file, f.studio_id as studio, coalesce((select wf.delivery_name from work_request_file wf where wf.file_id = f.id and wf.delivery_name is not null order by wf.work_request_id, wf.name limit 1), f.name) as name, f.sha256 as key, f.length, f.mime, f.verified_at is not null as verified, o.corrupt_at is not null as rotten
-    from file f join asset a on a.id = f.asset_id left join object o on o.key = f.sha256 where f.id = ${id} and ${seesFile(viewerOf(person))}`.execute(
-    db,
-  )
+  const { rows } = await sql<Content & { verified: boolean; corrupt: boolean }>`
+    select f.id as file, f.studio_id as studio, coalesce((select wf.delivery_name
+      from work_request_file wf where wf.file_id = f.id and wf.delivery_name is not null
+      order by wf.work_request_id, wf.name limit 1), f.name) as name, f.sha256 as key, f.length,
+      f.mime, f.verified_at is not null as verified, o.corrupt_at is not null as corrupt
+    from file f join asset a on a.id = f.asset_id left join object o on o.key = f.sha256
+      where f.id = ${id} and ${seesFile(viewerOf(person))}`.execute(db)
   const found = rows[0]
   if (!found) throw notFound('file')
   if (!found.key) throw conflict('file.empty', 'The file has not been uploaded yet.')
-  if (found.rotten) throw damaged()
+  if (found.corrupt) throw damaged()
   if (!found.verified)
     throw new Problem(
       409,
@@ -32,7 +34,7 @@ export async function contentOfFile(db: Db, person: Caller, id: string): Promise
       {},
       { 'retry-after': '2' },
     )
-  const { verified: _verified, rotten: _rotten, ...content } = found
+  const { verified: _verified, corrupt: _corrupt, ...content } = found
   return content
 }
 
@@ -40,9 +42,8 @@ export async function contentOfFile(db: Db, person: Caller, id: string): Promise
 export async function listDamaged(tx: Tx, files: string[]): Promise<string[]> {
   const { rows } = await sql<{
     id: string
-  }>`select f.id from file f join object o on o.key = f.sha256 where f.id = any (${files}) and o.corrupt_at is not null`.execute(
-    tx,
-  )
+  }>`select f.id from file f join object o on o.key = f.sha256 where f.id = any (${files})
+    and o.corrupt_at is not null`.execute(tx)
   return rows.map(({ id }) => id)
 }
 

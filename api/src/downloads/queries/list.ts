@@ -19,26 +19,26 @@ export async function listDownloads(
   db: Db,
   person: Caller,
   range: Range,
-  asked: DownloadFilter,
+  filter: DownloadFilter,
 ): Promise<Page<Download>> {
   const viewer = viewerOf(person)
-  const others = Object.keys(asked).filter((name) => name !== 'order' && name !== 'q')
+  const others = Object.keys(filter).filter((name) => name !== 'order' && name !== 'q')
   const seesAll = person.permissions.has('report.read') && person.permissions.has('embargo.bypass')
   const byTime =
-    asked.order === undefined || asked.order === 'created' || asked.order === '-created'
+    filter.order === undefined || filter.order === 'created' || filter.order === '-created'
   if (seesAll && byTime && others.length === 0) {
     const studios = await studiosInSight(db, person)
-    const newestFirst = asked.order !== 'created'
-    return asked.q
-      ? pageOfSearch(db, studios, range, asked.q, newestFirst)
+    const newestFirst = filter.order !== 'created'
+    return filter.q
+      ? pageOfSearch(db, studios, range, filter.q, newestFirst)
       : pageByTime(db, studios, range, newestFirst)
   }
   return listPage(db, range, {
     columns,
     from,
     key: sql`d.id`,
-    where: allOf(seesDownload(viewer), ...conditions(viewer, asked)),
-    order: order(asked.order),
+    where: allOf(seesDownload(viewer), ...conditions(viewer, filter)),
+    order: order(filter.order),
   })
 }
 
@@ -50,9 +50,9 @@ async function studiosInSight(db: Db, person: Caller): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-const order = (asked: string | undefined) =>
+const order = (field: string | undefined) =>
   orderBy(
-    asked,
+    field,
     {
       created: sql`d.created_at`,
       asset: sql`(select name from asset where id = d.asset_id)`,
@@ -69,15 +69,18 @@ const order = (asked: string | undefined) =>
  */
 export const seesDownload = (
   viewer: Viewer,
-): Sql => sql`((${viewer.hasPermission('report.read')} or d.person_id = ${viewer.id}) and ${seesStudio(viewer, sql`d.studio_id`)}
-  and (${viewer.hasPermission('embargo.bypass')} or exists (select from file f join asset a on a.id = f.asset_id where f.id = d.file_id and ${notEmbargoed(viewer)})))`
+): Sql => sql`((${viewer.hasPermission('report.read')} or d.person_id = ${viewer.id})
+  and ${seesStudio(viewer, sql`d.studio_id`)}
+  and (${viewer.hasPermission('embargo.bypass')} or exists (select from file f join asset a
+    on a.id = f.asset_id where f.id = d.file_id and ${notEmbargoed(viewer)})))`
 
 function conditions(
   viewer: Viewer,
   { q, studios, projects, types, type, user, created }: DownloadFilter,
 ): Sql[] {
   const ofType = (wanted: string[]) =>
-    sql`d.asset_id in (select a.id from asset a join asset_type ty on ty.id = a.type_id where ty.id = any (${wanted}) or ty.slug = any (${wanted}))`
+    sql`d.asset_id in (select a.id from asset a join asset_type ty on ty.id = a.type_id
+      where ty.id = any (${wanted}) or ty.slug = any (${wanted}))`
   const listed = (text: string) =>
     text
       .split(',')
@@ -87,19 +90,22 @@ function conditions(
     ...(q ? [sql`d.file_id in (${filesMatching(q)})`] : []),
     ...(studios
       ? [
-          sql`d.studio_id in (select id from studio where id = any (${listed(studios)}) or slug = any (${listed(studios)}))`,
+          sql`d.studio_id in (select id from studio where id = any (${listed(studios)})
+            or slug = any (${listed(studios)}))`,
         ]
       : []),
     ...(projects
       ? [
-          sql`d.project_id in (select id from project where id = any (${listed(projects)}) or slug = any (${listed(projects)}))`,
+          sql`d.project_id in (select id from project where id = any (${listed(projects)})
+            or slug = any (${listed(projects)}))`,
         ]
       : []),
     ...(types ? [ofType(listed(types))] : []),
     ...(type ? [ofType([type])] : []),
     ...(user
       ? [
-          sql`d.person_id in (select id from person where ${user === 'me' ? viewer.id : sql`${user.toLowerCase()}`} in (id, email))`,
+          sql`d.person_id in (select id from person
+            where ${user === 'me' ? viewer.id : sql`${user.toLowerCase()}`} in (id, email))`,
         ]
       : []),
     ...(created ? [between(sql`d.created_at`, created)] : []),

@@ -15,8 +15,10 @@ type Sql = RawBuilder<unknown>
  */
 export const filesMatching = (q: string): Sql => sql`
   select f.id from file f where ${matches(sql`f.name_folded`, q)}
-  union select f.id from file f join asset a on a.id = f.asset_id where ${matches(sql`a.name_folded`, q)}
-  union select f.id from file f join project p on p.id = f.project_id where ${matches(sql`p.name_folded`, q)}`
+  union select f.id from file f join asset a on a.id = f.asset_id
+    where ${matches(sql`a.name_folded`, q)}
+  union select f.id from file f join project p on p.id = f.project_id
+    where ${matches(sql`p.name_folded`, q)}`
 
 /**
  * Up to this many hits are collected and sorted. Beyond it, downloads are walked in order and
@@ -46,35 +48,49 @@ export async function pageOfSearch(
   const { rows } = await sql<Page<Download>>`
     with recursive
     named as materialized (${filesMatching(q)}),
-    tally as materialized (select studio_id, total, checkpoint_totals from download_count where studio_id = any (${studios}) and file_id in (select id from named)),
-    counted as materialized (select coalesce((select sum(total) from tally), 0)::bigint + (${tail(studios, hit)}) as total),
-    asked as materialized (
-      select total, greatest(least(${limitOf(range)}, total - ${range.first}), 0) as wanted, ${newestFirst ? sql`total - ${range.first}` : sql`least(${range.last + 1}, total)`} as top from counted),
+    tally as materialized (select studio_id, total, checkpoint_totals from download_count
+      where studio_id = any (${studios}) and file_id in (select id from named)),
+    counted as materialized (select coalesce((select sum(total)
+      from tally), 0)::bigint + (${tail(studios, hit)}) as total),
+    requested as materialized (
+      select total, greatest(least(${limitOf(range)}, total - ${range.first}), 0) as wanted,
+        ${newestFirst ? sql`total - ${range.first}` : sql`least(${range.last + 1}, total)`} as top
+        from counted),
     ${near ? fromNewest : fromCheckpoint(studios, hit)},
     chosen as (
       (select d.created_at, d.id
-        from named cross join lateral (select created_at, id from download where file_id = named.id and studio_id = any (${studios}) offset 0) d
-        where (select total from asked) <= ${sql.lit(GATHER)}
-        order by d.created_at desc, d.id desc offset (select total - top from asked) limit (select wanted from asked))
+        from named cross join lateral (select created_at, id from download where file_id = named.id
+          and studio_id = any (${studios}) offset 0) d
+        where (select total from requested) <= ${sql.lit(GATHER)}
+        order by d.created_at desc, d.id desc offset (select total - top from requested)
+          limit (select wanted from requested))
       union all
       (select k.created_at, k.id
-        from (${keysDown(studios, sql`(select total from asked) > ${sql.lit(GATHER)} and (d.created_at, d.id) <= ((select created_at from start), (select id from start)) and ${hit}`)}) k
-        order by k.created_at desc, k.id desc offset (select rank - top from start cross join asked) limit (select wanted from asked)))
-    select (select total from asked), coalesce((
+        from (${keysDown(
+          studios,
+          sql`(select total from requested) > ${sql.lit(GATHER)}
+          and (d.created_at, d.id) <= ((select created_at from start), (select id from start))
+          and ${hit}`,
+        )}) k
+        order by k.created_at desc, k.id desc offset (select rank - top from start cross join requested)
+          limit (select wanted from requested)))
+    select (select total from requested), coalesce((
       select json_agg(item order by chosen.created_at ${direction}, chosen.id ${direction})
-      from chosen cross join lateral (select ${columns} from download d where d.id = chosen.id limit 1) item), '[]') as items`.execute(
-    db,
-  )
+      from chosen cross join lateral (select ${columns} from download d where d.id = chosen.id
+        limit 1) item), '[]') as items`.execute(db)
   return rows[0]!
 }
 
 /** Hits after the last anchor, which are in no count yet. */
 const tail = (studios: string[], hit: Sql): Sql => sql`
   select count(*) from unnest(${studios}::text[]) s (id)
-  left join lateral (select created_at, id from download_anchor x where x.studio_id = s.id order by position desc limit 1) last on true
-  cross join lateral (select from download d where d.studio_id = s.id and ${afterAnchor} and ${hit} order by d.created_at, d.id) hits`
+  left join lateral (select created_at, id from download_anchor x where x.studio_id = s.id
+    order by position desc limit 1) last on true
+  cross join lateral (select from download d where d.studio_id = s.id and ${afterAnchor} and ${hit}
+    order by d.created_at, d.id) hits`
 
-const fromNewest = sql`start as (select 'infinity'::timestamptz as created_at, '' as id, total as rank from counted)`
+const fromNewest = sql`start as (select 'infinity'::timestamptz as created_at, '' as id,
+  total as rank from counted)`
 
 /**
  * The first checkpoint of all studios with at least `top` hits before it, and the exact number.
@@ -83,22 +99,32 @@ const fromNewest = sql`start as (select 'infinity'::timestamptz as created_at, '
  */
 const fromCheckpoint = (studios: string[], hit: Sql): Sql => sql`
   mark as materialized (
-    select studio_id, checkpoint, created_at, id, row_number() over (order by created_at, id) as place from download_anchor where studio_id = any (${studios}) and checkpoint is not null),
+    select studio_id, checkpoint, created_at, id, row_number() over (order by created_at,
+      id) as place from download_anchor where studio_id = any (${studios})
+      and checkpoint is not null),
   hunt (low, high) as (
     select 0::bigint, (select count(*) + 1 from mark)
     union all
-    select case when found.enough then low else middle end, case when found.enough then middle else high end
+    select case when found.enough then low else middle end, case when found.enough then middle
+      else high end
     from (select low, high, (low + high) / 2 as middle from hunt where high - low > 1) halves
     cross join lateral (
-      select coalesce(sum(tally.checkpoint_totals[reached.checkpoint]), 0) >= (select top from asked) as enough
-      from (select studio_id, max(checkpoint) as checkpoint from mark where place <= middle group by studio_id) reached join tally using (studio_id)) found),
+      select coalesce(sum(tally.checkpoint_totals[reached.checkpoint]), 0) >= (select top
+        from requested) as enough
+      from (select studio_id, max(checkpoint) as checkpoint from mark where place <= middle
+        group by studio_id) reached join tally using (studio_id)) found),
   start as materialized (
-    select coalesce(m.created_at, 'infinity') as created_at, coalesce(m.id, '') as id, case when m.id is null then total else exact.rank end as rank
+    select coalesce(m.created_at, 'infinity') as created_at, coalesce(m.id, '') as id, case
+      when m.id is null then total else exact.rank end as rank
     from counted left join mark m on m.place = (select min(high) from hunt)
     cross join lateral (
-      select sum(coalesce((select sum(tally.checkpoint_totals[last.checkpoint]) from tally where tally.studio_id = s.id), 0) + since.count)::bigint as rank
+      select sum(coalesce((select sum(tally.checkpoint_totals[last.checkpoint]) from tally
+        where tally.studio_id = s.id), 0) + since.count)::bigint as rank
       from unnest(${studios}::text[]) s (id)
-      left join lateral (select checkpoint, created_at, id from mark where mark.studio_id = s.id and mark.place <= m.place order by checkpoint desc limit 1) last on true
+      left join lateral (select checkpoint, created_at, id from mark where mark.studio_id = s.id
+        and mark.place <= m.place order by checkpoint desc limit 1) last on true
       cross join lateral (
         select count(*) from (
-          select from download d where d.studio_id = s.id and (d.created_at, d.id) <= (m.created_at, m.id) and ${afterAnchor} and ${hit} order by d.created_at, d.id) d) since) exact)`
+          select from download d where d.studio_id = s.id
+            and (d.created_at, d.id) <= (m.created_at, m.id) and ${afterAnchor} and ${hit}
+            order by d.created_at, d.id) d) since) exact)`

@@ -29,8 +29,15 @@ export async function pageByTime(
   const { rows } = await sql<{ item: Download }>`
     select to_json(item) as item
     from (
-      select k.created_at, k.id from (${keysDown(studios, start ? sql`(d.created_at, d.id) <= (${start.created_at}::timestamptz, ${start.id})` : sql`true`)}) k
-      order by k.created_at desc, k.id desc offset ${(start?.rank ?? total) - top} limit ${wanted}) chosen
+      select k.created_at, k.id from (${keysDown(
+        studios,
+        start
+          ? sql`(d.created_at,
+        d.id) <= (${start.created_at}::timestamptz, ${start.id})`
+          : sql`true`,
+      )}) k
+      order by k.created_at desc, k.id desc offset ${(start?.rank ?? total) - top}
+        limit ${wanted}) chosen
     cross join lateral (select ${columns} from download d where d.id = chosen.id limit 1) item
     order by chosen.created_at desc, chosen.id desc`.execute(db)
   const items = rows.map((row) => row.item)
@@ -45,7 +52,8 @@ const MANY_STUDIOS = 16
  */
 export function keysDown(studios: string[], condition: Sql): Sql {
   const keys = (ofStudio: Sql) =>
-    sql`(select d.created_at, d.id from download d where ${ofStudio} and ${condition} order by d.created_at desc, d.id desc)`
+    sql`(select d.created_at, d.id from download d where ${ofStudio} and ${condition}
+      order by d.created_at desc, d.id desc)`
   if (studios.length > MANY_STUDIOS) return keys(sql`d.studio_id = any (${studios})`)
   return sql.join(
     studios.map((studio) => keys(sql`d.studio_id = ${studio}`)),
@@ -57,10 +65,10 @@ async function countDownloads(db: Db, studios: string[]): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(coalesce(last.position, 0) + tail.count), 0)::bigint as total
     from unnest(${studios}::text[]) s (id)
-    left join lateral (select position, created_at, id from download_anchor x where x.studio_id = s.id order by position desc limit 1) last on true
-    cross join lateral (select count(*) from (select from download d where d.studio_id = s.id and ${afterAnchor} order by d.created_at, d.id) d) tail`.execute(
-    db,
-  )
+    left join lateral (select position, created_at, id from download_anchor x
+      where x.studio_id = s.id order by position desc limit 1) last on true
+    cross join lateral (select count(*) from (select from download d where d.studio_id = s.id
+      and ${afterAnchor} order by d.created_at, d.id) d) tail`.execute(db)
   return rows[0]!.total
 }
 
@@ -69,9 +77,8 @@ type Start = { created_at: string; id: string; rank: number }
 /** Within one studio, the position of an anchor is its rank. */
 async function findAnchor(db: Db, studios: string[], top: number): Promise<Start | undefined> {
   const { rows } = await sql<Start>`
-    select created_at::text, id, position as rank from download_anchor where studio_id = ${studios[0]} and position >= ${top} order by position limit 1`.execute(
-    db,
-  )
+    select created_at::text, id, position as rank from download_anchor
+      where studio_id = ${studios[0]} and position >= ${top} order by position limit 1`.execute(db)
   return rows[0]
 }
 
@@ -83,16 +90,23 @@ async function findStart(db: Db, studios: string[], top: number): Promise<Start 
   const { rows } = await sql<Start>`
     with ranked as (
       select created_at, id, sum(step) over (order by created_at, id) as at_least
-      from (select created_at, id, position - coalesce(lag(position) over (partition by studio_id order by position), 0) as step from download_anchor where studio_id = any (${studios})) steps),
-    start as (select created_at, id from ranked where at_least >= ${top} order by created_at, id limit 1)
-    select start.created_at::text, start.id, sum(coalesce(last.position, 0) + between_them.count)::bigint as rank
+      from (select created_at, id, position - coalesce(lag(position) over (partition by studio_id
+        order by position), 0) as step from download_anchor
+        where studio_id = any (${studios})) steps),
+    start as (select created_at, id from ranked where at_least >= ${top} order by created_at, id
+      limit 1)
+    select start.created_at::text, start.id, sum(coalesce(last.position,
+      0) + between_them.count)::bigint as rank
     from start cross join unnest(${studios}::text[]) s (id)
     left join lateral (
       select position, created_at, id from download_anchor x
-      where x.studio_id = s.id and (x.created_at, x.id) <= (start.created_at, start.id) order by x.position desc limit 1) last on true
+      where x.studio_id = s.id and (x.created_at, x.id) <= (start.created_at, start.id)
+        order by x.position desc limit 1) last on true
     cross join lateral (
       select count(*) from (
-        select from download d where d.studio_id = s.id and (d.created_at, d.id) <= (start.created_at, start.id) and ${afterAnchor} order by d.created_at, d.id) d) between_them
+        select from download d where d.studio_id = s.id
+          and (d.created_at, d.id) <= (start.created_at, start.id) and ${afterAnchor}
+          order by d.created_at, d.id) d) between_them
     group by start.created_at, start.id`.execute(db)
   return rows[0]
 }

@@ -33,12 +33,12 @@ export async function changeUser(tx: Tx, { id, body, by, accept }: Asked): Promi
     password: '[redacted]',
   })
   refuseOthersFields(changes, current, by)
-  const faults = preferenceErrors(changes.preferences)
-  if (faults.length)
+  const errors = preferenceErrors(changes.preferences)
+  if (errors.length)
     throw invalid(
       'zone.unknown',
       'Your time zone must be an IANA name such as Europe/Berlin.',
-      faults,
+      errors,
     )
 
   const password = changes.password && (await newPassword(tx, current, changes))
@@ -79,21 +79,21 @@ export async function changeUser(tx: Tx, { id, body, by, accept }: Asked): Promi
 
 function refuseOthersFields(changes: UserChange, current: StoredUser, by: Caller) {
   const allowed = editableFields({ self: by._id === current._id, manages: manages(by, current) })
-  const refused = Object.keys(changes).filter((field) => !allowed.has(field))
-  if (refused.length)
+  const rejected = Object.keys(changes).filter((field) => !allowed.has(field))
+  if (rejected.length)
     throw forbidden(
       'field.protected',
-      `You cannot change ${refused.join(', ')} of this user.`,
-      refused.map((field) => ({ pointer: `/${field}`, message: 'you cannot change this field' })),
+      `You cannot change ${rejected.join(', ')} of this user.`,
+      rejected.map((field) => ({ pointer: `/${field}`, message: 'you cannot change this field' })),
     )
-  const beyond = missingForGrant(by, {
+  const missing = missingForGrant(by, {
     roles: added(changes.roles, current.roles),
     permissions: added(changes.permissions, current.permissions),
   })
-  if (beyond.length)
+  if (missing.length)
     throw forbidden(
       'grant.beyond-yours',
-      `You cannot grant what you do not have: ${beyond.join(', ')}.`,
+      `You cannot grant what you do not have: ${missing.join(', ')}.`,
     )
 }
 
@@ -127,10 +127,10 @@ async function newPassword(
 }
 
 export async function hashCheckedPassword(password: string, email: string): Promise<string> {
-  const fault = passwordError(password, email)
-  if (fault)
-    throw invalid('password.weak', `The password ${fault}.`, [
-      { pointer: '/password', message: fault },
+  const error = passwordError(password, email)
+  if (error)
+    throw invalid('password.weak', `The password ${error}.`, [
+      { pointer: '/password', message: error },
     ])
   return hashPassword(password)
 }
@@ -146,11 +146,11 @@ async function tellOwner(
   address: string,
   { password, email }: { password: boolean; email: string | undefined },
 ) {
-  const told = [
+  const sentences = [
     ...(password ? ['Your password was changed.'] : []),
     ...(email ? [`Your e-mail address is now ${email}.`] : []),
   ]
-  const text = `${told.join('\n')}\n\nYou were signed out everywhere. If this was not you, contact your studio at once.\n`
+  const text = `${sentences.join('\n')}\n\nYou were signed out everywhere. If this was not you, contact your studio at once.\n`
   for (const to of new Set([address, email ?? address]))
     await queueMail(tx, { to, subject: 'Your Reelay account was changed', text })
 }
@@ -158,7 +158,6 @@ async function tellOwner(
 /** Password reset links are revoked too, because the mailbox may have changed hands. */
 export async function revokeTokens(tx: Tx, person: string) {
   await sql`delete from password_reset where person_id = ${person}`.execute(tx)
-  await sql`update token set revoked_at = now() where person_id = ${person} and revoked_at is null`.execute(
-    tx,
-  )
+  await sql`update token set revoked_at = now() where person_id = ${person}
+    and revoked_at is null`.execute(tx)
 }

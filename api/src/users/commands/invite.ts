@@ -52,9 +52,8 @@ export async function resendInvitation(
   { id, by, appUrl }: { id: string; by: Caller; appUrl: string },
 ): Promise<StoredUser> {
   // Locks the codes before the person, in the same order as registration does.
-  await sql`update invitation set expires_at = now() where person_id = ${id} and used_at is null and expires_at > now()`.execute(
-    tx,
-  )
+  await sql`update invitation set expires_at = now() where person_id = ${id} and used_at is null
+    and expires_at > now()`.execute(tx)
   await lockUser(tx, id)
   const current = await getUser(tx, userReaderOf(by), id)
   if (!manages(by, current))
@@ -86,11 +85,11 @@ async function sendInvitation(
 
 function refuseBeyond(body: Invitation, by: Caller) {
   if (by.roles.includes('admin')) return
-  const beyond = missingForGrant(by, { roles: body.roles, permissions: body.permissions ?? [] })
-  if (beyond.length)
+  const missing = missingForGrant(by, { roles: body.roles, permissions: body.permissions ?? [] })
+  if (missing.length)
     throw forbidden(
       'grant.beyond-yours',
-      `You cannot grant what you do not have: ${beyond.join(', ')}.`,
+      `You cannot grant what you do not have: ${missing.join(', ')}.`,
     )
   if (!body.studios?.length && !body.groups?.length)
     throw invalid('studios.missing', 'Choose a studio or group for this user.', [
@@ -104,7 +103,8 @@ export async function registerUser(
 ) {
   const invited = await sql<{ person: string; email: string }>`
     update invitation i set used_at = now() from person p
-    where i.digest = ${digestSecret(code)} and i.used_at is null and i.expires_at > now() and p.id = i.person_id and p.disabled_at is null
+    where i.digest = ${digestSecret(code)} and i.used_at is null and i.expires_at > now()
+      and p.id = i.person_id and p.disabled_at is null
     returning p.id as person, p.email`.execute(tx)
   const found = invited.rows[0]
   if (!found)

@@ -10,17 +10,15 @@ type Placed = { _id: string; studios: string[]; groups: { _id: string }[] }
 /** Sets the studios of a person. Studios the grantor cannot see stay unchanged. */
 export async function assignStudios(tx: Tx, person: Placed, wanted: string[], by: Caller) {
   const added = wanted.filter((studio) => !person.studios.includes(studio))
-  const beyond = missingForGrant(by, { studios: added })
-  if (beyond.length) throw unknownReference('/studios', 'studio')
+  const missing = missingForGrant(by, { studios: added })
+  if (missing.length) throw unknownReference('/studios', 'studio')
   const { rows } = await sql`select from studio where id = any (${added})`.execute(tx)
   if (rows.length !== new Set(added).size) throw unknownReference('/studios', 'studio')
   const removed = person.studios.filter((studio) => !wanted.includes(studio))
-  await sql`delete from person_studio where person_id = ${person._id} and studio_id = any (${removed})`.execute(
-    tx,
-  )
-  await sql`insert into person_studio (person_id, studio_id) select ${person._id}, unnest(${added}::text[]) on conflict do nothing`.execute(
-    tx,
-  )
+  await sql`delete from person_studio where person_id = ${person._id}
+    and studio_id = any (${removed})`.execute(tx)
+  await sql`insert into person_studio (person_id, studio_id)
+    select ${person._id}, unnest(${added}::text[]) on conflict do nothing`.execute(tx)
 }
 
 /**
@@ -41,12 +39,10 @@ export async function assignGroups(tx: Tx, person: Placed, wanted: string[], by:
       'grant.beyond-yours',
       'You do not have all studios of this group. Ask an admin.',
     )
-  await sql`delete from group_person where person_id = ${person._id} and group_id = any (${removed})`.execute(
-    tx,
-  )
-  await sql`insert into group_person (person_id, group_id) select ${person._id}, unnest(${added}::text[]) on conflict do nothing`.execute(
-    tx,
-  )
+  await sql`delete from group_person where person_id = ${person._id}
+    and group_id = any (${removed})`.execute(tx)
+  await sql`insert into group_person (person_id, group_id)
+    select ${person._id}, unnest(${added}::text[]) on conflict do nothing`.execute(tx)
 }
 
 type Group = { id: string; type: string; studios: string[] }

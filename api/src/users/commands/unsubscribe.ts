@@ -7,8 +7,7 @@ import { notFound } from '../../kernel/http/contract/problem.ts'
  */
 export async function unsubscribe(tx: Tx, code: string): Promise<void> {
   const { rows } =
-    await sql`update person set preferences = jsonb_set(preferences, '{mail,enabled}', 'false') where unsubscribe_code = ${code} returning 1`.execute(
-      tx,
-    )
+    await sql`update person set preferences = jsonb_set(preferences, '{mail,enabled}', 'false')
+      where unsubscribe_code = ${code} returning 1`.execute(tx)
   if (rows.length === 0) throw notFound('mail address')
 }

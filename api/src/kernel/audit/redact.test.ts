@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { redactSecrets } from './redact.ts'
 
-test('what nobody else should read is left out, however deep it lies', () => {
+test('redacts secrets at every level', () => {
   assert.deepEqual(
     redactSecrets({
       name: 'Bo',
@@ -24,7 +24,7 @@ test('what nobody else should read is left out, however deep it lies', () => {
   )
 })
 
-test('the code of a rejection is told, one that opens something is not', () => {
+test('redacts codes that grant access but not rejection codes', () => {
   assert.deepEqual(
     [{ code: 'picture' }, { code: '123456' }, { code: 'xK2fPqLmNvRtYwZs' }, { code: null }].map(
       redactSecrets,
@@ -33,7 +33,7 @@ test('the code of a rejection is told, one that opens something is not', () => {
   )
 })
 
-test('what is long is told in short', () => {
+test('shortens long texts and lists', () => {
   const text = redactSecrets({ text: 'é'.repeat(900) }) as { text: string }
   assert.equal([...text.text].length, 501)
   assert.equal(

@@ -24,19 +24,19 @@ async function within(db: Db, span: string): Promise<string[]> {
 }
 const second = (moment: string) => Date.parse(moment) / 1000
 
-test('a span of days counts its last day whole', async (t) => {
+test('includes the last day of a span', async (t) => {
   const { db } = await loadFixtures(t)
   assert.deepEqual(await within(db, '2026-01-31-2026-02-01'), ['01-31', '02-01', '02-01'])
   assert.deepEqual(await within(db, '2026-02-02-2026-02-02'), ['02-02'])
 })
 
-test('either side may be open', async (t) => {
+test('accepts an open side', async (t) => {
   const { db } = await loadFixtures(t)
   assert.deepEqual(await within(db, '2026-02-01-'), ['02-01', '02-01', '02-02'])
   assert.deepEqual(await within(db, '-2026-01-01'), ['01-01'])
 })
 
-test('seconds are both included', async (t) => {
+test('includes both seconds', async (t) => {
   const { db } = await loadFixtures(t)
   const noon = second('2026-02-01T00:00:00Z')
   assert.deepEqual(await within(db, `${noon}-${noon}`), ['02-01'])
@@ -44,7 +44,7 @@ test('seconds are both included', async (t) => {
   assert.deepEqual(await within(db, `-${noon - 1}`), ['01-01', '01-31'])
 })
 
-test('a moment may be written with its zone, and without one it is UTC', async (t) => {
+test('reads a time with its offset, or as UTC', async (t) => {
   const { db } = await loadFixtures(t)
   assert.deepEqual(await within(db, '2026-02-01T01:00:00+01:00-2026-02-01T00:00Z'), ['02-01'])
   assert.deepEqual(await within(db, '2026-02-02T00:00-'), ['02-02'])
@@ -71,7 +71,7 @@ for (const span of [
   '123456789012-',
   '2026-1-1-',
 ])
-  test(`created=${span} is malformed`, () => {
+  test(`rejects created=${span}`, () => {
     assert.throws(
       () => between(sql`x`, span),
       (error) =>

@@ -8,7 +8,7 @@ import { loadFixtures } from '../../../test/fixtures.ts'
 import { createAuthenticator } from '../../sessions/commands/authenticator.ts'
 import { connect } from './connect.ts'
 
-test('a database that cannot be reached is told as such, with when to come back', async (t) => {
+test('returns 503 with Retry-After when the database is unreachable', async (t) => {
   const { app, admin } = await loadFixtures(t)
   const nowhere = connect('postgres://reelay:x@127.0.0.1:1/none', { size: 1 })
   t.after(() => nowhere.destroy())
@@ -21,7 +21,7 @@ test('a database that cannot be reached is told as such, with when to come back'
   assert.doesNotMatch(response.body, /ECONNREFUSED|127\.0\.0\.1|postgres/)
 })
 
-test('when its connections are cut, calls are answered or told to come back, and soon all are answered again', async (t) => {
+test('recovers after its connections are cut', async (t) => {
   const { app, admin, url } = await loadFixtures(t)
   const ask = async () =>
     (await app.fastify.inject({ url: '/api/studios', headers: tokenAuth(admin) })).statusCode
@@ -40,7 +40,7 @@ test('when its connections are cut, calls are answered or told to come back, and
   assert.equal(status, 200)
 })
 
-test('a record that another call holds too long is told to be busy', async (t) => {
+test('returns 503 when another request holds a record too long', async (t) => {
   const { app, db, a } = await loadFixtures(t)
   const response = await db.transaction().execute(async (tx) => {
     await sql`select from studio where id = ${a.studio._id} for update`.execute(tx)

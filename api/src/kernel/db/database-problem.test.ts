@@ -26,14 +26,14 @@ const known: [state: string, status: number, code: string][] = [
   ['ECONNRESET', 503, 'service.busy'],
 ]
 for (const [state, status, code] of known)
-  test(`${state} is answered with ${status} ${code}`, () => {
+  test(`maps ${state} to ${status} ${code}`, () => {
     const problem = fault(state)
     assert.deepEqual([problem?.status, problem?.code], [status, code])
     assert.ok(!problem?.message.includes('PostgreSQL'), 'the words of the database stay inside')
     assert.equal('retry-after' in (problem?.headers ?? {}), status === 503)
   })
 
-test('a connection that was lost without a code is known by its words', () => {
+test('recognizes a lost connection by its message', () => {
   for (const message of [
     'Connection terminated unexpectedly',
     'timeout exceeded when trying to connect',
@@ -42,7 +42,7 @@ test('a connection that was lost without a code is known by its words', () => {
     assert.equal(databaseProblem(new Error(message))?.status, 503)
 })
 
-test('anything else is a mistake of ours', () => {
+test('returns nothing for other errors', () => {
   for (const state of ['42601', '42703', '23502', '']) assert.equal(fault(state), undefined)
   assert.equal(databaseProblem('a text'), undefined)
   assert.equal(databaseProblem(undefined), undefined)

@@ -98,7 +98,7 @@ const lives = (pid: number) =>
     () => false,
   )
 
-test('it makes a cluster that is safe, private and speaks UTF-8, and stops it for good', async (t) => {
+test('creates a durable, private cluster in UTF-8 and stops it', async (t) => {
   const { dataDir, start } = await place(t)
   const { url, stop } = await start()
   const [settings] = await ask(
@@ -127,7 +127,7 @@ test('it makes a cluster that is safe, private and speaks UTF-8, and stops it fo
   await assert.rejects(ask(url, 'select 1'))
 })
 
-test('what was kept is there after a stop and a start', async (t) => {
+test('keeps its data across a restart', async (t) => {
   const { start } = await place(t)
   const first = await start()
   await ask(first.url, 'create table fact as select 42 as answer')
@@ -136,7 +136,7 @@ test('what was kept is there after a stop and a start', async (t) => {
   assert.deepEqual(await ask(second.url, 'select answer from fact'), [{ answer: 42 }])
 })
 
-test('killed, it comes back by itself at the same address, and no acknowledged row is lost', async (t) => {
+test('restarts after a kill and loses no acknowledged row', async (t) => {
   const { dataDir, said, start } = await place(t)
   const { url } = await start()
   await ask(url, 'create table fact (n int primary key)')
@@ -166,7 +166,7 @@ test('killed, it comes back by itself at the same address, and no acknowledged r
   assert.ok(said.filter((message) => message.includes('has died')).length >= 2)
 })
 
-test('killed while a query runs on, it does not serve beside what is left of its former self', async (t) => {
+test('waits for the queries of a killed PostgreSQL before it serves', async (t) => {
   const { dataDir, start } = await place(t)
   const { url } = await start()
   const backend = await busyBackend(url)
@@ -175,7 +175,7 @@ test('killed while a query runs on, it does not serve beside what is left of its
   assert.equal(await lives(backend), false)
 })
 
-test('one that an earlier run left behind is taken over', async (t) => {
+test('adopts the PostgreSQL of an earlier run', async (t) => {
   const { dataDir, said, start } = await place(t)
   const run = await runElsewhere(dataDir)
   const pid = await postmaster(dataDir)
@@ -183,10 +183,10 @@ test('one that an earlier run left behind is taken over', async (t) => {
   const { url } = await start()
   assert.equal(await postmaster(dataDir), pid)
   assert.equal(url, run.url)
-  assert.match(said.join(), new RegExp(`taking over .*process ${pid}`))
+  assert.match(said.join(), new RegExp(`using the PostgreSQL of an earlier run .*process ${pid}`))
 })
 
-test('killed together with its service while a query runs on, it starts again', async (t) => {
+test('starts after it was killed together with the service', async (t) => {
   const { dataDir, start } = await place(t)
   const run = await runElsewhere(dataDir)
   const backend = await busyBackend(run.url)
@@ -197,7 +197,7 @@ test('killed together with its service while a query runs on, it starts again', 
   assert.deepEqual(await ask(url, 'select 1 as one'), [{ one: 1 }])
 })
 
-test('a note about a process that is somebody else by now is not believed', async (t) => {
+test('ignores a process id that belongs to another program', async (t) => {
   const { dataDir, start } = await place(t)
   const first = await start()
   const note = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')

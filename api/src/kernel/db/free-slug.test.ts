@@ -6,7 +6,7 @@ import * as studios from '../../studios/contract.ts'
 import { freeSlug } from './free-slug.ts'
 import { inTransaction } from './transaction.ts'
 
-test('a slug made from a name steps aside, one that was asked for does not', async (t) => {
+test('numbers a slug from a name, and rejects a given slug that is taken', async (t) => {
   const { db } = await loadFixtures(t)
   const free = (wish: { slug?: string; name: string }) =>
     inTransaction(db, (tx) => freeSlug(tx, 'studio', wish))
@@ -19,14 +19,14 @@ test('a slug made from a name steps aside, one that was asked for does not', asy
   )
 })
 
-test('a gap in the numbers is filled', async (t) => {
+test('fills a gap in the numbers', async (t) => {
   const { admin, db } = await loadFixtures(t)
   for (const slug of ['reel', 'reel-2', 'reel-4'])
     await admin.call(studios.createStudio, { body: { name: 'Reel', slug } })
   assert.equal(await inTransaction(db, (tx) => freeSlug(tx, 'studio', { name: 'Reel' })), 'reel-3')
 })
 
-test('ten who found a studio of one name at once all get one, each with its own slug', async (t) => {
+test('gives ten studios of the same name different slugs', async (t) => {
   const { admin } = await loadFixtures(t)
   const made = await Promise.all(
     Array.from({ length: 10 }, () => admin.call(studios.createStudio, { body: { name: 'Rush' } })),
@@ -37,7 +37,7 @@ test('ten who found a studio of one name at once all get one, each with its own 
   )
 })
 
-test('of ten who ask for one slug at once, one gets it', async (t) => {
+test('gives a slug to one of ten simultaneous requests', async (t) => {
   const { admin } = await loadFixtures(t)
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, () =>

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { loadFixtures } from '../../../test/fixtures.ts'
 
-test('ten thousand ids are 24 hex digits, ordered by time, and all different', async (t) => {
+test('generates unique ids of 24 hex digits in order of time', async (t) => {
   const { db } = await loadFixtures(t)
   const { rows } = await sql<{
     id: string
@@ -19,7 +19,7 @@ test('ten thousand ids are 24 hex digits, ordered by time, and all different', a
   )
 })
 
-test('behind the time nothing of an id repeats: its digits are chance', async (t) => {
+test('fills ids with random digits after the time', async (t) => {
   const { db } = await loadFixtures(t)
   const { rows } = await sql<{
     id: string
@@ -33,7 +33,7 @@ test('behind the time nothing of an id repeats: its digits are chance', async (t
   }
 })
 
-test('seconds are whole, and folded text has no accents', async (t) => {
+test('rounds seconds and folds accents', async (t) => {
   const { db } = await loadFixtures(t)
   const { rows } =
     await sql<object>`select seconds('2026-01-01T00:00:00.999Z') as seconds, fold('Étoile ÀÖ') as folded`.execute(

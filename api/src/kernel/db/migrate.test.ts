@@ -29,7 +29,7 @@ async function ask(url: string, statement: string): Promise<Record<string, unkno
 const applied = (url: string) =>
   ask(url, 'select name, digest, applied_at from migration order by name')
 
-test('the schema that is checked in is the one the migrations make', async () => {
+test('matches the checked-in schema', async () => {
   const [kept, made] = [
     (await readFile(SCHEMA, 'utf8')).split('\n'),
     (await describeSchema(databaseOn(CLUSTER, TEMPLATE))).split('\n'),
@@ -42,7 +42,7 @@ test('the schema that is checked in is the one the migrations make', async () =>
   assert.equal(kept.join('\n') === made.join('\n'), true, 'run npm run tables')
 })
 
-test('a second run does nothing', async (t) => {
+test('does nothing on a second run', async (t) => {
   const url = await emptyDatabase(t)
   const said: string[] = []
   await migrate(url, (message) => said.push(message))
@@ -53,28 +53,31 @@ test('a second run does nothing', async (t) => {
   assert.equal(said.length, before.length)
 })
 
-test('of nodes that start together one migrates, and all of them start', async (t) => {
+test('migrates once when several processes start together', async (t) => {
   const url = await emptyDatabase(t)
   const said: string[] = []
   await Promise.all([1, 2, 3].map(() => migrate(url, (message) => said.push(message))))
   assert.equal(said.length, (await applied(url)).length, 'each step was made once')
 })
 
-test('a step that was changed after it was made stops the start', async (t) => {
+test('rejects a migration that changed after it was applied', async (t) => {
   const url = await emptyDatabase(t)
   await migrate(url)
   await ask(url, `update migration set digest = 'another' where name like '0002%'`)
-  await assert.rejects(migrate(url), /0002_people\.sql was changed after it had been applied/)
+  await assert.rejects(migrate(url), /0002_people\.sql was changed after it was applied/)
 })
 
-test('an older version does not start on the database of a later one', async (t) => {
+test('rejects the database of a later version', async (t) => {
   const url = await emptyDatabase(t)
   await migrate(url)
   await ask(url, `insert into migration (name, digest) values ('9999_tomorrow.sql', 'another')`)
-  await assert.rejects(migrate(url), /made by a later version of Reelay: it has 9999_tomorrow\.sql/)
+  await assert.rejects(
+    migrate(url),
+    /belongs to a later version of Reelay: it has 9999_tomorrow\.sql/,
+  )
 })
 
-test('a step that fails leaves nothing of itself, and is made when its cause is gone', async (t) => {
+test('rolls back a failed migration and applies it when the cause is fixed', async (t) => {
   const url = await emptyDatabase(t)
   await ask(url, 'create table token (in_the_way int)')
   await assert.rejects(migrate(url), /Migration 0002_people\.sql failed/)

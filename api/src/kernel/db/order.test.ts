@@ -20,19 +20,19 @@ const db = new Kysely<Record<string, never>>({
   },
 })
 const allowed = { name: sql`x.name`, created: sql`x.created_at` }
-const order = (asked: string | undefined) =>
-  orderBy(asked, allowed, '-created', sql`x.id`).compile(db).sql
+const order = (name: string | undefined) =>
+  orderBy(name, allowed, '-created', sql`x.id`).compile(db).sql
 
-test('a field is ascending, with a minus descending, and ties are broken by id', () => {
+test('sorts ascending, or descending with a minus, and then by id', () => {
   assert.equal(order('name'), 'x.name, x.id')
   assert.equal(order('-name'), 'x.name desc, x.id desc')
 })
 
-test('nothing asked is the usual order', () => {
+test('uses the default order', () => {
   assert.equal(order(undefined), 'x.created_at desc, x.id desc')
 })
 
-for (const asked of [
+for (const name of [
   '',
   '-',
   '--name',
@@ -46,9 +46,9 @@ for (const asked of [
   '-hasOwnProperty',
   'NAME',
 ])
-  test(`order=${asked} is refused, and the allowed ones are named`, () => {
+  test(`rejects order=${name} and names the allowed fields`, () => {
     assert.throws(
-      () => order(asked),
+      () => order(name),
       (error) =>
         error instanceof Problem &&
         error.status === 400 &&

@@ -13,7 +13,7 @@ const numbers = (db: Db, first: number, last: number, where = sql`true`) =>
     { columns: sql`x.n`, from, where, order: sql`x.third, x.n`, key: sql`x.n` },
   )
 
-test('pages follow each other without a gap or a repetition', async (t) => {
+test('returns pages without gaps or repetition', async (t) => {
   const { db } = await loadFixtures(t)
   const pages = [await numbers(db, 0, 9), await numbers(db, 10, 19), await numbers(db, 20, 29)]
   assert.deepEqual(
@@ -29,7 +29,7 @@ test('pages follow each other without a gap or a repetition', async (t) => {
   )
 })
 
-test('past the end there is nothing, and the total is still told', async (t) => {
+test('returns the total past the end', async (t) => {
   const { db } = await loadFixtures(t)
   assert.deepEqual(await numbers(db, 25, 34), { items: [], total: 25 })
   assert.deepEqual(await numbers(db, 999_999_999_999_999, 999_999_999_999_999), {
@@ -38,7 +38,7 @@ test('past the end there is nothing, and the total is still told', async (t) => 
   })
 })
 
-test('conditions hold for the page and for the total', async (t) => {
+test('applies conditions to the page and the total', async (t) => {
   const { db } = await loadFixtures(t)
   assert.deepEqual(await numbers(db, 0, 0, allOf(sql`x.third = 0`, sql`x.n > 20 or x.n < 5`)), {
     items: [{ n: 3 }],
@@ -46,13 +46,13 @@ test('conditions hold for the page and for the total', async (t) => {
   })
 })
 
-test('one record, or none', async (t) => {
+test('finds one record or none', async (t) => {
   const { db } = await loadFixtures(t)
   assert.deepEqual(await findOne(db, { columns: sql`x.n`, from, where: sql`x.n = 7` }), { n: 7 })
   assert.equal(await findOne(db, { columns: sql`x.n`, from, where: sql`x.n = 70` }), undefined)
 })
 
-test('what is typed into a search means itself, whatever its case and accents', async (t) => {
+test('searches literally, ignoring case and accents', async (t) => {
   const { db } = await loadFixtures(t)
   const finds = async (name: string, typed: string) =>
     (

@@ -7,7 +7,7 @@ import { slugFrom } from './slug.ts'
 
 const isSlug = Compile(Slug)
 
-test('whatever the name, its slug is one', () => {
+test('makes a valid slug of any name', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.string({ maxLength: 300 })),
@@ -17,33 +17,33 @@ test('whatever the name, its slug is one', () => {
   )
 })
 
-test('a slug stays as it is', () => {
+test('keeps a valid slug', () => {
   fc.assert(
     fc.property(fc.string(), (name) => assert.equal(slugFrom(slugFrom(name)), slugFrom(name))),
   )
 })
 
-test('accents fall, letters become small, the rest becomes hyphens', () => {
+test('removes accents, lowers case and replaces the rest with hyphens', () => {
   assert.equal(slugFrom('Étoile  Filante: 2!'), 'etoile-filante-2')
   assert.equal(slugFrom('--Ångström & Co.--'), 'angstrom-co')
   assert.equal(slugFrom('ＦＵＬＬ'), 'full')
 })
 
-test('a name without a usable letter still gets a slug', () => {
+test('makes a slug of a name without letters', () => {
   assert.equal(slugFrom('電影'), 'untitled')
   assert.equal(slugFrom(''), 'untitled')
 })
 
-test('what looks like an id is not left looking like one', () => {
+test('does not make a slug that looks like an id', () => {
   assert.equal(slugFrom('0123456789abcdef01234567'), '0123456789abcdef01234567-1')
 })
 
-test('a long name is cut, and does not end in a hyphen', () => {
+test('shortens a long name without a trailing hyphen', () => {
   assert.equal(slugFrom(`${'a'.repeat(79)} b`), 'a'.repeat(79))
 })
 
 for (const slug of ['a', 'trailer.intl', 'a-b.c-1', 'x'.repeat(100)])
-  test(`${slug.slice(0, 20)} is a slug`, () => assert.ok(isSlug.Check(slug)))
+  test(`accepts the slug ${slug.slice(0, 20)}`, () => assert.ok(isSlug.Check(slug)))
 for (const slug of [
   '',
   'A',
@@ -59,4 +59,5 @@ for (const slug of [
   'x'.repeat(101),
   'a_b',
 ])
-  test(`${JSON.stringify(slug.slice(0, 30))} is no slug`, () => assert.ok(!isSlug.Check(slug)))
+  test(`rejects the slug ${JSON.stringify(slug.slice(0, 30))}`, () =>
+    assert.ok(!isSlug.Check(slug)))

@@ -6,7 +6,7 @@ import { inTransaction } from './transaction.ts'
 
 const failing = (code: string) => Object.assign(new Error('as PostgreSQL would say it'), { code })
 
-test('what failed is undone', async (t) => {
+test('rolls back a failed transaction', async (t) => {
   const { db } = await loadFixtures(t)
   await assert.rejects(
     inTransaction(db, async (tx) => {
@@ -22,7 +22,7 @@ test('what failed is undone', async (t) => {
 })
 
 for (const code of ['40001', '40P01'])
-  test(`after ${code} the whole is tried again, and what was begun before is gone`, async (t) => {
+  test(`repeats the transaction after ${code}`, async (t) => {
     const { db } = await loadFixtures(t)
     let tries = 0
     const answer = await inTransaction(db, async (tx) => {
@@ -42,7 +42,7 @@ for (const code of ['40001', '40P01'])
     )
   })
 
-test('the third failure is the last', async (t) => {
+test('gives up after the third failure', async (t) => {
   const { db } = await loadFixtures(t)
   let tries = 0
   await assert.rejects(
@@ -55,7 +55,7 @@ test('the third failure is the last', async (t) => {
   assert.equal(tries, 3)
 })
 
-test('any other failure is not tried again', async (t) => {
+test('does not retry other errors', async (t) => {
   const { db } = await loadFixtures(t)
   let tries = 0
   await assert.rejects(
@@ -68,7 +68,7 @@ test('any other failure is not tried again', async (t) => {
   assert.equal(tries, 1)
 })
 
-test('two who lock the same rows the other way round both get through', async (t) => {
+test('completes two transactions that lock rows in opposite order', async (t) => {
   const { db, a, b } = await loadFixtures(t)
   const lock = (id: string) => sql`update studio set name = name || '!' where id = ${id}`
   const [first, second] = [a.studio._id, b.studio._id]

@@ -4,7 +4,7 @@ import { loadFixtures } from '../../../test/fixtures.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { emit } from './emit.ts'
 
-test('an event is kept with who did it, and the telling of it waits as jobs', async (t) => {
+test('stores an event with its author and enqueues its jobs', async (t) => {
   const { db, a } = await loadFixtures(t)
   await inTransaction(db, (tx) =>
     emit(tx, {
@@ -44,7 +44,7 @@ test('an event is kept with who did it, and the telling of it waits as jobs', as
   ])
 })
 
-test('what did not happen is not told', async (t) => {
+test('stores no event when the transaction is rolled back', async (t) => {
   const { db, a } = await loadFixtures(t)
   await assert.rejects(
     inTransaction(db, async (tx) => {

@@ -22,7 +22,7 @@ async function gather(source: AsyncIterable<Buffer>): Promise<{ text: string; er
   }
 }
 
-test('a body comes as it was sent', async () => {
+test('yields a body as it was sent', async () => {
   assert.deepEqual(
     await gather(readBodyBytes(pieces('one ', 'two ', 'three'), { limit: 100, stop: never })),
     { text: 'one two three' },
@@ -30,7 +30,7 @@ test('a body comes as it was sent', async () => {
   assert.deepEqual(await gather(readBodyBytes(pieces(), { limit: 100, stop: never })), { text: '' })
 })
 
-test('a body that is as long as it may be is whole, one that is longer is refused where it grows too long', async () => {
+test('accepts a body at the limit and rejects it one byte later', async () => {
   assert.deepEqual(await gather(readBodyBytes(pieces('12345'), { limit: 5, stop: never })), {
     text: '12345',
   })
@@ -41,7 +41,7 @@ test('a body that is as long as it may be is whole, one that is longer is refuse
   assert.ok(error instanceof Problem && error.status === 413)
 })
 
-test('who is asked to stop ends where they are, and the body is not torn down', async () => {
+test('stops when aborted and keeps the body open', async () => {
   const body = new PassThrough()
   const stop = new AbortController()
   body.write('first')
@@ -52,7 +52,7 @@ test('who is asked to stop ends where they are, and the body is not torn down', 
   assert.equal(body.destroyed, false)
 })
 
-test('a line that breaks is told, after what came before it', async () => {
+test('throws after the received bytes when the connection breaks', async () => {
   for (const reason of [new Error('reset'), undefined]) {
     const body = new PassThrough()
     body.on('error', () => {})

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'node:test'
 import { limitConcurrency } from './concurrency-limit.ts'
 
-test('never more than so many work at a time, all get their turn in order, and who fails lets the next one in', async () => {
+test('runs tasks in order up to the limit, also after a failure', async () => {
   const inTurn = limitConcurrency(2)
   const begun: number[] = []
   let [working, most] = [0, 0]

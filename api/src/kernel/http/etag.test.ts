@@ -6,16 +6,16 @@ import { etagOf, checkIfMatch, matchesIfNoneMatch } from './etag.ts'
 
 const tag = etagOf({ name: 'x' })
 
-test('a tag is a quoted word that fits a header', () => {
+test('is a quoted string that fits a header', () => {
   fc.assert(fc.property(fc.jsonValue(), (value) => assert.match(etagOf(value), /^"[\w-]{27}"$/)))
 })
 
-test('what differs anywhere has another tag', () => {
+test('differs when any value differs', () => {
   assert.notEqual(etagOf({ a: { b: [1, 2] } }), etagOf({ a: { b: [1, 3] } }))
   assert.equal(etagOf({ a: 1 }), etagOf({ a: 1 }))
 })
 
-test('a reader who holds the tag has nothing new to read', () => {
+test('matches If-None-Match', () => {
   assert.ok(matchesIfNoneMatch(tag, tag))
   assert.ok(matchesIfNoneMatch(`W/${tag}`, tag))
   assert.ok(matchesIfNoneMatch(`"old", ${tag}`, tag))
@@ -24,7 +24,7 @@ test('a reader who holds the tag has nothing new to read', () => {
   assert.ok(!matchesIfNoneMatch(undefined, tag))
 })
 
-test('a writer who holds an old tag is stopped, and one without any is not', () => {
+test('rejects an old If-Match and accepts none', () => {
   for (const header of [undefined, '*', tag, `"old", ${tag}`])
     assert.doesNotThrow(() => checkIfMatch(header, tag))
   for (const header of ['"old"', '', tag.slice(1, -1)])

@@ -13,7 +13,7 @@ import { pruneIdempotencyKeys } from './idempotency.ts'
 const headers = { 'idempotency-key': 'key-1' }
 const body = { name: 'Once', settings: { leadTimeHours: 48 } }
 
-test('the same key and body give the same answer, to the last byte, and no second record', async (t) => {
+test('returns the same response for the same key and creates no second record', async (t) => {
   const { admin } = await loadFixtures(t)
   const first = await admin.send(studios.createStudio, { body, headers })
   const second = await admin.send(studios.createStudio, { body, headers })
@@ -26,7 +26,7 @@ test('the same key and body give the same answer, to the last byte, and no secon
   )
 })
 
-test('the tag of a repeated answer is the tag of the record', async (t) => {
+test('returns the ETag of the record in a repeated response', async (t) => {
   const { admin } = await loadFixtures(t)
   await admin.call(studios.createStudio, { body, headers })
   const again = await admin.send(studios.createStudio, { body, headers })
@@ -43,7 +43,7 @@ test('the tag of a repeated answer is the tag of the record', async (t) => {
   )
 })
 
-test('the same key with another body is refused', async (t) => {
+test('rejects a key with another body', async (t) => {
   const { admin } = await loadFixtures(t)
   await admin.call(studios.createStudio, { body, headers })
   await expectProblem(
@@ -53,7 +53,7 @@ test('the same key with another body is refused', async (t) => {
   )
 })
 
-test('the same key for another call is refused', async (t) => {
+test('rejects a key for another endpoint', async (t) => {
   const { admin } = await loadFixtures(t)
   await admin.call(studios.createStudio, { body, headers })
   await expectProblem(
@@ -63,7 +63,7 @@ test('the same key for another call is refused', async (t) => {
   )
 })
 
-test('two people may use the same key', async (t) => {
+test('lets two people use the same key', async (t) => {
   const { a, b } = await loadFixtures(t)
   const made = await Promise.all(
     [a, b].map((side) =>
@@ -76,7 +76,7 @@ test('two people may use the same key', async (t) => {
   assert.notEqual(made[0]!._id, made[1]!._id)
 })
 
-test('twenty at once with one key make one record; each is answered with it or told to wait', async (t) => {
+test('creates one record for twenty simultaneous requests with one key', async (t) => {
   const { admin } = await loadFixtures(t)
   const outcomes = await Promise.allSettled(
     Array.from({ length: 20 }, () => admin.send(studios.createStudio, { body, headers })),
@@ -100,7 +100,7 @@ test('twenty at once with one key make one record; each is answered with it or t
   )
 })
 
-test('a refused call leaves its key free for a better one', async (t) => {
+test('does not use up the key of a rejected request', async (t) => {
   const { admin } = await loadFixtures(t)
   await expectProblem(
     admin.call(studios.createStudio, { body: { name: 'Once', slug: 'studio-a' }, headers }),
@@ -110,7 +110,7 @@ test('a refused call leaves its key free for a better one', async (t) => {
   assert.equal((await admin.call(studios.createStudio, { body, headers })).name, 'Once')
 })
 
-test('a secret that was shown is not shown again', async (t) => {
+test('does not show a secret again', async (t) => {
   const { a, db } = await loadFixtures(t)
   const { guest } = a.people
   const { token } = await guest.call(sessions.createToken, { body: { name: 'ingest' }, headers })
@@ -129,14 +129,14 @@ test('a secret that was shown is not shown again', async (t) => {
   assert.ok(rows.length === 1 && !rows[0]!.kept.includes(token), 'nor is it kept')
 })
 
-test('regenerated credentials are not shown again either', async (t) => {
+test('does not show rotated credentials again', async (t) => {
   const { a, as } = await loadFixtures(t)
   const { guest } = a.people
   const fresh = as(await guest.call(sessions.regenerate, { headers }))
   await expectProblem(fresh.call(sessions.regenerate, { headers }), 409, 'idempotency.secret-shown')
 })
 
-test('a key is 1 to 200 visible ASCII characters', async (t) => {
+test('accepts keys of 1 to 200 visible ASCII characters', async (t) => {
   const { admin } = await loadFixtures(t)
   for (const key of ['', ' ', 'with space', 'x'.repeat(201), 'é'])
     await expectProblem(
@@ -147,7 +147,7 @@ test('a key is 1 to 200 visible ASCII characters', async (t) => {
   await admin.call(studios.createStudio, { body, headers: { 'idempotency-key': 'x'.repeat(200) } })
 })
 
-test('a key is forgotten after a day, not before', async (t) => {
+test('prunes keys after a day', async (t) => {
   const { admin, db } = await loadFixtures(t)
   const { _id } = await admin.call(studios.createStudio, { body, headers })
   await sql`update idempotency set created_at = now() - interval '23 hours'`.execute(db)

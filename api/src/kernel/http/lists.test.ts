@@ -22,7 +22,7 @@ const fill = ({ db }: Fixtures, count: number) =>
     db,
   )
 
-test('without X-Range the first ten come, in a plain array that says how many there are', async (t) => {
+test('returns the first ten items and the total without X-Range', async (t) => {
   const fixtures = await loadFixtures(t)
   await fill(fixtures, 30)
   const { status, headers, items } = await get(fixtures)
@@ -33,7 +33,7 @@ test('without X-Range the first ten come, in a plain array that says how many th
   )
 })
 
-test('more than five hundred never come at once, and the answer says what came', async (t) => {
+test('returns at most 500 items and says which', async (t) => {
   const fixtures = await loadFixtures(t)
   await fill(fixtures, 510)
   const { items, headers } = await get(fixtures, 'resources=0-99999')
@@ -44,7 +44,7 @@ test('more than five hundred never come at once, and the answer says what came',
   )
 })
 
-test('pages of any width, put together, are the whole list once', async (t) => {
+test('returns every item once over pages of any size', async (t) => {
   const fixtures = await loadFixtures(t)
   await fill(fixtures, 40)
   const whole = (await get(fixtures, 'resources=0-99')).items.map((territory) => territory._id)
@@ -65,12 +65,12 @@ test('pages of any width, put together, are the whole list once', async (t) => {
   }
 })
 
-test('past the end is an empty array, not an error', async (t) => {
+test('returns an empty array past the end', async (t) => {
   const { status, headers, items } = await get(await loadFixtures(t), 'resources=5-9')
   assert.deepEqual([status, items, headers['content-range']], [200, [], 'resources */1'])
 })
 
-test('a malformed X-Range is refused', async (t) => {
+test('rejects a malformed X-Range', async (t) => {
   const fixtures = await loadFixtures(t)
   for (const range of [
     'resources=9-0',

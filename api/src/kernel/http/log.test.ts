@@ -51,7 +51,7 @@ function listening(level = 'info') {
   }
 }
 
-test('a request is logged by its method, path and network; an answer by its status', async () => {
+test('logs method, path and network of a request and the status of its response', async () => {
   const { server, lines } = listening()
   await server.inject({ url: '/api/reels/r1' })
   assert.deepEqual(
@@ -60,7 +60,7 @@ test('a request is logged by its method, path and network; an answer by its stat
   )
 })
 
-test('no credential, cookie, query, body, answer or signature is logged', async () => {
+test('logs no credential, cookie, query, body, response or signature', async () => {
   const { server, text } = listening('trace')
   const headers = {
     authorization: `Basic ${CANARY}`,
@@ -80,7 +80,7 @@ test('no credential, cookie, query, body, answer or signature is logged', async 
   assert.ok(!text().includes(CANARY), text())
 })
 
-test('a page of the web app may have a secret in its address, such as the code of an invitation: only its beginning is logged', async () => {
+test('logs only the start of a path of the web app', async () => {
   const { server, text, lines } = listening()
   for (const url of [
     `/register/${CANARY}`,
@@ -92,7 +92,7 @@ test('a page of the web app may have a secret in its address, such as the code o
   assert.equal((lines()[0]!.req as { path: string }).path, '/register/…')
 })
 
-test('a fault is logged with where it came from, and without its data', async () => {
+test('logs an error with its stack and without its data', async () => {
   const { server, lines } = listening()
   await server.inject({ method: 'POST', url: '/api/reels' })
   const { err } = lines().find((line) => line.msg === 'request failed') as {
@@ -102,6 +102,6 @@ test('a fault is logged with where it came from, and without its data', async ()
   assert.deepEqual([err.type, err.message, err.code], ['Error', 'it broke', '42601'])
 })
 
-test('silent is silent', () => {
+test('logs nothing at level silent', () => {
   assert.equal(loggerOptions('silent').logger, false)
 })

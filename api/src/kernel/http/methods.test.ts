@@ -18,7 +18,7 @@ const ask = (
     headers: { ...tokenAuth(admin), ...headers },
   })
 
-test('an address that does not exist is unknown, for whoever asks', async (t) => {
+test('returns 404 for an unknown path to everybody', async (t) => {
   const fixtures = await loadFixtures(t)
   for (const url of ['/api/nothing', '/api', '/nothing', '/api/studios/a/b', '/API/studios']) {
     const response = await ask(fixtures, 'GET', url)
@@ -30,7 +30,7 @@ test('an address that does not exist is unknown, for whoever asks', async (t) =>
   }
 })
 
-test('an address that exists says which methods it knows', async (t) => {
+test('returns the allowed methods of a path', async (t) => {
   const fixtures = await loadFixtures(t)
   const allowed: [url: string, allow: string, methods: (Method | 'TRACE')[]][] = [
     ['/api/studios', 'GET, HEAD, POST', ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']],
@@ -48,7 +48,7 @@ test('an address that exists says which methods it knows', async (t) => {
     }
 })
 
-test('no header turns one method into another', async (t) => {
+test('ignores method override headers', async (t) => {
   const fixtures = await loadFixtures(t)
   const response = await ask(fixtures, 'GET', `/api/studios/${fixtures.a.studio._id}`, {
     'x-http-method-override': 'DELETE',
@@ -58,7 +58,7 @@ test('no header turns one method into another', async (t) => {
   await fixtures.admin.call(studios.getStudio, { params: { id: fixtures.a.studio._id } })
 })
 
-test('HEAD answers as GET does, without the body', async (t) => {
+test('answers HEAD like GET without a body', async (t) => {
   const fixtures = await loadFixtures(t)
   for (const url of [
     '/api/studios',
@@ -77,7 +77,7 @@ test('HEAD answers as GET does, without the body', async (t) => {
   )
 })
 
-test('every answer keeps out of caches and is what it says it is', async (t) => {
+test('sends no-store and nosniff with every response', async (t) => {
   const fixtures = await loadFixtures(t)
   for (const url of ['/api/studios', '/api/nothing', '/api/studios/unknown']) {
     const { headers } = await ask(fixtures, 'GET', url)
@@ -88,7 +88,7 @@ test('every answer keeps out of caches and is what it says it is', async (t) => 
   }
 })
 
-test('a problem is told in the form of RFC 9457, under the id of its request', async (t) => {
+test('sends problems as RFC 9457 with the request id', async (t) => {
   const { admin } = await loadFixtures(t)
   const { problem, headers } = await expectProblem(
     admin.call(studios.getStudio, { params: { id: 'unknown' } }),
@@ -110,7 +110,7 @@ test('a problem is told in the form of RFC 9457, under the id of its request', a
   assert.match(headers.get('content-type')!, /^application\/problem\+json/)
 })
 
-test('links come from the configuration, whatever the request says its host is', async (t) => {
+test('builds links from the configuration, not from the Host header', async (t) => {
   const fixtures = await loadFixtures(t)
   const response = await ask(fixtures, 'GET', `/api/studios/${fixtures.a.studio._id}`, {
     host: 'evil.example:81',
@@ -125,7 +125,7 @@ test('links come from the configuration, whatever the request says its host is',
   )
 })
 
-test('a fault of ours is answered without detail', async (t) => {
+test('returns 500 without detail for an internal error', async (t) => {
   const fixtures = await loadFixtures(t)
   await fixtures.db.schema.alterTable('studio').renameColumn('settings', 'elsewhere').execute()
   const response = await ask(fixtures, 'GET', '/api/studios')
@@ -134,7 +134,7 @@ test('a fault of ours is answered without detail', async (t) => {
   assert.doesNotMatch(response.body, /settings|column|select|\/work|at async/)
 })
 
-test('a new record says where it is, and the link leads there', async (t) => {
+test('returns the location of a new record', async (t) => {
   const fixtures = await loadFixtures(t)
   const { headers, body } = await fixtures.admin.send(studios.createStudio, {
     body: { name: 'New' },

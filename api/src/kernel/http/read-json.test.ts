@@ -13,7 +13,7 @@ const refuses = (body: string | Uint8Array, status: number, code: string) =>
   )
 const nested = (depth: number, open = '[', close = ']') => open.repeat(depth) + close.repeat(depth)
 
-test('what JSON can say is read as it was said', () => {
+test('reads any JSON value', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
       const text = JSON.stringify(value)
@@ -23,7 +23,7 @@ test('what JSON can say is read as it was said', () => {
   )
 })
 
-test('whatever bytes come, the answer is a value or a problem', () => {
+test('returns a value or a problem for any bytes', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -42,7 +42,7 @@ test('whatever bytes come, the answer is a value or a problem', () => {
   )
 })
 
-test('every script of the world passes', () => {
+test('accepts every script', () => {
   const value = {
     name: 'Étoile',
     arabic: 'مرحبا',
@@ -54,21 +54,21 @@ test('every script of the world passes', () => {
   assert.deepEqual(parse(JSON.stringify(value)), value)
 })
 
-test('bytes that are not UTF-8 are refused', () => {
+test('rejects invalid UTF-8', () => {
   refuses(Buffer.from([0x22, 0xff, 0x22]), 400, 'body.encoding')
   refuses(Buffer.from([0x22, 0xc0, 0xaf, 0x22]), 400, 'body.encoding')
   refuses(Buffer.from('{"name":"é"}', 'latin1'), 400, 'body.encoding')
   refuses(Buffer.from('{"name":"x"}', 'utf16le'), 400, 'body.malformed')
 })
 
-test('a NUL is refused in a value and in a key, written out or escaped', () => {
+test('rejects NUL in values and keys, raw or escaped', () => {
   refuses(String.raw`{"name":"a\u0000b"}`, 422, 'body.invalid')
   refuses(String.raw`{"na\u0000me":"x"}`, 422, 'body.invalid')
   refuses(String.raw`[[{"deep":["\u0000"]}]]`, 422, 'body.invalid')
   refuses('{"name":"a\0b"}', 400, 'body.malformed')
 })
 
-test('half of a surrogate pair is refused, and the fault says where', () => {
+test('rejects half of a surrogate pair and says where', () => {
   refuses(String.raw`{"name":"\ud800"}`, 422, 'body.invalid')
   refuses(String.raw`{"\udc00":1}`, 422, 'body.invalid')
   assert.throws(
@@ -80,7 +80,7 @@ test('half of a surrogate pair is refused, and the fault says where', () => {
   assert.deepEqual(parse(String.raw`"\ud83d\ude00"`), '😀')
 })
 
-test('a key said twice is refused, also nested and in disguise', () => {
+test('rejects duplicate keys, also nested or escaped', () => {
   refuses('{"roles":[],"roles":["admin"]}', 400, 'body.duplicate-key')
   refuses('{"a":{"b":1,"c":{},"b":2}}', 400, 'body.duplicate-key')
   refuses('[0,{"a":1,"a":1}]', 400, 'body.duplicate-key')
@@ -88,7 +88,7 @@ test('a key said twice is refused, also nested and in disguise', () => {
   refuses(String.raw`{"a\/b":1,"a/b":2}`, 400, 'body.duplicate-key')
 })
 
-test('one key in two objects is no repetition', () => {
+test('accepts the same key in two objects', () => {
   assert.deepEqual(parse('[{"a":1},{"a":{"a":[{"a":2}]}}]'), [{ a: 1 }, { a: { a: [{ a: 2 }] } }])
   assert.deepEqual(parse('{"a":"a","b":["a","a"],"c":{"a":"b"}}'), {
     a: 'a',
@@ -97,7 +97,7 @@ test('one key in two objects is no repetition', () => {
   })
 })
 
-test('marks inside a text are not structure', () => {
+test('ignores brackets inside strings', () => {
   assert.deepEqual(parse(String.raw`{"a":"{\"a\":1,[[[","b":"\\","c":"}"}`), {
     a: '{"a":1,[[[',
     b: '\\',
@@ -105,7 +105,7 @@ test('marks inside a text are not structure', () => {
   })
 })
 
-test('keys that reach for a prototype are refused, also nested and in disguise', () => {
+test('rejects prototype keys, also nested or escaped', () => {
   refuses('{"__proto__":{"roles":["admin"]}}', 400, 'body.forbidden-key')
   refuses('{"constructor":{"prototype":{"roles":[]}}}', 400, 'body.forbidden-key')
   refuses('[{"a":[{"prototype":1}]}]', 400, 'body.forbidden-key')
@@ -113,7 +113,7 @@ test('keys that reach for a prototype are refused, also nested and in disguise',
   assert.deepEqual(parse('{"name":"__proto__"}'), { name: '__proto__' })
 })
 
-test('thirty-two levels are deep enough, thirty-three are too deep', () => {
+test('accepts 32 levels and rejects 33', () => {
   assert.doesNotThrow(() => parse(nested(32)))
   refuses(nested(33), 400, 'body.too-deep')
   assert.doesNotThrow(() => parse(`${'{"a":'.repeat(31)}{}${'}'.repeat(31)}`))
@@ -142,9 +142,9 @@ for (const text of [
   '}',
   '{"a":1]',
 ])
-  test(`${JSON.stringify(text)} is not JSON`, () => refuses(text, 400, 'body.malformed'))
+  test(`rejects ${JSON.stringify(text)} as malformed`, () => refuses(text, 400, 'body.malformed'))
 
-test('a body as large as the limit is taken, one byte more is not', async () => {
+test('accepts a body at the limit and rejects one byte more', async () => {
   const body = JSON.stringify('x'.repeat(98))
   assert.equal(
     await readJson(
@@ -159,7 +159,7 @@ test('a body as large as the limit is taken, one byte more is not', async () => 
   )
 })
 
-test('past the limit nothing more is read', async () => {
+test('stops reading past the limit', async () => {
   let given = 0
   const endless = new Readable({
     highWaterMark: 1,
@@ -173,8 +173,8 @@ test('past the limit nothing more is read', async () => {
   assert.ok(endless.destroyed)
 })
 
-test('what PostgreSQL could not keep is named', () => {
-  assert.equal(invalidCharacter('a\0'), 'holds a NUL character')
-  assert.equal(invalidCharacter('a\ud800'), 'holds half of a surrogate pair')
+test('names characters that PostgreSQL cannot store', () => {
+  assert.equal(invalidCharacter('a\0'), 'contains a NUL character')
+  assert.equal(invalidCharacter('a\ud800'), 'contains half of a surrogate pair')
   assert.equal(invalidCharacter('fine 😀'), undefined)
 })

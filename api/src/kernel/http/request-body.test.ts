@@ -18,7 +18,7 @@ const post = (
   })
 const codeOf = (response: { json: () => { code: string } }) => response.json().code
 
-test('JSON in UTF-8 is taken, under any spelling of its type', async (t) => {
+test('accepts JSON in UTF-8 with any spelling of its media type', async (t) => {
   const fixtures = await loadFixtures(t)
   for (const type of [
     JSON_TYPE,
@@ -47,7 +47,7 @@ const otherTypes = [
   'nonsense',
   '',
 ]
-test('no other body is taken, and the connection ends with it', async (t) => {
+test('rejects other media types and closes the connection', async (t) => {
   const fixtures = await loadFixtures(t)
   for (const type of otherTypes)
     await t.test(JSON.stringify(type), async () => {
@@ -64,7 +64,7 @@ test('no other body is taken, and the connection ends with it', async (t) => {
   )
 })
 
-test('a compressed body is not taken', async (t) => {
+test('rejects a compressed body', async (t) => {
   const fixtures = await loadFixtures(t)
   for (const encoding of ['gzip', 'br', 'deflate', 'identity, gzip', 'x'])
     await t.test(encoding, async () => {
@@ -80,13 +80,13 @@ test('a compressed body is not taken', async (t) => {
     })
 })
 
-test('no body where one is needed is said so', async (t) => {
+test('rejects a missing body', async (t) => {
   const fixtures = await loadFixtures(t)
   assert.equal(codeOf(await post(fixtures, undefined, {})), 'body.missing')
   assert.equal(codeOf(await post(fixtures, '')), 'body.malformed')
 })
 
-test('a mebibyte is taken in, a byte more is not', async (t) => {
+test('accepts one MiB and rejects one byte more', async (t) => {
   const fixtures = await loadFixtures(t)
   const padded = (size: number) => '{"name":"Taken"}'.padEnd(size, ' ')
   assert.equal((await post(fixtures, padded(1024 * 1024))).statusCode, 200)
@@ -97,7 +97,7 @@ test('a mebibyte is taken in, a byte more is not', async (t) => {
   )
 })
 
-test('bytes, keys and nesting that JSON.parse would let through are refused on the way in', async (t) => {
+test('rejects bytes, keys and nesting that JSON.parse accepts', async (t) => {
   const fixtures = await loadFixtures(t)
   assert.equal(
     codeOf(
@@ -114,7 +114,7 @@ test('bytes, keys and nesting that JSON.parse would let through are refused on t
   assert.equal(codeOf(await post(fixtures, '['.repeat(100_000))), 'body.too-deep')
 })
 
-test('who may not call is told before their body is looked at', async (t) => {
+test('checks permissions before the body', async (t) => {
   const { app, a } = await loadFixtures(t)
   const response = await app.fastify.inject({
     method: 'POST',
@@ -125,7 +125,7 @@ test('who may not call is told before their body is looked at', async (t) => {
   assert.deepEqual([response.statusCode, codeOf(response)], [403, 'right.missing'])
 })
 
-test('a body shorter than its header says is cut off, not taken', async (t) => {
+test('rejects a body that is shorter than its Content-Length', async (t) => {
   const { app, admin } = await loadFixtures(t)
   const { authorization } = tokenAuth(admin)
   const answer = await sendOverSocket(
@@ -142,7 +142,7 @@ test('a body shorter than its header says is cut off, not taken', async (t) => {
   assert.match(answer, /^HTTP\/1\.1 400 /, 'two lengths')
 })
 
-test('what PostgreSQL cannot keep is refused in the address too', async (t) => {
+test('rejects characters in the URL that PostgreSQL cannot store', async (t) => {
   const { app, admin } = await loadFixtures(t)
   const get = (url: string) => app.fastify.inject({ url, headers: tokenAuth(admin) })
   assert.equal((await get('/api/territories?q=%00')).statusCode, 422)
@@ -164,7 +164,7 @@ const crooked = [
   '/api/studios/%',
   '/api/studios/../session/x',
 ]
-test('a crooked address leads nowhere', async (t) => {
+test('finds nothing at malformed paths', async (t) => {
   const { app, admin } = await loadFixtures(t)
   for (const path of crooked)
     await t.test(path.slice(0, 40), async () => {

@@ -40,7 +40,7 @@ async function sender(t: TestContext, bytes: Buffer) {
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const MEBIBYTE = 1024 * 1024
 
-test('any span arrives as it lies there', async (t) => {
+test('sends any range of a file', async (t) => {
   const bytes = randomBytes(5 * MEBIBYTE + 17)
   const { get } = await sender(t, bytes)
   for (const [start, end] of [
@@ -55,7 +55,7 @@ test('any span arrives as it lies there', async (t) => {
   }
 })
 
-test('a reader that dawdles gets the same bytes: memory is not used again before it was sent', async (t) => {
+test('does not reuse a buffer before a slow client has read it', async (t) => {
   const bytes = randomBytes(12 * MEBIBYTE)
   const { get } = await sender(t, bytes)
   const hash = createHash('sha256')
@@ -67,7 +67,7 @@ test('a reader that dawdles gets the same bytes: memory is not used again before
   assert.equal(hash.digest('hex'), digest(bytes))
 })
 
-test('many at once get each their own', async (t) => {
+test('serves many clients at once', async (t) => {
   const bytes = randomBytes(3 * MEBIBYTE)
   const { get } = await sender(t, bytes)
   const got = await Promise.all(
@@ -81,7 +81,7 @@ test('many at once get each their own', async (t) => {
   )
 })
 
-test('who hangs up ends the sending', async (t) => {
+test('stops when the client disconnects', async (t) => {
   const bytes = randomBytes(64 * MEBIBYTE)
   const { address, ended } = await sender(t, bytes)
   const socket = connect(Number(new URL(address).port), '127.0.0.1')
@@ -91,7 +91,7 @@ test('who hangs up ends the sending', async (t) => {
   await ended[0]
 })
 
-test('a file that is shorter than it should be is cut, never filled up', async (t) => {
+test('closes the connection when the file is shorter than expected', async (t) => {
   const { get, path } = await sender(t, randomBytes(3 * MEBIBYTE))
   await truncate(path, 2 * MEBIBYTE)
   await assert.rejects(async () => (await get(0, 3 * MEBIBYTE - 1)).arrayBuffer())

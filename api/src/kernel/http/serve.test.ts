@@ -16,15 +16,15 @@ const reel = endpoint({
   reply,
 })
 
-test('a route that does not say who may call it cannot start', async (t) => {
+test('rejects a route without declared access', async (t) => {
   const { app } = await loadFixtures(t)
   assert.throws(
     () => serve(app, { ...reel, access: undefined as never }, async () => ({ name: 'x' })),
-    /does not say who may call it/,
+    /does not declare its access/,
   )
 })
 
-test('an answer that was not declared does not get out of a test', async (t) => {
+test('rejects an undeclared reply in tests', async (t) => {
   const { app, admin } = await loadFixtures(t)
   serve(app, reel, async () => ({ name: 'x', password: 'y' }))
   assert.equal(
@@ -33,7 +33,7 @@ test('an answer that was not declared does not get out of a test', async (t) => 
   )
 })
 
-test('a right is asked of the caller before anything else happens', async (t) => {
+test('checks the permission before anything else', async (t) => {
   const { app, admin, a } = await loadFixtures(t)
   let calls = 0
   serve(app, endpoint({ ...reel, access: 'event.write' }), async () => {
@@ -46,7 +46,7 @@ test('a right is asked of the caller before anything else happens', async (t) =>
   assert.deepEqual([await get(a.people.service), await get(admin), calls], [200, 200, 2])
 })
 
-test('anyone is nobody in particular', async (t) => {
+test('has no caller for access `anyone`', async (t) => {
   const { app } = await loadFixtures(t)
   const seen: unknown[] = []
   serve(app, endpoint({ ...reel, access: 'anyone' }), async ({ person }) => {
@@ -57,7 +57,7 @@ test('anyone is nobody in particular', async (t) => {
   assert.deepEqual(seen, [null])
 })
 
-test('an endpoint may take a larger body, or only a smaller one', async (t) => {
+test('limits the body to the size that the endpoint declares', async (t) => {
   const { app, admin } = await loadFixtures(t)
   const body = StrictObject({ text: Type.String() })
   for (const [path, limit] of [
@@ -89,7 +89,7 @@ test('an endpoint may take a larger body, or only a smaller one', async (t) => {
   )
 })
 
-test('a record is compared and tagged as it is stored, and answered as it is derived', async (t) => {
+test('computes the ETag from the stored record and replies with the derived one', async (t) => {
   const { app, admin } = await loadFixtures(t)
   const Reel = StrictObject({
     _id: Id,
@@ -106,7 +106,7 @@ test('a record is compared and tagged as it is stored, and answered as it is der
       access: 'signed-in',
       summary: 'x',
       body: StrictPartial(StrictObject({ name: Type.String() })),
-      of: Reel,
+      record: Reel,
       reply: Reel,
     }),
     async ({ accept, body }) => {

@@ -14,19 +14,19 @@ async function service(t: TestContext, state = { draining: false }) {
   return fixtures
 }
 
-test('a living process says so without touching the database', async (t) => {
+test('reports that it is alive without the database', async (t) => {
   const { app, db } = await service(t)
   await db.schema.dropTable('job').execute()
   assert.equal((await app.fastify.inject({ url: '/healthz' })).body, '{"alive":true}')
 })
 
-test('it is ready while the database answers', async (t) => {
+test('is ready while the database responds', async (t) => {
   const { app } = await service(t)
   const response = await app.fastify.inject({ url: '/readyz' })
   assert.deepEqual([response.statusCode, response.body], [200, '{"ready":true}'])
 })
 
-test('it is not ready once it is stopping', async (t) => {
+test('is not ready while it stops', async (t) => {
   const state = { draining: false }
   const { app } = await service(t, state)
   state.draining = true
@@ -35,7 +35,7 @@ test('it is not ready once it is stopping', async (t) => {
   assert.equal((await app.fastify.inject({ url: '/healthz' })).statusCode, 200)
 })
 
-test('metrics are for this machine, not for the world', async (t) => {
+test('serves metrics only locally or with the token', async (t) => {
   const { app } = await service(t)
   const metrics = (remoteAddress: string) => app.fastify.inject({ url: '/metrics', remoteAddress })
   await app.fastify.inject({ url: '/healthz' })
@@ -68,7 +68,7 @@ test('metrics are for this machine, not for the world', async (t) => {
   )
 })
 
-test('metrics count by route, so that no id becomes a label', async (t) => {
+test('labels metrics by route, not by id', async (t) => {
   const { app, admin, a } = await service(t)
   await app.fastify.inject({ url: `/api/studios/${a.studio._id}`, headers: tokenAuth(admin) })
   const { body } = await app.fastify.inject({ url: '/metrics' })
@@ -76,7 +76,7 @@ test('metrics count by route, so that no id becomes a label', async (t) => {
   assert.ok(!body.includes(a.studio._id))
 })
 
-test('the API document names every call, once', async (t) => {
+test('lists every endpoint once in the OpenAPI document', async (t) => {
   const { app } = await service(t)
   const document = (await app.fastify.inject({ url: '/openapi.json' })).json<{
     openapi: string
@@ -97,7 +97,7 @@ test('the API document names every call, once', async (t) => {
   assert.equal(new Set(ids).size, ids.length)
 })
 
-test('the API document says which calls need no credential and which right the others need', async (t) => {
+test('declares public endpoints and permissions in the OpenAPI document', async (t) => {
   const { app } = await service(t)
   const { paths } = (await app.fastify.inject({ url: '/openapi.json' })).json<{
     paths: Record<string, Record<string, { security?: unknown[]; description?: string }>>
@@ -119,7 +119,7 @@ async function withWeb(t: TestContext) {
   return { ...fixtures, get }
 }
 
-test("any page that is not found is the web app's to answer, under a strict policy", async (t) => {
+test('serves the web app for every unknown page with a strict policy', async (t) => {
   const { get } = await withWeb(t)
   for (const url of ['/', '/assets', '/projects/p1?x=1', '/register/code']) {
     const response = await get(url)
@@ -131,13 +131,13 @@ test("any page that is not found is the web app's to answer, under a strict poli
   }
 })
 
-test('below /api and /docs, and for who wants no page, an unknown address stays unknown', async (t) => {
+test('returns 404 below /api and /docs, and to clients that do not accept HTML', async (t) => {
   const { get } = await withWeb(t)
   assert.equal((await get('/api/nothing')).statusCode, 404)
   assert.equal((await get('/nothing.json', 'application/json')).statusCode, 404)
 })
 
-test('built files may be kept for ever, and none outside the folder is served', async (t) => {
+test('caches built files and serves nothing outside the folder', async (t) => {
   const { get } = await withWeb(t)
   const response = await get('/assets/app-1.js')
   assert.match(String(response.headers['cache-control']), /immutable/)
@@ -149,7 +149,7 @@ test('built files may be kept for ever, and none outside the folder is served', 
     assert.ok(!(await get(url)).body.includes('root:'))
 })
 
-test('without a built web app the service serves the API alone', async (t) => {
+test('serves only the API without a built web app', async (t) => {
   const { app } = await service(t)
   await webRoutes(app, join(tmpdir(), 'reelay-no-such-folder'))
   assert.equal(

@@ -36,21 +36,21 @@ function refused(work: () => unknown, status: number, code: string): FieldError[
 }
 const pointers = (faults: FieldError[]) => faults.map((fault) => fault.pointer).toSorted()
 
-test('what may be written is the body, what is read-only is set aside', () => {
+test('separates writable fields from read-only fields', () => {
   assert.deepEqual(take({ name: 'Reel 1', _id: id, created: 5 }), {
     body: { name: 'Reel 1' },
     echoed: { _id: id, created: 5 },
   })
 })
 
-test('computed fields are dropped, at the top and below', () => {
+test('drops computed fields at every level', () => {
   assert.deepEqual(
     take({ name: 'Reel 1', $links: 'anything', tags: [{ word: 'x', $flags: [] }] }).body,
     { name: 'Reel 1', tags: [{ word: 'x' }] },
   )
 })
 
-test('an unknown field is named, at the top and below', () => {
+test('names unknown fields at every level', () => {
   assert.deepEqual(
     pointers(
       refused(() => take({ name: 'x', colour: 'red', shape: 1 }), 400, 'body.unknown-field'),
@@ -69,25 +69,25 @@ test('an unknown field is named, at the top and below', () => {
   )
 })
 
-test('an unknown field is told before a bad value', () => {
+test('reports an unknown field before an invalid value', () => {
   refused(() => take({ name: 5, colour: 'red' }), 400, 'body.unknown-field')
 })
 
-test('all faults are told at once', () => {
+test('reports all errors at once', () => {
   assert.deepEqual(
     pointers(refused(() => take({ name: '', shot: -1, kind: 'c' }), 422, 'body.invalid')),
     ['/kind', '/name', '/shot'],
   )
 })
 
-test('a missing field is a fault of that field', () => {
+test('reports a missing field at its own pointer', () => {
   assert.deepEqual(
     refused(() => take({}), 422, 'body.invalid'),
     [{ pointer: '/name', message: 'is missing' }],
   )
 })
 
-test('the allowed values of an enum are named', () => {
+test('names the allowed values of an enum', () => {
   assert.deepEqual(
     refused(() => take({ name: 'x', kind: 'c' }), 422, 'body.invalid').map(
       (fault) => fault.message,
@@ -96,23 +96,23 @@ test('the allowed values of an enum are named', () => {
   )
 })
 
-test('a body that is not there is said to be missing', () => {
+test('rejects a missing body', () => {
   refused(() => take(undefined), 400, 'body.missing')
 })
 
 for (const body of [null, [], [{ name: 'x' }], 'x', 5, true])
-  test(`${JSON.stringify(body)} is no record`, () => {
+  test(`rejects ${JSON.stringify(body)} as a record`, () => {
     refused(() => take(body), 422, 'body.invalid')
   })
 
-test('nothing is coerced: a number in quotes is a text', () => {
+test('does not coerce a quoted number', () => {
   for (const shot of ['5', 1.5, true, null, [], -1, 1e12, Infinity, Number.MAX_SAFE_INTEGER])
     refused(() => take({ name: 'x', shot }), 422, 'body.invalid')
   assert.deepEqual(take({ name: 'x', shot: 0 }).body, { name: 'x', shot: 0 })
   assert.deepEqual(take({ name: 'x', shot: 1e11 }).body, { name: 'x', shot: 1e11 })
 })
 
-test('a reference is an id, or a record of which the id is read', () => {
+test('accepts an id or an object with an id as a reference', () => {
   assert.doesNotThrow(() => take({ name: 'x', maker: id }))
   assert.doesNotThrow(() => take({ name: 'x', maker: { _id: id, name: 'whatever' } }))
   assert.doesNotThrow(() => take({ name: 'x', maker: null }))
@@ -120,11 +120,11 @@ test('a reference is an id, or a record of which the id is read', () => {
     refused(() => take({ name: 'x', maker }), 422, 'body.invalid')
 })
 
-test('of a change every field may be absent', () => {
+test('accepts a change with any field absent', () => {
   assert.deepEqual(createBodyParser(StrictPartial(New), Reel)({}), { body: {}, echoed: {} })
 })
 
-test('a record that must be named in the body and is not is a malformed body', () => {
+test('rejects a body without the required id', () => {
   refused(
     () => createChecker(StrictObject({ _id: Id, name: Name }), 'body')({ name: 'x' }),
     400,
@@ -132,7 +132,7 @@ test('a record that must be named in the body and is not is a malformed body', (
   )
 })
 
-test('an unknown parameter in the query is named', () => {
+test('names an unknown query parameter', () => {
   assert.deepEqual(
     pointers(
       refused(
@@ -145,7 +145,7 @@ test('an unknown parameter in the query is named', () => {
   )
 })
 
-test('a body of thousands of unknown fields is refused with a short sentence', () => {
+test('keeps the error short for thousands of unknown fields', () => {
   const body = Object.fromEntries(
     Array.from({ length: 20_000 }, (_, number) => [`key${number}`, 1]),
   )

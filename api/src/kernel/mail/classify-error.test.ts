@@ -11,7 +11,7 @@ const fault = (code: string, command?: string, responseCode?: number) =>
     }),
   )
 
-test('what is refused about the mail itself is refused for good, what is put off comes later', () => {
+test('classifies a permanent error as rejected and a temporary one as deferred', () => {
   assert.equal(fault('EENVELOPE', 'RCPT TO', 550), 'refused')
   assert.equal(fault('EMESSAGE', 'DATA', 554), 'refused')
   assert.equal(fault('EENVELOPE', 'API'), 'refused', 'an address that is none')
@@ -19,7 +19,7 @@ test('what is refused about the mail itself is refused for good, what is put off
   assert.equal(fault('EMESSAGE', 'DATA', 452), 'later')
 })
 
-test('what is not about the mail loses no mail, however final it sounds', () => {
+test('classifies errors that do not concern the mail as unavailable', () => {
   for (const [code, command, response] of [
     ['ECONNECTION', 'CONN'],
     ['ETIMEDOUT', 'CONN'],
@@ -35,7 +35,7 @@ test('what is not about the mail loses no mail, however final it sounds', () => 
   }
 })
 
-test('each try waits longer, up to five minutes for a server and an hour for a mailbox', () => {
+test('doubles the wait up to five minutes for a server and an hour for a mailbox', () => {
   assert.deepEqual(
     [1, 2, 3, 4, 40].map((attempts) => retryMinutes(attempts, 'away')),
     [1, 2, 4, 5, 5],

@@ -4,7 +4,7 @@ import { loadFixtures } from '../../../test/fixtures.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { queueMail } from './queue-mail.ts'
 
-test('a subject is one line of bounded length, whatever was typed into a name', async (t) => {
+test('limits a subject to one short line', async (t) => {
   const { db } = await loadFixtures(t)
   await inTransaction(db, (tx) =>
     queueMail(tx, {
@@ -22,7 +22,7 @@ test('a subject is one line of bounded length, whatever was typed into a name', 
   assert.deepEqual([mail.to_address, mail.text, mail.sent_at], ['bo@example.com', 'Hello\n', null])
 })
 
-test('a mail about a change that was rolled back does not leave', async (t) => {
+test('queues no mail when the transaction is rolled back', async (t) => {
   const { db } = await loadFixtures(t)
   await assert.rejects(
     inTransaction(db, async (tx) => {

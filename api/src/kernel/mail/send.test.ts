@@ -35,7 +35,7 @@ async function later({ db, runJobs }: Fixtures) {
   await runJobs()
 }
 
-test('a mail is sent as it was written, and the outbox says so', async (t) => {
+test('sends a mail as it was written and marks it as sent', async (t) => {
   const { box, ...fixtures } = await withServer(t)
   await inTransaction(fixtures.db, (tx) =>
     queueMail(tx, {
@@ -75,14 +75,14 @@ test('a mail is sent as it was written, and the outbox says so', async (t) => {
   assert.equal(box.mails.length, 1, 'it is not sent again')
 })
 
-test('without a server mail stays in the outbox', async (t) => {
+test('keeps mail in the outbox without a server', async (t) => {
   const fixtures = await loadFixtures(t)
   await write(fixtures.db, 'bo@example.com')
   await fixtures.runJobs()
   assert.deepEqual(await seen(fixtures), [['bo@example.com', 'waiting', 0, null]])
 })
 
-test('a mailbox that does not exist is given up with the reason, one that is busy is tried again, and neither holds the others up', async (t) => {
+test('gives up an unknown mailbox, retries a busy one, and sends the others', async (t) => {
   const { box, ...fixtures } = await withServer(t)
   box.behave('refuse', 'none@example.com')
   box.behave('defer', 'busy@example.com')
@@ -111,7 +111,7 @@ test('a mailbox that does not exist is given up with the reason, one that is bus
   )
 })
 
-test('while the server is away nothing is lost, and when it is back nothing comes twice', async (t) => {
+test('loses and repeats no mail when the server was down', async (t) => {
   const { box, ...fixtures } = await withServer(t)
   await box.close()
   const people = Array.from(
@@ -130,7 +130,7 @@ test('while the server is away nothing is lost, and when it is back nothing come
   )
 })
 
-test('a server that is away is not asked once for every mail', async (t) => {
+test('stops trying a server that is down', async (t) => {
   const { box, ...fixtures } = await withServer(t)
   await box.close()
   await write(fixtures.db, ...Array.from({ length: 30 }, (_none, index) => `p${index}@example.com`))
@@ -142,7 +142,7 @@ test('a server that is away is not asked once for every mail', async (t) => {
   assert.ok(rows[0]!.tried < 8, `${rows[0]!.tried} were tried`)
 })
 
-test('a server that takes a mail and is gone before it says so gets it again, under the same Message-ID', async (t) => {
+test('repeats an unconfirmed mail with the same Message-ID', async (t) => {
   const { box, ...fixtures } = await withServer(t)
   box.behave('swallow')
   await write(fixtures.db, 'bo@example.com')
@@ -159,7 +159,7 @@ test('a server that takes a mail and is gone before it says so gets it again, un
   )
 })
 
-test('a server that falls silent is not waited for for ever', async (t) => {
+test('times out when the server does not respond', async (t) => {
   const { box, ...fixtures } = await withServer(t)
   box.behave('hang')
   await write(fixtures.db, 'bo@example.com')
@@ -184,7 +184,7 @@ test('a server that falls silent is not waited for for ever', async (t) => {
   assert.deepEqual([status, /timeout/i.test(error)], ['waiting', true], error)
 })
 
-test('a password of ours that is wrong loses nobody’s mail, and does not get into the log', async (t) => {
+test('loses no mail with a wrong SMTP password and does not log it', async (t) => {
   const box = await startMailServer({ user: { name: 'reelay', password: 'right' } })
   t.after(() => box.close())
   const fixtures = await loadFixtures(t)
@@ -221,7 +221,7 @@ test('a password of ours that is wrong loses nobody’s mail, and does not get i
   assert.equal(box.mails.length, 1)
 })
 
-test('two nodes that send at once send each mail once', async (t) => {
+test('sends each mail once with two processes', async (t) => {
   const { box, ...fixtures } = await withServer(t)
   const people = Array.from({ length: 25 }, (_none, index) => `p${index}@example.com`)
   await write(fixtures.db, ...people)
@@ -232,7 +232,7 @@ test('two nodes that send at once send each mail once', async (t) => {
   )
 })
 
-test('what has waited for days is not sent any more, also when there was no server to send it', async (t) => {
+test('gives up mail after five days', async (t) => {
   const { box, ...fixtures } = await withServer(t)
   await write(fixtures.db, 'bo@example.com')
   await sql`update mail set created_at = now() - interval '6 days'`.execute(fixtures.db)

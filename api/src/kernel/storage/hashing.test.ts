@@ -15,7 +15,7 @@ const digestsOf = (...pieces: Uint8Array[]) => ({
 const hex = (name: string, pieces: Uint8Array[]) =>
   createHash(name).update(Buffer.concat(pieces)).digest('hex')
 
-test('many are measured at once, and none is mixed up with another', async () => {
+test('computes many digests at once', async () => {
   const hashing = startHashing()
   await Promise.all(
     Array.from({ length: 7 }, async () => {
@@ -31,7 +31,7 @@ test('many are measured at once, and none is mixed up with another', async () =>
   await hashing.stop()
 })
 
-test('after the digests more may follow', async () => {
+test('accepts more bytes after a digest', async () => {
   const hashing = startHashing()
   const [measure, one, other] = [
     hashing.createDigester(),
@@ -46,7 +46,7 @@ test('after the digests more may follow', async () => {
   await hashing.stop()
 })
 
-test('a thread that has ended says so to who waits for it, and the next begins on another', async () => {
+test('rejects pending calls when its thread ends and starts a new one', async () => {
   const hashing = startHashing()
   const measure = hashing.createDigester()
   const waiting = assert.rejects(

@@ -25,7 +25,7 @@ async function* broken(...pieces: Buffer[]) {
   throw new Error('the line broke')
 }
 
-test('what came before a source broke is kept, and why it broke is said', async (t) => {
+test('saves what came before a source failed and returns the error', async (t) => {
   const { storage, id, sitting } = await open(t)
   const bytes = randomBytes(3 * MEBIBYTE + 5)
   const { saved: kept, interruptedBy: cut } = await sitting.receive(
@@ -37,7 +37,7 @@ test('what came before a source broke is kept, and why it broke is said', async 
   assert.ok((await buffer(await storage.readSaved(id, kept))).equals(bytes))
 })
 
-test('what must be whole is not saved in part', async (t) => {
+test('saves nothing of an incomplete source that must be whole', async (t) => {
   const { sitting } = await open(t)
   const saved: SavedBytes[] = []
   await assert.rejects(
@@ -51,7 +51,7 @@ test('what must be whole is not saved in part', async (t) => {
   assert.deepEqual(saved, [])
 })
 
-test('who saw every byte knows the digests, in however many goes they came; who did not can have them measured', async (t) => {
+test('knows the digests of a session that saw every byte', async (t) => {
   const { intake, id, sitting } = await open(t)
   const bytes = randomBytes(2 * MEBIBYTE + 7)
   const digests = { md5: digest('md5', bytes), sha256: digest('sha256', bytes) }
@@ -66,7 +66,7 @@ test('who saw every byte knows the digests, in however many goes they came; who 
   assert.deepEqual(await intake.digestSaved(id, kept), digests)
 })
 
-test('one long breath is saved every 64 MiB', async (t) => {
+test('saves a long source every 64 MiB', async (t) => {
   const { sitting } = await open(t)
   const lengths: number[] = []
   await sitting.receive(sourceOf(Buffer.alloc(130 * MEBIBYTE), 300_000), {
@@ -76,7 +76,7 @@ test('one long breath is saved every 64 MiB', async (t) => {
   assert.deepEqual(lengths, [64 * MEBIBYTE, 128 * MEBIBYTE, 130 * MEBIBYTE])
 })
 
-test('a record that cannot be written ends it: nothing more is acknowledged', async (t) => {
+test('acknowledges nothing after a failed save', async (t) => {
   const { sitting } = await open(t)
   await assert.rejects(
     sitting.receive(sourceOf(randomBytes(1000)), {
@@ -89,7 +89,7 @@ test('a record that cannot be written ends it: nothing more is acknowledged', as
   await sitting.close()
 })
 
-test('a checksum sees every byte in order, and when it is wrong none of them is kept', async (t) => {
+test('passes every byte to the checksum and saves none if it is wrong', async (t) => {
   const { sitting } = await open(t)
   const [bytes, seen, saved] = [randomBytes(5 * MEBIBYTE + 3), [] as Buffer[], [] as SavedBytes[]]
   const checksum = {
@@ -116,7 +116,7 @@ test('a checksum sees every byte in order, and when it is wrong none of them is 
   assert.deepEqual(saved, [])
 })
 
-test('a source whose sender is gone at once leaves an upload that can begin', async (t) => {
+test('saves nothing of a source that fails at once', async (t) => {
   const { storage, id, sitting } = await open(t)
   const { saved: kept, interruptedBy: cut } = await sitting.receive(broken())
   assert.deepEqual([kept, String(cut)], [NO_BYTES, 'Error: the line broke'])

@@ -37,14 +37,14 @@ storageSuite(
   { runs: 25 },
 )
 
-test('on disk: others on the machine cannot read what is kept, its group can', async (t) => {
+test('on disk: lets only the owner and its group read files', async (t) => {
   const path = await folder(t)
   const storage = localStorage(path)
   const { key } = await createIntake(storage, startHashing()).put(sourceOf(Buffer.from('abc')))
   assert.equal((await stat(join(path, storage.pathOf!(key)))).mode & 0o777, 0o640)
 })
 
-test('on disk: an upload that grows is not abandoned, although its folder does not change', async (t) => {
+test('on disk: does not treat a growing upload as abandoned', async (t) => {
   const path = await folder(t)
   const storage = localStorage(path)
   const id = randomUUID()
@@ -57,7 +57,7 @@ test('on disk: an upload that grows is not abandoned, although its folder does n
   assert.deepEqual(await storage.listAbandoned(60), [id])
 })
 
-test('on disk: a full disk is told as such, what was kept is unharmed, and it goes on when there is room', async (t) => {
+test('on disk: reports a full disk, keeps saved bytes, and resumes when there is space', async (t) => {
   const path = await folder(t, () => void spawnSync('umount', [path]))
   if (
     process.platform !== 'linux' ||

@@ -41,7 +41,7 @@ const often = () =>
   Math.random() < 0.3 ? FAULTS[Math.floor(Math.random() * FAULTS.length)] : undefined
 
 test(
-  'S3 on a bad line: with three of ten requests at fault, what is called stored is there to the last byte',
+  'S3 with faults: stores every acknowledged byte when three of ten requests fail',
   LIMIT,
   async (t) => {
     const bad = await badLine(t)
@@ -70,53 +70,53 @@ test(
   },
 )
 
-test(
-  'S3 on a bad line: an upload that is taken up again and again ends with every byte',
-  LIMIT,
-  async (t) => {
-    const bad = await badLine(t)
-    if (!bad) return
-    const { line, intake, direct } = bad
-    const [id, bytes] = [randomUUID(), randomBytes(20 * MEBIBYTE + 5)]
-    let kept: SavedBytes = NO_BYTES
-    line.injectFault(often)
-    const again = async <T>(work: () => Promise<T>): Promise<T> => {
-      for (;;)
-        try {
-          return await work()
-        } catch (error) {
-          assert.ok(isAway(error), String(error))
-        }
-    }
-    while (kept.length < bytes.length)
-      await again(async () => {
-        const sitting = await intake.openSession(id, kept)
-        try {
-          kept = (
-            await sitting.receive(sourceOf(bytes.subarray(kept.length, kept.length + 3 * MEBIBYTE)))
-          ).saved
-        } finally {
-          await sitting.close()
-        }
-      })
-    const digests = await again(() => intake.digestSaved(id, kept))
-    assert.equal(digests.sha256, digest('sha256', bytes))
-    const { key } = await again(() => intake.publish(id, kept, digests))
-    assert.ok((await readAll(direct, key, bytes.length)).equals(bytes))
-  },
-)
+test('S3 with faults: completes an upload that is resumed many times', LIMIT, async (t) => {
+  const bad = await badLine(t)
+  if (!bad) return
+  const { line, intake, direct } = bad
+  const [id, bytes] = [randomUUID(), randomBytes(20 * MEBIBYTE + 5)]
+  let kept: SavedBytes = NO_BYTES
+  line.injectFault(often)
+  const again = async <T>(work: () => Promise<T>): Promise<T> => {
+    for (;;)
+      try {
+        return await work()
+      } catch (error) {
+        assert.ok(isAway(error), String(error))
+      }
+  }
+  while (kept.length < bytes.length)
+    await again(async () => {
+      const sitting = await intake.openSession(id, kept)
+      try {
+        kept = (
+          await sitting.receive(sourceOf(bytes.subarray(kept.length, kept.length + 3 * MEBIBYTE)))
+        ).saved
+      } finally {
+        await sitting.close()
+      }
+    })
+  const digests = await again(() => intake.digestSaved(id, kept))
+  assert.equal(digests.sha256, digest('sha256', bytes))
+  const { key } = await again(() => intake.publish(id, kept, digests))
+  assert.ok((await readAll(direct, key, bytes.length)).equals(bytes))
+})
 
 for (const fault of FAULTS.filter((one) => one !== 'mistagged'))
-  test(`S3 on a bad line: a store that is only ever ${fault} is told as away`, LIMIT, async (t) => {
-    const bad = await badLine(t, fault === 'silent' ? PATIENCE / 10 : PATIENCE)
-    if (!bad) return
-    bad.line.injectFault(({ method }) => (method === 'PUT' ? fault : undefined))
-    const bytes = randomBytes(1000)
-    await assert.rejects(bad.intake.put(sourceOf(bytes)), isAway)
-    assert.equal(await bad.direct.lengthOf(digest('sha256', bytes)), undefined)
-  })
+  test(
+    `S3 with faults: reports a store that is always ${fault} as unavailable`,
+    LIMIT,
+    async (t) => {
+      const bad = await badLine(t, fault === 'silent' ? PATIENCE / 10 : PATIENCE)
+      if (!bad) return
+      bad.line.injectFault(({ method }) => (method === 'PUT' ? fault : undefined))
+      const bytes = randomBytes(1000)
+      await assert.rejects(bad.intake.put(sourceOf(bytes)), isAway)
+      assert.equal(await bad.direct.lengthOf(digest('sha256', bytes)), undefined)
+    },
+  )
 
-test('S3 on a bad line: a store that is full is told as such', async (t) => {
+test('S3 with faults: reports a full store', async (t) => {
   const bad = await badLine(t)
   if (!bad) return
   bad.line.injectFault(({ method }) => (method === 'PUT' ? 'full' : undefined))
@@ -127,7 +127,7 @@ test('S3 on a bad line: a store that is full is told as such', async (t) => {
 })
 
 test(
-  'S3 on a bad line: an answer that is cut off is gone on with from there, and a reader who leaves takes the connection along',
+  'S3 with faults: resumes a cut response and closes the connection with its reader',
   LIMIT,
   async (t) => {
     const bad = await badLine(t, 10 * PATIENCE)

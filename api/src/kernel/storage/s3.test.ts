@@ -38,14 +38,14 @@ storageSuite(
   { runs: 8 },
 )
 
-test('in S3: however much comes, ten thousand parts are enough, of a size that the store takes', () => {
+test('in S3: fits any upload into 10,000 parts of allowed size', () => {
   let [parts, position] = [0, 0]
   for (; position < 5 * TEBIBYTE; parts += 1) position += partSize(position)
   assert.ok(parts <= 10_000, `${parts}`)
   assert.ok(partSize(0) >= 5 * MEBIBYTE && partSize(5 * TEBIBYTE) <= 5 * 1024 * MEBIBYTE)
 })
 
-test('in S3: who sends small pieces does not leave a heap of them behind', async (t) => {
+test('in S3: removes the small parts of a client that sends small pieces', async (t) => {
   const settings = await createBucket(t)
   if (!settings) return
   const [storage, id] = [s3Storage(settings), randomUUID()]
@@ -66,7 +66,7 @@ test('in S3: who sends small pieces does not leave a heap of them behind', async
   assert.equal(kept.length, 16_000)
 })
 
-test('in S3: joining that nobody lived to end is ended by who drops the upload', async (t) => {
+test('in S3: aborts an unfinished multipart upload when the upload is discarded', async (t) => {
   const settings = await createBucket(t)
   if (!settings) return
   const [storage, id] = [s3Storage(settings), randomUUID()]
@@ -81,7 +81,7 @@ test('in S3: joining that nobody lived to end is ended by who drops the upload',
   assert.deepEqual(await listBucket(settings), { objects: [], unfinished: [] })
 })
 
-test('in S3: a signed address gives the bytes under the name and type we say, to nobody who changed it', async (t) => {
+test('in S3: presigns a URL with name and type that cannot be changed', async (t) => {
   const settings = await createBucket(t)
   if (!settings) return
   const storage = s3Storage(settings)
@@ -114,7 +114,7 @@ for (const [words, wrong] of [
   ['whose host nobody knows', { endpoint: 'http://s3.invalid' }],
   ['that nobody runs', { endpoint: 'http://127.0.0.1:9' }],
 ] as const)
-  test(`in S3: a store ${words} is told as away, and when to ask again`, async (t) => {
+  test(`in S3: reports a store ${words} as unavailable, with Retry-After`, async (t) => {
     const settings = await createBucket(t)
     if (!settings) return
     const intake = createIntake(s3Storage({ ...settings, ...wrong }), startHashing())

@@ -19,7 +19,7 @@ const ask = async (
   }
 }
 
-test('a token opens the door, with the e-mail in any case', async (t) => {
+test('accepts a token with the email in any case', async (t) => {
   const { app, admin } = await loadFixtures(t)
   assert.equal((await ask(app, tokenAuth(admin))).status, 200)
   assert.equal((await ask(app, basicAuth('ADMIN@Example.com', `token-${admin.token}`))).status, 200)
@@ -38,7 +38,7 @@ const bad: [name: string, value: string][] = [
   ['a NUL in the e-mail', `Basic ${btoa('admin\0@example.com:token-x')}`],
   ['a NUL in the token', `Basic ${btoa('admin@example.com:token-\0')}`],
 ]
-test('what is no credential opens nothing and breaks nothing', async (t) => {
+test('rejects malformed credentials with 401', async (t) => {
   const { app } = await loadFixtures(t)
   for (const [name, authorization] of bad)
     await t.test(name, async () => {
@@ -47,7 +47,7 @@ test('what is no credential opens nothing and breaks nothing', async (t) => {
     })
 })
 
-test('a password with a NUL, or for an e-mail with one, opens no session and breaks nothing', async (t) => {
+test('rejects a NUL in the email or password with 401', async (t) => {
   const { app, admin } = await loadFixtures(t)
   for (const headers of [
     basicAuth(admin.email, `${PASSWORD}\0`),
@@ -56,7 +56,7 @@ test('a password with a NUL, or for an e-mail with one, opens no session and bre
     assert.equal((await ask(app, headers, { url: '/api/session' })).status, 401)
 })
 
-test('a token is bound to its person and to its last letter', async (t) => {
+test('rejects a token of another person or with one changed letter', async (t) => {
   const { app, admin, a } = await loadFixtures(t)
   const { token } = admin
   const swapped = token.replace(/[a-z]/i, (letter) =>
@@ -81,12 +81,12 @@ test('a token is bound to its person and to its last letter', async (t) => {
   )
 })
 
-test('a password opens no other door than the session', async (t) => {
+test('accepts a password only for opening a session', async (t) => {
   const { app, admin } = await loadFixtures(t)
   assert.equal((await ask(app, basicAuth(admin.email, PASSWORD))).status, 401)
 })
 
-test('a token in the address, in a cookie or in a body is none', async (t) => {
+test('ignores tokens in the URL, a cookie or the body', async (t) => {
   const { app, admin } = await loadFixtures(t)
   assert.equal(
     (await ask(app, {}, { url: `/api/session?token=${admin.token}&email=${admin.email}` })).status,
@@ -95,7 +95,7 @@ test('a token in the address, in a cookie or in a body is none', async (t) => {
   assert.equal((await ask(app, { cookie: `token=${admin.token}` })).status, 401)
 })
 
-test('a token past its end, revoked, or of somebody who was disabled is dead', async (t) => {
+test('rejects tokens that are expired, revoked or of a disabled person', async (t) => {
   const { app, admin, a, db } = await loadFixtures(t)
   const { guest, vendor, translator } = a.people
   await sql`update token set expires_at = now() - interval '1 second' where person_id = ${guest._id}`.execute(
@@ -108,7 +108,7 @@ test('a token past its end, revoked, or of somebody who was disabled is dead', a
   assert.equal((await ask(app, tokenAuth(admin))).status, 200)
 })
 
-test('the browser gets no password prompt of its own when the page asks for itself', async (t) => {
+test('sends no WWW-Authenticate to requests of the web app', async (t) => {
   const { app } = await loadFixtures(t)
   assert.equal(
     (await ask(app, {})).headers['www-authenticate'],
@@ -120,7 +120,7 @@ test('the browser gets no password prompt of its own when the page asks for itse
   )
 })
 
-test('every refused credential is refused with the same body', async (t) => {
+test('rejects every bad credential with the same body', async (t) => {
   const { app, admin } = await loadFixtures(t)
   const said = async (headers: Record<string, string>) => ({
     ...JSON.parse((await ask(app, headers)).body),
@@ -132,7 +132,7 @@ test('every refused credential is refused with the same body', async (t) => {
   )
 })
 
-test('a page of another site cannot use what the browser remembers', async (t) => {
+test('rejects cross-site requests with a saved credential', async (t) => {
   const { app, admin } = await loadFixtures(t)
   const { status, code } = await ask(app, {
     ...tokenAuth(admin),
@@ -144,7 +144,7 @@ test('a page of another site cannot use what the browser remembers', async (t) =
     assert.equal((await ask(app, { ...tokenAuth(admin), 'sec-fetch-site': site })).status, 200)
 })
 
-test('a preflight from elsewhere is allowed nothing', async (t) => {
+test('allows nothing in a CORS preflight', async (t) => {
   const { app } = await loadFixtures(t)
   const { status, headers } = await ask(
     app,
@@ -155,7 +155,7 @@ test('a preflight from elsewhere is allowed nothing', async (t) => {
   assert.ok(!Object.keys(headers).some((name) => name.startsWith('access-control')))
 })
 
-test('guessed tokens run out of tries, those who know theirs do not', async (t) => {
+test('limits guessed tokens but not valid ones', async (t) => {
   const { app, admin } = await loadFixtures(t)
   const statuses = []
   for (let guess = 0; guess < 302; guess++)
@@ -171,7 +171,7 @@ test('guessed tokens run out of tries, those who know theirs do not', async (t) 
   )
 })
 
-test('a header that says where a request came from is not believed', async (t) => {
+test('ignores X-Forwarded-For of an untrusted proxy', async (t) => {
   const { app, admin } = await loadFixtures(t)
   let last = 0
   for (let guess = 0; guess < 301; guess++)
@@ -185,7 +185,7 @@ test('a header that says where a request came from is not believed', async (t) =
   assert.equal(last, 429)
 })
 
-test('the addresses of one IPv6 customer are one network', async (t) => {
+test('treats the addresses of an IPv6 /64 as one network', async (t) => {
   const { app, admin } = await loadFixtures(t)
   const address = (guess: number) =>
     guess % 2 ? `2001:db8::${(guess + 1).toString(16)}` : `2001:db8:0:0:${guess.toString(16)}:0:0:1`
@@ -201,7 +201,7 @@ test('the addresses of one IPv6 customer are one network', async (t) => {
   )
 })
 
-test('two Authorization headers, or two hosts, are one too many', async (t) => {
+test('rejects two Authorization or Host headers', async (t) => {
   const { app, admin } = await loadFixtures(t)
   const { authorization } = tokenAuth(admin)
   const twice = (...more: string[]) =>

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { hashPassword, verifyPassword } from './password.ts'
 import { Problem } from '../contract/problem.ts'
 
-test('a password is verified against its hash, and no other is', async () => {
+test('verifies a password against its hash', async () => {
   const hash = await hashPassword('Correct horse: 9')
   assert.ok(await verifyPassword('Correct horse: 9', hash))
   for (const other of [
@@ -16,29 +16,29 @@ test('a password is verified against its hash, and no other is', async () => {
     assert.ok(!(await verifyPassword(other, hash)), other)
 })
 
-test('the hash is argon2id with its settings beside it, and salted', async () => {
+test('salts hashes and stores the argon2id settings in them', async () => {
   const [one, two] = [await hashPassword('the same'), await hashPassword('the same')]
   assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   assert.notEqual(one, two)
 })
 
-test('a long password counts to its last letter', async () => {
+test('uses every letter of a long password', async () => {
   const hash = await hashPassword(`${'x'.repeat(127)}a`)
   assert.ok(await verifyPassword(`${'x'.repeat(127)}a`, hash))
   assert.ok(!(await verifyPassword(`${'x'.repeat(127)}b`, hash)))
   assert.ok(!(await verifyPassword('x'.repeat(72), await hashPassword(`${'x'.repeat(72)}y`))))
 })
 
-test('one letter typed on two keyboards is one letter', async () => {
+test('accepts both Unicode forms of a letter', async () => {
   assert.ok(await verifyPassword('caf\u00e9 au lait', await hashPassword('cafe\u0301 au lait')))
 })
 
-test('where there is no hash no password fits', async () => {
+test('accepts no password when there is no hash', async () => {
   assert.ok(!(await verifyPassword('anything', null)))
   assert.ok(!(await verifyPassword('', undefined)))
 })
 
-test('a hash made with older settings is still verified', async () => {
+test('verifies a hash with older settings', async () => {
   const { argon2Sync } = await import('node:crypto')
   const nonce = Buffer.alloc(16, 7)
   const tag = argon2Sync('argon2id', {
@@ -54,7 +54,7 @@ test('a hash made with older settings is still verified', async () => {
   assert.ok(!(await verifyPassword('longer ago', hash)))
 })
 
-test('when too many wait, the next one is told to come back', async () => {
+test('rejects sign-ins with 503 when the queue is full', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 70 }, () => verifyPassword('x', null)),
   )

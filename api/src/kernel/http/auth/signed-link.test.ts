@@ -27,7 +27,7 @@ const changed = (change: (query: URLSearchParams) => void) => {
   return query
 }
 
-test('a signed path names whom it was given to', () => {
+test('returns the person and token of a signed path', () => {
   fc.assert(
     fc.property(fc.webPath(), fc.string(), fc.string(), (path, person, token) => {
       const query = new URLSearchParams(
@@ -38,13 +38,13 @@ test('a signed path names whom it was given to', () => {
   )
 })
 
-test('it holds for five minutes', () => {
+test('expires after five minutes', () => {
   assert.doesNotThrow(() => readSignedPath(keys, PATH, signed(), NOW + 299))
   refuses(signed(), PATH, NOW + 300)
   refuses(signed(), PATH, NOW + 301)
 })
 
-test('it holds for one path', () => {
+test('is valid for one path only', () => {
   for (const path of [
     '/api/files/f2/content',
     '/api/files/f1/content/',
@@ -55,7 +55,7 @@ test('it holds for one path', () => {
     refuses(signed(), path)
 })
 
-test('no claim can be changed', () => {
+test('rejects a changed claim', () => {
   for (const [name, value] of [
     ['expires', String(NOW + 301)],
     ['expires', 'Infinity'],
@@ -71,7 +71,7 @@ test('no claim can be changed', () => {
   }
 })
 
-test('no claim can be left out, doubled or added', () => {
+test('rejects a missing, repeated or additional claim', () => {
   for (const name of ['expires', 'key', 'person', 'token', 'signature']) {
     refuses(changed((query) => query.delete(name)))
     refuses(changed((query) => query.append(name, query.get(name)!)))
@@ -79,22 +79,22 @@ test('no claim can be left out, doubled or added', () => {
   refuses(changed((query) => query.append('more', '1')))
 })
 
-test('a signature in other letters is another signature', () => {
+test('rejects a signature in another case', () => {
   refuses(changed((query) => query.set('signature', query.get('signature')!.toUpperCase())))
   refuses(changed((query) => query.set('signature', `${query.get('signature')}=`)))
 })
 
-test('an older key is believed until it is retired', () => {
+test('accepts an older key until it is retired', () => {
   const before: SigningKeys = { current: 'old', secrets: new Map([['old', 'o'.repeat(32)]]) }
   const after: SigningKeys = { current: 'new', secrets: new Map([['new', 'n'.repeat(32)]]) }
   assert.doesNotThrow(() => readSignedPath(keys, PATH, signed(PATH, before), NOW))
   refuses(signed(PATH, before), PATH, NOW, after)
 })
 
-test('a key of the same name with another secret is another key', () => {
+test('rejects a key with the same name and another secret', () => {
   refuses(signed(), PATH, NOW, { current: 'new', secrets: new Map([['new', 'x'.repeat(32)]]) })
 })
 
-test('the key itself is never in the address', () => {
+test('never puts the key into the URL', () => {
   assert.ok(!signPath(keys, PATH, bearer, NOW).includes('n'.repeat(32)))
 })

@@ -6,7 +6,7 @@ import { loadFixtures } from '../../../../test/fixtures.ts'
 import { refreshSigningKeys, rotateSigningKeys, loadSigningKeys } from './signing-keys.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
-test('the first start makes a key at random, and every node gets the same', async (t) => {
+test('generates one key that all processes share', async (t) => {
   const { db } = await loadFixtures(t)
   await db.deleteFrom('signing_key').execute()
   const nodes = await Promise.all(Array.from({ length: 4 }, () => loadSigningKeys(db)))
@@ -17,7 +17,7 @@ test('the first start makes a key at random, and every node gets the same', asyn
   assert.notEqual((await loadSigningKeys(db)).secrets.get('first'), secret)
 })
 
-test('the newest key signs, the one before is still believed, a retired one is not', async (t) => {
+test('signs with the newest key and rejects retired ones', async (t) => {
   const { db } = await loadFixtures(t)
   await sql`update signing_key set created_at = now() - interval '1 day'`.execute(db)
   await sql`insert into signing_key (id, secret, created_at) values ('second', ${'s'.repeat(43)}, now() - interval '2 minutes')`.execute(
@@ -30,14 +30,14 @@ test('the newest key signs, the one before is still believed, a retired one is n
   assert.deepEqual([...(await loadSigningKeys(db)).secrets.keys()], ['second'])
 })
 
-test('a site may bring its own key, and links signed before stay good', async (t) => {
+test('accepts a configured key and older links', async (t) => {
   const { db } = await loadFixtures(t)
   const keys = await loadSigningKeys(db, 'k'.repeat(32))
   assert.equal(keys.current, 'configured')
   assert.deepEqual([...keys.secrets.keys()], ['configured', 'first'])
 })
 
-test('a new key is known to every process before one of them signs with it', async (t) => {
+test('signs with a new key only when every process knows it', async (t) => {
   const { db } = await loadFixtures(t)
   await sql`update signing_key set created_at = now() - interval '1 day'`.execute(db)
   const keys = await loadSigningKeys(db)
@@ -51,7 +51,7 @@ test('a new key is known to every process before one of them signs with it', asy
   assert.deepEqual([...keys.secrets.keys()], [key, 'first'])
 })
 
-test('the third key retires the first, and after a leak there is only the new one', async (t) => {
+test('retires the first key on the second rotation, and all keys after a leak', async (t) => {
   const { db } = await loadFixtures(t)
   const rotate = async (leaked: boolean) => {
     await sql`update signing_key set created_at = created_at - interval '1 hour'`.execute(db)

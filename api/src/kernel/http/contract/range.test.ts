@@ -8,11 +8,11 @@ const position = fc.integer({ min: 0, max: 1e14 })
 const isMalformed = (error: unknown) =>
   error instanceof Problem && error.status === 400 && error.code === 'range.malformed'
 
-test('without a header the first ten are meant', () => {
+test('defaults to the first ten', () => {
   assert.deepEqual(parseRange(undefined), { first: 0, last: 9 })
 })
 
-test('what is written is what is read', () => {
+test('reads the range in the header', () => {
   fc.assert(
     fc.property(position, fc.integer({ min: 0, max: MAX_RANGE - 1 }), (first, more) => {
       const range = { first, last: first + more }
@@ -22,7 +22,7 @@ test('what is written is what is read', () => {
   )
 })
 
-test('a wider range is cut to five hundred, whatever it asks for', () => {
+test('limits a range to 500', () => {
   fc.assert(
     fc.property(position, position, (first, more) => {
       const { last } = parseRange(`resources=${first}-${first + more}`)
@@ -32,7 +32,7 @@ test('a wider range is cut to five hundred, whatever it asks for', () => {
   assert.deepEqual(parseRange('resources=0-99999999999'), { first: 0, last: 499 })
 })
 
-test('a range that runs backwards is malformed', () => {
+test('rejects a reversed range', () => {
   fc.assert(
     fc.property(position, fc.integer({ min: 1, max: 1000 }), (last, more) => {
       assert.throws(() => parseRange(`resources=${last + more}-${last}`), isMalformed)
@@ -65,15 +65,15 @@ for (const header of [
   'resources=NaN-NaN',
   `resources=0-${'9'.repeat(1000)}`,
 ])
-  test(`X-Range ${JSON.stringify(header.slice(0, 40))} is malformed`, () => {
+  test(`rejects X-Range ${JSON.stringify(header.slice(0, 40))}`, () => {
     assert.throws(() => parseRange(header), isMalformed)
   })
 
-test('two headers are malformed', () => {
+test('rejects two headers', () => {
   assert.throws(() => parseRange(['resources=0-9', 'resources=10-19']), isMalformed)
 })
 
-test('whatever text is sent, the answer is a range or "malformed"', () => {
+test('returns a range or a problem for any text', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -92,7 +92,7 @@ test('whatever text is sent, the answer is a range or "malformed"', () => {
   )
 })
 
-test('the answer says what came and how many there are', () => {
+test('returns the range and the total', () => {
   const said = 'resources 20-24/25'
   assert.deepEqual(rangeHeaders({ first: 20, last: 29 }, 5, 25), {
     'content-range': said,
@@ -101,6 +101,6 @@ test('the answer says what came and how many there are', () => {
   })
 })
 
-test('nothing in the range is said with a star', () => {
+test('returns a star for an empty page', () => {
   assert.equal(rangeHeaders({ first: 30, last: 39 }, 0, 25)['content-range'], 'resources */25')
 })

@@ -55,18 +55,18 @@ const cases: [name: string, schema: TSchema, good: unknown[], bad: unknown[]][] 
   ],
 ]
 for (const [name, schema, good, bad] of cases)
-  test(`what ${name} is, and what it is not`, () => {
+  test(`${name} accepts valid and rejects invalid values`, () => {
     const validator = Compile(schema)
     for (const value of good) assert.ok(validator.Check(value), String(value))
     for (const value of bad) assert.ok(!validator.Check(value), JSON.stringify(value))
   })
 
-test('of a reference only the id counts', () => {
+test('reads only the id of a reference', () => {
   assert.equal(idOf('a'), 'a')
   assert.equal(idOf({ _id: 'a' }), 'a')
 })
 
-test('an address has one form, however it was typed', () => {
+test('normalizes an email', () => {
   for (const typed of ['zoë@example.com', 'ZOË@EXAMPLE.com', 'zoe\u0308@example.com'])
     assert.equal(normalEmail(typed), 'zo\u00eb@example.com')
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { WINDOW_PAGE_SIZE, pagesCovering, areAdjacent } from './index-range.ts'
 
-test('only the pages that are looked at are asked for', () => {
+test('fetches only the visible pages', () => {
   assert.deepEqual(pagesCovering({ first: 0, last: 10 }, 100_000), [0])
   assert.deepEqual(
     pagesCovering({ first: WINDOW_PAGE_SIZE - 1, last: WINDOW_PAGE_SIZE }, 100_000),
@@ -13,12 +13,12 @@ test('only the pages that are looked at are asked for', () => {
   ])
 })
 
-test('of a list that is empty or shorter than it was, nothing beyond its end', () => {
+test('fetches nothing beyond the end of the list', () => {
   assert.deepEqual(pagesCovering({ first: 0, last: 20 }, 0), [])
   assert.deepEqual(pagesCovering({ first: 500, last: 520 }, 100), [])
 })
 
-test('what is reached by scrolling is asked for at once, what is jumped to when one rests there', () => {
+test('tells scrolling from jumping', () => {
   assert.deepEqual(
     [
       areAdjacent({ first: 0, last: 30 }, { first: 20, last: 50 }),

@@ -6,8 +6,8 @@ import {
 } from '@mantine/core'
 
 /**
- * The one accent. Shade 7 on white has a contrast of 7.0, shade 3 on the dark page 9.1, white on
- * the dark scheme's shade 6 5.3; text needs 4.5.
+ * The accent colour. Contrast: shade 7 on white 7.0, shade 3 on the dark page 9.1, white on shade 6
+ * of the dark scheme 5.3. Text needs 4.5.
  */
 const ink: MantineColorsTuple = [
   '#eef0ff',
@@ -21,10 +21,7 @@ const ink: MantineColorsTuple = [
   '#303ea3',
   '#273283',
 ]
-/**
- * Mantine's dark greys with a little blue in them; 7 is the page, 6 what lies on it, 4 its edges, 0
- * the text.
- */
+/** Mantine's dark greys with some blue: 7 is the page, 6 surfaces, 4 borders, 0 text. */
 const dark: MantineColorsTuple = [
   '#e6e8ed',
   '#c3c8d2',
@@ -54,8 +51,8 @@ export const theme = createTheme({
 })
 
 /**
- * Where Mantine's own choices are too faint to read: dimmed text, placeholders, errors. Each was
- * measured at 4.5 or more.
+ * Replaces Mantine colours with too little contrast: dimmed text, placeholders, errors. Each of
+ * these has at least 4.5.
  */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
@@ -99,5 +96,5 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
 })
 
-/** The same key is read by public/scheme.js before anything is painted. */
+/** public/scheme.js reads the same key before the first paint. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'reelay.scheme' })

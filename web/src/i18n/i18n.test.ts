@@ -1,66 +1,65 @@
-// What the compiler refuses: each `@ts-expect-error` that expects in vain is itself an error of
-// `tsc -p web`.
+// Type errors that the compiler must report: an unused `@ts-expect-error` fails `tsc -p web`.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { workrequests } from '@reelay/api/contract'
 import type { Key, Namespace, TFunction } from './i18n.ts'
 
-const say =
-  <const Asked extends Namespace | readonly [Namespace, ...Namespace[]]>(
-    _asked: Asked,
-  ): TFunction<Asked> =>
+const createT =
+  <const Names extends Namespace | readonly [Namespace, ...Namespace[]]>(
+    _namespaces: Names,
+  ): TFunction<Names> =>
   (key) =>
     key
 
-test('a key that the English file lacks is a type error', () => {
-  const t = say('trade')
+test('reports a missing key as a type error', () => {
+  const t = createT('trade')
   assert.equal(t('status.submitted'), 'status.submitted')
-  // @ts-expect-error: there is no such status
+  // @ts-expect-error: unknown key
   t('status.forgotten')
-  // @ts-expect-error: a family is not a word
+  // @ts-expect-error: not a leaf
   t('status')
   const status = 'submitted' as workrequests.Status
   t(`status.${status}`)
-  // @ts-expect-error: not each status is the name of a role
+  // @ts-expect-error: not every status is a role
   t(`role.${status}`)
-  // @ts-expect-error: any word at all might stand there
+  // @ts-expect-error: an arbitrary string
   t(`status.${status as string}`)
 })
 
-test('a namespace before the key is one that was asked for', () => {
-  const t = say(['request', 'trade'])
+test('accepts only the requested namespaces', () => {
+  const t = createT(['request', 'trade'])
   const status = 'submitted' as workrequests.Status
   assert.equal(t('trade:status.submitted'), 'trade:status.submitted')
   t(`trade:status.${status}`)
   t('request:originalVersion')
   t('originalVersion')
-  // @ts-expect-error: without one, a key is of the first
+  // @ts-expect-error: a key without a namespace belongs to the first
   t('status.submitted')
-  // @ts-expect-error: the trade has no such word
+  // @ts-expect-error: unknown key in `trade`
   t('trade:originalVersion')
-  // @ts-expect-error: `common` was not asked for
+  // @ts-expect-error: `common` was not requested
   t('common:undo')
 })
 
-test('what counts is asked for by its stem', () => {
+test('uses the key of a plural without its suffix', () => {
   const [stem, whole]: [Key<'order'>, Key] = ['added', 'undo']
   assert.deepEqual([stem, whole], ['added', 'undo'])
-  const t = say('order')
+  const t = createT('order')
   t('added', { count: 2 })
-  // @ts-expect-error: which plural it is, the language says
+  // @ts-expect-error: the plural form depends on the language
   t('added_one', { count: 1 })
 })
 
-test('what is filled in is text or a number', () => {
-  const t = say('order')
+test('accepts text and numbers as values', () => {
+  const t = createT('order')
   assert.equal(t('order:added', { count: 2 }), 'order:added')
-  // @ts-expect-error: it would stand there as nothing
+  // @ts-expect-error: undefined would be shown as nothing
   t('added', { count: undefined })
 })
 
-test('who gives another a `t` gives one that knows as much', () => {
-  const takes = (t: TFunction<'order'>) => t('added')
-  assert.equal(takes(say(['order', 'common'])), 'added')
-  // @ts-expect-error: this one knows no word of the order
-  takes(say('common'))
+test('a `t` with more keys is assignable to one with fewer', () => {
+  const translate = (t: TFunction<'order'>) => t('added')
+  assert.equal(translate(createT(['order', 'common'])), 'added')
+  // @ts-expect-error: has no key of `order`
+  translate(createT('common'))
 })

@@ -1,11 +1,10 @@
-// How the app comes by its words: i18next behind a door of our own. A key that no English file has
-// is a type error; that German and Arabic have it too is a test (languages.test.ts).
-// i18next's own key types do the same, but work them out anew at each `t(…)`: with them `tsc -p
-// web` took twice the CPU (measured with one checker: 16 s and 1.1 GB, now 7 s and 0.8 GB).
+// i18next with typed keys. A key that is missing in English is a type error; locales.test.ts checks
+// German and Arabic. The key types of i18next do the same, but are evaluated again at each `t(…)`:
+// `tsc -p web` took 16 s and 1.1 GB with them, and 7 s and 0.8 GB with these.
 import i18next, { t as translate, type i18n } from 'i18next'
 import { useTranslation as useI18next } from 'react-i18next'
 
-/** A screen's file and its shape. */
+/** The locale file of each namespace. */
 type EnglishFiles = {
   account: typeof import('./locales/en/account.json')
   admin: typeof import('./locales/en/admin.json')
@@ -38,44 +37,39 @@ type EnglishFiles = {
 export type Namespace = keyof EnglishFiles
 type Names = Namespace | readonly [Namespace, ...Namespace[]]
 
-/** `files_one` and `files_other` are asked for as `files`. */
-type Stem<Key extends string> = Key extends `${infer Counted}_one` | `${infer Counted}_other`
-  ? Counted
-  : Key
-type Flat<Words> = {
-  [Key in keyof Words & string]: Words[Key] extends string
+/** The key of `files_one` and `files_other` is `files`. */
+type Stem<Key extends string> = Key extends `${infer Base}_one` | `${infer Base}_other` ? Base : Key
+type Flat<Messages> = {
+  [Key in keyof Messages & string]: Messages[Key] extends string
     ? Stem<Key>
-    : `${Key}.${Flat<Words[Key]>}`
-}[keyof Words & string]
+    : `${Key}.${Flat<Messages[Key]>}`
+}[keyof Messages & string]
 type Keys = { [Name in Namespace]: Flat<EnglishFiles[Name]> }
 type Prefixed = { [Name in Namespace]: `${Name}:${Keys[Name]}` }
 
-/** Without a namespace before it, a key is of the first that was asked for. */
-export type Key<Asked extends Names = 'common'> = Asked extends Namespace
-  ? Keys[Asked] | Prefixed[Asked]
-  : Asked extends readonly [infer First extends Namespace, ...Namespace[]]
-    ? Keys[First] | Prefixed[Asked[number]]
+/** A key without a namespace belongs to the first namespace. */
+export type Key<Requested extends Names = 'common'> = Requested extends Namespace
+  ? Keys[Requested] | Prefixed[Requested]
+  : Requested extends readonly [infer First extends Namespace, ...Namespace[]]
+    ? Keys[First] | Prefixed[Requested[number]]
     : never
 type Values = { [name: string]: string | number }
-/**
- * An interface, so that two are compared by their keys: one that knows more can be given to who
- * asks for less.
- */
-interface Translate<Known extends string> {
-  (key: Known, values?: Values): string
+/** An interface is compared by its keys: a `t` with more keys is assignable to one with fewer. */
+interface Translate<Keys extends string> {
+  (key: Keys, values?: Values): string
 }
-export type TFunction<Asked extends Names = 'common'> = Translate<Key<Asked>>
+export type TFunction<Requested extends Names = 'common'> = Translate<Key<Requested>>
 
-export const useTranslation = useI18next as unknown as <const Asked extends Names = 'common'>(
-  asked?: Asked,
-) => { t: TFunction<Asked>; i18n: i18n }
+export const useTranslation = useI18next as unknown as <const Requested extends Names = 'common'>(
+  namespaces?: Requested,
+) => { t: TFunction<Requested>; i18n: i18n }
 
-/** Outside of components, where somebody has seen to it that the words are there. */
+/** For code outside of components. The namespace must be loaded. */
 export const t = translate as unknown as TFunction<['common', ...Namespace[]]>
 
-/** The same, without a namespace before each key. */
-export const getFixedT = <const Asked extends Names>(asked: Asked) =>
-  i18next.getFixedT(null, asked) as unknown as TFunction<Asked>
+/** The same with a default namespace. */
+export const getFixedT = <const Requested extends Names>(namespaces: Requested) =>
+  i18next.getFixedT(null, namespaces) as unknown as TFunction<Requested>
 
 export const loadNamespaces = (...names: Namespace[]): Promise<void> =>
   i18next.loadNamespaces(names)

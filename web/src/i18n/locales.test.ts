@@ -3,70 +3,70 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
 
-type Words = { [key: string]: string | Words }
+type Messages = { [key: string]: string | Messages }
 const ROOT = join(import.meta.dirname, 'locales')
 const PLURAL = /_(zero|one|two|few|many|other)$/
-const screens = globSync('en/*.json', { cwd: ROOT }).map((file) => basename(file))
-const wordsOf = (language: string, screen: string) =>
-  flat(JSON.parse(readFileSync(join(ROOT, language, screen), 'utf8')) as Words)
+const files = globSync('en/*.json', { cwd: ROOT }).map((path) => basename(path))
+const messagesOf = (language: string, file: string) =>
+  flatten(JSON.parse(readFileSync(join(ROOT, language, file), 'utf8')) as Messages)
 
-function flat(words: Words, before = ''): [key: string, text: string][] {
-  return Object.entries(words).flatMap(([key, value]) =>
+function flatten(messages: Messages, before = ''): [key: string, text: string][] {
+  return Object.entries(messages).flatMap(([key, value]) =>
     typeof value === 'string'
       ? [[`${before}${key}`, value] as [string, string]]
-      : flat(value, `${before}${key}.`),
+      : flatten(value, `${before}${key}.`),
   )
 }
 const stem = (key: string) => key.replace(PLURAL, '')
-const stems = (words: [string, string][]) =>
-  [...new Set(words.map(([key]) => stem(key)))].toSorted()
+const stems = (messages: [string, string][]) =>
+  [...new Set(messages.map(([key]) => stem(key)))].toSorted()
 
 for (const language of ['de', 'ar']) {
-  test(`${language} has every word that English has, and no other`, () => {
+  test(`${language} has the same keys as English`, () => {
     assert.deepEqual(
       globSync(`${language}/*.json`, { cwd: ROOT })
-        .map((file) => basename(file))
+        .map((path) => basename(path))
         .toSorted(),
-      screens.toSorted(),
+      files.toSorted(),
     )
-    for (const screen of screens)
-      assert.deepEqual(stems(wordsOf(language, screen)), stems(wordsOf('en', screen)), screen)
+    for (const file of files)
+      assert.deepEqual(stems(messagesOf(language, file)), stems(messagesOf('en', file)), file)
   })
 
-  test(`what counts has every plural of ${language}`, () => {
+  test(`has every plural form of ${language}`, () => {
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
-    for (const screen of screens) {
-      const keys = new Set(wordsOf(language, screen).map(([key]) => key))
-      const counted = stems(wordsOf('en', screen).filter(([key]) => PLURAL.test(key)))
+    for (const file of files) {
+      const keys = new Set(messagesOf(language, file).map(([key]) => key))
+      const counted = stems(messagesOf('en', file).filter(([key]) => PLURAL.test(key)))
       assert.deepEqual(
         counted.flatMap((key) =>
           forms
             .filter((form) => !keys.has(`${key}_${form}`))
-            .map((form) => `${screen}: ${key}_${form}`),
+            .map((form) => `${file}: ${key}_${form}`),
         ),
         [],
       )
     }
   })
 
-  test(`what is filled into English is filled into ${language}`, () => {
-    const holes = (text: string) =>
+  test(`${language} uses the same values and tags as English`, () => {
+    const placeholders = (text: string) =>
       [...text.matchAll(/\{\{(\w+)|<(\w+)>/g)]
         .map(([, name, tag]) => name ?? tag!)
         .filter((name) => name !== 'count')
         .toSorted()
-    for (const screen of screens) {
+    for (const file of files) {
       const english = new Map(
-        wordsOf('en', screen).map(([key, text]) => [stem(key), new Set(holes(text))]),
+        messagesOf('en', file).map(([key, text]) => [stem(key), new Set(placeholders(text))]),
       )
-      // The singular and the dual may say the number as a word.
-      const wrong = wordsOf(language, screen).filter(
+      // Singular and dual can spell out the number.
+      const wrong = messagesOf(language, file).filter(
         ([key, text]) =>
-          holes(text).some((hole) => !english.get(stem(key))?.has(hole)) ||
-          (!PLURAL.test(key) && new Set(holes(text)).size !== english.get(stem(key))?.size),
+          placeholders(text).some((placeholder) => !english.get(stem(key))?.has(placeholder)) ||
+          (!PLURAL.test(key) && new Set(placeholders(text)).size !== english.get(stem(key))?.size),
       )
       assert.deepEqual(
-        wrong.map(([key]) => `${screen}: ${key}`),
+        wrong.map(([key]) => `${file}: ${key}`),
         [],
       )
     }

@@ -1,9 +1,9 @@
-// What the app says, in the languages it speaks. Each screen brings its own words
-// (locales/<language>/<screen>.json); `common` and `trade` are there from the start.
+// Sets i18next up. Each screen loads its own namespace (locales/<language>/<namespace>.json);
+// `common` and `trade` are loaded at the start.
 import i18next, { type BackendModule, type ReadCallback, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 
-/** In their own words: who cannot read this page must find theirs. */
+/** Each language in its own name, so that people can find theirs on any page. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch', ar: 'العربية' } as const
 export type Language = keyof typeof LANGUAGES
 
@@ -13,13 +13,13 @@ const files = import.meta.glob<{ default: ResourceKey }>('./locales/*/*.json')
 const fileBackend: BackendModule = {
   type: 'backend',
   init: () => {},
-  read: (language, screen, done) => void loadFile(language, screen, done),
+  read: (language, namespace, done) => void loadFile(language, namespace, done),
 }
 
-async function loadFile(language: string, screen: string, done: ReadCallback) {
+async function loadFile(language: string, namespace: string, done: ReadCallback) {
   try {
-    const load = files[`./locales/${language}/${screen}.json`]
-    if (!load) throw new Error(`There are no words for ${screen} in ${language}`)
+    const load = files[`./locales/${language}/${namespace}.json`]
+    if (!load) throw new Error(`There is no ${namespace} namespace in ${language}`)
     done(null, (await load()).default)
   } catch (error) {
     done(error as Error, false)
@@ -40,9 +40,9 @@ export async function setUpI18n(storage: Storage): Promise<void> {
       fallbackLng: false,
       ns: ['common', 'trade'],
       defaultNS: 'common',
-      // React escapes already.
+      // React escapes.
       interpolation: { escapeValue: false },
-      // A screen's words come before it is shown (frame/screen.tsx).
+      // lazyScreen loads the namespaces before it shows a screen.
       react: { useSuspense: false },
     })
 }
@@ -54,8 +54,8 @@ export async function changeLanguage(language: Language, storage: Storage): Prom
 
 export const currentLanguage = (): Language => i18next.language as Language
 
-/** What was chosen here, else the first of the browser's languages that the app speaks. */
+/** The stored choice, or the first supported language of the browser. */
 function preferredLanguage(storage: Storage): Language {
-  const wishes = [storage.getItem(KEY), ...navigator.languages].map((wish) => wish?.split('-')[0])
-  return (wishes.find((wish) => wish && wish in LANGUAGES) ?? 'en') as Language
+  const candidates = [storage.getItem(KEY), ...navigator.languages].map((tag) => tag?.split('-')[0])
+  return (candidates.find((language) => language && language in LANGUAGES) ?? 'en') as Language
 }

@@ -93,7 +93,7 @@ const workrequest = createRoute({
   ),
 })
 
-/** `manage` is the page itself. */
+/** `manage` is an older URL of the same page. */
 const workrequestManage = createRoute({
   getParentRoute: () => appRoute,
   path: '/workrequests/$id/manage',
@@ -121,7 +121,7 @@ const translate = createRoute({
   component: lazyScreen(
     () =>
       import('../../features/translation-editor/translation-editor.tsx').then(
-        ({ Translate }) => Translate,
+        ({ TranslationEditor: Translate }) => Translate,
       ),
     'translation-editor',
     'checks',

@@ -12,8 +12,8 @@ import { useNavigation } from '../../features/shared/navigation.ts'
 import styles from './account-menu.module.css'
 
 /**
- * Who is signed in, what is theirs, light or dark, and the way out. The browser's own popover: it
- * knows Escape and a press outside, and costs nothing (Mantine's Menu 22 kB gzip).
+ * A native popover closes on Escape and on outside clicks, and saves the 22 kB gzip of Mantine's
+ * Menu.
  */
 export function AccountMenu() {
   const { t } = useTranslation()

@@ -8,7 +8,7 @@ import { SearchButton } from './search-button.tsx'
 import { UploadDropZone } from '../../features/uploads/upload-drop-zone.tsx'
 import styles from './app-shell.module.css'
 
-/** On a phone the rooms stand at the bottom, under the thumb; the same list, once. */
+/** On phones the same navigation is at the bottom of the screen. */
 export function AppShell() {
   const { t } = useTranslation()
   const rooms = useNavigation()

@@ -6,7 +6,7 @@ import { BellIcon } from '../../ui/icons/icons.tsx'
 import { formatNumber } from '../../ui/format/format.ts'
 import styles from './app-shell.module.css'
 
-/** How much has happened that was not read yet. */
+/** Links to the notifications and shows how many are unread. */
 export function NotificationBell() {
   const { t } = useTranslation()
   const { data } = useEndpointQuery(notifications.listNotifications, {

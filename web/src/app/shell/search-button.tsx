@@ -12,7 +12,7 @@ const Search = lazy(async () => {
   return { default: loaded }
 })
 
-/** Ctrl K or ⌘ K, from anywhere. What is found is fetched with the first use. */
+/** Opens with Ctrl K or ⌘ K. The search dialog is loaded on first use. */
 export function SearchButton() {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -5,8 +5,8 @@ import { Page } from '../../ui/layout/page.tsx'
 import styles from './full-page.module.css'
 
 /**
- * A part of the app that could not be fetched (no connection, or replaced by a newer version), or
- * code of ours that threw.
+ * Shown when code of the app could not be loaded (no connection, or a newer version was deployed)
+ * or a component threw.
  */
 export function UnexpectedError({ error }: ErrorComponentProps) {
   const { t } = useTranslation()

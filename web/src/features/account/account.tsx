@@ -28,7 +28,6 @@ const SECTIONS = {
 type SectionName = keyof typeof SECTIONS
 const SECTION_NAMES = Object.keys(SECTIONS) as SectionName[]
 
-/** What is one's own. Whatever is changed here is saved by itself, and says so. */
 export function Account() {
   const { t } = useTranslation('account')
   const { part = 'profile' } = route.useSearch()

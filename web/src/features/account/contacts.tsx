@@ -10,7 +10,6 @@ import { showToast } from '../../ui/feedback/toasts.tsx'
 import { ContactList, type ContactListData } from './contact-list.tsx'
 import styles from './account.module.css'
 
-/** People one often sends to, under one name. */
 export function Contacts({ me }: { me: users.User }) {
   const { t } = useTranslation(['account', 'common'])
   const {

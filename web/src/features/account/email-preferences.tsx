@@ -12,7 +12,7 @@ type EmailSettings = users.Preferences['mail']
 type Topic = Exclude<keyof EmailSettings, 'enabled'>
 type Frequency = EmailSettings[Topic]
 
-/** What most people work with comes first. */
+/** The most common topics come first. */
 const TOPICS: Topic[] = [
   'work_requests',
   'work_request_comments',
@@ -110,7 +110,7 @@ function TopicTable({ mail, onChoose }: Props) {
   )
 }
 
-/** Five columns have no room on a phone. */
+/** Five columns do not fit on a phone. */
 function TopicList({ mail, onChoose }: Props) {
   const { t } = useTranslation('account')
   return (

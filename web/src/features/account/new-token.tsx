@@ -10,10 +10,7 @@ import styles from './account.module.css'
 const DAY = 86_400
 const DAYS = [30, 90, 365]
 
-/**
- * A quarter of a year unless one says otherwise: a key that was forgotten should not stay good for
- * ever.
- */
+/** 90 days by default: a forgotten token should expire. */
 export function NewToken({
   onMade,
 }: {

@@ -73,8 +73,8 @@ const isWrongPassword = (error: Error | null) =>
   error instanceof ApiError && error.problem.code === 'password.current-wrong'
 
 /**
- * A new password ends every session, this one too: so one is signed in anew with it, or led to
- * where the code is asked for.
+ * A new password ends every session, including this one. Signs in again, or redirects to the
+ * sign-in page if a code is required.
  */
 function usePasswordChange(me: users.User) {
   const { t } = useTranslation('account')

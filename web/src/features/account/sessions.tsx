@@ -14,7 +14,7 @@ import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
 import { useRevokeTokens, useTokens } from './use-revoke-tokens.ts'
 import styles from './account.module.css'
 
-/** A sign-in is a token without a name. */
+/** A session is a token without a name. */
 const isSession = ({ name }: sessions.Token) => name === ''
 
 export function Sessions() {
@@ -108,18 +108,15 @@ function SessionRow({
   )
 }
 
-/** When a token was used is noted once a minute. */
+/** The API updates the time of last use once a minute. */
 const isRecent = (used: number) => Date.now() / 1000 - used < 90
 
-/**
- * Also every named token: for when something was lost or stolen. One stays signed in here, with a
- * new key.
- */
+/** Also revokes the named tokens. This session continues with a new token. */
 function SignOutEverywhere() {
   const { t } = useTranslation(['account', 'common'])
   const { session } = useService()
   const queryClient = useQueryClient()
-  // With the new key first: what is asked for anew with the old one is refused.
+  // Saved first: requests with the old token are rejected.
   const regenerate = useEndpointMutation(sessions.regenerate, {
     invalidates: [],
     onSuccess: (fresh) => {

@@ -8,7 +8,7 @@ import { cityOf, formatDateTime, localTimeZone } from '../../ui/format/time.ts'
 import { timeZoneNames } from '../../ui/format/zoned-time.ts'
 import styles from './account.module.css'
 
-/** A page knows where its reader is; a mail does not. */
+/** Email needs a time zone; pages use the one of the browser. */
 export function TimeZone({ me }: { me: users.User }) {
   const { t } = useTranslation('account')
   const {
@@ -37,7 +37,7 @@ export function TimeZone({ me }: { me: users.User }) {
   )
 }
 
-/** Where one is comes first: it is what most will want. */
+/** The time zone of the browser comes first. */
 function timeZoneOptions(nameHere: string, here: string): Option[] {
   const all = timeZoneNames().filter((zone) => zone !== here)
   return [

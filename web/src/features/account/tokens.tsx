@@ -14,7 +14,6 @@ import styles from './account.module.css'
 
 type CreatedToken = ReplyOf<typeof sessions.createToken>
 
-/** Keys for scripts and machines, each with a name. */
 export function Tokens({ me }: { me: users.User }) {
   const { t } = useTranslation('account')
   const { data, error, refetch, isFetching } = useTokens()
@@ -95,7 +94,7 @@ function Token({
   )
 }
 
-/** The only time it can be read. */
+/** Shown only once. */
 function NewTokenSecret({
   made: { name, token },
   email,

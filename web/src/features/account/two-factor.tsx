@@ -15,10 +15,7 @@ import styles from './account.module.css'
 
 type TwoFactorSetupData = ReplyOf<typeof sessions.beginTwofactor>
 
-/**
- * Begun, proven with a code, and the recovery codes taken along: until then one step is shown at a
- * time.
- */
+/** Set-up has three steps: start, confirm with a code, save the recovery codes. */
 export function TwoFactor({ me }: { me: users.User }) {
   const { t } = useTranslation(['account', 'credentials', 'common'])
   const [begun, setBegun] = useState<TwoFactorSetupData | null>(null)
@@ -89,11 +86,11 @@ const isWrongCode = (error: Error | null, words: string) =>
       ? words
       : explainError(error).advice
     : undefined
-/** Set up in another session, while this one was opened without it. */
+/** Two-factor authentication was set up in another session. */
 const isEnrolledElsewhere = (error: Error) =>
   error instanceof ApiError && error.problem.code === 'twofactor.exists'
 
-/** Its secret is gone with it, so it ends when the time to take that back is over. */
+/** The secret cannot be restored, so this runs when the undo has expired. */
 function TurnOff({ me }: { me: users.User }) {
   const { t } = useTranslation(['account', 'common'])
   const [isEnding, setEnding] = useState(false)
@@ -129,7 +126,7 @@ function TurnOff({ me }: { me: users.User }) {
   )
 }
 
-/** Of the person themselves, or by one of their studios. */
+/** Required for the person or by one of their studios. */
 function useIsRequired(me: users.User): boolean {
   const { records } = useStudios()
   return (

@@ -5,14 +5,11 @@ import { useEndpointMutation } from '../../api/mutations.ts'
 import { useEndpointQuery } from '../../api/queries.ts'
 import { showUndoToast } from '../../ui/feedback/toasts.tsx'
 
-/** All that one holds: the service keeps no more than fifty of one person. */
+/** The whole list: the API stores at most 50 tokens per person. */
 export const useTokens = () =>
   useEndpointQuery(sessions.listTokens, { range: { first: 0, last: 99 } })
 
-/**
- * A key that was revoked does not come back, so it is revoked when the time to take that back is
- * over; until then it is only not shown.
- */
+/** A revoked token cannot be restored, so it is only hidden until the undo has expired. */
 export function useRevokeTokens() {
   const { t } = useTranslation()
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set())

@@ -1,5 +1,4 @@
-// What is one's own to change: name and preferences. A change shows at once and is saved behind it;
-// several in a row are saved in their order.
+// Optimistic updates of the name and the preferences. Several changes are saved in order.
 import { sessions, type users } from '@reelay/api/contract'
 import { ApiError } from '@reelay/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -33,7 +32,7 @@ export function useAccountSettings(me: users.User): {
     networkMode: 'always',
     mutationFn: (body) => call(sessions.changeSession, { params: { id: me._id }, body }),
     retry: (count, error) => count < 2 && !(error instanceof ApiError),
-    // While another change is on its way, the answer to this one is already old.
+    // While another change is pending, this response is already out of date.
     onSuccess: (saved) => {
       if (queryClient.isMutating({ mutationKey: KEY }) <= 1) show(() => saved)
     },

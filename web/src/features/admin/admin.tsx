@@ -10,9 +10,7 @@ import { Forbidden } from './forbidden.tsx'
 import { sectionAt, sectionsFor, type AdminSection } from './sections.ts'
 import styles from './admin.module.css'
 
-/**
- * The room and its parts. Who does not hold the right that a part needs is told so at its address.
- */
+/** The administration with its sections. A section without permission shows an explanation. */
 export function Administration() {
   const { t } = useTranslation('admin')
   const me = useCurrentUser()

@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import type { AdminSection } from './sections.ts'
 
-/** At the address of a part that one may not enter: what it would take, and who has it. */
+/** Names the missing permission and the roles that include it. */
 export function Forbidden({ part }: { part: AdminSection | undefined }) {
   const { t } = useTranslation(['admin', 'trade', 'people'])
   const right = part?.needs ?? 'user.manage'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './admin.module.css'
 
-/** What a part says of itself, and what can be added to it. */
+/** The description of a section and its main action. */
 export const Lead = ({ children, action: act }: { children: ReactNode; action?: ReactNode }) => (
   <div className={styles.head}>
     <span>{children}</span>

@@ -5,7 +5,6 @@ import { Page } from '../../ui/layout/page.tsx'
 import { sectionsFor } from './sections.ts'
 import styles from './admin.module.css'
 
-/** What there is to look after, each in half a sentence. */
 export function Overview() {
   const { t } = useTranslation('admin')
   return (

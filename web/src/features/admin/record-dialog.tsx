@@ -7,7 +7,7 @@ import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
 import { endpointInput } from './endpoint-input.ts'
 
 type Props<E extends Endpoint> = {
-  /** `new`, or the record that the address names. */
+  /** `new`, or the id in the URL. */
   id: string
   endpoint: E
   newTitle: string
@@ -16,9 +16,7 @@ type Props<E extends Endpoint> = {
   children: (record: ReplyOf<E> | undefined) => ReactNode
 }
 
-/**
- * The dialog in which a record of a register is written. Which one is open stands in the address.
- */
+/** The dialog to add or edit a record. The URL says which one is open. */
 export function RecordDialog<E extends Endpoint>({
   id,
   endpoint,
@@ -33,7 +31,8 @@ export function RecordDialog<E extends Endpoint>({
   })
   const record: (ReplyOf<E> & { name: string }) | undefined = data
   return (
-    // Opened anew when the record is here, so that its first field takes the focus.
+    // The key remounts the dialog when the record is loaded, so that its first field gets the
+    // focus.
     <Dialog
       size="middle"
       key={record ? 'here' : 'coming'}

@@ -6,7 +6,7 @@ import { sectionAt, sectionsFor } from './sections.ts'
 const namesFor = (role: access.Role) =>
   sectionsFor(access.permissionsOf([role], [])).map(({ name }) => name)
 
-test('each finds the parts that their permissions open', () => {
+test('lists the sections allowed by the permissions', () => {
   assert.equal(namesFor('admin').length, 11)
   assert.deepEqual(namesFor('studio'), [
     'users',
@@ -19,7 +19,7 @@ test('each finds the parts that their permissions open', () => {
   assert.deepEqual(namesFor('vendor'), [])
 })
 
-test('an address belongs to the part it begins with, and to no other', () => {
+test('finds the section of a path by its prefix', () => {
   assert.equal(sectionAt('/administration/users/507f1f77bcf86cd799439011')?.name, 'users')
   assert.equal(sectionAt('/administration/users-of-old'), undefined)
   assert.equal(sectionAt('/administration'), undefined)

@@ -1,4 +1,4 @@
-// The parts of the administration, and the right that each of them needs.
+// The sections of the administration and the permission each requires.
 import type { access } from '@reelay/api/contract'
 
 export const SECTIONS = [
@@ -20,6 +20,6 @@ export type AdminSection = (typeof SECTIONS)[number]
 export const sectionsFor = (permissions: ReadonlySet<string>): AdminSection[] =>
   SECTIONS.filter(({ needs }) => permissions.has(needs))
 
-/** The part that an address lies in. */
+/** The section of a path. */
 export const sectionAt = (path: string): AdminSection | undefined =>
   SECTIONS.find(({ to }) => path === to || path.startsWith(`${to}/`))

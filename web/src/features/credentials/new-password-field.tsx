@@ -3,10 +3,7 @@ import { userRules } from '@reelay/api/contract'
 import { ApiError } from '@reelay/client'
 import { useTranslation } from '../../i18n/i18n.ts'
 
-/**
- * The field of a form in which somebody chooses a password: what it must be stands there before
- * anything is wrong.
- */
+/** Shows the password rule before there is an error. */
 export function NewPassword({
   label,
   error,
@@ -32,7 +29,7 @@ export function NewPassword({
   )
 }
 
-/** By the rule the service goes by, in the reader's language. */
+/** Applies the rule of the API and translates the result. */
 export function usePasswordFault(): (password: string, email?: string) => string | undefined {
   const { t } = useTranslation('credentials')
   return (password, email) => {
@@ -41,8 +38,6 @@ export function usePasswordFault(): (password: string, email?: string) => string
   }
 }
 
-/**
- * Where the e-mail was not known here, that it stands in the password is all that was left to find.
- */
+/** Without the email, the form cannot check whether the password contains it; the API does. */
 export const isWeak = (error: Error | null): boolean =>
   error instanceof ApiError && error.problem.code === 'password.weak'

@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import styles from './credentials.module.css'
 
-/** Dark on light in either scheme: many telephones do not read it the other way round. */
+/** Dark on light in both colour schemes: many phones cannot read inverted codes. */
 export default function Qr({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const path = data

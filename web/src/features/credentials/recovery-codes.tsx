@@ -5,7 +5,7 @@ import styles from './credentials.module.css'
 
 type Props = { codes: string[]; email: string; doneLabel: string; onDone: () => void }
 
-/** Shown this once: the service keeps only what it needs to know them again. */
+/** Shown once: the API stores only hashes. */
 export function RecoveryCodes({ codes, email, doneLabel: done, onDone }: Props) {
   const { t } = useTranslation('credentials')
   const text = `${t('twoFactor.recoveryCodesFor', { email })}\n\n${codes.join('\n')}\n`

@@ -18,8 +18,8 @@ type Props = {
 }
 
 /**
- * Scan, then prove it with the first code. On a telephone there is nothing to scan with: there the
- * app is opened by its address.
+ * Scan the code, then confirm with the first one-time code. On a phone a link opens the
+ * authenticator app instead.
  */
 export function TotpSetup({
   url,
@@ -94,7 +94,7 @@ export function TotpSetup({
   )
 }
 
-/** What was pressed to come here is gone; a reader goes on with what is new. */
+/** The button that opened this is gone, so the focus moves here. */
 const takeFocus = (node: HTMLElement | null) => node?.focus({ preventScroll: true })
 
 const groupByFour = (secret: string) => secret.match(/.{1,4}/g)!.join(' ')

@@ -8,7 +8,9 @@ import { startDownload } from '../../ui/files/start-download.ts'
 import { showToast } from '../../ui/feedback/toasts.tsx'
 import styles from './download-again-button.module.css'
 
-/** Taken once more, it is recorded once more. What has been held back or removed since says so. */
+/**
+ * A repeated download is recorded again. Shows an error if the file is under embargo or removed.
+ */
 export function DownloadAgainButton({
   file,
   may,
@@ -52,6 +54,6 @@ export function DownloadAgainButton({
   )
 }
 
-/** Not in sight any more is, to the service, as if it had never been. */
+/** The API responds 404 for files that are not visible any more. */
 const isUnavailable = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.problem.code === 'reference.unknown')

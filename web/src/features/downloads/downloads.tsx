@@ -17,10 +17,7 @@ import { useDownloadColumns } from './columns.tsx'
 const route = getRouteApi('/app/downloads')
 const ORDERS = ['asset', 'project', 'file'] as const
 
-/**
- * What was taken out of the house, newest first: one's own, or with the right to read reports the
- * studio's.
- */
+/** One's own downloads; with the permission to read reports, those of the studio. */
 export function Downloads() {
   const { t } = useTranslation(['downloads', 'trade'])
   const { q, type, user, order } = route.useSearch()

@@ -14,7 +14,7 @@ type Props = {
   onMark: (read: boolean) => void
 }
 
-/** Who did what, to what, and when. The sentence is the link, and the link marks it. */
+/** The sentence is a link; following it marks the notification as read. */
 export function NotificationItem({ item: { event, read, created }, onOpen, onMark }: Props) {
   const { t } = useTranslation(['notifications', 'trade'])
   const versionName = useVersionName()
@@ -70,7 +70,6 @@ export function NotificationItem({ item: { event, read, created }, onOpen, onMar
   )
 }
 
-/** What was said when it happened. */
 function NotificationDetails({
   event: { type, told },
 }: {

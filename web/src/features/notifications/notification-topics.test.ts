@@ -13,7 +13,7 @@ const request = { workRequest: { _id: 'w1' } } as unknown as Pick<
   'workRequest'
 >
 
-test('what is about a request leads to it, what is about its translation to where it is translated', () => {
+test('links to the request, or to its translation', () => {
   assert.deepEqual(linkOf({ ...base, ...request, type: 'wrv' }), {
     to: '/workrequests/$id',
     params: { id: 'w1' },
@@ -28,26 +28,26 @@ test('what is about a request leads to it, what is about its translation to wher
   })
 })
 
-test('a comment leads to the offline and to the comment', () => {
+test('links a comment to its offline and position', () => {
   assert.deepEqual(
     linkOf({ ...base, ...request, type: 'ofc', told: { offline: 'o1', comment: 'c1' } }),
     { to: '/offlines/$id', params: { id: 'o1' }, search: { comment: 'c1' } },
   )
 })
 
-test('what is about an asset or its files leads to the asset, a budget to the downloads of who used it up', () => {
+test('links files to their asset and a budget to the downloads of the person', () => {
   assert.deepEqual(linkOf({ ...base, type: 'fin' }), { to: '/assets/$id', params: { id: 'a1' } })
   assert.deepEqual(linkOf({ ...base, type: 'dlb' }), { to: '/downloads', search: { user: 'p1' } })
 })
 
-test('where nothing is left to see there is nowhere to go', () =>
+test('has no link if nothing is visible', () =>
   assert.equal(linkOf({ ...base, assets: [], type: 'fin' }), undefined))
 
-test('every type of event belongs to one subject', () => {
+test('every event type belongs to one topic', () => {
   assert.deepEqual(Object.values(TOPICS).flat().toSorted(), [...events.EVENT_TYPES].toSorted())
 })
 
-test('days keep the order of what happened on them', () => {
+test('keeps the order within a day', () => {
   const items = [{ created: 90_000 }, { created: 86_401 }, { created: 5 }]
   assert.deepEqual(
     groupByDay(items, (at) => String(Math.floor(at / 86_400))),

@@ -10,10 +10,7 @@ export type NotificationLink = Pick<LinkProps, 'to'> & {
   search?: Record<string, string>
 }
 
-/**
- * Where one goes on with what a notification tells of; undefined where nothing of it is left to
- * see.
- */
+/** The page a notification links to; undefined if nothing of it is visible any more. */
 export function linkOf({
   type,
   workRequest,
@@ -34,7 +31,7 @@ export function linkOf({
   return assets?.[0] && { to: '/assets/$id', params: { id: assets[0]._id } }
 }
 
-/** What one can narrow the list to, and the types of events behind each. */
+/** The topics to filter by, with their event types. */
 export const TOPICS = {
   requests: ['wsu', 'wam', 'wip', 'wrv', 'wap', 'wrj', 'wco', 'wcx', 'wcm'],
   translations: ['tsu', 'tap', 'trj'],
@@ -44,7 +41,7 @@ export const TOPICS = {
 } as const satisfies Record<string, events.Event['type'][]>
 export type Topic = keyof typeof TOPICS
 
-/** One after the other as they came, under the day on which the reader lived it. */
+/** Groups by calendar day in the time zone of the browser, in order. */
 export function groupByDay<T extends { created: number }>(
   items: T[],
   dayOf: (seconds: number) => string,

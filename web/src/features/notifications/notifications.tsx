@@ -21,7 +21,6 @@ import styles from './notifications.module.css'
 const route = getRouteApi('/app/notifications')
 const TOPIC_NAMES = Object.keys(TOPICS) as Topic[]
 
-/** What happened that concerns the reader: what they have not read yet, or all of it. */
 export function Notifications() {
   const { t } = useTranslation('notifications')
   const { read, type } = route.useSearch()
@@ -103,7 +102,6 @@ export function Notifications() {
   )
 }
 
-/** Today, yesterday, then the date. */
 function dayName(day: string, at: number): string {
   const now = Date.now() / 1000
   const ago = [0, 1].find((days) => formatDate(localTimeZone(), now - days * 86_400) === day)
@@ -112,14 +110,14 @@ function dayName(day: string, at: number): string {
     : humanize(new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(-ago, 'day'))
 }
 
-/** The same question as the bell's, so it costs nothing. */
+/** The same query as in the notification bell, so it is cached. */
 const useUnread = () =>
   useEndpointQuery(notifications.listNotifications, {
     query: { read: 'false' },
     range: { first: 0, last: 0 },
   }).data?.total
 
-/** What the address does not say counts too. */
+/** Without this, an unset parameter would match every value. */
 const exactCount = { exact: true, includeSearch: true }
 
 function ReadFilter({ type }: { type: string | undefined }) {

@@ -4,7 +4,7 @@ import { useEndpointMutation } from '../../api/mutations.ts'
 import { useService } from '../../api/service-context.ts'
 import { showToast } from '../../ui/feedback/toasts.tsx'
 
-/** As many can be put back one by one; of more the service can only be told that all are read. */
+/** Undo marks each notification as unread again, so it is limited to this many. */
 const MAX_UNDO = 100
 
 export function useMarkRead() {
@@ -15,7 +15,7 @@ export function useMarkRead() {
   const unread = (ids: string[]) =>
     ids.forEach((id) => mutate({ params: { id }, body: { read: false } }))
   return {
-    /** Whoever opens it has seen it: nothing is said about that. */
+    /** Opening a notification marks it without a toast. */
     open: (id: string) => mutate({ params: { id }, body: { read: true, viewed: true } }),
     read: (id: string) => {
       mutate({ params: { id }, body: { read: true } })

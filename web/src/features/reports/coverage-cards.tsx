@@ -6,7 +6,7 @@ import { CoverageEntry } from './coverage-entry.tsx'
 import type { Shape } from './coverage-table.tsx'
 import styles from './coverage.module.css'
 
-/** Where a matrix has no room: each asset with what there is of it. */
+/** Replaces the table on narrow screens. */
 export function CoverageCards({ label, matrix: { rows }, nameOf }: Shape) {
   const { t } = useTranslation('reports')
   const mayOrder = useHasPermission('workrequest.create')

@@ -5,7 +5,6 @@ import { formatDate, localTimeZone } from '../../ui/format/time.ts'
 import type { Entry } from './matrix.ts'
 import styles from './coverage.module.css'
 
-/** How far one order is, as a sign and a word; for which uses and since when stands behind it. */
 export function CoverageEntry({
   entry: { state, request, uses, since },
   asset,

@@ -8,7 +8,7 @@ import styles from './coverage.module.css'
 
 export type Shape = { label: string; matrix: Matrix; nameOf: (column: string) => string }
 
-/** Wider than the page it scrolls in itself, the names of the assets stay. */
+/** Scrolls horizontally with a sticky first column. */
 export function CoverageTable({ label, matrix: { columns, rows }, nameOf }: Shape) {
   const { t } = useTranslation('reports')
   const mayOrder = useHasPermission('workrequest.create')

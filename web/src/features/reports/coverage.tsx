@@ -13,7 +13,6 @@ import { Report } from './report.tsx'
 import { useCovered } from './use-covered.ts'
 import { useReportSearch } from './use-search.ts'
 
-/** Of one project at a time. */
 export function CoverageReport() {
   const { t } = useTranslation('reports')
   const projects = useProjects()

@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import styles from './reports.module.css'
 
-/** One chart of a report with its name. */
 export function Figured({
   title,
   note,

@@ -25,7 +25,7 @@ const coverage = (cells: reports.Coverage['cells']): reports.Coverage => ({
   cells,
 })
 
-test('every asset has a place for every territory, filled or not', () => {
+test('has a cell for every asset and territory', () => {
   const { columns, rows } = matrixOf(coverage([cell({})]), 'territory')
   assert.deepEqual(columns, ['DE', 'FR'])
   assert.deepEqual(
@@ -37,7 +37,7 @@ test('every asset has a place for every territory, filled or not', () => {
   )
 })
 
-test('uses that stand alike are told once, with the latest day', () => {
+test('merges uses in the same state, with the latest day', () => {
   const [row] = matrixOf(
     coverage([
       cell({ since: 5 }),
@@ -55,7 +55,7 @@ test('uses that stand alike are told once, with the latest day', () => {
   )
 })
 
-test('what was made of an old cut comes first', () => {
+test('lists versions of an old cut first', () => {
   const [row] = matrixOf(
     coverage([cell({}), cell({ use: 'Online', state: 'old-cut' })]),
     'territory',
@@ -66,7 +66,7 @@ test('what was made of an old cut comes first', () => {
   )
 })
 
-test('the same by language', () => {
+test('groups by language', () => {
   const { columns, rows } = matrixOf(
     coverage([cell({}), cell({ territory: 'FR', language: 'fra', request: 'w2' })]),
     'language',

@@ -1,5 +1,5 @@
-// The coverage of a project as rows of assets and columns of territories or languages. What stands
-// in one place for several uses is told once.
+// The coverage of a project: rows of assets, columns of territories or languages. Uses in the same
+// state share one entry.
 import { reports } from '@reelay/api/contract'
 
 export type Entry = {
@@ -37,7 +37,7 @@ export function matrixOf(
   }
 }
 
-/** The least finished first: that is what is looked for. */
+/** The least finished first. */
 function entriesOf(cells: reports.Coverage['cells']): Entry[] {
   const same = Map.groupBy(cells, ({ request, state }) => `${request} ${state}`)
   const entries = [...same.values()].map((alike): Entry => ({

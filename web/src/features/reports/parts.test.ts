@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { columnsOf, daysOf, partOf, stepOf } from './parts.ts'
 
-test('an address without a part, or with an unknown one, is about risk', () => {
+test('shows the risk report by default', () => {
   assert.deepEqual(
     [partOf({}), partOf({ part: 'weather' }), partOf({ part: 'volume' })],
     ['risk', 'risk', 'volume'],
   )
 })
 
-test('the longer the time, the wider its columns', () => {
+test('uses wider steps for longer periods', () => {
   assert.deepEqual(
     [
       stepOf({}),
@@ -23,7 +23,7 @@ test('the longer the time, the wider its columns', () => {
   assert.equal(stepOf({ by: 'language' }), 'day', 'a word of another report')
 })
 
-test('without days it is the last thirty, up to today or the day that was named', () => {
+test('defaults to the last 30 days', () => {
   assert.deepEqual(daysOf({}, Date.UTC(2026, 10, 15, 12)), { from: '2026-10-17', to: '2026-11-15' })
   assert.deepEqual(daysOf({ to: '2026-03-01' }), { from: '2026-01-31', to: '2026-03-01' })
   assert.deepEqual(daysOf({ from: '2026-01-01', to: '2026-03-01' }), {
@@ -37,7 +37,7 @@ test('without days it is the last thirty, up to today or the day that was named'
   )
 })
 
-test('columns of the coverage', () => {
+test('reads the columns of the coverage report', () => {
   assert.deepEqual(
     [columnsOf({}), columnsOf({ by: 'day' }), columnsOf({ by: 'language' })],
     ['territory', 'territory', 'language'],

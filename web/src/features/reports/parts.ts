@@ -1,5 +1,4 @@
-// The reports, by the word that stands for each in the address, and what of the filters each
-// understands.
+// The reports by their URL parameter, and the filters each supports.
 import { reports } from '@reelay/api/contract'
 import { localTimeZone } from '../../ui/format/time.ts'
 
@@ -36,10 +35,7 @@ export const UNDERSTANDS: Record<Part, readonly (keyof Search)[]> = {
 export const partOf = ({ part }: Search): Part => PARTS.find((known) => known === part) ?? 'risk'
 
 type Step = (typeof reports.BUCKET_SIZES)[number]
-/**
- * Where the address says nothing, or something else: days up to two months, then weeks, then
- * months.
- */
+/** By default: days for up to two months, then weeks, then months. */
 export function stepOf(search: Search, now = Date.now()): Step {
   const known = reports.BUCKET_SIZES.find((step) => step === search.by)
   if (known) return known
@@ -49,7 +45,7 @@ export function stepOf(search: Search, now = Date.now()): Step {
 }
 
 const DAY_MS = 86_400_000
-/** The last thirty days where the address says nothing; today is where the reader is. */
+/** The last 30 days by default, in the time zone of the browser. */
 export function daysOf({ from, to }: Search, now = Date.now()): { from: string; to: string } {
   const until = to ?? new Intl.DateTimeFormat('en-CA', { timeZone: localTimeZone() }).format(now)
   const begin = Date.parse(until) - 29 * DAY_MS
@@ -63,7 +59,6 @@ export const columnsOf = ({ by }: Search): 'territory' | 'language' =>
   by === 'language' ? 'language' : 'territory'
 
 export const askWhich = ({ studio, project, territory }: Search) => ({ studio, project, territory })
-/** Days begin and end where the reader is. */
 export const askDays = (search: Search) => ({
   ...askWhich(search),
   ...daysOf(search),

@@ -8,7 +8,7 @@ import { useCovered } from './use-covered.ts'
 import { useReportSearch } from './use-search.ts'
 import styles from './reports.module.css'
 
-/** Only what the report understands; on a phone folded away. */
+/** Shows the filters that the report supports. Collapsed on phones. */
 export function ReportFilters({ part }: { part: Part }) {
   const { t } = useTranslation(['reports', 'common'])
   const [search] = useReportSearch()

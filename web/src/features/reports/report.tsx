@@ -13,11 +13,11 @@ type Props<E extends Endpoint> = {
   part: Part
   endpoint: E
   input: RequestInput<E>
-  /** What it speaks of: days, a total. */ note?: (answer: ResultOf<E>) => ReactNode
+  note?: (answer: ResultOf<E>) => ReactNode
   children: (answer: ResultOf<E>) => ReactNode
 }
 
-/** A report in each of its conditions, with its question above and its table to take away. */
+/** A report that is loading, failed or loaded, with its description and CSV download. */
 export function Report<E extends Endpoint & { csv: true }>({
   part,
   endpoint,

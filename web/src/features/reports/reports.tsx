@@ -23,10 +23,7 @@ const BODIES: Record<Part, ComponentType> = {
   downloads: DownloadReport,
 }
 
-/**
- * One report at a time, each with its question, its filters and its figures. What was narrowed
- * stays narrowed in the next one.
- */
+/** Filters carry over from one report to the next. */
 export function Reports() {
   const { t } = useTranslation('reports')
   const [search] = useReportSearch()

@@ -60,7 +60,7 @@ function Body({ items }: { items: reports.RequestAtRisk[] }) {
   )
 }
 
-/** How many of each, and the way to see them alone. */
+/** Counts by risk level, which also filter the list. */
 function Levels({
   items,
   level,

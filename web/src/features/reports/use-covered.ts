@@ -3,10 +3,7 @@ import { useEndpointQuery } from '../../api/queries.ts'
 import { useProjects } from '../shared/lookups.ts'
 import { useReportSearch } from './use-search.ts'
 
-/**
- * The project whose coverage is shown: the one in the address, else that of the most pressing
- * request, else the first.
- */
+/** The project in the URL, or that of the most urgent request, or the first. */
 export function useCovered(): string | undefined {
   const [search] = useReportSearch()
   const { options } = useProjects()

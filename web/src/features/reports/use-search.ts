@@ -4,7 +4,7 @@ import type { Search } from './parts.ts'
 
 const route = getRouteApi('/app/reports')
 
-/** What is asked stands in the address, so that it can be sent to a colleague. */
+/** The filters are in the URL, so that it can be shared. */
 export function useReportSearch(): [search: Search, choose: (change: Search) => void] {
   const search = route.useSearch()
   const navigate = route.useNavigate()

@@ -8,11 +8,11 @@ import { useAssetTypes, useProjects } from './lookups.ts'
 
 type Props = {
   label: string
-  /** Ids of those that are there already. */ excludedIds?: readonly string[]
+  excludedIds?: readonly string[]
   onSelect: (asset: assets.Asset) => void
 }
 
-/** An asset by a part of its name; before anything is typed, the newest. */
+/** Shows the newest assets until something is typed. */
 export function AssetPicker({ label, excludedIds: without = [], onSelect: onPick }: Props) {
   const { t } = useTranslation('trade')
   const [typed, setTyped] = useState('')

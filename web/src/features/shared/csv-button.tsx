@@ -8,7 +8,7 @@ import { explainError } from '../../ui/feedback/explain-error.ts'
 import { saveFile } from '../../ui/files/save-file.ts'
 import { showToast } from '../../ui/feedback/toasts.tsx'
 
-/** Takes what the service answers along as a table. */
+/** Downloads the response of a list endpoint as CSV. */
 export function CsvButton<E extends Endpoint & { csv: true }>({
   endpoint,
   input,
@@ -22,8 +22,7 @@ export function CsvButton<E extends Endpoint & { csv: true }>({
   const take = async () => {
     setComing(true)
     try {
-      // The same question; its answer is a table, not a record. Without a range a list gives all of
-      // it.
+      // The endpoint with `accept: text/csv`. Without a range it returns the whole list.
       const asTable: Endpoint = { ...endpoint, list: undefined, bytes: 'out' }
       const bytes = await (call as (asked: Endpoint, input: object) => Promise<Uint8Array>)(
         asTable,

@@ -2,13 +2,13 @@ import { access, sessions, type users } from '@reelay/api/contract'
 import { useEndpointQuery } from '../../api/queries.ts'
 
 const INPUT = { range: { first: 0, last: 0 } }
-/** Under which the answer lies in the cache. */
+/** The key in the query cache. */
 export const CURRENT_USER_KEY = [sessions.openSession.path, INPUT] as const
 
 export const useCurrentUserQuery = () =>
   useEndpointQuery(sessions.openSession, INPUT, { staleTime: Infinity })
 
-/** With a token the service lists people, the caller first. */
+/** Called with a token, the endpoint lists people, the caller first. */
 export function useCurrentUser(): users.User | undefined {
   const { data } = useCurrentUserQuery()
   return Array.isArray(data) ? data[0] : undefined

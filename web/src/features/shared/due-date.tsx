@@ -17,8 +17,7 @@ import styles from './due-date.module.css'
 type Props = { due: workrequests.WorkRequest['due']; status?: workrequests.Status }
 
 /**
- * In the reader's zone first; beside it the hour in the zone the order was written in, where that
- * differs.
+ * In the time zone of the browser, followed by the time in the zone of the order if that differs.
  */
 export function DueDate({ due, status }: Props) {
   const { t } = useTranslation()

@@ -1,5 +1,4 @@
-// The short lists that give names to codes and choices to filters. They change rarely, so they are
-// asked for once in a while.
+// Short lists for names and filter options. They change rarely, so they are cached for minutes.
 import {
   assettypes,
   groups,
@@ -13,14 +12,10 @@ import { useEndpointQuery } from '../../api/queries.ts'
 import type { Option } from '../../ui/fields/select.tsx'
 import { languageName, regionName, humanize } from '../../ui/format/format.ts'
 
-/**
- * As many as one answer can hold. An installation with more projects needs a field that searches,
- * not a longer list.
- */
+/** The longest range of one response. More projects would need a search field. */
 const range = { first: 0, last: 499 }
 const RARELY_CHANGES = { staleTime: 5 * 60_000 }
 
-/** `isHere`: an empty one is empty, not on its way. */
 export type Lookup = { options: Option[]; isLoaded: boolean; nameOf: (value: string) => string }
 type RecordLookup<T> = Lookup & { records: T[] }
 
@@ -45,7 +40,7 @@ export function useAssetTypes(): Lookup {
   )
 }
 
-/** By their codes, as orders name them. */
+/** By code, as orders use them. */
 export function useTerritories(): RecordLookup<territories.Territory> {
   const { data } = useEndpointQuery(territories.listTerritories, { range }, RARELY_CHANGES)
   return {
@@ -57,7 +52,7 @@ export function useTerritories(): RecordLookup<territories.Territory> {
   }
 }
 
-/** Every language that some territory speaks. */
+/** The languages of all territories. */
 export function useTerritoryLanguages(): Lookup {
   const { data } = useEndpointQuery(territories.listTerritories, { range }, RARELY_CHANGES)
   const codes = new Set(data?.items.flatMap(({ languages }) => languages.map(({ code }) => code)))
@@ -80,7 +75,7 @@ export function useGroups(): RecordLookup<groups.Group> {
   return toRecordLookup(useEndpointQuery(groups.listGroups, { range }, RARELY_CHANGES).data?.items)
 }
 
-/** Every phase that some workflow knows, ends last. */
+/** The phases of all workflows, final ones last. */
 export function usePhases(): Lookup {
   const { data } = useEndpointQuery(workflows.listWorkflows, { range }, RARELY_CHANGES)
   const phases = data?.items.flatMap(({ definition }) => Object.entries(definition.phases)) ?? []

@@ -1,5 +1,4 @@
-// The rooms of the house, in the order of the day. Which of them somebody finds follows from what
-// they may do.
+// The items of the main navigation. Each person sees those their permissions allow.
 import type { access } from '@reelay/api/contract'
 import { usePermissions } from './current-user.ts'
 
@@ -7,7 +6,7 @@ type NavigationItem = {
   to: '/' | '/assets' | '/workrequests' | '/order' | '/reports' | '/administration'
   name: 'today' | 'library' | 'requests' | 'order' | 'reports' | 'administration'
   anyOfRights?: access.AnyPermission[]
-  /** Another address under which the room goes on. */ alsoActiveAt?: string
+  /** Another path at which the item is active. */ alsoActiveAt?: string
 }
 
 const NAVIGATION: NavigationItem[] = [

@@ -15,7 +15,7 @@ type Props = {
   onChange: (chosen: string[]) => void
 }
 
-/** A group may have two thousand. */
+/** A group can have 2,000 members. */
 const FEW = 30
 
 export function PeopleField({ label, note, selected: chosen, error, onChange }: Props) {

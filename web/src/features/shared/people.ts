@@ -7,7 +7,7 @@ import type { ComboboxOption } from '../../ui/fields/combobox.tsx'
 
 const RARELY_CHANGES = { staleTime: 60_000 }
 
-/** The few that a word leads to; undefined while they are looked for. */
+/** Undefined while searching. */
 export function usePeopleSearch(typed: string): ComboboxOption[] | undefined {
   const [q] = useDebouncedValue(typed.trim(), 200)
   const { data } = useEndpointQuery(
@@ -19,7 +19,7 @@ export function usePeopleSearch(typed: string): ComboboxOption[] | undefined {
   return data?.items.map(({ _id, name, emailNormal }) => ({ value: _id, name, note: emailNormal }))
 }
 
-/** Names of people by id. Most are in the first list; the others are asked for one by one. */
+/** Names by id. Most are in the cached list; the others are fetched one by one. */
 export function usePeopleNames(ids: readonly string[]): (id: string) => string {
   const { call } = useService()
   const { data, isSuccess } = useEndpointQuery(

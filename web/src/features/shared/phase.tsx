@@ -1,7 +1,7 @@
 import type { assets } from '@reelay/api/contract'
 import { StatusTag } from '../../ui/text/tag.tsx'
 
-/** A phase is a word of the studio's own workflow; only whether it is an end is known of all. */
+/** Phase names are defined by studios, so the tone only depends on whether the phase is final. */
 export function Phase({ workflow: { phase, definition } }: Pick<assets.Asset, 'workflow'>) {
   const isEnd = definition.phases[phase]?.terminal ?? false
   return (

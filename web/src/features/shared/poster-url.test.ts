@@ -4,13 +4,13 @@ import { stableUrl } from './poster-url.ts'
 
 const signed = (path: string, expires: number) => `${path}?expires=${expires}&signature=${expires}`
 
-test('a poster keeps its address while it holds, however often it is signed anew', () => {
+test('keeps the poster URL while it is valid', () => {
   assert.equal(stableUrl(signed('/a', 300), 0), signed('/a', 300))
   assert.equal(stableUrl(signed('/a', 400), 100_000), signed('/a', 300))
   assert.equal(stableUrl(signed('/a', 700), 299_000), signed('/a', 700))
 })
 
-test('an address that ends is not asked for', () => {
+test('does not return an expired URL', () => {
   assert.equal(stableUrl(signed('/b', 300), 290_000), null)
   assert.equal(stableUrl(null), null)
 })

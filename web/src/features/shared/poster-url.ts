@@ -1,12 +1,11 @@
-// Every answer signs the address of a poster anew. A picture that is here is not fetched again for
-// that: as long as one address of a path holds, it is the one.
+// Every response signs the URL of a poster again. Reuses the first URL of a path while it is valid,
+// so that the browser does not fetch the image again.
 const cache = new Map<string, string>()
-/** A few screens full. */
 const MAX_ENTRIES = 500
-/** Sooner than it ends, so that a picture asked for now still comes. */
+/** Leaves time to fetch the image before the URL expires. */
 const MARGIN_MS = 20_000
 
-/** Null where it is no longer good: a new one is on its way. */
+/** Null if the URL has expired; a new one follows with the next response. */
 export function stableUrl(address: string | null, now = Date.now()): string | null {
   if (address === null) return null
   const path = address.slice(0, address.indexOf('?'))

@@ -6,10 +6,7 @@ import styles from './poster.module.css'
 
 type Props = { asset: Pick<assets.Asset, '$poster' | 'mediaType'> }
 
-/**
- * A still of an asset, or the sign of its medium where there is none. Decoration: the name stands
- * beside it.
- */
+/** An image of the asset, or the icon of its media type. Decorative: the name is next to it. */
 export function Poster({ asset: { $poster, mediaType } }: Props) {
   const address = stableUrl($poster)
   const [failed, setFailed] = useState<string | null>(null)

@@ -2,7 +2,7 @@ import type { projects } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { cityOf, formatDate } from '../../ui/format/time.ts'
 
-/** A premiere is a day on the calendar of its place, wherever it is read. */
+/** A release is a calendar day in its own time zone. */
 export function ReleaseDate({ release }: { release: projects.Project['release'] }) {
   const { t } = useTranslation('trade')
   if (!release) return <>{t('noReleaseDate')}</>

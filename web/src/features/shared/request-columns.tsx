@@ -12,7 +12,7 @@ import { RequestStatus } from './status.tsx'
 type WorkRequest = workrequests.WorkRequest
 type Columns = [Column<WorkRequest>, ...Column<WorkRequest>[]]
 
-/** Requests of every asset: each is named by its asset. */
+/** For requests of many assets: the first column is the asset. */
 export function useRequestColumns(): Columns {
   const { t } = useTranslation('trade')
   const types = useAssetTypes()
@@ -47,7 +47,7 @@ export function useRequestColumns(): Columns {
   ]
 }
 
-/** Requests of one asset: each is named by its version. */
+/** For requests of one asset: the first column is the version. */
 export function useVersionColumns(): Columns {
   const { t } = useTranslation('trade')
   const versionName = useVersionName()
@@ -86,7 +86,7 @@ function useLifeColumns(): Column<WorkRequest>[] {
   ]
 }
 
-/** German for Germany; an order that was only begun may lack either. */
+/** German for Germany. A draft can lack either. */
 export function useVersionName(): (request: Pick<WorkRequest, 'language' | 'territory'>) => string {
   const { t } = useTranslation('trade')
   const territories = useTerritories()

@@ -8,7 +8,7 @@ export const RISK_TONES: Record<reports.Risk, Tone> = {
   'on-track': 'good',
 }
 
-/** With reasons where they do not stand beside it: they show when one points at it. */
+/** `reasons` appear as a tooltip. */
 export function Risk({
   risk,
   reasons = [],
@@ -27,9 +27,7 @@ export function Risk({
   )
 }
 
-/**
- * Why one should think so, in the reader's words where the reason is known, else in the service's.
- */
+/** Translated reasons, or the text of the API for unknown ones. */
 export function useRiskReasons(): (reasons: reports.RiskReason[]) => string[] {
   const { t } = useTranslation('trade')
   return (reasons) =>

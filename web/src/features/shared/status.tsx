@@ -4,7 +4,9 @@ import { StatusTag, type Tone } from '../../ui/text/tag.tsx'
 
 type StatusStyle = { tone: Tone; done: boolean }
 
-/** Hollow while something is still to come from somebody, full when it is in hand or decided. */
+/**
+ * An empty dot while someone still has to act, a filled one when work is in progress or decided.
+ */
 const STATUS_STYLES: Record<workrequests.Status, StatusStyle> = {
   incomplete: { tone: 'quiet', done: false },
   submitted: { tone: 'info', done: false },

@@ -4,7 +4,7 @@ import { useEndpointMutation } from '../../api/mutations.ts'
 import { startDownload } from '../../ui/files/start-download.ts'
 import { showToast } from '../../ui/feedback/toasts.tsx'
 
-/** Each download is written down first; then the browser fetches it from its signed address. */
+/** The API records each download and returns a signed URL. */
 export function useDownload() {
   const { t } = useTranslation('trade')
   const { mutate, isPending } = useEndpointMutation(downloads.startDownloads, {

@@ -10,7 +10,7 @@ type Props = {
   onBack: () => void
 }
 
-/** Not six boxes for digits: recovery codes are longer, and a single field takes what is pasted. */
+/** One field instead of six boxes: recovery codes are longer, and pasting works. */
 export function CodeForm({ error, isPending, onSubmit: onCode, onBack }: Props) {
   const { t } = useTranslation('sign-in')
   const send = (form: FormData) => onCode(textField(form, 'code').replaceAll(/\s/g, ''))

@@ -9,7 +9,7 @@ import { signInError } from './sign-in-error.ts'
 import { SignInPage } from './sign-in-page.tsx'
 import styles from './sign-in.module.css'
 
-/** Says the same to everybody: who has an account here is nobody else's business. */
+/** Shows the same result whether or not the account exists. */
 export function ForgotPassword() {
   const { t } = useTranslation(['sign-in', 'credentials'])
   const { mutate, data, error, isPending, reset } = useEndpointMutation(

@@ -15,7 +15,7 @@ type Props = {
   onSubmit: (sent: Sent) => Promise<void>
 }
 
-/** A weak password is found here, by the service's own rule, before anything is sent. */
+/** Checks the password with the rule of the API before submitting. */
 export function NewPasswordForm({
   withName = false,
   submitLabel: act,
@@ -33,7 +33,7 @@ export function NewPasswordForm({
     const found = faultOf(password)
     setFault(found)
     if (found) form.querySelector<HTMLInputElement>('[name=password]')?.focus()
-    // What was refused is shown from `error`.
+    // The error is shown from `error`.
     else void onSend({ name: name.trim(), password }).catch(() => {})
   }
   return (

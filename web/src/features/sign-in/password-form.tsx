@@ -11,7 +11,6 @@ type Props = {
   onSubmit: (credential: PasswordCredential) => void
 }
 
-/** The form keeps what is typed; nothing else needs to know before it is sent. */
 export function PasswordForm({ error, isPending, onSubmit: onPassword }: Props) {
   const { t } = useTranslation(['sign-in', 'credentials'])
   const send = (form: FormData) =>

@@ -10,7 +10,7 @@ import { SignInFlow } from './sign-in-flow.tsx'
 
 const route = getRouteApi('/register/$code')
 
-/** Who was invited says their name, chooses a password, and is in. */
+/** An invited person enters their name and a password, and is signed in. */
 export function Register() {
   const { t } = useTranslation('sign-in')
   const { code } = route.useParams()

@@ -9,7 +9,7 @@ import { SignInFlow } from './sign-in-flow.tsx'
 
 const route = getRouteApi('/reset/$code')
 
-/** A new password by the link of a mail, and in with it. */
+/** Opened from the link in the email. Signs in with the new password. */
 export function ResetPassword() {
   const { t } = useTranslation('sign-in')
   const { code } = route.useParams()

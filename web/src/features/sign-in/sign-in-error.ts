@@ -5,7 +5,7 @@ import { requiresCode } from './use-sign-in.ts'
 
 type T = TFunction<['sign-in', 'credentials']>
 
-/** What to do about what the door said no to. */
+/** The message for a failed sign-in. */
 export function signInError(t: T, error: Error | null): string | undefined {
   if (!error) return undefined
   if (error.name === 'TokenGiven') return t('sign-in:tokenUsed')

@@ -11,10 +11,10 @@ import type { useSignIn } from './use-sign-in.ts'
 type Props = {
   entry: ReturnType<typeof useSignIn>
   below?: ReactNode
-  /** What is asked for first. */ children: ReactNode
+  /** The first step. */ children: ReactNode
 }
 
-/** Signing in, registering and choosing a new password begin differently and go on alike. */
+/** The steps after the first one are the same for sign-in, registration and password reset. */
 export function SignInFlow({
   entry: { step, signIn, confirm, restart: again, proceed },
   below,

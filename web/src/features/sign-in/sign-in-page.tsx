@@ -7,8 +7,7 @@ import { useLanguageChoice } from '../../ui/preferences/use-language-choice.ts'
 import styles from './sign-in.module.css'
 
 /**
- * What stands before the house: one card, and below it how to read it. `wide`: where there is
- * something to scan beside something to read.
+ * The layout of all pages without a session: a card, and below it the language and colour scheme.
  */
 export function SignInPage({
   below,

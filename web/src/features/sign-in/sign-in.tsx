@@ -9,7 +9,6 @@ import { SignInFlow } from './sign-in-flow.tsx'
 const route = getRouteApi('/sign-in')
 const REASONS = ['expired', 'signed-out', 'not-revoked', 'password-changed'] as const
 
-/** E-mail and password, then the code where the service asks for one. */
 export function SignIn() {
   const { t } = useTranslation(['sign-in', 'credentials'])
   const { back, because } = route.useSearch()

@@ -10,7 +10,6 @@ import type { Service } from '../../api/service.ts'
 export type PasswordCredential = { email: string; password: string }
 type TwoFactorSetup = ReplyOf<typeof sessions.beginTwofactor>
 type TwoFactorConfirmation = ReplyOf<typeof sessions.confirmTwofactor>
-/** Where somebody stands on the way in. */
 export type SignInStep =
   | { at: 'password' }
   | ({ at: 'code' } & PasswordCredential)
@@ -19,8 +18,8 @@ export type SignInStep =
   | { at: 'in' }
 
 /**
- * From a password to the app: over the code of a second factor, or over setting one up where the
- * studio asks for one.
+ * From a password to a session: asks for the two-factor code, or sets two-factor authentication up
+ * if the studio requires it.
  */
 export function useSignIn(back?: string) {
   const service = useService()
@@ -75,7 +74,7 @@ async function attemptSignIn(
   }
 }
 
-/** A second factor is asked for that is still to be set up. */
+/** Two-factor authentication is required but not set up. */
 const isNotEnrolled = (error: unknown): boolean =>
   error instanceof ApiError && error.headers.get('x-otp-enrolled') === 'false'
 

@@ -3,7 +3,7 @@ import { CloseButton } from '@mantine/core'
 import { useTranslation } from '../../i18n/i18n.ts'
 import styles from './dialog.module.css'
 
-/** One came to write: the first field has the focus, not the way out. */
+/** Focuses the first field instead of the close button. */
 function open(dialog: HTMLDialogElement) {
   dialog.showModal()
   dialog
@@ -19,7 +19,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The browser's own dialog: it keeps the focus inside, knows Escape, and gives the focus back. */
+/** The native dialog traps the focus, closes on Escape and restores the focus. */
 export function Dialog({ title, size = 'small', onClose, children }: Props) {
   const { t } = useTranslation()
   const id = useId()
@@ -57,7 +57,6 @@ type FormDialogProps = {
   children: ReactNode
 }
 
-/** A few fields and what can be done with them. */
 export const FormDialog = ({
   title,
   onClose,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
 
-/** Where nothing is, say what would be here and how it comes about. */
+/** Explains what would be here and how to get it. */
 export function EmptyState({
   title,
   children,

@@ -7,11 +7,10 @@ type Props = {
   error: Error
   onRetry?: () => void
   isRetrying?: boolean
-  /** What is shown is older than it should be. */ isStale?: boolean
+  /** The data below the alert is out of date. */ isStale?: boolean
   children?: React.ReactNode
 }
 
-/** What went wrong, what to do about it, and the button for it. */
 export function ErrorAlert({
   error,
   onRetry: again,

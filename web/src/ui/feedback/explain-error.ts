@@ -3,10 +3,7 @@ import { t } from '../../i18n/i18n.ts'
 
 type Explanation = { title: string; advice: string; isPermanent?: boolean }
 
-/**
- * What an error means to the person who meets it. `hopeless`: to try again would change nothing.
- * The service's own sentences are English.
- */
+/** `isPermanent`: a retry cannot succeed. Messages of the API are in English. */
 export function explainError(error: Error): Explanation {
   if (error instanceof ApiError) return explainErrorResponse(error)
   if (error.name === 'TimeoutError')

@@ -3,8 +3,7 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import styles from './pending.module.css'
 
 /**
- * The shape of a list that is on its way. Appears after a moment, so that a quick answer does not
- * flicker.
+ * The placeholder of a loading list. Appears after a delay, so that quick responses do not flicker.
  */
 export function PendingRows({ rows = 6 }: { rows?: number }) {
   const { t } = useTranslation()
@@ -21,7 +20,7 @@ export function PendingRows({ rows = 6 }: { rows?: number }) {
   )
 }
 
-/** A few lines of text that are on their way, where a frame would be too much. */
+/** The placeholder of a few lines of text. */
 export function PendingLines() {
   const { t } = useTranslation()
   return (
@@ -34,7 +33,7 @@ export function PendingLines() {
   )
 }
 
-/** The shape of what stands below the heading of one record. */
+/** The placeholder of the page of one record. */
 export function PendingRecord() {
   const { t } = useTranslation()
   return (

@@ -1,6 +1,6 @@
 import styles from './progress-bar.module.css'
 
-/** How much of something is done, from 0 to 1. `quiet`: it stands still. */
+/** `value` is between 0 and 1. `quiet`: paused. */
 export const ProgressBar = ({
   label,
   value,

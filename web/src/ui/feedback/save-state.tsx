@@ -3,10 +3,7 @@ import styles from './save-state.module.css'
 
 export type SaveStatus = 'idle' | 'pending' | 'success' | 'error'
 
-/**
- * What became of the last change, beside what was changed. What failed is told by a message of its
- * own.
- */
+/** The result of the last save, shown next to the field. Errors also appear as toasts. */
 export function SaveState({ saving }: { saving: SaveStatus }) {
   const { t } = useTranslation()
   const said = { idle: '', pending: t('saving'), success: t('saved'), error: t('notSaved') }[saving]

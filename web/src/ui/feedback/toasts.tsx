@@ -1,5 +1,5 @@
-// What was just done, for a few seconds, with the way back. Read aloud, never in the way, and it
-// waits while somebody points at it.
+// Short messages about the last action, with an undo where possible. Screen readers announce them,
+// and they stay while hovered or focused.
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import styles from './toasts.module.css'
@@ -13,7 +13,7 @@ type Toast = {
 }
 
 const SHOWN_MS = 8_000
-/** What waits for its time to be over is done by then, however long the pointer rests. */
+/** A deferred action runs after this time even if the toast is still hovered. */
 const LONGEST_MS = 20_000
 let toasts: readonly Toast[] = []
 let lastKey = 0
@@ -28,10 +28,7 @@ export const showToast = (
   more: { tone?: Toast['tone']; action?: Toast['action'] } = {},
 ) => addToast({ text, tone: 'good', ...more })
 
-/**
- * Does it when the time for taking it back is over, or when the page goes; at the latest after
- * twenty seconds.
- */
+/** Runs the action when the toast disappears or the page closes, unless it is undone. */
 export function showUndoToast(
   text: string,
   { undo, run, undone }: { undo: string; run: () => void; undone: () => void },

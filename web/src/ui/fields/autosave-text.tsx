@@ -6,10 +6,10 @@ type Props = {
   description?: string
   value: string
   maxLength: number
-  /** An empty one is put back as it was. */ onSave: (value: string) => void
+  /** Not called with an empty value. */ onSave: (value: string) => void
 }
 
-/** A line of text that is saved when one leaves it, or with Enter; Escape puts it back. */
+/** Saves on blur and on Enter. Escape restores the saved value. */
 export function AutosaveText({ label, description, value, maxLength, onSave }: Props) {
   const [draft, setDraft] = useState<string | null>(null)
   const leave = () => {

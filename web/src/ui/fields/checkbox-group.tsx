@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import styles from './fields.module.css'
 
-/** `refused`: why it cannot be changed here. */
 export type CheckboxOption = {
   value: string
   name: string
@@ -18,7 +17,7 @@ type Props = {
   onChange: (chosen: string[]) => void
 }
 
-/** Any of a few, each explained. What cannot be chosen is shown too, and says why. */
+/** Disabled options stay visible and show the reason. */
 export function CheckboxGroup({
   legend,
   note,
@@ -93,7 +92,6 @@ function OptionCheckbox({
   )
 }
 
-/** A single yes or no. */
 export const Checkbox = ({
   name,
   note,

@@ -4,18 +4,18 @@ import styles from './chips.module.css'
 export type Chip = {
   value: string
   name: string
-  /** Why it cannot be chosen. */ disabledReason?: string | undefined
+  /** Set if the chip is disabled. */ disabledReason?: string | undefined
 }
 type Props = {
   label: string
   chips: readonly Chip[]
   value: readonly string[]
   onChange: (value: string[]) => void
-  /** The one that excludes all others. */ exclusive?: string
+  /** The value that cannot be combined with others. */ exclusive?: string
   children?: ReactNode
 }
 
-/** Any of a few. What cannot be chosen stays in sight and says why below. */
+/** Disabled chips stay visible. The reasons are listed below. */
 export function Chips({ label, chips, value, onChange, exclusive: alone, children }: Props) {
   const id = useId()
   const toggle = (one: string) => {
@@ -52,7 +52,7 @@ export function Chips({ label, chips, value, onChange, exclusive: alone, childre
   )
 }
 
-/** Said once for all that it keeps closed. */
+/** Lists each reason once, with the chips it disables. */
 function groupByReason(closed: readonly Chip[]): { why: string; names: string }[] {
   const words = [...new Set(closed.map(({ disabledReason: why }) => why!))]
   return words.map((why) => ({

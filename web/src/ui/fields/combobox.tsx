@@ -6,19 +6,18 @@ import styles from './combobox.module.css'
 export type ComboboxOption = { value: string; name: string; note?: string | undefined }
 type Props = {
   label: string
-  /** Where nothing is said, the label stands in the field itself. */
+  /** If missing, the label is shown inside the field. */
   placeholder?: string
   error?: string | undefined
-  /** What fits the words that are typed; undefined while it is on its way. */
+  /** Undefined while loading. */
   options: readonly ComboboxOption[] | undefined
-  /** What is said when nothing does. */
   emptyText: string
   query: string
   onQueryChange: (text: string) => void
   onSelect: (found: ComboboxOption) => void
 }
 
-/** Type, and choose from what is found: with the arrows and Enter, or by pressing. */
+/** A search field with a list of results (ARIA combobox). */
 export function Combobox({
   label,
   placeholder,

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { useTranslation } from '../../i18n/i18n.ts'
 
-/** Takes a text along. Says that it did, until there is another text to take. */
 export function CopyButton({ text, label }: { text: string; label?: string }) {
   const { t } = useTranslation()
   const [taken, setTaken] = useState<string>()
@@ -24,8 +23,7 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
 }
 
 /**
- * Browsers have a clipboard only on https and on this machine; elsewhere a text that is selected is
- * copied as it was of old.
+ * Browsers offer the Clipboard API only on https and localhost. Elsewhere execCommand still works.
  */
 async function copyToClipboard(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changedFields, mergeDraft, previousValues } from './draft.ts'
 
-test('only what differs is sent', () => {
+test('sends only the changed fields', () => {
   const before = { name: 'Salt', studios: ['a'], note: '' }
   assert.deepEqual(changedFields(before, { name: 'Salt', studios: ['a', 'b'], note: '' }), {
     studios: ['a', 'b'],
@@ -10,12 +10,12 @@ test('only what differs is sent', () => {
   assert.deepEqual(changedFields(before, { ...before }), {})
 })
 
-test('what is taken back is what was changed, as it was', () => {
+test('undo restores the previous values of the changed fields', () => {
   const before: { name: string; logo: string | null; slug?: string } = { name: 'Salt', logo: null }
   assert.deepEqual(previousValues(before, { logo: 'x', slug: 'salt' }), { logo: null })
 })
 
-test('what somebody else saved shows where nothing was written, and what was written stays', () => {
+test('shows the changes of others in untouched fields and keeps edited ones', () => {
   const from = { name: 'Salt', note: '' }
   assert.deepEqual(mergeDraft(from, { name: 'Salt & Co' }, { name: 'Salt', note: 'moved' }), {
     draft: { name: 'Salt & Co', note: 'moved' },

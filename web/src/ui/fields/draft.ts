@@ -1,18 +1,16 @@
 import { useState } from 'react'
 
 export type ConcurrentChange = {
-  /** The record was changed elsewhere while this was being written. */
+  /** Someone else changed the record while the form was edited. */
   exists: boolean
-  /** Gives up what was written for what is saved. */
   discardDraft: () => void
 }
 type DraftState<T> = { from: T; written: Partial<T>; isSaved: boolean }
 
 /**
- * What is being written in a form over a record, until it is saved. What somebody else saves
- * meanwhile shows in the fields that were not touched; what was
- * typed stays, and `meanwhile` says so. `saved`: the next record that comes is one's own, as the
- * service keeps it.
+ * The unsaved state of a form. Changes that others save appear in the untouched fields; edited
+ * fields keep their values, and `concurrentChange` reports it. Call `saved` after a save: the next
+ * version of the record is then one's own.
  */
 export function useDraft<T extends object>(
   record: T,
@@ -38,8 +36,8 @@ export function useDraft<T extends object>(
 }
 
 /**
- * What was written over a record as it now is: `own` is what of it differs, `isChanged` whether the
- * record is another than when one began.
+ * Merges the edits into the current record. `own` has the edits that differ from it; `isChanged`:
+ * the record changed since the form was opened.
  */
 export function mergeDraft<T extends object>(
   from: T,
@@ -53,7 +51,7 @@ export function mergeDraft<T extends object>(
   }
 }
 
-/** Only what differs: what somebody else changed in the meantime is not written over. */
+/** Sending only these fields keeps what others changed in the meantime. */
 export function changedFields<T extends object>(before: Partial<T>, after: T): Partial<T> {
   const differing = Object.entries(after).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof T]),
@@ -62,8 +60,7 @@ export function changedFields<T extends object>(before: Partial<T>, after: T): P
 }
 
 /**
- * The same fields as they were before. What had no value then cannot be taken back, and is left
- * out.
+ * The previous values of the changed fields. Fields without a previous value cannot be restored.
  */
 export const previousValues = <T extends object>(
   before: Partial<T>,

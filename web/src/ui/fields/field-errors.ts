@@ -3,7 +3,7 @@ import { ApiError } from '@reelay/client'
 export type FieldErrors = (pointer: string) => string | undefined
 
 /**
- * What the service found wrong with a field, or with something inside it. It says so in English.
+ * The validation errors of a field and of everything inside it. Messages of the API are in English.
  */
 export const fieldErrorsOf =
   (error: Error | null | undefined): FieldErrors =>

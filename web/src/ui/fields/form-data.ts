@@ -1,4 +1,4 @@
-/** What was typed into a field; a form may also hold files, which are no text. */
+/** FormData values can be files, which are not text. */
 export function textField(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''

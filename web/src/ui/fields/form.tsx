@@ -8,21 +8,19 @@ import styles from './fields.module.css'
 type Props = {
   label: string
   children: ReactNode
-  /** In place of “Save”. */
+  /** “Save” by default. */
   saveLabel?: string
-  /** Why it cannot be saved as it stands. */
+  /** Why the form cannot be saved. */
   disabledReason?: string | undefined
   error: Error | null
   isSaving: boolean
-  /** Whether somebody else saved it while one writes. */
   concurrentChange?: ConcurrentChange
   onSave: () => void
   onCancel?: () => void
-  /** What else can be done with it, at the far end. */
+  /** Buttons at the end of the row. */
   extraActions?: ReactNode
 }
 
-/** Fields, what the service said to them, and the way to save. */
 export function Form({
   label,
   children,
@@ -74,7 +72,7 @@ export function Form({
   )
 }
 
-/** Fields that stand beside each other where there is room. */
+/** Fields side by side where there is room. */
 export const FieldRow = ({ children }: { children: ReactNode }) => (
   <div className={styles.row}>{children}</div>
 )

@@ -2,10 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { createLink } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, Ref } from 'react'
 
-/**
- * A link that looks like a button. Its colour is the button's, which the rule for all links would
- * take from it.
- */
+/** A link that looks like a button. The style overrides the colour that app.css gives to links. */
 export const LinkButton = createLink(
   ({
     ref,

@@ -7,17 +7,14 @@ import styles from './fields.module.css'
 type Props = {
   label: string
   note?: string | undefined
-  /** In place of “Add…”. */ addLabel?: string
+  /** “Add…” by default. */ addLabel?: string
   options: (Option & { refused?: boolean })[]
   selected: readonly string[]
   error?: string | undefined
   onChange: (chosen: string[]) => void
 }
 
-/**
- * Several of a list too long to show whole: those chosen as chips, the others in the platform's own
- * list.
- */
+/** Selected options are chips; the others are in a native select. */
 export function MultiSelect({
   label,
   note,

@@ -7,8 +7,7 @@ import { SearchIcon } from '../icons/icons.tsx'
 type Props = { label: string; value: string; onSearch: (value: string) => void }
 
 /**
- * Typing shows at once and searches after a pause. While the field is not in use the address
- * decides what stands in it.
+ * Searches after a pause in typing. While the field is not edited it shows the value of the URL.
  */
 export function SearchField({ label, value, onSearch }: Props) {
   const { t } = useTranslation()

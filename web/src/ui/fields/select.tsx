@@ -9,9 +9,9 @@ type Props = {
   onChange: (value: string | undefined) => void
 }
 
-/** One of a few, with the platform's own list: known to every keyboard, reader and phone. */
+/** A native select works with every keyboard, screen reader and phone. */
 export function Select({ label, anyLabel: any, value, options, onChange: onChoose }: Props) {
-  // What the address names stays chosen although its list is still on the way, or does not hold it.
+  // A value of the URL stays selected while its option is loading or missing.
   const known = value === undefined || options.some((option) => option.value === value)
   const all = [
     ...(any ? [{ value: '', name: any }] : []),

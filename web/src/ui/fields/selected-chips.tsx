@@ -4,7 +4,6 @@ import styles from './fields.module.css'
 
 type Props = { label: string; selected: Option[]; onRemove: (value: string) => void }
 
-/** What was chosen, each with the way to let it go. */
 export function SelectedChips({ label, selected: chosen, onRemove: onDrop }: Props) {
   const { t } = useTranslation()
   if (chosen.length === 0) return null

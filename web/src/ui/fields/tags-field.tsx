@@ -8,10 +8,7 @@ type Props = {
   onChange: (value: string[]) => void
 }
 
-/**
- * Words with commas between them; taken over when one leaves the field, so that a comma can be
- * typed.
- */
+/** Comma-separated words. Parsed on blur, so that a comma can be typed. */
 export function TagsField({ label, placeholder, value, onChange }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const take = () => {

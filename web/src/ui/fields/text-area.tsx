@@ -10,7 +10,7 @@ type Props = {
   onChange: (value: string) => void
 }
 
-/** The browser's own: Mantine's measures its lines itself, which nobody needs here. */
+/** A native textarea: Mantine's adds code to resize itself, which is not needed here. */
 export function TextArea({ label, rows, maxLength, value, error, onChange }: Props) {
   const id = useId()
   return (

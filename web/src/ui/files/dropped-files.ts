@@ -1,8 +1,7 @@
-// Files out of what was let go over the page, folders opened. Entries must be taken while the event
-// lasts; to read them takes longer.
+// Files of a drop event, including those in folders. The entries must be read during the event;
+// reading the files is asynchronous.
 type Names = { name: string }
 
-/** What systems leave in folders and nobody means to send. */
 const isSystemFile = ({ name }: Names) =>
   name.startsWith('.') || name === 'Thumbs.db' || name === 'desktop.ini'
 
@@ -27,7 +26,7 @@ async function filesIn(entry: FileSystemEntry): Promise<File[]> {
     ]
   const reader = (entry as FileSystemDirectoryEntry).createReader()
   const found: File[] = []
-  // It hands them over in parts, and an empty one at the end.
+  // readEntries returns batches; an empty one is the last.
   for (;;) {
     const part = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),

@@ -4,7 +4,7 @@ import styles from './page-drop-zone.module.css'
 
 type Props = { invitation: string; onDrop: (files: File[]) => void }
 
-/** Files may be let go anywhere on the page; while they hover, it says what will happen to them. */
+/** Accepts files dropped anywhere on the page, with a hint while they are dragged over it. */
 export function PageDropZone({ invitation, onDrop }: Props) {
   const [isOver, setOver] = useState(false)
   const open = useEffectEvent(async (coming: Promise<File[]>) => {
@@ -21,7 +21,7 @@ export function PageDropZone({ invitation, onDrop }: Props) {
         setOver(true)
       }
     })
-    // Out of the window, not into another element of the page.
+    // A related target means that the pointer is still inside the window.
     on('dragleave', (event) => {
       if (event.relatedTarget === null) setOver(false)
     })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatFrameRate, formatDuration } from './format.ts'
 
-test('a frame rate is said as the trade says it', () => {
+test('formats frame rates as decimals', () => {
   assert.deepEqual(['24000/1001', '30000/1001', '25/1', '60000/1001'].map(formatFrameRate), [
     '23.976',
     '29.97',
@@ -11,7 +11,7 @@ test('a frame rate is said as the trade says it', () => {
   ])
 })
 
-test('a length of time is told in its two largest units', () => {
+test('formats durations in their two largest units', () => {
   assert.deepEqual([0, 0.4, 42, 125, 3600, 3780.6, 7261].map(formatDuration), [
     '0 s',
     '0 s',

@@ -1,6 +1,6 @@
 import { locale } from './locale.ts'
 
-/** `awaiting-materials` is how programs say it. */
+/** `awaiting-materials` becomes `Awaiting materials`. */
 export const humanize = (word: string): string => {
   const spaced = word.replaceAll(/[-_]/g, ' ')
   return spaced.charAt(0).toLocaleUpperCase() + spaced.slice(1)
@@ -10,7 +10,7 @@ export const formatNumber = (amount: number): string => amount.toLocaleString(lo
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
 
-/** Powers of a thousand, as disks and networks are sold. */
+/** Decimal units, as disks and networks use them. */
 export function formatBytes(bytes: number): string {
   const power = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3))
   return new Intl.NumberFormat(locale(), {
@@ -20,13 +20,13 @@ export function formatBytes(bytes: number): string {
   }).format(bytes / 1000 ** power)
 }
 
-/** 24000/1001 as people say it: 23.976. */
+/** 24000/1001 becomes 23.976. */
 export function formatFrameRate(rational: string): string {
   const [over = 0, under = 1] = rational.split('/').map(Number)
   return String(Number((over / under).toFixed(3)))
 }
 
-/** 42 s, 2 min 5 s, 1 h 3 min: the two largest units of a length of time. */
+/** The two largest units: 42 s, 2 min 5 s, 1 h 3 min. */
 export function formatDuration(seconds: number): string {
   const whole = Math.round(seconds)
   const parts: [number, string][] = [
@@ -43,11 +43,11 @@ export function formatDuration(seconds: number): string {
   )
 }
 
-/** Codes become names where the browser knows them; `LAT` and its like stay as they are. */
+/** Codes that the browser does not know, such as `LAT`, stay as they are. */
 export const languageName = (code: string) => displayName('language', code)
 export const regionName = (code: string) => displayName('region', code)
 
-/** `deu` as pages and screen readers know it: `de`. */
+/** The BCP 47 tag for `lang` attributes: `deu` becomes `de`. */
 export const languageTag = (code: string): string | undefined =>
   code ? Intl.getCanonicalLocales(code)[0] : undefined
 
@@ -59,6 +59,6 @@ function displayName(type: 'language' | 'region', code: string): string {
   }
 }
 
-/** A decimal string of the rate card, which names no currency. */
+/** A decimal string of the rate card, which has no currency. */
 export const formatPrice = (amount: string): string =>
   Number(amount).toLocaleString(locale(), { minimumFractionDigits: 2, maximumFractionDigits: 2 })

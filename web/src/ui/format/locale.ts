@@ -1,8 +1,8 @@
 import i18next from 'i18next'
 
 /**
- * How numbers and dates are written: in the language of the app, and of its countries the reader's.
- * Figures are the same everywhere, because timecodes are.
+ * The language of the app with the region of the browser. Always Latin digits, because timecodes
+ * use them.
  */
 export function locale(): string {
   const language = i18next.language ?? 'en'

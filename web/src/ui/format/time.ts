@@ -1,16 +1,15 @@
-// Moments as people read them. A date without its zone is how premieres are missed, so every
-// function here takes one.
+// Formats times. Every function takes a time zone, because a date without one is ambiguous.
 import { locale } from './locale.ts'
 
 export const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** `America/Los_Angeles` is a name for machines. */
+/** `America/Los_Angeles` becomes `Los Angeles`. */
 export function cityOf(zone: string): string {
   const city = zone.split('/').at(-1)!.replaceAll('_', ' ')
   return RENAMED[city] ?? city
 }
 
-/** Browsers still call these zones by names that the cities no longer use. */
+/** Browsers still use the former names of these cities. */
 const RENAMED: Record<string, string> = {
   Calcutta: 'Kolkata',
   Katmandu: 'Kathmandu',
@@ -19,7 +18,7 @@ const RENAMED: Record<string, string> = {
   Saigon: 'Ho Chi Minh City',
 }
 
-/** Fri 28 Nov, 10:00; with the year where it is not this one. */
+/** Fri 28 Nov, 10:00; with the year unless it is the current one. */
 export function formatDateTime(zone: string, seconds: number, now = Date.now()): string {
   const date = new Date(seconds * 1000)
   return formatter(
@@ -33,13 +32,13 @@ export const formatTime = (zone: string, seconds: number): string =>
 export const formatDate = (zone: string, seconds: number): string =>
   formatter(zone, 'day').format(seconds * 1000)
 
-/** In 9 days, 3 hours ago: in the largest unit of which there are two, or the smallest. */
+/** In 9 days, 3 hours ago: uses the largest unit with an amount of at least two. */
 export function formatRelativeTime(seconds: number, now = Date.now()): string {
   const [amount, unit] = inLargestUnit(seconds, now)
   return new Intl.RelativeTimeFormat(locale(), { numeric: 'always' }).format(amount, unit)
 }
 
-/** 9 days, 3 hours: how far away it is, to either side. */
+/** 9 days, 3 hours: the distance without a direction. */
 export function formatTimeDistance(seconds: number, now = Date.now()): string {
   const [amount, unit] = inLargestUnit(seconds, now)
   return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long' }).format(
@@ -78,7 +77,7 @@ const FORMATS = {
   day: { day: 'numeric', month: 'short', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-/** To make a formatter takes about 50 µs, to use it one: a list of hundreds shares them. */
+/** Creating a formatter takes about 50 µs and using it 1 µs, so they are cached. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 function formatter(zone: string, shape: keyof typeof FORMATS): Intl.DateTimeFormat {
   const language = locale()

@@ -4,38 +4,38 @@ import { daysFromNow, fromDateTimeLocal, toDateTimeLocal, timeZoneNames } from '
 
 const noon = Date.UTC(2026, 10, 28, 12) / 1000
 
-test('a wall clock there and back is the same moment', () => {
+test('converts to datetime-local and back', () => {
   assert.equal(toDateTimeLocal('Asia/Tokyo', noon), '2026-11-28T21:00')
   for (const zone of ['Asia/Tokyo', 'America/Los_Angeles', 'Asia/Kolkata', 'UTC'])
     assert.equal(fromDateTimeLocal(zone, toDateTimeLocal(zone, noon)), noon)
 })
 
-test('half a date is none', () => {
+test('ignores an incomplete date', () => {
   assert.equal(fromDateTimeLocal('UTC', ''), undefined)
   assert.equal(fromDateTimeLocal('UTC', '2026-11-28'), undefined)
 })
 
-test('an hour that summer time leaps over is the moment after the leap', () => {
+test('moves a time skipped by daylight saving to after the gap', () => {
   assert.equal(
     toDateTimeLocal('Europe/Berlin', fromDateTimeLocal('Europe/Berlin', '2027-03-28T02:30')!),
     '2027-03-28T03:00',
   )
 })
 
-test('days ahead are days of that zone', () => {
+test('counts days in the given time zone', () => {
   assert.equal(
     toDateTimeLocal('Asia/Tokyo', daysFromNow('Asia/Tokyo', 7, 18, noon)),
     '2026-12-05T18:00',
   )
 })
 
-test('of an hour that comes twice it is the first', () => {
+test('uses the first of a repeated hour', () => {
   assert.equal(
     fromDateTimeLocal('Europe/Berlin', '2026-10-25T02:30'),
     Date.UTC(2026, 9, 25, 0, 30) / 1000,
   )
 })
 
-test('the chosen zone is among the names, also under its newer one', () => {
+test('lists the selected time zone even under a newer name', () => {
   assert.ok(timeZoneNames('Asia/Kolkata').includes('Asia/Kolkata'))
 })

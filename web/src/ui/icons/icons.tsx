@@ -1,4 +1,4 @@
-// The few drawings of the app. All are decoration: what they mean is written beside them.
+// Icons are decorative: there is always a text next to them.
 import type { ReactNode } from 'react'
 import styles from './icons.module.css'
 
@@ -94,7 +94,7 @@ export const FullscreenIcon = () => (
   </Icon>
 )
 
-/** `compact`: on the smallest phones the mark alone. */
+/** `compact`: hides the name on the smallest phones. */
 export const Logo = ({ compact = false }: { compact?: boolean }) => (
   <span className={styles.wordmark} data-compact={compact}>
     <svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true">

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from './description-list.module.css'
 
-/** A wide one has the whole row: texts of more than a few words. */
+/** `wide` takes the whole row, for longer texts. */
 export type DescriptionItem = [name: string, value: ReactNode, wide?: 'wide']
 
-/** Names and values. What has no value is not shown: an empty row teaches nothing. */
+/** Items without a value are not shown. */
 export function DescriptionList({
   facts,
   columns = 1,

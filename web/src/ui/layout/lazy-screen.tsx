@@ -4,10 +4,10 @@ import { loadNamespaces, type Namespace } from '../../i18n/i18n.ts'
 type Load = () => Promise<ComponentType>
 
 /**
- * A screen whose code and words come with its first visit; the router calls `preload` before it
- * shows it, or when a link to it is pointed at.
- * A load that failed is tried anew. (The router's own lazyRouteComponent reloads the page instead,
- * which leaves nothing at all while the service is down.)
+ * Loads the code and the texts of a screen on its first visit. The router calls `preload` before it
+ * shows the screen, and when the pointer is over a link to it. A failed load is retried; the
+ * router's own lazyRouteComponent would reload the page, which shows nothing while the service is
+ * down.
  */
 export function lazyScreen(load: Load, ...words: Namespace[]) {
   let here: ComponentType | undefined
@@ -21,8 +21,8 @@ export function lazyScreen(load: Load, ...words: Namespace[]) {
       },
     ))
   const Screen = () => {
-    // Once it is here it is drawn without waiting, even for a tick: the heading must be there when
-    // the router says that the page is.
+    // A loaded screen renders synchronously: the heading must exist when the router reports that
+    // the page is rendered.
     const Loaded = here ?? use(preload())
     return <Loaded />
   }

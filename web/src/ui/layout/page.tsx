@@ -5,21 +5,14 @@ import styles from './page.module.css'
 
 type Props = {
   title: string
-  /**
-   * What the heading will say is still on its way; until then `title` says what kind of thing it
-   * is.
-   */
+  /** The title is still loading; until then `title` is the kind of record. */
   isPending?: boolean
-  /** Where this page lies, above its heading. */
   breadcrumb?: ReactNode
   lead?: ReactNode
   children: ReactNode
 }
 
-/**
- * One heading a page, from the first moment on: it takes the focus, so that a change of page is
- * read out (main.tsx).
- */
+/** The h1 exists from the first render. It receives the focus after navigation (app/main.tsx). */
 export function Page({ title, isPending = false, breadcrumb: trail, lead, children }: Props) {
   const { t } = useTranslation()
   return (

@@ -5,21 +5,18 @@ import { ErrorAlert } from '../feedback/error-alert.tsx'
 
 type Props<R> = {
   query: { data: R | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }
-  /** What it is, until its name is there. */
+  /** The title until the record is loaded. */
   kind: string
   nameOf: (record: R) => string
   breadcrumb?: ReactNode
   lead?: ReactNode
-  /** To all of its kind, for who finds it is not there. */
+  /** A link to the list, shown with an error. */
   backLink: ReactNode
   pending?: ReactNode
   children: (record: R) => ReactNode
 }
 
-/**
- * One record: on its way, in trouble, or there; an old answer stays below the trouble of a newer
- * one.
- */
+/** A record that is loading, failed or loaded. Older data stays visible below an error. */
 export function RecordPage<R>({
   query: { data, error, isFetching, refetch },
   kind,

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { Card } from './card.tsx'
 import styles from './page.module.css'
 
-/** `at`: the part of the address behind # that leads here. */
+/** `anchor`: the id for links to this section. */
 type Props = {
   title: string
   anchor?: string

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-/** Where a table has no room. Known at the first drawing, so that nothing jumps. */
+/** True where a table does not fit. Read during the first render to avoid a layout shift. */
 export const useIsNarrow = (): boolean =>
   useMediaQuery('(max-width: 60em)', false, { getInitialValueInEffect: false })

@@ -1,6 +1,6 @@
 import type { MantineColorScheme } from '@mantine/core'
 
-/** Each with the word for it in `common:shell`. */
+/** Each with its key in `common:shell`. */
 export const COLOR_SCHEMES = [
   ['auto', 'systemScheme'],
   ['light', 'light'],

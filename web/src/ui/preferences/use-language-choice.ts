@@ -7,7 +7,7 @@ const LANGUAGE_OPTIONS: Option[] = Object.entries(LANGUAGES).map(([value, name])
   name,
 }))
 
-/** The language of the app in this browser, and which way it runs. */
+/** The language of the app and its text direction. */
 export function useLanguageChoice() {
   const { setDirection } = useDirection()
   const choose = async (language: Language) => {

@@ -7,13 +7,10 @@ type Props = {
   label: string
   search: ReactNode
   filters: ReactNode
-  /** How many choices differ from the usual. */ activeCount: number
+  /** The number of filters in use. */ activeCount: number
 }
 
-/**
- * The search field first and wide, the choices beside it. On a phone they fold away: the list is
- * what one came for.
- */
+/** On phones the filters are collapsed. */
 export function FilterBar({ label, search, filters: choices, activeCount: active }: Props) {
   const { t } = useTranslation()
   const isNarrow = useIsNarrow()

@@ -11,7 +11,6 @@ type Props = {
   onLoadMore: () => void
 }
 
-/** How far the list has been read, and the rest of it. */
 export function LoadMore({ shown, total, hasMore, isFetching, onLoadMore: onMore }: Props) {
   const { t } = useTranslation()
   if (!hasMore) return null

@@ -8,7 +8,7 @@ import styles from './paged-table.module.css'
 
 type Props<T> = {
   label: string
-  /** How many there are, in words. */ totalLabel: (count: number) => string
+  totalLabel: (count: number) => string
   pages: PagedList<T>
   columns: [Column<T>, ...Column<T>[]]
   details?: (row: T) => ReactNode
@@ -16,8 +16,7 @@ type Props<T> = {
 }
 
 /**
- * A list in each of its conditions: on its way, refused, empty, here, and with more to come. Says
- * its total aloud when it changes.
+ * A table of a paged query: loading, failed, empty or loaded. Screen readers announce its total.
  */
 export function PagedTable<T extends { _id: string }>({
   label,

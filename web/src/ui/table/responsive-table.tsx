@@ -3,8 +3,8 @@ import { useIsNarrow } from '../layout/use-is-narrow.ts'
 import styles from './responsive-table.module.css'
 
 /**
- * `plain`: on a card it is understood without its title. A cell that is null is a dash in a table
- * and left out of a card.
+ * `hideTitle`: a card shows the value without the title. A null cell is a dash in a table and
+ * missing from a card.
  */
 export type Column<T> = {
   title: string
@@ -18,14 +18,11 @@ type Props<T> = {
   columns: [Column<T>, ...Column<T>[]]
   keyOf: (row: T) => string
   isOutdated?: boolean
-  /** What stands below a row over its whole width, where there is anything. */
+  /** Content below a row, over its full width. */
   details?: (row: T) => ReactNode
 }
 
-/**
- * A table where there is room, cards where there is none. The first column names the row and holds
- * its link.
- */
+/** A table on wide screens, cards on narrow ones. The first column has the name and the link. */
 export function ResponsiveTable<T>(parts: Props<T>) {
   const isNarrow = useIsNarrow()
   return (

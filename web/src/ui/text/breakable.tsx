@@ -1,9 +1,6 @@
 import { Fragment } from 'react'
 
-/**
- * File names are one long word to a browser; this lets it break where a person would, and copies
- * clean.
- */
+/** Lets long file names break after punctuation. Copied text is unchanged. */
 export function Breakable({ text }: { text: string }) {
   return text.split(/(?<=[_./-])(?=[^\s_./-])/).map((part, index) => (
     <Fragment key={index}>

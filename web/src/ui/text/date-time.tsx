@@ -2,7 +2,7 @@ import { formatDate, formatDateTime, localTimeZone } from '../format/time.ts'
 
 const isoDate = (seconds: number) => new Date(seconds * 1000).toISOString()
 
-/** A moment in the reader's zone. */
+/** In the time zone of the browser. */
 export const DateTime = ({ at }: { at: number }) => (
   <time dateTime={isoDate(at)}>{formatDateTime(localTimeZone(), at)}</time>
 )

@@ -2,13 +2,10 @@ import type { ReactNode } from 'react'
 import { Breakable } from './breakable.tsx'
 import styles from '../table/responsive-table.module.css'
 
-/** The class for the link that names a record: it can be pressed anywhere on its row. */
+/** The class of the link that covers its whole row. */
 export const nameLink = styles.name
 
-/**
- * A name and what is said of it in a second, quieter line. Names come in every script: each decides
- * its own direction.
- */
+/** A name with a dimmed second line. Names can be in any script, so `dir` is automatic. */
 export function NameAndNote({ name, note }: { name: ReactNode; note?: ReactNode }) {
   return (
     <>

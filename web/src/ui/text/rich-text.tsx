@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 const ALLOWED = new Set(['i', 'b', 'u'])
 
 /**
- * A fragment of i, b, u and br. Built node by node, never as HTML: what the service would not store
- * does not run here either.
+ * A fragment with i, b, u and br. Built node by node instead of as HTML, so that nothing else can
+ * run.
  */
 export function RichText({ html }: { html: string }) {
   return <>{childrenOf(new DOMParser().parseFromString(html, 'text/html').body)}</>

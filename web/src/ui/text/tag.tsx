@@ -2,10 +2,7 @@ import styles from './tag.module.css'
 
 export type Tone = 'quiet' | 'info' | 'wait' | 'look' | 'good' | 'bad'
 
-/**
- * A state in words with a dot of colour: the word says it, the colour only helps the eye. `done`
- * fills the dot.
- */
+/** A status text with a coloured dot. `done` fills the dot. */
 export function StatusTag({
   tone,
   done = true,

@@ -3,8 +3,8 @@ import { cloneElement, Fragment, type ReactElement, type ReactNode } from 'react
 type Props = { text: string; links: Record<string, ReactElement<{ children?: ReactNode }>> }
 
 /**
- * A sentence with links in it, each where the language wants it: `Go on in the
- * <library>library</library>.` (react-i18next's Trans does more, and weighs 6 kB gzip.)
+ * A translated sentence with links: `Go to the <library>library</library>.` The Trans component of
+ * react-i18next does more, but is 6 kB gzip.
  */
 export function TextWithLinks({ text, links }: Props) {
   return text

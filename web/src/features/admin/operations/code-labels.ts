@@ -1,4 +1,4 @@
-// Words for what the service names by codes. One that came later than this app keeps its code.
+// Labels for codes of the API. An unknown code is shown as it is.
 import type { jobs } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import type operations from '../../../i18n/locales/en/operations.json'
@@ -13,7 +13,7 @@ export function useCodeLabels() {
   return {
     kind: (code: string) => (knows(`kinds.${code}`) ? t(`kinds.${code as Kind}`) : code),
     job: (code: string) => (knows(`jobKinds.${code}`) ? t(`jobKinds.${code as JobKind}`) : code),
-    /** Of a call, what kind of change it is. */
+    /** The kind of change, from the HTTP method of a call. */
     action: (call: string) => {
       const method = call.split(' ')[0]!
       return knows(`actions.${method}`) ? t(`actions.${method as Act}`) : method

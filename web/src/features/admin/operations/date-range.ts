@@ -3,8 +3,8 @@ import { zones } from '@reelay/api/contract'
 const DAY = 86_400
 
 /**
- * Whole days of the reader's calendar as the service takes a period: `<from>-<to>` in seconds,
- * either side open.
+ * Whole days in the browser's time zone as a range for the API: `<from>-<to>` in seconds, either
+ * side optional.
  */
 export function createdBetween(
   zone: string,

@@ -6,7 +6,7 @@ import type { Column } from '../../../ui/table/responsive-table.tsx'
 import { useCodeLabels } from './code-labels.ts'
 import styles from './operations.module.css'
 
-/** What was done to what, by whom, when. A press on the name shows what else they did. */
+/** A click on a name shows everything that person did. */
 export function useEntryColumns(
   onPerson: (id: string) => void,
 ): [Column<audit.AuditEntry>, ...Column<audit.AuditEntry>[]] {

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { DescriptionList } from '../../../ui/layout/description-list.tsx'
 import styles from './operations.module.css'
 
-/** The call itself and what was sent with it, without secrets; as the service wrote it down. */
+/** The API call as recorded, without secrets. */
 export function EntryDetails({
   entry: { act, summary, asked, request, address, sealed, about },
 }: {

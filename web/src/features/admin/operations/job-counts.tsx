@@ -3,7 +3,6 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { formatNumber } from '../../../ui/format/format.ts'
 import styles from './operations.module.css'
 
-/** How much there is of each state, over all kinds. */
 export function JobCounts({ kinds }: { kinds: jobs.JobKindSummary[] }) {
   const { t } = useTranslation('operations')
   const sum = (state: 'waiting' | 'running' | 'failed') =>

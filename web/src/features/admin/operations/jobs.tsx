@@ -25,7 +25,7 @@ const route = getRouteApi('/app/administration/jobs')
 type State = jobs.Job['state']
 const TONES: Record<State, Tone> = { waiting: 'quiet', running: 'info', failed: 'bad' }
 
-/** What waits, runs or failed, the failed first. What has been done is gone. */
+/** Failed jobs first. Finished jobs are not listed. */
 export function Jobs() {
   const { t } = useTranslation(['operations', 'admin'])
   const { state, kind } = route.useSearch()
@@ -130,7 +130,7 @@ function useColumns(): [Column<jobs.Job>, ...Column<jobs.Job>[]] {
   ]
 }
 
-/** What it is about, as far as that is said in short words and ids. */
+/** The short values of the payload. */
 const aboutOf = (about: jobs.Job['about']) =>
   Object.entries(about)
     .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))

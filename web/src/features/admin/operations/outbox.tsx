@@ -17,7 +17,7 @@ import styles from './operations.module.css'
 const route = getRouteApi('/app/administration/outbox')
 const TONES: Record<outbox.Mail['status'], Tone> = { waiting: 'wait', sent: 'good', failed: 'bad' }
 
-/** Where no mail server is named, mail stays here and can be read. */
+/** Without a mail server, email stays here and can be read. */
 export function Outbox() {
   const { t } = useTranslation(['operations', 'admin'])
   const { open } = route.useSearch()
@@ -72,7 +72,7 @@ function EmailBody({ mail }: { mail: outbox.Mail }) {
           [t('email.error'), mail.error, 'wide'],
         ]}
       />
-      {/* As text: what a letter's HTML would fetch is none of this page's business. */}
+      {/* Text only, so that the HTML of an email cannot load anything. */}
       <div className={styles.letter} dir="auto">
         {mail.text}
       </div>

@@ -12,9 +12,7 @@ import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
 import { formatNumber } from '../../../ui/format/format.ts'
 import styles from './operations.module.css'
 
-/**
- * Entries are sealed so that a change of one would show. Here they are held against their seals.
- */
+/** Seals make changes to entries detectable. Verifies all of them. */
 export function Seals() {
   const { t } = useTranslation('operations')
   const [isOpen, setOpen] = useState(false)

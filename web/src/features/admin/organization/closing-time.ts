@@ -1,6 +1,3 @@
-/**
- * The end of the day is 24:00 to the service, but a browser's field knows only the 00:00 of the
- * next.
- */
+/** The API uses 24:00 for the end of the day, but a time field only knows 00:00. */
 export const closingField = (closes: string): string => (closes === '24:00' ? '00:00' : closes)
 export const closingTime = (field: string): string => (field === '00:00' ? '24:00' : field)

@@ -1,15 +1,15 @@
-// Countries and languages as forms offer them: by the names the reader knows.
+// Country and language options, named in the language of the app.
 import type { Option } from '../../../ui/fields/select.tsx'
 import { locale } from '../../../ui/format/locale.ts'
 import { languageName, regionName } from '../../../ui/format/format.ts'
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-/** Unions, and codes for tests and for what is unknown. */
+/** Unions, test codes and the code for unknown. */
 const NO_COUNTRIES = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'])
 
 /**
- * Browsers give no list of countries, but know which codes name one. A code that was given up is
- * canonically another.
+ * Browsers have no list of countries, but know the names of codes. A retired code has another
+ * canonical form.
  */
 export function countryCodes(): string[] {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
@@ -20,7 +20,7 @@ export function countryCodes(): string[] {
   return LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).filter(isCountry)
 }
 
-/** What films are commonly translated into, by ISO 639-3. */
+/** Common languages of film translations (ISO 639-3). */
 export const LANGUAGE_CODES = [
   'afr',
   'amh',
@@ -110,9 +110,9 @@ export const languageOptions = (also: readonly string[] = []): Option[] =>
     })),
   )
 
-/** As it is kept: in English, whoever chose it. */
+/** Stored in English, independent of the language of the app. */
 export const englishName = (type: 'region' | 'language', code: string): string =>
   new Intl.DisplayNames('en', { type }).of(code) ?? code
-/** What a DCP's name calls it, as far as that can be guessed: the shortest code there is. */
+/** A suggestion for the language code in DCP names: the shortest code. */
 export const dcpCode = (language: string): string =>
   new Intl.Locale(language).language.toUpperCase()

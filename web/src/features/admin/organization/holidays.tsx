@@ -7,7 +7,7 @@ import { formatDate } from '../../../ui/format/time.ts'
 
 type Props = { days: string[]; error: string | undefined; onChange: (days: string[]) => void }
 
-/** Days on which nobody works, so that haste is reckoned in the days that count. */
+/** Holidays do not count as working days for the rush factor. */
 export function Holidays({ days, error, onChange }: Props) {
   const { t } = useTranslation(['organization', 'common'])
   const [day, setDay] = useState('')

@@ -14,7 +14,6 @@ type Props = {
   onChange: (file: string | null) => void
 }
 
-/** A logo is a picture that lies in the library already. */
 export function LogoField({ value, studio, error, onChange }: Props) {
   const { t } = useTranslation(['organization', 'common'])
   const [typed, setTyped] = useState('')

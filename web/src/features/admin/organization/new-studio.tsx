@@ -8,7 +8,7 @@ import { FieldRow, Form } from '../../../ui/fields/form.tsx'
 import { SlugField } from './slug-field.tsx'
 import { useStudioCrud } from './use-studio-crud.ts'
 
-/** Begun with a name; the rest stands on its page with the usual values. */
+/** Only asks for a name; everything else has defaults. */
 export function NewStudio({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('organization')
   const navigate = useNavigate()

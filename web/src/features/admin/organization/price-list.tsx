@@ -9,12 +9,12 @@ type Props = {
   label: string
   note?: string
   prices: Prices
-  /** What a new line is called; without it lines are added elsewhere. */ add?: string
+  /** The label for adding a row; without it rows cannot be added. */ add?: string
   nameOf?: (key: string) => string
   onChange: (prices: Prices) => void
 }
 
-/** Prices by name. An emptied one goes. */
+/** Prices by name. An emptied row is removed. */
 export function PriceList({ label, note, prices, add, nameOf = (key) => key, onChange }: Props) {
   const { t } = useTranslation(['organization', 'common'])
   const [name, setName] = useState('')

@@ -26,7 +26,7 @@ type Body = {
 }
 type Draft = Omit<Body, 'release'> & { wall: string; tz: string }
 
-/** A project stays with its studio: it never differs, and so is never sent with a change. */
+/** The studio of a project cannot change, so it is never part of an update. */
 const ENDPOINTS = {
   create: projects.createProject,
   change: projects.changeProject,
@@ -151,7 +151,7 @@ export function ProjectForm({
   )
 }
 
-/** Most projects end in the archive; only one that holds nothing can be removed. */
+/** Archive or restore; only an empty project can be removed. */
 function ProjectActions({
   project,
   isRemoving,

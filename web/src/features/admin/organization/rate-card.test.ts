@@ -4,7 +4,7 @@ import type { studios } from '@reelay/api/contract'
 import { closingField, closingTime } from './closing-time.ts'
 import { toRateCard, toRateCardDraft } from './rate-card.ts'
 
-test('a card that is written without a change is the card that was read', () => {
+test('an unchanged draft becomes the same rate card', () => {
   const cards: studios.RateCard[] = [
     { perMinute: '40.00', perUse: '25.00', languages: {} },
     {
@@ -21,7 +21,7 @@ test('a card that is written without a change is the card that was read', () => 
   for (const card of cards) assert.deepEqual(toRateCard(toRateCardDraft(card)), card)
 })
 
-test('an emptied price leaves the card', () => {
+test('removes an emptied price', () => {
   assert.deepEqual(
     toRateCard({
       ...toRateCardDraft({
@@ -38,7 +38,7 @@ test('an emptied price leaves the card', () => {
   )
 })
 
-test('the end of the day is written as a field can show it, and read back', () => {
+test('converts 24:00 to a time field and back', () => {
   assert.equal(closingField('24:00'), '00:00')
   assert.equal(closingTime('00:00'), '24:00')
   assert.equal(closingTime(closingField('18:30')), '18:30')

@@ -1,7 +1,7 @@
 import type { studios } from '@reelay/api/contract'
 
 type Prices = Record<string, string>
-/** Every field a text, as it is typed; an empty one is left out of the card. */
+/** Every field is a text. Empty fields are left out of the rate card. */
 export type RateCardDraft = Record<
   'perMinute' | 'perUse' | 'perItem' | 'rushFactor' | 'rushDays' | 'autosubsFactor',
   string

@@ -7,7 +7,6 @@ type Props = {
   onChange: (slug: string | undefined) => void
 }
 
-/** The name as addresses write it; made from the name where nobody chooses one. */
 export function SlugField({ value, error, onChange }: Props) {
   const { t } = useTranslation('organization')
   return (

@@ -21,7 +21,6 @@ const PRICES = [
 ] as const
 const NEEDED: readonly string[] = ['perMinute', 'perUse']
 
-/** What an order costs: the numbers its estimate is made of. */
 export function StudioPrices({ studio }: { studio: studios.Studio }) {
   const { t } = useTranslation('organization')
   const { save, error, isSaving } = useStudioSettings(studio)

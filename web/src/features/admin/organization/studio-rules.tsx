@@ -9,7 +9,6 @@ import { closingField, closingTime } from './closing-time.ts'
 import { Holidays } from './holidays.tsx'
 import { useStudioSettings } from './use-studio-settings.ts'
 
-/** Who may come in, and how much time an order needs. */
 export function StudioRules({ studio }: { studio: studios.Studio }) {
   const { t } = useTranslation('organization')
   const { save, error, isSaving } = useStudioSettings(studio)

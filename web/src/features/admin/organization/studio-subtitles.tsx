@@ -12,7 +12,7 @@ import styles from './organization.module.css'
 
 const NAMES = Object.keys(LIMITS) as LimitName[]
 
-/** The set of rules lines are checked by, and the single numbers the studio sets otherwise. */
+/** The subtitle profile and its custom limits. */
 export function StudioSubtitles({ studio }: { studio: studios.Studio }) {
   const { t } = useTranslation('organization')
   const { save, error, isSaving } = useStudioSettings(studio)

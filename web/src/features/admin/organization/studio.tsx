@@ -15,7 +15,7 @@ import { useStudioCrud } from './use-studio-crud.ts'
 
 const route = getRouteApi('/app/administration/studios/$id')
 
-/** A studio and its settings, each part saved by itself. */
+/** Each section is saved separately. */
 export function Studio() {
   const { t } = useTranslation(['organization', 'admin'])
   const { id } = route.useParams()

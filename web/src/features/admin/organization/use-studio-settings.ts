@@ -7,10 +7,7 @@ import { showToast } from '../../../ui/feedback/toasts.tsx'
 type StudioSettings = Partial<studios.StudioSettings>
 const AFFECTED_PATHS = ['/studios']
 
-/**
- * Settings are merged by their names, so only those that differ are sent, and only those are taken
- * back.
- */
+/** The API merges settings by name, so only changed ones are sent and undone. */
 export function useStudioSettings({ _id: id, name, settings }: studios.Studio) {
   const { t } = useTranslation(['admin', 'common'])
   const change = useEndpointMutation(studios.changeStudio, {
@@ -18,7 +15,7 @@ export function useStudioSettings({ _id: id, name, settings }: studios.Studio) {
     silent: true,
   })
   const takeBack = useEndpointMutation(studios.changeStudio, { invalidates: AFFECTED_PATHS })
-  // Limits that were never set are the same as none.
+  // Missing limits equal an empty object.
   const before: StudioSettings = { ...settings, subtitleLimits: settings.subtitleLimits ?? {} }
   const save = async (wanted: StudioSettings, saved: () => void) => {
     const changes = changedFields(before, wanted)

@@ -11,7 +11,7 @@ import styles from './people.module.css'
 
 const AFFECTED_PATHS = ['/users', '/groups']
 
-/** Whether somebody has come, may come in, or is kept out; with the ways to change that. */
+/** Invited, registered or suspended, with the actions to change it. */
 export function AccountState({ user, refused }: { user: users.User; refused: string | undefined }) {
   const { t } = useTranslation('people')
   const state = userState(user)
@@ -33,7 +33,7 @@ export function AccountState({ user, refused }: { user: users.User; refused: str
   )
 }
 
-/** A mail that was lost, or a code that has ended. */
+/** For a lost email or an expired link. */
 function ResendInvitation({ user: { _id: id, name, emailNormal } }: { user: users.User }) {
   const { t } = useTranslation('people')
   const invite = useEndpointMutation(users.inviteAgain, {
@@ -52,10 +52,7 @@ function ResendInvitation({ user: { _id: id, name, emailNormal } }: { user: user
   )
 }
 
-/**
- * To suspend can be taken back at any time. To disable cannot: it is done when the time to take it
- * back is over.
- */
+/** Suspending is reversible. Disabling is not, so it runs when the undo has expired. */
 function SuspendOrDisable({ user }: { user: users.User }) {
   const { t } = useTranslation(['people', 'common'])
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ type Props = { addresses: groups.Address[]; onChange: (addresses: groups.Address
 
 const ADDRESS_FIELDS = ['name', 'address', 'postalCode', 'city', 'state', 'country'] as const
 
-/** Where things are shipped to. */
+/** Shipping addresses. */
 export function Addresses({ addresses, onChange }: Props) {
   const { t } = useTranslation(['people', 'common'])
   const write = (index: number, change: Partial<groups.Address>) =>

@@ -3,7 +3,7 @@ import { useCurrentUser } from '../../shared/current-user.ts'
 
 export type Granter = Parameters<typeof access.missingForGrant>[0] & { _id: string }
 
-/** Who gives, as the service sees them: a group lends its studios to its members. */
+/** The person who grants permissions. Members of a group also have its studios. */
 export function useGranter(): Granter | undefined {
   const me = useCurrentUser()
   return me && toGranter(me)

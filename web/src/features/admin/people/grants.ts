@@ -3,8 +3,8 @@ import { access } from '@reelay/api/contract'
 import type { Granter } from './granter.ts'
 
 /**
- * A group opens its studios to its members, so whoever places somebody in it holds them all.
- * Studios out of sight are known to the service alone.
+ * Members get the studios of the group, so the granter needs all of them. Only the API knows
+ * studios that are not visible here.
  */
 export const mayAddToGroup = (
   giver: Granter,

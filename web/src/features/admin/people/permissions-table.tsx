@@ -3,7 +3,6 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { permissionsHeld } from './permissions.ts'
 import styles from './people.module.css'
 
-/** What somebody can do, each with what it comes from. */
 export function PermissionsTable({
   roles,
   permissions,

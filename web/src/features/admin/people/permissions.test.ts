@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { access } from '@reelay/api/contract'
 import { permissionsHeld } from './permissions.ts'
 
-test('each right says where it comes from', () => {
+test('tells where each permission comes from', () => {
   assert.deepEqual(
     permissionsHeld({
       roles: ['vendor', 'translator'],
@@ -20,7 +20,7 @@ test('each right says where it comes from', () => {
   assert.deepEqual(permissionsHeld({ roles: ['guest'], permissions: [] }), [])
 })
 
-test('what is shown is what the service goes by, for every role', () => {
+test('matches the permissions of the API for every role', () => {
   for (const role of access.ROLES)
     assert.deepEqual(
       new Set(

@@ -1,14 +1,11 @@
 import { access } from '@reelay/api/contract'
 
-/** Every right there is; the table of the roles gives an admin all of them. */
+/** An admin has every permission. */
 export const ALL_PERMISSIONS = access.ROLE_PERMISSIONS.admin
 
 export type HeldPermission = { right: access.AnyPermission; roles: access.Role[]; given: boolean }
 
-/**
- * What somebody can do, and what each of it comes from: their roles, or a right given to them
- * alone.
- */
+/** The permissions of a person and where they come from: roles or a direct grant. */
 export function permissionsHeld({
   roles,
   permissions,

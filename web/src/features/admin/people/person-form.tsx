@@ -62,10 +62,10 @@ type Props = {
   label: string
   giver: Granter
   before: PersonDraft
-  /** A new person has no second factor to ask for yet. */
+  /** Two-factor authentication cannot be required before registration. */
   isNew?: boolean
   save?: string
-  /** Why nothing of it can be changed. */
+  /** Why the person cannot be edited. */
   refused?: string | undefined
   error: Error | null
   isSaving: boolean
@@ -73,10 +73,7 @@ type Props = {
   aside?: ReactNode
 }
 
-/**
- * Who somebody is, what they may do, and where. Beside it stands what comes of it, as it is being
- * written.
- */
+/** Shows the resulting permissions next to the form while editing. */
 export function PersonForm({
   label,
   giver,
@@ -190,7 +187,7 @@ type SelectionProps = {
 
 function RoleCheckboxes({ giver, before, draft, error, write }: SelectionProps) {
   const { t } = useTranslation(['people', 'trade'])
-  // What somebody has already is not given anew.
+  // Existing grants can always be kept.
   const beyond = access.missingForGrant(giver, {
     roles: access.ROLES.filter((role) => !before.roles.includes(role)),
   })

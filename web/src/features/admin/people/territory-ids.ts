@@ -1,6 +1,6 @@
 import { useTerritories } from '../../shared/lookups.ts'
 import type { Option } from '../../../ui/fields/select.tsx'
 
-/** People belong to a territory by its id; orders name its code. */
+/** Users refer to a territory by id, orders by code. */
 export const useTerritoryIds = (): Option[] =>
   useTerritories().records.map(({ _id, name }) => ({ value: _id, name }))

@@ -13,7 +13,6 @@ import { AccountState } from './account-state.tsx'
 
 const route = getRouteApi('/app/administration/users/$id')
 
-/** One person: whether they have come, what they are and may do, and the ways to change that. */
 export function User() {
   const { t } = useTranslation(['people', 'admin', 'common'])
   const { id } = route.useParams()

@@ -19,7 +19,6 @@ import { UserState } from './user-state.tsx'
 
 const route = getRouteApi('/app/administration/users')
 
-/** Everybody the reader can see, with what they are and whether they have come. */
 export function Users() {
   const { t } = useTranslation(['people', 'admin', 'trade'])
   const { q, role, studio, order } = route.useSearch()

@@ -23,10 +23,7 @@ const TONES: Record<webhooks.DeliveryStatus, Tone> = {
   withheld: 'quiet',
 }
 
-/**
- * What was sent, what became of it, and the way to send it again. What waits is looked at again by
- * itself.
- */
+/** Polls while deliveries are waiting. */
 export function Deliveries({ webhook }: { webhook: webhooks.Webhook }) {
   const { t } = useTranslation('webhooks')
   const { status } = route.useSearch()

@@ -9,7 +9,7 @@ type Props = {
 }
 export type EventType = events.Event['type']
 
-/** What is told. Without a tick, everything. */
+/** No selection means all events. */
 export function EventTypesField({ chosen, error, onChange }: Props) {
   const { t } = useTranslation(['webhooks', 'trade'])
   return (

@@ -12,7 +12,7 @@ import { Secret } from './secret.tsx'
 import { EventTypesField, type EventType } from './event-types-field.tsx'
 import styles from './webhooks.module.css'
 
-/** Once it is made, its secret takes the place of the form. */
+/** After creation the dialog shows the secret. */
 export function NewWebhook({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('webhooks')
   const studios = useStudios()

@@ -2,7 +2,7 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { CopyButton } from '../../../ui/fields/copy-button.tsx'
 import styles from './webhooks.module.css'
 
-/** Shown once: the service does not say it again. */
+/** The API returns the secret only once. */
 export function Secret({ secret }: { secret: string }) {
   const { t } = useTranslation('webhooks')
   return (

@@ -10,7 +10,7 @@ import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
 import { Secret } from './secret.tsx'
 import styles from './webhooks.module.css'
 
-/** To try it, to replace its secret, to end it. */
+/** Ping, new secret, remove. */
 export function WebhookActions({ webhook }: { webhook: webhooks.Webhook }) {
   const { t } = useTranslation(['webhooks', 'common'])
   const navigate = useNavigate()
@@ -59,7 +59,7 @@ export function WebhookActions({ webhook }: { webhook: webhooks.Webhook }) {
   )
 }
 
-/** It cannot be taken back, and the new one is shown once: so it is made here, where one looks. */
+/** Irreversible, and the new secret is shown once, so it needs a confirmation. */
 function NewSecret({ id }: { id: string }) {
   const { t } = useTranslation('webhooks')
   const renew = useEndpointMutation(webhooks.renewSecret, { silent: true })

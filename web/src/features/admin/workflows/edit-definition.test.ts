@@ -19,14 +19,14 @@ const usual = {
   requireOfflineApproval: true,
 }
 
-test('a phase that goes takes the ways to it along', () => {
+test('removing a phase removes the transitions to it', () => {
   const { phases } = removePhase(usual, 'LOCK')
   assert.deepEqual(Object.keys(phases), ['WIP', 'FINAL'])
   assert.deepEqual(phases.WIP?.transitions, [])
   assert.deepEqual(usual.phases.WIP.transitions, ['LOCK'], 'what was there is left as it was')
 })
 
-test('what cannot be saved says why', () => {
+test('tells why a definition cannot be saved', () => {
   assert.equal(definitionError(usual), undefined)
   assert.deepEqual(definitionError({ ...usual, phases: {} }), { key: 'needsPhase' })
   assert.deepEqual(definitionError(withPhase(usual, 'FINAL', { terminal: false })), {
@@ -35,7 +35,7 @@ test('what cannot be saved says why', () => {
   assert.ok('said' in definitionError(withPhase(usual, 'WIP', { transitions: ['NOWHERE'] }))!)
 })
 
-test('a name is written as phases are', () => {
+test('writes phase names in upper case', () => {
   assert.equal(phaseName('picture lock'), 'PICTURE-LOCK')
   assert.equal(phaseName('2nd cut!'), 'ND-CUT')
   assert.equal(phaseName('x'.repeat(50)).length, 31)

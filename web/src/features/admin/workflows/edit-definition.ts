@@ -1,4 +1,4 @@
-// Changes to a definition, each giving a new one.
+// Edits of a workflow definition. Each returns a new definition.
 import { workflowRules, type workflows } from '@reelay/api/contract'
 
 type Definition = workflows.Definition
@@ -21,15 +21,14 @@ export const withPhase = (
   phases: { ...definition.phases, [name]: { ...definition.phases[name]!, ...change } },
 })
 
-/** A new one stands alone until something leads to it. */
+/** A new phase has no transitions. */
 export const addPhase = (definition: Definition, name: string): Definition => ({
   ...definition,
   phases: { ...definition.phases, [name]: emptyPhase() },
 })
 
 /**
- * With the ways that led to it. A phase that named no ways keeps to what follows it in the usual
- * order.
+ * Also removes the transitions to it. A phase without transitions keeps using the default order.
  */
 export function removePhase(definition: Definition, gone: string): Definition {
   const rest = Object.entries(definition.phases).filter(([name]) => name !== gone)
@@ -46,7 +45,7 @@ export function removePhase(definition: Definition, gone: string): Definition {
   }
 }
 
-/** Upper case, as phases are written; whatever cannot stand in a name is left out. */
+/** Upper case, without characters that phase names do not allow. */
 export const phaseName = (typed: string): string =>
   typed
     .toUpperCase()
@@ -56,7 +55,7 @@ export const phaseName = (typed: string): string =>
     .slice(0, 31)
 
 /**
- * Why a definition cannot be saved: the first thing, as a key of our words or in the service's own.
+ * The first reason why a definition cannot be saved: a locale key, or a message of the API's rules.
  */
 export function definitionError(
   definition: Definition,

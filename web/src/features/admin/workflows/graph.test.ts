@@ -20,7 +20,7 @@ const definition = (
 const usual = definition({ FINAL: [], LOCK: ['FINAL', 'WIP'], WIP: ['LOCK', 'FINAL'] })
 const across = { width: 900, flow: 'across', mirrored: false } as const
 
-test('phases stand as their transitions lead, each as late as its longest way', () => {
+test('ranks each phase by its longest path', () => {
   assert.deepEqual(ranksOf(usual), [['WIP'], ['LOCK'], ['FINAL']])
   assert.deepEqual(
     ranksOf(
@@ -30,7 +30,7 @@ test('phases stand as their transitions lead, each as late as its longest way', 
   )
 })
 
-test('where a phase names no transition, the next one in the usual order follows', () => {
+test('a phase without transitions leads to the next one', () => {
   assert.deepEqual(ranksOf(definition({ WIP: undefined, LOCK: undefined, FINAL: undefined })), [
     ['WIP'],
     ['LOCK'],
@@ -38,14 +38,14 @@ test('where a phase names no transition, the next one in the usual order follows
   ])
 })
 
-test('a circle has an end, and a phase that no way leads to is still shown', () => {
+test('handles cycles and unreachable phases', () => {
   const all = (ways: Record<string, string[]>) => ranksOf(definition(ways)).flat().toSorted()
   assert.deepEqual(all({ A: ['B'], B: ['C'], C: ['A'], FINAL: [] }), ['A', 'B', 'C', 'FINAL'])
   assert.deepEqual(all({ A: ['B'], B: ['A'] }), ['A', 'B'])
   assert.deepEqual(ranksOf(definition({})), [])
 })
 
-test('each transition is one way, and says whether it leads on, past others, or back', () => {
+test('draws each transition once, as forward, skipping or backward', () => {
   const { ways } = drawGraph(usual, across)
   assert.deepEqual(
     ways.map(({ from, to, kind }) => `${from} ${kind} ${to}`),
@@ -53,7 +53,7 @@ test('each transition is one way, and says whether it leads on, past others, or 
   )
 })
 
-test('boxes lie inside the picture and not over each other, across and down, mirrored or not, also of twenty phases', () => {
+test('boxes stay inside the diagram and do not overlap', () => {
   const names = Array.from({ length: 20 }, (_, index) => `PHASE-${String.fromCharCode(65 + index)}`)
   const long = definition(
     Object.fromEntries(names.map((name, index) => [name, names.slice(index + 1, index + 2)])),
@@ -93,7 +93,7 @@ test('boxes lie inside the picture and not over each other, across and down, mir
       }
 })
 
-test('in a language read from right to left the first phase stands on the right', () => {
+test('puts the first phase on the right in right-to-left languages', () => {
   const [first, , last] = drawGraph(usual, { ...across, mirrored: true }).boxes
   assert.ok(first!.x > last!.x)
 })

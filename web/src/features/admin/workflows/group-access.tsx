@@ -7,11 +7,11 @@ import styles from './workflows.module.css'
 type Group = workflows.Phase['groups'][number]
 type Props = { name: string; group: Group; onChange: (change: Partial<Group>) => void }
 
-/** What a group may order in a phase. A list without a tick closes nothing. */
+/** An empty selection allows everything. */
 export function GroupAccess({ name, group, onChange }: Props) {
   const { t } = useTranslation('workflows')
   const { treatments, ofOnePart, uses, wordOf } = useOrderable()
-  // Words of the studio's own are kept, and shown so that they can go.
+  // Unknown values are shown so that they can be removed.
   const foreign = group.dng
     .filter((value) => ![...treatments, ...ofOnePart].some((tick) => tick.value === value))
     .map((value) => ({ value, name: wordOf(value) }))

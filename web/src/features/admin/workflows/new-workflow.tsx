@@ -8,7 +8,7 @@ import { Form } from '../../../ui/fields/form.tsx'
 import { emptyPhase } from './edit-definition.ts'
 import { useWorkflowCrud } from './use-workflow-crud.ts'
 
-/** The usual three phases, to be changed on its page. */
+/** Creates a workflow with three default phases. */
 const DEFAULT_DEFINITION: workflows.Definition = {
   phases: {
     WIP: emptyPhase({ transitions: ['LOCK'] }),

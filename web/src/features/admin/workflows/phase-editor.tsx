@@ -18,7 +18,6 @@ type Props = {
   onDrop: () => void
 }
 
-/** One phase: what it is, where it leads, and who may order what while an asset is in it. */
 export function PhaseEditor({ name, phase, definition, onChange, onDrop }: Props) {
   const { t } = useTranslation('workflows')
   const others = Object.keys(definition.phases).filter((other) => other !== name)

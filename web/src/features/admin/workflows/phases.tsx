@@ -15,7 +15,7 @@ type Props = {
   onChange: (definition: workflows.Definition) => void
 }
 
-/** The picture, and below it the phase that was chosen in it. */
+/** The diagram, and below it the editor of the selected phase. */
 export function Phases({ definition, chosen, onChoose, onChange }: Props) {
   const { t } = useTranslation('workflows')
   const phase =

@@ -4,7 +4,7 @@ import { useGroups } from '../../shared/lookups.ts'
 import { usePeopleNames } from '../../shared/people.ts'
 import { useOrderable } from './use-orderable.ts'
 
-/** Who may order in a phase and what, in words: one line for each group, one for the people. */
+/** Who may order what in a phase: one line per group and one for people. */
 export function useAccess(definition: workflows.Definition): (phase: workflows.Phase) => string[] {
   const { t } = useTranslation('workflows')
   const groups = useGroups()
@@ -29,7 +29,7 @@ export function useAccess(definition: workflows.Definition): (phase: workflows.P
   }
 }
 
-/** The same as short as a box has room for. */
+/** A short form for the diagram. */
 export function useAccessSummary(): (phase: workflows.Phase) => string {
   const { t } = useTranslation('workflows')
   return ({ groups, users }) =>

@@ -2,10 +2,7 @@ import { assetRules, assets } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import type { CheckboxOption } from '../../../ui/fields/checkbox-group.tsx'
 
-/**
- * What a phase can open to a group, in the words of the trade: treatments, of every part or of one,
- * and uses.
- */
+/** The labels of what a group may order: treatments, treatments of one part, and uses. */
 export function useOrderable() {
   const { t } = useTranslation(['workflows', 'trade'])
   const treatments: CheckboxOption[] = assetRules.TREATMENTS.map((value) => ({

@@ -10,7 +10,7 @@ const ENDPOINTS = {
 export const useWorkflowCrud = (done: (workflow?: workflows.Workflow) => void) =>
   useCrud(ENDPOINTS, {
     invalidates: ['/workflows', '/assets'],
-    bodyOf: ({ name, definition }) => ({ name, definition }),
+    toBody: ({ name, definition }) => ({ name, definition }),
     nameOf: ({ name }) => name,
     onDone: done,
   })

@@ -9,12 +9,11 @@ import styles from './workflows.module.css'
 type Props = {
   definition: workflows.Definition
   chosen?: string | undefined
-  /** Without it, it can only be looked at. */ onChoose?: (phase: string) => void
+  /** Without it the diagram is read-only. */ onChoose?: (phase: string) => void
 }
 
 /**
- * The phases and the ways between them. The ways are drawn, the phases are buttons that lie on the
- * drawing; what both say is also written.
+ * Transitions are an SVG; phases are buttons above it. The same content is also available as text.
  */
 export function WorkflowDiagram({ definition, chosen, onChoose }: Props) {
   const { t, i18n } = useTranslation('workflows')
@@ -102,7 +101,7 @@ function PhaseBox({
 }: PhaseBoxProps) {
   const { t } = useTranslation('workflows')
   const inShort = useAccessSummary()
-  // Measured from the left in both directions of reading: the drawing below is mirrored already.
+  // Positioned from the left in both text directions: the layout is already mirrored.
   const place = { transform: `translate(${x}px, ${y}px)`, width, height }
   const shape = {
     'data-end': phase.terminal,
@@ -140,7 +139,6 @@ function PhaseBox({
   )
 }
 
-/** What the picture shows, as text. */
 function DiagramAsText({ definition }: { definition: workflows.Definition }) {
   const { t } = useTranslation('workflows')
   const access = useAccess(definition)

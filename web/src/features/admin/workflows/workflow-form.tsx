@@ -20,7 +20,6 @@ type Props = {
   onCancel?: () => void
 }
 
-/** What holds for the whole workflow, and the way to save all of it. */
 export function WorkflowForm({
   draft,
   keeper,

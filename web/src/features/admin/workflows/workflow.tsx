@@ -30,7 +30,7 @@ export function Workflow() {
   )
 }
 
-/** One draft for all of it: the picture shows what is being written before it is saved. */
+/** One draft for the whole page: the diagram shows unsaved changes. */
 function Body({ workflow }: { workflow: workflows.Workflow }) {
   const { t } = useTranslation(['workflows', 'common'])
   const { phase } = route.useSearch()

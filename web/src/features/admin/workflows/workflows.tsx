@@ -16,7 +16,6 @@ import styles from './workflows.module.css'
 
 const route = getRouteApi('/app/administration/workflows')
 
-/** Each workflow with its picture: one recognises them by their shape. */
 export function Workflows() {
   const { t } = useTranslation(['workflows', 'admin'])
   const { open } = route.useSearch()

@@ -12,7 +12,6 @@ import { SearchField } from '../../../ui/fields/search-field.tsx'
 
 const route = getRouteApi('/app/assets')
 
-/** Every asset the reader can see, with a picture of each. */
 export function Assets() {
   const { t } = useTranslation('library')
   const { as, ...search } = route.useSearch()

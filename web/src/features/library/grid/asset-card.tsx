@@ -24,7 +24,7 @@ type Props = {
   column: number
 }
 
-/** A place on the shelf: the asset, or the shape of one that is on its way. */
+/** A grid cell: the asset, or its placeholder. */
 export function AssetCard({
   index,
   total,

@@ -22,10 +22,7 @@ type Props = {
   empty: ReactNode
 }
 
-/**
- * The assets that answer a question, in each condition of the list, with what can be done with
- * several of them.
- */
+/** The assets of a query, with a selection. */
 export function AssetGrid({ query, view, onView, empty }: Props) {
   const { t } = useTranslation('library')
   const { call } = useService()

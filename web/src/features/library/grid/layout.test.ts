@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gridLayout, neighbourIndex } from './layout.ts'
 
-test('as many columns as there is room for, never fewer than two pictures beside each other', () => {
+test('fits the columns to the width, at least two', () => {
   assert.deepEqual(
     [1136, 700, 358, 300].map((width) => gridLayout(width, 'grid').columns),
     [4, 2, 2, 2],
@@ -10,7 +10,7 @@ test('as many columns as there is room for, never fewer than two pictures beside
   assert.equal(gridLayout(1136, 'list').columns, 1)
 })
 
-test('a hundred thousand are not higher than browsers can scroll', () => {
+test('keeps 100,000 items below the maximum scroll height', () => {
   for (const width of [300, 358, 700, 1136])
     for (const view of ['grid', 'list'] as const) {
       const { columns, rowHeight } = gridLayout(width, view)
@@ -18,7 +18,7 @@ test('a hundred thousand are not higher than browsers can scroll', () => {
     }
 })
 
-test('arrows lead to the neighbours, and nowhere at the edges', () => {
+test('arrow keys move to the neighbour and stop at the edges', () => {
   const place = { columns: 4, total: 10, isMirrored: false }
   assert.deepEqual(
     ['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp', 'Home', 'End', 'x'].map((key) =>

@@ -3,14 +3,14 @@ export type GridLayout = {
   view: GridView
   columns: number
   gap: number
-  /** With the gap below it. */ rowHeight: number
+  /** Includes the gap below. */ rowHeight: number
 }
 
 const CARD_WIDTH = 230
 const [GAP, NARROW_GAP] = [20, 12]
 /**
- * What stands below a picture: two lines of name, one of project and type, one of phase. Fixed, so
- * that the place of the last of a hundred thousand is known before any is here.
+ * The text below an image: two lines of name, one of project and type, one of phase. Fixed, so that
+ * the position of every item is known before it is loaded.
  */
 const [TEXT, NARROW_TEXT] = [116, 118]
 const [ROW, NARROW_ROW] = [77, 93]
@@ -20,7 +20,7 @@ export function gridLayout(width: number, view: GridView): GridLayout {
   const isNarrow = width < NARROW
   if (view === 'list') return { view, columns: 1, gap: 0, rowHeight: isNarrow ? NARROW_ROW : ROW }
   const gap = isNarrow ? NARROW_GAP : GAP
-  // Two on a phone: one column of a hundred thousand would be higher than browsers can scroll.
+  // Two columns on a phone: one column of 100,000 items would exceed the scroll height of browsers.
   const columns = Math.max(2, Math.floor((width + gap) / (CARD_WIDTH + gap)))
   const card = (width - gap * (columns - 1)) / columns
   return {
@@ -31,7 +31,7 @@ export function gridLayout(width: number, view: GridView): GridLayout {
   }
 }
 
-/** Where an arrow key leads from a place, if anywhere. */
+/** The index an arrow key moves to, or undefined at an edge. */
 export function neighbourIndex(
   index: number,
   key: string,

@@ -3,7 +3,7 @@ import { PendingRows } from '../../../ui/feedback/pending.tsx'
 import type { GridView } from './layout.ts'
 import styles from './pending-grid.module.css'
 
-/** Before it is known how many there are. */
+/** Shown until the total is known. */
 export function PendingGrid({ view }: { view: GridView }) {
   const { t } = useTranslation()
   if (view === 'list') return <PendingRows />

@@ -5,7 +5,6 @@ import { useOrderQueue } from '../../orders/queue/use-order-queue.ts'
 import type { Selection } from './selection.ts'
 import styles from './selection-bar.module.css'
 
-/** What can be done with those that were picked. */
 export function SelectionBar({ selection: { selected: picked, clear } }: { selection: Selection }) {
   const { t } = useTranslation('library')
   const queue = useOrderQueue()

@@ -4,15 +4,14 @@ import type { assets } from '@reelay/api/contract'
 export type SelectedAsset = Pick<assets.Asset, '_id' | 'name'>
 export type Selection = {
   selected: ReadonlyMap<string, SelectedAsset>
-  /** `extend`: all from the last one that was picked up to this one. */
+  /** `extend`: selects everything from the last selected item to this one. */
   pick: (index: number, asset: SelectedAsset, extend: boolean) => void
   clear: () => void
 }
 
-/** More than anybody orders at once. */
 export const MAX_SELECTED = 100
 
-/** `between`: the assets of a stretch of the list, wherever they are. */
+/** `between`: fetches the assets of an index range. */
 export function useSelection(
   between: (first: number, last: number) => Promise<SelectedAsset[]>,
 ): Selection {

@@ -1,5 +1,4 @@
-// Assets on a shelf of any length: only what is seen is drawn, and what is not here yet has its
-// shape.
+// A virtual grid of any length. Assets that are still loading have placeholders.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { assets } from '@reelay/api/contract'
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
@@ -16,17 +15,17 @@ type Props = {
   view: GridView
   total: number
   at: (index: number) => assets.Asset | undefined
-  /** What is in sight, and a little around it. */
+  /** The visible range with some overscan. */
   onLook: (stretch: IndexRange) => void
-  /** Absent where the reader may do nothing with several. */
+  /** Undefined without permission to order. */
   selection: Selection | undefined
   isOutdated: boolean
 }
 
 const OVERSCAN = 3
 /**
- * Pages that are flown over while the bar is dragged are not asked for: 40 of them would keep the
- * one that is wanted waiting for seconds.
+ * Pages passed while dragging the scroll bar are not fetched: 40 of them would delay the wanted one
+ * by seconds.
  */
 const REST_MS = 180
 
@@ -65,7 +64,7 @@ function Rows({
     overscan: OVERSCAN,
     scrollMargin: top,
     useFlushSync: false,
-    // The row that has the focus stays, or the focus would be lost when it is scrolled away.
+    // Keeps the focused row mounted, or the focus would be lost when it scrolls out of view.
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range)
       return held === null || held >= range.count || shown.includes(held)
@@ -149,7 +148,7 @@ function indexOf(target: EventTarget): number | undefined {
   return place ? Number(place.dataset.index) : undefined
 }
 
-/** Its card may have to be drawn, and fetched, first. */
+/** The card may have to be fetched and rendered first. */
 function focusSoon(list: HTMLElement | null, index: number, tries = 60) {
   const link = list?.querySelector<HTMLElement>(`[data-index="${index}"] a`)
   if (link) link.focus({ preventScroll: true })

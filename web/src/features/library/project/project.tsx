@@ -12,7 +12,6 @@ import styles from './project.module.css'
 
 const route = getRouteApi('/app/projects/$id')
 
-/** One project: what it is, what was made for it, and which words its translations keep to. */
 export function Project() {
   const { t } = useTranslation('library')
   const { id } = route.useParams()

@@ -16,10 +16,7 @@ import styles from './terms.module.css'
 
 const route = getRouteApi('/app/projects/$id')
 
-/**
- * What translations of this project must say, or must not. Who approves them also agrees on their
- * words.
- */
+/** Required and forbidden terms for translations. People who approve translations can edit them. */
 export function ProjectTerms({ project }: { project: string }) {
   const { t } = useTranslation(['library', 'common'])
   const { q } = route.useSearch()

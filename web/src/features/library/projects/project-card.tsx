@@ -9,10 +9,10 @@ import { nameLink } from '../../../ui/text/name-and-note.tsx'
 import styles from './projects.module.css'
 
 const NO_PICTURE = { $poster: null, mediaType: 'video' }
-/** Shorter than the address of a poster holds. */
+/** Shorter than the validity of a poster URL. */
 const seldom = { staleTime: 4 * 60_000 }
 
-/** The newest asset of a project says how many there are, and shows one. */
+/** A request for the newest asset also returns the number of assets. */
 export function ProjectCard({ project }: { project: projects.Project }) {
   const { t } = useTranslation('library')
   const { data } = useEndpointQuery(

@@ -18,7 +18,6 @@ import styles from './projects.module.css'
 
 const route = getRouteApi('/app/projects')
 
-/** What the studios work on, with a picture of the newest of each. */
 export function Projects() {
   const { t } = useTranslation('library')
   const { q, studio, status } = route.useSearch()

@@ -7,7 +7,7 @@ const shown = (name: string, typed: string) =>
     .map(({ text, isMatch: isHit }) => (isHit ? `[${text}]` : text))
     .join('')
 
-test('the hit is marked whatever its capitals and accents', () => {
+test('marks the match regardless of case and accents', () => {
   assert.equal(shown('Trailer Éclair', 'ecl'), 'Trailer [Écl]air')
   assert.equal(shown('Trailer E\u0301clair', 'ÉCL'), 'Trailer [E\u0301cl]air')
   assert.equal(shown('المقطع الدعائي', 'دعا'), 'المقطع ال[دعا]ئي')
@@ -16,7 +16,7 @@ test('the hit is marked whatever its capitals and accents', () => {
   assert.ok(matches('Go to Reports', ' REPO') && !matches('Today', 'x'))
 })
 
-test('timecodes and ids are told from words', () => {
+test('recognizes timecodes and ids', () => {
   assert.deepEqual(['1:02', '00:01:02', '00:01:02:03', '99', '1:99', 'a:02'].map(isTimecode), [
     true,
     true,

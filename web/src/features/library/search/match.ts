@@ -1,4 +1,4 @@
-// What of a name was typed. Folded as the service does it: capitals and accents do not matter.
+// Matches names as the API does: ignores case and accents.
 export type TextPart = { text: string; isMatch: boolean }
 
 const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
@@ -6,7 +6,7 @@ const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').t
 export const matches = (name: string, typed: string): boolean =>
   fold(name).includes(fold(typed.trim()))
 
-/** A name in parts; the first place where it says what was typed is the hit. */
+/** Splits a name at the first match. */
 export function splitByMatch(name: string, typed: string): TextPart[] {
   const wanted = fold(typed.trim())
   const letters = [...name]
@@ -22,7 +22,7 @@ export function splitByMatch(name: string, typed: string): TextPart[] {
   ].filter(({ text }) => text)
 }
 
-/** A letter may fold to none or several. */
+/** A letter can fold to none or several. */
 function letterAt(folded: string[], place: number): number {
   let length = 0
   return folded.findIndex((letter) => (length += letter.length) > place)
@@ -31,5 +31,4 @@ function letterAt(folded: string[], place: number): number {
 /** 1:02, 00:01:02, 00:01:02:03 */
 export const isTimecode = (typed: string): boolean =>
   /^\d{1,2}(:[0-5]\d){1,2}(:\d{2})?$/.test(typed.trim())
-/** As it stands in an address: nothing else can be meant. */
 export const isId = (typed: string): boolean => /^[0-9a-f]{24}$/.test(typed.trim())

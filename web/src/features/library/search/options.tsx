@@ -12,9 +12,7 @@ type Props = {
   onPoint: (index: number) => void
 }
 
-/**
- * The list of the combobox. Its options are links, so that a browser can open them in its own ways.
- */
+/** The options are links, so that the browser can open them in a new tab. */
 export function ResultList({ id, groups, typed, at, onOpen, onPoint }: Props) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {

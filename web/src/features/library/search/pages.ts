@@ -1,4 +1,4 @@
-// What can be done from anywhere, and where one can go: found by its name like everything else.
+// Pages and actions that the search offers.
 import { useDirection, useMantineColorScheme } from '@mantine/core'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useNavigation } from '../../shared/navigation.ts'

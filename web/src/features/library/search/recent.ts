@@ -1,4 +1,4 @@
-// What was opened lately in this tab, newest first: what one comes back to most.
+// Records opened recently in this tab, newest first.
 import { useEffect } from 'react'
 
 export type RecentItem = {
@@ -31,7 +31,6 @@ export function addRecent(opened: RecentItem, storage: Storage = sessionStorage)
   )
 }
 
-/** A record that somebody looks at. */
 export function useRecordRecent(opened: RecentItem | undefined) {
   const { kind, href, name, note } = opened ?? {}
   useEffect(() => {

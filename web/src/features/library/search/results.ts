@@ -1,5 +1,5 @@
-// What a few letters find among the records, as soon as they are typed. Each question has its own
-// place in the cache, so a late answer never covers a newer one.
+// Searches records while typing. Each query has its own cache key, so a late response cannot
+// replace a newer one.
 import {
   assets,
   projects,

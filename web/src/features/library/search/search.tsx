@@ -14,10 +14,7 @@ import styles from './search.module.css'
 
 const PAUSE_MS = 80
 
-/**
- * Everything by its name, from everywhere. The browser's own dialog; a combobox whose list is
- * always open.
- */
+/** The global search: a native dialog with a combobox whose list is always open. */
 export function Search({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('search')
   const router = useRouter()
@@ -114,8 +111,8 @@ export function Search({ onClose }: { onClose: () => void }) {
 }
 
 /**
- * What is shown for what was typed: lately opened while that is nothing, else what is here at once,
- * and what the service finds.
+ * Recent records while nothing is typed; otherwise local matches first, then the results of the
+ * API.
  */
 function useGroups(typed: string, q: string) {
   const { t } = useTranslation('search')

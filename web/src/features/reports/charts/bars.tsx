@@ -3,7 +3,7 @@ import type { Tone } from '../../../ui/text/tag.tsx'
 import { share } from './scale.ts'
 import styles from './charts.module.css'
 
-/** `upTo`: how far it goes at times, drawn lighter behind. A value of null was never measured. */
+/** `upTo` is drawn as a lighter bar behind. A null value was not measured. */
 export type Bar = {
   key: string
   name: ReactNode
@@ -15,11 +15,11 @@ export type Bar = {
 }
 type Props = {
   label: string
-  /** What the columns are, for who cannot see them. */ heads: [string, string, string?]
+  /** Column headings for screen readers. */ heads: [string, string, string?]
   bars: Bar[]
 }
 
-/** The chart is the table: each row names a thing, draws its figure and says it. */
+/** A bar chart as a table: each row has a name, a bar and a value. */
 export function Bars({ label, heads, bars }: Props) {
   const top = Math.max(1, ...bars.map(({ value, upTo }) => Math.max(value ?? 0, upTo ?? 0)))
   const hasNotes = bars.some(({ note }) => note !== undefined)

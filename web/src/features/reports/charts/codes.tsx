@@ -3,7 +3,7 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { formatNumber } from '../../../ui/format/format.ts'
 import { Bars } from './bars.tsx'
 
-/** Why things were sent back. */
+/** Rejections by reason. */
 export function CodesChart({ codes }: { codes: reports.Rejections['codes'] }) {
   const { t } = useTranslation(['reports', 'trade'])
   const nameOf = (code: string | null) =>

@@ -11,7 +11,7 @@ type Judged = Pick<reports.RequestAtRisk, 'risk' | 'status'>[]
 const countOf = <K extends string>(names: readonly K[], nameOf: (name: K) => boolean[]) =>
   names.map((name) => ({ name, amount: nameOf(name).filter(Boolean).length }))
 
-/** Open requests by how likely they will be late. */
+/** Open requests by risk. */
 export function RiskCounts({ judged }: { judged: Judged }) {
   const { t } = useTranslation(['reports', 'trade'])
   const counts = countOf(reports.RISKS, (name) => judged.map(({ risk }) => risk === name))
@@ -34,7 +34,7 @@ export function RiskCounts({ judged }: { judged: Judged }) {
   )
 }
 
-/** Open requests by where they stand. */
+/** Open requests by status. */
 export function StatusCounts({ judged }: { judged: Judged }) {
   const { t } = useTranslation(['reports', 'trade'])
   const counts = countOf(workrequests.STATUSES, (name) =>

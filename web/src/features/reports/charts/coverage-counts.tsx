@@ -4,7 +4,7 @@ import { formatNumber } from '../../../ui/format/format.ts'
 import { Bars } from './bars.tsx'
 import { CoverageSign, COVERAGE_TONES } from './coverage-sign.tsx'
 
-/** How much of a project is how far. */
+/** Versions of a project by state. */
 export function CoverageCounts({ coverage: { cells } }: { coverage: reports.Coverage }) {
   const { t } = useTranslation(['reports', 'trade'])
   const counts = reports.COVERAGE_STATES.map((state) => ({

@@ -13,8 +13,8 @@ export const COVERAGE_TONES: Record<reports.CoverageState, Tone> = {
 }
 
 /**
- * Each state has a sign of its own: an empty ring, half, a tick, full with a tick, an arrow that
- * was followed, a warning.
+ * Each state has its own icon: an empty circle, half a circle, a check mark, a filled circle with a
+ * check mark, a download arrow, a warning.
  */
 const SIGNS: Record<reports.CoverageState, React.ReactNode> = {
   ordered: <circle cx="8" cy="8" r="5.5" />,

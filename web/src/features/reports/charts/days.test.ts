@@ -5,16 +5,16 @@ import { periodOf, timesOf } from './days.ts'
 const week = (day: string) => `Week of ${day}`
 const one = (from: string, by: 'day' | 'week' | 'month') => timesOf([{ from }], by, week)[0]!
 
-test('a day is the same day in every zone', () => {
+test('formats the same day in every time zone', () => {
   assert.match(one('2026-11-02', 'day').full, /Mon.*2.*2026/)
   assert.match(one('2026-11-02', 'day').short, /^(2 Nov|Nov 2)$/)
 })
 
-test('weeks and months are said as such', () => {
+test('labels weeks and months', () => {
   assert.match(one('2026-11-02', 'week').full, /^Week of .*2026$/)
   assert.equal(one('2026-11-01', 'month').full, 'November 2026')
 })
 
-test('a period names its year once', () => {
+test('names the year of a period once', () => {
   assert.equal(periodOf({ from: '2026-10-17', to: '2026-11-15' }).match(/2026/g)?.length, 1)
 })

@@ -1,5 +1,4 @@
-// The days of a report as people read them. They are days of a calendar, not moments: no zone may
-// move them.
+// Formats the days of a report. They are calendar days without a time zone.
 import type { reports } from '@reelay/api/contract'
 import { locale } from '../../../ui/format/locale.ts'
 
@@ -8,7 +7,7 @@ const asDate = (day: string) => new Date(`${day}T00:00:00Z`)
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(locale(), { ...options, timeZone: 'UTC' })
 
-/** What each column stands for: short below it, in full when it is pointed at. */
+/** The label of each column: short for the axis, long for the tooltip. */
 export function timesOf(
   buckets: { from: string }[],
   by: Step,

@@ -4,7 +4,7 @@ import styles from './charts.module.css'
 
 type Props = { label: string; heads: string[]; rows: { key: string; cells: ReactNode[] }[] }
 
-/** The same figures as a table: to read aloud, to copy, to check the drawing by. */
+/** The data of a chart as a table, for screen readers and for copying. */
 export function Figures({ label, heads, rows }: Props) {
   const { t } = useTranslation('reports')
   return (

@@ -1,6 +1,6 @@
-// From figures to lengths. A scale ends at a figure that people can halve by eye.
+// Scales of charts.
 
-/** The smallest round figure that holds all of them, at least one. */
+/** The smallest round number that is at least as large as every value, and at least 1. */
 export function roundTop(values: readonly number[]): number {
   const most = Math.max(1, ...values)
   const power = 10 ** Math.floor(Math.log10(most))
@@ -9,11 +9,11 @@ export function roundTop(values: readonly number[]): number {
     .find((top) => top >= most && Number.isInteger(top))!
 }
 
-/** Share of the whole in percent; a thing that is there is never drawn as nothing. */
+/** In percent. A value above zero is never drawn as zero. */
 export const share = (value: number, top: number): number =>
   value <= 0 || top <= 0 ? 0 : Math.max(1, Math.min(100, (value / top) * 100))
 
-/** Which of so many equal columns lies under a point, counted from where reading begins. */
+/** The column under a point, counted from the inline start. */
 export function columnAt(
   distance: number,
   width: number,
@@ -24,7 +24,7 @@ export function columnAt(
   return Math.min(columns - 1, Math.max(0, Math.floor((along / Math.max(1, width)) * columns)))
 }
 
-/** The first, the last, and as many evenly between as have room. */
+/** The first, the last, and evenly spaced ones between them. */
 export function labelled(count: number, most: number): number[] {
   if (count <= most) return Array.from({ length: count }, (_, at) => at)
   return Array.from({ length: most }, (_, at) => Math.round((at * (count - 1)) / (most - 1)))

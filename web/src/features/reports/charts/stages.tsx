@@ -3,10 +3,7 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { formatNumber } from '../../../ui/format/format.ts'
 import { Bars, type Bar } from './bars.tsx'
 
-/**
- * How long requests stay in each status: half no longer than the full bar, four of five no longer
- * than the light one.
- */
+/** Time in each status: the solid bar is the median, the light bar the 80th percentile. */
 export function StagesChart({
   stages,
   compact = false,
@@ -30,7 +27,7 @@ export function StagesChart({
 
 type Spread = { count: number; median: number | null; p80: number | null }
 
-/** `compact`: without the figure of the light bar. */
+/** `compact`: without the 80th percentile. */
 export function useSpread(compact = false) {
   const { t } = useTranslation('reports')
   const hours = (amount: number | null) =>

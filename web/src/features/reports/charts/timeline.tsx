@@ -7,24 +7,22 @@ import styles from './charts.module.css'
 export type Series = {
   key: string
   name: string
-  /** The sum, in words. */ total?: string
+  total?: string
   tone: Tone
   values: number[]
   shown: (value: number) => string
-  /** Its own measure, not that of the others. */ alone?: boolean
+  /** Has its own scale. */ alone?: boolean
 }
 type Props = {
   label: string
-  /** What each column stands for, short and in full. */ times: { short: string; full: string }[]
+  times: { short: string; full: string }[]
   series: Series[]
   compact?: boolean
 }
 
 /**
- * Figures over time: each in a row of its own under the same days, so that colour is never what
- * tells them apart.
- * Pointing at a day or going along with the arrow keys says the figures of that day, in all rows at
- * once.
+ * Values over time. Each series has its own row, so that colour is not needed to tell them apart.
+ * Hovering or the arrow keys select a column in all rows.
  */
 export function Timeline({ label, times, series, compact = false }: Props) {
   const [at, setAt] = useState<number | null>(null)
@@ -124,10 +122,7 @@ type FinderParts = {
   onAt: (at: number | null) => void
 }
 
-/**
- * A slider that is not seen: the platform's own keys, touch, direction and words for whoever
- * listens.
- */
+/** An invisible slider brings keyboard, touch, text direction and screen reader support. */
 function Finder({ name, times, shown, at, onAt }: FinderParts) {
   const { i18n } = useTranslation()
   const last = times.length - 1

@@ -1,6 +1,6 @@
 // Loads a film into a media element with hls.js, which is fetched with the first film played.
 // Falls back to the browser's own HLS where hls.js cannot run (iPhones).
-import { Refusal } from '@reelay/client'
+import { ApiError } from '@reelay/client'
 import type Hls from 'hls.js'
 import { t } from '../../i18n/i18n.ts'
 import type { ErrorData } from 'hls.js'
@@ -70,7 +70,7 @@ async function findPlaybackError(url: string, cause: unknown): Promise<Error | '
   try {
     const response = await fetch(url)
     if (response.ok) return decodeError(cause)
-    const error = await Refusal.from(response)
+    const error = await ApiError.from(response)
     return error.code === 'preview.making' ? 'not-ready' : error
   } catch (error) {
     return error as Error

@@ -108,7 +108,7 @@ export function Player({
         {playback.isWaiting && (
           <span className={styles.loading} role="status">
             <Loader size="sm" color="white" />
-            <span className="unseen">{t('loading')}</span>
+            <span className="visually-hidden">{t('loading')}</span>
           </span>
         )}
       </div>

@@ -44,7 +44,7 @@ export function TimeDisplay({ time, duration, rate, onSeek }: Props) {
           title={t('goToTimecode')}
           onClick={() => setTyping(true)}
         >
-          <span className="unseen">
+          <span className="visually-hidden">
             {t('goToTimecode')}, {t('currentTime')}{' '}
           </span>
           <span data-testid="timecode">{formatTimecode(time, rate)}</span>
@@ -52,7 +52,7 @@ export function TimeDisplay({ time, duration, rate, onSeek }: Props) {
       )}
       <span className={styles.duration}>
         {' '}
-        / <span className="unseen">{t('of')} </span>
+        / <span className="visually-hidden">{t('of')} </span>
         {formatTimecode(duration, rate)}
       </span>
     </span>

@@ -1,7 +1,7 @@
 import { offlines, previews, type renditions } from '@reelay/api/contract'
-import { Refusal } from '@reelay/client'
+import { ApiError } from '@reelay/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useService } from '../../api/queries.ts'
+import { useService } from '../../api/service-context.ts'
 import type { Peaks } from './peaks.ts'
 import { parseStoryboard } from './storyboard.ts'
 
@@ -19,13 +19,13 @@ export function useSignedMedia(
   kind: keyof typeof ENDPOINTS,
   { _id: id, storyboard, peaks }: Pick<SignedMedia, '_id' | 'storyboard' | 'peaks'>,
 ) {
-  const { ask } = useService()
+  const { call } = useService()
   const queryClient = useQueryClient()
   const { get, watch } = ENDPOINTS[kind]
   const getSigned = (renew = false): Promise<SignedMedia> =>
     queryClient.fetchQuery({
       queryKey: [get.path, { params: { id } }],
-      queryFn: (): Promise<SignedMedia> => ask(get, { params: { id } }),
+      queryFn: (): Promise<SignedMedia> => call(get, { params: { id } }),
       staleTime: renew ? 0 : URL_STALE_MS,
     })
   const tiles = useQuery({
@@ -56,6 +56,6 @@ export function useSignedMedia(
 async function fetchSigned(url: string | null): Promise<Response> {
   if (url === null) throw new Error('Not rendered yet')
   const response = await fetch(url)
-  if (!response.ok) throw await Refusal.from(response)
+  if (!response.ok) throw await ApiError.from(response)
   return response
 }

@@ -41,7 +41,7 @@ export function Writing({
   }
   return (
     <div className={styles.writing}>
-      <label htmlFor={id} className="unseen">
+      <label htmlFor={id} className="visually-hidden">
         {label}
       </label>
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened to be written in */}

@@ -26,7 +26,7 @@ export function Said({ offline, comment, isAnswered, by, onHide }: Parts) {
       setText(null)
       if (body.text !== comment.text)
         showToast(t('editedNow'), {
-          act: {
+          action: {
             name: t('common:undo'),
             run: () => edit.mutate({ params, body: { text: comment.text } }),
           },
@@ -100,10 +100,10 @@ export function Said({ offline, comment, isAnswered, by, onHide }: Parts) {
             <button
               type="button"
               className={styles.small}
-              aria-label={`${t('common:change')}: ${comment.text}`}
+              aria-label={`${t('common:edit')}: ${comment.text}`}
               onClick={() => setText(comment.text)}
             >
-              {t('common:change')}
+              {t('common:edit')}
             </button>
           )}
           <button

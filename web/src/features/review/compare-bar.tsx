@@ -16,7 +16,7 @@ export function CompareBar({ mode, onMode, wipe, onWipe, onLeave }: Parts) {
   return (
     <div className={styles.compareBar}>
       <fieldset className={styles.modes}>
-        <legend className="unseen">{t('compare.title')}</legend>
+        <legend className="visually-hidden">{t('compare.title')}</legend>
         {(['side', 'wipe'] as const).map((one) => (
           <label key={one}>
             <input

@@ -1,7 +1,7 @@
 import { offlines } from '@reelay/api/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { useService } from '../../api/queries.ts'
+import { useService } from '../../api/service-context.ts'
 import { explainError } from '../../ui/feedback/explain-error.ts'
 import { saveFile } from '../../ui/files/save-file.ts'
 import { showToast } from '../../ui/feedback/toasts.tsx'
@@ -10,11 +10,14 @@ import styles from './review.module.css'
 /** The comments for those who work elsewhere: a table, or markers for an editing system. */
 export function Export({ offline }: { offline: offlines.Offline }) {
   const { t } = useTranslation('review')
-  const { ask } = useService()
+  const { call } = useService()
   const { mutate, isPending } = useMutation({
     mutationFn: async (format: offlines.ExportFormat) => ({
       format,
-      bytes: await ask(offlines.exportComments, { params: { id: offline._id }, query: { format } }),
+      bytes: await call(offlines.exportComments, {
+        params: { id: offline._id },
+        query: { format },
+      }),
     }),
     onSuccess: ({ format, bytes }) => saveFile(bytes, `comments-v${offline.version}.${format}`),
     onError: (error) => showToast(explainError(error).advice, { tone: 'bad' }),

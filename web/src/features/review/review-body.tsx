@@ -17,7 +17,7 @@ import { useWatching } from './use-review-player.ts'
 import { Versions } from './version-list.tsx'
 import styles from './review.module.css'
 
-const route = getRouteApi('/inside/offlines/$id')
+const route = getRouteApi('/app/offlines/$id')
 type Parts = { offline: offlines.Offline; request: workrequests.WorkRequest }
 
 export function Body({ offline, request }: Parts) {

@@ -99,7 +99,7 @@ export function Film({
           {playback.isWaiting && (
             <span className={styles.waiting} role="status">
               <Loader size="sm" color="white" />
-              <span className="unseen">{t('loading')}</span>
+              <span className="visually-hidden">{t('loading')}</span>
             </span>
           )}
         </div>

@@ -9,7 +9,7 @@ import { formatNumber } from '../../ui/format/format.ts'
 import { Body } from './review-body.tsx'
 import styles from './review.module.css'
 
-const route = getRouteApi('/inside/offlines/$id')
+const route = getRouteApi('/app/offlines/$id')
 
 /** One version of a film, looked at together: watched, talked about frame by frame, and decided. */
 export function Review() {
@@ -39,7 +39,7 @@ export function Review() {
       breadcrumb={
         request && (
           <>
-            <Link to="/workrequests">{t('common:frame.requests')}</Link> /{' '}
+            <Link to="/workrequests">{t('common:shell.requests')}</Link> /{' '}
             <Link to="/workrequests/$id" params={{ id: request._id }}>
               {versionName(request)}
             </Link>

@@ -74,13 +74,13 @@ export function Threads({
         </span>
       </div>
       <fieldset className={styles.states}>
-        <legend className="unseen">{t('comments.which')}</legend>
+        <legend className="visually-hidden">{t('comments.which')}</legend>
         {STATES.map((one) => (
           <label key={one} data-on={state === one}>
             <input
               type="radio"
               name="state"
-              className="unseen"
+              className="visually-hidden"
               checked={state === one}
               onChange={() => onState(one)}
             />

@@ -43,7 +43,7 @@ export function ThreadCard({
   const resolve = useEndpointMutation(offlines.changeComment, {
     onSuccess: (_answer, { body }) =>
       showToast(t(body.resolved ? 'resolvedNow' : 'reopenedNow'), {
-        act: {
+        action: {
           name: t('common:undo'),
           run: () => resolve.mutate({ params, body: { resolved: !body.resolved } }),
         },
@@ -66,7 +66,7 @@ export function ThreadCard({
           aria-current={isChosen}
           onClick={() => choose(thread)}
         >
-          <span className="unseen">{t('goTo')} </span>
+          <span className="visually-hidden">{t('goTo')} </span>
           <bdi>{first.timecode ?? t('stillFrame')}</bdi>
           {first.range && ` · ${t('frames', { count: first.range.last - first.range.first + 1 })}`}
         </button>

@@ -9,7 +9,7 @@ import type { DemoClip } from './types.ts'
 const wav = (t: TestContext, sound: string, name = 'a.wav') =>
   film(t, { name, format: 'wav', sound, picks: { audio: 'pcm_s16le' } })
 
-test('a 1 kHz sine at -23 dBFS in both channels measures -23 LUFS, as EBU Tech 3341 asks', async (t) => {
+test('measures -23 LUFS for a 1 kHz stereo sine at -23 dBFS (EBU Tech 3341)', async (t) => {
   const path = await wav(
     t,
     `aevalsrc='0.0707946*sin(2*PI*1000*t)|0.0707946*sin(2*PI*1000*t)':c=stereo:s=48000:d=6`,
@@ -24,7 +24,7 @@ test('a 1 kHz sine at -23 dBFS in both channels measures -23 LUFS, as EBU Tech 3
   assert.ok(progress.every((fraction) => fraction >= 0 && fraction <= 1))
 })
 
-test('silence is found where it is, and a film that is silent has no loudness', async (t) => {
+test('finds silent spans, and no loudness for a silent film', async (t) => {
   const gap = await wav(t, `aevalsrc='if(between(t,2,4),0,0.3*sin(2*PI*300*t))':s=48000:d=6`)
   const { done } = await run(t, { do: 'sound' }, gap)
   assert.equal(done.silent.length, 1)
@@ -37,7 +37,7 @@ test('silence is found where it is, and a film that is silent has no loudness', 
   assert.deepEqual(nothing.done.silent, [{ start: 0, end: 3 }])
 })
 
-test('a sine driven into the ceiling is clipped, one that just reaches it is not', async (t) => {
+test('reports an overdriven sine as clipped, but not one at full scale', async (t) => {
   const driven = await run(
     t,
     { do: 'sound' },
@@ -52,7 +52,7 @@ test('a sine driven into the ceiling is clipped, one that just reaches it is not
   assert.equal(just.done.clipped, 0)
 })
 
-test('six channels and one are measured alike', async (t) => {
+test('measures mono and 5.1 alike', async (t) => {
   for (const layout of ['mono', '5.1']) {
     const { done } = await run(
       t,
@@ -68,7 +68,7 @@ test('six channels and one are measured alike', async (t) => {
   }
 })
 
-test('left and right on two tracks, as broadcasters keep them, are measured together', async (t) => {
+test('measures left and right on two mono tracks together', async (t) => {
   const channel = `aevalsrc='0.0707946*sin(2*PI*1000*t)':c=mono:s=48000:d=6`
   const path = await film(t, {
     name: 'a.mov',
@@ -103,7 +103,7 @@ const CLIP: DemoClip = {
   timecode: '01:00:00:00',
 }
 
-test('a drawn clip is what was asked, and the black head, the cuts and the frozen tail are found in it', async (t) => {
+test('finds the black head, the cuts and the frozen tail of a demo clip', async (t) => {
   const drawn = await run(t, { do: 'demo-clip', clip: CLIP })
   const path = join(drawn.folder, drawn.done.name)
   const { done: probe } = await run(t, { do: 'probe' }, path)
@@ -158,7 +158,7 @@ test('a drawn clip is what was asked, and the black head, the cuts and the froze
   )
 })
 
-test('a drawn still is a PNG of its size', async (t) => {
+test('renders a demo still as a PNG of the requested size', async (t) => {
   const { done, folder } = await run(t, {
     do: 'demo-clip',
     clip: { kind: 'still', name: 'art.png', width: 301, height: 200, title: 'Art' },
@@ -168,7 +168,7 @@ test('a drawn still is a PNG of its size', async (t) => {
   assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [301, 200])
 })
 
-test('a PNG with a see-through part stays one, one without becomes a JPEG, and none is enlarged', async (t) => {
+test('keeps a transparent PNG, converts an opaque one to JPEG, and enlarges neither', async (t) => {
   const through = await run(
     t,
     { do: 'image', widths: [100, 5000] },
@@ -192,7 +192,7 @@ test('a PNG with a see-through part stays one, one without becomes a JPEG, and n
   )
 })
 
-test('a JPEG on its side is turned, and where and with what it was taken stays with the original', async (t) => {
+test('rotates a sideways JPEG and removes its location and camera data', async (t) => {
   const path = await exif(t)
   assert.ok((await readFile(path)).includes('SecretCam01'))
   const { done: probe } = await run(t, { do: 'probe' }, path)

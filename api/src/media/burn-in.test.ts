@@ -75,7 +75,7 @@ const pixels = ({ width, height, at }: Luma) =>
   }))
 const bright = (luma: Luma) => pixels(luma).filter(({ light }) => light > 190)
 
-test('subtitles are in the picture while they are to be read, in the safe area, and the picture is left alone otherwise', async (t) => {
+test('draws subtitles at their times inside the safe area, and changes nothing else', async (t) => {
   const input = await grey(t)
   const { path, progress } = await burned(t, 'Größe und {\\i1}Ärger{\\i0}\\Nin zwei Zeilen', {
     input,
@@ -106,7 +106,7 @@ test('subtitles are in the picture while they are to be read, in the safe area, 
   assert.ok(Math.abs(probe.duration! - 1.6) < 0.1)
 })
 
-test('a wide film in a tall frame is whole, with black above and below', async (t) => {
+test('letterboxes a landscape film in a portrait frame', async (t) => {
   const { path } = await burned(t, 'Hoch', { frame: { width: 180, height: 320 } })
   const luma = await lumaAt(path, 1.4)
   assert.deepEqual([luma.width, luma.height], [180, 320])
@@ -115,7 +115,7 @@ test('a wide film in a tall frame is whole, with black above and below', async (
   assert.ok(Math.abs(row(160) - GREY - 7) < 12, 'film')
 })
 
-test('pixels that are not square show the picture in its shape', async (t) => {
+test('keeps the picture's shape with non-square pixels', async (t) => {
   const { path } = await burned(t, 'Breit', { frame: { width: 180, height: 144, aspect: 16 / 9 } })
   const { done: probe } = await run(t, { do: 'probe' }, path)
   assert.deepEqual(
@@ -124,7 +124,7 @@ test('pixels that are not square show the picture in its shape', async (t) => {
   )
 })
 
-test('Arabic letters are joined, and run from right to left', async (t) => {
+test('joins Arabic letters and draws them from right to left', async (t) => {
   const input = await grey(t)
   const drawn = async (text: string) =>
     bright(
@@ -142,7 +142,7 @@ test('Arabic letters are joined, and run from right to left', async (t) => {
   assert.ok(tall.filter(({ y }) => y === top).every(({ x }) => x > (least + most) / 2))
 })
 
-test('letters that no font has are refused by name, and nothing is made', async (t) => {
+test('rejects letters that no font has, and names them', async (t) => {
   await assert.rejects(
     burned(t, 'தமிழ்'),
     (error: Error) =>
@@ -152,7 +152,7 @@ test('letters that no font has are refused by name, and nothing is made', async 
   )
 })
 
-test('every typeface has the letters of its language, Latin names, numbers and a note of music', async () => {
+test('has the letters of each language, Latin, digits and music notes in every typeface', async () => {
   const samples: Record<string, string> = {
     deu: 'Größe „Ärger“ … – €',
     ell: 'Ελληνικά',
@@ -176,7 +176,7 @@ test('every typeface has the letters of its language, Latin names, numbers and a
   assert.deepEqual(await findMissingGlyphs('תa', fontFiles('latin')), ['ת'])
 })
 
-test('Chinese is written as its territory writes it', () => {
+test('chooses simplified or traditional Chinese by territory', () => {
   assert.deepEqual(
     ['CN', 'TW', 'HK'].map((territory) => typefaceFor('zho', territory)),
     ['simplified', 'traditional', 'traditional'],

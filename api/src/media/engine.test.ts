@@ -14,7 +14,7 @@ const long = (t: TestContext) =>
   })
 const LADDER = { do: 'ladder', height: 360 } as const
 
-test('a job that is called off ends at once, with the reason and without its child', async (t) => {
+test('stops an aborted task at once and kills its process', async (t) => {
   const input = await long(t)
   const calling = new AbortController()
   const running = createMediaEngine().run(LADDER, {
@@ -31,7 +31,7 @@ test('a job that is called off ends at once, with the reason and without its chi
   )
 })
 
-test('a child that takes too much memory or time is ended, and that is no fault of the file', async (t) => {
+test('kills a process that exceeds its limits, without blaming the file', async (t) => {
   const input = await long(t)
   const greedy = createMediaEngine({ memory: 40 * 1024 ** 2 }).run(LADDER, {
     input,
@@ -59,7 +59,7 @@ test('a child that takes too much memory or time is ended, and that is no fault 
   )
 })
 
-test('a file that is not there is no fault of a file', async (t) => {
+test('does not blame the file if the input is missing', async (t) => {
   await assert.rejects(
     createMediaEngine().run(
       { do: 'probe' },

@@ -73,7 +73,7 @@ const SCRIPTS: [name: string, content: (url: string) => string | Buffer, code: s
   ],
 ]
 for (const [name, content, code] of SCRIPTS) {
-  test(`${name} is refused with a sentence, and calls nobody`, async (t) => {
+  test(`${name} is rejected with a sentence and opens no connection`, async (t) => {
     const bird = await canary(t)
     const path = await file(t, 'a.mp4', content(bird.url))
     await assert.rejects(
@@ -85,7 +85,7 @@ for (const [name, content, code] of SCRIPTS) {
   })
 }
 
-test('a playlist in the body of a transport stream, a Matroska or an MP3 is not followed', async (t) => {
+test('does not follow a playlist inside a transport stream, Matroska or MP3', async (t) => {
   const bird = await canary(t)
   const heads = {
     ts: Buffer.concat(
@@ -109,7 +109,7 @@ test('a playlist in the body of a transport stream, a Matroska or an MP3 is not 
   assert.equal(bird.calls(), 0)
 })
 
-test('an AVI whose subtitles are a playlist shows its picture and nothing of the machine', async (t) => {
+test('ignores a playlist in the subtitles of an AVI', async (t) => {
   const bird = await canary(t)
   const path = await file(t, 'a.avi', aviWithSubtitles(playlist(bird.url)))
   const outcome = await run(t, { do: 'probe' }, path).catch((error: Error) => error)
@@ -117,7 +117,7 @@ test('an AVI whose subtitles are a playlist shows its picture and nothing of the
   assert.equal(bird.calls(), 0)
 })
 
-test('a picture of 50,000 × 50,000 is refused by its header', async (t) => {
+test('rejects a 50,000 × 50,000 image by its header', async (t) => {
   const large = (head: string, width: number, height: number) => {
     const bytes = Buffer.concat([Buffer.from(head, 'latin1'), Buffer.alloc(200)])
     bytes.writeUInt32BE(width, 16)
@@ -145,7 +145,7 @@ test('a picture of 50,000 × 50,000 is refused by its header', async (t) => {
   })
 })
 
-test('a GIF of a hundred thousand frames costs as much as one', async (t) => {
+test('decodes only one of a hundred thousand GIF frames', async (t) => {
   const head = Buffer.concat([
     Buffer.from('GIF89a\x10\0\x10\0\x80\0\0', 'latin1'),
     Buffer.from([255, 0, 0, 0, 0, 255]),
@@ -173,7 +173,7 @@ const whole = (t: TestContext, faststart: boolean) =>
     options: faststart ? { movflags: '+faststart' } : {},
   }).then((path) => readFile(path))
 
-test('an MP4 cut anywhere is told to be cut', async (t) => {
+test('reports a truncated MP4 wherever it is cut', async (t) => {
   for (const faststart of [true, false]) {
     const bytes = await whole(t, faststart)
     for (let part = 1; part < 20; part++) {
@@ -186,7 +186,7 @@ test('an MP4 cut anywhere is told to be cut', async (t) => {
   }
 })
 
-test('a Matroska cut in the middle gives what is there', async (t) => {
+test('plays what a truncated Matroska contains', async (t) => {
   const path = await film(t, {
     name: 'a.mkv',
     format: 'matroska',
@@ -202,7 +202,7 @@ test('a Matroska cut in the middle gives what is there', async (t) => {
   assert.ok(done.segments.length >= 1)
 })
 
-test('an MP4 with flipped bytes ends, one way or the other', async (t) => {
+test('finishes an MP4 with flipped bytes with a result or an error', async (t) => {
   const bytes = await whole(t, true)
   const random = seeded(20_261_115)
   const tasks: MediaTask[] = [
@@ -223,7 +223,7 @@ test('an MP4 with flipped bytes ends, one way or the other', async (t) => {
   }
 })
 
-test('an MP4 that claims a thousand million frames ends', async (t) => {
+test('finishes an MP4 that declares a billion frames', async (t) => {
   const bytes = await whole(t, true)
   for (const count of [1_000_000_000, 170_000_000, 20_000_000]) {
     const lying = Buffer.from(bytes)
@@ -236,7 +236,7 @@ test('an MP4 that claims a thousand million frames ends', async (t) => {
   }
 })
 
-test('a raster beyond all films is refused before it is decoded', async (t) => {
+test('rejects an oversized raster before decoding it', async (t) => {
   const bytes = await whole(t, true)
   const entry = bytes.indexOf('avc1', bytes.indexOf('stsd'))
   bytes.writeUInt16BE(16_000, entry + 28)
@@ -247,7 +247,7 @@ test('a raster beyond all films is refused before it is decoded', async (t) => {
   })
 })
 
-test('a name that looks like an option is only a name', async (t) => {
+test('treats a file name that looks like an option as a name', async (t) => {
   const folder = await folderFor(t)
   for (const name of ['-i', 'concat:a|b', 'http:x', '%d.png']) {
     const path = join(folder, name)

@@ -7,7 +7,7 @@ const bars = (size: string, rate: string, seconds: number) =>
 const tone = (seconds: number, layout = 'stereo', rate = 48_000) =>
   `sine=f=440:r=${rate}:d=${seconds},aformat=channel_layouts=${layout}`
 
-test('a film at 23.976 with a time code is told exactly, and can be cut as it is', async (t) => {
+test('reports 23.976 fps and the timecode exactly, and that the film is copyable', async (t) => {
   const path = await film(t, {
     name: 'a.mp4',
     format: 'mp4',
@@ -43,7 +43,7 @@ test('a film at 23.976 with a time code is told exactly, and can be cut as it is
   assert.equal(done.copyable, true)
 })
 
-test('ten bits of 4:2:2 with 5.1 PCM in a QuickTime film are told, and are not to be cut as they are', async (t) => {
+test('reports 10 bit 4:2:2 with 5.1 PCM as not copyable', async (t) => {
   const path = await film(t, {
     name: 'a.mov',
     format: 'mov',
@@ -60,7 +60,7 @@ test('ten bits of 4:2:2 with 5.1 PCM in a QuickTime film are told, and are not t
   assert.equal(done.copyable, false)
 })
 
-test('an interlaced broadcast is interlaced', async (t) => {
+test('reports interlaced video', async (t) => {
   const path = await film(t, {
     name: 'a.mxf',
     format: 'mxf',
@@ -79,7 +79,7 @@ test('an interlaced broadcast is interlaced', async (t) => {
   assert.equal(done.video.frameRate, '25/1')
 })
 
-test('a film that a phone took on its side is upright, of odd size it keeps its size', async (t) => {
+test('reports the rotated size of phone video, and odd sizes unchanged', async (t) => {
   const turned = await film(t, {
     name: 'a.mp4',
     format: 'mp4',
@@ -106,7 +106,7 @@ for (const [name, format, codec, layout] of [
   ['a.mp3', 'mp3', 'libmp3lame', 'stereo'],
   ['a.flac', 'flac', 'flac', 'stereo'],
 ] as const) {
-  test(`${name} is sound, ${layout}, and has no picture`, async (t) => {
+  test(`${name} is audio, ${layout}, without video`, async (t) => {
     const path = await film(t, {
       name,
       format,
@@ -128,7 +128,7 @@ for (const [name, format, codec, layout] of [
   })
 }
 
-test('key frames a minute apart are too far for a cut without encoding', async (t) => {
+test('is not copyable if key frames are a minute apart', async (t) => {
   const path = await film(t, {
     name: 'a.mp4',
     format: 'mp4',

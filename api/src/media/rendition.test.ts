@@ -20,7 +20,7 @@ const plain = (t: TestContext, rate: string, gop: number) =>
     picks: { gop, videoOptions: { sc_threshold: 0, bf: 2 } },
   })
 
-test('a copy and two encodings of one film lie on one clock, so that a player can change between them', async (t) => {
+test('aligns the copied and the encoded renditions, so that players can switch', async (t) => {
   const path = await plain(t, '25', 50)
   const renditions = [
     await run(t, { do: 'copy' }, path),
@@ -52,7 +52,7 @@ test('a copy and two encodings of one film lie on one clock, so that a player ca
   }
 })
 
-test('codecs, bandwidth and size are those of the segments', async (t) => {
+test('reports the codecs, bandwidth and size of the segments', async (t) => {
   const path = await plain(t, '24000/1001', 48)
   const { done, folder } = await run(t, { do: 'ladder', height: 360 }, path)
   assert.match(done.codecs, /^avc1\.64[0-9a-f]{4},mp4a\.40\.2$/)
@@ -75,7 +75,7 @@ test('codecs, bandwidth and size are those of the segments', async (t) => {
   assert.deepEqual(keys, [0, 48, 96, 144, 192])
 })
 
-test('each segment of an encoding can be decoded by itself', async (t) => {
+test('encodes segments that decode independently', async (t) => {
   const { done, folder } = await run(t, { do: 'ladder', height: 360 }, await plain(t, '30', 60))
   const alone = await Promise.all(
     [done.init, done.segments[1]!].map(({ name }) => readFile(join(folder, name))),
@@ -88,7 +88,7 @@ test('each segment of an encoding can be decoded by itself', async (t) => {
   assert.equal(frames, 120)
 })
 
-test('nothing is enlarged, a portrait keeps its sharpness, odd sizes become even', async (t) => {
+test('never enlarges, limits the shorter side, and makes odd sizes even', async (t) => {
   const cases = [
     ['161x91', 720, [160, 90]],
     ['360x640', 360, [360, 640]],
@@ -106,7 +106,7 @@ test('nothing is enlarged, a portrait keeps its sharpness, odd sizes become even
   }
 })
 
-test('a film a phone took on its side is encoded upright', async (t) => {
+test('encodes rotated phone video upright', async (t) => {
   const path = await film(t, {
     name: 'a.mp4',
     format: 'mp4',
@@ -117,7 +117,7 @@ test('a film a phone took on its side is encoded upright', async (t) => {
   assert.deepEqual([done.width, done.height], [180, 320])
 })
 
-test('a master in PQ is brought into the range of an ordinary screen', async (t) => {
+test('tone-maps a PQ master for SDR screens', async (t) => {
   const path = await film(t, {
     name: 'a.mp4',
     format: 'mp4',
@@ -136,7 +136,7 @@ test('a master in PQ is brought into the range of an ordinary screen', async (t)
   assert.deepEqual([colorTrc, colorSpace, colorPrimaries], [1, 1, 1])
 })
 
-test('5.1 is brought to stereo, and sound alone has a rendition too', async (t) => {
+test('mixes 5.1 down to stereo, and encodes audio files', async (t) => {
   const path = await film(t, {
     name: 'a.wav',
     format: 'wav',
@@ -151,7 +151,7 @@ test('5.1 is brought to stereo, and sound alone has a rendition too', async (t) 
   assert.equal(input.audio()?.codecpar.channels, 2)
 })
 
-test('a transport stream that begins at an hour starts at zero', async (t) => {
+test('starts at zero for a transport stream that begins at one hour', async (t) => {
   const path = await film(t, {
     name: 'a.ts',
     format: 'mpegts',
@@ -165,7 +165,7 @@ test('a transport stream that begins at an hour starts at zero', async (t) => {
     assert.ok(start < 0.15, `starts at ${start}`)
 })
 
-test('what is not H.264 with AAC cannot be cut as it is', async (t) => {
+test('rejects copying anything but H.264 with AAC', async (t) => {
   const path = await film(t, {
     name: 'a.mov',
     format: 'mov',

@@ -1,8 +1,8 @@
-// Which letters a font has, from its own table (OpenType `cmap`, formats 4 and 12). A letter that
-// no font has would be burned in as an empty box.
+// Which letters a font has, from its OpenType `cmap` table (formats 4 and 12). A letter that no font
+// has would be drawn as an empty box.
 import { readFile } from 'node:fs/promises'
 
-/** The letters of a text that none of the fonts has, each once. */
+/** The letters of a text that none of the fonts has, without duplicates. */
 export async function findMissingGlyphs(text: string, fonts: readonly string[]): Promise<string[]> {
   let missing = [...new Set(text)].filter((letter) => !NEVER_DRAWN.test(letter))
   for (const path of fonts) {
@@ -13,7 +13,7 @@ export async function findMissingGlyphs(text: string, fonts: readonly string[]):
   return missing
 }
 
-/** Spaces, controls, and marks that only say how others are joined or turned. */
+/** Spaces, control characters, and characters that only affect joining or direction. */
 const NEVER_DRAWN = /[\p{White_Space}\p{Cc}\p{Cf}\p{Variation_Selector}]/u
 
 type Has = (code: number) => boolean
@@ -48,7 +48,7 @@ function inGroups(font: Buffer, at: number): Has {
   return (code) => groups.some(([first, last]) => code >= first && code <= last)
 }
 
-/** Ends of all segments, two bytes of nothing, then their beginnings. */
+/** Format 4: the ends of all segments, two bytes of padding, then their starts. */
 function inSegments(font: Buffer, at: number): Has {
   const count = font.readUInt16BE(at + 6) / 2
   const segments = Array.from(

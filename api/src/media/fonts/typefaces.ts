@@ -1,18 +1,14 @@
-// Which letters a language is written in, and how the font for them is drawn. Pure: a page that
-// shows how subtitles will look goes by the same table.
+// Which typeface a language needs. Pure, because the subtitle preview in the browser uses it too.
 import type { Font, Typeface } from '../types.ts'
 
 type Files = { files: readonly string[] }
 
 export const LATIN = ['Regular', 'Italic', 'Bold', 'BoldItalic'].map(
-  (cut) => `@embedpdf/fonts-latin/fonts/NotoSans-${cut}.ttf`,
+  (style) => `@embedpdf/fonts-latin/fonts/NotoSans-${style}.ttf`,
 )
 export const JAPANESE = '@embedpdf/fonts-jp/fonts/NotoSansJP-Regular.otf'
 
-/**
- * A bold cut of the Chinese, Japanese and Korean ones would be a family of its own, so libass
- * thickens the regular one.
- */
+/** The Chinese, Japanese and Korean fonts have no bold file. libass emboldens the regular one. */
 const FONTS: Record<Typeface, Font & Files> = {
   latin: { family: 'Noto Sans', files: [], direction: 'ltr', scale: 1 },
   arabic: {
@@ -75,8 +71,8 @@ const FONTS: Record<Typeface, Font & Files> = {
 export const TYPEFACES = Object.keys(FONTS) as Typeface[]
 
 /**
- * ISO 639-3. All others are written in Latin, Greek or Cyrillic letters; what is not is found out
- * by its letters (`glyphs.ts`).
+ * ISO 639-3. Other languages use the Latin typeface, which includes Greek and Cyrillic. `glyphs.ts`
+ * finds letters that it lacks.
  */
 const LANGUAGES: Partial<Record<Typeface, readonly string[]>> = {
   arabic: [
@@ -105,7 +101,7 @@ const LANGUAGES: Partial<Record<Typeface, readonly string[]>> = {
   thai: ['tha'],
   devanagari: ['hin', 'mar', 'nep', 'npi', 'san', 'bho', 'mai', 'kok'],
 }
-/** Where Chinese is written in the traditional way, whatever it is called. */
+/** Territories that write Chinese with traditional characters. */
 const TRADITIONAL = ['TW', 'HK', 'MO']
 
 export function typefaceFor(language: string, territory: string): Typeface {
@@ -119,5 +115,5 @@ export function typefaceFor(language: string, territory: string): Typeface {
 
 export const fontFor = (typeface: Typeface): Font => FONTS[typeface]
 
-/** Of the typeface alone; Latin and Japanese stand beside each. */
+/** Without the Latin and Japanese fonts, which every typeface also uses. */
 export const ownFontFiles = (typeface: Typeface): readonly string[] => FONTS[typeface].files

@@ -1,5 +1,4 @@
-// The CODECS of a playlist (RFC 6381), read from the head of the segments themselves, so that it is
-// true of them.
+// The CODECS attribute of a playlist (RFC 6381), read from the initialization segment.
 import { findBox, listBoxes, type Mp4Box } from './mp4-boxes.ts'
 
 export function readCodecs(init: Buffer): string {
@@ -12,8 +11,8 @@ export function readCodecs(init: Buffer): string {
     .join(',')
 }
 
-/** Version, flags and count stand before the entries of a sample description. */
-const DESCRIPTIONS = 8
+/** Bytes before the entries of a sample description: version, flags and count. */
+const DESCRIPTION_HEADER = 8
 const VIDEO_FIELDS = 78
 const AUDIO_FIELDS = 28
 
@@ -21,7 +20,7 @@ function trackCodec(init: Buffer, track: Mp4Box): string | undefined {
   const descriptions = findBox(init, 'mdia/minf/stbl/stsd', track)
   const entry =
     descriptions &&
-    listBoxes(init, descriptions.start + DESCRIPTIONS, descriptions.end).next().value
+    listBoxes(init, descriptions.start + DESCRIPTION_HEADER, descriptions.end).next().value
   if (!entry) return undefined
   if (entry.type === 'avc1')
     return avc(init, findBox(init, 'avcC', { ...entry, start: entry.start + VIDEO_FIELDS }))
@@ -30,12 +29,12 @@ function trackCodec(init: Buffer, track: Mp4Box): string | undefined {
   return entry.type
 }
 
-/** Profile, constraints and level, two hexadecimal digits each. */
+/** Profile, constraints and level, two hex digits each. */
 function avc(init: Buffer, box: Mp4Box | undefined): string | undefined {
   return box && `avc1.${init.toString('hex', box.start + 1, box.start + 4)}`
 }
 
-/** The audio object type is the first five bits of the decoder's own description (tag 5). */
+/** The audio object type is in the first five bits of the decoder-specific descriptor (tag 5). */
 function aac(init: Buffer, box: Mp4Box | undefined): string {
   const at = box ? decoderSpecific(init, box) : undefined
   const object = at === undefined ? 2 : init[at]! >> 3
@@ -43,8 +42,8 @@ function aac(init: Buffer, box: Mp4Box | undefined): string {
 }
 
 /**
- * Walks ES (3) into decoder configuration (4) to decoder specific (5); lengths take one to four
- * bytes.
+ * Descends from the ES descriptor (tag 3) through the decoder configuration (4) to the
+ * decoder-specific descriptor (5). Lengths take one to four bytes.
  */
 function decoderSpecific(init: Buffer, box: Mp4Box): number | undefined {
   const FIXED: Record<number, number> = { 3: 3, 4: 13 }

@@ -1,6 +1,6 @@
-// Which demuxer may read a file: decided here from its first bytes, and no other is ever tried.
-// Playlists, scripts, subtitles, image sequences,
-// SVG and PDF are not in the table, so nothing that names another file or address is ever opened.
+// The first bytes of a file decide which demuxer may read it; no other is tried. Playlists, scripts,
+// subtitles, image sequences, SVG and PDF are not in the table, so no format that refers to other
+// files or URLs is opened.
 import { mediaTypeOf } from './media-type.ts'
 import type { ContainerFormat } from '../types.ts'
 import { MediaError } from '../media-error.ts'
@@ -39,7 +39,7 @@ export function detectReader(head: Buffer): FormatReader {
   if (!reader)
     throw new MediaError(
       'media.unknown-format',
-      `The file is no film, sound or picture that can be shown here: its content is ${NAMES[type] ?? type}.`,
+      `This is not a supported video, audio or image file: it is ${NAMES[type] ?? type}.`,
     )
   return reader
 }
@@ -49,8 +49,8 @@ export function readerFor(format: ContainerFormat): FormatReader {
 }
 
 const NAMES: Record<string, string> = {
-  'text/plain': 'text',
+  'text/plain': 'plain text',
   'application/zip': 'a ZIP archive',
   'application/pdf': 'a PDF',
-  'application/octet-stream': 'of an unknown kind',
+  'application/octet-stream': 'an unknown format',
 }

@@ -1,5 +1,5 @@
-// How large a picture says it is, read from its header before any of it is unpacked: 50,000 ×
-// 50,000 black pixels fit into a few kilobytes.
+// Reads the declared size of an image from its header, before it is decoded: 50,000 × 50,000 black
+// pixels fit into a few kilobytes.
 import type { ContainerFormat } from '../types.ts'
 import { MediaError } from '../media-error.ts'
 
@@ -16,7 +16,7 @@ export function rejectLarge({ width, height }: Size, side: number, pixels: numbe
   if (width > side || height > side || width * height > pixels) {
     throw new MediaError(
       'media.too-large',
-      `The picture says it is ${width} × ${height} pixels; at most ${side} in either direction and ${Math.round(pixels / 1e6)} megapixels are accepted.`,
+      `The picture has ${width} × ${height} pixels. The maximum is ${side} pixels per side and ${Math.round(pixels / 1e6)} megapixels.`,
     )
   }
 }

@@ -1,10 +1,8 @@
-// MP4 is a tree of boxes: four bytes of length, four letters, then content.
+// MP4 is a tree of boxes: four bytes of length, four letters of type, then the content.
 
 export type Mp4Box = { type: string; start: number; end: number }
 
-/**
- * The boxes that lie in a buffer, side by side. Stops quietly where the bytes stop making sense.
- */
+/** The sibling boxes in a buffer. Stops at the first invalid box. */
 export function* listBoxes(bytes: Buffer, from = 0, to = bytes.length): Generator<Mp4Box> {
   for (let at = from; at + 8 <= to;) {
     const length = bytes.readUInt32BE(at)
@@ -14,7 +12,7 @@ export function* listBoxes(bytes: Buffer, from = 0, to = bytes.length): Generato
   }
 }
 
-/** The first box at the end of a path such as moov/trak/mdia. */
+/** The first box at a path such as moov/trak/mdia. */
 export function findBox(
   bytes: Buffer,
   path: string,
@@ -32,8 +30,8 @@ export function findBox(
 type ReadAt = (at: number, length: number) => Promise<Buffer>
 
 /**
- * How many bytes the boxes at the top of a file say it has, and whether its index is among them.
- * Reads 16 bytes a box.
+ * The file length that the top-level boxes declare, and whether the index (moov) is among them.
+ * Reads 16 bytes per box.
  */
 export async function measureBoxes(
   read: ReadAt,

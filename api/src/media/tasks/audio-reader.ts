@@ -1,5 +1,5 @@
-// The sound of a film through a chain of filters. Broadcasters keep left and right as two tracks of
-// one channel each: these are heard together.
+// Decodes and filters the sound of a film. Broadcast files keep left and right as two mono tracks;
+// these are joined to stereo.
 import { FilterAPI, FilterComplexAPI, type Decoder } from 'node-av/api'
 import type { Frame, Packet, Stream } from 'node-av/lib'
 import { openDecoder, requireAudio, type MediaSource } from './source.ts'
@@ -23,18 +23,18 @@ export async function openAudio(source: MediaSource, filters: string): Promise<A
 async function openTrack(stream: Stream, filters: string): Promise<AudioReader> {
   const decoder = await openDecoder(stream)
   const filter = FilterAPI.create(filters)
-  async function hear(packet: Packet | null) {
-    const heard: Frame[] = []
+  async function decode(packet: Packet | null) {
+    const frames: Frame[] = []
     for (using frame of await decoder.decodeAll(packet))
-      heard.push(...(await filter.processAll(frame)))
-    if (!packet && filter.isFilterInitialized) heard.push(...(await filter.processAll(null)))
-    return heard
+      frames.push(...(await filter.processAll(frame)))
+    if (!packet && filter.isFilterInitialized) frames.push(...(await filter.processAll(null)))
+    return frames
   }
   return {
     streams: [stream],
     decoder,
     filter,
-    decode: hear,
+    decode,
     [Symbol.dispose]() {
       decoder.close()
       filter.close()
@@ -48,29 +48,29 @@ async function openStereoPair(left: Stream, right: Stream, filters: string): Pro
     `[left][right]join=inputs=2:channel_layout=stereo:map=0.0-FL|1.0-FR,${filters}[out]`,
     { inputs: [{ label: 'left' }, { label: 'right' }], outputs: [{ label: 'out' }] },
   )
-  async function hear(packet: Packet | null) {
-    // A decoder passes over the packets of other streams by itself.
+  async function decode(packet: Packet | null) {
+    // Each decoder ignores the packets of other streams.
     for (const [label, decoder] of Object.entries(decoders))
       for (using frame of await decoder.decodeAll(packet)) await filter.process(label, frame)
     if (!filter.isInitialized) return []
     if (!packet) await filter.flush()
-    return ready()
+    return receiveAll()
   }
-  async function ready() {
-    const heard: Frame[] = []
+  async function receiveAll() {
+    const frames: Frame[] = []
     for (
       let frame = await filter.receive('out');
       frame && typeof frame === 'object';
       frame = await filter.receive('out')
     )
-      heard.push(frame)
-    return heard
+      frames.push(frame)
+    return frames
   }
   return {
     streams: [left, right],
     decoder: decoders.left,
     filter,
-    decode: hear,
+    decode,
     [Symbol.dispose]() {
       decoders.left.close()
       decoders.right.close()

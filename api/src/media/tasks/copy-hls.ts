@@ -1,5 +1,5 @@
-// The first rendition where the source allows it: cut, not encoded, so a film plays within seconds
-// of its arrival.
+// Cuts a film into HLS segments without encoding it, where its codecs allow. It then plays within
+// seconds of the upload.
 import { AV_CODEC_ID_AAC, AV_CODEC_ID_H264 } from 'node-av/constants'
 import type { HlsRendition, TaskReporter } from '../types.ts'
 import { MediaError } from '../media-error.ts'
@@ -7,27 +7,27 @@ import { openHlsWriter } from './hls-writer.ts'
 import { frameRateOf } from './geometry.ts'
 import { readPackets, requireVideo, toSeconds, type MediaSource } from './source.ts'
 
-export async function copyHls(source: MediaSource, tell: TaskReporter): Promise<HlsRendition> {
+export async function copyHls(source: MediaSource, reporter: TaskReporter): Promise<HlsRendition> {
   const video = requireVideo(source)
-  const [sound] = source.audio
+  const [audio] = source.audio
   if (
     video.codecpar.codecId !== AV_CODEC_ID_H264 ||
-    (sound && sound.codecpar.codecId !== AV_CODEC_ID_AAC)
+    (audio && audio.codecpar.codecId !== AV_CODEC_ID_AAC)
   )
     throw new MediaError(
       'media.not-copyable',
-      'Only H.264 with AAC or without sound can be cut as it is.',
+      'Only H.264 with AAC or without audio can be segmented without encoding.',
     )
-  const rendition = await openHlsWriter(tell)
-  const tracks = [video, ...(sound ? [sound] : [])]
-  const places = new Map(tracks.map((stream) => [stream.index, rendition.out.addStream(stream)]))
+  const hls = await openHlsWriter(reporter)
+  const tracks = [video, ...(audio ? [audio] : [])]
+  const outputs = new Map(tracks.map((stream) => [stream.index, hls.out.addStream(stream)]))
   for await (using packet of readPackets(source, tracks)) {
-    await rendition.out.writePacket(packet, places.get(packet.streamIndex)!)
+    await hls.out.writePacket(packet, outputs.get(packet.streamIndex)!)
     if (source.duration)
-      tell.progress(toSeconds({ pts: packet.dts, timeBase: packet.timeBase }) / source.duration)
+      reporter.progress(toSeconds({ pts: packet.dts, timeBase: packet.timeBase }) / source.duration)
   }
   const rate = frameRateOf(video)
-  return rendition.finish({
+  return hls.finish({
     width: video.codecpar.width,
     height: video.codecpar.height,
     frameRate: `${rate.num}/${rate.den}`,

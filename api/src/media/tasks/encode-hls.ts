@@ -1,5 +1,5 @@
-// Renditions by encoding: the same cuts at any frame rate, so that a player may change from one to
-// another at each segment.
+// Encodes an HLS hls. Key frames are at the same times in every rendition, so a player can
+// switch at each segment.
 import { FF_ENCODER_LIBX264 } from 'node-av/constants'
 import type { Stream } from 'node-av/lib'
 import type { HlsRendition, TaskReporter } from '../types.ts'
@@ -22,78 +22,78 @@ import {
 import { watermarkFilters } from './watermark.ts'
 import type { MediaSource } from './source.ts'
 
-const GROUP_SECONDS = 2
-const BITS: Record<number, string> = { 360: '900k', 540: '2000k', 720: '3500k' }
-const SOUND_BITS = '128k'
+const GOP_SECONDS = 2
+const VIDEO_BITRATES: Record<number, string> = { 360: '900k', 540: '2000k', 720: '3500k' }
+const AUDIO_BITRATE = '128k'
 
 export function encodeHls(
   source: MediaSource,
   height: number,
-  tell: TaskReporter,
+  reporter: TaskReporter,
 ): Promise<HlsRendition> {
-  return encodeRendition(source, height, tell, () => Promise.resolve(''))
+  return encodeRendition(source, height, reporter, () => Promise.resolve(''))
 }
 
 export function encodeWatermarked(
   source: MediaSource,
   lines: string[],
   height: number,
-  tell: TaskReporter,
+  reporter: TaskReporter,
 ): Promise<HlsRendition> {
-  return encodeRendition(source, height, tell, (size) => watermarkFilters(lines, size))
+  return encodeRendition(source, height, reporter, (size) => watermarkFilters(lines, size))
 }
 
 async function encodeRendition(
   source: MediaSource,
   height: number,
-  tell: TaskReporter,
-  over: (size: PictureSize) => Promise<string>,
+  reporter: TaskReporter,
+  overlayFilters: (size: PictureSize) => Promise<string>,
 ): Promise<HlsRendition> {
   const { video, duration } = source
   const size = video && fitShorterSide(displaySize(video), height)
-  const rate = video && shownRate(video)
-  const rendition = await openHlsWriter(tell)
+  const rate = video && previewRate(video)
+  const hls = await openHlsWriter(reporter)
   using tracks = new DisposableStack()
-  const chains: TrackEncoder[] = []
+  const encoders: TrackEncoder[] = []
   if (video && size && rate) {
     const filters =
       [...progressiveFilters(rate), ...displayFilters(video, size), 'format=yuv420p'].join(',') +
-      (await over(size))
-    chains.push(
+      (await overlayFilters(size))
+    encoders.push(
       tracks.use(
         await createVideoEncoder(
-          rendition.out,
+          hls.out,
           video,
           filters,
           FF_ENCODER_LIBX264,
-          encoding(height, rate),
+          encoderOptions(height, rate),
         ),
       ),
     )
   }
   if (source.audio.length > 0)
-    chains.push(tracks.use(await createAudioEncoder(rendition.out, source, SOUND_BITS)))
+    encoders.push(tracks.use(await createAudioEncoder(hls.out, source, AUDIO_BITRATE)))
 
-  let reported = 0
-  await encodeTracks(source, chains, async (at) => {
-    if (duration) tell.progress(at / duration)
-    if (at - reported < 1) return
-    reported = at
-    await rendition.report()
+  let lastReport = 0
+  await encodeTracks(source, encoders, async (seconds) => {
+    if (duration) reporter.progress(seconds / duration)
+    if (seconds - lastReport < 1) return
+    lastReport = seconds
+    await hls.report()
   })
-  return await rendition.finish({
+  return await hls.finish({
     width: size?.width ?? null,
     height: size?.height ?? null,
     frameRate: rate ? `${rate.num}/${rate.den}` : null,
   })
 }
 
-function encoding(height: number, rate: FrameRate) {
-  const bits = BITS[height] ?? '3500k'
+function encoderOptions(height: number, rate: FrameRate) {
+  const bitrate = VIDEO_BITRATES[height] ?? '3500k'
   return {
-    maxRate: bits,
-    bufSize: `${parseInt(bits) * 2}k`,
-    gopSize: Math.round((GROUP_SECONDS * rate.num) / rate.den),
+    maxRate: bitrate,
+    bufSize: `${parseInt(bitrate) * 2}k`,
+    gopSize: Math.round((GOP_SECONDS * rate.num) / rate.den),
     options: {
       preset: 'veryfast',
       crf: 23,
@@ -103,10 +103,10 @@ function encoding(height: number, rate: FrameRate) {
   }
 }
 
-const FASTEST = 60
+const MAX_FPS = 60
 
-/** No preview needs more than 60 pictures a second. */
-function shownRate(stream: Stream): FrameRate {
+/** A preview needs at most 60 frames per second. */
+function previewRate(stream: Stream): FrameRate {
   const { num, den } = frameRateOf(stream)
-  return num / den > FASTEST ? { num: FASTEST, den: 1 } : { num, den }
+  return num / den > MAX_FPS ? { num: MAX_FPS, den: 1 } : { num, den }
 }

@@ -1,12 +1,11 @@
-// The picture as it is to be shown: upright, with square pixels, progressive, and no larger than
-// asked.
+// The picture as displayed: upright, with square pixels, progressive, and within a size limit.
 import { AVCOL_TRC_ARIB_STD_B67, AVCOL_TRC_SMPTE2084 } from 'node-av/constants'
 import type { Stream } from 'node-av/lib'
 import { rotationOf } from './source.ts'
 
 export type PictureSize = { width: number; height: number }
 
-/** Width and height as shown, before any scaling. */
+/** Width and height as displayed, before scaling. */
 export function displaySize(stream: Stream, coded: PictureSize = stream.codecpar): PictureSize {
   const { num, den } = pixelAspectRatio(stream)
   const width = Math.max(1, Math.round((coded.width * num) / den))
@@ -16,18 +15,18 @@ export function displaySize(stream: Stream, coded: PictureSize = stream.codecpar
 }
 
 export function pixelAspectRatio(stream: Stream): { num: number; den: number } {
-  const said = [stream.sampleAspectRatio, stream.codecpar.sampleAspectRatio].find(
+  const declared = [stream.sampleAspectRatio, stream.codecpar.sampleAspectRatio].find(
     ({ num, den }) => num > 0 && den > 0,
   )
-  // Nobody films with pixels ten times as wide as high: such a number is damage.
-  return said && said.num / said.den > 0.1 && said.num / said.den < 10
-    ? { num: said.num, den: said.den }
-    : { num: 1, den: 1 }
+  if (!declared) return { num: 1, den: 1 }
+  const { num, den } = declared
+  // A ratio beyond 10 is a damaged value.
+  return num / den > 0.1 && num / den < 10 ? { num, den } : { num: 1, den: 1 }
 }
 
 /**
- * Never larger than it is, both sides even as 4:2:0 wants it. The limit is for the shorter side, so
- * a portrait film stays as sharp as a wide one.
+ * Never enlarges. Both sides are even, as 4:2:0 requires. The limit applies to the shorter side, so
+ * a portrait film stays as sharp as a landscape one.
  */
 export function fitShorterSide({ width, height }: PictureSize, limit: number): PictureSize {
   return scaled({ width, height }, Math.min(1, limit / Math.min(width, height)))
@@ -37,58 +36,55 @@ export function fitWidth({ width, height }: PictureSize, limit: number): Picture
   return scaled({ width, height }, Math.min(1, limit / width))
 }
 
-function scaled({ width, height }: PictureSize, by: number): PictureSize {
+function scaled({ width, height }: PictureSize, factor: number): PictureSize {
   const even = (side: number) =>
-    Math.max(2, Math.min(Math.floor(side / 2), Math.round((side * by) / 2)) * 2)
+    Math.max(2, Math.min(Math.floor(side / 2), Math.round((side * factor) / 2)) * 2)
   return { width: even(width), height: even(height) }
 }
 
-/** As large as it can be within the frame, smaller or larger than it is. */
+/** Shrinks or enlarges to fit into the frame. */
 export function fitWithin({ width, height }: PictureSize, frame: PictureSize): PictureSize {
-  const by = Math.min(frame.width / width, frame.height / height)
+  const factor = Math.min(frame.width / width, frame.height / height)
   const even = (side: number, most: number) =>
-    Math.max(2, Math.min(Math.floor(most / 2), Math.round((side * by) / 2)) * 2)
+    Math.max(2, Math.min(Math.floor(most / 2), Math.round((side * factor) / 2)) * 2)
   return { width: even(width, frame.width), height: even(height, frame.height) }
 }
 
 /**
- * A frame the file marks as interlaced is made whole; the others pass. The fps filter makes a
- * constant rate of what phones and screens record.
+ * Deinterlaces the frames that the file marks as interlaced. The fps filter turns the variable rate
+ * of phones and screen recordings into a constant one.
  */
 export const progressiveFilters = ({ num, den }: FrameRate): string[] => [
   'bwdif=mode=send_frame:deint=interlaced',
   `fps=${num}/${den}:start_time=0`,
 ]
 
-/** The filters that bring a picture into the wanted size, upright and with square pixels. */
+/** Filters that scale to a size, upright and with square pixels. */
 export function displayFilters(
   stream: Stream,
   { width, height }: PictureSize,
   options = '',
 ): string[] {
-  const turn = rotationOf(stream)
-  const scale = turn % 180 === 0 ? `scale=${width}:${height}` : `scale=${height}:${width}`
+  const degrees = rotationOf(stream)
+  const scale = degrees % 180 === 0 ? `scale=${width}:${height}` : `scale=${height}:${width}`
   return [
-    ...(isHdr(stream) ? [scale, 'format=yuv420p10le', TONE] : []),
+    ...(isHdr(stream) ? [scale, 'format=yuv420p10le', TONE_MAP] : []),
     `${scale}${options}`,
     'setsar=1',
-    ...rotationFilters(turn),
+    ...rotationFilters(degrees),
   ]
 }
 
-/**
- * A master in PQ or HLG looks grey on a screen that knows neither, so its tones are brought into
- * the range of one.
- */
+/** PQ and HLG look grey on an SDR screen, so they are tone-mapped. */
 function isHdr({ codecpar: { colorTrc } }: Stream): boolean {
   return colorTrc === AVCOL_TRC_SMPTE2084 || colorTrc === AVCOL_TRC_ARIB_STD_B67
 }
-const TONE = 'tonemapx=tonemap=bt2390:t=bt709:m=bt709:p=bt709:format=yuv420p'
+const TONE_MAP = 'tonemapx=tonemap=bt2390:t=bt709:m=bt709:p=bt709:format=yuv420p'
 
 export function rotationFilters(degrees: number): string[] {
-  return TURNS[degrees] ?? []
+  return ROTATIONS[degrees] ?? []
 }
-const TURNS: Record<number, string[]> = {
+const ROTATIONS: Record<number, string[]> = {
   90: ['transpose=clock'],
   180: ['hflip', 'vflip'],
   270: ['transpose=cclock'],
@@ -97,17 +93,17 @@ const TURNS: Record<number, string[]> = {
 export type FrameRate = { num: number; den: number }
 
 /**
- * A rational the encoder can hold to. The average counts, unless a frame too many has bent it away
- * from the rate the film was made at.
+ * The frame rate as a rational. Uses the average rate, unless an extra frame moved it slightly away
+ * from a standard rate.
  */
 export function frameRateOf({ avgFrameRate, rFrameRate }: Stream): FrameRate {
   const [average, base] = [plausibleRate(avgFrameRate), plausibleRate(rFrameRate)]
-  const made = base && standardRate(base)
-  if (!average) return made ?? base ?? { num: 25, den: 1 }
+  const standard = base && standardRate(base)
+  if (!average) return standard ?? base ?? { num: 25, den: 1 }
   return (
     standardRate(average) ??
-    (made && Math.abs(made.num / made.den / (average.num / average.den) - 1) < 0.03
-      ? made
+    (standard && Math.abs(standard.num / standard.den / (average.num / average.den) - 1) < 0.03
+      ? standard
       : rounded(average))
   )
 }
@@ -116,9 +112,7 @@ function plausibleRate({ num, den }: FrameRate): FrameRate | undefined {
   return num > 0 && den > 0 && num / den >= 1 && num / den <= 240 ? { num, den } : undefined
 }
 
-/**
- * Files round: 23.976 is written as 2997/125 and as 13978/583. The rates films are made at are few.
- */
+/** Files round: 23.976 is stored as 2997/125 or 13978/583. There are few standard rates. */
 function standardRate({ num, den }: FrameRate): FrameRate | undefined {
   return RATES.find((rate) => Math.abs(rate.num / rate.den - num / den) < 0.002)
 }
@@ -135,7 +129,7 @@ function rounded({ num, den }: FrameRate): FrameRate {
 }
 
 function reduced(num: number, den: number): FrameRate {
-  const common = (a: number, b: number): number => (b === 0 ? a : common(b, a % b))
-  const by = common(num, den)
-  return { num: num / by, den: den / by }
+  const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b))
+  const divisor = gcd(num, den)
+  return { num: num / divisor, den: den / divisor }
 }

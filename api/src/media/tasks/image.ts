@@ -1,5 +1,4 @@
-// A still in the sizes a page needs. Only the pixels go on: names, places and cameras stay with the
-// original.
+// Resizes an image. Only pixels are copied: names, locations and camera data stay in the original.
 import {
   AV_FRAME_DATA_DISPLAYMATRIX,
   AV_FRAME_DATA_EXIF,
@@ -19,7 +18,7 @@ import {
 import { JPEG_COLOURS, applyFilters, saveJpeg, savePng } from './stills.ts'
 
 export async function resizeImage(source: MediaSource, widths: number[]): Promise<ImageFile[]> {
-  using frame = await onlyFrame(source)
+  using frame = await decodeImage(source)
   const degrees = rotationFromMatrix(frame.getSideData(AV_FRAME_DATA_DISPLAYMATRIX))
   for (const kind of [AV_FRAME_DATA_DISPLAYMATRIX, AV_FRAME_DATA_EXIF, AV_FRAME_DATA_ICC_PROFILE])
     frame.removeSideData(kind)
@@ -27,13 +26,13 @@ export async function resizeImage(source: MediaSource, widths: number[]): Promis
     degrees % 180 === 0
       ? { width: frame.width, height: frame.height }
       : { width: frame.height, height: frame.width }
-  const seeThrough = await isSeeThrough(frame)
+  const transparent = await isTransparent(frame)
   const stills: ImageFile[] = []
-  for (const asked of new Set(widths.map((width) => Math.min(width, upright.width)))) {
-    const { width, height } = exact(upright, asked)
+  for (const target of new Set(widths.map((width) => Math.min(width, upright.width)))) {
+    const { width, height } = scaleToWidth(upright, target)
     const scale = [...rotationFilters(degrees), `scale=${width}:${height}`]
     stills.push(
-      seeThrough
+      transparent
         ? await savePng(frame, scale, `w${width}.png`)
         : await saveJpeg(
             frame,
@@ -45,23 +44,23 @@ export async function resizeImage(source: MediaSource, widths: number[]): Promis
   return stills
 }
 
-/** Unlike a film, a still may be odd. */
-function exact({ width, height }: { width: number; height: number }, to: number) {
+/** Unlike a film, an image may have odd sides. */
+function scaleToWidth({ width, height }: { width: number; height: number }, to: number) {
   return { width: to, height: Math.max(1, Math.round((height * to) / width)) }
 }
 
-async function onlyFrame(source: MediaSource): Promise<Frame> {
+async function decodeImage(source: MediaSource): Promise<Frame> {
   const video = requireVideo(source)
   using decoder = await openDecoder(video)
   for await (using packet of readPackets(source, [video])) {
     const [frame] = [...(await decoder.decodeAll(packet)), ...(await decoder.decodeAll(null))]
     if (frame) return frame
   }
-  throw new MediaError('media.unreadable', 'The picture is damaged and cannot be decoded.')
+  throw new MediaError('media.unreadable', 'The image is damaged and cannot be decoded.')
 }
 
-/** Has it an alpha channel that is used? Many a PNG has one that is full all over. */
-async function isSeeThrough(frame: Frame): Promise<boolean> {
+/** Whether the image has transparent pixels. Many PNGs have an alpha channel that is fully opaque. */
+async function isTransparent(frame: Frame): Promise<boolean> {
   if (!/a|pal8/.test((avGetPixFmtName(frame.format as never) ?? '').replace('gray', '')))
     return false
   using alpha = await applyFilters(frame, [

@@ -1,5 +1,5 @@
-// What a file is, in the words of a technical check. One frame is decoded, because containers say
-// much about pictures that is not so.
+// Probes a file for the technical facts. One frame is decoded, because containers often describe
+// the picture wrongly.
 import {
   AV_CODEC_ID_AAC,
   AV_CODEC_ID_H264,
@@ -28,19 +28,17 @@ import {
 } from './source.ts'
 import { frameRateOf, displaySize } from './geometry.ts'
 
-/**
- * How many pictures are looked through for the first that decodes and for how far key frames lie
- * apart: about two minutes.
- */
-const LOOKED_AT = 3000
-const LONGEST_GROUP = 10
-/** More than this a browser on an ordinary line cannot play, so it is encoded instead. */
-const COPY_BITS = 30_000_000
+/** Packets to read for the first decodable frame and the key frame interval: about two minutes. */
+const MAX_PACKETS = 3000
+/** Seconds between key frames. */
+const MAX_GOP_SECONDS = 10
+/** Too much for a browser on an ordinary connection. Such a file is encoded instead of copied. */
+const MAX_COPY_BITRATE = 30_000_000
 
 export async function probe(source: MediaSource): Promise<Probe> {
   const { format, still, input, video, audio, duration } = source
-  const look = video && (await lookInto(source, video))
-  const track = video && look ? videoTrack(video, look, still) : null
+  const inspected = video && (await inspectVideo(source, video))
+  const track = video && inspected ? videoTrack(video, inspected, still) : null
   return {
     kind: still ? 'image' : track ? 'video' : 'audio',
     format,
@@ -49,42 +47,42 @@ export async function probe(source: MediaSource): Promise<Probe> {
     timecode: timecodeOf(source),
     video: track,
     audio: audio.map(audioTrack),
-    copyable: !still && track !== null && look !== undefined && isCopyable(source, track, look),
+    copyable:
+      !still && track !== null && inspected !== undefined && isCopyable(source, track, inspected),
   }
 }
 
-type Look = {
+type VideoInspection = {
   pixelFormat: string
   width: number
   height: number
   interlaced: boolean
-  /** Clockwise, as a still says of itself. */ degrees: number
-  /** Seconds between key frames, the longest. */ group: number
+  /** Clockwise rotation of an image. */
+  degrees: number
+  /** The longest interval between key frames, in seconds. */
+  gopSeconds: number
 }
 
-async function lookInto(source: MediaSource, video: Stream): Promise<Look> {
+async function inspectVideo(source: MediaSource, video: Stream): Promise<VideoInspection> {
   for (const stream of source.input.streams) if (stream !== video) stream.discard = AVDISCARD_ALL
   using decoder = await openDecoder(video)
-  let first: Omit<Look, 'group'> | undefined
+  let first: Omit<VideoInspection, 'gopSeconds'> | undefined
   const keys: number[] = []
   let last = 0
-  const seek = async (packet: Packet | null) => {
-    for (using frame of await decoder.decodeAll(packet)) first ??= described(frame)
+  const decode = async (packet: Packet | null) => {
+    for (using frame of await decoder.decodeAll(packet)) first ??= describeFrame(frame)
   }
   for await (const packet of videoPackets(source, video)) {
-    if (!first) await seek(packet)
+    if (!first) await decode(packet)
     last = toSeconds({ pts: packet.dts, timeBase: video.timeBase })
     if (packet.isKeyframe) keys.push(last)
-    // Only for H.264 does it matter where the key frames are.
+    // The key frame interval only matters for H.264, which may be copied.
     if (first && video.codecpar.codecId !== AV_CODEC_ID_H264) break
   }
-  if (!first) await seek(null)
+  if (!first) await decode(null)
   if (!first)
-    throw new MediaError(
-      'media.unreadable',
-      'The file is damaged: no picture of it can be decoded.',
-    )
-  return { ...first, group: Math.max(0, ...keys.map((key, n) => (keys[n + 1] ?? last) - key)) }
+    throw new MediaError('media.unreadable', 'The file is damaged: no frame can be decoded.')
+  return { ...first, gopSeconds: Math.max(0, ...keys.map((key, n) => (keys[n + 1] ?? last) - key)) }
 }
 
 async function* videoPackets(source: MediaSource, video: Stream): AsyncGenerator<Packet> {
@@ -92,7 +90,7 @@ async function* videoPackets(source: MediaSource, video: Stream): AsyncGenerator
   packet.alloc()
   for (
     let count = 0;
-    count < LOOKED_AT && (await source.input.getFormatContext().readFrame(packet)) >= 0;
+    count < MAX_PACKETS && (await source.input.getFormatContext().readFrame(packet)) >= 0;
     count++
   ) {
     if (packet.streamIndex === video.index) yield packet
@@ -100,7 +98,7 @@ async function* videoPackets(source: MediaSource, video: Stream): AsyncGenerator
   }
 }
 
-function described(frame: Frame): Omit<Look, 'group'> {
+function describeFrame(frame: Frame): Omit<VideoInspection, 'gopSeconds'> {
   return {
     pixelFormat: avGetPixFmtName(frame.format as never) ?? 'unknown',
     width: frame.width,
@@ -110,22 +108,25 @@ function described(frame: Frame): Omit<Look, 'group'> {
   }
 }
 
-function videoTrack(stream: Stream, look: Look, still: boolean): VideoTrack {
+function videoTrack(stream: Stream, inspected: VideoInspection, still: boolean): VideoTrack {
   const { codecpar } = stream
-  const upright = (still ? look.degrees : rotationOf(stream)) % 180 === 0
+  const upright = (still ? inspected.degrees : rotationOf(stream)) % 180 === 0
   const shown = still
-    ? { width: upright ? look.width : look.height, height: upright ? look.height : look.width }
-    : displaySize(stream, look)
+    ? {
+        width: upright ? inspected.width : inspected.height,
+        height: upright ? inspected.height : inspected.width,
+      }
+    : displaySize(stream, inspected)
   const rate = frameRateOf(stream)
   return {
     codec: avGetCodecName(codecpar.codecId) ?? 'unknown',
     profile: profileOf(stream),
-    width: upright ? look.width : look.height,
-    height: upright ? look.height : look.width,
+    width: upright ? inspected.width : inspected.height,
+    height: upright ? inspected.height : inspected.width,
     frameRate: still ? '0/1' : `${rate.num}/${rate.den}`,
-    scan: still ? 'progressive' : scanOf(stream, look),
-    pixelFormat: look.pixelFormat,
-    bitDepth: bitDepthOf(look.pixelFormat),
+    scan: still ? 'progressive' : scanOf(stream, inspected),
+    pixelFormat: inspected.pixelFormat,
+    bitDepth: bitDepthOf(inspected.pixelFormat),
     bitRate: Number(codecpar.bitRate) || null,
     aspect: aspectOf(shown.width / shown.height),
   }
@@ -139,13 +140,13 @@ function profileOf({ codecpar }: Stream): string | null {
   )
 }
 
-function scanOf({ codecpar }: Stream, look: Look): VideoTrack['scan'] {
+function scanOf({ codecpar }: Stream, inspected: VideoInspection): VideoTrack['scan'] {
   const order = (codecpar.toJSON() as { fieldOrder?: number }).fieldOrder ?? 0
-  if (look.interlaced || order > 1) return 'interlaced'
-  return order === 1 || look.pixelFormat !== 'unknown' ? 'progressive' : 'unknown'
+  if (inspected.interlaced || order > 1) return 'interlaced'
+  return order === 1 || inspected.pixelFormat !== 'unknown' ? 'progressive' : 'unknown'
 }
 
-/** yuv422p10le has ten bits, gbrp12le twelve, rgb48be sixteen a colour, yuv420p and rgb24 eight. */
+/** Bits per component: 10 for yuv422p10le, 12 for gbrp12le, 16 for rgb48be, 8 for yuv420p. */
 function bitDepthOf(pixelFormat: string): number | null {
   if (/^(rgb|bgr)48|^(rgba|bgra)64|^gray16|^ya16/.test(pixelFormat)) return 16
   return Number(
@@ -156,7 +157,7 @@ function bitDepthOf(pixelFormat: string): number | null {
   )
 }
 
-/** The names the trade uses, within one per cent. */
+/** The standard ratio within one percent, otherwise a decimal. */
 function aspectOf(ratio: number): string {
   const known = ASPECTS.find(([w, h]) => Math.abs(w / h / ratio - 1) < 0.01)
   return known ? `${known[0]}:${known[1]}` : `${Number(ratio.toFixed(2))}:1`
@@ -189,13 +190,13 @@ function audioTrack(stream: Stream): AudioTrack {
   }
 }
 
-/** A WAV with one channel or two does not say what they are, and nobody doubts it. */
+/** WAV files with one or two channels often declare no layout: mono and stereo are assumed. */
 function layoutOf({ channels, channelLayout }: Stream['codecpar']): string {
-  const unsaid = channelLayout.order === 0
+  const isUndeclared = channelLayout.order === 0
   return (
-    (unsaid && channels > 2
+    (isUndeclared && channels > 2
       ? null
-      : avChannelLayoutDescribe(unsaid ? avChannelLayoutDefault(channels) : channelLayout)) ??
+      : avChannelLayoutDescribe(isUndeclared ? avChannelLayoutDefault(channels) : channelLayout)) ??
     `${channels} channels`
   )
 }
@@ -211,17 +212,17 @@ function timecodeOf({ input }: MediaSource): string | null {
 function isCopyable(
   { format, video, audio, input }: MediaSource,
   track: VideoTrack,
-  look: Look,
+  inspected: VideoInspection,
 ): boolean {
   const [sound] = audio
   return (
     ['mov', 'matroska', 'flv'].includes(format) &&
     video?.codecpar.codecId === AV_CODEC_ID_H264 &&
-    /^yuvj?420p$/.test(look.pixelFormat) &&
+    /^yuvj?420p$/.test(inspected.pixelFormat) &&
     track.scan === 'progressive' &&
     rotationOf(video) === 0 &&
-    look.group <= LONGEST_GROUP &&
-    input.bitRate * 1000 <= COPY_BITS &&
+    inspected.gopSeconds <= MAX_GOP_SECONDS &&
+    input.bitRate * 1000 <= MAX_COPY_BITRATE &&
     (!sound || (sound.codecpar.codecId === AV_CODEC_ID_AAC && sound.codecpar.channels <= 6))
   )
 }

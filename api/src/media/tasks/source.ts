@@ -1,5 +1,5 @@
-// The original, opened: by the one demuxer its first bytes call for, from an inherited descriptor,
-// with no other protocol to reach anything by.
+// Opens the original with the demuxer for its format, from an inherited file descriptor. No other
+// protocol is allowed, so a file cannot make FFmpeg open anything else.
 import { Decoder, Demuxer } from 'node-av/api'
 import {
   AV_DISPOSITION_ATTACHED_PIC,
@@ -15,8 +15,8 @@ import type { ContainerFormat } from '../types.ts'
 import { MAX_STILL_PIXELS, MAX_VIDEO_SIDE, rejectLarge } from '../formats/image-size.ts'
 import { MediaError } from '../media-error.ts'
 
-/** Where the parent puts the original: after stdin, stdout, stderr and the channel. */
-const INPUT = 4
+/** The file descriptor of the original, after stdin, stdout, stderr and IPC. */
+const INPUT_FD = 4
 const THREADS = Math.min(4, availableParallelism())
 
 export type MediaSource = AsyncDisposable & {
@@ -25,14 +25,14 @@ export type MediaSource = AsyncDisposable & {
   input: Demuxer
   video: Stream | undefined
   audio: Stream[]
-  /** Seconds; null where the file does not say, as a still cannot. */
+  /** Seconds; null if unknown, and for images. */
   duration: number | null
 }
 
 export async function openSource(format: ContainerFormat): Promise<MediaSource> {
   const { demuxer, still = false } = readerFor(format)
   const options = {
-    fd: INPUT,
+    fd: INPUT_FD,
     protocol_whitelist: 'fd',
     format_whitelist: demuxer,
     max_streams: 64,
@@ -44,8 +44,8 @@ export async function openSource(format: ContainerFormat): Promise<MediaSource> 
     skipStreamInfo: true,
   } as never)
   rejectLargeVideo(input)
-  // The first look decodes a little, so it comes after the check. A still is only ever decoded by
-  // our own decoder, which has a limit.
+  // findStreamInfo decodes a few frames, so the size is checked before it. Images skip it: they are
+  // only decoded by our own decoder, which has a pixel limit.
   if (!still)
     FFmpegError.throwIfError(
       await input.getFormatContext().findStreamInfo(null),
@@ -66,10 +66,7 @@ export async function openSource(format: ContainerFormat): Promise<MediaSource> 
       stream.nbFrames + stream.duration !== 0n,
   )
   if (!video && audio.length === 0)
-    throw new MediaError(
-      'media.unreadable',
-      'The file has neither picture nor sound that can be read.',
-    )
+    throw new MediaError('media.unreadable', 'The file has no readable video or audio track.')
   return {
     format,
     still,
@@ -93,17 +90,17 @@ function hasType(stream: Stream, type: number): boolean {
 }
 
 export function requireVideo(source: MediaSource): Stream {
-  if (!source.video) throw new MediaError('media.no-picture', 'The file has no picture.')
+  if (!source.video) throw new MediaError('media.no-picture', 'The file has no video track.')
   return source.video
 }
 
 export function requireAudio(source: MediaSource): Stream {
   const [first] = source.audio
-  if (!first) throw new MediaError('media.no-sound', 'The file has no sound.')
+  if (!first) throw new MediaError('media.no-sound', 'The file has no audio track.')
   return first
 }
 
-/** A damaged frame is passed over: most of a film is worth more than none. */
+/** Skips damaged frames: most of a film is better than none. */
 export async function openDecoder(
   stream: Stream,
   options: Record<string, string | number> = {},
@@ -111,7 +108,7 @@ export async function openDecoder(
   if (!Codec.findDecoder(stream.codecpar.codecId))
     throw new MediaError(
       'media.unreadable',
-      `The file is coded in a way that cannot be decoded here (${avGetCodecName(stream.codecpar.codecId) ?? 'unknown'}).`,
+      `The codec of this file is not supported (${avGetCodecName(stream.codecpar.codecId) ?? 'unknown'}).`,
     )
   return Decoder.create(stream, {
     exitOnError: false,
@@ -120,7 +117,7 @@ export async function openDecoder(
   })
 }
 
-/** The packets of the wanted streams in the order of the file, on a clock that starts at zero. */
+/** The packets of some streams in file order. Their timestamps start at zero. */
 export async function* readPackets(source: MediaSource, wanted: Stream[]): AsyncGenerator<Packet> {
   for (const stream of source.input.streams)
     if (!wanted.includes(stream)) stream.discard = AVDISCARD_ALL
@@ -129,19 +126,19 @@ export async function* readPackets(source: MediaSource, wanted: Stream[]): Async
     if (!packet) return
     const stream = wanted.find(({ index }) => index === packet.streamIndex)
     if (!stream) continue
-    const shift = BigInt(Math.round((start * stream.timeBase.den) / stream.timeBase.num))
-    if (shift !== 0n) shiftBy(packet, -shift)
+    const offset = BigInt(Math.round((start * stream.timeBase.den) / stream.timeBase.num))
+    if (offset !== 0n) shiftTimestamps(packet, -offset)
     yield packet
   }
 }
 
-function shiftBy(packet: Packet, ticks: bigint): void {
+function shiftTimestamps(packet: Packet, ticks: bigint): void {
   const NONE = -(2n ** 63n)
   if (packet.pts !== NONE) packet.pts += ticks
   if (packet.dts !== NONE) packet.dts += ticks
 }
 
-/** Where in the film a packet or frame stands, in seconds. */
+/** The timestamp of a packet or frame in seconds. */
 export function toSeconds({
   pts,
   timeBase,
@@ -152,12 +149,12 @@ export function toSeconds({
   return (Number(pts) * timeBase.num) / timeBase.den
 }
 
-/** Phones film on their side and say so. */
+/** Phones record sideways and store the rotation. */
 export function rotationOf(stream: Stream): number {
   return rotationFromMatrix(stream.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX))
 }
 
-/** Degrees clockwise by which the picture is to be turned for showing: 0, 90, 180 or 270. */
+/** Degrees clockwise by which the picture must be rotated: 0, 90, 180 or 270. */
 export function rotationFromMatrix(matrix: Buffer | null): number {
   if (!matrix || matrix.length < 36) return 0
   const turn = (Math.atan2(matrix.readInt32LE(4), matrix.readInt32LE(0)) * 180) / Math.PI

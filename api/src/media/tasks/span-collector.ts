@@ -1,28 +1,28 @@
 import type { TimeSpan } from '../types.ts'
 
 /**
- * Spans told by a filter on the frames where they begin and end. One still open when the film ends,
- * ends with it.
+ * Collects the spans that a filter marks in frame metadata where they begin and end. A span that is
+ * open at the end of the film ends there.
  */
 export function createSpanCollector(startKey: string, endKey: string) {
-  const done: TimeSpan[] = []
+  const closed: TimeSpan[] = []
   let open: number | undefined
   return {
-    take(said: Record<string, string>) {
-      if (said[endKey] !== undefined && open !== undefined) {
-        done.push({ start: open, end: Number(said[endKey]) })
+    add(metadata: Record<string, string>) {
+      if (metadata[endKey] !== undefined && open !== undefined) {
+        closed.push({ start: open, end: Number(metadata[endKey]) })
         open = undefined
       }
-      if (said[startKey] !== undefined) open = Math.max(0, Number(said[startKey]))
+      if (metadata[startKey] !== undefined) open = Math.max(0, Number(metadata[startKey]))
     },
     list(end: number): TimeSpan[] {
-      return (open === undefined ? done : [...done, { start: open, end }])
-        .map((span) => ({ start: millis(span.start), end: millis(span.end) }))
-        .filter(({ start, end: last }) => last > start)
+      return (open === undefined ? closed : [...closed, { start: open, end }])
+        .map((span) => ({ start: roundToMillis(span.start), end: roundToMillis(span.end) }))
+        .filter(({ start, end: stop }) => stop > start)
     },
   }
 }
 
-function millis(seconds: number): number {
+function roundToMillis(seconds: number): number {
   return Math.round(seconds * 1000) / 1000
 }

@@ -1,4 +1,4 @@
-// One frame as a file.
+// Saves one frame as an image file.
 import { writeFile } from 'node:fs/promises'
 import { Encoder, FilterAPI } from 'node-av/api'
 import { FF_ENCODER_MJPEG, FF_ENCODER_PNG } from 'node-av/constants'
@@ -6,7 +6,7 @@ import type { Frame } from 'node-av/lib'
 import type { OutputFile, ImageFile } from '../types.ts'
 import { MediaError } from '../media-error.ts'
 
-/** JPEG wants full range and the matrix of old television, whatever the film was in. */
+/** JPEG uses full range and the BT.601 matrix, whatever the film uses. */
 export const JPEG_COLOURS = ':out_range=full:out_color_matrix=bt601'
 const QUALITY = 4
 
@@ -29,12 +29,9 @@ export async function applyFilters(frame: Frame, filters: string[]): Promise<Fra
   using filter = FilterAPI.create(filters.join(','))
   const frames = [...(await filter.processAll(frame)), ...(await filter.processAll(null))]
   const [first, ...rest] = frames
-  for (const one of rest) one.free()
+  for (const frame of rest) frame.free()
   if (!first)
-    throw new MediaError(
-      'media.unreadable',
-      'The file is damaged: its picture cannot be converted.',
-    )
+    throw new MediaError('media.unreadable', 'The file is damaged: a frame cannot be converted.')
   return first
 }
 

@@ -1,4 +1,4 @@
-// Small pictures of a whole film on a few sheets, for the one who drags along it.
+// Small pictures of the whole film on a few sprite sheets, for scrubbing.
 import { Encoder, FilterAPI } from 'node-av/api'
 import { FF_ENCODER_MJPEG } from 'node-av/constants'
 import { Rational, type Frame } from 'node-av/lib'
@@ -9,17 +9,17 @@ import { fitWidth, displayFilters, displaySize, type PictureSize } from './geome
 import { requireVideo, type MediaSource } from './source.ts'
 import { JPEG_COLOURS, writeOutput } from './stills.ts'
 
-const MOST = 100
-const WIDE = 160
+const MAX_CELLS = 100
+const CELL_WIDTH = 160
 const COLUMNS = 5
 const PER_SHEET = COLUMNS * COLUMNS
 
-export async function storyboard(source: MediaSource, tell: TaskReporter): Promise<Storyboard> {
+export async function storyboard(source: MediaSource, reporter: TaskReporter): Promise<Storyboard> {
   const video = requireVideo(source)
   const duration = source.duration ?? 0
-  const size = fitWidth(displaySize(video), WIDE)
+  const size = fitWidth(displaySize(video), CELL_WIDTH)
   using keys = await openKeyFrames(source, video)
-  using sheet = FilterAPI.create(
+  using tiles = FilterAPI.create(
     [
       ...displayFilters(video, size, JPEG_COLOURS),
       'format=yuvj420p',
@@ -28,34 +28,31 @@ export async function storyboard(source: MediaSource, tell: TaskReporter): Promi
   )
   const starts: number[] = []
   const sheets: OutputFile[] = []
-  const lay = async (frame: Frame | null) => {
-    for (using full of await sheet.processAll(frame))
+  const addToSheet = async (frame: Frame | null) => {
+    for (using sheet of await tiles.processAll(frame))
       sheets.push(
         await writeOutput(
           `sheet-${sheets.length}.jpg`,
           'image/jpeg',
-          await Encoder.encodeOne(FF_ENCODER_MJPEG, full, { options: { qmin: 6, qmax: 6 } }),
+          await Encoder.encodeOne(FF_ENCODER_MJPEG, sheet, { options: { qmin: 6, qmax: 6 } }),
         ),
       )
   }
-  const cells = Math.max(1, Math.min(MOST, Math.floor(duration)))
+  const cells = Math.max(1, Math.min(MAX_CELLS, Math.floor(duration)))
   for (let n = 0; n < cells; n++) {
-    tell.progress(n / cells)
+    reporter.progress(n / cells)
     const found = await keys.at((n * duration) / cells)
     if (!found) continue
     using frame = found.frame
-    // Where key frames lie far apart, the same one answers twice.
+    // If key frames are far apart, the same one is found twice.
     if (starts.length > 0 && found.seconds <= starts.at(-1)!) continue
     frame.pts = BigInt(starts.push(found.seconds))
     frame.timeBase = new Rational(1, 25)
-    await lay(frame)
+    await addToSheet(frame)
   }
   if (starts.length === 0)
-    throw new MediaError(
-      'media.unreadable',
-      'The file is damaged: no picture of it can be decoded.',
-    )
-  await lay(null)
+    throw new MediaError('media.unreadable', 'The file is damaged: no frame can be decoded.')
+  await addToSheet(null)
   return {
     sheets,
     cells: starts.map((start, n) =>
@@ -70,13 +67,13 @@ function cellAt(
   end: number,
   { width, height }: PictureSize,
 ): StoryboardCell {
-  const place = n % PER_SHEET
+  const position = n % PER_SHEET
   return {
     start,
     end,
     sheet: Math.floor(n / PER_SHEET),
-    x: (place % COLUMNS) * width,
-    y: Math.floor(place / COLUMNS) * height,
+    x: (position % COLUMNS) * width,
+    y: Math.floor(position / COLUMNS) * height,
     width,
     height,
   }

@@ -1,4 +1,4 @@
-// Decoder, filter and encoder of one track in a row, and all tracks of a film through theirs.
+// Encodes a track: decoder, filter and encoder in sequence.
 import { Encoder, FilterAPI, type Muxer } from 'node-av/api'
 import { FF_ENCODER_AAC } from 'node-av/constants'
 import type { Frame, Packet, Stream } from 'node-av/lib'
@@ -13,25 +13,25 @@ export type TrackEncoder = Disposable & {
 }
 type EncoderOptions = Omit<NonNullable<Parameters<typeof Encoder.create>[1]>, 'decoder' | 'filter'>
 
-/** `each` hears where in the film the packet stood, in seconds. */
+/** Calls `onPacket` with the position of each packet in seconds. */
 export async function encodeTracks(
   source: MediaSource,
-  chains: TrackEncoder[],
-  each: (at: number) => void | Promise<void>,
+  encoders: TrackEncoder[],
+  onPacket: (seconds: number) => void | Promise<void>,
 ): Promise<void> {
   for await (using packet of readPackets(
     source,
-    chains.flatMap(({ streams }) => streams),
+    encoders.flatMap(({ streams }) => streams),
   )) {
-    const at = toSeconds({ pts: packet.dts, timeBase: packet.timeBase })
-    await chains
+    const seconds = toSeconds({ pts: packet.dts, timeBase: packet.timeBase })
+    await encoders
       .find(({ streams }) => streams.some(({ index }) => index === packet.streamIndex))
       ?.push(packet)
-    await each(at)
+    await onPacket(seconds)
   }
-  for (const chain of chains) await chain.push(null)
-  if (chains.every(({ frameCount: taken }) => taken() === 0))
-    throw new MediaError('media.unreadable', 'The file is damaged: nothing of it can be decoded.')
+  for (const encoder of encoders) await encoder.push(null)
+  if (encoders.every(({ frameCount: taken }) => taken() === 0))
+    throw new MediaError('media.unreadable', 'The file is damaged: nothing can be decoded.')
 }
 
 export async function createVideoEncoder(
@@ -44,14 +44,14 @@ export async function createVideoEncoder(
   const decoder = await openDecoder(stream)
   const filter = FilterAPI.create(filters)
   const encoder = await Encoder.create(codec, { decoder, filter, ...options })
-  async function shaped(packet: Packet | null) {
+  async function decode(packet: Packet | null) {
     const frames: Frame[] = []
     for (using frame of await decoder.decodeAll(packet))
       frames.push(...(await filter.processAll(frame)))
     if (!packet && filter.isFilterInitialized) frames.push(...(await filter.processAll(null)))
     return frames
   }
-  return createTrackEncoder(out, [stream], encoder, shaped, () => {
+  return createTrackEncoder(out, [stream], encoder, decode, () => {
     decoder.close()
     filter.close()
   })
@@ -62,16 +62,18 @@ export async function createAudioEncoder(
   source: MediaSource,
   bitrate: string,
 ): Promise<TrackEncoder> {
-  const ears = await openAudio(
+  const audio = await openAudio(
     source,
     'aresample=async=1000:first_pts=0,aformat=sample_fmts=fltp:sample_rates=48000:channel_layouts=stereo',
   )
   const encoder = await Encoder.create(FF_ENCODER_AAC, {
-    decoder: ears.decoder,
-    filter: ears.filter,
+    decoder: audio.decoder,
+    filter: audio.filter,
     bitrate,
   })
-  return createTrackEncoder(out, ears.streams, encoder, ears.decode, () => ears[Symbol.dispose]())
+  return createTrackEncoder(out, audio.streams, encoder, audio.decode, () =>
+    audio[Symbol.dispose](),
+  )
 }
 
 function createTrackEncoder(
@@ -81,22 +83,22 @@ function createTrackEncoder(
   frames: (packet: Packet | null) => Promise<Frame[]>,
   close: () => void,
 ): TrackEncoder {
-  const place = out.addStream(encoder)
-  let taken = 0
-  async function take(packet: Packet | null) {
+  const track = out.addStream(encoder)
+  let frameCount = 0
+  async function push(packet: Packet | null) {
     for (using frame of await frames(packet)) await encodeOne(frame)
-    if (packet || taken === 0) return
+    if (packet || frameCount === 0) return
     await encodeOne(null)
-    await out.writePacket(null, place)
+    await out.writePacket(null, track)
   }
   async function encodeOne(frame: Frame | null) {
-    taken += frame ? 1 : 0
-    for (using coded of await encoder.encodeAll(frame)) await out.writePacket(coded, place)
+    frameCount += frame ? 1 : 0
+    for (using coded of await encoder.encodeAll(frame)) await out.writePacket(coded, track)
   }
   return {
     streams,
-    push: take,
-    frameCount: () => taken,
+    push,
+    frameCount: () => frameCount,
     [Symbol.dispose]() {
       close()
       encoder.close()

@@ -23,17 +23,17 @@ const playback = (
   kind: 'video',
   duration: 60,
   film: null,
-  renditions: made,
+  renditions,
   steps,
-  watermarks: marks,
+  watermarks,
 })
 
-test('what is no media shows nothing', () => {
+test('reports no playback for a file without media', () => {
   assert.deepEqual(playbackProgress(null), { status: 'none', progress: 0 })
-  assert.match(unplayableReason(null), /no film/)
+  assert.match(unplayableReason(null), /not a video/)
 })
 
-test('it waits, is made, and is ready with the first thing that plays', () => {
+test('is ready as soon as the first rendition plays', () => {
   assert.equal(playbackProgress(playback([step('probe', 'waiting')])).status, 'waiting')
   assert.equal(playbackProgress(playback([step('probe', 'working')])).status, 'making')
   const probed = step('probe', 'ready')
@@ -66,7 +66,7 @@ test('it waits, is made, and is ready with the first thing that plays', () => {
   )
 })
 
-test('it has failed when nothing that could play is left, and says why', () => {
+test('fails with a reason when no rendition can play', () => {
   const unread = playback([step('probe', 'failed')])
   assert.deepEqual(
     [playbackProgress(unread).status, unplayableReason(unread)],
@@ -95,7 +95,7 @@ test('it has failed when nothing that could play is left, and says why', () => {
   )
 })
 
-test('addresses are given for what is there, and no poster where films are marked', () => {
+test('signs URLs of existing renditions, without a poster for watermarked films', () => {
   const sign = (path: string) => `signed:${path}`
   const steps = [step('probe', 'ready')]
   const shown = presentPlayback(

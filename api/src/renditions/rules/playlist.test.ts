@@ -11,7 +11,7 @@ const facts = {
   frameRate: '24000/1001',
 }
 
-test('the best variant comes first, and says what a player needs to choose', () => {
+test('lists the best variant first with its attributes', () => {
   const text = masterPlaylist(
     [
       { variant: '360p', facts },
@@ -31,7 +31,7 @@ test('the best variant comes first, and says what a player needs to choose', () 
   )
 })
 
-test('of a sound, or of what is not whole yet, only what is known is said', () => {
+test('lists only known attributes for audio and incomplete renditions', () => {
   assert.match(
     masterPlaylist(
       [{ variant: 'sound', facts: { ...facts, width: null, height: null, frameRate: null } }],
@@ -45,7 +45,7 @@ test('of a sound, or of what is not whole yet, only what is known is said', () =
   )
 })
 
-test('a whole rendition ends; one that grows is asked for again', () => {
+test('ends the playlist of a complete rendition only', () => {
   const segments = [
     { number: 1, duration: 4 },
     { number: 2, duration: 1.52 },
@@ -60,7 +60,7 @@ test('a whole rendition ends; one that grows is asked for again', () => {
   assert.ok(!growing.includes('ENDLIST'))
 })
 
-test('no segment is longer than is said', () => {
+test('declares a target duration that no segment exceeds', () => {
   assert.match(
     mediaPlaylist(
       [
@@ -74,7 +74,7 @@ test('no segment is longer than is said', () => {
   )
 })
 
-test('a storyboard says which piece of which sheet shows which seconds', () => {
+test('maps times to cells of storyboard sheets', () => {
   const cell = { width: 160, height: 90, x: 0, y: 0 }
   assert.equal(
     storyboardIndex(

@@ -42,7 +42,7 @@ const possible = (probe: Probe) =>
 const lane = (probe: Probe, name: string) =>
   possible(probe).filter((step) => jobKindOf(step) === name)
 
-test('in each lane comes first what makes a film playable', () => {
+test('runs the steps that make a film playable first in each pool', () => {
   assert.deepEqual(lane(film(1920, 1080), 'process-media'), [
     'copy',
     'poster',
@@ -52,7 +52,7 @@ test('in each lane comes first what makes a film playable', () => {
   assert.deepEqual(lane(film(1920, 1080), 'transcode'), ['ladder-720', 'ladder-360', 'picture'])
 })
 
-test('what the bytes do not allow is passed over, and said', () => {
+test('skips the steps that a file does not allow', () => {
   const steps = stepsAfter(film(320, 240, { copyable: false, audio: [] }))
   assert.deepEqual(
     steps.filter((step) => !step.possible).map(({ step }) => step),
@@ -61,12 +61,12 @@ test('what the bytes do not allow is passed over, and said', () => {
   assert.ok(!possible(film(360, 640)).includes('ladder-360'), 'the shorter side counts')
 })
 
-test('of a sound and of a picture other things are made', () => {
+test('runs other steps for audio and images', () => {
   assert.deepEqual(possible(film(0, 0, { kind: 'audio', video: null })), ['ladder', 'sound'])
   assert.deepEqual(possible(film(4000, 3000, { kind: 'image', audio: [] })), ['image'])
 })
 
-test('a mark is three lines, whatever stands in the name', () => {
+test('writes a watermark of three lines for any name', () => {
   assert.deepEqual(
     watermarkLines({
       name: 'Ada\n\u202eLovelace\u0000',

@@ -6,53 +6,54 @@ import type { TermIndex } from '@reelay/subtitles/checks'
 import type { TimelinePlayer } from './timeline/timeline-props.ts'
 import type { Finding, Findings } from './checks/checks.ts'
 import type { Line } from './model/draft.ts'
-import type { State, Store } from './model/store.ts'
+import type { EditorState } from './model/reducer.ts'
+import type { EditorStore } from './model/store.ts'
 
-export type Person = translations.Presence['people'][number]
+export type PresentPerson = translations.Presence['people'][number]
 
 export type EditorContext = {
-  store: Store
-  state: State
+  store: EditorStore
+  state: EditorState
   lines: readonly Line[]
   rules: translations.CheckRules
-  wording: TermIndex
+  terms: TermIndex
   findings: Findings
   selected: string | undefined
   /** `focus`: the text of the line takes the caret. */
   select: (id: string | undefined, focus?: boolean) => void
-  people: readonly Person[]
+  people: readonly PresentPerson[]
   readOnly: boolean
   /**
    * Whose text is to take the caret when it is drawn next: a line that is far away is drawn only
    * once the list has gone there.
    */
-  wish: React.RefObject<string | undefined>
+  focusRequest: React.RefObject<string | undefined>
   /** What the memory offers for a line, for the keys. */
-  offered: React.RefObject<{ line: string | undefined; items: readonly memory.Suggestion[] }>
+  suggestions: React.RefObject<{ line: string | undefined; items: readonly memory.Suggestion[] }>
   /** Where the film is, once there is one. */
-  deck: React.RefObject<TimelinePlayer | null>
-  acts: EditorActions
+  player: React.RefObject<TimelinePlayer | null>
+  actions: EditorActions
 }
 
 /** What a key, a button or the film asks for. They say aloud what went wrong. */
 export type EditorActions = {
-  go: (by: number) => void
-  goFinding: (by: 1 | -1) => void
-  goUntranslated: () => void
+  selectByOffset: (by: number) => void
+  selectFinding: (by: 1 | -1) => void
+  selectUntranslated: () => void
   fix: (id: string, finding?: Finding) => void
   split: (id: string, typed: string, caret: number) => void
   merge: (id: string) => void
   add: (startMs?: number, stopMs?: number) => void
   remove: (id: string) => void
   shift: (from: string, by: number) => void
-  time: (id: string, startMs: number, stopMs: number) => void
+  setTimes: (id: string, startMs: number, stopMs: number) => void
   nudge: (id: string, edge: 'start' | 'stop', frames: number) => void
-  mark: (id: string, edge: 'start' | 'stop') => void
-  say: (id: string, text: string, how?: { machine?: boolean; key?: string }) => void
+  setEdgeToPlayhead: (id: string, edge: 'start' | 'stop') => void
+  setText: (id: string, text: string, how?: { machine?: boolean; key?: string }) => void
   undo: () => void
   redo: () => void
   /** Says what was just done, with the way back from it. */
-  told: (text: string) => void
+  showDone: (text: string) => void
 }
 
 const editorContext = createContext<EditorContext | null>(null)

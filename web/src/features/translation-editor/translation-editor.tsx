@@ -8,19 +8,19 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
-import { Opening } from './load-editor.tsx'
+import { EditorLoader } from './editor-loader.tsx'
 import styles from './translation-editor.module.css'
 
-const route = getRouteApi('/inside/workrequests/$id/translate')
+const route = getRouteApi('/app/workrequests/$id/translate')
 
 /**
  * A request's dialogue and graphics list, each where it is translated. Who was given one of the two
  * sees that one.
  */
-export function Translate() {
+export function TranslationEditor() {
   const { id } = route.useParams()
   const { sheet } = route.useSearch()
-  const { t } = useTranslation('translate')
+  const { t } = useTranslation('translation-editor')
   const request = useEndpointQuery(workrequests.getWorkRequest, { params: { id } })
   const seen = useEndpointQuery(translations.listTranslations, {
     query: { workRequest: id },
@@ -58,12 +58,12 @@ export function Translate() {
         )}
         {!error && !(request.data && seen.data) && <PendingRows />}
         {request.data && seen.data && !part && (
-          <EmptyState title={t('noneYours')}>
-            <p>{t('noneYoursAdvice')}</p>
+          <EmptyState title={t('noneAssigned')}>
+            <p>{t('noneAssignedAdvice')}</p>
           </EmptyState>
         )}
         {request.data && part && (
-          <Opening
+          <EditorLoader
             key={part.translation._id}
             request={request.data}
             translation={part.translation}

@@ -5,16 +5,16 @@ import { getFixedT } from '../../i18n/i18n.ts'
 import type { TimelinePlayer } from './timeline/timeline-props.ts'
 import { checkSome, fixFor, type Findings } from './checks/checks.ts'
 import type { Line } from './model/draft.ts'
-import type { Store } from './model/store.ts'
-import { lettersBefore } from './lines/field-text.ts'
+import type { EditorStore } from './model/store.ts'
+import { charactersBefore } from './lines/field-text.ts'
 import { explainError } from '../../ui/feedback/explain-error.ts'
 import { showToast } from '../../ui/feedback/toasts.tsx'
 import type { EditorActions, EditorContext } from './editor-context.ts'
 
 /** A new line stands for as long as most do. */
-const NEW_MS = 2_000
+const NEW_LINE_MS = 2_000
 
-type Now = {
+type ActionContext = {
   lines: readonly Line[]
   findings: Findings
   selected: string | undefined
@@ -25,24 +25,24 @@ type Now = {
 }
 
 /** Made once for a store: what they need of the moment they read from the last drawing. */
-export function useActs(store: Store, now: Now): EditorActions {
+export function useEditorActions(store: EditorStore, now: ActionContext): EditorActions {
   const latest = useRef(now)
   latest.current = now
-  return useMemo(() => makeActs(store, () => latest.current), [store])
+  return useMemo(() => createEditorActions(store, () => latest.current), [store])
 }
 
-function makeActs(store: Store, now: () => Now): EditorActions {
+function createEditorActions(store: EditorStore, now: () => ActionContext): EditorActions {
   // In the language of the moment it is said in.
-  const t = getFixedT(['translate', 'common'])
+  const t = getFixedT(['translation-editor', 'common'])
   const at = (id: string | undefined) => now().lines.findIndex(({ _id }) => _id === id)
   const line = (id: string) => now().lines[at(id)]
   const open = () => !now().readOnly
   const undo = () => {
-    const step = store.last()
+    const step = store.lastStep()
     return {
       name: t('common:undo'),
       run: () => {
-        if (step) void ask(() => store.takeBack(step))
+        if (step) void ask(() => store.revertStep(step))
       },
     }
   }
@@ -53,16 +53,16 @@ function makeActs(store: Store, now: () => Now): EditorActions {
     try {
       const then = await work()
       if (then) now().select(then, true)
-      if (said) showToast(said, { act: undo() })
+      if (said) showToast(said, { action: undo() })
     } catch (error) {
-      if (error instanceof TypeError) return showToast(t('needsService'), { tone: 'bad' })
+      if (error instanceof TypeError) return showToast(t('needsConnection'), { tone: 'bad' })
       const { title, advice } = explainError(error as Error)
       showToast(`${title}: ${advice}`, { tone: 'bad' })
     }
   }
 
   const acts: EditorActions = {
-    go(by) {
+    selectByOffset(by) {
       const { lines, selected, select } = now()
       const place = Math.max(
         0,
@@ -70,7 +70,7 @@ function makeActs(store: Store, now: () => Now): EditorActions {
       )
       if (lines[place]) select(lines[place]._id, true)
     },
-    goFinding(by) {
+    selectFinding(by) {
       const { lines, findings, selected, select } = now()
       const from = at(selected)
       const order =
@@ -82,9 +82,9 @@ function makeActs(store: Store, now: () => Now): EditorActions {
             ]
       const found = order.find(({ _id }) => findings.has(_id))
       if (found) select(found._id, true)
-      else showToast(t('checksNone'))
+      else showToast(t('noFindings'))
     },
-    goUntranslated() {
+    selectUntranslated() {
       const { lines, selected, select } = now()
       const from = at(selected)
       const found = [...lines.slice(from + 1), ...lines.slice(0, from + 1)].find(
@@ -97,12 +97,12 @@ function makeActs(store: Store, now: () => Now): EditorActions {
       if (!open()) return
       // Found anew: what is shown may be a few letters old, and its fix would take them away.
       const { findings, rules } = now()
-      const found = checkSome(findings, store.snapshot().lines, new Set([id]), rules).get(id)
+      const found = checkSome(findings, store.getState().lines, new Set([id]), rules).get(id)
       const { fix } =
         (finding ? found?.find(({ rule }) => rule === finding.rule) : fixFor(found)) ?? {}
       if (!fix) return showToast(t('noFix'))
       const { text, start, stop } = fix
-      store.change([
+      store.changeLines([
         {
           id,
           fields: {
@@ -112,17 +112,17 @@ function makeActs(store: Store, now: () => Now): EditorActions {
           },
         },
       ])
-      showToast(t('fixed'), { act: undo() })
+      showToast(t('fixed'), { action: undo() })
     },
     split(id, typed, caret) {
-      const [after, { start, stop }] = [lettersBefore(typed, caret), times(line(id))]
+      const [after, { start, stop }] = [charactersBefore(typed, caret), times(line(id))]
       const playhead = now().deck.current?.timeMs()
       const inside = playhead !== undefined && playhead > start && playhead < stop
-      if (after < 1) return showToast(t('splitNowhere'))
+      if (after < 1) return showToast(t('placeCaret'))
       void ask(
         async () =>
           (
-            await store.edit({
+            await store.editLines({
               kind: 'split',
               line: id,
               after,
@@ -136,7 +136,8 @@ function makeActs(store: Store, now: () => Now): EditorActions {
       const next = now().lines[at(id) + 1]
       if (next)
         void ask(
-          async () => (await store.edit({ kind: 'merge', lines: [id, next._id] })).lines[0]?._id,
+          async () =>
+            (await store.editLines({ kind: 'merge', lines: [id, next._id] })).lines[0]?._id,
           t('merged'),
         )
     },
@@ -147,11 +148,11 @@ function makeActs(store: Store, now: () => Now): EditorActions {
         startMs ?? deck.current?.timeMs() ?? (before ? times(before).stop : 0),
       )
       const next = lines.map(times).find((other) => other.start > start)?.start ?? Infinity
-      const stop = Math.round(stopMs ?? Math.max(start + 200, Math.min(start + NEW_MS, next)))
+      const stop = Math.round(stopMs ?? Math.max(start + 200, Math.min(start + NEW_LINE_MS, next)))
       void ask(
         async () =>
           (
-            await store.add({
+            await store.addLine({
               startTime: formatTimecode(start),
               stopTime: formatTimecode(stop),
               text: '',
@@ -163,18 +164,18 @@ function makeActs(store: Store, now: () => Now): EditorActions {
       const { lines } = now()
       const neighbour = lines[at(id) + 1] ?? lines[at(id) - 1]
       void ask(async () => {
-        await store.remove(id)
+        await store.removeLine(id)
         return neighbour?._id
       }, t('removed'))
     },
     shift: (from, by) =>
       void ask(async () => {
-        await store.edit({ kind: 'shift', from, by })
+        await store.editLines({ kind: 'shift', from, by })
         return undefined
       }, t('shifted')),
-    time(id, startMs, stopMs) {
+    setTimes(id, startMs, stopMs) {
       if (open() && startMs >= 0 && startMs < stopMs)
-        store.change(
+        store.changeLines(
           [
             {
               id,
@@ -191,20 +192,24 @@ function makeActs(store: Store, now: () => Now): EditorActions {
       const { rate } = now().rules
       const own = times(line(id))
       const to = frameToMs(msToFrame(own[edge], rate) + frames, rate)
-      acts.time(id, edge === 'start' ? to : own.start, edge === 'stop' ? to : own.stop)
+      acts.setTimes(id, edge === 'start' ? to : own.start, edge === 'stop' ? to : own.stop)
     },
-    mark(id, edge) {
+    setEdgeToPlayhead(id, edge) {
       const playhead = now().deck.current?.timeMs()
       const own = times(line(id))
       if (playhead === undefined) return showToast(t('noFilm'))
-      acts.time(id, edge === 'start' ? playhead : own.start, edge === 'stop' ? playhead : own.stop)
+      acts.setTimes(
+        id,
+        edge === 'start' ? playhead : own.start,
+        edge === 'stop' ? playhead : own.stop,
+      )
     },
-    say(id, text, { machine = false, key = '' } = {}) {
-      if (open()) store.change([{ id, fields: { text, machine } }], key)
+    setText(id, text, { machine = false, key = '' } = {}) {
+      if (open()) store.changeLines([{ id, fields: { text, machine } }], key)
     },
     undo: () => void ask(() => store.undo()),
     redo: () => void ask(() => store.redo()),
-    told: (text) => showToast(text, { act: undo() }),
+    showDone: (text) => showToast(text, { action: undo() }),
   }
   return acts
 }

@@ -1,21 +1,21 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Line } from './model/draft.ts'
-import type { Store } from './model/store.ts'
+import type { EditorStore } from './model/store.ts'
 import type { EditorContext } from './editor-context.ts'
 
-const route = getRouteApi('/inside/workrequests/$id/translate')
+const route = getRouteApi('/app/workrequests/$id/translate')
 /** Browsers refuse an address that changes more than a few times a second. */
-const REST_MS = 400
+const DEBOUNCE_MS = 400
 
 /**
  * The line that is worked on: here at once, in the address when it rests. Leaving a line sends what
  * was typed there.
  */
-export function useSelected(
+export function useSelectedLine(
   lines: readonly Line[],
-  store: Store,
-  wish: EditorContext['wish'],
+  store: EditorStore,
+  wish: EditorContext['focusRequest'],
 ): [string | undefined, EditorContext['select']] {
   const { line: named } = route.useSearch()
   const navigate = route.useNavigate()
@@ -27,7 +27,7 @@ export function useSelected(
       if (
         before.current !== undefined &&
         before.current !== id &&
-        store.snapshot().sending !== 'offline'
+        store.getState().connection !== 'offline'
       )
         void store.flush()
       before.current = id
@@ -43,7 +43,7 @@ export function useSelected(
           replace: true,
           resetScroll: false,
         })
-    }, REST_MS)
+    }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [selected])
   return [lines.some(({ _id }) => _id === selected) ? selected : undefined, select]

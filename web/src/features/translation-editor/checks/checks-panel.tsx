@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { Checks } from './findings-list.tsx'
-import styles from '../shortcuts/shortcut-help.module.css'
+import { CheckResults } from './check-results.tsx'
+import styles from '../suggestions/suggestions.module.css'
 
 /** Above the lines, so that one goes from finding to finding and sees each line below. */
 export function ChecksPanel({ close }: { close: () => void }) {
@@ -13,7 +13,7 @@ export function ChecksPanel({ close }: { close: () => void }) {
           {t('hide')}
         </button>
       </div>
-      <Checks />
+      <CheckResults />
     </section>
   )
 }

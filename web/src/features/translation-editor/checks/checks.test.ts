@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type translations } from '@reelay/api/contract'
 import { profileFor } from '@reelay/subtitles/profiles'
-import { checkAll, checkSome, countOf, fixFor, readingOf } from './checks.ts'
+import { checkAll, checkSome, countFindings, fixFor, measureReading } from './checks.ts'
 import type { Line } from '../model/draft.ts'
 import { findIn, replaceIn } from '../find/find.ts'
-import { piecesOf, termsIn, wordingOf } from '../suggestions/terms.ts'
+import { splitByTerms, findAgreedTerms, createTermIndex } from '../suggestions/terms.ts'
 
 const rulesFor = (language: string): translations.CheckRules => ({
   profile: profileFor('standard', language),
@@ -74,7 +74,7 @@ test('errors are counted and mended before warnings', () => {
     [at(1, 'Wir  sehen...'), at(2, '', { source: 'Hello' })],
     rulesFor('deu'),
   )
-  const { errors, warnings } = countOf(findings)
+  const { errors, warnings } = countFindings(findings)
   assert.deepEqual(
     [errors, warnings > 0, fixFor(findings.get('l1'))?.fix?.text],
     [1, true, 'Wir sehen...'],
@@ -83,15 +83,15 @@ test('errors are counted and mended before warnings', () => {
 })
 
 test('speed and rows are counted as the language counts', () => {
-  const german = readingOf(at(1, 'Zwölf <i>Boxer</i><br>jagen'), rulesFor('deu'))
+  const german = measureReading(at(1, 'Zwölf <i>Boxer</i><br>jagen'), rulesFor('deu'))
   assert.deepEqual(
     [german.rows, german.speed, german.mostInRow, german.mostSpeed],
     [[11, 5], 8, 42, 17],
   )
-  const japanese = readingOf(at(1, 'こんにちは<br>世界A'), rulesFor('jpn'))
+  const japanese = measureReading(at(1, 'こんにちは<br>世界A'), rulesFor('jpn'))
   assert.deepEqual([japanese.rows, japanese.mostInRow], [[5, 2.5], 13])
   assert.deepEqual(
-    readingOf(at(1, 'مَرْحَبًا'), rulesFor('ara')).rows,
+    measureReading(at(1, 'مَرْحَبًا'), rulesFor('ara')).rows,
     [5],
     'marks belong to their letters',
   )
@@ -117,8 +117,8 @@ test('words are found in both languages and replaced in their style, never in a 
 })
 
 test('terms are marked where they stand, with what they are here', () => {
-  const wording = wordingOf(rulesFor('deu'))
-  const terms = termsIn('Ada took the <i>Salt<br>Road</i>.', wording)
+  const wording = createTermIndex(rulesFor('deu'))
+  const terms = findAgreedTerms('Ada took the <i>Salt<br>Road</i>.', wording)
   assert.deepEqual(
     terms.map(({ source, target }) => [source, target]),
     [
@@ -127,7 +127,7 @@ test('terms are marked where they stand, with what they are here', () => {
     ],
   )
   assert.deepEqual(
-    piecesOf('Ada took the <i>Salt<br>Road</i>.', terms).map(({ text, term }) => [
+    splitByTerms('Ada took the <i>Salt<br>Road</i>.', terms).map(({ text, term }) => [
       text,
       term?.target,
     ]),

@@ -7,7 +7,7 @@ import type { Line } from '../model/draft.ts'
 export type { Finding }
 export type Findings = ReadonlyMap<string, readonly Finding[]>
 
-export function cueOf({
+export function toCue({
   startTime,
   stopTime,
   text,
@@ -36,14 +36,14 @@ export function cueOf({
 }
 
 export function checkAll(lines: readonly Line[], rules: translations.CheckRules): Findings {
-  return Map.groupBy(check(lines.map(cueOf), rules), ({ line }) => lines[line - 1]!._id)
+  return Map.groupBy(check(lines.map(toCue), rules), ({ line }) => lines[line - 1]!._id)
 }
 
 /**
  * How far above and below a line lies what its findings depend on. A neighbour at the same place of
  * the picture may lie further off; the check of all finds that.
  */
-const REACH = 3
+const CONTEXT_LINES = 3
 
 /**
  * The findings anew for lines that changed, and for those beside them. All lines take some hundred
@@ -56,10 +56,13 @@ export function checkSome(
   rules: translations.CheckRules,
 ): Findings {
   const next = new Map(findings)
-  for (const [from, to] of stretches(lines, changed)) {
-    const [first, last] = [Math.max(0, from - REACH), Math.min(lines.length, to + REACH)]
+  for (const [from, to] of changedRanges(lines, changed)) {
+    const [first, last] = [
+      Math.max(0, from - CONTEXT_LINES),
+      Math.min(lines.length, to + CONTEXT_LINES),
+    ]
     const found = Map.groupBy(
-      check(lines.slice(first, last).map(cueOf), rules),
+      check(lines.slice(first, last).map(toCue), rules),
       ({ line }) => line - 1 + first,
     )
     for (let at = from; at < to; at++) {
@@ -72,7 +75,7 @@ export function checkSome(
 }
 
 /** Each changed line with one above and one below, joined where they meet. */
-function stretches(
+function changedRanges(
   lines: readonly Line[],
   changed: ReadonlySet<string>,
 ): [from: number, to: number][] {
@@ -87,9 +90,9 @@ function stretches(
   return found
 }
 
-export type Counts = { errors: number; warnings: number }
+export type FindingCounts = { errors: number; warnings: number }
 
-export function countOf(findings: Findings): Counts {
+export function countFindings(findings: Findings): FindingCounts {
   const counts = { errors: 0, warnings: 0 }
   for (const own of findings.values())
     for (const { severity } of own) counts[severity === 'error' ? 'errors' : 'warnings']++
@@ -101,7 +104,7 @@ export const fixFor = (findings: readonly Finding[] | undefined): Finding | unde
   findings?.find(({ severity, fix }) => fix && severity === 'error') ??
   findings?.find(({ fix }) => fix)
 
-export type Reading = {
+export type ReadingMeasure = {
   speed: number
   mostSpeed: number | undefined
   rows: number[]
@@ -110,10 +113,10 @@ export type Reading = {
 }
 
 /** What is read of a line: characters a second and in each row, counted as the profile counts. */
-export function readingOf(
+export function measureReading(
   { text, startTime, stopTime }: Pick<Line, 'text' | 'startTime' | 'stopTime'>,
   { profile: { limits, manner } }: translations.CheckRules,
-): Reading {
+): ReadingMeasure {
   const rows = plainText(text).normalize('NFC').split('\n')
   const long = (row: string) => countCharacters(row, manner.counting)
   const length = rows.reduce(

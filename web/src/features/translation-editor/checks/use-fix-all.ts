@@ -2,8 +2,8 @@ import { formatTimecode } from '@reelay/subtitles'
 import { check } from '@reelay/subtitles/checks'
 import { applyFixes } from '@reelay/subtitles/fixes'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { cueOf } from './checks.ts'
-import type { Fields } from '../model/draft.ts'
+import { toCue } from './checks.ts'
+import type { LineFields } from '../model/draft.ts'
 import { useEditor } from '../editor-context.ts'
 
 /** One fix may make room for another. */
@@ -15,16 +15,16 @@ const MOST_ROUNDS = 5
  */
 export function useFixAll(): () => void {
   const { t } = useTranslation('checks')
-  const { rules, store, acts } = useEditor()
+  const { rules, store, actions: acts } = useEditor()
   return () => {
-    const { lines } = store.snapshot()
-    let cues = lines.map(cueOf)
+    const { lines } = store.getState()
+    let cues = lines.map(toCue)
     for (let round = 0; round < MOST_ROUNDS; round++) {
       const findings = check(cues, rules).filter(({ fix }) => fix)
       if (!findings.length) break
       cues = applyFixes(cues, findings)
     }
-    const changes = lines.flatMap((line, at): { id: string; fields: Fields }[] => {
+    const changes = lines.flatMap((line, at): { id: string; fields: LineFields }[] => {
       const { text, start, stop } = cues[at]!
       const next = {
         text,
@@ -36,7 +36,7 @@ export function useFixAll(): () => void {
       )
       return Object.keys(fields).length ? [{ id: line._id, fields }] : []
     })
-    store.change(changes)
-    acts.told(t('fixedAll', { count: changes.length }))
+    store.changeLines(changes)
+    acts.showDone(t('fixedAll', { count: changes.length }))
   }
 }

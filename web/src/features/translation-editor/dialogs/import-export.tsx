@@ -4,7 +4,7 @@ import { translations } from '@reelay/api/contract'
 import { FORMAT_NAMES, type FormatName } from '@reelay/subtitles/formats'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
-import { useService } from '../../../api/queries.ts'
+import { useService } from '../../../api/service-context.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { explainError } from '../../../ui/feedback/explain-error.ts'
 import { saveFile } from '../../../ui/files/save-file.ts'
@@ -25,26 +25,26 @@ const EXTENSIONS: Record<FormatName, string[]> = {
   xlsx: ['xlsx'],
 }
 const useFormats = () => {
-  const { t } = useTranslation('translate')
+  const { t } = useTranslation('translation-editor')
   return FORMAT_NAMES.map((value) => ({ value, name: t(`format.${value}`) }))
 }
 
-export function ExportWindow({
+export function ExportDialog({
   translation: { _id: id, language },
   name,
 }: {
   translation: translations.Translation
   name: string
 }) {
-  const { t } = useTranslation('translate')
-  const { ask } = useService()
+  const { t } = useTranslation('translation-editor')
+  const { call } = useService()
   const { store } = useEditor()
   const [format, setFormat] = useState<FormatName>('srt')
   const [of, setOf] = useState<'text' | 'source'>('text')
   const fetchFile = async () => {
     await store.flush()
     try {
-      const bytes = await ask(translations.translationLines.export, {
+      const bytes = await call(translations.translationLines.export, {
         params: { id },
         query: { format, of },
       })
@@ -63,7 +63,7 @@ export function ExportWindow({
         onChange={(value) => setFormat(value as FormatName)}
       />
       <Select
-        label={t('export.of')}
+        label={t('export.content')}
         value={of}
         options={[
           { value: 'text', name: t('export.text') },
@@ -72,21 +72,21 @@ export function ExportWindow({
         onChange={(value) => setOf(value as 'text' | 'source')}
       />
       <div className={styles.acts}>
-        <Button onClick={() => void fetchFile()}>{t('export.do')}</Button>
+        <Button onClick={() => void fetchFile()}>{t('export.export')}</Button>
       </div>
     </>
   )
 }
 
 /** First it is told what would come of it; the second press does it. */
-export function ImportWindow({
+export function ImportDialog({
   translation: { _id: id },
   close,
 }: {
   translation: translations.Translation
   close: () => void
 }) {
-  const { t } = useTranslation(['translate', 'common'])
+  const { t } = useTranslation(['translation-editor', 'common'])
   const { store } = useEditor()
   const formats = useFormats()
   const [file, setFile] = useState<File | null>(null)
@@ -144,7 +144,7 @@ export function ImportWindow({
         value={times}
         options={[
           { value: 'keep', name: t('import.keepTimes') },
-          { value: 'take', name: t('import.takeTimes') },
+          { value: 'take', name: t('import.useFileTimes') },
         ]}
         onChange={(value) => {
           setTimes(value as 'take' | 'keep')
@@ -154,7 +154,7 @@ export function ImportWindow({
       {(look.error ?? bring.error) && <ErrorAlert error={(look.error ?? bring.error)!} />}
       {look.data && (
         <p role="status">
-          {t('import.would', {
+          {t('import.summary', {
             read: look.data.read,
             changed: look.data.changed,
             added: look.data.added.length,
@@ -168,16 +168,16 @@ export function ImportWindow({
         </Button>
         {look.data ? (
           <Button onClick={() => void send(bring.mutate, false)} loading={bring.isPending}>
-            {t('import.do')}
+            {t('import.import')}
           </Button>
         ) : (
           <Button
             disabled={!file}
-            title={file ? undefined : t('import.chooseFirst')}
+            title={file ? undefined : t('import.selectFile')}
             onClick={() => void send(look.mutate, true)}
             loading={look.isPending}
           >
-            {t('import.look')}
+            {t('import.preview')}
           </Button>
         )}
       </div>

@@ -17,15 +17,15 @@ type Choices = Record<string, 'ours' | 'theirs'>
  * The script has changed since: what comes with it, and, where both sides changed the same, which
  * of the two stands.
  */
-export function MergeWindow({ id, close }: { id: string; close: () => void }) {
-  const { t } = useTranslation(['translate', 'common'])
+export function ScriptMerge({ id, close }: { id: string; close: () => void }) {
+  const { t } = useTranslation(['translation-editor', 'common'])
   const { store } = useEditor()
   const { data, error, refetch } = useEndpointQuery(translations.getMerge, { params: { id } })
   const [settle, setSettle] = useState<Choices>({})
   const merge = useEndpointMutation(translations.mergeScript, {
     invalidates: ['/translations', '/workrequests'],
     onSuccess: (changed) => {
-      store.took(changed)
+      store.mergeReply(changed)
       void store.pull()
       close()
       showToast(t('merge.done', { count: changed.lines.length + changed.removed.length }))
@@ -40,7 +40,7 @@ export function MergeWindow({ id, close }: { id: string; close: () => void }) {
   const open = data.conflicts.filter(({ line }) => !settle[line]).length
   return (
     <>
-      <p>{t('merge.comes', { lines: data.lines, removed: data.removed })}</p>
+      <p>{t('merge.summary', { lines: data.lines, removed: data.removed })}</p>
       {data.conflicts.map((conflict) => (
         <fieldset key={conflict.line} className={styles.choice}>
           <legend>{t(`merge.kind.${conflict.kind}`)}</legend>
@@ -91,7 +91,7 @@ export function MergeWindow({ id, close }: { id: string; close: () => void }) {
             void store.flush().then(() => merge.mutate({ params: { id }, body: { settle } }))
           }
         >
-          {t('merge.do')}
+          {t('merge.apply')}
         </Button>
       </div>
     </>

@@ -9,8 +9,8 @@ import styles from './find-bar.module.css'
 
 /** The browser's own search sees only the lines that are drawn; this one sees all. */
 export function FindBar({ withReplace, close }: { withReplace: boolean; close: () => void }) {
-  const { t } = useTranslation('translate')
-  const { lines, selected, select, store, readOnly, acts } = useEditor()
+  const { t } = useTranslation('translation-editor')
+  const { lines, selected, select, store, readOnly, actions: acts } = useEditor()
   const [search, setSearch] = useState({ words: '', matchCase: false })
   const [by, setBy] = useState('')
   const found = findIn(lines, search)
@@ -36,12 +36,12 @@ export function FindBar({ withReplace, close }: { withReplace: boolean; close: (
         return next === text ? [] : [{ id, fields: { text: next } }]
       })
     if (!changes.length) return showToast(t('find.replaced', { count: 0 }))
-    store.change(changes)
-    acts.told(t('find.replaced', { count: changes.length }))
+    store.changeLines(changes)
+    acts.showDone(t('find.replaced', { count: changes.length }))
   }
   const count = search.words
     ? place >= 0
-      ? t('find.nth', { nth: formatNumber(place + 1), total: formatNumber(found.length) })
+      ? t('find.position', { nth: formatNumber(place + 1), total: formatNumber(found.length) })
       : t('find.found', { count: found.length })
     : ''
   return (
@@ -52,7 +52,7 @@ export function FindBar({ withReplace, close }: { withReplace: boolean; close: (
     >
       <TextInput
         className={styles.field}
-        label={t('find.words')}
+        label={t('find.text')}
         value={search.words}
         autoFocus
         dir="auto"
@@ -65,7 +65,7 @@ export function FindBar({ withReplace, close }: { withReplace: boolean; close: (
       {withReplace && (
         <TextInput
           className={styles.field}
-          label={t('find.by')}
+          label={t('find.replaceWith')}
           value={by}
           dir="auto"
           onChange={({ currentTarget }) => setBy(currentTarget.value)}

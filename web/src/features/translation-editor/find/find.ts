@@ -3,9 +3,9 @@ import { plainText, readMarkup, writeMarkup } from '@reelay/subtitles'
 import { replaceInRow } from '@reelay/subtitles/checks'
 import type { Line } from '../model/draft.ts'
 
-export type Search = { words: string; matchCase: boolean }
+export type LineSearch = { words: string; matchCase: boolean }
 
-export function patternOf({ words, matchCase }: Search): RegExp | undefined {
+export function patternOf({ words, matchCase }: LineSearch): RegExp | undefined {
   return words
     ? new RegExp(
         words.normalize('NFC').replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`),
@@ -15,7 +15,7 @@ export function patternOf({ words, matchCase }: Search): RegExp | undefined {
 }
 
 /** Also in the source: who looks for a word of the original finds where it was said. */
-export function findIn(lines: readonly Line[], search: Search): string[] {
+export function findIn(lines: readonly Line[], search: LineSearch): string[] {
   const pattern = patternOf(search)
   if (!pattern) return []
   const says = (text: string) => {
@@ -26,7 +26,7 @@ export function findIn(lines: readonly Line[], search: Search): string[] {
 }
 
 /** What comes in looks like what it takes the place of. The same text where nothing was found. */
-export function replaceIn(text: string, search: Search, by: string): string {
+export function replaceIn(text: string, search: LineSearch, by: string): string {
   const [pattern, read] = [patternOf(search), readMarkup(text.normalize('NFC'))]
   if (!pattern || !read.ok) return text
   const rows = read.rows.map((row) => replaceInRow(row, pattern, () => by))

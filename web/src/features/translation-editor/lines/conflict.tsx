@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { clashOf, type Draft } from '../model/draft.ts'
+import { conflictingFields, type LineDraft } from '../model/draft.ts'
 import { RichText } from '../../../ui/text/rich-text.tsx'
 import { languageTag } from '../../../ui/format/format.ts'
 import { useEditor } from '../editor-context.ts'
@@ -10,13 +10,13 @@ import styles from './conflict.module.css'
  * Two wrote the same at once: both are shown, and nothing is sent until somebody has chosen. What
  * stands in the field can be changed first.
  */
-export function Conflict({ draft }: { draft: Draft }) {
-  const { t } = useTranslation('translate')
+export function Conflict({ draft }: { draft: LineDraft }) {
+  const { t } = useTranslation('translation-editor')
   const { store, rules, select } = useEditor()
-  const fields = clashOf(draft)
+  const fields = conflictingFields(draft)
   const theirs = draft.theirs!
   const settle = (whose: 'mine' | 'theirs') => {
-    store.settle(draft.line, whose)
+    store.resolveConflict(draft.line, whose)
     select(draft.line, true)
   }
   return (

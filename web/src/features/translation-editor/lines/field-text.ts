@@ -12,14 +12,14 @@ export type Style = TextStyle
 
 const TAG = /<\/?[biu]>/g
 /** What would be taken for a tag, although it is meant as it stands. */
-const LIKE_A_TAG = /<(?=\/?[biu]>)/g
-const MEANT = /&lt;(?=\/?[biu]>)/g
+const LITERAL_TAG = /<(?=\/?[biu]>)/g
+const ESCAPED_TAG = /&lt;(?=\/?[biu]>)/g
 
-export function typedOf(fragment: string): string {
+export function toFieldText(fragment: string): string {
   const read = readMarkup(fragment)
   if (!read.ok) return fragment
   const plain = read.rows.map((row) =>
-    row.map(({ text, styles }) => ({ text: text.replace(LIKE_A_TAG, '&lt;'), styles })),
+    row.map(({ text, styles }) => ({ text: text.replace(LITERAL_TAG, '&lt;'), styles })),
   )
   // `&` last: what was written as &amp;lt; is no tag's sign.
   return writeMarkup(plain)
@@ -30,7 +30,7 @@ export function typedOf(fragment: string): string {
 }
 
 /** The canonical fragment; one with a tag left open stays as it was typed, and is told of. */
-export function fragmentOf(typed: string): string {
+export function toMarkup(typed: string): string {
   const clean = typed.replaceAll('\r', '').replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ')
   const fragment = clean
     .split(/(<\/?[biu]>|\n)/)
@@ -39,19 +39,19 @@ export function fragmentOf(typed: string): string {
         ? '<br>'
         : /^<\/?[biu]>$/.test(piece)
           ? piece
-          : escaped(piece.replace(MEANT, '<')),
+          : escape(piece.replace(ESCAPED_TAG, '<')),
     )
     .join('')
   return findMarkupError(fragment) === undefined ? canonicalMarkup(fragment) : fragment
 }
 
-const escaped = (text: string) =>
+const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-export type Selection = { value: string; start: number; end: number }
+export type FieldSelection = { value: string; start: number; end: number }
 
 /** Puts a style around what is chosen, or takes it away where it is there already. */
-export function restyle({ value, start, end }: Selection, style: Style): Selection {
+export function toggleStyle({ value, start, end }: FieldSelection, style: Style): FieldSelection {
   const [open, close] = [`<${style}>`, `</${style}>`]
   const [before, chosen, after] = [value.slice(0, start), value.slice(start, end), value.slice(end)]
   if (before.endsWith(open) && after.startsWith(close))
@@ -64,7 +64,7 @@ export function restyle({ value, start, end }: Selection, style: Style): Selecti
     const bare = chosen.slice(open.length, -close.length)
     return { value: before + bare + after, start, end: start + bare.length }
   }
-  if (start === end) return wholeRow({ value, start, end }, open, close)
+  if (start === end) return toggleWholeText({ value, start, end }, open, close)
   return {
     value: `${before}${open}${chosen}${close}${after}`,
     start: start + open.length,
@@ -73,7 +73,11 @@ export function restyle({ value, start, end }: Selection, style: Style): Selecti
 }
 
 /** Without a choice it is the whole text that is meant: a line is in italics, or it is not. */
-function wholeRow({ value, start }: Selection, open: string, close: string): Selection {
+function toggleWholeText(
+  { value, start }: FieldSelection,
+  open: string,
+  close: string,
+): FieldSelection {
   if (value.startsWith(open) && value.endsWith(close)) {
     const at = Math.min(Math.max(0, start - open.length), value.length - open.length - close.length)
     return { value: value.slice(open.length, -close.length), start: at, end: at }
@@ -81,18 +85,21 @@ function wholeRow({ value, start }: Selection, open: string, close: string): Sel
   return { value: `${open}${value}${close}`, start: start + open.length, end: start + open.length }
 }
 
-export const insert = ({ value, start, end }: Selection, text: string): Selection => ({
+export const insertText = (
+  { value, start, end }: FieldSelection,
+  text: string,
+): FieldSelection => ({
   value: value.slice(0, start) + text + value.slice(end),
   start: start + text.length,
   end: start + text.length,
 })
 
 /** How many characters are read before the caret, as a split counts them. */
-export const lettersBefore = (typed: string, caret: number): number =>
+export const charactersBefore = (typed: string, caret: number): number =>
   [...new Intl.Segmenter().segment(typed.slice(0, caret).replace(TAG, ''))].length
 
 /** Where a caret is after the text around it was changed by somebody else: at the same words. */
-export function carried(before: string, after: string, caret: number): number {
+export function moveCaret(before: string, after: string, caret: number): number {
   let same = 0
   while (same < before.length && same < after.length && before[same] === after[same]) same++
   if (caret <= same) return caret

@@ -1,20 +1,20 @@
 import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Finding } from '../checks/checks.ts'
-import type { Draft, Line } from '../model/draft.ts'
+import type { LineDraft, Line } from '../model/draft.ts'
 import { StatusTag } from '../../../ui/text/tag.tsx'
 import styles from './lines.module.css'
 
 /** What there is to know of a line at a glance; nothing for most. */
-export function LineMarks({
+export function LineBadges({
   line,
   findings,
   draft,
 }: {
   line: Line
   findings: readonly Finding[] | undefined
-  draft: Draft | undefined
+  draft: LineDraft | undefined
 }) {
-  const { t } = useTranslation(['translate', 'checks'])
+  const { t } = useTranslation(['translation-editor', 'checks'])
   const worst =
     findings?.find(({ severity }) => severity === 'error') ??
     findings?.find(({ rule }) => rule !== 'UNTRANSLATED')
@@ -22,12 +22,12 @@ export function LineMarks({
   const others = (findings?.length ?? 0) - 1
   return (
     <>
-      {draft?.theirs && <StatusTag tone="bad">{t('mark.conflict')}</StatusTag>}
-      {draft?.refused !== undefined && <StatusTag tone="bad">{t('mark.refused')}</StatusTag>}
-      {line.stale && <StatusTag tone="wait">{t('mark.stale')}</StatusTag>}
+      {draft?.theirs && <StatusTag tone="bad">{t('badge.conflict')}</StatusTag>}
+      {draft?.rejected !== undefined && <StatusTag tone="bad">{t('badge.rejected')}</StatusTag>}
+      {line.stale && <StatusTag tone="wait">{t('badge.stale')}</StatusTag>}
       {line.machine && (
         <StatusTag tone="quiet" done={false}>
-          {t('mark.machine')}
+          {t('badge.machine')}
         </StatusTag>
       )}
       {worst && !isOnlyUnsaid && (

@@ -1,19 +1,19 @@
 import { ALIGNMENTS, TEXT_ALIGNS } from '@reelay/subtitles'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import type { Fields, Line } from '../model/draft.ts'
+import type { LineFields, Line } from '../model/draft.ts'
 import { useEditor } from '../editor-context.ts'
-import { Menu, MenuItem, MenuRule } from '../toolbar/menu.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import styles from './lines.module.css'
 
 /**
  * What a line has beside its words and times, folded away until it is wanted; and what is done with
  * the line as a whole.
  */
-export function Details({ line }: { line: Line }) {
-  const { t } = useTranslation('translate')
+export function LineDetails({ line }: { line: Line }) {
+  const { t } = useTranslation('translation-editor')
   const { readOnly, store } = useEditor()
-  const change = (fields: Fields, key: string) => {
-    if (!readOnly) store.change([{ id: line._id, fields }], `${line._id} ${key}`)
+  const change = (fields: LineFields, key: string) => {
+    if (!readOnly) store.changeLines([{ id: line._id, fields }], `${line._id} ${key}`)
   }
   return (
     <div className={styles.more}>
@@ -77,7 +77,7 @@ export function Details({ line }: { line: Line }) {
       </details>
       {line.stale && !readOnly && (
         <button type="button" className={styles.fix} onClick={() => change({ stale: false }, '')}>
-          {t('line.stillRight')}
+          {t('line.confirmTranslation')}
         </button>
       )}
       <LineMenu line={line} />
@@ -86,15 +86,15 @@ export function Details({ line }: { line: Line }) {
 }
 
 function LineMenu({ line: { _id: id, number, source } }: { line: Line }) {
-  const { t } = useTranslation('translate')
+  const { t } = useTranslation('translation-editor')
   const {
-    acts,
+    actions: acts,
     lines,
     readOnly,
-    state: { sending },
+    state: { connection },
   } = useEditor()
-  const closed = readOnly ? t('why.closed') : undefined
-  const service = closed ?? (sending === 'offline' ? t('why.offline') : undefined)
+  const closed = readOnly ? t('disabled.readOnly') : undefined
+  const service = closed ?? (connection === 'offline' ? t('disabled.offline') : undefined)
   const field = () => document.querySelector<HTMLTextAreaElement>(`textarea[data-line="${id}"]`)
   const split = () => {
     const text = field()
@@ -102,17 +102,17 @@ function LineMenu({ line: { _id: id, number, source } }: { line: Line }) {
   }
   return (
     <Menu label={t('line.menu', { number })}>
-      <MenuItem onClick={() => acts.say(id, source)} keys="Alt C" why={closed}>
+      <MenuItem onClick={() => acts.setText(id, source)} keys="Alt C" why={closed}>
         {t('line.copySource')}
       </MenuItem>
-      <MenuRule />
+      <MenuSeparator />
       <MenuItem onClick={split} keys="Ctrl Enter" why={service}>
         {t('line.split')}
       </MenuItem>
       <MenuItem
         onClick={() => acts.merge(id)}
         keys="Alt M"
-        why={service ?? (number < lines.length ? undefined : t('why.last'))}
+        why={service ?? (number < lines.length ? undefined : t('disabled.lastLine'))}
       >
         {t('line.merge')}
       </MenuItem>

@@ -16,8 +16,8 @@ export function LineFindings({
   line: Line
   findings: readonly Finding[] | undefined
 }) {
-  const { t } = useTranslation('translate')
-  const { acts, readOnly } = useEditor()
+  const { t } = useTranslation('translation-editor')
+  const { actions: acts, readOnly } = useEditor()
   const textOf = useFindingText()
   const first = fixFor(findings)
   if (findings.length === 0) return null

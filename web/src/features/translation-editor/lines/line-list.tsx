@@ -9,12 +9,12 @@ import { OpenLine } from './open-line.tsx'
 import styles from './lines.module.css'
 
 /** What stays at the top covers what is scrolled to: the bars, and on a phone the film. */
-const COVERED = 140
-const BAR = 60
+const STICKY_PX = 140
+const TOOLBAR_PX = 60
 
 /** All lines of the sheet, of which only those in sight are drawn. */
 export function LineList({ asset }: { asset: string }) {
-  const { t } = useTranslation('translate')
+  const { t } = useTranslation('translation-editor')
   const {
     lines,
     selected,
@@ -23,20 +23,20 @@ export function LineList({ asset }: { asset: string }) {
     people,
     rules,
     state: {
-      sheet: { drafts },
+      track: { drafts },
     },
-    wish,
+    focusRequest: wish,
   } = useEditor()
   const list = useRef<HTMLOListElement>(null)
-  const [{ top, covered }, setPlace] = useState({ top: 0, covered: COVERED })
+  const [{ top, covered }, setPlace] = useState({ top: 0, covered: STICKY_PX })
   const isNarrow = useIsNarrow()
   useLayoutEffect(() => {
     const now = list.current ? Math.round(list.current.getBoundingClientRect().top + scrollY) : 0
     const tall = (what: string) => document.querySelector<HTMLElement>(what)?.offsetHeight ?? 0
-    const above = isNarrow ? BAR + tall('aside') : COVERED + tall('[data-covers]')
+    const above = isNarrow ? TOOLBAR_PX + tall('aside') : STICKY_PX + tall('[data-covers]')
     if (now !== top || above !== covered) setPlace({ top: now, covered: above })
   })
-  const ids = useSame(lines.map(({ _id }) => _id))
+  const ids = useStableArray(lines.map(({ _id }) => _id))
   const getItemKey = useCallback((at: number) => ids[at]!, [ids])
   const virtual = useWindowVirtualizer({
     count: lines.length,
@@ -78,7 +78,7 @@ export function LineList({ asset }: { asset: string }) {
     <ol
       ref={list}
       className={styles.lines}
-      aria-label={t('linesOf')}
+      aria-label={t('lines')}
       style={{ height: virtual.getTotalSize() }}
     >
       {virtual.getVirtualItems().map(({ key, index, start }) => {
@@ -115,7 +115,7 @@ export function LineList({ asset }: { asset: string }) {
  * The same array for as long as it says the same: another one has the list measured anew, all ten
  * thousand lines of it.
  */
-function useSame(ids: string[]): string[] {
+function useStableArray(ids: string[]): string[] {
   const [kept, keep] = useState(ids)
   if (kept.length === ids.length && kept.every((id, at) => id === ids[at])) return kept
   keep(ids)

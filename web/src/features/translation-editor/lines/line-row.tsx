@@ -1,20 +1,20 @@
 import { memo } from 'react'
 import type { translations } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { readingOf, type Finding } from '../checks/checks.ts'
-import type { Draft, Line } from '../model/draft.ts'
+import { measureReading, type Finding } from '../checks/checks.ts'
+import type { LineDraft, Line } from '../model/draft.ts'
 import { RichText } from '../../../ui/text/rich-text.tsx'
 import { languageTag } from '../../../ui/format/format.ts'
 import { Avatar } from '../presence/avatar.tsx'
-import type { EditorContext, Person } from '../editor-context.ts'
-import { LineMarks } from './line-badges.tsx'
+import type { EditorContext, PresentPerson } from '../editor-context.ts'
+import { LineBadges } from './line-badges.tsx'
 import styles from './lines.module.css'
 
-export type OwnLine = {
+export type LineProps = {
   line: Line
   findings: readonly Finding[] | undefined
-  draft: Draft | undefined
-  here: readonly Person[]
+  draft: LineDraft | undefined
+  here: readonly PresentPerson[]
 }
 
 /** A line that is only read: to press it is to write it. */
@@ -26,8 +26,8 @@ export const LineRow = memo(
     here,
     rules,
     select,
-  }: OwnLine & { rules: translations.CheckRules; select: EditorContext['select'] }) {
-    const { t } = useTranslation('translate')
+  }: LineProps & { rules: translations.CheckRules; select: EditorContext['select'] }) {
+    const { t } = useTranslation('translation-editor')
     return (
       <div className={styles.row}>
         <div className={styles.where}>
@@ -47,7 +47,7 @@ export const LineRow = memo(
         </div>
         <div className={styles.target}>
           <button type="button" className={styles.open} onClick={() => select(line._id, true)}>
-            <span className="unseen">{t('line.number', { number: line.number })}: </span>
+            <span className="visually-hidden">{t('line.number', { number: line.number })}: </span>
             {line.text ? (
               <span className={styles.said} dir="auto" lang={languageTag(rules.language)}>
                 <RichText html={line.text} />
@@ -57,11 +57,11 @@ export const LineRow = memo(
             )}
           </button>
           <div className={styles.below}>
-            <LineMarks line={line} findings={findings} draft={draft} />
+            <LineBadges line={line} findings={findings} draft={draft} />
           </div>
         </div>
         <div className={styles.figures}>
-          {line.text && <Speed line={line} rules={rules} />}
+          {line.text && <ReadingSpeed line={line} rules={rules} />}
           {here.map((person) => (
             <Avatar
               key={person._id}
@@ -83,18 +83,18 @@ export const LineRow = memo(
     one.here.every((person, at) => person._id === other.here[at]!._id),
 )
 
-function Speed({ line, rules }: { line: Line; rules: translations.CheckRules }) {
-  const { t } = useTranslation('translate')
-  const { speed, mostSpeed } = readingOf(line, rules)
+function ReadingSpeed({ line, rules }: { line: Line; rules: translations.CheckRules }) {
+  const { t } = useTranslation('translation-editor')
+  const { speed, mostSpeed } = measureReading(line, rules)
   if (rules.kind === 'graphics') return null
   return (
     <span
       className={styles.speed}
       data-over={mostSpeed !== undefined && speed > mostSpeed}
-      title={t('figures.speedLong')}
+      title={t('readingSpeed.unit')}
     >
       {speed.toFixed(1)}
-      <span className="unseen"> {t('figures.speedLong')}</span>
+      <span className="visually-hidden"> {t('readingSpeed.unit')}</span>
     </span>
   )
 }

@@ -1,19 +1,19 @@
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { readingOf } from '../checks/checks.ts'
+import { measureReading } from '../checks/checks.ts'
 import type { Line } from '../model/draft.ts'
-import { insert, restyle, type Selection } from './field-text.ts'
+import { insertText, toggleStyle, type FieldSelection } from './field-text.ts'
 import { formatNumber } from '../../../ui/format/format.ts'
 import { useEditor } from '../editor-context.ts'
-import { edit } from '../shortcuts/use-shortcuts.ts'
+import { editField } from '../shortcuts/use-shortcuts.ts'
 import styles from './lines.module.css'
 
 /** Styles and figures under the text: how it will look, and whether it can be read in time. */
 export function LineTools({ line }: { line: Line }) {
-  const { t } = useTranslation('translate')
+  const { t } = useTranslation('translation-editor')
   const { readOnly } = useEditor()
-  const on = (by: (selection: Selection) => Selection) => () => {
+  const on = (by: (selection: FieldSelection) => FieldSelection) => () => {
     const field = document.querySelector<HTMLTextAreaElement>(`textarea[data-line="${line._id}"]`)
-    if (field) edit(field, by)
+    if (field) editField(field, by)
   }
   const style = (name: 'i' | 'b' | 'u', label: string, keys: string) => (
     <button
@@ -23,7 +23,7 @@ export function LineTools({ line }: { line: Line }) {
       aria-label={label}
       title={`${label} (${keys})`}
       disabled={readOnly}
-      onClick={on((selection) => restyle(selection, name))}
+      onClick={on((selection) => toggleStyle(selection, name))}
     >
       {name.toUpperCase()}
     </button>
@@ -40,25 +40,25 @@ export function LineTools({ line }: { line: Line }) {
           aria-label={t('style.break')}
           title={`${t('style.break')} (Shift Enter)`}
           disabled={readOnly}
-          onClick={on((selection) => insert(selection, '\n'))}
+          onClick={on((selection) => insertText(selection, '\n'))}
         >
           ↵
         </button>
       </span>
-      <Figures line={line} />
+      <ReadingFigures line={line} />
     </div>
   )
 }
 
-function Figures({ line }: { line: Line }) {
-  const { t } = useTranslation('translate')
+function ReadingFigures({ line }: { line: Line }) {
+  const { t } = useTranslation('translation-editor')
   const { rules } = useEditor()
-  const { speed, mostSpeed, rows, mostInRow, total } = readingOf(line, rules)
+  const { speed, mostSpeed, rows, mostInRow, total } = measureReading(line, rules)
   const over = (value: number, most: number | undefined) => most !== undefined && value > most
   const of = (value: number, most: number | undefined) =>
     most === undefined
       ? formatNumber(Math.round(value * 10) / 10)
-      : t('figures.of', {
+      : t('readingSpeed.ofLimit', {
           value: formatNumber(Math.round(value * 10) / 10),
           most: formatNumber(most),
         })
@@ -66,17 +66,17 @@ function Figures({ line }: { line: Line }) {
     return (
       <span className={styles.numbers}>
         <span data-over={over(total, line.budget)}>
-          {t('figures.characters', { value: of(total, line.budget) })}
+          {t('readingSpeed.characters', { value: of(total, line.budget) })}
         </span>
       </span>
     )
   return (
     <span className={styles.numbers}>
       <span data-over={over(speed, mostSpeed)}>
-        {t('figures.speed', { value: of(speed, mostSpeed) })}
+        {t('readingSpeed.value', { value: of(speed, mostSpeed) })}
       </span>
       <span data-over={rows.some((row) => over(row, mostInRow))}>
-        {t('figures.rows', {
+        {t('readingSpeed.rows', {
           value: rows.map((row) => formatNumber(row)).join(' · '),
           most: mostInRow === undefined ? '–' : formatNumber(mostInRow),
         })}

@@ -1,25 +1,25 @@
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { languageTag } from '../../../ui/format/format.ts'
 import { useIsNarrow } from '../../../ui/layout/use-is-narrow.ts'
-import { termsIn, piecesOf } from '../suggestions/terms.ts'
+import { findAgreedTerms, splitByTerms } from '../suggestions/terms.ts'
 import { Avatar } from '../presence/avatar.tsx'
 import { Conflict } from './conflict.tsx'
 import { useEditor } from '../editor-context.ts'
-import { Details } from './line-details.tsx'
+import { LineDetails } from './line-details.tsx'
 import { LineFindings } from './line-findings.tsx'
-import type { OwnLine } from './line-row.tsx'
+import type { LineProps } from './line-row.tsx'
 import { LineTools } from './line-tools.tsx'
 import { Suggestions } from '../suggestions/suggestions.tsx'
 import { TextField } from './text-field.tsx'
-import { Times } from './time-fields.tsx'
+import { TimeFields } from './time-fields.tsx'
 import styles from './lines.module.css'
 
 /** The line that is worked on. */
-export function OpenLine({ line, findings, draft, here, asset }: OwnLine & { asset: string }) {
-  const { t } = useTranslation('translate')
-  const { rules, wording } = useEditor()
+export function OpenLine({ line, findings, draft, here, asset }: LineProps & { asset: string }) {
+  const { t } = useTranslation('translation-editor')
+  const { rules, terms: wording } = useEditor()
   const isNarrow = useIsNarrow()
-  const terms = termsIn(line.source, wording)
+  const terms = findAgreedTerms(line.source, wording)
   return (
     <section
       className={`${styles.row} ${styles.opened}`}
@@ -27,7 +27,7 @@ export function OpenLine({ line, findings, draft, here, asset }: OwnLine & { ass
     >
       <div className={styles.where}>
         <span className={styles.number}>{line.number}</span>
-        <Times line={line} />
+        <TimeFields line={line} />
         {here.map((person) => (
           <Avatar
             key={person._id}
@@ -43,7 +43,7 @@ export function OpenLine({ line, findings, draft, here, asset }: OwnLine & { ass
               {line.name}
             </span>
           )}
-          {piecesOf(line.source, terms).map(({ text, term }, index) =>
+          {splitByTerms(line.source, terms).map(({ text, term }, index) =>
             term ? (
               <mark
                 key={index}
@@ -63,13 +63,13 @@ export function OpenLine({ line, findings, draft, here, asset }: OwnLine & { ass
         {draft?.theirs && <Conflict draft={draft} />}
         <TextField line={line} />
         <LineTools line={line} />
-        {draft?.refused !== undefined && (
-          <p className={styles.refused} role="alert" dir="auto">
-            {t('refusedBecause', { why: draft.refused })}
+        {draft?.rejected !== undefined && (
+          <p className={styles.rejected} role="alert" dir="auto">
+            {t('rejectedBecause', { reason: draft.rejected })}
           </p>
         )}
         <LineFindings line={line} findings={findings} />
-        <Details line={line} />
+        <LineDetails line={line} />
         {isNarrow && <Suggestions asset={asset} />}
       </div>
     </section>

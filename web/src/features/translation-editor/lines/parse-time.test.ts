@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { movementFrom, timeFrom } from './parse-time.ts'
+import { parseOffset, parseTime } from './parse-time.ts'
 
 test('a time is understood as people type it', () => {
   assert.deepEqual(
-    ['00:01:02,500', '1:02.5', '62.5', '62', '99:59:59,999', '0'].map(timeFrom),
+    ['00:01:02,500', '1:02.5', '62.5', '62', '99:59:59,999', '0'].map(parseTime),
     [62_500, 62_500, 62_500, 62_000, 359_999_999, 0],
   )
-  assert.deepEqual(['', 'soon', '1:60', '1:2:3:4', '1:99:00', '-1'].map(timeFrom), [
+  assert.deepEqual(['', 'soon', '1:60', '1:2:3:4', '1:99:00', '-1'].map(parseTime), [
     undefined,
     undefined,
     undefined,
@@ -18,7 +18,7 @@ test('a time is understood as people type it', () => {
 })
 
 test('a movement has a sign', () => {
-  assert.deepEqual(['+1.5', '-2', '− 0.04', '3', 'x'].map(movementFrom), [
+  assert.deepEqual(['+1.5', '-2', '− 0.04', '3', 'x'].map(parseOffset), [
     1500,
     -2000,
     -40,

@@ -2,7 +2,7 @@
  * What somebody types for a time, in milliseconds: 1:02.5, 00:01:02,500, 62.5. Undefined where it
  * is none.
  */
-export function timeFrom(typed: string): number | undefined {
+export function parseTime(typed: string): number | undefined {
   const found = /^\s*(?:(?:(\d{1,2}):)?(\d{1,2}):)?(\d{1,4})(?:[.,](\d{1,3}))?\s*$/.exec(typed)
   if (!found) return undefined
   const [hours = 0, minutes = 0, seconds = 0] = found.slice(1, 4).map((part) => Number(part ?? 0))
@@ -11,8 +11,8 @@ export function timeFrom(typed: string): number | undefined {
 }
 
 /** The same with a sign before it: how far to move something. */
-export function movementFrom(typed: string): number | undefined {
+export function parseOffset(typed: string): number | undefined {
   const [, sign, rest] = /^\s*([+\-−]?)\s*(.*)$/.exec(typed)!
-  const amount = timeFrom(rest!)
+  const amount = parseTime(rest!)
   return amount === undefined ? undefined : sign === '-' || sign === '−' ? -amount : amount
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Line } from '../model/draft.ts'
-import { carried, fragmentOf, typedOf } from './field-text.ts'
+import { moveCaret, toMarkup, toFieldText } from './field-text.ts'
 import { languageTag } from '../../../ui/format/format.ts'
 import { useEditor } from '../editor-context.ts'
 import styles from './lines.module.css'
@@ -13,15 +13,15 @@ import styles from './lines.module.css'
  * with its words.
  */
 export function TextField({ line }: { line: Line }) {
-  const { t } = useTranslation('translate')
-  const { acts, rules, readOnly, wish } = useEditor()
+  const { t } = useTranslation('translation-editor')
+  const { actions: acts, rules, readOnly, focusRequest: wish } = useEditor()
   const field = useRef<HTMLTextAreaElement>(null)
-  const [typed, setTyped] = useState(() => ({ value: typedOf(line.text), says: line.text }))
+  const [typed, setTyped] = useState(() => ({ value: toFieldText(line.text), says: line.text }))
   const caret = useRef<number | undefined>(undefined)
   if (typed.says !== line.text) {
-    const value = typedOf(line.text)
+    const value = toFieldText(line.text)
     if (field.current && document.activeElement === field.current)
-      caret.current = carried(typed.value, value, field.current.selectionStart)
+      caret.current = moveCaret(typed.value, value, field.current.selectionStart)
     setTyped({ value, says: line.text })
   }
   useLayoutEffect(() => {
@@ -36,9 +36,9 @@ export function TextField({ line }: { line: Line }) {
     field.current?.setSelectionRange(typed.value.length, typed.value.length)
   })
   const change = ({ currentTarget: { value } }: React.ChangeEvent<HTMLTextAreaElement>) => {
-    const says = fragmentOf(value)
+    const says = toMarkup(value)
     setTyped({ value, says })
-    acts.say(line._id, says, { key: `${line._id} text` })
+    acts.setText(line._id, says, { key: `${line._id} text` })
   }
   return (
     <textarea

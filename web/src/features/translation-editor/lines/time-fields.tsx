@@ -2,23 +2,23 @@ import { parseTimecode } from '@reelay/subtitles'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Line } from '../model/draft.ts'
-import { timeFrom } from './parse-time.ts'
+import { parseTime } from './parse-time.ts'
 import { useEditor } from '../editor-context.ts'
 import styles from './lines.module.css'
 
 /** From when to when, to the thousandth, and by single frames. */
-export function Times({ line }: { line: Line }) {
-  const { t } = useTranslation('translate')
+export function TimeFields({ line }: { line: Line }) {
+  const { t } = useTranslation('translation-editor')
   return (
     <div className={styles.clock} dir="ltr">
-      <Time
+      <TimeField
         line={line}
         edge="start"
         label={t('time.in')}
         earlier={t('time.inEarlier')}
         later={t('time.inLater')}
       />
-      <Time
+      <TimeField
         line={line}
         edge="stop"
         label={t('time.out')}
@@ -29,19 +29,19 @@ export function Times({ line }: { line: Line }) {
   )
 }
 
-type Parts = { line: Line; edge: 'start' | 'stop'; label: string; earlier: string; later: string }
+type Props = { line: Line; edge: 'start' | 'stop'; label: string; earlier: string; later: string }
 
-function Time({ line, edge, label, earlier, later }: Parts) {
-  const { acts, readOnly } = useEditor()
+function TimeField({ line, edge, label, earlier, later }: Props) {
+  const { actions: acts, readOnly } = useEditor()
   const value = edge === 'start' ? line.startTime : line.stopTime
   const [draft, setDraft] = useState<string | null>(null)
-  const read = draft === null ? undefined : timeFrom(draft)
+  const read = draft === null ? undefined : parseTime(draft)
   const fits =
     read !== undefined &&
     (edge === 'start' ? read < parseTimecode(line.stopTime) : read > parseTimecode(line.startTime))
   const take = () => {
     if (fits)
-      acts.time(
+      acts.setTimes(
         line._id,
         edge === 'start' ? read : parseTimecode(line.startTime),
         edge === 'stop' ? read : parseTimecode(line.stopTime),

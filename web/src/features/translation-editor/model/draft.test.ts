@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  clashOf,
+  conflictingFields,
   isSendable,
   keepMine,
-  laidOver,
+  applyDraft,
   rebase,
   takeTheirs,
-  typeOver,
-  type Draft,
+  applyFields,
+  type LineDraft,
   type Line,
 } from './draft.ts'
 
-export const line = (more: Partial<Line> = {}): Line => ({
+const line = (more: Partial<Line> = {}): Line => ({
   _id: 'a',
   number: 1,
   text: 'eins',
@@ -26,32 +26,32 @@ export const line = (more: Partial<Line> = {}): Line => ({
   version: 1,
   ...more,
 })
-const drafted = (fields: Draft['fields'], more: Partial<Draft> = {}): Draft => ({
+const drafted = (fields: LineDraft['fields'], more: Partial<LineDraft> = {}): LineDraft => ({
   line: 'a',
   base: line(),
   fields,
   ...more,
 })
 
-test('only what differs is kept, and what is typed back is nothing', () => {
-  const draft = typeOver(undefined, line(), { text: 'zwei', startTime: '00:00:01,000' })
+test('keeps only changed fields and drops a draft that is typed back', () => {
+  const draft = applyFields(undefined, line(), { text: 'zwei', startTime: '00:00:01,000' })
   assert.deepEqual(draft?.fields, { text: 'zwei' })
-  assert.equal(typeOver(draft, line(), { text: 'eins' }), undefined)
+  assert.equal(applyFields(draft, line(), { text: 'eins' }), undefined)
   assert.equal(
-    typeOver(undefined, line(), { alignment: 'bottom', note: '' }),
+    applyFields(undefined, line(), { alignment: 'bottom', note: '' }),
     undefined,
-    'where a line stands by itself says nothing',
+    'a default value is no change',
   )
 })
 
-test('what is typed back while it is on its way has to follow it', () => {
-  const draft = typeOver(drafted({ text: 'zwei' }, { sending: { text: 'zwei' } }), line(), {
+test('keeps a field that is typed back while it is being sent', () => {
+  const draft = applyFields(drafted({ text: 'zwei' }, { sending: { text: 'zwei' } }), line(), {
     text: 'eins',
   })
   assert.deepEqual(draft?.fields, { text: 'eins' })
 })
 
-test('the words of one and the time of the other become one line', () => {
+test('merges the text of one person with the times of another', () => {
   const now = line({ version: 2, stopTime: '00:00:03,000' })
   const draft = rebase(drafted({ text: 'zwei' }), now)!
   assert.deepEqual(
@@ -59,16 +59,16 @@ test('the words of one and the time of the other become one line', () => {
     [2, { text: 'zwei' }, undefined],
   )
   assert.deepEqual(
-    [laidOver(now, draft).text, laidOver(now, draft).stopTime],
+    [applyDraft(now, draft).text, applyDraft(now, draft).stopTime],
     ['zwei', '00:00:03,000'],
   )
 })
 
-test('a text that both changed is shown to a person, and each way out keeps what it says', () => {
+test('reports a conflict if both changed the text and resolves it either way', () => {
   const now = line({ version: 2, text: 'drei', note: 'so' })
   const draft = rebase(drafted({ text: 'zwei', alignment: 'top' }), now)!
   assert.deepEqual(
-    [draft.theirs?.text, clashOf(draft), isSendable(draft)],
+    [draft.theirs?.text, conflictingFields(draft), isSendable(draft)],
     ['drei', ['text'], false],
   )
   const mine = keepMine(draft)
@@ -84,11 +84,11 @@ test('a text that both changed is shown to a person, and each way out keeps what
   assert.equal(takeTheirs(rebase(drafted({ text: 'zwei' }), now)!), undefined)
 })
 
-test('who wrote the same is right', () => {
+test('drops a draft that equals the new line', () => {
   assert.equal(rebase(drafted({ text: 'zwei' }), line({ version: 2, text: 'zwei' })), undefined)
 })
 
-test("what comes back as it was sent is no one else's, whatever was typed since", () => {
+test('sees no conflict with values that it sent itself', () => {
   const sending = rebase(
     drafted({ text: 'zwei drei' }, { sending: { text: 'zwei' } }),
     line({ version: 2, text: 'zwei' }),
@@ -104,7 +104,7 @@ test("what comes back as it was sent is no one else's, whatever was typed since"
   assert.deepEqual([tried.theirs, tried.tried, tried.base.version], [undefined, undefined, 2])
 })
 
-test('two who differ in where a text came from do not differ', () => {
+test('sees no conflict in provenance alone', () => {
   const draft = rebase(
     drafted({ text: 'zwei', machine: true }),
     line({ version: 2, machine: true, note: 'x' }),
@@ -112,30 +112,32 @@ test('two who differ in where a text came from do not differ', () => {
   assert.equal(draft.theirs, undefined)
 })
 
-test('a text that is half a tag waits here, and so does a line that ends before it begins', () => {
+test('does not send unclosed tags, reversed times, removed lines or rejected drafts', () => {
   assert.equal(isSendable(drafted({ text: '<i>zwei' })), false)
   assert.equal(isSendable(drafted({ text: '<i>zwei</i>' })), true)
   assert.equal(isSendable(drafted({ stopTime: '00:00:00,500' })), false)
-  assert.equal(isSendable(drafted({ text: 'zwei' }, { gone: true })), false)
-  assert.equal(isSendable(drafted({ text: 'zwei' }, { refused: 'No.' })), false)
+  assert.equal(isSendable(drafted({ text: 'zwei' }, { removed: true })), false)
+  assert.equal(isSendable(drafted({ text: 'zwei' }, { rejected: 'No.' })), false)
 })
 
-test('what is refused is tried anew once it is typed over', () => {
+test('sends a rejected draft again once it is changed', () => {
   assert.equal(
-    isSendable(typeOver(drafted({ text: 'zwei' }, { refused: 'No.' }), line(), { text: 'drei' })!),
+    isSendable(
+      applyFields(drafted({ text: 'zwei' }, { rejected: 'No.' }), line(), { text: 'drei' })!,
+    ),
     true,
   )
 })
 
-test('a text written anew has seen its source', () => {
+test('clears stale and machine when the text is rewritten', () => {
   const now = line({ stale: true, machine: true, custom: false })
   assert.deepEqual(
     [
-      laidOver(now, drafted({ text: 'zwei' })).stale,
-      laidOver(now, drafted({ text: 'zwei' })).machine,
-      laidOver(now, drafted({ note: 'x' })).stale,
+      applyDraft(now, drafted({ text: 'zwei' })).stale,
+      applyDraft(now, drafted({ text: 'zwei' })).machine,
+      applyDraft(now, drafted({ note: 'x' })).stale,
     ],
     [false, false, true],
   )
-  assert.equal(laidOver(now, drafted({ text: 'zwei', machine: true })).machine, true)
+  assert.equal(applyDraft(now, drafted({ text: 'zwei', machine: true })).machine, true)
 })

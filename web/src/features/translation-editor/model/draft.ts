@@ -1,11 +1,10 @@
-// What was typed over a line and is not yet the service's: kept with the line as it was when it was
-// typed, so that what others did
-// meanwhile can be told from what was done here.
+// Changed fields of a line that the server does not have yet. The draft keeps the line it was typed
+// on (`base`), so that a merge can tell our changes from those of others.
 import { type lines } from '@reelay/api/contract'
 import { findMarkupError } from '@reelay/subtitles'
 
 export type Line = lines.Line
-export type Fields = Partial<
+export type LineFields = Partial<
   Pick<
     Line,
     | 'text'
@@ -19,92 +18,96 @@ export type Fields = Partial<
     | 'stale'
   >
 >
-type Field = keyof Fields
+type Field = keyof LineFields
 
-export type Draft = {
+export type LineDraft = {
   line: string
   base: Line
-  fields: Fields
-  /** What of it is on its way. */
-  sending?: Fields
-  /** What was sent and never answered: the service may have it, and then it is nobody else's. */
-  tried?: Fields
-  /** The line as somebody else wrote it meanwhile, where that cannot be joined with this. */
+  fields: LineFields
+  /** The fields of the request that is under way. */
+  sending?: LineFields
+  /** Sent without a reply: if the server has these values, they are ours, not somebody else's. */
+  tried?: LineFields
+  /** The line as somebody else changed it, if the two changes conflict. */
   theirs?: Line
-  /** Somebody removed the line. */
-  gone?: true
-  /** Why the service does not take it. */
-  refused?: string
+  /** Somebody else removed the line. */
+  removed?: true
+  /** Why the server rejects it. */
+  rejected?: string
 }
 
-/** Where a text came from follows the text, so two who differ in it alone do not differ. */
+/** These follow the text, so a difference in them alone is no conflict. */
 const PROVENANCE: ReadonlySet<string> = new Set(['machine', 'stale'])
-const LOOSE: Partial<Record<Field, unknown>> = {
+const DEFAULTS: Partial<Record<Field, unknown>> = {
   alignment: 'bottom',
   textAlign: 'center',
   note: '',
   name: '',
 }
 
-const valueOf = (line: Partial<Line>, field: Field): unknown => line[field] ?? LOOSE[field]
-const names = (fields: Fields) => Object.keys(fields) as Field[]
+const valueOf = (line: Partial<Line>, field: Field): unknown => line[field] ?? DEFAULTS[field]
+const names = (fields: LineFields) => Object.keys(fields) as Field[]
 
-/** Only what differs from `base`, or from what is on its way. */
-export function typeOver(draft: Draft | undefined, base: Line, typed: Fields): Draft | undefined {
+/** Keeps only fields that differ from `base` or are being sent. */
+export function applyFields(
+  draft: LineDraft | undefined,
+  base: Line,
+  changes: LineFields,
+): LineDraft | undefined {
   const {
     fields = {},
     sending = {},
-    refused: _refused,
+    rejected: _rejected,
     ...rest
   } = draft ?? { line: base._id, base }
-  const all: Fields = { ...fields, ...typed }
+  const all: LineFields = { ...fields, ...changes }
   const from = draft?.base ?? base
   const changed = names(all).filter(
     (field) => field in sending || valueOf(all, field) !== valueOf(from, field),
   )
   const next = { ...rest, fields: pick(all, changed), ...(draft?.sending && { sending }) }
-  return isSpent(next) ? undefined : next
+  return isEmpty(next) ? undefined : next
 }
 
 /**
- * Laid over a newer state of its line: what only one side changed is taken from there; what both
- * did is for a person.
+ * Moves the draft to a newer version of its line. Fields that only one side changed are merged;
+ * fields that both changed are a conflict for the person to resolve.
  */
-export function rebase(draft: Draft, line: Line): Draft | undefined {
-  const { theirs: _older, tried: _answered, ...rest } = draft
+export function rebase(draft: LineDraft, line: Line): LineDraft | undefined {
+  const { theirs: _theirs, tried: _tried, ...rest } = draft
   const isOurs = (field: Field) =>
     [draft.sending, draft.tried].some(
       (sent) => sent && field in sent && valueOf(sent, field) === valueOf(line, field),
     )
-  const left = names(draft.fields).filter(
+  const remaining = names(draft.fields).filter(
     (field) => valueOf(draft.fields, field) !== valueOf(line, field),
   )
-  const clash = left.some(
+  const hasConflict = remaining.some(
     (field) =>
       !PROVENANCE.has(field) &&
       valueOf(line, field) !== valueOf(draft.base, field) &&
       !isOurs(field),
   )
-  if (clash) return { ...rest, theirs: line }
-  const next = { ...rest, base: line, fields: pick(draft.fields, left) }
-  return isSpent(next) ? undefined : next
+  if (hasConflict) return { ...rest, theirs: line }
+  const next = { ...rest, base: line, fields: pick(draft.fields, remaining) }
+  return isEmpty(next) ? undefined : next
 }
 
-export const keepMine = ({ theirs, ...draft }: Draft): Draft =>
+export const keepMine = ({ theirs, ...draft }: LineDraft): LineDraft =>
   theirs ? { ...draft, base: theirs } : draft
 
-/** What differed is theirs; what only this side changed stays. */
-export function takeTheirs({ theirs, ...draft }: Draft): Draft | undefined {
+/** Takes their values where both changed a field, and keeps what only we changed. */
+export function takeTheirs({ theirs, ...draft }: LineDraft): LineDraft | undefined {
   if (!theirs) return draft
   const mine = names(draft.fields).filter(
     (field) => valueOf(theirs, field) === valueOf(draft.base, field),
   )
   const next = { ...draft, base: theirs, fields: pick(draft.fields, mine) }
-  return isSpent(next) ? undefined : next
+  return isEmpty(next) ? undefined : next
 }
 
-/** Which fields two people changed to different things. */
-export const clashOf = ({ base, fields, theirs }: Draft): Field[] =>
+/** The fields that two people changed to different values. */
+export const conflictingFields = ({ base, fields, theirs }: LineDraft): Field[] =>
   theirs
     ? names(fields).filter(
         (field) =>
@@ -113,30 +116,37 @@ export const clashOf = ({ base, fields, theirs }: Draft): Field[] =>
       )
     : []
 
-/** The line as it reads here. Who writes a text anew has looked at its source. */
-export function laidOver(line: Line, { fields }: Draft): Line {
-  const rewritten = fields.text !== undefined && fields.text !== line.text
+/** The line with the draft applied. A rewritten text is no longer stale. */
+export function applyDraft(line: Line, { fields }: LineDraft): Line {
+  const isRewritten = fields.text !== undefined && fields.text !== line.text
   return {
     ...line,
-    ...(rewritten && { machine: false, custom: true, auto: false, stale: false }),
+    ...(isRewritten && { machine: false, custom: true, auto: false, stale: false }),
     ...fields,
   }
 }
 
-/** Whether the service would take it: a text with a tag left open waits here until it is closed. */
-export function isSendable({ base, fields, theirs, gone, sending, refused }: Draft): boolean {
+/** A text with an unclosed tag is not sent until the tag is closed. */
+export function isSendable({
+  base,
+  fields,
+  theirs,
+  removed,
+  sending,
+  rejected,
+}: LineDraft): boolean {
   const { startTime, stopTime, text } = { ...base, ...fields }
   return (
     !theirs &&
-    !gone &&
+    !removed &&
     !sending &&
-    refused === undefined &&
+    rejected === undefined &&
     Object.keys(fields).length > 0 &&
     startTime < stopTime &&
     findMarkupError(text) === undefined
   )
 }
 
-const isSpent = ({ fields, sending }: Draft) => Object.keys(fields).length === 0 && !sending
-const pick = (fields: Fields, wanted: readonly Field[]): Fields =>
+const isEmpty = ({ fields, sending }: LineDraft) => Object.keys(fields).length === 0 && !sending
+const pick = (fields: LineFields, wanted: readonly Field[]): LineFields =>
   Object.fromEntries(wanted.map((field) => [field, fields[field]]))

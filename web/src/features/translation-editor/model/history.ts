@@ -1,73 +1,72 @@
-// What was done in this session, over all lines, with the way back and forth. A step is what some
-// lines were before and after it.
+// The undo and redo history of this session, over all lines. A step holds the changed lines before
+// and after, which is also its inverse.
 import type { Line } from './draft.ts'
 
-/** `before` without `after`: it was removed. `after` without `before`: it was added. */
-export type Step = { changes: readonly Change[]; key: string; at: number }
-export type Change = { before: Line | undefined; after: Line | undefined }
-export type History = { done: readonly Step[]; undone: readonly Step[] }
+/** Steps with the same `groupKey` in quick succession become one; an empty key never does. */
+export type HistoryStep = { changes: readonly LineDelta[]; groupKey: string; at: number }
+/** A removed line has no `after`, an added one no `before`. */
+export type LineDelta = { before: Line | undefined; after: Line | undefined }
+export type EditHistory = { done: readonly HistoryStep[]; undone: readonly HistoryStep[] }
 
-export const NOTHING: History = { done: [], undone: [] }
-const MOST = 500
-/** Letters that follow each other this closely are one step. */
-const TOGETHER_MS = 1_200
+export const EMPTY_HISTORY: EditHistory = { done: [], undone: [] }
+const MAX_STEPS = 500
+const GROUP_MS = 1_200
 
-/**
- * `key` says what kind of step it is: steps of one line and kind that follow each other closely are
- * one. An empty key joins nothing.
- */
-export function record({ done }: History, step: Step): History {
+export function recordStep({ done }: EditHistory, step: HistoryStep): EditHistory {
   const last = done.at(-1)
-  const joins = last && step.key && last.key === step.key && step.at - last.at < TOGETHER_MS
-  const joined = joins
-    ? {
-        ...step,
-        changes: step.changes.map((change, index) => ({
-          before: last.changes[index]?.before,
-          after: change.after,
-        })),
-      }
-    : step
-  return { done: [...(joins ? done.slice(0, -1) : done), joined].slice(-MOST), undone: [] }
+  const isGrouped =
+    last && step.groupKey && last.groupKey === step.groupKey && step.at - last.at < GROUP_MS
+  if (!isGrouped) return { done: [...done, step].slice(-MAX_STEPS), undone: [] }
+  const changes = step.changes.map(({ after }, index) => ({
+    before: last.changes[index]?.before,
+    after,
+  }))
+  return { done: [...done.slice(0, -1), { ...step, changes }], undone: [] }
 }
 
-export function back({ done, undone }: History): { history: History; step: Step } | undefined {
+export function undoStep({
+  done,
+  undone,
+}: EditHistory): { history: EditHistory; step: HistoryStep } | undefined {
   const step = done.at(-1)
   return (
     step && {
-      history: { done: done.slice(0, -1), undone: [...undone, sealed(step)] },
-      step: turned(step),
+      history: { done: done.slice(0, -1), undone: [...undone, ungroup(step)] },
+      step: invertStep(step),
     }
   )
 }
 
-export function forth({ done, undone }: History): { history: History; step: Step } | undefined {
+export function redoStep({
+  done,
+  undone,
+}: EditHistory): { history: EditHistory; step: HistoryStep } | undefined {
   const step = undone.at(-1)
-  return step && { history: { done: [...done, sealed(step)], undone: undone.slice(0, -1) }, step }
+  return step && { history: { done: [...done, ungroup(step)], undone: undone.slice(0, -1) }, step }
 }
 
-/**
- * A line that comes back is another to the service: every step that speaks of it must speak of the
- * new one.
- */
-export function renamed({ done, undone }: History, names: ReadonlyMap<string, string>): History {
-  if (names.size === 0) return { done, undone }
-  const line = (one: Line | undefined) =>
-    one && (names.has(one._id) ? { ...one, _id: names.get(one._id)! } : one)
-  const steps = (all: readonly Step[]) =>
-    all.map((step) => ({
+/** A restored line has a new id on the server: updates every step that refers to the old one. */
+export function replaceLineIds(
+  { done, undone }: EditHistory,
+  newIds: ReadonlyMap<string, string>,
+): EditHistory {
+  if (newIds.size === 0) return { done, undone }
+  const rename = (line: Line | undefined) =>
+    line && { ...line, _id: newIds.get(line._id) ?? line._id }
+  const renameAll = (steps: readonly HistoryStep[]) =>
+    steps.map((step) => ({
       ...step,
       changes: step.changes.map(({ before, after }) => ({
-        before: line(before),
-        after: line(after),
+        before: rename(before),
+        after: rename(after),
       })),
     }))
-  return { done: steps(done), undone: steps(undone) }
+  return { done: renameAll(done), undone: renameAll(undone) }
 }
 
-export const turned = (step: Step): Step => ({
+export const invertStep = (step: HistoryStep): HistoryStep => ({
   ...step,
   changes: step.changes.map(({ before, after }) => ({ before: after, after: before })),
 })
-/** What was gone back over is not typed on. */
-const sealed = (step: Step): Step => ({ ...step, key: '' })
+/** Typing after an undo starts a new step. */
+const ungroup = (step: HistoryStep): HistoryStep => ({ ...step, groupKey: '' })

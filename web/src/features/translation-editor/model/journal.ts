@@ -1,24 +1,38 @@
-// What was typed is written down here before anything else happens with it, and stays until the
-// service has it: over a reload, a crash, a night.
-import type { Draft } from './draft.ts'
+// Step 3: drafts are stored in the browser before anything else happens with them, and stay until
+// the server has them: across a reload, a crash or a night.
+import type { LineDraft } from './draft.ts'
 
-export type Journal = {
-  read: () => Promise<Draft[]>
-  keep: (draft: Draft) => void
-  drop: (line: string) => void
-  /**
-   * Writes down at once what is still on its way to the database; the page may be gone the next
-   * moment.
-   */
-  hurry: () => void
+export type DraftJournal = {
+  read: () => Promise<LineDraft[]>
+  save: (draft: LineDraft) => void
+  remove: (line: string) => void
+  /** Stores synchronously what the database has not yet confirmed: the page may close now. */
+  flush: () => void
 }
 
-type Kept = { key: string; draft: Draft }
+/** Stores the difference between two states. */
+export function saveDrafts(
+  journal: DraftJournal,
+  before: ReadonlyMap<string, LineDraft>,
+  after: ReadonlyMap<string, LineDraft>,
+) {
+  if (before === after) return
+  for (const [id, draft] of after) if (before.get(id) !== draft) journal.save(draft)
+  for (const id of before.keys()) if (!after.has(id)) journal.remove(id)
+}
+
+type StoredDraft = { key: string; draft: LineDraft }
+type Options = {
+  person: string
+  translation: string
+  database?: IDBFactory | undefined
+  storage?: Storage
+}
 const DATABASE = 'reelay.translate'
 const STORE = 'drafts'
 
 /**
- * One person's changes of one translation: another person at the same machine neither sees nor
+ * The drafts of one person in one translation: another person on the same computer neither sees nor
  * sends them.
  */
 export function openJournal({
@@ -26,71 +40,64 @@ export function openJournal({
   translation,
   database = indexedDB,
   storage = localStorage,
-}: {
-  person: string
-  translation: string
-  database?: IDBFactory | undefined
-  storage?: Storage
-}): Journal {
+}: Options): DraftJournal {
   const prefix = `${person}|${translation}|`
-  const local = `${DATABASE}|${prefix}`
-  /**
-   * Not yet in the database: a draft, or that it is to go. Where there is no database, all of them,
-   * always.
-   */
-  const under = new Map<string, Draft | null>()
+  const storageKey = `${DATABASE}|${prefix}`
+  /** Not yet in the database; null is a deletion. Without a database, all drafts, always. */
+  const pending = new Map<string, LineDraft | null>()
   const opened = open(database).catch(() => undefined)
-  let isWithout = false
+  let hasDatabase = true
   void opened.then((db) => {
-    isWithout = !db
-    return isWithout && hurry()
+    hasDatabase = db !== undefined
+    if (!hasDatabase) flush()
   })
 
-  function hurry() {
+  function flush() {
     try {
-      if (under.size) storage.setItem(local, JSON.stringify([...under]))
-      else storage.removeItem(local)
+      if (pending.size) storage.setItem(storageKey, JSON.stringify([...pending]))
+      else storage.removeItem(storageKey)
     } catch {
-      /* Full or forbidden: the database still has it. */
+      // Storage is full or forbidden: the database still has it.
     }
   }
 
-  async function put(line: string, draft: Draft | null) {
-    under.set(line, draft)
-    if (isWithout) return hurry()
+  async function put(line: string, draft: LineDraft | null) {
+    pending.set(line, draft)
+    if (!hasDatabase) return flush()
     const db = await opened
     if (!db) return
-    await done(
-      write(db, (store) =>
-        draft
-          ? store.put({ key: prefix + line, draft } satisfies Kept)
-          : store.delete(prefix + line),
-      ),
+    const key = prefix + line
+    await write(db, (store) =>
+      draft ? store.put({ key, draft } satisfies StoredDraft) : store.delete(key),
     )
-    if (under.get(line) === draft) under.delete(line)
+    if (pending.get(line) === draft) pending.delete(line)
   }
 
   return {
-    hurry,
-    keep: (draft) => void put(draft.line, draft).catch(hurry),
-    drop: (line) => void put(line, null).catch(hurry),
+    flush,
+    save: (draft) => void put(draft.line, draft).catch(flush),
+    remove: (line) => void put(line, null).catch(flush),
     async read() {
       const db = await opened
-      const kept = db ? await all(db, prefix) : []
-      const found = new Map<string, Draft | null>(kept.map(({ draft }) => [draft.line, draft]))
-      const late = parse(storage.getItem(local))
-      for (const [line, draft] of late) found.set(line, draft)
-      if (db) for (const [line, draft] of late) await put(line, draft)
-      else for (const [line, draft] of late) under.set(line, draft)
-      if (db) storage.removeItem(local)
-      return [...found.values()].filter((draft) => draft !== null)
+      const stored = db ? await readAll(db, prefix) : []
+      const drafts = new Map<string, LineDraft | null>(
+        stored.map(({ draft }) => [draft.line, draft]),
+      )
+      const flushed = parse(storage.getItem(storageKey))
+      for (const [line, draft] of flushed) {
+        drafts.set(line, draft)
+        if (db) await put(line, draft)
+        else pending.set(line, draft)
+      }
+      if (db) storage.removeItem(storageKey)
+      return [...drafts.values()].filter((draft) => draft !== null)
     },
   }
 }
 
-function parse(text: string | null): [string, Draft | null][] {
+function parse(text: string | null): [string, LineDraft | null][] {
   try {
-    return text ? (JSON.parse(text) as [string, Draft | null][]) : []
+    return text ? (JSON.parse(text) as [string, LineDraft | null][]) : []
   } catch {
     return []
   }
@@ -98,7 +105,7 @@ function parse(text: string | null): [string, Draft | null][] {
 
 function open(database: IDBFactory | undefined): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    if (!database) return reject(new Error('This browser keeps no database'))
+    if (!database) return reject(new Error('This browser has no IndexedDB'))
     const request = database.open(DATABASE, 1)
     request.addEventListener('upgradeneeded', () =>
       request.result.createObjectStore(STORE, { keyPath: 'key' }),
@@ -108,26 +115,24 @@ function open(database: IDBFactory | undefined): Promise<IDBDatabase> {
   })
 }
 
-const write = (db: IDBDatabase, work: (store: IDBObjectStore) => void): IDBTransaction => {
-  const transaction = db.transaction(STORE, 'readwrite')
-  work(transaction.objectStore(STORE))
-  return transaction
-}
-
-const done = (transaction: IDBTransaction): Promise<void> =>
-  new Promise((resolve, reject) => {
+function write(db: IDBDatabase, change: (store: IDBObjectStore) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const transaction = db.transaction(STORE, 'readwrite')
     transaction.addEventListener('complete', () => resolve())
     transaction.addEventListener('abort', () =>
-      reject(transaction.error ?? new Error('The database gave up')),
+      reject(transaction.error ?? new Error('The transaction was aborted')),
     )
+    change(transaction.objectStore(STORE))
   })
+}
 
-const all = (db: IDBDatabase, prefix: string): Promise<Kept[]> =>
-  new Promise((resolve, reject) => {
+function readAll(db: IDBDatabase, prefix: string): Promise<StoredDraft[]> {
+  return new Promise((resolve, reject) => {
     const request = db
       .transaction(STORE)
       .objectStore(STORE)
-      .getAll(IDBKeyRange.bound(prefix, `${prefix}\uffff`)) as IDBRequest<Kept[]>
+      .getAll(IDBKeyRange.bound(prefix, `${prefix}\uffff`)) as IDBRequest<StoredDraft[]>
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(request.error!))
   })
+}

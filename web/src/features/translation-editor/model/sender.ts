@@ -1,77 +1,116 @@
-// Carries what was typed to the service: after a pause, a change at a time, again and again while
-// there is no way.
-import { lines as sheets, type lines } from '@reelay/api/contract'
+// Step 4: sends drafts to the server after a pause in typing, and retries while offline. What the
+// server replies becomes a command.
+import { lines as linesContract, type lines } from '@reelay/api/contract'
 import { ApiError } from '@reelay/client'
-import { arrive, depart, land, refuse, type Sheet } from './text-track.ts'
-import type { Draft, Line } from './draft.ts'
+import type { SendOutcome } from './command.ts'
+import type { LineDraft, Line } from './draft.ts'
+import { sendableDrafts } from './edited-track.ts'
+import type { EditorServer } from './server-edits.ts'
+import type { StoreAccess } from './store.ts'
 
-export type Outcome = { sheet: Sheet; state: 'sent' | 'offline' | 'locked' | 'again' }
-export type Write = (changes: lines.LineChange[]) => Promise<lines.EditResult>
+export type Sender = ReturnType<typeof createSender>
+type Options = StoreAccess & { server: Pick<EditorServer, 'write'> }
 
-/** What is to go with the next question. */
-export const nextTo = (sheet: Sheet) => depart(sheet, sheets.MAX_LINES_PER_WRITE)
+const PAUSE_MS = 600
+const FIRST_RETRY_MS = 2_000
+const MAX_RETRY_MS = 30_000
+const MAX_ROUNDS = 50
 
-export const changeOf = ({
+export function createSender({ getState, dispatch, server }: Options) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let retryMs = FIRST_RETRY_MS
+  let sending: Promise<void> | undefined
+
+  function sendAfter(ms: number) {
+    clearTimeout(timer)
+    timer = setTimeout(() => void flush(), ms)
+  }
+
+  /** Sends everything that can be sent, one request at a time. */
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    return (sending ??= sendAll().finally(() => {
+      sending = undefined
+    }))
+  }
+
+  async function sendAll() {
+    for (let round = 0; !getState().locked && round < MAX_ROUNDS; round++) {
+      const drafts = sendableDrafts(getState().track, linesContract.MAX_LINES_PER_WRITE)
+      if (!drafts.length) break
+      const ids = drafts.map(({ line }) => line)
+      dispatch({ type: 'start-sending', ids })
+      const outcome = await send(drafts)
+      dispatch({ type: 'finish-sending', ids, outcome })
+      if (outcome.kind === 'offline') return retryLater()
+      if (outcome.kind === 'locked') return
+    }
+    retryMs = FIRST_RETRY_MS
+    dispatch({ type: 'set-connection', connection: 'idle' })
+  }
+
+  async function send(drafts: readonly LineDraft[]): Promise<SendOutcome> {
+    try {
+      return { kind: 'saved', reply: await server.write(drafts.map(toLineChange)) }
+    } catch (error) {
+      return classifyError(error, drafts)
+    }
+  }
+
+  function retryLater() {
+    sendAfter(retryMs)
+    retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)
+  }
+
+  return {
+    sendAfter,
+    sendAfterPause: () => sendAfter(PAUSE_MS),
+    flush,
+    isSending: () => sending !== undefined,
+    /** Another request, such as presence, reached the server. */
+    reportOnline() {
+      if (getState().connection !== 'offline') return
+      retryMs = FIRST_RETRY_MS
+      void flush()
+    },
+    /** Another request failed; a network error means that we are offline. */
+    reportError(error: unknown) {
+      if (error instanceof ApiError || getState().connection === 'offline') return
+      dispatch({ type: 'set-connection', connection: 'offline' })
+      retryLater()
+    },
+  }
+}
+
+export const toLineChange = ({
   line,
   base,
   fields: { machine, ...fields },
-}: Draft): lines.LineChange => ({
+}: LineDraft): lines.LineChange => ({
   _id: line,
   version: base.version,
   ...fields,
   ...(machine && { machine, custom: false }),
 })
 
-export const afterSuccess = (
-  sheet: Sheet,
-  going: readonly Draft[],
-  changed: lines.EditResult,
-): Outcome => ({
-  sheet: land(
-    arrive(sheet, changed, { since: false }),
-    going.map(({ line }) => line),
-    { answered: true },
-  ),
-  state: 'sent',
-})
-
-/** A refusal of one line keeps all at home: the one is marked, and the others go again. */
-export function afterFailure(sheet: Sheet, going: readonly Draft[], error: unknown): Outcome {
-  const ids = going.map(({ line }) => line)
-  const home = (state: Outcome['state'], from = sheet): Outcome => ({
-    sheet: land(from, ids, { answered: state !== 'offline' }),
-    state,
-  })
-  if (
-    !(error instanceof ApiError) ||
-    error.status >= 500 ||
-    error.status === 429 ||
-    error.status === 401
-  )
-    return home('offline')
+/** If the server rejects one line, it saves none: the one is marked and the others are sent again. */
+export function classifyError(error: unknown, drafts: readonly LineDraft[]): SendOutcome {
+  if (!(error instanceof ApiError)) return { kind: 'offline' }
+  if (error.status >= 500 || error.status === 429 || error.status === 401)
+    return { kind: 'offline' }
   if (error.code === 'translation.locked' || error.status === 403 || error.status === 404)
-    return home('locked')
+    return { kind: 'locked' }
   if (error.code === 'line.changed') {
     const { conflicts = [], removed = [] } = error.problem as {
       conflicts?: { line: Line }[]
       removed?: string[]
     }
-    return home(
-      'again',
-      arrive(
-        sheet,
-        { revision: sheet.revision, lines: conflicts.map(({ line }) => line), removed },
-        { since: false },
-      ),
-    )
+    return { kind: 'conflict', lines: conflicts.map(({ line }) => line), removed }
   }
-  const named = new Set(
-    error.errors
-      .map(({ pointer }) => going[Number(/^\/lines\/(\d+)\//.exec(pointer)?.[1] ?? -1)]?.line)
-      .filter((line) => line !== undefined),
-  )
-  return home(
-    'again',
-    (named.size ? [...named] : ids).reduce((now, id) => refuse(now, id, error.message), sheet),
-  )
+  const rejected = error.errors.flatMap(({ pointer }) => {
+    const index = /^\/lines\/(\d+)\//.exec(pointer)?.[1]
+    return (index && drafts[Number(index)]?.line) ?? []
+  })
+  const ids = rejected.length ? [...new Set(rejected)] : drafts.map(({ line }) => line)
+  return { kind: 'rejected', ids, reason: error.message }
 }

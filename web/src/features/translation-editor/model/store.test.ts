@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { lines } from '@reelay/api/contract'
 import { ApiError } from '@reelay/client'
-import type { Draft, Line } from './draft.ts'
-import type { Journal } from './journal.ts'
-import { sheetOf } from './text-track.ts'
-import { createStore, type Remote } from './store.ts'
+import type { LineDraft, Line } from './draft.ts'
+import type { DraftJournal } from './journal.ts'
+import { createTrack } from './edited-track.ts'
+import type { EditorServer } from './server-edits.ts'
+import { createStore } from './store.ts'
 
-const at = (id: string, second: number): Line => ({
+const lineAt = (id: string, second: number): Line => ({
   _id: id,
   number: second,
   text: id,
@@ -20,291 +21,304 @@ const at = (id: string, second: number): Line => ({
   stale: false,
   version: 1,
 })
-const refusal = (status: number, problem: object) =>
+const apiError = (status: number, problem: object) =>
   new ApiError(status, problem as Record<string, unknown>, new Headers())
-const settled = () =>
+const pendingPromises = () =>
   new Promise<void>((resolve) => {
     setImmediate(resolve)
   })
 
-/** A service of three lines that merges as the real one does, and a notebook. */
-function desk(t: TestContext, kept = new Map<string, Draft>()) {
+/** A server with three lines that merges like the real one, and a journal in memory. */
+function setup(t: TestContext, stored = new Map<string, LineDraft>()) {
   t.mock.timers.enable({ apis: ['setTimeout'] })
-  const there = new Map([at('a', 1), at('b', 2), at('c', 3)].map((line) => [line._id, line]))
-  const first = sheetOf([...there.values()], 3)
-  const log: string[] = []
-  let [revision, added] = [3, 0]
-  const way = { isOpen: true, before: async () => {}, answers: true }
-  const enter = async () => {
-    await way.before()
-    if (!way.isOpen) throw new TypeError('Failed to fetch')
+  const first = [lineAt('a', 1), lineAt('b', 2), lineAt('c', 3)]
+  const track = createTrack(first, 3)
+  const network = { isOnline: true, beforeRequest: async () => {}, losesReplies: false }
+  const { server, serverLines, log, changeElsewhere } = createFakeServer(first, network)
+  const journal: DraftJournal = {
+    read: async () => [...stored.values()],
+    save: (draft) => void stored.set(draft.line, draft),
+    remove: (line) => void stored.delete(line),
+    flush: () => {},
   }
-  const remote: Remote = {
-    async write(changes) {
-      await enter()
-      log.push(changes.map(({ _id, text, version }) => `${_id} ${text} @${version}`).join(', '))
-      const conflicts = changes.flatMap((change) => {
-        const now = there.get(change._id!)
-        return now &&
-          change.version! < now.version &&
-          change.text !== undefined &&
-          now.text !== change.text
-          ? [{ fields: ['text'], line: now }]
-          : []
-      })
-      const removed = changes.flatMap(({ _id }) => (there.has(_id!) ? [] : [_id!]))
-      if (conflicts.length || removed.length)
-        throw refusal(409, { code: 'line.changed', conflicts, removed })
-      const wrong = changes.findIndex(({ text }) => text === 'bad')
-      if (wrong >= 0)
-        throw refusal(422, {
-          code: 'lines.invalid',
-          detail: 'It is bad.',
-          errors: [{ pointer: `/lines/${wrong}/text`, message: 'is bad' }],
-        })
-      revision++
-      const saved = changes.map((change) => {
-        const known = there.get(change._id!)!
-        const line: Line = {
-          ...known,
-          ...change,
-          _id: known._id,
-          number: known.number,
-          version: known.version + 1,
-        }
-        there.set(line._id, line)
-        return line
-      })
-      if (!way.answers) throw new TypeError('Failed to fetch')
-      return { revision, lines: saved, removed: [] }
-    },
-    async pull() {
-      await enter()
-      return {
-        revision,
-        lines: [...there.values()],
-        removed: ['a', 'b', 'c'].filter((id) => !there.has(id)),
-      }
-    },
-    async edit(asked) {
-      await enter()
-      log.push(asked.kind)
-      return { revision: ++revision, lines: [], removed: [] }
-    },
-    async add(line) {
-      await enter()
-      const made: Line = { ...at(`new ${++added}`, 9), ...line }
-      there.set(made._id, made)
-      revision++
-      return made
-    },
-    async remove(id) {
-      await enter()
-      there.delete(id)
-      revision++
-    },
-  }
-  const journal: Journal = {
-    read: async () => [...kept.values()],
-    keep: (draft) => void kept.set(draft.line, draft),
-    drop: (line) => void kept.delete(line),
-    hurry: () => {},
-  }
-  const other = (id: string, change: Partial<Line>) => {
-    const line = there.get(id)!
-    there.set(id, { ...line, ...change, version: line.version + 1 })
-    revision++
-  }
-  const pause = async (ms = 600) => {
+  const wait = async (ms = 600) => {
     t.mock.timers.tick(ms)
-    await settled()
-    await settled()
+    await pendingPromises()
+    await pendingPromises()
   }
-  const open = () => createStore({ sheet: first, journal, remote, now: () => 0 })
+  const open = () => createStore({ track, journal, server, now: () => 0 })
   const store = open()
-  const text = (id: string) => store.snapshot().lines.find(({ _id }) => _id === id)?.text
   return {
     store,
     open,
-    kept,
+    stored,
     log,
-    way,
-    there,
-    other,
-    pause,
-    text,
-    type: (id: string, words: string) =>
-      store.change([{ id, fields: { text: words } }], `${id} text`),
-    first,
-    remote,
-    journal,
+    network,
+    serverLines,
+    changeElsewhere,
+    wait,
+    textOf: (id: string) => store.getState().lines.find(({ _id }) => _id === id)?.text,
+    type: (id: string, text: string) => store.changeLines([{ id, fields: { text } }], `${id} text`),
+    track,
+    server,
   }
 }
 
-test('every letter is in the journal before anything is sent, and goes after a pause, once', async (t) => {
-  const { type, kept, log, pause, store } = desk(t)
+type Network = { isOnline: boolean; beforeRequest: () => Promise<void>; losesReplies: boolean }
+
+function createFakeServer(first: readonly Line[], network: Network) {
+  const serverLines = new Map(first.map((line) => [line._id, line]))
+  const log: string[] = []
+  let revision = 3
+  let added = 0
+  const request = async () => {
+    await network.beforeRequest()
+    if (!network.isOnline) throw new TypeError('Failed to fetch')
+  }
+  const save = (change: lines.LineChange): Line => {
+    const { _id, number, version, ...known } = serverLines.get(change._id!)!
+    const line: Line = { ...known, ...change, _id, number, version: version + 1 }
+    serverLines.set(_id, line)
+    return line
+  }
+  const server: EditorServer = {
+    async write(changes) {
+      await request()
+      log.push(changes.map(({ _id, text, version }) => `${_id} ${text} @${version}`).join(', '))
+      rejectConflicts(changes, serverLines)
+      rejectBadText(changes)
+      revision++
+      const saved = changes.map(save)
+      if (network.losesReplies) throw new TypeError('Failed to fetch')
+      return { revision, lines: saved, removed: [] }
+    },
+    async pull() {
+      await request()
+      const removed = ['a', 'b', 'c'].filter((id) => !serverLines.has(id))
+      return { revision, lines: [...serverLines.values()], removed }
+    },
+    async edit({ kind }) {
+      await request()
+      log.push(kind)
+      return { revision: ++revision, lines: [], removed: [] }
+    },
+    async add(input) {
+      await request()
+      const line: Line = { ...lineAt(`new ${++added}`, 9), ...input }
+      serverLines.set(line._id, line)
+      revision++
+      return line
+    },
+    async remove(id) {
+      await request()
+      serverLines.delete(id)
+      revision++
+    },
+  }
+  const changeElsewhere = (id: string, change: Partial<Line>) => {
+    const line = serverLines.get(id)!
+    serverLines.set(id, { ...line, ...change, version: line.version + 1 })
+    revision++
+  }
+  return { server, serverLines, log, changeElsewhere }
+}
+
+function rejectConflicts(
+  changes: readonly lines.LineChange[],
+  serverLines: ReadonlyMap<string, Line>,
+) {
+  const conflicts = changes.flatMap(({ _id, version, text }) => {
+    const line = serverLines.get(_id!)
+    const isConflict = line && version! < line.version && text !== undefined && line.text !== text
+    return isConflict ? [{ fields: ['text'], line }] : []
+  })
+  const removed = changes.flatMap(({ _id }) => (serverLines.has(_id!) ? [] : [_id!]))
+  if (conflicts.length || removed.length)
+    throw apiError(409, { code: 'line.changed', conflicts, removed })
+}
+
+function rejectBadText(changes: readonly lines.LineChange[]) {
+  const index = changes.findIndex(({ text }) => text === 'bad')
+  if (index >= 0)
+    throw apiError(422, {
+      code: 'lines.invalid',
+      detail: 'It is bad.',
+      errors: [{ pointer: `/lines/${index}/text`, message: 'is bad' }],
+    })
+}
+
+test('stores every letter in the journal first and sends once after a pause', async (t) => {
+  const { type, stored, log, wait, store } = setup(t)
   type('a', 'A')
-  assert.equal(kept.get('a')?.fields.text, 'A')
+  assert.equal(stored.get('a')?.fields.text, 'A')
   type('a', 'AB')
   type('b', 'B')
   assert.deepEqual(log, [])
-  await pause()
-  assert.deepEqual([log, kept.size, store.snapshot().sending], [['a AB @1, b B @1'], 0, 'idle'])
-})
-
-test('without a way it goes on, says so, and sends later', async (t) => {
-  const { type, kept, log, pause, store, way, text } = desk(t)
-  way.isOpen = false
-  type('a', 'A')
-  await pause()
-  assert.deepEqual([store.snapshot().sending, kept.size], ['offline', 1])
-  type('b', 'B')
-  assert.equal(text('b'), 'B')
-  way.isOpen = true
-  await pause(2000)
-  assert.deepEqual([log, kept.size, store.snapshot().sending], [['a A @1, b B @1'], 0, 'idle'])
-})
-
-test('what was typed before the page went is sent the next day, over what others did since', async (t) => {
-  const { type, kept, way, pause, other, log, open, first, there } = desk(t)
-  way.isOpen = false
-  type('a', 'A')
-  type('b', 'B')
-  await pause()
-  way.isOpen = true
-  log.length = 0
-  other('a', { stopTime: '00:00:01,500' })
-  other('b', { text: 'theirs' })
-  assert.equal(first.revision, 3)
-  const tomorrow = open()
-  await tomorrow.wake()
-  await pause(0)
-  assert.equal(there.get('a')?.text, 'A')
-  const { drafts } = tomorrow.snapshot().sheet
+  await wait()
   assert.deepEqual(
-    [drafts.size, drafts.get('b')?.theirs?.text, drafts.get('b')?.fields.text, [...kept.keys()]],
+    [log, stored.size, store.getState().connection],
+    [['a AB @1, b B @1'], 0, 'idle'],
+  )
+})
+
+test('continues offline and sends later', async (t) => {
+  const { type, stored, log, wait, store, network, textOf } = setup(t)
+  network.isOnline = false
+  type('a', 'A')
+  await wait()
+  assert.deepEqual([store.getState().connection, stored.size], ['offline', 1])
+  type('b', 'B')
+  assert.equal(textOf('b'), 'B')
+  network.isOnline = true
+  await wait(2000)
+  assert.deepEqual([log, stored.size, store.getState().connection], [['a A @1, b B @1'], 0, 'idle'])
+})
+
+test('sends drafts of an earlier session on top of what others changed since', async (t) => {
+  const { type, stored, network, wait, changeElsewhere, log, open, track, serverLines } = setup(t)
+  network.isOnline = false
+  type('a', 'A')
+  type('b', 'B')
+  await wait()
+  network.isOnline = true
+  log.length = 0
+  changeElsewhere('a', { stopTime: '00:00:01,500' })
+  changeElsewhere('b', { text: 'theirs' })
+  assert.equal(track.revision, 3)
+  const later = open()
+  await later.restoreDrafts()
+  await wait(0)
+  assert.equal(serverLines.get('a')?.text, 'A')
+  const { drafts } = later.getState().track
+  assert.deepEqual(
+    [drafts.size, drafts.get('b')?.theirs?.text, drafts.get('b')?.fields.text, [...stored.keys()]],
     [1, 'theirs', 'B', ['b']],
   )
-  tomorrow.settle('b', 'mine')
-  await pause(0)
-  assert.deepEqual([there.get('b')?.text, kept.size], ['B', 0])
+  later.resolveConflict('b', 'mine')
+  await wait(0)
+  assert.deepEqual([serverLines.get('b')?.text, stored.size], ['B', 0])
 })
 
-test('an answer that got lost is no conflict with oneself', async (t) => {
-  const { type, way, pause, store, there } = desk(t)
-  way.answers = false
+test('sees no conflict with its own change after a lost reply', async (t) => {
+  const { type, network, wait, store, serverLines } = setup(t)
+  network.losesReplies = true
   type('a', 'A')
-  await pause()
-  assert.equal(store.snapshot().sending, 'offline')
+  await wait()
+  assert.equal(store.getState().connection, 'offline')
   type('a', 'A and more')
-  way.answers = true
-  await pause(2000)
-  await pause(0)
-  assert.deepEqual([there.get('a')?.text, store.snapshot().sheet.drafts.size], ['A and more', 0])
+  network.losesReplies = false
+  await wait(2000)
+  await wait(0)
+  assert.deepEqual(
+    [serverLines.get('a')?.text, store.getState().track.drafts.size],
+    ['A and more', 0],
+  )
 })
 
-test('one line that is refused does not keep the others', async (t) => {
-  const { type, pause, store, there } = desk(t)
+test('sends the other lines when one is rejected', async (t) => {
+  const { type, wait, store, serverLines } = setup(t)
   type('a', 'bad')
   type('b', 'B')
-  await pause()
+  await wait()
   assert.deepEqual(
-    [there.get('b')?.text, store.snapshot().sheet.drafts.get('a')?.refused],
+    [serverLines.get('b')?.text, store.getState().track.drafts.get('a')?.rejected],
     ['B', 'It is bad.'],
   )
   type('a', 'good')
-  await pause()
-  assert.equal(there.get('a')?.text, 'good')
+  await wait()
+  assert.equal(serverLines.get('a')?.text, 'good')
 })
 
-test('a text that both changed waits for a person while the other lines go', async (t) => {
-  const { type, pause, store, there, other } = desk(t)
-  other('a', { text: 'theirs' })
+test('holds back a conflicting text and sends the other lines', async (t) => {
+  const { type, wait, store, serverLines, changeElsewhere } = setup(t)
+  changeElsewhere('a', { text: 'theirs' })
   type('a', 'mine')
   type('b', 'B')
-  await pause()
-  const draft = store.snapshot().sheet.drafts.get('a')
+  await wait()
+  const draft = store.getState().track.drafts.get('a')
   assert.deepEqual(
-    [there.get('b')?.text, draft?.theirs?.text, draft?.fields.text],
+    [serverLines.get('b')?.text, draft?.theirs?.text, draft?.fields.text],
     ['B', 'theirs', 'mine'],
   )
-  store.settle('a', 'theirs')
-  assert.equal(store.snapshot().lines[0]!.text, 'theirs')
+  store.resolveConflict('a', 'theirs')
+  assert.equal(store.getState().lines[0]!.text, 'theirs')
 })
 
-test('what is typed while something is on its way follows it', async (t) => {
-  const { type, pause, way, there, log } = desk(t)
-  let arrive: () => void = () => {}
-  way.before = () =>
+test('sends what is typed during a request after it', async (t) => {
+  const { type, wait, network, serverLines, log } = setup(t)
+  let respond: () => void = () => {}
+  network.beforeRequest = () =>
     new Promise<void>((resolve) => {
-      arrive = resolve
+      respond = resolve
     })
   type('a', 'A')
-  await pause()
+  await wait()
   type('a', 'AA')
-  way.before = async () => {}
-  arrive()
-  await pause(0)
-  await pause(600)
-  assert.deepEqual([log, there.get('a')?.text], [['a A @1', 'a AA @2'], 'AA'])
+  network.beforeRequest = async () => {}
+  respond()
+  await wait(0)
+  await wait(600)
+  assert.deepEqual([log, serverLines.get('a')?.text], [['a A @1', 'a AA @2'], 'AA'])
 })
 
-test('once it is handed in nothing is sent, and nothing is lost', async (t) => {
-  const { type, pause, store, kept, remote } = desk(t)
-  const { write } = remote
-  remote.write = () => Promise.reject(refusal(409, { code: 'translation.locked' }))
+test('sends nothing and loses nothing once the translation is submitted', async (t) => {
+  const { type, wait, store, stored, server } = setup(t)
+  const { write } = server
+  server.write = () => Promise.reject(apiError(409, { code: 'translation.locked' }))
   type('a', 'A')
-  await pause()
-  assert.deepEqual([store.snapshot().locked, kept.size], [true, 1])
-  remote.write = write
-  store.open(true)
-  await pause(0)
-  assert.equal(kept.size, 0)
+  await wait()
+  assert.deepEqual([store.getState().locked, stored.size], [true, 1])
+  server.write = write
+  store.setEditable(true)
+  await wait(0)
+  assert.equal(stored.size, 0)
 })
 
-test('what others did is asked for when the revision says so', async (t) => {
-  const { store, other, text, pause } = desk(t)
-  other('c', { text: 'C' })
-  store.heard(3)
-  await pause(0)
-  assert.equal(text('c'), 'c')
-  store.heard(4)
-  await pause(0)
-  assert.deepEqual([text('c'), store.snapshot().sheet.revision], ['C', 4])
+test('pulls when the revision on the server is newer', async (t) => {
+  const { store, changeElsewhere, textOf, wait } = setup(t)
+  changeElsewhere('c', { text: 'C' })
+  store.pullIfBehind(3)
+  await wait(0)
+  assert.equal(textOf('c'), 'c')
+  store.pullIfBehind(4)
+  await wait(0)
+  assert.deepEqual([textOf('c'), store.getState().track.revision], ['C', 4])
 })
 
-test('back and forth goes over lines, and brings back what was removed', async (t) => {
-  const { store, type, text, pause, there } = desk(t)
+test('undoes and redoes across lines and restores removed lines', async (t) => {
+  const { store, type, textOf, wait, serverLines } = setup(t)
   type('a', 'A')
   type('b', 'B')
   assert.equal(await store.undo(), 'b')
-  assert.deepEqual([text('a'), text('b')], ['A', 'b'])
+  assert.deepEqual([textOf('a'), textOf('b')], ['A', 'b'])
   await store.redo()
-  assert.equal(text('b'), 'B')
-  await store.remove('b')
-  assert.deepEqual([there.has('b'), text('b')], [false, undefined])
-  const again = await store.undo()
-  assert.equal(text(again!), 'B')
+  assert.equal(textOf('b'), 'B')
+  await store.removeLine('b')
+  assert.deepEqual([serverLines.has('b'), textOf('b')], [false, undefined])
+  const restored = await store.undo()
+  assert.equal(textOf(restored!), 'B')
   await store.undo()
-  assert.equal(text(again!), 'b', 'the step before speaks of the line that came back')
-  await pause()
+  assert.equal(textOf(restored!), 'b', 'the earlier step refers to the restored line')
+  await wait()
 })
 
-test('what changes which lines there are needs the service, and is refused without it', async (t) => {
-  const { store, way, type } = desk(t)
-  way.isOpen = false
+test('rejects merging lines while offline', async (t) => {
+  const { store, network, type } = setup(t)
+  network.isOnline = false
   type('a', 'A')
-  await assert.rejects(store.edit({ kind: 'merge', lines: ['a', 'b'] } satisfies lines.LineEdit))
-  assert.equal(store.snapshot().lines.length, 3)
+  await assert.rejects(
+    store.editLines({ kind: 'merge', lines: ['a', 'b'] } satisfies lines.LineEdit),
+  )
+  assert.equal(store.getState().lines.length, 3)
 })
 
-test('one step is taken back although others were taken since', async (t) => {
-  const { store, type, text } = desk(t)
+test('reverts a step although others followed it', async (t) => {
+  const { store, type, textOf } = setup(t)
   type('a', 'A')
-  const step = store.last()!
+  const step = store.lastStep()!
   type('b', 'B')
-  await store.takeBack(step)
-  assert.deepEqual([text('a'), text('b')], ['a', 'B'])
+  await store.revertStep(step)
+  assert.deepEqual([textOf('a'), textOf('b')], ['a', 'B'])
   await store.undo()
-  assert.equal(text('a'), 'A')
+  assert.equal(textOf('a'), 'A')
 })

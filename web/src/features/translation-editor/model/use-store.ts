@@ -1,14 +1,13 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { translations } from '@reelay/api/contract'
-import { useService } from '../../../api/queries.ts'
-import { randomKey } from '../../../api/random-key.ts'
-import type { Service } from '../../../api/service.ts'
+import { useService } from '../../../api/service-context.ts'
+import { createEditorServer } from './editor-server.ts'
 import { openJournal } from './journal.ts'
-import { sheetOf } from './text-track.ts'
-import { createStore, type Remote, type State, type Store } from './store.ts'
+import { createTrack } from './edited-track.ts'
+import type { EditorState } from './reducer.ts'
+import { createStore, type EditorStore } from './store.ts'
 import type { Line } from './draft.ts'
 
-type Opened = {
+type Options = {
   translation: string
   person: string
   lines: readonly Line[]
@@ -17,53 +16,40 @@ type Opened = {
 }
 
 /**
- * One store for as long as the translation is open. What was kept from before is taken up first; on
- * leaving, what is here goes.
+ * One store for as long as the translation is open. Restores unsent drafts first, and sends what
+ * is left when the page is hidden or closed.
  */
-export function useStore({ translation, person, lines, revision, isOpen }: Opened): [Store, State] {
+export function useStore({
+  translation,
+  person,
+  lines,
+  revision,
+  isOpen,
+}: Options): [EditorStore, EditorState] {
   const service = useService()
   const [store] = useState(() =>
     createStore({
-      sheet: sheetOf(lines, revision),
+      track: createTrack(lines, revision),
       journal: openJournal({ person, translation, database: globalThis.indexedDB }),
-      remote: remoteOf(service, translation),
+      server: createEditorServer(service, translation),
     }),
   )
-  const state = useSyncExternalStore(store.subscribe, store.snapshot)
+  const state = useSyncExternalStore(store.subscribe, store.getState)
   useEffect(() => {
-    store.open(isOpen)
+    store.setEditable(isOpen)
   }, [store, isOpen])
   useEffect(() => {
-    void store.wake()
-    const leave = () => store.sleep()
-    const hide = () => {
-      if (document.visibilityState === 'hidden') leave()
+    void store.restoreDrafts()
+    const onHide = () => {
+      if (document.visibilityState === 'hidden') store.suspend()
     }
-    addEventListener('pagehide', leave)
-    document.addEventListener('visibilitychange', hide)
+    addEventListener('pagehide', store.suspend)
+    document.addEventListener('visibilitychange', onHide)
     return () => {
-      removeEventListener('pagehide', leave)
-      document.removeEventListener('visibilitychange', hide)
-      leave()
+      removeEventListener('pagehide', store.suspend)
+      document.removeEventListener('visibilitychange', onHide)
+      store.suspend()
     }
   }, [store])
   return [store, state]
-}
-
-function remoteOf({ ask }: Service, id: string): Remote {
-  const { edit, changes, add, remove } = translations.translationLines
-  const once = () => ({ 'idempotency-key': randomKey() })
-  return {
-    write: (lines) =>
-      ask(edit, {
-        params: { id },
-        body: { kind: 'write', lines: lines.map((line) => ({ ...line, _id: line._id! })) },
-      }),
-    pull: (since) => ask(changes, { params: { id }, query: { since: String(since) } }),
-    edit: (body) => ask(edit, { params: { id }, body, headers: once() }),
-    add: (body) => ask(add, { params: { id }, body, headers: once() }),
-    remove: async (line) => {
-      await ask(remove, { params: { id, line } })
-    },
-  }
 }

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { translations } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
-import { orphans } from '../model/text-track.ts'
+import { orphanedDrafts } from '../model/edited-track.ts'
 import { RichText } from '../../../ui/text/rich-text.tsx'
 import { useEditor } from '../editor-context.ts'
-import type { Window } from '../dialogs/dialogs.tsx'
+import type { EditorPanel } from '../dialogs/dialogs.tsx'
 import styles from './notices.module.css'
 
 /**
@@ -17,9 +17,9 @@ export function Notices({
   open,
 }: {
   translation: translations.Translation
-  open: (window: Window) => void
+  open: (window: EditorPanel) => void
 }) {
-  const { t } = useTranslation('translate')
+  const { t } = useTranslation('translation-editor')
   const { status, reason } = translation
   return (
     <div className={styles.notices}>
@@ -37,7 +37,7 @@ export function Notices({
         <p className={styles.notice} data-tone="bad">
           {reason ? (
             <>
-              {t('notice.rejectedWhy')} <q dir="auto">{reason}</q>
+              {t('notice.rejectedReason')} <q dir="auto">{reason}</q>
             </>
           ) : (
             t('notice.rejected')
@@ -50,8 +50,8 @@ export function Notices({
   )
 }
 
-function ScriptChanged({ id, open }: { id: string; open: (window: Window) => void }) {
-  const { t } = useTranslation('translate')
+function ScriptChanged({ id, open }: { id: string; open: (window: EditorPanel) => void }) {
+  const { t } = useTranslation('translation-editor')
   const {
     rules: { script },
     readOnly,
@@ -67,7 +67,7 @@ function ScriptChanged({ id, open }: { id: string; open: (window: Window) => voi
     <div className={styles.notice} data-tone="wait">
       <span>{t('merge.offer', { count: data.lines + data.removed + data.conflicts.length })}</span>
       <Button size="xs" variant="default" onClick={() => open('merge')}>
-        {t('merge.look')}
+        {t('merge.review')}
       </Button>
     </div>
   )
@@ -75,17 +75,17 @@ function ScriptChanged({ id, open }: { id: string; open: (window: Window) => voi
 
 /** Somebody removed the line while this was typed: it is not thrown away unasked. */
 function Orphans() {
-  const { t } = useTranslation('translate')
+  const { t } = useTranslation('translation-editor')
   const { state, store, readOnly } = useEditor()
   const again = async (line: string) => {
     const {
       base: { _id, number: _number, version: _version, ...base },
       fields,
-    } = state.sheet.drafts.get(line)!
-    await store.add({ ...base, ...fields })
-    store.discard(line)
+    } = state.track.drafts.get(line)!
+    await store.addLine({ ...base, ...fields })
+    store.discardDraft(line)
   }
-  return orphans(state.sheet).map(({ line, base, fields }) => (
+  return orphanedDrafts(state.track).map(({ line, base, fields }) => (
     <div key={line} className={styles.notice} data-tone="bad">
       <span>
         {t('orphan', { number: base.number })}{' '}
@@ -99,8 +99,8 @@ function Orphans() {
             {t('orphanAdd')}
           </Button>
         )}
-        <Button size="xs" variant="default" onClick={() => store.discard(line)}>
-          {t('orphanDrop')}
+        <Button size="xs" variant="default" onClick={() => store.discardDraft(line)}>
+          {t('orphanDiscard')}
         </Button>
       </span>
     </div>

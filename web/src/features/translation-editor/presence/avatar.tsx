@@ -1,4 +1,4 @@
-import type { Person } from '../editor-context.ts'
+import type { PresentPerson } from '../editor-context.ts'
 import styles from './avatar.module.css'
 
 /** Somebody who has this open; the whole name is read out and shown on pointing. */
@@ -6,7 +6,7 @@ export const Avatar = ({
   person: { _id, name },
   label = name,
 }: {
-  person: Pick<Person, '_id' | 'name'>
+  person: Pick<PresentPerson, '_id' | 'name'>
   label?: string
 }) => (
   <span

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { translations } from '@reelay/api/contract'
-import { useService } from '../../../api/queries.ts'
-import type { Store } from '../model/store.ts'
-import type { Person } from '../editor-context.ts'
+import { useService } from '../../../api/service-context.ts'
+import type { EditorStore } from '../model/store.ts'
+import type { PresentPerson } from '../editor-context.ts'
 
 /** Three beats are missed before somebody is taken to be gone. */
-const BEAT_MS = 4_000
+const INTERVAL_MS = 4_000
 /** Who runs through the lines is at none of them. */
-const REST_MS = 400
+const DEBOUNCE_MS = 400
 
 /**
  * Says where this person is, hears where the others are, and whether there is something new. A page
@@ -16,29 +16,29 @@ const REST_MS = 400
 export function usePresence(
   translation: string,
   line: string | undefined,
-  store: Store,
-): readonly Person[] {
-  const { ask } = useService()
-  const [people, setPeople] = useState<readonly Person[]>([])
+  store: EditorStore,
+): readonly PresentPerson[] {
+  const { call } = useService()
+  const [people, setPeople] = useState<readonly PresentPerson[]>([])
   const beat = useEffectEvent(async () => {
     if (document.visibilityState === 'hidden') return
     try {
-      const heard = await ask(translations.bePresent, {
+      const heard = await call(translations.bePresent, {
         params: { id: translation },
         body: { line: line ?? null },
       })
       setPeople((before) =>
         JSON.stringify(before) === JSON.stringify(heard.people) ? before : heard.people,
       )
-      store.reached()
-      store.heard(heard.revision)
+      store.reportOnline()
+      store.pullIfBehind(heard.revision)
     } catch (error) {
       setPeople([])
-      store.unreached(error)
+      store.reportError(error)
     }
   })
   useEffect(() => {
-    const timer = setInterval(() => void beat(), BEAT_MS)
+    const timer = setInterval(() => void beat(), INTERVAL_MS)
     const now = () => void beat()
     addEventListener('online', now)
     document.addEventListener('visibilitychange', now)
@@ -49,7 +49,7 @@ export function usePresence(
     }
   }, [translation])
   useEffect(() => {
-    const timer = setTimeout(() => void beat(), REST_MS)
+    const timer = setTimeout(() => void beat(), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [translation, line])
   return people

@@ -1,9 +1,9 @@
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { COMMANDS, GROUPS, written, type Command } from './shortcuts.ts'
+import { SHORTCUTS, SHORTCUT_GROUPS, displayKeys, type ShortcutName } from './shortcuts.ts'
 import styles from '../dialogs/dialogs.module.css'
 
 const isMac = /Mac|iP(hone|ad)/.test(navigator.platform)
-const shown = (key: string) =>
+const keyParts = (key: string) =>
   (isMac ? key.replace('Ctrl', '⌘').replace('Alt', '⌥').replace('Shift', '⇧') : key)
     .replace('ArrowDown', '↓')
     .replace('ArrowUp', '↑')
@@ -11,23 +11,23 @@ const shown = (key: string) =>
     .filter(Boolean)
 
 /** Written from the table by which the keys work. */
-export function Keys() {
-  const { t } = useTranslation('translate')
+export function ShortcutHelp() {
+  const { t } = useTranslation('translation-editor')
   return (
     <div className={styles.keys}>
-      {GROUPS.map((group) => (
-        <section key={group} className={styles.keyGroup} aria-label={t(`keys.group.${group}`)}>
-          <h3>{t(`keys.group.${group}`)}</h3>
+      {SHORTCUT_GROUPS.map((group) => (
+        <section key={group} className={styles.keyGroup} aria-label={t(`shortcuts.group.${group}`)}>
+          <h3>{t(`shortcuts.group.${group}`)}</h3>
           <dl>
-            {(Object.keys(COMMANDS) as Command[])
-              .filter((command) => COMMANDS[command].group === group)
+            {(Object.keys(SHORTCUTS) as ShortcutName[])
+              .filter((command) => SHORTCUTS[command].group === group)
               .map((command) => (
                 <div key={command} className={styles.key}>
-                  <dt>{t(`keys.command.${command}`)}</dt>
+                  <dt>{t(`shortcuts.action.${command}`)}</dt>
                   <dd dir="ltr">
-                    {written(command).map((key) => (
+                    {displayKeys(command).map((key) => (
                       <span key={key} className={styles.combination}>
-                        {shown(key).map((part) => (
+                        {keyParts(key).map((part) => (
                           <kbd key={part}>{part}</kbd>
                         ))}
                       </span>

@@ -1,11 +1,11 @@
 // Every shortcut of the editor, once: the keys work by this table, `?` shows it, and
 // docs/reference/translate-keys.md is written from it.
-export const GROUPS = ['move', 'write', 'time', 'lines', 'help'] as const
-export type Group = (typeof GROUPS)[number]
+export const SHORTCUT_GROUPS = ['move', 'write', 'time', 'lines', 'help'] as const
+export type ShortcutGroup = (typeof SHORTCUT_GROUPS)[number]
 
-export type Command = keyof typeof COMMANDS
-type Entry = {
-  group: Group
+export type ShortcutName = keyof typeof SHORTCUTS
+type Shortcut = {
+  group: ShortcutGroup
   keys: readonly string[]
   /** Where it counts: while a line's text is written, anywhere but in a field, or everywhere. */ where:
     | 'text'
@@ -13,7 +13,7 @@ type Entry = {
     | 'all'
 }
 
-export const COMMANDS = {
+export const SHORTCUTS = {
   next: { group: 'move', keys: ['Enter', 'Alt+ArrowDown'], where: 'all' },
   previous: { group: 'move', keys: ['Alt+ArrowUp'], where: 'all' },
   nextFinding: { group: 'move', keys: ['Alt+E'], where: 'all' },
@@ -53,17 +53,24 @@ export const COMMANDS = {
   shift: { group: 'lines', keys: ['Alt+S'], where: 'all' },
 
   help: { group: 'help', keys: ['?', 'Ctrl+/'], where: 'all' },
-} as const satisfies Record<string, Entry>
+} as const satisfies Record<string, Shortcut>
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
+type KeyEvent = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
 
 /**
  * As the table writes it. With Alt by the place of the key, because Alt writes other letters on a
  * Mac; with Ctrl by the letter, because Z is elsewhere in Germany.
  */
-export function pressed({ key, code, altKey, ctrlKey, metaKey, shiftKey }: Pressed): string {
+export function keyCombination({
+  key,
+  code,
+  altKey,
+  ctrlKey,
+  metaKey,
+  shiftKey,
+}: KeyEvent): string {
   const isLatin = /^[a-z]$/i.test(key)
-  const place = PLACES[code] ?? /^(?:Key|Digit)(.)$/.exec(code)?.[1]
+  const place = KEY_BY_CODE[code] ?? /^(?:Key|Digit)(.)$/.exec(code)?.[1]
   const named =
     (altKey || ((ctrlKey || metaKey) && !isLatin)) && place
       ? place
@@ -79,7 +86,7 @@ export function pressed({ key, code, altKey, ctrlKey, metaKey, shiftKey }: Press
   ].join('')
 }
 
-const PLACES: Record<string, string> = {
+const KEY_BY_CODE: Record<string, string> = {
   BracketLeft: '[',
   BracketRight: ']',
   Comma: ',',
@@ -89,7 +96,7 @@ const PLACES: Record<string, string> = {
 }
 
 const BY_KEY = new Map(
-  (Object.entries(COMMANDS) as [Command, Entry][]).flatMap(([command, { keys }]) =>
+  (Object.entries(SHORTCUTS) as [ShortcutName, Shortcut][]).flatMap(([command, { keys }]) =>
     keys.map((key) => [key, command] as const),
   ),
 )
@@ -97,11 +104,14 @@ const BY_KEY = new Map(
 /**
  * What a key means there, if it means anything. `?` and Enter write, where something is written.
  */
-export function commandOf(event: Pressed, at: 'text' | 'field' | 'outside'): Command | undefined {
-  const key = pressed(event)
+export function findShortcut(
+  event: KeyEvent,
+  at: 'text' | 'field' | 'outside',
+): ShortcutName | undefined {
+  const key = keyCombination(event)
   const command = BY_KEY.get(key) ?? (at === 'outside' && event.key === '?' ? 'help' : undefined)
   if (!command) return undefined
-  const { where }: Entry = COMMANDS[command]
+  const { where }: Shortcut = SHORTCUTS[command]
   if (where === 'text' && at !== 'text') return undefined
   const writes = key === 'Enter' || (event.key === '?' && !event.ctrlKey && !event.metaKey)
   if (key === 'Enter' && at !== 'text') return undefined
@@ -112,5 +122,5 @@ export function commandOf(event: Pressed, at: 'text' | 'field' | 'outside'): Com
 }
 
 /** As people read it on a key: of Alt+1 to Alt+9 the first and the last. */
-export const written = (command: Command): string[] =>
-  command === 'suggestion' ? ['Alt+1…9'] : [...COMMANDS[command].keys]
+export const displayKeys = (command: ShortcutName): string[] =>
+  command === 'suggestion' ? ['Alt+1…9'] : [...SHORTCUTS[command].keys]

@@ -1,25 +1,25 @@
 import { useEffect, useEffectEvent } from 'react'
 import { parseTimecode } from '@reelay/subtitles'
-import { commandOf, type Command } from './shortcuts.ts'
-import { insert, restyle, type Selection } from '../lines/field-text.ts'
+import { findShortcut, type ShortcutName } from './shortcuts.ts'
+import { insertText, toggleStyle, type FieldSelection } from '../lines/field-text.ts'
 import type { EditorContext } from '../editor-context.ts'
-import type { Window } from '../dialogs/dialogs.tsx'
+import type { EditorPanel } from '../dialogs/dialogs.tsx'
 
-type Doing = {
+type ShortcutContext = {
   desk: EditorContext
-  open: (window: Window) => void
+  open: (window: EditorPanel) => void
   event: KeyboardEvent
   field: HTMLTextAreaElement | undefined
   id: string | undefined
 }
 
 /** Shortcuts work wherever the focus is, except in a window over the page. */
-export function useKeys(desk: EditorContext, open: (window: Window) => void) {
+export function useShortcuts(desk: EditorContext, open: (window: EditorPanel) => void) {
   const hear = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as HTMLElement
     if (event.isComposing || event.defaultPrevented || target.closest('dialog, [popover]')) return
     const field = target instanceof HTMLTextAreaElement && target.dataset.line ? target : undefined
-    const command = commandOf(
+    const command = findShortcut(
       event,
       field
         ? 'text'
@@ -29,7 +29,7 @@ export function useKeys(desk: EditorContext, open: (window: Window) => void) {
     )
     if (!command) return
     event.preventDefault()
-    run(command, { desk, open, event, field, id: desk.selected })
+    runShortcut(command, { desk, open, event, field, id: desk.selected })
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => hear(event)
@@ -39,18 +39,18 @@ export function useKeys(desk: EditorContext, open: (window: Window) => void) {
 }
 
 /** What needs a line does nothing without one. */
-function run(command: Command, doing: Doing) {
+function runShortcut(command: ShortcutName, doing: ShortcutContext) {
   const {
-    desk: { acts },
+    desk: { actions: acts },
     open,
     id,
   } = doing
-  const anywhere: Partial<Record<Command, () => void>> = {
-    next: () => acts.go(1),
-    previous: () => acts.go(-1),
-    nextFinding: () => acts.goFinding(1),
-    previousFinding: () => acts.goFinding(-1),
-    nextUntranslated: acts.goUntranslated,
+  const anywhere: Partial<Record<ShortcutName, () => void>> = {
+    next: () => acts.selectByOffset(1),
+    previous: () => acts.selectByOffset(-1),
+    nextFinding: () => acts.selectFinding(1),
+    previousFinding: () => acts.selectFinding(-1),
+    nextUntranslated: acts.selectUntranslated,
     find: () => open('find'),
     replace: () => open('replace'),
     undo: acts.undo,
@@ -64,50 +64,57 @@ function run(command: Command, doing: Doing) {
   else if (id !== undefined) runOnLine(command, id, doing)
 }
 
-function runOnLine(command: Command, id: string, doing: Doing) {
+function runOnLine(command: ShortcutName, id: string, doing: ShortcutContext) {
   const {
-    desk: { acts, lines, deck },
+    desk: { actions: acts, lines, player: deck },
     open,
     event,
     field,
   } = doing
   const line = lines.find(({ _id }) => _id === id)
   if (!line) return
-  const onLine: Partial<Record<Command, () => void>> = {
+  const onLine: Partial<Record<ShortcutName, () => void>> = {
     leave: () => field?.blur(),
     fix: () => acts.fix(id),
     merge: () => acts.merge(id),
     remove: () => acts.remove(id),
     shift: () => open('shift'),
-    copySource: () => acts.say(id, line.source),
-    suggestion: () => take(doing.desk, id, Number(/\d$/.exec(event.code)?.[0] ?? 0)),
+    copySource: () => acts.setText(id, line.source),
+    suggestion: () => insertSuggestion(doing.desk, id, Number(/\d$/.exec(event.code)?.[0] ?? 0)),
     inEarlier: () => acts.nudge(id, 'start', -1),
     inLater: () => acts.nudge(id, 'start', 1),
     outEarlier: () => acts.nudge(id, 'stop', -1),
     outLater: () => acts.nudge(id, 'stop', 1),
-    setIn: () => acts.mark(id, 'start'),
-    setOut: () => acts.mark(id, 'stop'),
+    setIn: () => acts.setEdgeToPlayhead(id, 'start'),
+    setOut: () => acts.setEdgeToPlayhead(id, 'stop'),
     playLine: () =>
       deck.current?.playRange(parseTimecode(line.startTime), parseTimecode(line.stopTime)),
     split: () => field && acts.split(id, field.value, field.selectionStart),
-    break: () => field && edit(field, (selection) => insert(selection, '\n')),
-    italic: () => field && edit(field, (selection) => restyle(selection, 'i')),
-    bold: () => field && edit(field, (selection) => restyle(selection, 'b')),
-    underline: () => field && edit(field, (selection) => restyle(selection, 'u')),
+    break: () => field && editField(field, (selection) => insertText(selection, '\n')),
+    italic: () => field && editField(field, (selection) => toggleStyle(selection, 'i')),
+    bold: () => field && editField(field, (selection) => toggleStyle(selection, 'b')),
+    underline: () => field && editField(field, (selection) => toggleStyle(selection, 'u')),
   }
   onLine[command]?.()
 }
 
-function take({ offered, acts }: EditorContext, id: string, number: number) {
+function insertSuggestion(
+  { suggestions: offered, actions: acts }: EditorContext,
+  id: string,
+  number: number,
+) {
   const { line, items } = offered.current
   const chosen = line === id ? items[number - 1] : undefined
-  if (chosen) acts.say(id, chosen.target, { machine: true })
+  if (chosen) acts.setText(id, chosen.target, { machine: true })
 }
 
 /**
  * Through the field itself, as if it had been typed: what it holds and what is kept are then one.
  */
-export function edit(field: HTMLTextAreaElement, by: (selection: Selection) => Selection) {
+export function editField(
+  field: HTMLTextAreaElement,
+  by: (selection: FieldSelection) => FieldSelection,
+) {
   if (field.readOnly) return
   const { value, start, end } = by({
     value: field.value,
@@ -121,12 +128,12 @@ export function edit(field: HTMLTextAreaElement, by: (selection: Selection) => S
 }
 
 /** The film does not say whether it runs; two looks at it do. */
-const LOOK_MS = 90
-function playPause({ desk: { deck } }: Doing) {
+const PLAYBACK_CHECK_MS = 90
+function playPause({ desk: { player: deck } }: ShortcutContext) {
   const film = deck.current
   const before = film?.timeMs()
   setTimeout(() => {
     if (film?.timeMs() === before) film?.play()
     else film?.pause()
-  }, LOOK_MS)
+  }, PLAYBACK_CHECK_MS)
 }

@@ -3,56 +3,60 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { memory, type memory as remembered } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
-import { useHasRight } from '../../shared/current-user.ts'
-import { termsIn } from './terms.ts'
+import { useHasPermission } from '../../shared/current-user.ts'
+import { findAgreedTerms } from './terms.ts'
 import { DateOnly } from '../../../ui/text/date-time.tsx'
 import { RichText } from '../../../ui/text/rich-text.tsx'
 import { formatNumber, languageTag } from '../../../ui/format/format.ts'
 import { useEditor } from '../editor-context.ts'
-import styles from '../shortcuts/shortcut-help.module.css'
+import styles from './suggestions.module.css'
 
 const NONE: readonly remembered.Suggestion[] = []
 /** Who runs through the lines does not ask for each. */
-const REST_MS = 180
+const DEBOUNCE_MS = 180
 
 /** What the studio has said before for this line, and what the project calls things. */
 export function Suggestions({ asset }: { asset: string }) {
-  const { t } = useTranslation('translate')
-  const { lines, selected, rules, wording } = useEditor()
+  const { t } = useTranslation('translation-editor')
+  const { lines, selected, rules, terms: wording } = useEditor()
   const place = lines.findIndex(({ _id }) => _id === selected)
   const source = lines[place]?.source ?? ''
-  const { items, isAsked } = useOffers(
+  const { items, isAsked } = useSuggestions(
     asset,
     selected,
     source,
     lines[place - 1]?.source,
     lines[place + 1]?.source,
   )
-  const terms = termsIn(source, wording)
+  const terms = findAgreedTerms(source, wording)
   return (
     <div className={styles.help}>
-      <section aria-label={t('help.memory')}>
+      <section aria-label={t('memory.title')}>
         <div className={styles.head}>
-          <h2 className={styles.title}>{t('help.memory')}</h2>
+          <h2 className={styles.title}>{t('memory.title')}</h2>
         </div>
         {items.length > 0 ? (
           <ol className={styles.offers}>
             {items.slice(0, 9).map((item, index) => (
               <li key={item.provenance.unit}>
-                <Offer item={item} number={index + 1} />
+                <SuggestionButton item={item} number={index + 1} />
               </li>
             ))}
           </ol>
         ) : (
           <p className={styles.lesson}>
-            {!source ? t('help.noSource') : isAsked ? t('help.nothing') : t('help.looking')}
+            {!source
+              ? t('memory.noSource')
+              : isAsked
+                ? t('memory.noMatches')
+                : t('memory.searching')}
           </p>
         )}
       </section>
       {terms.length > 0 && (
-        <section aria-label={t('help.terms')}>
+        <section aria-label={t('memory.terms')}>
           <div className={styles.head}>
-            <h2 className={styles.title}>{t('help.terms')}</h2>
+            <h2 className={styles.title}>{t('memory.terms')}</h2>
           </div>
           <dl className={styles.terms}>
             {terms.map(({ source: said, target, forbidden }) => [
@@ -62,7 +66,9 @@ export function Suggestions({ asset }: { asset: string }) {
               <dd key={`${said} is`} lang={languageTag(rules.language)} dir="auto">
                 {target}
                 {forbidden.length > 0 && (
-                  <div className={styles.not}>{t('help.not', { words: forbidden.join(', ') })}</div>
+                  <div className={styles.not}>
+                    {t('memory.forbidden', { words: forbidden.join(', ') })}
+                  </div>
                 )}
               </dd>,
             ])}
@@ -73,16 +79,16 @@ export function Suggestions({ asset }: { asset: string }) {
   )
 }
 
-function useOffers(
+function useSuggestions(
   asset: string,
   line: string | undefined,
   source: string,
   before: string | undefined,
   after: string | undefined,
 ) {
-  const { rules, offered } = useEditor()
-  const mayWrite = useHasRight('translation.write')
-  const [asked] = useDebouncedValue({ line, source, before, after }, REST_MS)
+  const { rules, suggestions: offered } = useEditor()
+  const mayWrite = useHasPermission('translation.write')
+  const [asked] = useDebouncedValue({ line, source, before, after }, DEBOUNCE_MS)
   const { data } = useEndpointQuery(
     memory.suggest,
     {
@@ -107,9 +113,9 @@ function useOffers(
   return { items, isAsked: isCurrent && (data !== undefined || !mayWrite) }
 }
 
-function Offer({ item, number }: { item: remembered.Suggestion; number: number }) {
-  const { t } = useTranslation('translate')
-  const { acts, selected, rules, readOnly } = useEditor()
+function SuggestionButton({ item, number }: { item: remembered.Suggestion; number: number }) {
+  const { t } = useTranslation('translation-editor')
+  const { actions: acts, selected, rules, readOnly } = useEditor()
   const { asset, project, approvedBy, approved, times } = item.provenance
   const from = [asset?.name, project?.name].filter(Boolean).join(' · ')
   return (
@@ -117,13 +123,13 @@ function Offer({ item, number }: { item: remembered.Suggestion; number: number }
       type="button"
       className={styles.offer}
       disabled={readOnly}
-      onClick={() => selected && acts.say(selected, item.target, { machine: true })}
+      onClick={() => selected && acts.setText(selected, item.target, { machine: true })}
     >
       <span className={styles.offerHead}>
         <span>
           <span className={styles.score}>{formatNumber(Math.min(item.score, 100))} %</span>{' '}
-          {t(`help.kind.${item.kind}`)}
-          {item.adapted && `, ${t('help.adapted')}`}
+          {t(`memory.kind.${item.kind}`)}
+          {item.adapted && `, ${t('memory.adapted')}`}
         </span>
         <kbd dir="ltr">Alt {number}</kbd>
       </span>
@@ -132,13 +138,13 @@ function Offer({ item, number }: { item: remembered.Suggestion; number: number }
       </span>
       {item.kind === 'fuzzy' && (
         <span className={styles.from} dir="auto">
-          {t('help.for')} <RichText html={item.source} />
+          {t('memory.matchOf')} <RichText html={item.source} />
         </span>
       )}
       <span className={styles.from} dir="auto">
-        {from || t('help.imported')}
+        {from || t('memory.imported')}
         {approvedBy && ` · ${approvedBy.name}`} · <DateOnly at={approved} />
-        {times > 1 && ` · ${t('help.times', { count: times })}`}
+        {times > 1 && ` · ${t('memory.times', { count: times })}`}
       </span>
     </button>
   )

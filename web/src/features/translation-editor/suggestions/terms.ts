@@ -3,10 +3,10 @@ import { type translations } from '@reelay/api/contract'
 import { plainText } from '@reelay/subtitles'
 import { type TermIndex, buildTermIndex, findTerms } from '@reelay/subtitles/checks'
 
-export type Agreed = { source: string; target: string; forbidden: readonly string[] }
-export type Piece = { text: string; term?: Agreed }
+export type AgreedTerm = { source: string; target: string; forbidden: readonly string[] }
+export type SourcePiece = { text: string; term?: AgreedTerm }
 
-export function wordingOf({
+export function createTermIndex({
   names,
   glossary,
 }: Pick<translations.CheckRules, 'names' | 'glossary'>): TermIndex {
@@ -16,7 +16,7 @@ export function wordingOf({
   ])
 }
 
-export const termsIn = (source: string, wording: TermIndex): Agreed[] =>
+export const findAgreedTerms = (source: string, wording: TermIndex): AgreedTerm[] =>
   findTerms(wording, plainText(source)).map(({ source: said, target, forbidden = [] }) => ({
     source: said,
     target,
@@ -24,7 +24,7 @@ export const termsIn = (source: string, wording: TermIndex): Agreed[] =>
   }))
 
 /** The original in pieces, those that are terms marked with what they are here. */
-export function piecesOf(source: string, terms: readonly Agreed[]): Piece[] {
+export function splitByTerms(source: string, terms: readonly AgreedTerm[]): SourcePiece[] {
   const plain = plainText(source)
   if (terms.length === 0) return [{ text: plain }]
   const sought = new RegExp(
@@ -37,7 +37,7 @@ export function piecesOf(source: string, terms: readonly Agreed[]): Piece[] {
       .join('|'),
     'giu',
   )
-  const pieces: Piece[] = []
+  const pieces: SourcePiece[] = []
   let read = 0
   for (const { 0: found, index } of plain.matchAll(sought)) {
     const term = terms.find((one) => fold(one.source) === fold(found))

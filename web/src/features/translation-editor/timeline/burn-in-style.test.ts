@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { burnInStyle, ASPECT_RATIOS } from './burn-in-style.ts'
 
-const percent = (share: number) => Math.round(share * 1000) / 10
+const percent = (fraction: number) => Math.round(fraction * 1000) / 10
 
-test('each frame has the safe area of what is burned in', () => {
+test('uses the safe area of the encodes for each aspect ratio', () => {
   assert.deepEqual(
-    ASPECT_RATIOS.map((shape) => {
-      const { side, edge } = burnInStyle(shape, 'deu')
-      return [percent(side), percent(edge)]
+    ASPECT_RATIOS.map((aspectRatio) => {
+      const { horizontalMargin, verticalMargin } = burnInStyle(aspectRatio, 'deu')
+      return [percent(horizontalMargin), percent(verticalMargin)]
     }),
     [
       [5, 7],
@@ -18,9 +18,9 @@ test('each frame has the safe area of what is burned in', () => {
   )
 })
 
-test('Arabic runs from the right, in taller rows with letters as large', () => {
+test('lays out Arabic right to left in taller rows with letters of the same size', () => {
   const [latin, arabic] = [burnInStyle('16:9', 'deu'), burnInStyle('16:9', 'ara')]
   assert.equal(arabic.direction, 'rtl')
-  assert.ok(arabic.row > latin.row)
-  assert.ok(Math.abs(arabic.em - latin.em) < 0.001)
+  assert.ok(arabic.rowHeight > latin.rowHeight)
+  assert.ok(Math.abs(arabic.fontSize - latin.fontSize) < 0.001)
 })

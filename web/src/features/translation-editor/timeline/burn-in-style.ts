@@ -1,5 +1,5 @@
-// How a line will look when it is burned in: the same table of safe areas and sizes as the encodes
-// go by, as shares of the frame.
+// The burn-in style of a line, from the same table of safe areas and sizes as the encodes.
+// All lengths are fractions of the frame.
 import { encodeLook, typefaces } from '@reelay/api/contract'
 
 export const ASPECT_RATIOS = ['16:9', '1:1', '9:16'] as const
@@ -11,35 +11,34 @@ const FRAME_SIZES: Record<AspectRatio, { width: number; height: number }> = {
 }
 
 /**
- * libass takes a size to be that of a row, ascent and descent together, where a page takes it to be
- * the em: of Noto Sans 1000 in 1362.
- * Scripts with taller rows are scaled so that their letters are as large, so this holds for all of
- * them.
+ * A libass font size is the height of a row (ascent and descent), a CSS font size the em: in Noto
+ * Sans 1000 of 1362 units. Scripts with taller rows are scaled to the same letter size.
  */
 const EM_PER_ROW = 1000 / 1362
 
 export type BurnInStyle = {
   direction: 'ltr' | 'rtl'
-  /** Shares of the frame's height, and of its width. */ row: number
-  em: number
-  edge: number
-  side: number
+  rowHeight: number
+  fontSize: number
+  verticalMargin: number
+  /** A fraction of the width; the others are fractions of the height. */
+  horizontalMargin: number
   outline: number
   shadow: number
 }
 
-export function burnInStyle(shape: AspectRatio, language: string): BurnInStyle {
-  const frame = FRAME_SIZES[shape]
+export function burnInStyle(aspectRatio: AspectRatio, language: string): BurnInStyle {
+  const frame = FRAME_SIZES[aspectRatio]
   const font = typefaces.fontFor(typefaces.typefaceFor(language, ''))
   const { fontSize, marginH, marginV, direction } = encodeLook.subtitleStyle(frame, font)
-  const row = fontSize / frame.height
+  const rowHeight = fontSize / frame.height
   return {
     direction,
-    row,
-    em: (row / font.scale) * EM_PER_ROW,
-    edge: marginV / frame.height,
-    side: marginH / frame.width,
-    outline: row / 20,
-    shadow: row / 32,
+    rowHeight,
+    fontSize: (rowHeight / font.scale) * EM_PER_ROW,
+    verticalMargin: marginV / frame.height,
+    horizontalMargin: marginH / frame.width,
+    outline: rowHeight / 20,
+    shadow: rowHeight / 32,
   }
 }

@@ -4,30 +4,27 @@ import type { Cue } from './timeline-props.ts'
 import type { BurnInStyle } from './burn-in-style.ts'
 import styles from './video-frame.module.css'
 
-type Props = { cues: Cue[]; from: 'text' | 'source'; language: string; lettering: BurnInStyle }
+type Props = { cues: Cue[]; field: 'text' | 'source'; language: string; burnIn: BurnInStyle }
 
-/**
- * The lines of this moment, laid out as libass will: each place is a pile, and what comes later
- * stands above.
- */
+/** The current lines, laid out as libass does: one stack per alignment, later lines on top. */
 export function BurnedInLines({
   cues,
-  from,
+  field,
   language,
-  lettering: { direction, row, em, edge, side, outline, shadow },
+  burnIn: { direction, rowHeight, fontSize, verticalMargin, horizontalMargin, outline, shadow },
 }: Props) {
-  const look = {
-    '--row': `${row * 100}cqh`,
-    '--em': `${em * 100}cqh`,
-    '--edge': `${edge * 100}cqh`,
-    '--side': `${side * 100}cqw`,
+  const style = {
+    '--row-height': `${rowHeight * 100}cqh`,
+    '--font-size': `${fontSize * 100}cqh`,
+    '--vertical-margin': `${verticalMargin * 100}cqh`,
+    '--horizontal-margin': `${horizontalMargin * 100}cqw`,
     '--outline': `${outline * 200}cqh`,
     '--shadow': `${shadow * 100}cqh`,
   } as React.CSSProperties
   return (
-    <div className={styles.lines} style={look} aria-live="off">
+    <div className={styles.lines} style={style} aria-live="off">
       {ALIGNMENTS.map((alignment) => (
-        <div key={alignment} className={styles.pile} data-alignment={alignment}>
+        <div key={alignment} className={styles.stack} data-alignment={alignment}>
           {cues
             .filter((cue) => alignmentOf(cue) === alignment)
             .map((cue) => (
@@ -36,10 +33,10 @@ export function BurnedInLines({
                 className={styles.line}
                 data-graphics={cue.isGraphics}
                 data-align={cue.textAlign ?? 'center'}
-                dir={from === 'text' ? direction : 'auto'}
-                lang={from === 'text' ? languageTag(language) : undefined}
+                dir={field === 'text' ? direction : 'auto'}
+                lang={field === 'text' ? languageTag(language) : undefined}
               >
-                <Rows text={cue[from]} />
+                <Rows text={cue[field]} />
               </p>
             ))}
         </div>
@@ -52,14 +49,14 @@ const alignmentOf = ({ alignment }: Cue) =>
   ALIGNMENTS.find((known) => known === alignment) ?? 'bottom'
 
 function Rows({ text }: { text: string }) {
-  const read = readMarkup(text)
-  if (!read.ok) return null
-  return read.rows.map((row, index) => (
+  const markup = readMarkup(text)
+  if (!markup.ok) return null
+  return markup.rows.map((row, index) => (
     <span key={index} className={styles.row}>
-      {row.map((run, part) => (
+      {row.map((run, runIndex) => (
         <span
-          key={part}
-          className={run.styles.map((style) => styles[style]).join(' ') || undefined}
+          key={runIndex}
+          className={run.styles.map((name) => styles[name]).join(' ') || undefined}
         >
           {run.text}
         </span>

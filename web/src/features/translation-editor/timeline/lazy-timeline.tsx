@@ -13,7 +13,16 @@ const Stage = lazy(() =>
 )
 
 export function LazyTimeline({ asset, isGraphics }: { asset: string; isGraphics: boolean }) {
-  const { lines, findings, selected, select, rules, readOnly, deck, acts } = useEditor()
+  const {
+    lines,
+    findings,
+    selected,
+    select,
+    rules,
+    readOnly,
+    player: deck,
+    actions: acts,
+  } = useEditor()
   const { data } = useEndpointQuery(
     previews.listPreviews,
     { query: { asset }, range: { first: 0, last: 49 } },
@@ -60,7 +69,7 @@ export function LazyTimeline({ asset, isGraphics }: { asset: string; isGraphics:
             readOnly={readOnly}
             onPlayerReady={hold}
             onSelect={(id) => select(id)}
-            onTimesChange={acts.time}
+            onTimesChange={acts.setTimes}
             onAdd={acts.add}
           />
         )}

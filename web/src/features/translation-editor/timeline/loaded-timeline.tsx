@@ -160,7 +160,7 @@ export function LoadedTimeline({
           onShownText={setShownText}
         />
       )}
-      <p className="unseen" role="status">
+      <p className="visually-hidden" role="status">
         {announcement}
       </p>
     </section>

@@ -25,18 +25,18 @@ const cues = [
 ]
 const b = cues[1]!
 
-test('a line begins on a cut and ends the gap before it', () => {
+test('snaps a start to the cut and a stop to the gap before it', () => {
   assert.equal(snapToCut(3110, 'start', grid), 3200)
   assert.equal(snapToCut(3260, 'stop', grid), 3120)
-  assert.equal(snapToCut(2900, 'start', grid), 2920, 'far from a cut the nearest frame')
+  assert.equal(snapToCut(2900, 'start', grid), 2920, 'far from a cut it uses the nearest frame')
 })
 
-test('neighbours of the same kind keep their distance', () => {
+test('keeps the gap to neighbours of the same kind', () => {
   assert.deepEqual(freeSpan(b, cues, grid), { startMs: 2080, stopMs: 4920 })
   assert.deepEqual(
     dragTo({ startMs: 500, stopMs: 0 }, 'start', {
-      was: b,
-      room: freeSpan(b, cues, grid),
+      from: b,
+      free: freeSpan(b, cues, grid),
       grid,
       snaps: true,
     }),
@@ -44,8 +44,8 @@ test('neighbours of the same kind keep their distance', () => {
   )
   assert.deepEqual(
     dragTo({ startMs: 9000, stopMs: 10_600 }, 'both', {
-      was: b,
-      room: freeSpan(b, cues, grid),
+      from: b,
+      free: freeSpan(b, cues, grid),
       grid,
       snaps: true,
     }),
@@ -53,24 +53,24 @@ test('neighbours of the same kind keep their distance', () => {
   )
 })
 
-test('who stands too close already may stay but comes no nearer', () => {
+test('keeps a line that is already too close where it is', () => {
   const close = [cue('a', 1000, 2390), b]
   assert.equal(freeSpan(b, close, grid).startMs, 2400)
 })
 
-test('a line never turns around', () => {
-  const room = freeSpan(b, cues, grid)
+test('never moves the start past the stop', () => {
+  const free = freeSpan(b, cues, grid)
   assert.equal(
-    dragTo({ startMs: 8000, stopMs: 0 }, 'start', { was: b, room, grid, snaps: false }).startMs,
+    dragTo({ startMs: 8000, stopMs: 0 }, 'start', { from: b, free, grid, snaps: false }).startMs,
     3920,
   )
   assert.equal(
-    dragTo({ startMs: 0, stopMs: 0 }, 'stop', { was: b, room, grid, snaps: false }).stopMs,
+    dragTo({ startMs: 0, stopMs: 0 }, 'stop', { from: b, free, grid, snaps: false }).stopMs,
     2480,
   )
 })
 
-test('nudges count frames, also at 23.976', () => {
+test('nudges by frames, also at 23.976 fps', () => {
   assert.deepEqual(nudge(b, 'start', 1, cues, grid), { startMs: 2440, stopMs: 4000 })
   assert.deepEqual(nudge(b, 'both', -1, cues, grid), { startMs: 2360, stopMs: 3960 })
   const film = createGrid(
@@ -82,10 +82,10 @@ test('nudges count frames, also at 23.976', () => {
   assert.equal(moved.stopMs, 3003)
 })
 
-test('an edge is set to the playhead', () =>
+test('sets an edge to the playhead', () =>
   assert.deepEqual(setEdge(b, 'stop', 4511, cues, grid), { startMs: 2400, stopMs: 4520 }))
 
-test('a new line takes the room there is, and none that is taken', () => {
+test('fits a new line into the free room and refuses where there is none', () => {
   assert.deepEqual(findNewLineSpan(7000, cues, grid), { startMs: 7000, stopMs: 9000 })
   assert.deepEqual(findNewLineSpan(4200, cues, grid), { startMs: 4200, stopMs: 4920 })
   assert.equal(findNewLineSpan(2500, cues, grid), undefined)

@@ -1,10 +1,10 @@
-// Where the edges of a line may lie: on frames, drawn to shot changes, and never nearer to a
-// neighbour than the rules allow.
+// Where the edges of a line may be: on frames, snapped to shot changes, and no closer to a
+// neighbour than the profile allows.
 import { frameToMs, msToFrame, parseFrameRate } from '@reelay/subtitles'
 import { DEFAULT_PROFILE, profileFor } from '@reelay/subtitles/profiles'
 import type { Cue } from './timeline-props.ts'
 
-/** `gap` is how many frames two lines keep apart, and how many a line ends before a cut. */
+/** `gap` is the minimum number of frames between two lines, and between a line and a cut. */
 export type Grid = {
   rate: { num: number; den: number }
   cutsMs: number[]
@@ -14,11 +14,11 @@ export type Grid = {
 export type TimeSpan = { startMs: number; stopMs: number }
 export type Edge = 'start' | 'stop' | 'both'
 
-/** Where nothing is known of a picture, that of European television. */
+/** European television, if the frame rate is unknown. */
 const DEFAULT_RATE = { num: 25, den: 1 }
-/** So near to a cut an edge goes there by itself. */
+/** An edge this close to a cut snaps to it. */
 const SNAP_FRAMES = 4
-/** Shorter than this a line cannot be taken hold of. */
+/** A shorter line could not be grabbed. */
 const MIN_FRAMES = 2
 
 export function createGrid(
@@ -40,17 +40,14 @@ export const frameAtMs = (ms: number, { rate }: Pick<Grid, 'rate'>): number => m
 const msAtFrame = (frame: number, { rate }: Grid): number => frameToMs(frame, rate)
 const roundToFrame = (ms: number, grid: Grid): number => msAtFrame(frameAtMs(ms, grid), grid)
 
-/**
- * Where an edge that was pulled to `ms` comes to lie: on the cut or, at the end of a line, so many
- * frames before it; else on the nearest frame.
- */
+/** A start snaps to the cut, a stop to the gap before it; otherwise to the nearest frame. */
 export function snapToCut(ms: number, edge: 'start' | 'stop', grid: Grid): number {
-  const places = grid.cutsMs.map((cut) =>
+  const candidates = grid.cutsMs.map((cut) =>
     edge === 'start' ? roundToFrame(cut, grid) : msAtFrame(frameAtMs(cut, grid) - grid.gap, grid),
   )
-  const nearest = places.reduce<number | undefined>(
-    (best, place) =>
-      best === undefined || Math.abs(place - ms) < Math.abs(best - ms) ? place : best,
+  const nearest = candidates.reduce<number | undefined>(
+    (best, candidate) =>
+      best === undefined || Math.abs(candidate - ms) < Math.abs(best - ms) ? candidate : best,
     undefined,
   )
   return nearest !== undefined && Math.abs(nearest - ms) <= SNAP_FRAMES * frameDurationMs(grid)
@@ -58,45 +55,38 @@ export function snapToCut(ms: number, edge: 'start' | 'stop', grid: Grid): numbe
     : roundToFrame(ms, grid)
 }
 
-/** What comes of pulling an edge, or the whole, to `pulled`. Not `snaps`: only frames count. */
+/** Drags an edge or the whole line to `target`. Without `snaps`, cuts are ignored. */
 export function dragTo(
-  pulled: TimeSpan,
+  target: TimeSpan,
   edge: Edge,
-  { was, room, grid, snaps }: { was: TimeSpan; room: TimeSpan; grid: Grid; snaps: boolean },
+  { from, free, grid, snaps }: { from: TimeSpan; free: TimeSpan; grid: Grid; snaps: boolean },
 ): TimeSpan {
-  const place = (ms: number, of: 'start' | 'stop') =>
-    snaps ? snapToCut(ms, of, grid) : roundToFrame(ms, grid)
-  const least = MIN_FRAMES * frameDurationMs(grid)
-  if (edge === 'start')
-    return {
-      startMs: clamp(
-        place(pulled.startMs, 'start'),
-        room.startMs,
-        roundToFrame(was.stopMs - least, grid),
-      ),
-      stopMs: was.stopMs,
-    }
-  if (edge === 'stop')
-    return {
-      startMs: was.startMs,
-      stopMs: clamp(
-        place(pulled.stopMs, 'stop'),
-        roundToFrame(was.startMs + least, grid),
-        room.stopMs,
-      ),
-    }
-  const frames = frameAtMs(was.stopMs, grid) - frameAtMs(was.startMs, grid)
+  const snap = (ms: number, side: 'start' | 'stop') =>
+    snaps ? snapToCut(ms, side, grid) : roundToFrame(ms, grid)
+  const minMs = MIN_FRAMES * frameDurationMs(grid)
+  if (edge === 'start') {
+    const latestStart = roundToFrame(from.stopMs - minMs, grid)
+    const startMs = clamp(snap(target.startMs, 'start'), free.startMs, latestStart)
+    return { startMs, stopMs: from.stopMs }
+  }
+  if (edge === 'stop') {
+    const earliestStop = roundToFrame(from.startMs + minMs, grid)
+    const stopMs = clamp(snap(target.stopMs, 'stop'), earliestStop, free.stopMs)
+    return { startMs: from.startMs, stopMs }
+  }
+  const frames = frameAtMs(from.stopMs, grid) - frameAtMs(from.startMs, grid)
+  const latestStart = msAtFrame(frameAtMs(free.stopMs, grid) - frames, grid)
   const startMs = clamp(
-    place(pulled.startMs, 'start'),
-    room.startMs,
-    Math.max(room.startMs, msAtFrame(frameAtMs(room.stopMs, grid) - frames, grid)),
+    snap(target.startMs, 'start'),
+    free.startMs,
+    Math.max(free.startMs, latestStart),
   )
   return { startMs, stopMs: msAtFrame(frameAtMs(startMs, grid) + frames, grid) }
 }
 
 /**
- * Between its neighbours of the same kind, with the gap to each. Who stands closer already may
- * stay, and come no nearer.
+ * The room between the neighbours of the same kind, minus the gap to each. A line that is already
+ * closer may stay but not move closer.
  */
 export function freeSpan(cue: Cue, cues: readonly Cue[], grid: Grid): TimeSpan {
   const others = cues.filter(({ id, isGraphics }) => id !== cue.id && isGraphics === cue.isGraphics)
@@ -115,7 +105,7 @@ export function freeSpan(cue: Cue, cues: readonly Cue[], grid: Grid): TimeSpan {
   return { startMs: Math.min(before, cue.startMs), stopMs: Math.max(after, cue.stopMs) }
 }
 
-/** By so many frames, without being drawn to a cut: who counts frames means them. */
+/** Moves by frames, without snapping to cuts. */
 export function nudge(
   cue: Cue,
   edge: Edge,
@@ -123,16 +113,16 @@ export function nudge(
   cues: readonly Cue[],
   grid: Grid,
 ): TimeSpan {
-  const by = (ms: number) => msAtFrame(frameAtMs(ms, grid) + frames, grid)
-  return dragTo({ startMs: by(cue.startMs), stopMs: by(cue.stopMs) }, edge, {
-    was: cue,
-    room: freeSpan(cue, cues, grid),
+  const shift = (ms: number) => msAtFrame(frameAtMs(ms, grid) + frames, grid)
+  return dragTo({ startMs: shift(cue.startMs), stopMs: shift(cue.stopMs) }, edge, {
+    from: cue,
+    free: freeSpan(cue, cues, grid),
     grid,
     snaps: false,
   })
 }
 
-/** An edge at the playhead. */
+/** Moves an edge to the playhead. */
 export function setEdge(
   cue: Cue,
   edge: 'start' | 'stop',
@@ -141,22 +131,22 @@ export function setEdge(
   grid: Grid,
 ): TimeSpan {
   return dragTo({ startMs: ms, stopMs: ms }, edge, {
-    was: cue,
-    room: freeSpan(cue, cues, grid),
+    from: cue,
+    free: freeSpan(cue, cues, grid),
     grid,
     snaps: false,
   })
 }
 
 const NEW_LINE_MS = 2_000
-/** A new line from here on, as long as is usual and there is room; nothing where there is none. */
+/** The times of a new line at `ms`, as long as fits; undefined if there is no room. */
 export function findNewLineSpan(
   ms: number,
   cues: readonly Cue[],
   grid: Grid,
 ): TimeSpan | undefined {
   const startMs = roundToFrame(ms, grid)
-  const room = freeSpan(
+  const free = freeSpan(
     { id: '', startMs, stopMs: startMs, text: '', source: '', hasError: false, isGraphics: false },
     cues,
     grid,
@@ -164,10 +154,10 @@ export function findNewLineSpan(
   const isTaken = cues.some(
     (cue) => !cue.isGraphics && cue.startMs <= startMs && startMs < cue.stopMs,
   )
-  const stopMs = Math.min(roundToFrame(startMs + NEW_LINE_MS, grid), room.stopMs)
+  const stopMs = Math.min(roundToFrame(startMs + NEW_LINE_MS, grid), free.stopMs)
   return isTaken || stopMs - startMs < MIN_FRAMES * frameDurationMs(grid)
     ? undefined
     : { startMs, stopMs }
 }
 
-const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value))
+const clamp = (value: number, min: number, max: number) => Math.max(min, Math.min(max, value))

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../../i18n/i18n.ts'
-import type { TimelineActions } from './shortcuts.ts'
+import type { TimelineActions } from './timeline-actions.ts'
 import { ASPECT_RATIOS, type AspectRatio } from './burn-in-style.ts'
 import type { ShownText } from './video-frame.tsx'
 import { ToolButton } from './tool-button.tsx'
@@ -7,17 +7,25 @@ import { InIcon, OutIcon } from './tool-icons.tsx'
 import styles from './timeline.module.css'
 
 type Props = {
-  doing: TimelineActions
-  /** Why the chosen line cannot be moved, where it cannot. */ why: string
-  shape: AspectRatio
-  onShape: (shape: AspectRatio) => void
-  words: ShownText
-  onWords: (words: ShownText) => void
+  actions: TimelineActions
+  /** Why the selected line cannot be moved, if it cannot. */
+  disabledReason: string
+  aspectRatio: AspectRatio
+  onAspectRatio: (aspectRatio: AspectRatio) => void
+  shownText: ShownText
+  onShownText: (shownText: ShownText) => void
 }
 
-/** A button for every drag, and for every key. */
-export function TimingTools({ doing, why, shape, onShape, words, onWords }: Props) {
-  const { t } = useTranslation('stage')
+/** A button for every drag and every shortcut. */
+export function TimingTools({
+  actions,
+  disabledReason,
+  aspectRatio,
+  onAspectRatio,
+  shownText,
+  onShownText,
+}: Props) {
+  const { t } = useTranslation('timeline')
   const nudges = [
     ['start', -1, 'Q'],
     ['start', 1, 'W'],
@@ -27,61 +35,64 @@ export function TimingTools({ doing, why, shape, onShape, words, onWords }: Prop
     ['both', 1, 'S'],
   ] as const
   return (
-    <div className={styles.tools} role="toolbar" aria-label={t('tools')}>
+    <div className={styles.tools} role="toolbar" aria-label={t('timingTools')}>
       <div className={styles.group} role="group" aria-label={t('timing')}>
         <ToolButton
           name={t('setStart')}
-          keys="["
-          shown={<InIcon />}
-          why={why}
-          onPress={doing.setTo && (() => doing.setTo!('start'))}
+          shortcut="["
+          content={<InIcon />}
+          disabledReason={disabledReason}
+          onPress={actions.setEdge && (() => actions.setEdge!('start'))}
         />
         <ToolButton
           name={t('setStop')}
-          keys="]"
-          shown={<OutIcon />}
-          why={why}
-          onPress={doing.setTo && (() => doing.setTo!('stop'))}
+          shortcut="]"
+          content={<OutIcon />}
+          disabledReason={disabledReason}
+          onPress={actions.setEdge && (() => actions.setEdge!('stop'))}
         />
-        {nudges.map(([edge, frames, keys]) => (
+        {nudges.map(([edge, frames, shortcut]) => (
           <ToolButton
-            key={keys}
+            key={shortcut}
             name={t(`nudge.${edge}.${frames < 0 ? 'earlier' : 'later'}`)}
-            keys={keys}
-            shown={`${t(`short.${edge}`)} \u2066${frames < 0 ? '−1' : '+1'}\u2069`}
-            why={why}
-            onPress={doing.nudge && (() => doing.nudge!(edge, frames))}
+            shortcut={shortcut}
+            content={`${t(`label.${edge}`)} \u2066${frames < 0 ? '−1' : '+1'}\u2069`}
+            disabledReason={disabledReason}
+            onPress={actions.nudge && (() => actions.nudge!(edge, frames))}
           />
         ))}
       </div>
       <div className={styles.group}>
         <ToolButton
           name={t('playLine')}
-          keys="P"
-          shown={t('short.play')}
-          why={doing.playChosen ? undefined : t('chooseFirst')}
-          onPress={doing.playChosen}
+          shortcut="P"
+          content={t('label.play')}
+          disabledReason={actions.playSelected ? undefined : t('selectFirst')}
+          onPress={actions.playSelected}
         />
         <ToolButton
           name={t('add')}
-          keys="N"
-          shown={t('short.add')}
-          why={doing.add ? undefined : t('noAdding')}
-          onPress={doing.add}
+          shortcut="N"
+          content={t('label.add')}
+          disabledReason={actions.addLine ? undefined : t('cannotAdd')}
+          onPress={actions.addLine}
         />
       </div>
       <div className={styles.group}>
         <Select
-          name={t('shape')}
-          value={shape}
-          options={ASPECT_RATIOS.map((one) => [one, one])}
-          onChoose={onShape}
+          name={t('aspectRatio')}
+          value={aspectRatio}
+          options={ASPECT_RATIOS.map((ratio) => [ratio, ratio])}
+          onChange={onAspectRatio}
         />
         <Select
-          name={t('words')}
-          value={words}
-          options={(['text', 'source', 'none'] as const).map((one) => [one, t(`shown.${one}`)])}
-          onChoose={onWords}
+          name={t('shownText.label')}
+          value={shownText}
+          options={(['text', 'source', 'none'] as const).map((option) => [
+            option,
+            t(`shownText.${option}`),
+          ])}
+          onChange={onShownText}
         />
       </div>
     </div>
@@ -92,24 +103,24 @@ function Select<T extends string>({
   name,
   value,
   options,
-  onChoose,
+  onChange,
 }: {
   name: string
   value: T
   options: [T, string][]
-  onChoose: (value: T) => void
+  onChange: (value: T) => void
 }) {
   return (
     <select
-      className={styles.choice}
+      className={styles.select}
       aria-label={name}
       title={name}
       value={value}
-      onChange={({ currentTarget }) => onChoose(currentTarget.value as T)}
+      onChange={({ currentTarget }) => onChange(currentTarget.value as T)}
     >
-      {options.map(([one, said]) => (
-        <option key={one} value={one}>
-          {said}
+      {options.map(([option, label]) => (
+        <option key={option} value={option}>
+          {label}
         </option>
       ))}
     </select>

@@ -3,30 +3,30 @@ import styles from './timeline.module.css'
 
 type Props = {
   name: string
-  keys: string
-  shown: ReactNode
-  why?: string | undefined
+  shortcut: string
+  content: ReactNode
+  disabledReason?: string | undefined
   onPress: (() => void) | undefined
 }
 
 /**
- * One that cannot be used can still be reached, and says why. What is written on it is part of what
- * it is called.
+ * A disabled button stays focusable and gives the reason. Its visible text is part of its
+ * accessible name (WCAG 2.5.3).
  */
-export function ToolButton({ name, keys, shown, why, onPress }: Props) {
+export function ToolButton({ name, shortcut, content, disabledReason, onPress }: Props) {
   return (
     <button
       type="button"
       className={styles.tool}
-      aria-label={[typeof shown === 'string' && shown, name, !onPress && why]
+      aria-label={[typeof content === 'string' && content, name, !onPress && disabledReason]
         .filter(Boolean)
         .join(', ')}
-      aria-keyshortcuts={keys}
-      title={onPress ? `${name} (${keys})` : why}
+      aria-keyshortcuts={shortcut}
+      title={onPress ? `${name} (${shortcut})` : disabledReason}
       aria-disabled={!onPress}
       onClick={onPress}
     >
-      {shown}
+      {content}
     </button>
   )
 }

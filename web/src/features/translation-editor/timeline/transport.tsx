@@ -10,51 +10,51 @@ import {
   PauseIcon,
   PlayIcon,
 } from '../../../ui/icons/icons.tsx'
-import type { TimelineActions } from './shortcuts.ts'
+import type { TimelineActions } from './timeline-actions.ts'
 import { ZoomInIcon, ZoomOutIcon } from './tool-icons.tsx'
 import { ToolButton } from './tool-button.tsx'
 import styles from './timeline.module.css'
 
 type Props = {
-  doing: TimelineActions
+  actions: TimelineActions
   media: RefObject<HTMLVideoElement | null>
   playback: Playback
   seconds: number
   rate: number | null
 }
 
-/** What moves the film, and how much of it the waveform shows. */
+/** Playback buttons and the zoom of the waveform. */
 export function Transport({
-  doing,
+  actions,
   media,
   playback: { time, isPlaying, isMuted, volume, speed },
   seconds,
   rate,
 }: Props) {
-  const { t } = useTranslation('stage')
-  const { machine } = doing
+  const { t } = useTranslation('timeline')
+  const { controller } = actions
   const isSilent = isMuted || volume === 0
   return (
     <div className={styles.transport}>
       <ToolButton
         name={isPlaying ? t('pause') : t('play')}
-        keys="Space"
-        shown={isPlaying ? <PauseIcon /> : <PlayIcon />}
-        onPress={machine.toggle}
+        shortcut="Space"
+        content={isPlaying ? <PauseIcon /> : <PlayIcon />}
+        onPress={controller.toggle}
       />
       <ToolButton
-        name={t('frameBack')}
-        keys=","
-        shown={<PreviousFrameIcon />}
-        onPress={() => machine.step(-1)}
+        name={t('previousFrame')}
+        shortcut=","
+        content={<PreviousFrameIcon />}
+        onPress={() => controller.step(-1)}
       />
       <ToolButton
-        name={t('frameOn')}
-        keys="."
-        shown={<NextFrameIcon />}
-        onPress={() => machine.step(1)}
+        name={t('nextFrame')}
+        shortcut="."
+        content={<NextFrameIcon />}
+        onPress={() => controller.step(1)}
       />
-      <span className={styles.times} dir="ltr">
+      <span className={styles.time} dir="ltr">
         <span data-testid="timecode">{formatTimecode(time, rate)}</span>
         <span className={styles.total}> / {formatTimecode(seconds, rate)}</span>
       </span>
@@ -63,19 +63,34 @@ export function Transport({
           {speed} ×
         </span>
       )}
-      <span className={styles.space} />
+      <span className={styles.spacer} />
       <ToolButton
-        name={isSilent ? t('soundOn') : t('mute')}
-        keys="M"
-        shown={isSilent ? <MutedIcon /> : <VolumeIcon />}
+        name={isSilent ? t('unmute') : t('mute')}
+        shortcut="M"
+        content={isSilent ? <MutedIcon /> : <VolumeIcon />}
         onPress={() => {
           if (media.current) media.current.muted = !media.current.muted
         }}
       />
       <div className={styles.group} role="group" aria-label={t('zoom')}>
-        <ToolButton name={t('wider')} keys="-" shown={<ZoomOutIcon />} onPress={doing.wider} />
-        <ToolButton name={t('closer')} keys="+" shown={<ZoomInIcon />} onPress={doing.closer} />
-        <ToolButton name={t('whole')} keys="0" shown={t('short.whole')} onPress={doing.whole} />
+        <ToolButton
+          name={t('zoomOut')}
+          shortcut="-"
+          content={<ZoomOutIcon />}
+          onPress={actions.zoomOut}
+        />
+        <ToolButton
+          name={t('zoomIn')}
+          shortcut="+"
+          content={<ZoomInIcon />}
+          onPress={actions.zoomIn}
+        />
+        <ToolButton
+          name={t('zoomToFit')}
+          shortcut="0"
+          content={t('label.zoomToFit')}
+          onPress={actions.zoomToFit}
+        />
       </div>
     </div>
   )

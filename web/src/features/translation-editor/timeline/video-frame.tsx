@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { Loader } from '@mantine/core'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import type { PlayerController as Machine } from '../../player/player-controller.ts'
+import type { PlayerController } from '../../player/player-controller.ts'
 import type { Playback } from '../../player/use-playback.ts'
 import type { Cue } from './timeline-props.ts'
 import { burnInStyle, type AspectRatio } from './burn-in-style.ts'
@@ -12,60 +12,59 @@ import styles from './video-frame.module.css'
 export type ShownText = 'text' | 'source' | 'none'
 type Props = {
   media: RefObject<HTMLVideoElement | null>
-  machine: Machine | null
+  controller: PlayerController | null
   playback: Playback
   poster: string | null
   cues: Cue[]
   language: string
-  shape: AspectRatio
-  words: ShownText
+  aspectRatio: AspectRatio
+  shownText: ShownText
 }
 
-/** The film in the frame it is ordered for, with the lines of this moment over it. */
+/** The film in the aspect ratio it will be delivered in, with the current lines over it. */
 export function VideoFrame({
   media,
-  machine,
+  controller,
   playback,
   poster,
   cues,
   language,
-  shape,
-  words,
+  aspectRatio,
+  shownText,
 }: Props) {
   const { t } = useTranslation()
-  const [across, down] = shape.split(':')
-  // A line is there from its first frame on; the middle of one is where a player stands.
-  const now = cuesAt(cues, playback.time * 1000)
+  const [width, height] = aspectRatio.split(':')
   return (
     <div
-      className={styles.room}
-      data-shape={shape}
-      style={{ '--across': across, '--down': down } as React.CSSProperties}
+      className={styles.screen}
+      data-aspect-ratio={aspectRatio}
+      style={{ '--aspect-width': width, '--aspect-height': height } as React.CSSProperties}
       dir="ltr"
     >
       <div className={styles.frame} data-testid="frame">
-        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its captions are what is written here */}
+        {/* The captions are what is being written here. */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         <video
           ref={media}
-          className={styles.picture}
+          className={styles.video}
           poster={poster ?? undefined}
           preload="none"
           playsInline
-          onClick={() => machine?.toggle()}
+          onClick={() => controller?.toggle()}
         />
-        {words !== 'none' && (
+        {shownText !== 'none' && (
           <BurnedInLines
-            cues={now}
-            from={words}
+            cues={cuesAt(cues, playback.time * 1000)}
+            field={shownText}
             language={language}
-            lettering={burnInStyle(shape, words === 'text' ? language : '')}
+            burnIn={burnInStyle(aspectRatio, shownText === 'text' ? language : '')}
           />
         )}
       </div>
       {playback.isWaiting && (
-        <span className={styles.waiting} role="status">
+        <span className={styles.loading} role="status">
           <Loader size="sm" color="white" />
-          <span className="unseen">{t('loading')}</span>
+          <span className="visually-hidden">{t('loading')}</span>
         </span>
       )}
     </div>

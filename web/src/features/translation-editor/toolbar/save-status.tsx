@@ -3,29 +3,29 @@ import { StatusTag, type Tone } from '../../../ui/text/tag.tsx'
 import { useEditor } from '../editor-context.ts'
 import styles from './toolbar.module.css'
 
-/** Whether what was typed is the service's, still here, or waits for a word. */
-export function Saving() {
-  const { t } = useTranslation('translate')
+/** Whether all changes are saved, are being saved, or need attention. */
+export function SaveStatus() {
+  const { t } = useTranslation('translation-editor')
   const {
     state: {
-      sheet: { drafts },
-      sending,
+      track: { drafts },
+      connection,
       locked,
     },
   } = useEditor()
   const all = [...drafts.values()]
   const conflicts = all.filter(({ theirs }) => theirs).length
-  const refused = all.filter(({ refused: why }) => why !== undefined).length
+  const rejected = all.filter((draft) => draft.rejected !== undefined).length
   const [tone, text]: [Tone, string] =
-    sending === 'offline'
-      ? ['wait', all.length ? t('state.offline', { count: all.length }) : t('state.away')]
+    connection === 'offline'
+      ? ['wait', all.length ? t('state.offline', { count: all.length }) : t('state.disconnected')]
       : conflicts
         ? ['bad', t('state.conflicts', { count: conflicts })]
-        : refused
-          ? ['bad', t('state.refused', { count: refused })]
+        : rejected
+          ? ['bad', t('state.rejected', { count: rejected })]
           : locked && all.length
-            ? ['wait', t('state.kept', { count: all.length })]
-            : all.length || sending === 'sending'
+            ? ['wait', t('state.unsent', { count: all.length })]
+            : all.length || connection === 'sending'
               ? ['info', t('state.saving')]
               : ['good', t('state.saved')]
   return (

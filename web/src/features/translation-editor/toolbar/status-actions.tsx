@@ -2,34 +2,34 @@ import { Button } from '@mantine/core'
 import { translations } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
-import { useHasRight } from '../../shared/current-user.ts'
+import { useHasPermission } from '../../shared/current-user.ts'
 import { useIsNarrow } from '../../../ui/layout/use-is-narrow.ts'
 import { showToast } from '../../../ui/feedback/toasts.tsx'
 import { useEditor } from '../editor-context.ts'
-import type { Window } from '../dialogs/dialogs.tsx'
+import type { EditorPanel } from '../dialogs/dialogs.tsx'
 import styles from './status-actions.module.css'
 
 /** The next step that this person may take with it. */
-export function Deciding({
+export function StatusActions({
   translation: { _id: id, status },
   open,
 }: {
   translation: translations.Translation
-  open: (window: Window) => void
+  open: (window: EditorPanel) => void
 }) {
-  const { t } = useTranslation('translate')
+  const { t } = useTranslation('translation-editor')
   const { lines } = useEditor()
   const isNarrow = useIsNarrow()
   const [mayWrite, mayApprove] = [
-    useHasRight('translation.write'),
-    useHasRight('translation.approve'),
+    useHasPermission('translation.write'),
+    useHasPermission('translation.approve'),
   ]
   const approve = useEndpointMutation(translations.changeTranslation, {
     invalidates: ['/translations', '/workrequests'],
-    onSuccess: () => showToast(t('decide.approved')),
+    onSuccess: () => showToast(t('status.approved')),
   })
   if ((status === 'incomplete' || status === 'rejected') && mayWrite) {
-    const why = lines.length === 0 ? t('why.empty') : undefined
+    const why = lines.length === 0 ? t('disabled.empty') : undefined
     return (
       <Button
         size="sm"
@@ -38,10 +38,10 @@ export function Deciding({
         }}
         aria-disabled={Boolean(why)}
         data-disabled={why ? true : undefined}
-        aria-label={t('decide.handIn')}
+        aria-label={t('status.submitForApproval')}
         title={why}
       >
-        {t(isNarrow ? 'decide.handInNow' : 'decide.handIn')}
+        {t(isNarrow ? 'status.submit' : 'status.submitForApproval')}
       </Button>
     )
   }
@@ -49,21 +49,21 @@ export function Deciding({
     return (
       <span className={styles.both}>
         <Button size="sm" variant="default" onClick={() => open('reject')}>
-          {t('decide.reject')}
+          {t('status.reject')}
         </Button>
         <Button
           size="sm"
           onClick={() => approve.mutate({ params: { id }, body: { status: 'approved' } })}
           loading={approve.isPending}
         >
-          {t('decide.approve')}
+          {t('status.approve')}
         </Button>
       </span>
     )
   if (status === 'approved' && mayApprove)
     return (
       <Button size="sm" variant="default" onClick={() => open('reopen')}>
-        {t('decide.reopen')}
+        {t('status.reopen')}
       </Button>
     )
   return null

@@ -1,38 +1,38 @@
 import type { scripts, translations } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { countOf } from '../checks/checks.ts'
+import { countFindings } from '../checks/checks.ts'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { formatNumber } from '../../../ui/format/format.ts'
 import { Avatar } from '../presence/avatar.tsx'
-import { Deciding } from './status-actions.tsx'
+import { StatusActions } from './status-actions.tsx'
 import { useEditor } from '../editor-context.ts'
-import { Saving } from './save-status.tsx'
-import { Tools } from './tools-menu.tsx'
-import type { Window } from '../dialogs/dialogs.tsx'
+import { SaveStatus } from './save-status.tsx'
+import { ToolsMenu } from './tools-menu.tsx'
+import type { EditorPanel } from '../dialogs/dialogs.tsx'
 import styles from './toolbar.module.css'
 
-const route = getRouteApi('/inside/workrequests/$id/translate')
+const route = getRouteApi('/app/workrequests/$id/translate')
 
-type Parts = {
+type Props = {
   translation: translations.Translation
   part: scripts.ScriptPart
   parts: scripts.ScriptPart[]
-  shown: Window | null
-  open: (window: Window | null) => void
+  shown: EditorPanel | null
+  open: (window: EditorPanel | null) => void
 }
 
 /**
  * Stays in sight: which list this is, how far it is, who else is here, whether everything is kept,
  * and what comes next.
  */
-export function Bar({ translation, part, parts, shown, open }: Parts) {
-  const { t } = useTranslation(['translate', 'trade'])
+export function Toolbar({ translation, part, parts, shown, open }: Props) {
+  const { t } = useTranslation(['translation-editor', 'trade'])
   const { id } = route.useParams()
   const { people } = useEditor()
   return (
-    <div className={styles.bar} role="group" aria-label={t('bar')}>
-      <nav className={styles.parts} aria-label={t('lists')}>
+    <div className={styles.bar} role="group" aria-label={t('toolbar')}>
+      <nav className={styles.parts} aria-label={t('parts')}>
         {parts.map((name) => (
           <Link
             key={name}
@@ -46,24 +46,24 @@ export function Bar({ translation, part, parts, shown, open }: Parts) {
           </Link>
         ))}
       </nav>
-      <HowFar />
+      <TranslationProgress />
       <div className={styles.people}>
         {people.map((person) => (
           <Avatar key={person._id} person={person} label={t('isHere', { name: person.name })} />
         ))}
       </div>
-      <Saving />
+      <SaveStatus />
       <div className={styles.acts}>
         <ChecksButton isOpen={shown === 'checks'} open={open} />
-        <Deciding translation={translation} open={open} />
-        <Tools open={open} />
+        <StatusActions translation={translation} open={open} />
+        <ToolsMenu open={open} />
       </div>
     </div>
   )
 }
 
-function HowFar() {
-  const { t } = useTranslation('translate')
+function TranslationProgress() {
+  const { t } = useTranslation('translation-editor')
   const { lines } = useEditor()
   const done = lines.filter(({ text }) => text).length
   const text = t('progress', {
@@ -84,10 +84,10 @@ function ChecksButton({
   open,
 }: {
   isOpen: boolean
-  open: (window: Window | null) => void
+  open: (window: EditorPanel | null) => void
 }) {
   const { t } = useTranslation('checks')
-  const { errors, warnings } = countOf(useEditor().findings)
+  const { errors, warnings } = countFindings(useEditor().findings)
   const tone = errors ? 'bad' : warnings ? 'wait' : 'good'
   const text =
     errors || warnings
@@ -103,7 +103,7 @@ function ChecksButton({
       aria-expanded={isOpen}
       onClick={() => open(isOpen ? null : 'checks')}
     >
-      <span className="unseen">{t('title')}: </span>
+      <span className="visually-hidden">{t('title')}: </span>
       {text}
     </button>
   )

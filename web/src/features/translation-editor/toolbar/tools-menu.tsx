@@ -1,20 +1,20 @@
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEditor } from '../editor-context.ts'
-import { Menu, MenuItem, MenuRule } from './menu.tsx'
-import type { Window } from '../dialogs/dialogs.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
+import type { EditorPanel } from '../dialogs/dialogs.tsx'
 
 /** Everything that is not needed all the time; each says its key. */
-export function Tools({ open }: { open: (window: Window) => void }) {
-  const { t } = useTranslation('translate')
+export function ToolsMenu({ open }: { open: (window: EditorPanel) => void }) {
+  const { t } = useTranslation('translation-editor')
   const {
-    acts,
-    state: { history, sending },
+    actions: acts,
+    state: { history, connection },
     selected,
     readOnly,
   } = useEditor()
-  const closed = readOnly ? t('why.closed') : undefined
-  const service = closed ?? (sending === 'offline' ? t('why.offline') : undefined)
-  const noLine = service ?? (selected ? undefined : t('why.noLine'))
+  const closed = readOnly ? t('disabled.readOnly') : undefined
+  const service = closed ?? (connection === 'offline' ? t('disabled.offline') : undefined)
+  const noLine = service ?? (selected ? undefined : t('disabled.noSelection'))
   return (
     <Menu label={t('tools')}>
       <MenuItem onClick={() => open('find')} keys="Ctrl F">
@@ -26,32 +26,32 @@ export function Tools({ open }: { open: (window: Window) => void }) {
       <MenuItem
         onClick={acts.undo}
         keys="Ctrl Z"
-        why={closed ?? (history.done.length ? undefined : t('why.nothing'))}
+        why={closed ?? (history.done.length ? undefined : t('disabled.nothingToDo'))}
       >
         {t('undo')}
       </MenuItem>
       <MenuItem
         onClick={acts.redo}
         keys="Ctrl Y"
-        why={closed ?? (history.undone.length ? undefined : t('why.nothing'))}
+        why={closed ?? (history.undone.length ? undefined : t('disabled.nothingToDo'))}
       >
         {t('redo')}
       </MenuItem>
-      <MenuRule />
+      <MenuSeparator />
       <MenuItem onClick={() => acts.add()} keys="Alt N" why={service}>
         {t('line.add')}
       </MenuItem>
       <MenuItem onClick={() => open('shift')} keys="Alt S" why={noLine}>
         {t('line.shift')}
       </MenuItem>
-      <MenuRule />
+      <MenuSeparator />
       <MenuItem onClick={() => open('import')} why={service}>
         {t('import.open')}
       </MenuItem>
       <MenuItem onClick={() => open('export')}>{t('export.open')}</MenuItem>
-      <MenuRule />
+      <MenuSeparator />
       <MenuItem onClick={() => open('keys')} keys="?">
-        {t('keys.title')}
+        {t('shortcuts.title')}
       </MenuItem>
     </Menu>
   )

@@ -1,24 +1,24 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { countOf } from './checks.ts'
+import { countFindings } from './checks.ts'
 import { StatusTag } from '../../../ui/text/tag.tsx'
 import { useEditor } from '../editor-context.ts'
 import { useFindingText } from './finding-text.ts'
 import { useFixAll } from './use-fix-all.ts'
-import styles from '../shortcuts/shortcut-help.module.css'
+import styles from '../suggestions/suggestions.module.css'
 
 /** More than anybody reads in one go; with the first ones mended the next come up. */
-const MOST = 300
+const MAX_SHOWN = 300
 
 /** Everything that the checks say, line by line; to press one is to go there. */
-export function Checks({ onGo }: { onGo?: () => void }) {
+export function CheckResults({ onGo }: { onGo?: () => void }) {
   const { t } = useTranslation('checks')
   const { lines, findings, select, readOnly } = useEditor()
   const [only, setOnly] = useState<'error' | 'warning' | null>(null)
   const textOf = useFindingText()
   const fixAll = useFixAll()
-  const { errors, warnings } = countOf(findings)
+  const { errors, warnings } = countFindings(findings)
   const all = lines.flatMap((line) =>
     (findings.get(line._id) ?? []).map((finding) => ({ line, finding })),
   )
@@ -46,7 +46,7 @@ export function Checks({ onGo }: { onGo?: () => void }) {
         </button>
       </div>
       <ul className={styles.rules}>
-        {shown.slice(0, MOST).map(({ line, finding }) => (
+        {shown.slice(0, MAX_SHOWN).map(({ line, finding }) => (
           <li key={`${line._id} ${finding.rule}`}>
             <button
               type="button"
@@ -67,8 +67,8 @@ export function Checks({ onGo }: { onGo?: () => void }) {
           </li>
         ))}
       </ul>
-      {shown.length > MOST && (
-        <p className={styles.lesson}>{t('more', { count: shown.length - MOST })}</p>
+      {shown.length > MAX_SHOWN && (
+        <p className={styles.lesson}>{t('more', { count: shown.length - MAX_SHOWN })}</p>
       )}
       {fixable > 0 && !readOnly && (
         <Button className={styles.all} size="sm" variant="default" onClick={fixAll}>

@@ -1,12 +1,12 @@
 import { scripts, translations, type workrequests } from '@reelay/api/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useService } from '../../api/queries.ts'
+import { useService } from '../../api/service-context.ts'
 import { useCurrentUser } from '../shared/current-user.ts'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
 import { Editor } from './editor.tsx'
 
-export type Opened = {
+export type EditorProps = {
   request: workrequests.WorkRequest
   translation: translations.Translation
   part: scripts.ScriptPart
@@ -17,8 +17,8 @@ export type Opened = {
  * The lines and what they are held against, once; from then on they are the editor's, which hears
  * of every change.
  */
-export function Opening(opened: Opened) {
-  const { ask } = useService()
+export function EditorLoader(opened: EditorProps) {
+  const { call } = useService()
   const me = useCurrentUser()
   const params = { id: opened.translation._id }
   // The rules first: their revision is then no newer than the lines, and nothing between the two is
@@ -29,8 +29,8 @@ export function Opening(opened: Opened) {
     gcTime: 0,
     networkMode: 'always',
     queryFn: async () => {
-      const rules = await ask(translations.getRules, { params })
-      return { rules, lines: await ask(translations.translationLines.list, { params }) }
+      const rules = await call(translations.getRules, { params })
+      return { rules, lines: await call(translations.translationLines.list, { params }) }
     },
   })
   if (error && !data)

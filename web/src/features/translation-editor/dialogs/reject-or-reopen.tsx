@@ -6,21 +6,21 @@ import { useEndpointMutation } from '../../../api/mutations.ts'
 import { showToast } from '../../../ui/feedback/toasts.tsx'
 import styles from './dialogs.module.css'
 
-type Parts = {
+type Props = {
   translation: translations.Translation
   to: 'rejected' | 'incomplete'
   close: () => void
 }
 
 /** A step back needs a reason, which whoever translates will read. */
-export function Reasoned({ translation: { _id: id }, to, close }: Parts) {
-  const { t } = useTranslation(['translate', 'common'])
+export function RejectOrReopenForm({ translation: { _id: id }, to, close }: Props) {
+  const { t } = useTranslation(['translation-editor', 'common'])
   const [reason, setReason] = useState('')
   const move = useEndpointMutation(translations.changeTranslation, {
     invalidates: ['/translations', '/workrequests'],
     onSuccess: () => {
       close()
-      showToast(t(to === 'rejected' ? 'decide.rejected' : 'decide.reopened'))
+      showToast(t(to === 'rejected' ? 'status.rejected' : 'status.reopened'))
     },
   })
   const isSaid = reason.trim() !== ''
@@ -33,7 +33,7 @@ export function Reasoned({ translation: { _id: id }, to, close }: Parts) {
       }}
     >
       <label className={styles.label}>
-        {t('decide.reason')}
+        {t('status.reason')}
         <textarea
           className={styles.area}
           rows={4}
@@ -44,13 +44,13 @@ export function Reasoned({ translation: { _id: id }, to, close }: Parts) {
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
       </label>
-      {!isSaid && <p className={styles.lesser}>{t('decide.reasonNeeded')}</p>}
+      {!isSaid && <p className={styles.lesser}>{t('status.reasonHint')}</p>}
       <div className={styles.acts}>
         <Button variant="default" onClick={close}>
           {t('common:cancel')}
         </Button>
         <Button type="submit" disabled={!isSaid} loading={move.isPending}>
-          {t(to === 'rejected' ? 'decide.reject' : 'decide.reopen')}
+          {t(to === 'rejected' ? 'status.reject' : 'status.reopen')}
         </Button>
       </div>
     </form>

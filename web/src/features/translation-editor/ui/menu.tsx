@@ -79,4 +79,4 @@ export function MenuItem({
   )
 }
 
-export const MenuRule = () => <hr className={styles.rule} />
+export const MenuSeparator = () => <hr className={styles.rule} />

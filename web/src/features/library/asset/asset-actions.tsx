@@ -9,7 +9,7 @@ import { showUndoToast } from '../../../ui/feedback/toasts.tsx'
 import { EditAsset } from './edit-asset.tsx'
 import styles from './asset-page.module.css'
 
-/** What the reader may do with the asset itself. */
+/** Order, edit and archive, as far as the user may. */
 export function AssetActions({ asset }: { asset: assets.Asset }) {
   const { t } = useTranslation(['asset', 'common'])
   const permissions = usePermissions()
@@ -17,7 +17,7 @@ export function AssetActions({ asset }: { asset: assets.Asset }) {
   const [isEditing, setEditing] = useState(false)
   const archive = useEndpointMutation(assets.archiveAsset)
   const isArchived = asset.$flags.includes('archived')
-  const putAway = () => {
+  const archiveLater = () => {
     showUndoToast(t('archiving', { name: asset.name }), {
       undo: t('common:undo'),
       run: () => archive.mutate({ params: { id: asset._id } }),
@@ -26,17 +26,19 @@ export function AssetActions({ asset }: { asset: assets.Asset }) {
     void navigate({ to: '/assets' })
   }
   return (
-    <div className={styles.acts}>
+    <div className={styles.actions}>
       {permissions.has('workrequest.create') &&
         (asset.$permissions.access.length > 0 ? (
           <Button
-            renderRoot={(look) => <Link to="/order" search={{ asset: asset._id }} {...look} />}
+            renderRoot={(props) => <Link to="/order" search={{ asset: asset._id }} {...props} />}
           >
             {t('order')}
           </Button>
         ) : (
           <>
-            <span className={styles.hint}>{t('orderNotYet', { phase: asset.workflow.phase })}</span>
+            <span className={styles.hint}>
+              {t('orderUnavailable', { phase: asset.workflow.phase })}
+            </span>
             <Button disabled>{t('order')}</Button>
           </>
         ))}
@@ -45,7 +47,7 @@ export function AssetActions({ asset }: { asset: assets.Asset }) {
           <Button variant="default" onClick={() => setEditing(true)}>
             {t('edit.open')}
           </Button>
-          <Button variant="default" onClick={putAway}>
+          <Button variant="default" onClick={archiveLater}>
             {t('archive')}
           </Button>
         </>

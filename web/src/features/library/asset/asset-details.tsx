@@ -12,20 +12,20 @@ export function AssetDetails({ asset }: { asset: assets.Asset }) {
     <DescriptionList
       columns={2}
       facts={[
-        [t('facts.type'), types.nameOf(asset.type)],
+        [t('details.type'), types.nameOf(asset.type)],
         [
-          t('facts.medium'),
+          t('details.mediaType'),
           t(`trade:mediaType.${asset.mediaType as 'video'}`, { defaultValue: asset.mediaType }),
         ],
         [
-          t('facts.madeFor'),
+          t('details.usage'),
           assets.USAGES.filter((use) => asset.usage[use])
             .map((use) => t(`trade:usage.${use}`))
             .join(', '),
         ],
-        [t('facts.aspect'), asset.aspectRatio && <span dir="ltr">{asset.aspectRatio}</span>],
-        [t('facts.added'), <DateOnly at={asset.created} />],
-        [t('facts.imported'), asset.importName && <Breakable text={asset.importName} />],
+        [t('details.aspectRatio'), asset.aspectRatio && <span dir="ltr">{asset.aspectRatio}</span>],
+        [t('details.added'), <DateOnly at={asset.created} />],
+        [t('details.importName'), asset.importName && <Breakable text={asset.importName} />],
       ]}
     />
   )

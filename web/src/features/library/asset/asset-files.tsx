@@ -40,8 +40,8 @@ export function AssetFiles({ asset, pages }: { asset: TargetAsset; pages: PagedL
         details={(file) => <FileDetails file={file} />}
         empty={
           <EmptyState title={t('files.none')}>
-            <p>{t('files.lesson')}</p>
-            {mayWrite && <p>{t('files.bring')}</p>}
+            <p>{t('files.emptyHint')}</p>
+            {mayWrite && <p>{t('files.uploadHint')}</p>}
           </EmptyState>
         }
       />
@@ -83,13 +83,13 @@ function useColumns(onEdit: (file: files.File) => void): Columns {
         length === null ? null : <span className="tabular">{formatBytes(length)}</span>,
     },
     {
-      title: t('files.stateTitle'),
+      title: t('files.statusTitle'),
       width: '16%',
       hideTitle: true,
       cell: (file) => <FileStatus file={file} />,
     },
     {
-      title: t('facts.added'),
+      title: t('details.added'),
       width: '12%',
       hideTitle: true,
       cell: ({ created }) => <DateOnly at={created} />,
@@ -97,11 +97,11 @@ function useColumns(onEdit: (file: files.File) => void): Columns {
   ]
   if (mayWrite || mayDownload)
     columns.push({
-      title: t('files.acts'),
+      title: t('files.actions'),
       width: '20%',
       hideTitle: true,
       cell: (file) => (
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           {mayDownload && file.sha256 !== null && <Download file={file} />}
           {mayWrite && (
             <Button size="xs" variant="default" onClick={() => onEdit(file)}>

@@ -22,13 +22,14 @@ import styles from './asset-page.module.css'
 
 const route = getRouteApi('/app/assets/$id')
 
-/** One asset: watched first, then how far it is, the versions ordered from it, its files. */
+/** One asset: preview, phase, ordered versions, files and details. */
 export function AssetPage() {
   const { t } = useTranslation('asset')
   const { id } = route.useParams()
-  const answer = useEndpointQuery(assets.getAsset, { params: { id } })
-  const asset = answer.data
-  const [projects, types] = [useProjects(), useAssetTypes()]
+  const query = useEndpointQuery(assets.getAsset, { params: { id } })
+  const asset = query.data
+  const projects = useProjects()
+  const types = useAssetTypes()
   useRecordRecent(
     asset && {
       kind: 'asset',
@@ -39,7 +40,7 @@ export function AssetPage() {
   )
   return (
     <RecordPage
-      query={answer}
+      query={query}
       kind={t('title')}
       nameOf={({ name }) => name}
       breadcrumb={
@@ -59,7 +60,7 @@ export function AssetPage() {
       lead={
         asset && (
           <div className={styles.lead}>
-            <div className={styles.short}>
+            <div className={styles.facts}>
               <span>{types.nameOf(asset.type)}</span>
               <Phase workflow={asset.workflow} />
               {asset.$embargo && <span>{t('embargoed')}</span>}
@@ -85,7 +86,7 @@ export function AssetPage() {
 
 function Body({ asset }: { asset: assets.Asset }) {
   const { t } = useTranslation('asset')
-  // What is being worked on is looked at again by itself.
+  // Poll while files are being processed.
   const pages = usePagedQuery(
     files.listFiles,
     { query: { asset: asset._id } },
@@ -93,14 +94,14 @@ function Body({ asset }: { asset: assets.Asset }) {
   )
   return (
     <>
-      <AssetPreview asset={asset} isComing={pages.items?.some(isProcessing) ?? false} />
+      <AssetPreview asset={asset} isProcessing={pages.items?.some(isProcessing) ?? false} />
       <Section title={t('phase.title')} inCard>
         <WorkflowPhases asset={asset} />
       </Section>
       <AssetRequests asset={asset} />
       <AssetFiles asset={asset} pages={pages} />
       <div className={styles.pair}>
-        <Section title={t('facts.title')} inCard>
+        <Section title={t('details.title')} inCard>
           <AssetDetails asset={asset} />
         </Section>
         <Section title={t('feedback.title')} inCard>

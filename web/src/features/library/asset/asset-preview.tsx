@@ -16,17 +16,23 @@ type Preview = previews.Preview
 const route = getRouteApi('/app/assets/$id')
 
 /**
- * What of the asset can be watched: the newest, or the one the address names, alone or beside
- * another. `isComing`: files are being worked on that may become one.
+ * The newest preview, or the one in the URL, alone or beside another. With `isProcessing` a file is
+ * being processed that may become a preview.
  */
-export function AssetPreview({ asset, isComing }: { asset: assets.Asset; isComing: boolean }) {
+export function AssetPreview({
+  asset,
+  isProcessing,
+}: {
+  asset: assets.Asset
+  isProcessing: boolean
+}) {
   const { t } = useTranslation('asset')
-  const titleOf = useTitle()
+  const titleOf = usePreviewTitle()
   const { preview: chosen, beside, at } = route.useSearch()
   const { data, error, refetch, isFetching } = useEndpointQuery(
     previews.listPreviews,
     { query: { asset: asset._id }, range: { first: 0, last: 49 } },
-    { pollWhile: ({ items }) => isComing || items.some(isMaking) },
+    { pollWhile: ({ items }) => isProcessing || items.some(isBeingCreated) },
   )
   if (!data)
     return error ? (
@@ -38,11 +44,11 @@ export function AssetPreview({ asset, isComing }: { asset: assets.Asset; isComin
   if (!preview)
     return (
       <EmptyState title={t('preview.none')}>
-        <p>{isComing ? t('preview.coming') : t('preview.lesson')}</p>
+        <p>{isProcessing ? t('preview.checking') : t('preview.emptyHint')}</p>
       </EmptyState>
     )
   const other = data.items.find(({ _id }) => _id === beside && beside !== preview._id)
-  const isPair = other && isFilm(preview) && isFilm(other)
+  const isPair = other && isPlayableVideo(preview) && isPlayableVideo(other)
   return (
     <section aria-label={t('preview.title')}>
       {isPair ? (
@@ -55,7 +61,7 @@ export function AssetPreview({ asset, isComing }: { asset: assets.Asset; isComin
       ) : (
         <PreviewPlayer key={preview._id} preview={preview} title={titleOf(preview)} at={at} />
       )}
-      <Choices
+      <PreviewSelect
         items={data.items}
         preview={preview}
         other={isPair ? other : undefined}
@@ -66,50 +72,50 @@ export function AssetPreview({ asset, isComing }: { asset: assets.Asset; isComin
   )
 }
 
-type ChoiceParts = {
+type PreviewSelectProps = {
   items: Preview[]
   preview: Preview
   other: Preview | undefined
   titleOf: (preview: Preview) => string
 }
 
-function Choices({ items, preview, other, titleOf }: ChoiceParts) {
+function PreviewSelect({ items, preview, other, titleOf }: PreviewSelectProps) {
   const { t } = useTranslation('asset')
   const navigate = route.useNavigate()
-  const go = (search: { preview?: string; beside?: string }) =>
+  const setSearch = (search: { preview?: string; beside?: string }) =>
     void navigate({ search, replace: true, resetScroll: false })
   if (items.length < 2) return null
   const options = (some: Preview[]) => some.map((one) => ({ value: one._id, name: titleOf(one) }))
-  const partners = isFilm(preview)
-    ? items.filter((one) => isFilm(one) && one._id !== preview._id)
+  const partners = isPlayableVideo(preview)
+    ? items.filter((one) => isPlayableVideo(one) && one._id !== preview._id)
     : []
   return (
-    <div className={styles.choices}>
+    <div className={styles.selects}>
       <Select
         label={t('preview.title')}
         value={preview._id}
         options={options(items)}
         onChange={(id) =>
-          go({ preview: id, ...(other && other._id !== id && { beside: other._id }) })
+          setSearch({ preview: id, ...(other && other._id !== id && { beside: other._id }) })
         }
       />
       {partners.length > 0 && (
         <Select
-          label={t('preview.beside')}
-          anyLabel={t('preview.alone')}
+          label={t('preview.compareWith')}
+          anyLabel={t('preview.noComparison')}
           value={other?._id}
           options={options(partners)}
-          onChange={(id) => go({ preview: preview._id, ...(id && { beside: id }) })}
+          onChange={(id) => setSearch({ preview: preview._id, ...(id && { beside: id }) })}
         />
       )}
     </div>
   )
 }
 
-const isMaking = ({ status }: Preview) => status === 'waiting' || status === 'making'
-const isFilm = ({ type, status }: Preview) => type === 'video' && status === 'ready'
+const isBeingCreated = ({ status }: Preview) => status === 'waiting' || status === 'making'
+const isPlayableVideo = ({ type, status }: Preview) => type === 'video' && status === 'ready'
 
-function useTitle(): (preview: Preview) => string {
+function usePreviewTitle(): (preview: Preview) => string {
   const { t } = useTranslation('asset')
   return ({ label, revision, language }) =>
     [

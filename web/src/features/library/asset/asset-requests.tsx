@@ -7,7 +7,7 @@ import { PagedTable } from '../../../ui/table/paged-table.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { languageName } from '../../../ui/format/format.ts'
 
-/** What was ordered from it, and in which languages it exists already. */
+/** The work requests for the asset, and the languages that exist already. */
 export function AssetRequests({
   asset: {
     _id,
@@ -21,14 +21,14 @@ export function AssetRequests({
     query: { asset: _id, order: 'due' },
   })
   const columns = useVersionColumns()
-  const [made, timed] = [sources.requests.languages, sources.autosubs.languages].map((languages) =>
-    languages.map(languageName).join(', '),
+  const [complete, timed] = [sources.requests.languages, sources.autosubs.languages].map(
+    (languages) => languages.map(languageName).join(', '),
   )
   return (
     <Section
       title={t('requests.title')}
       note={[
-        made && t('requests.made', { languages: made }),
+        complete && t('requests.complete', { languages: complete }),
         timed && t('requests.timed', { languages: timed }),
       ]
         .filter(Boolean)
@@ -41,7 +41,7 @@ export function AssetRequests({
         columns={columns}
         empty={
           <EmptyState title={t('requests.none')}>
-            <p>{t('requests.lesson')}</p>
+            <p>{t('requests.emptyHint')}</p>
           </EmptyState>
         }
       />

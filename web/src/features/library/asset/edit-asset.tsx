@@ -8,49 +8,24 @@ import { textField } from '../../../ui/fields/form-data.ts'
 import { showToast } from '../../../ui/feedback/toasts.tsx'
 import styles from './asset-page.module.css'
 
-/** Name, type, shape and what it is made for. What it was before comes back with one press. */
-export function EditAsset({ asset, onClose }: { asset: assets.Asset; onClose: () => void }) {
+type Props = { asset: assets.Asset; onClose: () => void }
+
+/** Edits name, type, aspect ratio and intended use, with undo. */
+export function EditAsset({ asset, onClose }: Props) {
   const { t } = useTranslation(['asset', 'trade', 'common'])
   const types = useAssetTypes()
-  const before = {
-    name: asset.name,
-    type: asset.type,
-    aspectRatio: asset.aspectRatio,
-    usage: asset.usage,
-  }
-  const undo = useEndpointMutation(assets.changeAsset)
-  const change = useEndpointMutation(assets.changeAsset, {
-    onSuccess: () => {
-      showToast(t('common:saved'), {
-        action: {
-          name: t('common:undo'),
-          run: () => undo.mutate({ params: { id: asset._id }, body: before }),
-        },
-      })
-      onClose()
-    },
-  })
-  const save = (form: FormData) =>
-    change.mutate({
-      params: { id: asset._id },
-      body: {
-        name: textField(form, 'name').trim(),
-        type: textField(form, 'type'),
-        aspectRatio: textField(form, 'aspectRatio').trim() || null,
-        usage: Object.fromEntries(assets.USAGES.map((use) => [use, form.has(use)])),
-      },
-    })
+  const { save, isPending } = useSaveAsset({ asset, onClose })
   return (
     <FormDialog
       title={t('edit.title')}
       onClose={onClose}
-      onSubmit={save}
+      onSubmit={(form) => save(toAssetChange(form))}
       actions={
         <>
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>
-          <Button type="submit" loading={change.isPending}>
+          <Button type="submit" loading={isPending}>
             {t('common:save')}
           </Button>
         </>
@@ -67,19 +42,19 @@ export function EditAsset({ asset, onClose }: { asset: assets.Asset; onClose: ()
       />
       <NativeSelect
         name="type"
-        label={t('facts.type')}
+        label={t('details.type')}
         defaultValue={asset.type}
         data={types.options.map(({ value, name }) => ({ value, label: name }))}
       />
       <TextInput
         name="aspectRatio"
-        label={t('facts.aspect')}
+        label={t('details.aspectRatio')}
         placeholder="16:9"
         defaultValue={asset.aspectRatio ?? ''}
         dir="ltr"
       />
       <fieldset className={styles.uses}>
-        <legend>{t('facts.madeFor')}</legend>
+        <legend>{t('details.usage')}</legend>
         {assets.USAGES.map((use) => (
           <label key={use}>
             <input type="checkbox" name={use} defaultChecked={asset.usage[use]} />
@@ -90,3 +65,28 @@ export function EditAsset({ asset, onClose }: { asset: assets.Asset; onClose: ()
     </FormDialog>
   )
 }
+
+function useSaveAsset({ asset, onClose }: Props) {
+  const { t } = useTranslation('common')
+  const { name, type, aspectRatio, usage } = asset
+  const params = { id: asset._id }
+  const undo = useEndpointMutation(assets.changeAsset)
+  const change = useEndpointMutation(assets.changeAsset, {
+    onSuccess: () => {
+      const before = { name, type, aspectRatio, usage }
+      showToast(t('saved'), {
+        action: { name: t('undo'), run: () => undo.mutate({ params, body: before }) },
+      })
+      onClose()
+    },
+  })
+  const save = (body: assets.AssetChange) => change.mutate({ params, body })
+  return { save, isPending: change.isPending }
+}
+
+const toAssetChange = (form: FormData): assets.AssetChange => ({
+  name: textField(form, 'name').trim(),
+  type: textField(form, 'type'),
+  aspectRatio: textField(form, 'aspectRatio').trim() || null,
+  usage: Object.fromEntries(assets.USAGES.map((use) => [use, form.has(use)])),
+})

@@ -12,63 +12,33 @@ import { isEmbargoed } from './embargo.tsx'
 import styles from './asset-files.module.css'
 import asset from './asset-page.module.css'
 
-/** What is said of a file, and how long it is held back. */
-export function EditFile({ file, onClose }: { file: files.File; onClose: () => void }) {
+type Props = { file: files.File; onClose: () => void }
+
+/** Edits the metadata and the embargo of a file. */
+export function EditFile({ file, onClose }: Props) {
   const { t } = useTranslation(['asset', 'common'])
-  const [languages, territories] = [useTerritoryLanguages(), useTerritories()]
-  const touches = ['/files', '/assets', '/previews']
-  const undo = useEndpointMutation(files.changeFile, { invalidates: touches })
-  const before = {
-    language: file.language,
-    country: file.country,
-    tags: file.tags,
-    embargo: file.embargo,
-  }
-  const change = useEndpointMutation(files.changeFile, {
-    invalidates: touches,
-    onSuccess: () => {
-      showToast(t('common:saved'), {
-        action: {
-          name: t('common:undo'),
-          run: () => undo.mutate({ params: { id: file._id }, body: before }),
-        },
-      })
-      onClose()
-    },
-  })
-  const put = (body: files.FileChange) => change.mutate({ params: { id: file._id }, body })
-  const save = (form: FormData) =>
-    put({
-      language: textField(form, 'language') || null,
-      country: textField(form, 'country') || null,
-      tags: textField(form, 'tags')
-        .split(',')
-        .map((tag) => tag.trim())
-        .filter(Boolean),
-      embargo: {
-        end: fromDateTimeLocal(localTimeZone(), textField(form, 'end')) ?? null,
-        event: form.has('event'),
-      },
-    })
-  const options = (register: Lookup, own: string | null) => [
-    { value: '', label: t('files.unsaid') },
-    ...register.options.map(({ value, name }) => ({ value, label: name })),
-    ...(own && !register.options.some(({ value }) => value === own)
-      ? [{ value: own, label: register.nameOf(own) }]
+  const languages = useTerritoryLanguages()
+  const territories = useTerritories()
+  const { save, isPending } = useSaveFile({ file, onClose })
+  const options = (lookup: Lookup, current: string | null) => [
+    { value: '', label: t('files.notSpecified') },
+    ...lookup.options.map(({ value, name }) => ({ value, label: name })),
+    ...(current && !lookup.options.some(({ value }) => value === current)
+      ? [{ value: current, label: lookup.nameOf(current) }]
       : []),
   ]
   return (
     <FormDialog
       title={file.name}
       onClose={onClose}
-      onSubmit={save}
+      onSubmit={(form) => save(toFileChange(form))}
       actions={
         <>
           {isEmbargoed(file) && (
             <Button
-              className={asset.apart}
+              className={asset.pushToStart}
               variant="default"
-              onClick={() => put({ embargo: { end: null, event: false } })}
+              onClick={() => save({ embargo: { end: null, event: false } })}
             >
               {t('embargo.lift')}
             </Button>
@@ -76,7 +46,7 @@ export function EditFile({ file, onClose }: { file: files.File; onClose: () => v
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>
-          <Button type="submit" loading={change.isPending}>
+          <Button type="submit" loading={isPending}>
             {t('common:save')}
           </Button>
         </>
@@ -107,15 +77,48 @@ export function EditFile({ file, onClose }: { file: files.File; onClose: () => v
         type="datetime-local"
         name="end"
         label={t('embargo.end')}
-        description={t('embargo.zone', { city: cityOf(localTimeZone()) })}
+        description={t('embargo.timeZone', { city: cityOf(localTimeZone()) })}
         defaultValue={
           file.embargo.end === null ? '' : toDateTimeLocal(localTimeZone(), file.embargo.end)
         }
       />
       <label className={asset.check}>
         <input type="checkbox" name="event" defaultChecked={file.embargo.event} />
-        {t('embargo.eventChoice')}
+        {t('embargo.untilFinalPhase')}
       </label>
     </FormDialog>
   )
 }
+
+function useSaveFile({ file, onClose }: Props) {
+  const { t } = useTranslation('common')
+  const { language, country, tags, embargo } = file
+  const params = { id: file._id }
+  const invalidates = ['/files', '/assets', '/previews']
+  const undo = useEndpointMutation(files.changeFile, { invalidates })
+  const change = useEndpointMutation(files.changeFile, {
+    invalidates,
+    onSuccess: () => {
+      const before = { language, country, tags, embargo }
+      showToast(t('saved'), {
+        action: { name: t('undo'), run: () => undo.mutate({ params, body: before }) },
+      })
+      onClose()
+    },
+  })
+  const save = (body: files.FileChange) => change.mutate({ params, body })
+  return { save, isPending: change.isPending }
+}
+
+const toFileChange = (form: FormData): files.FileChange => ({
+  language: textField(form, 'language') || null,
+  country: textField(form, 'country') || null,
+  tags: textField(form, 'tags')
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter(Boolean),
+  embargo: {
+    end: fromDateTimeLocal(localTimeZone(), textField(form, 'end')) ?? null,
+    event: form.has('event'),
+  },
+})

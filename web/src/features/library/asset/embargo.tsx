@@ -11,10 +11,7 @@ export const isEmbargoed = (
   now = Date.now(),
 ): boolean => event || (end !== null && end * 1000 > now)
 
-/**
- * Until when a file is held back, in the reader's zone by name: an embargo that ends an hour early
- * is a leak.
- */
+/** Names the time zone, because an embargo that ends an hour early is a leak. */
 export function EmbargoNote({ embargo: { end, event } }: { embargo: Embargo }) {
   const { t } = useTranslation('asset')
   const until =
@@ -24,7 +21,7 @@ export function EmbargoNote({ embargo: { end, event } }: { embargo: Embargo }) {
       city: cityOf(localTimeZone()),
     })
   return (
-    <div className={styles.held}>
+    <div className={styles.embargo}>
       <StatusTag tone="wait">
         {[until, event && t('embargo.event')].filter(Boolean).join(' · ')}
       </StatusTag>

@@ -9,7 +9,7 @@ import styles from './feedback.module.css'
 
 type Vote = assets.Asset['$feedback']['vote']
 
-/** What people think of it, and with whom the reader would share it. A vote shows at once. */
+/** Votes, and a note about sharing. The user's own vote shows before it is saved. */
 export function Feedback({ asset }: { asset: assets.Asset }) {
   const { t } = useTranslation(['asset', 'common'])
   const vote = useEndpointMutation(assets.giveFeedback)
@@ -17,10 +17,10 @@ export function Feedback({ asset }: { asset: assets.Asset }) {
     onSuccess: () => showToast(t('common:saved')),
   })
   const { vote: stored, share: note, summary } = asset.$feedback
-  const own: Vote = vote.isPending ? (vote.variables.input.body.vote ?? stored) : stored
+  const ownVote: Vote = vote.isPending ? (vote.variables.input.body.vote ?? stored) : stored
   const countOf = (side: Vote) =>
     (summary.find((one) => one.vote === side)?.count ?? 0) +
-    Number(own === side) -
+    Number(ownVote === side) -
     Number(stored === side)
   return (
     <div className={styles.feedback}>
@@ -30,9 +30,12 @@ export function Feedback({ asset }: { asset: assets.Asset }) {
             key={side}
             type="button"
             className={styles.vote}
-            aria-pressed={own === side}
+            aria-pressed={ownVote === side}
             onClick={() =>
-              vote.mutate({ params: { id: asset._id }, body: { vote: own === side ? '' : side } })
+              vote.mutate({
+                params: { id: asset._id },
+                body: { vote: ownVote === side ? '' : side },
+              })
             }
           >
             <Thumb isDown={side === 'down'} />

@@ -8,22 +8,22 @@ import styles from './file-details.module.css'
 
 type File = files.File
 
-/** What is wrong with a file, in words, and what the engine found in it. */
+/** The warnings and the technical details of a file. */
 export function FileDetails({ file }: { file: File }) {
   const { t } = useTranslation('asset')
-  const facts = file.media?.probe ? factsOf(file.media, t) : []
-  if (!file.warnings.length && !facts.length) return null
+  const details = file.media?.probe ? detailsOf(file.media, t) : []
+  if (!file.warnings.length && !details.length) return null
   return (
-    <div className={styles.below}>
+    <div className={styles.fileDetails}>
       {file.warnings.length > 0 && <Warnings warnings={file.warnings} />}
-      {facts.length > 0 && (
-        <details className={styles.fold}>
+      {details.length > 0 && (
+        <details className={styles.details}>
           <summary>
             {t('tech.title')}
             <span className="visually-hidden"> {t('tech.of', { name: file.name })}</span>
           </summary>
           <div className={styles.facts}>
-            <DescriptionList columns={4} facts={facts} />
+            <DescriptionList columns={4} facts={details} />
           </div>
         </details>
       )}
@@ -34,7 +34,7 @@ export function FileDetails({ file }: { file: File }) {
 function Warnings({ warnings }: Pick<File, 'warnings'>) {
   const { t } = useTranslation('asset')
   return (
-    <ul className={styles.warnings} aria-label={t('tech.wrong')}>
+    <ul className={styles.warnings} aria-label={t('tech.problems')}>
       {warnings.map(({ code, message, severity }, index) => (
         <li key={`${code} ${index}`}>
           <StatusTag tone={severity === 'error' ? 'bad' : 'wait'}>
@@ -47,49 +47,59 @@ function Warnings({ warnings }: Pick<File, 'warnings'>) {
   )
 }
 
-function factsOf({ probe, sound }: files.Media, t: TFunction<'asset'>): DescriptionItem[] {
+function detailsOf({ probe, sound }: files.Media, t: TFunction<'asset'>): DescriptionItem[] {
   const { video, audio = [], duration, timecode, format } = probe ?? {}
   const loudness = sound?.loudness
+  const isVideo = probe?.kind === 'video'
   return [
-    [t('tech.container'), format && NAMES[format]],
-    [
-      t('tech.picture'),
-      video &&
-        `${codec(video.codec)}${video.profile ? ` ${video.profile}` : ''}${video.bitDepth ? `, ${video.bitDepth} bit` : ''}`,
-    ],
-    [t('tech.raster'), video && `${video.width} × ${video.height} (${video.aspect})`],
-    [
-      t('tech.rate'),
-      video &&
-        probe?.kind === 'video' &&
-        `${formatFrameRate(video.frameRate)} fps${video.scan === 'interlaced' ? `, ${t('tech.interlaced')}` : ''}`,
-    ],
+    [t('tech.container'), format && CONTAINERS[format]],
+    [t('tech.video'), video && describeVideo(video)],
+    [t('tech.resolution'), video && `${video.width} × ${video.height} (${video.aspect})`],
+    [t('tech.frameRate'), video && isVideo && describeFrameRate(video, t)],
     [t('tech.duration'), duration !== null && duration !== undefined && formatDuration(duration)],
     [t('tech.timecode'), timecode],
-    [
-      t('tech.sound'),
-      audio
-        .map(
-          (track) =>
-            `${codec(track.codec)}, ${track.layout || t('tech.channels', { count: track.channels })}, ${track.sampleRate / 1000} kHz${track.language ? `, ${languageName(track.language)}` : ''}`,
-        )
-        .join('\n'),
-    ],
+    [t('tech.audio'), audio.map((track) => describeAudio(track, t)).join('\n')],
     [
       t('tech.loudness'),
       loudness &&
         t('tech.loudnessOf', {
-          integrated: decibel(loudness.integrated),
-          range: decibel(loudness.range),
-          peak: decibel(loudness.truePeak),
+          integrated: formatDecibels(loudness.integrated),
+          range: formatDecibels(loudness.range),
+          peak: formatDecibels(loudness.truePeak),
         }),
     ],
   ].filter(([, value]) => value) as DescriptionItem[]
 }
 
-export const decibel = (value: number) => value.toFixed(1).replace('-', '−')
-const codec = (name: string) => CODECS[name] ?? name.toUpperCase()
-/** Those whose name is not just their code in capitals. */
+type Probe = NonNullable<files.Media['probe']>
+type Video = NonNullable<Probe['video']>
+
+const describeVideo = ({ codec, profile, bitDepth }: Video) =>
+  [[codecName(codec), profile].filter(Boolean).join(' '), bitDepth && `${bitDepth} bit`]
+    .filter(Boolean)
+    .join(', ')
+
+const describeFrameRate = ({ frameRate, scan }: Video, t: TFunction<'asset'>) =>
+  [`${formatFrameRate(frameRate)} fps`, scan === 'interlaced' && t('tech.interlaced')]
+    .filter(Boolean)
+    .join(', ')
+
+const describeAudio = (
+  { codec, layout, channels, sampleRate, language }: Probe['audio'][number],
+  t: TFunction<'asset'>,
+) =>
+  [
+    codecName(codec),
+    layout || t('tech.channels', { count: channels }),
+    `${sampleRate / 1000} kHz`,
+    language && languageName(language),
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+export const formatDecibels = (value: number) => value.toFixed(1).replace('-', '−')
+const codecName = (name: string) => CODECS[name] ?? name.toUpperCase()
+/** Codecs whose name is not just their code in capitals. */
 const CODECS: Record<string, string> = {
   h264: 'H.264',
   hevc: 'H.265',
@@ -106,7 +116,7 @@ const CODECS: Record<string, string> = {
   pcm_s16be: 'PCM 16 bit',
   pcm_s24be: 'PCM 24 bit',
 }
-const NAMES: Record<NonNullable<files.Media['probe']>['format'], string> = {
+const CONTAINERS: Record<Probe['format'], string> = {
   mov: 'MP4 or QuickTime',
   matroska: 'Matroska or WebM',
   mxf: 'MXF',

@@ -20,7 +20,9 @@ export function FileStatus({ file }: { file: File }) {
     <NameAndNote
       name={<State file={file} />}
       note={[
-        file.verified && isQueuedOrRunning(file) && t('files.making', { percent: percent(file) }),
+        file.verified &&
+          isQueuedOrRunning(file) &&
+          t('files.previewProgress', { percent: percent(file) }),
         warnings > 0 && t('files.warnings', { count: warnings }),
       ]
         .filter(Boolean)
@@ -34,21 +36,21 @@ function State({ file }: { file: File }) {
   if (!hasBytes(file))
     return (
       <StatusTag tone="wait" done={false}>
-        {t('files.state.coming')}
+        {t('files.status.uploading')}
       </StatusTag>
     )
   if (!file.verified && isQueuedOrRunning(file))
     return (
       <StatusTag tone="info" done={false}>
-        {t('files.state.looked')}
+        {t('files.status.checking')}
       </StatusTag>
     )
   if (file.warnings.some(({ severity }) => severity === 'error'))
-    return <StatusTag tone="bad">{t('files.state.faulty')}</StatusTag>
+    return <StatusTag tone="bad">{t('files.status.hasErrors')}</StatusTag>
   return file.verified ? (
-    <StatusTag tone="good">{t('files.state.ready')}</StatusTag>
+    <StatusTag tone="good">{t('files.status.ready')}</StatusTag>
   ) : (
-    <StatusTag tone="bad">{t('files.state.unusable')}</StatusTag>
+    <StatusTag tone="bad">{t('files.status.unusable')}</StatusTag>
   )
 }
 

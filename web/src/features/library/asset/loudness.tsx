@@ -2,12 +2,12 @@ import { deliveryTargets, files, type assets, type previews } from '@reelay/api/
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
 import { StatusTag } from '../../../ui/text/tag.tsx'
-import { decibel } from './file-details.tsx'
+import { formatDecibels } from './file-details.tsx'
 import styles from './loudness.module.css'
 
 type Props = { preview: previews.Preview; usage: assets.Asset['usage'] }
 
-/** How loud it is, beside what its uses ask for: the same numbers by which a delivery is judged. */
+/** The measured loudness and the targets of the uses, by which deliveries are checked too. */
 export function Loudness({ preview, usage }: Props) {
   const { t } = useTranslation(['asset', 'trade'])
   const { data: file } = useEndpointQuery(files.getFile, { params: { id: preview.file } })
@@ -17,8 +17,8 @@ export function Loudness({ preview, usage }: Props) {
     ...(usage.broadcast ? ['Broadcast' as const] : []),
     ...(usage.online ? ['Online' as const] : []),
   ]
-  const wanted = uses.flatMap((use) =>
-    (deliveryTargets.loudnessOf(use, ['PAL', 'NTSC']) ?? []).map((asked) => ({ use, asked })),
+  const targets = uses.flatMap((use) =>
+    (deliveryTargets.loudnessOf(use, ['PAL', 'NTSC']) ?? []).map((target) => ({ use, target })),
   )
   return (
     <div className={styles.loudness} role="group" aria-label={t('loudness.title')}>
@@ -26,35 +26,35 @@ export function Loudness({ preview, usage }: Props) {
         <div>
           <dt>{t('loudness.integrated')}</dt>
           <dd dir="ltr">
-            {decibel(loudness.integrated)} <small>LUFS</small>
+            {formatDecibels(loudness.integrated)} <small>LUFS</small>
           </dd>
         </div>
         <div>
           <dt>{t('loudness.range')}</dt>
           <dd dir="ltr">
-            {decibel(loudness.range)} <small>LU</small>
+            {formatDecibels(loudness.range)} <small>LU</small>
           </dd>
         </div>
         <div>
           <dt>{t('loudness.peak')}</dt>
           <dd dir="ltr">
-            {decibel(loudness.truePeak)} <small>dBTP</small>
+            {formatDecibels(loudness.truePeak)} <small>dBTP</small>
           </dd>
         </div>
       </dl>
-      {wanted.length > 0 && (
+      {targets.length > 0 && (
         <ul className={styles.targets} aria-label={t('loudness.targets')}>
-          {wanted.map(({ use, asked: { target, tolerance, truePeak, document } }) => {
-            const fits =
+          {targets.map(({ use, target: { target, tolerance, truePeak, document } }) => {
+            const isMet =
               Math.abs(loudness.integrated - target) <= tolerance && loudness.truePeak <= truePeak
             return (
               <li key={document}>
-                <StatusTag tone={fits ? 'good' : 'wait'} done={fits}>
-                  {t(fits ? 'loudness.fits' : 'loudness.misses', {
+                <StatusTag tone={isMet ? 'good' : 'wait'} done={isMet}>
+                  {t(isMet ? 'loudness.meets' : 'loudness.misses', {
                     use: t(`trade:use.${use}`),
-                    target: decibel(target),
+                    target: formatDecibels(target),
                     tolerance,
-                    peak: decibel(truePeak),
+                    peak: formatDecibels(truePeak),
                     document,
                   })}
                 </StatusTag>

@@ -6,25 +6,25 @@ import { textField } from '../../../ui/fields/form-data.ts'
 type Props = {
   phase: string
   isPending: boolean
-  onReason: (reason: string) => void
+  onSubmit: (reason: string) => void
   onClose: () => void
 }
 
-/** To take an asset back needs a reason; everybody who works on it is told. */
-export function PhaseReasonDialog({ phase, isPending, onReason, onClose }: Props) {
+/** Moving an asset back needs a reason, which everyone who works on it gets to read. */
+export function PhaseReasonDialog({ phase, isPending, onSubmit, onClose }: Props) {
   const { t } = useTranslation(['asset', 'common'])
   return (
     <FormDialog
-      title={t('phase.back', { phase })}
+      title={t('phase.moveBackTo', { phase })}
       onClose={onClose}
-      onSubmit={(form) => onReason(textField(form, 'reason').trim())}
+      onSubmit={(form) => onSubmit(textField(form, 'reason').trim())}
       actions={
         <>
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>
           <Button type="submit" loading={isPending}>
-            {t('phase.take')}
+            {t('phase.moveBack')}
           </Button>
         </>
       }

@@ -4,12 +4,12 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
 import { Player } from '../../player/player.tsx'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
-import { usePreviewMedia } from './use-preview-media.ts'
+import { useSignedMedia } from '../../player/use-signed-media.ts'
 import styles from './asset-preview.module.css'
 
 type Props = { preview: previews.Preview; title: string; at?: string | undefined }
 
-/** One preview in each of its conditions: being made, failed, a picture, a film or sound. */
+/** A preview that is being created, has failed, or shows an image, video or audio file. */
 export function PreviewPlayer({ preview, title, at }: Props) {
   const { data: file } = useEndpointQuery(
     files.getFile,
@@ -17,31 +17,31 @@ export function PreviewPlayer({ preview, title, at }: Props) {
     { pollWhile: ({ media }) => media?.status === 'waiting' || media?.status === 'working' },
   )
   if (preview.status === 'waiting' || preview.status === 'making')
-    return <Making preview={preview} />
+    return <PreviewProgress preview={preview} />
   if (preview.status !== 'ready')
-    return <NotShown status={preview.status} reason={file && reasonOf(file)} />
+    return <PreviewUnavailable status={preview.status} reason={file && reasonOf(file)} />
   return preview.type === 'image' ? (
-    <Still preview={preview} title={title} />
+    <ImagePreview preview={preview} title={title} />
   ) : (
-    <Film preview={preview} title={title} file={file} at={at} />
+    <MediaPreview preview={preview} title={title} file={file} at={at} />
   )
 }
 
-function Making({ preview: { status, progress } }: { preview: previews.Preview }) {
+function PreviewProgress({ preview: { status, progress } }: { preview: previews.Preview }) {
   const { t } = useTranslation('asset')
   return (
-    <div className={styles.making} role="status">
-      <p>{status === 'waiting' ? t('preview.waits') : t('preview.making')}</p>
+    <div className={styles.message} role="status">
+      <p>{status === 'waiting' ? t('preview.queued') : t('preview.creating')}</p>
       <ProgressBar label={t('preview.progress')} value={progress} />
-      <p className={styles.lesser}>
+      <p className={styles.hint}>
         {status === 'making' && `${Math.floor(progress * 100)} %. `}
-        {t('preview.soon')}
+        {t('preview.creatingHint')}
       </p>
     </div>
   )
 }
 
-function NotShown({
+function PreviewUnavailable({
   status,
   reason,
 }: {
@@ -50,10 +50,10 @@ function NotShown({
 }) {
   const { t } = useTranslation('asset')
   return (
-    <div className={styles.making}>
-      <p>{status === 'failed' ? t('preview.failed') : t('preview.cannot')}</p>
-      <p className={styles.lesser} dir="auto">
-        {reason ?? (status === 'failed' ? t('preview.failedAdvice') : t('preview.cannotAdvice'))}
+    <div className={styles.message}>
+      <p>{status === 'failed' ? t('preview.failed') : t('preview.unsupported')}</p>
+      <p className={styles.hint} dir="auto">
+        {reason ?? (status === 'failed' ? t('preview.failedHint') : t('preview.unsupportedHint'))}
       </p>
     </div>
   )
@@ -63,28 +63,28 @@ const reasonOf = ({ media, warnings }: files.File): string | undefined =>
   media?.steps.find(({ status, reason }) => status === 'failed' && reason)?.reason?.message ??
   warnings.find(({ severity }) => severity === 'error')?.message
 
-function Still({ preview, title }: Props) {
-  const reel = usePreviewMedia(preview)
-  // The first address holds until the picture is there; a later one would only load it again.
-  const [address, setAddress] = useState(preview.path)
+function ImagePreview({ preview, title }: Props) {
+  const media = useSignedMedia('preview', preview)
+  // Keep the first signed URL: a newer one would only load the image again.
+  const [url, setUrl] = useState(preview.path)
   const [isRenewed, setRenewed] = useState(false)
   const renew = () => {
     if (!isRenewed) {
       setRenewed(true)
-      void reel.getUrl(true).then(setAddress)
+      void media.getUrl(true).then(setUrl)
     }
   }
   return (
     <div className={styles.frame}>
-      <img className={styles.still} src={address} alt={title} onError={renew} />
+      <img className={styles.image} src={url} alt={title} onError={renew} />
     </div>
   )
 }
 
-function Film({ preview, title, file, at }: Props & { file: files.File | undefined }) {
-  const reel = usePreviewMedia(preview)
+function MediaPreview({ preview, title, file, at }: Props & { file: files.File | undefined }) {
+  const media = useSignedMedia('preview', preview)
   const [poster, setPoster] = useState(preview.poster)
-  // Every answer signs it anew; one is enough.
+  // Every response signs the poster anew; keep the first URL.
   if (poster === null && preview.poster !== null) setPoster(preview.poster)
   const { duration, video } = file?.media?.probe ?? {}
   return (
@@ -92,10 +92,10 @@ function Film({ preview, title, file, at }: Props & { file: files.File | undefin
       label={title}
       kind={preview.type === 'audio' ? 'audio' : 'video'}
       poster={poster}
-      getUrl={reel.getUrl}
-      peaks={reel.peaks}
-      storyboard={reel.storyboard}
-      onHover={reel.refreshStoryboard}
+      getUrl={media.getUrl}
+      peaks={media.peaks}
+      storyboard={media.storyboard}
+      onHover={media.refreshStoryboard}
       duration={preview.duration ?? duration ?? null}
       frameRate={video?.frameRate}
       aspect={video?.aspect}

@@ -9,24 +9,21 @@ import { phasesInOrder } from './phases-in-order.ts'
 import { PhaseReasonDialog } from './phase-reason-dialog.tsx'
 import styles from './workflow-phases.module.css'
 
-/**
- * The phases in a row, the present one marked, and where the reader may take the asset from here:
- * by the same rule as the service.
- */
+/** The phases in order, and the moves that the user may make by the service's own rule. */
 export function WorkflowPhases({ asset }: { asset: assets.Asset }) {
-  const { t } = useTranslation(['asset', 'common'])
+  const { t } = useTranslation('asset')
   const { phase, definition } = asset.workflow
-  const path = phasesInOrder(definition)
-  const at = path.indexOf(phase)
+  const phases = phasesInOrder(definition)
+  const current = phases.indexOf(phase)
   return (
     <>
-      <ol className={styles.path} aria-label={t('phase.list')}>
-        {path.map((name, index) => (
+      <ol className={styles.phases} aria-label={t('phase.list')}>
+        {phases.map((name, index) => (
           <li
             key={name}
             className={styles.phase}
-            data-when={index < at ? 'past' : index === at ? 'now' : 'later'}
-            aria-current={index === at ? 'step' : undefined}
+            data-state={index < current ? 'past' : index === current ? 'current' : 'ahead'}
+            aria-current={index === current ? 'step' : undefined}
           >
             <span className={styles.name} dir="auto">
               {name}
@@ -37,94 +34,108 @@ export function WorkflowPhases({ asset }: { asset: assets.Asset }) {
           </li>
         ))}
       </ol>
-      <PhaseButtons asset={asset} path={path} />
+      <PhaseMoves asset={asset} phases={phases} />
     </>
   )
 }
 
-function PhaseButtons({ asset, path }: { asset: assets.Asset; path: string[] }) {
-  const { t } = useTranslation(['asset', 'common'])
+function PhaseMoves({ asset, phases }: { asset: assets.Asset; phases: string[] }) {
   const { phase, definition } = asset.workflow
   const me = useCurrentUser()
   const mayWrite = useHasPermission('asset.write')
-  const [asked, setAsked] = useState<string | null>(null)
-  const back = useEndpointMutation(assets.changeAsset)
-  const move = useEndpointMutation(assets.changeAsset, {
-    onSuccess: (moved) => {
-      setAsked(null)
-      const mayReturn =
-        me &&
-        assetRules.planPhase(definition, moved.workflow.phase, phase, me, t('phase.undone')).ok
-      showToast(
-        t('phase.moved', { phase: moved.workflow.phase }),
-        mayReturn
-          ? {
-              action: {
-                name: t('common:undo'),
-                run: () =>
-                  back.mutate({
-                    params: { id: asset._id },
-                    body: { workflow: { phase }, reason: t('phase.undone') },
-                  }),
-              },
-            }
-          : {},
-      )
-    },
-  })
+  const [reasonFor, setReasonFor] = useState<string>()
+  const { moveTo, isPending } = useMovePhase(asset, () => setReasonFor(undefined))
   if (!me || !mayWrite) return null
   const planTo = (to: string, reason?: string) =>
     assetRules.planPhase(definition, phase, to, me, reason)
-  const possible = path
-    .filter((name) => name !== phase)
-    .map((name) => ({ name, free: planTo(name), withReason: planTo(name, '.') }))
-    .filter(({ free, withReason }) => free.ok || withReason.ok || withReason.status === 403)
-  if (possible.length === 0) return null
+  const moves = phases
+    .filter((to) => to !== phase)
+    .map((to) => ({ to, direct: planTo(to), withReason: planTo(to, '.') }))
+    .filter(({ direct, withReason }) => direct.ok || withReason.ok || withReason.status === 403)
+  if (moves.length === 0) return null
   return (
     <div className={styles.moves}>
-      {possible.map(({ name, free, withReason }) => {
-        const label =
-          path.indexOf(name) > path.indexOf(phase)
-            ? t('phase.on', { phase: name })
-            : t('phase.back', { phase: name })
-        if (free.ok)
-          return (
-            <Button
-              key={name}
-              loading={move.isPending}
-              onClick={() =>
-                move.mutate({ params: { id: asset._id }, body: { workflow: { phase: name } } })
-              }
-            >
-              {label}
-            </Button>
-          )
-        if (withReason.ok)
-          return (
-            <Button key={name} variant="default" onClick={() => setAsked(name)}>
-              {label}…
-            </Button>
-          )
-        const why = assetRules.planPhase(definition, phase, name, { roles: ['studio'] }, '.').ok
-          ? t('phase.onlyStudio')
-          : t('phase.onlyAdmin')
-        return (
-          <Button key={name} variant="default" disabled title={why}>
-            {label}
-            <span className={styles.why}>{why}</span>
-          </Button>
-        )
-      })}
-      {asked && (
+      {moves.map(({ to, direct, withReason }) => (
+        <PhaseButton
+          key={to}
+          asset={asset}
+          to={to}
+          isForward={phases.indexOf(to) > phases.indexOf(phase)}
+          kind={direct.ok ? 'direct' : withReason.ok ? 'with-reason' : 'forbidden'}
+          isPending={isPending}
+          onMove={() => moveTo(to)}
+          onAskReason={() => setReasonFor(to)}
+        />
+      ))}
+      {reasonFor && (
         <PhaseReasonDialog
-          phase={asked}
-          isPending={move.isPending}
-          onClose={() => setAsked(null)}
-          onReason={(reason) =>
-            move.mutate({ params: { id: asset._id }, body: { workflow: { phase: asked }, reason } })
-          }
+          phase={reasonFor}
+          isPending={isPending}
+          onClose={() => setReasonFor(undefined)}
+          onSubmit={(reason) => moveTo(reasonFor, reason)}
         />
       )}
     </div>
+  )
+}
+
+/** Offers to undo the move if the user may move the asset back. */
+function useMovePhase(asset: assets.Asset, onMoved: () => void) {
+  const { t } = useTranslation(['asset', 'common'])
+  const { phase: previous, definition } = asset.workflow
+  const params = { id: asset._id }
+  const me = useCurrentUser()
+  const undo = useEndpointMutation(assets.changeAsset)
+  const move = useEndpointMutation(assets.changeAsset, {
+    onSuccess: ({ workflow: { phase } }) => {
+      onMoved()
+      const reason = t('phase.undoReason')
+      const mayUndo = me && assetRules.planPhase(definition, phase, previous, me, reason).ok
+      const action = {
+        name: t('common:undo'),
+        run: () => undo.mutate({ params, body: { workflow: { phase: previous }, reason } }),
+      }
+      showToast(t('phase.moved', { phase }), mayUndo ? { action } : {})
+    },
+  })
+  const moveTo = (phase: string, reason?: string) =>
+    move.mutate({ params, body: { workflow: { phase }, ...(reason && { reason }) } })
+  return { moveTo, isPending: move.isPending }
+}
+
+type PhaseButtonProps = {
+  asset: assets.Asset
+  to: string
+  isForward: boolean
+  kind: 'direct' | 'with-reason' | 'forbidden'
+  isPending: boolean
+  onMove: () => void
+  onAskReason: () => void
+}
+
+function PhaseButton(props: PhaseButtonProps) {
+  const { asset, to, isForward, kind, isPending, onMove, onAskReason } = props
+  const { t } = useTranslation('asset')
+  const label = t(isForward ? 'phase.moveTo' : 'phase.moveBackTo', { phase: to })
+  if (kind === 'direct')
+    return (
+      <Button loading={isPending} onClick={onMove}>
+        {label}
+      </Button>
+    )
+  if (kind === 'with-reason')
+    return (
+      <Button variant="default" onClick={onAskReason}>
+        {label}…
+      </Button>
+    )
+  const { phase, definition } = asset.workflow
+  const mayStudio = assetRules.planPhase(definition, phase, to, { roles: ['studio'] }, '.').ok
+  const explanation = t(mayStudio ? 'phase.onlyStudio' : 'phase.onlyAdmin')
+  return (
+    <Button variant="default" disabled title={explanation}>
+      {label}
+      <span className={styles.explanation}>{explanation}</span>
+    </Button>
   )
 }

@@ -1,4 +1,4 @@
-// What is said about a work request. What is said about a frame of its film is said at the offline
+// Comments on a work request. Comments on a frame of a film belong to the offline
 // (offlines/contract.ts).
 import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/http/contract/endpoint.ts'
@@ -18,12 +18,17 @@ import {
 import { UserSummary } from '../users/contract.ts'
 
 export const MAX_COMMENT_LENGTH = 5000
-const Words = Type.String({ minLength: 1, maxLength: MAX_COMMENT_LENGTH, pattern: '\\S' })
+/** Shared with comments on offlines. */
+export const CommentText = Type.String({
+  minLength: 1,
+  maxLength: MAX_COMMENT_LENGTH,
+  pattern: '\\S',
+})
 const MAX_MENTIONS = 20
 
 /**
- * Plain text. `mentions`: who is called by name, of those who see the request. `replyTo`: the first
- * comment of the thread that it answers.
+ * `text` is plain text. Only people who can see the request can be mentioned. `replyTo` is the
+ * first comment of the thread.
  */
 export const RequestComment = StrictObject({
   _id: Id,
@@ -39,24 +44,24 @@ export const RequestComment = StrictObject({
 })
 export type RequestComment = Static<typeof RequestComment>
 
-const Said = StrictObject({ text: Words, mentions: BoundedArray(Ref, MAX_MENTIONS) })
-const New = StrictObject({
-  text: Words,
-  mentions: Type.Optional(Said.properties.mentions),
+const CommentFields = StrictObject({ text: CommentText, mentions: BoundedArray(Ref, MAX_MENTIONS) })
+const NewCommentBody = StrictObject({
+  text: CommentText,
+  mentions: Type.Optional(CommentFields.properties.mentions),
   replyTo: Type.Optional(Nullable(Ref)),
 })
-export type NewRequestComment = Static<typeof New>
-const Change = StrictPartial(Said)
-export type RequestCommentChange = Static<typeof Change>
+export type NewRequestComment = Static<typeof NewCommentBody>
+const CommentChangeBody = StrictPartial(CommentFields)
+export type RequestCommentChange = Static<typeof CommentChangeBody>
 
 const at = '/workrequests/:id/comments'
-const CommentParams = StrictObject({ id: IdOrSlug, comment: IdOrSlug })
+export const CommentParams = StrictObject({ id: IdOrSlug, comment: IdOrSlug })
 
 export const listComments = endpoint({
   method: 'GET',
   path: at,
   access: 'signed-in',
-  summary: 'List the comments on a work request, thread by thread, the oldest first',
+  summary: 'List the comments on a work request by thread, oldest first',
   list: true,
   params: IdParams,
   reply: RequestComment,
@@ -73,9 +78,9 @@ export const createComment = endpoint({
   method: 'POST',
   path: at,
   access: 'signed-in',
-  summary: 'Comment on a work request, or answer a comment',
+  summary: 'Comment on a work request or reply to a comment',
   params: IdParams,
-  body: New,
+  body: NewCommentBody,
   record: RequestComment,
   reply: RequestComment,
 })
@@ -83,9 +88,9 @@ export const changeComment = endpoint({
   method: 'PUT',
   path: `${at}/:comment`,
   access: 'signed-in',
-  summary: 'Change your own comment until it is answered',
+  summary: 'Edit your own comment until it has a reply',
   params: CommentParams,
-  body: Change,
+  body: CommentChangeBody,
   record: RequestComment,
   reply: RequestComment,
 })
@@ -93,7 +98,7 @@ export const removeComment = endpoint({
   method: 'DELETE',
   path: `${at}/:comment`,
   access: 'signed-in',
-  summary: 'Remove your own comment; its place stays while others answer it',
+  summary: 'Remove your own comment; a placeholder stays while it has replies',
   params: CommentParams,
   reply: Removed,
 })
@@ -101,7 +106,7 @@ export const listReaders = endpoint({
   method: 'GET',
   path: '/workrequests/:id/readers',
   access: 'signed-in',
-  summary: 'List who sees a work request, as far as you see them: they can be mentioned',
+  summary: 'List the people who can see a work request and can be mentioned',
   list: true,
   params: IdParams,
   reply: UserSummary,

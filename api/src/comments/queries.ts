@@ -25,7 +25,7 @@ export async function getCommentedRequest(
   return found
 }
 
-/** Of a request that was looked for before: none of them is no reason for 404. */
+/** The caller checks first that the request exists. */
 export const listComments = (
   db: Db,
   viewer: Viewer,
@@ -35,7 +35,9 @@ export const listComments = (
   listPage(db, range, {
     ...commentsOn(viewer, request),
     key: sql`c.id`,
-    order: sql`coalesce(t.created_at, c.created_at), coalesce(t.id, c.id), c.reply_to_id is not null, c.created_at, c.id`,
+    order: sql`
+      coalesce(t.created_at, c.created_at), coalesce(t.id, c.id),
+      c.reply_to_id is not null, c.created_at, c.id`,
   })
 
 export const findComment = (
@@ -48,33 +50,44 @@ export const findComment = (
 export async function getComment(
   db: Db,
   viewer: Viewer,
-  asked: { request: string; id: string },
+  target: { request: string; id: string },
 ): Promise<StoredRequestComment> {
-  const found = await findComment(db, viewer, asked)
+  const found = await findComment(db, viewer, target)
   if (!found) throw notFound('comment')
   return found
 }
 
-function commentsOn(viewer: Viewer, request: string, wanted: Sql = sql`true`): SelectSource {
-  const answered = sql`exists (select from work_request_comment r where r.reply_to_id = c.id and r.removed_at is null)`
+function commentsOn(viewer: Viewer, request: string, condition: Sql = sql`true`): SelectSource {
+  const hasReplies = sql`exists (
+    select from work_request_comment r where r.reply_to_id = c.id and r.removed_at is null)`
   return {
     columns: sql`
-      c.id as "_id", c.work_request_id as "workRequest", ${summaryJson(sql`c.from_id`, sql`c.studio_id`)} as "from", c.text, c.reply_to_id as "replyTo",
-      coalesce((select json_agg(${summaryJson(sql`called.id`, sql`c.studio_id`)} order by called.place) from unnest(c.mentions) with ordinality called (id, place)), '[]') as mentions,
-      c.removed_at is not null as removed, ${answered} as answered, seconds(c.created_at) as created, seconds(c.edited_at) as edited`,
-    from: sql`work_request w join work_request_comment c on c.work_request_id = w.id left join work_request_comment t on t.id = c.reply_to_id`,
+      c.id as "_id", c.work_request_id as "workRequest",
+      ${summaryJson(sql`c.from_id`, sql`c.studio_id`)} as "from", c.text,
+      c.reply_to_id as "replyTo",
+      coalesce((
+        select json_agg(${summaryJson(sql`mention.id`, sql`c.studio_id`)} order by mention.position)
+        from unnest(c.mentions) with ordinality mention (id, position)), '[]') as mentions,
+      c.removed_at is not null as removed, ${hasReplies} as "hasReplies",
+      seconds(c.created_at) as created, seconds(c.edited_at) as edited`,
+    from: sql`
+      work_request w
+      join work_request_comment c on c.work_request_id = w.id
+      left join work_request_comment t on t.id = c.reply_to_id`,
     where: allOf(
       sql`w.id = ${request}`,
       seesWorkRequest(viewer),
-      sql`c.removed_at is null or ${answered}`,
-      wanted,
+      sql`c.removed_at is null or ${hasReplies}`,
+      condition,
     ),
   }
 }
 
-/** Over the view `viewer`: who sees the request and is seen by who asks. */
+/** Over the view `viewer`: people who can see the request and whom the caller can see. */
 const readersOf = (viewer: Viewer, request: Sql): SelectSource => ({
-  columns: sql`viewer.id as "_id", viewer.name, viewer.email as "emailNormal", (${summaryJson(sql`viewer.id`, sql`w.studio_id`)} -> 'groups') as groups`,
+  columns: sql`
+    viewer.id as "_id", viewer.name, viewer.email as "emailNormal",
+    (${summaryJson(sql`viewer.id`, sql`w.studio_id`)} -> 'groups') as groups`,
   from: sql`viewer join work_request w on w.id = ${request}`,
   where: allOf(sql`viewer.active`, seesWorkRequest(anyViewer), seesPerson(viewer, sql`viewer.id`)),
 })
@@ -91,25 +104,23 @@ export const listReaders = (
     order: sql`viewer.name, viewer.id`,
   })
 
-/** Of these people, the ones who see the request. */
+/** The people among these who can see the request. */
 export async function filterReaders(
   tx: Tx,
   viewer: Viewer,
   { request, people }: { request: string; people: string[] },
 ): Promise<string[]> {
   const { from, where } = readersOf(viewer, sql`${request}`)
-  const { rows } = await sql<{
-    id: string
-  }>`select viewer.id from ${from} where ${where} and viewer.id = any (${people})`.execute(tx)
+  const { rows } = await sql<{ id: string }>`
+    select viewer.id from ${from}
+    where ${where} and viewer.id = any (${people})`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
-/** Whoever has said something here wants to hear what is said to it. */
+/** Everyone with a comment on this request. */
 export async function listCommenters(tx: Tx, request: string): Promise<string[]> {
-  const { rows } = await sql<{
-    id: string
-  }>`select distinct from_id as id from work_request_comment where work_request_id = ${request} and removed_at is null`.execute(
-    tx,
-  )
+  const { rows } = await sql<{ id: string }>`
+    select distinct from_id as id from work_request_comment
+    where work_request_id = ${request} and removed_at is null`.execute(tx)
   return rows.map(({ id }) => id)
 }

@@ -1,57 +1,60 @@
+// Rules for comments on work requests. Comments on offlines share those about threads.
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Rejection } from '../kernel/http/contract/problem.ts'
 import type { View } from '../kernel/http/contract/view.ts'
 import { presentSummary, type StoredSummary } from '../users/rules.ts'
 import type { RequestComment } from './contract.ts'
 
-/** `answered`: whether somebody's answer to it is shown. */
+/** `hasReplies`: whether the reader sees a reply to it. */
 export type StoredRequestComment = Omit<RequestComment, 'from' | 'mentions' | '$links'> & {
   from: StoredSummary
   mentions: StoredSummary[]
-  answered: boolean
+  hasReplies: boolean
 }
-/** The request that is spoken of, with what deciding about its comments needs to know. */
+/** What the commands need to know about a work request. */
 export type CommentedRequest = { _id: string; studio: string; asset: string; owner: string }
 export type Commenter = Pick<Caller, '_id' | 'permissions'>
 
 export function presentComment(
-  { answered: _answered, ...comment }: StoredRequestComment,
+  { hasReplies: _hasReplies, ...comment }: StoredRequestComment,
   view: Pick<View, 'host'>,
 ): RequestComment {
   const at = `//${view.host}/api/workrequests/${comment.workRequest}`
   return {
     ...comment,
     from: presentSummary(comment.from, view),
-    mentions: comment.mentions.map((one) => presentSummary(one, view)),
+    mentions: comment.mentions.map((person) => presentSummary(person, view)),
     $links: { self: `${at}/comments/${comment._id}`, workRequest: at },
   }
 }
 
-/** Who orders, approves, works on it or translates it. To see it is asked elsewhere. */
-export const mayComment = ({ owner }: { owner: string }, by: Commenter): boolean =>
-  by._id === owner ||
-  (['workrequest.approve', 'workrequest.work', 'translation.write'] as const).some((right) =>
-    by.permissions.has(right),
-  )
+const COMMENTING = ['workrequest.approve', 'workrequest.work', 'translation.write'] as const
 
-/** Why its words cannot be changed, if they cannot: an answer must remain one to what was said. */
+/** The owner and everyone who approves, works or translates. Visibility is checked elsewhere. */
+export const mayComment = ({ owner }: { owner: string }, by: Commenter): boolean =>
+  by._id === owner || COMMENTING.some((permission) => by.permissions.has(permission))
+
+type Editable = {
+  from: { _id: string }
+  removed: boolean
+  hasReplies: boolean
+  resolved?: unknown
+}
+
+/** Why a comment cannot be edited, if so. A reply must keep the text that it refers to. */
 export function checkEdit(
-  {
-    from,
-    removed,
-    answered,
-  }: Pick<StoredRequestComment, 'removed' | 'answered'> & { from: { _id: string } },
+  { from, removed, hasReplies, resolved }: Editable,
   by: Pick<Commenter, '_id'>,
 ): Rejection | undefined {
   if (from._id !== by._id) return NOT_YOURS
-  if (removed) return { status: 409, code: 'comment.removed', why: 'The comment was removed.' }
-  if (answered)
-    return {
-      status: 409,
-      code: 'comment.answered',
-      why: 'The comment was answered, so its words stand. Add an answer instead.',
-    }
-  return undefined
+  if (removed) return { status: 409, code: 'comment.removed', why: 'This comment was removed.' }
+  if (!hasReplies && !resolved) return undefined
+  const state = hasReplies ? 'has replies' : 'is resolved'
+  return {
+    status: 409,
+    code: 'comment.answered',
+    why: `This comment ${state}, so you cannot edit it. Add a reply instead.`,
+  }
 }
 
 export const checkRemoval = (
@@ -62,5 +65,5 @@ export const checkRemoval = (
 const NOT_YOURS: Rejection = {
   status: 403,
   code: 'comment.not-yours',
-  why: 'Only who wrote a comment can change or remove it.',
+  why: 'You can only edit or remove your own comments.',
 }

@@ -15,6 +15,7 @@ import {
   Text,
 } from '../kernel/http/contract/schema.ts'
 import { IgnoredPlayback, Playback, playbackEndpoints } from '../renditions/contract.ts'
+import { CommentParams, CommentText } from '../comments/contract.ts'
 import { UserSummary } from '../users/contract.ts'
 import { RejectionCode } from '../workrequests/contract.ts'
 
@@ -38,8 +39,8 @@ export const Offline = StrictObject({
 })
 export type Offline = Static<typeof Offline>
 
-const New = StrictObject({ workRequest: Ref, file: Ref })
-export type NewOffline = Static<typeof New>
+const NewOfflineBody = StrictObject({ workRequest: Ref, file: Ref })
+export type NewOffline = Static<typeof NewOfflineBody>
 const Decided = StrictObject({
   decision: Nullable(Decision),
   reason: Text,
@@ -63,7 +64,7 @@ export const getOffline = endpoint({
   method: 'GET',
   path: '/offlines/:id',
   access: 'signed-in',
-  summary: 'Read an offline with a signed address to watch it',
+  summary: 'Read an offline with a signed URL to play it',
   params: IdParams,
   reply: Offline,
 })
@@ -71,8 +72,8 @@ export const createOffline = endpoint({
   method: 'POST',
   path: '/offlines',
   access: 'workrequest.work',
-  summary: 'Bring an offline for a work request',
-  body: New,
+  summary: 'Upload an offline for a work request',
+  body: NewOfflineBody,
   record: Offline,
   reply: Offline,
 })
@@ -89,25 +90,24 @@ export const decideOffline = endpoint({
 
 export const watchOffline = playbackEndpoints('/offlines', 'an offline')
 
-/** Counted from the first of the film, which is 0. The largest is a day at 120 frames a second. */
+/** The first frame is 0. The maximum is one day at 120 frames per second. */
 const Frame = Type.Integer({ minimum: 0, maximum: 24 * 3600 * 120 })
 const FrameRange = StrictObject({ first: Frame, last: Frame })
-/** A share of the picture, from its upper left corner. */
-const Share = Type.Number({ minimum: 0, maximum: 1 })
-/** `width` is a share of the picture's width. */
+/** A fraction of the picture size, from the upper left corner. */
+const Fraction = Type.Number({ minimum: 0, maximum: 1 })
+/** `width` is a fraction of the picture width. */
 const Stroke = StrictObject({
   colour: Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }),
-  width: Share,
-  points: Type.Array(Type.Tuple([Share, Share]), { minItems: 1, maxItems: 500 }),
+  width: Fraction,
+  points: Type.Array(Type.Tuple([Fraction, Fraction]), { minItems: 1, maxItems: 500 }),
 })
 const Drawing = BoundedArray(Stroke, 30)
-const Words = Type.String({ minLength: 1, maxLength: 5000, pattern: '\\S' })
 
 /**
- * As it is shown at the offline in its address: `version` is the one it was made for, and
- * `carriedFrom` that offline, where it is an earlier one. `frame`, `range` and times are
- * those of the film that is shown; `stopTime` is when the last frame ends; `beyond`: that film ends
- * before. An answer has no place of its own, and is resolved with its thread.
+ * A comment as shown at the offline in the URL. `version` is the version it was made for;
+ * `carriedFrom` is that offline if it is an earlier one. `frame`, `range` and the times refer to
+ * the film that is shown; `stopTime` is the end of the last frame; `beyond`: that film ends earlier.
+ * A reply has no position of its own and is resolved with its thread.
  */
 export const OfflineComment = StrictObject({
   _id: Id,
@@ -132,20 +132,20 @@ export const OfflineComment = StrictObject({
 })
 export type OfflineComment = Static<typeof OfflineComment>
 
-const Said = StrictPartial(
+const PositionFields = StrictPartial(
   StrictObject({ frame: Nullable(Frame), range: Nullable(FrameRange), drawing: Nullable(Drawing) }),
 )
 const NewOfflineComment = StrictObject({
-  text: Words,
-  ...Said.properties,
+  text: CommentText,
+  ...PositionFields.properties,
   replyTo: Type.Optional(Nullable(Ref)),
 })
 export type NewOfflineComment = Static<typeof NewOfflineComment>
-/** `resolved`: true resolves the thread, false or null opens it again; as it was read, it stays. */
+/** `resolved`: true resolves the thread, false or null reopens it, an unchanged object is kept. */
 const OfflineCommentChange = StrictPartial(
   StrictObject({
-    text: Words,
-    ...Said.properties,
+    text: CommentText,
+    ...PositionFields.properties,
     resolved: Type.Union([
       Type.Boolean(),
       Type.Null(),
@@ -156,8 +156,7 @@ const OfflineCommentChange = StrictPartial(
 export type OfflineCommentChange = Static<typeof OfflineCommentChange>
 
 const at = '/offlines/:id/comments'
-const CommentParams = StrictObject({ id: IdOrSlug, comment: IdOrSlug })
-const YesOrNo = Type.Enum(['true', 'false'])
+const BooleanText = Type.Enum(['true', 'false'])
 export const EXPORT_FORMATS = ['csv', 'edl'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
@@ -165,11 +164,10 @@ export const listComments = endpoint({
   method: 'GET',
   path: at,
   access: 'signed-in',
-  summary:
-    'List the comments on an offline and those carried to it, thread by thread along the film',
+  summary: 'List the comments on an offline, including those carried over, by position in the film',
   list: true,
   params: IdParams,
-  query: StrictPartial(StrictObject({ resolved: YesOrNo })),
+  query: StrictPartial(StrictObject({ resolved: BooleanText })),
   reply: OfflineComment,
 })
 export const getComment = endpoint({
@@ -184,7 +182,7 @@ export const createComment = endpoint({
   method: 'POST',
   path: at,
   access: 'signed-in',
-  summary: 'Comment on a frame or a range, or answer a comment',
+  summary: 'Comment on a frame or a range, or reply to a comment',
   params: IdParams,
   body: NewOfflineComment,
   record: OfflineComment,
@@ -194,7 +192,7 @@ export const changeComment = endpoint({
   method: 'PUT',
   path: `${at}/:comment`,
   access: 'signed-in',
-  summary: 'Change your own comment until it is answered; resolve a thread or open it again',
+  summary: 'Edit your own comment until it has a reply; resolve or reopen a thread',
   params: CommentParams,
   body: OfflineCommentChange,
   record: OfflineComment,
@@ -204,7 +202,7 @@ export const removeComment = endpoint({
   method: 'DELETE',
   path: `${at}/:comment`,
   access: 'signed-in',
-  summary: 'Remove your own comment; its place stays while others answer it',
+  summary: 'Remove your own comment; a placeholder stays while it has replies',
   params: CommentParams,
   reply: Removed,
 })
@@ -212,8 +210,7 @@ export const exportComments = endpoint({
   method: 'GET',
   path: `${at}/export`,
   access: 'signed-in',
-  summary:
-    'All comments shown at an offline, as a table (csv) or as markers for an editing system (edl)',
+  summary: 'Export all comments of an offline as a table (csv) or as editing markers (edl)',
   params: IdParams,
   query: StrictPartial(StrictObject({ format: Type.Enum([...EXPORT_FORMATS]) })),
   bytes: 'out',

@@ -99,7 +99,7 @@ function commentRoutes(app: App) {
     if (!exported)
       throw conflict(
         'offline.no-frames',
-        'What this offline shows has no frames that a marker could name, or nobody has looked into it yet.',
+        'This offline has no frames for markers, or it has not been analysed yet.',
       )
     return sendAttachment(reply, exported)
   })

@@ -117,7 +117,7 @@ test('queues each event once and in order with several workers', async (t) => {
     while (
       await runNextJob(
         db,
-        { push: enqueueDeliveries },
+        { 'enqueue-deliveries': enqueueDeliveries },
         { error: (about, message) => assert.fail(`${message} ${JSON.stringify(about)}`) },
       )
     );

@@ -1,22 +1,19 @@
 import { sql } from 'kysely'
 import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
 import { viewerOf } from '../../access/queries/visibility.ts'
-import { requireThread } from '../../comments/commands.ts'
+import { clearComment, findThread, requireCommenter } from '../../comments/commands/threads.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { emit } from '../../kernel/events/emit.ts'
 import { changedFields } from '../../kernel/http/protected-fields.ts'
 import type { Accept } from '../../kernel/http/serve.ts'
 import { forbidden, invalid, throwIfRejected } from '../../kernel/http/contract/problem.ts'
-import { idOf } from '../../kernel/http/contract/schema.ts'
 import type { OfflineCommentChange, NewOfflineComment } from '../contract.ts'
 import { findComment, getComment, getCommentedOffline } from '../queries/comments.ts'
 import { lockWorkRequestOf } from '../queries/offlines.ts'
 import {
-  mayComment,
   shownPosition,
   checkEdit,
-  checkRemoval,
   checkResolve,
   type StoredOfflineComment,
 } from '../rules/comments.ts'
@@ -28,17 +25,12 @@ export async function createComment(
   tx: Tx,
   { offline, body, by }: { offline: string; body: NewOfflineComment; by: Caller },
 ): Promise<StoredOfflineComment> {
+  const viewer = viewerOf(by)
   await lockWorkRequestOf(tx, offline)
-  const about = await getCommentedOffline(tx, viewerOf(by), offline)
-  if (!mayComment(about, by))
-    throw forbidden(
-      'comment.not-yours',
-      'Only who orders, approves, works on or translates the request comments on its offlines.',
-    )
-  const thread = body.replyTo
-    ? requireThread(await findComment(tx, viewerOf(by), { offline, id: idOf(body.replyTo) }))
-    : undefined
-  const place = requireValidPosition(
+  const about = await getCommentedOffline(tx, viewer, offline)
+  requireCommenter(about, by)
+  const thread = await findThread(body.replyTo, (id) => findComment(tx, viewer, { offline, id }))
+  const position = requireValidPosition(
     { frame: body.frame ?? null, range: body.range ?? null },
     thread !== undefined,
     about.footage,
@@ -53,7 +45,7 @@ export async function createComment(
       reply_to_id: thread?._id ?? null,
       from_id: by._id,
       text: body.text,
-      ...columnsOf(place),
+      ...columnsOf(position),
       drawing: jsonOf(body.drawing),
     })
     .returning('id')
@@ -64,11 +56,11 @@ export async function createComment(
     studio: about.studio,
     workRequest: about.workRequest,
     asset: about.asset,
-    files: [...new Set([about.file, thread?.film ?? about.file])],
+    files: [...new Set([about.file, thread?.originalFile ?? about.file])],
     snapshot: { offline, comment: id },
     notify: await audienceOfWorkRequest(tx, about.workRequest),
   })
-  return getComment(tx, viewerOf(by), { offline, id })
+  return getComment(tx, viewer, { offline, id })
 }
 
 export async function changeComment(
@@ -87,10 +79,10 @@ export async function changeComment(
 async function editComment(
   tx: Tx,
   current: StoredOfflineComment,
-  { text, drawing, ...place }: Omit<OfflineCommentChange, 'resolved'>,
+  { text, drawing, ...position }: Omit<OfflineCommentChange, 'resolved'>,
   by: Caller,
 ) {
-  const moves = Object.keys(place).length > 0
+  const moves = Object.keys(position).length > 0
   throwIfRejected(checkEdit(current, by, { moves }))
   await tx
     .updateTable('offline_comment')
@@ -101,9 +93,9 @@ async function editComment(
       ...(moves &&
         columnsOf(
           requireValidPosition(
-            { frame: place.frame ?? null, range: place.range ?? null },
+            { frame: position.frame ?? null, range: position.range ?? null },
             current.replyTo !== null,
-            current.here,
+            current.shownFootage,
           ),
         )),
       edited_at: sql<Date>`clock_timestamp()`,
@@ -112,8 +104,8 @@ async function editComment(
 }
 
 /**
- * Shown up to the newest version there is: the request is locked, so no other comes in between.
- * Whoever is first is the one who did it.
+ * A resolved thread is shown up to the newest version at that time. The lock on the request keeps a
+ * newer one from arriving meanwhile. The first caller is recorded as the resolver.
  */
 async function resolveThread(
   tx: Tx,
@@ -124,13 +116,14 @@ async function resolveThread(
   if (typeof sent === 'object' && sent)
     throw forbidden(
       'field.protected',
-      'Say true to resolve a comment: who did it and when is written down then.',
-      [{ pointer: '/resolved', message: 'is not what is stored' }],
+      'Send true to resolve a comment. The service records who resolved it and when.',
+      [{ pointer: '/resolved', message: 'differs from what is stored' }],
     )
   const resolved = sent === true
   if (resolved === (current.resolved !== null)) return
   throwIfRejected(checkResolve(current, by))
-  const newest = sql<number>`(select max(version) from offline where work_request_id = ${current.workRequest})`
+  const newest = sql<number>`(
+    select max(version) from offline where work_request_id = ${current.workRequest})`
   await tx
     .updateTable('offline_comment')
     .where('id', '=', current.thread)
@@ -146,29 +139,21 @@ async function resolveThread(
     .execute()
 }
 
-/** The row stays, for those who answered it; without answers it is shown to nobody. */
 export async function removeComment(tx: Tx, { offline, id, by, accept }: CommentTarget) {
   await lockWorkRequestOf(tx, offline)
   const current = await getComment(tx, viewerOf(by), { offline, id })
-  accept(current)
-  throwIfRejected(checkRemoval(current, by))
-  await tx
-    .updateTable('offline_comment')
-    .where('id', '=', id)
-    .set({ text: '', drawing: null, removed_at: sql<Date>`clock_timestamp()` })
-    .execute()
-  return { _id: id, removed: true as const }
+  return clearComment(tx, 'offline_comment', current, { by, accept, clear: sql`drawing = null` })
 }
 
 function requireValidPosition(
-  place: CommentPosition,
+  position: CommentPosition,
   isReply: boolean,
   footage: Footage,
 ): CommentPosition {
-  const errors = positionErrors(place, isReply, footage)
+  const errors = positionErrors(position, isReply, footage)
   if (errors.length)
     throw invalid('comment.place', `${errors[0]!.pointer.slice(1)} ${errors[0]!.message}.`, errors)
-  return place
+  return position
 }
 
 const columnsOf = ({ frame, range }: CommentPosition) => ({

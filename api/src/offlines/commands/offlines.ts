@@ -28,7 +28,7 @@ export async function createOffline(
   if (!acceptsOfflines(request.status))
     throw conflict(
       'offline.too-soon',
-      `A work request that is ${request.status} takes no offline.`,
+      `You cannot upload an offline while the work request is ${request.status}.`,
       { from: request.status, missing: [] },
     )
   const file = await getReferencedFile(tx, viewer, body.file, '/file')
@@ -39,23 +39,24 @@ export async function createOffline(
   if (!file.verified)
     throw invalid(
       'file.unverified',
-      'The file is not verified: its bytes have not arrived yet, or are still being looked at.',
+      'The file is not verified yet. Wait until its upload and its analysis are finished.',
       [{ pointer: '/file', message: 'is not verified' }],
     )
   return getOffline(tx, viewer, await addOffline(tx, { request, file: file.id, by: by._id }))
 }
 
-/** By who brought it, or by the service, which made it on somebody's behalf. */
+/** `by` uploaded the file, or the service rendered it on their behalf. */
 export async function addOffline(
   tx: Tx,
   { request, file, by }: { request: StoredWorkRequest; file: string; by: string },
 ): Promise<string> {
-  // clock_timestamp: two offlines brought in one transaction would otherwise be equally new.
+  // clock_timestamp: two offlines in one transaction must not get the same time.
   const { rows } = await sql<{ id: string }>`
-    insert into offline (studio_id, project_id, asset_id, work_request_id, from_id, file_id, created_at)
-    values (${request.studio}, ${request.project._id}, ${request.asset._id}, ${request._id}, ${by}, ${file}, clock_timestamp()) returning id`.execute(
-    tx,
-  )
+    insert into offline
+      (studio_id, project_id, asset_id, work_request_id, from_id, file_id, created_at)
+    values (${request.studio}, ${request.project._id}, ${request.asset._id}, ${request._id},
+      ${by}, ${file}, clock_timestamp())
+    returning id`.execute(tx)
   await enqueue(tx, 'lint-file', { file })
   await emit(tx, {
     type: 'ofl',
@@ -70,7 +71,7 @@ export async function addOffline(
   return rows[0]!.id
 }
 
-/** A rejected offline takes its request with it, where that was up for review. */
+/** Rejecting an offline in review also rejects its work request. */
 export async function decideOffline(
   tx: Tx,
   { id, body, by, accept }: { id: string; body: OfflineDecision; by: Caller; accept: Accept },

@@ -1,7 +1,6 @@
-// A thread is kept once and shown at the version it was begun at and at every later one, up to the
-// newest there was when it was resolved.
-// Who cannot see the film that a comment was made for does not see the comment either, at whichever
-// version they look.
+// A thread is stored once. It is shown at the version it was started at and at every later one, up
+// to the newest version at the time it was resolved.
+// A reader who cannot see the film of a comment does not see the comment at any version.
 import { sql, type RawBuilder } from 'kysely'
 import { notEmbargoed, type Viewer } from '../../access/queries/visibility.ts'
 import type { Db } from '../../kernel/db/connect.ts'
@@ -20,7 +19,10 @@ export async function getCommentedOffline(
   offline: string,
 ): Promise<CommentedOffline> {
   const found = await findOne<CommentedOffline>(db, {
-    columns: sql`o.id as "_id", o.version, o.work_request_id as "workRequest", o.studio_id as studio, o.asset_id as asset, o.file_id as file, w.owner_id as owner, a.slug, w.territory, ${footage(sql`o.file_id`)} as footage`,
+    columns: sql`
+      o.id as "_id", o.version, o.work_request_id as "workRequest", o.studio_id as studio,
+      o.asset_id as asset, o.file_id as file, w.owner_id as owner, a.slug, w.territory,
+      ${footage(sql`o.file_id`)} as footage`,
     from: offlineFrom,
     where: sql`o.id = ${offline} and ${seesOffline(viewer)}`,
   })
@@ -28,7 +30,7 @@ export async function getCommentedOffline(
   return found
 }
 
-/** Of an offline that was looked for before: none of them is no reason for 404. */
+/** The caller checks first that the offline exists. */
 export function listComments(
   db: Db,
   viewer: Viewer,
@@ -46,11 +48,9 @@ export async function listAllComments(
   offline: string,
 ): Promise<StoredOfflineComment[]> {
   const { columns, from, where } = commentsAt(viewer, offline)
-  const { rows } = await sql<{
-    record: StoredOfflineComment
-  }>`select to_json(found) as record from (select ${columns} from ${from} where ${where} order by ${order}) found`.execute(
-    db,
-  )
+  const { rows } = await sql<{ record: StoredOfflineComment }>`
+    select to_json(found) as record from (
+      select ${columns} from ${from} where ${where} order by ${order}) found`.execute(db)
   return rows.map(({ record }) => record)
 }
 
@@ -65,43 +65,71 @@ export async function findComment(
 export async function getComment(
   db: Db,
   viewer: Viewer,
-  asked: { offline: string; id: string },
+  target: { offline: string; id: string },
 ): Promise<StoredOfflineComment> {
-  const found = await findComment(db, viewer, asked)
+  const found = await findComment(db, viewer, target)
   if (!found) throw notFound('comment')
   return found
 }
 
-/** Along the film; a thread stays together. */
-const order = sql`t.first_frame, t.created_at, t.id, c.reply_to_id is not null, c.created_at, c.id`
+/** By position in the film. A thread stays together. */
+const order = sql`
+  t.first_frame, t.created_at, t.id, c.reply_to_id is not null, c.created_at, c.id`
 
-function commentsAt(viewer: Viewer, offline: string, wanted: Sql = sql`true`): SelectSource {
-  const answered = sql`exists (select from offline_comment r where r.reply_to_id = c.id and r.removed_at is null and ${inSight(viewer, sql`r.offline_id`)})`
+function commentsAt(viewer: Viewer, offline: string, condition: Sql = sql`true`): SelectSource {
+  const hasReplies = sql`exists (
+    select from offline_comment r
+    where r.reply_to_id = c.id and r.removed_at is null
+      and ${isVisible(viewer, sql`r.offline_id`)})`
   return {
-    columns: sql`
-      c.id as "_id", o.id as offline, said.version, case when said.version < o.version then said.id end as "carriedFrom", ${summaryJson(sql`c.from_id`, sql`c.studio_id`)} as "from", c.text, c.drawing,
-      json_build_object('frame', case when c.last_frame is null then c.first_frame end, 'range', case when c.last_frame is not null then json_build_object('first', c.first_frame, 'last', c.last_frame) end) as position,
-      ${footage(sql`o.file_id`)} as here, ${footage(sql`said.file_id`)} as there, c.reply_to_id as "replyTo", t.id as thread, said.file_id as film,
-      case when t.resolved_at is not null then json_build_object('by', ${summaryJson(sql`t.resolved_by`, sql`t.studio_id`)}, 'date', seconds(t.resolved_at)) end as resolved,
-      c.removed_at is not null as removed, ${answered} as answered, seconds(c.created_at) as created, seconds(c.edited_at) as edited, w.owner_id as owner, w.id as "workRequest"`,
-    from: sql`(select * from offline where id = ${offline}) o join work_request w on w.id = o.work_request_id join file f on f.id = o.file_id join asset a on a.id = o.asset_id
+    columns: columnsOf(hasReplies),
+    from: sql`
+      (select * from offline where id = ${offline}) o
+      join work_request w on w.id = o.work_request_id
+      join file f on f.id = o.file_id
+      join asset a on a.id = o.asset_id
       join offline_comment t on t.work_request_id = w.id and t.reply_to_id is null
-      join offline begun on begun.id = t.offline_id and o.version between begun.version and coalesce(t.resolved_version, o.version)
+      join offline started on started.id = t.offline_id
+        and o.version between started.version and coalesce(t.resolved_version, o.version)
       join offline_comment c on c.id = t.id or c.reply_to_id = t.id
-      join offline said on said.id = c.offline_id`,
+      join offline original on original.id = c.offline_id`,
     where: allOf(
       seesOffline(viewer),
-      inSight(viewer, sql`begun.id`),
-      inSight(viewer, sql`said.id`),
-      sql`c.removed_at is null or ${answered}`,
-      wanted,
+      isVisible(viewer, sql`started.id`),
+      isVisible(viewer, sql`original.id`),
+      sql`c.removed_at is null or ${hasReplies}`,
+      condition,
     ),
   }
 }
 
-const inSight = (viewer: Viewer, offline: Sql): Sql =>
-  sql`exists (select from offline made_for join file f on f.id = made_for.file_id join asset a on a.id = made_for.asset_id where made_for.id = ${offline} and ${notEmbargoed(viewer)})`
+const columnsOf = (hasReplies: Sql): Sql => sql`
+  c.id as "_id", o.id as offline, original.version,
+  case when original.version < o.version then original.id end as "carriedFrom",
+  ${summaryJson(sql`c.from_id`, sql`c.studio_id`)} as "from", c.text, c.drawing,
+  json_build_object(
+    'frame', case when c.last_frame is null then c.first_frame end,
+    'range', case when c.last_frame is not null
+      then json_build_object('first', c.first_frame, 'last', c.last_frame) end) as position,
+  ${footage(sql`o.file_id`)} as "shownFootage",
+  ${footage(sql`original.file_id`)} as "originalFootage", original.file_id as "originalFile",
+  c.reply_to_id as "replyTo", t.id as thread,
+  case when t.resolved_at is not null then json_build_object(
+    'by', ${summaryJson(sql`t.resolved_by`, sql`t.studio_id`)},
+    'date', seconds(t.resolved_at)) end as resolved,
+  c.removed_at is not null as removed, ${hasReplies} as "hasReplies",
+  seconds(c.created_at) as created, seconds(c.edited_at) as edited,
+  w.owner_id as owner, w.id as "workRequest"`
+
+const isVisible = (viewer: Viewer, offline: Sql): Sql => sql`exists (
+  select from offline shown
+  join file f on f.id = shown.file_id
+  join asset a on a.id = shown.asset_id
+  where shown.id = ${offline} and ${notEmbargoed(viewer)})`
 
 /** A `Footage`. */
-const footage = (file: Sql): Sql =>
-  sql`(select json_build_object('kind', m.probe -> 'kind', 'frameRate', m.probe -> 'video' -> 'frameRate', 'timecode', m.probe -> 'timecode', 'duration', m.probe -> 'duration') from media m where m.file_id = ${file})`
+const footage = (file: Sql): Sql => sql`(
+  select json_build_object(
+    'kind', m.probe -> 'kind', 'frameRate', m.probe -> 'video' -> 'frameRate',
+    'timecode', m.probe -> 'timecode', 'duration', m.probe -> 'duration')
+  from media m where m.file_id = ${file})`

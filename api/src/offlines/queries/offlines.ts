@@ -10,11 +10,19 @@ import type { PlayableRecord } from '../../renditions/queries/playable.ts'
 import { withoutProgress } from '../../renditions/rules/playback.ts'
 import type { StoredOffline } from '../rules/offlines.ts'
 
-export const offlineFrom = sql`offline o join work_request w on w.id = o.work_request_id join file f on f.id = o.file_id join asset a on a.id = o.asset_id`
+export const offlineFrom = sql`
+  offline o
+  join work_request w on w.id = o.work_request_id
+  join file f on f.id = o.file_id
+  join asset a on a.id = o.asset_id`
 const columns = sql`
-  o.id as "_id", o.work_request_id as "workRequest", o.from_id as "from", o.project_id as project, o.asset_id as asset, o.studio_id as studio, o.file_id as file, o.version,
-  o.decision, o.reason, o.code, seconds(o.created_at) as created, w.owner_id as owner, w.status, ${storedPlayback} as showing,
-  not exists (select from offline later where later.work_request_id = o.work_request_id and later.version > o.version) as newest`
+  o.id as "_id", o.work_request_id as "workRequest", o.from_id as "from", o.project_id as project,
+  o.asset_id as asset, o.studio_id as studio, o.file_id as file, o.version, o.decision, o.reason,
+  o.code, seconds(o.created_at) as created, w.owner_id as owner, w.status,
+  ${storedPlayback} as showing,
+  not exists (
+    select from offline later
+    where later.work_request_id = o.work_request_id and later.version > o.version) as newest`
 
 export const seesOffline = (viewer: Viewer) =>
   sql`(${seesWorkRequest(viewer)} and ${notEmbargoed(viewer)})`
@@ -23,7 +31,7 @@ export function listOfflines(
   db: Db,
   viewer: Viewer,
   range: Range,
-  asked: { workRequest?: string; asset?: string },
+  filter: { workRequest?: string; asset?: string },
 ): Promise<Page<StoredOffline>> {
   return listPage(db, range, {
     columns,
@@ -31,8 +39,8 @@ export function listOfflines(
     key: sql`o.id`,
     where: allOf(
       seesOffline(viewer),
-      asked.workRequest ? sql`w.id = ${asked.workRequest}` : sql`true`,
-      asked.asset ? sql`${asked.asset} in (a.id, a.slug)` : sql`true`,
+      filter.workRequest ? sql`w.id = ${filter.workRequest}` : sql`true`,
+      filter.asset ? sql`${filter.asset} in (a.id, a.slug)` : sql`true`,
     ),
     order: sql`o.created_at desc, o.id desc`,
   })
@@ -54,8 +62,9 @@ export const offlineScreen: PlayableRecord = {
   sees: (viewer, id) => sql`o.id = ${id} and ${seesOffline(viewer)}`,
 }
 
-/** The request is what two deciders meet at, so that is what is locked. */
+/** Locks the work request, so that decisions about its offlines are serialized. */
 export const lockWorkRequestOf = (tx: Tx, offline: string) =>
-  sql`select from work_request where id = (select work_request_id from offline where id = ${offline}) for update`.execute(
-    tx,
-  )
+  sql`
+    select from work_request
+    where id = (select work_request_id from offline where id = ${offline})
+    for update`.execute(tx)

@@ -1,11 +1,12 @@
 import type { Rejection } from '../../kernel/http/contract/problem.ts'
+import { checkEdit as checkCommentEdit } from '../../comments/rules.ts'
 import type { View } from '../../kernel/http/contract/view.ts'
 import { presentSummary, type StoredSummary } from '../../users/rules.ts'
 import type { OfflineComment } from '../contract.ts'
 import { mayDecide, type Reviewer } from './decisions.ts'
 import { mapPosition, timingOf, type Footage, type CommentPosition } from './position.ts'
 
-type Said = Omit<
+type CommentFields = Omit<
   OfflineComment,
   | 'from'
   | 'resolved'
@@ -18,23 +19,23 @@ type Said = Omit<
   | '$links'
 >
 /**
- * `place` is that in the version it was made for, `there`, whose file is `film`; it is shown in
- * that of `here`.
- * `thread` is the first comment of its thread, `answered` whether the reader sees an answer to it.
+ * `position` refers to `originalFootage`, the film of the version the comment was made for, whose
+ * file is `originalFile`. It is shown in `shownFootage`. `thread` is the first comment of the
+ * thread. `hasReplies`: the reader sees a reply.
  */
-export type StoredOfflineComment = Said & {
+export type StoredOfflineComment = CommentFields & {
   from: StoredSummary
   resolved: { by: StoredSummary; date: number } | null
   position: CommentPosition
-  here: Footage
-  there: Footage
-  film: string
+  shownFootage: Footage
+  originalFootage: Footage
+  originalFile: string
   thread: string
-  answered: boolean
+  hasReplies: boolean
   owner: string
   workRequest: string
 }
-/** The offline that is spoken of, with what deciding about its comments needs to know. */
+/** What the commands and the export need to know about an offline. */
 export type CommentedOffline = {
   _id: string
   version: number
@@ -55,11 +56,11 @@ export function presentComment(
   const at = `//${view.host}/api/offlines/${stored.offline}`
   const {
     position: _position,
-    here: _here,
-    there: _there,
-    film: _film,
+    shownFootage: _shown,
+    originalFootage: _original,
+    originalFile: _file,
     thread: _thread,
-    answered: _answered,
+    hasReplies: _hasReplies,
     owner: _owner,
     workRequest: _request,
     ...comment
@@ -76,55 +77,37 @@ export function presentComment(
   }
 }
 
-/** Frame or range and times in the version that is looked at. */
+/** Frame or range, and times, in the version that is shown. */
 export function shownPosition({
   position,
-  here,
-  there,
-}: Pick<StoredOfflineComment, 'position' | 'here' | 'there'>) {
-  const shown = mapPosition(position, there, here)
-  return { ...shown, ...timingOf(shown, here) }
+  shownFootage,
+  originalFootage,
+}: Pick<StoredOfflineComment, 'position' | 'shownFootage' | 'originalFootage'>) {
+  const shown = mapPosition(position, originalFootage, shownFootage)
+  return { ...shown, ...timingOf(shown, shownFootage) }
 }
 
-/** Who orders, approves, works on it or translates it. To see it is asked elsewhere. */
-export const mayComment = (offline: { owner: string }, by: Reviewer) =>
-  mayResolve(offline, by) || by.permissions.has('translation.write')
-
-/** Who does the work says that it is done, and who approves it agrees or not. */
+/** Workers and people who may decide. */
 export const mayResolve = (offline: { owner: string }, by: Reviewer) =>
   mayDecide(offline, by) || by.permissions.has('workrequest.work')
 
-/**
- * Why its words or its place cannot be changed, if they cannot: an answer must remain one to what
- * was said.
- */
+/** Why a comment cannot be edited, if so. `moves`: the edit changes its position. */
 export function checkEdit(
-  comment: Pick<StoredOfflineComment, 'from' | 'removed' | 'answered' | 'resolved' | 'carriedFrom'>,
+  comment: Pick<
+    StoredOfflineComment,
+    'from' | 'removed' | 'hasReplies' | 'resolved' | 'carriedFrom'
+  >,
   by: Reviewer,
   { moves }: { moves: boolean },
 ): Rejection | undefined {
-  if (comment.from._id !== by._id) return NOT_YOURS
-  if (comment.removed)
-    return { status: 409, code: 'comment.removed', why: 'The comment was removed.' }
-  if (comment.answered || comment.resolved)
-    return {
-      status: 409,
-      code: 'comment.answered',
-      why: 'The comment was answered or resolved, so its words stand. Add an answer instead.',
-    }
-  if (moves && comment.carriedFrom)
-    return {
-      status: 409,
-      code: 'comment.carried',
-      why: 'The comment was made for an earlier version. Move it there.',
-    }
-  return undefined
+  const rejection = checkCommentEdit(comment, by)
+  if (rejection || !moves || !comment.carriedFrom) return rejection
+  return {
+    status: 409,
+    code: 'comment.carried',
+    why: 'This comment was made for an earlier version. Move it there.',
+  }
 }
-
-export const checkRemoval = (
-  comment: Pick<StoredOfflineComment, 'from'>,
-  by: Reviewer,
-): Rejection | undefined => (comment.from._id === by._id ? undefined : NOT_YOURS)
 
 export const checkResolve = (
   comment: Pick<StoredOfflineComment, 'owner'>,
@@ -135,11 +118,5 @@ export const checkResolve = (
     : {
         status: 403,
         code: 'comment.not-yours',
-        why: 'Only who works on the request or may approve it resolves a comment or opens it again.',
+        why: 'Only people who work on this request or approve it can resolve or reopen a comment.',
       }
-
-const NOT_YOURS: Rejection = {
-  status: 403,
-  code: 'comment.not-yours',
-  why: 'Only who wrote a comment can change or remove it.',
-}

@@ -3,13 +3,12 @@ import type { Rejection } from '../../kernel/http/contract/problem.ts'
 import { REJECTION_CODES, type Status } from '../../workrequests/contract.ts'
 import type { StoredOffline } from './offlines.ts'
 
-/** While an offline can still change what happens to the request. */
+/** Statuses in which an offline can still affect the request. */
 export const acceptsOfflines = (status: Status) =>
   ['awaiting-materials', 'in-progress', 'for-review', 'rejected'].includes(status)
 
-/** Who reads of an order, and what they may. */
 export type Reviewer = Pick<Caller, '_id' | 'permissions'>
-type Asked = {
+type DecisionInput = {
   decision: string | null
   reason?: string | undefined
   code?: string | null | undefined
@@ -18,33 +17,41 @@ type Asked = {
 export const mayDecide = ({ owner }: { owner: string }, by: Reviewer) =>
   by._id === owner || by.permissions.has('workrequest.approve')
 
-/** Why a decision cannot be taken, if it cannot. */
+/** Why this decision is not allowed, if so. */
 export function checkDecision(
   offline: Pick<StoredOffline, 'owner' | 'newest' | 'decision' | 'status'>,
   by: Reviewer,
-  { decision, reason, code }: Asked,
+  { decision, reason, code }: DecisionInput,
 ): Rejection | undefined {
   if (!mayDecide(offline, by))
     return {
       status: 403,
       code: 'offline.not-yours',
-      why: 'Only who may approve the work request decides about its offline.',
+      why: 'Only people who may approve this work request can decide about its offlines.',
     }
   if (!offline.newest)
-    return { status: 409, code: 'offline.old', why: 'Only the newest offline can be decided.' }
+    return {
+      status: 409,
+      code: 'offline.old',
+      why: 'You can only decide about the newest offline.',
+    }
   if (offline.decision)
     return {
       status: 409,
       code: 'offline.decided',
-      why: `This offline is ${offline.decision} already.`,
+      why: `This offline is already ${offline.decision}.`,
     }
   if (!acceptsOfflines(offline.status))
-    return { status: 409, code: 'offline.too-late', why: `The work request is ${offline.status}.` }
+    return {
+      status: 409,
+      code: 'offline.too-late',
+      why: `You can no longer decide, because the work request is ${offline.status}.`,
+    }
   if (decision === 'rejected' && (!reason?.trim() || !code))
     return {
       status: 409,
       code: 'offline.reason-missing',
-      why: `A rejection needs a reason and a code: one of ${REJECTION_CODES.join(', ')}.`,
+      why: `Give a reason and a code to reject it. Codes: ${REJECTION_CODES.join(', ')}.`,
     }
   return undefined
 }

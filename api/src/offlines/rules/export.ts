@@ -1,6 +1,5 @@
-// What was said of a version, for those who work elsewhere: a table for people (RFC 4180), and
-// markers for an editing system, as comments
-// of a CMX 3600 list: `* LOC:` under one event that is the whole film.
+// Exports the comments of an offline as a table (RFC 4180) or as markers for an editing system.
+// Markers are `* LOC:` comments of a CMX 3600 list, under one event that covers the whole film.
 import { BYTE_ORDER_MARK, formatCsv } from '@reelay/subtitles/csv'
 import { nominalRate, formatSmpte } from '@reelay/subtitles'
 import type { ExportFormat } from '../contract.ts'
@@ -15,7 +14,7 @@ import {
 
 export type CommentExport = { name: string; mime: string; bytes: string }
 
-/** Nothing where the film has no frames that could be named. */
+/** Returns undefined for markers of a film without frames. */
 export function exportComments(
   format: ExportFormat,
   offline: CommentedOffline,
@@ -69,18 +68,18 @@ function csvOfComments(comments: readonly StoredOfflineComment[]): string {
 const REMOVED = '(removed)'
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
 
-/** The timecode of the first frame and, as lists of cuts have it, of the one after the last. */
+/** The timecodes of the first frame and, as usual in edit lists, of the frame after the last. */
 function timecodes(comment: StoredOfflineComment) {
-  const [span, count] = [frameRangeOf(shownPosition(comment)), frameCounterOf(comment.here)]
+  const [span, count] = [frameRangeOf(shownPosition(comment)), frameCounterOf(comment.shownFootage)]
   const at = (frame: number) =>
-    count ? formatSmpte(startFrameOf(comment.here, count) + frame, count) : ''
+    count ? formatSmpte(startFrameOf(comment.shownFootage, count) + frame, count) : ''
   return { span, from: span ? at(span.first) : '', until: span ? at(span.last + 1) : '' }
 }
 
 /**
- * A thread is one marker: open ones are red, resolved ones green. A marker has no length here, so
- * the end of a range is said in words.
- * Drop frame is said in the head alone: most readers know only colons.
+ * One marker per thread, red if open and green if resolved. A marker has no length, so the text
+ * contains the end of a range. Drop frame is only declared in the header, because most readers
+ * accept only colons.
  */
 function edlOfComments(
   title: string,
@@ -93,10 +92,12 @@ function edlOfComments(
   const markers = threads.map((thread) => {
     const first = thread[0]!
     const { from, until } = timecodes(first)
-    const said = thread.map(
+    const texts = thread.map(
       (comment) => `${comment.from.name}: ${comment.removed ? REMOVED : comment.text}`,
     )
-    return `* LOC: ${plain(from)} ${(first.resolved ? 'GREEN' : 'RED').padEnd(7)} ${line(`${first.position.range ? `[to ${plain(until)}] ` : ''}${said.join(' / ')}`)}`
+    const colour = (first.resolved ? 'GREEN' : 'RED').padEnd(7)
+    const end = first.position.range ? `[to ${plain(until)}] ` : ''
+    return `* LOC: ${plain(from)} ${colour} ${line(end + texts.join(' / '))}`
   })
   const start = startFrameOf(footage, count)
   const length = Math.max(
@@ -116,5 +117,5 @@ function edlOfComments(
 }
 
 const plain = (timecode: string) => timecode.replace(';', ':')
-/** One line, whatever was typed. */
+/** Collapses line breaks and control characters. */
 const line = (text: string) => text.replace(/[\s\p{C}]+/gu, ' ').trim()

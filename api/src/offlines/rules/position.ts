@@ -1,5 +1,4 @@
-// Where in a film a comment stands. A frame is counted from the first; its timecode begins where
-// the file says that it does.
+// The position of a comment in a film. Frames start at 0; the file sets the first timecode.
 import type { FieldError } from '../../kernel/http/contract/problem.ts'
 import type { Probe } from '../../media/types.ts'
 import {
@@ -13,10 +12,7 @@ import {
 } from '@reelay/subtitles'
 import type { OfflineComment } from '../contract.ts'
 
-/**
- * What was found in the file of a version; null while nobody has looked into it, or where it is no
- * media.
- */
+/** Properties of the file of a version; null until it is analysed, or if it is not media. */
 export type Footage = {
   kind: Probe['kind'] | null
   frameRate: string | null
@@ -24,14 +20,12 @@ export type Footage = {
   duration: number | null
 } | null
 export type CommentPosition = Pick<OfflineComment, 'frame' | 'range'>
-type Times = Pick<OfflineComment, 'timecode' | 'startTime' | 'stopTime' | 'beyond'>
+type Timing = Pick<OfflineComment, 'timecode' | 'startTime' | 'stopTime' | 'beyond'>
 
-/** Sound has no frames; it is counted in those of EBU timecode, so that one can point at it. */
+/** Audio has no frames. EBU timecode (25 fps) gives it positions to comment on. */
 const AUDIO_FRAME_RATE = '25/1'
 
-/**
- * How the frames of a film are numbered. At 29.97 with drop frame, unless the file says otherwise.
- */
+/** How the frames are numbered. Drop frame applies at 29.97 unless the file says otherwise. */
 export function frameCounterOf(footage: Footage): FrameCount | undefined {
   const rate = parseFrameRate(
     (footage?.kind === 'audio' ? AUDIO_FRAME_RATE : footage?.frameRate) ?? '',
@@ -39,45 +33,45 @@ export function frameCounterOf(footage: Footage): FrameCount | undefined {
   return rate && { rate, drop: allowsDropFrame(rate) && !/:\d+$/.test(footage?.timecode ?? '') }
 }
 
-/** How many frames there are to point at. A picture is one. */
+/** The number of frames. An image has one. */
 export function frameCountOf(footage: Footage): number | undefined {
   if (footage?.kind === 'image') return 1
   const count = frameCounterOf(footage)
-  // A hair less, because a duration in seconds is rarely exact.
+  // Minus 0.01 frames, because a duration in seconds is rarely exact.
   return count && footage?.duration
     ? Math.max(1, Math.ceil((footage.duration * count.rate.num) / count.rate.den - 0.01))
     : undefined
 }
 
-/** The number that the first frame has. */
+/** The frame number of the first frame. */
 export const startFrameOf = (footage: Footage, count: FrameCount): number =>
   parseSmpte(footage?.timecode ?? '', count) ?? 0
 
-/** The same moment in another version: the same frame, unless that one runs at another rate. */
+/** The same time in another version: the same frame, unless the frame rates differ. */
 export function mapPosition(
   { frame, range }: CommentPosition,
   from: Footage,
   to: Footage,
 ): CommentPosition {
   const [before, now] = [frameCounterOf(from)?.rate, frameCounterOf(to)?.rate]
-  const carry = (at: number) =>
+  const map = (at: number) =>
     before && now ? Math.round((at * before.den * now.num) / (before.num * now.den)) : at
   return {
-    frame: frame === null ? null : carry(frame),
-    range: range && { first: carry(range.first), last: carry(range.last) },
+    frame: frame === null ? null : map(frame),
+    range: range && { first: map(range.first), last: map(range.last) },
   }
 }
 
-/** First and last frame. */
+/** The first and the last frame. */
 export const frameRangeOf = ({
   frame,
   range,
 }: CommentPosition): { first: number; last: number } | undefined =>
   range ?? (frame === null ? undefined : { first: frame, last: frame })
 
-export function timingOf(place: CommentPosition, footage: Footage): Times {
+export function timingOf(position: CommentPosition, footage: Footage): Timing {
   const [span, count, length] = [
-    frameRangeOf(place),
+    frameRangeOf(position),
     frameCounterOf(footage),
     frameCountOf(footage),
   ]
@@ -91,7 +85,7 @@ export function timingOf(place: CommentPosition, footage: Footage): Times {
   }
 }
 
-/** What is wrong with where somebody points. An answer stands where its thread does. */
+/** What is wrong with a position. A reply has none, because it belongs to its thread. */
 export function positionErrors(
   { frame, range }: CommentPosition,
   isReply: boolean,
@@ -99,19 +93,19 @@ export function positionErrors(
 ): FieldError[] {
   if (isReply)
     return [
-      ...(frame === null ? [] : [fault('/frame', 'is that of the comment it answers')]),
-      ...(range ? [fault('/range', 'is that of the comment it answers')] : []),
+      ...(frame === null ? [] : [fault('/frame', 'must be omitted in a reply')]),
+      ...(range ? [fault('/range', 'must be omitted in a reply')] : []),
     ]
-  if (frame !== null && range) return [fault('/range', 'stands beside a frame: say one of the two')]
-  if (frame === null && !range) return [fault('/frame', 'is missing: say a frame or a range')]
-  if (range && range.last < range.first) return [fault('/range/last', 'lies before the first')]
+  if (frame !== null && range) return [fault('/range', 'cannot be combined with a frame')]
+  if (frame === null && !range) return [fault('/frame', 'is missing. Give a frame or a range')]
+  if (range && range.last < range.first) return [fault('/range/last', 'is before the first')]
   const length = frameCountOf(footage)
   const last = frameRangeOf({ frame, range })!.last
   return length !== undefined && last >= length
     ? [
         fault(
           range ? '/range/last' : '/frame',
-          `lies beyond the end: the last frame is ${length - 1}`,
+          `is beyond the end. The last frame is ${length - 1}`,
         ),
       ]
     : []

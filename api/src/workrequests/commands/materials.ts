@@ -140,9 +140,9 @@ async function deliveryNames(
   }>`
     select f.id, f.name, s.slug as studio,
       to_char(now() at time zone 'UTC', 'YYYYMMDD') as today,
-      (select language ->> 'dcpCode'
-        from territory t, jsonb_array_elements(t.languages) language
-        where t.code = ${current.territory} and language ->> 'code' = ${current.language}
+      (select entry ->> 'dcpCode'
+        from territory t, jsonb_array_elements(t.languages) entry
+        where t.code = ${current.territory} and entry ->> 'code' = ${current.language}
         limit 1) as "dcpLanguage"
     from file f join studio s on s.id = f.studio_id where f.id = any (${files})`.execute(tx)
   return bundleFileNames(

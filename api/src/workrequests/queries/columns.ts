@@ -113,7 +113,7 @@ const factsJson = (viewer: Viewer): Sql => sql`json_build_object(
     w.due_at >= now() + make_interval(hours => (s.settings -> 'leadTimeHours')::int), false),
   'rateCard', s.settings -> 'rateCard',
   'languages', (
-    select array(select language ->> 'code' from jsonb_array_elements(t.languages) language)
+    select array(select entry ->> 'code' from jsonb_array_elements(t.languages) entry)
     from territory t where t.code = w.territory),
   'freshOffline', exists (
     select from offline o where o.work_request_id = w.id

@@ -1,6 +1,11 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
-import { offlineComments, offlines, type offlineDecisions } from '@reelay/api/contract'
+import {
+  commentRules,
+  offlineComments,
+  offlines,
+  type offlineDecisions,
+} from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
 import { DateTime } from '../../ui/text/date-time.tsx'
@@ -45,8 +50,8 @@ export function Said({ offline, comment, isAnswered, by, onHide }: Parts) {
   const save = () => {
     if (text?.trim()) edit.mutate({ params, body: { text: text.trim() } })
   }
-  const isMine = !offlineComments.checkRemoval(comment, by)
-  const mayEdit = !offlineComments.checkEdit({ ...comment, answered: isAnswered }, by, {
+  const isMine = !commentRules.checkRemoval(comment, by)
+  const mayEdit = !offlineComments.checkEdit({ ...comment, hasReplies: isAnswered }, by, {
     moves: false,
   })
   if (comment.removed) return <p className={styles.note}>{t('wasRemoved')}</p>

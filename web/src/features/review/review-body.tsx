@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { offlineComments, offlines, type workrequests } from '@reelay/api/contract'
+import { commentRules, offlines, type workrequests } from '@reelay/api/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEndpointQuery } from '../../api/queries.ts'
 import { useCurrentUser, usePermissions } from '../shared/current-user.ts'
@@ -45,7 +45,7 @@ export function Body({ offline, request }: Parts) {
   const me = useCurrentUser()
   const permissions = usePermissions()
   const by = { _id: me?._id ?? '', permissions }
-  const mayComment = offlineComments.mayComment({ owner: request.from._id }, by)
+  const mayComment = commentRules.mayComment({ owner: request.from._id }, by)
 
   const frames = framesOf(offline)
   const watching = useWatching(offline, frames)

@@ -79,7 +79,7 @@ export function CommentItem({ request, comment, hasReplies, onReply }: Props) {
             {t('comments.reply')}
           </button>
         )}
-        {isOwn && !commentRules.checkEdit({ ...comment, answered: hasReplies }, by) && (
+        {isOwn && !commentRules.checkEdit({ ...comment, hasReplies }, by) && (
           <button type="button" onClick={() => setEditing(true)}>
             {t('common:edit')}
           </button>

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
+import { viewerOf } from '../../access/queries/visibility.ts'
+import type { Tx } from '../../kernel/db/connect.ts'
+import { emit } from '../../kernel/events/emit.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
+import { throwIfRejected, unknownReference } from '../../kernel/http/contract/problem.ts'
+import { idOf, type Ref } from '../../kernel/http/contract/schema.ts'
+import { changedFields } from '../../kernel/http/protected-fields.ts'
+import type { Accept } from '../../kernel/http/serve.ts'
+import { lockWorkRequest } from '../../workrequests/queries/work-requests.ts'
+import type { NewRequestComment, RequestCommentChange } from '../contract.ts'
+import {
+  filterReaders,
+  findComment,
+  getComment,
+  getCommentedRequest,
+  listCommenters,
+} from '../queries.ts'
+import { checkEdit, type StoredRequestComment } from '../rules.ts'
+import { clearComment, findThread, requireCommenter } from './threads.ts'
+
+type CommentTarget = { request: string; id: string; by: Caller; accept: Accept }
+
+/**
+ * Notifies the audience of the request, earlier commenters and mentioned people. The event does not
+ * contain the text.
+ */
+export async function createComment(
+  tx: Tx,
+  { request, body, by }: { request: string; body: NewRequestComment; by: Caller },
+): Promise<StoredRequestComment> {
+  const viewer = viewerOf(by)
+  await lockWorkRequest(tx, request)
+  const about = await getCommentedRequest(tx, viewer, request)
+  requireCommenter(about, by)
+  const thread = await findThread(body.replyTo, (id) => findComment(tx, viewer, { request, id }))
+  const mentions = await resolveMentions(tx, by, request, body.mentions ?? [])
+
+  const commenters = await listCommenters(tx, request)
+  const { id } = await tx
+    .insertInto('work_request_comment')
+    .values({
+      studio_id: about.studio,
+      work_request_id: request,
+      reply_to_id: thread?._id ?? null,
+      from_id: by._id,
+      text: body.text,
+      mentions,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { users, groups } = await audienceOfWorkRequest(tx, request)
+  await emit(tx, {
+    type: 'wcm',
+    from: by._id,
+    studio: about.studio,
+    workRequest: request,
+    asset: about.asset,
+    snapshot: { comment: id },
+    notify: { users: [...new Set([...users, ...commenters, ...mentions])], groups },
+  })
+  return getComment(tx, viewer, { request, id })
+}
+
+/**
+ * Returns each person once. People who cannot see the request count as unknown, because a mention
+ * would reveal that it exists.
+ */
+async function resolveMentions(
+  tx: Tx,
+  by: Caller,
+  request: string,
+  mentions: Ref[],
+): Promise<string[]> {
+  const people = [...new Set(mentions.map(idOf))]
+  const readers = people.length ? await filterReaders(tx, viewerOf(by), { request, people }) : []
+  const unknown = mentions.findIndex((ref) => !readers.includes(idOf(ref)))
+  if (unknown >= 0) throw unknownReference(`/mentions/${unknown}`, 'user')
+  return people
+}
+
+export async function changeComment(
+  tx: Tx,
+  { request, id, body, by, accept }: CommentTarget & { body: RequestCommentChange },
+): Promise<StoredRequestComment> {
+  await lockWorkRequest(tx, request)
+  const current = await getComment(tx, viewerOf(by), { request, id })
+  accept(current)
+  const { text, mentions } = changedFields(
+    { ...body, ...(body.mentions && { mentions: body.mentions.map(idOf) }) },
+    { ...current, mentions: current.mentions.map(({ _id }) => _id) },
+  )
+  if (text === undefined && !mentions) return current
+  throwIfRejected(checkEdit(current, by))
+  await tx
+    .updateTable('work_request_comment')
+    .where('id', '=', id)
+    .set({
+      ...(text !== undefined && { text }),
+      ...(mentions && { mentions: await resolveMentions(tx, by, request, mentions) }),
+      edited_at: sql<Date>`clock_timestamp()`,
+    })
+    .execute()
+  return getComment(tx, viewerOf(by), { request, id })
+}
+
+export async function removeComment(tx: Tx, { request, id, by, accept }: CommentTarget) {
+  await lockWorkRequest(tx, request)
+  const current = await getComment(tx, viewerOf(by), { request, id })
+  const clear = sql`mentions = '{}'`
+  return clearComment(tx, 'work_request_comment', current, { by, accept, clear })
+}

@@ -1,0 +1,54 @@
+// What comments on work requests and on offlines have in common.
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '../../kernel/db/connect.ts'
+import {
+  forbidden,
+  invalid,
+  throwIfRejected,
+  unknownReference,
+} from '../../kernel/http/contract/problem.ts'
+import { idOf, type Ref } from '../../kernel/http/contract/schema.ts'
+import type { Accept } from '../../kernel/http/serve.ts'
+import { checkRemoval, mayComment, type Commenter } from '../rules.ts'
+
+export function requireCommenter(about: { owner: string }, by: Commenter): void {
+  if (!mayComment(about, by))
+    throw forbidden(
+      'comment.not-yours',
+      'Only people who order, approve, work on or translate this request can comment on it.',
+    )
+}
+
+/** The comment that a reply belongs to. Threads are one level deep. */
+export async function findThread<C extends { replyTo: string | null }>(
+  replyTo: Ref | null | undefined,
+  find: (id: string) => Promise<C | undefined>,
+): Promise<C | undefined> {
+  if (!replyTo) return undefined
+  const first = await find(idOf(replyTo))
+  if (!first) throw unknownReference('/replyTo', 'comment')
+  if (first.replyTo)
+    throw invalid(
+      'comment.nested',
+      'Replies cannot be nested. Reply to the first comment of the thread.',
+      [{ pointer: '/replyTo', message: `is itself a reply to ${first.replyTo}` }],
+    )
+  return first
+}
+
+type Removable = { _id: string; from: { _id: string } }
+
+/** Keeps the row for its replies. Without replies, nobody sees it. */
+export async function clearComment(
+  tx: Tx,
+  table: 'work_request_comment' | 'offline_comment',
+  comment: Removable,
+  { by, accept, clear }: { by: Commenter; accept: Accept; clear: RawBuilder<unknown> },
+) {
+  accept(comment)
+  throwIfRejected(checkRemoval(comment, by))
+  await sql`
+    update ${sql.table(table)} set text = '', ${clear}, removed_at = clock_timestamp()
+    where id = ${comment._id}`.execute(tx)
+  return { _id: comment._id, removed: true as const }
+}

@@ -30,13 +30,13 @@ export function AppShell() {
             <Logo compact />
           </Link>
           <nav className={styles.rooms} aria-label={t('shell.navigation')}>
-            {rooms.map(({ to, name, alsoActiveAt: also }) => (
+            {rooms.map(({ to, name, alsoActiveAt }) => (
               <Link
                 key={to}
                 to={to}
                 className={styles.room}
                 activeOptions={{ exact: to === '/', includeSearch: false }}
-                {...marked(also)}
+                {...marked(alsoActiveAt)}
               >
                 {t(`shell.${name}`)}
               </Link>

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import styles from './admin.module.css'
 
 /** The description of a section and its main action. */
-export const Lead = ({ children, action: act }: { children: ReactNode; action?: ReactNode }) => (
+export const Lead = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
   <div className={styles.head}>
     <span>{children}</span>
-    {act && <div className={styles.aside}>{act}</div>}
+    {action && <div className={styles.aside}>{action}</div>}
   </div>
 )

@@ -20,8 +20,8 @@ type Props<E extends Endpoint> = {
 export function RecordDialog<E extends Endpoint>({
   id,
   endpoint,
-  newTitle: add,
-  kind: one,
+  newTitle,
+  kind,
   onClose,
   children,
 }: Props<E>) {
@@ -36,7 +36,7 @@ export function RecordDialog<E extends Endpoint>({
     <Dialog
       size="middle"
       key={record ? 'here' : 'coming'}
-      title={isNew ? add : (record?.name ?? one)}
+      title={isNew ? newTitle : (record?.name ?? kind)}
       onClose={onClose}
     >
       {error && <ErrorAlert error={error} />}

@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** Shows the newest assets until something is typed. */
-export function AssetPicker({ label, excludedIds: without = [], onSelect: onPick }: Props) {
+export function AssetPicker({ label, excludedIds = [], onSelect }: Props) {
   const { t } = useTranslation('trade')
   const [typed, setTyped] = useState('')
   const [isUsed, setUsed] = useState(false)
@@ -25,7 +25,7 @@ export function AssetPicker({ label, excludedIds: without = [], onSelect: onPick
     { query: { q, order: '-created' }, range: { first: 0, last: 11 } },
     { enabled: isUsed },
   )
-  const found = data?.items.filter(({ _id }) => !without.includes(_id))
+  const found = data?.items.filter(({ _id }) => !excludedIds.includes(_id))
   return (
     <div onFocus={() => setUsed(true)}>
       <Combobox
@@ -41,7 +41,7 @@ export function AssetPicker({ label, excludedIds: without = [], onSelect: onPick
         }))}
         onSelect={({ value }) => {
           const asset = found?.find(({ _id }) => _id === value)
-          if (asset) onPick(asset)
+          if (asset) onSelect(asset)
         }}
       />
     </div>

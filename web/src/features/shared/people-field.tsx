@@ -18,10 +18,10 @@ type Props = {
 /** A group can have 2,000 members. */
 const FEW = 30
 
-export function PeopleField({ label, note, selected: chosen, error, onChange }: Props) {
+export function PeopleField({ label, note, selected, error, onChange }: Props) {
   const { t } = useTranslation()
   const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? chosen : chosen.slice(0, FEW)
+  const shown = isWhole ? selected : selected.slice(0, FEW)
   const nameOf = usePeopleNames(shown)
   const [typed, setTyped] = useState('')
   const found = usePeopleSearch(typed)
@@ -32,11 +32,11 @@ export function PeopleField({ label, note, selected: chosen, error, onChange }: 
       <SelectedChips
         label={label}
         selected={shown.map((id) => ({ value: id, name: nameOf(id) }))}
-        onRemove={(id) => onChange(chosen.filter((other) => other !== id))}
+        onRemove={(id) => onChange(selected.filter((other) => other !== id))}
       />
-      {shown.length < chosen.length && (
+      {shown.length < selected.length && (
         <Button variant="subtle" size="compact-sm" mb={8} onClick={() => setWhole(true)}>
-          {t('andMore', { amount: formatNumber(chosen.length - shown.length) })}
+          {t('andMore', { amount: formatNumber(selected.length - shown.length) })}
         </Button>
       )}
       <div className={styles.below}>
@@ -46,8 +46,8 @@ export function PeopleField({ label, note, selected: chosen, error, onChange }: 
           emptyText={t('noResults')}
           query={typed}
           onQueryChange={setTyped}
-          options={found?.filter(({ value }) => !chosen.includes(value))}
-          onSelect={({ value }) => onChange([...chosen, value])}
+          options={found?.filter(({ value }) => !selected.includes(value))}
+          onSelect={({ value }) => onChange([...selected, value])}
         />
       </div>
     </fieldset>

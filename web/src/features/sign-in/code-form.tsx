@@ -11,9 +11,9 @@ type Props = {
 }
 
 /** One field instead of six boxes: recovery codes are longer, and pasting works. */
-export function CodeForm({ error, isPending, onSubmit: onCode, onBack }: Props) {
+export function CodeForm({ error, isPending, onSubmit, onBack }: Props) {
   const { t } = useTranslation('sign-in')
-  const send = (form: FormData) => onCode(textField(form, 'code').replaceAll(/\s/g, ''))
+  const send = (form: FormData) => onSubmit(textField(form, 'code').replaceAll(/\s/g, ''))
   return (
     <form
       className={styles.form}

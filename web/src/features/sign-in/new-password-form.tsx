@@ -18,10 +18,10 @@ type Props = {
 /** Checks the password with the rule of the API before submitting. */
 export function NewPasswordForm({
   withName = false,
-  submitLabel: act,
+  submitLabel,
   error,
   isPending,
-  onSubmit: onSend,
+  onSubmit,
 }: Props) {
   const { t } = useTranslation(['sign-in', 'credentials'])
   const faultOf = usePasswordFault()
@@ -34,7 +34,7 @@ export function NewPasswordForm({
     setFault(found)
     if (found) form.querySelector<HTMLInputElement>('[name=password]')?.focus()
     // The error is shown from `error`.
-    else void onSend({ name: name.trim(), password }).catch(() => {})
+    else void onSubmit({ name: name.trim(), password }).catch(() => {})
   }
   return (
     <form
@@ -66,7 +66,7 @@ export function NewPasswordForm({
         {fault || isWeak(error) ? undefined : signInError(t, error)}
       </p>
       <Button type="submit" size="md" fullWidth loading={isPending}>
-        {act}
+        {submitLabel}
       </Button>
     </form>
   )

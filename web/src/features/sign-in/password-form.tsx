@@ -11,10 +11,10 @@ type Props = {
   onSubmit: (credential: PasswordCredential) => void
 }
 
-export function PasswordForm({ error, isPending, onSubmit: onPassword }: Props) {
+export function PasswordForm({ error, isPending, onSubmit }: Props) {
   const { t } = useTranslation(['sign-in', 'credentials'])
   const send = (form: FormData) =>
-    onPassword({ email: textField(form, 'email').trim(), password: textField(form, 'password') })
+    onSubmit({ email: textField(form, 'email').trim(), password: textField(form, 'password') })
   return (
     <form
       className={styles.form}

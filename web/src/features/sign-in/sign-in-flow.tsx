@@ -16,7 +16,7 @@ type Props = {
 
 /** The steps after the first one are the same for sign-in, registration and password reset. */
 export function SignInFlow({
-  entry: { step, signIn, confirm, restart: again, proceed },
+  entry: { step, signIn, confirm, restart, proceed },
   below,
   children,
 }: Props) {
@@ -32,7 +32,7 @@ export function SignInFlow({
             error={signInError(t, signIn.error)}
             isPending={signIn.isPending}
             onSubmit={(code) => signIn.mutate({ email: step.email, password: step.password, code })}
-            onBack={again}
+            onBack={restart}
           />
         </Page>
       </SignInPage>
@@ -49,7 +49,7 @@ export function SignInFlow({
             error={signInError(t, confirm.error)}
             isPending={confirm.isPending}
             cancelLabel={t('sign-in:useAnotherAccount')}
-            onCancel={again}
+            onCancel={restart}
             onCode={(code) => confirm.mutate({ email: step.email, password: step.password, code })}
           />
         </Page>

@@ -57,13 +57,7 @@ type FormDialogProps = {
   children: ReactNode
 }
 
-export const FormDialog = ({
-  title,
-  onClose,
-  onSubmit,
-  actions: acts,
-  children,
-}: FormDialogProps) => (
+export const FormDialog = ({ title, onClose, onSubmit, actions, children }: FormDialogProps) => (
   <Dialog title={title} onClose={onClose}>
     <form
       className={styles.form}
@@ -73,7 +67,7 @@ export const FormDialog = ({
       }}
     >
       {children}
-      <div className={styles.actions}>{acts}</div>
+      <div className={styles.actions}>{actions}</div>
     </form>
   </Dialog>
 )

@@ -13,26 +13,26 @@ type Props = {
 
 export function ErrorAlert({
   error,
-  onRetry: again,
-  isRetrying: isTrying = false,
-  isStale: stale = false,
+  onRetry,
+  isRetrying = false,
+  isStale = false,
   children,
 }: Props) {
   const { t } = useTranslation()
-  const { title, advice, isPermanent: hopeless } = explainError(error)
+  const { title, advice, isPermanent } = explainError(error)
   return (
     <Alert
       role="alert"
       variant="default"
       className={styles.trouble}
       title={<span className={styles.title}>{title}</span>}
-      data-stale={stale}
+      data-stale={isStale}
     >
-      <p>{stale ? `${advice} ${t('stale')}` : advice}</p>
-      {((again && !hopeless) || children) && (
+      <p>{isStale ? `${advice} ${t('stale')}` : advice}</p>
+      {((onRetry && !isPermanent) || children) && (
         <div className={styles.actions}>
-          {again && !hopeless && (
-            <Button size="sm" variant="default" onClick={again} loading={isTrying}>
+          {onRetry && !isPermanent && (
+            <Button size="sm" variant="default" onClick={onRetry} loading={isRetrying}>
               {t('retry')}
             </Button>
           )}

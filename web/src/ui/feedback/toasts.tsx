@@ -50,13 +50,13 @@ function addToast(told: Omit<Toast, 'key'>) {
   const toast = { ...told, key: ++lastKey }
   const crowdedOut = toasts.slice(0, -2)
   setToasts([...toasts.slice(-2), toast])
-  crowdedOut.forEach(({ onRemoved: end }) => end?.())
+  crowdedOut.forEach(({ onRemoved }) => onRemoved?.())
   if (toast.onRemoved) setTimeout(() => removeToast(toast), LONGEST_MS)
 }
 
-function removeToast({ key, onRemoved: end }: Toast) {
+function removeToast({ key, onRemoved }: Toast) {
   setToasts(toasts.filter((toast) => toast.key !== key))
-  end?.()
+  onRemoved?.()
 }
 
 export function Toasts() {

@@ -21,15 +21,15 @@ type Props = {
 export function CheckboxGroup({
   legend,
   note,
-  options: ticks,
-  selected: chosen,
+  options,
+  selected,
   columns = 1,
   error,
   onChange,
 }: Props) {
   const id = useId()
   const toggle = (value: string, isOn: boolean) =>
-    onChange(isOn ? [...chosen, value] : chosen.filter((other) => other !== value))
+    onChange(isOn ? [...selected, value] : selected.filter((other) => other !== value))
   return (
     <fieldset className={styles.set} aria-describedby={note || error ? id : undefined}>
       <legend className={styles.legend}>{legend}</legend>
@@ -42,11 +42,11 @@ export function CheckboxGroup({
         )}
       </div>
       <div className={styles.ticks} data-columns={columns}>
-        {ticks.map((tick) => (
+        {options.map((tick) => (
           <OptionCheckbox
             key={tick.value}
             tick={tick}
-            isOn={chosen.includes(tick.value)}
+            isOn={selected.includes(tick.value)}
             onToggle={(isOn) => toggle(tick.value, isOn)}
           />
         ))}
@@ -57,34 +57,30 @@ export function CheckboxGroup({
 
 type CheckboxProps = { tick: CheckboxOption; isOn: boolean; onToggle: (isOn: boolean) => void }
 
-function OptionCheckbox({
-  tick: { name, note, disabledReason: refused },
-  isOn,
-  onToggle,
-}: CheckboxProps) {
+function OptionCheckbox({ tick: { name, note, disabledReason }, isOn, onToggle }: CheckboxProps) {
   const id = useId()
   return (
-    <label className={styles.tick} data-refused={refused !== undefined}>
+    <label className={styles.tick} data-refused={disabledReason !== undefined}>
       <input
         type="checkbox"
         checked={isOn}
-        disabled={refused !== undefined}
+        disabled={disabledReason !== undefined}
         aria-labelledby={`${id}-name`}
-        aria-describedby={note || refused ? `${id}-note` : undefined}
+        aria-describedby={note || disabledReason ? `${id}-note` : undefined}
         onChange={({ currentTarget }) => onToggle(currentTarget.checked)}
       />
       <span>
         <span id={`${id}-name`} className={styles.tickName} dir="auto">
           {name}
         </span>
-        {(note || refused) && (
+        {(note || disabledReason) && (
           <span id={`${id}-note`}>
             {note && (
               <span className={styles.tickNote} dir="auto">
                 {note}
               </span>
             )}
-            {refused && <span className={styles.why}>{refused}</span>}
+            {disabledReason && <span className={styles.why}>{disabledReason}</span>}
           </span>
         )}
       </span>
@@ -95,12 +91,12 @@ function OptionCheckbox({
 export const Checkbox = ({
   name,
   note,
-  disabledReason: refused,
+  disabledReason,
   isOn,
   onChange,
 }: Omit<CheckboxOption, 'value'> & { isOn: boolean; onChange: (isOn: boolean) => void }) => (
   <OptionCheckbox
-    tick={{ value: '', name, note, disabledReason: refused }}
+    tick={{ value: '', name, note, disabledReason: disabledReason }}
     isOn={isOn}
     onToggle={onChange}
   />

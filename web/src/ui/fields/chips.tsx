@@ -16,25 +16,27 @@ type Props = {
 }
 
 /** Disabled chips stay visible. The reasons are listed below. */
-export function Chips({ label, chips, value, onChange, exclusive: alone, children }: Props) {
+export function Chips({ label, chips, value, onChange, exclusive, children }: Props) {
   const id = useId()
   const toggle = (one: string) => {
     if (value.includes(one)) return onChange(value.filter((other) => other !== one))
-    onChange(one === alone ? [one] : [...value.filter((other) => other !== alone), one])
+    onChange(one === exclusive ? [one] : [...value.filter((other) => other !== exclusive), one])
   }
-  const said = groupByReason(chips.filter(({ disabledReason: why }) => why))
+  const said = groupByReason(chips.filter(({ disabledReason }) => disabledReason))
   return (
     <fieldset className={styles.group}>
       <legend>{label}</legend>
       <div className={styles.chips}>
-        {chips.map(({ value: own, name, disabledReason: why }) => (
-          <label key={own} className={styles.chip} data-closed={Boolean(why)}>
+        {chips.map(({ value: own, name, disabledReason }) => (
+          <label key={own} className={styles.chip} data-closed={Boolean(disabledReason)}>
             <input
               type="checkbox"
               checked={value.includes(own)}
-              disabled={Boolean(why) && !value.includes(own)}
+              disabled={Boolean(disabledReason) && !value.includes(own)}
               aria-describedby={
-                why ? `${id}${said.findIndex((reason) => reason.why === why)}` : undefined
+                disabledReason
+                  ? `${id}${said.findIndex((reason) => reason.why === disabledReason)}`
+                  : undefined
               }
               onChange={() => toggle(own)}
             />
@@ -54,7 +56,7 @@ export function Chips({ label, chips, value, onChange, exclusive: alone, childre
 
 /** Lists each reason once, with the chips it disables. */
 function groupByReason(closed: readonly Chip[]): { why: string; names: string }[] {
-  const words = [...new Set(closed.map(({ disabledReason: why }) => why!))]
+  const words = [...new Set(closed.map(({ disabledReason }) => disabledReason!))]
   return words.map((why) => ({
     why,
     names: closed

@@ -22,29 +22,29 @@ export function Combobox({
   label,
   placeholder,
   error,
-  options: found,
-  emptyText: none,
-  query: typed,
-  onQueryChange: onType,
-  onSelect: onPick,
+  options,
+  emptyText,
+  query,
+  onQueryChange,
+  onSelect,
 }: Props) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [at, setAt] = useState(0)
-  const here = found?.[Math.min(at, found.length - 1)]
-  const shows = isOpen && found !== undefined && (typed !== '' || found.length > 0)
+  const here = options?.[Math.min(at, options.length - 1)]
+  const shows = isOpen && options !== undefined && (query !== '' || options.length > 0)
   const pick = (one: ComboboxOption) => {
-    onPick(one)
-    onType('')
+    onSelect(one)
+    onQueryChange('')
     setAt(0)
     setOpen(false)
   }
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step && found?.length) {
+    if (step && options?.length) {
       event.preventDefault()
       setOpen(true)
-      setAt((at + step + found.length) % found.length)
+      setAt((at + step + options.length) % options.length)
     }
     if (event.key === 'Enter' && isOpen && here) {
       event.preventDefault()
@@ -66,7 +66,7 @@ export function Combobox({
     >
       <TextInput
         {...(placeholder ? { label, placeholder } : { 'aria-label': label, placeholder: label })}
-        value={typed}
+        value={query}
         error={error}
         autoComplete="off"
         spellCheck={false}
@@ -81,15 +81,15 @@ export function Combobox({
         onClick={() => setOpen(true)}
         onKeyDown={press}
         onChange={({ currentTarget }) => {
-          onType(currentTarget.value)
+          onQueryChange(currentTarget.value)
           setOpen(true)
           setAt(0)
         }}
       />
       {shows &&
-        (found.length > 0 ? (
+        (options.length > 0 ? (
           <ul className={styles.list} id={id} role="listbox" aria-label={label}>
-            {found.map((one) => (
+            {options.map((one) => (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the
               // keys, as a combobox does
               <li
@@ -112,7 +112,7 @@ export function Combobox({
           </ul>
         ) : (
           <p className={styles.list} role="status">
-            <span className={styles.none}>{none}</span>
+            <span className={styles.none}>{emptyText}</span>
           </p>
         ))}
     </div>

@@ -24,14 +24,14 @@ type Props = {
 export function Form({
   label,
   children,
-  saveLabel: save,
-  disabledReason: refused,
+  saveLabel,
+  disabledReason,
   error,
   isSaving,
-  concurrentChange: meanwhile,
+  concurrentChange,
   onSave,
   onCancel,
-  extraActions: aside,
+  extraActions,
 }: Props) {
   const { t } = useTranslation()
   return (
@@ -41,32 +41,32 @@ export function Form({
       noValidate={false}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!refused) onSave()
+        if (!disabledReason) onSave()
       }}
     >
       {children}
       {error && <ErrorAlert error={error} />}
       <div role="status">
-        {meanwhile?.exists && (
+        {concurrentChange?.exists && (
           <div className={styles.meanwhile}>
             <p>{t('changedElsewhere')}</p>
-            <Button variant="default" size="sm" onClick={meanwhile.discardDraft}>
+            <Button variant="default" size="sm" onClick={concurrentChange.discardDraft}>
               {t('discardMyChanges')}
             </Button>
           </div>
         )}
       </div>
       <div className={styles.actions}>
-        <Button type="submit" loading={isSaving} disabled={refused !== undefined}>
-          {save ?? t('save')}
+        <Button type="submit" loading={isSaving} disabled={disabledReason !== undefined}>
+          {saveLabel ?? t('save')}
         </Button>
         {onCancel && (
           <Button variant="default" onClick={onCancel}>
             {t('cancel')}
           </Button>
         )}
-        {refused && <span className={styles.note}>{refused}</span>}
-        {aside && <div className={styles.aside}>{aside}</div>}
+        {disabledReason && <span className={styles.note}>{disabledReason}</span>}
+        {extraActions && <div className={styles.aside}>{extraActions}</div>}
       </div>
     </form>
   )

@@ -8,33 +8,25 @@ type Props = {
   label: string
   note?: string | undefined
   /** “Add…” by default. */ addLabel?: string
-  options: (Option & { refused?: boolean })[]
+  options: (Option & { isDisabled?: boolean })[]
   selected: readonly string[]
   error?: string | undefined
   onChange: (chosen: string[]) => void
 }
 
 /** Selected options are chips; the others are in a native select. */
-export function MultiSelect({
-  label,
-  note,
-  addLabel: add,
-  options,
-  selected: chosen,
-  error,
-  onChange,
-}: Props) {
+export function MultiSelect({ label, note, addLabel, options, selected, error, onChange }: Props) {
   const { t } = useTranslation()
   const names = new Map(options.map(({ value, name }) => [value, name]))
-  const rest = options.filter(({ value }) => !chosen.includes(value))
+  const rest = options.filter(({ value }) => !selected.includes(value))
   return (
     <fieldset className={styles.set}>
       <legend className={styles.legend}>{label}</legend>
       {note && <p className={styles.note}>{note}</p>}
       <SelectedChips
         label={label}
-        selected={chosen.map((value) => ({ value, name: names.get(value) ?? '…' }))}
-        onRemove={(value) => onChange(chosen.filter((other) => other !== value))}
+        selected={selected.map((value) => ({ value, name: names.get(value) ?? '…' }))}
+        onRemove={(value) => onChange(selected.filter((other) => other !== value))}
       />
       <NativeSelect
         mt={8}
@@ -42,17 +34,17 @@ export function MultiSelect({
         value=""
         error={error}
         disabled={rest.length === 0}
-        onChange={({ currentTarget }) => onChange([...chosen, currentTarget.value])}
+        onChange={({ currentTarget }) => onChange([...selected, currentTarget.value])}
         data={[
           {
             value: '',
-            label: rest.length === 0 ? t('allSelected') : (add ?? t('addMore')),
+            label: rest.length === 0 ? t('allSelected') : (addLabel ?? t('addMore')),
             disabled: true,
           },
-          ...rest.map(({ value, name, refused }) => ({
+          ...rest.map(({ value, name, isDisabled }) => ({
             value,
             label: name,
-            disabled: refused ?? false,
+            disabled: isDisabled ?? false,
           })),
         ]}
       />

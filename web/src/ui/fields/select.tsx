@@ -10,11 +10,11 @@ type Props = {
 }
 
 /** A native select works with every keyboard, screen reader and phone. */
-export function Select({ label, anyLabel: any, value, options, onChange: onChoose }: Props) {
+export function Select({ label, anyLabel, value, options, onChange }: Props) {
   // A value of the URL stays selected while its option is loading or missing.
   const known = value === undefined || options.some((option) => option.value === value)
   const all = [
-    ...(any ? [{ value: '', name: any }] : []),
+    ...(anyLabel ? [{ value: '', name: anyLabel }] : []),
     ...options,
     ...(known ? [] : [{ value, name: value }]),
   ]
@@ -22,7 +22,7 @@ export function Select({ label, anyLabel: any, value, options, onChange: onChoos
     <NativeSelect
       label={label}
       value={value ?? ''}
-      onChange={({ currentTarget }) => onChoose(currentTarget.value || undefined)}
+      onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
       data={all.map(({ value: own, name }) => ({ value: own, label: name }))}
     />
   )

@@ -4,12 +4,12 @@ import styles from './fields.module.css'
 
 type Props = { label: string; selected: Option[]; onRemove: (value: string) => void }
 
-export function SelectedChips({ label, selected: chosen, onRemove: onDrop }: Props) {
+export function SelectedChips({ label, selected, onRemove }: Props) {
   const { t } = useTranslation()
-  if (chosen.length === 0) return null
+  if (selected.length === 0) return null
   return (
     <ul className={styles.chips} aria-label={label}>
-      {chosen.map(({ value, name }) => (
+      {selected.map(({ value, name }) => (
         <li key={value} className={styles.chip}>
           <span dir="auto" title={name}>
             {name}
@@ -18,7 +18,7 @@ export function SelectedChips({ label, selected: chosen, onRemove: onDrop }: Pro
             type="button"
             className={styles.drop}
             aria-label={t('removeThis', { name })}
-            onClick={() => onDrop(value)}
+            onClick={() => onRemove(value)}
           >
             ×
           </button>

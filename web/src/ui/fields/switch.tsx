@@ -3,7 +3,7 @@ import styles from './switch.module.css'
 
 type Props = { label: string; note?: ReactNode; isOn: boolean; onChange: (isOn: boolean) => void }
 
-export function Switch({ label, note, isOn, onChange: onTurn }: Props) {
+export function Switch({ label, note, isOn, onChange }: Props) {
   const id = useId()
   return (
     <div className={styles.switch}>
@@ -13,7 +13,7 @@ export function Switch({ label, note, isOn, onChange: onTurn }: Props) {
         role="switch"
         checked={isOn}
         aria-describedby={note ? `${id}-note` : undefined}
-        onChange={({ currentTarget }) => onTurn(currentTarget.checked)}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
       <div>
         <label htmlFor={id}>{label}</label>

@@ -13,13 +13,13 @@ type Props = {
 }
 
 /** The h1 exists from the first render. It receives the focus after navigation (app/main.tsx). */
-export function Page({ title, isPending = false, breadcrumb: trail, lead, children }: Props) {
+export function Page({ title, isPending = false, breadcrumb, lead, children }: Props) {
   const { t } = useTranslation()
   return (
     <>
       <title>{`${title} · Reelay`}</title>
       <div className={styles.head}>
-        {trail && <div className={styles.trail}>{trail}</div>}
+        {breadcrumb && <div className={styles.trail}>{breadcrumb}</div>}
         <h1 className={styles.title} tabIndex={-1} dir="auto">
           {isPending ? (
             <>

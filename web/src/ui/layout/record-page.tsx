@@ -21,9 +21,9 @@ export function RecordPage<R>({
   query: { data, error, isFetching, refetch },
   kind,
   nameOf,
-  breadcrumb: trail,
+  breadcrumb,
   lead,
-  backLink: back,
+  backLink,
   pending = <PendingRecord />,
   children,
 }: Props<R>) {
@@ -31,7 +31,7 @@ export function RecordPage<R>({
     <Page
       title={data ? nameOf(data) : kind}
       isPending={!data && !error}
-      breadcrumb={trail}
+      breadcrumb={breadcrumb}
       lead={lead}
     >
       {error && (
@@ -41,7 +41,7 @@ export function RecordPage<R>({
           isRetrying={isFetching}
           isStale={Boolean(data)}
         >
-          {back}
+          {backLink}
         </ErrorAlert>
       )}
       {!data && !error && pending}

@@ -11,17 +11,17 @@ type Props = {
   children: ReactNode
 }
 
-export function Section({ title, anchor: at, note, inCard: card = false, children }: Props) {
+export function Section({ title, anchor, note, inCard = false, children }: Props) {
   const id = useId()
   return (
-    <section id={at} className={styles.section} aria-labelledby={id}>
+    <section id={anchor} className={styles.section} aria-labelledby={id}>
       <div className={styles.sectionHead}>
         <h2 id={id} className={styles.sectionTitle}>
           {title}
         </h2>
         {note && <div className={styles.sectionNote}>{note}</div>}
       </div>
-      {card ? <Card>{children}</Card> : children}
+      {inCard ? <Card>{children}</Card> : children}
     </section>
   )
 }

@@ -11,22 +11,24 @@ type Props = {
 }
 
 /** On phones the filters are collapsed. */
-export function FilterBar({ label, search, filters: choices, activeCount: active }: Props) {
+export function FilterBar({ label, search, filters, activeCount }: Props) {
   const { t } = useTranslation()
   const isNarrow = useIsNarrow()
   if (!isNarrow)
     return (
       <search className={styles.filters} aria-label={label}>
         {search}
-        {choices}
+        {filters}
       </search>
     )
   return (
     <search className={styles.narrow} aria-label={label}>
       {search}
       <details className={styles.fold}>
-        <summary>{active ? t('filtersActive', { amount: active }) : t('filters')}</summary>
-        <div className={styles.choices}>{choices}</div>
+        <summary>
+          {activeCount ? t('filtersActive', { amount: activeCount }) : t('filters')}
+        </summary>
+        <div className={styles.choices}>{filters}</div>
       </details>
     </search>
   )

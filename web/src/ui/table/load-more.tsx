@@ -11,12 +11,12 @@ type Props = {
   onLoadMore: () => void
 }
 
-export function LoadMore({ shown, total, hasMore, isFetching, onLoadMore: onMore }: Props) {
+export function LoadMore({ shown, total, hasMore, isFetching, onLoadMore }: Props) {
   const { t } = useTranslation()
   if (!hasMore) return null
   return (
     <div className={styles.more}>
-      <Button variant="default" onClick={onMore} loading={isFetching}>
+      <Button variant="default" onClick={onLoadMore} loading={isFetching}>
         {t('showMore')}
       </Button>
       <span className="tabular">

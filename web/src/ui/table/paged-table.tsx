@@ -20,17 +20,17 @@ type Props<T> = {
  */
 export function PagedTable<T extends { _id: string }>({
   label,
-  totalLabel: totalOf,
+  totalLabel,
   pages,
   columns,
-  details: below,
+  details,
   empty,
 }: Props<T>) {
   const { items, total, error, isFetching, isOutdated } = pages
   return (
     <>
       <p className={styles.total} role="status">
-        {items && !isOutdated ? totalOf(total) : <>&nbsp;</>}
+        {items && !isOutdated ? totalLabel(total) : <>&nbsp;</>}
       </p>
       {error && (
         <ErrorAlert
@@ -49,7 +49,7 @@ export function PagedTable<T extends { _id: string }>({
           columns={columns}
           keyOf={({ _id }) => _id}
           isOutdated={isOutdated}
-          details={below}
+          details={details}
         />
       )}
       {pages.loadMoreError && (

@@ -32,7 +32,7 @@ export function ResponsiveTable<T>(parts: Props<T>) {
   )
 }
 
-function Table<T>({ label, rows, columns, keyOf, details: below }: Props<T>) {
+function Table<T>({ label, rows, columns, keyOf, details }: Props<T>) {
   return (
     <table className={styles.table} aria-label={label}>
       <thead>
@@ -46,7 +46,7 @@ function Table<T>({ label, rows, columns, keyOf, details: below }: Props<T>) {
       </thead>
       <tbody>
         {rows.map((row) => {
-          const lower = below?.(row)
+          const lower = details?.(row)
           return (
             <Fragment key={keyOf(row)}>
               <tr>
@@ -73,24 +73,24 @@ function Table<T>({ label, rows, columns, keyOf, details: below }: Props<T>) {
   )
 }
 
-function Cards<T>({ label, rows, columns: [name, ...others], keyOf, details: below }: Props<T>) {
+function Cards<T>({ label, rows, columns: [name, ...others], keyOf, details }: Props<T>) {
   return (
     <ul className={styles.cards} aria-label={label}>
       {rows.map((row) => (
         <li key={keyOf(row)} className={styles.card}>
           {name.cell(row)}
           <dl>
-            {others.map(({ title, hideTitle: plain = false, cell }) => {
+            {others.map(({ title, hideTitle = false, cell }) => {
               const value = cell(row)
               return value === null ? null : (
-                <div key={title} data-plain={plain}>
-                  <dt className={plain ? 'visually-hidden' : undefined}>{title}</dt>
+                <div key={title} data-plain={hideTitle}>
+                  <dt className={hideTitle ? 'visually-hidden' : undefined}>{title}</dt>
                   <dd>{value}</dd>
                 </div>
               )
             })}
           </dl>
-          {below && <div className={styles.belowCard}>{below(row)}</div>}
+          {details && <div className={styles.belowCard}>{details(row)}</div>}
         </li>
       ))}
     </ul>

@@ -59,7 +59,7 @@ export function Jobs() {
           label={t('job.kind')}
           anyLabel={t('job.anyKind')}
           value={kind}
-          options={kinds?.map(({ kind: value }) => ({ value, name: words.job(value) })) ?? []}
+          options={kinds?.map(({ kind }) => ({ value: kind, name: words.job(kind) })) ?? []}
           onChange={(value) => choose({ kind: value })}
         />
       </search>

@@ -30,27 +30,27 @@ export function AssetTypeForm({
   onDone: () => void
 }) {
   const { t } = useTranslation(['organization', 'common'])
-  const keeper = useCrud(ENDPOINTS, {
+  const crud = useCrud(ENDPOINTS, {
     invalidates: ['/assettypes'],
     toBody,
     nameOf: ({ name }) => name,
-    onDone: onDone,
+    onDone,
   })
-  const [draft, write, meanwhile] = useDraft<Draft>(
+  const [draft, write, concurrentChange] = useDraft<Draft>(
     type ? toBody(type) : { name: '', category: 'av', mediaType: 'video' },
   )
-  const fault = fieldErrorsOf(keeper.error)
+  const fieldError = fieldErrorsOf(crud.error)
   return (
     <Form
       label={type?.name ?? t('assetType.add')}
-      error={keeper.error}
-      isSaving={keeper.isSaving}
-      concurrentChange={meanwhile}
+      error={crud.error}
+      isSaving={crud.isSaving}
+      concurrentChange={concurrentChange}
       onCancel={onDone}
-      onSave={() => keeper.save(type, draft)}
+      onSave={() => crud.save(type, draft)}
       extraActions={
         type && (
-          <Button variant="default" loading={keeper.isRemoving} onClick={() => keeper.remove(type)}>
+          <Button variant="default" loading={crud.isRemoving} onClick={() => crud.remove(type)}>
             {t('common:remove')}
           </Button>
         )
@@ -63,10 +63,14 @@ export function AssetTypeForm({
           maxLength={300}
           dir="auto"
           value={draft.name}
-          error={fault('/name')}
+          error={fieldError('/name')}
           onChange={({ currentTarget }) => write({ name: currentTarget.value })}
         />
-        <SlugField value={draft.slug} error={fault('/slug')} onChange={(slug) => write({ slug })} />
+        <SlugField
+          value={draft.slug}
+          error={fieldError('/slug')}
+          onChange={(slug) => write({ slug })}
+        />
       </FieldRow>
       <FieldRow>
         <Select
@@ -86,7 +90,7 @@ export function AssetTypeForm({
           pattern="[a-z][a-z0-9\-]{0,29}"
           dir="ltr"
           value={draft.mediaType}
-          error={fault('/mediaType')}
+          error={fieldError('/mediaType')}
           onChange={({ currentTarget }) => write({ mediaType: currentTarget.value })}
         />
       </FieldRow>

@@ -15,16 +15,16 @@ export function NewStudio({ onClose }: { onClose: () => void }) {
   const open = (studio?: studios.Studio) => {
     if (studio) void navigate({ to: '/administration/studios/$id', params: { id: studio._id } })
   }
-  const keeper = useStudioCrud(open)
+  const crud = useStudioCrud(open)
   const [draft, write] = useDraft<{ name: string; slug?: string | undefined }>({ name: '' })
-  const fault = fieldErrorsOf(keeper.error)
+  const fieldError = fieldErrorsOf(crud.error)
   return (
     <Form
       label={t('studio.add')}
-      error={keeper.error}
-      isSaving={keeper.isSaving}
+      error={crud.error}
+      isSaving={crud.isSaving}
       onCancel={onClose}
-      onSave={() => keeper.save(undefined, draft)}
+      onSave={() => crud.save(undefined, draft)}
     >
       <FieldRow>
         <TextInput
@@ -33,10 +33,14 @@ export function NewStudio({ onClose }: { onClose: () => void }) {
           maxLength={300}
           dir="auto"
           value={draft.name}
-          error={fault('/name')}
+          error={fieldError('/name')}
           onChange={({ currentTarget }) => write({ name: currentTarget.value })}
         />
-        <SlugField value={draft.slug} error={fault('/slug')} onChange={(slug) => write({ slug })} />
+        <SlugField
+          value={draft.slug}
+          error={fieldError('/slug')}
+          onChange={(slug) => write({ slug })}
+        />
       </FieldRow>
     </Form>
   )

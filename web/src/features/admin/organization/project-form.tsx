@@ -63,30 +63,30 @@ export function ProjectForm({
   onDone: () => void
 }) {
   const { t } = useTranslation(['organization', 'common'])
-  const keeper = useCrud(ENDPOINTS, {
+  const crud = useCrud(ENDPOINTS, {
     invalidates: ['/projects', '/assets'],
     toBody,
     nameOf: ({ name }) => name,
-    onDone: onDone,
+    onDone,
   })
   const studios = useStudios()
-  const [draft, write, meanwhile] = useDraft(toDraft(project, ''))
-  const fault = fieldErrorsOf(keeper.error)
+  const [draft, write, concurrentChange] = useDraft(toDraft(project, ''))
+  const fieldError = fieldErrorsOf(crud.error)
   const studio = draft.studio || studios.options[0]?.value || ''
   return (
     <Form
       label={project?.name ?? t('project.add')}
-      error={keeper.error}
-      isSaving={keeper.isSaving}
-      concurrentChange={meanwhile}
+      error={crud.error}
+      isSaving={crud.isSaving}
+      concurrentChange={concurrentChange}
       onCancel={onDone}
-      onSave={() => keeper.save(project, toBodyFromDraft({ ...draft, studio }))}
+      onSave={() => crud.save(project, toBodyFromDraft({ ...draft, studio }))}
       extraActions={
         project && (
           <ProjectActions
             project={project}
-            isRemoving={keeper.isRemoving}
-            onRemove={() => keeper.remove(project)}
+            isRemoving={crud.isRemoving}
+            onRemove={() => crud.remove(project)}
             onDone={onDone}
           />
         )
@@ -99,10 +99,14 @@ export function ProjectForm({
           maxLength={300}
           dir="auto"
           value={draft.name}
-          error={fault('/name')}
+          error={fieldError('/name')}
           onChange={({ currentTarget }) => write({ name: currentTarget.value })}
         />
-        <SlugField value={draft.slug} error={fault('/slug')} onChange={(slug) => write({ slug })} />
+        <SlugField
+          value={draft.slug}
+          error={fieldError('/slug')}
+          onChange={(slug) => write({ slug })}
+        />
       </FieldRow>
       {!project && (
         <Select
@@ -117,7 +121,7 @@ export function ProjectForm({
         rows={3}
         maxLength={20_000}
         value={draft.description}
-        error={fault('/description')}
+        error={fieldError('/description')}
         onChange={(description) => write({ description })}
       />
       <FieldRow>
@@ -127,13 +131,13 @@ export function ProjectForm({
           description={t('project.releaseHint')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={draft.wall}
-          error={fault('/release/date')}
+          error={fieldError('/release/date')}
           onChange={({ currentTarget }) => write({ wall: currentTarget.value })}
         />
         <NativeSelect
           label={t('project.timeZone')}
           value={draft.tz}
-          error={fault('/release/tz')}
+          error={fieldError('/release/tz')}
           onChange={({ currentTarget }) => write({ tz: currentTarget.value })}
           data={timeZoneNames(draft.tz).map((value) => ({
             value,
@@ -144,7 +148,7 @@ export function ProjectForm({
       <LogoField
         value={draft.logo}
         studio={studio}
-        error={fault('/logo')}
+        error={fieldError('/logo')}
         onChange={(logo) => write({ logo })}
       />
     </Form>

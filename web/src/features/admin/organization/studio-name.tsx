@@ -11,21 +11,21 @@ import { useStudioCrud } from './use-studio-crud.ts'
 
 export function StudioName({ studio }: { studio: studios.Studio }) {
   const { t } = useTranslation('organization')
-  const [draft, write, meanwhile, saved] = useDraft<{
+  const [draft, write, concurrentChange, saved] = useDraft<{
     name: string
     slug?: string | undefined
     logo: string | null
   }>({ name: studio.name, slug: studio.slug, logo: studio.logo })
-  const keeper = useStudioCrud(saved)
-  const fault = fieldErrorsOf(keeper.error)
+  const crud = useStudioCrud(saved)
+  const fieldError = fieldErrorsOf(crud.error)
   return (
     <Card>
       <Form
         label={t('studio.one')}
-        error={keeper.error}
-        isSaving={keeper.isSaving}
-        concurrentChange={meanwhile}
-        onSave={() => keeper.save(studio, draft)}
+        error={crud.error}
+        isSaving={crud.isSaving}
+        concurrentChange={concurrentChange}
+        onSave={() => crud.save(studio, draft)}
       >
         <FieldRow>
           <TextInput
@@ -34,19 +34,19 @@ export function StudioName({ studio }: { studio: studios.Studio }) {
             maxLength={300}
             dir="auto"
             value={draft.name}
-            error={fault('/name')}
+            error={fieldError('/name')}
             onChange={({ currentTarget }) => write({ name: currentTarget.value })}
           />
           <SlugField
             value={draft.slug}
-            error={fault('/slug')}
+            error={fieldError('/slug')}
             onChange={(slug) => write({ slug })}
           />
         </FieldRow>
         <LogoField
           value={draft.logo}
           studio={studio._id}
-          error={fault('/logo')}
+          error={fieldError('/logo')}
           onChange={(logo) => write({ logo })}
         />
       </Form>

@@ -24,10 +24,10 @@ const NEEDED: readonly string[] = ['perMinute', 'perUse']
 export function StudioPrices({ studio }: { studio: studios.Studio }) {
   const { t } = useTranslation('organization')
   const { save, error, isSaving } = useStudioSettings(studio)
-  const [draft, write, meanwhile, saved] = useDraft<RateCardDraft>(
+  const [draft, write, concurrentChange, saved] = useDraft<RateCardDraft>(
     toRateCardDraft(studio.settings.rateCard),
   )
-  const fault = fieldErrorsOf(error)
+  const fieldError = fieldErrorsOf(error)
   const codes = Object.keys(draft.languages)
   const chooseLanguages = (chosen: string[]) =>
     write({
@@ -38,7 +38,7 @@ export function StudioPrices({ studio }: { studio: studios.Studio }) {
       label={t('studio.prices')}
       error={error}
       isSaving={isSaving}
-      concurrentChange={meanwhile}
+      concurrentChange={concurrentChange}
       onSave={() => save({ rateCard: toRateCard(draft) }, saved)}
     >
       <FieldRow>
@@ -53,7 +53,7 @@ export function StudioPrices({ studio }: { studio: studios.Studio }) {
             dir="ltr"
             pattern={name === 'rushDays' ? '\\d{1,2}' : '\\d{1,9}(\\.\\d{1,2})?'}
             value={draft[name]}
-            error={fault(`/settings/rateCard/${name}`)}
+            error={fieldError(`/settings/rateCard/${name}`)}
             onChange={({ currentTarget }) => write({ [name]: currentTarget.value })}
           />
         ))}
@@ -63,7 +63,7 @@ export function StudioPrices({ studio }: { studio: studios.Studio }) {
         note={t('priceHint.languages')}
         options={languageOptions(codes)}
         selected={codes}
-        error={fault('/settings/rateCard/languages')}
+        error={fieldError('/settings/rateCard/languages')}
         onChange={chooseLanguages}
       />
       {codes.length > 0 && (

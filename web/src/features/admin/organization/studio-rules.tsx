@@ -13,21 +13,21 @@ export function StudioRules({ studio }: { studio: studios.Studio }) {
   const { t } = useTranslation('organization')
   const { save, error, isSaving } = useStudioSettings(studio)
   const { requireTwoFactor, watermark, leadTimeHours, workingHours, holidays } = studio.settings
-  const [draft, write, meanwhile, saved] = useDraft({
+  const [draft, write, concurrentChange, saved] = useDraft({
     requireTwoFactor,
     watermark,
     leadTimeHours,
     workingHours,
     holidays,
   })
-  const fault = fieldErrorsOf(error)
+  const fieldError = fieldErrorsOf(error)
   const { opens, closes } = draft.workingHours
   return (
     <Form
       label={t('studio.rules')}
       error={error}
       isSaving={isSaving}
-      concurrentChange={meanwhile}
+      concurrentChange={concurrentChange}
       onSave={() => save(draft, saved)}
     >
       <div>
@@ -54,7 +54,7 @@ export function StudioRules({ studio }: { studio: studios.Studio }) {
           min={0}
           max={8760}
           value={draft.leadTimeHours}
-          error={fault('/settings/leadTimeHours')}
+          error={fieldError('/settings/leadTimeHours')}
           onChange={({ currentTarget }) =>
             write({ leadTimeHours: currentTarget.valueAsNumber || 0 })
           }
@@ -64,7 +64,7 @@ export function StudioRules({ studio }: { studio: studios.Studio }) {
           label={t('studio.workdayStart')}
           required
           value={opens}
-          error={fault('/settings/workingHours/opens')}
+          error={fieldError('/settings/workingHours/opens')}
           onChange={({ currentTarget }) =>
             write({ workingHours: { opens: currentTarget.value, closes } })
           }
@@ -74,7 +74,7 @@ export function StudioRules({ studio }: { studio: studios.Studio }) {
           label={t('studio.workdayEnd')}
           required
           value={closingField(closes)}
-          error={fault('/settings/workingHours/closes')}
+          error={fieldError('/settings/workingHours/closes')}
           onChange={({ currentTarget }) =>
             write({ workingHours: { opens, closes: closingTime(currentTarget.value) } })
           }
@@ -82,7 +82,7 @@ export function StudioRules({ studio }: { studio: studios.Studio }) {
       </FieldRow>
       <Holidays
         days={draft.holidays}
-        error={fault('/settings/holidays')}
+        error={fieldError('/settings/holidays')}
         onChange={(days) => write({ holidays: days })}
       />
     </Form>

@@ -16,13 +16,13 @@ const NAMES = Object.keys(LIMITS) as LimitName[]
 export function StudioSubtitles({ studio }: { studio: studios.Studio }) {
   const { t } = useTranslation('organization')
   const { save, error, isSaving } = useStudioSettings(studio)
-  const [draft, write, meanwhile, saved] = useDraft<
+  const [draft, write, concurrentChange, saved] = useDraft<
     Required<Pick<studios.StudioSettings, 'subtitleProfile' | 'subtitleLimits'>>
   >({
     subtitleProfile: studio.settings.subtitleProfile,
     subtitleLimits: studio.settings.subtitleLimits ?? {},
   })
-  const fault = fieldErrorsOf(error)
+  const fieldError = fieldErrorsOf(error)
   const usual = profileFor(draft.subtitleProfile, 'eng').limits
   const changed = Object.keys(draft.subtitleLimits).length
   const set = (name: LimitName, value: number) => {
@@ -34,7 +34,7 @@ export function StudioSubtitles({ studio }: { studio: studios.Studio }) {
       label={t('studio.subtitles')}
       error={error}
       isSaving={isSaving}
-      concurrentChange={meanwhile}
+      concurrentChange={concurrentChange}
       onSave={() => save(draft, saved)}
     >
       <div className={styles.half}>
@@ -71,7 +71,7 @@ export function StudioSubtitles({ studio }: { studio: studios.Studio }) {
                   step={whole ? 1 : 'any'}
                   value={own ?? ''}
                   placeholder={usual[name] === undefined ? '–' : String(usual[name])}
-                  aria-invalid={fault(`/settings/subtitleLimits/${name}`) !== undefined}
+                  aria-invalid={fieldError(`/settings/subtitleLimits/${name}`) !== undefined}
                   onChange={({ currentTarget }) => set(name, currentTarget.valueAsNumber)}
                 />
               </label>

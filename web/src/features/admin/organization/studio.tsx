@@ -19,10 +19,10 @@ const route = getRouteApi('/app/administration/studios/$id')
 export function Studio() {
   const { t } = useTranslation(['organization', 'admin'])
   const { id } = route.useParams()
-  const answer = useEndpointQuery(studios.getStudio, { params: { id } })
+  const query = useEndpointQuery(studios.getStudio, { params: { id } })
   return (
     <RecordPage
-      query={answer}
+      query={query}
       kind={t('studio.one')}
       nameOf={({ name }) => name}
       breadcrumb={<Link to="/administration/studios">{t('admin:studios.title')}</Link>}
@@ -55,11 +55,11 @@ function Body({ studio }: { studio: studios.Studio }) {
 function Removal({ studio }: { studio: studios.Studio }) {
   const { t } = useTranslation('organization')
   const navigate = useNavigate()
-  const keeper = useStudioCrud(() => void navigate({ to: '/administration/studios' }))
+  const crud = useStudioCrud(() => void navigate({ to: '/administration/studios' }))
   return (
     <Section title={t('studio.removeTitle')} note={t('studio.removeHint')}>
-      {keeper.error && <ErrorAlert error={keeper.error} />}
-      <Button variant="default" loading={keeper.isRemoving} onClick={() => keeper.remove(studio)}>
+      {crud.error && <ErrorAlert error={crud.error} />}
+      <Button variant="default" loading={crud.isRemoving} onClick={() => crud.remove(studio)}>
         {t('studio.remove')}
       </Button>
     </Section>

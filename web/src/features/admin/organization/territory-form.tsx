@@ -44,13 +44,13 @@ export function TerritoryForm({
   onDone: () => void
 }) {
   const { t } = useTranslation(['organization', 'common'])
-  const keeper = useCrud(ENDPOINTS, {
+  const crud = useCrud(ENDPOINTS, {
     invalidates: ['/territories', '/users'],
     toBody,
     nameOf: ({ name }) => name,
-    onDone: onDone,
+    onDone,
   })
-  const [draft, write, meanwhile] = useDraft<Draft>(
+  const [draft, write, concurrentChange] = useDraft<Draft>(
     territory
       ? toBody(territory)
       : {
@@ -62,7 +62,7 @@ export function TerritoryForm({
           assignedLanguages: [],
         },
   )
-  const fault = fieldErrorsOf(keeper.error)
+  const fieldError = fieldErrorsOf(crud.error)
   const chooseCountries = (codes: string[]) =>
     write({
       countries: codes.map(
@@ -87,17 +87,17 @@ export function TerritoryForm({
   return (
     <Form
       label={territory?.name ?? t('territory.add')}
-      error={keeper.error}
-      isSaving={keeper.isSaving}
-      concurrentChange={meanwhile}
+      error={crud.error}
+      isSaving={crud.isSaving}
+      concurrentChange={concurrentChange}
       onCancel={onDone}
-      onSave={() => keeper.save(territory, draft)}
+      onSave={() => crud.save(territory, draft)}
       extraActions={
         territory && (
           <Button
             variant="default"
-            loading={keeper.isRemoving}
-            onClick={() => keeper.remove(territory)}
+            loading={crud.isRemoving}
+            onClick={() => crud.remove(territory)}
           >
             {t('common:remove')}
           </Button>
@@ -111,7 +111,7 @@ export function TerritoryForm({
           maxLength={300}
           dir="auto"
           value={draft.name}
-          error={fault('/name')}
+          error={fieldError('/name')}
           onChange={({ currentTarget }) => write({ name: currentTarget.value })}
         />
         <TextInput
@@ -123,7 +123,7 @@ export function TerritoryForm({
           maxLength={3}
           dir="ltr"
           value={draft.code}
-          error={fault('/code')}
+          error={fieldError('/code')}
           onChange={({ currentTarget }) => write({ code: currentTarget.value.toUpperCase() })}
         />
         <Select
@@ -137,7 +137,7 @@ export function TerritoryForm({
         label={t('territory.countries')}
         options={countryOptions()}
         selected={draft.countries.map(({ code }) => code)}
-        error={fault('/countries')}
+        error={fieldError('/countries')}
         onChange={chooseCountries}
       />
       <MultiSelect
@@ -145,7 +145,7 @@ export function TerritoryForm({
         note={t('territory.languagesHint')}
         options={languageOptions(draft.languages.map(({ code }) => code))}
         selected={draft.languages.map(({ code }) => code)}
-        error={fault('/languages')}
+        error={fieldError('/languages')}
         onChange={chooseLanguages}
       />
       {draft.languages.length > 0 && (

@@ -12,7 +12,13 @@ import styles from './people.module.css'
 const AFFECTED_PATHS = ['/users', '/groups']
 
 /** Invited, registered or suspended, with the actions to change it. */
-export function AccountState({ user, refused }: { user: users.User; refused: string | undefined }) {
+export function AccountState({
+  user,
+  disabledReason,
+}: {
+  user: users.User
+  disabledReason: string | undefined
+}) {
   const { t } = useTranslation('people')
   const state = userState(user)
   const said = t(`stateHint.${state}`, {
@@ -26,8 +32,8 @@ export function AccountState({ user, refused }: { user: users.User; refused: str
       <p dir="auto">{said}</p>
       <div className={styles.actions}>
         {state === 'invited' && <CopyButton text={`${user.name} <${user.emailNormal}>: ${said}`} />}
-        {state === 'invited' && refused === undefined && <ResendInvitation user={user} />}
-        {refused === undefined && <SuspendOrDisable user={user} />}
+        {state === 'invited' && disabledReason === undefined && <ResendInvitation user={user} />}
+        {disabledReason === undefined && <SuspendOrDisable user={user} />}
       </div>
     </div>
   )

@@ -7,8 +7,8 @@ import type { Granter } from './granter.ts'
  * studios that are not visible here.
  */
 export const mayAddToGroup = (
-  giver: Granter,
+  granter: Granter,
   { type, studios }: Pick<groups.Group, 'type' | 'studios'>,
 ): boolean =>
-  giver.roles.includes('admin') ||
-  (type !== 'a' && studios.length > 0 && access.missingForGrant(giver, { studios }).length === 0)
+  granter.roles.includes('admin') ||
+  (type !== 'a' && studios.length > 0 && access.missingForGrant(granter, { studios }).length === 0)

@@ -35,26 +35,26 @@ export function GroupForm({
   onDone: () => void
 }) {
   const { t } = useTranslation(['people', 'common'])
-  const giver = useGranter()
-  const keeper = useCrud(ENDPOINTS, {
+  const granter = useGranter()
+  const crud = useCrud(ENDPOINTS, {
     invalidates: ['/groups', '/users'],
     toBody,
     nameOf: ({ name }) => name,
-    onDone: onDone,
+    onDone,
   })
-  const [draft, write, meanwhile] = useDraft<Draft>(
+  const [draft, write, concurrentChange] = useDraft<Draft>(
     group ? toBody(group) : { name: '', type: 'sd', studios: [], users: [], addresses: [] },
   )
   const studios = useStudios()
-  const fault = fieldErrorsOf(keeper.error)
-  const refused =
-    draft.studios.length === 0 && giver && !groupRules.mayBeWithoutStudio(giver)
+  const fieldError = fieldErrorsOf(crud.error)
+  const disabledReason =
+    draft.studios.length === 0 && granter && !groupRules.mayBeWithoutStudio(granter)
       ? t('group.needsStudio')
       : undefined
   const isForbidden = (type: groups.GroupType) =>
     type !== group?.type &&
-    giver !== undefined &&
-    groupRules.grantErrors(giver, { type }).length > 0
+    granter !== undefined &&
+    groupRules.grantErrors(granter, { type }).length > 0
   const types = groups.GROUP_TYPES.filter((type) => !isForbidden(type)).map((type) => ({
     value: type,
     name: t(`group.types.${type}`),
@@ -62,19 +62,15 @@ export function GroupForm({
   return (
     <Form
       label={group?.name ?? t('group.add')}
-      error={keeper.error}
-      isSaving={keeper.isSaving}
-      concurrentChange={meanwhile}
-      disabledReason={refused}
+      error={crud.error}
+      isSaving={crud.isSaving}
+      concurrentChange={concurrentChange}
+      disabledReason={disabledReason}
       onCancel={onDone}
-      onSave={() => keeper.save(group, draft)}
+      onSave={() => crud.save(group, draft)}
       extraActions={
         group && (
-          <Button
-            variant="default"
-            loading={keeper.isRemoving}
-            onClick={() => keeper.remove(group)}
-          >
+          <Button variant="default" loading={crud.isRemoving} onClick={() => crud.remove(group)}>
             {t('common:remove')}
           </Button>
         )
@@ -87,7 +83,7 @@ export function GroupForm({
           maxLength={300}
           dir="auto"
           value={draft.name}
-          error={fault('/name')}
+          error={fieldError('/name')}
           onChange={({ currentTarget }) => write({ name: currentTarget.value })}
         />
         <Select
@@ -102,14 +98,14 @@ export function GroupForm({
         note={t('group.studiosHint')}
         options={studios.options}
         selected={draft.studios}
-        error={fault('/studios')}
+        error={fieldError('/studios')}
         onChange={(chosen) => write({ studios: chosen })}
       />
       <PeopleField
         label={t('group.people')}
         note={t('group.peopleHint')}
         selected={draft.users}
-        error={fault('/users')}
+        error={fieldError('/users')}
         onChange={(users) => write({ users })}
       />
       <Addresses addresses={draft.addresses} onChange={(addresses) => write({ addresses })} />

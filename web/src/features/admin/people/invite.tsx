@@ -6,11 +6,12 @@ import { Page } from '../../../ui/layout/page.tsx'
 import { PendingRecord } from '../../../ui/feedback/pending.tsx'
 import { showToast } from '../../../ui/feedback/toasts.tsx'
 import { useGranter } from './granter.ts'
-import { NEW_PERSON, PersonForm, type PersonDraft } from './person-form.tsx'
+import { NEW_PERSON, type PersonDraft } from './person-draft.ts'
+import { PersonForm } from './person-form.tsx'
 
 export function Invite() {
   const { t } = useTranslation(['people', 'admin'])
-  const giver = useGranter()
+  const granter = useGranter()
   const navigate = useNavigate()
   const invite = useEndpointMutation(users.inviteUser, {
     invalidates: ['/users', '/groups', '/outbox'],
@@ -27,13 +28,13 @@ export function Invite() {
       breadcrumb={<Link to="/administration/users">{t('admin:users.title')}</Link>}
       lead={t('inviteLead')}
     >
-      {giver ? (
+      {granter ? (
         <PersonForm
           label={t('inviteTitle')}
-          giver={giver}
+          granter={granter}
           before={NEW_PERSON}
           isNew
-          save={t('sendInvitation')}
+          saveLabel={t('sendInvitation')}
           error={invite.error}
           isSaving={invite.isPending}
           onSave={send}

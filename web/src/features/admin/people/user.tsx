@@ -8,7 +8,8 @@ import { PendingRecord } from '../../../ui/feedback/pending.tsx'
 import { RecordPage } from '../../../ui/layout/record-page.tsx'
 import { showToast } from '../../../ui/feedback/toasts.tsx'
 import { useGranter, type Granter } from './granter.ts'
-import { toPersonDraft, PersonForm, type PersonDraft } from './person-form.tsx'
+import { toPersonDraft, type PersonDraft } from './person-draft.ts'
+import { PersonForm } from './person-form.tsx'
 import { AccountState } from './account-state.tsx'
 
 const route = getRouteApi('/app/administration/users/$id')
@@ -16,34 +17,34 @@ const route = getRouteApi('/app/administration/users/$id')
 export function User() {
   const { t } = useTranslation(['people', 'admin', 'common'])
   const { id } = route.useParams()
-  const giver = useGranter()
-  const answer = useEndpointQuery(users.getUser, { params: { id } })
+  const granter = useGranter()
+  const query = useEndpointQuery(users.getUser, { params: { id } })
   return (
     <RecordPage
-      query={answer}
+      query={query}
       kind={t('person')}
       nameOf={({ name }) => name}
       breadcrumb={<Link to="/administration/users">{t('admin:users.title')}</Link>}
-      lead={answer.data && <span dir="ltr">{answer.data.emailNormal}</span>}
+      lead={query.data && <span dir="ltr">{query.data.emailNormal}</span>}
       backLink={<Link to="/administration/users">{t('showAll')}</Link>}
     >
-      {(user) => (giver ? <Body user={user} giver={giver} /> : <PendingRecord />)}
+      {(user) => (granter ? <Body user={user} granter={granter} /> : <PendingRecord />)}
     </RecordPage>
   )
 }
 
 const AFFECTED_PATHS = ['/users', '/groups', '/session', '/outbox']
 
-function Body({ user, giver }: { user: users.User; giver: Granter }) {
+function Body({ user, granter }: { user: users.User; granter: Granter }) {
   const { t } = useTranslation(['people', 'admin', 'common'])
   const change = useEndpointMutation(users.changeUser, {
     invalidates: AFFECTED_PATHS,
     silent: true,
   })
   const takeBack = useEndpointMutation(users.changeUser, { invalidates: AFFECTED_PATHS })
-  const refused = userRules.manages(giver, user)
+  const disabledReason = userRules.manages(granter, user)
     ? undefined
-    : giver._id === user._id
+    : granter._id === user._id
       ? t('ownAccount')
       : t('morePermissions')
   const before = toPersonDraft(user)
@@ -62,13 +63,13 @@ function Body({ user, giver }: { user: users.User; giver: Granter }) {
   }
   return (
     <>
-      <AccountState user={user} refused={refused} />
+      <AccountState user={user} disabledReason={disabledReason} />
       <PersonForm
         key={user._id}
         label={t('editTitle')}
-        giver={giver}
+        granter={granter}
         before={before}
-        refused={refused}
+        disabledReason={disabledReason}
         error={change.error}
         isSaving={change.isPending}
         onSave={(draft, saved) => void save(draft, saved).catch(() => {})}

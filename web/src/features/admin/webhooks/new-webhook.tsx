@@ -23,7 +23,7 @@ export function NewWebhook({ onClose }: { onClose: () => void }) {
     types: [],
     studio: '',
   })
-  const fault = fieldErrorsOf(create.error)
+  const fieldError = fieldErrorsOf(create.error)
   const studio = draft.studio || studios.options[0]?.value || ''
   const made = create.data
   if (made) {
@@ -62,7 +62,7 @@ export function NewWebhook({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         spellCheck={false}
         value={draft.url}
-        error={fault('/url')}
+        error={fieldError('/url')}
         onChange={({ currentTarget }) => write({ url: currentTarget.value })}
       />
       <Select
@@ -73,7 +73,7 @@ export function NewWebhook({ onClose }: { onClose: () => void }) {
       />
       <EventTypesField
         chosen={draft.types}
-        error={fault('/types')}
+        error={fieldError('/types')}
         onChange={(types) => write({ types })}
       />
     </Form>

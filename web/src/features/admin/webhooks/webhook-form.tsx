@@ -18,8 +18,8 @@ export function WebhookForm({
   const change = useEndpointMutation(webhooks.changeWebhook, { silent: true })
   const takeBack = useEndpointMutation(webhooks.changeWebhook)
   const before = { url, types, active }
-  const [draft, write, meanwhile, saved] = useDraft(before)
-  const fault = fieldErrorsOf(change.error)
+  const [draft, write, concurrentChange, saved] = useDraft(before)
+  const fieldError = fieldErrorsOf(change.error)
   const save = async () => {
     const changes = changedFields(before, draft)
     if (Object.keys(changes).length === 0) return showToast(t('admin:saved.unchanged'))
@@ -37,7 +37,7 @@ export function WebhookForm({
       label={t('edit')}
       error={change.error}
       isSaving={change.isPending}
-      concurrentChange={meanwhile}
+      concurrentChange={concurrentChange}
       onSave={() => void save().catch(() => {})}
     >
       <Checkbox
@@ -57,12 +57,12 @@ export function WebhookForm({
         autoComplete="off"
         spellCheck={false}
         value={draft.url}
-        error={fault('/url')}
+        error={fieldError('/url')}
         onChange={({ currentTarget }) => write({ url: currentTarget.value })}
       />
       <EventTypesField
         chosen={draft.types}
-        error={fault('/types')}
+        error={fieldError('/types')}
         onChange={(chosen) => write({ types: chosen })}
       />
     </Form>

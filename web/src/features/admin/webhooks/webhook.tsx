@@ -20,21 +20,21 @@ const route = getRouteApi('/app/administration/webhooks/$id')
 export function Webhook() {
   const { t } = useTranslation(['webhooks', 'admin'])
   const { id } = route.useParams()
-  const answer = useEndpointQuery(
+  const query = useEndpointQuery(
     webhooks.getWebhook,
     { params: { id } },
     { pollWhile: ({ resumes }) => resumes !== null },
   )
   return (
     <RecordPage
-      query={answer}
+      query={query}
       kind={t('one')}
       nameOf={({ url }) => hostOf(url)}
       breadcrumb={<Link to="/administration/webhooks">{t('admin:webhooks.title')}</Link>}
       lead={
-        answer.data && (
+        query.data && (
           <span className={styles.url} dir="ltr">
-            {answer.data.url}
+            {query.data.url}
           </span>
         )
       }

@@ -23,16 +23,16 @@ export function NewWorkflow({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('workflows')
   const navigate = useNavigate()
   const [name, setName] = useState('')
-  const keeper = useWorkflowCrud((made) => {
+  const crud = useWorkflowCrud((made) => {
     if (made) void navigate({ to: '/administration/workflows/$id', params: { id: made._id } })
   })
   return (
     <Form
       label={t('add')}
-      error={keeper.error}
-      isSaving={keeper.isSaving}
+      error={crud.error}
+      isSaving={crud.isSaving}
       onCancel={onClose}
-      onSave={() => keeper.save(undefined, { name, definition: DEFAULT_DEFINITION })}
+      onSave={() => crud.save(undefined, { name, definition: DEFAULT_DEFINITION })}
     >
       <TextInput
         label={t('name')}
@@ -42,7 +42,7 @@ export function NewWorkflow({ onClose }: { onClose: () => void }) {
         maxLength={300}
         dir="auto"
         value={name}
-        error={fieldErrorsOf(keeper.error)('/name')}
+        error={fieldErrorsOf(crud.error)('/name')}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
     </Form>

@@ -11,9 +11,9 @@ import type { useWorkflowCrud } from './use-workflow-crud.ts'
 export type Draft = Pick<workflows.Workflow, 'name' | 'definition'>
 type Props = {
   draft: Draft
-  keeper: ReturnType<typeof useWorkflowCrud>
-  refused: string | undefined
-  meanwhile: ConcurrentChange
+  crud: ReturnType<typeof useWorkflowCrud>
+  disabledReason: string | undefined
+  concurrentChange: ConcurrentChange
   aside: ReactNode
   onChange: (change: Partial<Draft>) => void
   onSave: () => void
@@ -22,9 +22,9 @@ type Props = {
 
 export function WorkflowForm({
   draft,
-  keeper,
-  refused,
-  meanwhile,
+  crud,
+  disabledReason,
+  concurrentChange,
   aside,
   onChange,
   onSave,
@@ -38,10 +38,10 @@ export function WorkflowForm({
     <Form
       label={t('settings')}
       saveLabel={t('save')}
-      error={keeper.error}
-      isSaving={keeper.isSaving}
-      concurrentChange={meanwhile}
-      disabledReason={refused}
+      error={crud.error}
+      isSaving={crud.isSaving}
+      concurrentChange={concurrentChange}
+      disabledReason={disabledReason}
       extraActions={aside}
       onSave={onSave}
       {...(onCancel && { onCancel })}
@@ -52,7 +52,7 @@ export function WorkflowForm({
         maxLength={300}
         dir="auto"
         value={name}
-        error={fieldErrorsOf(keeper.error)('/name')}
+        error={fieldErrorsOf(crud.error)('/name')}
         onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
       />
       <div>

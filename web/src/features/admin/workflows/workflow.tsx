@@ -16,10 +16,10 @@ const route = getRouteApi('/app/administration/workflows/$id')
 export function Workflow() {
   const { t } = useTranslation(['workflows', 'admin'])
   const { id } = route.useParams()
-  const answer = useEndpointQuery(workflows.getWorkflow, { params: { id } })
+  const query = useEndpointQuery(workflows.getWorkflow, { params: { id } })
   return (
     <RecordPage
-      query={answer}
+      query={query}
       kind={t('one')}
       nameOf={({ name }) => name}
       breadcrumb={<Link to="/administration/workflows">{t('admin:workflows.title')}</Link>}
@@ -36,11 +36,11 @@ function Body({ workflow }: { workflow: workflows.Workflow }) {
   const { phase } = route.useSearch()
   const navigate = route.useNavigate()
   const leave = useNavigate()
-  const [draft, write, meanwhile, saved] = useDraft({
+  const [draft, write, concurrentChange, saved] = useDraft({
     name: workflow.name,
     definition: workflow.definition,
   })
-  const keeper = useWorkflowCrud((kept) => {
+  const crud = useWorkflowCrud((kept) => {
     if (kept) saved()
     else void leave({ to: '/administration/workflows' })
   })
@@ -48,7 +48,7 @@ function Body({ workflow }: { workflow: workflows.Workflow }) {
   const isSame =
     JSON.stringify(draft) ===
     JSON.stringify({ name: workflow.name, definition: workflow.definition })
-  const refused = fault ? ('key' in fault ? t(fault.key) : fault.said) : undefined
+  const disabledReason = fault ? ('key' in fault ? t(fault.key) : fault.said) : undefined
   return (
     <>
       <Phases
@@ -62,21 +62,21 @@ function Body({ workflow }: { workflow: workflows.Workflow }) {
       <Section title={t('settings')} inCard>
         <WorkflowForm
           draft={draft}
-          keeper={keeper}
-          refused={refused ?? (isSame ? t('nothingChanged') : undefined)}
-          meanwhile={meanwhile}
+          crud={crud}
+          disabledReason={disabledReason ?? (isSame ? t('nothingChanged') : undefined)}
+          concurrentChange={concurrentChange}
           onChange={write}
-          onSave={() => keeper.save(workflow, draft)}
+          onSave={() => crud.save(workflow, draft)}
           aside={
             <Button
               variant="default"
-              loading={keeper.isRemoving}
-              onClick={() => keeper.remove(workflow)}
+              loading={crud.isRemoving}
+              onClick={() => crud.remove(workflow)}
             >
               {t('common:remove')}
             </Button>
           }
-          {...(!isSame && { onCancel: meanwhile.discardDraft })}
+          {...(!isSame && { onCancel: concurrentChange.discardDraft })}
         />
       </Section>
     </>

@@ -28,14 +28,11 @@ export function AssetGrid({ query, view, onView, empty }: Props) {
   const { call } = useService()
   const mayOrder = useHasPermission('workrequest.create')
   const [looked, setLooked] = useState({ first: 0, last: WINDOW_PAGE_SIZE - 1 })
-  const {
-    total,
-    at,
-    error,
-    isFetching,
-    isOutdated,
-    refetch: again,
-  } = useWindowedQuery(assets.listAssets, { query }, looked)
+  const { total, at, error, isFetching, isOutdated, refetch } = useWindowedQuery(
+    assets.listAssets,
+    { query },
+    looked,
+  )
   const selection = useSelection(
     async (first, last) => (await call(assets.listAssets, { query, range: { first, last } })).items,
   )
@@ -50,7 +47,7 @@ export function AssetGrid({ query, view, onView, empty }: Props) {
       {error && (
         <ErrorAlert
           error={error}
-          onRetry={again}
+          onRetry={refetch}
           isRetrying={isFetching}
           isStale={Boolean(total)}
         />

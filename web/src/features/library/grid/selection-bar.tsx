@@ -5,20 +5,20 @@ import { useOrderQueue } from '../../orders/queue/use-order-queue.ts'
 import type { Selection } from './selection.ts'
 import styles from './selection-bar.module.css'
 
-export function SelectionBar({ selection: { selected: picked, clear } }: { selection: Selection }) {
+export function SelectionBar({ selection: { selected, clear } }: { selection: Selection }) {
   const { t } = useTranslation('library')
   const queue = useOrderQueue()
   const navigate = useNavigate()
-  if (picked.size === 0) return null
+  if (selected.size === 0) return null
   const order = () => {
-    queue.add([...picked.values()])
+    queue.add([...selected.values()])
     clear()
     void navigate({ to: '/order' })
   }
   return (
     <section className={styles.bar} aria-label={t('selection')}>
       <span role="status" className={styles.amount}>
-        {t('selected', { count: picked.size })}
+        {t('selected', { count: selected.size })}
       </span>
       <Button onClick={order}>{t('orderVersions')}</Button>
       <Button variant="default" onClick={clear}>

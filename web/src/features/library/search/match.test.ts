@@ -4,7 +4,7 @@ import { matches, isId, isTimecode, splitByMatch } from './match.ts'
 
 const shown = (name: string, typed: string) =>
   splitByMatch(name, typed)
-    .map(({ text, isMatch: isHit }) => (isHit ? `[${text}]` : text))
+    .map(({ text, isMatch }) => (isMatch ? `[${text}]` : text))
     .join('')
 
 test('marks the match regardless of case and accents', () => {

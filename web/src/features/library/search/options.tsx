@@ -59,8 +59,8 @@ export function ResultList({ id, groups, typed, at, onOpen, onPoint }: Props) {
                 }}
               >
                 <span className={styles.name} dir="auto">
-                  {splitByMatch(item.name, typed).map(({ text, isMatch: isHit }, part) =>
-                    isHit ? <mark key={part}>{text}</mark> : text,
+                  {splitByMatch(item.name, typed).map(({ text, isMatch }, part) =>
+                    isMatch ? <mark key={part}>{text}</mark> : text,
                   )}
                 </span>
                 {item.note && (

@@ -2,7 +2,7 @@ import { workrequests, type assets } from '@reelay/api/contract'
 import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { useService } from '../../../api/queries.ts'
+import { useService } from '../../../api/service-context.ts'
 import { useVersionName } from '../../shared/request-columns.tsx'
 import { RequestStatus } from '../../shared/status.tsx'
 import styles from './order-form.module.css'
@@ -16,13 +16,13 @@ type Props = {
 /** Warns about versions that somebody has ordered already. */
 export function ExistingOrders({ assets: selectedAssets, territory, languages }: Props) {
   const { t } = useTranslation('order')
-  const { ask } = useService()
+  const { call } = useService()
   const versionName = useVersionName()
   const results = useQueries({
     queries: selectedAssets.map(({ _id: asset }) => ({
       queryKey: [workrequests.listWorkRequests.path, 'existing', asset],
       queryFn: () =>
-        ask(workrequests.listWorkRequests, { query: { asset }, range: { first: 0, last: 199 } }),
+        call(workrequests.listWorkRequests, { query: { asset }, range: { first: 0, last: 199 } }),
       staleTime: 15_000,
     })),
   })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { groups, recipientRules, users } from '@reelay/api/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { useService } from '../../../api/queries.ts'
+import { useService } from '../../../api/service-context.ts'
 import { useCurrentUser } from '../../shared/current-user.ts'
 import { usePeopleSearch, usePeopleNames } from '../../shared/people.ts'
 import { useGroups } from '../../shared/lookups.ts'
@@ -103,7 +103,7 @@ type Members = { groups: string[]; users: string[] }
 
 /** Loads the visible people of the groups, or of the contact list with this name. */
 function useLoadMembers() {
-  const { ask } = useService()
+  const { call } = useService()
   const me = useCurrentUser()
   const contactList = (name: string) =>
     me?.preferences.contactLists.find((list) => list.name === name)?.recipients
@@ -111,8 +111,8 @@ function useLoadMembers() {
     const members = typeof source === 'string' ? contactList(source) : source
     if (!members) return []
     const [allGroups, allUsers] = await Promise.all([
-      ask(groups.listGroups, { range: { first: 0, last: 199 } }),
-      ask(users.listUsers, { range: { first: 0, last: 499 } }),
+      call(groups.listGroups, { range: { first: 0, last: 199 } }),
+      call(users.listUsers, { range: { first: 0, last: 499 } }),
     ])
     const inGroups = allGroups.items
       .filter(({ _id }) => members.groups.includes(_id))

@@ -96,11 +96,14 @@ function LanguageChips({ territory, value, onChange }: LanguageChipsProps) {
   const available = assignedFirst(territory).map(({ code }) => code)
   const unavailable = value.filter((code) => !available.includes(code))
   const toChip = (code: string) => ({ value: code, name: languageName(code) })
-  const why = t('languageNotInTerritory', { territory: territory.name })
+  const disabledReason = t('languageNotInTerritory', { territory: territory.name })
   return (
     <Chips
       label={t('languages')}
-      chips={[...available.map(toChip), ...unavailable.map((code) => ({ ...toChip(code), why }))]}
+      chips={[
+        ...available.map(toChip),
+        ...unavailable.map((code) => ({ ...toChip(code), disabledReason })),
+      ]}
       value={value}
       onChange={onChange}
     />

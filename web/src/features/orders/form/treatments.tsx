@@ -30,7 +30,7 @@ export function Treatments({
             chips={options[part].map((option) => ({
               value: option.value,
               name: t(`trade:treatment.${option.value as 'OV'}`),
-              why: unavailableText(option),
+              disabledReason: unavailableText(option),
             }))}
           />
           <FieldMessages

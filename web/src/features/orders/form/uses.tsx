@@ -27,7 +27,7 @@ export function Uses({
           chips={options.map((option) => ({
             value: option.value,
             name: t(`trade:use.${option.value}`),
-            why: unavailableText(option),
+            disabledReason: unavailableText(option),
           }))}
         />
         <FieldMessages

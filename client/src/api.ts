@@ -79,8 +79,8 @@ function createMember(declared: unknown, client: Client): unknown {
 
 /** Sends no request before it is awaited or iterated. */
 function lazyList(fetchPage: () => Promise<unknown>, each: () => AsyncGenerator) {
-  // oxlint-disable-next-line unicorn/no-thenable -- it is meant to be awaited
   return {
+    // oxlint-disable-next-line unicorn/no-thenable -- it is meant to be awaited
     then: (...handlers: Parameters<Promise<unknown>['then']>) => fetchPage().then(...handlers),
     [Symbol.asyncIterator]: each,
   }

@@ -91,9 +91,9 @@ export async function cancelUpload(
   retryPolicy: RetryPolicy,
   { file, upload }: CancelOptions,
 ): Promise<void> {
-  const ids = upload
-    ? [upload]
-    : await Array.fromAsync(unfinishedUploads(transport, file, undefined), ({ _id }) => _id)
+  const ids = upload ? [upload] : []
+  if (!upload)
+    for await (const { _id } of unfinishedUploads(transport, file, undefined)) ids.push(_id)
   const retry = retryFor(retryPolicy, {})
   for (const id of ids) {
     // 404 and 410: it is gone already, or an earlier attempt succeeded.

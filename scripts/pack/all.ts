@@ -1,3 +1,4 @@
-// npm run pack [-- --out packed]: both packages that others install.
+// npm run pack [-- --out <folder>]: packs the three packages that others install.
 await import('./client.ts')
 await import('./cli.ts')
+await import('./subtitles.ts')

@@ -1,6 +1,5 @@
-// The program as somebody gets it: packed, installed into an empty folder, and run by plain node
-// against a real service.
-// With PACK_NODE=<path of a node> by another Node than this one.
+// Packs the CLI, installs it into an empty folder, and runs it with plain Node against a real
+// service. PACK_NODE=<path> uses another version of Node.
 import assert from 'node:assert/strict'
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { hash, randomBytes, randomUUID } from 'node:crypto'
@@ -60,7 +59,7 @@ async function run(words: string[], input = ''): Promise<string> {
   return out
 }
 
-test('it comes alone, explains itself, and tells whose work is in it', async () => {
+test('has no dependencies, prints help, and lists the bundled licenses', async () => {
   assert.deepEqual(
     readdirSync(join(empty, 'node_modules')).filter((name) => !name.startsWith('.')),
     ['reelay'],
@@ -81,14 +80,14 @@ test('it comes alone, explains itself, and tells whose work is in it', async () 
 })
 
 test(
-  'it signs in with a token from a pipe, lists, brings a file over a kill, and takes it back',
+  'signs in with a piped token, lists, resumes a killed upload, and downloads',
   { timeout: 120_000 },
   async (t) => {
     const {
       asset,
       people: { vendor },
     } = people()
-    const service = await serve(t)
+    const service = await startTestService(t)
     const meter = await openMeter(service.port)
     t.after(() => meter.close())
     assert.match(
@@ -103,7 +102,7 @@ test(
     const bytes = randomBytes(40_000_000)
     writeFileSync(join(home, 'film.mov'), bytes)
     const words = ['upload', join(home, 'film.mov'), '--asset', asset.slug, '--json']
-    await killed(
+    await killWhen(
       spawn(PROGRAM, words, { cwd: empty, env: ENV, stdio: 'ignore' }),
       () => meter.read().acknowledged > 10_000_000,
     )
@@ -119,7 +118,9 @@ test(
   },
 )
 
-async function serve(t: { after: (end: () => Promise<void>) => void }): Promise<TestService> {
+async function startTestService(t: {
+  after: (end: () => Promise<void>) => void
+}): Promise<TestService> {
   const database = `test_${randomUUID().replaceAll('-', '')}`
   await onCluster(
     process.env.TEST_CLUSTER!,
@@ -137,11 +138,11 @@ async function serve(t: { after: (end: () => Promise<void>) => void }): Promise<
   return service
 }
 
-async function killed(child: ChildProcess, when: () => boolean) {
-  const looking = setInterval(() => {
+async function killWhen(child: ChildProcess, when: () => boolean) {
+  const timer = setInterval(() => {
     if (when()) child.kill('SIGKILL')
   }, 5)
   const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
-  clearInterval(looking)
-  assert.equal(signal, 'SIGKILL', 'it was not over before')
+  clearInterval(timer)
+  assert.equal(signal, 'SIGKILL', 'it was still running')
 }

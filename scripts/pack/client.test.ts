@@ -1,5 +1,5 @@
-// The package as somebody gets it: packed, installed into an empty folder, and run by plain node
-// against a real service that is killed on the way.
+// Packs the client, installs it into an empty folder, and runs it with plain Node against a real
+// service that is killed in between.
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { hash, randomBytes, randomUUID } from 'node:crypto'
@@ -13,6 +13,7 @@ import { databaseOn, onCluster } from '../../api/test/cluster.ts'
 import type { TestIdentity } from '../../api/test/test-app.ts'
 import { startService, type TestService } from '../../api/test/service.ts'
 import { FIXTURES_TEMPLATE } from '../../api/test/fixtures.ts'
+import { CARRIED } from './contract.ts'
 
 const HERE = import.meta.dirname
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -22,6 +23,7 @@ const ENV = {
   NODE_OPTIONS: '',
   NODE_PATH: '',
 }
+const CARRIED_FILES = Object.keys(CARRIED).map((name) => `${name}.d.ts`)
 const home = mkdtempSync(join(tmpdir(), 'reelay-pack-'))
 const empty = join(home, 'empty')
 
@@ -41,13 +43,13 @@ before(() => {
 })
 after(() => rmSync(home, { recursive: true, force: true }))
 
-test('it comes alone, and each door opens', () => {
+test('has no dependencies, and every entry point loads', () => {
   assert.deepEqual(
     readdirSync(join(empty, 'node_modules')).filter((name) => !name.startsWith('.')),
     ['@reelay'],
   )
   const text =
-    'for (const door of ["", "/api", "/contract", "/node"]) console.log(Object.keys(await import("@reelay/client" + door)).length > 0)'
+    'for (const entry of ["", "/api", "/contract", "/node"]) console.log(Object.keys(await import("@reelay/client" + entry)).length > 0)'
   assert.equal(
     execFileSync(process.execPath, ['--input-type=module', '-e', text], {
       cwd: empty,
@@ -59,7 +61,7 @@ test('it comes alone, and each door opens', () => {
 })
 
 test(
-  'it lists, uploads over a kill of the service, orders while that is away, and listens',
+  'lists, uploads, orders and listens while the service is killed and restarted',
   { timeout: 120_000 },
   async (t) => {
     const { a } = JSON.parse(process.env.TEST_FIXTURES!) as {
@@ -81,7 +83,7 @@ test(
       service.signal(signal)
       await service.ended
     }
-    const again = async () => {
+    const restart = async () => {
       service = await startService(env, service.port)
     }
     t.after(async () => {
@@ -106,28 +108,28 @@ test(
       stdio: ['pipe', 'pipe', 'inherit'],
     })
     t.after(() => program.kill())
-    const said: Record<string, Record<string, unknown>> = {}
+    const steps: Record<string, Record<string, unknown>> = {}
     for await (const line of createInterface({ input: program.stdout })) {
-      const { about, ...more } = JSON.parse(line) as { about: string }
-      said[about] = more
-      if (about === 'halfway') {
+      const { step, ...details } = JSON.parse(line) as { step: string }
+      steps[step] = details
+      if (step === 'halfway') {
         await stop('SIGKILL')
-        await again()
+        await restart()
       }
-      if (about === 'uploaded') {
+      if (step === 'uploaded') {
         await stop('SIGTERM')
-        program.stdin.end('gone\n')
-        await again()
+        program.stdin.end('continue\n')
+        await restart()
       }
     }
-    assert.deepEqual(said.listed, { names: ['Project a'] })
-    assert.deepEqual(said.uploaded, { sha256: hash('sha256', bytes) })
-    assert.equal(said.ordered?.event, 'wsu')
-    assert.deepEqual(said.refused, { known: true })
+    assert.deepEqual(steps.listed, { names: ['Project a'] })
+    assert.deepEqual(steps.uploaded, { sha256: hash('sha256', bytes) })
+    assert.equal(steps.ordered?.event, 'wsu')
+    assert.deepEqual(steps.rejected, { known: true })
   },
 )
 
-test('a typed program compiles against it, and so does its readme', () => {
+test('a typed program and the examples of the README compile', () => {
   const readme = [
     ...readFileSync(join(ROOT, 'client/README.md'), 'utf8').matchAll(/^```ts\n([^]*?)^```$/gm),
   ]
@@ -143,7 +145,7 @@ test('a typed program compiles against it, and so does its readme', () => {
   })
 })
 
-test('its types say what the declarations say', async () => {
+test('its types equal those of the contract', async () => {
   const endpoints = endpointsIn(
     (await import(join(empty, 'node_modules/@reelay/client/dist/contract.js'))) as object,
   )
@@ -153,33 +155,33 @@ test('its types say what the declarations say', async () => {
       .filter((part) => part !== 'ReplyOf' || (bytes !== 'out' && bytes !== 'both'))
       .map(
         (part) =>
-          `true satisfies Alike<real.${part}<typeof real.${at}>, packed.${part}<typeof packed.${at}>>`,
+          `true satisfies Equal<real.${part}<typeof real.${at}>, packed.${part}<typeof packed.${at}>>`,
       ),
   )
   const folder = join(empty, 'node_modules/@reelay/client/dist/contract')
   const types = readdirSync(folder)
-    .filter((name) => name.endsWith('.d.ts') && !['media.d.ts', 'profile.d.ts'].includes(name))
+    .filter((name) => name.endsWith('.d.ts') && !CARRIED_FILES.includes(name))
     .flatMap((name) =>
       [...readFileSync(join(folder, name), 'utf8').matchAll(/^export type (\w+) /gm)].map(
         ([, type]) => `${name.replace('.d.ts', '')}.${type}`,
       ),
     )
-    .map((type) => `true satisfies Alike<real.${type}, packed.${type}>`)
+    .map((type) => `true satisfies Equal<real.${type}, packed.${type}>`)
   writeFileSync(
-    join(empty, 'alike.ts'),
+    join(empty, 'equal.ts'),
     `
 import type * as packed from '@reelay/client/contract'
 import type * as real from '@reelay/api/contract'
 type Whole<T> = T extends object ? { [K in keyof T]-?: Whole<T[K]> } : T
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
-/** Also where fields may be absent: {} would otherwise be the same as { a?: string }. */
-type Alike<A, B> = [Same<A, B>, Same<Whole<A>, Whole<B>>] extends [true, true] ? true : [A, B]
+/** Also compares optional fields: {} would otherwise equal { a?: string }. */
+type Equal<A, B> = [Same<A, B>, Same<Whole<A>, Whole<B>>] extends [true, true] ? true : [A, B]
 ${parts.join('\n')}
 ${types.join('\n')}
 `,
   )
   compile(empty, {
-    files: ['alike.ts'],
+    files: ['equal.ts'],
     compilerOptions: {
       lib: ['esnext', 'dom', 'dom.iterable'],
       types: ['node'],
@@ -191,7 +193,7 @@ ${types.join('\n')}
   })
 })
 
-/** Where each stands, a sheet's among them. */
+/** All endpoints with their paths, also those in groups. */
 function endpointsIn(values: object, path = ''): { at: string; bytes?: string }[] {
   return Object.entries(values).flatMap(([name, value]: [string, unknown]) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return []

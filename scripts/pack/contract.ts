@@ -1,87 +1,99 @@
-// The contract for who has the client alone: endpoints as data without their shapes, and the shapes
-// as plain types. No TypeBox is needed for it.
+// Generates the contract of the packed client: endpoints as data, and their schemas as plain types.
+// So the package needs no TypeBox.
 import type { Endpoint } from '../../api/src/kernel/http/contract/endpoint.ts'
-import { isHidden, namesIn, shapeNamed, type Declarations } from './declarations.ts'
-import { shapeOf, spelled, type Naming, type Schema } from './shape.ts'
+import { findTypes, isInternal, schemaOf, type ContractModule } from './declarations.ts'
+import { structureText, typeText, type FindTypeName, type JsonSchema } from './type-text.ts'
 
-/**
- * What a shape carries without looking into it has its type from elsewhere: `title` says which. The
- * files are types alone.
- */
+/** Files with types that schemas only refer to by their `title`. They are copied as they are. */
 export const CARRIED = {
   media: 'api/src/media/types.ts',
   profile: 'subtitles/src/profiles/profile.ts',
+  limits: 'subtitles/src/checks/limits.ts',
+  'rule-ids': 'subtitles/src/checks/rule-ids.ts',
 }
-const TITLED: Record<string, string> = {
+const TYPE_OF_TITLE: Record<string, string> = {
   Probe: 'media.Probe',
-  Picture: 'media.Picture',
-  SoundFacts: "Omit<media.Sound, 'peaks'>",
+  Picture: 'media.PictureAnalysis',
+  SoundFacts: "Omit<media.SoundAnalysis, 'peaks'>",
   Profile: 'profile.Profile',
 }
-/** What the client asks of an endpoint when it calls it. */
-const FACTS = ['method', 'path', 'access', 'list', 'bytes', 'csv', 'secret'] as const
+/** The fields of an endpoint that the client reads when it calls it. */
+const ENDPOINT_FIELDS = ['method', 'path', 'access', 'list', 'bytes', 'csv', 'secret'] as const
 
 /** The text of each file, by its name. */
-export function contractFiles(all: Declarations[]): Record<string, string> {
-  const named = namesOf(all)
-  const files = all
-    .map((declarations): [string, string] => [declarations.name, fileOf(declarations, all, named)])
+export function contractFiles(modules: ContractModule[]): Record<string, string> {
+  const types = namedTypes(modules)
+  const files = modules
+    .map((module): [string, string] => [module.name, moduleText(module, modules, types)])
     .filter(([, text]) => text !== '')
-  const door = `${files.map(([name, text]) => `export ${/^export const /m.test(text) ? '' : 'type '}* as ${name} from './contract/${name}.ts'`).join('\n')}\nexport type { BodyOf, Endpoint, Page, ParamsOf, QueryOf, Range, ReplyOf } from './endpoint.ts'\n`
+  const exports = files.map(([name, text]) => {
+    const keyword = /^export const /m.test(text) ? '' : 'type '
+    return `export ${keyword}* as ${name} from './contract/${name}.ts'`
+  })
   return {
-    'contract.ts': door,
+    'contract.ts': `${exports.join('\n')}\n${ENDPOINT_TYPES}\n`,
     ...Object.fromEntries(files.map(([name, text]) => [`contract/${name}.ts`, text])),
   }
 }
 
-type Named = { module: string; path: string; type: string; key: string }
+const ENDPOINT_TYPES =
+  "export type { BodyOf, Endpoint, Page, ParamsOf, QueryOf, Range, ReplyOf } from './endpoint.ts'"
 
-/** Shapes are known by what they say, because a field that may be absent holds a copy. */
+type NamedType = { module: string; path: string; type: string; key: string }
+
+/** Schemas are compared by their text, because an optional field holds a copy. */
 const keyOf = (schema: unknown) => JSON.stringify(schema)
-const namesOf = (all: Declarations[]): Named[] =>
-  all.flatMap((one) =>
-    namesIn(one.text).map(({ type, shape }) => ({
-      module: one.name,
-      path: one.path,
+const namedTypes = (modules: ContractModule[]): NamedType[] =>
+  modules.flatMap((module) =>
+    findTypes(module.text).map(({ type, schema }) => ({
+      module: module.name,
+      path: module.path,
       type,
-      key: keyOf(shapeNamed(one, shape)),
+      key: keyOf(schemaOf(module, schema)),
     })),
   )
 
-function fileOf(one: Declarations, all: Declarations[], named: Named[]): string {
-  const naming: Naming = (schema) => {
-    if (schema.title && TITLED[schema.title]) return TITLED[schema.title]
-    if (!schema.properties && !schema.enum) return undefined
-    const key = keyOf(schema)
-    // Two that happen to say the same are not the same: the name has to be in sight of the source.
-    const found =
-      named.find((name) => name.key === key && name.module === one.name) ??
-      named.find((name) => name.key === key && one.text.includes(`from '../${name.path}'`))
-    return found && (found.module === one.name ? found.type : `${found.module}.${found.type}`)
-  }
-  const types = namesIn(one.text).map(
-    ({ type, shape }) =>
-      `${remarkOn(one, shape)}export type ${type} = ${spelled(shapeNamed(one, shape) as Schema, naming)}\n`,
-  )
-  const values = Object.entries(one.declared)
-    .filter(([name]) => !isHidden(name))
-    .flatMap(([name, value]) => valueOf(name, value, naming))
-  const listed = [...one.text.matchAll(/^export type \w+ = \(typeof \w+\)\[number\]$/gm)].map(
+function moduleText(
+  module: ContractModule,
+  modules: ContractModule[],
+  namedTypesOfAll: NamedType[],
+): string {
+  const findName = createFindName(module, namedTypesOfAll)
+  const types = findTypes(module.text).map(({ type, schema }) => {
+    const text = structureText(schemaOf(module, schema) as JsonSchema, findName)
+    return `${commentOf(module, schema)}export type ${type} = ${text}\n`
+  })
+  const values = Object.entries(module.declared)
+    .filter(([name]) => !isInternal(name))
+    .flatMap(([name, value]) => valueText(name, value, findName))
+  const unions = [...module.text.matchAll(/^export type \w+ = \(typeof \w+\)\[number\]$/gm)].map(
     ([line]) => `${line}\n`,
   )
+  const isEndpointText = (text: string) => text.includes('Declared<')
   const body = [
-    ...values.filter((text) => !text.includes('Declared<')),
-    ...listed,
+    ...values.filter((text) => !isEndpointText(text)),
+    ...unions,
     ...types,
-    ...values.filter((text) => text.includes('Declared<')),
+    ...values.filter(isEndpointText),
   ].join('\n')
-  return (
-    body &&
-    `${importsOf(one.name, [...all.map(({ name }) => name), ...Object.keys(CARRIED)], body)}\n${body}`
-  )
+  const names = [...modules.map(({ name }) => name), ...Object.keys(CARRIED)]
+  return body && `${importsFor(body, names, module.name)}\n${body}`
 }
 
-const importsOf = (own: string, modules: string[], body: string): string =>
+function createFindName(module: ContractModule, types: NamedType[]): FindTypeName {
+  return (schema) => {
+    if (schema.title && TYPE_OF_TITLE[schema.title]) return TYPE_OF_TITLE[schema.title]
+    if (!schema.properties && !schema.enum) return undefined
+    const key = keyOf(schema)
+    // Two equal schemas may have nothing to do with each other, so the source must import the name.
+    const found =
+      types.find((type) => type.key === key && type.module === module.name) ??
+      types.find((type) => type.key === key && module.text.includes(`from '../${type.path}'`))
+    return found && (found.module === module.name ? found.type : `${found.module}.${found.type}`)
+  }
+}
+
+const importsFor = (body: string, modules: string[], own: string): string =>
   [
     "import type { Declared } from '../endpoint.ts'",
     ...modules
@@ -89,42 +101,44 @@ const importsOf = (own: string, modules: string[], body: string): string =>
       .map((name) => `import type * as ${name} from './${name}.ts'`),
   ].join('\n') + '\n'
 
-/** Endpoints, lists of words and numbers; whatever runs is left to the service. */
-function valueOf(name: string, value: unknown, naming: Naming): string[] {
+/** Endpoints, lists and constants. Functions stay in the service. */
+function valueText(name: string, value: unknown, findName: FindTypeName): string[] {
   if (isEndpoint(value))
-    return [`/** ${value.summary}. */\nexport const ${name} = ${endpointOf(value, naming)}\n`]
-  if (isSheet(value))
-    return [
-      `export const ${name} = {\n${Object.entries(value)
-        .map(([key, one]) => `  /** ${one.summary}. */\n  ${key}: ${endpointOf(one, naming)},\n`)
-        .join('')}}\n`,
-    ]
+    return [`/** ${value.summary}. */\nexport const ${name} = ${endpointText(value, findName)}\n`]
+  if (isEndpointGroup(value)) {
+    const members = Object.entries(value).map(
+      ([key, endpoint]) =>
+        `  /** ${endpoint.summary}. */\n  ${key}: ${endpointText(endpoint, findName)},\n`,
+    )
+    return [`export const ${name} = {\n${members.join('')}}\n`]
+  }
   if (Array.isArray(value) || typeof value === 'string' || typeof value === 'number')
     return [`export const ${name} = ${JSON.stringify(value)} as const\n`]
   return []
 }
 
-function endpointOf(endpoint: Endpoint, naming: Naming): string {
-  const facts = FACTS.flatMap((name) =>
+function endpointText(endpoint: Endpoint, findName: FindTypeName): string {
+  const fields = ENDPOINT_FIELDS.flatMap((name) =>
     endpoint[name] === undefined ? [] : [`${name}: ${JSON.stringify(endpoint[name])}`],
   )
   const shapes = (['params', 'query', 'body'] as const).flatMap((name) =>
-    endpoint[name] ? [`${name}: ${shapeOf(endpoint[name] as Schema, naming)}`] : [],
+    endpoint[name] ? [`${name}: ${typeText(endpoint[name] as JsonSchema, findName)}`] : [],
   )
-  const reply = isOfBytes(endpoint) ? 'never' : shapeOf(endpoint.reply, naming)
-  return `{ ${facts.join(', ')} } as Declared<{ ${facts.join('; ')} }, { ${[...shapes, `reply: ${reply}`].join('; ')} }>`
+  const reply = hasNoReply(endpoint) ? 'never' : typeText(endpoint.reply, findName)
+  const shape = [...shapes, `reply: ${reply}`].join('; ')
+  return `{ ${fields.join(', ')} } as Declared<{ ${fields.join('; ')} }, { ${shape} }>`
 }
 
-const isOfBytes = ({ bytes }: Endpoint) => bytes === 'out' || bytes === 'both'
+const hasNoReply = ({ bytes }: Endpoint) => bytes === 'out' || bytes === 'both'
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
-const isSheet = (value: unknown): value is Record<string, Endpoint> =>
+const isEndpointGroup = (value: unknown): value is Record<string, Endpoint> =>
   typeof value === 'object' &&
   value !== null &&
   !Array.isArray(value) &&
   Object.values(value).length > 0 &&
   Object.values(value).every(isEndpoint)
 
-/** The sentence over it in the source, if there is one. */
-const remarkOn = ({ text }: Declarations, shape: string): string =>
-  new RegExp(`(/\\*\\* .* \\*/\n)(?:export )?const ${shape}\\b`).exec(text)?.[1] ?? ''
+/** The comment above it in the source, if there is one. */
+const commentOf = ({ text }: ContractModule, schema: string): string =>
+  new RegExp(`(/\\*\\* .* \\*/\n)(?:export )?const ${schema}\\b`).exec(text)?.[1] ?? ''

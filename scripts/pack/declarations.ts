@@ -1,41 +1,41 @@
-// The contract as it is declared, with the names its shapes have in the source: those of shapes
-// that are not exported too.
+// Reads the contract modules, with the names of their schemas in the source, exported or not.
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const SRC = fileURLToPath(new URL('../../api/src/', import.meta.url))
-const HIDDEN = '$of_'
+/** Schemas that are not exported are exported under this prefix while they are read. */
+const INTERNAL_PREFIX = '$of_'
 
-/** A contract: its name in the door, its text, and everything it declares. */
-export type Declarations = {
+/** `name`: the namespace in `@reelay/api/contract`. `declared`: everything the module exports. */
+export type ContractModule = {
   name: string
   path: string
   text: string
   declared: Record<string, unknown>
 }
 
-/** Only contracts: rules are for those who have the source. */
-export async function readDeclarations(): Promise<Declarations[]> {
+/** Only contracts: rules stay in the service. */
+export async function readContract(): Promise<ContractModule[]> {
   const hooks = registerHooks({
     load: (url, context, next) =>
       isContract(url)
         ? {
             format: 'module-typescript',
             shortCircuit: true,
-            source: withHidden(readFileSync(fileURLToPath(url), 'utf8')),
+            source: exportAll(readFileSync(fileURLToPath(url), 'utf8')),
           }
         : next(url, context),
   })
   try {
-    const doors = [
+    const exports = [
       ...readFileSync(join(SRC, 'contract.ts'), 'utf8').matchAll(
         /^export \* as (\w+) from '\.\/(.+\/contract\.ts)'$/gm,
       ),
     ].map(([, name, path]) => ({ name: name!, path: path! }))
     return await Promise.all(
-      doors.map(async ({ name, path }) => ({
+      exports.map(async ({ name, path }) => ({
         name,
         path,
         text: readFileSync(join(SRC, path), 'utf8'),
@@ -50,22 +50,25 @@ export async function readDeclarations(): Promise<Declarations[]> {
 const isContract = (url: string) =>
   url.startsWith('file:') && /\/api\/src\/\w+\/contract\.ts$/.test(url)
 
-/** `export type NewFile = Static<typeof New>`: the type `NewFile` is of the shape `New`. */
-export const namesIn = (text: string): { type: string; shape: string }[] =>
-  [...text.matchAll(/^export type (\w+) = Static<typeof (\w+)>$/gm)].map(([, type, shape]) => ({
+/** `export type NewFile = Static<typeof New>`: the type `NewFile` has the schema `New`. */
+export const findTypes = (text: string): { type: string; schema: string }[] =>
+  [...text.matchAll(/^export type (\w+) = Static<typeof (\w+)>$/gm)].map(([, type, schema]) => ({
     type: type!,
-    shape: shape!,
+    schema: schema!,
   }))
 
-function withHidden(text: string): string {
-  const hidden = new Set(
-    namesIn(text)
-      .map(({ shape }) => shape)
-      .filter((shape) => !new RegExp(`^export const ${shape}\\b`, 'm').test(text)),
+function exportAll(text: string): string {
+  const internal = new Set(
+    findTypes(text)
+      .map(({ schema }) => schema)
+      .filter((schema) => !new RegExp(`^export const ${schema}\\b`, 'm').test(text)),
   )
-  return `${text}\n${[...hidden].map((shape) => `export { ${shape} as ${HIDDEN}${shape} }`).join('\n')}\n`
+  const exports = [...internal].map(
+    (schema) => `export { ${schema} as ${INTERNAL_PREFIX}${schema} }`,
+  )
+  return `${text}\n${exports.join('\n')}\n`
 }
 
-export const shapeNamed = ({ declared }: Declarations, shape: string): unknown =>
-  declared[shape] ?? declared[`${HIDDEN}${shape}`]
-export const isHidden = (name: string): boolean => name.startsWith(HIDDEN)
+export const schemaOf = ({ declared }: ContractModule, name: string): unknown =>
+  declared[name] ?? declared[`${INTERNAL_PREFIX}${name}`]
+export const isInternal = (name: string): boolean => name.startsWith(INTERNAL_PREFIX)

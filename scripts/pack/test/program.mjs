@@ -1,5 +1,5 @@
-// What somebody writes who has the package alone: plain JavaScript. It says what it does line by
-// line, and goes on when it is told to.
+// A program that somebody writes with the package alone, in plain JavaScript. It reports each step
+// as a line of JSON and waits for its input where the test asks it to.
 import { createInterface } from 'node:readline'
 import { createClient, isApiError } from '@reelay/client'
 import { api } from '@reelay/client/api'
@@ -7,43 +7,43 @@ import { projects } from '@reelay/client/contract'
 import { openFileSource } from '@reelay/client/node'
 
 const { baseUrl, vendor, territory, asset, path } = JSON.parse(process.env.TASK)
-const say = (about, more) => console.log(JSON.stringify({ about, ...more }))
-const told = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
-const retry = { tries: 30, pauseMs: 100, longestMs: 2_000 }
+const report = (step, details) => console.log(JSON.stringify({ step, ...details }))
+const input = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
+const retry = { attempts: 30, pauseMs: 100, maxPauseMs: 2_000 }
 const client = createClient({ baseUrl, credential: vendor, retry })
 const orders = api(createClient({ baseUrl, credential: territory, retry }))
 
 const names = []
 for await (const { name } of client.each(projects.listProjects, {}, { pageSize: 1 }))
   names.push(name)
-say('listed', { names })
+report('listed', { names })
 
-const leaving = new AbortController()
-const hears = async () => {
+const controller = new AbortController()
+const waitForSubmission = async () => {
   const { events } = api(client)
-  for await (const { type: about, data } of events.streamEvents({ signal: leaving.signal })) {
-    if (about === 'message' && data.type === 'wsu') return data.type
-    if (about !== 'reset') continue
-    for await (const { type } of events.listEvents()) if (type === 'wsu') return type
+  for await (const { type, data } of events.streamEvents({ signal: controller.signal })) {
+    if (type === 'message' && data.type === 'wsu') return data.type
+    if (type !== 'reset') continue
+    for await (const event of events.listEvents()) if (event.type === 'wsu') return event.type
   }
   return undefined
 }
-const heard = hears()
+const submission = waitForSubmission()
 
 const source = await openFileSource(path)
-let pieces = 0
+let chunks = 0
 const file = await client.upload({
-  source: source,
+  source,
   file: { name: 'master.bin', asset },
   chunkSize: 1_000_000,
-  onProgress: ({ sent }) => {
-    if (++pieces === 3) say('halfway', { sent })
+  onProgress: ({ confirmed }) => {
+    if (++chunks === 3) report('halfway', { confirmed })
   },
 })
 await source.close()
-say('uploaded', { sha256: file.sha256 })
+report('uploaded', { sha256: file.sha256 })
 
-await told.next()
+await input.next()
 const order = await orders.workrequests.createWorkRequest({
   body: {
     asset,
@@ -53,9 +53,9 @@ const order = await orders.workrequests.createWorkRequest({
     ...JSON.parse(process.env.ORDER),
   },
 })
-say('ordered', { id: order._id, event: await heard })
-leaving.abort()
+report('ordered', { id: order._id, event: await submission })
+controller.abort()
 
-const refused = await orders.assets.getAsset({ params: { id: 'nothing' } }).catch((error) => error)
-say('refused', { known: isApiError(refused, 'asset.unknown') })
+const error = await orders.assets.getAsset({ params: { id: 'nothing' } }).catch((reason) => reason)
+report('rejected', { known: isApiError(error, 'asset.unknown') })
 process.exit(0)

@@ -1,5 +1,5 @@
-// Compiled beside the installed package, with nothing of the repository in reach.
-import { createClient, isApiError, type ResultOf, type Client } from '@reelay/client'
+// Compiled next to the installed package, without access to the repository.
+import { createClient, isApiError, type Client, type ResultOf } from '@reelay/client'
 import { api, type Api } from '@reelay/client/api'
 import { files, workrequests, type BodyOf } from '@reelay/client/contract'
 
@@ -40,9 +40,9 @@ try {
 await reelay.workrequests.listWorkRequests({ query: { colour: 'red' } })
 // @ts-expect-error -- the id is missing
 await reelay.files.getFile()
-// @ts-expect-error -- a name is a text
+// @ts-expect-error -- a name is a string
 await client.call(files.registerFile, { body: { name: 7, asset: 'a' } })
-// @ts-expect-error -- one record is not walked through
+// @ts-expect-error -- a single record cannot be iterated
 client.each(files.getFile, { params: { id: 'f1' } })
 // @ts-expect-error -- no endpoint has this name
 await reelay.files.burnFile()

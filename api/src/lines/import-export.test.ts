@@ -18,12 +18,12 @@ const srt = (...cues: [start: number, text: string][]) =>
     .join('\n')
 
 async function script(t: Parameters<typeof loadFixtures>[0]) {
-  const house = await loadFixtures(t)
-  const { studio } = house.a.people
+  const fixtures = await loadFixtures(t)
+  const { studio } = fixtures.a.people
   const params = {
     id: (
       await studio.call(scripts.createScript, {
-        body: { asset: house.a.asset._id, part: 'dialogue', language: 'eng' },
+        body: { asset: fixtures.a.asset._id, part: 'dialogue', language: 'eng' },
       })
     )._id,
   }
@@ -34,7 +34,7 @@ async function script(t: Parameters<typeof loadFixtures>[0]) {
       text,
       startTime.slice(6),
     ])
-  return { ...house, studio, params, bring, read }
+  return { ...fixtures, studio, params, bring, read }
 }
 
 test('a file becomes lines; a second one meets them by time, and what meets nothing is told', async (t) => {

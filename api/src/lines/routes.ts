@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { viewerOf } from '../access/queries/visibility.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { dryRun } from '../kernel/db/transaction.ts'
+import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { App } from '../kernel/http/app.ts'
 import { sendAttachment } from '../kernel/http/attachment.ts'
 import { readBytes } from '../kernel/http/read-json.ts'
@@ -10,125 +11,142 @@ import { malformed } from '../kernel/http/contract/problem.ts'
 import { presentSummary } from '../users/rules.ts'
 import { findChangesSince } from './commands/changes.ts'
 import { exportLines, importLines, readImport } from './commands/import-export.ts'
-import {
-  addLine,
-  changeLine,
-  editLines,
-  putLines,
-  removeLine,
-  type StoredEditResult,
-} from './commands/write.ts'
+import { editLines, type StoredEditResult } from './commands/edit.ts'
+import { addLine, changeLine, putLines, removeLine } from './commands/write.ts'
 import type { EditResult, textTrackEndpoints } from './contract.ts'
-import { loadLinesAt, loadLines, type ResolveTextTrack } from './queries/lines.ts'
+import {
+  loadLines,
+  loadLinesAt,
+  type NumberedLine,
+  type ResolveTextTrack,
+} from './queries/lines.ts'
 import { listRevisions, getRevision, type StoredRevision } from './queries/revisions.ts'
 import { diffLines } from './rules/diff.ts'
-import { presentLine, presentLines, type StoredLine } from './rules/line.ts'
+import { presentLine, presentLines } from './rules/line.ts'
 
-export function textTrackRoutes(
-  app: App,
-  sheet: ReturnType<typeof textTrackEndpoints>,
-  holder: ResolveTextTrack,
-) {
+type Endpoints = ReturnType<typeof textTrackEndpoints>
+type FindTextTrack = (person: Caller, id: string) => Promise<string>
+
+/** Serves the lines of scripts and translations under their own paths. */
+export function textTrackRoutes(app: App, endpoints: Endpoints, resolve: ResolveTextTrack) {
+  readRoutes(app, endpoints, async (person, id) => {
+    const { textTrack } = await resolve(app.db, viewerOf(person), id)
+    return textTrack
+  })
+  writeRoutes(app, endpoints, resolve)
+  fileRoutes(app, endpoints, resolve)
+}
+
+function readRoutes(app: App, endpoints: Endpoints, textTrackOf: FindTextTrack) {
   const { db } = app
-  const held = async (person: Parameters<typeof viewerOf>[0], id: string) =>
-    (await holder(db, viewerOf(person), id)).sheet
-
   serve(
     app,
-    sheet.list,
+    endpoints.list,
     async ({ person, params, query }) => {
-      const of = await held(person, params.id)
+      const textTrack = await textTrackOf(person, params.id)
       return query.revision === undefined
-        ? loadLines(db, of)
-        : loadLinesAt(db, of, Number(query.revision))
+        ? loadLines(db, textTrack)
+        : loadLinesAt(db, textTrack, Number(query.revision))
     },
     presentLines,
   )
   serve(
     app,
-    sheet.put,
+    endpoints.changes,
+    async ({ person, params, query }) =>
+      findChangesSince(db, await textTrackOf(person, params.id), Number(query.since)),
+    presentEditResult,
+  )
+  serve(
+    app,
+    endpoints.revisions,
+    async ({ person, params, range }) =>
+      listRevisions(db, await textTrackOf(person, params.id), range),
+    presentRevision,
+  )
+  serve(app, endpoints.differences, async ({ person, params, query }) => {
+    const textTrack = await textTrackOf(person, params.id)
+    const to = query.to === undefined ? await getRevision(db, textTrack) : Number(query.to)
+    return diffLines(
+      await loadLinesAt(db, textTrack, Number(query.from)),
+      await loadLinesAt(db, textTrack, to),
+    )
+  })
+}
+
+function writeRoutes(app: App, endpoints: Endpoints, resolve: ResolveTextTrack) {
+  serve(
+    app,
+    endpoints.put,
     ({ params, body, person, accept, transaction }) =>
-      transaction((tx) => putLines(tx, { holder, id: params.id, lines: body, by: person, accept })),
+      transaction((tx) =>
+        putLines(tx, { resolve, id: params.id, lines: body, by: person, accept }),
+      ),
     presentLines,
   )
   serve(
     app,
-    sheet.add,
+    endpoints.add,
     ({ params, body, person, transaction }) =>
-      transaction((tx) => addLine(tx, { holder, id: params.id, line: body, by: person })),
+      transaction((tx) => addLine(tx, { resolve, id: params.id, line: body, by: person })),
     presentNumbered,
   )
   serve(
     app,
-    sheet.change,
+    endpoints.change,
     ({ params, body, person, accept, transaction }) =>
       transaction((tx) =>
-        changeLine(tx, { holder, id: params.id, line: params.line, body, by: person, accept }),
+        changeLine(tx, { resolve, id: params.id, line: params.line, body, by: person, accept }),
       ),
     presentNumbered,
   )
-  serve(app, sheet.remove, ({ params, person, accept, transaction }) =>
+  serve(app, endpoints.remove, ({ params, person, accept, transaction }) =>
     transaction((tx) =>
-      removeLine(tx, { holder, id: params.id, line: params.line, by: person, accept }),
+      removeLine(tx, { resolve, id: params.id, line: params.line, by: person, accept }),
     ),
   )
   serve(
     app,
-    sheet.edit,
+    endpoints.edit,
     ({ params, body, person, transaction }) =>
-      transaction((tx) => editLines(tx, { holder, id: params.id, edit: body, by: person })),
+      transaction((tx) => editLines(tx, { resolve, id: params.id, edit: body, by: person })),
     presentEditResult,
   )
-  serve(
-    app,
-    sheet.changes,
-    async ({ person, params, query }) =>
-      findChangesSince(db, await held(person, params.id), Number(query.since)),
-    presentEditResult,
+}
+
+function fileRoutes(app: App, endpoints: Endpoints, resolve: ResolveTextTrack) {
+  const { db } = app
+  serve(app, endpoints.export, async ({ person, params, query, reply }) =>
+    sendAttachment(reply, await exportLines(db, { resolve, id: params.id, by: person, ...query })),
   )
   serve(
     app,
-    sheet.revisions,
-    async ({ person, params, range }) => listRevisions(db, await held(person, params.id), range),
-    presentRevision,
-  )
-  serve(app, sheet.differences, async ({ person, params, query }) => {
-    const of = await held(person, params.id)
-    const to = query.to === undefined ? await getRevision(db, of) : Number(query.to)
-    return diffLines(await loadLinesAt(db, of, Number(query.from)), await loadLinesAt(db, of, to))
-  })
-  serve(app, sheet.export, async ({ person, params, query, reply }) =>
-    sendAttachment(reply, await exportLines(db, { holder, id: params.id, by: person, ...query })),
-  )
-  serve(
-    app,
-    sheet.import,
+    endpoints.import,
     async ({ person, params, query, request, transaction }) => {
-      await held(person, params.id)
+      await resolve(db, viewerOf(person), params.id)
       if (!request.body) throw malformed('body.missing', 'Send the file as the body.')
-      const bytes = await readBytes(request.body as Readable, sheet.import.limit)
+      const bytes = await readBytes(request.body as Readable, endpoints.import.limit)
       const cues = await readImport(db, {
-        holder,
+        resolve,
         id: params.id,
         by: person,
         bytes,
         format: query.format,
       })
-      const work = (tx: Tx) => importLines(tx, { holder, id: params.id, by: person, cues, query })
+      const work = (tx: Tx) => importLines(tx, { resolve, id: params.id, by: person, cues, query })
       return query.dry === 'true' ? dryRun(db, work) : transaction(work)
     },
-    ({ added, left, ...brought }) => ({
-      ...brought,
+    ({ added, left, ...result }) => ({
+      ...result,
       added: added.map(presentNumbered),
       left: left.map(presentNumbered),
     }),
   )
 }
 
-const presentNumbered = ({ line, index }: { line: StoredLine; index: number }) =>
-  presentLine(line, index)
-export const presentEditResult = ({ lines, ...left }: StoredEditResult): EditResult => ({
-  ...left,
+const presentNumbered = ({ line, index }: NumberedLine) => presentLine(line, index)
+export const presentEditResult = ({ lines, ...result }: StoredEditResult): EditResult => ({
+  ...result,
   lines: lines.map(presentNumbered),
 })
 const presentRevision = (

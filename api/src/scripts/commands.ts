@@ -15,10 +15,14 @@ export async function createScript(
 ): Promise<StoredScript> {
   const asset = await getReferencedAsset(tx, viewerOf(by), body.asset)
   const { rows } = await sql<{ id: string }>`
-    with given as (select new_id() as sheet), made as (insert into text_track (id, studio_id) select sheet, ${asset.studio} from given)
-    insert into script (studio_id, asset_id, part, language, text_track_id) select ${asset.studio}, ${asset.id}, ${body.part}, ${body.language}, sheet from given
-    on conflict (asset_id, part) do nothing returning id`.execute(tx)
-  if (!rows[0]) throw conflict('script.exists', `This asset has a ${body.part} script already.`)
+    with new_track as (select new_id() as id), inserted as (
+      insert into text_track (id, studio_id) select id, ${asset.studio} from new_track
+    )
+    insert into script (studio_id, asset_id, part, language, text_track_id)
+    select ${asset.studio}, ${asset.id}, ${body.part}, ${body.language}, id from new_track
+    on conflict (asset_id, part) do nothing
+    returning id`.execute(tx)
+  if (!rows[0]) throw conflict('script.exists', `This asset already has a ${body.part} script.`)
   return getScript(tx, viewerOf(by), rows[0].id)
 }
 

@@ -7,15 +7,18 @@ import { notFound } from '../kernel/http/contract/problem.ts'
 import type { ResolveTextTrack } from '../lines/queries/lines.ts'
 import type { StoredScript } from './rules.ts'
 
-const from = sql`script sc join asset a on a.id = sc.asset_id join text_track sh on sh.id = sc.text_track_id`
+const from = sql`
+  script sc join asset a on a.id = sc.asset_id join text_track t on t.id = sc.text_track_id`
 const columns = sql`
-  sc.id as "_id", sc.asset_id as asset, sc.part, sc.language, sc.text_track_id as sheet, sh.revision, (select count(*) from text_track_line l where l.text_track_id = sh.id) as lines, seconds(sc.created_at) as created`
+  sc.id as "_id", sc.asset_id as asset, sc.part, sc.language, sc.text_track_id as "textTrack",
+  t.revision, seconds(sc.created_at) as created,
+  (select count(*) from text_track_line l where l.text_track_id = t.id) as lines`
 
 export function listScripts(
   db: Db,
   viewer: Viewer,
   range: Range,
-  asked: { asset?: string; part?: string },
+  filter: { asset?: string; part?: string },
 ): Promise<Page<StoredScript>> {
   return listPage(db, range, {
     columns,
@@ -23,8 +26,8 @@ export function listScripts(
     key: sql`sc.id`,
     where: allOf(
       seesAsset(viewer),
-      asked.asset ? sql`${asked.asset} in (a.id, a.slug)` : sql`true`,
-      asked.part ? sql`sc.part = ${asked.part}` : sql`true`,
+      filter.asset ? sql`${filter.asset} in (a.id, a.slug)` : sql`true`,
+      filter.part ? sql`sc.part = ${filter.part}` : sql`true`,
     ),
     order: sql`sc.created_at desc, sc.id desc`,
   })
@@ -41,8 +44,8 @@ export async function getScript(db: Db, viewer: Viewer, id: string): Promise<Sto
 }
 
 export const resolveScriptTrack: ResolveTextTrack = async (db, viewer, id) => {
-  const { textTrack: sheet, asset, language } = await getScript(db, viewer, id)
-  return { sheet, asset, language, closed: null }
+  const { textTrack, asset, language } = await getScript(db, viewer, id)
+  return { textTrack, asset, language, locked: null }
 }
 
 export const lockScript = (tx: Tx, id: string) =>

@@ -59,13 +59,13 @@ test('an asset has a script of its dialogue and one of its graphics, each once',
 })
 
 test('a script keeps to the conventions, and is removed with its lines', async (t) => {
-  const house = await loadFixtures(t)
-  const { studio } = house.a.people
+  const fixtures = await loadFixtures(t)
+  const { studio } = fixtures.a.people
   const script = await studio.call(contract.createScript, {
-    body: { asset: house.a.asset._id, part: 'dialogue', language: 'eng' },
+    body: { asset: fixtures.a.asset._id, part: 'dialogue', language: 'eng' },
   })
   await studio.call(contract.scriptLines.add, { params: { id: script._id }, body: LINE })
-  await checkRecordConventions(house, studio, `/scripts/${script._id}`, { language: 'fra' })
+  await checkRecordConventions(fixtures, studio, `/scripts/${script._id}`, { language: 'fra' })
   assert.deepEqual(await studio.call(contract.removeScript, { params: { id: script._id } }), {
     _id: script._id,
     removed: true,

@@ -4,7 +4,7 @@ import type { Script } from './contract.ts'
 export type StoredScript = Omit<Script, '$links'> & { textTrack: string }
 
 export const presentScript = (
-  { textTrack: _sheet, ...script }: StoredScript,
+  { textTrack: _textTrack, ...script }: StoredScript,
   { host }: Pick<View, 'host'>,
 ): Script => ({
   ...script,

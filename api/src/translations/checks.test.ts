@@ -18,10 +18,10 @@ const at = (second: number, text: string, source = ''): LineInput => ({
 })
 
 async function ordered(t: Parameters<typeof loadFixtures>[0], ...lines: LineInput[]) {
-  const house = await loadFixtures(t)
-  const { studio, territory, vendor } = house.a.people
+  const fixtures = await loadFixtures(t)
+  const { studio, territory, vendor } = fixtures.a.people
   const request = await territory.call(createWorkRequest, {
-    body: newOrder(house.a, { status: 'submitted' }),
+    body: newOrder(fixtures.a, { status: 'submitted' }),
   })
   const params = { id: request.translation._id }
   for (const line of lines) await vendor.call(contract.translationLines.add, { params, body: line })
@@ -30,7 +30,7 @@ async function ordered(t: Parameters<typeof loadFixtures>[0], ...lines: LineInpu
     by.call(contract.changeTranslation, { params, body: { status, ...(reason && { reason }) } })
   const read = async () =>
     (await vendor.call(contract.translationLines.list, { params })).map(({ text }) => text)
-  return { ...house, request, params, checks, move, read, studio, territory, vendor }
+  return { ...fixtures, request, params, checks, move, read, studio, territory, vendor }
 }
 
 test('a translation is checked by the rules of its studio, or by others that are asked for', async (t) => {

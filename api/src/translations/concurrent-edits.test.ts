@@ -22,13 +22,13 @@ const numbered = (text: string, index: number): NewLine => ({
 })
 
 async function sheet(t: Parameters<typeof loadFixtures>[0], ...texts: string[]) {
-  const house = await loadFixtures(t)
+  const fixtures = await loadFixtures(t)
   const request = await readRequest(
-    house.a.people.studio,
-    await createRequestAt(house.a, 'awaiting-materials'),
+    fixtures.a.people.studio,
+    await createRequestAt(fixtures.a, 'awaiting-materials'),
   )
   const params = { id: request.translation._id }
-  const { vendor, territory } = house.a.people
+  const { vendor, territory } = fixtures.a.people
   const lines: Line[] = []
   for (const [index, text] of texts.entries())
     lines.push(await vendor.call(translationLines.add, { params, body: at(index + 1, text) }))
@@ -36,7 +36,7 @@ async function sheet(t: Parameters<typeof loadFixtures>[0], ...texts: string[]) 
     by.call(translationLines.change, { params: { ...params, line: line._id }, body })
   const edit = (body: object) => vendor.call(translationLines.edit, { params, body: body as never })
   const read = (query = {}) => vendor.call(translationLines.list, { params, query })
-  return { ...house, request, params, lines, change, edit, read, vendor, territory }
+  return { ...fixtures, request, params, lines, change, edit, read, vendor, territory }
 }
 
 test('two people write at once, and no word of either is lost', async (t) => {

@@ -18,22 +18,22 @@ const line = (number: number, text: string, more: object = {}): NewLine => ({
 })
 
 async function given(t: Parameters<typeof loadFixtures>[0]) {
-  const house = await loadFixtures(t)
+  const fixtures = await loadFixtures(t)
   const request = await readRequest(
-    house.a.people.studio,
-    await createRequestAt(house.a, 'awaiting-materials'),
+    fixtures.a.people.studio,
+    await createRequestAt(fixtures.a, 'awaiting-materials'),
   )
   const params = { id: request.translation._id }
-  await house.a.people.vendor.call(contract.changeTranslation, {
+  await fixtures.a.people.vendor.call(contract.changeTranslation, {
     params,
-    body: { translator: house.a.people.translator._id },
+    body: { translator: fixtures.a.people.translator._id },
   })
   const put = (by: TestUser, body: unknown, headers = {}) =>
     by.call(contract.translationLines.put, { params, body: body as never, headers })
   const read = (by: TestUser) => by.call(contract.translationLines.list, { params })
   const move = (by: TestUser, status: contract.TranslationStatus, reason?: string) =>
     by.call(contract.changeTranslation, { params, body: { status, ...(reason && { reason }) } })
-  return { ...house, request, params, put, read, move, ...house.a.people }
+  return { ...fixtures, request, params, put, read, move, ...fixtures.a.people }
 }
 
 test('a translator writes lines, and they come back as they were, byte for byte', async (t) => {

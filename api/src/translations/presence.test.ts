@@ -18,13 +18,13 @@ const at = (second: number, text: string, source = ''): LineInput => ({
 })
 
 async function sheet(t: Parameters<typeof loadFixtures>[0], ...texts: string[]) {
-  const house = await loadFixtures(t)
+  const fixtures = await loadFixtures(t)
   const request = await readRequest(
-    house.a.people.studio,
-    await createRequestAt(house.a, 'awaiting-materials'),
+    fixtures.a.people.studio,
+    await createRequestAt(fixtures.a, 'awaiting-materials'),
   )
   const params = { id: request.translation._id }
-  const { vendor, territory, studio } = house.a.people
+  const { vendor, territory, studio } = fixtures.a.people
   const lines: Line[] = []
   for (const [index, text] of texts.entries())
     lines.push(await vendor.call(translationLines.add, { params, body: at(index + 1, text) }))
@@ -34,7 +34,7 @@ async function sheet(t: Parameters<typeof loadFixtures>[0], ...texts: string[]) 
     by.call(translationLines.edit, { params, body: { kind: 'write', lines: changes } as never })
   const changes = (since: number) =>
     vendor.call(translationLines.changes, { params, query: { since: String(since) } })
-  return { ...house, params, lines, be, write, changes, vendor, territory, studio }
+  return { ...fixtures, params, lines, be, write, changes, vendor, territory, studio }
 }
 
 test('who has a translation open is seen by the others, with their line, until they say nothing for a while', async (t) => {

@@ -10,8 +10,14 @@ import { isOpen, type StoredTranslation } from './rules/translation.ts'
 
 const from = sql`translation tr join work_request w on w.id = tr.work_request_id`
 const columns = sql`
-  tr.id as "_id", tr.studio_id as studio, tr.asset_id as asset, tr.work_request_id as "workRequest", tr.part, tr.language, tr.status, tr.reason,
-  ${summaryJson(sql`tr.translator_id`, sql`tr.studio_id`)} as translator, tr.text_track_id as sheet, tr.script_revision as "scriptRevision", tr.remarks, (select count(*) from text_track_line l where l.text_track_id = tr.text_track_id) as "lineCount", seconds(tr.created_at) as created`
+  tr.id as "_id", tr.studio_id as studio, tr.asset_id as asset,
+  tr.work_request_id as "workRequest", tr.part, tr.language, tr.status, tr.reason,
+  ${summaryJson(sql`tr.translator_id`, sql`tr.studio_id`)} as translator,
+  tr.text_track_id as "textTrack", tr.script_revision as "scriptRevision", tr.remarks,
+  (
+    select count(*) from text_track_line l where l.text_track_id = tr.text_track_id
+  ) as "lineCount",
+  seconds(tr.created_at) as created`
 
 export type TranslationFilter = {
   asset?: string
@@ -25,7 +31,7 @@ export function listTranslations(
   db: Db,
   viewer: Viewer,
   range: Range,
-  asked: TranslationFilter,
+  filter: TranslationFilter,
 ): Promise<Page<StoredTranslation>> {
   return listPage(db, range, {
     columns,
@@ -33,14 +39,14 @@ export function listTranslations(
     key: sql`tr.id`,
     where: allOf(
       seesTranslation(viewer),
-      asked.asset
-        ? sql`tr.asset_id in (select id from asset where ${asked.asset} in (id, slug))`
+      filter.asset
+        ? sql`tr.asset_id in (select id from asset where ${filter.asset} in (id, slug))`
         : sql`true`,
-      asked.workRequest ? sql`tr.work_request_id = ${asked.workRequest}` : sql`true`,
-      asked.language ? sql`tr.language = ${asked.language}` : sql`true`,
-      asked.status ? sql`tr.status = any (${asked.status.split(',')})` : sql`true`,
-      asked.translator
-        ? sql`tr.translator_id = ${asked.translator === 'me' ? viewer.id : asked.translator}`
+      filter.workRequest ? sql`tr.work_request_id = ${filter.workRequest}` : sql`true`,
+      filter.language ? sql`tr.language = ${filter.language}` : sql`true`,
+      filter.status ? sql`tr.status = any (${filter.status.split(',')})` : sql`true`,
+      filter.translator
+        ? sql`tr.translator_id = ${filter.translator === 'me' ? viewer.id : filter.translator}`
         : sql`true`,
     ),
     order: sql`tr.created_at desc, tr.id desc`,
@@ -61,40 +67,38 @@ export async function getTranslation(
   return found
 }
 
-/** Lines can be edited until they are handed in. */
+/** Lines can be edited until the translation is submitted. */
 export const resolveTranslationTrack: ResolveTextTrack = async (db, viewer, id) => {
-  const { textTrack: sheet, asset, language, status } = await getTranslation(db, viewer, id)
-  return {
-    sheet,
-    asset,
-    language,
-    closed: isOpen({ status })
-      ? null
-      : conflict('translation.locked', `The translation is ${status}, so its lines are closed.`),
-  }
+  const { textTrack, asset, language, status } = await getTranslation(db, viewer, id)
+  const locked = isOpen({ status })
+    ? null
+    : conflict('translation.locked', `The translation is ${status}, so its lines are locked.`)
+  return { textTrack, asset, language, locked }
 }
 
-/** The script it follows; one beside a request's own two follows the dialogue. */
+export type TranslatedScript = { textTrack: string; revision: number; language: string }
+
+/** The script that is translated. Additional translations follow the dialogue script. */
 export async function findScript(
   db: Db,
   { asset, part }: Pick<StoredTranslation, 'asset' | 'part'>,
-): Promise<{ sheet: string; revision: number; language: string } | undefined> {
-  const { rows } = await sql<{ sheet: string; revision: number; language: string }>`
-    select sc.text_track_id as sheet, sh.revision, sc.language from script sc join text_track sh on sh.id = sc.text_track_id where sc.asset_id = ${asset} and sc.part = ${part ?? 'dialogue'}`.execute(
-    db,
-  )
+): Promise<TranslatedScript | undefined> {
+  const { rows } = await sql<TranslatedScript>`
+    select sc.text_track_id as "textTrack", t.revision, sc.language
+    from script sc join text_track t on t.id = sc.text_track_id
+    where sc.asset_id = ${asset} and sc.part = ${part ?? 'dialogue'}`.execute(db)
   return rows[0]
 }
 
-/** With its lines: nobody writes one while it is handed in. */
+/** Locks the lines too, so that none changes while the translation is submitted. */
 export const lockTranslation = (tx: Tx, id: string) =>
-  sql`select from translation tr join text_track sh on sh.id = tr.text_track_id where tr.id = ${id} for update`.execute(
-    tx,
-  )
+  sql`
+    select from translation tr join text_track t on t.id = tr.text_track_id
+    where tr.id = ${id} for update`.execute(tx)
 
 /**
- * One of a request's two translations, over `work_request w`. Lists leave the lines out: they can
- * be long. So does what is another translator's.
+ * One of the two translations of `work_request w`. Lists omit the lines, which can be many. Lines of
+ * a translation that the viewer cannot see are omitted too.
  */
 export const translationJson = (
   viewer: Viewer,
@@ -105,8 +109,12 @@ export const translationJson = (
     ? sql`case when ${seesTranslation(viewer)} then ${linesJson(sql`tr.text_track_id`)} else '[]' end`
     : sql`'[]'::json`
   return sql`(
-  select json_build_object('_id', tr.id, 'asset', tr.asset_id, 'workRequest', tr.work_request_id, 'language', tr.language, 'status', tr.status,
-    'translator', ${summaryJson(sql`tr.translator_id`, sql`tr.studio_id`)}, 'created', seconds(tr.created_at),
-    'lines', ${lines})
-  from translation tr where tr.work_request_id = w.id and tr.part = ${part})`
+    select json_build_object(
+      '_id', tr.id, 'asset', tr.asset_id, 'workRequest', tr.work_request_id,
+      'language', tr.language, 'status', tr.status,
+      'translator', ${summaryJson(sql`tr.translator_id`, sql`tr.studio_id`)},
+      'created', seconds(tr.created_at), 'lines', ${lines}
+    )
+    from translation tr where tr.work_request_id = w.id and tr.part = ${part}
+  )`
 }

@@ -1,18 +1,18 @@
 import type { Db } from '../../kernel/db/connect.ts'
-import { findLines, findChangedIds } from '../queries/lines.ts'
-import type { StoredEditResult } from './write.ts'
+import { findChangedIds, findLines } from '../queries/lines.ts'
+import type { StoredEditResult } from './edit.ts'
 
 /**
- * What became of a sheet since a revision. Who writes meanwhile is told of with the next question:
- * the revision is read first.
+ * What changed in a text track since a revision. The revision is read first, so the next call
+ * reports edits made meanwhile.
  */
 export async function findChangesSince(
   db: Db,
-  sheet: string,
+  textTrack: string,
   since: number,
 ): Promise<StoredEditResult> {
-  const { revision, ids } = await findChangedIds(db, sheet, since)
-  const lines = ids.length ? await findLines(db, sheet, ids) : []
-  const there = new Set(lines.map(({ line }) => line._id))
-  return { revision, lines, removed: ids.filter((id) => !there.has(id)) }
+  const { revision, ids } = await findChangedIds(db, textTrack, since)
+  const lines = ids.length ? await findLines(db, textTrack, ids) : []
+  const found = new Set(lines.map(({ line }) => line._id))
+  return { revision, lines, removed: ids.filter((id) => !found.has(id)) }
 }

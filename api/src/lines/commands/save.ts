@@ -5,67 +5,49 @@ import { MAX_LINES, type RevisionAction } from '../contract.ts'
 import { lineJson } from '../queries/lines.ts'
 import type { LineDraft } from '../rules/line.ts'
 
-type Saved = { revision: number; ids: string[] }
+export type SaveLinesInput = {
+  textTrack: string
+  drafts: readonly (LineDraft & { position?: number })[]
+  removedIds?: readonly string[]
+  by: string
+  action: RevisionAction
+}
 
 /**
- * One change of a sheet, which the caller holds: every line it leaves is kept as a version, every
- * line it takes away as its last.
- * Two statements for any number of lines. Without anything to change there is no revision.
+ * Saves one revision of a text track that the caller has locked. Every saved and removed line keeps
+ * a version. Takes two statements for any number of lines. Without changes there is no revision.
  */
 export async function saveLines(
   tx: Tx,
-  {
-    sheet,
-    put,
-    gone = [],
-    by,
-    deed,
-  }: {
-    sheet: string
-    put: readonly (LineDraft & { position?: number })[]
-    gone?: readonly string[]
-    by: string
-    deed: RevisionAction
-  },
-): Promise<Saved> {
-  const revision = await nextRevision(tx, sheet, by, deed, put.length + gone.length > 0)
-  if (put.length + gone.length === 0) return { revision, ids: [] }
+  { textTrack, drafts, removedIds = [], by, action }: SaveLinesInput,
+): Promise<{ revision: number; ids: string[] }> {
+  if (drafts.length + removedIds.length === 0)
+    return { revision: await currentRevision(tx, textTrack), ids: [] }
+  const revision = await insertRevision(tx, textTrack, by, action)
+  await removeLines(tx, textTrack, revision, removedIds)
+  const ids = await upsertLines(tx, textTrack, revision, drafts)
+  if (drafts.some(({ _id }) => _id === undefined)) await rejectTooMany(tx, textTrack)
+  return { revision, ids }
+}
+
+async function removeLines(
+  tx: Tx,
+  textTrack: string,
+  revision: number,
+  removedIds: readonly string[],
+) {
   await sql`
-    with gone as (delete from text_track_line where text_track_id = ${sheet} and id = any (${gone}) returning text_track_line.*)
-    insert into text_track_line_version (text_track_id, line_id, version, revision, removed, line)
-    select text_track_id, id, version + 1, ${revision}::int, true, ${lineJson(sql`gone`)} || jsonb_build_object('position', position) from gone`.execute(
-    tx,
-  )
-  const { rows } = await sql<{ id: string }>`
-    with given as (
-      select coalesce(d.line ->> '_id', new_id()) as id, d.line, (d.line ->> 'start')::int as start_ms, (d.line ->> 'stop')::int as stop_ms, d.number from jsonb_array_elements(${JSON.stringify(put)}::jsonb) with ordinality d (line, number)
-    ), saved as (
-      insert into text_track_line (id, text_track_id, start_ms, stop_ms, position, text, source, origin_id, stale, auto, custom, machine, extra)
-      select g.id, ${sheet}, g.start_ms, g.stop_ms,
-        coalesce((g.line ->> 'position')::int, (select l.position from text_track_line l where l.id = g.id), (select max(l.position) + 1 from text_track_line l where l.text_track_id = ${sheet} and l.start_ms = g.start_ms), 0),
-        g.line ->> 'text', g.line ->> 'source', g.line ->> 'origin', (g.line ->> 'stale')::boolean, (g.line ->> 'auto')::boolean, (g.line ->> 'custom')::boolean, (g.line ->> 'machine')::boolean,
-        g.line - ${COLUMNS}::text[]
-      from given g
-      on conflict (id) do update set start_ms = excluded.start_ms, stop_ms = excluded.stop_ms, position = excluded.position, text = excluded.text, source = excluded.source, origin_id = excluded.origin_id,
-        stale = excluded.stale, auto = excluded.auto, custom = excluded.custom, machine = excluded.machine, extra = excluded.extra, version = text_track_line.version + 1
-        where text_track_line.text_track_id = excluded.text_track_id
+    with removed as (
+      delete from text_track_line where text_track_id = ${textTrack} and id = any (${removedIds})
       returning text_track_line.*
-    ), kept as (
-      insert into text_track_line_version (text_track_id, line_id, version, revision, line) select text_track_id, id, version, ${revision}::int, ${lineJson(sql`saved`)} || jsonb_build_object('position', position) from saved)
-    select id from given order by number`.execute(tx)
-  if (put.some(({ _id }) => _id === undefined)) await rejectTooMany(tx, sheet)
-  return { revision, ids: rows.map(({ id }) => id) }
+    )
+    insert into text_track_line_version (text_track_id, line_id, version, revision, removed, line)
+    select text_track_id, id, version + 1, ${revision}::int, true,
+      ${lineJson(sql`removed`)} || jsonb_build_object('position', position)
+    from removed`.execute(tx)
 }
 
-async function rejectTooMany(tx: Tx, sheet: string) {
-  const { rows } = await sql<{
-    lines: number
-  }>`select count(*)::int as lines from text_track_line where text_track_id = ${sheet}`.execute(tx)
-  if (rows[0]!.lines > MAX_LINES)
-    throw conflict('lines.too-many', `A sheet has ${MAX_LINES} lines at most.`)
-}
-
-/** What a line has columns for; the rest of it is carried. */
+/** Stored in columns of their own; the other fields of a line go into `extra`. */
 const COLUMNS = [
   '_id',
   'start',
@@ -81,23 +63,80 @@ const COLUMNS = [
   'position',
 ]
 
-async function nextRevision(
+async function upsertLines(
   tx: Tx,
-  sheet: string,
-  by: string,
-  deed: RevisionAction,
-  changes: boolean,
-): Promise<number> {
-  if (!changes)
-    return (
-      await sql<{ revision: number }>`select revision from text_track where id = ${sheet}`.execute(
-        tx,
+  textTrack: string,
+  revision: number,
+  drafts: SaveLinesInput['drafts'],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with given as (
+      select coalesce(d.line ->> '_id', new_id()) as id, d.line, d.number,
+        (d.line ->> 'start')::int as start_ms, (d.line ->> 'stop')::int as stop_ms
+      from jsonb_array_elements(${JSON.stringify(drafts)}::jsonb) with ordinality d (line, number)
+    ), saved as (
+      insert into text_track_line (
+        id, text_track_id, start_ms, stop_ms, position,
+        text, source, origin_id, stale, auto, custom, machine, extra
       )
-    ).rows[0]!.revision
-  const { rows } = await sql<{ number: number }>`
-    with next as (update text_track set revision = revision + 1 where id = ${sheet} returning revision)
-    insert into text_track_revision (text_track_id, number, person_id, deed) select ${sheet}, revision, ${by}, ${deed} from next returning number`.execute(
+      select g.id, ${textTrack}, g.start_ms, g.stop_ms,
+        coalesce(
+          (g.line ->> 'position')::int,
+          (select l.position from text_track_line l where l.id = g.id),
+          (select max(l.position) + 1 from text_track_line l
+            where l.text_track_id = ${textTrack} and l.start_ms = g.start_ms),
+          0
+        ),
+        g.line ->> 'text', g.line ->> 'source', g.line ->> 'origin',
+        (g.line ->> 'stale')::boolean, (g.line ->> 'auto')::boolean,
+        (g.line ->> 'custom')::boolean, (g.line ->> 'machine')::boolean,
+        g.line - ${COLUMNS}::text[]
+      from given g
+      on conflict (id) do update set
+        start_ms = excluded.start_ms, stop_ms = excluded.stop_ms, position = excluded.position,
+        text = excluded.text, source = excluded.source, origin_id = excluded.origin_id,
+        stale = excluded.stale, auto = excluded.auto, custom = excluded.custom,
+        machine = excluded.machine, extra = excluded.extra,
+        version = text_track_line.version + 1
+        where text_track_line.text_track_id = excluded.text_track_id
+      returning text_track_line.*
+    ), versions as (
+      insert into text_track_line_version (text_track_id, line_id, version, revision, line)
+      select text_track_id, id, version, ${revision}::int,
+        ${lineJson(sql`saved`)} || jsonb_build_object('position', position)
+      from saved
+    )
+    select id from given order by number`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+async function rejectTooMany(tx: Tx, textTrack: string) {
+  const { rows } = await sql<{ lines: number }>`
+    select count(*)::int as lines from text_track_line where text_track_id = ${textTrack}`.execute(
     tx,
   )
+  if (rows[0]!.lines > MAX_LINES)
+    throw conflict('lines.too-many', `A text track can have at most ${MAX_LINES} lines.`)
+}
+
+async function currentRevision(tx: Tx, textTrack: string): Promise<number> {
+  const { rows } = await sql<{ revision: number }>`
+    select revision from text_track where id = ${textTrack}`.execute(tx)
+  return rows[0]!.revision
+}
+
+async function insertRevision(
+  tx: Tx,
+  textTrack: string,
+  by: string,
+  action: RevisionAction,
+): Promise<number> {
+  const { rows } = await sql<{ number: number }>`
+    with next as (
+      update text_track set revision = revision + 1 where id = ${textTrack} returning revision
+    )
+    insert into text_track_revision (text_track_id, number, person_id, deed)
+    select ${textTrack}, revision, ${by}, ${action} from next
+    returning number`.execute(tx)
   return rows[0]!.number
 }

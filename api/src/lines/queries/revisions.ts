@@ -8,23 +8,32 @@ import type { Revision } from '../contract.ts'
 
 export type StoredRevision = Omit<Revision, 'user'> & { user: StoredSummary }
 
-const countVersions = (condition: ReturnType<typeof sql>) =>
-  sql`(select count(*) from text_track_line_version v where v.text_track_id = r.text_track_id and v.revision = r.number and ${condition})`
+const countVersions = (condition: ReturnType<typeof sql>) => sql`(
+  select count(*) from text_track_line_version v
+  where v.text_track_id = r.text_track_id and v.revision = r.number and ${condition}
+)`
 
-export function listRevisions(db: Db, sheet: string, range: Range): Promise<Page<StoredRevision>> {
+export function listRevisions(
+  db: Db,
+  textTrack: string,
+  range: Range,
+): Promise<Page<StoredRevision>> {
   return listPage(db, range, {
-    columns: sql`r.number, ${summaryJson(sql`r.person_id`, sql`s.studio_id`)} as "user", r.deed, seconds(r.at) as date,
-      ${countVersions(sql`v.version = 1`)} as added, ${countVersions(sql`v.version > 1 and not v.removed`)} as changed, ${countVersions(sql`v.removed`)} as removed`,
-    from: sql`text_track_revision r join text_track s on s.id = r.text_track_id`,
+    columns: sql`
+      r.number, ${summaryJson(sql`r.person_id`, sql`t.studio_id`)} as "user",
+      r.deed, seconds(r.at) as date,
+      ${countVersions(sql`v.version = 1`)} as added,
+      ${countVersions(sql`v.version > 1 and not v.removed`)} as changed,
+      ${countVersions(sql`v.removed`)} as removed`,
+    from: sql`text_track_revision r join text_track t on t.id = r.text_track_id`,
     key: sql`r.number`,
-    where: sql`r.text_track_id = ${sheet}`,
+    where: sql`r.text_track_id = ${textTrack}`,
     order: sql`r.number desc`,
   })
 }
 
-export async function getRevision(db: Db, sheet: string): Promise<number> {
-  const { rows } = await sql<{
-    revision: number
-  }>`select revision from text_track where id = ${sheet}`.execute(db)
+export async function getRevision(db: Db, textTrack: string): Promise<number> {
+  const { rows } = await sql<{ revision: number }>`
+    select revision from text_track where id = ${textTrack}`.execute(db)
   return rows[0]!.revision
 }

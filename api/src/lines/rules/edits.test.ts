@@ -32,11 +32,14 @@ const why = (...[lines, asked]: Parameters<typeof planEdit>) => {
 }
 
 test('a line is split where its words are, and its styles go on in both halves', () => {
-  const { put } = done([line(1, '<i>Wir sehen<br>nichts</i>', { source: 'We see nothing' })], {
-    kind: 'split',
-    line: id(1),
-    after: 9,
-  })
+  const { drafts: put } = done(
+    [line(1, '<i>Wir sehen<br>nichts</i>', { source: 'We see nothing' })],
+    {
+      kind: 'split',
+      line: id(1),
+      after: 9,
+    },
+  )
   assert.deepEqual(
     put.map(({ text, start, stop, source }) => [text, start, stop, source]),
     [
@@ -46,14 +49,14 @@ test('a line is split where its words are, and its styles go on in both halves',
   )
   assert.deepEqual([put[0]!._id, put[1]!._id, put[1]!.split], [id(1), undefined, id(1)])
   assert.equal(
-    done([line(1, 'ab')], { kind: 'split', line: id(1), after: 1, at: '00:00:01,100' }).put[0]!
+    done([line(1, 'ab')], { kind: 'split', line: id(1), after: 1, at: '00:00:01,100' }).drafts[0]!
       .stop,
     1100,
   )
 })
 
 test('a letter of many parts is not cut in two', () => {
-  const { put } = done([line(1, '👩‍👩‍👧‍👦é!')], { kind: 'split', line: id(1), after: 1 })
+  const { drafts: put } = done([line(1, '👩‍👩‍👧‍👦é!')], { kind: 'split', line: id(1), after: 1 })
   assert.deepEqual(
     put.map(({ text }) => text),
     ['👩‍👩‍👧‍👦', 'é!'],
@@ -75,13 +78,13 @@ test('neighbours are merged: two rows where each was one, and the original with 
     line(2, '<b>Wer da?</b>', { source: 'Who goes?' }),
     line(3, 'Ich'),
   ]
-  const { put, gone } = done(lines, { kind: 'merge', lines: [id(2), id(1)] })
+  const { drafts: put, removedIds: gone } = done(lines, { kind: 'merge', lines: [id(2), id(1)] })
   assert.deepEqual(
     [put[0]!.text, put[0]!.source, put[0]!.start, put[0]!.stop, gone],
     ['Halt<br><b>Wer da?</b>', 'Stop Who goes?', 1000, 2900, [id(2)]],
   )
   assert.equal(
-    done(lines, { kind: 'merge', lines: [id(1), id(2), id(3)] }).put[0]!.text,
+    done(lines, { kind: 'merge', lines: [id(1), id(2), id(3)] }).drafts[0]!.text,
     'Halt <b>Wer da?</b> Ich',
   )
   assert.match(why(lines, { kind: 'merge', lines: [id(1), id(3)] }), /follow each other/)
@@ -100,7 +103,7 @@ test('neighbours are merged: two rows where each was one, and the original with 
 test('all lines, some, or those from one on are shifted, and none before the film', () => {
   const lines = [line(1, 'a'), line(2, 'b'), line(3, 'c')]
   const starts = (asked: Parameters<typeof planEdit>[1]) =>
-    done(lines, asked).put.map(({ start }) => start)
+    done(lines, asked).drafts.map(({ start }) => start)
   assert.deepEqual(starts({ kind: 'shift', by: 500 }), [1500, 2500, 3500])
   assert.deepEqual(starts({ kind: 'shift', by: -500, from: id(2) }), [1500, 2500])
   assert.deepEqual(starts({ kind: 'shift', by: 1, lines: [id(3)] }), [3001])
@@ -112,7 +115,7 @@ test('all lines, some, or those from one on are shifted, and none before the fil
 test('a ripple moves what begins after the line, and leaves what lies under it', () => {
   const lines = [line(1, 'a'), line(2, 'b', { start: 1500, stop: 1700 }), line(3, 'c')]
   assert.deepEqual(
-    done(lines, { kind: 'ripple', line: id(1), stopTime: '00:00:02,400' }).put.map(
+    done(lines, { kind: 'ripple', line: id(1), stopTime: '00:00:02,400' }).drafts.map(
       ({ start, stop }) => [start, stop],
     ),
     [
@@ -133,7 +136,7 @@ test('splitting and merging again loses no letter', () =>
       fc.nat(),
       (words, at) => {
         const text = words.join(' ')
-        const { put } = done([line(1, `<i>${text}</i>`)], {
+        const { drafts: put } = done([line(1, `<i>${text}</i>`)], {
           kind: 'split',
           line: id(1),
           after: 1 + (at % (text.length - 1)),

@@ -11,7 +11,7 @@ import { MAX_LENGTHS, type RevisionAction, type LineEdit } from '../contract.ts'
 import type { LineDraft, StoredLine } from './line.ts'
 
 export type EditPlan =
-  | { ok: true; put: LineDraft[]; gone: string[]; deed: RevisionAction }
+  | { ok: true; drafts: LineDraft[]; removedIds: string[]; action: RevisionAction }
   | { ok: false; why: string }
 
 /** The last moment a timecode can say. */
@@ -55,9 +55,9 @@ function split(lines: readonly StoredLine[], { line: id, after, at }: EditOf<'sp
   const { _id, version: _version, ...rest } = line
   return {
     ok: true,
-    deed: 'split',
-    gone: [],
-    put: [
+    action: 'split',
+    removedIds: [],
+    drafts: [
       { ...rest, _id, stop: cut, text: first },
       { ...rest, start: cut, text: second, source: '', origin: null, split: _id },
     ],
@@ -92,9 +92,9 @@ function merge(
     return rejected('Together the lines are longer than a line may be.')
   return {
     ok: true,
-    deed: 'merged',
-    gone: merged.slice(1).map(({ _id }) => _id),
-    put: [
+    action: 'merged',
+    removedIds: merged.slice(1).map(({ _id }) => _id),
+    drafts: [
       {
         ...first,
         stop: Math.max(...merged.map(({ stop }) => stop)),
@@ -134,7 +134,7 @@ function ripple(lines: readonly StoredLine[], { line: id, stopTime }: EditOf<'ri
     stop - line.stop,
     'rippled',
   )
-  return later.ok ? { ...later, put: [{ ...line, stop }, ...later.put] } : later
+  return later.ok ? { ...later, drafts: [{ ...line, stop }, ...later.drafts] } : later
 }
 
 function moveLines(lines: readonly StoredLine[], by: number, deed: RevisionAction): EditPlan {
@@ -148,9 +148,9 @@ function moveLines(lines: readonly StoredLine[], by: number, deed: RevisionActio
     )
   return {
     ok: true,
-    deed,
-    gone: [],
-    put:
+    action: deed,
+    removedIds: [],
+    drafts:
       by === 0
         ? []
         : lines.map((line) => ({ ...line, start: line.start + by, stop: line.stop + by })),

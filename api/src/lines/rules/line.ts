@@ -21,12 +21,12 @@ type CommonField =
   | 'machine'
   | 'version'
 /** What a line carries beside its words and times. */
-export type More = Omit<Line, CommonField>
+export type ExtraFields = Omit<Line, CommonField>
 type StoredFields = Pick<Line, 'text' | 'source' | 'stale' | 'auto' | 'custom' | 'machine'> & {
   start: number
   stop: number
   origin: string | null
-} & More
+} & ExtraFields
 export type StoredLine = StoredFields & { _id: string; version: number }
 /** A line to be saved; without `_id` it is new. */
 export type LineDraft = StoredFields & { _id?: string }

@@ -28,36 +28,36 @@ test('a sheet written anew changes only what changed, with ids and without', () 
   const [first, second, third] = current.map(presentLine)
   const sent = [first!, { ...second!, text: 'B' }, third!]
   assert.deepEqual(
-    planRewrite(current, sent).put.map(({ _id, text }) => [_id, text]),
+    planRewrite(current, sent).drafts.map(({ _id, text }) => [_id, text]),
     [[id(2), 'B']],
   )
   const renumbered = (line: NewLine, index: number): NewLine => ({ ...line, number: index + 1 })
   const anonymous = sent.map(({ _id, version: _version, ...rest }): NewLine => rest)
   assert.deepEqual(
-    planRewrite(current, anonymous).put.map(({ _id, text }) => [_id, text]),
+    planRewrite(current, anonymous).drafts.map(({ _id, text }) => [_id, text]),
     [[id(2), 'B']],
   )
   assert.deepEqual(
-    planRewrite(current, anonymous.slice(1).map(renumbered)).put.map(({ text }) => text),
+    planRewrite(current, anonymous.slice(1).map(renumbered)).drafts.map(({ text }) => text),
     ['B'],
     'the others only moved up',
   )
-  assert.deepEqual(planRewrite(current, anonymous.slice(1).map(renumbered)).gone, [id(1)])
+  assert.deepEqual(planRewrite(current, anonymous.slice(1).map(renumbered)).removedIds, [id(1)])
 })
 
 test('an id of another sheet names nothing here: the line is a new one', () => {
   const { _id, ...rest } = presentLine(line(1, 'a'), 0)
-  assert.equal(planRewrite([], [{ ...rest, _id }]).put[0]!._id, undefined)
+  assert.equal(planRewrite([], [{ ...rest, _id }]).drafts[0]!._id, undefined)
 })
 
 test('who writes a text anew has looked at its source; nobody but the service says that it changed', () => {
   const stale = line(1, 'a', { stale: true, source: 'A' })
   const shown = presentLine(stale, 0)
-  assert.deepEqual(planRewrite([stale], [shown]).put, [])
-  assert.equal(planRewrite([stale], [{ ...shown, text: 'b' }]).put[0]!.stale, false)
-  assert.equal(planRewrite([stale], [{ ...shown, stale: false }]).put[0]!.stale, false)
+  assert.deepEqual(planRewrite([stale], [shown]).drafts, [])
+  assert.equal(planRewrite([stale], [{ ...shown, text: 'b' }]).drafts[0]!.stale, false)
+  assert.equal(planRewrite([stale], [{ ...shown, stale: false }]).drafts[0]!.stale, false)
   assert.deepEqual(
-    planRewrite([line(1, 'a')], [{ ...presentLine(line(1, 'a'), 0), stale: true }]).put,
+    planRewrite([line(1, 'a')], [{ ...presentLine(line(1, 'a'), 0), stale: true }]).drafts,
     [],
   )
 })
@@ -138,7 +138,7 @@ test('whatever is written anew, the sheet reads as wanted', () => {
           startTime: formatTimecode(at * 1000),
           stopTime: formatTimecode(at * 1000 + 500),
         }))
-      const { put, gone } = planRewrite(current, wanted)
+      const { drafts: put, removedIds: gone } = planRewrite(current, wanted)
       const left = new Map(
         current.map((kept, position) => [
           kept._id as string | symbol,

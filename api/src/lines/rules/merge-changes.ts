@@ -2,7 +2,7 @@ import { toDraft, isSame, type LineDraft, type StoredLine } from './line.ts'
 import type { NewLine } from '../contract.ts'
 
 /** What is to be saved so that the sheet reads as wanted. */
-export type TrackChanges = { put: (LineDraft & { position: number })[]; gone: string[] }
+export type TrackChanges = { drafts: (LineDraft & { position: number })[]; removedIds: string[] }
 
 /**
  * A whole sheet written anew. Lines keep who they are: by their id, else by the time they stand at,
@@ -29,10 +29,10 @@ export function planRewrite(
       !together.every(stays) || !isAscending(together.map(({ _id }) => order.get(_id!)!)),
   )
   return {
-    put: put.flatMap((together) =>
+    drafts: put.flatMap((together) =>
       together.length === 1 ? together.filter((draft) => !stays(draft)) : together,
     ),
-    gone: current.filter(({ _id }) => !kept.has(_id)).map(({ _id }) => _id),
+    removedIds: current.filter(({ _id }) => !kept.has(_id)).map(({ _id }) => _id),
   }
 }
 

@@ -27,7 +27,11 @@ const ours = (line: StoredLine, text = '', more: Partial<StoredLine> = {}): Stor
   text,
   ...more,
 })
-const told = ({ put, gone, conflicts }: ReturnType<typeof planScriptMerge>) => ({
+const told = ({
+  drafts: put,
+  removedIds: gone,
+  conflicts,
+}: ReturnType<typeof planScriptMerge>) => ({
   put: put.map(({ _id, source, text, start, stale }) => [_id, source, text, start, stale]),
   gone,
   conflicts: conflicts.map(({ line, kind }) => [line, kind]),
@@ -80,8 +84,8 @@ test('times follow where the translator left them; where both moved it is asked'
     gone: [],
     conflicts: [[id(102), 'time']],
   })
-  assert.equal(planScriptMerge(base, now, mine, { [id(102)]: 'theirs' }).put[1]!.start, 2100)
-  assert.equal(planScriptMerge(base, now, mine, { [id(102)]: 'ours' }).put.length, 1)
+  assert.equal(planScriptMerge(base, now, mine, { [id(102)]: 'theirs' }).drafts[1]!.start, 2100)
+  assert.equal(planScriptMerge(base, now, mine, { [id(102)]: 'ours' }).drafts.length, 1)
 })
 
 test('what was translated and is gone from the script, or dropped here and changed there, is asked', () => {
@@ -101,7 +105,7 @@ test('what was translated and is gone from the script, or dropped here and chang
     [id(2)]: 'ours',
   })
   assert.deepEqual(
-    [kept.put.map(({ _id, origin }) => [_id, origin]), kept.gone],
+    [kept.drafts.map(({ _id, origin }) => [_id, origin]), kept.removedIds],
     [[[id(101), null]], []],
   )
 })
@@ -138,7 +142,7 @@ test('no word of a translator is ever overwritten, whatever became of the script
           }),
         ).values(),
       ]
-      const { put, gone, conflicts } = planScriptMerge(before, now, our)
+      const { drafts: put, removedIds: gone, conflicts } = planScriptMerge(before, now, our)
       for (const line of our.filter(({ text }) => text)) assert.ok(!gone.includes(line._id))
       for (const draft of put.filter(({ _id }) => _id))
         assert.equal(draft.text, our.find(({ _id }) => _id === draft._id)!.text)

@@ -12,7 +12,7 @@ export type MergeConflict = {
   translation: StoredLine | null
 }
 export type Resolutions = Record<string, 'ours' | 'theirs'>
-export type ScriptMerge = { put: LineDraft[]; gone: string[]; conflicts: MergeConflict[] }
+export type ScriptMerge = { drafts: LineDraft[]; removedIds: string[]; conflicts: MergeConflict[] }
 
 export function planScriptMerge(
   base: readonly StoredLine[],
@@ -22,11 +22,11 @@ export function planScriptMerge(
 ): ScriptMerge {
   const [were, are] = [byId(base), byId(now)]
   const mine = new Map(ours.flatMap((line) => (line.origin ? [[line.origin, line] as const] : [])))
-  const followed: ScriptMerge = { put: [], gone: [], conflicts: [] }
+  const followed: ScriptMerge = { drafts: [], removedIds: [], conflicts: [] }
   for (const id of new Set([...were.keys(), ...are.keys()])) {
     const [was, is, our] = [were.get(id), are.get(id), mine.get(id)]
     if (is && !was) {
-      if (!our) followed.put.push(untranslated(is))
+      if (!our) followed.drafts.push(untranslated(is))
     } else if (was && !is) mergeRemoved(followed, was, our, settled)
     else if (was && is && our) mergeChanged(followed, { was, is, our }, settled)
     else if (was && is && !isUnchanged(was, is)) mergeDropped(followed, is, settled)
@@ -56,8 +56,8 @@ function mergeRemoved(
 ) {
   if (!our) return
   const untouched = our.text === '' && sameTime(our, was)
-  if (untouched || settled[our._id] === 'theirs') followed.gone.push(our._id)
-  else if (settled[our._id] === 'ours') followed.put.push({ ...our, origin: null })
+  if (untouched || settled[our._id] === 'theirs') followed.removedIds.push(our._id)
+  else if (settled[our._id] === 'ours') followed.drafts.push({ ...our, origin: null })
   else followed.conflicts.push({ line: our._id, kind: 'removed', script: null, translation: our })
 }
 
@@ -75,11 +75,11 @@ function mergeChanged(
   const time = moved && settled[our._id] !== 'ours' ? { start: is.start, stop: is.stop } : {}
   const words = was.text === is.text ? {} : { source: is.text, stale: our.stale || our.text !== '' }
   if (Object.keys(time).length || Object.keys(words).length)
-    followed.put.push({ ...our, ...time, ...words })
+    followed.drafts.push({ ...our, ...time, ...words })
 }
 
 function mergeDropped(followed: ScriptMerge, is: StoredLine, settled: Resolutions) {
-  if (settled[is._id] === 'theirs') followed.put.push(untranslated(is))
+  if (settled[is._id] === 'theirs') followed.drafts.push(untranslated(is))
   else if (!settled[is._id])
     followed.conflicts.push({ line: is._id, kind: 'dropped', script: is, translation: null })
 }

@@ -5,12 +5,12 @@ import { MAX_TIME } from './edits.ts'
 import { isSame, type LineDraft, type StoredLine } from './line.ts'
 
 export type ImportPlan = {
-  put: LineDraft[]
-  gone: string[]
+  drafts: LineDraft[]
+  removedIds: string[]
   matched: number
   changed: number
   added: LineDraft[]
-  left: StoredLine[]
+  unmatched: StoredLine[]
 }
 
 /**
@@ -33,12 +33,12 @@ export function planImport(
   const added = matching.added.map((index) => newDraft(cues[index]!, into))
   const alone = matching.unmatched.map((index) => current[index]!)
   return {
-    put: [...other, ...added],
-    gone: left === 'remove' ? alone.map(({ _id }) => _id) : [],
+    drafts: [...other, ...added],
+    removedIds: left === 'remove' ? alone.map(({ _id }) => _id) : [],
     matched: matching.pairs.length,
     changed: other.length,
     added,
-    left: alone,
+    unmatched: alone,
   }
 }
 

@@ -32,20 +32,19 @@ export async function createTranslation(
   if (!mayAssign(by))
     throw forbidden(
       'translation.not-yours',
-      'A translator works on what they were given and adds no translation.',
+      'You can only work on translations that are assigned to you.',
     )
   const { rows } = await sql<{ id: string; asset: string; studio: string }>`
-    select w.id, w.asset_id as asset, w.studio_id as studio from work_request w where w.id = ${idOf(body.workRequest)} and ${seesWorkRequest(viewer)}`.execute(
-    tx,
-  )
+    select w.id, w.asset_id as asset, w.studio_id as studio from work_request w
+    where w.id = ${idOf(body.workRequest)} and ${seesWorkRequest(viewer)}`.execute(tx)
   const request = rows[0]
   if (!request) throw notFound('work request')
   if (request.asset !== idOf(body.asset))
-    throw invalid('asset.differs', 'The asset is not that of the work request.', [
-      { pointer: '/asset', message: 'is not that of the work request' },
+    throw invalid('asset.differs', 'The asset does not belong to the work request.', [
+      { pointer: '/asset', message: 'does not belong to the work request' },
     ])
   if (body.status && body.status !== 'incomplete')
-    throw forbidden('field.protected', 'A new translation is incomplete.', [
+    throw forbidden('field.protected', 'A new translation must be incomplete.', [
       { pointer: '/status', message: 'must be incomplete' },
     ])
   const translator = await getTranslatorId(tx, by, body.translator ?? null)
@@ -78,9 +77,7 @@ export async function changeTranslation(
   return getTranslation(tx, viewerOf(by), id)
 }
 
-/**
- * The request's materials follow its translations, so it is looked at again once this is committed.
- */
+/** The work request depends on its translations, so a job checks it again after the commit. */
 async function moveTranslation(
   tx: Tx,
   {
@@ -111,9 +108,9 @@ async function moveTranslation(
   if (to === 'approved') await storeInMemory(tx, current, by)
   if (current.status === 'approved') await removeUnits(tx, current._id)
   await enqueue(tx, 'advance-request', { workRequest: current.workRequest, by: by._id })
-  if (plan.tells)
+  if (plan.event)
     await emit(tx, {
-      type: plan.tells,
+      type: plan.event,
       from: by._id,
       studio: current.studio,
       workRequest: current.workRequest,
@@ -123,11 +120,10 @@ async function moveTranslation(
     })
 }
 
-/** What was approved is offered to whoever translates the like. */
+/** Approved lines are suggested for similar lines. */
 async function storeInMemory(tx: Tx, translation: StoredTranslation, by: Caller) {
-  const { rows } = await sql<{
-    project: string
-  }>`select project_id as project from asset where id = ${translation.asset}`.execute(tx)
+  const { rows } = await sql<{ project: string }>`
+    select project_id as project from asset where id = ${translation.asset}`.execute(tx)
   const lines = (await loadLines(tx, translation.textTrack)).map(({ _id, source, text }) => ({
     id: _id,
     source,
@@ -147,12 +143,10 @@ async function storeInMemory(tx: Tx, translation: StoredTranslation, by: Caller)
   })
 }
 
-/**
- * A translator does not hand on what they were given, nor does anyone but its givers take it back.
- */
+/** Translators cannot reassign their translations. */
 async function getTranslatorId(tx: Tx, by: Caller, ref: Ref | null): Promise<string | null> {
   if (!mayAssign(by))
-    throw forbidden('field.protected', 'You cannot give a translation to somebody.', [
+    throw forbidden('field.protected', 'You cannot assign translations.', [
       { pointer: '/translator', message: 'cannot be changed by you' },
     ])
   return ref && getReferencedPerson(tx, viewerOf(by), ref, '/translator')
@@ -168,7 +162,7 @@ export async function removeTranslation(
   if (current.part)
     throw conflict(
       'record.in-use',
-      'This translation belongs to its work request and stays with it.',
+      'This translation is part of its work request and cannot be removed.',
     )
   await tx.deleteFrom('text_track').where('id', '=', current.textTrack).execute()
   return { _id: id, removed: true as const }

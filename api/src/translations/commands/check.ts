@@ -3,7 +3,7 @@ import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { invalid, Problem } from '../../kernel/http/contract/problem.ts'
-import { saveEdit, openTextTrack, type StoredEditResult } from '../../lines/commands/write.ts'
+import { openTextTrack, saveEdit, type StoredEditResult } from '../../lines/commands/edit.ts'
 import { loadLines } from '../../lines/queries/lines.ts'
 import { getVideoTiming } from '../../lines/queries/video-timing.ts'
 import { getRevision } from '../../lines/queries/revisions.ts'
@@ -19,28 +19,26 @@ import { findScript, getTranslation, resolveTranslationTrack } from '../queries.
 import type { StoredCheckResult } from '../rules/present-checks.ts'
 import type { StoredTranslation } from '../rules/translation.ts'
 
-/** A translation held against the studio's set of rules, or another that is asked for. */
+/** Checks a translation against the profile of the studio, or another profile. */
 export async function checkTranslation(
   db: Db,
   { id, by, profile }: { id: string; by: Caller; profile?: string | undefined },
 ): Promise<StoredCheckResult> {
   const translation = await getTranslation(db, viewerOf(by), id)
-  const asked = await loadCheckOptions(db, translation, by, profile)
+  const options = await loadCheckOptions(db, translation, by, profile)
   const lines = await loadLines(db, translation.textTrack)
-  const findings = check(lines.map(toCue), asked).map((finding) =>
+  const findings = check(lines.map(toCue), options).map((finding) =>
     Object.assign({ _id: lines[finding.line - 1]!._id }, finding),
   )
   return {
-    profile: asked.profile.name,
+    profile: options.profile.name,
     revision: await getRevision(db, translation.textTrack),
     findings,
     remarks: translation.remarks,
   }
 }
 
-/**
- * What is wrong keeps a translation from being handed in; what is only odd is written down with it.
- */
+/** Errors block the submission. Warnings are stored with it. */
 export async function requirePassedChecks(
   tx: Tx,
   translation: StoredTranslation,
@@ -51,10 +49,11 @@ export async function requirePassedChecks(
   const [first] = errors
   if (first) {
     const { line, message } = first
+    const count = errors.length === 1 ? 'One error blocks' : `${errors.length} errors block`
     throw new Problem(
       422,
       'translation.checks-failed',
-      `${errors.length === 1 ? 'One error keeps' : `${errors.length} errors keep`} it from being handed in. Line ${line}: ${message}.`,
+      `${count} the submission. Line ${line} ${message}.`,
       {
         errors: errors.slice(0, 100).map((error) => ({
           pointer: `/lines/${error.line - 1}`,
@@ -73,35 +72,35 @@ export async function requirePassedChecks(
     .execute()
 }
 
-/**
- * Mends what can safely be mended, until nothing more of it is found: one fix may make room for
- * another.
- */
+/** Applies safe fixes in several rounds, because one fix may make room for another. */
 export async function fixTranslation(
   tx: Tx,
   {
     id,
     by,
     rules,
-    lines: only,
+    lines: lineIds,
     profile,
   }: { id: string; by: Caller; rules?: RuleId[]; lines?: string[]; profile?: string },
 ): Promise<StoredEditResult> {
-  const sheet = await openTextTrack(tx, { holder: resolveTranslationTrack, id, by })
-  const asked = await loadCheckOptions(tx, await getTranslation(tx, viewerOf(by), id), by, profile)
-  const lines = await loadLines(tx, sheet)
-  const [chosen, wanted] = [only && new Set(only), rules && new Set(rules)]
+  const textTrack = await openTextTrack(tx, { resolve: resolveTranslationTrack, id, by })
+  const translation = await getTranslation(tx, viewerOf(by), id)
+  const options = await loadCheckOptions(tx, translation, by, profile)
+  const lines = await loadLines(tx, textTrack)
+  const [lineFilter, ruleFilter] = [lineIds && new Set(lineIds), rules && new Set(rules)]
   let cues: readonly Cue[] = lines.map(toCue)
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const findings = check(cues, asked).filter(
+    const findings = check(cues, options).filter(
       ({ rule, line, fix }) =>
-        fix && (!wanted || wanted.has(rule)) && (!chosen || chosen.has(lines[line - 1]!._id)),
+        fix &&
+        (!ruleFilter || ruleFilter.has(rule)) &&
+        (!lineFilter || lineFilter.has(lines[line - 1]!._id)),
     )
     if (!findings.length) break
     cues = applyFixes(cues, findings)
   }
-  const put = lines.flatMap((line, index) => changedDraft(line, cues[index]!))
-  return saveEdit(tx, { sheet, put, by: by._id, deed: 'fixed' })
+  const drafts = lines.flatMap((line, index) => changedDraft(line, cues[index]!))
+  return saveEdit(tx, { textTrack, drafts, by: by._id, action: 'fixed' })
 }
 
 const MAX_ROUNDS = 5
@@ -111,7 +110,7 @@ const changedDraft = (line: StoredLine, { text, start, stop }: Cue): LineDraft[]
     ? []
     : [{ ...line, text, start, stop }]
 
-/** What `checkTranslation` goes by, for who checks while they write. */
+/** The options of `checkTranslation`, so that the editor can check while people type. */
 export async function getRules(
   db: Db,
   { id, by }: { id: string; by: Caller },
@@ -121,12 +120,12 @@ export async function getRules(
     cuts = [],
     names = [],
     glossary = [],
-    dates: _none,
-    ...asked
+    dates: _dates,
+    ...options
   } = await loadCheckOptions(db, translation, by)
   const script = await findScript(db, translation)
   return {
-    ...asked,
+    ...options,
     cuts: [...cuts],
     names: [...names],
     glossary: glossary.map(({ source, target, forbidden = [] }) => ({
@@ -151,13 +150,13 @@ async function loadCheckOptions(
   if (profile !== undefined && !(PROFILE_NAMES as string[]).includes(profile))
     throw invalid(
       'profile.unknown',
-      `There is no profile ${profile}. There are ${PROFILE_NAMES.join(', ')}.`,
+      `The profile ${profile} does not exist. Use one of: ${PROFILE_NAMES.join(', ')}.`,
       [{ pointer: '/profile', message: 'is unknown' }],
     )
   const { rows } = await sql<{ project: string; name: string; limits: Limits | null }>`
-    select a.project_id as project, s.settings ->> 'subtitleProfile' as name, s.settings -> 'subtitleLimits' as limits from asset a join studio s on s.id = ${studio} where a.id = ${asset}`.execute(
-    db,
-  )
+    select a.project_id as project,
+      s.settings ->> 'subtitleProfile' as name, s.settings -> 'subtitleLimits' as limits
+    from asset a join studio s on s.id = ${studio} where a.id = ${asset}`.execute(db)
   const { project, name, limits } = rows[0]!
   const { rate, cuts } = await getVideoTiming(db, viewerOf(by), asset)
   return {

@@ -16,8 +16,8 @@ type CreateTranslationInput = {
 }
 
 /**
- * A translation begins with the lines of the asset's script, each in its time and not yet said. One
- * beside a request's own two follows the dialogue.
+ * A translation starts with the lines of the script, timed and untranslated. Additional translations
+ * follow the dialogue script.
  */
 export async function insertTranslation(
   tx: Tx,
@@ -25,24 +25,32 @@ export async function insertTranslation(
 ): Promise<string> {
   const { rows } = await sql<{
     id: string
-    sheet: string
+    textTrack: string
     script: string | null
-    revision: number
   }>`
-    with given as (select new_id() as sheet), made as (insert into text_track (id, studio_id) select sheet, ${studio} from given),
-    original as (select sc.text_track_id, sh.revision from script sc join text_track sh on sh.id = sc.text_track_id where sc.asset_id = ${asset} and sc.part = ${part ?? 'dialogue'})
-    insert into translation (studio_id, asset_id, work_request_id, part, language, translator_id, text_track_id, script_revision)
-    select ${studio}, ${asset}, ${workRequest}, ${part}, ${language}, ${translator}, sheet, coalesce(revision, 0) from given left join original on true
-    returning id, text_track_id as sheet, (select text_track_id from original) as script`.execute(
-    tx,
-  )
-  const { id, sheet, script } = rows[0]!
+    with new_track as (select new_id() as id), inserted as (
+      insert into text_track (id, studio_id) select id, ${studio} from new_track
+    ), original as (
+      select sc.text_track_id, t.revision
+      from script sc join text_track t on t.id = sc.text_track_id
+      where sc.asset_id = ${asset} and sc.part = ${part ?? 'dialogue'}
+    )
+    insert into translation (
+      studio_id, asset_id, work_request_id, part, language,
+      translator_id, text_track_id, script_revision
+    )
+    select ${studio}, ${asset}, ${workRequest}, ${part}, ${language},
+      ${translator}, new_track.id, coalesce(original.revision, 0)
+    from new_track left join original on true
+    returning id, text_track_id as "textTrack",
+      (select text_track_id from original) as script`.execute(tx)
+  const { id, textTrack, script } = rows[0]!
   if (script)
     await saveLines(tx, {
-      sheet,
-      put: (await loadLines(tx, script)).map(untranslated),
+      textTrack,
+      drafts: (await loadLines(tx, script)).map(untranslated),
       by,
-      deed: 'begun',
+      action: 'begun',
     })
   return id
 }

@@ -3,8 +3,8 @@ import type { CheckResult } from '../contract.ts'
 
 export type StoredCheckResult = Omit<CheckResult, 'errors' | 'warnings'>
 
-export function presentCheckResult(checked: StoredCheckResult): CheckResult {
+export function presentCheckResult(result: StoredCheckResult): CheckResult {
   const count = (severity: Finding['severity']) =>
-    checked.findings.filter((finding) => finding.severity === severity).length
-  return { ...checked, errors: count('error'), warnings: count('warning') }
+    result.findings.filter((finding) => finding.severity === severity).length
+  return { ...result, errors: count('error'), warnings: count('warning') }
 }

@@ -2,7 +2,7 @@ import type { MergeConflict, ScriptMerge } from '../../lines/rules/merge-script.
 import { presentLine, type StoredLine } from '../../lines/rules/line.ts'
 import type { ScriptMergePreview } from '../contract.ts'
 
-/** What would come of a merge, and the lines of both sides as they are now. */
+/** The plan of a merge, with the current lines of both sides. */
 export type PlannedMerge = ScriptMerge & {
   from: number
   to: number
@@ -13,8 +13,8 @@ export type PlannedMerge = ScriptMerge & {
 export const presentMerge = (merge: PlannedMerge): ScriptMergePreview => ({
   from: merge.from,
   to: merge.to,
-  lines: merge.put.length,
-  removed: merge.gone.length,
+  lines: merge.drafts.length,
+  removed: merge.removedIds.length,
   conflicts: presentConflicts(merge),
 })
 

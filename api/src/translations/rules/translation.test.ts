@@ -14,7 +14,7 @@ const outcome = (
   lineCount = 1,
 ) => {
   const plan = planMove({ status: from, lineCount }, to, by, reason)
-  return plan.ok ? (plan.tells ?? 'ok') : plan.status
+  return plan.ok ? (plan.event ?? 'ok') : plan.status
 }
 
 test('the whole table: where a translation may go, and what is told', () => {

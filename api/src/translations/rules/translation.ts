@@ -24,7 +24,7 @@ export function presentTranslation(
   {
     studio: _studio,
     part: _part,
-    textTrack: _sheet,
+    textTrack: _textTrack,
     lineCount: _count,
     scriptRevision: _revision,
     remarks: _remarks,
@@ -60,22 +60,22 @@ export const embedTranslation = (
 type Transition = {
   right: 'translation.write' | 'translation.approve'
   reason?: true
-  tells?: 'tsu' | 'tap' | 'trj'
+  event?: 'tsu' | 'tap' | 'trj'
 }
 
-/** From each status, where a translation may go next, and with what right. */
+/** The allowed transitions from each status, and the right each needs. */
 const NEXT: Record<TranslationStatus, Partial<Record<TranslationStatus, Transition>>> = {
-  incomplete: { submitted: { right: 'translation.write', tells: 'tsu' } },
+  incomplete: { submitted: { right: 'translation.write', event: 'tsu' } },
   submitted: {
-    approved: { right: 'translation.approve', tells: 'tap' },
-    rejected: { right: 'translation.approve', reason: true, tells: 'trj' },
+    approved: { right: 'translation.approve', event: 'tap' },
+    rejected: { right: 'translation.approve', reason: true, event: 'trj' },
   },
   approved: { incomplete: { right: 'translation.approve', reason: true } },
   rejected: { incomplete: { right: 'translation.write' } },
 }
 
 export type TranslationMove =
-  | { ok: true; tells: Transition['tells'] }
+  | { ok: true; event: Transition['event'] }
   | { ok: false; status: 403 | 409; why: string; missing: { code: string; message: string }[] }
 
 export function planMove(
@@ -84,41 +84,41 @@ export function planMove(
   by: Pick<Caller, 'permissions'>,
   reason: string | undefined,
 ): TranslationMove {
-  const step = NEXT[translation.status][to]
-  if (!step)
+  const transition = NEXT[translation.status][to]
+  if (!transition)
     return {
       ok: false,
       status: 409,
       why: `A translation that is ${translation.status} cannot become ${to}.`,
       missing: [],
     }
-  if (!by.permissions.has(step.right))
+  if (!by.permissions.has(transition.right))
     return {
       ok: false,
       status: 403,
-      why: `You need the right ${step.right} for this.`,
+      why: `You need the right ${transition.right} for this.`,
       missing: [],
     }
   const missing = [
-    ...(step.reason && !reason?.trim() ? [{ code: 'reason', message: 'A reason is needed' }] : []),
+    ...(transition.reason && !reason?.trim() ? [{ code: 'reason', message: 'Give a reason' }] : []),
     ...(to === 'submitted' && translation.lineCount === 0
-      ? [{ code: 'lines', message: 'There is no line yet' }]
+      ? [{ code: 'lines', message: 'Add at least one line' }]
       : []),
   ]
   return missing.length
     ? {
         ok: false,
         status: 409,
-        why: `${missing.map((thing) => thing.message).join('. ')}.`,
+        why: `${missing.map(({ message }) => message).join('. ')}.`,
         missing,
       }
-    : { ok: true, tells: step.tells }
+    : { ok: true, event: transition.event }
 }
 
-/** Lines can be edited until they are handed in. */
+/** Lines can be edited until the translation is submitted. */
 export const isOpen = ({ status }: Pick<StoredTranslation, 'status'>) =>
   status === 'incomplete' || status === 'rejected'
 
-/** Who gives a translation to somebody, or takes it back. */
+/** Whether the caller can assign translators. */
 export const mayAssign = (by: Pick<Caller, 'permissions'>): boolean =>
   by.permissions.has('translation.approve') || by.permissions.has('workrequest.work')

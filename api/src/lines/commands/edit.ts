@@ -1,0 +1,135 @@
+import { viewerOf } from '../../access/queries/visibility.ts'
+import type { Tx } from '../../kernel/db/connect.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
+import { conflict, invalid } from '../../kernel/http/contract/problem.ts'
+import type { LineEdit } from '../contract.ts'
+import {
+  findLines,
+  findVersions,
+  loadLines,
+  lockTextTrack,
+  type NumberedLine,
+  type ResolveTextTrack,
+} from '../queries/lines.ts'
+import { planEdit } from '../rules/edits.ts'
+import { presentLine } from '../rules/line.ts'
+import { mergeLine, type MergedLine } from '../rules/merge-changes.ts'
+import { applyChange, rejectOutdated } from './reject.ts'
+import { saveLines, type SaveLinesInput } from './save.ts'
+
+export type TextTrackInput = { resolve: ResolveTextTrack; id: string; by: Caller }
+export type StoredEditResult = { revision: number; lines: NumberedLine[]; removed: string[] }
+
+/** Locks the text track, then checks again: it may have been submitted in the meantime. */
+export async function openTextTrack(tx: Tx, { resolve, id, by }: TextTrackInput): Promise<string> {
+  await lockTextTrack(tx, (await resolve(tx, viewerOf(by), id)).textTrack)
+  const { textTrack, locked } = await resolve(tx, viewerOf(by), id)
+  if (locked) throw locked
+  return textTrack
+}
+
+export async function editLines(
+  tx: Tx,
+  { edit, ...input }: TextTrackInput & { edit: LineEdit },
+): Promise<StoredEditResult> {
+  const textTrack = await openTextTrack(tx, input)
+  if (edit.kind === 'write')
+    return writeLines(tx, { textTrack, writes: edit.lines, by: input.by._id })
+  const current = await loadLines(tx, textTrack)
+  if ('version' in edit && edit.version !== undefined)
+    rejectOutdated([{ _id: edit.line, version: edit.version }], current)
+  const plan = planEdit(current, edit)
+  if (!plan.ok) throw conflict('edit.refused', plan.why)
+  const { drafts, removedIds, action } = plan
+  return saveEdit(tx, { textTrack, drafts, removedIds, by: input.by._id, action })
+}
+
+/** Saves, and returns the lines that changed. */
+export async function saveEdit(tx: Tx, input: SaveLinesInput): Promise<StoredEditResult> {
+  const { revision, ids } = await saveLines(tx, input)
+  const saved = new Set(ids)
+  const lines = (await loadLines(tx, input.textTrack)).flatMap((line, index) =>
+    saved.has(line._id) ? [{ line, index }] : [],
+  )
+  return { revision, lines, removed: [...(input.removedIds ?? [])] }
+}
+
+type LineWrites = Extract<LineEdit, { kind: 'write' }>['lines']
+
+/** Changes each line as `changeLine` does: all of them or none. */
+async function writeLines(
+  tx: Tx,
+  { textTrack, writes, by }: { textTrack: string; writes: LineWrites; by: string },
+): Promise<StoredEditResult> {
+  rejectDuplicates(writes)
+  const ids = writes.map(({ _id }) => _id)
+  const merges = await mergeWrites(tx, textTrack, writes)
+  const found = new Set(merges.map(({ current }) => current.line._id))
+  rejectConflicts(
+    merges,
+    ids.filter((id) => !found.has(id)),
+  )
+  const drafts = merges.flatMap(({ current, merged }) =>
+    merged.ok && JSON.stringify(merged.draft) !== JSON.stringify(current.line)
+      ? [merged.draft]
+      : [],
+  )
+  const { revision } = await saveLines(tx, { textTrack, drafts, by, action: 'changed' })
+  return { revision, lines: await findLines(tx, textTrack, ids), removed: [] }
+}
+
+type LineMerge = { current: NumberedLine; merged: MergedLine }
+
+/** Merges each write into the line as it is now. Lines that no longer exist are left out. */
+async function mergeWrites(tx: Tx, textTrack: string, writes: LineWrites): Promise<LineMerge[]> {
+  const lines = await findLines(
+    tx,
+    textTrack,
+    writes.map(({ _id }) => _id),
+  )
+  const currentById = new Map(lines.map((numbered) => [numbered.line._id, numbered]))
+  const versions = await findVersions(
+    tx,
+    textTrack,
+    writes.flatMap(({ _id, version }) => (version === undefined ? [] : [{ _id, version }])),
+  )
+  return writes.flatMap((body, at) => {
+    const current = currentById.get(body._id)
+    if (!current) return []
+    const base =
+      body.version === undefined ? current.line : versions.get(`${body._id} ${body.version}`)
+    if (!base) throw unknownVersion(body.version, `/lines/${at}/version`)
+    const draft = applyChange(base, body, `/lines/${at}`)
+    return [{ current, merged: mergeLine(base, current.line, draft) }]
+  })
+}
+
+/** The response lists every line that is in conflict, with its current text. */
+function rejectConflicts(merges: readonly LineMerge[], removed: readonly string[]) {
+  const conflicts = merges.flatMap(({ current: { line, index }, merged }) =>
+    merged.ok ? [] : [{ fields: merged.fields, line: presentLine(line, index) }],
+  )
+  const count = conflicts.length + removed.length
+  if (count === 0) return
+  const detail =
+    count === 1
+      ? 'Somebody changed a line since you read it.'
+      : `Somebody changed ${count} lines since you read them.`
+  throw conflict('line.changed', detail, { conflicts, removed })
+}
+
+function rejectDuplicates(writes: LineWrites) {
+  const seen = new Set<string>()
+  for (const [at, { _id }] of writes.entries()) {
+    if (seen.has(_id))
+      throw invalid('lines.invalid', 'A line is listed twice.', [
+        { pointer: `/lines/${at}/_id`, message: 'is listed twice' },
+      ])
+    seen.add(_id)
+  }
+}
+
+export const unknownVersion = (version: number | undefined, pointer: string) =>
+  invalid('line.version-unknown', `This line has no version ${version}.`, [
+    { pointer, message: 'is unknown' },
+  ])

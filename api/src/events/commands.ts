@@ -6,7 +6,7 @@ import type { StoredEvent } from './rules.ts'
 
 type Flags = { processed?: boolean; pushed?: boolean; digested?: boolean }
 
-/** What happened cannot be changed; how far it was carried on can. */
+/** Only the processing flags of an event can change. */
 export async function flagEvent(
   tx: Tx,
   { id, flags, by, accept }: { id: string; flags: Flags; by: Caller; accept: Accept },

@@ -13,12 +13,9 @@ import {
 import { UserStatus } from '../users/contract.ts'
 import { Urls, WorkRequest } from '../workrequests/contract.ts'
 
-/**
- * The work request ones with their comments, asset phase, file in, files downloaded, preview ready,
- * offline in and commented, translation submitted, approved and rejected, embargo lifted, download
- * budget nearly used.
- */
 export const EVENT_TYPES = [
+  // Work request: submitted, awaiting materials, in progress, for review, approved, rejected,
+  // complete, cancelled, commented on.
   'wsu',
   'wam',
   'wip',
@@ -28,15 +25,20 @@ export const EVENT_TYPES = [
   'wco',
   'wcx',
   'wcm',
+  // Asset: moved to another phase.
   'aph',
+  // Files: uploaded, downloaded.
   'fin',
   'fd',
+  // Preview ready; offline uploaded, commented on.
   'prv',
   'ofl',
   'ofc',
+  // Translation: submitted, approved, rejected.
   'tsu',
   'tap',
   'trj',
+  // Embargo lifted; download budget nearly used.
   'emb',
   'dlb',
 ] as const
@@ -47,7 +49,7 @@ const EventSender = StrictObject({
   emailNormal: Type.String(),
   $links: Links(),
 })
-/** Inside a notification the sender is told in full. */
+/** The sender of an event inside a notification. */
 const DetailedSender = StrictObject({
   ...EventSender.properties,
   status: UserStatus,
@@ -56,7 +58,7 @@ const DetailedSender = StrictObject({
 })
 
 const { $links: _links, ...request } = WorkRequest.properties
-/** In an event, what a work request belongs to is named by id alone. */
+/** A work request inside an event. Related records are ids. */
 const EventWorkRequest = StrictObject({
   ...request,
   project: Id,
@@ -71,7 +73,7 @@ const EventWorkRequest = StrictObject({
 })
 export type EventWorkRequest = Static<typeof EventWorkRequest>
 
-const told = {
+const eventFields = {
   type: Type.Enum([...EVENT_TYPES]),
   files: Type.Array(Id),
   processed: Type.Boolean(),
@@ -87,31 +89,29 @@ const told = {
   assets: Type.Optional(Type.Array(StrictObject({ _id: Id, name: Type.String() }))),
   told: Type.Record(Type.String(), Nullable(Type.String())),
 }
-export const Event = StrictObject({ _id: Id, from: EventSender, ...told })
+export const Event = StrictObject({ _id: Id, from: EventSender, ...eventFields })
 export type Event = Static<typeof Event>
-export const DetailedEvent = StrictObject({ _id: Id, from: DetailedSender, ...told })
+export const DetailedEvent = StrictObject({ _id: Id, from: DetailedSender, ...eventFields })
 export type DetailedEvent = Static<typeof DetailedEvent>
 
 export const listEvents = endpoint({
   method: 'GET',
   path: '/events',
   access: 'signed-in',
-  summary:
-    'List what happened, newest first: all of your studios with report.read, else what concerns you',
+  summary: 'List events, newest first; without report.read only those that concern you',
   list: true,
   query: StrictPartial(StrictObject({ type: ShortText, created: ShortText })),
   reply: Event,
 })
 /**
- * Each message is one event under its id. `reset` comes first when it cannot be told what was
- * missed since Last-Event-ID.
+ * Each message is one event with its id. `reset` comes first if the events since Last-Event-ID are
+ * unknown.
  */
 export const streamEvents = endpoint({
   method: 'GET',
   path: '/events/stream',
   access: 'signed-in',
-  summary:
-    'Hear what concerns you as it happens (server-sent events); Last-Event-ID goes on where you left',
+  summary: 'Stream your events as server-sent events; resumes after Last-Event-ID',
   bytes: 'live',
   reply: Event,
 })
@@ -127,7 +127,7 @@ export const flagEvent = endpoint({
   method: 'PUT',
   path: '/events',
   access: 'event.write',
-  summary: 'Set the flags of the event that _id names',
+  summary: 'Set the flags of an event, given by _id',
   body: StrictObject({
     _id: Id,
     processed: Type.Optional(Type.Boolean()),

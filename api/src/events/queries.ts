@@ -20,37 +20,53 @@ import type { StoredEvent } from './rules.ts'
 type Sql = RawBuilder<unknown>
 const from = sql`event e`
 
-/**
- * What an event speaks of is read anew, so that nothing shows in it that has left the reader's
- * sight.
- */
+/** Related records are read now, so an event shows nothing that the viewer can no longer see. */
 const columns = (viewer: Viewer) => sql`
-  e.id as "_id", e.type, e.told, e.processed, e.pushed, e.digested, seconds(e.created_at) as created,
-  array(select f.id from file f join asset a on a.id = f.asset_id where f.id = any (e.files) and ${seesFile(viewer)}) as files,
-  (select json_build_object('_id', sender.id, 'name', sender.name, 'emailNormal', sender.email,
-    'status', json_build_object('invited', sender.invited, 'approved', sender.approved, 'registered', sender.registered, 'confirmed', sender.confirmed)) from person sender where sender.id = e.from_id) as "from",
+  e.id as "_id", e.type, e.told, e.processed, e.pushed, e.digested,
+  seconds(e.created_at) as created,
+  array(
+    select f.id from file f join asset a on a.id = f.asset_id
+    where f.id = any (e.files) and ${seesFile(viewer)}) as files,
+  (select json_build_object(
+      '_id', sender.id, 'name', sender.name, 'emailNormal', sender.email,
+      'status', json_build_object(
+        'invited', sender.invited, 'approved', sender.approved,
+        'registered', sender.registered, 'confirmed', sender.confirmed))
+    from person sender where sender.id = e.from_id) as "from",
   ${workRequestJson(viewer, sql`e.work_request_id`)} as "workRequest",
-  coalesce((select json_agg(json_build_object('_id', about.id, 'name', about.name)) from asset about where about.id = e.asset_id), '[]') as assets,
-  coalesce((select json_agg(json_build_object('_id', pr.id, 'name', pr.name, 'slug', pr.slug)) from asset about join project pr on pr.id = about.project_id where about.id = e.asset_id), '[]') as projects,
+  coalesce((
+    select json_agg(json_build_object('_id', about.id, 'name', about.name))
+    from asset about where about.id = e.asset_id), '[]') as assets,
+  coalesce((
+    select json_agg(json_build_object('_id', pr.id, 'name', pr.name, 'slug', pr.slug))
+    from asset about join project pr on pr.id = about.project_id
+    where about.id = e.asset_id), '[]') as projects,
   json_build_object(
-    'users', array(select told.id from unnest(e.notify_users) told (id) where ${seesPerson(viewer, sql`told.id`)}),
-    'groups', array(select g.id from people_group g where g.id = any (e.notify_groups) and ${seesGroup(viewer)})) as notify`
+    'users', array(
+      select notified.id from unnest(e.notify_users) notified (id)
+      where ${seesPerson(viewer, sql`notified.id`)}),
+    'groups', array(
+      select g.id from people_group g
+      where g.id = any (e.notify_groups) and ${seesGroup(viewer)})) as notify`
 
 /** An event inside a notification, over `event e`. */
 export const eventJson = (viewer: Viewer): Sql =>
   sql`(select to_json(embedded) from (select ${columns(viewer)}) embedded)`
 
-/** Who took what is for those who keep the books; others hear of what concerns them. */
+/** With report.read or event.write all events, otherwise own ones and those with a notification. */
 const concerns = (person: Caller): Sql =>
   person.permissions.has('report.read') || person.permissions.has('event.write')
     ? sql`true`
-    : sql`(e.from_id = ${person._id} or ${person._id} = any (e.notify_users) or e.notify_groups && ${person.groups}::text[])`
+    : sql`(
+        e.from_id = ${person._id}
+        or ${person._id} = any (e.notify_users)
+        or e.notify_groups && ${person.groups}::text[])`
 
 export function listEvents(
   db: Db,
   person: Caller,
   range: Range,
-  asked: { type?: string; created?: string },
+  filter: { type?: string; created?: string },
 ): Promise<Page<StoredEvent>> {
   const viewer = viewerOf(person)
   return listPage(db, range, {
@@ -60,8 +76,8 @@ export function listEvents(
     where: allOf(
       seesEvent(viewer),
       concerns(person),
-      asked.type ? sql`e.type = any (${asked.type.split(',')})` : sql`true`,
-      asked.created ? between(sql`e.created_at`, asked.created) : sql`true`,
+      filter.type ? sql`e.type = any (${filter.type.split(',')})` : sql`true`,
+      filter.created ? between(sql`e.created_at`, filter.created) : sql`true`,
     ),
     order: sql`e.created_at desc, e.id desc`,
   })
@@ -79,33 +95,33 @@ export async function getEvent(db: Db, person: Caller, id: string): Promise<Stor
 }
 
 /**
- * Where an event stands in the order in which they are handed on; for those it was handed to, also
- * when it has left their sight since.
+ * The sequence of an event that the person has received. The event itself may no longer be visible
+ * to them.
  */
 export async function findSequence(
   db: Db,
   person: Caller,
   id: string,
 ): Promise<number | undefined> {
-  const { rows } = await sql<{
-    sequence: number
-  }>`select e.sequence from event e where e.id = ${id} and e.sequence is not null and ${seesStudio(viewerOf(person), sql`e.studio_id`)} and ${concerns(person)}`.execute(
-    db,
-  )
+  const { rows } = await sql<{ sequence: number }>`
+    select e.sequence from event e
+    where e.id = ${id} and e.sequence is not null
+      and ${seesStudio(viewerOf(person), sql`e.studio_id`)}
+      and ${concerns(person)}`.execute(db)
   return rows[0]?.sequence
 }
 
 export async function listEventsBetween(
   db: Db,
   person: Caller,
-  { after, upTo, most }: { after: number; upTo: number; most: number },
+  { after, upTo, limit }: { after: number; upTo: number; limit: number },
 ): Promise<{ sequence: number; event: StoredEvent }[]> {
   const viewer = viewerOf(person)
   const { rows } = await sql<{ sequence: number; event: StoredEvent }>`
     select e.sequence, ${eventJson(viewer)} as event from ${from}
-    where e.sequence > ${after} and e.sequence <= ${upTo} and ${seesEvent(viewer)} and ${concerns(person)} order by e.sequence limit ${most}`.execute(
-    db,
-  )
+    where e.sequence > ${after} and e.sequence <= ${upTo}
+      and ${seesEvent(viewer)} and ${concerns(person)}
+    order by e.sequence limit ${limit}`.execute(db)
   return rows
 }
 

@@ -58,7 +58,7 @@ function contentOf(
     : { ...event, ...about, notify }
 }
 
-/** The request as it is now, in the status it had then. */
+/** The current request with the status it had at the time of the event. */
 function presentEventWorkRequest(
   stored: StoredWorkRequest,
   told: Event['told'],

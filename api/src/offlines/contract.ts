@@ -106,8 +106,8 @@ const Drawing = BoundedArray(Stroke, 30)
 /**
  * A comment as shown at the offline in the URL. `version` is the version it was made for;
  * `carriedFrom` is that offline if it is an earlier one. `frame`, `range` and the times refer to
- * the film that is shown; `stopTime` is the end of the last frame; `beyond`: that film ends earlier.
- * A reply has no position of its own and is resolved with its thread.
+ * the film that is shown; `stopTime` is the end of the last frame; `beyond`: that film ends
+ * earlier. A reply has no position of its own and is resolved with its thread.
  */
 export const OfflineComment = StrictObject({
   _id: Id,

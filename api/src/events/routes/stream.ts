@@ -8,69 +8,64 @@ import type { View } from '../../kernel/http/contract/view.ts'
 import { listEventsBetween, findSequence } from '../queries.ts'
 import { presentEvent } from '../rules.ts'
 
-const BATCH = 50
-/**
- * Of all who listen: when something happens they all want to read at once, and requests have to get
- * through too.
- */
+const BATCH_SIZE = 50
+/** An event wakes all streams at once. This limit leaves database connections for requests. */
 export const CONCURRENT_READS = 2
-/** However quiet it is: so often whoever listens is asked again whether they may. */
+/** How often a quiet stream checks that its caller still has access. */
 const RECHECK_ACCESS_MS = 15_000
 
-/** What all who listen share. */
-export type StreamContext = { live: ServeEvents; inTurn: ReturnType<typeof limitConcurrency> }
+/** Shared by all streams. */
+export type StreamContext = {
+  serveEvents: ServeEvents
+  limitReads: ReturnType<typeof limitConcurrency>
+}
 type StreamInput = {
   person: Caller
   view: View
   reply: FastifyReply
-  last: string | string[] | undefined
+  lastEventId: string | string[] | undefined
 }
 
-/** What happens from now on, or since the event that was heard last. */
+/** Streams new events, or all events since Last-Event-ID. */
 export async function streamEvents(
   app: App,
-  { live, inTurn }: StreamContext,
-  { person, view, reply, last }: StreamInput,
+  { serveEvents, limitReads }: StreamContext,
+  { person, view, reply, lastEventId }: StreamInput,
 ): Promise<void> {
-  if (last !== undefined && !/^[0-9a-f]{24}$/.test(String(last)))
-    throw malformed('header.invalid', 'Last-Event-ID must be an id that this stream gave.')
-  const heard = last === undefined ? undefined : await findSequence(app.db, person, String(last))
-  const from = heard ?? (await app.eventCursor.highest())
-  await live(reply, person._id, async (listener) => {
-    // Unknown, foreign or taken away: where it was cannot be said, so nobody shall believe that
-    // nothing was missed.
-    if (last !== undefined && heard === undefined) await listener.send({ event: 'reset', data: {} })
-    await sendEvents(app, inTurn, listener, { from, person, view })
+  if (lastEventId !== undefined && !/^[0-9a-f]{24}$/.test(String(lastEventId)))
+    throw malformed('header.invalid', 'Last-Event-ID must be the id of an event of this stream.')
+  const last =
+    lastEventId === undefined ? undefined : await findSequence(app.db, person, String(lastEventId))
+  const from = last ?? (await app.eventCursor.highest())
+  await serveEvents(reply, person._id, async (connection) => {
+    // An unknown id has no sequence, so the client must assume that it missed events.
+    if (lastEventId !== undefined && last === undefined)
+      await connection.send({ event: 'reset', data: {} })
+    await sendEvents(app, limitReads, connection, { from, person, view })
   })
 }
 
-/** Sight, permissions and the token itself are read anew for every batch. */
+/** Reads the token, the permissions and the visibility again for every batch. */
 async function sendEvents(
   { db, authenticator, eventCursor }: App,
-  inTurn: StreamContext['inTurn'],
+  limitReads: StreamContext['limitReads'],
   { signal, send }: SseConnection,
   { from, person, view }: { from: number; person: Caller; view: View },
 ) {
-  let at = from
+  let sequence = from
   while (!signal.aborted) {
-    const high = await eventCursor.waitFor(
-      at,
-      AbortSignal.any([signal, AbortSignal.timeout(RECHECK_ACCESS_MS)]),
-    )
+    const timeout = AbortSignal.timeout(RECHECK_ACCESS_MS)
+    const highest = await eventCursor.waitFor(sequence, AbortSignal.any([signal, timeout]))
     if (signal.aborted) return
-    const { caller, found } = await inTurn(async () => {
-      const known = await authenticator.byLink({ person: person._id, token: person.token })
-      return {
-        caller: known,
-        found:
-          high === undefined
-            ? []
-            : await listEventsBetween(db, known, { after: at, upTo: high, most: BATCH }),
-      }
+    const { caller, events } = await limitReads(async () => {
+      const current = await authenticator.byLink({ person: person._id, token: person.token })
+      if (highest === undefined) return { caller: current, events: [] }
+      const range = { after: sequence, upTo: highest, limit: BATCH_SIZE }
+      return { caller: current, events: await listEventsBetween(db, current, range) }
     })
-    if (high === undefined) continue
-    for (const { event } of found)
+    if (highest === undefined) continue
+    for (const { event } of events)
       await send({ id: event._id, data: presentEvent(event, { ...view, person: caller }) })
-    at = found.length < BATCH ? high : found.at(-1)!.sequence
+    sequence = events.length < BATCH_SIZE ? highest : events.at(-1)!.sequence
   }
 }

@@ -10,9 +10,9 @@ import { CONCURRENT_READS, streamEvents, type StreamContext } from './stream.ts'
 
 export function eventRoutes(app: App) {
   const { db } = app
-  const hall: StreamContext = {
-    live: createEventStreams(app),
-    inTurn: limitConcurrency(CONCURRENT_READS),
+  const streams: StreamContext = {
+    serveEvents: createEventStreams(app),
+    limitReads: limitConcurrency(CONCURRENT_READS),
   }
   serve(
     app,
@@ -24,7 +24,12 @@ export function eventRoutes(app: App) {
     app,
     contract.streamEvents,
     ({ person, view, request, reply }) =>
-      streamEvents(app, hall, { person, view, reply, last: request.headers['last-event-id'] }),
+      streamEvents(app, streams, {
+        person,
+        view,
+        reply,
+        lastEventId: request.headers['last-event-id'],
+      }),
   )
   serve(
     app,

@@ -1,39 +1,38 @@
-// A file under embargo, from both sides: who may pass it sees and lifts it, for everybody else it
-// is not there.
+// A file under embargo: the studio sees and lifts it; for everyone else it does not exist.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { files } from '@reelay/api/contract'
 import type { Page } from 'playwright-core'
 import { ADA, invite, signIn } from './people.ts'
-import { raiseStage } from './stage.ts'
+import { startTestApp } from './test-app.ts'
 
 const SECRET = 'the-ending.txt'
 
-test('an embargo, from both sides', { timeout: 120_000 }, async (t) => {
-  const stage = await raiseStage(t)
+test('an embargo', { timeout: 120_000 }, async (t) => {
+  const stage = await startTestApp(t)
   if (!stage) return
   const asset = await stage.newAsset('Season trailer')
   await invite(stage, asset.studio)
-  const bring = async (name: string, embargo?: { end: number; event: boolean }) => {
+  const uploadFile = async (name: string, embargo?: { end: number; event: boolean }) => {
     const { _id: id } = await stage.call(files.registerFile, {
       body: { name, asset: asset._id, ...(embargo && { embargo }) },
     })
-    await stage.call(files.receiveContent, { params: { id }, body: `what ${name} says` })
+    await stage.call(files.receiveContent, { params: { id }, body: `content of ${name}` })
   }
-  await bring('open-to-all.txt')
-  await bring(SECRET, { end: Math.floor(Date.now() / 1000) + 86_400, event: false })
+  await uploadFile('open-to-all.txt')
+  await uploadFile(SECRET, { end: Math.floor(Date.now() / 1000) + 86_400, event: false })
   const path = `/assets/${asset.slug}`
   const studio = await stage.open(path)
   const ada = await signIn(stage, ADA)
   await ada.goto(path)
 
-  await t.test('the studio sees until when it is held back, in its own zone', async () => {
+  await t.test('the studio sees when the embargo ends', async () => {
     const row = studio.getByRole('row', { name: new RegExp(SECRET) })
     await row.getByText(/^Embargo until/).waitFor()
   })
 
   await t.test(
-    'for the territory it is not there: not on the page, not in the search, not by its name anywhere',
+    'the territory finds it neither on the page nor in the search nor anywhere else',
     async () => {
       await ada.getByRole('row', { name: /open-to-all/ }).waitFor()
       assert.equal(await mentions(ada), false)
@@ -44,24 +43,24 @@ test('an embargo, from both sides', { timeout: 120_000 }, async (t) => {
         .first()
         .waitFor()
       await ada.keyboard.press('Escape')
-      for (const place of [
+      for (const url of [
         '/',
         '/assets',
         '/notifications',
         '/downloads',
         '/reports?part=downloads',
       ]) {
-        await ada.goto(place)
+        await ada.goto(url)
         await ada.getByRole('heading', { level: 1 }).waitFor()
         await ada.waitForTimeout(400)
-        assert.equal(await mentions(ada), false, place)
+        assert.equal(await mentions(ada), false, url)
       }
     },
   )
 
-  await t.test('the studio lifts it, and it is there for the territory too', async () => {
+  await t.test('the territory sees it after the studio lifts the embargo', async () => {
     await studio.getByRole('button', { name: `Edit ${SECRET}` }).click()
-    await studio.getByRole('dialog').getByRole('button', { name: 'Lift the embargo' }).click()
+    await studio.getByRole('dialog').getByRole('button', { name: 'Lift embargo' }).click()
     await studio
       .getByRole('row', { name: new RegExp(SECRET) })
       .getByText(/^Embargo until/)

@@ -1,5 +1,5 @@
-// A version from the order to the download, as three people do it in their browsers. What they do
-// is what the screens say; what came of it is asked of the service.
+// A version from the order to the download, by three people in their browsers. The results are
+// checked with the service.
 import assert from 'node:assert/strict'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,19 +9,19 @@ import { files, previews, scripts, workrequests } from '@reelay/api/contract'
 import type { Page } from 'playwright-core'
 import { createMediaEngine } from '../../api/src/media/engine.ts'
 import { ADA, invite, signIn, TOM, VERA } from './people.ts'
-import { raiseStage, type Stage } from './stage.ts'
+import { startTestApp, type BrowserTestApp } from './test-app.ts'
 
-const SAID = [
+const LINES = [
   ['Who taught you to fly?', 'Wer hat dich das gelehrt?'],
   ['The wind did.', 'Der Wind war es.'],
 ] as const
 
 test('from the order to the download', { timeout: 240_000 }, async (t) => {
-  const stage = await raiseStage(t)
+  const stage = await startTestApp(t)
   if (!stage) return
   const asset = await stage.newAsset('Season trailer')
   await invite(stage, asset.studio)
-  await prepare(stage, asset._id)
+  await createScript(stage, asset._id)
   const [ada, vera, tom] = [
     await signIn(stage, ADA),
     await signIn(stage, VERA),
@@ -45,54 +45,52 @@ test('from the order to the download', { timeout: 240_000 }, async (t) => {
     await check('Dialogue', 'Subtitled')
     await check('Uses', 'Online')
     await check('Formats', '1080p')
-    await ada.getByRole('button', { name: 'In 2 weeks, Due' }).click()
-    await ada.getByRole('button', { name: 'Place 1 order' }).click()
-    await ada.getByText('1 order was taken').waitFor()
+    await ada.getByRole('button', { name: 'In 2 weeks, Due date' }).click()
+    await ada.getByRole('button', { name: 'Submit 1 order' }).click()
+    await ada.getByText('1 work request created').waitFor()
     const { status, language, territory } = await read()
     assert.deepEqual([status, language, territory], ['awaiting-materials', 'deu', 'DE'])
   })
 
-  await t.test(
-    'Vera sees without asking that it waits for her, and gives the translation to Tom',
-    async () => {
-      await vera.getByRole('link', { name: /Give the translation to somebody/ }).click()
-      await vera.getByLabel('Translator (Dialogue translation)').selectOption({ label: TOM.name })
-      await vera.getByText(`Given to ${TOM.name}`).waitFor()
-    },
-  )
+  await t.test('Vera sees her new task and assigns the translation to Tom', async () => {
+    await vera.getByRole('link', { name: /Assign the translation/ }).click()
+    await vera.getByLabel('Translator (Dialogue translation)').selectOption({ label: TOM.name })
+    await vera.getByText(`Assigned to ${TOM.name}`).waitFor()
+  })
 
-  await t.test('Tom translates it against the original, and hands it in', async () => {
+  await t.test('Tom translates the lines and submits them', async () => {
     await tom.reload()
-    await tom.getByRole('link', { name: /Hand in the translation/ }).click()
-    for (const [index, [, said]] of SAID.entries()) await write(tom, index + 1, said)
+    await tom.getByRole('link', { name: /Submit the translation/ }).click()
+    for (const [index, [, translation]] of LINES.entries())
+      await typeTranslation(tom, index + 1, translation)
     await tom.getByText('Saved', { exact: true }).waitFor()
     await tom.getByRole('button', { name: 'Submit for approval' }).click()
     await tom.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click()
     await tom.getByText(/^Submitted: the lines are closed/).waitFor()
   })
 
-  await t.test('Ada approves the words', async () => {
+  await t.test('Ada approves the translation', async () => {
     await ada.goto(`/workrequests/${(await read())._id}`)
-    await ada.getByRole('button', { name: 'Approve the translation' }).click()
-    await putAway(ada)
-    await until(async () => (await read()).translation.status === 'approved')
+    await ada.getByRole('button', { name: 'Approve translation' }).click()
+    await dismissToasts(ada)
+    await waitUntil(async () => (await read()).translation.status === 'approved')
   })
 
-  await t.test('Vera brings an offline and sends it to review', async () => {
-    await bring(stage, asset._id, 'offline.mp4')
+  await t.test('Vera uploads an offline and submits it for review', async () => {
+    await uploadClip(stage, asset._id, 'offline.mp4')
     await vera.goto(`/workrequests/${(await read())._id}`)
-    await choose(vera, 'Bring the next offline', 'offline.mp4', 'Bring as offline')
-    await until(async () => (await read()).offlines.length === 1)
+    await attachFile(vera, 'Upload an offline', 'offline.mp4', 'Use as offline')
+    await waitUntil(async () => (await read()).offlines.length === 1)
     if ((await read()).status === 'in-progress')
-      await vera.getByRole('button', { name: 'Send for review' }).first().click()
-    await putAway(vera)
-    await until(async () => (await read()).status === 'for-review')
+      await vera.getByRole('button', { name: 'Submit for review' }).first().click()
+    await dismissToasts(vera)
+    await waitUntil(async () => (await read()).status === 'for-review')
   })
 
-  await t.test('Ada’s page tells her, and she watches it and approves', async () => {
-    await ada.getByRole('link', { name: 'Watch the newest offline and decide' }).click()
+  await t.test('Ada sees it on her open page, watches it and approves', async () => {
+    await ada.getByRole('link', { name: 'Review the latest offline' }).click()
     await ada.getByRole('button', { name: 'Approve', exact: true }).click()
-    await putAway(ada)
+    await dismissToasts(ada)
     await ada
       .getByRole('region', { name: 'Decision' })
       .getByText('Approved', { exact: true })
@@ -100,22 +98,24 @@ test('from the order to the download', { timeout: 240_000 }, async (t) => {
     await ada.goto(`/workrequests/${(await read())._id}`)
     if ((await read()).status === 'for-review') {
       await ada.getByRole('button', { name: 'Approve', exact: true }).first().click()
-      await putAway(ada)
+      await dismissToasts(ada)
     }
-    await until(async () => (await read()).status === 'approved')
+    await waitUntil(async () => (await read()).status === 'approved')
   })
 
-  await t.test('Vera delivers the finished file, and the order is complete', async () => {
-    await bring(stage, asset._id, 'delivery.mp4')
+  await t.test('Vera delivers the file and completes the work request', async () => {
+    await uploadClip(stage, asset._id, 'delivery.mp4')
     await vera.goto(`/workrequests/${(await read())._id}`)
-    await choose(vera, 'Attach a file (Online)', 'delivery.mp4', 'Attach')
-    await until(async () => (await read()).files.some(({ files: held }) => held.length > 0))
+    await attachFile(vera, 'Attach a file (Online)', 'delivery.mp4', 'Attach')
+    await waitUntil(async () =>
+      (await read()).files.some(({ files: attached }) => attached.length > 0),
+    )
     if ((await read()).status !== 'complete') {
       await vera
         .getByRole('button', { name: /^Complete/ })
         .first()
         .click()
-      const reason = vera.getByLabel('Reason, for everybody who works on it')
+      const reason = vera.getByLabel(/^Reason/)
       if (await reason.isVisible()) {
         await reason.fill('A test film, smaller than ordered')
         await vera
@@ -123,13 +123,13 @@ test('from the order to the download', { timeout: 240_000 }, async (t) => {
           .last()
           .click()
       }
-      await putAway(vera)
+      await dismissToasts(vera)
     }
-    await until(async () => (await read()).status === 'complete')
+    await waitUntil(async () => (await read()).status === 'complete')
   })
 
-  await t.test('Ada downloads it, and it is the file that was delivered', async () => {
-    await ada.getByText('It is finished and delivered.').waitFor()
+  await t.test('Ada downloads the delivered file', async () => {
+    await ada.getByText('This work request is complete and delivered.').waitFor()
     const [download] = await Promise.all([
       ada.waitForEvent('download'),
       ada
@@ -148,16 +148,16 @@ test('from the order to the download', { timeout: 240_000 }, async (t) => {
   assert.deepEqual([...ada.complaints, ...vera.complaints, ...tom.complaints], [])
 })
 
-/** A film to watch, and what is said in it. */
-async function prepare(stage: Stage, asset: string) {
-  const file = await bring(stage, asset, 'trailer.mp4')
+/** Creates a preview and the script of its dialogue. */
+async function createScript(stage: BrowserTestApp, asset: string) {
+  const file = await uploadClip(stage, asset, 'trailer.mp4')
   await stage.call(previews.createPreview, { body: { asset, file } })
   const { _id: id } = await stage.call(scripts.createScript, {
     body: { asset, part: 'dialogue', language: 'eng' },
   })
   await stage.call(scripts.scriptLines.put, {
     params: { id },
-    body: SAID.map(([text], index) => ({
+    body: LINES.map(([text], index) => ({
       number: index + 1,
       startTime: `00:00:0${index * 2},200`,
       stopTime: `00:00:0${index * 2 + 1},900`,
@@ -166,8 +166,12 @@ async function prepare(stage: Stage, asset: string) {
   })
 }
 
-async function bring({ call, folder: place }: Stage, asset: string, name: string): Promise<string> {
-  const folder = join(place, name)
+async function uploadClip(
+  { call, folder: root }: BrowserTestApp,
+  asset: string,
+  name: string,
+): Promise<string> {
+  const folder = join(root, name)
   await mkdir(folder)
   await createMediaEngine().run(
     {
@@ -191,11 +195,11 @@ async function bring({ call, folder: place }: Stage, asset: string, name: string
     params: { id },
     body: await readFile(join(folder, 'film.mp4')),
   })
-  await until(async () => (await call(files.getFile, { params: { id } })).verified)
+  await waitUntil(async () => (await call(files.getFile, { params: { id } })).verified)
   return id
 }
 
-async function write(page: Page, number: number, text: string) {
+async function typeTranslation(page: Page, number: number, text: string) {
   const field = page.getByRole('textbox', { name: `Translation of line ${number}` })
   await page
     .getByRole('button', { name: new RegExp(`^Line ${number}:`) })
@@ -205,22 +209,22 @@ async function write(page: Page, number: number, text: string) {
   await field.pressSequentially(text)
 }
 
-async function choose(page: Page, summary: string, file: string, act: string) {
-  const fold = page.locator('details').filter({ has: page.getByText(summary, { exact: true }) })
-  await fold.locator('summary').click()
-  await fold.getByLabel('File').selectOption({ label: file })
-  await fold.getByRole('button', { name: act, exact: true }).click()
+async function attachFile(page: Page, summary: string, file: string, button: string) {
+  const details = page.locator('details').filter({ has: page.getByText(summary, { exact: true }) })
+  await details.locator('summary').click()
+  await details.getByLabel('File').selectOption({ label: file })
+  await details.getByRole('button', { name: button, exact: true }).click()
 }
 
-/** What can be taken back is done when its notice is put away. */
-async function putAway(page: Page) {
+/** Dismissing the toast ends the undo period. */
+async function dismissToasts(page: Page) {
   for (const dismiss of (await page.getByRole('button', { name: 'Dismiss' }).all()).toReversed())
     await dismiss.click()
 }
 
-async function until(holds: () => Promise<boolean>) {
-  for (let turn = 0; !(await holds()); turn++) {
-    if (turn > 200) throw new Error('It did not happen within a minute')
+async function waitUntil(holds: () => Promise<boolean>) {
+  for (let attempt = 0; !(await holds()); attempt++) {
+    if (attempt > 200) throw new Error('Timed out after a minute')
     await sleep(300)
   }
 }

@@ -1,35 +1,34 @@
-// To order: assets into the queue, one form for both, a price, one button; and what is told when
-// something is missing.
+// The order page: several assets with one form, the estimate, validation and the saved queue.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { studios, territories, workrequests } from '@reelay/api/contract'
 import type { Page } from 'playwright-core'
-import { raiseStage, type Stage } from './stage.ts'
+import { startTestApp, type BrowserTestApp } from './test-app.ts'
 
 test('the order page', { timeout: 120_000 }, async (t) => {
-  const stage = await raiseStage(t)
+  const stage = await startTestApp(t)
   if (!stage) return
-  const studio = await rates(stage)
+  const studio = await createRates(stage)
   const [one, two, three] = [
     await stage.newAsset('Trailer A'),
     await stage.newAsset('Trailer B'),
     await stage.newAsset('Trailer C'),
   ]
 
-  await t.test('orders two assets together, for the price it told', async () => {
+  await t.test('submits two orders for the estimated price', async () => {
     const page = await stage.open(`/order?asset=${one._id},${two._id}`)
-    await page.getByRole('heading', { name: '2 orders together' }).waitFor()
-    assert.equal(new URL(page.url()).search, '', 'the address is clean again')
-    await write(page)
+    await page.getByRole('heading', { name: '2 orders' }).waitFor()
+    assert.equal(new URL(page.url()).search, '', 'the URL is cleared')
+    await fillForm(page)
     await page.getByLabel('Instructions').fill('Keep the title card.')
     await page.getByRole('region', { name: 'Estimate' }).getByText('100.00').waitFor()
-    const emptied = page.waitForResponse(
-      (answer) => answer.request().postData() === '{"orderQueue":[]}',
+    const queueEmptied = page.waitForResponse(
+      (response) => response.request().postData() === '{"orderQueue":[]}',
     )
-    await page.getByRole('button', { name: 'Place 2 orders' }).click()
-    await page.getByText('2 orders were taken').waitFor()
-    await page.getByText('Nothing to order yet').waitFor()
-    await emptied
+    await page.getByRole('button', { name: 'Submit 2 orders' }).click()
+    await page.getByText('2 work requests created').waitFor()
+    await page.getByText('Your order queue is empty').waitFor()
+    await queueEmptied
     const { items } = await stage.call(workrequests.listWorkRequests, { query: { order: 'asset' } })
     assert.deepEqual(
       items.map(({ asset, language, territory, dng, uses, instructions, due }) => [
@@ -57,38 +56,38 @@ test('the order page', { timeout: 120_000 }, async (t) => {
   })
 
   await t.test(
-    'says at each field what is missing, and keeps the queue over a reload',
+    'shows missing values at their fields and keeps the queue after a reload',
     async () => {
       const page = await stage.open(`/order?asset=${three._id}`)
-      await page.getByRole('button', { name: 'Place 1 order' }).click()
-      for (const words of [
-        'Choose a territory.',
-        'Choose what the version is for.',
-        'Choose a due date that leaves the studio its time.',
+      await page.getByRole('button', { name: 'Submit 1 order' }).click()
+      for (const message of [
+        'Select a territory.',
+        'Select at least one use.',
+        'Select a due date that leaves the studio enough lead time.',
       ])
-        await page.getByText(words).waitFor()
+        await page.getByText(message).waitFor()
       const saved = page.waitForResponse(
-        (answer) =>
-          answer.request().method() === 'PUT' &&
-          answer.request().postData()?.includes('"due":{') === true,
+        (response) =>
+          response.request().method() === 'PUT' &&
+          response.request().postData()?.includes('"due":{') === true,
       )
-      await write(page)
-      await page.waitForFunction(() => !document.body.textContent.includes('Choose a territory.'))
+      await fillForm(page)
+      await page.waitForFunction(() => !document.body.textContent.includes('Select a territory.'))
       await saved
       await page.reload()
-      await page.getByText('Ready to order').waitFor()
+      await page.getByText('Ready to submit').waitFor()
       assert.deepEqual(page.complaints, [])
 
-      // The studio changed its mind while the page was open.
+      // The studio changes its lead time while the page is open.
       await stage.call(studios.changeStudio, {
         params: { id: studio },
         body: { settings: { leadTimeHours: 2000 } },
       })
-      await page.getByRole('button', { name: 'Place 1 order' }).click()
-      await page.getByText('Choose a due date that leaves the studio its time.').waitFor()
+      await page.getByRole('button', { name: 'Submit 1 order' }).click()
+      await page.getByText('Select a due date that leaves the studio enough lead time.').waitFor()
       assert.equal((await stage.call(workrequests.listWorkRequests)).total, 2)
-      await page.getByRole('button', { name: 'Keep as drafts' }).click()
-      await page.getByText('1 order was taken').waitFor()
+      await page.getByRole('button', { name: 'Save as drafts' }).click()
+      await page.getByText('1 work request created').waitFor()
       assert.equal(
         (await stage.call(workrequests.listWorkRequests, { query: { status: 'incomplete' } }))
           .items[0]?.asset.name,
@@ -99,7 +98,7 @@ test('the order page', { timeout: 120_000 }, async (t) => {
   )
 })
 
-async function rates({ call }: Stage): Promise<string> {
+async function createRates({ call }: BrowserTestApp): Promise<string> {
   await call(territories.createTerritory, {
     body: {
       name: 'Germany',
@@ -133,8 +132,8 @@ async function rates({ call }: Stage): Promise<string> {
   return studio!._id
 }
 
-/** What an order needs: German is chosen with Germany, which has no other language. */
-async function write(page: Page) {
+/** German is selected with Germany, which has no other language. */
+async function fillForm(page: Page) {
   const chip = (group: string, name: string) =>
     page
       .getByRole('group', { name: group, exact: true })
@@ -144,5 +143,5 @@ async function write(page: Page) {
   await chip('Dialogue', 'Subtitled')
   await chip('Uses', 'Online')
   await chip('Formats', '1080p')
-  await page.getByRole('button', { name: 'In 2 weeks, Due' }).click()
+  await page.getByRole('button', { name: 'In 2 weeks, Due date' }).click()
 }

@@ -1,4 +1,4 @@
-// The first screen of the day as different people find it, and the figures behind it.
+// The Today page for different roles, the dashboard and the reports.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
@@ -13,16 +13,16 @@ import {
 } from '@reelay/api/contract'
 import { createClient, type Call } from '@reelay/client'
 import type { Page } from 'playwright-core'
-import { raiseStage, type Stage } from './stage.ts'
+import { startTestApp, type BrowserTestApp } from './test-app.ts'
 
 const PASSWORD = 'Correct-horse-battery-9'
-type Somebody = { _id: string; call: Call; session: sessions.Session }
+type TestUser = { _id: string; call: Call; session: sessions.Session }
 
 test('Today and the reports', { timeout: 120_000 }, async (t) => {
-  const stage = await raiseStage(t)
+  const stage = await startTestApp(t)
   if (!stage) return
-  const { territory, vendor, translator } = await peopleOf(stage)
-  const { draft, dubbed, subtitled } = await ordersOf(stage, territory)
+  const { territory, vendor, translator } = await createUsers(stage)
+  const { draft, dubbed, subtitled } = await createRequests(stage, territory)
   const { call } = stage
   const { translation } = await call(workrequests.getWorkRequest, { params: { id: subtitled } })
   await call(translations.changeTranslation, {
@@ -30,80 +30,77 @@ test('Today and the reports', { timeout: 120_000 }, async (t) => {
     body: { translator: translator._id },
   })
 
-  await t.test('shows each person what waits for them, and leads right there', async () => {
+  await t.test('shows each role its tasks, with links to where they are done', async () => {
     const forTerritory = await stage.open('/', {}, territory.session)
-    await forTerritory.getByRole('link', { name: /^Hand in the order: Trailer A/ }).waitFor()
-    assert.equal(await forTerritory.getByRole('link', { name: /^(Bring|Look into)/ }).count(), 0)
+    await forTerritory.getByRole('link', { name: /^Submit the work request: Trailer A/ }).waitFor()
+    assert.equal(await forTerritory.getByRole('link', { name: /^(Upload|Find out)/ }).count(), 0)
 
     const forVendor = await stage.open('/', {}, vendor.session)
-    await forVendor.getByRole('link', { name: /^Bring the missing material: Trailer B/ }).click()
+    await forVendor.getByRole('link', { name: /^Upload the missing material: Trailer B/ }).click()
     await forVendor.waitForURL(`**/workrequests/${dubbed}`)
 
     const forTranslator = await stage.open('/', {}, translator.session)
-    await forTranslator.getByRole('link', { name: /^Hand in the translation: Trailer C/ }).click()
+    await forTranslator.getByRole('link', { name: /^Submit the translation: Trailer C/ }).click()
     await forTranslator.waitForURL(`**/workrequests/${subtitled}/translate?sheet=dialogue`)
     await close(forTerritory, forVendor, forTranslator)
   })
 
-  await t.test('shows it as soon as it happens, without being asked', async () => {
+  await t.test('shows a new task without a reload', async () => {
     const page = await stage.open('/', {}, vendor.session)
-    await page.getByRole('link', { name: /^Bring the missing material: Trailer B/ }).waitFor()
+    await page.getByRole('link', { name: /^Upload the missing material: Trailer B/ }).waitFor()
     assert.equal(await page.getByRole('link', { name: /Trailer A/ }).count(), 0)
     await territory.call(workrequests.changeWorkRequest, {
       params: { id: draft },
       body: { status: 'submitted' },
     })
-    await page.getByRole('link', { name: /^Bring an offline: Trailer A/ }).waitFor()
+    await page.getByRole('link', { name: /^Upload an offline: Trailer A/ }).waitFor()
     await close(page)
   })
 
-  await t.test(
-    'the dashboard can be arranged by keyboard, is kept, and what is hidden stays hidden',
-    async () => {
-      const page = await stage.open('/')
-      await page.getByRole('button', { name: 'Arrange' }).click()
-      await page.getByRole('button', { name: 'Risk: move or resize' }).press('Shift+ArrowDown')
-      await page.getByRole('button', { name: 'Hide Volume' }).click()
-      await kept(page, () => page.getByRole('button', { name: 'Save' }).click())
-      await page.getByText('Your dashboard is saved').waitFor()
-      await page.reload()
-      const heading = (name: string) => page.getByRole('heading', { name, exact: true, level: 3 })
-      await heading('Risk').waitFor()
-      assert.equal(await heading('Volume').count(), 0)
-      const { dashboard, hiddenCharts } = await storedBoard(stage)
-      assert.deepEqual([dashboard.find(({ i }) => i === 'risk')?.h, hiddenCharts], [4, ['volume']])
+  await t.test('saves a dashboard layout that was edited with the keyboard', async () => {
+    const page = await stage.open('/')
+    await page.getByRole('button', { name: 'Edit layout' }).click()
+    await page.getByRole('button', { name: 'Move or resize Risk' }).press('Shift+ArrowDown')
+    await page.getByRole('button', { name: 'Hide Volume' }).click()
+    await afterSaving(page, () => page.getByRole('button', { name: 'Save' }).click())
+    await page.getByText('Dashboard saved').waitFor()
+    await page.reload()
+    const heading = (name: string) => page.getByRole('heading', { name, exact: true, level: 3 })
+    await heading('Risk').waitFor()
+    assert.equal(await heading('Volume').count(), 0)
+    const { dashboard, hiddenCharts } = await storedLayout(stage)
+    assert.deepEqual([dashboard.find(({ i }) => i === 'risk')?.h, hiddenCharts], [4, ['volume']])
 
-      await page.getByRole('button', { name: 'Arrange' }).click()
-      await page.getByRole('button', { name: 'Show Volume' }).click()
-      await kept(page, () => page.getByRole('button', { name: 'Save' }).click())
-      await heading('Volume').waitFor()
-      await kept(page, () => page.getByRole('button', { name: 'Undo' }).click())
-      await heading('Volume').waitFor({ state: 'detached' })
-      await page.reload()
-      await heading('Risk').waitFor()
-      assert.equal(await heading('Volume').count(), 0)
-      await close(page)
-    },
-  )
+    await page.getByRole('button', { name: 'Edit layout' }).click()
+    await page.getByRole('button', { name: 'Show Volume' }).click()
+    await afterSaving(page, () => page.getByRole('button', { name: 'Save' }).click())
+    await heading('Volume').waitFor()
+    await afterSaving(page, () => page.getByRole('button', { name: 'Undo' }).click())
+    await heading('Volume').waitFor({ state: 'detached' })
+    await page.reload()
+    await heading('Risk').waitFor()
+    assert.equal(await heading('Volume').count(), 0)
+    await close(page)
+  })
 
   await t.test('a tile can be dragged', async () => {
     const page = await stage.open('/')
-    await page.getByText('Nothing waits for you').waitFor()
-    await page.getByRole('button', { name: 'Arrange' }).click()
-    const bar = page.getByRole('button', { name: 'Open requests: move or resize' })
+    await page.getByText('You have no tasks').waitFor()
+    await page.getByRole('button', { name: 'Edit layout' }).click()
+    const bar = page.getByRole('button', { name: 'Move or resize Open requests' })
     await bar.scrollIntoViewIfNeeded()
     const { x, y, width } = (await bar.boundingBox())!
     await page.mouse.move(x + 40, y + 20)
     await page.mouse.down()
     await page.mouse.move(x + 40 + width * 2.2, y + 20, { steps: 10 })
     await page.mouse.up()
-    await kept(page, () => page.getByRole('button', { name: 'Save' }).click())
-    await page.getByText('Your dashboard is saved').waitFor()
-    assert.ok((await storedBoard(stage)).dashboard.find(({ i }) => i === 'status')!.x >= 4)
+    await afterSaving(page, () => page.getByRole('button', { name: 'Save' }).click())
+    await page.getByText('Dashboard saved').waitFor()
+    assert.ok((await storedLayout(stage)).dashboard.find(({ i }) => i === 'status')!.x >= 4)
     await close(page)
   })
 
-  await t.test('the reports say what the service counts', async () => {
+  await t.test('the reports show the figures of the service', async () => {
     const page = await stage.open('/reports?part=volume')
     const volume = await call(reports.volumeReport, { query: {} })
     const ordered = page.getByRole('slider', { name: 'Ordered' })
@@ -142,14 +139,14 @@ test('Today and the reports', { timeout: 120_000 }, async (t) => {
   })
 })
 
-async function peopleOf({
+async function createUsers({
   call,
   address,
-}: Stage): Promise<Record<'territory' | 'vendor' | 'translator', Somebody>> {
+}: BrowserTestApp): Promise<Record<'territory' | 'vendor' | 'translator', TestUser>> {
   const {
     items: [studio],
   } = await call(studios.listStudios)
-  const land = await call(territories.createTerritory, {
+  const germany = await call(territories.createTerritory, {
     body: {
       name: 'Germany',
       code: 'DE',
@@ -162,7 +159,7 @@ async function peopleOf({
   const vendors = await call(groups.createGroup, {
     body: { name: 'Salt Post', type: 'v', studios: [studio!._id], users: [] },
   })
-  const invite = async (role: 'territory' | 'vendor' | 'translator'): Promise<Somebody> => {
+  const invite = async (role: 'territory' | 'vendor' | 'translator'): Promise<TestUser> => {
     const email = `${role}@salt.example`
     const { _id } = await call(users.inviteUser, {
       body: {
@@ -172,7 +169,7 @@ async function peopleOf({
         roles: [role],
         studios: [studio!._id],
         groups: role === 'vendor' ? [vendors._id] : [],
-        ...(role === 'territory' && { territory: land._id }),
+        ...(role === 'territory' && { territory: germany._id }),
       },
     })
     const session = (await createClient({
@@ -192,10 +189,8 @@ async function peopleOf({
   }
 }
 
-/**
- * A draft that could be handed in, one that waits for its dub, one that waits for its subtitles.
- */
-async function ordersOf({ newAsset }: Stage, { call }: Somebody) {
+/** A complete draft, one that waits for its dub, one that waits for its subtitles. */
+async function createRequests({ newAsset }: BrowserTestApp, { call }: TestUser) {
   const due = { date: Math.floor(Date.now() / 1000) + 20 * 86_400, tz: 'Europe/Berlin' }
   const order = async (
     name: string,
@@ -203,7 +198,7 @@ async function ordersOf({ newAsset }: Stage, { call }: Somebody) {
     status: workrequests.NewWorkRequest['status'],
   ) => {
     const { _id: asset } = await newAsset(name)
-    const made = await call(workrequests.createWorkRequest, {
+    const created = await call(workrequests.createWorkRequest, {
       body: {
         asset,
         language: 'deu',
@@ -214,7 +209,7 @@ async function ordersOf({ newAsset }: Stage, { call }: Somebody) {
         uses: { items: ['Online'], details: {} },
       },
     })
-    return made._id
+    return created._id
   }
   return {
     draft: await order('Trailer A', 'OV', undefined),
@@ -230,16 +225,17 @@ async function close(...pages: (Page & { complaints: string[] })[]) {
   }
 }
 
-/** It shows at once; this waits until the service has it too. */
-const kept = (page: Page, act: () => Promise<void>) =>
+/** The page updates at once; this waits until the service has saved it. */
+const afterSaving = (page: Page, action: () => Promise<void>) =>
   Promise.all([
     page.waitForResponse(
-      (answer) => answer.request().method() === 'PUT' && answer.url().includes('/api/session/'),
+      (response) =>
+        response.request().method() === 'PUT' && response.url().includes('/api/session/'),
     ),
-    act(),
+    action(),
   ])
 
-async function storedBoard({ call }: Stage) {
+async function storedLayout({ call }: BrowserTestApp) {
   const [me] = (await call(sessions.openSession)) as users.User[]
   return me!.preferences.reports.workRequests
 }

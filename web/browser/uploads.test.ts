@@ -10,7 +10,7 @@ import { test, type TestContext } from 'node:test'
 import { files, uploads, type assets } from '@reelay/api/contract'
 import type { Page } from 'playwright-core'
 import { createBucket } from '../../api/test/ceph.ts'
-import { raiseStage, type Stage } from './stage.ts'
+import { startTestApp, type BrowserTestApp } from './test-app.ts'
 
 const MIB = 2 ** 20
 const LENGTH = 60 * MIB
@@ -21,7 +21,7 @@ const TUS_CLIENT_SCRIPT = createRequire(import.meta.url).resolve('tus-js-client/
 type TestFile = { path: string; sha256: string }
 
 test('uploads to the file system', { timeout: 240_000 }, async (t) => {
-  const stage = await raiseStage(t)
+  const stage = await startTestApp(t)
   if (!stage) return
   const file = await createTestFile(stage)
   await testRestart(t, stage, file)
@@ -46,7 +46,7 @@ test('uploads to the file system', { timeout: 240_000 }, async (t) => {
     await tray.getByText('Dropped elsewhere').first().waitFor()
     await tray.getByRole('button', { name: 'Upload 1 file' }).click()
     const confirmed = await waitForConfirmed(stage, 16 * MIB)
-    await stage.killAndStart()
+    await stage.killAndRestart()
     await tray.getByText(/uploaded and verified/).waitFor({ timeout: 60_000 })
     assert.ok(
       resumedFrom(requests) >= confirmed,
@@ -81,7 +81,7 @@ test('uploads to the file system', { timeout: 240_000 }, async (t) => {
 test('uploads to S3', { timeout: 180_000 }, async (t) => {
   const s3 = await createBucket(t)
   if (!s3) return
-  const stage = await raiseStage(t, {
+  const stage = await startTestApp(t, {
     S3_ENDPOINT: s3.endpoint,
     S3_BUCKET: s3.bucket,
     S3_REGION: s3.region,
@@ -91,7 +91,7 @@ test('uploads to S3', { timeout: 180_000 }, async (t) => {
   if (stage) await testRestart(t, stage, await createTestFile(stage))
 })
 
-async function testRestart(t: TestContext, stage: Stage, file: TestFile) {
+async function testRestart(t: TestContext, stage: BrowserTestApp, file: TestFile) {
   await t.test(
     'resumes after the service was killed, without sending confirmed bytes twice',
     async () => {
@@ -100,7 +100,7 @@ async function testRestart(t: TestContext, stage: Stage, file: TestFile) {
       const requests = recordRequests(page)
       await page.locator('input[type=file]').setInputFiles(file.path)
       const confirmed = await waitForConfirmed(stage, 16 * MIB)
-      await stage.killAndStart()
+      await stage.killAndRestart()
       await page.getByText(/uploaded and verified/).waitFor({ timeout: 60_000 })
       assert.ok(
         resumedFrom(requests) >= confirmed,
@@ -143,7 +143,7 @@ async function testRestart(t: TestContext, stage: Stage, file: TestFile) {
       { metadata: { file: fileId }, headers: { authorization: stage.authorization } },
     )
     const confirmed = await waitForConfirmed(stage, 16 * MIB)
-    await stage.killAndStart()
+    await stage.killAndRestart()
     await upload
     assert.ok(
       resumedFrom(requests) >= confirmed,
@@ -154,7 +154,7 @@ async function testRestart(t: TestContext, stage: Stage, file: TestFile) {
   })
 }
 
-async function createTestFile({ folder }: Stage): Promise<TestFile> {
+async function createTestFile({ folder }: BrowserTestApp): Promise<TestFile> {
   const bytes = randomBytes(LENGTH)
   const path = join(folder, 'feature.bin')
   await writeFile(path, bytes)
@@ -162,7 +162,7 @@ async function createTestFile({ folder }: Stage): Promise<TestFile> {
 }
 
 /** The content security policy of the app would block the script of the foreign client. */
-async function openSlowPage(stage: Stage, target: assets.Asset | string): Promise<Page> {
+async function openSlowPage(stage: BrowserTestApp, target: assets.Asset | string): Promise<Page> {
   const page = await stage.open(typeof target === 'string' ? target : `/assets/${target.slug}`, {
     bypassCSP: true,
   })
@@ -196,7 +196,7 @@ function resumedFrom(requests: TusRequest[]): number {
   return requests.slice(resume).find(({ method }) => method === 'PATCH')?.offset ?? -1
 }
 
-async function waitForConfirmed({ call }: Stage, bytes: number): Promise<number> {
+async function waitForConfirmed({ call }: BrowserTestApp, bytes: number): Promise<number> {
   for (;;) {
     const {
       items: [upload],
@@ -207,7 +207,7 @@ async function waitForConfirmed({ call }: Stage, bytes: number): Promise<number>
 }
 
 async function sha256Of(
-  { call }: Stage,
+  { call }: BrowserTestApp,
   { _id: asset }: assets.Asset,
 ): Promise<string | null | undefined> {
   return (await call(files.listFiles, { query: { asset } })).items[0]?.sha256

@@ -115,7 +115,7 @@ test('letterboxes a landscape film in a portrait frame', async (t) => {
   assert.ok(Math.abs(row(160) - GREY - 7) < 12, 'film')
 })
 
-test('keeps the picture's shape with non-square pixels', async (t) => {
+test('keeps the shape of the picture with non-square pixels', async (t) => {
   const { path } = await burned(t, 'Breit', { frame: { width: 180, height: 144, aspect: 16 / 9 } })
   const { done: probe } = await run(t, { do: 'probe' }, path)
   assert.deepEqual(

@@ -70,7 +70,7 @@ test('does not blame the file if the input is missing', async (t) => {
 })
 
 test(
-  'what a child leaves belongs to us again',
+  'takes ownership of the files that the child wrote',
   { skip: process.getuid?.() !== 0 && 'only root gives files away' },
   async (t) => {
     const folder = await folderFor(t)
@@ -86,14 +86,14 @@ test(
 )
 
 test(
-  'behind its walls a child has no network, no privileges and nothing of our environment',
+  'runs the child without network, privileges or environment',
   { skip: process.platform !== 'linux' && 'needs /proc' },
   async (t) => {
     process.env['SECRET_OF_OURS'] = 'swordfish'
     t.after(() => {
       delete process.env['SECRET_OF_OURS']
     })
-    const walls = await createMediaEngine().sandboxLayers()
+    const layers = await createMediaEngine().sandboxLayers()
     const calling = new AbortController()
     const running = createMediaEngine().run(LADDER, {
       input: await long(t),
@@ -116,10 +116,10 @@ test(
         .filter((name) => !name!.startsWith('NODE_CHANNEL')),
       ['PATH'],
     )
-    if (walls.includes('no new privileges')) assert.match(status!, /NoNewPrivs:\s+1/)
-    if (walls.includes('own user')) assert.match(status!, /Uid:\s+65534\s+65534/)
-    if (walls.includes('own user')) assert.match(status!, /CapEff:\s+0+\n/)
-    if (walls.includes('no network'))
+    if (layers.includes('no new privileges')) assert.match(status!, /NoNewPrivs:\s+1/)
+    if (layers.includes('own user')) assert.match(status!, /Uid:\s+65534\s+65534/)
+    if (layers.includes('own user')) assert.match(status!, /CapEff:\s+0+\n/)
+    if (layers.includes('no network'))
       assert.deepEqual(
         net!
           .split('\n')

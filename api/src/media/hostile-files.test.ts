@@ -1,5 +1,5 @@
 // Files that mean harm, or had it done to them. Each must end in a clear word to the one who sent
-// it or in a clean failure, soon, and reach nothing.
+// Malicious and damaged files. Each must end soon with a clear message or a clean failure, and must
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -16,7 +16,7 @@ async function file(t: TestContext, name: string, bytes: Buffer | string): Promi
   return path
 }
 
-/** Listens as the address a file would like to have called. */
+/** A server that counts the connections a file makes. */
 async function canary(t: TestContext): Promise<{ url: string; calls: () => number }> {
   let calls = 0
   const server = createServer((socket) => {

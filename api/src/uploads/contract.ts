@@ -9,10 +9,7 @@ import {
   StrictObject,
 } from '../kernel/http/contract/schema.ts'
 
-/**
- * Bytes of a file on their way in. `failed` says why all of them came and yet did not become the
- * file's.
- */
+/** The upload of a file's content. `fault` says why a complete upload was rejected. */
 export const Upload = StrictObject({
   _id: Id,
   file: StrictObject({ _id: Id, name: Type.String() }),
@@ -32,7 +29,7 @@ export const listUploads = endpoint({
   method: 'GET',
   path: '/uploads',
   access: 'file.write',
-  summary: 'List your uploads that are not done, newest first',
+  summary: 'List your unfinished uploads, newest first',
   list: true,
   reply: Upload,
 })
@@ -40,20 +37,20 @@ export const getUpload = endpoint({
   method: 'GET',
   path: '/uploads/:id',
   access: 'file.write',
-  summary: 'Read how far an upload is',
+  summary: 'Get the progress of an upload',
   params: IdParams,
   reply: Upload,
 })
 
 // tus 1.0, https://tus.io/protocols/resumable-upload: creation, creation-with-upload, checksum,
 // termination, expiration.
-const unaudited = 'the record of the file says who brought its bytes'
+const unaudited = 'the file record shows who uploaded its content'
 export const beginUpload = endpoint({
   unaudited,
   method: 'POST',
   path: '/uploads',
   access: 'file.write',
-  summary: 'tus: begin an upload; `file` in Upload-Metadata names a registered file',
+  summary: 'tus: create an upload; `file` in Upload-Metadata is the id of a registered file',
   bytes: 'both',
   reply: Nothing,
 })
@@ -62,7 +59,7 @@ export const continueUpload = endpoint({
   method: 'PATCH',
   path: '/uploads/:id',
   access: 'file.write',
-  summary: 'tus: send the next bytes',
+  summary: 'tus: upload the next bytes',
   params: IdParams,
   bytes: 'both',
   reply: Nothing,
@@ -71,7 +68,7 @@ export const askUpload = endpoint({
   method: 'HEAD',
   path: '/uploads/:id',
   access: 'file.write',
-  summary: 'tus: ask from which byte to go on',
+  summary: 'tus: get the offset to resume from',
   params: IdParams,
   bytes: 'both',
   reply: Nothing,
@@ -81,7 +78,7 @@ export const endUpload = endpoint({
   method: 'DELETE',
   path: '/uploads/:id',
   access: 'file.write',
-  summary: 'tus: give an upload up',
+  summary: 'tus: cancel an upload',
   params: IdParams,
   bytes: 'both',
   reply: Nothing,
@@ -90,7 +87,7 @@ export const describeUploads = endpoint({
   method: 'OPTIONS',
   path: '/uploads',
   access: 'anyone',
-  summary: 'tus: what the service understands',
+  summary: 'tus: get the supported version and extensions',
   bytes: 'both',
   reply: Nothing,
 })

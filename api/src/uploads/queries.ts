@@ -10,12 +10,16 @@ import type { StoredUpload } from './rules.ts'
 
 const from = sql`upload u join file f on f.id = u.file_id join asset a on a.id = f.asset_id`
 const columns = sql`
-  u.id as "_id", json_build_object('_id', f.id, 'name', f.name) as file, u.length, (u.stored ->> 'length')::bigint as "offset",
-  u.fault, u.published_at is not null as published, seconds(u.created_at) as created, seconds(u.expires_at) as expires`
+  u.id as "_id", json_build_object('_id', f.id, 'name', f.name) as file, u.length,
+  (u.stored ->> 'length')::bigint as "offset", u.fault, u.published_at is not null as published,
+  seconds(u.created_at) as created, seconds(u.expires_at) as expires`
 
-/** One's own, while the file is still in sight and still theirs to bring. */
-const sees = (person: Caller) =>
-  sql`(u.person_id = ${person._id} and ${seesFile(viewerOf(person))} and (f.owner_id = ${person._id} or ${person.permissions.has('asset.write')}) and u.expires_at > now())`
+/** The person's own uploads of files that they may see and upload. */
+const sees = (person: Caller) => sql`(
+  u.person_id = ${person._id} and ${seesFile(viewerOf(person))}
+  and (f.owner_id = ${person._id} or ${person.permissions.has('asset.write')})
+  and u.expires_at > now()
+)`
 
 export function listUploads(db: Db, person: Caller, range: Range): Promise<Page<StoredUpload>> {
   return listPage(db, range, {
@@ -42,7 +46,7 @@ export type UploadState = {
   file: string
   person: string
   length: number
-  kept: SavedBytes
+  saved: SavedBytes
   digests: Digests | null
   published: boolean
   fault: { code: string; detail: string } | null
@@ -50,11 +54,14 @@ export type UploadState = {
   created: string
 }
 
-/** As the service itself needs it, whoever it belongs to. */
+/** For the service itself, without a visibility check. */
 export async function findUploadState(db: Db, id: string): Promise<UploadState | undefined> {
   const { rows } = await sql<UploadState>`
-    select id as "_id", file_id as file, person_id as person, length, stored as kept, published_at is not null as published, fault, metadata, to_json(created_at) #>> '{}' as created,
-      case when sha256 is not null then json_build_object('md5', md5, 'sha256', sha256) end as digests
+    select id as "_id", file_id as file, person_id as person, length, stored as saved,
+      published_at is not null as published, fault, metadata,
+      to_json(created_at) #>> '{}' as created,
+      case when sha256 is not null then json_build_object('md5', md5, 'sha256', sha256) end
+        as digests
     from upload where id = ${id}`.execute(db)
   return rows[0]
 }

@@ -18,8 +18,8 @@ import * as contract from './contract.ts'
 
 const BYTES = randomBytes(100_000)
 
-/** An upload whose bytes are all safe, as a service leaves it that dies before it could say so. */
-async function stopped(fixtures: Fixtures, declared: Partial<files.NewFile> = {}) {
+/** A complete upload as a crash leaves it: all bytes saved, but not published. */
+async function crashedUpload(fixtures: Fixtures, declared: Partial<files.NewFile> = {}) {
   const { a, db, app } = fixtures
   const file = await a.people.vendor.call(files.registerFile, {
     body: { name: 'x', asset: a.asset._id, ...declared },
@@ -27,86 +27,91 @@ async function stopped(fixtures: Fixtures, declared: Partial<files.NewFile> = {}
   const {
     rows: [upload],
   } = await sql<{ id: string }>`
-    insert into upload (file_id, studio_id, person_id, length, created_at) values (${file._id}, ${a.studio._id}, ${a.people.vendor._id}, ${BYTES.length}, now() - interval '10 minutes') returning id`.execute(
+    insert into upload (file_id, studio_id, person_id, length, created_at)
+    values (
+      ${file._id}, ${a.studio._id}, ${a.people.vendor._id}, ${BYTES.length},
+      now() - interval '10 minutes'
+    )
+    returning id`.execute(db)
+  const storage = localStorage(app.config.dataDir)
+  const session = await createIntake(storage, startHashing()).openSession(upload!.id, NO_BYTES)
+  const { saved } = await session.receive(Readable.from([BYTES]))
+  await session.close()
+  await sql`update upload set stored = ${JSON.stringify(saved)} where id = ${upload!.id}`.execute(
     db,
   )
-  const storage = localStorage(app.config.dataDir)
-  const sitting = await createIntake(storage, startHashing()).openSession(upload!.id, NO_BYTES)
-  const { saved: kept } = await sitting.receive(Readable.from([BYTES]))
-  await sitting.close()
-  await sql`update upload set stored = ${JSON.stringify(kept)} where id = ${upload!.id}`.execute(db)
   return {
     id: upload!.id,
-    kept,
+    saved,
     storage,
     stored: () => a.people.vendor.call(files.getFile, { params: { id: file._id } }),
   }
 }
 
-const carryOn = async (fixtures: Fixtures, kind: JobKind) => {
+const runJob = async (fixtures: Fixtures, kind: JobKind) => {
   await inTransaction(fixtures.db, (tx) => enqueue(tx, kind, {}))
   await fixtures.runJobs()
 }
 
-test("bytes that were all there when the service died become the file's by themselves", async (t) => {
+test('finishes a complete upload after a crash', async (t) => {
   const fixtures = await loadFixtures(t)
-  const { stored } = await stopped(fixtures)
-  await carryOn(fixtures, 'finish-uploads')
+  const { stored } = await crashedUpload(fixtures)
+  await runJob(fixtures, 'finish-uploads')
   const file = await stored()
   assert.deepEqual(
     [file.verified, file.sha256, file.md5],
     [true, hash('sha256', BYTES), hash('md5', BYTES)],
   )
   assert.deepEqual(await readdir(join(fixtures.app.config.dataDir, 'incoming')), [])
-  await carryOn(fixtures, 'finish-uploads')
+  await runJob(fixtures, 'finish-uploads')
 })
 
-test('also when they had been given their place already, but nobody had said so', async (t) => {
+test('finishes an upload whose object was already published', async (t) => {
   const fixtures = await loadFixtures(t)
-  const { id, kept, storage, stored } = await stopped(fixtures)
+  const { id, saved, storage, stored } = await crashedUpload(fixtures)
   const sha256 = hash('sha256', BYTES)
   await sql`update upload set md5 = ${hash('md5', BYTES)}, sha256 = ${sha256} where id = ${id}`.execute(
     fixtures.db,
   )
-  await storage.publish(id, kept, sha256)
+  await storage.publish(id, saved, sha256)
   await storage.discard(id)
-  await carryOn(fixtures, 'finish-uploads')
+  await runJob(fixtures, 'finish-uploads')
   assert.equal((await stored()).sha256, sha256)
 })
 
-test('bytes nobody wants any more are dropped, and the sender can read why', async (t) => {
+test('deletes rejected content and keeps the reason', async (t) => {
   const fixtures = await loadFixtures(t)
-  const { id, stored } = await stopped(fixtures, { md5: 'b'.repeat(32) })
-  await carryOn(fixtures, 'finish-uploads')
+  const { id, stored } = await crashedUpload(fixtures, { md5: 'b'.repeat(32) })
+  await runJob(fixtures, 'finish-uploads')
   assert.equal((await stored()).sha256, null)
   const upload = await fixtures.a.people.vendor.call(contract.getUpload, { params: { id } })
   assert.deepEqual([upload.status, upload.fault?.code], ['failed', 'file.mismatch'])
   assert.deepEqual(await readdir(join(fixtures.app.config.dataDir, 'incoming')), [])
 })
 
-test('an upload nobody went on with for a week is gone, with its bytes', async (t) => {
+test('deletes an upload and its bytes after a week without progress', async (t) => {
   const fixtures = await loadFixtures(t)
-  const { id } = await stopped(fixtures)
-  await carryOn(fixtures, 'expire-uploads')
+  const { id } = await crashedUpload(fixtures)
+  await runJob(fixtures, 'expire-uploads')
   assert.equal((await fixtures.a.people.vendor.call(contract.listUploads)).total, 1)
   await sql`update upload set expires_at = now() - interval '1 second', stored = stored || '{"length": 5}' where id = ${id}`.execute(
     fixtures.db,
   )
   assert.equal((await fixtures.a.people.vendor.call(contract.listUploads)).total, 0)
-  await carryOn(fixtures, 'expire-uploads')
+  await runJob(fixtures, 'expire-uploads')
   assert.deepEqual(await readdir(join(fixtures.app.config.dataDir, 'incoming')), [])
   const { rows } = await sql`select from upload`.execute(fixtures.db)
   assert.equal(rows.length, 0)
 })
 
-test('what somebody who was killed left behind is swept after a day, what is still coming is not', async (t) => {
+test('deletes orphaned bytes after a day, but not those of running uploads', async (t) => {
   const fixtures = await loadFixtures(t)
-  const { id } = await stopped(fixtures)
+  const { id } = await crashedUpload(fixtures)
   const incoming = join(fixtures.app.config.dataDir, 'incoming')
   const old = Date.now() / 1000 - 2 * 86_400
   await mkdir(join(incoming, 'left-behind'))
   await mkdir(join(incoming, 'new'))
   for (const name of ['left-behind', id]) await utimes(join(incoming, name), old, old)
-  await carryOn(fixtures, 'expire-uploads')
+  await runJob(fixtures, 'expire-uploads')
   assert.deepEqual((await readdir(incoming)).toSorted(), [id, 'new'].toSorted())
 })

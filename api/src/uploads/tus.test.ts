@@ -1,99 +1,16 @@
 import assert from 'node:assert/strict'
-import { createHash, hash, randomBytes } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { test, type TestContext } from 'node:test'
+import { hash } from 'node:crypto'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import * as assets from '../assets/contract.ts'
 import * as downloads from '../downloads/contract.ts'
-import * as files from '../files/contract.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
-import { loadFixtures, type TestUser, type Fixtures } from '../../test/fixtures.ts'
+import { loadFixtures } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
+import { BYTES, base64, digest, listIncoming, prepareUpload } from './tus.fixture.ts'
 
-const BYTES = randomBytes(300_000)
-const base64 = (text: string) => Buffer.from(text).toString('base64')
-const digest = (algorithm: string, bytes: Buffer) =>
-  `${algorithm} ${createHash(algorithm).update(bytes).digest('base64')}`
-
-type Headers = Record<string, string>
-const asked = (person: TestUser | undefined, headers: Headers) => ({
-  'tus-resumable': '1.0.0',
-  ...(person && { authorization: `Basic ${btoa(`${person.email}:token-${person.token}`)}` }),
-  ...headers,
-})
-
-/** A registered file and what one says to the service to bring its bytes, header by header. */
-async function desk(t: TestContext, declared: Partial<files.NewFile> = {}) {
-  const fixtures = await loadFixtures(t)
-  const { a } = fixtures
-  const file = await a.people.vendor.call(files.registerFile, {
-    body: { name: 'master.bin', asset: a.asset._id, ...declared },
-  })
-  const say = async (
-    method: 'POST' | 'PATCH' | 'HEAD' | 'DELETE' | 'OPTIONS',
-    path: string,
-    headers: Headers,
-    payload?: Buffer,
-    person: TestUser | undefined = a.people.vendor,
-  ) => {
-    const answer = await fixtures.app.fastify.inject({
-      method,
-      url: path,
-      headers: asked(person, headers),
-      ...(payload && { payload }),
-    })
-    return {
-      status: answer.statusCode,
-      offset: answer.headers['upload-offset'],
-      headers: answer.headers,
-      code: answer.body ? answer.json<{ code: string }>().code : undefined,
-    }
-  }
-  const begin = async (
-    length: number,
-    headers: Headers = {},
-    payload?: Buffer,
-    person?: TestUser,
-  ) =>
-    say(
-      'POST',
-      '/api/uploads',
-      {
-        'upload-length': String(length),
-        'upload-metadata': `file ${base64(file._id)},name ${base64('Straße.mov')}`,
-        ...headers,
-      },
-      payload,
-      person,
-    )
-  const send = (
-    at: string,
-    offset: number,
-    bytes: Buffer,
-    headers: Headers = {},
-    person?: TestUser,
-  ) =>
-    say(
-      'PATCH',
-      at,
-      {
-        'content-type': 'application/offset+octet-stream',
-        'upload-offset': String(offset),
-        ...headers,
-      },
-      bytes,
-      person,
-    )
-  const begun = async (length = BYTES.length) => String((await begin(length)).headers.location)
-  const stored = () => a.people.vendor.call(files.getFile, { params: { id: file._id } })
-  return { ...fixtures, file, say, begin, begun, send, stored }
-}
-
-const incomingOf = ({ app }: Pick<Fixtures, 'app'>) => readdir(join(app.config.dataDir, 'incoming'))
-
-test('a file comes in over several calls, and is what was sent', async (t) => {
-  const { a, begun, send, say, stored, file, ...fixtures } = await desk(t)
+test('receives a file in several requests', async (t) => {
+  const { a, begun, send, request, stored, file, ...fixtures } = await prepareUpload(t)
   const at = await begun()
   assert.match(at, /^\/api\/uploads\/[0-9a-f]{24}$/)
   for (const [start, end] of [
@@ -105,7 +22,7 @@ test('a file comes in over several calls, and is what was sent', async (t) => {
     const { status, offset } = await send(at, start, BYTES.subarray(start, end))
     assert.deepEqual([status, offset], [204, String(end)])
   }
-  assert.equal((await say('HEAD', at, {})).offset, '299999')
+  assert.equal((await request('HEAD', at, {})).offset, '299999')
   assert.equal((await stored()).verified, false)
   assert.deepEqual(
     [(await send(at, 299_999, BYTES.subarray(299_999))).status, (await stored()).sha256],
@@ -125,13 +42,13 @@ test('a file comes in over several calls, and is what was sent', async (t) => {
     (await a.people.territory.call(assets.getAsset, { params: { id: a.asset._id } })).verified,
     true,
   )
-  assert.deepEqual(await incomingOf(fixtures), [])
+  assert.deepEqual(await listIncoming(fixtures), [])
   const { rows } = await sql`select from event where type = 'fin'`.execute(fixtures.db)
   assert.equal(rows.length, 1)
 })
 
-test('creation can carry the first bytes, or all', async (t) => {
-  const { begin, stored } = await desk(t)
+test('accepts the first or all bytes with the creation request', async (t) => {
+  const { begin, stored } = await prepareUpload(t)
   const some = await begin(
     BYTES.length,
     { 'content-type': 'application/offset+octet-stream' },
@@ -147,13 +64,13 @@ test('creation can carry the first bytes, or all', async (t) => {
   assert.equal((await stored()).sha256, hash('sha256', BYTES))
 })
 
-test('nothing at all can be uploaded too', async (t) => {
-  const { begin, stored } = await desk(t)
+test('accepts an empty file', async (t) => {
+  const { begin, stored } = await prepareUpload(t)
   assert.equal((await begin(0)).status, 201)
   assert.deepEqual([(await stored()).length, (await stored()).verified], [0, true])
 })
 
-test('OPTIONS says what is understood, to anyone', async (t) => {
+test('answers OPTIONS without authentication', async (t) => {
   const { app } = await loadFixtures(t)
   const { statusCode, headers } = await app.fastify.inject({
     method: 'OPTIONS',
@@ -176,8 +93,8 @@ test('OPTIONS says what is understood, to anyone', async (t) => {
   assert.equal(headers['access-control-allow-origin'], undefined)
 })
 
-test('bytes that changed on their way are not kept', async (t) => {
-  const { begun, send, say, stored } = await desk(t)
+test('discards bytes that do not match their checksum', async (t) => {
+  const { begun, send, request, stored } = await prepareUpload(t)
   const at = await begun()
   assert.equal(
     (
@@ -194,7 +111,7 @@ test('bytes that changed on their way are not kept', async (t) => {
       'upload-checksum': digest(algorithm, BYTES.subarray(100_000)),
     })
     assert.deepEqual([status, code], [460, 'upload.checksum-mismatch'])
-    assert.equal((await say('HEAD', at, {})).offset, '100000')
+    assert.equal((await request('HEAD', at, {})).offset, '100000')
   }
   assert.equal(
     (
@@ -207,17 +124,17 @@ test('bytes that changed on their way are not kept', async (t) => {
   assert.equal((await stored()).sha256, hash('sha256', BYTES))
 })
 
-test('a lie about the offset, the length or the protocol changes nothing', async (t) => {
-  const { begin, begun, send, say, file } = await desk(t)
+test('rejects a wrong offset, length or protocol version', async (t) => {
+  const { begin, begun, send, request, file } = await prepareUpload(t)
   const at = await begun()
   await send(at, 0, BYTES.subarray(0, 1000))
-  const answers = async (answer: ReturnType<typeof say>, status: number) =>
+  const answers = async (answer: ReturnType<typeof request>, status: number) =>
     assert.equal((await answer).status, status)
   await answers(send(at, 999, BYTES.subarray(999, 2000)), 409)
   await answers(send(at, 2000, BYTES.subarray(2000)), 409)
   await answers(send(at, 1000, Buffer.alloc(BYTES.length)), 413)
   await answers(
-    say('PATCH', at, { 'upload-offset': '1000', 'content-type': 'text/plain' }, BYTES),
+    request('PATCH', at, { 'upload-offset': '1000', 'content-type': 'text/plain' }, BYTES),
     400,
   )
   await answers(send(at, 1000, BYTES, { 'upload-offset': '-1' }), 400)
@@ -225,9 +142,9 @@ test('a lie about the offset, the length or the protocol changes nothing', async
   await answers(send(at, 1000, BYTES, { 'upload-checksum': 'sha1 %%%' }), 400)
   await answers(send(at, 1000, BYTES, { 'upload-checksum': 'rot13 YQ==' }), 400)
   await answers(begin(10, { 'upload-concat': 'partial' }), 501)
-  await answers(say('POST', '/api/uploads', { 'upload-length': '5' }), 400)
+  await answers(request('POST', '/api/uploads', { 'upload-length': '5' }), 400)
   await answers(
-    say('POST', '/api/uploads', {
+    request('POST', '/api/uploads', {
       'upload-length': '5',
       'upload-metadata': `file ${base64('../../etc')}`,
     }),
@@ -241,7 +158,7 @@ test('a lie about the offset, the length or the protocol changes nothing', async
     ['name ???', 400],
   ] as const) {
     await answers(
-      say('POST', '/api/uploads', {
+      request('POST', '/api/uploads', {
         'upload-length': '5',
         'upload-metadata': `file ${base64(file._id)},${more}`,
       }),
@@ -253,12 +170,12 @@ test('a lie about the offset, the length or the protocol changes nothing', async
     '/api/uploads/nothing',
     `/api/uploads/${'f'.repeat(24)}`,
   ])
-    await answers(say('HEAD', path, {}), 404)
-  assert.equal((await say('HEAD', at, {})).offset, '1000')
+    await answers(request('HEAD', path, {}), 404)
+  assert.equal((await request('HEAD', at, {})).offset, '1000')
 })
 
-test('an upload belongs to who began it, and only while the file is theirs to bring', async (t) => {
-  const { a, b, begin, begun, send, say, db, file } = await desk(t)
+test('gives access to its creator only, while they may upload the file', async (t) => {
+  const { a, b, begin, begun, send, request, db, file } = await prepareUpload(t)
   const at = await begun()
   for (const person of [a.people.studio, a.people.territory, b.people.vendor, b.people.studio])
     assert.ok([403, 404].includes((await send(at, 0, BYTES, {}, person)).status))
@@ -269,13 +186,13 @@ test('an upload belongs to who began it, and only while the file is theirs to br
     db,
   )
   assert.equal((await send(at, 10, BYTES.subarray(10))).status, 404)
-  assert.equal((await say('HEAD', at, {})).status, 404)
+  assert.equal((await request('HEAD', at, {})).status, 404)
   await sql`update file set embargo_end = null where id = ${file._id}`.execute(db)
   assert.equal((await send(at, 10, BYTES.subarray(10))).status, 204)
 })
 
-test('bytes that are not the declared ones are dropped, and it is said why from then on', async (t) => {
-  const { a, begin, begun, send, say, stored, ...fixtures } = await desk(t, {
+test('discards content that does not match the declaration, and reports why', async (t) => {
+  const { a, begin, begun, send, request, stored, ...fixtures } = await prepareUpload(t, {
     md5: 'a'.repeat(32),
     length: BYTES.length,
   })
@@ -285,7 +202,7 @@ test('bytes that are not the declared ones are dropped, and it is said why from 
     422,
     'file.mismatch',
   ])
-  assert.deepEqual([(await say('HEAD', at, {})).status, (await stored()).sha256], [410, null])
+  assert.deepEqual([(await request('HEAD', at, {})).status, (await stored()).sha256], [410, null])
   const {
     items: [upload],
   } = await a.people.vendor.call(contract.listUploads)
@@ -293,11 +210,11 @@ test('bytes that are not the declared ones are dropped, and it is said why from 
     [upload!.status, upload!.fault!.code, upload!.offset],
     ['failed', 'file.mismatch', BYTES.length],
   )
-  assert.deepEqual(await incomingOf(fixtures), [])
+  assert.deepEqual(await listIncoming(fixtures), [])
 })
 
-test('unfinished uploads are shown to their owner and nobody else, and can be given up', async (t) => {
-  const { a, begun, send, say, file } = await desk(t)
+test('lists unfinished uploads to their owner, who can cancel them', async (t) => {
+  const { a, begun, send, request, file } = await prepareUpload(t)
   const at = await begun()
   await send(at, 0, BYTES.subarray(0, 5))
   const {
@@ -318,13 +235,13 @@ test('unfinished uploads are shown to their owner and nobody else, and can be gi
     404,
     'upload.unknown',
   )
-  assert.equal((await say('DELETE', at, {})).status, 204)
-  assert.equal((await say('HEAD', at, {})).status, 404)
+  assert.equal((await request('DELETE', at, {})).status, 204)
+  assert.equal((await request('HEAD', at, {})).status, 404)
   assert.equal((await a.people.vendor.call(contract.listUploads)).total, 0)
 })
 
-test('what another process went on with is not written by this one any more', async (t) => {
-  const { begun, send, say, db, stored } = await desk(t)
+test('does not write to an upload that another node has taken over', async (t) => {
+  const { begun, send, request, db, stored } = await prepareUpload(t)
   const at = await begun()
   const id = at.split('/').at(-1)!
   await send(at, 0, BYTES.subarray(0, 1000))
@@ -338,17 +255,17 @@ test('what another process went on with is not written by this one any more', as
     parts: unknown[]
   }>`select stored -> 'parts' as parts from upload where id = ${id}`.execute(db)
   assert.equal(upload!.parts.length, 2, 'a part of its own for each who wrote')
-  assert.equal((await say('HEAD', at, {})).offset, '2000')
+  assert.equal((await request('HEAD', at, {})).offset, '2000')
   assert.equal((await send(at, 2000, BYTES.subarray(2000))).status, 204)
   assert.equal((await stored()).sha256, hash('sha256', BYTES))
 })
 
-test('one at a time: who comes while another sends waits for them to end, or is told', async (t) => {
-  const { begun, send, say, db } = await desk(t)
+test('lets one request write at a time; others wait or get 423', async (t) => {
+  const { begun, send, request, db } = await prepareUpload(t)
   const at = await begun()
   await sql`update upload set lease_holder = 'another node', leased_until = now() + interval '1 second'`.execute(
     db,
   )
   assert.equal((await send(at, 0, BYTES.subarray(0, 10))).offset, '10')
-  assert.equal((await say('HEAD', at, {})).offset, '10')
+  assert.equal((await request('HEAD', at, {})).offset, '10')
 })

@@ -17,8 +17,8 @@ const step = (name: StepState['step'], status: StepState['status'], progress = 0
 })
 const playback = (
   steps: StepState[],
-  made: RenditionKind[] = [],
-  marks = false,
+  renditions: RenditionKind[] = [],
+  watermarks = false,
 ): StoredPlayback => ({
   kind: 'video',
   duration: 60,

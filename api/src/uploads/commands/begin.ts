@@ -5,7 +5,7 @@ import { conflict, invalid } from '../../kernel/http/contract/problem.ts'
 import { rejectForeignFile } from '../../files/commands.ts'
 import { getFile } from '../../files/queries.ts'
 
-/** What can be known to fail before a single byte is sent is refused now. */
+/** Rejects before the first byte what would fail at the end. */
 export async function beginUpload(
   tx: Tx,
   {
@@ -20,12 +20,12 @@ export async function beginUpload(
   if (current.sha256)
     throw conflict(
       'file.has-content',
-      'This file has its bytes already. Register a new file for other bytes.',
+      'This file already has content. Register a new file for other content.',
     )
   if (current.length !== null && current.length !== length)
     throw invalid(
       'file.mismatch',
-      `The bytes are not those that were declared: ${length} are announced, ${current.length} were declared.`,
+      `The length does not match: ${length} bytes announced, ${current.length} declared.`,
     )
   const { id } = await tx
     .insertInto('upload')

@@ -1,8 +1,6 @@
 import type { UploadStores } from './finish.ts'
 
-/**
- * First the record: bytes without one are swept, a record without bytes would promise what is gone.
- */
+/** The row goes first: bytes without a row are cleaned up later, a row without bytes is broken. */
 export async function deleteUpload(
   { db, storage }: Pick<UploadStores, 'db' | 'storage'>,
   id: string,

@@ -13,9 +13,9 @@ import { saveDigests } from './lease.ts'
 export type UploadStores = { db: Db; storage: Storage; intake: Intake }
 
 /**
- * All bytes are here: measure what nobody measured, give them their place, say so. Whoever is
- * killed in between leaves what the next one needs,
- * and done twice it is done once, so it takes no hold. `digests` come from who saw every byte.
+ * Runs when all bytes are there: computes missing digests, publishes the object and records it. It
+ * is idempotent and can be resumed after a crash, so it needs no lease. `digests` are those of a
+ * session that received every byte.
  */
 export async function finishUpload(
   { db, storage, intake }: UploadStores,
@@ -25,28 +25,27 @@ export async function finishUpload(
   const upload = await findUploadState(db, id)
   if (!upload || upload.published) return
   if (upload.fault) throw new Problem(422, upload.fault.code, upload.fault.detail)
-  const measured = upload.digests ?? digests ?? (await intake.digestSaved(id, upload.kept))
+  const measured = upload.digests ?? digests ?? (await intake.digestSaved(id, upload.saved))
   await saveDigests(db, { id, digests: measured })
   try {
     rejectMismatch(await getFile(db, serviceViewer, upload.file), {
       ...measured,
       length: upload.length,
     })
-    const received = await intake.publish(id, upload.kept, measured)
+    const received = await intake.publish(id, upload.saved, measured)
     await inTransaction(db, async (tx) => {
       await recordUpload(tx, { id: upload.file, received, by: upload.person })
       await sql`update upload set published_at = now() where id = ${id}`.execute(tx)
     })
   } catch (error) {
     if (!isFinal(error)) throw error
-    await sql`update upload set fault = ${JSON.stringify({ code: error.code, detail: error.message })} where id = ${id}`.execute(
-      db,
-    )
+    const fault = JSON.stringify({ code: error.code, detail: error.message })
+    await sql`update upload set fault = ${fault} where id = ${id}`.execute(db)
     await storage.discard(id)
     throw error
   }
   await storage.discard(id)
 }
 
-/** The bytes are not wanted, and sending them again would not change that. */
+/** The content was rejected. Sending it again would not help. */
 const isFinal = (error: unknown): error is Problem => error instanceof Problem && error.status < 500

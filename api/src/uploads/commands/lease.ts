@@ -1,100 +1,94 @@
-// One writes at a time, on whichever node: the hold is a lease in the row of the upload. It is
-// renewed while bytes come, asked back when somebody else
-// wants it (the same person, whose line broke), and fenced: who lost it cannot save any more.
+// Only one request writes to an upload at a time, on any node: it holds a lease in the upload's row.
+// The lease is renewed while bytes arrive, given up when another request of the client wants it
+// (after a broken connection), and fenced, so that a lost lease cannot save anything.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
 import { Problem } from '../../kernel/http/contract/problem.ts'
 import type { Digests, SavedBytes } from '../../kernel/storage/storage.ts'
 
-/** `before` held it last: while that is this node, nobody else wrote in between. */
+/** If `previousHolder` is this node, no other node has written in between. */
 export type UploadLease = {
   id: string
   fence: number
-  before: string | null
+  previousHolder: string | null
   release: () => Promise<void>
 }
+type AcquiredLease = Omit<UploadLease, 'release'>
 
-/** Short, so that after a crash the person can go on at once. */
+/** Short, so that after a crash the upload can continue at once. */
 const LEASE = '5 seconds'
-const BEAT_MS = 1_000
-const LOOK_MS = 100
-const PATIENCE_MS = 15_000
+const RENEW_MS = 1_000
+const POLL_MS = 100
+const TIMEOUT_MS = 15_000
+
+type AcquireInput = { id: string; node: string; onTakeover: () => void; signal: AbortSignal }
 
 export async function acquireLease(
   db: Db,
-  {
-    id,
-    node,
-    giveUp,
-    signal,
-  }: { id: string; node: string; giveUp: () => void; signal: AbortSignal },
+  { id, node, onTakeover, signal }: AcquireInput,
 ): Promise<UploadLease> {
-  const end = Date.now() + PATIENCE_MS
+  const deadline = Date.now() + TIMEOUT_MS
   for (;;) {
-    const taken = await tryAcquire(db, id, node)
-    if (taken) return renewLease(db, { id, ...taken }, giveUp)
-    if (signal.aborted || Date.now() > end)
+    const lease = await tryAcquire(db, id, node)
+    if (lease) return startRenewal(db, lease, onTakeover)
+    if (signal.aborted || Date.now() > deadline)
       throw new Problem(
         423,
         'upload.busy',
-        'Somebody is still sending bytes of this upload. Try again in a moment.',
+        'Another request is still sending bytes of this upload. Try again in a moment.',
       )
-    await sql`update upload set takeover_requested = true where id = ${id} and not takeover_requested`.execute(
-      db,
-    )
-    await sleep(LOOK_MS)
+    await sql`
+      update upload set takeover_requested = true
+      where id = ${id} and not takeover_requested`.execute(db)
+    await sleep(POLL_MS)
   }
 }
 
-async function tryAcquire(
-  db: Db,
-  id: string,
-  node: string,
-): Promise<{ fence: number; before: string | null } | undefined> {
-  const { rows } = await sql<{ fence: number; before: string | null }>`
-    update upload set fence = fence + 1, lease_holder = ${node}, leased_until = now() + ${LEASE}::interval, takeover_requested = false
+async function tryAcquire(db: Db, id: string, node: string): Promise<AcquiredLease | undefined> {
+  const { rows } = await sql<AcquiredLease>`
+    update upload
+    set fence = fence + 1, lease_holder = ${node}, leased_until = now() + ${LEASE}::interval,
+      takeover_requested = false
     where id = ${id} and (leased_until is null or leased_until < now())
-    returning new.fence, old.lease_holder as before`.execute(db)
+    returning new.id, new.fence, old.lease_holder as "previousHolder"`.execute(db)
   return rows[0]
 }
 
-function renewLease(db: Db, hold: Omit<UploadLease, 'release'>, giveUp: () => void): UploadLease {
-  const { id, fence } = hold
-  const heart = setInterval(() => void beat().catch(() => {}), BEAT_MS)
-  async function beat() {
-    const { rows } = await sql<{
-      takeover_requested: boolean
-    }>`update upload set leased_until = now() + ${LEASE}::interval where id = ${id} and fence = ${fence} returning takeover_requested`.execute(
-      db,
-    )
-    if (rows[0]?.takeover_requested !== false) giveUp()
+function startRenewal(db: Db, lease: AcquiredLease, onTakeover: () => void): UploadLease {
+  const { id, fence } = lease
+  const timer = setInterval(() => void renew().catch(() => {}), RENEW_MS)
+  async function renew() {
+    const { rows } = await sql<{ takeover_requested: boolean }>`
+      update upload set leased_until = now() + ${LEASE}::interval
+      where id = ${id} and fence = ${fence}
+      returning takeover_requested`.execute(db)
+    if (rows[0]?.takeover_requested !== false) onTakeover()
   }
   return {
-    ...hold,
+    ...lease,
     release: async () => {
-      clearInterval(heart)
-      await sql`update upload set leased_until = null where id = ${id} and fence = ${fence}`.execute(
-        db,
-      )
+      clearInterval(timer)
+      await sql`
+        update upload set leased_until = null
+        where id = ${id} and fence = ${fence}`.execute(db)
     },
   }
 }
 
-/** From here on these bytes are acknowledged. */
-export async function saveKept(
+/** From here on the client may rely on these bytes. */
+export async function saveProgress(
   db: Db,
-  { id, fence, kept }: Pick<UploadLease, 'id' | 'fence'> & { kept: SavedBytes },
+  { id, fence, saved }: Pick<UploadLease, 'id' | 'fence'> & { saved: SavedBytes },
 ): Promise<void> {
-  const { numAffectedRows } =
-    await sql`update upload set stored = ${JSON.stringify(kept)} where id = ${id} and fence = ${fence}`.execute(
-      db,
-    )
+  const { numAffectedRows } = await sql`
+    update upload set stored = ${JSON.stringify(saved)}
+    where id = ${id} and fence = ${fence}`.execute(db)
   if (numAffectedRows !== 1n)
     throw new Problem(
       409,
       'upload.taken-over',
-      'Somebody else went on with this upload. Ask for its offset and go on from there.',
+      'Another request has continued this upload. Get the offset and continue from there.',
     )
 }
 
@@ -102,7 +96,7 @@ export async function saveDigests(
   db: Db,
   { id, digests: { md5, sha256 } }: { id: string; digests: Digests },
 ): Promise<void> {
-  await sql`update upload set md5 = ${md5}, sha256 = ${sha256} where id = ${id} and sha256 is null`.execute(
-    db,
-  )
+  await sql`
+    update upload set md5 = ${md5}, sha256 = ${sha256}
+    where id = ${id} and sha256 is null`.execute(db)
 }

@@ -1,52 +1,69 @@
+import { randomUUID } from 'node:crypto'
 import type { Intake, IntakeSession } from '../../kernel/storage/intake.ts'
 import type { Digests, SavedBytes } from '../../kernel/storage/storage.ts'
 
-type CachedSession = { sitting: IntakeSession; length: number; leaves: NodeJS.Timeout }
+/** What this node keeps of an upload between two requests. */
+type UploadSession = { intake: IntakeSession; length: number; expiry: NodeJS.Timeout }
 
-const MINUTES_IDLE = 10
+const IDLE_MS = 10 * 60_000
 
 export type UploadSessions = ReturnType<typeof createUploadSessions>
 
 /**
- * Between two calls of one upload this node remembers what it has hashed so far. It is only a
- * convenience: whoever comes to another node,
- * or comes late, goes on from what is kept, and the bytes are read once more at the end.
+ * The uploads in progress on this node. A session keeps the running hash, so that the bytes need not
+ * be read again at the end. It is only an optimization: an upload also continues on another node, or
+ * after the session has expired.
  */
 export function createUploadSessions(intake: Intake) {
-  const seats = new Map<string, CachedSession>()
+  const sessions = new Map<string, UploadSession>()
+  /** For each upload that receives bytes: how to end its request early. */
+  const active = new Map<string, () => void>()
 
-  async function leave(id: string) {
-    const seat = seats.get(id)
-    seats.delete(id)
-    clearTimeout(seat?.leaves)
-    await seat?.sitting.close()
+  async function close(id: string): Promise<void> {
+    const session = sessions.get(id)
+    sessions.delete(id)
+    clearTimeout(session?.expiry)
+    await session?.intake.close()
   }
+
   return {
-    /** `alone` says that nobody else held the upload since we did. */
-    async take(id: string, kept: SavedBytes, alone: boolean): Promise<IntakeSession> {
-      const seat = seats.get(id)
-      if (seat && alone && seat.length === kept.length) return (seat.leaves.refresh(), seat.sitting)
-      await leave(id)
-      const sitting = await intake.openSession(id, kept)
-      seats.set(id, {
-        sitting,
-        length: kept.length,
-        leaves: setTimeout(() => void leave(id), MINUTES_IDLE * 60_000).unref(),
+    node: randomUUID(),
+
+    /** `isSoleWriter`: no other node has written to the upload since this one. */
+    async resume(id: string, saved: SavedBytes, isSoleWriter: boolean): Promise<IntakeSession> {
+      const session = sessions.get(id)
+      if (session && isSoleWriter && session.length === saved.length) {
+        session.expiry.refresh()
+        return session.intake
+      }
+      await close(id)
+      const opened = await intake.openSession(id, saved)
+      sessions.set(id, {
+        intake: opened,
+        length: saved.length,
+        expiry: setTimeout(() => void close(id), IDLE_MS).unref(),
       })
-      return sitting
+      return opened
     },
-    saved(id: string, length: number) {
-      const seat = seats.get(id)
-      if (!seat) return
-      seat.length = length
-      seat.leaves.refresh()
+    recordSaved(id: string, length: number): void {
+      const session = sessions.get(id)
+      if (!session) return
+      session.length = length
+      session.expiry.refresh()
     },
-    /** Known only if every byte came by here. */
+    /** Undefined unless every byte passed through this session. */
     async digestsOf(id: string, length: number): Promise<Digests | undefined> {
-      const seat = seats.get(id)
-      return seat?.length === length ? seat.sitting.digests() : undefined
+      const session = sessions.get(id)
+      return session?.length === length ? session.intake.digests() : undefined
     },
-    leave,
-    close: async () => void (await Promise.all([...seats.keys()].map(leave))),
+    close,
+    closeAll: async (): Promise<void> => {
+      await Promise.all([...sessions.keys()].map(close))
+    },
+
+    activate: (id: string, interrupt: () => void) => void active.set(id, interrupt),
+    deactivate: (id: string) => void active.delete(id),
+    interrupt: (id: string) => active.get(id)?.(),
+    interruptAll: () => active.forEach((interrupt) => interrupt()),
   }
 }

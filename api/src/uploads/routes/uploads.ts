@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { App } from '../../kernel/http/app.ts'
@@ -6,41 +5,32 @@ import { serveFetchHandler } from '../../kernel/http/serve-fetch-handler.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import type { Intake } from '../../kernel/storage/intake.ts'
 import type { Storage } from '../../kernel/storage/storage.ts'
+import { createUploadSessions } from '../commands/sessions.ts'
 import * as contract from '../contract.ts'
 import { getUpload, listUploads } from '../queries.ts'
 import { presentUpload } from '../rules.ts'
-import { createUploadSessions } from '../commands/sessions.ts'
-import { handleTus, type TusContext } from './tus.ts'
+import { handleTus } from './tus.ts'
+import type { TusContext } from './tus-store.ts'
+
+type UploadCall = { person: Caller; params: { id: string }; request: Request; raw: Readable }
 
 export function uploadRoutes(app: App, { storage, intake }: { storage: Storage; intake: Intake }) {
   const { db, fastify } = app
-  const desk: TusContext = {
-    db,
-    storage,
-    intake,
-    sessions: createUploadSessions(intake),
-    node: randomUUID(),
-    open: new Map(),
-  }
-  // Who sends is told how far they came, and goes on with whoever serves next.
-  fastify.addHook('preClose', async () => desk.open.forEach((giveUp) => giveUp()))
-  fastify.addHook('onClose', () => desk.sessions.close())
+  const context: TusContext = { db, storage, intake, sessions: createUploadSessions(intake) }
+  // At shutdown, clients get their offset and continue with another node.
+  fastify.addHook('preClose', async () => context.sessions.interruptAll())
+  fastify.addHook('onClose', () => context.sessions.closeAll())
 
-  serveFetchHandler(app, contract.describeUploads, (handed) => handleTus(desk, handed))
-  serveFetchHandler(app, contract.beginUpload, (handed) => handleTus(desk, handed))
-  // Whether the file is still theirs to bring is asked at every call.
-  const goOn = async (handed: {
-    person: Caller
-    params: { id: string }
-    request: Request
-    raw: Readable
-  }) => {
-    await getUpload(db, handed.person, handed.params.id)
-    return handleTus(desk, handed)
+  serveFetchHandler(app, contract.describeUploads, (call) => handleTus(context, call))
+  serveFetchHandler(app, contract.beginUpload, (call) => handleTus(context, call))
+  // Every request checks that the caller may still upload this file.
+  const handleUpload = async (call: UploadCall) => {
+    await getUpload(db, call.person, call.params.id)
+    return handleTus(context, call)
   }
-  serveFetchHandler(app, contract.askUpload, goOn)
-  serveFetchHandler(app, contract.continueUpload, goOn)
-  serveFetchHandler(app, contract.endUpload, goOn)
+  serveFetchHandler(app, contract.askUpload, handleUpload)
+  serveFetchHandler(app, contract.continueUpload, handleUpload)
+  serveFetchHandler(app, contract.endUpload, handleUpload)
   serve(
     app,
     contract.listUploads,

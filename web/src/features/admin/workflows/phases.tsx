@@ -30,8 +30,8 @@ export function Phases({ definition, chosen, onChoose, onChange }: Props) {
     <Section title={t('phases')} note={t('phasesHint')} inCard>
       <WorkflowDiagram
         definition={definition}
-        chosen={chosen}
-        onChoose={(name) => onChoose(name === chosen ? undefined : name)}
+        selected={chosen}
+        onSelect={(name) => onChoose(name === chosen ? undefined : name)}
       />
       {chosen !== undefined && phase ? (
         <PhaseEditor

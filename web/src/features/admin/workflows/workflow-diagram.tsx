@@ -2,37 +2,42 @@ import { useId } from 'react'
 import { useElementSize } from '@mantine/hooks'
 import { workflowRules, type workflows } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { drawGraph, flowFor, type Box } from './graph.ts'
+import { layoutDiagram, flowForWidth, type DiagramBox } from './diagram-layout.ts'
 import { useAccess, useAccessSummary } from './use-access.ts'
 import styles from './workflows.module.css'
 
 type Props = {
   definition: workflows.Definition
-  chosen?: string | undefined
-  /** Without it the diagram is read-only. */ onChoose?: (phase: string) => void
+  selected?: string | undefined
+  /** Without it the diagram is read-only. */ onSelect?: (phase: string) => void
 }
 
 /**
  * Transitions are an SVG; phases are buttons above it. The same content is also available as text.
  */
-export function WorkflowDiagram({ definition, chosen, onChoose }: Props) {
+export function WorkflowDiagram({ definition, selected, onSelect }: Props) {
   const { t, i18n } = useTranslation('workflows')
   const { ref, width } = useElementSize<HTMLDivElement>()
   const id = useId()
-  const graph =
+  const layout =
     width > 0
-      ? drawGraph(definition, {
+      ? layoutDiagram(definition, {
           width,
-          flow: flowFor(definition, width),
+          flow: flowForWidth(definition, width),
           mirrored: i18n.dir() === 'rtl',
         })
       : undefined
   const first = workflowRules.firstPhase(definition)
   return (
     <figure className={styles.figure} aria-label={t('diagram')}>
-      <div ref={ref} className={styles.picture} style={{ height: graph?.height ?? 240 }}>
-        {graph && (
-          <svg className={styles.ways} width={graph.width} height={graph.height} aria-hidden="true">
+      <div ref={ref} className={styles.diagram} style={{ height: layout?.height ?? 240 }}>
+        {layout && (
+          <svg
+            className={styles.edges}
+            width={layout.width}
+            height={layout.height}
+            aria-hidden="true"
+          >
             <defs>
               <marker
                 id={id}
@@ -54,26 +59,26 @@ export function WorkflowDiagram({ definition, chosen, onChoose }: Props) {
                 />
               </marker>
             </defs>
-            {graph.ways.map(({ from, to, kind, path }) => (
+            {layout.edges.map(({ from, to, kind, path }) => (
               <path
                 key={`${from} ${to}`}
-                className={styles.way}
+                className={styles.edge}
                 d={path}
                 data-kind={kind}
-                data-near={from === chosen || to === chosen}
+                data-highlighted={from === selected || to === selected}
                 markerEnd={`url(#${id})`}
               />
             ))}
           </svg>
         )}
-        {graph?.boxes.map((box) => (
+        {layout?.boxes.map((box) => (
           <PhaseBox
             key={box.name}
             box={box}
             phase={definition.phases[box.name]!}
             isFirst={box.name === first}
-            isChosen={box.name === chosen}
-            onChoose={onChoose}
+            isSelected={box.name === selected}
+            onSelect={onSelect}
           />
         ))}
       </div>
@@ -85,56 +90,56 @@ export function WorkflowDiagram({ definition, chosen, onChoose }: Props) {
 }
 
 type PhaseBoxProps = {
-  box: Box
+  box: DiagramBox
   phase: workflows.Phase
   isFirst: boolean
-  isChosen: boolean
-  onChoose: Props['onChoose']
+  isSelected: boolean
+  onSelect: Props['onSelect']
 }
 
 function PhaseBox({
   box: { name, x, y, width, height },
   phase,
   isFirst,
-  isChosen,
-  onChoose,
+  isSelected,
+  onSelect,
 }: PhaseBoxProps) {
   const { t } = useTranslation('workflows')
-  const inShort = useAccessSummary()
+  const accessSummary = useAccessSummary()
   // Positioned from the left in both text directions: the layout is already mirrored.
-  const place = { transform: `translate(${x}px, ${y}px)`, width, height }
+  const position = { transform: `translate(${x}px, ${y}px)`, width, height }
   const shape = {
-    'data-end': phase.terminal,
+    'data-final': phase.terminal,
     'data-long': name.length > 16,
     'data-small': width < 130,
   }
-  const said = (
+  const content = (
     <>
       <span className={styles.phaseName} dir="ltr">
         {name}
       </span>
-      <span className={styles.phaseNote}>{inShort(phase)}</span>
+      <span className={styles.phaseNote}>{accessSummary(phase)}</span>
       {(isFirst || phase.terminal) && (
-        <span className={styles.phaseMark}>{t(phase.terminal ? 'end' : 'start')}</span>
+        <span className={styles.phaseLabel}>{t(phase.terminal ? 'end' : 'start')}</span>
       )}
     </>
   )
-  if (!onChoose)
+  if (!onSelect)
     return (
-      <div className={styles.phase} style={place} {...shape}>
-        {said}
+      <div className={styles.phase} style={position} {...shape}>
+        {content}
       </div>
     )
   return (
     <button
       type="button"
       className={styles.phase}
-      style={place}
+      style={position}
       {...shape}
-      aria-pressed={isChosen}
-      onClick={() => onChoose(name)}
+      aria-pressed={isSelected}
+      onClick={() => onSelect(name)}
     >
-      {said}
+      {content}
     </button>
   )
 }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { workflows } from '@reelay/api/contract'
-import { drawGraph, flowFor } from './graph.ts'
-import { ranksOf } from './ranks.ts'
+import { layoutDiagram, flowForWidth } from './diagram-layout.ts'
+import { phaseRanks } from './phase-ranks.ts'
 
 const definition = (
-  ways: Record<string, string[] | undefined>,
+  transitionsOf: Record<string, string[] | undefined>,
   ends: string[] = ['FINAL'],
 ): workflows.Definition => ({
   phases: Object.fromEntries(
-    Object.entries(ways).map(([name, transitions]) => [
+    Object.entries(transitionsOf).map(([name, transitions]) => [
       name,
       { groups: [], users: [], terminal: ends.includes(name), ...(transitions && { transitions }) },
     ]),
@@ -21,9 +21,9 @@ const usual = definition({ FINAL: [], LOCK: ['FINAL', 'WIP'], WIP: ['LOCK', 'FIN
 const across = { width: 900, flow: 'across', mirrored: false } as const
 
 test('ranks each phase by its longest path', () => {
-  assert.deepEqual(ranksOf(usual), [['WIP'], ['LOCK'], ['FINAL']])
+  assert.deepEqual(phaseRanks(usual), [['WIP'], ['LOCK'], ['FINAL']])
   assert.deepEqual(
-    ranksOf(
+    phaseRanks(
       definition({ WIP: ['CUT', 'MIX'], CUT: ['LOCK'], MIX: ['LOCK'], LOCK: ['FINAL'], FINAL: [] }),
     ),
     [['WIP'], ['CUT', 'MIX'], ['LOCK'], ['FINAL']],
@@ -31,7 +31,7 @@ test('ranks each phase by its longest path', () => {
 })
 
 test('a phase without transitions leads to the next one', () => {
-  assert.deepEqual(ranksOf(definition({ WIP: undefined, LOCK: undefined, FINAL: undefined })), [
+  assert.deepEqual(phaseRanks(definition({ WIP: undefined, LOCK: undefined, FINAL: undefined })), [
     ['WIP'],
     ['LOCK'],
     ['FINAL'],
@@ -39,17 +39,18 @@ test('a phase without transitions leads to the next one', () => {
 })
 
 test('handles cycles and unreachable phases', () => {
-  const all = (ways: Record<string, string[]>) => ranksOf(definition(ways)).flat().toSorted()
+  const all = (transitionsOf: Record<string, string[]>) =>
+    phaseRanks(definition(transitionsOf)).flat().toSorted()
   assert.deepEqual(all({ A: ['B'], B: ['C'], C: ['A'], FINAL: [] }), ['A', 'B', 'C', 'FINAL'])
   assert.deepEqual(all({ A: ['B'], B: ['A'] }), ['A', 'B'])
-  assert.deepEqual(ranksOf(definition({})), [])
+  assert.deepEqual(phaseRanks(definition({})), [])
 })
 
 test('draws each transition once, as forward, skipping or backward', () => {
-  const { ways } = drawGraph(usual, across)
+  const { edges } = layoutDiagram(usual, across)
   assert.deepEqual(
-    ways.map(({ from, to, kind }) => `${from} ${kind} ${to}`),
-    ['WIP on LOCK', 'WIP over FINAL', 'LOCK on FINAL', 'LOCK back WIP'],
+    edges.map(({ from, to, kind }) => `${from} ${kind} ${to}`),
+    ['WIP next LOCK', 'WIP skip FINAL', 'LOCK next FINAL', 'LOCK back WIP'],
   )
 })
 
@@ -69,7 +70,11 @@ test('boxes stay inside the diagram and do not overlap', () => {
   for (const one of [usual, long, broad])
     for (const width of [900, 326])
       for (const mirrored of [false, true]) {
-        const { boxes, height } = drawGraph(one, { width, flow: flowFor(one, width), mirrored })
+        const { boxes, height } = layoutDiagram(one, {
+          width,
+          flow: flowForWidth(one, width),
+          mirrored,
+        })
         for (const box of boxes) {
           assert.ok(
             box.x >= -0.01 &&
@@ -94,6 +99,6 @@ test('boxes stay inside the diagram and do not overlap', () => {
 })
 
 test('puts the first phase on the right in right-to-left languages', () => {
-  const [first, , last] = drawGraph(usual, { ...across, mirrored: true }).boxes
+  const [first, , last] = layoutDiagram(usual, { ...across, mirrored: true }).boxes
   assert.ok(first!.x > last!.x)
 })

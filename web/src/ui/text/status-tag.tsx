@@ -1,4 +1,4 @@
-import styles from './tag.module.css'
+import styles from './status-tag.module.css'
 
 export type Tone = 'quiet' | 'info' | 'wait' | 'look' | 'good' | 'bad'
 

@@ -1,16 +1,16 @@
-// In which order the phases of a workflow come.
+// The order of the phases of a workflow.
 import { workflowRules, type workflows } from '@reelay/api/contract'
 
 type Definition = workflows.Definition
 
 /**
- * From the first phase on as the transitions lead, each as late as its longest way; what no way
- * leads to stands first.
+ * Each phase is in the rank of its longest path from the first phase. Unreachable phases are in the
+ * first rank.
  */
-export function ranksOf(definition: Definition): string[][] {
+export function phaseRanks(definition: Definition): string[][] {
   const names = Object.keys(definition.phases)
   if (names.length === 0) return []
-  const forward = forwardWays(definition)
+  const forward = forwardTransitions(definition)
   const rank = new Map<string, number>()
   const rankOf = (name: string): number => {
     const known = rank.get(name)
@@ -21,29 +21,30 @@ export function ranksOf(definition: Definition): string[][] {
     return found
   }
   const ranks: string[][] = []
-  for (const name of inOrder(definition)) (ranks[rankOf(name)] ??= []).push(name)
+  for (const name of traversalOrder(definition)) (ranks[rankOf(name)] ??= []).push(name)
   return ranks
 }
 
-/** The first phase first, then as one meets them on the way, then those that no way leads to. */
-function inOrder(definition: Definition): string[] {
+/** The first phase, then breadth-first, then the unreachable phases. */
+function traversalOrder(definition: Definition): string[] {
   const met = new Set([workflowRules.firstPhase(definition)])
-  for (const name of met) for (const next of nextIn(definition, name)) met.add(next)
+  for (const name of met) for (const next of nextPhasesIn(definition, name)) met.add(next)
   return [...met, ...Object.keys(definition.phases).filter((name) => !met.has(name))]
 }
 
-/** Where a phase leads within its definition. */
-export const nextIn = (definition: Definition, name: string) =>
+export const nextPhasesIn = (definition: Definition, name: string) =>
   workflowRules
     .nextPhases(definition, name)
     .filter((next) => Object.hasOwn(definition.phases, next))
 
-/** The ways without those that lead back to where one came from: what is left has an order. */
-function forwardWays(definition: Definition): Map<string, string[]> {
+/** The transitions without those that close a cycle. */
+function forwardTransitions(definition: Definition): Map<string, string[]> {
   const forward = new Map<string, string[]>()
   const walk = (name: string, trail: readonly string[]) => {
     if (forward.has(name)) return
-    const on = nextIn(definition, name).filter((next) => next !== name && !trail.includes(next))
+    const on = nextPhasesIn(definition, name).filter(
+      (next) => next !== name && !trail.includes(next),
+    )
     forward.set(name, [])
     for (const next of on) walk(next, [...trail, name])
     forward.set(
@@ -51,7 +52,7 @@ function forwardWays(definition: Definition): Map<string, string[]> {
       on.filter((next) => !reaches(forward, next, name)),
     )
   }
-  for (const name of inOrder(definition)) walk(name, [])
+  for (const name of traversalOrder(definition)) walk(name, [])
   return forward
 }
 

@@ -1,4 +1,4 @@
-// Every shell example of the documents, against one real service with the demo studio.
+// Runs every shell example of the documentation against a real service with the demo studio.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { chmodSync, globSync, readFileSync } from 'node:fs'
@@ -10,7 +10,8 @@ import { film } from '../../api/test/clips.ts'
 import { newDatabase, onCluster } from '../../api/test/cluster.ts'
 import { ADMIN, startService } from '../../api/test/service.ts'
 import { freePort } from '../../api/src/kernel/db/embedded.ts'
-import { readExamples, runExamples, type Place } from './examples.ts'
+import { bundleCli } from '../pack/bundle-cli.ts'
+import { readExamples, runExamples, type ExampleEnvironment } from './examples.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PAGES = ['README.md', ...globSync('docs/**/*.md', { cwd: ROOT }).toSorted()]
@@ -18,41 +19,37 @@ const DIALOGUE =
   '1\n00:00:01,000 --> 00:00:02,500\nWho taught you to fly?\n\n2\n00:00:03,000 --> 00:00:04,800\nNobody. I fell.\n'
 const TOOLS = ['bash', 'curl'].filter((tool) => spawnSync(tool, ['--version']).status !== 0)
 
-const nowhere: Place = { instead: {}, files: {} }
-const trial = (page: string, place = nowhere) => runExamples(readExamples(page), place)
+const EMPTY: ExampleEnvironment = { replacements: {}, files: {} }
+const runPage = (page: string, environment = EMPTY) => runExamples(readExamples(page), environment)
 
-test(
-  'what goes wrong in an example is told with its line',
-  { skip: TOOLS.length > 0 },
-  async () => {
-    assert.deepEqual(
-      await trial(
-        '```sh\nA=1\n```\nand\n```sh\ntest $A = 1 && test -e there\necho $A b > c\ncat c; echo end\n```\n\n```text\n1…\n…d\n```\n',
-        { instead: {}, files: { there: '' } },
-      ),
-      [],
-    )
-    assert.match(
-      (await trial('\n```sh\necho so far\nfalse | cat\necho not here\n```\n')).join(),
-      /^line 2: ended with 1\nso far\n$/,
-    )
-    assert.match(
-      (await trial('```sh\necho 12\n```\n```text\n1\n```\n')).join(),
-      /^line 1: printed\n12\ninstead of\n1\n$/,
-    )
-    assert.match(
-      (
-        await trial('```sh\ncurl -s http://service.example/\n```\n', {
-          instead: { 'http://service.example': 'http://127.0.0.1:1' },
-          files: {},
-        })
-      ).join(),
-      /^line 1: ended with 7\n/,
-    )
-  },
-)
+test('reports a failing example with its line', { skip: TOOLS.length > 0 }, async () => {
+  assert.deepEqual(
+    await runPage(
+      '```sh\nA=1\n```\nand\n```sh\ntest $A = 1 && test -e there\necho $A b > c\ncat c; echo end\n```\n\n```text\n1…\n…d\n```\n',
+      { replacements: {}, files: { there: '' } },
+    ),
+    [],
+  )
+  assert.match(
+    (await runPage('\n```sh\necho so far\nfalse | cat\necho not here\n```\n')).join(),
+    /^line 2: exited with 1\nso far\n$/,
+  )
+  assert.match(
+    (await runPage('```sh\necho 12\n```\n```text\n1\n```\n')).join(),
+    /^line 1: printed\n12\ninstead of\n1\n$/,
+  )
+  assert.match(
+    (
+      await runPage('```sh\ncurl -s http://service.example/\n```\n', {
+        replacements: { 'http://service.example': 'http://127.0.0.1:1' },
+        files: {},
+      })
+    ).join(),
+    /^line 1: exited with 7\n/,
+  )
+})
 
-test('an example that is not run says why, and none hides behind another name', () => {
+test('an example that is not run has a reason, and no example uses another language name', () => {
   assert.deepEqual(
     readExamples(
       '<!--\n```sh\nhidden\n```\n-->\n```sh skip: needs a domain\nx\n```\n```js\ny\n```\n',
@@ -62,7 +59,7 @@ test('an example that is not run says why, and none hides behind another name', 
       ['x', 'needs a domain'],
     ],
   )
-  assert.throws(() => readExamples('```sh skip\nx\n```\n'), /and why/)
+  assert.throws(() => readExamples('```sh skip\nx\n```\n'), /skip: <reason>/)
   const others = PAGES.flatMap((page) =>
     [
       ...readFileSync(join(ROOT, page), 'utf8').matchAll(
@@ -74,15 +71,16 @@ test('an example that is not run says why, and none hides behind another name', 
 })
 
 test(
-  'every shell example of the documents works',
+  'every shell example of the documentation works',
   { skip: TOOLS.length > 0 && `without ${TOOLS.join(' and ')}`, timeout: 600_000 },
   async (t) => {
     const pages = PAGES.map((page) => ({
       page,
       examples: readExamples(readFileSync(join(ROOT, page), 'utf8')),
     })).filter(({ examples }) => examples.length > 0)
-    const place: Place = {
-      instead: await raiseDemo(t),
+    const environment: ExampleEnvironment = {
+      replacements: await startDemo(t),
+      cli: await bundle(t),
       files: {
         'trailer.mp4': await film({ name: 'trailer.mp4', width: 320, height: 180 }),
         'dialogue.srt': DIALOGUE,
@@ -92,23 +90,28 @@ test(
       await t.test(
         `${page}, ${examples.filter(({ skip }) => !skip).length} of ${examples.length}`,
         async (own) => {
-          for (const [why, lines] of Map.groupBy(
+          for (const [reason, skipped] of Map.groupBy(
             examples.filter(({ skip }) => skip),
             ({ skip }) => skip,
           ))
-            own.diagnostic(`${lines.length} not run, from line ${lines[0]!.line}: ${why}`)
-          assert.deepEqual(await runExamples(examples, place), [])
+            own.diagnostic(`${skipped.length} not run, from line ${skipped[0]!.line}: ${reason}`)
+          assert.deepEqual(await runExamples(examples, environment), [])
         },
       )
     }
   },
 )
 
-/**
- * Its films would take minutes to draw, and no example needs one that it did not bring, nor watches
- * any.
- */
-async function raiseDemo(t: TestContext): Promise<Place['instead']> {
+/** Bundled once for all pages. */
+async function bundle(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'reelay-examples-cli-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  await bundleCli(folder)
+  return join(folder, 'reelay.js')
+}
+
+/** Without the demo's clips and previews: they take minutes to render, and no example needs them. */
+async function startDemo(t: TestContext): Promise<ExampleEnvironment['replacements']> {
   const folder = await mkdtemp(join(tmpdir(), 'reelay-examples-'))
   chmodSync(folder, 0o755)
   const port = await freePort()
@@ -122,10 +125,10 @@ async function raiseDemo(t: TestContext): Promise<Place['instead']> {
   const loading = await start('api')
   loading.signal('SIGTERM')
   await loading.ended
-  await onCluster(database, "delete from job where kind = 'demo-film'")
+  await onCluster(database, "delete from job where kind = 'render-demo-clip'")
   await onCluster(
     database,
-    "create rule unwatched as on insert to job where new.kind = 'transcode' do instead nothing",
+    "create rule skip_transcodes as on insert to job where new.kind = 'transcode' do instead nothing",
   )
   const service = await start('all')
   t.after(async () => {

@@ -1,16 +1,16 @@
-// The shell examples of a page, run in order in one shell, as somebody who follows the page would.
+// Runs the shell examples of a page in order, in one shell, as a reader of the page would.
 import { spawn } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 /**
- * `skip` is the reason why it is not run, `prints` what a text block after it says it prints; `…`
- * in it stands for anything.
+ * `skip`: why it is not run. `prints`: the expected output, from a text block right after it; `…` in
+ * it matches anything.
  */
 export type Example = { line: number; code: string; skip?: string; prints?: string }
 
-/** Code in an HTML comment counts too: that is how a page sets itself up. */
+/** Includes code in HTML comments, which sets a page up. */
 export function readExamples(page: string): Example[] {
   const examples: Example[] = []
   const fences = [...page.matchAll(/^```([^\n]*)\n([\s\S]*?)^```[ \t]*$/gm)].map(
@@ -21,14 +21,14 @@ export function readExamples(page: string): Example[] {
       end: index + whole.length,
     }),
   )
-  for (const [at, { info, code, index }] of fences.entries()) {
+  for (const [position, { info, code, index }] of fences.entries()) {
     const [, skip] = /^sh(?: skip: (.+))?$/.exec(info) ?? []
     if (!/^sh\b/.test(info)) continue
     if (info !== 'sh' && !skip)
-      throw new Error(`\`\`\`${info}: write \`\`\`sh, or \`\`\`sh skip: and why`)
-    const next = fences[at + 1]
+      throw new Error(`\`\`\`${info}: write \`\`\`sh, or \`\`\`sh skip: <reason>`)
+    const next = fences[position + 1]
     const prints =
-      next?.info === 'text' && page.slice(fences[at]!.end, next.index).trim() === ''
+      next?.info === 'text' && page.slice(fences[position]!.end, next.index).trim() === ''
         ? next.code
         : undefined
     examples.push({
@@ -41,82 +41,95 @@ export function readExamples(page: string): Example[] {
   return examples
 }
 
-export type Place = {
-  /** What stands in a page for a service of the reader's own, and what it is here. */
-  instead: Record<string, string>
-  /** What lies in the folder at first. */
+export type ExampleEnvironment = {
+  /** Texts of a page and what replaces them, such as the address of the service. */
+  replacements: Record<string, string>
+  /** Files in the working folder. */
   files: Record<string, Uint8Array | string>
+  /** The bundled CLI, which starts in half the time of its source. */
+  cli?: string
 }
 
-const SECONDS_A_PAGE = 300
+const PAGE_TIMEOUT_MS = 300_000
 const ROOT = join(import.meta.dirname, '../..')
 
-/**
- * What went wrong, if anything did: the first example that ended badly, and each that printed
- * something else.
- */
+/** Returns the failures: the first example that exits with an error, and each wrong output. */
 export async function runExamples(
   examples: readonly Example[],
-  { instead, files }: Place,
+  { replacements, files, cli }: ExampleEnvironment,
 ): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'reelay-example-'))
-  const [home, work, said] = ['home', 'work', 'said'].map((name) => join(folder, name)) as [
+  const [home, work, output] = ['home', 'work', 'output'].map((name) => join(folder, name)) as [
     string,
     string,
     string,
   ]
+  const replaceAll = (text: string) =>
+    Object.entries(replacements).reduce((result, [from, to]) => result.replaceAll(from, to), text)
   try {
-    for (const path of [home, work, said]) await mkdir(path)
+    for (const path of [home, work, output]) await mkdir(path)
     for (const [name, bytes] of Object.entries(files)) await writeFile(join(work, name), bytes)
-    await furnish(home)
-    const run = examples.filter(({ skip }) => skip === undefined)
-    const asHere = (text: string) =>
-      Object.entries(instead).reduce((here, [there, mine]) => here.replaceAll(there, mine), text)
-    await writeFile(
-      join(home, 'script'),
-      [
-        'set -eo pipefail',
-        ...run.map(({ code }, at) => `exec >'${said}/${at}'\n${asHere(code)}`),
-      ].join('\n'),
+    await setUpHome(home, cli)
+    const enabled = examples.filter(({ skip }) => skip === undefined)
+    const script = enabled.map(
+      ({ code }, index) => `exec >'${output}/${index}'\n${replaceAll(code)}`,
     )
-    const { code, errors } = await shell(home, work)
-    const begun = await Promise.all(
-      (await readdir(said))
-        .map(Number)
-        .toSorted((one, other) => one - other)
-        .map((at) => readFile(join(said, String(at)), 'utf8')),
-    )
-    const last = begun.length - 1
-    return [
-      ...(code === 0
-        ? []
-        : [`line ${run[last]!.line}: ended with ${code}\n${begun[last]}${errors}`]),
-      ...begun
-        .slice(0, code === 0 ? undefined : last)
-        .flatMap((output, at) =>
-          run[at]!.prints === undefined || matches(output, asHere(run[at]!.prints))
-            ? []
-            : [`line ${run[at]!.line}: printed\n${output}instead of\n${run[at]!.prints}`],
-        ),
-    ]
+    await writeFile(join(home, 'script'), ['set -eo pipefail', ...script].join('\n'))
+    const result = await runShell(home, work)
+    return findFailures(enabled, await readOutputs(output), result, replaceAll)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** `reelay` as if it were installed, and a curl that does not take a refusal for an answer. */
-async function furnish(home: string) {
+/** The outputs of the examples that were started, in order. */
+async function readOutputs(folder: string): Promise<string[]> {
+  const started = (await readdir(folder)).map(Number).toSorted((one, other) => one - other)
+  return Promise.all(started.map((index) => readFile(join(folder, String(index)), 'utf8')))
+}
+
+type ShellResult = { code: number | string; errors: string }
+
+function findFailures(
+  examples: readonly Example[],
+  outputs: string[],
+  { code, errors }: ShellResult,
+  replaceAll: (text: string) => string,
+): string[] {
+  const last = outputs.length - 1
+  const hasFailed = code !== 0
+  const wrongOutputs = outputs.slice(0, hasFailed ? last : undefined).flatMap((output, index) => {
+    const { line, prints } = examples[index]!
+    return prints === undefined || matches(output, replaceAll(prints))
+      ? []
+      : [`line ${line}: printed\n${output}instead of\n${prints}`]
+  })
+  return hasFailed
+    ? [
+        `line ${examples[last]!.line}: exited with ${code}\n${outputs[last]}${errors}`,
+        ...wrongOutputs,
+      ]
+    : wrongOutputs
+}
+
+/** Installs `reelay`, and makes curl fail on error responses. */
+async function setUpHome(home: string, cli = join(ROOT, 'cli/src/reelay.ts')) {
+  const command = join(home, 'bin/reelay')
   await mkdir(join(home, 'bin'))
   await writeFile(
-    join(home, 'bin/reelay'),
-    `#!/bin/sh\nexec '${process.execPath}' '${join(ROOT, 'cli/src/reelay.ts')}' "$@"\n`,
+    command,
+    [
+      '#!/bin/sh',
+      `[ "$1" = admin ] && set -- "$@" --installation '${ROOT}'`,
+      `exec '${process.execPath}' '${cli}' "$@"`,
+      '',
+    ].join('\n'),
   )
-  await chmod(join(home, 'bin/reelay'), 0o755)
+  await chmod(command, 0o755)
   await writeFile(join(home, '.curlrc'), 'fail-with-body\n')
 }
 
-function shell(home: string, work: string): Promise<{ code: number | string; errors: string }> {
-  // Our own code is compiled once for all pages.
+function runShell(home: string, work: string): Promise<ShellResult> {
   const { NODE_COMPILE_CACHE } = process.env
   const env = {
     ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
@@ -132,24 +145,24 @@ function shell(home: string, work: string): Promise<{ code: number | string; err
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
   })
-  // With all that it started.
-  const tooLong = setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), SECONDS_A_PAGE * 1000)
+  // Kills the whole process group.
+  const timer = setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), PAGE_TIMEOUT_MS)
   let errors = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
   return new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (code, signal) => {
-      clearTimeout(tooLong)
+      clearTimeout(timer)
       resolve({ code: code ?? signal!, errors })
     })
   })
 }
 
-function matches(output: string, prints: string): boolean {
-  const form = prints
+function matches(output: string, expected: string): boolean {
+  const pattern = expected
     .trim()
     .split('…')
     .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
     .join('[\\s\\S]*?')
-  return new RegExp(`^${form}$`).test(output.trim())
+  return new RegExp(`^${pattern}$`).test(output.trim())
 }

@@ -35,7 +35,7 @@ async function settle(tx: Tx, findings: ScrubResult[], log: Log) {
     if (change !== 'corrupt') continue
     await markDamaged(tx, finding.key)
     corrupt.push(finding)
-    log.error({ key: finding.key, fault: finding.fault }, 'a stored object is damaged')
+    log.error({ key: finding.key, damage: finding.damage }, 'a stored object is damaged')
   }
   if (corrupt.length) await mailAdmins(tx, corrupt)
 }
@@ -48,8 +48,8 @@ async function mailAdmins(tx: Tx, corrupt: ScrubResult[]) {
     corrupt
       .slice(0, MOST_NAMED)
       .map(
-        async ({ key, fault }) =>
-          `${key}: ${fault}\n${(await namesOf(tx, key)).map((name) => `  ${name}`).join('\n')}`,
+        async ({ key, damage }) =>
+          `${key}: ${damage}\n${(await namesOf(tx, key)).map((name) => `  ${name}`).join('\n')}`,
       ),
   )
   const subject =

@@ -30,9 +30,9 @@ async function cellar(t: TestContext) {
   t.after(() => hashing.stop())
   const alarms: string[] = []
   const log = {
-    error: (about: { err?: Error; fault?: string }) => {
+    error: (about: { err?: Error; damage?: string }) => {
       if (about.err) throw about.err
-      alarms.push(about.fault!)
+      alarms.push(about.damage!)
     },
   }
   const job = scrubOriginals({ storage, intake: createIntake(storage, hashing), days: 30, log })
@@ -210,12 +210,12 @@ test('skips recently read objects, and newer bytes override an old result', asyn
   const {
     rows: [look],
   } = await sql<
-    Omit<ScrubResult, 'fault'>
+    Omit<ScrubResult, 'damage'>
   >`select key, length, checked_at::text as checked from object`.execute(db)
   await uploadFile(a.people.vendor, a, 'two', 'bytes')
   assert.equal(
     await inTransaction(db, (tx) =>
-      recordScrubResult(tx, { ...look!, fault: 'the bytes have changed' }),
+      recordScrubResult(tx, { ...look!, damage: 'the bytes have changed' }),
     ),
     undefined,
   )

@@ -2,7 +2,7 @@ import type { Caller } from '../http/contract/caller.ts'
 import type { Endpoint } from '../http/contract/endpoint.ts'
 import type { NewAuditEntry } from './record.ts'
 
-type Called = {
+type AuditedCall = {
   endpoint: Endpoint
   person: Caller | null
   params: unknown
@@ -11,7 +11,8 @@ type Called = {
   request: string
   address: string
 }
-type Done = {
+/** What an audit entry reads from the result of a call. */
+type CallResult = {
   _id?: unknown
   name?: unknown
   email?: unknown
@@ -23,62 +24,63 @@ type Done = {
 }
 
 export function isAudited({
-  endpoint: { unaudited, unauditedFields: desk },
+  endpoint: { unaudited, unauditedFields },
   body,
-}: Pick<Called, 'endpoint' | 'body'>): boolean {
-  const written = Object.keys(body ?? {})
-  return (
-    unaudited === undefined &&
-    !(desk && written.length > 0 && written.every((field) => desk.includes(field)))
+}: Pick<AuditedCall, 'endpoint' | 'body'>): boolean {
+  if (unaudited !== undefined) return false
+  const fields = Object.keys(body ?? {})
+  return !(
+    unauditedFields &&
+    fields.length > 0 &&
+    fields.every((field) => unauditedFields.includes(field))
   )
 }
 
-/** What is written of a call that changed something, from what was asked and what came of it. */
+/** Builds the audit entry of a call from its input and its result. */
 export function auditEntry(
-  { endpoint: { method, path, bytes }, person, params, query, body, request, address }: Called,
+  { endpoint: { method, path, bytes }, person, params, query, body, request, address }: AuditedCall,
   result: unknown,
 ): NewAuditEntry {
   const done = (
     result !== null && typeof result === 'object' && !Array.isArray(result) ? result : {}
-  ) as Done
-  const { id, ...others } = (params ?? {}) as { id?: string }
+  ) as CallResult
+  const { id, ...otherParams } = (params ?? {}) as { id?: string }
   return {
     by: person && { _id: person._id, name: person.name, token: person.token },
     act: `${method} ${path}`,
     about: {
       kind: path.split('/')[1]!,
-      id: id ?? word(done._id) ?? null,
+      id: id ?? text(done._id) ?? null,
       name:
-        word(done.name) ??
-        word(done.asset?.name) ??
-        word(done.emailNormal) ??
-        word(done.email) ??
+        text(done.name) ??
+        text(done.asset?.name) ??
+        text(done.emailNormal) ??
+        text(done.email) ??
         '',
     },
     studios: studiosOf(done, person),
     asked: bytes
       ? query
-      : Array.isArray(body) || Object.keys(others).length === 0
+      : Array.isArray(body) || Object.keys(otherParams).length === 0
         ? body
-        : { ...others, ...(body as object | undefined) },
+        : { ...otherParams, ...(body as object | undefined) },
     request,
     address,
   }
 }
 
-const word = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 /**
- * Whose managers read it: the studios of what it was done to. Where that cannot be told, it is the
- * studio of whoever did it if they work for one alone;
- * somebody who works for two must not show either what they did for the other.
+ * The studios whose managers may read the entry: those of the record. If the record has none, it is
+ * the studio of the person, unless they work for several: one must not see what they did for another.
  */
-function studiosOf({ studio, studios, project }: Done, person: Caller | null): string[] {
-  const own = word(studio) ?? word(project?.studio)
-  if (own) return [own]
+function studiosOf({ studio, studios, project }: CallResult, person: Caller | null): string[] {
+  const owner = text(studio) ?? text(project?.studio)
+  if (owner) return [owner]
   if (Array.isArray(studios))
     return studios
-      .map((one: unknown) => word(one) ?? word((one as { _id?: unknown })._id))
+      .map((one: unknown) => text(one) ?? text((one as { _id?: unknown })._id))
       .filter((one) => one !== undefined)
   return person?.studios.length === 1 ? person.studios : []
 }

@@ -8,22 +8,22 @@ export type NewAuditEntry = {
   act: string
   about: { kind: string; id: string | null; name: string }
   studios: readonly string[]
+  /** The input of the call, without secrets. */
   asked: unknown
   request: string | null
   address: string | null
 }
 
-/**
- * Takes a Tx, never a Db: what is not written here has not happened, and what has not happened is
- * not written here.
- */
+/** Takes a Tx, never a Db: a change and its audit entry are one commit. */
 export async function recordAudit(
   tx: Tx,
   { by, act, about, studios, asked, request, address }: NewAuditEntry,
 ): Promise<void> {
   await sql`
-    insert into audit (by_id, by_name, token, act, about_kind, about_id, about_name, studios, asked, request, address)
-    values (${by?._id ?? null}, ${by?.name ?? ''}, ${by?.token ?? null}, ${act}, ${about.kind}, ${about.id}, ${about.name}, ${studios}, ${JSON.stringify(redactSecrets(asked))}::jsonb, ${request}, ${address})`.execute(
-    tx,
-  )
+    insert into audit (
+      by_id, by_name, token, act, about_kind, about_id, about_name, studios, asked, request, address)
+    values (
+      ${by?._id ?? null}, ${by?.name ?? ''}, ${by?.token ?? null}, ${act},
+      ${about.kind}, ${about.id}, ${about.name}, ${studios},
+      ${JSON.stringify(redactSecrets(asked))}::jsonb, ${request}, ${address})`.execute(tx)
 }

@@ -1,27 +1,24 @@
-/** Names under which somebody may send what nobody else should ever read. */
-const SECRET = /password|secret|token|otp|recovery|authorization/i
-/** The code of a rejection is a word; one that opens something has digits or is long. */
-const WORD = /^[a-z]{3,12}$/
-/**
- * A translation may be long, and stands in its own history; here it is enough to know what was
- * changed.
- */
-const LONGEST = 500
-const MOST = 50
+/** Names of fields that may contain a secret. */
+const SECRET_NAME = /password|secret|token|otp|recovery|authorization/i
+/** The code of a rejection is a word. A code that grants access has digits or is long. */
+const REJECTION_CODE = /^[a-z]{3,12}$/
+/** Long texts such as translations have a history of their own. */
+const MAX_LENGTH = 500
+const MAX_ITEMS = 50
 
-/** What was asked, to be read later by others. */
-export function redactSecrets(asked: unknown): unknown {
-  if (typeof asked === 'string')
-    return asked.length > LONGEST ? `${[...asked].slice(0, LONGEST).join('')}…` : asked
-  if (Array.isArray(asked))
+/** Prepares the input of a request for the audit log. */
+export function redactSecrets(input: unknown): unknown {
+  if (typeof input === 'string')
+    return input.length > MAX_LENGTH ? `${[...input].slice(0, MAX_LENGTH).join('')}…` : input
+  if (Array.isArray(input))
     return [
-      ...asked.slice(0, MOST).map(redactSecrets),
-      ...(asked.length > MOST ? [`… ${asked.length - MOST} more`] : []),
+      ...input.slice(0, MAX_ITEMS).map(redactSecrets),
+      ...(input.length > MAX_ITEMS ? [`… ${input.length - MAX_ITEMS} more`] : []),
     ]
-  if (asked === null || typeof asked !== 'object') return asked ?? null
+  if (input === null || typeof input !== 'object') return input ?? null
   return Object.fromEntries(
-    Object.entries(asked)
-      .slice(0, MOST)
+    Object.entries(input)
+      .slice(0, MAX_ITEMS)
       .map(([name, value]) => [name, isSecret(name, value) ? '[redacted]' : redactSecrets(value)]),
   )
 }
@@ -29,4 +26,6 @@ export function redactSecrets(asked: unknown): unknown {
 const isSecret = (name: string, value: unknown) =>
   value !== null &&
   typeof value !== 'boolean' &&
-  (name === 'code' ? typeof value !== 'string' || !WORD.test(value) : SECRET.test(name))
+  (name === 'code'
+    ? typeof value !== 'string' || !REJECTION_CODE.test(value)
+    : SECRET_NAME.test(name))

@@ -9,12 +9,12 @@ export type NewEvent = {
   workRequest?: string
   asset?: string
   files?: string[]
-  /** What must stay as it was when it happened. */
+  /** Values that must stay as they were when the event happened. */
   snapshot?: Record<string, unknown>
   notify?: { users: string[]; groups: string[] }
 }
 
-/** Takes a Tx, never a Db: an event that outlives a rolled-back change is a lie. */
+/** Takes a Tx, never a Db, so an event cannot outlive a rolled-back change. */
 export async function emit(tx: Tx, event: NewEvent): Promise<void> {
   const { id } = await tx
     .insertInto('event')
@@ -26,7 +26,7 @@ export async function emit(tx: Tx, event: NewEvent): Promise<void> {
       asset_id: event.asset ?? null,
       files: event.files ?? [],
       told: JSON.stringify(event.snapshot ?? {}),
-      // What happens in one transaction happens in an order: now() would give it all one time.
+      // now() is the same for the whole transaction, but its events have an order.
       created_at: sql<Date>`clock_timestamp()`,
       notify_users: event.notify?.users ?? [],
       notify_groups: event.notify?.groups ?? [],

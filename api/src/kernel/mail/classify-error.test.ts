@@ -12,11 +12,11 @@ const fault = (code: string, command?: string, responseCode?: number) =>
   )
 
 test('classifies a permanent error as rejected and a temporary one as deferred', () => {
-  assert.equal(fault('EENVELOPE', 'RCPT TO', 550), 'refused')
-  assert.equal(fault('EMESSAGE', 'DATA', 554), 'refused')
-  assert.equal(fault('EENVELOPE', 'API'), 'refused', 'an address that is none')
-  assert.equal(fault('EENVELOPE', 'RCPT TO', 451), 'later')
-  assert.equal(fault('EMESSAGE', 'DATA', 452), 'later')
+  assert.equal(fault('EENVELOPE', 'RCPT TO', 550), 'rejected')
+  assert.equal(fault('EMESSAGE', 'DATA', 554), 'rejected')
+  assert.equal(fault('EENVELOPE', 'API'), 'rejected', 'an address that is none')
+  assert.equal(fault('EENVELOPE', 'RCPT TO', 451), 'deferred')
+  assert.equal(fault('EMESSAGE', 'DATA', 452), 'deferred')
 })
 
 test('classifies errors that do not concern the mail as unavailable', () => {
@@ -31,17 +31,17 @@ test('classifies errors that do not concern the mail as unavailable', () => {
     ['EENVELOPE', 'RCPT TO', 421],
     ['ECONNECTION', 'DATA'],
   ] as const) {
-    assert.equal(fault(code, command, response), 'away', `${code} ${command} ${response}`)
+    assert.equal(fault(code, command, response), 'unavailable', `${code} ${command} ${response}`)
   }
 })
 
 test('doubles the wait up to five minutes for a server and an hour for a mailbox', () => {
   assert.deepEqual(
-    [1, 2, 3, 4, 40].map((attempts) => retryMinutes(attempts, 'away')),
+    [1, 2, 3, 4, 40].map((attempts) => retryMinutes(attempts, 'unavailable')),
     [1, 2, 4, 5, 5],
   )
   assert.deepEqual(
-    [1, 2, 3, 7, 40].map((attempts) => retryMinutes(attempts, 'later')),
+    [1, 2, 3, 7, 40].map((attempts) => retryMinutes(attempts, 'deferred')),
     [1, 2, 4, 60, 60],
   )
 })

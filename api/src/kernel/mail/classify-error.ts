@@ -1,27 +1,26 @@
-/** What an SMTP library says went wrong. */
+/** An error of the SMTP library. */
 export type SmtpError = Error & { code?: string; command?: string; responseCode?: number | false }
 
 /**
- * `away`: the server takes nothing from us now. `later`: not this mail, not now. `refused`: never
- * this mail.
+ * `unavailable`: the server accepts no mail now. `deferred`: it does not accept this mail now.
+ * `rejected`: it never accepts this mail.
  */
-export type SendFailure = 'away' | 'later' | 'refused'
+export type SendFailure = 'unavailable' | 'deferred' | 'rejected'
 
-/** Before these it was not about this mail: a wrong password of ours must not lose everybody's. */
-const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA', 'API'])
-const TRYING_AGAIN_HELPS_LATER = 421
+/** An earlier error does not concern the mail. A wrong password, for example, must lose no mail. */
+const MAIL_COMMANDS = new Set(['RCPT TO', 'DATA', 'API'])
+const SERVICE_UNAVAILABLE = 421
 
 export function classifySmtpError({ code, command, responseCode }: SmtpError): SendFailure {
-  if (!ABOUT_THE_MAIL.has(command ?? '') || responseCode === TRYING_AGAIN_HELPS_LATER) return 'away'
-  // Ours: an address that is none, found before anybody was called.
-  if (command === 'API') return code === 'EENVELOPE' || code === 'EMESSAGE' ? 'refused' : 'away'
-  if (!responseCode) return 'away'
-  return responseCode >= 500 ? 'refused' : 'later'
+  if (!MAIL_COMMANDS.has(command ?? '') || responseCode === SERVICE_UNAVAILABLE)
+    return 'unavailable'
+  // The library itself rejects an invalid address before it connects.
+  if (command === 'API')
+    return code === 'EENVELOPE' || code === 'EMESSAGE' ? 'rejected' : 'unavailable'
+  if (!responseCode) return 'unavailable'
+  return responseCode >= 500 ? 'rejected' : 'deferred'
 }
 
-/**
- * Minutes to wait after a try. A server that is back is not kept waiting for an hour; a mailbox
- * that is full is not asked every minute.
- */
-export const retryMinutes = (attempts: number, verdict: SendFailure): number =>
-  Math.min(2 ** Math.max(0, attempts - 1), verdict === 'away' ? 5 : 60)
+/** The wait after an attempt: up to five minutes for a server, up to an hour for a full mailbox. */
+export const retryMinutes = (attempts: number, failure: SendFailure): number =>
+  Math.min(2 ** Math.max(0, attempts - 1), failure === 'unavailable' ? 5 : 60)

@@ -8,35 +8,34 @@ export type OutgoingMail = {
   text: string
   html?: string
   headers?: Record<string, string>
-  /** Whom it tells what happened; not for what is about their account itself. */
+  /** The recipient, for mail about events; not for mail about their account. */
   person?: string
-  /** Which digest of theirs it is, in seconds. */
+  /** The time of the digest, in seconds. */
   digest?: number
 }
 
-/** Takes a Tx, never a Db: a mail about a change that was rolled back must not leave. */
-export async function queueMail(tx: Tx, letter: OutgoingMail): Promise<string> {
-  const [posted] = await queueMails(tx, [letter])
-  return posted!.id
+/** Takes a Tx, never a Db: a rolled-back change must send no mail. */
+export async function queueMail(tx: Tx, mail: OutgoingMail): Promise<string> {
+  const [queued] = await queueMails(tx, [mail])
+  return queued!.id
 }
 
-/**
- * However many they are, it is one statement. A subject is one line, whatever was typed into a
- * name.
- */
+/** Inserts all mails in one statement. Line breaks in a subject become spaces. */
 export async function queueMails(
   tx: Tx,
-  letters: OutgoingMail[],
+  mails: OutgoingMail[],
 ): Promise<{ id: string; person: string | null }[]> {
-  const rows = letters.map(({ subject, ...letter }) => ({
-    ...letter,
+  const rows = mails.map(({ subject, ...mail }) => ({
+    ...mail,
     subject: subject.replace(/\s+/g, ' ').slice(0, 300),
   }))
-  const posted = await sql<{ id: string; person: string | null }>`
+  const queued = await sql<{ id: string; person: string | null }>`
     insert into mail (to_address, subject, text, html, headers, person_id, digest_at)
-    select l.to, l.subject, l.text, l.html, coalesce(l.headers, '{}'), l.person, to_timestamp(l.digest)
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l ("to" text, subject text, text text, html text, headers jsonb, person text, digest float8)
+    select
+      m.to, m.subject, m.text, m.html, coalesce(m.headers, '{}'), m.person, to_timestamp(m.digest)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (
+      "to" text, subject text, text text, html text, headers jsonb, person text, digest float8)
     returning id, person_id as person`.execute(tx)
   await enqueue(tx, 'send-mail', {})
-  return posted.rows
+  return queued.rows
 }

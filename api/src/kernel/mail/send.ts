@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import type { JobLog } from '../jobs/loop.ts'
 import type { LongJob } from '../jobs/worker.ts'
 import type { MailTransport, MailMessage } from './smtp.ts'
 import {
@@ -10,101 +11,106 @@ import {
 } from './classify-error.ts'
 
 export type SendMailOptions = {
-  /** Without a server mail stays in the outbox. */
+  /** Without a server, mail stays in the outbox. */
   openTransport: (() => MailTransport) | undefined
-  /** Of the service's public address; message ids end with it. */
+  /** The host of the public URL. Message ids end with it. */
   host: string
-  /**
-   * Asked right before a mail leaves: whether what it says may still be said. Whoever says no has
-   * taken it back.
-   */
+  /** Called right before a mail is sent. If it returns false, it has withdrawn the mail. */
   stillAllowed: (db: Db, mail: string) => Promise<boolean>
-  log: { error: (about: object, message: string) => void }
+  log: JobLog
 }
-type Taken = MailMessage & { id: string; attempts: number }
+type ClaimedMail = MailMessage & { id: string; attempts: number }
 
-const HANDS = 4
-/** Longer than the longest silence of a server. Who died with a mail in hand lets go of it then. */
+const CONCURRENCY = 4
+/** Longer than every timeout of the server. After a crash, the mail is due again when it ends. */
 const LEASE = '5 minutes'
-const KEPT_FOR = '5 days'
+const GIVE_UP_AFTER = '5 days'
 
 /**
- * Sends what waits. A mail is marked as sent after the server's 250 and not before: whoever dies
- * between the two sends it twice, under the
- * same Message-ID, and there is no other way to.
+ * Sends all due mail. A mail is marked as sent only after the server confirms it. A crash between
+ * the two sends it twice, with the same Message-ID.
  */
-export const sendMail = ({ openTransport: open, ...sending }: SendMailOptions): LongJob => ({
+export const sendMail = ({ openTransport, ...options }: SendMailOptions): LongJob => ({
   maxAttempts: 8,
-  async work(_nothing, { db, signal }) {
-    if (!open) return async () => {}
-    await giveUpOld(db)
-    const round = open()
-    let away = 0
-    const hand = async () => {
-      while (!signal.aborted && away < HANDS) {
-        const mail = await take(db, sending.host)
+  async work(_payload, { db, signal }) {
+    if (!openTransport) return async () => {}
+    await giveUpOldMail(db)
+    const transport = openTransport()
+    let failures = 0
+    const sendDueMail = async () => {
+      while (!signal.aborted && failures < CONCURRENCY) {
+        const mail = await claimMail(db, options.host)
         if (!mail) return
-        if (!(await sending.stillAllowed(db, mail.id))) continue
-        if ((await attempt(db, round, mail, sending)) === 'away') away++
+        if (!(await options.stillAllowed(db, mail.id))) continue
+        if ((await attempt(db, transport, mail, options)) === 'unavailable') failures++
       }
     }
     try {
-      await Promise.all(Array.from({ length: HANDS }, hand))
+      await Promise.all(Array.from({ length: CONCURRENCY }, sendDueMail))
     } finally {
-      round.end()
+      transport.end()
     }
     return async () => {}
   },
-  // What waits is taken up by the next round.
+  // The next run sends what is left.
   onExhausted: async () => {},
 })
 
-async function take(db: Db, host: string): Promise<Taken | undefined> {
-  const { rows } = await sql<Taken>`
-    update mail set attempts = attempts + 1, next_at = now() + ${LEASE}::interval, message_id = coalesce(message_id, id || '@' || ${host})
-    where id = (select id from mail where sent_at is null and failed_at is null and next_at <= now() order by next_at, id for update skip locked limit 1)
-    returning id, attempts, to_address as "to", subject, text, html, headers, message_id as "messageId", created_at as created`.execute(
-    db,
-  )
+async function claimMail(db: Db, host: string): Promise<ClaimedMail | undefined> {
+  const { rows } = await sql<ClaimedMail>`
+    update mail set
+      attempts = attempts + 1,
+      next_at = now() + ${LEASE}::interval,
+      message_id = coalesce(message_id, id || '@' || ${host})
+    where id = (
+      select id from mail
+      where sent_at is null and failed_at is null and next_at <= now()
+      order by next_at, id
+      for update skip locked
+      limit 1)
+    returning
+      id, attempts, to_address as "to", subject, text, html, headers,
+      message_id as "messageId", created_at as created`.execute(db)
   return rows[0]
 }
 
 async function attempt(
   db: Db,
-  round: MailTransport,
-  mail: Taken,
+  transport: MailTransport,
+  mail: ClaimedMail,
   { log }: Pick<SendMailOptions, 'log'>,
 ): Promise<SendFailure | 'sent'> {
   try {
-    await round.send(mail)
+    await transport.send(mail)
   } catch (error) {
-    const verdict = classifySmtpError(error as SmtpError)
-    // The server's words may hold an address: they are for the outbox, not for the log.
-    log.error(
-      { mail: mail.id, attempt: mail.attempts, verdict, fault: (error as SmtpError).code },
-      'a mail was not sent',
-    )
-    await keepWaiting(db, mail, verdict, (error as Error).message)
-    return verdict
+    const { code, message } = error as SmtpError
+    const failure = classifySmtpError(error as SmtpError)
+    // The message of the server may contain an address, so it is shown in the outbox only.
+    log.error({ mail: mail.id, attempt: mail.attempts, failure, code }, 'a mail could not be sent')
+    await saveFailure(db, mail, failure, message)
+    return failure
   }
-  await sql`update mail set sent_at = now(), error = null where id = ${mail.id} and attempts = ${mail.attempts}`.execute(
-    db,
-  )
+  await sql`
+    update mail set sent_at = now(), error = null
+    where id = ${mail.id} and attempts = ${mail.attempts}`.execute(db)
   return 'sent'
 }
 
-const keepWaiting = (db: Db, { id, attempts }: Taken, verdict: SendFailure, reason: string) =>
+const saveFailure = (db: Db, { id, attempts }: ClaimedMail, failure: SendFailure, reason: string) =>
   sql`
-  update mail set error = ${reason.replace(/\s+/g, ' ').slice(0, 500)}, next_at = now() + make_interval(mins => ${retryMinutes(attempts, verdict)}), failed_at = case when ${verdict === 'refused'} then now() end
-  where id = ${id} and attempts = ${attempts}`.execute(db)
+    update mail set
+      error = ${reason.replace(/\s+/g, ' ').slice(0, 500)},
+      next_at = now() + make_interval(mins => ${retryMinutes(attempts, failure)}),
+      failed_at = case when ${failure === 'rejected'} then now() end
+    where id = ${id} and attempts = ${attempts}`.execute(db)
 
-/**
- * After days nobody wants to read it any more; least of all what lay here for months before there
- * was a server.
- */
-const giveUpOld = (db: Db) =>
+/** Mail may also be old because there was no server before. */
+const giveUpOldMail = (db: Db) =>
   sql`
-  update mail set failed_at = now(), error = 'Not sent within ' || ${KEPT_FOR} || coalesce(': ' || error, '')
-  where sent_at is null and failed_at is null and created_at < now() - ${KEPT_FOR}::interval and next_at <= now()`.execute(
-    db,
-  )
+    update mail set
+      failed_at = now(),
+      error = 'Not sent within ' || ${GIVE_UP_AFTER} || coalesce(': ' || error, '')
+    where sent_at is null
+      and failed_at is null
+      and created_at < now() - ${GIVE_UP_AFTER}::interval
+      and next_at <= now()`.execute(db)

@@ -9,18 +9,12 @@ export type MailMessage = {
   messageId: string
   created: Date
 }
-/**
- * One round of sending. Its connections are shared within it and none outlives it, so none is found
- * dead the next time.
- */
+/** Pooled connections for one run of the job. None is kept for the next run, where it may be dead. */
 export type MailTransport = { send: (mail: MailMessage) => Promise<void>; end: () => void }
 
 export const CONNECTIONS = 4
-/**
- * Any silence is shorter than the lease of a mail (send.ts): who waits for a server holds the mail
- * as long as they wait.
- */
-const PATIENCE = {
+/** All shorter than the lease of a mail (send.ts), so a slow server does not cause a second send. */
+const TIMEOUTS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 30_000,
@@ -29,12 +23,11 @@ const PATIENCE = {
 
 export function smtpTransport(
   { url, from }: { url: string; from: string },
-  patience = PATIENCE,
+  timeouts = TIMEOUTS,
 ): () => MailTransport {
-  const server = serverAt(new URL(url))
+  const server = serverOptions(new URL(url))
   return () => {
-    // A mail whose connection breaks comes back to us; whether it is tried again is decided in one
-    // place.
+    // No requeues: only send.ts decides whether a mail is sent again.
     const transport = createTransport({
       pool: true,
       maxConnections: CONNECTIONS,
@@ -42,7 +35,7 @@ export function smtpTransport(
       maxRequeues: 0,
       disableFileAccess: true,
       disableUrlAccess: true,
-      ...patience,
+      ...timeouts,
       ...server,
     })
     return {
@@ -65,8 +58,8 @@ export function smtpTransport(
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
-/** A password is never sent in the clear, except to this machine itself. */
-function serverAt({ protocol, hostname, port, username, password }: URL) {
+/** A password is never sent unencrypted, except to this machine. */
+function serverOptions({ protocol, hostname, port, username, password }: URL) {
   const secure = protocol === 'smtps:'
   const auth = username
     ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) }

@@ -1,25 +1,31 @@
 import { createHash, type Hash } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
-import type { HashReply, HashCommand } from './hashing.ts'
+import type { HashCommand, HashReply } from './hashing.ts'
 
-const measures = new Map<number, Hash>()
+const hashes = new Map<number, Hash>()
 
-parentPort!.on('message', (order: HashCommand) =>
-  parentPort!.postMessage({ call: order.call, ...follow(order) } satisfies HashReply, []),
+parentPort!.on('message', (command: HashCommand) =>
+  parentPort!.postMessage({ call: command.call, ...execute(command) } satisfies HashReply, []),
 )
 
-function follow({
-  measure,
+function execute({
+  digester,
   algorithm,
   memory,
   offset,
   length,
-  ...order
+  ...command
 }: HashCommand): Omit<HashReply, 'call'> {
-  if (order.do === 'end') return (measures.delete(measure), {})
-  const hash = measures.get(measure) ?? createHash(algorithm)
-  measures.set(measure, hash)
-  if (order.do === 'update') return (hash.update(new Uint8Array(memory!, offset, length)), {})
-  // Of a copy, so that more can follow.
+  if (command.do === 'end') {
+    hashes.delete(digester)
+    return {}
+  }
+  const hash = hashes.get(digester) ?? createHash(algorithm)
+  hashes.set(digester, hash)
+  if (command.do === 'update') {
+    hash.update(new Uint8Array(memory!, offset, length))
+    return {}
+  }
+  // A copy, so that more bytes may follow.
   return { digest: hash.copy().digest('hex') }
 }

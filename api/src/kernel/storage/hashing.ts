@@ -1,17 +1,17 @@
-// Digests are made beside the thread that answers: MD5 alone would hold it for two of every four
+// Digests are computed in worker threads. On the main thread, MD5 alone would take two of every four
 // milliseconds of a fast upload.
 import { Worker } from 'node:worker_threads'
 import type { Digests } from './storage.ts'
 
 export type Digester = {
-  /** The bytes must lie in shared memory, and stay as they are until this resolves. */
-  update: (piece: Buffer) => Promise<void>
+  /** The bytes must be in shared memory and stay unchanged until this resolves. */
+  update: (chunk: Buffer) => Promise<void>
   digests: () => Promise<Digests>
   end: () => void
 }
 export type Hashing = { createDigester: () => Digester; stop: () => Promise<void> }
 export type HashCommand = {
-  measure: number
+  digester: number
   call: number
   do: 'update' | 'digest' | 'end'
   algorithm: Algorithm
@@ -22,80 +22,80 @@ export type HashCommand = {
 export type HashReply = { call: number; digest?: string }
 type Algorithm = keyof Digests
 
-/** A thread for each digest: the slower of the two is what an upload waits for, not their sum. */
+/** One thread per algorithm, so that an upload waits for the slower one and not for both. */
 export function startHashing(): Hashing {
-  const threads: Partial<Record<Algorithm, Thread>> = {}
-  const threadOf = (algorithm: Algorithm) =>
-    threads[algorithm]?.alive() ? threads[algorithm] : (threads[algorithm] = startThread())
-  let begun = 0
+  const threads: Partial<Record<Algorithm, HashThread>> = {}
+  const threadFor = (algorithm: Algorithm) => {
+    if (!threads[algorithm]?.isAlive()) threads[algorithm] = startThread()
+    return threads[algorithm]!
+  }
+  let created = 0
 
   return {
-    createDigester: () => {
-      const measure = begun++
-      // Kept for as long as the measure: another thread would know nothing of the bytes before.
-      const [md5, sha256] = [threadOf('md5'), threadOf('sha256')]
-      const both = (order: Pick<HashCommand, 'do' | 'memory' | 'offset' | 'length'>) =>
-        Promise.all([
-          md5.ask({ measure, algorithm: 'md5', ...order }),
-          sha256.ask({ measure, algorithm: 'sha256', ...order }),
-        ])
-      return {
-        update: async (piece) =>
-          void (await both({
-            do: 'update',
-            memory: piece.buffer,
-            offset: piece.byteOffset,
-            length: piece.length,
-          })),
-        digests: async () => {
-          const answers = await both({ do: 'digest' })
-          return { md5: answers[0].digest!, sha256: answers[1].digest! }
-        },
-        // Nobody waits for it; when the threads have ended, so has the measure.
-        end: () => void both({ do: 'end' }).catch(() => {}),
-      }
-    },
+    createDigester: () => createDigester(created++, threadFor('md5'), threadFor('sha256')),
     stop: async () =>
       void (await Promise.all(Object.values(threads).map((thread) => thread.stop()))),
   }
 }
 
-type Thread = ReturnType<typeof startThread>
+/** Stays with its threads: another thread would not know the bytes before. */
+function createDigester(digester: number, md5: HashThread, sha256: HashThread): Digester {
+  const callBoth = (command: Pick<HashCommand, 'do' | 'memory' | 'offset' | 'length'>) =>
+    Promise.all([
+      md5.call({ digester, algorithm: 'md5', ...command }),
+      sha256.call({ digester, algorithm: 'sha256', ...command }),
+    ])
+  return {
+    async update(chunk) {
+      await callBoth({
+        do: 'update',
+        memory: chunk.buffer,
+        offset: chunk.byteOffset,
+        length: chunk.length,
+      })
+    },
+    async digests() {
+      const replies = await callBoth({ do: 'digest' })
+      return { md5: replies[0].digest!, sha256: replies[1].digest! }
+    },
+    // Nobody waits for this. If the threads have ended, so has the digester.
+    end: () => void callBoth({ do: 'end' }).catch(() => {}),
+  }
+}
+
+type HashThread = ReturnType<typeof startThread>
+type PendingCall = { resolve: (reply: HashReply) => void; reject: (error: Error) => void }
 
 function startThread() {
   const worker = new Worker(new URL('./hashing-thread.ts', import.meta.url))
   worker.unref()
-  const waiting = new Map<
-    number,
-    { resolve: (answer: HashReply) => void; reject: (error: Error) => void }
-  >()
+  const pending = new Map<number, PendingCall>()
   let calls = 0
   let ended: Error | undefined
-  worker.on('message', (answer: HashReply) => {
-    waiting.get(answer.call)?.resolve(answer)
-    waiting.delete(answer.call)
-    if (waiting.size === 0) worker.unref()
+  worker.on('message', (reply: HashReply) => {
+    pending.get(reply.call)?.resolve(reply)
+    pending.delete(reply.call)
+    if (pending.size === 0) worker.unref()
   })
   worker.on('error', end)
-  worker.on('exit', () => end(new Error('The thread that makes digests has ended')))
+  worker.on('exit', () => end(new Error('The hashing thread has ended')))
 
   return {
-    ask: (order: Omit<HashCommand, 'call'>) =>
+    call: (command: Omit<HashCommand, 'call'>) =>
       new Promise<HashReply>((resolve, reject) => {
         if (ended) return reject(ended)
         const call = calls++
-        waiting.set(call, { resolve, reject })
+        pending.set(call, { resolve, reject })
         worker.ref()
-        worker.postMessage({ ...order, call } satisfies HashCommand, [])
+        worker.postMessage({ ...command, call } satisfies HashCommand, [])
       }),
-    alive: () => ended === undefined,
+    isAlive: () => ended === undefined,
     stop: () => worker.terminate(),
   }
 
-  /** Nobody would answer any more. */
   function end(error: Error) {
     ended ??= error
-    waiting.forEach(({ reject }) => reject(ended!))
-    waiting.clear()
+    pending.forEach(({ reject }) => reject(ended!))
+    pending.clear()
   }
 }

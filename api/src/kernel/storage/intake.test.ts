@@ -9,7 +9,7 @@ import { startHashing } from './hashing.ts'
 import { createIntake } from './intake.ts'
 import { localStorage } from './local.ts'
 import { NO_BYTES, type SavedBytes } from './storage.ts'
-import { MEBIBYTE, digest, sourceOf } from './suite.ts'
+import { MEBIBYTE, digest, sourceOf } from './suite/support.ts'
 
 async function open(t: TestContext) {
   const path = await mkdtemp(join(tmpdir(), 'reelay-intake-'))
@@ -17,7 +17,7 @@ async function open(t: TestContext) {
   const storage = localStorage(path)
   const intake = createIntake(storage, startHashing())
   const id = randomUUID()
-  return { storage, intake, id, sitting: await intake.openSession(id, NO_BYTES) }
+  return { storage, intake, id, session: await intake.openSession(id, NO_BYTES) }
 }
 
 async function* broken(...pieces: Buffer[]) {
@@ -26,39 +26,39 @@ async function* broken(...pieces: Buffer[]) {
 }
 
 test('saves what came before a source failed and returns the error', async (t) => {
-  const { storage, id, sitting } = await open(t)
+  const { storage, id, session } = await open(t)
   const bytes = randomBytes(3 * MEBIBYTE + 5)
-  const { saved: kept, interruptedBy: cut } = await sitting.receive(
+  const { saved: kept, interruptedBy: cut } = await session.receive(
     broken(bytes.subarray(0, MEBIBYTE), bytes.subarray(MEBIBYTE)),
   )
   assert.match(String(cut), /the line broke/)
   assert.equal(kept.length, bytes.length)
-  await sitting.close()
+  await session.close()
   assert.ok((await buffer(await storage.readSaved(id, kept))).equals(bytes))
 })
 
 test('saves nothing of an incomplete source that must be whole', async (t) => {
-  const { sitting } = await open(t)
+  const { session } = await open(t)
   const saved: SavedBytes[] = []
   await assert.rejects(
-    sitting.receive(broken(randomBytes(70 * MEBIBYTE)), {
+    session.receive(broken(randomBytes(70 * MEBIBYTE)), {
       whole: true,
-      saved: async (kept) => void saved.push(kept),
+      onSaved: async (kept) => void saved.push(kept),
     }),
     /the line broke/,
   )
-  await sitting.close()
+  await session.close()
   assert.deepEqual(saved, [])
 })
 
 test('knows the digests of a session that saw every byte', async (t) => {
-  const { intake, id, sitting } = await open(t)
+  const { intake, id, session } = await open(t)
   const bytes = randomBytes(2 * MEBIBYTE + 7)
   const digests = { md5: digest('md5', bytes), sha256: digest('sha256', bytes) }
-  const first = await sitting.receive(sourceOf(bytes.subarray(0, 1000)))
-  const { saved: kept } = await sitting.receive(sourceOf(bytes.subarray(1000)))
-  assert.deepEqual(await sitting.digests(), digests)
-  await sitting.close()
+  const first = await session.receive(sourceOf(bytes.subarray(0, 1000)))
+  const { saved: kept } = await session.receive(sourceOf(bytes.subarray(1000)))
+  assert.deepEqual(await session.digests(), digests)
+  await session.close()
 
   const later = await intake.openSession(id, first.saved)
   assert.equal(await later.digests(), undefined)
@@ -67,36 +67,36 @@ test('knows the digests of a session that saw every byte', async (t) => {
 })
 
 test('saves a long source every 64 MiB', async (t) => {
-  const { sitting } = await open(t)
+  const { session } = await open(t)
   const lengths: number[] = []
-  await sitting.receive(sourceOf(Buffer.alloc(130 * MEBIBYTE), 300_000), {
-    saved: async ({ length }) => void lengths.push(length),
+  await session.receive(sourceOf(Buffer.alloc(130 * MEBIBYTE), 300_000), {
+    onSaved: async ({ length }) => void lengths.push(length),
   })
-  await sitting.close()
+  await session.close()
   assert.deepEqual(lengths, [64 * MEBIBYTE, 128 * MEBIBYTE, 130 * MEBIBYTE])
 })
 
 test('acknowledges nothing after a failed save', async (t) => {
-  const { sitting } = await open(t)
+  const { session } = await open(t)
   await assert.rejects(
-    sitting.receive(sourceOf(randomBytes(1000)), {
-      saved: async () => {
+    session.receive(sourceOf(randomBytes(1000)), {
+      onSaved: async () => {
         throw new Error('no such upload any more')
       },
     }),
     /no such upload/,
   )
-  await sitting.close()
+  await session.close()
 })
 
 test('passes every byte to the checksum and saves none if it is wrong', async (t) => {
-  const { sitting } = await open(t)
+  const { session } = await open(t)
   const [bytes, seen, saved] = [randomBytes(5 * MEBIBYTE + 3), [] as Buffer[], [] as SavedBytes[]]
   const checksum = {
     update: (piece: Uint8Array) => void seen.push(Buffer.from(piece)),
     verify: () => {},
   }
-  const { saved: kept } = await sitting.receive(sourceOf(bytes, 1_000_000), { checksum })
+  const { saved: kept } = await session.receive(sourceOf(bytes, 1_000_000), { checksum })
   assert.ok(Buffer.concat(seen).equals(bytes))
   assert.equal(kept.length, bytes.length)
   const wrong = {
@@ -106,20 +106,20 @@ test('passes every byte to the checksum and saves none if it is wrong', async (t
     },
   }
   await assert.rejects(
-    sitting.receive(sourceOf(bytes), {
+    session.receive(sourceOf(bytes), {
       checksum: wrong,
-      saved: async (one) => void saved.push(one),
+      onSaved: async (one) => void saved.push(one),
     }),
     /not these bytes/,
   )
-  await sitting.close()
+  await session.close()
   assert.deepEqual(saved, [])
 })
 
 test('saves nothing of a source that fails at once', async (t) => {
-  const { storage, id, sitting } = await open(t)
-  const { saved: kept, interruptedBy: cut } = await sitting.receive(broken())
+  const { storage, id, session } = await open(t)
+  const { saved: kept, interruptedBy: cut } = await session.receive(broken())
   assert.deepEqual([kept, String(cut)], [NO_BYTES, 'Error: the line broke'])
-  await sitting.close()
+  await session.close()
   await (await storage.resume(id, kept)).close()
 })

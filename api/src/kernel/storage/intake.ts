@@ -1,210 +1,167 @@
-// The one way bytes come in, whichever door they came by: in large pieces, hashed while they are
-// written, acknowledged when they are safe.
+// Every file enters the storage here: in large chunks, hashed while it is written, and acknowledged
+// when it is safe.
 import { randomUUID } from 'node:crypto'
 import { Readable, addAbortSignal } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { Hashing, Digester } from './hashing.ts'
+import { CHUNK_BYTES, forEachChunk } from './chunks.ts'
+import type { Digester, Hashing } from './hashing.ts'
 import {
   NO_BYTES,
   type Digests,
   type IncomingWriter,
-  type SavedBytes,
   type PublishedObject,
+  type SavedBytes,
   type Storage,
 } from './storage.ts'
 
 export type Intake = {
-  /** Takes all bytes of a source in. When `accept` throws, they are dropped. */
+  /** Stores all bytes of a source. If `accept` throws, they are discarded. */
   put: (source: AsyncIterable<Uint8Array>, accept?: Accept) => Promise<PublishedObject>
-  openSession: (id: string, kept: SavedBytes) => Promise<IntakeSession>
-  /** The digests of kept bytes that nobody counted in one go. */
-  digestSaved: (id: string, kept: SavedBytes) => Promise<Digests>
-  /** The digests of an original as it lies there now. */
+  openSession: (id: string, saved: SavedBytes) => Promise<IntakeSession>
+  /** Reads saved bytes again to compute their digests. */
+  digestSaved: (id: string, saved: SavedBytes) => Promise<Digests>
+  /** Reads a stored object again to compute its digests. */
   digestStored: (key: string, length: number, signal: AbortSignal) => Promise<Digests>
-  publish: (id: string, kept: SavedBytes, digests: Digests) => Promise<PublishedObject>
+  publish: (id: string, saved: SavedBytes, digests: Digests) => Promise<PublishedObject>
 }
-/** Somebody who writes one upload, for as long as nobody else does. */
+/** Writes one upload. Only one session of an upload is open at a time. */
 export type IntakeSession = {
   /**
-   * Resolves with what is kept when the source ends. When it broke, what came before is kept too,
-   * unless it must be whole, and `cut` says why.
+   * Resolves when the source ends. If the source fails, the bytes before are saved as well and
+   * `interruptedBy` is the error, unless the source must be `whole`.
    */
-  receive: (
-    source: AsyncIterable<Uint8Array>,
-    asked?: { whole?: boolean; checksum?: Checksum; saved?: (kept: SavedBytes) => Promise<void> },
-  ) => Promise<IntakeResult>
-  /** Known only to who saw every byte. */
+  receive: (source: AsyncIterable<Uint8Array>, options?: ReceiveOptions) => Promise<IntakeResult>
+  /** Only known if this session has seen every byte. */
   digests: () => Promise<Digests | undefined>
   close: () => Promise<void>
 }
+type ReceiveOptions = {
+  whole?: boolean
+  checksum?: Checksum
+  onSaved?: (saved: SavedBytes) => Promise<void>
+}
 export type IntakeResult = { saved: SavedBytes; interruptedBy?: unknown }
-/** What the sender says of the bytes: when `verify` throws, none of them is kept. */
-export type Checksum = { update: (piece: Uint8Array) => void; verify: () => void }
-type Accept = (measured: Digests & { length: number }) => void
+/** A checksum from the client. If `verify` throws, no byte is saved. */
+export type Checksum = { update: (chunk: Uint8Array) => void; verify: () => void }
+type Accept = (received: Digests & { length: number }) => void
 
-/**
- * A megabyte a piece: smaller ones cost more calls than bytes. Several, so that one is filled while
- * the others are written and hashed.
- */
-const PIECE = 1024 * 1024
-const PIECES = 8
-/**
- * How much a power cut may cost an upload that comes in one long breath: of a fast line so many
- * bytes, of a slow one so many milliseconds.
- */
-const SAVE_EVERY = 64 * PIECE
+/** What a power cut may cost: so many bytes on a fast line, so many milliseconds on a slow one. */
+const SAVE_EVERY_BYTES = 64 * CHUNK_BYTES
 const SAVE_EVERY_MS = 2_000
-const HEAD = 4096
+const HEAD_BYTES = 4096
 
 export function createIntake(storage: Storage, hashing: Hashing): Intake {
   const intake: Intake = {
     async put(source, accept) {
       const id = randomUUID()
       try {
-        const { kept, digests } = await takeWhole(await intake.openSession(id, NO_BYTES), source)
-        accept?.({ ...digests, length: kept.length })
-        return await intake.publish(id, kept, digests)
+        const { saved, digests } = await receiveWhole(
+          await intake.openSession(id, NO_BYTES),
+          source,
+        )
+        accept?.({ ...digests, length: saved.length })
+        return await intake.publish(id, saved, digests)
       } finally {
-        // What cannot be dropped now is found as abandoned later.
+        // If this fails, the bytes are listed as abandoned later.
         await storage.discard(id).catch(() => {})
       }
     },
-    openSession: async (id, kept) => createSession(await storage.resume(id, kept), hashing, kept),
-    digestSaved: async (id, kept) => digestsOf(await storage.readSaved(id, kept), hashing),
+    openSession: async (id, saved) =>
+      createSession(await storage.resume(id, saved), hashing, saved),
+    digestSaved: async (id, saved) => computeDigests(await storage.readSaved(id, saved), hashing),
     digestStored: (key, length, signal) =>
-      digestsOf(
+      computeDigests(
         length
           ? addAbortSignal(signal, storage.read(key, { start: 0, end: length - 1 }))
           : Readable.from([]),
         hashing,
       ),
-    async publish(id, kept, digests) {
+    async publish(id, saved, digests) {
       const key = digests.sha256
-      await storage.publish(id, kept, key)
-      const head = kept.length
-        ? await buffer(storage.read(key, { start: 0, end: Math.min(HEAD, kept.length) - 1 }))
+      await storage.publish(id, saved, key)
+      const head = saved.length
+        ? await buffer(storage.read(key, { start: 0, end: Math.min(HEAD_BYTES, saved.length) - 1 }))
         : Buffer.alloc(0)
-      return { ...digests, key, length: kept.length, head }
+      return { ...digests, key, length: saved.length, head }
     },
   }
   return intake
 }
 
-/** Closed before it is published: on disk, what is still open must be copied. */
-async function takeWhole(
-  sitting: IntakeSession,
+/** Closes the session before publishing: on disk, an open part would have to be copied. */
+async function receiveWhole(
+  session: IntakeSession,
   source: AsyncIterable<Uint8Array>,
-): Promise<{ kept: SavedBytes; digests: Digests }> {
+): Promise<{ saved: SavedBytes; digests: Digests }> {
   try {
-    const { saved: kept } = await sitting.receive(source, { whole: true })
-    return { kept, digests: (await sitting.digests())! }
+    const { saved } = await session.receive(source, { whole: true })
+    return { saved, digests: (await session.digests())! }
   } finally {
-    await sitting.close()
+    await session.close()
   }
 }
 
-async function digestsOf(source: AsyncIterable<Uint8Array>, hashing: Hashing): Promise<Digests> {
-  const measure = hashing.createDigester()
+async function computeDigests(
+  source: AsyncIterable<Uint8Array>,
+  hashing: Hashing,
+): Promise<Digests> {
+  const digester = hashing.createDigester()
   try {
-    await eachPiece(source, (piece) => measure.update(piece))
-    return await measure.digests()
+    await forEachChunk(source, (chunk) => digester.update(chunk))
+    return await digester.digests()
   } finally {
-    measure.end()
+    digester.end()
   }
 }
 
 function createSession(
-  incoming: IncomingWriter,
+  writer: IncomingWriter,
   hashing: Hashing,
-  begun: SavedBytes,
+  resumedFrom: SavedBytes,
 ): IntakeSession {
-  const measure: Digester | undefined = begun.length === 0 ? hashing.createDigester() : undefined
+  const digester: Digester | undefined =
+    resumedFrom.length === 0 ? hashing.createDigester() : undefined
   return {
-    async receive(source, { checksum, whole = Boolean(checksum), saved } = {}) {
+    async receive(source, { checksum, whole = Boolean(checksum), onSaved } = {}) {
       const save = async () => {
-        const kept = await incoming.save()
-        await saved?.(kept)
-        return kept
+        const saved = await writer.save()
+        await onSaved?.(saved)
+        return saved
       }
-      const cut: Cut = {}
-      await eachPiece(
-        untilCut(source, cut),
-        async (piece) => {
-          checksum?.update(piece)
-          await Promise.all([incoming.write(piece), measure?.update(piece)])
+      const interruption: Interruption = {}
+      await forEachChunk(
+        untilInterrupted(source, interruption),
+        async (chunk) => {
+          checksum?.update(chunk)
+          await Promise.all([writer.write(chunk), digester?.update(chunk)])
         },
-        whole ? undefined : save,
+        whole ? undefined : { run: save, everyBytes: SAVE_EVERY_BYTES, everyMs: SAVE_EVERY_MS },
       )
-      if (cut.by && whole) throw cut.by
+      if (interruption.error && whole) throw interruption.error
       checksum?.verify()
-      return { saved: await save(), ...(cut.by !== undefined && { interruptedBy: cut.by }) }
+      const saved = await save()
+      return interruption.error === undefined
+        ? { saved }
+        : { saved, interruptedBy: interruption.error }
     },
-    digests: async () => measure?.digests(),
+    digests: async () => digester?.digests(),
     close: async () => {
-      measure?.end()
-      await incoming.close()
+      digester?.end()
+      await writer.close()
     },
   }
 }
 
-type Cut = { by?: unknown }
+type Interruption = { error?: unknown }
 
-/** A source that breaks ends here; that it broke is said later, when what came before is safe. */
-async function* untilCut(source: AsyncIterable<Uint8Array>, cut: Cut): AsyncGenerator<Uint8Array> {
+/** Ends when the source fails. The error is reported later, when the bytes before it are saved. */
+async function* untilInterrupted(
+  source: AsyncIterable<Uint8Array>,
+  interruption: Interruption,
+): AsyncGenerator<Uint8Array> {
   try {
     yield* source
   } catch (error) {
-    cut.by = error
+    interruption.error = error
   }
-}
-
-/**
- * Gathers what comes into pieces of shared memory and hands them on, several at once. `settle` is
- * called now and then, beside them.
- */
-async function eachPiece(
-  source: AsyncIterable<Uint8Array>,
-  handle: (piece: Buffer) => Promise<void>,
-  settle?: () => Promise<unknown>,
-): Promise<void> {
-  const free: Buffer[] = []
-  const going: Promise<unknown>[] = []
-  let settling: Promise<unknown> = Promise.resolve()
-  let unsettled = 0
-  let settled = performance.now()
-  let piece: Buffer | undefined
-  let filled = 0
-
-  for await (const chunk of source) {
-    for (let at = 0; at < chunk.length;) {
-      piece ??= free.pop() ?? Buffer.from(new SharedArrayBuffer(PIECE))
-      const size = Math.min(PIECE - filled, chunk.length - at)
-      piece.set(chunk.subarray(at, at + size), filled)
-      filled += size
-      at += size
-      if (filled === PIECE) await send()
-    }
-  }
-  if (filled) await send()
-  await Promise.all([...going, settling])
-
-  async function send() {
-    const sent = piece!
-    going.push(later(handle(sent.subarray(0, filled)).then(() => free.push(sent))))
-    unsettled += filled
-    piece = undefined
-    filled = 0
-    if (going.length >= PIECES) await going.shift()
-    if (!settle || (unsettled < SAVE_EVERY && performance.now() - settled < SAVE_EVERY_MS)) return
-    unsettled = 0
-    settled = performance.now()
-    await settling
-    settling = later(settle())
-  }
-}
-
-/** It is looked at later, together with what went out since. */
-function later<T>(work: Promise<T>): Promise<T> {
-  work.catch(() => {})
-  return work
 }

@@ -11,7 +11,8 @@ import { startHashing } from './hashing.ts'
 import { createIntake } from './intake.ts'
 import { localStorage } from './local.ts'
 import { NO_BYTES } from './storage.ts'
-import { MEBIBYTE, digest, readAll, sourceOf, storageSuite } from './suite.ts'
+import { storageSuite } from './suite/suite.ts'
+import { MEBIBYTE, digest, readAll, sourceOf } from './suite/support.ts'
 
 async function folder(t: TestContext, leave = () => {}): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'reelay-storage-'))
@@ -29,7 +30,7 @@ storageSuite(
     const storage = localStorage(path)
     return {
       open: () => localStorage(path),
-      spoil: async (key) =>
+      damage: async (key) =>
         writeFile(join(path, storage.pathOf!(key)), randomBytes((await storage.lengthOf(key))!)),
       unfinished: () => readdir(join(path, 'incoming'), { recursive: true }),
     }

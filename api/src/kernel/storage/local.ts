@@ -3,27 +3,21 @@ import { createReadStream, mkdirSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, statfs, type FileHandle } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
-import { Problem } from '../http/contract/problem.ts'
-import { isValidName, checkName } from './object-name.ts'
+import { checkName, isValidName } from './object-name.ts'
+import { storageFull } from './storage-full.ts'
 import type { IncomingWriter, SavedBytes, SavedPart, Storage, StoredObject } from './storage.ts'
 
-/** Larger reads halve the cost per byte: 1,650 MB/s at this size, 640 at Node's default. */
-const PIECE = 1024 * 1024
-/** Enough for the database beside the files to go on. */
+/** Reads 1,650 MB/s; with Node's default size it is 640. */
+const READ_BYTES = 1024 * 1024
+/** Space that the database next to the files needs to keep running. */
 const RESERVE = 64 * 1024 * 1024
-/**
- * While somebody may write to it a part is theirs alone; afterwards its group may read it, a web
- * server that sends files above all.
- */
-const OPEN = 0o600
-const CLOSED = 0o640
+/** A closed part is readable for its group, so that a web server can send files. */
+const MODE_OPEN = 0o600
+const MODE_CLOSED = 0o640
 
-/**
- * Files on disk: what comes in below `incoming`, a folder for each id; what is whole below
- * `objects`, by its digest.
- */
-export function localStorage(place: string): Storage {
-  const folder = resolve(place)
+/** Files on disk: uploads below `incoming/<id>/`, objects below `objects`, named by their digest. */
+export function localStorage(dataDir: string): Storage {
+  const folder = resolve(dataDir)
   const incoming = join(folder, 'incoming')
   mkdirSync(incoming, { recursive: true })
   const pathOf = (key: string) => join('objects', checkName(key).slice(0, 2), key.slice(2, 4), key)
@@ -31,20 +25,21 @@ export function localStorage(place: string): Storage {
   const folderOf = (id: string) => join(incoming, checkName(id))
 
   return {
-    async resume(id, kept) {
+    async resume(id, saved) {
       await mkdir(folderOf(id), { recursive: true })
-      return openPart(folderOf(id), kept)
+      return openPart(folderOf(id), saved)
     },
-    readSaved: async (id, kept) =>
-      Readable.from(readParts(folderOf(id), kept.parts), { objectMode: false }),
-    async publish(id, kept, key) {
-      const place = async () => {
+    readSaved: async (id, saved) =>
+      Readable.from(readParts(folderOf(id), saved.parts), { objectMode: false }),
+    async publish(id, saved, key) {
+      const moveToObjects = async () => {
         await mkdir(dirname(objectOf(key)), { recursive: true })
-        // Over what may be there: the bytes are the same, unless those on the disk have rotted.
-        await rename(await inOnePiece(folderOf(id), kept), objectOf(key))
+        // Replaces an existing object. Its bytes are the same, unless they were damaged on disk.
+        await rename(await joinParts(folderOf(id), saved), objectOf(key))
       }
-      await tellFull(place).catch(async (error) => {
-        if (error.code !== 'ENOENT' || (await sizeOf(objectOf(key))) !== kept.length) throw error
+      await detectFullDisk(moveToObjects).catch(async (error) => {
+        // Missing parts were published before.
+        if (error.code !== 'ENOENT' || (await sizeOf(objectOf(key))) !== saved.length) throw error
       })
       await syncFolders(dirname(objectOf(key)), folder)
     },
@@ -52,10 +47,10 @@ export function localStorage(place: string): Storage {
     async listAbandoned(seconds) {
       const ids = (await readdir(incoming)).filter(isValidName)
       const changed = await Promise.all(ids.map((id) => lastChange(folderOf(id))))
-      return ids.filter((_, at) => Date.now() - changed[at]! > seconds * 1000)
+      return ids.filter((_, index) => Date.now() - changed[index]! > seconds * 1000)
     },
     read: (key, { start, end }) =>
-      createReadStream(objectOf(key), { start, end, highWaterMark: PIECE }),
+      createReadStream(objectOf(key), { start, end, highWaterMark: READ_BYTES }),
     list: () => listObjects(join(folder, 'objects')),
     lengthOf: async (key) => sizeOf(objectOf(key)),
     remove: async (key) => rm(objectOf(key), { force: true }),
@@ -67,20 +62,21 @@ export function localStorage(place: string): Storage {
   }
 }
 
-async function openPart(folder: string, kept: SavedBytes): Promise<IncomingWriter> {
+async function openPart(folder: string, saved: SavedBytes): Promise<IncomingWriter> {
   const name = randomUUID()
-  const file = await open(join(folder, name), 'wx', OPEN)
+  const file = await open(join(folder, name), 'wx', MODE_OPEN)
   const writing = new Set<Promise<void>>()
   let written = 0
-  let named = false
-  let fault: unknown
+  let isNameSynced = false
+  let failure: unknown
   return {
-    write(piece) {
+    write(bytes) {
       const position = written
-      written += piece.length
-      const done = tellFull(() => writeAll(file, piece, position))
+      written += bytes.length
+      const done = detectFullDisk(() => writeAll(file, bytes, position))
         .catch((error) => {
-          throw (fault ??= error)
+          failure ??= error
+          throw failure
         })
         .finally(() => writing.delete(done))
       writing.add(done)
@@ -89,17 +85,17 @@ async function openPart(folder: string, kept: SavedBytes): Promise<IncomingWrite
     async save() {
       const length = written
       await Promise.allSettled(writing)
-      // There may be a hole where a piece should be.
-      if (fault) throw fault
-      await tellFull(() => file.datasync())
-      if (!named) await syncFolders(folder, dirname(dirname(folder)))
-      named = true
+      // After a failed write the file may have a hole.
+      if (failure) throw failure
+      await detectFullDisk(() => file.datasync())
+      if (!isNameSynced) await syncFolders(folder, dirname(dirname(folder)))
+      isNameSynced = true
       return length === 0
-        ? kept
-        : { length: kept.length + length, parts: [...kept.parts, { name, length }] }
+        ? saved
+        : { length: saved.length + length, parts: [...saved.parts, { name, length }] }
     },
     async close() {
-      if (file.fd !== -1) await file.chmod(CLOSED)
+      if (file.fd !== -1) await file.chmod(MODE_CLOSED)
       await file.close()
     },
   }
@@ -111,22 +107,22 @@ async function writeAll(file: FileHandle, bytes: Buffer, position: number) {
 }
 
 /**
- * One part that nobody writes to any more is the whole already. Others are copied together, which
- * costs only uploads that changed hands.
+ * A single closed part is used as it is. Several parts are copied into a new file; only uploads that
+ * were continued by another process have several.
  */
-async function inOnePiece(folder: string, { length, parts }: SavedBytes): Promise<string> {
+async function joinParts(folder: string, { length, parts }: SavedBytes): Promise<string> {
   const [only, ...more] = parts
-  const alone = only && more.length === 0 ? join(folder, checkName(only.name)) : undefined
-  const { mode, size } = alone ? await stat(alone) : { mode: OPEN, size: length }
-  if (size < length) throw new Error(`${alone} has ${size} bytes instead of ${length}`)
-  const ready = alone && (mode & 0o777) === CLOSED
-  const path = ready ? alone : join(folder, randomUUID())
+  const single = only && more.length === 0 ? join(folder, checkName(only.name)) : undefined
+  const { mode, size } = single ? await stat(single) : { mode: MODE_OPEN, size: length }
+  if (size < length) throw new Error(`${single} has ${size} bytes instead of ${length}`)
+  const isReady = single && (mode & 0o777) === MODE_CLOSED
+  const path = isReady ? single : join(folder, randomUUID())
   await mkdir(folder, { recursive: true })
-  await using file = await open(path, ready ? 'r+' : 'wx', CLOSED)
-  // What was written after the last save is not part of it.
-  if (ready) await file.truncate(length)
+  await using file = await open(path, isReady ? 'r+' : 'wx', MODE_CLOSED)
+  // Drops what was written after the last save.
+  if (isReady) await file.truncate(length)
   else
-    await copyTogether(folder, parts, file).catch(async (error) => {
+    await copyParts(folder, parts, file).catch(async (error) => {
       await rm(path)
       throw error
     })
@@ -134,44 +130,44 @@ async function inOnePiece(folder: string, { length, parts }: SavedBytes): Promis
   return path
 }
 
-async function copyTogether(folder: string, parts: SavedPart[], file: FileHandle) {
+async function copyParts(folder: string, parts: SavedPart[], file: FileHandle) {
   let position = 0
-  for await (const piece of readParts(folder, parts)) {
-    await writeAll(file, piece, position)
-    position += piece.length
+  for await (const chunk of readParts(folder, parts)) {
+    await writeAll(file, chunk, position)
+    position += chunk.length
   }
 }
 
 async function* readParts(folder: string, parts: SavedPart[]): AsyncGenerator<Buffer> {
   for (const { name, length } of parts) {
     let read = 0
-    for await (const piece of createReadStream(join(folder, checkName(name)), {
+    for await (const chunk of createReadStream(join(folder, checkName(name)), {
       start: 0,
       end: length - 1,
-      highWaterMark: PIECE,
+      highWaterMark: READ_BYTES,
     }) as AsyncIterable<Buffer>) {
-      read += piece.length
-      yield piece
+      read += chunk.length
+      yield chunk
     }
     if (read < length) throw new Error(`${name} has ${read} bytes instead of ${length}`)
   }
 }
 
 async function* listObjects(folder: string): AsyncGenerator<StoredObject> {
-  const inside = (path: string) => readdir(path).catch(() => [])
-  for (const first of await inside(folder))
-    for (const second of await inside(join(folder, first))) {
-      const names = (await inside(join(folder, first, second))).filter(isValidName)
+  const entries = (path: string) => readdir(path).catch(() => [])
+  for (const first of await entries(folder))
+    for (const second of await entries(join(folder, first))) {
+      const names = (await entries(join(folder, first, second))).filter(isValidName)
       const found = await Promise.all(
         names.map((name) => stat(join(folder, first, second, name)).catch(() => undefined)),
       )
-      // One that was removed in the meantime is not there.
-      for (const [at, facts] of found.entries())
-        if (facts) yield { key: names[at]!, length: facts.size, changed: facts.mtimeMs }
+      // A file may have been removed since it was listed.
+      for (const [index, stats] of found.entries())
+        if (stats) yield { key: names[index]!, length: stats.size, changed: stats.mtimeMs }
     }
 }
 
-/** Makes names durable, from a folder up to the one that was there from the start. */
+/** Syncs a folder and its parents up to `top`, so that new names survive a power cut. */
 async function syncFolders(from: string, top: string) {
   for (let folder = from; ; folder = dirname(folder)) {
     await using handle = await open(folder)
@@ -180,7 +176,7 @@ async function syncFolders(from: string, top: string) {
   }
 }
 
-/** Of any part: a folder does not change when a file in it grows. */
+/** Includes the parts: a folder does not change when a file in it grows. */
 async function lastChange(folder: string): Promise<number> {
   const names = await readdir(folder).catch(() => [])
   const changed = await Promise.all(
@@ -193,7 +189,7 @@ async function lastChange(folder: string): Promise<number> {
 
 const sizeOf = async (path: string) => (await stat(path).catch(() => undefined))?.size
 
-async function tellFull<T>(work: () => Promise<T>): Promise<T> {
+async function detectFullDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -202,10 +198,3 @@ async function tellFull<T>(work: () => Promise<T>): Promise<T> {
     throw error
   }
 }
-
-export const storageFull = () =>
-  new Problem(
-    507,
-    'storage.full',
-    'The storage is full. What was kept before is safe; try again when there is room.',
-  )

@@ -1,7 +1,6 @@
-/** Ids and keys are ours, uuids and digests. Whatever else arrives here must not become a path. */
+/** Ids and keys are UUIDs and digests. Anything else must not become part of a path. */
 export function checkName(name: string): string {
-  if (!isValidName(name))
-    throw new Error(`${JSON.stringify(name)} is not a name that this storage could have given`)
+  if (!isValidName(name)) throw new Error(`${JSON.stringify(name)} is not a valid object name`)
   return name
 }
 

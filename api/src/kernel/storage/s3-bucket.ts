@@ -1,21 +1,17 @@
-// The dozen calls we make of an S3-compatible store, and its faults in our words.
+// The calls of an S3-compatible store that we need.
 import { Readable } from 'node:stream'
 import {
-  AbortMultipartUploadCommand,
-  CompleteMultipartUploadCommand,
   CopyObjectCommand,
-  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   PutObjectCommand,
   S3Client,
-  UploadPartCopyCommand,
   paginateListObjectsV2,
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import { Problem } from '../http/contract/problem.ts'
-import { storageFull } from './local.ts'
+import { multipartCalls } from './s3-multipart.ts'
+import { ignoreMissing, storageProblem } from './s3-problem.ts'
 import type { ByteRange } from './storage.ts'
 
 export type S3Settings = {
@@ -27,123 +23,40 @@ export type S3Settings = {
   pathStyle: boolean
 }
 export type S3Bucket = ReturnType<typeof openBucket>
+type S3Object = { name: string; length: number; changed: number }
 
-const ATTEMPTS = 5
-/**
- * Downloads hold a connection for as long as their reader takes, and must not keep others waiting
- * for one.
- */
-const CONNECTIONS = 1000
+const MAX_ATTEMPTS = 5
+/** A download holds a connection as long as its reader takes, and must not block others. */
+const MAX_CONNECTIONS = 1000
 
-/** `patience` is how many milliseconds a silent store is waited for. */
-export function openBucket(
-  { bucket, pathStyle, accessKeyId, secretAccessKey, ...where }: S3Settings,
-  patience: number,
-) {
-  const agent = { keepAlive: true, maxSockets: CONNECTIONS }
-  const client = new S3Client({
-    ...where,
-    credentials: { accessKeyId, secretAccessKey },
-    forcePathStyle: pathStyle,
-    maxAttempts: ATTEMPTS,
-    requestHandler: {
-      connectionTimeout: patience,
-      socketTimeout: patience,
-      httpAgent: agent,
-      httpsAgent: agent,
-    },
-    // Stores other than Amazon's refuse trailing checksums. Bodies are sent under their signed
-    // SHA-256, which all of them check.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  })
-  client.middlewareStack.add(
-    (next) => async (args) => next({ ...args, request: await digested(args.request) }),
-    { step: 'build', name: 'digested' },
-  )
-  client.middlewareStack.add(
-    (next) => (args) =>
-      next(args).catch((error) => {
-        throw storageProblem(error)
-      }),
-    { step: 'initialize', name: 'problemOfStore', priority: 'high' },
-  )
-  const at = (name: string) => ({ Bucket: bucket, Key: name })
-  const from = (name: string) => `${bucket}/${name}`
+export function openBucket(settings: S3Settings, timeoutMs: number) {
+  const client = createClient(settings, timeoutMs)
+  const { bucket } = settings
+  const locate = (name: string) => ({ Bucket: bucket, Key: name })
 
   return {
-    put: async (name: string, body: Buffer): Promise<void> =>
-      void (await client.send(new PutObjectCommand({ ...at(name), Body: body }))),
-    get: async (name: string, { start, end }: ByteRange, signal: AbortSignal): Promise<Readable> =>
-      (
-        await client.send(new GetObjectCommand({ ...at(name), Range: `bytes=${start}-${end}` }), {
-          abortSignal: signal,
-        })
-      ).Body as Readable,
+    async put(name: string, body: Buffer): Promise<void> {
+      await client.send(new PutObjectCommand({ ...locate(name), Body: body }))
+    },
+    async get(name: string, { start, end }: ByteRange, signal: AbortSignal): Promise<Readable> {
+      const command = new GetObjectCommand({ ...locate(name), Range: `bytes=${start}-${end}` })
+      const { Body } = await client.send(command, { abortSignal: signal })
+      return Body as Readable
+    },
     async lengthOf(name: string): Promise<number | undefined> {
-      const found = await client.send(new HeadObjectCommand(at(name))).catch(unlessMissing)
+      const found = await client.send(new HeadObjectCommand(locate(name))).catch(ignoreMissing)
       return found?.ContentLength
     },
-    remove: async (name: string): Promise<void> =>
-      void (await client.send(new DeleteObjectCommand(at(name)))),
-    async list(prefix: string): Promise<{ name: string; length: number; changed: number }[]> {
-      const found: { name: string; length: number; changed: number }[] = []
-      for await (const { Contents = [] } of paginateListObjectsV2(
-        { client },
-        { Bucket: bucket, Prefix: prefix },
-      )) {
-        found.push(
-          ...Contents.map(({ Key, Size, LastModified }) => ({
-            name: Key!,
-            length: Size!,
-            changed: LastModified!.getTime(),
-          })),
-        )
-      }
-      return found
+    async remove(name: string): Promise<void> {
+      await client.send(new DeleteObjectCommand(locate(name)))
     },
-    copy: async (source: string, name: string): Promise<void> =>
-      void (await client.send(new CopyObjectCommand({ ...at(name), CopySource: from(source) }))),
-    beginJoining: async (name: string): Promise<string> =>
-      (await client.send(new CreateMultipartUploadCommand(at(name)))).UploadId!,
-    async joinPart(
-      name: string,
-      multipart: string,
-      number: number,
-      source: { name: string; length: number },
-    ): Promise<{ PartNumber: number; ETag: string }> {
-      // With the length it must have: a part that is shorter than it was said to be is refused
-      // here.
-      const span = {
-        CopySource: from(source.name),
-        CopySourceRange: `bytes=0-${source.length - 1}`,
-      }
-      const { CopyPartResult } = await client.send(
-        new UploadPartCopyCommand({
-          ...at(name),
-          UploadId: multipart,
-          PartNumber: number,
-          ...span,
-        }),
+    list: (prefix: string): Promise<S3Object[]> => listObjects(client, bucket, prefix),
+    async copy(source: string, name: string): Promise<void> {
+      await client.send(
+        new CopyObjectCommand({ ...locate(name), CopySource: `${bucket}/${source}` }),
       )
-      return { PartNumber: number, ETag: CopyPartResult!.ETag! }
     },
-    endJoining: async (
-      name: string,
-      multipart: string,
-      parts: { PartNumber: number; ETag: string }[],
-    ): Promise<void> =>
-      void (await client.send(
-        new CompleteMultipartUploadCommand({
-          ...at(name),
-          UploadId: multipart,
-          MultipartUpload: { Parts: parts },
-        }),
-      )),
-    abortJoining: async (name: string, multipart: string): Promise<void> =>
-      void (await client
-        .send(new AbortMultipartUploadCommand({ ...at(name), UploadId: multipart }))
-        .catch(unlessMissing)),
+    ...multipartCalls(client, bucket),
     presign: (
       name: string,
       { disposition, mime, seconds }: { disposition: string; mime: string; seconds: number },
@@ -151,7 +64,7 @@ export function openBucket(
       getSignedUrl(
         client,
         new GetObjectCommand({
-          ...at(name),
+          ...locate(name),
           ResponseContentDisposition: disposition,
           ResponseContentType: mime,
         }),
@@ -160,13 +73,57 @@ export function openBucket(
   }
 }
 
+function createClient(
+  { endpoint, region, pathStyle, accessKeyId, secretAccessKey }: S3Settings,
+  timeoutMs: number,
+): S3Client {
+  const agent = { keepAlive: true, maxSockets: MAX_CONNECTIONS }
+  const client = new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: pathStyle,
+    maxAttempts: MAX_ATTEMPTS,
+    requestHandler: {
+      connectionTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      httpAgent: agent,
+      httpsAgent: agent,
+    },
+    // Many stores reject trailing checksums. All of them check the signed SHA-256 of a body.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  client.middlewareStack.add(
+    (next) => async (args) => next({ ...args, request: await addDigest(args.request) }),
+    { step: 'build', name: 'addDigest' },
+  )
+  client.middlewareStack.add(
+    (next) => (args) =>
+      next(args).catch((error) => {
+        throw storageProblem(error)
+      }),
+    { step: 'initialize', name: 'storageProblem', priority: 'high' },
+  )
+  return client
+}
+
+async function listObjects(client: S3Client, bucket: string, prefix: string): Promise<S3Object[]> {
+  const objects: S3Object[] = []
+  const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })
+  for await (const { Contents = [] } of pages)
+    for (const { Key, Size, LastModified } of Contents)
+      objects.push({ name: Key!, length: Size!, changed: LastModified!.getTime() })
+  return objects
+}
+
 type Request = { headers: Record<string, string>; body?: unknown }
 
 /**
- * The signature needs the digest of the body. The library would make it on the thread that answers,
- * and hold that for 6 ms a part.
+ * The signature needs the digest of the body. The SDK would compute it on the main thread and block
+ * it for 6 ms per part.
  */
-async function digested(request: unknown): Promise<unknown> {
+async function addDigest(request: unknown): Promise<unknown> {
   const { headers, body } = request as Request
   if (Buffer.isBuffer(body))
     headers['x-amz-content-sha256'] = Buffer.from(
@@ -174,48 +131,3 @@ async function digested(request: unknown): Promise<unknown> {
     ).toString('hex')
   return request
 }
-
-type Fault = Error & { code?: string; $metadata?: { httpStatusCode?: number } }
-
-export const isMissing = (error: unknown): boolean =>
-  ['NoSuchKey', 'NotFound', 'NoSuchUpload'].includes((error as Fault).name)
-
-const unlessMissing = (error: unknown): undefined => {
-  if (!isMissing(error)) throw error
-}
-
-const FULL = ['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage']
-/** What the store refuses for the sake of the line or of a setting, not of what we asked. */
-const AWAY = [
-  'TimeoutError',
-  'NoSuchBucket',
-  'RequestTimeout',
-  'IncompleteBody',
-  'BadDigest',
-  'XAmzContentSHA256Mismatch',
-  'InvalidPart',
-]
-
-export function storageProblem(error: unknown): unknown {
-  const { name, code, $metadata } = error as Fault
-  const status = $metadata?.httpStatusCode ?? 0
-  if (FULL.includes(name) || status === 507) return Object.assign(storageFull(), { cause: error })
-  const away =
-    AWAY.includes(name) ||
-    status >= 500 ||
-    [301, 401, 403, 429].includes(status) ||
-    (code !== undefined && name !== 'AbortError')
-  return away ? storageUnavailable(error) : error
-}
-
-export const storageUnavailable = (cause: unknown) =>
-  Object.assign(
-    new Problem(
-      503,
-      'storage.away',
-      'The storage does not answer as it should. What was kept before is safe; try again in a moment.',
-      {},
-      { 'retry-after': '10' },
-    ),
-    { cause },
-  )

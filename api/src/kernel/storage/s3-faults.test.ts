@@ -11,7 +11,7 @@ import { startHashing } from './hashing.ts'
 import { createIntake } from './intake.ts'
 import { s3Storage } from './s3.ts'
 import { NO_BYTES, type SavedBytes } from './storage.ts'
-import { MEBIBYTE, digest, readAll, sourceOf } from './suite.ts'
+import { MEBIBYTE, digest, readAll, sourceOf } from './suite/support.ts'
 
 /** Milliseconds. Long enough for a busy machine to answer in. */
 const PATIENCE = 2000

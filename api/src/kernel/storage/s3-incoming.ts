@@ -5,95 +5,97 @@ import { readObject } from './s3-read.ts'
 import type { IncomingWriter, SavedBytes, SavedPart } from './storage.ts'
 
 const MEBIBYTE = 1024 * 1024
-/** Joining asks for 5 MiB at least. Larger ones cost memory, smaller ones requests. */
-const PART = 8 * MEBIBYTE
+/** S3 joins parts of at least 5 MiB. Larger ones cost memory, smaller ones requests. */
+const MIN_PART = 8 * MEBIBYTE
 /**
- * A store joins 10,000 parts at most, and how much will come is not known here. Parts of a 1,200th
- * of what came make 8,800 of 5 TiB.
+ * S3 joins at most 10,000 parts, and the final size is unknown. With parts of 1/1,200 of the bytes
+ * so far, 5 TiB take 8,800 parts.
  */
-const SHARE = 1200
-const AT_ONCE = 2
+const PART_SHARE = 1200
+const CONCURRENCY = 2
 
 export const partSize = (position: number): number =>
-  Math.max(PART, Math.ceil(position / SHARE / MEBIBYTE) * MEBIBYTE)
+  Math.max(MIN_PART, Math.ceil(position / PART_SHARE / MEBIBYTE) * MEBIBYTE)
 
 /**
- * Every part is an object of its own under a name that nobody used before, so who was given up can
- * overwrite nothing; they are joined when all have come.
- * What is left over at a save becomes a short part at the end, which the next sitting takes up
- * again.
+ * Every part is an object with a new name, so an abandoned writer can overwrite nothing. A save
+ * stores the remaining bytes as a short part, the tail, which the next writer continues.
  */
 export async function openIncoming(
   bucket: S3Bucket,
   folder: string,
-  kept: SavedBytes,
+  resumedFrom: SavedBytes,
 ): Promise<IncomingWriter> {
-  const { parts, length, tail: begun } = apart(kept)
-  const tails = begun ? [begun] : []
-  const going = new Set<Promise<void>>()
-  let saved = kept
+  const { parts, length, tail: oldTail } = splitTail(resumedFrom)
+  const tails = oldTail ? [oldTail] : []
+  const uploads = new Set<Promise<void>>()
+  let saved = resumedFrom
   let sent = length
   let block = Buffer.allocUnsafeSlow(partSize(sent))
-  let filled = begun ? (await takeUp(bucket, folder, begun)).copy(block) : 0
-  let fault: unknown
+  let filled = oldTail ? (await readTail(bucket, folder, oldTail)).copy(block) : 0
+  let failure: unknown
 
   return {
-    async write(piece) {
-      for (let at = 0; at < piece.length;) {
-        const size = Math.min(block.length - filled, piece.length - at)
-        // Before anything is waited for: it keeps the order, and the piece is free afterwards.
-        block.set(piece.subarray(at, at + size), filled)
+    async write(bytes) {
+      for (let at = 0; at < bytes.length;) {
+        const size = Math.min(block.length - filled, bytes.length - at)
+        // Copied before the first await: this keeps the order and frees the caller's buffer.
+        block.set(bytes.subarray(at, at + size), filled)
         filled += size
         at += size
-        if (filled === block.length) send()
+        if (filled === block.length) upload()
       }
-      while (going.size >= AT_ONCE) await Promise.race(going)
-      if (fault) throw fault
+      while (uploads.size >= CONCURRENCY) await Promise.race(uploads)
+      if (failure) throw failure
     },
     async save() {
       const full = { length: sent, parts: [...parts] }
       const rest = block.subarray(0, filled)
-      await Promise.all(going)
-      if (fault) throw fault
+      await Promise.all(uploads)
+      if (failure) throw failure
       if (saved.length === full.length + rest.length) return saved
-      if (rest.length === 0) return (saved = full)
-      const tail = named('tail', rest)
-      await bucket.put(folder + tail.name, rest)
-      tails.push(tail)
-      // Who saves again has recorded what was saved before, so the one before that is in no record
-      // any more. A client that sends small pieces would leave thousands.
-      if (tails.length > 2) await bucket.remove(folder + tails.shift()!.name).catch(() => {})
-      return (saved = { length: full.length + tail.length, parts: [...full.parts, tail] })
+      saved = rest.length === 0 ? full : await saveTail(full, rest)
+      return saved
     },
-    close: async () => void (await Promise.all(going)),
+    async close() {
+      await Promise.all(uploads)
+    },
   }
 
-  function send() {
-    const part = named('part', block)
+  function upload() {
+    const part = newPart('part', block)
     const done: Promise<void> = bucket
       .put(folder + part.name, block)
       .catch((error: unknown) => {
-        fault ??= error
+        failure ??= error
       })
-      .finally(() => going.delete(done))
-    going.add(done)
+      .finally(() => uploads.delete(done))
+    uploads.add(done)
     parts.push(part)
     sent += part.length
     block = Buffer.allocUnsafeSlow(partSize(sent))
     filled = 0
   }
+
+  async function saveTail(full: SavedBytes, rest: Buffer): Promise<SavedBytes> {
+    const tail = newPart('tail', rest)
+    await bucket.put(folder + tail.name, rest)
+    tails.push(tail)
+    // The caller has recorded the previous save by now, so the tail before it is unused. A client
+    // that sends small pieces would leave thousands of them.
+    if (tails.length > 2) await bucket.remove(folder + tails.shift()!.name).catch(() => {})
+    return { length: full.length + tail.length, parts: [...full.parts, tail] }
+  }
 }
 
-const named = (kind: 'part' | 'tail', bytes: Buffer): SavedPart => ({
+const newPart = (kind: 'part' | 'tail', bytes: Buffer): SavedPart => ({
   name: `${kind}-${randomUUID()}`,
   length: bytes.length,
 })
 
-function apart({ length, parts }: SavedBytes): {
-  parts: SavedPart[]
-  length: number
-  tail?: SavedPart
-} {
+type SplitBytes = { parts: SavedPart[]; length: number; tail?: SavedPart }
+
+function splitTail({ length, parts }: SavedBytes): SplitBytes {
   const last = parts.at(-1)
   const before = length - (last?.length ?? 0)
   return last && last.length < partSize(before)
@@ -101,8 +103,8 @@ function apart({ length, parts }: SavedBytes): {
     : { parts: [...parts], length }
 }
 
-/** Nor are those that are older than the one we were given. */
-async function takeUp(bucket: S3Bucket, folder: string, tail: SavedPart): Promise<Buffer> {
+/** Reads the tail and removes older tails, which no record refers to. */
+async function readTail(bucket: S3Bucket, folder: string, tail: SavedPart): Promise<Buffer> {
   const bytes = await buffer(
     readObject(bucket, folder + tail.name, { start: 0, end: tail.length - 1 }),
   )

@@ -1,48 +1,52 @@
 import { Readable } from 'node:stream'
-import { storageProblem, storageUnavailable, type S3Bucket } from './s3-bucket.ts'
+import { storageProblem, storageUnavailable } from './s3-problem.ts'
+import type { S3Bucket } from './s3-bucket.ts'
 import type { ByteRange } from './storage.ts'
 
-/** How often in a row nothing more may come. */
-const TRIES = 3
+/** Consecutive attempts that may return no byte. */
+const MAX_EMPTY_ATTEMPTS = 3
 
 /**
- * A store that cuts the line, or gives up on a slow reader, is asked again from where it stopped.
- * No connection outlives the stream.
+ * Resumes after the last byte when the store cuts the connection, for example for a slow reader.
+ * Closing the stream closes the connection.
  */
-export function readObject(bucket: S3Bucket, name: string, span: ByteRange): Readable {
-  const gone = new AbortController()
-  const stream = Readable.from(goOn(bucket, name, span, gone.signal), { objectMode: false })
-  return stream.once('close', () => gone.abort())
+export function readObject(bucket: S3Bucket, name: string, range: ByteRange): Readable {
+  const closed = new AbortController()
+  const stream = Readable.from(readWithResume(bucket, name, range, closed.signal), {
+    objectMode: false,
+  })
+  return stream.once('close', () => closed.abort())
 }
 
-async function* goOn(
+async function* readWithResume(
   bucket: S3Bucket,
   name: string,
   { start, end }: ByteRange,
   signal: AbortSignal,
 ): AsyncGenerator<Buffer> {
-  let tries = 0
+  let emptyAttempts = 0
   for (let at = start; at <= end;) {
     const before = at
     const body = await bucket.get(name, { start: at, end }, signal)
-    const broken = yield* untilBroken(body, (length) => {
+    const error = yield* readUntilError(body, (length) => {
       at += length
     })
-    tries = at > before ? 0 : tries + 1
-    if (signal.aborted || tries === TRIES)
+    emptyAttempts = at > before ? 0 : emptyAttempts + 1
+    if (signal.aborted || emptyAttempts === MAX_EMPTY_ATTEMPTS)
       throw storageProblem(
-        broken ?? storageUnavailable(new Error(`${name} ends before ${end + 1} bytes`)),
+        error ?? storageUnavailable(new Error(`${name} ends before ${end + 1} bytes`)),
       )
   }
 }
 
-async function* untilBroken(
+/** Returns the error that ended the body, if any. */
+async function* readUntilError(
   body: Readable,
-  came: (length: number) => void,
+  onBytes: (length: number) => void,
 ): AsyncGenerator<Buffer, unknown> {
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
-      came(chunk.length)
+      onBytes(chunk.length)
       yield chunk
     }
     return undefined

@@ -9,7 +9,8 @@ import { createIntake } from './intake.ts'
 import { partSize } from './s3-incoming.ts'
 import { s3Storage } from './s3.ts'
 import { NO_BYTES } from './storage.ts'
-import { MEBIBYTE, digest, sourceOf, storageSuite } from './suite.ts'
+import { storageSuite } from './suite/suite.ts'
+import { MEBIBYTE, digest, sourceOf } from './suite/support.ts'
 
 const TEBIBYTE = 1024 ** 4
 
@@ -21,7 +22,7 @@ storageSuite(
     const storage = s3Storage(settings)
     return {
       open: () => s3Storage(settings),
-      spoil: async (key) =>
+      damage: async (key) =>
         void (await createS3Client(settings).send(
           new PutObjectCommand({
             Bucket: settings.bucket,

@@ -1,62 +1,47 @@
 import { Readable } from 'node:stream'
-import { isValidName, checkName } from './object-name.ts'
-import {
-  isMissing,
-  openBucket,
-  storageUnavailable,
-  type S3Bucket,
-  type S3Settings,
-} from './s3-bucket.ts'
+import { checkName, isValidName } from './object-name.ts'
+import { openBucket, type S3Bucket, type S3Settings } from './s3-bucket.ts'
 import { openIncoming } from './s3-incoming.ts'
+import { isMissing, storageUnavailable } from './s3-problem.ts'
 import { readObject } from './s3-read.ts'
-import type { SavedBytes, Storage } from './storage.ts'
+import type { SavedBytes, SavedPart, Storage } from './storage.ts'
 
 const INCOMING = 'incoming/'
 const OBJECTS = 'objects/'
+/** Marks a multipart upload that is in progress. */
 const JOINING = 'joining-'
-const AT_ONCE = 8
-const PATIENCE = 30_000
+const CONCURRENCY = 8
+const TIMEOUT_MS = 30_000
 
-/**
- * Any S3-compatible store: what comes in below `incoming/<id>/`, in parts; what is whole below
- * `objects/`, by its digest.
- */
-export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
-  const bucket = openBucket(settings, patience)
+/** Any S3-compatible store: uploads in parts below `incoming/<id>/`, objects below `objects/`. */
+export function s3Storage(settings: S3Settings, timeoutMs = TIMEOUT_MS): Storage {
+  const bucket = openBucket(settings, timeoutMs)
   const folderOf = (id: string) => `${INCOMING}${checkName(id)}/`
   const objectOf = (key: string) => OBJECTS + checkName(key)
-  const partsOf = (id: string, kept: SavedBytes) =>
-    kept.parts.map(({ name, length }) => ({ name: folderOf(id) + checkName(name), length }))
+  const partsOf = (id: string, saved: SavedBytes) =>
+    saved.parts.map(({ name, length }) => ({ name: folderOf(id) + checkName(name), length }))
 
   return {
-    resume: async (id, kept) => openIncoming(bucket, folderOf(id), kept),
-    readSaved: async (id, kept) =>
-      Readable.from(readParts(bucket, partsOf(id, kept)), { objectMode: false }),
-    async publish(id, kept, key) {
-      const fault: unknown = await join(bucket, {
-        parts: partsOf(id, kept),
-        folder: folderOf(id),
-        to: objectOf(key),
-      }).then(
+    resume: async (id, saved) => openIncoming(bucket, folderOf(id), saved),
+    readSaved: async (id, saved) =>
+      Readable.from(readParts(bucket, partsOf(id, saved)), { objectMode: false }),
+    async publish(id, saved, key) {
+      const target = { folder: folderOf(id), to: objectOf(key) }
+      const error: unknown = await joinParts(bucket, partsOf(id, saved), target).then(
         () => undefined,
-        (error) => error,
+        (cause) => cause,
       )
-      // Parts that are gone were joined already, or the answer to it was lost on its way.
-      if (fault && !isMissing(fault)) throw fault
+      // Missing parts were joined before, or the response was lost.
+      if (error && !isMissing(error)) throw error
       const length = await bucket.lengthOf(objectOf(key))
-      if (length !== kept.length)
-        throw (
-          fault ??
-          storageUnavailable(new Error(`${key} has ${length} bytes instead of ${kept.length}`))
-        )
+      if (length !== saved.length)
+        throw error ?? storageUnavailable(wrongLength(key, length, saved.length))
     },
     async discard(id) {
       const names = (await bucket.list(folderOf(id))).map(({ name }) => name)
-      await each(
-        names.map((name) => joiningOf(name)).filter((joining) => joining !== undefined),
-        ({ to, multipart }) => bucket.abortJoining(to, multipart),
-      )
-      await each(names, (name) => bucket.remove(name))
+      const unfinished = names.map(parseJoining).filter((joining) => joining !== undefined)
+      await forEach(unfinished, ({ to, multipart }) => bucket.abortMultipart(to, multipart))
+      await forEach(names, (name) => bucket.remove(name))
     },
     async listAbandoned(seconds) {
       const newest = new Map<string, number>()
@@ -68,75 +53,77 @@ export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
         .filter(([id, changed]) => isValidName(id) && Date.now() - changed > seconds * 1000)
         .map(([id]) => id)
     },
-    read: (key, span) => readObject(bucket, objectOf(key), span),
+    read: (key, range) => readObject(bucket, objectOf(key), range),
     async *list() {
       for (const { name, length, changed } of await bucket.list(OBJECTS))
         yield { key: name.slice(OBJECTS.length), length, changed }
     },
     lengthOf: async (key) => bucket.lengthOf(objectOf(key)),
     remove: async (key) => bucket.remove(objectOf(key)),
-    // Nobody can ask a bucket; that it is full is said when it is.
+    // A bucket does not report free space. A write fails when it is full.
     freeBytes: async () => Number.MAX_SAFE_INTEGER,
-    presign: async (key, asked) => bucket.presign(objectOf(key), asked),
+    presign: async (key, options) => bucket.presign(objectOf(key), options),
   }
 }
 
-type Source = { name: string; length: number }
-
-async function* readParts(bucket: S3Bucket, parts: Source[]): AsyncGenerator<Buffer> {
+async function* readParts(bucket: S3Bucket, parts: SavedPart[]): AsyncGenerator<Buffer> {
   for (const { name, length } of parts)
     yield* readObject(bucket, name, { start: 0, end: length - 1 }) as AsyncIterable<Buffer>
 }
 
 /**
- * The store itself copies the parts together, so the object appears whole or not at all, over what
- * may be there: those bytes may have rotted.
+ * The store joins the parts, so the object appears completely or not at all. It replaces an existing
+ * object, whose bytes may be damaged.
  */
-async function join(
+async function joinParts(
   bucket: S3Bucket,
-  { parts, folder, to }: { parts: Source[]; folder: string; to: string },
+  parts: SavedPart[],
+  { folder, to }: { folder: string; to: string },
 ) {
   const [only, ...more] = parts
   if (!only) return bucket.put(to, Buffer.alloc(0))
   if (more.length === 0) return copyWhole(bucket, only, to)
-  const multipart = await bucket.beginJoining(to)
-  // Noted, so that who drops the id ends it, should we not live to.
+  const multipart = await bucket.beginMultipart(to)
+  // The marker lets `discard` abort this, if the process dies.
   await bucket.put(
     `${folder}${JOINING}${encodeURIComponent(to)}.${encodeURIComponent(multipart)}`,
     Buffer.alloc(0),
   )
-  const joined: { PartNumber: number; ETag: string }[] = []
-  await each(parts, async (part, at) => {
-    joined[at] = await bucket.joinPart(to, multipart, at + 1, part)
+  const copied: { PartNumber: number; ETag: string }[] = []
+  await forEach(parts, async (part, index) => {
+    copied[index] = await bucket.copyPart(to, multipart, index + 1, part)
   })
-  await bucket.endJoining(to, multipart, joined)
+  await bucket.completeMultipart(to, multipart, copied)
 }
 
-async function copyWhole(bucket: S3Bucket, { name, length }: Source, to: string) {
-  const found = await bucket.lengthOf(name)
-  if (found !== undefined && found !== length)
-    throw storageUnavailable(new Error(`${name} has ${found} bytes instead of ${length}`))
+async function copyWhole(bucket: S3Bucket, { name, length }: SavedPart, to: string) {
+  const actual = await bucket.lengthOf(name)
+  if (actual !== undefined && actual !== length)
+    throw storageUnavailable(wrongLength(name, actual, length))
   await bucket.copy(name, to)
 }
 
-function joiningOf(name: string): { to: string; multipart: string } | undefined {
+const wrongLength = (name: string, actual: number | undefined, expected: number) =>
+  new Error(`${name} has ${actual} bytes instead of ${expected}`)
+
+function parseJoining(name: string): { to: string; multipart: string } | undefined {
   const [, to, multipart] = new RegExp(`/${JOINING}([^/.]+)\\.([^/]+)$`).exec(name) ?? []
   return to && multipart
     ? { to: decodeURIComponent(to), multipart: decodeURIComponent(multipart) }
     : undefined
 }
 
-/** All of them, a few at once. After a fault none is begun. */
-async function each<T>(items: T[], work: (item: T, at: number) => Promise<void>) {
+/** Handles all items, several at once. After an error no other item is started. */
+async function forEach<T>(items: T[], handle: (item: T, index: number) => Promise<void>) {
   const queue = items.entries()
-  let broken = false
-  const go = async () => {
-    for (const [at, item] of queue)
-      if (!broken)
-        await work(item, at).catch((error) => {
-          broken = true
+  let failed = false
+  const work = async () => {
+    for (const [index, item] of queue)
+      if (!failed)
+        await handle(item, index).catch((error) => {
+          failed = true
           throw error
         })
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, go))
+  await Promise.all(Array.from({ length: CONCURRENCY }, work))
 }

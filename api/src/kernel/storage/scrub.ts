@@ -1,5 +1,5 @@
-// Disks forget. Originals are read again, those first that nobody read for longest, and held
-// against the digest they are named by.
+// Reads stored originals again, the ones with the oldest check first, and compares them with their
+// digest, to find damage on disk.
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
 import type { Intake } from './intake.ts'
@@ -8,54 +8,62 @@ import type { Storage } from './storage.ts'
 export type ScrubOptions = {
   storage: Storage
   intake: Intake
-  /** How old a look may get. */ days: number
+  /** The longest time between two checks of an object. */
+  days: number
 }
-type Stored = { key: string; length: number; checked: string }
-/** `fault` says what is wrong, where something is. */
-export type ScrubResult = Stored & { fault: string | null }
+type DueObject = { key: string; length: number; checked: string }
+/** `damage` describes what is wrong, or is null. */
+export type ScrubResult = DueObject & { damage: string | null }
 
-/** A minute's work or less on an ordinary disk. */
-const BYTES_A_RUN = 16 * 1024 ** 3
+/** Takes about a minute on an ordinary disk. */
+const BYTES_PER_RUN = 16 * 1024 ** 3
+const OBJECTS_PER_RUN = 10_000
 
-/** What was looked at before the signal counts: the rest is due the next time. */
+/** Objects checked before the signal count. The rest is due in the next run. */
 export async function scrub(
   { storage, intake, days }: ScrubOptions,
   { db, signal }: { db: Db; signal: AbortSignal },
 ): Promise<ScrubResult[]> {
-  const findings: ScrubResult[] = []
+  const results: ScrubResult[] = []
   for (const object of await listDue(db, days)) {
-    const fault = await faultOf({ storage, intake }, object, signal).catch((error: unknown) => {
+    const damage = await findDamage({ storage, intake }, object, signal).catch((error: unknown) => {
       if (!signal.aborted) throw error
     })
-    if (fault === undefined) break
-    findings.push({ ...object, fault })
+    if (damage === undefined) break
+    results.push({ ...object, damage })
   }
-  return findings
+  return results
 }
 
 /**
- * What is due by age, and what is known to be rotten: somebody may have put it back. Large archives
- * get the share of an hour, twice.
+ * Due are old checks and known damage, which somebody may have repaired. A large archive gets twice
+ * its hourly share, so that it is finished within `days`.
  */
-async function listDue(db: Db, days: number): Promise<Stored[]> {
-  const { rows } = await sql<Stored>`
-    select key, length, checked from (
-      select key, length, checked_at, checked_at::text as checked, sum(length) over (order by checked_at, key) - length as before from object
-      where checked_at < now() - make_interval(days => ${days}) or corrupt_at is not null) due
-    where before < greatest(${BYTES_A_RUN}::numeric, (select sum(length) from object) * 2 / (24 * ${days}::int)) order by checked_at, key limit 10000`.execute(
-    db,
-  )
+async function listDue(db: Db, days: number): Promise<DueObject[]> {
+  const { rows } = await sql<DueObject>`
+    select key, length, checked
+    from (
+      select
+        key, length, checked_at, checked_at::text as checked,
+        sum(length) over (order by checked_at, key) - length as before
+      from object
+      where checked_at < now() - make_interval(days => ${days}) or corrupt_at is not null
+    ) due
+    where before < greatest(
+      ${BYTES_PER_RUN}::numeric, (select sum(length) from object) * 2 / (24 * ${days}::int))
+    order by checked_at, key
+    limit ${OBJECTS_PER_RUN}`.execute(db)
   return rows
 }
 
-async function faultOf(
+async function findDamage(
   { storage, intake }: Omit<ScrubOptions, 'days'>,
-  { key, length }: Stored,
+  { key, length }: DueObject,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const found = await storage.lengthOf(key)
-  if (found === undefined) return 'missing'
-  if (found !== length) return `${found} bytes instead of ${length}`
+  const actual = await storage.lengthOf(key)
+  if (actual === undefined) return 'missing'
+  if (actual !== length) return `${actual} bytes instead of ${length}`
   try {
     const { sha256 } = await intake.digestStored(key, length, signal)
     return sha256 === key ? null : `the bytes have changed: their SHA-256 is ${sha256}`
@@ -66,17 +74,20 @@ async function faultOf(
 }
 
 /**
- * Says what the finding changed. One that somebody's bytes have overtaken since changes nothing.
+ * Saves a result and returns what it changed. If the object was uploaded again since the check, the
+ * result is ignored.
  */
 export async function recordScrubResult(
   tx: Tx,
-  { key, checked, fault }: ScrubResult,
+  { key, checked, damage }: ScrubResult,
 ): Promise<'corrupt' | 'repaired' | undefined> {
+  const isCorrupt = damage !== null
   const { rows } = await sql<{ before: boolean }>`
-    update object set checked_at = now(), corrupt_at = case when ${fault !== null} then coalesce(corrupt_at, now()) end
-    where key = ${key} and checked_at = ${checked}::timestamptz returning old.corrupt_at is not null as before`.execute(
-    tx,
-  )
-  if (!rows[0] || rows[0].before === (fault !== null)) return undefined
-  return fault === null ? 'repaired' : 'corrupt'
+    update object set
+      checked_at = now(),
+      corrupt_at = case when ${isCorrupt} then coalesce(corrupt_at, now()) end
+    where key = ${key} and checked_at = ${checked}::timestamptz
+    returning old.corrupt_at is not null as before`.execute(tx)
+  if (!rows[0] || rows[0].before === isCorrupt) return undefined
+  return isCorrupt ? 'corrupt' : 'repaired'
 }

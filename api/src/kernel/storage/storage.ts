@@ -1,67 +1,64 @@
 import type { Readable } from 'node:stream'
 
 /**
- * Where bytes are kept. Originals are found by their SHA-256, so they are never moved or rewritten,
- * and the same bytes are stored once.
+ * Stores the bytes of files. Objects are named by their SHA-256, so they are never moved or
+ * rewritten, and equal bytes are stored once.
  */
 export type Storage = {
   /**
-   * Begins to take bytes in, or goes on after those that are kept already. Each call writes to a
-   * place of its own: one that was given up can no longer do harm.
+   * Starts to receive bytes, or continues after those that are saved. Each call writes to a part of
+   * its own, so an abandoned writer can do no harm.
    */
-  resume: (id: string, kept: SavedBytes) => Promise<IncomingWriter>
-  /** What is kept under an id, from its beginning, before it is published. */
-  readSaved: (id: string, kept: SavedBytes) => Promise<Readable>
+  resume: (id: string, saved: SavedBytes) => Promise<IncomingWriter>
+  /** Reads saved bytes from the beginning, before they are published. */
+  readSaved: (id: string, saved: SavedBytes) => Promise<Readable>
   /**
-   * Gives kept bytes their place for good. Resolves when that would survive a power cut; done
-   * twice, it is done once.
+   * Turns saved bytes into an object. Resolves when it would survive a power cut. Publishing twice
+   * has no further effect.
    */
-  publish: (id: string, kept: SavedBytes, key: string) => Promise<void>
-  /** Nothing is left of what came in under this id. */
+  publish: (id: string, saved: SavedBytes, key: string) => Promise<void>
+  /** Deletes everything that was received under this id. */
   discard: (id: string) => Promise<void>
-  /** The ids under which something lies that nobody added to for so long. */
+  /** The ids of unfinished uploads that have not grown for some time. */
   listAbandoned: (seconds: number) => Promise<string[]>
-  /** Both ends included. */
-  read: (key: string, span: ByteRange) => Readable
-  /** All that is whole, in no order, whoever names it. */
+  /** Both ends are included. */
+  read: (key: string, range: ByteRange) => Readable
+  /** All published objects, in no order. */
   list: () => AsyncIterable<StoredObject>
   lengthOf: (key: string) => Promise<number | undefined>
-  /** For what was made and can be made again; never for an original that a record names. */
+  /** Only for generated files; never for an original that a record refers to. */
   remove: (key: string) => Promise<void>
-  /** How many bytes still fit, where that can be known. */
+  /** How many more bytes fit, where that is known. */
   freeBytes: () => Promise<number>
-  /** The path of the bytes below the storage's folder, where they are a file. */
+  /** The path of an object below the data folder, if it is a file. */
   pathOf?: (key: string) => string
-  /** An address from which the bytes can be fetched without us for a short while. */
+  /** A URL from which the bytes can be downloaded directly for a short time. */
   presign?: (
     key: string,
-    asked: { disposition: string; mime: string; seconds: number },
+    options: { disposition: string; mime: string; seconds: number },
   ) => Promise<string>
 }
 
-/** `changed` in milliseconds. */
+/** `changed` is in milliseconds. */
 export type StoredObject = { key: string; length: number; changed: number }
 export type ByteRange = { start: number; end: number }
 
-/**
- * Bytes that are safe although not all have come. The caller keeps this beside its own record, so
- * that any process can go on.
- */
+/** Bytes of an unfinished upload that are safe. The caller stores this, so any process can resume. */
 export type SavedBytes = { length: number; parts: SavedPart[] }
 export type SavedPart = { name: string; length: number }
 export const NO_BYTES: SavedBytes = { length: 0, parts: [] }
 
 export type IncomingWriter = {
-  /** The order of calls is the order of bytes. The piece is free again when it resolves. */
-  write: (piece: Buffer) => Promise<void>
+  /** Calls write in order. The buffer may be reused when the promise resolves. */
+  write: (bytes: Buffer) => Promise<void>
   /**
-   * Resolves when everything written so far would survive a power cut. More may be written
-   * meanwhile; that is part of the next.
+   * Resolves when everything written before would survive a power cut. Later writes belong to the
+   * next save.
    */
   save: () => Promise<SavedBytes>
   close: () => Promise<void>
 }
 
 export type Digests = { md5: string; sha256: string }
-/** What was measured of bytes that have come in whole. `key` finds them again. */
+/** `head` holds the first bytes, by which the media type is detected. */
 export type PublishedObject = Digests & { key: string; length: number; head: Buffer }

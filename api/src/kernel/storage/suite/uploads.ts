@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { Intake } from '../intake.ts'
+import { NO_BYTES, type SavedBytes, type Storage } from '../storage.ts'
+import {
+  MEBIBYTE,
+  PART,
+  digest,
+  publishAndCheck,
+  startUpload,
+  writeAll,
+  writeLate,
+  type Check,
+} from './support.ts'
+
+/** Unfinished uploads: resume, save and abandon. */
+export function uploadTests(check: Check, createTestIntake: (storage: Storage) => Intake) {
+  check(
+    'resumes in another process after the saved bytes',
+    async ({ open, unfinished }, storage) => {
+      const [id, bytes] = [randomUUID(), randomBytes(2 * PART + 12_345)]
+      let saved: SavedBytes = NO_BYTES
+      for (const [from, to] of [
+        [0, 1000],
+        [1000, PART - 1],
+        [PART - 1, PART],
+        [PART, PART + 5],
+        [PART + 5, bytes.length],
+      ] as const) {
+        const writer = await open().resume(id, saved)
+        await writeAll(writer, bytes.subarray(from, to))
+        saved = await writer.save()
+        await writer.close()
+        assert.equal(saved.length, to)
+        assert.ok(
+          (
+            await buffer(
+              await open().readSaved(id, JSON.parse(JSON.stringify(saved)) as SavedBytes),
+            )
+          ).equals(bytes.subarray(0, to)),
+          `up to ${to}`,
+        )
+      }
+      assert.deepEqual(await createTestIntake(storage).digestSaved(id, saved), {
+        md5: digest('md5', bytes),
+        sha256: digest('sha256', bytes),
+      })
+      await publishAndCheck(storage, id, saved, bytes)
+      assert.deepEqual(await unfinished(), [])
+    },
+  )
+
+  check('saves several times while it writes', async (_setup, storage) => {
+    const [id, bytes] = [randomUUID(), randomBytes(PART + 3 * MEBIBYTE)]
+    const writer = await storage.resume(id, NO_BYTES)
+    for (let at = 0; at < bytes.length; at += MEBIBYTE) {
+      await writer.write(bytes.subarray(at, at + MEBIBYTE))
+      assert.equal((await writer.save()).length, at + MEBIBYTE)
+    }
+    const saved = await writer.save()
+    assert.deepEqual(await writer.save(), saved)
+    await writer.close()
+    await publishAndCheck(storage, id, saved, bytes)
+  })
+
+  check('drops what was written after the last save', async (_setup, storage) => {
+    const [id, bytes] = [randomUUID(), randomBytes(5000)]
+    const writer = await storage.resume(id, NO_BYTES)
+    await writer.write(bytes)
+    const saved = await writer.save()
+    await writer.write(randomBytes(PART))
+    await writer.close()
+    assert.ok((await buffer(await storage.readSaved(id, saved))).equals(bytes))
+    await publishAndCheck(storage, id, saved, bytes)
+  })
+
+  check('ignores late writes of an abandoned writer', async ({ open }, storage) => {
+    const [id, begin, end] = [randomUUID(), randomBytes(PART + 1000), randomBytes(PART)]
+    const [zombie, started] = await startUpload(storage, id, begin)
+    const successor = await open().resume(id, started)
+    await writeAll(zombie, randomBytes(PART))
+    await writeAll(successor, end)
+    const saved = await successor.save()
+    await successor.close()
+    await zombie.save()
+    await writeAll(zombie, randomBytes(PART))
+    const bytes = Buffer.concat([begin, end])
+    await storage.publish(id, saved, digest('sha256', bytes))
+    await writeLate(zombie)
+    await publishAndCheck(storage, id, saved, bytes)
+  })
+
+  check('protects a published object from a writer that is still open', async (_setup, storage) => {
+    const [id, bytes] = [randomUUID(), randomBytes(1000)]
+    const [zombie, saved] = await startUpload(storage, id, bytes)
+    await storage.publish(id, saved, digest('sha256', bytes))
+    await writeLate(zombie)
+    assert.equal(await storage.lengthOf(digest('sha256', bytes)), bytes.length)
+    await publishAndCheck(storage, id, saved, bytes)
+  })
+}

@@ -1,5 +1,4 @@
-// What all parts of the editor share: the lines, the one that is worked on, and what can be done
-// with them.
+// The state and actions that all parts of the editor share.
 import { createContext, useContext } from 'react'
 import type { memory, translations } from '@reelay/api/contract'
 import type { TermIndex } from '@reelay/subtitles/checks'
@@ -16,32 +15,32 @@ export type EditorContext = {
   state: EditorState
   lines: readonly Line[]
   rules: translations.CheckRules
-  terms: TermIndex
+  termIndex: TermIndex
   findings: Findings
   selected: string | undefined
-  /** `focus`: the text of the line takes the caret. */
+  /** `focus` moves the focus to the text of the line. */
   select: (id: string | undefined, focus?: boolean) => void
   people: readonly PresentPerson[]
   readOnly: boolean
   /**
-   * Whose text is to take the caret when it is drawn next: a line that is far away is drawn only
-   * once the list has gone there.
+   * The line to focus when it is rendered: a distant line is rendered only after the list has
+   * scrolled to it.
    */
   focusRequest: React.RefObject<string | undefined>
-  /** What the memory offers for a line, for the keys. */
+  /** The suggestions shown for a line, for their shortcuts. */
   suggestions: React.RefObject<{ line: string | undefined; items: readonly memory.Suggestion[] }>
-  /** Where the film is, once there is one. */
+  /** The film, once it has loaded. */
   player: React.RefObject<TimelinePlayer | null>
   actions: EditorActions
 }
 
-/** What a key, a button or the film asks for. They say aloud what went wrong. */
+/** What a shortcut, a button or the timeline can do. Errors are shown as toasts. */
 export type EditorActions = {
-  selectByOffset: (by: number) => void
-  selectFinding: (by: 1 | -1) => void
+  selectByOffset: (offset: number) => void
+  selectFinding: (direction: 1 | -1) => void
   selectUntranslated: () => void
   fix: (id: string, finding?: Finding) => void
-  split: (id: string, typed: string, caret: number) => void
+  split: (id: string, text: string, caret: number) => void
   merge: (id: string) => void
   add: (startMs?: number, stopMs?: number) => void
   remove: (id: string) => void
@@ -49,18 +48,18 @@ export type EditorActions = {
   setTimes: (id: string, startMs: number, stopMs: number) => void
   nudge: (id: string, edge: 'start' | 'stop', frames: number) => void
   setEdgeToPlayhead: (id: string, edge: 'start' | 'stop') => void
-  setText: (id: string, text: string, how?: { machine?: boolean; key?: string }) => void
+  setText: (id: string, text: string, options?: { machine?: boolean; groupKey?: string }) => void
   undo: () => void
   redo: () => void
-  /** Says what was just done, with the way back from it. */
-  showDone: (text: string) => void
+  /** Shows a toast that offers to undo the last step. */
+  showDone: (message: string) => void
 }
 
 const editorContext = createContext<EditorContext | null>(null)
 export const EditorProvider = editorContext.Provider
 
 export function useEditor(): EditorContext {
-  const desk = useContext(editorContext)
-  if (!desk) throw new Error('There is no desk around this component')
-  return desk
+  const editor = useContext(editorContext)
+  if (!editor) throw new Error('useEditor needs an EditorProvider')
+  return editor
 }

@@ -13,18 +13,14 @@ export type EditorProps = {
   parts: scripts.ScriptPart[]
 }
 
-/**
- * The lines and what they are held against, once; from then on they are the editor's, which hears
- * of every change.
- */
-export function EditorLoader(opened: EditorProps) {
+/** Loads the lines and check rules once. The editor then keeps them up to date itself. */
+export function EditorLoader(props: EditorProps) {
   const { call } = useService()
   const me = useCurrentUser()
-  const params = { id: opened.translation._id }
-  // The rules first: their revision is then no newer than the lines, and nothing between the two is
-  // missed.
+  const params = { id: props.translation._id }
+  // The rules first: their revision must not be newer than the lines, or a change is missed.
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['translate', params.id],
+    queryKey: ['translation-editor', params.id],
     staleTime: Infinity,
     gcTime: 0,
     networkMode: 'always',
@@ -36,7 +32,7 @@ export function EditorLoader(opened: EditorProps) {
   if (error && !data)
     return <ErrorAlert error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
   return data && me ? (
-    <Editor {...opened} person={me._id} rules={data.rules} lines={data.lines} />
+    <Editor {...props} person={me._id} rules={data.rules} lines={data.lines} />
   ) : (
     <PendingRows rows={8} />
   )

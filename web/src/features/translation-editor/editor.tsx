@@ -28,64 +28,83 @@ type Props = EditorProps & {
   lines: readonly Line[]
 }
 
-export function Editor({ request, translation, part, parts, person, rules, lines: first }: Props) {
+export function Editor({
+  request,
+  translation,
+  part,
+  parts,
+  person,
+  rules,
+  lines: initialLines,
+}: Props) {
   const mayWrite = useHasPermission('translation.write')
   const isOpen = translationRules.isOpen(translation)
   const [store, state] = useStore({
     translation: translation._id,
     person,
-    lines: first,
+    lines: initialLines,
     revision: rules.revision,
     isOpen,
   })
   const { lines } = state
-  const wish = useRef<string | undefined>(undefined)
-  const offered = useRef<EditorContext['suggestions']['current']>({ line: undefined, items: [] })
-  const [selected, select] = useSelectedLine(lines, store, wish)
-  const [shown, open] = useState<EditorPanel | null>(null)
+  const focusRequest = useRef<string | undefined>(undefined)
+  const suggestions = useRef<EditorContext['suggestions']['current']>({
+    line: undefined,
+    items: [],
+  })
+  const [selected, select] = useSelectedLine(lines, store, focusRequest)
+  const [panel, open] = useState<EditorPanel | null>(null)
   const isNarrow = useIsNarrow()
-  const deck = useRef<TimelinePlayer | null>(null)
+  const player = useRef<TimelinePlayer | null>(null)
   const findings = useFindings(lines, rules)
   const people = usePresence(translation._id, selected, store)
-  const wording = useMemo(() => createTermIndex(rules), [rules])
+  const termIndex = useMemo(() => createTermIndex(rules), [rules])
   const readOnly = !mayWrite || !isOpen || state.locked
-  const acts = useEditorActions(store, { lines, findings, selected, readOnly, rules, deck, select })
-  const desk: EditorContext = {
+  const actions = useEditorActions(store, {
+    lines,
+    findings,
+    selected,
+    readOnly,
+    rules,
+    player,
+    select,
+  })
+  const editor: EditorContext = {
     store,
     state,
     lines,
     rules,
-    terms: wording,
+    termIndex,
     findings,
     selected,
     select,
     people,
     readOnly,
-    focusRequest: wish,
-    suggestions: offered,
-    player: deck,
-    actions: acts,
+    focusRequest,
+    suggestions,
+    player,
+    actions,
   }
-  useShortcuts(desk, open)
+  useShortcuts(editor, open)
   const close = useCallback(() => open(null), [])
   return (
-    <EditorProvider value={desk}>
-      <Toolbar translation={translation} part={part} parts={parts} shown={shown} open={open} />
+    <EditorProvider value={editor}>
+      <Toolbar translation={translation} part={part} parts={parts} panel={panel} open={open} />
       <Notices translation={translation} open={open} />
-      <div className={styles.desk}>
+      <div className={styles.layout}>
         <aside className={styles.aside}>
           <LazyTimeline asset={request.asset._id} isGraphics={part === 'graphics'} />
         </aside>
         <div className={styles.main}>
-          {(shown === 'find' || shown === 'replace') && (
-            <FindBar key={shown} withReplace={shown === 'replace'} close={close} />
+          {(panel === 'find' || panel === 'replace') && (
+            <FindBar key={panel} withReplace={panel === 'replace'} close={close} />
           )}
-          {shown === 'checks' && !isNarrow && <ChecksPanel close={close} />}
+          {panel === 'checks' && !isNarrow && <ChecksPanel close={close} />}
           <LineList asset={request.asset._id} />
         </div>
       </div>
       <EditorDialogs
-        shown={shown}
+        panel={panel}
         close={close}
         open={open}
         translation={translation}

@@ -13,25 +13,22 @@ import styles from './translation-editor.module.css'
 
 const route = getRouteApi('/app/workrequests/$id/translate')
 
-/**
- * A request's dialogue and graphics list, each where it is translated. Who was given one of the two
- * sees that one.
- */
+/** The dialogue and graphics lists of a work request, as far as they are visible to the user. */
 export function TranslationEditor() {
   const { id } = route.useParams()
   const { sheet } = route.useSearch()
   const { t } = useTranslation('translation-editor')
   const request = useEndpointQuery(workrequests.getWorkRequest, { params: { id } })
-  const seen = useEndpointQuery(translations.listTranslations, {
+  const visible = useEndpointQuery(translations.listTranslations, {
     query: { workRequest: id },
     range: { first: 0, last: 99 },
   })
-  const error = request.error ?? seen.error
-  const again = () => {
+  const error = request.error ?? visible.error
+  const retry = () => {
     void request.refetch()
-    void seen.refetch()
+    void visible.refetch()
   }
-  const parts = request.data && seen.data ? partsOf(request.data, seen.data.items) : []
+  const parts = request.data && visible.data ? findParts(request.data, visible.data.items) : []
   const part = parts.find(({ name }) => name === sheet) ?? parts[0]
   return (
     <div className={styles.wide}>
@@ -51,13 +48,13 @@ export function TranslationEditor() {
         {error && (
           <ErrorAlert
             error={error}
-            onRetry={again}
-            isRetrying={request.isFetching || seen.isFetching}
+            onRetry={retry}
+            isRetrying={request.isFetching || visible.isFetching}
             isStale={Boolean(part)}
           />
         )}
-        {!error && !(request.data && seen.data) && <PendingRows />}
-        {request.data && seen.data && !part && (
+        {!error && !(request.data && visible.data) && <PendingRows />}
+        {request.data && visible.data && !part && (
           <EmptyState title={t('noneAssigned')}>
             <p>{t('noneAssignedAdvice')}</p>
           </EmptyState>
@@ -92,13 +89,13 @@ function Lead({
   )
 }
 
-function partsOf(
+function findParts(
   { translation, graphicsTranslation }: workrequests.WorkRequest,
-  seen: readonly translations.Translation[],
+  visible: readonly translations.Translation[],
 ) {
   const ids = { dialogue: translation._id, graphics: graphicsTranslation._id }
   return scripts.SCRIPT_PARTS.flatMap((name) => {
-    const found = seen.find(({ _id }) => _id === ids[name])
+    const found = visible.find(({ _id }) => _id === ids[name])
     return found ? [{ name, translation: found }] : []
   })
 }

@@ -5,41 +5,38 @@ import type { EditorStore } from './model/store.ts'
 import type { EditorContext } from './editor-context.ts'
 
 const route = getRouteApi('/app/workrequests/$id/translate')
-/** Browsers refuse an address that changes more than a few times a second. */
+/** Browsers limit how often a page may change its URL. */
 const DEBOUNCE_MS = 400
 
-/**
- * The line that is worked on: here at once, in the address when it rests. Leaving a line sends what
- * was typed there.
- */
+/** The selected line, mirrored to the URL. Leaving a line sends its changes. */
 export function useSelectedLine(
   lines: readonly Line[],
   store: EditorStore,
-  wish: EditorContext['focusRequest'],
+  focusRequest: EditorContext['focusRequest'],
 ): [string | undefined, EditorContext['select']] {
-  const { line: named } = route.useSearch()
+  const { line: lineInUrl } = route.useSearch()
   const navigate = route.useNavigate()
-  const [selected, setSelected] = useState(named)
-  const before = useRef(selected)
+  const [selected, setSelected] = useState(lineInUrl)
+  const previous = useRef(selected)
   const select = useCallback(
     (id: string | undefined, focus = false) => {
-      if (focus) wish.current = id
+      if (focus) focusRequest.current = id
       if (
-        before.current !== undefined &&
-        before.current !== id &&
+        previous.current !== undefined &&
+        previous.current !== id &&
         store.getState().connection !== 'offline'
       )
         void store.flush()
-      before.current = id
+      previous.current = id
       setSelected(id)
     },
     [store],
   )
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (selected !== named)
+      if (selected !== lineInUrl)
         void navigate({
-          search: (was) => ({ ...was, line: selected }),
+          search: (current) => ({ ...current, line: selected }),
           replace: true,
           resetScroll: false,
         })

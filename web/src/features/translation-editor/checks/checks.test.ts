@@ -20,9 +20,10 @@ const rulesFor = (language: string): translations.CheckRules => ({
   revision: 1,
   script: null,
 })
+const twoDigits = (value: number) => String(value).padStart(2, '0')
 const code = (seconds: number) =>
-  `00:${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')},000`
-const at = (id: number, text: string, more: Partial<Line> = {}): Line => ({
+  `00:${twoDigits(Math.floor(seconds / 60))}:${twoDigits(seconds % 60)},000`
+const lineAt = (id: number, text: string, more: Partial<Line> = {}): Line => ({
   _id: `l${id}`,
   number: id,
   text,
@@ -36,42 +37,41 @@ const at = (id: number, text: string, more: Partial<Line> = {}): Line => ({
   version: 1,
   ...more,
 })
-const film = (length: number) =>
+const manyLines = (length: number) =>
   Array.from({ length }, (_none, index) =>
-    at(index, index % 7 === 0 ? 'Wir  sehen...' : 'Wir sehen nichts.'),
+    lineAt(index, index % 7 === 0 ? 'Wir  sehen...' : 'Wir sehen nichts.'),
   )
 
-test('some lines checked anew are as if all had been', () => {
+test('checking some lines gives the same findings as checking all', () => {
   const rules = rulesFor('deu')
-  const before = film(60)
+  const before = manyLines(60)
   const after = before.with(20, {
     ...before[20]!,
     text: 'Und  noch...',
     stopTime: before[21]!.startTime,
   })
   const some = checkSome(checkAll(before, rules), after, new Set(['l20']), rules)
-  // What a message says of other lines counts from where the check began; the page says it in its
-  // own words.
+  // Line numbers in messages count from the first checked line; the UI does not show messages.
   const sorted = (findings: ReturnType<typeof checkAll>) =>
     [...findings]
-      .map(([id, own]) => [id, own.map(({ message: _said, ...finding }) => finding)] as const)
+      .map(([id, own]) => [id, own.map(({ message: _message, ...finding }) => finding)] as const)
       .toSorted(([one], [other]) => one.localeCompare(other))
   assert.deepEqual(sorted(some), sorted(checkAll(after, rules)))
 })
 
-test('a line is checked anew in the time of a blink, however many there are', (t) => {
-  const [rules, lines] = [rulesFor('deu'), film(1200)]
+test('checks a line quickly, however many lines there are', (t) => {
+  const [rules, lines] = [rulesFor('deu'), manyLines(1200)]
   const all = checkAll(lines, rules)
   const start = performance.now()
-  for (let time = 0; time < 20; time++) checkSome(all, lines, new Set(['l600']), rules)
+  for (let round = 0; round < 20; round++) checkSome(all, lines, new Set(['l600']), rules)
   const each = (performance.now() - start) / 20
-  t.diagnostic(`${each.toFixed(2)} ms a line`)
+  t.diagnostic(`${each.toFixed(2)} ms per line`)
   assert.ok(each < 50)
 })
 
-test('errors are counted and mended before warnings', () => {
+test('counts errors and offers their fixes before warnings', () => {
   const findings = checkAll(
-    [at(1, 'Wir  sehen...'), at(2, '', { source: 'Hello' })],
+    [lineAt(1, 'Wir  sehen...'), lineAt(2, '', { source: 'Hello' })],
     rulesFor('deu'),
   )
   const { errors, warnings } = countFindings(findings)
@@ -82,43 +82,43 @@ test('errors are counted and mended before warnings', () => {
   assert.equal(fixFor(findings.get('l2')), undefined)
 })
 
-test('speed and rows are counted as the language counts', () => {
-  const german = measureReading(at(1, 'Zwölf <i>Boxer</i><br>jagen'), rulesFor('deu'))
+test('counts reading speed and rows by the rules of the language', () => {
+  const german = measureReading(lineAt(1, 'Zwölf <i>Boxer</i><br>jagen'), rulesFor('deu'))
   assert.deepEqual(
-    [german.rows, german.speed, german.mostInRow, german.mostSpeed],
+    [german.rows, german.speed, german.maxPerRow, german.maxSpeed],
     [[11, 5], 8, 42, 17],
   )
-  const japanese = measureReading(at(1, 'こんにちは<br>世界A'), rulesFor('jpn'))
-  assert.deepEqual([japanese.rows, japanese.mostInRow], [[5, 2.5], 13])
+  const japanese = measureReading(lineAt(1, 'こんにちは<br>世界A'), rulesFor('jpn'))
+  assert.deepEqual([japanese.rows, japanese.maxPerRow], [[5, 2.5], 13])
   assert.deepEqual(
-    measureReading(at(1, 'مَرْحَبًا'), rulesFor('ara')).rows,
+    measureReading(lineAt(1, 'مَرْحَبًا'), rulesFor('ara')).rows,
     [5],
-    'marks belong to their letters',
+    'combining marks do not count',
   )
 })
 
-test('words are found in both languages and replaced in their style, never in a tag', () => {
+test('finds text in both languages and replaces it in its style, never in a tag', () => {
   const lines = [
-    at(1, 'Ich <i>liebe</i> dich'),
-    at(2, 'x', { source: 'I love it' }),
-    at(3, '<i>b</i>'),
+    lineAt(1, 'Ich <i>liebe</i> dich'),
+    lineAt(2, 'x', { source: 'I love it' }),
+    lineAt(3, '<i>b</i>'),
   ]
-  assert.deepEqual(findIn(lines, { words: 'LIEBE', matchCase: false }), ['l1'])
-  assert.deepEqual(findIn(lines, { words: 'LIEBE', matchCase: true }), [])
-  assert.deepEqual(findIn(lines, { words: 'love', matchCase: false }), ['l2'])
-  assert.deepEqual(findIn(lines, { words: 'i>', matchCase: false }), [])
-  assert.deepEqual(findIn(lines, { words: '.', matchCase: false }), [])
+  assert.deepEqual(findIn(lines, { text: 'LIEBE', matchCase: false }), ['l1'])
+  assert.deepEqual(findIn(lines, { text: 'LIEBE', matchCase: true }), [])
+  assert.deepEqual(findIn(lines, { text: 'love', matchCase: false }), ['l2'])
+  assert.deepEqual(findIn(lines, { text: 'i>', matchCase: false }), [])
+  assert.deepEqual(findIn(lines, { text: '.', matchCase: false }), [])
   assert.equal(
-    replaceIn('Ich <i>liebe</i> dich, Liebe', { words: 'liebe', matchCase: false }, 'mag'),
+    replaceIn('Ich <i>liebe</i> dich, Liebe', { text: 'liebe', matchCase: false }, 'mag'),
     'Ich <i>mag</i> dich, mag',
   )
-  assert.equal(replaceIn('same', { words: 'x', matchCase: false }, 'y'), 'same')
-  assert.equal(replaceIn('a &lt; b', { words: '<', matchCase: false }, '&'), 'a &amp; b')
+  assert.equal(replaceIn('same', { text: 'x', matchCase: false }, 'y'), 'same')
+  assert.equal(replaceIn('a &lt; b', { text: '<', matchCase: false }, '&'), 'a &amp; b')
 })
 
-test('terms are marked where they stand, with what they are here', () => {
-  const wording = createTermIndex(rulesFor('deu'))
-  const terms = findAgreedTerms('Ada took the <i>Salt<br>Road</i>.', wording)
+test('marks terms in the original with their translation', () => {
+  const termIndex = createTermIndex(rulesFor('deu'))
+  const terms = findAgreedTerms('Ada took the <i>Salt<br>Road</i>.', termIndex)
   assert.deepEqual(
     terms.map(({ source, target }) => [source, target]),
     [

@@ -1,4 +1,4 @@
-// The checks of the service, where the lines are written.
+// Runs the server's checks in the browser.
 import { type translations } from '@reelay/api/contract'
 import { ALIGNMENTS, type Cue, TEXT_ALIGNS, parseTimecode, plainText } from '@reelay/subtitles'
 import { type Finding, check, countCharacters } from '@reelay/subtitles/checks'
@@ -40,14 +40,14 @@ export function checkAll(lines: readonly Line[], rules: translations.CheckRules)
 }
 
 /**
- * How far above and below a line lies what its findings depend on. A neighbour at the same place of
- * the picture may lie further off; the check of all finds that.
+ * The findings of a line depend on this many lines before and after it. A neighbour with the same
+ * alignment may be further away; checking all lines finds that.
  */
 const CONTEXT_LINES = 3
 
 /**
- * The findings anew for lines that changed, and for those beside them. All lines take some hundred
- * milliseconds where there are ten thousand; these take one.
+ * Checks the changed lines and their neighbours again. Ten thousand lines take some hundred
+ * milliseconds, these take one.
  */
 export function checkSome(
   findings: Findings,
@@ -65,29 +65,29 @@ export function checkSome(
       check(lines.slice(first, last).map(toCue), rules),
       ({ line }) => line - 1 + first,
     )
-    for (let at = from; at < to; at++) {
-      const own = found.get(at)?.map((finding) => Object.assign(finding, { line: at + 1 }))
-      if (own) next.set(lines[at]!._id, own)
-      else next.delete(lines[at]!._id)
+    for (let index = from; index < to; index++) {
+      const own = found.get(index)?.map((finding) => Object.assign(finding, { line: index + 1 }))
+      if (own) next.set(lines[index]!._id, own)
+      else next.delete(lines[index]!._id)
     }
   }
   return next
 }
 
-/** Each changed line with one above and one below, joined where they meet. */
+/** Each changed line with its neighbours, merged where they touch. */
 function changedRanges(
   lines: readonly Line[],
   changed: ReadonlySet<string>,
 ): [from: number, to: number][] {
-  const found: [number, number][] = []
-  for (const [at, { _id }] of lines.entries()) {
+  const ranges: [number, number][] = []
+  for (const [index, { _id }] of lines.entries()) {
     if (!changed.has(_id)) continue
-    const [from, to] = [Math.max(0, at - 1), Math.min(lines.length, at + 2)]
-    const last = found.at(-1)
+    const [from, to] = [Math.max(0, index - 1), Math.min(lines.length, index + 2)]
+    const last = ranges.at(-1)
     if (last && last[1] >= from) last[1] = to
-    else found.push([from, to])
+    else ranges.push([from, to])
   }
-  return found
+  return ranges
 }
 
 export type FindingCounts = { errors: number; warnings: number }
@@ -99,36 +99,36 @@ export function countFindings(findings: Findings): FindingCounts {
   return counts
 }
 
-/** The fix that one key applies: of an error before that of a warning. */
+/** The finding whose fix the shortcut applies: errors before warnings. */
 export const fixFor = (findings: readonly Finding[] | undefined): Finding | undefined =>
   findings?.find(({ severity, fix }) => fix && severity === 'error') ??
   findings?.find(({ fix }) => fix)
 
 export type ReadingMeasure = {
   speed: number
-  mostSpeed: number | undefined
+  maxSpeed: number | undefined
   rows: number[]
-  mostInRow: number | undefined
+  maxPerRow: number | undefined
   total: number
 }
 
-/** What is read of a line: characters a second and in each row, counted as the profile counts. */
+/** Characters per second and per row, counted by the rules of the profile. */
 export function measureReading(
   { text, startTime, stopTime }: Pick<Line, 'text' | 'startTime' | 'stopTime'>,
   { profile: { limits, manner } }: translations.CheckRules,
 ): ReadingMeasure {
   const rows = plainText(text).normalize('NFC').split('\n')
-  const long = (row: string) => countCharacters(row, manner.counting)
+  const lengthOf = (row: string) => countCharacters(row, manner.counting)
   const length = rows.reduce(
-    (sum, row) => sum + long(manner.spacesCount ? row : row.replace(/\s/g, '')),
+    (sum, row) => sum + lengthOf(manner.spacesCount ? row : row.replace(/\s/g, '')),
     0,
   )
-  const time = parseTimecode(stopTime) - parseTimecode(startTime)
+  const durationMs = parseTimecode(stopTime) - parseTimecode(startTime)
   return {
-    speed: time > 0 ? (length * 1000) / time : 0,
-    mostSpeed: limits.charactersPerSecond,
-    mostInRow: limits.charactersPerLine,
-    rows: rows.map(long),
-    total: rows.reduce((sum, row) => sum + long(row), 0),
+    speed: durationMs > 0 ? (length * 1000) / durationMs : 0,
+    maxSpeed: limits.charactersPerSecond,
+    maxPerRow: limits.charactersPerLine,
+    rows: rows.map(lengthOf),
+    total: rows.reduce((sum, row) => sum + lengthOf(row), 0),
   }
 }

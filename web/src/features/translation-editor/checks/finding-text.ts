@@ -4,16 +4,16 @@ import { formatNumber } from '../../../ui/format/format.ts'
 
 const MILLISECONDS: ReadonlySet<string> = new Set(['DUR-min', 'DUR-max', 'OVERLAP'])
 
-/** In the reader's language; the service's own sentences are English. */
+/** In the user's language; the messages of the checks are English. */
 export function useFindingText(): (finding: Finding) => string {
   const { t } = useTranslation('checks')
   return ({ rule, value, limit }) => {
-    const said = (measure: number | string | null) =>
+    const format = (measure: number | string | null) =>
       typeof measure === 'number'
         ? MILLISECONDS.has(rule)
           ? formatNumber(Math.round(measure / 10) / 100)
           : formatNumber(Math.abs(measure))
         : (measure ?? '')
-    return t(`rule.${rule}`, { value: said(value), limit: said(limit) })
+    return t(`rule.${rule}`, { value: format(value), limit: format(limit) })
   }
 }

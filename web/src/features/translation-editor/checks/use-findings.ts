@@ -3,37 +3,37 @@ import type { translations } from '@reelay/api/contract'
 import { checkAll, checkSome, type Findings } from './checks.ts'
 import type { Line } from '../model/draft.ts'
 
-/**
- * A line is held against the rules soon after a letter; all lines, where that is needed, after a
- * rest: with ten thousand it takes a quarter of a second.
- */
-const LINE_MS = 120
-const ALL_MS = 1_500
+/** Checking all of ten thousand lines takes a quarter of a second, so it waits longer. */
+const CHANGED_DELAY_MS = 120
+const ALL_DELAY_MS = 1_500
 
 export function useFindings(lines: readonly Line[], rules: translations.CheckRules): Findings {
   const [findings, setFindings] = useState<Findings>(() => checkAll(lines, rules))
-  const seen = useRef(new Map(lines.map((line) => [line._id, line])))
+  const checked = useRef(new Map(lines.map((line) => [line._id, line])))
   useEffect(() => {
     const some = setTimeout(() => {
       const changed = new Set(
-        lines.filter((line) => !says(line, seen.current.get(line._id))).map(({ _id }) => _id),
+        lines.filter((line) => !isSame(line, checked.current.get(line._id))).map(({ _id }) => _id),
       )
-      if (changed.size === 0 && seen.current.size === lines.length) return
-      const gone =
-        seen.current.size + [...changed].filter((id) => !seen.current.has(id)).length > lines.length
-      seen.current = new Map(lines.map((line) => [line._id, line]))
-      setFindings((now) => (gone ? checkAll(lines, rules) : checkSome(now, lines, changed, rules)))
-    }, LINE_MS)
-    // Where lines stand above and below, the one before at the same place may be far off.
+      if (changed.size === 0 && checked.current.size === lines.length) return
+      const hasRemoved =
+        checked.current.size + [...changed].filter((id) => !checked.current.has(id)).length >
+        lines.length
+      checked.current = new Map(lines.map((line) => [line._id, line]))
+      setFindings((current) =>
+        hasRemoved ? checkAll(lines, rules) : checkSome(current, lines, changed, rules),
+      )
+    }, CHANGED_DELAY_MS)
+    // With mixed alignments, the previous line with the same alignment may be far away.
     const all = lines.every(({ alignment }) => alignment === undefined || alignment === 'bottom')
       ? undefined
       : setTimeout(
           () =>
-            setFindings((now) => {
+            setFindings((current) => {
               const next = checkAll(lines, rules)
-              return JSON.stringify([...next]) === JSON.stringify([...now]) ? now : next
+              return JSON.stringify([...next]) === JSON.stringify([...current]) ? current : next
             }),
-          ALL_MS,
+          ALL_DELAY_MS,
         )
     return () => {
       clearTimeout(some)
@@ -43,7 +43,7 @@ export function useFindings(lines: readonly Line[], rules: translations.CheckRul
   return findings
 }
 
-const says = (line: Line, before: Line | undefined) =>
+const isSame = (line: Line, before: Line | undefined) =>
   before === line ||
   (before !== undefined &&
     before.text === line.text &&

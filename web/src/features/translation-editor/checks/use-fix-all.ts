@@ -6,26 +6,23 @@ import { toCue } from './checks.ts'
 import type { LineFields } from '../model/draft.ts'
 import { useEditor } from '../editor-context.ts'
 
-/** One fix may make room for another. */
-const MOST_ROUNDS = 5
+/** One fix may make another possible. */
+const MAX_ROUNDS = 5
 
-/**
- * All that can safely be mended, as one step: it is typed here, so it goes without the service too,
- * and back with one key.
- */
+/** Applies all safe fixes as one step. It works offline and is undone at once. */
 export function useFixAll(): () => void {
   const { t } = useTranslation('checks')
-  const { rules, store, actions: acts } = useEditor()
+  const { rules, store, actions } = useEditor()
   return () => {
     const { lines } = store.getState()
     let cues = lines.map(toCue)
-    for (let round = 0; round < MOST_ROUNDS; round++) {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
       const findings = check(cues, rules).filter(({ fix }) => fix)
       if (!findings.length) break
       cues = applyFixes(cues, findings)
     }
-    const changes = lines.flatMap((line, at): { id: string; fields: LineFields }[] => {
-      const { text, start, stop } = cues[at]!
+    const changes = lines.flatMap((line, index): { id: string; fields: LineFields }[] => {
+      const { text, start, stop } = cues[index]!
       const next = {
         text,
         startTime: formatTimecode(start),
@@ -37,6 +34,6 @@ export function useFixAll(): () => void {
       return Object.keys(fields).length ? [{ id: line._id, fields }] : []
     })
     store.changeLines(changes)
-    acts.showDone(t('fixedAll', { count: changes.length }))
+    actions.showDone(t('fixedAll', { count: changes.length }))
   }
 }

@@ -2,7 +2,8 @@ import type { translations } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { CheckResults } from '../checks/check-results.tsx'
-import { ExportDialog, ImportDialog } from './import-export.tsx'
+import { ExportDialog } from './export-dialog.tsx'
+import { ImportDialog } from './import-dialog.tsx'
 import { SubmitForm } from './submit.tsx'
 import { ShortcutHelp } from '../shortcuts/shortcut-help.tsx'
 import { ScriptMerge } from './merge.tsx'
@@ -13,8 +14,8 @@ export type EditorPanel =
   | 'checks'
   | 'find'
   | 'replace'
-  | 'keys'
-  | 'handIn'
+  | 'shortcuts'
+  | 'submit'
   | 'reject'
   | 'reopen'
   | 'shift'
@@ -22,37 +23,35 @@ export type EditorPanel =
   | 'export'
   | 'merge'
 type Props = {
-  shown: EditorPanel | null
+  panel: EditorPanel | null
   close: () => void
-  open: (window: EditorPanel) => void
+  open: (panel: EditorPanel) => void
   translation: translations.Translation
-  /** What its files are called after. */ asset: string
+  /** Exported files are named after it. */
+  asset: string
   isNarrow: boolean
 }
 
-/**
- * What lies over the page, one at a time. Find and, where there is room, the checks have their
- * place in it.
- */
-export function EditorDialogs({ shown, close, open, translation, asset, isNarrow }: Props) {
+/** The open dialog. Find and, on wide screens, the checks are part of the page instead. */
+export function EditorDialogs({ panel, close, open, translation, asset, isNarrow }: Props) {
   const { t } = useTranslation(['translation-editor', 'checks'])
-  switch (shown) {
+  switch (panel) {
     case 'checks':
       return isNarrow ? (
         <Dialog title={t('checks:title')} onClose={close}>
-          <CheckResults onGo={close} />
+          <CheckResults onSelect={close} />
         </Dialog>
       ) : null
-    case 'keys':
+    case 'shortcuts':
       return (
         <Dialog title={t('shortcuts.title')} onClose={close} size="wide">
           <ShortcutHelp />
         </Dialog>
       )
-    case 'handIn':
+    case 'submit':
       return (
         <Dialog title={t('status.submitForApproval')} onClose={close}>
-          <SubmitForm translation={translation} close={close} toChecks={() => open('checks')} />
+          <SubmitForm translation={translation} close={close} showChecks={() => open('checks')} />
         </Dialog>
       )
     case 'reject':

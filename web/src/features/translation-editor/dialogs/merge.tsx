@@ -13,22 +13,19 @@ import styles from './dialogs.module.css'
 
 type Choices = Record<string, 'ours' | 'theirs'>
 
-/**
- * The script has changed since: what comes with it, and, where both sides changed the same, which
- * of the two stands.
- */
+/** Shows what a new script version changes, and lets the user resolve conflicts. */
 export function ScriptMerge({ id, close }: { id: string; close: () => void }) {
   const { t } = useTranslation(['translation-editor', 'common'])
   const { store } = useEditor()
   const { data, error, refetch } = useEndpointQuery(translations.getMerge, { params: { id } })
-  const [settle, setSettle] = useState<Choices>({})
+  const [choices, setChoices] = useState<Choices>({})
   const merge = useEndpointMutation(translations.mergeScript, {
     invalidates: ['/translations', '/workrequests'],
-    onSuccess: (changed) => {
-      store.mergeReply(changed)
+    onSuccess: (reply) => {
+      store.mergeReply(reply)
       void store.pull()
       close()
-      showToast(t('merge.done', { count: changed.lines.length + changed.removed.length }))
+      showToast(t('merge.done', { count: reply.lines.length + reply.removed.length }))
     },
   })
   if (!data)
@@ -37,28 +34,28 @@ export function ScriptMerge({ id, close }: { id: string; close: () => void }) {
     ) : (
       <PendingRows rows={3} />
     )
-  const open = data.conflicts.filter(({ line }) => !settle[line]).length
+  const unresolved = data.conflicts.filter(({ line }) => !choices[line]).length
   return (
     <>
       <p>{t('merge.summary', { lines: data.lines, removed: data.removed })}</p>
       {data.conflicts.map((conflict) => (
         <fieldset key={conflict.line} className={styles.choice}>
           <legend>{t(`merge.kind.${conflict.kind}`)}</legend>
-          {(['ours', 'theirs'] as const).map((whose) => {
-            const line = whose === 'ours' ? conflict.translation : conflict.script
+          {(['ours', 'theirs'] as const).map((side) => {
+            const line = side === 'ours' ? conflict.translation : conflict.script
             return (
-              <label key={whose}>
+              <label key={side}>
                 <input
                   type="radio"
                   name={conflict.line}
-                  checked={settle[conflict.line] === whose}
-                  onChange={() => setSettle({ ...settle, [conflict.line]: whose })}
+                  checked={choices[conflict.line] === side}
+                  onChange={() => setChoices({ ...choices, [conflict.line]: side })}
                 />
                 <span>
-                  <strong>{t(`merge.${whose}`)}</strong>
+                  <strong>{t(`merge.${side}`)}</strong>
                   {line ? (
                     <>
-                      <span className={styles.lesser} dir="ltr">
+                      <span className={styles.secondary} dir="ltr">
                         {' '}
                         {line.startTime} – {line.stopTime}{' '}
                       </span>
@@ -67,7 +64,7 @@ export function ScriptMerge({ id, close }: { id: string; close: () => void }) {
                       </span>
                     </>
                   ) : (
-                    <span className={styles.lesser}> {t('merge.noLine')}</span>
+                    <span className={styles.secondary}> {t('merge.noLine')}</span>
                   )}
                 </span>
               </label>
@@ -75,20 +72,22 @@ export function ScriptMerge({ id, close }: { id: string; close: () => void }) {
           })}
         </fieldset>
       ))}
-      {open > 0 && (
-        <p className={styles.lesser} role="status">
-          {t('merge.open', { count: open })}
+      {unresolved > 0 && (
+        <p className={styles.secondary} role="status">
+          {t('merge.open', { count: unresolved })}
         </p>
       )}
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button variant="default" onClick={close}>
           {t('common:cancel')}
         </Button>
         <Button
-          disabled={open > 0}
+          disabled={unresolved > 0}
           loading={merge.isPending}
           onClick={() =>
-            void store.flush().then(() => merge.mutate({ params: { id }, body: { settle } }))
+            void store
+              .flush()
+              .then(() => merge.mutate({ params: { id }, body: { settle: choices } }))
           }
         >
           {t('merge.apply')}

@@ -12,30 +12,31 @@ type Props = {
   close: () => void
 }
 
-/** A step back needs a reason, which whoever translates will read. */
+/** Both need a reason, which the translator sees. */
 export function RejectOrReopenForm({ translation: { _id: id }, to, close }: Props) {
   const { t } = useTranslation(['translation-editor', 'common'])
   const [reason, setReason] = useState('')
-  const move = useEndpointMutation(translations.changeTranslation, {
+  const changeStatus = useEndpointMutation(translations.changeTranslation, {
     invalidates: ['/translations', '/workrequests'],
     onSuccess: () => {
       close()
       showToast(t(to === 'rejected' ? 'status.rejected' : 'status.reopened'))
     },
   })
-  const isSaid = reason.trim() !== ''
+  const hasReason = reason.trim() !== ''
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (isSaid) move.mutate({ params: { id }, body: { status: to, reason: reason.trim() } })
+        if (hasReason)
+          changeStatus.mutate({ params: { id }, body: { status: to, reason: reason.trim() } })
       }}
     >
       <label className={styles.label}>
         {t('status.reason')}
         <textarea
-          className={styles.area}
+          className={styles.textarea}
           rows={4}
           value={reason}
           dir="auto"
@@ -44,12 +45,12 @@ export function RejectOrReopenForm({ translation: { _id: id }, to, close }: Prop
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
       </label>
-      {!isSaid && <p className={styles.lesser}>{t('status.reasonHint')}</p>}
-      <div className={styles.acts}>
+      {!hasReason && <p className={styles.secondary}>{t('status.reasonHint')}</p>}
+      <div className={styles.actions}>
         <Button variant="default" onClick={close}>
           {t('common:cancel')}
         </Button>
-        <Button type="submit" disabled={!isSaid} loading={move.isPending}>
+        <Button type="submit" disabled={!hasReason} loading={changeStatus.isPending}>
           {t(to === 'rejected' ? 'status.reject' : 'status.reopen')}
         </Button>
       </div>

@@ -5,41 +5,41 @@ import { parseOffset } from '../lines/parse-time.ts'
 import { useEditor } from '../editor-context.ts'
 import styles from './dialogs.module.css'
 
-/** All lines from the chosen one on, by the same time. */
+/** Shifts the selected line and all following lines. */
 export function ShiftForm({ close }: { close: () => void }) {
   const { t } = useTranslation(['translation-editor', 'common'])
-  const { lines, selected, actions: acts } = useEditor()
-  const [typed, setTyped] = useState('')
-  const place = lines.findIndex(({ _id }) => _id === selected)
-  const by = parseOffset(typed)
-  const isMove = by !== undefined && by !== 0
-  if (place < 0) return <p>{t('disabled.noSelection')}</p>
+  const { lines, selected, actions } = useEditor()
+  const [input, setInput] = useState('')
+  const index = lines.findIndex(({ _id }) => _id === selected)
+  const by = parseOffset(input)
+  const isValid = by !== undefined && by !== 0
+  if (index < 0) return <p>{t('disabled.noSelection')}</p>
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (isMove) {
-          acts.shift(selected!, by)
+        if (isValid) {
+          actions.shift(selected!, by)
           close()
         }
       }}
     >
-      <p>{t('shift.summary', { number: place + 1, count: lines.length - place })}</p>
+      <p>{t('shift.summary', { number: index + 1, count: lines.length - index })}</p>
       <TextInput
         label={t('shift.by')}
         description={t('shift.hint')}
-        value={typed}
+        value={input}
         autoFocus
         dir="ltr"
-        error={typed !== '' && !isMove ? t('shift.invalid') : undefined}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        error={input !== '' && !isValid ? t('shift.invalid') : undefined}
+        onChange={({ currentTarget }) => setInput(currentTarget.value)}
       />
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button variant="default" onClick={close}>
           {t('common:cancel')}
         </Button>
-        <Button type="submit" disabled={!isMove}>
+        <Button type="submit" disabled={!isValid}>
           {t('shift.shift')}
         </Button>
       </div>

@@ -9,22 +9,22 @@ import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
 import { useEditor } from '../editor-context.ts'
 import styles from './dialogs.module.css'
 
-/** With what the checks say: errors lead to their lines, warnings go with it. */
+/** Errors prevent submitting and link to the checks; warnings do not. */
 export function SubmitForm({
   translation: { _id: id, status },
   close,
-  toChecks,
+  showChecks,
 }: {
   translation: translations.Translation
   close: () => void
-  toChecks: () => void
+  showChecks: () => void
 }) {
   const { t } = useTranslation(['translation-editor', 'checks', 'common'])
   const { call } = useService()
   const { lines, rules, state, store } = useEditor()
   const { errors, warnings } = countFindings(checkAll(lines, rules))
-  const kept = state.track.drafts.size
-  const submit = useEndpointMutation(translations.changeTranslation, {
+  const unsaved = state.track.drafts.size
+  const changeStatus = useEndpointMutation(translations.changeTranslation, {
     invalidates: ['/translations', '/workrequests'],
     silent: true,
     onSuccess: () => {
@@ -32,13 +32,13 @@ export function SubmitForm({
       showToast(t('status.submitted'))
     },
   })
-  const handIn = async () => {
+  const submit = async () => {
     await store.flush()
     if (store.getState().track.drafts.size) return
-    // What came back is taken up first; the service knows no way from there to here in one step.
+    // A rejected translation cannot be submitted in one step.
     if (status === 'rejected')
       await call(translations.changeTranslation, { params: { id }, body: { status: 'incomplete' } })
-    submit.mutate({ params: { id }, body: { status: 'submitted' } })
+    changeStatus.mutate({ params: { id }, body: { status: 'submitted' } })
   }
   return (
     <>
@@ -49,14 +49,14 @@ export function SubmitForm({
             ? t('status.warnings', { count: warnings })
             : t('status.noFindings')}
       </p>
-      {!errors && <p className={styles.lesser}>{t('status.submitHint')}</p>}
-      {kept > 0 && (
-        <p className={styles.lesser} role="status">
-          {t('status.notSent', { count: kept })}
+      {!errors && <p className={styles.secondary}>{t('status.submitHint')}</p>}
+      {unsaved > 0 && (
+        <p className={styles.secondary} role="status">
+          {t('status.notSent', { count: unsaved })}
         </p>
       )}
-      {submit.error && <ErrorAlert error={submit.error} />}
-      <div className={styles.acts}>
+      {changeStatus.error && <ErrorAlert error={changeStatus.error} />}
+      <div className={styles.actions}>
         <Button variant="default" onClick={close}>
           {t('common:cancel')}
         </Button>
@@ -64,13 +64,13 @@ export function SubmitForm({
           <Button
             onClick={() => {
               close()
-              toChecks()
+              showChecks()
             }}
           >
             {t('status.showErrors')}
           </Button>
         ) : (
-          <Button onClick={() => void handIn()} loading={submit.isPending}>
+          <Button onClick={() => void submit()} loading={changeStatus.isPending}>
             {t('status.submit')}
           </Button>
         )}

@@ -7,16 +7,17 @@ import { formatNumber } from '../../../ui/format/format.ts'
 import { useEditor } from '../editor-context.ts'
 import styles from './find-bar.module.css'
 
-/** The browser's own search sees only the lines that are drawn; this one sees all. */
+/** The browser's own search sees only the rendered lines; this one searches all. */
 export function FindBar({ withReplace, close }: { withReplace: boolean; close: () => void }) {
   const { t } = useTranslation('translation-editor')
-  const { lines, selected, select, store, readOnly, actions: acts } = useEditor()
-  const [search, setSearch] = useState({ words: '', matchCase: false })
-  const [by, setBy] = useState('')
+  const { lines, selected, select, store, readOnly, actions } = useEditor()
+  const [search, setSearch] = useState({ text: '', matchCase: false })
+  const [replacement, setReplacement] = useState('')
   const found = findIn(lines, search)
-  const place = selected === undefined ? -1 : found.indexOf(selected)
-  const go = (step: number) => {
-    const next = place < 0 ? nearest(step) : found[(place + step + found.length) % found.length]
+  const position = selected === undefined ? -1 : found.indexOf(selected)
+  const goTo = (step: number) => {
+    const next =
+      position < 0 ? nearest(step) : found[(position + step + found.length) % found.length]
     if (next) select(next)
   }
   const nearest = (step: number) => {
@@ -32,33 +33,33 @@ export function FindBar({ withReplace, close }: { withReplace: boolean; close: (
     const changes = lines
       .filter(({ _id }) => ids.includes(_id))
       .flatMap(({ _id: id, text }) => {
-        const next = replaceIn(text, search, by)
+        const next = replaceIn(text, search, replacement)
         return next === text ? [] : [{ id, fields: { text: next } }]
       })
     if (!changes.length) return showToast(t('find.replaced', { count: 0 }))
     store.changeLines(changes)
-    acts.showDone(t('find.replaced', { count: changes.length }))
+    actions.showDone(t('find.replaced', { count: changes.length }))
   }
-  const count = search.words
-    ? place >= 0
-      ? t('find.position', { nth: formatNumber(place + 1), total: formatNumber(found.length) })
+  const count = search.text
+    ? position >= 0
+      ? t('find.position', { nth: formatNumber(position + 1), total: formatNumber(found.length) })
       : t('find.found', { count: found.length })
     : ''
   return (
     <search
       className={styles.bar}
-      data-covers
+      data-sticky
       aria-label={t(withReplace ? 'find.openReplace' : 'find.open')}
     >
       <TextInput
         className={styles.field}
         label={t('find.text')}
-        value={search.words}
+        value={search.text}
         autoFocus
         dir="auto"
-        onChange={({ currentTarget }) => setSearch({ ...search, words: currentTarget.value })}
+        onChange={({ currentTarget }) => setSearch({ ...search, text: currentTarget.value })}
         onKeyDown={({ key, shiftKey }) => {
-          if (key === 'Enter') go(shiftKey ? -1 : 1)
+          if (key === 'Enter') goTo(shiftKey ? -1 : 1)
           if (key === 'Escape') close()
         }}
       />
@@ -66,9 +67,9 @@ export function FindBar({ withReplace, close }: { withReplace: boolean; close: (
         <TextInput
           className={styles.field}
           label={t('find.replaceWith')}
-          value={by}
+          value={replacement}
           dir="auto"
-          onChange={({ currentTarget }) => setBy(currentTarget.value)}
+          onChange={({ currentTarget }) => setReplacement(currentTarget.value)}
           onKeyDown={({ key }) => {
             if (key === 'Escape') close()
           }}
@@ -87,21 +88,21 @@ export function FindBar({ withReplace, close }: { withReplace: boolean; close: (
       <span className={styles.count} role="status">
         {count}
       </span>
-      <span className={styles.acts}>
-        <Button size="sm" variant="default" disabled={!found.length} onClick={() => go(-1)}>
+      <span className={styles.actions}>
+        <Button size="sm" variant="default" disabled={!found.length} onClick={() => goTo(-1)}>
           {t('find.previous')}
         </Button>
-        <Button size="sm" variant="default" disabled={!found.length} onClick={() => go(1)}>
+        <Button size="sm" variant="default" disabled={!found.length} onClick={() => goTo(1)}>
           {t('find.next')}
         </Button>
         {withReplace && !readOnly && (
           <Button
             size="sm"
             variant="default"
-            disabled={place < 0}
+            disabled={position < 0}
             onClick={() => {
-              replace(found.slice(place, place + 1))
-              go(1)
+              replace(found.slice(position, position + 1))
+              goTo(1)
             }}
           >
             {t('find.replace')}

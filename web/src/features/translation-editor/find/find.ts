@@ -1,34 +1,34 @@
-// Find and replace in the words of lines, not in their tags.
+// Find and replace in the text of lines, ignoring tags.
 import { plainText, readMarkup, writeMarkup } from '@reelay/subtitles'
 import { replaceInRow } from '@reelay/subtitles/checks'
 import type { Line } from '../model/draft.ts'
 
-export type LineSearch = { words: string; matchCase: boolean }
+export type LineSearch = { text: string; matchCase: boolean }
 
-export function patternOf({ words, matchCase }: LineSearch): RegExp | undefined {
-  return words
+export function patternOf({ text, matchCase }: LineSearch): RegExp | undefined {
+  return text
     ? new RegExp(
-        words.normalize('NFC').replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`),
+        text.normalize('NFC').replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`),
         matchCase ? 'gu' : 'giu',
       )
     : undefined
 }
 
-/** Also in the source: who looks for a word of the original finds where it was said. */
+/** Searches the translation and the original. */
 export function findIn(lines: readonly Line[], search: LineSearch): string[] {
   const pattern = patternOf(search)
   if (!pattern) return []
-  const says = (text: string) => {
+  const matches = (text: string) => {
     pattern.lastIndex = 0
     return pattern.test(plainText(text).normalize('NFC'))
   }
-  return lines.filter(({ text, source }) => says(text) || says(source)).map(({ _id }) => _id)
+  return lines.filter(({ text, source }) => matches(text) || matches(source)).map(({ _id }) => _id)
 }
 
-/** What comes in looks like what it takes the place of. The same text where nothing was found. */
-export function replaceIn(text: string, search: LineSearch, by: string): string {
-  const [pattern, read] = [patternOf(search), readMarkup(text.normalize('NFC'))]
-  if (!pattern || !read.ok) return text
-  const rows = read.rows.map((row) => replaceInRow(row, pattern, () => by))
-  return rows.every((row, index) => row === read.rows[index]) ? text : writeMarkup(rows)
+/** The replacement keeps the style of what it replaces. Returns the same text without a match. */
+export function replaceIn(text: string, search: LineSearch, replacement: string): string {
+  const [pattern, markup] = [patternOf(search), readMarkup(text.normalize('NFC'))]
+  if (!pattern || !markup.ok) return text
+  const rows = markup.rows.map((row) => replaceInRow(row, pattern, () => replacement))
+  return rows.every((row, index) => row === markup.rows[index]) ? text : writeMarkup(rows)
 }

@@ -6,17 +6,14 @@ import { languageTag } from '../../../ui/format/format.ts'
 import { useEditor } from '../editor-context.ts'
 import styles from './conflict.module.css'
 
-/**
- * Two wrote the same at once: both are shown, and nothing is sent until somebody has chosen. What
- * stands in the field can be changed first.
- */
+/** Shows the other version of a line that two people changed. Nothing is sent until resolved. */
 export function Conflict({ draft }: { draft: LineDraft }) {
   const { t } = useTranslation('translation-editor')
   const { store, rules, select } = useEditor()
   const fields = conflictingFields(draft)
   const theirs = draft.theirs!
-  const settle = (whose: 'mine' | 'theirs') => {
-    store.resolveConflict(draft.line, whose)
+  const resolve = (keep: 'mine' | 'theirs') => {
+    store.resolveConflict(draft.line, keep)
     select(draft.line, true)
   }
   return (
@@ -44,11 +41,11 @@ export function Conflict({ draft }: { draft: LineDraft }) {
         </p>
       )}
       <p className={styles.advice}>{t('conflict.advice')}</p>
-      <div className={styles.acts}>
-        <Button size="xs" onClick={() => settle('mine')}>
+      <div className={styles.actions}>
+        <Button size="xs" onClick={() => resolve('mine')}>
           {t('conflict.keepMine')}
         </Button>
-        <Button size="xs" variant="default" onClick={() => settle('theirs')}>
+        <Button size="xs" variant="default" onClick={() => resolve('theirs')}>
           {t('conflict.takeTheirs')}
         </Button>
       </div>

@@ -9,7 +9,7 @@ import {
   toFieldText,
 } from './field-text.ts'
 
-test('a text is typed as it is read, and comes back as it was', () => {
+test('converts markup to field text and back', () => {
   const texts = [
     'Hello.',
     '<i>Two<br>rows</i>',
@@ -26,13 +26,13 @@ test('a text is typed as it is read, and comes back as it was', () => {
   assert.equal(toFieldText('<i>Two<br>rows</i> &amp; more'), '<i>Two\nrows</i> & more')
 })
 
-test('only the three tags are tags, and an open one is left as it was typed', () => {
+test('escapes other tags and leaves an unclosed one as typed', () => {
   assert.equal(toMarkup('a <script> & b'), 'a &lt;script&gt; &amp; b')
   assert.equal(toMarkup('<i>half'), '<i>half')
   assert.equal(toMarkup('x\ty\u0007'), 'x y ')
 })
 
-test('a style is put around what is chosen, and taken off again', () => {
+test('adds a style to the selection and removes it again', () => {
   const on = toggleStyle({ value: 'so it is', start: 3, end: 5 }, 'i')
   assert.deepEqual(on, { value: 'so <i>it</i> is', start: 6, end: 8 })
   assert.deepEqual(toggleStyle(on, 'i'), { value: 'so it is', start: 3, end: 5 })
@@ -43,13 +43,13 @@ test('a style is put around what is chosen, and taken off again', () => {
   })
 })
 
-test('without a choice the whole line is meant', () => {
+test('styles the whole text without a selection', () => {
   const on = toggleStyle({ value: 'all of it', start: 3, end: 3 }, 'i')
   assert.deepEqual(on, { value: '<i>all of it</i>', start: 6, end: 6 })
   assert.deepEqual(toggleStyle(on, 'i'), { value: 'all of it', start: 3, end: 3 })
 })
 
-test('a row is broken at the caret', () => {
+test('inserts a line break at the caret', () => {
   assert.deepEqual(insertText({ value: 'one two', start: 3, end: 4 }, '\n'), {
     value: 'one\ntwo',
     start: 4,
@@ -57,13 +57,13 @@ test('a row is broken at the caret', () => {
   })
 })
 
-test('letters are counted as people see them, without tags', () => {
+test('counts user-perceived characters without tags', () => {
   assert.equal(charactersBefore('<i>abc</i>d', 6), 3)
   assert.equal(charactersBefore('क्षa', 3), 1)
   assert.equal(charactersBefore('a\nb', 2), 2)
 })
 
-test('a caret stays with its words when somebody else changes the text', () => {
+test('keeps the caret at the same words when somebody else changes the text', () => {
   assert.equal(moveCaret('one two', 'one and two', 7), 11)
   assert.equal(moveCaret('one two', 'one two three', 3), 3)
   assert.equal(moveCaret('one two', 'once two', 5), 6)

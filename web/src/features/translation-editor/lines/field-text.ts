@@ -1,5 +1,5 @@
-// A line's text as it stands in the field: rows are rows, tags are seen, and everything else is
-// what it says.
+// Converts between the markup of a line and the text in its field, where tags are visible and rows
+// are separated by line breaks.
 import {
   type TextStyle,
   canonicalMarkup,
@@ -11,17 +11,17 @@ import {
 export type Style = TextStyle
 
 const TAG = /<\/?[biu]>/g
-/** What would be taken for a tag, although it is meant as it stands. */
+/** Literal text that looks like a tag. */
 const LITERAL_TAG = /<(?=\/?[biu]>)/g
 const ESCAPED_TAG = /&lt;(?=\/?[biu]>)/g
 
-export function toFieldText(fragment: string): string {
-  const read = readMarkup(fragment)
-  if (!read.ok) return fragment
-  const plain = read.rows.map((row) =>
+export function toFieldText(markup: string): string {
+  const parsed = readMarkup(markup)
+  if (!parsed.ok) return markup
+  const plain = parsed.rows.map((row) =>
     row.map(({ text, styles }) => ({ text: text.replace(LITERAL_TAG, '&lt;'), styles })),
   )
-  // `&` last: what was written as &amp;lt; is no tag's sign.
+  // `&` last, so that &amp;lt; becomes &lt; and not `<`.
   return writeMarkup(plain)
     .replaceAll('<br>', '\n')
     .replaceAll('&lt;', '<')
@@ -29,10 +29,10 @@ export function toFieldText(fragment: string): string {
     .replaceAll('&amp;', '&')
 }
 
-/** The canonical fragment; one with a tag left open stays as it was typed, and is told of. */
-export function toMarkup(typed: string): string {
-  const clean = typed.replaceAll('\r', '').replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ')
-  const fragment = clean
+/** Canonical markup; a text with an unclosed tag stays as typed and is reported. */
+export function toMarkup(fieldText: string): string {
+  const clean = fieldText.replaceAll('\r', '').replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ')
+  const markup = clean
     .split(/(<\/?[biu]>|\n)/)
     .map((piece) =>
       piece === '\n'
@@ -42,7 +42,7 @@ export function toMarkup(typed: string): string {
           : escape(piece.replace(ESCAPED_TAG, '<')),
     )
     .join('')
-  return findMarkupError(fragment) === undefined ? canonicalMarkup(fragment) : fragment
+  return findMarkupError(markup) === undefined ? canonicalMarkup(markup) : markup
 }
 
 const escape = (text: string) =>
@@ -50,37 +50,44 @@ const escape = (text: string) =>
 
 export type FieldSelection = { value: string; start: number; end: number }
 
-/** Puts a style around what is chosen, or takes it away where it is there already. */
+/** Adds the style to the selection, or removes it if it is already there. */
 export function toggleStyle({ value, start, end }: FieldSelection, style: Style): FieldSelection {
   const [open, close] = [`<${style}>`, `</${style}>`]
-  const [before, chosen, after] = [value.slice(0, start), value.slice(start, end), value.slice(end)]
+  const [before, selected, after] = [
+    value.slice(0, start),
+    value.slice(start, end),
+    value.slice(end),
+  ]
   if (before.endsWith(open) && after.startsWith(close))
     return {
-      value: before.slice(0, -open.length) + chosen + after.slice(close.length),
+      value: before.slice(0, -open.length) + selected + after.slice(close.length),
       start: start - open.length,
       end: end - open.length,
     }
-  if (chosen.startsWith(open) && chosen.endsWith(close)) {
-    const bare = chosen.slice(open.length, -close.length)
+  if (selected.startsWith(open) && selected.endsWith(close)) {
+    const bare = selected.slice(open.length, -close.length)
     return { value: before + bare + after, start, end: start + bare.length }
   }
   if (start === end) return toggleWholeText({ value, start, end }, open, close)
   return {
-    value: `${before}${open}${chosen}${close}${after}`,
+    value: `${before}${open}${selected}${close}${after}`,
     start: start + open.length,
     end: end + open.length,
   }
 }
 
-/** Without a choice it is the whole text that is meant: a line is in italics, or it is not. */
+/** Without a selection, the style applies to the whole text. */
 function toggleWholeText(
   { value, start }: FieldSelection,
   open: string,
   close: string,
 ): FieldSelection {
   if (value.startsWith(open) && value.endsWith(close)) {
-    const at = Math.min(Math.max(0, start - open.length), value.length - open.length - close.length)
-    return { value: value.slice(open.length, -close.length), start: at, end: at }
+    const caret = Math.min(
+      Math.max(0, start - open.length),
+      value.length - open.length - close.length,
+    )
+    return { value: value.slice(open.length, -close.length), start: caret, end: caret }
   }
   return { value: `${open}${value}${close}`, start: start + open.length, end: start + open.length }
 }
@@ -94,23 +101,24 @@ export const insertText = (
   end: start + text.length,
 })
 
-/** How many characters are read before the caret, as a split counts them. */
-export const charactersBefore = (typed: string, caret: number): number =>
-  [...new Intl.Segmenter().segment(typed.slice(0, caret).replace(TAG, ''))].length
+/** The number of characters before the caret without tags, as the split endpoint counts them. */
+export const charactersBefore = (fieldText: string, caret: number): number =>
+  [...new Intl.Segmenter().segment(fieldText.slice(0, caret).replace(TAG, ''))].length
 
-/** Where a caret is after the text around it was changed by somebody else: at the same words. */
+/** The caret position after somebody else changed the text around it. */
 export function moveCaret(before: string, after: string, caret: number): number {
-  let same = 0
-  while (same < before.length && same < after.length && before[same] === after[same]) same++
-  if (caret <= same) return caret
-  let tail = 0
+  let prefix = 0
+  while (prefix < before.length && prefix < after.length && before[prefix] === after[prefix])
+    prefix++
+  if (caret <= prefix) return caret
+  let suffix = 0
   while (
-    tail < before.length - same &&
-    tail < after.length - same &&
-    before[before.length - 1 - tail] === after[after.length - 1 - tail]
+    suffix < before.length - prefix &&
+    suffix < after.length - prefix &&
+    before[before.length - 1 - suffix] === after[after.length - 1 - suffix]
   )
-    tail++
-  return caret >= before.length - tail
+    suffix++
+  return caret >= before.length - suffix
     ? after.length - (before.length - caret)
-    : Math.min(caret, after.length - tail)
+    : Math.min(caret, after.length - suffix)
 }

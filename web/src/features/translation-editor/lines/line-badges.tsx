@@ -1,10 +1,10 @@
 import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Finding } from '../checks/checks.ts'
 import type { LineDraft, Line } from '../model/draft.ts'
-import { StatusTag } from '../../../ui/text/tag.tsx'
+import { StatusTag } from '../../../ui/text/status-tag.tsx'
 import styles from './lines.module.css'
 
-/** What there is to know of a line at a glance; nothing for most. */
+/** Conflicts, findings and the note of a line; empty for most. */
 export function LineBadges({
   line,
   findings,
@@ -18,7 +18,7 @@ export function LineBadges({
   const worst =
     findings?.find(({ severity }) => severity === 'error') ??
     findings?.find(({ rule }) => rule !== 'UNTRANSLATED')
-  const isOnlyUnsaid = worst?.rule === 'UNTRANSLATED'
+  const isOnlyUntranslated = worst?.rule === 'UNTRANSLATED'
   const others = (findings?.length ?? 0) - 1
   return (
     <>
@@ -30,7 +30,7 @@ export function LineBadges({
           {t('badge.machine')}
         </StatusTag>
       )}
-      {worst && !isOnlyUnsaid && (
+      {worst && !isOnlyUntranslated && (
         <StatusTag
           tone={worst.severity === 'error' ? 'bad' : 'wait'}
           done={worst.severity === 'error'}

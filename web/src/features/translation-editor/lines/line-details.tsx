@@ -3,20 +3,17 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import type { LineFields, Line } from '../model/draft.ts'
 import { useEditor } from '../editor-context.ts'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
-import styles from './lines.module.css'
+import styles from './line-editor.module.css'
 
-/**
- * What a line has beside its words and times, folded away until it is wanted; and what is done with
- * the line as a whole.
- */
+/** Position, alignment, name and note, collapsed by default; and the menu of the line. */
 export function LineDetails({ line }: { line: Line }) {
   const { t } = useTranslation('translation-editor')
   const { readOnly, store } = useEditor()
-  const change = (fields: LineFields, key: string) => {
-    if (!readOnly) store.changeLines([{ id: line._id, fields }], `${line._id} ${key}`)
+  const change = (fields: LineFields, field: string) => {
+    if (!readOnly) store.changeLines([{ id: line._id, fields }], `${line._id} ${field}`)
   }
   return (
-    <div className={styles.more}>
+    <div className={styles.footer}>
       <details className={styles.details}>
         <summary>{t('line.details')}</summary>
         <div className={styles.fields}>
@@ -76,7 +73,11 @@ export function LineDetails({ line }: { line: Line }) {
         </div>
       </details>
       {line.stale && !readOnly && (
-        <button type="button" className={styles.fix} onClick={() => change({ stale: false }, '')}>
+        <button
+          type="button"
+          className={styles.smallButton}
+          onClick={() => change({ stale: false }, '')}
+        >
           {t('line.confirmTranslation')}
         </button>
       )}
@@ -88,38 +89,49 @@ export function LineDetails({ line }: { line: Line }) {
 function LineMenu({ line: { _id: id, number, source } }: { line: Line }) {
   const { t } = useTranslation('translation-editor')
   const {
-    actions: acts,
+    actions,
     lines,
     readOnly,
     state: { connection },
   } = useEditor()
-  const closed = readOnly ? t('disabled.readOnly') : undefined
-  const service = closed ?? (connection === 'offline' ? t('disabled.offline') : undefined)
+  const readOnlyReason = readOnly ? t('disabled.readOnly') : undefined
+  const offlineReason =
+    readOnlyReason ?? (connection === 'offline' ? t('disabled.offline') : undefined)
   const field = () => document.querySelector<HTMLTextAreaElement>(`textarea[data-line="${id}"]`)
   const split = () => {
     const text = field()
-    if (text) acts.split(id, text.value, text.selectionStart)
+    if (text) actions.split(id, text.value, text.selectionStart)
   }
   return (
     <Menu label={t('line.menu', { number })}>
-      <MenuItem onClick={() => acts.setText(id, source)} keys="Alt C" why={closed}>
+      <MenuItem
+        onClick={() => actions.setText(id, source)}
+        shortcut="Alt C"
+        disabledReason={readOnlyReason}
+      >
         {t('line.copySource')}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem onClick={split} keys="Ctrl Enter" why={service}>
+      <MenuItem onClick={split} shortcut="Ctrl Enter" disabledReason={offlineReason}>
         {t('line.split')}
       </MenuItem>
       <MenuItem
-        onClick={() => acts.merge(id)}
-        keys="Alt M"
-        why={service ?? (number < lines.length ? undefined : t('disabled.lastLine'))}
+        onClick={() => actions.merge(id)}
+        shortcut="Alt M"
+        disabledReason={
+          offlineReason ?? (number < lines.length ? undefined : t('disabled.lastLine'))
+        }
       >
         {t('line.merge')}
       </MenuItem>
-      <MenuItem onClick={() => acts.add()} keys="Alt N" why={service}>
+      <MenuItem onClick={() => actions.add()} shortcut="Alt N" disabledReason={offlineReason}>
         {t('line.add')}
       </MenuItem>
-      <MenuItem onClick={() => acts.remove(id)} keys="Alt Delete" why={service}>
+      <MenuItem
+        onClick={() => actions.remove(id)}
+        shortcut="Alt Delete"
+        disabledReason={offlineReason}
+      >
         {t('line.remove')}
       </MenuItem>
     </Menu>

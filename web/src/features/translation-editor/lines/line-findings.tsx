@@ -1,14 +1,12 @@
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { fixFor, type Finding } from '../checks/checks.ts'
 import type { Line } from '../model/draft.ts'
-import { StatusTag } from '../../../ui/text/tag.tsx'
+import { StatusTag } from '../../../ui/text/status-tag.tsx'
 import { useEditor } from '../editor-context.ts'
 import { useFindingText } from '../checks/finding-text.ts'
-import styles from './lines.module.css'
+import styles from './line-editor.module.css'
 
-/**
- * What the checks say of this line, each with its fix where there is one; the first is on a key.
- */
+/** The findings of the line with their fixes. The first fix has a shortcut. */
 export function LineFindings({
   line,
   findings = [],
@@ -17,7 +15,7 @@ export function LineFindings({
   findings: readonly Finding[] | undefined
 }) {
   const { t } = useTranslation('translation-editor')
-  const { actions: acts, readOnly } = useEditor()
+  const { actions, readOnly } = useEditor()
   const textOf = useFindingText()
   const first = fixFor(findings)
   if (findings.length === 0) return null
@@ -34,8 +32,8 @@ export function LineFindings({
           {finding.fix && !readOnly && (
             <button
               type="button"
-              className={styles.fix}
-              onClick={() => acts.fix(line._id, finding)}
+              className={styles.smallButton}
+              onClick={() => actions.fix(line._id, finding)}
             >
               {t('line.fix')}
               {finding === first && <kbd dir="ltr">Alt F</kbd>}

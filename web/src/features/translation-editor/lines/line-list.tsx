@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -8,36 +8,15 @@ import { LineRow } from './line-row.tsx'
 import { OpenLine } from './open-line.tsx'
 import styles from './lines.module.css'
 
-/** What stays at the top covers what is scrolled to: the bars, and on a phone the film. */
-const STICKY_PX = 140
-const TOOLBAR_PX = 60
-
-/** All lines of the sheet, of which only those in sight are drawn. */
+/** The list of all lines. Only the visible ones are rendered. */
 export function LineList({ asset }: { asset: string }) {
   const { t } = useTranslation('translation-editor')
-  const {
-    lines,
-    selected,
-    select,
-    findings,
-    people,
-    rules,
-    state: {
-      track: { drafts },
-    },
-    focusRequest: wish,
-  } = useEditor()
+  const { lines, selected, select, findings, people, rules, state, focusRequest } = useEditor()
+  const { drafts } = state.track
   const list = useRef<HTMLOListElement>(null)
-  const [{ top, covered }, setPlace] = useState({ top: 0, covered: STICKY_PX })
-  const isNarrow = useIsNarrow()
-  useLayoutEffect(() => {
-    const now = list.current ? Math.round(list.current.getBoundingClientRect().top + scrollY) : 0
-    const tall = (what: string) => document.querySelector<HTMLElement>(what)?.offsetHeight ?? 0
-    const above = isNarrow ? TOOLBAR_PX + tall('aside') : STICKY_PX + tall('[data-covers]')
-    if (now !== top || above !== covered) setPlace({ top: now, covered: above })
-  })
+  const { top, covered } = useListPosition(list)
   const ids = useStableArray(lines.map(({ _id }) => _id))
-  const getItemKey = useCallback((at: number) => ids[at]!, [ids])
+  const getItemKey = useCallback((index: number) => ids[index]!, [ids])
   const virtual = useWindowVirtualizer({
     count: lines.length,
     estimateSize: () => 76,
@@ -48,25 +27,11 @@ export function LineList({ asset }: { asset: string }) {
     useFlushSync: false,
     getItemKey,
   })
-  const place = lines.findIndex(({ _id }) => _id === selected)
-  // What others add above the line that is worked on must not push it away from under the caret.
-  const start = virtual.measurementsCache[place]?.start
-  const stood = useRef({ ids, selected, start })
-  useLayoutEffect(() => {
-    const { ids: before, selected: same, start: was } = stood.current
-    if (
-      before !== ids &&
-      same === selected &&
-      was !== undefined &&
-      start !== undefined &&
-      start !== was
-    )
-      scrollBy({ top: start - was, behavior: 'instant' })
-    stood.current = { ids, selected, start }
-  })
+  const selectedIndex = lines.findIndex(({ _id }) => _id === selected)
+  useScrollAnchor({ ids, selected, start: virtual.measurementsCache[selectedIndex]?.start })
   useEffect(() => {
-    if (place >= 0)
-      virtual.scrollToIndex(place, { align: wish.current === undefined ? 'center' : 'auto' })
+    const align = focusRequest.current === undefined ? 'center' : 'auto'
+    if (selectedIndex >= 0) virtual.scrollToIndex(selectedIndex, { align })
   }, [selected])
   if (lines.length === 0)
     return (
@@ -83,26 +48,26 @@ export function LineList({ asset }: { asset: string }) {
     >
       {virtual.getVirtualItems().map(({ key, index, start }) => {
         const line = lines[index]!
-        const own = {
+        const props = {
           line,
           findings: findings.get(line._id),
           draft: drafts.get(line._id),
-          here: people.filter((person) => person.line === line._id),
+          people: people.filter((person) => person.line === line._id),
         }
         return (
           <li
             key={key}
             ref={virtual.measureElement}
             data-index={index}
-            className={styles.place}
+            className={styles.item}
             style={{ transform: `translateY(${start - top}px)` }}
             aria-posinset={index + 1}
             aria-setsize={lines.length}
           >
             {line._id === selected ? (
-              <OpenLine {...own} asset={asset} />
+              <OpenLine {...props} asset={asset} />
             ) : (
-              <LineRow {...own} rules={rules} select={select} />
+              <LineRow {...props} rules={rules} select={select} />
             )}
           </li>
         )
@@ -111,13 +76,44 @@ export function LineList({ asset }: { asset: string }) {
   )
 }
 
-/**
- * The same array for as long as it says the same: another one has the list measured anew, all ten
- * thousand lines of it.
- */
+/** Heights of the sticky elements above the list. */
+const STICKY_PX = 140
+const TOOLBAR_PX = 60
+
+/** Where the list begins on the page, and how much of it the sticky elements cover. */
+function useListPosition(list: RefObject<HTMLElement | null>) {
+  const [position, setPosition] = useState({ top: 0, covered: STICKY_PX })
+  const isNarrow = useIsNarrow()
+  useLayoutEffect(() => {
+    const heightOf = (selector: string) =>
+      document.querySelector<HTMLElement>(selector)?.offsetHeight ?? 0
+    const top = list.current ? Math.round(list.current.getBoundingClientRect().top + scrollY) : 0
+    const covered = isNarrow
+      ? TOOLBAR_PX + heightOf('aside')
+      : STICKY_PX + heightOf('[data-sticky]')
+    if (top !== position.top || covered !== position.covered) setPosition({ top, covered })
+  })
+  return position
+}
+
+type Anchor = { ids: string[]; selected: string | undefined; start: number | undefined }
+
+/** Keeps the selected line in place when others add or remove lines above it. */
+function useScrollAnchor({ ids, selected, start }: Anchor) {
+  const previous = useRef({ ids, selected, start })
+  useLayoutEffect(() => {
+    const { ids: idsBefore, selected: selectedBefore, start: startBefore } = previous.current
+    const isMoved = idsBefore !== ids && selectedBefore === selected
+    if (isMoved && startBefore !== undefined && start !== undefined && start !== startBefore)
+      scrollBy({ top: start - startBefore, behavior: 'instant' })
+    previous.current = { ids, selected, start }
+  })
+}
+
+/** Returns the same array while its content is the same: a new one makes the list measure again. */
 function useStableArray(ids: string[]): string[] {
-  const [kept, keep] = useState(ids)
-  if (kept.length === ids.length && kept.every((id, at) => id === ids[at])) return kept
-  keep(ids)
+  const [stable, setStable] = useState(ids)
+  if (stable.length === ids.length && stable.every((id, index) => id === ids[index])) return stable
+  setStable(ids)
   return ids
 }

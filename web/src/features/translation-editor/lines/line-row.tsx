@@ -14,23 +14,23 @@ export type LineProps = {
   line: Line
   findings: readonly Finding[] | undefined
   draft: LineDraft | undefined
-  here: readonly PresentPerson[]
+  people: readonly PresentPerson[]
 }
 
-/** A line that is only read: to press it is to write it. */
+/** A line in the list. Pressing it selects it for editing. */
 export const LineRow = memo(
   function LineRow({
     line,
     findings,
     draft,
-    here,
+    people,
     rules,
     select,
   }: LineProps & { rules: translations.CheckRules; select: EditorContext['select'] }) {
     const { t } = useTranslation('translation-editor')
     return (
       <div className={styles.row}>
-        <div className={styles.where}>
+        <div className={styles.position}>
           <span className={styles.number}>{line.number}</span>
           <span className={styles.times} dir="ltr">
             <span>{line.startTime}</span>
@@ -46,23 +46,27 @@ export const LineRow = memo(
           <RichText html={line.source} />
         </div>
         <div className={styles.target}>
-          <button type="button" className={styles.open} onClick={() => select(line._id, true)}>
+          <button
+            type="button"
+            className={styles.selectButton}
+            onClick={() => select(line._id, true)}
+          >
             <span className="visually-hidden">{t('line.number', { number: line.number })}: </span>
             {line.text ? (
-              <span className={styles.said} dir="auto" lang={languageTag(rules.language)}>
+              <span className={styles.translation} dir="auto" lang={languageTag(rules.language)}>
                 <RichText html={line.text} />
               </span>
             ) : (
-              <span className={styles.unsaid}>{t('line.untranslated')}</span>
+              <span className={styles.untranslated}>{t('line.untranslated')}</span>
             )}
           </button>
-          <div className={styles.below}>
+          <div className={styles.badges}>
             <LineBadges line={line} findings={findings} draft={draft} />
           </div>
         </div>
-        <div className={styles.figures}>
+        <div className={styles.measures}>
           {line.text && <ReadingSpeed line={line} rules={rules} />}
-          {here.map((person) => (
+          {people.map((person) => (
             <Avatar
               key={person._id}
               person={person}
@@ -73,24 +77,24 @@ export const LineRow = memo(
       </div>
     )
   },
-  (one, other) =>
-    one.line === other.line &&
-    one.findings === other.findings &&
-    one.draft === other.draft &&
-    one.rules === other.rules &&
-    one.select === other.select &&
-    one.here.length === other.here.length &&
-    one.here.every((person, at) => person._id === other.here[at]!._id),
+  (before, after) =>
+    before.line === after.line &&
+    before.findings === after.findings &&
+    before.draft === after.draft &&
+    before.rules === after.rules &&
+    before.select === after.select &&
+    before.people.length === after.people.length &&
+    before.people.every((person, index) => person._id === after.people[index]!._id),
 )
 
 function ReadingSpeed({ line, rules }: { line: Line; rules: translations.CheckRules }) {
   const { t } = useTranslation('translation-editor')
-  const { speed, mostSpeed } = measureReading(line, rules)
+  const { speed, maxSpeed } = measureReading(line, rules)
   if (rules.kind === 'graphics') return null
   return (
     <span
       className={styles.speed}
-      data-over={mostSpeed !== undefined && speed > mostSpeed}
+      data-over={maxSpeed !== undefined && speed > maxSpeed}
       title={t('readingSpeed.unit')}
     >
       {speed.toFixed(1)}

@@ -5,42 +5,42 @@ import { insertText, toggleStyle, type FieldSelection } from './field-text.ts'
 import { formatNumber } from '../../../ui/format/format.ts'
 import { useEditor } from '../editor-context.ts'
 import { editField } from '../shortcuts/use-shortcuts.ts'
-import styles from './lines.module.css'
+import styles from './line-editor.module.css'
 
-/** Styles and figures under the text: how it will look, and whether it can be read in time. */
+/** Style buttons and reading speed below the text. */
 export function LineTools({ line }: { line: Line }) {
   const { t } = useTranslation('translation-editor')
   const { readOnly } = useEditor()
-  const on = (by: (selection: FieldSelection) => FieldSelection) => () => {
+  const editWith = (edit: (selection: FieldSelection) => FieldSelection) => () => {
     const field = document.querySelector<HTMLTextAreaElement>(`textarea[data-line="${line._id}"]`)
-    if (field) editField(field, by)
+    if (field) editField(field, edit)
   }
-  const style = (name: 'i' | 'b' | 'u', label: string, keys: string) => (
+  const styleButton = (name: 'i' | 'b' | 'u', label: string, shortcut: string) => (
     <button
       type="button"
-      className={styles.style}
+      className={styles.styleButton}
       data-style={name}
       aria-label={label}
-      title={`${label} (${keys})`}
+      title={`${label} (${shortcut})`}
       disabled={readOnly}
-      onClick={on((selection) => toggleStyle(selection, name))}
+      onClick={editWith((selection) => toggleStyle(selection, name))}
     >
       {name.toUpperCase()}
     </button>
   )
   return (
     <div className={styles.tools}>
-      <span className={styles.styles}>
-        {style('i', t('style.italic'), 'Ctrl I')}
-        {style('b', t('style.bold'), 'Ctrl B')}
-        {style('u', t('style.underline'), 'Ctrl U')}
+      <span className={styles.styleButtons}>
+        {styleButton('i', t('style.italic'), 'Ctrl I')}
+        {styleButton('b', t('style.bold'), 'Ctrl B')}
+        {styleButton('u', t('style.underline'), 'Ctrl U')}
         <button
           type="button"
-          className={styles.style}
+          className={styles.styleButton}
           aria-label={t('style.break')}
           title={`${t('style.break')} (Shift Enter)`}
           disabled={readOnly}
-          onClick={on((selection) => insertText(selection, '\n'))}
+          onClick={editWith((selection) => insertText(selection, '\n'))}
         >
           ↵
         </button>
@@ -53,32 +53,32 @@ export function LineTools({ line }: { line: Line }) {
 function ReadingFigures({ line }: { line: Line }) {
   const { t } = useTranslation('translation-editor')
   const { rules } = useEditor()
-  const { speed, mostSpeed, rows, mostInRow, total } = measureReading(line, rules)
-  const over = (value: number, most: number | undefined) => most !== undefined && value > most
-  const of = (value: number, most: number | undefined) =>
-    most === undefined
+  const { speed, maxSpeed, rows, maxPerRow, total } = measureReading(line, rules)
+  const isOver = (value: number, max: number | undefined) => max !== undefined && value > max
+  const ofLimit = (value: number, max: number | undefined) =>
+    max === undefined
       ? formatNumber(Math.round(value * 10) / 10)
       : t('readingSpeed.ofLimit', {
           value: formatNumber(Math.round(value * 10) / 10),
-          most: formatNumber(most),
+          max: formatNumber(max),
         })
   if (rules.kind === 'graphics')
     return (
-      <span className={styles.numbers}>
-        <span data-over={over(total, line.budget)}>
-          {t('readingSpeed.characters', { value: of(total, line.budget) })}
+      <span className={styles.measures}>
+        <span data-over={isOver(total, line.budget)}>
+          {t('readingSpeed.characters', { value: ofLimit(total, line.budget) })}
         </span>
       </span>
     )
   return (
-    <span className={styles.numbers}>
-      <span data-over={over(speed, mostSpeed)}>
-        {t('readingSpeed.value', { value: of(speed, mostSpeed) })}
+    <span className={styles.measures}>
+      <span data-over={isOver(speed, maxSpeed)}>
+        {t('readingSpeed.value', { value: ofLimit(speed, maxSpeed) })}
       </span>
-      <span data-over={rows.some((row) => over(row, mostInRow))}>
+      <span data-over={rows.some((row) => isOver(row, maxPerRow))}>
         {t('readingSpeed.rows', {
           value: rows.map((row) => formatNumber(row)).join(' · '),
-          most: mostInRow === undefined ? '–' : formatNumber(mostInRow),
+          max: maxPerRow === undefined ? '–' : formatNumber(maxPerRow),
         })}
       </span>
     </span>

@@ -12,23 +12,24 @@ import { LineTools } from './line-tools.tsx'
 import { Suggestions } from '../suggestions/suggestions.tsx'
 import { TextField } from './text-field.tsx'
 import { TimeFields } from './time-fields.tsx'
+import editorStyles from './line-editor.module.css'
 import styles from './lines.module.css'
 
-/** The line that is worked on. */
-export function OpenLine({ line, findings, draft, here, asset }: LineProps & { asset: string }) {
+/** The selected line, which can be edited. */
+export function OpenLine({ line, findings, draft, people, asset }: LineProps & { asset: string }) {
   const { t } = useTranslation('translation-editor')
-  const { rules, terms: wording } = useEditor()
+  const { rules, termIndex } = useEditor()
   const isNarrow = useIsNarrow()
-  const terms = findAgreedTerms(line.source, wording)
+  const terms = findAgreedTerms(line.source, termIndex)
   return (
     <section
-      className={`${styles.row} ${styles.opened}`}
+      className={`${styles.row} ${styles.selected}`}
       aria-label={t('line.number', { number: line.number })}
     >
-      <div className={styles.where}>
+      <div className={styles.position}>
         <span className={styles.number}>{line.number}</span>
         <TimeFields line={line} />
-        {here.map((person) => (
+        {people.map((person) => (
           <Avatar
             key={person._id}
             person={person}
@@ -64,7 +65,7 @@ export function OpenLine({ line, findings, draft, here, asset }: LineProps & { a
         <TextField line={line} />
         <LineTools line={line} />
         {draft?.rejected !== undefined && (
-          <p className={styles.rejected} role="alert" dir="auto">
+          <p className={editorStyles.rejected} role="alert" dir="auto">
             {t('rejectedBecause', { reason: draft.rejected })}
           </p>
         )}

@@ -4,25 +4,23 @@ import type { Line } from '../model/draft.ts'
 import { moveCaret, toMarkup, toFieldText } from './field-text.ts'
 import { languageTag } from '../../../ui/format/format.ts'
 import { useEditor } from '../editor-context.ts'
-import styles from './lines.module.css'
+import styles from './line-editor.module.css'
 
 /**
- * The text of a line with its tags in sight. It holds what was typed, letter by letter; when the
- * line says something else than what was
- * typed here, somebody else wrote it, or a key did: then the field follows, and the caret stays
- * with its words.
+ * The text of a line with visible tags. The field holds what was typed. If the line has another
+ * text, somebody else or a shortcut changed it: then the field follows and keeps the caret.
  */
 export function TextField({ line }: { line: Line }) {
   const { t } = useTranslation('translation-editor')
-  const { actions: acts, rules, readOnly, focusRequest: wish } = useEditor()
+  const { actions, rules, readOnly, focusRequest } = useEditor()
   const field = useRef<HTMLTextAreaElement>(null)
-  const [typed, setTyped] = useState(() => ({ value: toFieldText(line.text), says: line.text }))
+  const [typed, setTyped] = useState(() => ({ value: toFieldText(line.text), markup: line.text }))
   const caret = useRef<number | undefined>(undefined)
-  if (typed.says !== line.text) {
+  if (typed.markup !== line.text) {
     const value = toFieldText(line.text)
     if (field.current && document.activeElement === field.current)
       caret.current = moveCaret(typed.value, value, field.current.selectionStart)
-    setTyped({ value, says: line.text })
+    setTyped({ value, markup: line.text })
   }
   useLayoutEffect(() => {
     if (caret.current === undefined) return
@@ -30,20 +28,20 @@ export function TextField({ line }: { line: Line }) {
     caret.current = undefined
   }, [typed])
   useLayoutEffect(() => {
-    if (wish.current !== line._id) return
-    wish.current = undefined
+    if (focusRequest.current !== line._id) return
+    focusRequest.current = undefined
     field.current?.focus({ preventScroll: true })
     field.current?.setSelectionRange(typed.value.length, typed.value.length)
   })
   const change = ({ currentTarget: { value } }: React.ChangeEvent<HTMLTextAreaElement>) => {
-    const says = toMarkup(value)
-    setTyped({ value, says })
-    acts.setText(line._id, says, { key: `${line._id} text` })
+    const markup = toMarkup(value)
+    setTyped({ value, markup })
+    actions.setText(line._id, markup, { groupKey: `${line._id} text` })
   }
   return (
     <textarea
       ref={field}
-      className={styles.text}
+      className={styles.textField}
       data-line={line._id}
       value={typed.value}
       onChange={change}

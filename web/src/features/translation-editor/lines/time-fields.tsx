@@ -4,13 +4,13 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Line } from '../model/draft.ts'
 import { parseTime } from './parse-time.ts'
 import { useEditor } from '../editor-context.ts'
-import styles from './lines.module.css'
+import styles from './time-fields.module.css'
 
-/** From when to when, to the thousandth, and by single frames. */
+/** Start and end in milliseconds, with buttons that move by a frame. */
 export function TimeFields({ line }: { line: Line }) {
   const { t } = useTranslation('translation-editor')
   return (
-    <div className={styles.clock} dir="ltr">
+    <div className={styles.timeFields} dir="ltr">
       <TimeField
         line={line}
         edge="start"
@@ -32,47 +32,49 @@ export function TimeFields({ line }: { line: Line }) {
 type Props = { line: Line; edge: 'start' | 'stop'; label: string; earlier: string; later: string }
 
 function TimeField({ line, edge, label, earlier, later }: Props) {
-  const { actions: acts, readOnly } = useEditor()
+  const { actions, readOnly } = useEditor()
   const value = edge === 'start' ? line.startTime : line.stopTime
   const [draft, setDraft] = useState<string | null>(null)
-  const read = draft === null ? undefined : parseTime(draft)
-  const fits =
-    read !== undefined &&
-    (edge === 'start' ? read < parseTimecode(line.stopTime) : read > parseTimecode(line.startTime))
-  const take = () => {
-    if (fits)
-      acts.setTimes(
+  const parsed = draft === null ? undefined : parseTime(draft)
+  const isValid =
+    parsed !== undefined &&
+    (edge === 'start'
+      ? parsed < parseTimecode(line.stopTime)
+      : parsed > parseTimecode(line.startTime))
+  const apply = () => {
+    if (isValid)
+      actions.setTimes(
         line._id,
-        edge === 'start' ? read : parseTimecode(line.startTime),
-        edge === 'stop' ? read : parseTimecode(line.stopTime),
+        edge === 'start' ? parsed : parseTimecode(line.startTime),
+        edge === 'stop' ? parsed : parseTimecode(line.stopTime),
       )
     setDraft(null)
   }
   return (
-    <span className={styles.time}>
+    <span className={styles.timeField}>
       <button
         type="button"
         className={styles.nudge}
         aria-label={earlier}
         title={earlier}
         disabled={readOnly}
-        onClick={() => acts.nudge(line._id, edge, -1)}
+        onClick={() => actions.nudge(line._id, edge, -1)}
       >
         ‹
       </button>
       <input
-        className={styles.code}
+        className={styles.timecode}
         aria-label={label}
         value={draft ?? value}
         readOnly={readOnly}
         inputMode="numeric"
         spellCheck={false}
         autoComplete="off"
-        aria-invalid={draft !== null && !fits}
+        aria-invalid={draft !== null && !isValid}
         onChange={({ currentTarget }) => setDraft(currentTarget.value)}
-        onBlur={take}
+        onBlur={apply}
         onKeyDown={({ key }) => {
-          if (key === 'Enter') take()
+          if (key === 'Enter') apply()
           if (key === 'Escape') setDraft(null)
         }}
       />
@@ -82,7 +84,7 @@ function TimeField({ line, edge, label, earlier, later }: Props) {
         aria-label={later}
         title={later}
         disabled={readOnly}
-        onClick={() => acts.nudge(line._id, edge, 1)}
+        onClick={() => actions.nudge(line._id, edge, 1)}
       >
         ›
       </button>

@@ -93,7 +93,7 @@ export const toLineChange = ({
   ...(machine && { machine, custom: false }),
 })
 
-/** If the server rejects one line, it saves none: the one is marked and the others are sent again. */
+/** The server saves all lines or none: a rejected line is marked and the others are sent again. */
 export function classifyError(error: unknown, drafts: readonly LineDraft[]): SendOutcome {
   if (!(error instanceof ApiError)) return { kind: 'offline' }
   if (error.status >= 500 || error.status === 429 || error.status === 401)

@@ -8,16 +8,13 @@ import { useEditor } from '../editor-context.ts'
 import type { EditorPanel } from '../dialogs/dialogs.tsx'
 import styles from './notices.module.css'
 
-/**
- * What has to be known before one writes: that it is closed, why it came back, that the script has
- * changed, what has lost its line.
- */
+/** What to know before editing: the status, script changes and drafts of removed lines. */
 export function Notices({
   translation,
   open,
 }: {
   translation: translations.Translation
-  open: (window: EditorPanel) => void
+  open: (panel: EditorPanel) => void
 }) {
   const { t } = useTranslation('translation-editor')
   const { status, reason } = translation
@@ -45,12 +42,12 @@ export function Notices({
         </p>
       )}
       <ScriptChanged id={translation._id} open={open} />
-      <Orphans />
+      <OrphanedDrafts />
     </div>
   )
 }
 
-function ScriptChanged({ id, open }: { id: string; open: (window: EditorPanel) => void }) {
+function ScriptChanged({ id, open }: { id: string; open: (panel: EditorPanel) => void }) {
   const { t } = useTranslation('translation-editor')
   const {
     rules: { script },
@@ -73,11 +70,11 @@ function ScriptChanged({ id, open }: { id: string; open: (window: EditorPanel) =
   )
 }
 
-/** Somebody removed the line while this was typed: it is not thrown away unasked. */
-function Orphans() {
+/** Drafts of lines that somebody else removed are kept until the user decides. */
+function OrphanedDrafts() {
   const { t } = useTranslation('translation-editor')
   const { state, store, readOnly } = useEditor()
-  const again = async (line: string) => {
+  const addAgain = async (line: string) => {
     const {
       base: { _id, number: _number, version: _version, ...base },
       fields,
@@ -93,9 +90,9 @@ function Orphans() {
           <RichText html={fields.text ?? base.text} />
         </q>
       </span>
-      <span className={styles.acts}>
+      <span className={styles.actions}>
         {!readOnly && (
-          <Button size="xs" variant="default" onClick={() => void again(line)}>
+          <Button size="xs" variant="default" onClick={() => void addAgain(line)}>
             {t('orphanAdd')}
           </Button>
         )}

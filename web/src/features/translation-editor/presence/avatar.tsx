@@ -1,7 +1,7 @@
 import type { PresentPerson } from '../editor-context.ts'
 import styles from './avatar.module.css'
 
-/** Somebody who has this open; the whole name is read out and shown on pointing. */
+/** The initials of a person who has the translation open; the full name is the tooltip. */
 export const Avatar = ({
   person: { _id, name },
   label = name,

@@ -4,14 +4,14 @@ import { useService } from '../../../api/service-context.ts'
 import type { EditorStore } from '../model/store.ts'
 import type { PresentPerson } from '../editor-context.ts'
 
-/** Three beats are missed before somebody is taken to be gone. */
+/** The server drops a person after three missed beats. */
 const INTERVAL_MS = 4_000
-/** Who runs through the lines is at none of them. */
+/** Lines that are only passed are not reported. */
 const DEBOUNCE_MS = 400
 
 /**
- * Says where this person is, hears where the others are, and whether there is something new. A page
- * that nobody looks at says nothing.
+ * Reports the selected line, and receives the other people and the revision. A hidden page reports
+ * nothing.
  */
 export function usePresence(
   translation: string,
@@ -23,15 +23,15 @@ export function usePresence(
   const beat = useEffectEvent(async () => {
     if (document.visibilityState === 'hidden') return
     try {
-      const heard = await call(translations.bePresent, {
+      const presence = await call(translations.bePresent, {
         params: { id: translation },
         body: { line: line ?? null },
       })
-      setPeople((before) =>
-        JSON.stringify(before) === JSON.stringify(heard.people) ? before : heard.people,
+      setPeople((current) =>
+        JSON.stringify(current) === JSON.stringify(presence.people) ? current : presence.people,
       )
       store.reportOnline()
-      store.pullIfBehind(heard.revision)
+      store.pullIfBehind(presence.revision)
     } catch (error) {
       setPeople([])
       store.reportError(error)

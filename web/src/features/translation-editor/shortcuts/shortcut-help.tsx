@@ -10,22 +10,26 @@ const keyParts = (key: string) =>
     .split('+')
     .filter(Boolean)
 
-/** Written from the table by which the keys work. */
+/** Generated from the shortcut table. */
 export function ShortcutHelp() {
   const { t } = useTranslation('translation-editor')
   return (
-    <div className={styles.keys}>
+    <div className={styles.shortcuts}>
       {SHORTCUT_GROUPS.map((group) => (
-        <section key={group} className={styles.keyGroup} aria-label={t(`shortcuts.group.${group}`)}>
+        <section
+          key={group}
+          className={styles.shortcutGroup}
+          aria-label={t(`shortcuts.group.${group}`)}
+        >
           <h3>{t(`shortcuts.group.${group}`)}</h3>
           <dl>
             {(Object.keys(SHORTCUTS) as ShortcutName[])
-              .filter((command) => SHORTCUTS[command].group === group)
-              .map((command) => (
-                <div key={command} className={styles.key}>
-                  <dt>{t(`shortcuts.action.${command}`)}</dt>
+              .filter((name) => SHORTCUTS[name].group === group)
+              .map((name) => (
+                <div key={name} className={styles.shortcut}>
+                  <dt>{t(`shortcuts.action.${name}`)}</dt>
                   <dd dir="ltr">
-                    {displayKeys(command).map((key) => (
+                    {displayKeys(name).map((key) => (
                       <span key={key} className={styles.combination}>
                         {keyParts(key).map((part) => (
                           <kbd key={part}>{part}</kbd>

@@ -20,7 +20,7 @@ const press = (key: string, code: string, ...held: string[]) => ({
   shiftKey: held.includes('Shift'),
 })
 
-test('keys are known by their place with Alt and by their letter with Ctrl', () => {
+test('matches keys by position with Alt and by letter with Ctrl', () => {
   assert.equal(keyCombination(press('ƒ', 'KeyF', 'Alt')), 'Alt+F')
   assert.equal(keyCombination(press('z', 'KeyY', 'Ctrl')), 'Ctrl+Z')
   assert.equal(keyCombination(press('ئ', 'KeyZ', 'Ctrl')), 'Ctrl+Z')
@@ -29,7 +29,7 @@ test('keys are known by their place with Alt and by their letter with Ctrl', () 
   assert.equal(keyCombination(press(' ', 'Space', 'Ctrl')), 'Ctrl+Space')
 })
 
-test('what writes a letter writes it, where something is written', () => {
+test('leaves keys that type a character to text fields', () => {
   assert.equal(findShortcut(press('?', 'Slash', 'Shift'), 'outside'), 'help')
   assert.equal(findShortcut(press('?', 'Minus', 'Shift'), 'outside'), 'help')
   assert.equal(findShortcut(press('?', 'Slash', 'Shift'), 'text'), undefined)
@@ -42,17 +42,17 @@ test('what writes a letter writes it, where something is written', () => {
   assert.equal(findShortcut(press('a', 'KeyA'), 'text'), undefined)
 })
 
-test('no key means two things', () => {
+test('assigns each key once', () => {
   const keys = Object.values(SHORTCUTS).flatMap((entry) => entry.keys as readonly string[])
   assert.deepEqual(keys.length, new Set(keys).size)
 })
 
-test('the page of the keys is what the keys do', () => {
+test('documents every shortcut', () => {
   const tables = SHORTCUT_GROUPS.map((group) => {
     const rows = (Object.keys(SHORTCUTS) as ShortcutName[]).filter(
       (command) => SHORTCUTS[command].group === group,
     )
-    return `## ${english.shortcuts.group[group]}\n\n| Keys | What they do |\n| --- | --- |\n${rows
+    return `## ${english.shortcuts.group[group]}\n\n| Keys | Action |\n| --- | --- |\n${rows
       .map(
         (command) =>
           `| ${displayKeys(command)
@@ -61,7 +61,12 @@ test('the page of the keys is what the keys do', () => {
       )
       .join('\n')}\n`
   })
-  const page = `# Keys of the translation editor\n\nThe same table works in the editor (\`web/src/features/translation-editor/shortcuts/shortcuts.ts\`) and is shown there with \`?\`; a test compares it with this page. On a Mac Ctrl is ⌘ and Alt is ⌥.\n\n${tables.join('\n')}`
+  const intro = [
+    '# Keyboard shortcuts of the translation editor',
+    'Press `?` in the editor to show this list. On a Mac, Ctrl is ⌘ and Alt is ⌥.',
+    'A test compares this page with `web/src/features/translation-editor/shortcuts/shortcuts.ts`.',
+  ].join('\n\n')
+  const page = `${intro}\n\n${tables.join('\n')}`
   assert.equal(
     readFileSync(
       new URL('../../../../../docs/reference/translate-keys.md', import.meta.url),

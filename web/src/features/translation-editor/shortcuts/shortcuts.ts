@@ -1,5 +1,5 @@
-// Every shortcut of the editor, once: the keys work by this table, `?` shows it, and
-// docs/reference/translate-keys.md is written from it.
+// All shortcuts of the editor. The help dialog and docs/reference/translate-keys.md are generated
+// from this table.
 export const SHORTCUT_GROUPS = ['move', 'write', 'time', 'lines', 'help'] as const
 export type ShortcutGroup = (typeof SHORTCUT_GROUPS)[number]
 
@@ -7,10 +7,8 @@ export type ShortcutName = keyof typeof SHORTCUTS
 type Shortcut = {
   group: ShortcutGroup
   keys: readonly string[]
-  /** Where it counts: while a line's text is written, anywhere but in a field, or everywhere. */ where:
-    | 'text'
-    | 'outside'
-    | 'all'
+  /** In the text of a line only, or everywhere. */
+  where: 'text' | 'all'
 }
 
 export const SHORTCUTS = {
@@ -58,31 +56,22 @@ export const SHORTCUTS = {
 type KeyEvent = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
 
 /**
- * As the table writes it. With Alt by the place of the key, because Alt writes other letters on a
- * Mac; with Ctrl by the letter, because Z is elsewhere in Germany.
+ * The key combination as the table writes it. With Alt by the position of the key, because Alt
+ * types other characters on a Mac; with Ctrl by the letter, because Z moves on a German keyboard.
  */
-export function keyCombination({
-  key,
-  code,
-  altKey,
-  ctrlKey,
-  metaKey,
-  shiftKey,
-}: KeyEvent): string {
+export function keyCombination(event: KeyEvent): string {
+  const { key, code, altKey, shiftKey } = event
+  const hasCtrl = event.ctrlKey || event.metaKey
   const isLatin = /^[a-z]$/i.test(key)
-  const place = KEY_BY_CODE[code] ?? /^(?:Key|Digit)(.)$/.exec(code)?.[1]
-  const named =
-    (altKey || ((ctrlKey || metaKey) && !isLatin)) && place
-      ? place
-      : key.length === 1
-        ? key.toUpperCase()
-        : key
-  const isMark = named.length === 1 && !/[A-Z0-9]/.test(named) && !place
+  const byPosition = KEY_BY_CODE[code] ?? /^(?:Key|Digit)(.)$/.exec(code)?.[1]
+  const byLetter = key.length === 1 ? key.toUpperCase() : key
+  const name = ((altKey || (hasCtrl && !isLatin)) && byPosition) || byLetter
+  const isPunctuation = name.length === 1 && !/[A-Z0-9]/.test(name) && !byPosition
   return [
-    ctrlKey || metaKey ? 'Ctrl+' : '',
+    hasCtrl ? 'Ctrl+' : '',
     altKey ? 'Alt+' : '',
-    shiftKey && !isMark ? 'Shift+' : '',
-    named,
+    shiftKey && !isPunctuation ? 'Shift+' : '',
+    name,
   ].join('')
 }
 
@@ -95,32 +84,30 @@ const KEY_BY_CODE: Record<string, string> = {
   Space: 'Space',
 }
 
-const BY_KEY = new Map(
-  (Object.entries(SHORTCUTS) as [ShortcutName, Shortcut][]).flatMap(([command, { keys }]) =>
-    keys.map((key) => [key, command] as const),
+const BY_KEYS = new Map(
+  (Object.entries(SHORTCUTS) as [ShortcutName, Shortcut][]).flatMap(([name, { keys }]) =>
+    keys.map((key) => [key, name] as const),
   ),
 )
 
-/**
- * What a key means there, if it means anything. `?` and Enter write, where something is written.
- */
+/** The shortcut of a key event, if any. In a text field, `?` types a character. */
 export function findShortcut(
   event: KeyEvent,
-  at: 'text' | 'field' | 'outside',
+  focus: 'text' | 'field' | 'outside',
 ): ShortcutName | undefined {
-  const key = keyCombination(event)
-  const command = BY_KEY.get(key) ?? (at === 'outside' && event.key === '?' ? 'help' : undefined)
-  if (!command) return undefined
-  const { where }: Shortcut = SHORTCUTS[command]
-  if (where === 'text' && at !== 'text') return undefined
-  const writes = key === 'Enter' || (event.key === '?' && !event.ctrlKey && !event.metaKey)
-  if (key === 'Enter' && at !== 'text') return undefined
-  if (writes && event.key === '?' && at !== 'outside') return undefined
-  // A field of another kind keeps its own way back.
-  if (at === 'field' && (command === 'undo' || command === 'redo')) return undefined
-  return command
+  const keys = keyCombination(event)
+  const isOutside = focus === 'outside'
+  const name = BY_KEYS.get(keys) ?? (isOutside && event.key === '?' ? 'help' : undefined)
+  if (!name) return undefined
+  const { where }: Shortcut = SHORTCUTS[name]
+  if (focus !== 'text' && (where === 'text' || keys === 'Enter')) return undefined
+  const typesCharacter = event.key === '?' && !event.ctrlKey && !event.metaKey
+  if (typesCharacter && !isOutside) return undefined
+  // Other fields have their own undo.
+  if (focus === 'field' && (name === 'undo' || name === 'redo')) return undefined
+  return name
 }
 
-/** As people read it on a key: of Alt+1 to Alt+9 the first and the last. */
-export const displayKeys = (command: ShortcutName): string[] =>
-  command === 'suggestion' ? ['Alt+1…9'] : [...SHORTCUTS[command].keys]
+/** The keys for display; Alt+1 to Alt+9 are shortened. */
+export const displayKeys = (name: ShortcutName): string[] =>
+  name === 'suggestion' ? ['Alt+1…9'] : [...SHORTCUTS[name].keys]

@@ -1,122 +1,104 @@
 import { useEffect, useEffectEvent } from 'react'
 import { parseTimecode } from '@reelay/subtitles'
-import { findShortcut, type ShortcutName } from './shortcuts.ts'
-import { insertText, toggleStyle, type FieldSelection } from '../lines/field-text.ts'
-import type { EditorContext } from '../editor-context.ts'
 import type { EditorPanel } from '../dialogs/dialogs.tsx'
+import type { EditorContext } from '../editor-context.ts'
+import { insertText, toggleStyle, type FieldSelection } from '../lines/field-text.ts'
+import { findShortcut, type ShortcutName } from './shortcuts.ts'
 
 type ShortcutContext = {
-  desk: EditorContext
-  open: (window: EditorPanel) => void
+  editor: EditorContext
+  open: (panel: EditorPanel) => void
   event: KeyboardEvent
   field: HTMLTextAreaElement | undefined
-  id: string | undefined
 }
 
-/** Shortcuts work wherever the focus is, except in a window over the page. */
-export function useShortcuts(desk: EditorContext, open: (window: EditorPanel) => void) {
-  const hear = useEffectEvent((event: KeyboardEvent) => {
+/** Shortcuts work wherever the focus is, except in a dialog or popover. */
+export function useShortcuts(editor: EditorContext, open: (panel: EditorPanel) => void) {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as HTMLElement
     if (event.isComposing || event.defaultPrevented || target.closest('dialog, [popover]')) return
     const field = target instanceof HTMLTextAreaElement && target.dataset.line ? target : undefined
-    const command = findShortcut(
-      event,
-      field
-        ? 'text'
-        : target.closest('input, textarea, select, [contenteditable]')
-          ? 'field'
-          : 'outside',
-    )
-    if (!command) return
+    const isField = target.closest('input, textarea, select, [contenteditable]')
+    const shortcut = findShortcut(event, field ? 'text' : isField ? 'field' : 'outside')
+    if (!shortcut) return
     event.preventDefault()
-    runShortcut(command, { desk, open, event, field, id: desk.selected })
+    runShortcut(shortcut, { editor, open, event, field })
   })
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => hear(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
   }, [])
 }
 
-/** What needs a line does nothing without one. */
-function runShortcut(command: ShortcutName, doing: ShortcutContext) {
-  const {
-    desk: { actions: acts },
-    open,
-    id,
-  } = doing
+function runShortcut(shortcut: ShortcutName, context: ShortcutContext) {
+  const { editor, open } = context
+  const { actions, selected } = editor
   const anywhere: Partial<Record<ShortcutName, () => void>> = {
-    next: () => acts.selectByOffset(1),
-    previous: () => acts.selectByOffset(-1),
-    nextFinding: () => acts.selectFinding(1),
-    previousFinding: () => acts.selectFinding(-1),
-    nextUntranslated: acts.selectUntranslated,
+    next: () => actions.selectByOffset(1),
+    previous: () => actions.selectByOffset(-1),
+    nextFinding: () => actions.selectFinding(1),
+    previousFinding: () => actions.selectFinding(-1),
+    nextUntranslated: actions.selectUntranslated,
     find: () => open('find'),
     replace: () => open('replace'),
-    undo: acts.undo,
-    redo: acts.redo,
-    add: () => acts.add(),
-    help: () => open('keys'),
-    playPause: () => playPause(doing),
+    undo: actions.undo,
+    redo: actions.redo,
+    add: () => actions.add(),
+    help: () => open('shortcuts'),
+    playPause: () => playPause(editor),
   }
-  const own = anywhere[command]
-  if (own) own()
-  else if (id !== undefined) runOnLine(command, id, doing)
+  const run = anywhere[shortcut]
+  if (run) run()
+  else if (selected !== undefined) runOnLine(shortcut, selected, context)
 }
 
-function runOnLine(command: ShortcutName, id: string, doing: ShortcutContext) {
-  const {
-    desk: { actions: acts, lines, player: deck },
-    open,
-    event,
-    field,
-  } = doing
+function runOnLine(
+  shortcut: ShortcutName,
+  id: string,
+  { editor, open, event, field }: ShortcutContext,
+) {
+  const { actions, lines, player } = editor
   const line = lines.find(({ _id }) => _id === id)
   if (!line) return
   const onLine: Partial<Record<ShortcutName, () => void>> = {
     leave: () => field?.blur(),
-    fix: () => acts.fix(id),
-    merge: () => acts.merge(id),
-    remove: () => acts.remove(id),
+    fix: () => actions.fix(id),
+    merge: () => actions.merge(id),
+    remove: () => actions.remove(id),
     shift: () => open('shift'),
-    copySource: () => acts.setText(id, line.source),
-    suggestion: () => insertSuggestion(doing.desk, id, Number(/\d$/.exec(event.code)?.[0] ?? 0)),
-    inEarlier: () => acts.nudge(id, 'start', -1),
-    inLater: () => acts.nudge(id, 'start', 1),
-    outEarlier: () => acts.nudge(id, 'stop', -1),
-    outLater: () => acts.nudge(id, 'stop', 1),
-    setIn: () => acts.setEdgeToPlayhead(id, 'start'),
-    setOut: () => acts.setEdgeToPlayhead(id, 'stop'),
+    copySource: () => actions.setText(id, line.source),
+    suggestion: () => insertSuggestion(editor, id, Number(/\d$/.exec(event.code)?.[0] ?? 0)),
+    inEarlier: () => actions.nudge(id, 'start', -1),
+    inLater: () => actions.nudge(id, 'start', 1),
+    outEarlier: () => actions.nudge(id, 'stop', -1),
+    outLater: () => actions.nudge(id, 'stop', 1),
+    setIn: () => actions.setEdgeToPlayhead(id, 'start'),
+    setOut: () => actions.setEdgeToPlayhead(id, 'stop'),
     playLine: () =>
-      deck.current?.playRange(parseTimecode(line.startTime), parseTimecode(line.stopTime)),
-    split: () => field && acts.split(id, field.value, field.selectionStart),
+      player.current?.playRange(parseTimecode(line.startTime), parseTimecode(line.stopTime)),
+    split: () => field && actions.split(id, field.value, field.selectionStart),
     break: () => field && editField(field, (selection) => insertText(selection, '\n')),
     italic: () => field && editField(field, (selection) => toggleStyle(selection, 'i')),
     bold: () => field && editField(field, (selection) => toggleStyle(selection, 'b')),
     underline: () => field && editField(field, (selection) => toggleStyle(selection, 'u')),
   }
-  onLine[command]?.()
+  onLine[shortcut]?.()
 }
 
-function insertSuggestion(
-  { suggestions: offered, actions: acts }: EditorContext,
-  id: string,
-  number: number,
-) {
-  const { line, items } = offered.current
-  const chosen = line === id ? items[number - 1] : undefined
-  if (chosen) acts.setText(id, chosen.target, { machine: true })
+function insertSuggestion({ suggestions, actions }: EditorContext, id: string, number: number) {
+  const { line, items } = suggestions.current
+  const suggestion = line === id ? items[number - 1] : undefined
+  if (suggestion) actions.setText(id, suggestion.target, { machine: true })
 }
 
-/**
- * Through the field itself, as if it had been typed: what it holds and what is kept are then one.
- */
+/** Edits through the field and its input event, as typing does, so that React sees the change. */
 export function editField(
   field: HTMLTextAreaElement,
-  by: (selection: FieldSelection) => FieldSelection,
+  edit: (selection: FieldSelection) => FieldSelection,
 ) {
   if (field.readOnly) return
-  const { value, start, end } = by({
+  const { value, start, end } = edit({
     value: field.value,
     start: field.selectionStart,
     end: field.selectionEnd,
@@ -127,13 +109,12 @@ export function editField(
   field.focus()
 }
 
-/** The film does not say whether it runs; two looks at it do. */
+/** The player does not report whether it is playing: two readings of the time tell. */
 const PLAYBACK_CHECK_MS = 90
-function playPause({ desk: { player: deck } }: ShortcutContext) {
-  const film = deck.current
-  const before = film?.timeMs()
+function playPause({ player: { current: player } }: EditorContext) {
+  const before = player?.timeMs()
   setTimeout(() => {
-    if (film?.timeMs() === before) film?.play()
-    else film?.pause()
+    if (player?.timeMs() === before) player?.play()
+    else player?.pause()
   }, PLAYBACK_CHECK_MS)
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useDebouncedValue } from '@mantine/hooks'
-import { memory, type memory as remembered } from '@reelay/api/contract'
+import { memory } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
 import { useHasPermission } from '../../shared/current-user.ts'
@@ -11,43 +11,43 @@ import { formatNumber, languageTag } from '../../../ui/format/format.ts'
 import { useEditor } from '../editor-context.ts'
 import styles from './suggestions.module.css'
 
-const NONE: readonly remembered.Suggestion[] = []
-/** Who runs through the lines does not ask for each. */
+const NONE: readonly memory.Suggestion[] = []
+/** Lines that are only passed are not searched for. */
 const DEBOUNCE_MS = 180
 
-/** What the studio has said before for this line, and what the project calls things. */
+/** Translation memory matches of the selected line, and the agreed terms in it. */
 export function Suggestions({ asset }: { asset: string }) {
   const { t } = useTranslation('translation-editor')
-  const { lines, selected, rules, terms: wording } = useEditor()
-  const place = lines.findIndex(({ _id }) => _id === selected)
-  const source = lines[place]?.source ?? ''
-  const { items, isAsked } = useSuggestions(
+  const { lines, selected, rules, termIndex } = useEditor()
+  const index = lines.findIndex(({ _id }) => _id === selected)
+  const source = lines[index]?.source ?? ''
+  const { items, isLoaded } = useSuggestions(
     asset,
     selected,
     source,
-    lines[place - 1]?.source,
-    lines[place + 1]?.source,
+    lines[index - 1]?.source,
+    lines[index + 1]?.source,
   )
-  const terms = findAgreedTerms(source, wording)
+  const terms = findAgreedTerms(source, termIndex)
   return (
-    <div className={styles.help}>
+    <div className={styles.panels}>
       <section aria-label={t('memory.title')}>
         <div className={styles.head}>
           <h2 className={styles.title}>{t('memory.title')}</h2>
         </div>
         {items.length > 0 ? (
-          <ol className={styles.offers}>
-            {items.slice(0, 9).map((item, index) => (
+          <ol className={styles.suggestions}>
+            {items.slice(0, 9).map((item, position) => (
               <li key={item.provenance.unit}>
-                <SuggestionButton item={item} number={index + 1} />
+                <SuggestionButton item={item} number={position + 1} />
               </li>
             ))}
           </ol>
         ) : (
-          <p className={styles.lesson}>
+          <p className={styles.hint}>
             {!source
               ? t('memory.noSource')
-              : isAsked
+              : isLoaded
                 ? t('memory.noMatches')
                 : t('memory.searching')}
           </p>
@@ -59,14 +59,14 @@ export function Suggestions({ asset }: { asset: string }) {
             <h2 className={styles.title}>{t('memory.terms')}</h2>
           </div>
           <dl className={styles.terms}>
-            {terms.map(({ source: said, target, forbidden }) => [
-              <dt key={said} dir="auto">
-                {said}
+            {terms.map(({ source: term, target, forbidden }) => [
+              <dt key={term} dir="auto">
+                {term}
               </dt>,
-              <dd key={`${said} is`} lang={languageTag(rules.language)} dir="auto">
+              <dd key={`${term} target`} lang={languageTag(rules.language)} dir="auto">
                 {target}
                 {forbidden.length > 0 && (
-                  <div className={styles.not}>
+                  <div className={styles.forbidden}>
                     {t('memory.forbidden', { words: forbidden.join(', ') })}
                   </div>
                 )}
@@ -86,9 +86,9 @@ function useSuggestions(
   before: string | undefined,
   after: string | undefined,
 ) {
-  const { rules, suggestions: offered } = useEditor()
+  const { rules, suggestions } = useEditor()
   const mayWrite = useHasPermission('translation.write')
-  const [asked] = useDebouncedValue({ line, source, before, after }, DEBOUNCE_MS)
+  const [debounced] = useDebouncedValue({ line, source, before, after }, DEBOUNCE_MS)
   const { data } = useEndpointQuery(
     memory.suggest,
     {
@@ -98,34 +98,34 @@ function useSuggestions(
         asset,
         sourceLanguage: rules.script?.language ?? 'und',
         language: rules.language,
-        source: asked.source || ' ',
-        ...(asked.before && { before: asked.before }),
-        ...(asked.after && { after: asked.after }),
+        source: debounced.source || ' ',
+        ...(debounced.before && { before: debounced.before }),
+        ...(debounced.after && { after: debounced.after }),
       },
     },
-    { enabled: mayWrite && asked.source !== '', staleTime: 5 * 60_000 },
+    { enabled: mayWrite && debounced.source !== '', staleTime: 5 * 60_000 },
   )
-  const isCurrent = asked.line === line && asked.source === source
+  const isCurrent = debounced.line === line && debounced.source === source
   const items = (isCurrent && data) || NONE
   useEffect(() => {
-    offered.current = { line, items }
-  }, [line, items, offered])
-  return { items, isAsked: isCurrent && (data !== undefined || !mayWrite) }
+    suggestions.current = { line, items }
+  }, [line, items, suggestions])
+  return { items, isLoaded: isCurrent && (data !== undefined || !mayWrite) }
 }
 
-function SuggestionButton({ item, number }: { item: remembered.Suggestion; number: number }) {
+function SuggestionButton({ item, number }: { item: memory.Suggestion; number: number }) {
   const { t } = useTranslation('translation-editor')
-  const { actions: acts, selected, rules, readOnly } = useEditor()
+  const { actions, selected, rules, readOnly } = useEditor()
   const { asset, project, approvedBy, approved, times } = item.provenance
   const from = [asset?.name, project?.name].filter(Boolean).join(' · ')
   return (
     <button
       type="button"
-      className={styles.offer}
+      className={styles.suggestion}
       disabled={readOnly}
-      onClick={() => selected && acts.setText(selected, item.target, { machine: true })}
+      onClick={() => selected && actions.setText(selected, item.target, { machine: true })}
     >
-      <span className={styles.offerHead}>
+      <span className={styles.suggestionHead}>
         <span>
           <span className={styles.score}>{formatNumber(Math.min(item.score, 100))} %</span>{' '}
           {t(`memory.kind.${item.kind}`)}
@@ -137,11 +137,11 @@ function SuggestionButton({ item, number }: { item: remembered.Suggestion; numbe
         <RichText html={item.target} />
       </span>
       {item.kind === 'fuzzy' && (
-        <span className={styles.from} dir="auto">
+        <span className={styles.provenance} dir="auto">
           {t('memory.matchOf')} <RichText html={item.source} />
         </span>
       )}
-      <span className={styles.from} dir="auto">
+      <span className={styles.provenance} dir="auto">
         {from || t('memory.imported')}
         {approvedBy && ` · ${approvedBy.name}`} · <DateOnly at={approved} />
         {times > 1 && ` · ${t('memory.times', { count: times })}`}

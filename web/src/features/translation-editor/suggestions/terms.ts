@@ -1,4 +1,4 @@
-// Words of the original that the project has agreed on, where they stand.
+// The names and glossary terms of the project, found in the original text.
 import { type translations } from '@reelay/api/contract'
 import { plainText } from '@reelay/subtitles'
 import { type TermIndex, buildTermIndex, findTerms } from '@reelay/subtitles/checks'
@@ -16,18 +16,18 @@ export function createTermIndex({
   ])
 }
 
-export const findAgreedTerms = (source: string, wording: TermIndex): AgreedTerm[] =>
-  findTerms(wording, plainText(source)).map(({ source: said, target, forbidden = [] }) => ({
-    source: said,
+export const findAgreedTerms = (source: string, termIndex: TermIndex): AgreedTerm[] =>
+  findTerms(termIndex, plainText(source)).map(({ source: name, target, forbidden = [] }) => ({
+    source: name,
     target,
     forbidden,
   }))
 
-/** The original in pieces, those that are terms marked with what they are here. */
+/** Splits the original at its terms. */
 export function splitByTerms(source: string, terms: readonly AgreedTerm[]): SourcePiece[] {
   const plain = plainText(source)
   if (terms.length === 0) return [{ text: plain }]
-  const sought = new RegExp(
+  const pattern = new RegExp(
     terms
       .map((term) =>
         term.source
@@ -38,14 +38,14 @@ export function splitByTerms(source: string, terms: readonly AgreedTerm[]): Sour
     'giu',
   )
   const pieces: SourcePiece[] = []
-  let read = 0
-  for (const { 0: found, index } of plain.matchAll(sought)) {
-    const term = terms.find((one) => fold(one.source) === fold(found))
-    if (index > read) pieces.push({ text: plain.slice(read, index) })
+  let end = 0
+  for (const { 0: found, index } of plain.matchAll(pattern)) {
+    const term = terms.find(({ source: name }) => fold(name) === fold(found))
+    if (index > end) pieces.push({ text: plain.slice(end, index) })
     pieces.push(term ? { text: found, term } : { text: found })
-    read = index + found.length
+    end = index + found.length
   }
-  return read < plain.length ? [...pieces, { text: plain.slice(read) }] : pieces
+  return end < plain.length ? [...pieces, { text: plain.slice(end) }] : pieces
 }
 
 const fold = (text: string) => text.replace(/\s+/g, ' ').toLowerCase()

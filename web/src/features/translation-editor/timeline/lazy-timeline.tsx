@@ -7,22 +7,11 @@ import type { Line } from '../model/draft.ts'
 import { useEditor } from '../editor-context.ts'
 import styles from '../translation-editor.module.css'
 
-/** The film comes after the lines: who only reads or types does not wait for a player. */
-const Stage = lazy(() =>
-  import('./timeline.tsx').then(({ Timeline: loaded }) => ({ default: loaded })),
-)
+/** Loaded after the lines, so that reading and typing do not wait for the player. */
+const Timeline = lazy(async () => ({ default: (await import('./timeline.tsx')).Timeline }))
 
 export function LazyTimeline({ asset, isGraphics }: { asset: string; isGraphics: boolean }) {
-  const {
-    lines,
-    findings,
-    selected,
-    select,
-    rules,
-    readOnly,
-    player: deck,
-    actions: acts,
-  } = useEditor()
+  const { lines, findings, selected, select, rules, readOnly, player, actions } = useEditor()
   const { data } = useEndpointQuery(
     previews.listPreviews,
     { query: { asset }, range: { first: 0, last: 49 } },
@@ -32,45 +21,45 @@ export function LazyTimeline({ asset, isGraphics }: { asset: string; isGraphics:
     data?.items.find(
       ({ type, status }) => (type === 'video' || type === 'audio') && status === 'ready',
     ) ?? null
-  // A letter is in its field before the film has it: with ten thousand lines that is the difference
-  // between a lag and none.
-  const [calmLines, calmFindings] = [useDeferredValue(lines), useDeferredValue(findings)]
-  // What is still to be written is no fault of the timing.
-  const made = useRef(new WeakMap<Line, Cue>())
+  // The text field updates first: with ten thousand lines, typing would lag otherwise.
+  const deferredLines = useDeferredValue(lines)
+  const deferredFindings = useDeferredValue(findings)
+  const cueCache = useRef(new WeakMap<Line, Cue>())
   const cues = useMemo(
     () =>
-      calmLines.map((line) => {
+      deferredLines.map((line) => {
+        // A missing translation is no timing error.
         const hasError =
-          calmFindings
+          deferredFindings
             .get(line._id)
             ?.some(({ severity, rule }) => severity === 'error' && rule !== 'UNTRANSLATED') ?? false
-        const known = made.current.get(line)
-        const cue = known?.hasError === hasError ? known : toCue(line, hasError, isGraphics)
-        made.current.set(line, cue)
+        const cached = cueCache.current.get(line)
+        const cue = cached?.hasError === hasError ? cached : toCue(line, hasError, isGraphics)
+        cueCache.current.set(line, cue)
         return cue
       }),
-    [calmLines, calmFindings, isGraphics],
+    [deferredLines, deferredFindings, isGraphics],
   )
-  const hold = useCallback(
-    (held: TimelinePlayer) => {
-      deck.current = held
+  const onPlayerReady = useCallback(
+    (ready: TimelinePlayer) => {
+      player.current = ready
     },
-    [deck],
+    [player],
   )
   return (
-    <div className={styles.film}>
-      <Suspense fallback={<div className={styles.filmComing} />}>
+    <div className={styles.timeline}>
+      <Suspense fallback={<div className={styles.timelinePlaceholder} />}>
         {data && (
-          <Stage
+          <Timeline
             preview={preview}
             cues={cues}
             selected={selected ?? null}
             language={rules.language}
             readOnly={readOnly}
-            onPlayerReady={hold}
+            onPlayerReady={onPlayerReady}
             onSelect={(id) => select(id)}
-            onTimesChange={acts.setTimes}
-            onAdd={acts.add}
+            onTimesChange={actions.setTimes}
+            onAdd={actions.add}
           />
         )}
       </Suspense>

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { StatusTag, type Tone } from '../../../ui/text/tag.tsx'
+import { StatusTag, type Tone } from '../../../ui/text/status-tag.tsx'
 import { useEditor } from '../editor-context.ts'
 import styles from './toolbar.module.css'
 
@@ -16,20 +16,19 @@ export function SaveStatus() {
   const all = [...drafts.values()]
   const conflicts = all.filter(({ theirs }) => theirs).length
   const rejected = all.filter((draft) => draft.rejected !== undefined).length
-  const [tone, text]: [Tone, string] =
-    connection === 'offline'
-      ? ['wait', all.length ? t('state.offline', { count: all.length }) : t('state.disconnected')]
-      : conflicts
-        ? ['bad', t('state.conflicts', { count: conflicts })]
-        : rejected
-          ? ['bad', t('state.rejected', { count: rejected })]
-          : locked && all.length
-            ? ['wait', t('state.unsent', { count: all.length })]
-            : all.length || connection === 'sending'
-              ? ['info', t('state.saving')]
-              : ['good', t('state.saved')]
+  const describe = (): [Tone, string] => {
+    const count = all.length
+    if (connection === 'offline')
+      return ['wait', count ? t('state.offline', { count }) : t('state.disconnected')]
+    if (conflicts) return ['bad', t('state.conflicts', { count: conflicts })]
+    if (rejected) return ['bad', t('state.rejected', { count: rejected })]
+    if (locked && count) return ['wait', t('state.unsent', { count })]
+    if (count || connection === 'sending') return ['info', t('state.saving')]
+    return ['good', t('state.saved')]
+  }
+  const [tone, text] = describe()
   return (
-    <div className={styles.saving} role="status">
+    <div className={styles.saveStatus} role="status">
       <StatusTag tone={tone} done={tone !== 'info'}>
         {text}
       </StatusTag>

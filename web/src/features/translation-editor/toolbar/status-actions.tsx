@@ -9,13 +9,13 @@ import { useEditor } from '../editor-context.ts'
 import type { EditorPanel } from '../dialogs/dialogs.tsx'
 import styles from './status-actions.module.css'
 
-/** The next step that this person may take with it. */
+/** The status change that this person may make next. */
 export function StatusActions({
   translation: { _id: id, status },
   open,
 }: {
   translation: translations.Translation
-  open: (window: EditorPanel) => void
+  open: (panel: EditorPanel) => void
 }) {
   const { t } = useTranslation('translation-editor')
   const { lines } = useEditor()
@@ -29,17 +29,17 @@ export function StatusActions({
     onSuccess: () => showToast(t('status.approved')),
   })
   if ((status === 'incomplete' || status === 'rejected') && mayWrite) {
-    const why = lines.length === 0 ? t('disabled.empty') : undefined
+    const disabledReason = lines.length === 0 ? t('disabled.empty') : undefined
     return (
       <Button
         size="sm"
         onClick={() => {
-          if (!why) open('handIn')
+          if (!disabledReason) open('submit')
         }}
-        aria-disabled={Boolean(why)}
-        data-disabled={why ? true : undefined}
+        aria-disabled={Boolean(disabledReason)}
+        data-disabled={disabledReason ? true : undefined}
         aria-label={t('status.submitForApproval')}
-        title={why}
+        title={disabledReason}
       >
         {t(isNarrow ? 'status.submit' : 'status.submitForApproval')}
       </Button>
@@ -47,7 +47,7 @@ export function StatusActions({
   }
   if (status === 'submitted' && mayApprove)
     return (
-      <span className={styles.both}>
+      <span className={styles.buttons}>
         <Button size="sm" variant="default" onClick={() => open('reject')}>
           {t('status.reject')}
         </Button>

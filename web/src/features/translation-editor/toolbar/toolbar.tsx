@@ -18,20 +18,17 @@ type Props = {
   translation: translations.Translation
   part: scripts.ScriptPart
   parts: scripts.ScriptPart[]
-  shown: EditorPanel | null
-  open: (window: EditorPanel | null) => void
+  panel: EditorPanel | null
+  open: (panel: EditorPanel | null) => void
 }
 
-/**
- * Stays in sight: which list this is, how far it is, who else is here, whether everything is kept,
- * and what comes next.
- */
-export function Toolbar({ translation, part, parts, shown, open }: Props) {
+/** Sticky: the list, its progress, who else is editing, whether it is saved, and the next step. */
+export function Toolbar({ translation, part, parts, panel, open }: Props) {
   const { t } = useTranslation(['translation-editor', 'trade'])
   const { id } = route.useParams()
   const { people } = useEditor()
   return (
-    <div className={styles.bar} role="group" aria-label={t('toolbar')}>
+    <div className={styles.toolbar} role="group" aria-label={t('toolbar')}>
       <nav className={styles.parts} aria-label={t('parts')}>
         {parts.map((name) => (
           <Link
@@ -53,8 +50,8 @@ export function Toolbar({ translation, part, parts, shown, open }: Props) {
         ))}
       </div>
       <SaveStatus />
-      <div className={styles.acts}>
-        <ChecksButton isOpen={shown === 'checks'} open={open} />
+      <div className={styles.actions}>
+        <ChecksButton isOpen={panel === 'checks'} open={open} />
         <StatusActions translation={translation} open={open} />
         <ToolsMenu open={open} />
       </div>
@@ -84,7 +81,7 @@ function ChecksButton({
   open,
 }: {
   isOpen: boolean
-  open: (window: EditorPanel | null) => void
+  open: (panel: EditorPanel | null) => void
 }) {
   const { t } = useTranslation('checks')
   const { errors, warnings } = countFindings(useEditor().findings)

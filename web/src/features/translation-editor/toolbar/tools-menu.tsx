@@ -3,54 +3,59 @@ import { useEditor } from '../editor-context.ts'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import type { EditorPanel } from '../dialogs/dialogs.tsx'
 
-/** Everything that is not needed all the time; each says its key. */
-export function ToolsMenu({ open }: { open: (window: EditorPanel) => void }) {
+/** The less frequent actions, with their shortcuts. */
+export function ToolsMenu({ open }: { open: (panel: EditorPanel) => void }) {
   const { t } = useTranslation('translation-editor')
   const {
-    actions: acts,
+    actions,
     state: { history, connection },
     selected,
     readOnly,
   } = useEditor()
-  const closed = readOnly ? t('disabled.readOnly') : undefined
-  const service = closed ?? (connection === 'offline' ? t('disabled.offline') : undefined)
-  const noLine = service ?? (selected ? undefined : t('disabled.noSelection'))
+  const readOnlyReason = readOnly ? t('disabled.readOnly') : undefined
+  const offlineReason =
+    readOnlyReason ?? (connection === 'offline' ? t('disabled.offline') : undefined)
+  const noSelectionReason = offlineReason ?? (selected ? undefined : t('disabled.noSelection'))
   return (
     <Menu label={t('tools')}>
-      <MenuItem onClick={() => open('find')} keys="Ctrl F">
+      <MenuItem onClick={() => open('find')} shortcut="Ctrl F">
         {t('find.open')}
       </MenuItem>
-      <MenuItem onClick={() => open('replace')} keys="Ctrl H" why={closed}>
+      <MenuItem onClick={() => open('replace')} shortcut="Ctrl H" disabledReason={readOnlyReason}>
         {t('find.openReplace')}
       </MenuItem>
       <MenuItem
-        onClick={acts.undo}
-        keys="Ctrl Z"
-        why={closed ?? (history.done.length ? undefined : t('disabled.nothingToDo'))}
+        onClick={actions.undo}
+        shortcut="Ctrl Z"
+        disabledReason={
+          readOnlyReason ?? (history.done.length ? undefined : t('disabled.nothingToDo'))
+        }
       >
         {t('undo')}
       </MenuItem>
       <MenuItem
-        onClick={acts.redo}
-        keys="Ctrl Y"
-        why={closed ?? (history.undone.length ? undefined : t('disabled.nothingToDo'))}
+        onClick={actions.redo}
+        shortcut="Ctrl Y"
+        disabledReason={
+          readOnlyReason ?? (history.undone.length ? undefined : t('disabled.nothingToDo'))
+        }
       >
         {t('redo')}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem onClick={() => acts.add()} keys="Alt N" why={service}>
+      <MenuItem onClick={() => actions.add()} shortcut="Alt N" disabledReason={offlineReason}>
         {t('line.add')}
       </MenuItem>
-      <MenuItem onClick={() => open('shift')} keys="Alt S" why={noLine}>
+      <MenuItem onClick={() => open('shift')} shortcut="Alt S" disabledReason={noSelectionReason}>
         {t('line.shift')}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem onClick={() => open('import')} why={service}>
+      <MenuItem onClick={() => open('import')} disabledReason={offlineReason}>
         {t('import.open')}
       </MenuItem>
       <MenuItem onClick={() => open('export')}>{t('export.open')}</MenuItem>
       <MenuSeparator />
-      <MenuItem onClick={() => open('keys')} keys="?">
+      <MenuItem onClick={() => open('shortcuts')} shortcut="?">
         {t('shortcuts.title')}
       </MenuItem>
     </Menu>

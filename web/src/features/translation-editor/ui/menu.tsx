@@ -1,17 +1,17 @@
 import { useId, useRef, type ReactNode } from 'react'
 import styles from './menu.module.css'
 
-/** A button that opens a short list of things to do; the browser's popover closes it. */
+/** A button that opens a list of actions in a popover. */
 export function Menu({ label, children }: { label: string; children: ReactNode }) {
   const id = useId()
-  const opener = useRef<HTMLButtonElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  // Under its button, and inside the window on either side.
-  const place = () => {
-    const [at, panel] = [opener.current!.getBoundingClientRect(), list.current!]
+  // Below the button, within the window.
+  const position = () => {
+    const [box, panel] = [button.current!.getBoundingClientRect(), list.current!]
     const isRtl = document.documentElement.dir === 'rtl'
-    const start = isRtl ? at.left : innerWidth - at.right
-    panel.style.top = `${at.bottom + 6}px`
+    const start = isRtl ? box.left : innerWidth - box.right
+    panel.style.top = `${box.bottom + 6}px`
     panel.style.insetInlineEnd = `${Math.max(12, Math.min(start, innerWidth - 268))}px`
   }
   const close = ({ target }: React.MouseEvent) => {
@@ -20,11 +20,11 @@ export function Menu({ label, children }: { label: string; children: ReactNode }
   return (
     <>
       <button
-        ref={opener}
+        ref={button}
         type="button"
-        className={styles.opener}
+        className={styles.button}
         popoverTarget={id}
-        onClick={place}
+        onClick={position}
         aria-label={label}
         title={label}
       >
@@ -51,13 +51,13 @@ export function Menu({ label, children }: { label: string; children: ReactNode }
 
 export function MenuItem({
   onClick,
-  keys,
-  why,
+  shortcut,
+  disabledReason,
   children,
 }: {
   onClick: () => void
-  keys?: string | undefined
-  /** Why it cannot be done now. */ why?: string | undefined
+  shortcut?: string | undefined
+  disabledReason?: string | undefined
   children: ReactNode
 }) {
   return (
@@ -65,18 +65,18 @@ export function MenuItem({
       type="button"
       className={styles.item}
       onClick={() => {
-        if (!why) onClick()
+        if (!disabledReason) onClick()
       }}
-      aria-disabled={Boolean(why)}
-      title={why}
+      aria-disabled={Boolean(disabledReason)}
+      title={disabledReason}
     >
       <span>
         {children}
-        {why && <span className={styles.why}>{why}</span>}
+        {disabledReason && <span className={styles.reason}>{disabledReason}</span>}
       </span>
-      {keys && <kbd dir="ltr">{keys}</kbd>}
+      {shortcut && <kbd dir="ltr">{shortcut}</kbd>}
     </button>
   )
 }
 
-export const MenuSeparator = () => <hr className={styles.rule} />
+export const MenuSeparator = () => <hr className={styles.separator} />

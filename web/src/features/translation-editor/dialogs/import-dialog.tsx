@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { translations } from '@reelay/api/contract'
+import { FORMAT_NAMES, type FormatName } from '@reelay/subtitles/formats'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useEndpointMutation } from '../../../api/mutations.ts'
+import { Select } from '../../../ui/fields/select.tsx'
+import { showToast } from '../../../ui/feedback/toasts.tsx'
+import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
+import { useEditor } from '../editor-context.ts'
+import { EXTENSIONS, useFormatOptions } from './subtitle-formats.ts'
+import styles from './dialogs.module.css'
+
+/** The first press previews the changes, the second imports them. */
+export function ImportDialog({
+  translation: { _id: id },
+  close,
+}: {
+  translation: translations.Translation
+  close: () => void
+}) {
+  const { t } = useTranslation(['translation-editor', 'common'])
+  const { store } = useEditor()
+  const formats = useFormatOptions()
+  const [file, setFile] = useState<File | null>(null)
+  const [format, setFormat] = useState<FormatName>('srt')
+  const [times, setTimes] = useState<'take' | 'keep'>('keep')
+  const preview = useEndpointMutation(translations.translationLines.import, {
+    invalidates: [],
+    silent: true,
+  })
+  const importFile = useEndpointMutation(translations.translationLines.import, {
+    invalidates: ['/workrequests'],
+    silent: true,
+    onSuccess: ({ changed, added }) => {
+      close()
+      void store.pull()
+      showToast(t('import.done', { count: changed + added.length }))
+    },
+  })
+  const selectFile = (selected: File | undefined) => {
+    setFile(selected ?? null)
+    preview.reset()
+    const extension = selected?.name.split('.').at(-1)?.toLowerCase() ?? ''
+    const detected = FORMAT_NAMES.find((name) => EXTENSIONS[name].includes(extension))
+    if (detected) setFormat(detected)
+  }
+  const send = async (mutate: typeof importFile.mutate, isDryRun: boolean) => {
+    await store.flush()
+    mutate({
+      params: { id },
+      query: { format, times, dry: isDryRun ? 'true' : 'false' },
+      body: new Uint8Array(await file!.arrayBuffer()),
+    })
+  }
+  return (
+    <>
+      <label className={styles.label}>
+        {t('import.file')}
+        <input
+          className={styles.file}
+          type="file"
+          onChange={({ currentTarget }) => selectFile(currentTarget.files?.[0])}
+        />
+      </label>
+      <Select
+        label={t('export.format')}
+        value={format}
+        options={formats}
+        onChange={(value) => {
+          setFormat(value as FormatName)
+          preview.reset()
+        }}
+      />
+      <Select
+        label={t('import.times')}
+        value={times}
+        options={[
+          { value: 'keep', name: t('import.keepTimes') },
+          { value: 'take', name: t('import.useFileTimes') },
+        ]}
+        onChange={(value) => {
+          setTimes(value as 'take' | 'keep')
+          preview.reset()
+        }}
+      />
+      {(preview.error ?? importFile.error) && (
+        <ErrorAlert error={(preview.error ?? importFile.error)!} />
+      )}
+      {preview.data && (
+        <p role="status">
+          {t('import.summary', {
+            read: preview.data.read,
+            changed: preview.data.changed,
+            added: preview.data.added.length,
+            left: preview.data.left.length,
+          })}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button variant="default" onClick={close}>
+          {t('common:cancel')}
+        </Button>
+        {preview.data ? (
+          <Button
+            onClick={() => void send(importFile.mutate, false)}
+            loading={importFile.isPending}
+          >
+            {t('import.import')}
+          </Button>
+        ) : (
+          <Button
+            disabled={!file}
+            title={file ? undefined : t('import.selectFile')}
+            onClick={() => void send(preview.mutate, true)}
+            loading={preview.isPending}
+          >
+            {t('import.preview')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

@@ -134,7 +134,7 @@ test('what a file may say and a line may not is refused by its number', async (t
     assert.deepEqual(
       [
         refused.errors.map(({ pointer }) => pointer),
-        refused.message.startsWith('Subtitle 2 of the file has '),
+        refused.message.startsWith('Cue 2 of the file has '),
       ],
       [['/1'], true],
     )
@@ -181,7 +181,7 @@ test('what a format cannot say is refused by line', async (t) => {
   assert.deepEqual(
     [
       refused.errors.map(({ pointer }) => pointer),
-      refused.message.startsWith('Line 2 cannot be said in EBU-STL'),
+      refused.message.startsWith('Line 2 cannot be written as EBU'),
     ],
     [['/1', '/1'], true],
   )

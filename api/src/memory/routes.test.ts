@@ -56,11 +56,11 @@ const unload = async (by: TestUser, side: StudioFixtures, more: object = {}) =>
   )
 
 test('what is remembered is listed by words, language and project, read and forgotten', async (t) => {
-  const house = await loadFixtures(t)
-  const { a } = house
+  const fixtures = await loadFixtures(t)
+  const { a } = fixtures
   const { territory, studio, vendor } = a.people
-  await approve(house, a, LINES)
-  await approve(house, a, [['Where is he?', 'Où est-il ?']], 'fra')
+  await approve(fixtures, a, LINES)
+  await approve(fixtures, a, [['Where is he?', 'Où est-il ?']], 'fra')
   const list = async (query: object = {}) =>
     (await territory.call(contract.listUnits, { query })).items.map(({ target }) => target)
   assert.deepEqual(await list({ q: 'CAFE' }), ['100 % Café'])
@@ -106,9 +106,9 @@ test('what is remembered is listed by words, language and project, read and forg
 })
 
 test('a memory goes out as TMX and comes in elsewhere, word for word, with its neighbours', async (t) => {
-  const house = await loadFixtures(t)
-  const { a, b, admin } = house
-  await approve(house, a, LINES)
+  const fixtures = await loadFixtures(t)
+  const { a, b, admin } = fixtures
+  await approve(fixtures, a, LINES)
   const file = await unload(a.people.studio, a)
   assert.deepEqual(await load(b.people.studio, b, file), { read: 3, new: 3, known: 0 })
   assert.deepEqual(await load(b.people.studio, b, file), { read: 3, new: 0, known: 3 })
@@ -156,20 +156,20 @@ test('a memory goes out as TMX and comes in elsewhere, word for word, with its n
 })
 
 test('a large memory goes out in pieces and is whole', async (t) => {
-  const house = await loadFixtures(t)
-  const { studio } = house.a.people
+  const fixtures = await loadFixtures(t)
+  const { studio } = fixtures.a.people
   const lines = Array.from({ length: 2500 }, (_none, at): [string, string] => [
     `Line number ${at}`,
     `Zeile ${at}`,
   ])
-  assert.deepEqual(await load(studio, house.a, tmx(...lines, lines[0]!)), {
+  assert.deepEqual(await load(studio, fixtures.a, tmx(...lines, lines[0]!)), {
     read: 2501,
     new: 2500,
     known: 1,
   })
-  const file = await unload(studio, house.a)
+  const file = await unload(studio, fixtures.a)
   assert.equal(file.split('<tu ').length - 1, 2500)
-  assert.deepEqual(await load(studio, house.a, file), { read: 2500, new: 0, known: 2500 })
+  assert.deepEqual(await load(studio, fixtures.a, file), { read: 2500, new: 0, known: 2500 })
 })
 
 test('a file that is broken anywhere is refused with its place, and nothing of it is kept', async (t) => {
@@ -252,8 +252,8 @@ test('two imports of the same lines at once keep each once', async (t) => {
 })
 
 test('a project has its terms, which keep to the conventions of every record', async (t) => {
-  const house = await loadFixtures(t)
-  const { a } = house
+  const fixtures = await loadFixtures(t)
+  const { a } = fixtures
   const { territory, vendor, translator } = a.people
   const { body: term, headers } = await territory.send(contract.createTerm, {
     params: { id: 'project-a' },
@@ -285,7 +285,7 @@ test('a project has its terms, which keep to the conventions of every record', a
     await vendor.call(contract.getTerm, { params: { id: a.project._id, term: _id } }),
     term,
   )
-  await checkRecordConventions(house, territory, `/projects/${a.project._id}/terms/${_id}`, {
+  await checkRecordConventions(fixtures, territory, `/projects/${a.project._id}/terms/${_id}`, {
     note: 'Changed',
   })
   await expectProblem(

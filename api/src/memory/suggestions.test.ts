@@ -62,10 +62,10 @@ const LINES: [string, string][] = [
 ]
 
 test('what was approved is suggested to the next one who translates it, with where it comes from', async (t) => {
-  const house = await loadFixtures(t)
-  const { a } = house
+  const fixtures = await loadFixtures(t)
+  const { a } = fixtures
   const translation = await translationOf(a)
-  await approve(house, a, translation, LINES)
+  await approve(fixtures, a, translation, LINES)
   const [found, ...others] = await ask(a.people.vendor, a, 'We have to leave <i>now</i>.')
   assert.deepEqual(others, [])
   const { unit, approved, approvedBy, ...provenance } = found!.provenance
@@ -91,9 +91,9 @@ test('what was approved is suggested to the next one who translates it, with whe
 })
 
 test('context, similar lines and other numbers are known', async (t) => {
-  const house = await loadFixtures(t)
-  const { a } = house
-  await approve(house, a, await translationOf(a), LINES)
+  const fixtures = await loadFixtures(t)
+  const { a } = fixtures
+  await approve(fixtures, a, await translationOf(a), LINES)
   const { vendor } = a.people
   assert.deepEqual(
     brief(await ask(vendor, a, LINES[1]![0], { before: 'where is he', after: LINES[2]![0] })),
@@ -123,18 +123,18 @@ test('context, similar lines and other numbers are known', async (t) => {
 })
 
 test('another project costs a point, and what was said often is counted', async (t) => {
-  const house = await loadFixtures(t)
-  const { a } = house
+  const fixtures = await loadFixtures(t)
+  const { a } = fixtures
   const { studio, vendor } = a.people
   const project = (
     await studio.call(createProject, { body: { name: 'Other', studio: a.studio._id } })
   )._id
-  await approve(house, a, await translationOf(a), [
+  await approve(fixtures, a, await translationOf(a), [
     ['Thank you.', 'Danke.'],
     ['So long.', 'Bis dann.'],
     ['Thank you.', 'Danke.'],
   ])
-  await approve(house, a, await translationOf(a), [['Thank you.', 'Vielen Dank.']], { project })
+  await approve(fixtures, a, await translationOf(a), [['Thank you.', 'Vielen Dank.']], { project })
   assert.deepEqual(brief(await ask(vendor, a, 'Thank you.', { project: a.project.slug })), [
     [100, 'exact', 'Danke.'],
     [99, 'exact', 'Vielen Dank.'],
@@ -155,9 +155,9 @@ test('another project costs a point, and what was said often is counted', async 
 })
 
 test('lines of any script are found', async (t) => {
-  const house = await loadFixtures(t)
-  const { a } = house
-  await approve(house, a, await translationOf(a), [
+  const fixtures = await loadFixtures(t)
+  const { a } = fixtures
+  await approve(fixtures, a, await translationOf(a), [
     ['Мы должны уйти сегодня ночью', 'a'],
     ['今夜は雨が降りそうだから早く帰ろう', 'b'],
     ['هل رأيت السفينة في الميناء أمس؟', 'c'],
@@ -175,18 +175,18 @@ test('lines of any script are found', async (t) => {
 })
 
 test('approved again, a translation gives what it says now; taken back, nothing', async (t) => {
-  const house = await loadFixtures(t)
-  const { a, db } = house
+  const fixtures = await loadFixtures(t)
+  const { a, db } = fixtures
   const translation = await translationOf(a)
-  await approve(house, a, translation, LINES)
+  await approve(fixtures, a, translation, LINES)
   const list = async () =>
     (await a.people.studio.call(contract.listUnits)).items
       .map(({ _id, target }) => [_id, target])
       .toSorted(([one], [other]) => one!.localeCompare(other!))
   const first = await list()
-  await approve(house, a, translation, LINES)
+  await approve(fixtures, a, translation, LINES)
   assert.deepEqual(await list(), first, 'the same twice is once')
-  await approve(house, a, translation, [
+  await approve(fixtures, a, translation, [
     LINES[0]!,
     ['We have to leave <i>now</i>.', 'Wir müssen weg.'],
   ])
@@ -199,13 +199,13 @@ test('approved again, a translation gives what it says now; taken back, nothing'
 })
 
 test('two approvals of one translation at once leave the lines of one of them', async (t) => {
-  const house = await loadFixtures(t)
-  const { a } = house
+  const fixtures = await loadFixtures(t)
+  const { a } = fixtures
   const translation = await translationOf(a)
   const version = (name: string): [string, string][] =>
     Array.from({ length: 20 + name.length }, (_none, at) => [`Line ${at} of it`, `${name} ${at}`])
   await Promise.all(
-    ['one', 'three', 'seventh'].map((name) => approve(house, a, translation, version(name))),
+    ['one', 'three', 'seventh'].map((name) => approve(fixtures, a, translation, version(name))),
   )
   const { items } = await a.people.studio.call(contract.listUnits, {
     range: { first: 0, last: 99 },
@@ -216,15 +216,15 @@ test('two approvals of one translation at once leave the lines of one of them', 
 })
 
 test('a translator is offered what was released or was theirs to read, and told no name they do not see', async (t) => {
-  const house = await loadFixtures(t)
-  const { a } = house
+  const fixtures = await loadFixtures(t)
+  const { a } = fixtures
   const { translator, studio, vendor } = a.people
   const secret = await studio.call(createAsset, {
     body: { name: 'Secret teaser', project: a.project._id, type: 'promo', usage: { online: true } },
   })
   const side = { ...a, asset: secret }
   const translation = await translationOf(side)
-  await approve(house, side, translation, [
+  await approve(fixtures, side, translation, [
     ['She was the captain all along.', 'Sie war immer der Kapitän.'],
   ])
   const offered = (by: TestUser) => ask(by, a, 'She was the captain all along.')
@@ -272,14 +272,14 @@ test('a translator is offered what was released or was theirs to read, and told 
 })
 
 test('an asset that is held back is not quoted to who sees it without its lines', async (t) => {
-  const house = await loadFixtures(t)
-  const { a } = house
+  const fixtures = await loadFixtures(t)
+  const { a } = fixtures
   const { territory, studio } = a.people
   const translation = await translationOf(a)
-  await approve(house, a, translation, LINES)
+  await approve(fixtures, a, translation, LINES)
   // An order of another territory: its lines are not this one's to read.
   await sql`update work_request set territory = 'AT', owner_id = ${studio._id} where id = (select work_request_id from translation where id = ${translation})`.execute(
-    house.db,
+    fixtures.db,
   )
   const offered = async () =>
     (await ask(territory, a, 'Where is he?')).map(({ provenance }) => [
@@ -297,9 +297,9 @@ test('an asset that is held back is not quoted to who sees it without its lines'
 })
 
 test('nothing of another studio is suggested, and its name is as unknown as none', async (t) => {
-  const house = await loadFixtures(t)
-  const { a, b } = house
-  await approve(house, b, await translationOf(b), LINES)
+  const fixtures = await loadFixtures(t)
+  const { a, b } = fixtures
+  await approve(fixtures, b, await translationOf(b), LINES)
   assert.deepEqual(await ask(a.people.studio, a, 'Where is he?'), [])
   assert.equal((await a.people.studio.call(contract.listUnits)).total, 0)
   const as = (studio: string, more: object = {}) =>

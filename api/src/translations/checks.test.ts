@@ -66,7 +66,7 @@ test('a translation is checked by the rules of its studio, or by others that are
 test('errors keep a translation from being handed in, and are listed; warnings are written down with it', async (t) => {
   const { checks, move, vendor, params } = await ordered(t, at(1, '', 'Hello'))
   const refused = await expectProblem(move(vendor, 'submitted'), 422, 'translation.checks-failed')
-  assert.match(refused.message, /^One error keeps it from being handed in\. Line 1: /)
+  assert.match(refused.message, /^One error blocks the submission\. Line 1 /)
   assert.deepEqual(
     [refused.errors[0]!.pointer, (refused.problem.findings as { rule: string }[])[0]!.rule],
     ['/lines/0', 'UNTRANSLATED'],

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { setImmediate as others } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { LOCKS, lockForTransaction } from '../../kernel/db/locks.ts'
@@ -11,17 +11,19 @@ import { markupKey } from '../rules/key.ts'
 import { minhashSignature } from '../rules/minhash.ts'
 import { readTmx, type TranslationPair } from '../rules/tmx-read.ts'
 
-const SECONDS_TO_ARRIVE = 110
-const ENTRIES_IN_ONE_GO = 500
+const UPLOAD_TIMEOUT_SECONDS = 110
+const ENTRIES_PER_TICK = 500
 
 /**
- * All pairs of a TMX file, or a problem that says where it is at fault. No transaction is open
- * meanwhile, and others are served in between.
+ * Reads all pairs of a TMX file, or reports where it is invalid. Yields to other requests, and no
+ * transaction is open meanwhile.
  */
 export async function readTmxBody(body: Readable): Promise<TranslationPair[]> {
   const pairs: TranslationPair[] = []
   let entries = 0
-  for (const step of readTmx(decodeTmx(await readBytes(body, MAX_TMX_BYTES, SECONDS_TO_ARRIVE)))) {
+  for (const step of readTmx(
+    decodeTmx(await readBytes(body, MAX_TMX_BYTES, UPLOAD_TIMEOUT_SECONDS)),
+  )) {
     if (step.kind === 'error')
       throw new Problem(
         422,
@@ -30,7 +32,7 @@ export async function readTmxBody(body: Readable): Promise<TranslationPair[]> {
         { errors: [step.error] },
       )
     pairs.push(...step.pairs)
-    if (++entries % ENTRIES_IN_ONE_GO === 0) await others()
+    if (++entries % ENTRIES_PER_TICK === 0) await yieldToEventLoop()
   }
   return pairs
 }
@@ -45,26 +47,23 @@ function decodeTmx(bytes: Uint8Array): string {
   return decoded.source
 }
 
-const PAIRS_IN_ONE_STATEMENT = 1000
+const PAIRS_PER_STATEMENT = 1000
 
-/**
- * All in one transaction: a file is taken in as a whole. What the memory knows in the same words
- * stays as it is.
- */
+/** Imports the whole file in one transaction. Pairs that are already stored stay as they are. */
 export async function importPairs(
   tx: Tx,
   { studio, pairs, by }: { studio: string; pairs: readonly TranslationPair[]; by: string },
 ): Promise<MemoryImportResult> {
-  // One import of a studio at a time: two with the same lines would wait for each other in turn.
+  // One import per studio at a time: two imports of the same lines would deadlock.
   await lockForTransaction(tx, LOCKS.memoryImport, studio)
-  let fresh = 0
-  for (let at = 0; at < pairs.length; at += PAIRS_IN_ONE_STATEMENT)
-    fresh += await insertNewUnits(tx, {
+  let inserted = 0
+  for (let at = 0; at < pairs.length; at += PAIRS_PER_STATEMENT)
+    inserted += await insertNewUnits(tx, {
       studio,
       by,
-      pairs: pairs.slice(at, at + PAIRS_IN_ONE_STATEMENT),
+      pairs: pairs.slice(at, at + PAIRS_PER_STATEMENT),
     })
-  return { read: pairs.length, new: fresh, known: pairs.length - fresh }
+  return { read: pairs.length, new: inserted, known: pairs.length - inserted }
 }
 
 async function insertNewUnits(
@@ -73,20 +72,30 @@ async function insertNewUnits(
 ): Promise<number> {
   const column = (name: keyof TranslationPair) => pairs.map((pair) => pair[name])
   const keys = pairs.map(({ source }) => markupKey(source))
-  const nears = pairs.map(
+  const minhashes = pairs.map(
     ({ sourceLanguage, language }, at) =>
       `{${minhashSignature({ studio, sourceLanguage, language }, keys[at]!).join()}}`,
   )
   const { numAffectedRows } = await sql`
-    insert into memory_unit (studio_id, source_language, language, source, target, source_key, before_key, after_key, minhashes, origin, approved_by)
-    select ${studio}, pair.source_language, pair.language, pair.source, pair.target, pair.key, pair.before, pair.after, pair.near::int[], 'import', ${by}
-    from unnest(${column('sourceLanguage')}::text[], ${column('language')}::text[], ${column('source')}::text[], ${column('target')}::text[],
-      ${keys}::text[], ${column('before')}::text[], ${column('after')}::text[], ${nears}::text[]) as pair (source_language, language, source, target, key, before, after, near)
+    insert into memory_unit (
+      studio_id, source_language, language, source, target,
+      source_key, before_key, after_key, minhashes, origin, approved_by
+    )
+    select ${studio}, pair.source_language, pair.language, pair.source, pair.target,
+      pair.key, pair.before, pair.after, pair.minhashes::int[], 'import', ${by}
+    from unnest(
+      ${column('sourceLanguage')}::text[], ${column('language')}::text[],
+      ${column('source')}::text[], ${column('target')}::text[], ${keys}::text[],
+      ${column('before')}::text[], ${column('after')}::text[], ${minhashes}::text[]
+    ) as pair (source_language, language, source, target, key, before, after, minhashes)
     where not exists (
-      select from memory_unit m where m.studio_id = ${studio} and m.source_language = pair.source_language and m.language = pair.language
-        and md5(m.source_key) = md5(pair.key) and m.source = pair.source and m.target = pair.target)
-    on conflict (studio_id, source_language, language, md5(source), md5(target)) where origin = 'import' do nothing`.execute(
-    tx,
-  )
+      select from memory_unit m
+      where m.studio_id = ${studio}
+        and m.source_language = pair.source_language and m.language = pair.language
+        and md5(m.source_key) = md5(pair.key)
+        and m.source = pair.source and m.target = pair.target
+    )
+    on conflict (studio_id, source_language, language, md5(source), md5(target))
+      where origin = 'import' do nothing`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }

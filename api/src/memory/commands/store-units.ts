@@ -1,4 +1,4 @@
-import { setImmediate as others } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { canonicalMarkup } from '@reelay/subtitles'
 import type { Tx } from '../../kernel/db/connect.ts'
@@ -13,46 +13,62 @@ export type ApprovedTranslation = {
   sourceLanguage: string
   language: string
   approvedBy: string
-  /**
-   * All of them in their order, so that each knows its neighbours; those without a source or a
-   * target are not kept.
-   */
+  /** All lines in order, because each unit stores its neighbours. Empty lines are not stored. */
   lines: { id: string; source: string; target: string }[]
 }
 
 /**
- * Keeps the lines of a translation that was approved, in place of what it gave before. A line that
- * stayed as it was keeps who approved it then.
+ * Stores the lines of an approved translation and replaces its earlier ones. Unchanged lines keep
+ * their approver.
  */
 export async function storeUnits(tx: Tx, { lines, ...of }: ApprovedTranslation): Promise<void> {
-  // Two approvals of one translation come one after the other, or the second would not see what the
-  // first has left to remove.
+  // Serializes approvals of one translation: the second must see which units the first stored.
   await sql`select from translation where id = ${of.translation} for no key update`.execute(tx)
-  const kept = await buildUnits(of, lines)
-  const column = <K extends keyof (typeof kept)[number]>(name: K) => kept.map((unit) => unit[name])
+  const units = await buildUnits(of, lines)
+  const column = <K extends keyof (typeof units)[number]>(name: K) =>
+    units.map((unit) => unit[name])
   await sql`
     with given as (
-      select * from unnest(${column('id')}::text[], ${column('source')}::text[], ${column('target')}::text[], ${column('key')}::text[], ${column('before')}::text[], ${column('after')}::text[], ${column('near')}::text[])
-        as line (id, source, target, key, before, after, near)),
-    gone as (delete from memory_unit where studio_id = ${of.studio} and translation_id = ${of.translation} and line_id <> all (${column('id')}::text[]))
-    insert into memory_unit as old (studio_id, source_language, language, source, target, source_key, before_key, after_key, minhashes, origin, project_id, asset_id, translation_id, line_id, approved_by)
-    select ${of.studio}, ${of.sourceLanguage}, ${of.language}, source, target, key, before, after, near::int[], 'approved', ${of.project}, ${of.asset}, ${of.translation}, id, ${of.approvedBy} from given
+      select * from unnest(
+        ${column('id')}::text[], ${column('source')}::text[], ${column('target')}::text[],
+        ${column('key')}::text[], ${column('before')}::text[], ${column('after')}::text[],
+        ${column('minhashes')}::text[]
+      ) as line (id, source, target, key, before, after, minhashes)
+    ), removed as (
+      delete from memory_unit
+      where studio_id = ${of.studio} and translation_id = ${of.translation}
+        and line_id <> all (${column('id')}::text[])
+    )
+    insert into memory_unit as old (
+      studio_id, source_language, language, source, target,
+      source_key, before_key, after_key, minhashes, origin,
+      project_id, asset_id, translation_id, line_id, approved_by
+    )
+    select ${of.studio}, ${of.sourceLanguage}, ${of.language}, source, target,
+      key, before, after, minhashes::int[], 'approved',
+      ${of.project}, ${of.asset}, ${of.translation}, id, ${of.approvedBy}
+    from given
     on conflict (studio_id, translation_id, line_id) do update set
-      source_language = excluded.source_language, language = excluded.language, source = excluded.source, target = excluded.target, source_key = excluded.source_key,
-      before_key = excluded.before_key, after_key = excluded.after_key, minhashes = excluded.minhashes, project_id = excluded.project_id, asset_id = excluded.asset_id,
+      source_language = excluded.source_language, language = excluded.language,
+      source = excluded.source, target = excluded.target,
+      source_key = excluded.source_key, before_key = excluded.before_key,
+      after_key = excluded.after_key, minhashes = excluded.minhashes,
+      project_id = excluded.project_id, asset_id = excluded.asset_id,
       approved_by = excluded.approved_by, approved_at = excluded.approved_at
-    where (old.source_language, old.language, old.source, old.target, old.before_key, old.after_key)
-      is distinct from (excluded.source_language, excluded.language, excluded.source, excluded.target, excluded.before_key, excluded.after_key)`.execute(
-    tx,
-  )
+    where (
+      old.source_language, old.language, old.source, old.target, old.before_key, old.after_key
+    ) is distinct from (
+      excluded.source_language, excluded.language, excluded.source, excluded.target,
+      excluded.before_key, excluded.after_key
+    )`.execute(tx)
 }
 
-/** When a translation is no longer approved, its lines are not either. */
+/** Called when a translation is no longer approved. */
 export async function removeUnits(tx: Tx, translation: string): Promise<void> {
   await sql`delete from memory_unit where translation_id = ${translation}`.execute(tx)
 }
 
-/** About 30 µs a line, so with ten thousand of them others are served in between. */
+/** Takes about 30 µs a line, so it yields to other requests every 500 lines. */
 async function buildUnits(
   of: Omit<ApprovedTranslation, 'lines'>,
   lines: ApprovedTranslation['lines'],
@@ -69,9 +85,9 @@ async function buildUnits(
         key,
         before: keys[at - 1] ?? '',
         after: keys[at + 1] ?? '',
-        near: `{${minhashSignature(of, key).join()}}`,
+        minhashes: `{${minhashSignature(of, key).join()}}`,
       })
-    if (at % 500 === 499) await others()
+    if (at % 500 === 499) await yieldToEventLoop()
   }
   return units
 }

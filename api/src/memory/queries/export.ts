@@ -3,13 +3,14 @@ import type { Db } from '../../kernel/db/connect.ts'
 import { TMX_FOOTER, TMX_HEADER, writeTmxUnit } from '../rules/tmx-write.ts'
 import { readUnitPages, type UnitFilter } from './units.ts'
 
-/** The file in pieces, as they are read. */
+/** Streams the file page by page. */
 export async function* streamTmx(
   db: Db,
   viewer: Viewer,
-  asked: UnitFilter,
+  filter: UnitFilter,
 ): AsyncGenerator<string> {
   yield TMX_HEADER
-  for await (const units of readUnitPages(db, viewer, asked)) yield units.map(writeTmxUnit).join('')
+  for await (const units of readUnitPages(db, viewer, filter))
+    yield units.map(writeTmxUnit).join('')
   yield TMX_FOOTER
 }

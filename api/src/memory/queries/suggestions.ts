@@ -16,24 +16,24 @@ import { findProvenance } from './units.ts'
 type SuggestQuery = QueryOf<typeof contract.suggest>
 
 /**
- * What is known of a line: keys that may be similar, what became of the closest of them as far as
- * the viewer sees it, the best of that, and where it comes from.
+ * Finds similar keys by MinHash, loads the visible translations of the closest ones, scores them and
+ * adds their provenance.
  */
 export async function findSuggestions(
   db: Db,
   viewer: Viewer,
-  asked: SuggestQuery,
+  query: SuggestQuery,
 ): Promise<contract.Suggestion[]> {
-  rejectInvalidMarkup(asked)
-  const { studio, project, asset } = await resolveIds(db, viewer, asked)
-  const shelf = { studio, sourceLanguage: asked.sourceLanguage, language: asked.language }
-  const key = markupKey(asked.source)
-  const keys = closestKeys(key, [...new Set([key, ...(await findSimilarKeys(db, shelf, key))])])
+  rejectInvalidMarkup(query)
+  const { studio, project, asset } = await resolveIds(db, viewer, query)
+  const scope = { studio, sourceLanguage: query.sourceLanguage, language: query.language }
+  const key = markupKey(query.source)
+  const keys = closestKeys(key, [...new Set([key, ...(await findSimilarKeys(db, scope, key))])])
   const best = bestMatches(
-    asked.source,
-    await findCandidates(db, viewer, shelf, keys, {
-      before: markupKey(asked.before ?? ''),
-      after: markupKey(asked.after ?? ''),
+    query.source,
+    await findCandidates(db, viewer, scope, keys, {
+      before: markupKey(query.before ?? ''),
+      after: markupKey(query.after ?? ''),
       project,
       asset,
     }),
@@ -43,16 +43,16 @@ export async function findSuggestions(
     viewer,
     best.map(({ id }) => id),
   )
-  // A unit that was forgotten between the two statements is not suggested.
+  // A unit removed between the two statements is not suggested.
   return best.flatMap(({ id, times, ...match }) => {
     const found = origins.get(id)
     return found ? [{ ...match, provenance: { ...found, times } }] : []
   })
 }
 
-function rejectInvalidMarkup(asked: Pick<SuggestQuery, 'source' | 'before' | 'after'>) {
+function rejectInvalidMarkup(query: Pick<SuggestQuery, 'source' | 'before' | 'after'>) {
   const errors = (['source', 'before', 'after'] as const).flatMap((name) => {
-    const message = findMarkupError(asked[name] ?? '')
+    const message = findMarkupError(query[name] ?? '')
     return message ? [{ pointer: `/${name}`, message }] : []
   })
   if (errors.length)

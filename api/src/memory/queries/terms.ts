@@ -10,9 +10,11 @@ import type { StoredTerm } from '../rules/present.ts'
 import { selectTerms, type CheckTerms } from '../rules/terms.ts'
 
 const from = sql`project_term t join project p on p.id = t.project_id`
-const columns = sql`t.id as "_id", t.project_id as project, t.kind, t.source, t.language, t.target, t.forbidden, t.note, seconds(t.created_at) as created`
+const columns = sql`
+  t.id as "_id", t.project_id as project, t.kind, t.source, t.language, t.target, t.forbidden,
+  t.note, seconds(t.created_at) as created`
 
-/** Of a project that the viewer sees, or 404. A language also finds what holds for every one. */
+/** Throws 404 if the viewer cannot see the project. Terms for all languages match any language. */
 export async function listTerms(
   db: Db,
   viewer: Viewer,
@@ -52,14 +54,14 @@ export async function getTerm(
 export const lockTerm = (tx: Tx, term: string) =>
   sql`select from project_term where id = ${term} for update`.execute(tx)
 
-/** For the checks of a translation: all that was agreed for a project in a language. */
+/** The terms that apply when a translation is checked. */
 export async function loadCheckTerms(
   db: Db,
   { project, language }: { project: string; language: string },
 ): Promise<CheckTerms> {
-  const { rows } =
-    await sql<StoredTerm>`select ${columns} from project_term t where t.project_id = ${project} and t.language in ('', ${language}) order by t.created_at, t.id`.execute(
-      db,
-    )
+  const { rows } = await sql<StoredTerm>`
+    select ${columns} from project_term t
+    where t.project_id = ${project} and t.language in ('', ${language})
+    order by t.created_at, t.id`.execute(db)
   return selectTerms(rows)
 }

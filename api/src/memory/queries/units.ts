@@ -10,16 +10,19 @@ import { summaryJson } from '../../users/queries.ts'
 import type { Provenance } from '../contract.ts'
 import type { StoredUnit } from '../rules/present.ts'
 import type { TranslationPair } from '../rules/tmx-read.ts'
-import { seesTranslationOf, seesUnit } from './sight.ts'
+import { seesTranslationOf, seesUnit } from './visibility.ts'
 
 const from = sql`memory_unit m`
 
-/** Where a text comes from is told only as far as the reader sees it by other ways. */
-const provenanceColumns = (viewer: Viewer) => sql`m.origin, seconds(m.approved_at) as approved,
+/** Provenance is null where the viewer cannot see it elsewhere. */
+const provenanceColumns = (viewer: Viewer) => sql`
+  m.origin, seconds(m.approved_at) as approved,
   case when ${seesTranslationOf(viewer)} then m.translation_id end as translation,
-  case when ${seesPerson(viewer, sql`m.approved_by`)} then ${summaryJson(sql`m.approved_by`, sql`m.studio_id`)} end as "approvedBy"`
+  case when ${seesPerson(viewer, sql`m.approved_by`)}
+    then ${summaryJson(sql`m.approved_by`, sql`m.studio_id`)} end as "approvedBy"`
 const columns = (viewer: Viewer) => sql`
-  m.id as "_id", m.studio_id as studio, m.source_language as "sourceLanguage", m.language, m.source, m.target, ${provenanceColumns(viewer)},
+  m.id as "_id", m.studio_id as studio, m.source_language as "sourceLanguage", m.language,
+  m.source, m.target, ${provenanceColumns(viewer)},
   (select p.id from project p where p.id = m.project_id and ${seesProject(viewer)}) as project,
   (select a.id from asset a where a.id = m.asset_id and ${seesAsset(viewer)}) as asset`
 
@@ -43,7 +46,9 @@ const matchesFilter = (
     sourceLanguage ? sql`m.source_language = ${sourceLanguage}` : sql`true`,
     language ? sql`m.language = ${language}` : sql`true`,
     project
-      ? sql`m.project_id in (select p.id from project p where ${project} in (p.id, p.slug) and ${seesProject(viewer)})`
+      ? sql`m.project_id in (
+          select p.id from project p where ${project} in (p.id, p.slug) and ${seesProject(viewer)}
+        )`
       : sql`true`,
     q ? matches(sql`m.folded`, q) : sql`true`,
   )
@@ -52,13 +57,13 @@ export const listUnits = (
   db: Db,
   viewer: Viewer,
   range: Range,
-  asked: UnitFilter,
+  filter: UnitFilter,
 ): Promise<Page<StoredUnit>> =>
   listPage(db, range, {
     columns: columns(viewer),
     from,
     key: sql`m.id`,
-    where: matchesFilter(viewer, asked),
+    where: matchesFilter(viewer, filter),
     order: sql`m.approved_at desc, m.id desc`,
   })
 
@@ -85,27 +90,34 @@ export async function findProvenance(
   const { rows } = await sql<{ unit: UnitProvenance }>`
     select to_json(found) as unit from (
       select m.id as unit, ${provenanceColumns(viewer)},
-        (select json_build_object('_id', p.id, 'name', p.name) from project p where p.id = m.project_id and ${seesProject(viewer)}) as project,
-        (select json_build_object('_id', a.id, 'name', a.name) from asset a where a.id = m.asset_id and ${seesAsset(viewer)}) as asset
-      from ${from} where m.id = any (${ids})) found`.execute(db)
+        (
+          select json_build_object('_id', p.id, 'name', p.name) from project p
+          where p.id = m.project_id and ${seesProject(viewer)}
+        ) as project,
+        (
+          select json_build_object('_id', a.id, 'name', a.name) from asset a
+          where a.id = m.asset_id and ${seesAsset(viewer)}
+        ) as asset
+      from ${from} where m.id = any (${ids})
+    ) found`.execute(db)
   return new Map(rows.map(({ unit }) => [unit.unit, unit]))
 }
 
 type ExportedUnit = TranslationPair & { id: string; approved: number }
 const PAGE_SIZE = 1000
 
-/** By id and a thousand at a time: no statement runs for long, and nobody holds the whole. */
+/** Pages by id, so that no statement runs long and the whole memory is never loaded. */
 export async function* readUnitPages(
   db: Db,
   viewer: Viewer,
-  asked: UnitFilter,
+  filter: UnitFilter,
 ): AsyncGenerator<ExportedUnit[]> {
   for (let after = ''; ;) {
     const { rows } = await sql<ExportedUnit>`
-      select m.id, m.source_language as "sourceLanguage", m.language, m.source, m.target, m.before_key as before, m.after_key as after, seconds(m.approved_at) as approved
-      from ${from} where m.id > ${after} and ${matchesFilter(viewer, asked)} order by m.id limit ${PAGE_SIZE}`.execute(
-      db,
-    )
+      select m.id, m.source_language as "sourceLanguage", m.language, m.source, m.target,
+        m.before_key as before, m.after_key as after, seconds(m.approved_at) as approved
+      from ${from} where m.id > ${after} and ${matchesFilter(viewer, filter)}
+      order by m.id limit ${PAGE_SIZE}`.execute(db)
     if (rows.length) yield rows
     if (rows.length < PAGE_SIZE) return
     after = rows.at(-1)!.id

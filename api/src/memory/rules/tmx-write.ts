@@ -10,9 +10,7 @@ export const TMX_HEADER = `<?xml version="1.0" encoding="UTF-8"?>
 `
 export const TMX_FOOTER = '</body>\n</tmx>\n'
 
-/**
- * `approved` in whole seconds. Neighbours are told as their keys, under the names memoQ gives them.
- */
+/** `approved` is in seconds. The keys of the neighbours use memoQ's property names. */
 export function writeTmxUnit({
   sourceLanguage,
   language,
@@ -25,7 +23,13 @@ export function writeTmxUnit({
 }: TranslationPair & { id: string; approved: number }): string {
   const date = new Date(approved * 1000).toISOString().replace(/[-:]|\.\d+/g, '')
   const from = tagFromLanguage(sourceLanguage)
-  return `<tu tuid="${id}" srclang="${from}" creationdate="${date}">${prop('x-context-pre', before)}${prop('x-context-post', after)}${variant(from, source)}${variant(tagFromLanguage(language), target)}</tu>\n`
+  const content = [
+    prop('x-context-pre', before),
+    prop('x-context-post', after),
+    variant(from, source),
+    variant(tagFromLanguage(language), target),
+  ]
+  return `<tu tuid="${id}" srclang="${from}" creationdate="${date}">${content.join('')}</tu>\n`
 }
 
 const prop = (type: string, text: string) => text && `<prop type="${type}">${escaped(text)}</prop>`
@@ -35,33 +39,32 @@ const variant = (tag: string, fragment: string) =>
 const TYPES: Record<TextStyle, string> = { b: 'bold', i: 'italic', u: 'ulined' }
 const BREAK = '<ph type="lb">&lt;br/&gt;</ph>'
 
-/** Each change of style as a pair of codes with a number of its own; each break as a code. */
+/** Styles become numbered pairs of codes (bpt, ept); line breaks become placeholders (ph). */
 function segment(fragment: string): string {
   const read = readMarkup(fragment)
   const rows: TextRow[] = read.ok ? read.rows : [[{ text: fragment, styles: [] }]]
   const open = new Map<TextStyle, number>()
   let number = 0
-  const shift = (styles: readonly TextStyle[]) => {
-    const closed = [...open]
-      .filter(([style]) => !styles.includes(style))
-      .toReversed()
-      .map(([style, code]) => (open.delete(style), `<ept i="${code}">&lt;/${style}&gt;</ept>`))
-    const opened = styles
-      .filter((style) => !open.has(style))
-      .map(
-        (style) => (
-          open.set(style, ++number),
-          `<bpt i="${number}" type="${TYPES[style]}">&lt;${style}&gt;</bpt>`
-        ),
-      )
-    return [...closed, ...opened].join('')
+  const changeStyles = (styles: readonly TextStyle[]) => {
+    let codes = ''
+    for (const [style, code] of [...open].toReversed()) {
+      if (styles.includes(style)) continue
+      open.delete(style)
+      codes += `<ept i="${code}">&lt;/${style}&gt;</ept>`
+    }
+    for (const style of styles) {
+      if (open.has(style)) continue
+      open.set(style, ++number)
+      codes += `<bpt i="${number}" type="${TYPES[style]}">&lt;${style}&gt;</bpt>`
+    }
+    return codes
   }
   return (
     rows
-      .map((row) => row.map(({ text, styles }) => shift(styles) + escaped(text)).join(''))
-      .join(BREAK) + shift([])
+      .map((row) => row.map(({ text, styles }) => changeStyles(styles) + escaped(text)).join(''))
+      .join(BREAK) + changeStyles([])
   )
 }
 
-/** Two characters that may stand in a line cannot stand in XML. */
+/** Lines may contain two characters that XML does not allow. */
 const escaped = (text: string) => escapeXml(text.replace(/[\ufffe\uffff]/g, ''))

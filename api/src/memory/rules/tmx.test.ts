@@ -20,7 +20,7 @@ function read(text: string): { pairs: TranslationPair[]; error?: FileError } {
     ...(last?.kind === 'error' && { error: last.error }),
   }
 }
-const faultIn = (text: string) => {
+const errorIn = (text: string) => {
   const { error } = read(text)
   assert.ok(error, `no error in ${text.slice(0, 200)}`)
   return error
@@ -107,13 +107,13 @@ test('each other language of an entry is a pair with its source', () => {
 
 test('what is broken is refused with its place', () => {
   const at = (text: string) => {
-    const { line, column } = faultIn(text)
+    const { line, column } = errorIn(text)
     return [line, column]
   }
   assert.deepEqual(at('<tmx>\n<header/>\n <body></bodi>'), [3, 8])
   assert.deepEqual(at(entries('\n<tu>\n  <tuv><seg>x</seg></tuv></tu>')), [3, 3])
   const wrong: [string, RegExp][] = [
-    ['', /no element/],
+    ['', /no root element/],
     ['plain words', /outside/],
     ['<tmx>', /ends before <\/tmx>/],
     ['<tmx/><tmx/>', /more than one root/],
@@ -135,16 +135,16 @@ test('what is broken is refused with its place', () => {
     [entries(texts('a\u007f', 'x')), /control character/],
     [entries(texts('x'.repeat(2001), 'x')), /longer than 2000/],
     [entries('<tu a="1" a="2"/>'), /twice/],
-    [entries('<tu a=1/>'), /does not end <tu>/],
-    [entries('<tu a="<"/>'), /does not end <tu>/],
+    [entries('<tu a=1/>'), /<tu> tag that is not well-formed/],
+    [entries('<tu a="<"/>'), /<tu> tag that is not well-formed/],
     [entries('<!-- x'), /comment/],
     [entries('<![CDATA[ x'), /CDATA/],
-    [entries('< tu/>'), /begins nothing/],
+    [entries('< tu/>'), /does not start a tag/],
     [entries(`<tu${Array.from({ length: 60 }, (_none, n) => ` a${n}=""`).join('')}/>`), /too many/],
     [entries(texts(`${'<hi>'.repeat(99)}x${'</hi>'.repeat(99)}`, 'x')), /nested/],
   ]
   for (const [text, message] of wrong)
-    assert.match(faultIn(text).message, message, text.slice(0, 120))
+    assert.match(errorIn(text).message, message, text.slice(0, 120))
 })
 
 test('nothing is declared, expanded or fetched', () => {
@@ -158,7 +158,7 @@ test('nothing is declared, expanded or fetched', () => {
     entries('<!DOCTYPE tmx SYSTEM "tmx14.dtd">'),
     '<!ELEMENT tmx ANY><tmx/>',
   ])
-    assert.match(faultIn(text).message, /declares something of its own/)
+    assert.match(errorIn(text).message, /doctype with declarations/)
   assert.deepEqual(
     read(
       `<!DOCTYPE tmx PUBLIC "-//LISA OSCAR:1998//DTD for Translation Memory eXchange//EN" "http://127.0.0.1:1/tmx14.dtd" >${entries('')}`,

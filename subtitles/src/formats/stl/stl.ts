@@ -4,7 +4,7 @@ import { writeStl } from './write.ts'
 
 export const stl: Format = {
   name: 'stl',
-  title: 'EBU-STL',
+  title: 'EBU STL',
   extension: 'stl',
   mime: 'application/x-ebu-stl',
   read: readStl,

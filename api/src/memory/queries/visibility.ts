@@ -1,0 +1,35 @@
+import { sql, type RawBuilder } from 'kysely'
+import {
+  seesAsset,
+  seesStudio,
+  seesTranslation,
+  type Viewer,
+} from '../../access/queries/visibility.ts'
+
+type Sql = RawBuilder<unknown>
+
+/**
+ * Whether the viewer can see the text of `memory_unit m`. Imported units belong to the studio. Units
+ * of an asset are visible to everybody who can see the translation or the asset, and to the whole
+ * studio once the asset is released, but never while one of its files is under embargo for them.
+ */
+export const seesUnit = (viewer: Viewer): Sql => sql`(
+  ${seesStudio(viewer, sql`m.studio_id`)} and (
+    m.origin = 'import'
+    or ${seesTranslationOf(viewer)}
+    or exists (
+      select from asset a
+      where a.id = m.asset_id and (a.terminal or ${seesAsset(viewer)})
+        and (${viewer.hasPermission('embargo.bypass')} or not exists (
+          select from file f
+          where f.asset_id = a.id and f.removed_at is null
+            and embargoed(f.embargo_end, f.embargo_event, a.terminal)
+        ))
+    )
+  )
+)`
+
+export const seesTranslationOf = (viewer: Viewer): Sql => sql`exists (
+  select from translation tr join work_request w on w.id = tr.work_request_id
+  where tr.id = m.translation_id and ${seesTranslation(viewer)}
+)`

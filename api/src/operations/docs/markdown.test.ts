@@ -7,63 +7,63 @@ const render = (text: string) =>
     /^(https?:|\w+\.md|#)/.test(target) ? target : undefined,
   ).html.trim()
 
-const cases: [what: string, markdown: string, html: string][] = [
-  ['a paragraph over two lines', 'One\ntwo.\n\nThree.', '<p>One\ntwo.</p>\n<p>Three.</p>'],
+const cases: [name: string, markdown: string, html: string][] = [
+  ['renders a paragraph of two lines', 'One\ntwo.\n\nThree.', '<p>One\ntwo.</p>\n<p>Three.</p>'],
   [
-    'stress, and stars that are none',
+    'renders emphasis, but not single asterisks',
     '**much** and *some*, 2 * 3 * 4, a*b*c',
     '<p><strong>much</strong> and <em>some</em>, 2 * 3 * 4, a*b*c</p>',
   ],
   [
-    'code, with ticks in it',
+    'renders code that contains backticks',
     '`a < b` and `` ` ``',
     '<p><code>a &lt; b</code> and <code>`</code></p>',
   ],
-  ['code keeps what would be stress', '`**a** [b](c.md)`', '<p><code>**a** [b](c.md)</code></p>'],
+  ['renders no markup inside code', '`**a** [b](c.md)`', '<p><code>**a** [b](c.md)</code></p>'],
   [
-    'links with code and stress around',
+    'renders links with code inside emphasis',
     '**[`GET /x`](a.md)** <https://x.example>',
     '<p><strong><a href="a.md"><code>GET /x</code></a></strong> <a href="https://x.example">https://x.example</a></p>',
   ],
   [
-    'a link that leads nowhere is its words',
+    'renders an unresolved link as its text',
     'See [the source](../api/src/app.ts).',
     '<p>See the source.</p>',
   ],
   [
-    'a picture',
+    'renders an image',
     '![A *map*](https://x.example/m.png)',
     '<p><img src="https://x.example/m.png" alt="A *map*" loading="lazy"></p>',
   ],
-  ['escapes', '\\*not\\* \\<i>', '<p>*not* &lt;i&gt;</p>'],
+  ['renders escaped characters', '\\*not\\* \\<i>', '<p>*not* &lt;i&gt;</p>'],
   [
-    'a list with a list and a second paragraph',
+    'renders nested lists and paragraphs in items',
     '- one\n  more\n- two\n  - inner\n\n  apart\n- three',
-    '<ul>\n<li>one\nmore</li>\n<li>two<ul>\n<li>inner</li>\n</ul>\n<p>apart</p></li>\n<li>three</li>\n</ul>',
+    '<ul>\n<li>\n<p>one\nmore</p>\n</li>\n<li>\n<p>two</p>\n<ul>\n<li>inner</li>\n</ul>\n<p>apart</p>\n</li>\n<li>\n<p>three</p>\n</li>\n</ul>',
   ],
-  ['a numbered list', '1. one\n2. two', '<ol>\n<li>one</li>\n<li>two</li>\n</ol>'],
-  ['a quote', '> said\n> twice', '<blockquote><p>said\ntwice</p>\n</blockquote>'],
+  ['renders a numbered list', '1. one\n2. two', '<ol>\n<li>one</li>\n<li>two</li>\n</ol>'],
+  ['renders a block quote', '> said\n> twice', '<blockquote>\n<p>said\ntwice</p>\n</blockquote>'],
   [
-    'code in a fence is as it is',
+    'renders fenced code unchanged',
     '```sh skip: why\ncurl "$A" # <b>\n\n- x\n```',
     '<div class="code"><pre tabindex="0"><code data-language="sh">curl &quot;$A&quot; # &lt;b&gt;\n\n- x\n</code></pre></div>',
   ],
   [
-    'a fence that never ends ends with the page',
+    'closes an open fence at the end of the page',
     '```\na',
-    '<div class="code"><pre tabindex="0"><code data-language="">a\n</code></pre></div>',
+    '<div class="code"><pre tabindex="0"><code data-language="">a</code></pre></div>',
   ],
-  ['a rule', 'a\n\n---\n\nb', '<p>a</p>\n<hr>\n<p>b</p>'],
-  ['a comment is not shown', '<!-- one\ntwo -->\na', '<p>a</p>'],
+  ['renders a horizontal rule', 'a\n\n---\n\nb', '<p>a</p>\n<hr>\n<p>b</p>'],
+  ['hides HTML comments', '<!-- one\ntwo -->\na', '<p>a</p>'],
   [
-    'a table with a pipe in a cell, an empty head and a middle',
+    'renders tables with escaped pipes, empty headers and alignment',
     '| | b |\n|---|:-:|\n| `x\\|y` | 1<br>2 |',
-    '<div class="table" tabindex="0"><table>\n<thead><tr><td></td><th class="middle">b</th></tr>\n</thead>\n<tbody><tr><td><code>x|y</code></td><td class="middle">1<br>2</td></tr>\n</tbody>\n</table></div>',
+    '<div class="table" tabindex="0"><table>\n<thead>\n<tr>\n<td></td>\n<th class="middle">b</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>x|y</code></td>\n<td class="middle">1<br>2</td>\n</tr>\n</tbody>\n</table></div>',
   ],
 ]
-for (const [what, markdown, html] of cases) test(what, () => assert.equal(render(markdown), html))
+for (const [name, markdown, html] of cases) test(name, () => assert.equal(render(markdown), html))
 
-test('headings have anchors as in a repository, and none twice', () => {
+test('gives headings unique anchors like code hosting sites', () => {
   const { headings, html } = renderMarkdown(
     '# A\n## `GET /a/:id`\n## Über *uns*!\n## A',
     () => undefined,
@@ -96,7 +96,7 @@ const hostile = [
   '<!-- --><script>alert(1)</script>',
 ]
 for (const text of hostile)
-  test(`nothing of ${JSON.stringify(text)} becomes HTML`, () => {
+  test(`does not pass HTML of ${JSON.stringify(text)} through`, () => {
     const html = render(text)
     assert.doesNotMatch(
       html,
@@ -105,7 +105,7 @@ for (const text of hostile)
     )
   })
 
-test('whatever comes, it ends', () => {
+test('finishes on pathological input', () => {
   for (const piece of ['*', '**', '`', '[', '![', '](', '|', '- ', '> ', '#', '<!--', '\\', '**a '])
     render(piece.repeat(200))
   render('- a\n'.repeat(5_000))

@@ -1,173 +1,162 @@
-// Markdown to HTML, as much of it as our own pages use: headings, paragraphs, lists, tables, code,
-// quotes, rules and what stands in a line. No HTML passes.
-import { escapeHtml, plainText, renderInline, type ResolveLink } from './inline.ts'
+// Renders the Markdown of the docs folder to HTML. Raw HTML is shown as text, never passed through.
+import MarkdownIt, {
+  type RendererRule,
+  type StateBlock,
+  type StateInline,
+  type Token,
+} from 'markdown-it'
 
+/** The URL of a link or image on this page; undefined if its target is not served. */
+export type ResolveLink = (target: string) => string | undefined
 export type Heading = { level: number; text: string; anchor: string }
 export type RenderedMarkdown = { html: string; headings: Heading[] }
 
 export function renderMarkdown(text: string, resolve: ResolveLink): RenderedMarkdown {
-  const headings: Heading[] = []
-  const html = renderBlocks(text.replaceAll('\r\n', '\n').split('\n'), { resolve, headings })
-  return { html, headings }
+  const tokens = markdown.parse(text, {})
+  const headings = addAnchors(tokens)
+  for (const token of tokens)
+    if (token.children) token.children = resolveLinks(token.children, resolve)
+  adaptTables(tokens)
+  return { html: markdown.renderer.render(tokens, markdown.options, {}), headings }
 }
 
-/**
- * What a heading is called in an address: as repositories on the web do it, so that a link works
- * there and here.
- */
+/** The text without markup, for titles. */
+export const plainText = (text: string): string => textOf(markdown.parseInline(text, {})[0]!)
+
+/** The anchor of a heading, by the rules of code hosting sites, so that links work there and here. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
-type Page = { resolve: ResolveLink; headings: Heading[] }
-type Block = { html: string; taken: number }
-type Reader = (lines: string[], page: Page) => Block | undefined
+export const escapeHtml = (text: string): string => markdown.utils.escapeHtml(text)
 
-function renderBlocks(lines: string[], page: Page): string {
-  let html = ''
-  for (let at = 0; at < lines.length;) {
-    const rest = lines.slice(at)
-    const block =
-      rest[0]!.trim() === ''
-        ? { html: '', taken: 1 }
-        : BLOCKS.map((read) => read(rest, page)).find((found) => found !== undefined)!
-    html += block.html
-    at += block.taken
+function createParser() {
+  const parser = new MarkdownIt({ html: false })
+  // `resolve` gets link targets as they are written.
+  parser.normalizeLink = (url) => url
+  parser.block.ruler.before('paragraph', 'comment', skipComment, {
+    alt: ['paragraph', 'reference', 'blockquote', 'list'],
+  })
+  parser.inline.ruler.before('autolink', 'line_break', readLineBreak)
+  // 2 * 3 and a*b*c are not emphasis.
+  const { State } = parser.inline
+  parser.inline.State = class extends State {
+    override scanDelims(start: number) {
+      return super.scanDelims(start, false)
+    }
   }
-  return html
+  Object.assign(parser.renderer.rules, RENDERERS)
+  return parser
 }
 
-const comment: Reader = (lines) => {
-  if (!lines[0]!.startsWith('<!--')) return undefined
-  const end = lines.findIndex((line) => line.includes('-->'))
-  return { html: '', taken: end < 0 ? lines.length : end + 1 }
+/** HTML comments are notes for authors. */
+function skipComment(state: StateBlock, startLine: number, endLine: number, silent: boolean) {
+  const lineAt = (line: number) => state.getLines(line, line + 1, state.blkIndent, false)
+  if (!lineAt(startLine).startsWith('<!--')) return false
+  if (silent) return true
+  let line = startLine
+  while (line < endLine - 1 && !lineAt(line).includes('-->')) line++
+  state.line = line + 1
+  return true
 }
 
-const fence: Reader = (lines) => {
-  const [, ticks, info] = /^(`{3,})\s*([^`]*)$/.exec(lines[0]!) ?? []
-  if (ticks === undefined) return undefined
-  const end = lines.findIndex((line, at) => at > 0 && line.trimEnd() === ticks)
-  const code = lines.slice(1, end < 0 ? undefined : end)
-  // What scrolls sideways must be within reach of the keyboard.
-  return {
-    html: `<div class="code"><pre tabindex="0"><code data-language="${escapeHtml(info!.split(/\s/)[0]!)}">${escapeHtml(code.join('\n'))}\n</code></pre></div>\n`,
-    taken: code.length + (end < 0 ? 1 : 2),
-  }
+/** A line break inside a table cell. */
+function readLineBreak(state: StateInline, silent: boolean) {
+  if (!state.src.startsWith('<br>', state.pos)) return false
+  if (!silent) state.push('line_break', 'br', 0)
+  state.pos += '<br>'.length
+  return true
 }
 
-const heading: Reader = (lines, { resolve, headings }) => {
-  const [, marks, text] = /^(#{1,6}) +(.+?)\s*#*$/.exec(lines[0]!) ?? []
-  if (!marks) return undefined
-  const found = {
-    level: marks.length,
-    text: plainText(text!),
-    anchor: free(anchorOf(plainText(text!)), headings),
-  }
-  headings.push(found)
-  const link =
-    found.level > 1
-      ? ` <a class="anchor" href="#${found.anchor}" aria-label="Link to ${escapeHtml(found.text)}">#</a>`
-      : ''
-  return {
-    html: `<h${found.level} id="${found.anchor}">${renderInline(text!, resolve)}${link}</h${found.level}>\n`,
-    taken: 1,
-  }
+const RENDERERS: Record<string, RendererRule> = {
+  line_break: () => '<br>',
+  // tabindex: content that scrolls sideways must be reachable with the keyboard.
+  fence: (tokens, index) => {
+    const { content, info } = tokens[index]!
+    const language = escapeHtml(info.trim().split(/\s/)[0]!)
+    return `<div class="code"><pre tabindex="0"><code data-language="${language}">${escapeHtml(content)}</code></pre></div>\n`
+  },
+  image: (tokens, index) => {
+    const { attrs, content } = tokens[index]!
+    const source = String(new Map(attrs).get('src') ?? '')
+    return `<img src="${escapeHtml(source)}" alt="${escapeHtml(content)}" loading="lazy">`
+  },
+  table_open: () => '<div class="table" tabindex="0"><table>\n',
+  table_close: () => '</table></div>\n',
+  heading_close: (tokens, index) => {
+    const { tag, meta } = tokens[index]!
+    const { level, anchor, text } = meta as Heading
+    const link = `<a class="anchor" href="#${escapeHtml(anchor)}" aria-label="Link to ${escapeHtml(text)}">#</a>`
+    return `${level > 1 ? ` ${link}` : ''}</${tag}>\n`
+  },
 }
 
-function free(anchor: string, headings: Heading[]): string {
-  const taken = new Set(headings.map((one) => one.anchor))
+const markdown = createParser()
+
+/** Gives each heading a unique id. */
+function addAnchors(tokens: Token[]): Heading[] {
+  const headings: Heading[] = []
+  tokens.forEach((token, index) => {
+    if (token.type !== 'heading_open') return
+    const text = textOf(tokens[index + 1]!)
+    const heading = {
+      level: Number(token.tag.slice(1)),
+      text,
+      anchor: uniqueAnchor(anchorOf(text), headings),
+    }
+    headings.push(heading)
+    token.attrSet('id', heading.anchor)
+    tokens[index + 2]!.meta = heading
+  })
+  return headings
+}
+
+function uniqueAnchor(anchor: string, headings: Heading[]): string {
+  const taken = new Set(headings.map((heading) => heading.anchor))
   let name = anchor
   for (let count = 1; taken.has(name); count++) name = `${anchor}-${count}`
   return name
 }
 
-const rule: Reader = ([line]) =>
-  /^(-{3,}|\*{3,})\s*$/.test(line!) ? { html: '<hr>\n', taken: 1 } : undefined
+const textOf = ({ children }: Token): string =>
+  (children ?? [])
+    .filter(({ type }) => type === 'text' || type === 'code_inline' || type === 'text_special')
+    .map(({ content }) => content)
+    .join('')
 
-const table: Reader = (lines, { resolve }) => {
-  if (!lines[0]!.startsWith('|') || !/^\|(\s*:?-+:?\s*\|)+\s*$/.test(lines[1] ?? ''))
-    return undefined
-  const end = lines.findIndex((line) => !line.startsWith('|'))
-  const [head, marks, ...rows] = lines.slice(0, end < 0 ? undefined : end).map(cellsOf) as [
-    string[],
-    string[],
-    ...string[][],
-  ]
-  const classes = marks.map((mark) =>
-    /^:-+:$/.test(mark) ? ' class="middle"' : mark.endsWith('-:') ? ' class="right"' : '',
-  )
-  const row = (tag: 'th' | 'td', cells: string[]) =>
-    `<tr>${head
-      .map((_, at) => {
-        // A header without words heads nothing.
-        const name = tag === 'th' && !cells[at] ? 'td' : tag
-        return `<${name}${classes[at]}>${renderInline(cells[at] ?? '', resolve)}</${name}>`
-      })
-      .join('')}</tr>\n`
-  return {
-    html: `<div class="table" tabindex="0"><table>\n<thead>${row('th', head)}</thead>\n<tbody>${rows.map((cells) => row('td', cells)).join('')}</tbody>\n</table></div>\n`,
-    taken: rows.length + 2,
-  }
+/** A link or image whose target is not served becomes its text. */
+function resolveLinks(tokens: Token[], resolve: ResolveLink): Token[] {
+  let inUnresolved = false
+  return tokens.flatMap((token) => {
+    if (token.type === 'link_open') {
+      const target = resolve(String(token.attrGet('href')))
+      inUnresolved = target === undefined
+      if (target !== undefined) token.attrSet('href', target)
+      return inUnresolved ? [] : [token]
+    }
+    if (token.type === 'link_close') return inUnresolved ? [] : [token]
+    if (token.type !== 'image') return [token]
+    const source = resolve(String(token.attrGet('src')))
+    if (source !== undefined) token.attrSet('src', source)
+    else Object.assign(token, { type: 'text', tag: '' })
+    return [token]
+  })
 }
 
-const cellsOf = (line: string): string[] =>
-  line
-    .trim()
-    .slice(1)
-    .replace(/\|$/, '')
-    .split(/(?<!\\)\|/)
-    .map((cell) => cell.trim().replaceAll('\\|', '|'))
-
-const quote: Reader = (lines, page) => {
-  if (!lines[0]!.startsWith('>')) return undefined
-  const end = lines.findIndex((line) => !line.startsWith('>'))
-  const inner = lines.slice(0, end < 0 ? undefined : end)
-  return {
-    html: `<blockquote>${renderBlocks(
-      inner.map((line) => line.replace(/^> ?/, '')),
-      page,
-    )}</blockquote>\n`,
-    taken: inner.length,
-  }
+const ALIGNMENTS: Record<string, string> = {
+  'text-align:center': 'middle',
+  'text-align:right': 'right',
 }
 
-const ITEM = /^(?:([-*])|\d{1,9}\.) +(?=\S)/
-
-const list: Reader = (lines, page) => {
-  const first = ITEM.exec(lines[0]!)
-  if (!first) return undefined
-  const items: string[][] = []
-  let taken = 0
-  for (const line of lines) {
-    const mark = ITEM.exec(line)
-    const isNext = mark && Boolean(mark[1]) === Boolean(first[1])
-    if (isNext) items.push([line.slice(mark[0].length)])
-    else if (
-      /^ {2,}\S/.test(line) ||
-      (line.trim() === '' && /^( {2,}\S|[-*] |\d+\. )/.test(lines[taken + 1] ?? ''))
-    )
-      items.at(-1)!.push(line.replace(/^ {2,4}/, ''))
-    else if (line.trim() === '' || isBlock(line)) break
-    else items.at(-1)!.push(line)
-    taken++
-  }
-  const tag = first[1] ? 'ul' : 'ol'
-  return {
-    html: `<${tag}>\n${items.map((item) => `<li>${tight(renderBlocks(item, page))}</li>`).join('\n')}\n</${tag}>\n`,
-    taken,
-  }
+/** The content security policy forbids style attributes. An empty header cell is no header. */
+function adaptTables(tokens: Token[]): void {
+  tokens.forEach((token, index) => {
+    if (token.type !== 'th_open' && token.type !== 'td_open') return
+    const alignment = ALIGNMENTS[String(token.attrGet('style'))]
+    token.attrs = alignment ? [['class', alignment]] : null
+    if (token.type === 'th_open' && tokens[index + 1]!.content === '')
+      token.tag = tokens[index + 2]!.tag = 'td'
+  })
 }
-
-const tight = (html: string) => html.replace(/^<p>((?:(?!<p>)[\s\S])*?)<\/p>\n/, '$1').trimEnd()
-
-const paragraph: Reader = (lines, { resolve }) => {
-  const end = lines.findIndex((line, at) => at > 0 && (line.trim() === '' || isBlock(line)))
-  const words = lines.slice(0, end < 0 ? undefined : end)
-  return { html: `<p>${renderInline(words.join('\n').trim(), resolve)}</p>\n`, taken: words.length }
-}
-
-const isBlock = (line: string) => /^(```|#{1,6} |>|\||<!--)/.test(line) || ITEM.test(line)
-
-const BLOCKS: Reader[] = [comment, fence, heading, rule, table, quote, list, paragraph]

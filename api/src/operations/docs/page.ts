@@ -1,4 +1,4 @@
-import { escapeHtml } from './inline.ts'
+import { escapeHtml } from './markdown.ts'
 import { DOCS_HOME, type NavEntry, type DocsSite, type DocsPage } from './site.ts'
 import type { Heading } from './markdown.ts'
 

@@ -2,8 +2,8 @@
 // and where a link between two files leads.
 import { readFileSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, normalize, relative } from 'node:path'
-import { plainText } from './inline.ts'
-import { renderMarkdown, type RenderedMarkdown } from './markdown.ts'
+
+import { plainText, renderMarkdown, type RenderedMarkdown } from './markdown.ts'
 
 export const DOCS_HOME = '/docs/guide'
 const INDEX = 'README.md'

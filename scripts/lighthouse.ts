@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import lighthouse, { desktopConfig } from 'lighthouse'
 import { freePort } from '../api/src/kernel/db/embedded.ts'
 import { launchWithProfile } from '../api/test/chromium.ts'
-import { raiseDemo, untilDrawn } from '../web/browser/demo.ts'
+import { startDemo, waitForPreviews } from '../web/browser/demo.ts'
 import { SCREENS } from '../web/browser/screens.ts'
 
 const BARS = { performance: 90, accessibility: 100, 'best-practices': 95 } as const
@@ -21,10 +21,10 @@ if (!browser) throw new Error('To run Lighthouse, install Chromium, or name one 
 console.log(
   'The demo studio draws its films first, so that nothing else is at work; that takes some minutes …',
 )
-const demo = await raiseDemo()
+const demo = await startDemo()
 let isBelow = false
 try {
-  await untilDrawn(demo)
+  await waitForPreviews(demo)
   // A tab that is signed in: the one that Lighthouse opens asks it for the session, as any new tab
   // does.
   const session = await demo.sessionOf('studio')
@@ -39,7 +39,7 @@ try {
   console.log(['screen', ...CATEGORIES].join('\t'))
   for (const { name, path } of SCREENS.filter((screen) => NAMES.includes(screen.name))) {
     const result = await lighthouse(
-      demo.address + path(demo.places),
+      demo.address + path(demo.ids),
       { port, disableStorageReset: true, onlyCategories: CATEGORIES, logLevel: 'error' },
       desktopConfig,
     )

@@ -5,10 +5,10 @@ import { groups, outbox, sessions, studios, users, workflows } from '@reelay/api
 import { createClient } from '@reelay/client'
 import type { Page } from 'playwright-core'
 import { startReceiver } from '../../api/test/webhook-receiver.ts'
-import { raiseStage, type Stage } from './stage.ts'
+import { startTestApp, type BrowserTestApp } from './test-app.ts'
 
 test('the administration', { timeout: 120_000 }, async (t) => {
-  const stage = await raiseStage(t, { WEBHOOK_PRIVATE: '1' })
+  const stage = await startTestApp(t, { WEBHOOK_PRIVATE: '1' })
   if (!stage) return
 
   await t.test(
@@ -238,7 +238,7 @@ test('the administration', { timeout: 120_000 }, async (t) => {
   )
 })
 
-async function find({ call }: Stage, q: string): Promise<users.User> {
+async function find({ call }: BrowserTestApp, q: string): Promise<users.User> {
   return (await call(users.listUsers, { query: { q } })).items[0]!
 }
 
@@ -253,7 +253,11 @@ async function until(holds: () => Promise<boolean>) {
 }
 
 /** A page of somebody with one role in the stage's studio. */
-async function openAs(stage: Stage, role: 'vendor' | 'studio', path: string): Promise<Page> {
+async function openAs(
+  stage: BrowserTestApp,
+  role: 'vendor' | 'studio',
+  path: string,
+): Promise<Page> {
   const { _id: studio } = await stage.call(studios.getStudio, { params: { id: 'salt' } })
   const credential = { email: `${role}@salt.example`, password: 'a sea of salt and sand' }
   await stage.call(users.inviteUser, {

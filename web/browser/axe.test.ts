@@ -6,8 +6,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../../api/test/chromium.ts'
 import { newDatabase } from '../../api/test/cluster.ts'
-import { raiseDemo, type Who } from './demo.ts'
-import { lookAs, settled } from './looking.ts'
+import { startDemo, type DemoPerson } from './demo.ts'
+import { openPageAs, waitUntilLoaded } from './open-page-as.ts'
 import { SCREENS, type Screen } from './screens.ts'
 
 const LANGUAGES = ['en', 'de', 'ar'] as const
@@ -15,7 +15,7 @@ const LANGUAGES = ['en', 'de', 'ar'] as const
 test('every screen can be read by everybody', { timeout: 400_000 }, async (t) => {
   const browser = await openBrowser(t)
   if (!browser) return
-  const demo = await raiseDemo({ ROLE: 'api', DATABASE_URL: await newDatabase() })
+  const demo = await startDemo({ ROLE: 'api', DATABASE_URL: await newDatabase() })
   t.after(demo.stop)
   for (const who of new Set(SCREENS.map(({ as }) => as))) {
     for (const language of LANGUAGES) {
@@ -30,8 +30,12 @@ test('every screen can be read by everybody', { timeout: 400_000 }, async (t) =>
     }
   }
 
-  async function readAll(screens: Screen[], who: Who | null, language: (typeof LANGUAGES)[number]) {
-    const { context, page, complaints } = await lookAs(browser!, demo, who, {
+  async function readAll(
+    screens: Screen[],
+    who: DemoPerson | null,
+    language: (typeof LANGUAGES)[number],
+  ) {
+    const { context, page, complaints } = await openPageAs(browser!, demo, who, {
       width: 1440,
       scheme: 'light',
       language,
@@ -39,10 +43,10 @@ test('every screen can be read by everybody', { timeout: 400_000 }, async (t) =>
     const faults: string[] = []
     for (const { name, path } of screens) {
       await page.setViewportSize({ width: 1440, height: 900 })
-      await page.goto(path(demo.places))
+      await page.goto(path(demo.ids))
       for (const width of [1440, 390]) {
         await page.setViewportSize({ width, height: 844 })
-        await settled(page).catch((error: Error) =>
+        await waitUntilLoaded(page).catch((error: Error) =>
           faults.push(`${name}: ${error.message.split('\n')[0]}`),
         )
         faults.push(...(await faultsOf(page)).map((fault) => `${name}, ${width} wide: ${fault}`))

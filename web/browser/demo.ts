@@ -10,7 +10,7 @@ import { freePort } from '../../api/src/kernel/db/embedded.ts'
 import { startService } from '../../api/test/service.ts'
 
 /** Who is looked for on a screen. All have the password that a first start prints. */
-export const PEOPLE = {
+export const DEMO_PEOPLE = {
   admin: 'admin@example.com',
   studio: 'oluwaseun@lanternfold.example',
   territory: 'annegret@lanternfold.example',
@@ -18,18 +18,18 @@ export const PEOPLE = {
   translator: 'corentin@words.example',
   reviewer: 'citlali@lanternfold.example',
 } as const
-export type Who = keyof typeof PEOPLE
+export type DemoPerson = keyof typeof DEMO_PEOPLE
 const PASSWORD = 'Reelay-demo-2026'
 
 export type Demo = {
   address: string
-  sessionOf: (who: Who) => Promise<sessions.Session>
+  sessionOf: (who: DemoPerson) => Promise<sessions.Session>
   call: Call
-  places: Places
+  ids: DemoIds
   stop: () => Promise<void>
 }
 /** What an address needs to know of the demo. */
-export type Places = {
+export type DemoIds = {
   asset: string
   project: string
   request: string
@@ -39,7 +39,7 @@ export type Places = {
 }
 
 /** `ROLE: 'api'` leaves the films undrawn: enough for what looks at pages, and quick. */
-export async function raiseDemo(env: Record<string, string> = {}): Promise<Demo> {
+export async function startDemo(env: Record<string, string> = {}): Promise<Demo> {
   const folder = await mkdtemp(join(tmpdir(), 'reelay-demo-'))
   chmodSync(folder, 0o755)
   const port = await freePort()
@@ -54,13 +54,13 @@ export async function raiseDemo(env: Record<string, string> = {}): Promise<Demo>
     },
     port,
   )
-  const opened = new Map<Who, Promise<sessions.Session>>()
-  const signIn = (who: Who) =>
+  const opened = new Map<DemoPerson, Promise<sessions.Session>>()
+  const signIn = (who: DemoPerson) =>
     createClient({
       baseUrl: `${address}/api`,
-      credential: { email: PEOPLE[who], password: PASSWORD },
+      credential: { email: DEMO_PEOPLE[who], password: PASSWORD },
     }).call(sessions.openSession) as Promise<sessions.Session>
-  const sessionOf = (who: Who) => {
+  const sessionOf = (who: DemoPerson) => {
     const session = opened.get(who) ?? signIn(who)
     opened.set(who, session)
     return session
@@ -73,7 +73,7 @@ export async function raiseDemo(env: Record<string, string> = {}): Promise<Demo>
     address,
     sessionOf,
     call,
-    places: await placesOf(call),
+    ids: await findDemoIds(call),
     async stop() {
       service.signal('SIGTERM')
       await service.ended
@@ -82,7 +82,7 @@ export async function raiseDemo(env: Record<string, string> = {}): Promise<Demo>
   }
 }
 
-async function placesOf(call: Call): Promise<Places> {
+async function findDemoIds(call: Call): Promise<DemoIds> {
   const {
     items: [trailer],
   } = await call(assets.listAssets, { query: { q: 'International trailer 1' } })
@@ -109,7 +109,7 @@ async function placesOf(call: Call): Promise<Places> {
 }
 
 /** All its films can be watched, and nothing is at work any more. */
-export async function untilDrawn({ call }: Demo): Promise<void> {
+export async function waitForPreviews({ call }: Demo): Promise<void> {
   for (;;) {
     const { items } = await call(previews.listPreviews, { range: { first: 0, last: 199 } })
     if (items.every(({ status }) => status === 'ready' || status === 'failed')) return

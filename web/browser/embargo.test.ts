@@ -9,21 +9,21 @@ import { startTestApp } from './test-app.ts'
 const SECRET = 'the-ending.txt'
 
 test('an embargo', { timeout: 120_000 }, async (t) => {
-  const stage = await startTestApp(t)
-  if (!stage) return
-  const asset = await stage.newAsset('Season trailer')
-  await invite(stage, asset.studio)
+  const app = await startTestApp(t)
+  if (!app) return
+  const asset = await app.newAsset('Season trailer')
+  await invite(app, asset.studio)
   const uploadFile = async (name: string, embargo?: { end: number; event: boolean }) => {
-    const { _id: id } = await stage.call(files.registerFile, {
+    const { _id: id } = await app.call(files.registerFile, {
       body: { name, asset: asset._id, ...(embargo && { embargo }) },
     })
-    await stage.call(files.receiveContent, { params: { id }, body: `content of ${name}` })
+    await app.call(files.receiveContent, { params: { id }, body: `content of ${name}` })
   }
   await uploadFile('open-to-all.txt')
   await uploadFile(SECRET, { end: Math.floor(Date.now() / 1000) + 86_400, event: false })
   const path = `/assets/${asset.slug}`
-  const studio = await stage.open(path)
-  const ada = await signIn(stage, ADA)
+  const studio = await app.open(path)
+  const ada = await signIn(app, ADA)
   await ada.goto(path)
 
   await t.test('the studio sees when the embargo ends', async () => {

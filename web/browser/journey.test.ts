@@ -17,17 +17,13 @@ const LINES = [
 ] as const
 
 test('from the order to the download', { timeout: 240_000 }, async (t) => {
-  const stage = await startTestApp(t)
-  if (!stage) return
-  const asset = await stage.newAsset('Season trailer')
-  await invite(stage, asset.studio)
-  await createScript(stage, asset._id)
-  const [ada, vera, tom] = [
-    await signIn(stage, ADA),
-    await signIn(stage, VERA),
-    await signIn(stage, TOM),
-  ]
-  const read = async () => (await stage.call(workrequests.listWorkRequests)).items[0]!
+  const app = await startTestApp(t)
+  if (!app) return
+  const asset = await app.newAsset('Season trailer')
+  await invite(app, asset.studio)
+  await createScript(app, asset._id)
+  const [ada, vera, tom] = [await signIn(app, ADA), await signIn(app, VERA), await signIn(app, TOM)]
+  const read = async () => (await app.call(workrequests.listWorkRequests)).items[0]!
 
   await t.test('Ada finds the trailer and orders it for Germany', async () => {
     await ada.keyboard.press('Control+k')
@@ -77,7 +73,7 @@ test('from the order to the download', { timeout: 240_000 }, async (t) => {
   })
 
   await t.test('Vera uploads an offline and submits it for review', async () => {
-    await uploadClip(stage, asset._id, 'offline.mp4')
+    await uploadClip(app, asset._id, 'offline.mp4')
     await vera.goto(`/workrequests/${(await read())._id}`)
     await attachFile(vera, 'Upload an offline', 'offline.mp4', 'Use as offline')
     await waitUntil(async () => (await read()).offlines.length === 1)
@@ -104,7 +100,7 @@ test('from the order to the download', { timeout: 240_000 }, async (t) => {
   })
 
   await t.test('Vera delivers the file and completes the work request', async () => {
-    await uploadClip(stage, asset._id, 'delivery.mp4')
+    await uploadClip(app, asset._id, 'delivery.mp4')
     await vera.goto(`/workrequests/${(await read())._id}`)
     await attachFile(vera, 'Attach a file (Online)', 'delivery.mp4', 'Attach')
     await waitUntil(async () =>
@@ -141,7 +137,7 @@ test('from the order to the download', { timeout: 240_000 }, async (t) => {
     const path = await download.path()
     assert.deepEqual(
       await readFile(path),
-      await readFile(join(stage.folder, 'delivery.mp4', 'film.mp4')),
+      await readFile(join(app.folder, 'delivery.mp4', 'film.mp4')),
     )
   })
 
@@ -149,13 +145,13 @@ test('from the order to the download', { timeout: 240_000 }, async (t) => {
 })
 
 /** Creates a preview and the script of its dialogue. */
-async function createScript(stage: BrowserTestApp, asset: string) {
-  const file = await uploadClip(stage, asset, 'trailer.mp4')
-  await stage.call(previews.createPreview, { body: { asset, file } })
-  const { _id: id } = await stage.call(scripts.createScript, {
+async function createScript(app: BrowserTestApp, asset: string) {
+  const file = await uploadClip(app, asset, 'trailer.mp4')
+  await app.call(previews.createPreview, { body: { asset, file } })
+  const { _id: id } = await app.call(scripts.createScript, {
     body: { asset, part: 'dialogue', language: 'eng' },
   })
-  await stage.call(scripts.scriptLines.put, {
+  await app.call(scripts.scriptLines.put, {
     params: { id },
     body: LINES.map(([text], index) => ({
       number: index + 1,
@@ -175,7 +171,7 @@ async function uploadClip(
   await mkdir(folder)
   await createMediaEngine().run(
     {
-      do: 'draw',
+      do: 'demo-clip',
       clip: {
         kind: 'clip',
         name: 'film.mp4',

@@ -8,10 +8,10 @@ import { test } from 'node:test'
 import { files, previews } from '@reelay/api/contract'
 import type { Page } from 'playwright-core'
 import { createMediaEngine } from '../../api/src/media/engine.ts'
-import { raiseStage, type Stage } from './stage.ts'
+import { startTestApp, type BrowserTestApp } from './test-app.ts'
 
 test('the library', { timeout: 180_000 }, async (t) => {
-  const stage = await raiseStage(t)
+  const stage = await startTestApp(t)
   if (!stage) return
   for (const name of ['Teaser', 'Trailer A', 'Trailer B', 'Éclair spot']) await stage.newAsset(name)
   const asset = await stage.newAsset('Trailer C')
@@ -131,7 +131,10 @@ async function until(page: Page, what: (films: HTMLVideoElement[]) => boolean) {
 }
 
 /** A short film, and two previews of it that play. */
-async function bringTwo({ call, folder }: Stage, asset: string): Promise<[string, string]> {
+async function bringTwo(
+  { call, folder }: BrowserTestApp,
+  asset: string,
+): Promise<[string, string]> {
   const at = await mkdtemp(join(folder, 'clip-'))
   const { name } = await createMediaEngine().run(
     {

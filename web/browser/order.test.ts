@@ -6,17 +6,17 @@ import type { Page } from 'playwright-core'
 import { startTestApp, type BrowserTestApp } from './test-app.ts'
 
 test('the order page', { timeout: 120_000 }, async (t) => {
-  const stage = await startTestApp(t)
-  if (!stage) return
-  const studio = await createRates(stage)
+  const app = await startTestApp(t)
+  if (!app) return
+  const studio = await createRates(app)
   const [one, two, three] = [
-    await stage.newAsset('Trailer A'),
-    await stage.newAsset('Trailer B'),
-    await stage.newAsset('Trailer C'),
+    await app.newAsset('Trailer A'),
+    await app.newAsset('Trailer B'),
+    await app.newAsset('Trailer C'),
   ]
 
   await t.test('submits two orders for the estimated price', async () => {
-    const page = await stage.open(`/order?asset=${one._id},${two._id}`)
+    const page = await app.open(`/order?asset=${one._id},${two._id}`)
     await page.getByRole('heading', { name: '2 orders' }).waitFor()
     assert.equal(new URL(page.url()).search, '', 'the URL is cleared')
     await fillForm(page)
@@ -29,7 +29,7 @@ test('the order page', { timeout: 120_000 }, async (t) => {
     await page.getByText('2 work requests created').waitFor()
     await page.getByText('Your order queue is empty').waitFor()
     await queueEmptied
-    const { items } = await stage.call(workrequests.listWorkRequests, { query: { order: 'asset' } })
+    const { items } = await app.call(workrequests.listWorkRequests, { query: { order: 'asset' } })
     assert.deepEqual(
       items.map(({ asset, language, territory, dng, uses, instructions, due }) => [
         asset.name,
@@ -58,7 +58,7 @@ test('the order page', { timeout: 120_000 }, async (t) => {
   await t.test(
     'shows missing values at their fields and keeps the queue after a reload',
     async () => {
-      const page = await stage.open(`/order?asset=${three._id}`)
+      const page = await app.open(`/order?asset=${three._id}`)
       await page.getByRole('button', { name: 'Submit 1 order' }).click()
       for (const message of [
         'Select a territory.',
@@ -79,17 +79,17 @@ test('the order page', { timeout: 120_000 }, async (t) => {
       assert.deepEqual(page.complaints, [])
 
       // The studio changes its lead time while the page is open.
-      await stage.call(studios.changeStudio, {
+      await app.call(studios.changeStudio, {
         params: { id: studio },
         body: { settings: { leadTimeHours: 2000 } },
       })
       await page.getByRole('button', { name: 'Submit 1 order' }).click()
       await page.getByText('Select a due date that leaves the studio enough lead time.').waitFor()
-      assert.equal((await stage.call(workrequests.listWorkRequests)).total, 2)
+      assert.equal((await app.call(workrequests.listWorkRequests)).total, 2)
       await page.getByRole('button', { name: 'Save as drafts' }).click()
       await page.getByText('1 work request created').waitFor()
       assert.equal(
-        (await stage.call(workrequests.listWorkRequests, { query: { status: 'incomplete' } }))
+        (await app.call(workrequests.listWorkRequests, { query: { status: 'incomplete' } }))
           .items[0]?.asset.name,
         'Trailer C',
       )

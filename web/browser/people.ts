@@ -1,7 +1,7 @@
 // The people of a small studio: who orders, who makes it, who translates it.
 import { groups, territories, users } from '@reelay/api/contract'
 import type { Page } from 'playwright-core'
-import type { Stage } from './stage.ts'
+import type { BrowserTestApp } from './test-app.ts'
 
 const PASSWORD = 'Correct-horse-battery-9'
 export const ADA = {
@@ -24,7 +24,7 @@ export const TOM = {
 }
 type Somebody = { emailNormal: string; password: string }
 
-export async function invite({ call }: Stage, studio: string): Promise<void> {
+export async function invite({ call }: BrowserTestApp, studio: string): Promise<void> {
   const { _id: territory } = await call(territories.createTerritory, {
     body: {
       name: 'Germany',
@@ -45,7 +45,7 @@ export async function invite({ call }: Stage, studio: string): Promise<void> {
 
 /** Through the door, as people come in. */
 export async function signIn(
-  { visit }: Stage,
+  { visit }: BrowserTestApp,
   { emailNormal, password }: Somebody,
 ): Promise<Page & { complaints: string[] }> {
   const page = await visit('/')

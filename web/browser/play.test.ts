@@ -9,7 +9,7 @@ import { files, previews } from '@reelay/api/contract'
 import type { Page } from 'playwright-core'
 import { createMediaEngine } from '../../api/src/media/engine.ts'
 import type { DemoClip } from '../../api/src/media/types.ts'
-import { raiseStage, type Stage } from './stage.ts'
+import { startTestApp, type BrowserTestApp } from './test-app.ts'
 
 const CLIP: DemoClip = {
   kind: 'clip',
@@ -24,7 +24,7 @@ const CLIP: DemoClip = {
 }
 
 test('the asset page', { timeout: 180_000 }, async (t) => {
-  const stage = await raiseStage(t)
+  const stage = await startTestApp(t)
   if (!stage) return
   // With PICTURES set, a picture of every state is left there.
   const pictures = process.env.PICTURES
@@ -270,13 +270,18 @@ async function clean(page: Page, pictures: string | undefined, state: string) {
   }
 }
 
-async function draw(stage: Stage, clip: DemoClip): Promise<string> {
+async function draw(stage: BrowserTestApp, clip: DemoClip): Promise<string> {
   const folder = await mkdtemp(join(stage.folder, 'clip-'))
   const { name } = await createMediaEngine().run({ do: 'draw', clip }, { folder })
   return join(folder, name)
 }
 
-async function bring({ call }: Stage, asset: string, name: string, from: string | Uint8Array) {
+async function bring(
+  { call }: BrowserTestApp,
+  asset: string,
+  name: string,
+  from: string | Uint8Array,
+) {
   const { _id: id } = await call(files.registerFile, { body: { name, asset } })
   await call(files.receiveContent, {
     params: { id },
@@ -285,7 +290,7 @@ async function bring({ call }: Stage, asset: string, name: string, from: string 
 }
 
 /** All that the page shows of it; the smaller renditions may take their time. */
-async function untilMade({ call }: Stage, asset: string) {
+async function untilMade({ call }: BrowserTestApp, asset: string) {
   for (;;) {
     const {
       items: [preview],

@@ -17,10 +17,10 @@ import { startTestApp, type BrowserTestApp } from './test-app.ts'
 const PASSWORD = 'Correct-horse-battery-9'
 
 test('the page of a work request', { timeout: 120_000 }, async (t) => {
-  const stage = await startTestApp(t)
-  if (!stage) return
-  const { call } = stage
-  const asset = await stage.newAsset('Trailer A')
+  const app = await startTestApp(t)
+  if (!app) return
+  const { call } = app
+  const asset = await app.newAsset('Trailer A')
   await call(territories.createTerritory, {
     body: {
       name: 'Germany',
@@ -31,7 +31,7 @@ test('the page of a work request', { timeout: 120_000 }, async (t) => {
       assignedLanguages: [],
     },
   })
-  const vendor = await createVendor(stage, asset.studio)
+  const vendor = await createVendor(app, asset.studio)
   const { _id: id } = await call(workrequests.createWorkRequest, {
     body: {
       asset: asset._id,
@@ -43,7 +43,7 @@ test('the page of a work request', { timeout: 120_000 }, async (t) => {
       due: { date: Math.floor(Date.now() / 1000) + 14 * 86_400, tz: 'Europe/Berlin' },
     },
   })
-  const page = await stage.open(`/workrequests/${id}`)
+  const page = await app.open(`/workrequests/${id}`)
   const vendorPage = await openAs(page, vendor.session, `/workrequests/${id}`)
   const steps = (shown: Page) => shown.getByRole('region', { name: 'Next steps' })
 
@@ -165,7 +165,7 @@ test('the page of a work request', { timeout: 120_000 }, async (t) => {
     await page.goto(`/workrequests/${_id}`)
     await page
       .getByRole('region', { name: 'Order', exact: true })
-      .getByRole('button', { name: 'Change' })
+      .getByRole('button', { name: 'Edit' })
       .click()
     const form = page.getByRole('form', { name: 'Edit order' })
     await form

@@ -16,7 +16,7 @@ import {
 import { createClient, type Call } from '@reelay/client'
 import type { Page } from 'playwright-core'
 import { createMediaEngine } from '../../api/src/media/engine.ts'
-import { raiseStage, type Stage } from './stage.ts'
+import { startTestApp, type BrowserTestApp } from './test-app.ts'
 
 const VENDOR = {
   emailNormal: 'vera@example.com',
@@ -25,7 +25,7 @@ const VENDOR = {
 }
 
 test('the review of an offline', { timeout: 180_000 }, async (t) => {
-  const stage = await raiseStage(t)
+  const stage = await startTestApp(t)
   if (!stage) return
   const { vendor, asset, request } = await order(stage)
   const first = await bringVersion(stage, vendor.call, asset, request)
@@ -120,7 +120,7 @@ test('the review of an offline', { timeout: 180_000 }, async (t) => {
   assert.deepEqual([...ada.complaints, ...vera.complaints], [])
 })
 
-async function order(stage: Stage) {
+async function order(stage: BrowserTestApp) {
   await stage.call(territories.createTerritory, {
     body: {
       name: 'Germany',
@@ -163,7 +163,7 @@ async function order(stage: Stage) {
 
 /** A film of two seconds, brought by the vendor and made ready to be watched. */
 async function bringVersion(
-  stage: Stage,
+  stage: BrowserTestApp,
   call: Call,
   asset: string,
   workRequest: string,
@@ -198,7 +198,7 @@ async function bringVersion(
   return _id
 }
 
-async function openAs(stage: Stage, { email, token }: sessions.Session, path: string) {
+async function openAs(stage: BrowserTestApp, { email, token }: sessions.Session, path: string) {
   const page = await stage.open('/')
   await page
     .context()

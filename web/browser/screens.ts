@@ -1,7 +1,7 @@
 // Every screen of the app, once: for the pictures, for axe, for Lighthouse.
-import type { Places, Who } from './demo.ts'
+import type { DemoIds, DemoPerson } from './demo.ts'
 
-export type Screen = { name: string; as: Who | null; path: (places: Places) => string }
+export type Screen = { name: string; as: DemoPerson | null; path: (places: DemoIds) => string }
 
 export const SCREENS: Screen[] = [
   { name: 'sign-in', as: null, path: () => '/sign-in' },

@@ -19,11 +19,11 @@ const PASSWORD = 'Correct-horse-battery-9'
 type TestUser = { _id: string; call: Call; session: sessions.Session }
 
 test('Today and the reports', { timeout: 120_000 }, async (t) => {
-  const stage = await startTestApp(t)
-  if (!stage) return
-  const { territory, vendor, translator } = await createUsers(stage)
-  const { draft, dubbed, subtitled } = await createRequests(stage, territory)
-  const { call } = stage
+  const app = await startTestApp(t)
+  if (!app) return
+  const { territory, vendor, translator } = await createUsers(app)
+  const { draft, dubbed, subtitled } = await createRequests(app, territory)
+  const { call } = app
   const { translation } = await call(workrequests.getWorkRequest, { params: { id: subtitled } })
   await call(translations.changeTranslation, {
     params: { id: translation._id },
@@ -31,22 +31,22 @@ test('Today and the reports', { timeout: 120_000 }, async (t) => {
   })
 
   await t.test('shows each role its tasks, with links to where they are done', async () => {
-    const forTerritory = await stage.open('/', {}, territory.session)
+    const forTerritory = await app.open('/', {}, territory.session)
     await forTerritory.getByRole('link', { name: /^Submit the work request: Trailer A/ }).waitFor()
     assert.equal(await forTerritory.getByRole('link', { name: /^(Upload|Find out)/ }).count(), 0)
 
-    const forVendor = await stage.open('/', {}, vendor.session)
+    const forVendor = await app.open('/', {}, vendor.session)
     await forVendor.getByRole('link', { name: /^Upload the missing material: Trailer B/ }).click()
     await forVendor.waitForURL(`**/workrequests/${dubbed}`)
 
-    const forTranslator = await stage.open('/', {}, translator.session)
+    const forTranslator = await app.open('/', {}, translator.session)
     await forTranslator.getByRole('link', { name: /^Submit the translation: Trailer C/ }).click()
     await forTranslator.waitForURL(`**/workrequests/${subtitled}/translate?sheet=dialogue`)
     await close(forTerritory, forVendor, forTranslator)
   })
 
   await t.test('shows a new task without a reload', async () => {
-    const page = await stage.open('/', {}, vendor.session)
+    const page = await app.open('/', {}, vendor.session)
     await page.getByRole('link', { name: /^Upload the missing material: Trailer B/ }).waitFor()
     assert.equal(await page.getByRole('link', { name: /Trailer A/ }).count(), 0)
     await territory.call(workrequests.changeWorkRequest, {
@@ -58,7 +58,7 @@ test('Today and the reports', { timeout: 120_000 }, async (t) => {
   })
 
   await t.test('saves a dashboard layout that was edited with the keyboard', async () => {
-    const page = await stage.open('/')
+    const page = await app.open('/')
     await page.getByRole('button', { name: 'Edit layout' }).click()
     await page.getByRole('button', { name: 'Move or resize Risk' }).press('Shift+ArrowDown')
     await page.getByRole('button', { name: 'Hide Volume' }).click()
@@ -68,7 +68,7 @@ test('Today and the reports', { timeout: 120_000 }, async (t) => {
     const heading = (name: string) => page.getByRole('heading', { name, exact: true, level: 3 })
     await heading('Risk').waitFor()
     assert.equal(await heading('Volume').count(), 0)
-    const { dashboard, hiddenCharts } = await storedLayout(stage)
+    const { dashboard, hiddenCharts } = await storedLayout(app)
     assert.deepEqual([dashboard.find(({ i }) => i === 'risk')?.h, hiddenCharts], [4, ['volume']])
 
     await page.getByRole('button', { name: 'Edit layout' }).click()
@@ -84,7 +84,7 @@ test('Today and the reports', { timeout: 120_000 }, async (t) => {
   })
 
   await t.test('a tile can be dragged', async () => {
-    const page = await stage.open('/')
+    const page = await app.open('/')
     await page.getByText('You have no tasks').waitFor()
     await page.getByRole('button', { name: 'Edit layout' }).click()
     const bar = page.getByRole('button', { name: 'Move or resize Open requests' })
@@ -96,12 +96,12 @@ test('Today and the reports', { timeout: 120_000 }, async (t) => {
     await page.mouse.up()
     await afterSaving(page, () => page.getByRole('button', { name: 'Save' }).click())
     await page.getByText('Dashboard saved').waitFor()
-    assert.ok((await storedLayout(stage)).dashboard.find(({ i }) => i === 'status')!.x >= 4)
+    assert.ok((await storedLayout(app)).dashboard.find(({ i }) => i === 'status')!.x >= 4)
     await close(page)
   })
 
   await t.test('the reports show the figures of the service', async () => {
-    const page = await stage.open('/reports?part=volume')
+    const page = await app.open('/reports?part=volume')
     const volume = await call(reports.volumeReport, { query: {} })
     const ordered = page.getByRole('slider', { name: 'Ordered' })
     await ordered.focus()
@@ -109,8 +109,8 @@ test('Today and the reports', { timeout: 120_000 }, async (t) => {
       (await ordered.getAttribute('aria-valuetext'))!,
       new RegExp(`: ${volume.buckets.at(-1)!.ordered}$`),
     )
-    await page.getByText('The same figures as a table').click()
-    const last = page.getByRole('row', { name: /^In all/ })
+    await page.getByText('Show as table').click()
+    const last = page.getByRole('row', { name: /^Total/ })
     assert.deepEqual((await last.getByRole('cell').allTextContents()).map(Number), [
       volume.total.ordered,
       volume.total.submitted,
@@ -128,7 +128,7 @@ test('Today and the reports', { timeout: 120_000 }, async (t) => {
 
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download as CSV' }).click(),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
     ])
     assert.equal(file.suggestedFilename(), 'risk.csv')
 

@@ -13,7 +13,7 @@ import {
 } from '@reelay/api/contract'
 import { createClient } from '@reelay/client'
 import type { Page } from 'playwright-core'
-import { raiseStage, type Stage } from './stage.ts'
+import { startTestApp, type BrowserTestApp } from './test-app.ts'
 
 type Open = Page & { complaints: string[] }
 const PASSWORD = 'Correct-horse-battery-9'
@@ -25,7 +25,7 @@ const at = (second: number, text: string, index: number): lines.NewLine => ({
 })
 
 test('the translation editor', { timeout: 120_000 }, async (t) => {
-  const stage = await raiseStage(t)
+  const stage = await startTestApp(t)
   if (!stage) return
   const { request, colleague } = await ordered(stage)
   const id = request.translation._id
@@ -90,7 +90,7 @@ test('the translation editor', { timeout: 120_000 }, async (t) => {
     await write(mine, 5, 'Sie  kommen...')
     await mine
       .getByRole('list', { name: 'What the checks say of this line' })
-      .getByText('A space too many')
+      .getByText('Extra space')
       .waitFor()
     await mine.keyboard.press('Alt+KeyF')
     await mine.getByText('Fixed').waitFor()
@@ -171,7 +171,7 @@ async function write(page: Open, number: number, text: string) {
 }
 
 /** A request with eight lines of a script, and somebody else who may write them. */
-async function ordered({ call, address, newAsset }: Stage) {
+async function ordered({ call, address, newAsset }: BrowserTestApp) {
   const asset = await newAsset('The Wind')
   const script = await call(scripts.createScript, {
     body: { asset: asset._id, part: 'dialogue', language: 'eng' },

@@ -21,14 +21,14 @@ const TUS_CLIENT_SCRIPT = createRequire(import.meta.url).resolve('tus-js-client/
 type TestFile = { path: string; sha256: string }
 
 test('uploads to the file system', { timeout: 240_000 }, async (t) => {
-  const stage = await startTestApp(t)
-  if (!stage) return
-  const file = await createTestFile(stage)
-  await testRestart(t, stage, file)
+  const app = await startTestApp(t)
+  if (!app) return
+  const file = await createTestFile(app)
+  await testRestart(t, app, file)
 
   await t.test('resumes a file dropped on another page after the service restarts', async () => {
-    const asset = await stage.newAsset('Dropped elsewhere')
-    const page = await openSlowPage(stage, '/workrequests')
+    const asset = await app.newAsset('Dropped elsewhere')
+    const page = await openSlowPage(app, '/workrequests')
     await page.getByRole('heading', { level: 1 }).waitFor()
     const requests = recordRequests(page)
     await page.evaluate(
@@ -45,25 +45,25 @@ test('uploads to the file system', { timeout: 240_000 }, async (t) => {
     // The asset is found by the name of the file.
     await tray.getByText('Dropped elsewhere').first().waitFor()
     await tray.getByRole('button', { name: 'Upload 1 file' }).click()
-    const confirmed = await waitForConfirmed(stage, 16 * MIB)
-    await stage.killAndRestart()
+    const confirmed = await waitForConfirmed(app, 16 * MIB)
+    await app.killAndRestart()
     await tray.getByText(/uploaded and verified/).waitFor({ timeout: 60_000 })
     assert.ok(
       resumedFrom(requests) >= confirmed,
       `resumed at ${resumedFrom(requests)} although ${confirmed} bytes were confirmed`,
     )
     assert.equal(
-      await sha256Of(stage, asset),
+      await sha256Of(app, asset),
       createHash('sha256').update(new Uint8Array(LENGTH)).digest('hex'),
     )
     await page.context().close()
   })
 
   await t.test('resumes after a reload when the same file is selected again', async () => {
-    const asset = await stage.newAsset('Reloaded')
-    const page = await openSlowPage(stage, asset)
+    const asset = await app.newAsset('Reloaded')
+    const page = await openSlowPage(app, asset)
     await page.locator('input[type=file]').setInputFiles(file.path)
-    const confirmed = await waitForConfirmed(stage, 16 * MIB)
+    const confirmed = await waitForConfirmed(app, 16 * MIB)
     await page.reload()
     await page.getByText(/Select the file again to resume/).waitFor()
     const requests = recordRequests(page)
@@ -73,7 +73,7 @@ test('uploads to the file system', { timeout: 240_000 }, async (t) => {
       resumedFrom(requests) >= confirmed,
       `resumed at ${resumedFrom(requests)} although ${confirmed} bytes were confirmed`,
     )
-    assert.equal(await sha256Of(stage, asset), file.sha256)
+    assert.equal(await sha256Of(app, asset), file.sha256)
     await page.context().close()
   })
 })
@@ -81,42 +81,42 @@ test('uploads to the file system', { timeout: 240_000 }, async (t) => {
 test('uploads to S3', { timeout: 180_000 }, async (t) => {
   const s3 = await createBucket(t)
   if (!s3) return
-  const stage = await startTestApp(t, {
+  const app = await startTestApp(t, {
     S3_ENDPOINT: s3.endpoint,
     S3_BUCKET: s3.bucket,
     S3_REGION: s3.region,
     S3_ACCESS_KEY_ID: s3.accessKeyId,
     S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
   })
-  if (stage) await testRestart(t, stage, await createTestFile(stage))
+  if (app) await testRestart(t, app, await createTestFile(app))
 })
 
-async function testRestart(t: TestContext, stage: BrowserTestApp, file: TestFile) {
+async function testRestart(t: TestContext, app: BrowserTestApp, file: TestFile) {
   await t.test(
     'resumes after the service was killed, without sending confirmed bytes twice',
     async () => {
-      const asset = await stage.newAsset('Sent by the app')
-      const page = await openSlowPage(stage, asset)
+      const asset = await app.newAsset('Sent by the app')
+      const page = await openSlowPage(app, asset)
       const requests = recordRequests(page)
       await page.locator('input[type=file]').setInputFiles(file.path)
-      const confirmed = await waitForConfirmed(stage, 16 * MIB)
-      await stage.killAndRestart()
+      const confirmed = await waitForConfirmed(app, 16 * MIB)
+      await app.killAndRestart()
       await page.getByText(/uploaded and verified/).waitFor({ timeout: 60_000 })
       assert.ok(
         resumedFrom(requests) >= confirmed,
         `resumed at ${resumedFrom(requests)} although ${confirmed} bytes were confirmed`,
       )
-      assert.equal(await sha256Of(stage, asset), file.sha256)
+      assert.equal(await sha256Of(app, asset), file.sha256)
       await page.context().close()
     },
   )
 
   await t.test('serves tus-js-client the same way', async () => {
-    const asset = await stage.newAsset('Sent by tus-js-client')
-    const { _id: fileId } = await stage.call(files.registerFile, {
+    const asset = await app.newAsset('Sent by tus-js-client')
+    const { _id: fileId } = await app.call(files.registerFile, {
       body: { name: 'feature.bin', asset: asset._id },
     })
-    const page = await openSlowPage(stage, asset)
+    const page = await openSlowPage(app, asset)
     const requests = recordRequests(page)
     await page.addScriptTag({ path: TUS_CLIENT_SCRIPT })
     await page.evaluate(() =>
@@ -140,16 +140,16 @@ async function testRestart(t: TestContext, stage: BrowserTestApp, file: TestFile
             onError: reject,
           }).start()
         }),
-      { metadata: { file: fileId }, headers: { authorization: stage.authorization } },
+      { metadata: { file: fileId }, headers: { authorization: app.authorization } },
     )
-    const confirmed = await waitForConfirmed(stage, 16 * MIB)
-    await stage.killAndRestart()
+    const confirmed = await waitForConfirmed(app, 16 * MIB)
+    await app.killAndRestart()
     await upload
     assert.ok(
       resumedFrom(requests) >= confirmed,
       `resumed at ${resumedFrom(requests)} although ${confirmed} bytes were confirmed`,
     )
-    assert.equal(await sha256Of(stage, asset), file.sha256)
+    assert.equal(await sha256Of(app, asset), file.sha256)
     await page.context().close()
   })
 }
@@ -162,8 +162,8 @@ async function createTestFile({ folder }: BrowserTestApp): Promise<TestFile> {
 }
 
 /** The content security policy of the app would block the script of the foreign client. */
-async function openSlowPage(stage: BrowserTestApp, target: assets.Asset | string): Promise<Page> {
-  const page = await stage.open(typeof target === 'string' ? target : `/assets/${target.slug}`, {
+async function openSlowPage(app: BrowserTestApp, target: assets.Asset | string): Promise<Page> {
+  const page = await app.open(typeof target === 'string' ? target : `/assets/${target.slug}`, {
     bypassCSP: true,
   })
   const session = await page.context().newCDPSession(page)

@@ -24,7 +24,7 @@ export function AccountMenu() {
   const rooms = useNavigation().slice(4)
   return (
     <>
-      <button type="button" className={styles.opener} popoverTarget="account">
+      <button type="button" className={styles.button} popoverTarget="account">
         {me && initials(me.name)}
         <span className="visually-hidden">
           {me ? `, ${t('shell.accountOf', { name: me.name })}` : t('shell.account')}
@@ -33,7 +33,7 @@ export function AccountMenu() {
       <div
         id="account"
         popover="auto"
-        className={styles.account}
+        className={styles.menu}
         role="dialog"
         aria-label={t('shell.account')}
         onClick={closeOnLink}
@@ -44,7 +44,7 @@ export function AccountMenu() {
             <p>{me.emailNormal}</p>
           </div>
         )}
-        <nav className={styles.places} aria-label={t('shell.account')}>
+        <nav className={styles.links} aria-label={t('shell.account')}>
           {rooms.map(({ to, name }) => (
             <Link key={to} to={to} className={styles.narrowOnly}>
               {t(`shell.${name}`)}

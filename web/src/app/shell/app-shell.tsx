@@ -16,25 +16,25 @@ export function AppShell() {
   const marked = (also: string | undefined) =>
     also !== undefined &&
     (path === also || path.startsWith(`${also}/`)) && {
-      className: `${styles.room} active`,
+      className: `${styles.navigationItem} active`,
       'aria-current': 'page' as const,
     }
   return (
-    <div className={styles.frame}>
-      <a className={styles.skip} href="#main">
+    <div className={styles.shell}>
+      <a className={styles.skipLink} href="#main">
         {t('shell.skipToContent')}
       </a>
-      <header className={styles.bar}>
-        <div className={styles.inner}>
+      <header className={styles.header}>
+        <div className={styles.headerContent}>
           <Link to="/" className={styles.home} aria-label={t('shell.home')}>
             <Logo compact />
           </Link>
-          <nav className={styles.rooms} aria-label={t('shell.navigation')}>
+          <nav className={styles.navigation} aria-label={t('shell.navigation')}>
             {rooms.map(({ to, name, alsoActiveAt }) => (
               <Link
                 key={to}
                 to={to}
-                className={styles.room}
+                className={styles.navigationItem}
                 activeOptions={{ exact: to === '/', includeSearch: false }}
                 {...marked(alsoActiveAt)}
               >

@@ -8,7 +8,7 @@ import styles from './full-page.module.css'
 export function NotFound() {
   const { t } = useTranslation()
   return (
-    <main className={styles.alone}>
+    <main className={styles.page}>
       <Link to="/" className={styles.home} aria-label={t('shell.home')}>
         <Logo />
       </Link>

@@ -17,7 +17,7 @@ export function NotificationBell() {
   return (
     <Link
       to="/notifications"
-      className={styles.tool}
+      className={styles.iconButton}
       aria-label={unread ? t('shell.unread', { count: unread }) : t('shell.notifications')}
     >
       <BellIcon />

@@ -34,7 +34,7 @@ export function SearchButton() {
         aria-keyshortcuts="Control+K Meta+K"
       >
         <SearchIcon />
-        <span className={styles.searchName}>{t('shell.search')}</span>
+        <span className={styles.searchLabel}>{t('shell.search')}</span>
         <kbd>{t('shell.searchKeys')}</kbd>
       </button>
       {isOpen && (

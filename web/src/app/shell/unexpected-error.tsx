@@ -12,7 +12,7 @@ export function UnexpectedError({ error }: ErrorComponentProps) {
   const { t } = useTranslation()
   const router = useRouter()
   return (
-    <div className={styles.alone}>
+    <div className={styles.page}>
       <Page title={t('shell.unexpectedError')}>
         <p>{t('shell.unexpectedErrorHint')}</p>
         <pre className={styles.detail} dir="ltr">

@@ -60,13 +60,13 @@ function SectionTabs({ chosen }: { chosen: SectionName }) {
       />
     )
   return (
-    <nav className={styles.parts} aria-label={t('sections')}>
+    <nav className={styles.tabs} aria-label={t('sections')}>
       {SECTION_NAMES.map((name) => (
         <Link
           key={name}
           to="/account"
           search={{ part: name }}
-          className={styles.part}
+          className={styles.tab}
           aria-current={name === chosen ? 'page' : undefined}
           resetScroll={false}
         >

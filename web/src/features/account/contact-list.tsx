@@ -30,7 +30,7 @@ export function ContactList({ list: { name, recipients }, onChange, onRemove }: 
           onSave={(next) => onChange({ name: next, recipients })}
         />
         {(['users', 'groups'] as const).map((kind) => (
-          <div key={kind} className={`${styles.fields} ${styles.whole}`}>
+          <div key={kind} className={`${styles.fields} ${styles.wide}`}>
             <Select
               label={t(`contacts.${kind}`)}
               anyLabel={t(kind === 'users' ? 'contacts.addPerson' : 'contacts.addGroup')}
@@ -43,7 +43,7 @@ export function ContactList({ list: { name, recipients }, onChange, onRemove }: 
               }}
             />
             {recipients[kind].length > 0 && (
-              <div className={styles.whole}>
+              <div className={styles.wide}>
                 <SelectedChips
                   label={t(`contacts.${kind}`)}
                   selected={recipients[kind].map((value) => ({

@@ -50,7 +50,7 @@ export function EmailPreferences({ me }: { me: users.User }) {
         isOn={mail.enabled}
         onChange={(enabled) => set({ enabled })}
       />
-      <fieldset className={styles.kinds} disabled={!mail.enabled}>
+      <fieldset className={styles.topics} disabled={!mail.enabled}>
         <legend className="visually-hidden">{t('email.frequencyByTopic')}</legend>
         <Topics mail={mail} onChoose={(kind, pace) => set({ [kind]: pace })} />
       </fieldset>

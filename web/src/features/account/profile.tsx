@@ -29,7 +29,7 @@ export function Profile({ me }: { me: users.User }) {
             maxLength={300}
             onSave={(name) => change({ name })}
           />
-          <div className={styles.whole}>
+          <div className={styles.wide}>
             <DescriptionList
               columns={2}
               facts={[
@@ -43,7 +43,7 @@ export function Profile({ me }: { me: users.User }) {
               ]}
             />
           </div>
-          <p className={`${styles.note} ${styles.whole}`}>{t('account:profile.managedHint')}</p>
+          <p className={`${styles.note} ${styles.wide}`}>{t('account:profile.managedHint')}</p>
         </div>
       </Section>
       <TimeZone me={me} />

@@ -7,7 +7,7 @@ import { useService } from '../../api/service-context.ts'
 import { DateTime } from '../../ui/text/date-time.tsx'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
 import { Section } from '../../ui/layout/section.tsx'
-import { StatusTag } from '../../ui/text/tag.tsx'
+import { StatusTag } from '../../ui/text/status-tag.tsx'
 import { formatRelativeTime } from '../../ui/format/time.ts'
 import { showToast, showUndoToast } from '../../ui/feedback/toasts.tsx'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
@@ -80,7 +80,7 @@ function SessionRow({
   const { t } = useTranslation('account')
   return (
     <li className={styles.item}>
-      <div className={styles.itemWords}>
+      <div className={styles.itemText}>
         <div className={styles.itemName}>
           {t('sessions.since')} <DateTime at={created} />
         </div>
@@ -128,7 +128,7 @@ function SignOutEverywhere() {
   return (
     <Section inCard title={t('account:signOutEverywhere.title')}>
       <div className={styles.fields}>
-        <p className={styles.whole}>{t('account:signOutEverywhere.hint')}</p>
+        <p className={styles.wide}>{t('account:signOutEverywhere.hint')}</p>
         <div className={styles.actions}>
           <Button
             variant="default"

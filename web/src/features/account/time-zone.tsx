@@ -29,7 +29,7 @@ export function TimeZone({ me }: { me: users.User }) {
             if (zone) change({ preferences: { tz: zone } })
           }}
         />
-        <p className={`${styles.note} ${styles.whole}`}>
+        <p className={`${styles.note} ${styles.wide}`}>
           {t('timeZone.hint', { time: formatDateTime(tz ?? 'UTC', Date.now() / 1000) })}
         </p>
       </div>

@@ -76,7 +76,7 @@ function Token({
   ]
   return (
     <li className={styles.item}>
-      <div className={styles.itemWords}>
+      <div className={styles.itemText}>
         <div className={styles.itemName} dir="auto">
           {name}
         </div>
@@ -106,7 +106,7 @@ function NewTokenSecret({
 }) {
   const { t } = useTranslation('account')
   return (
-    <div className={styles.once} role="status">
+    <div className={styles.newToken} role="status">
       <p>
         <strong dir="auto">{name}</strong>
       </p>

@@ -9,7 +9,7 @@ import { TotpSetup } from '../credentials/totp-setup.tsx'
 import { useStudios } from '../shared/lookups.ts'
 import { explainError } from '../../ui/feedback/explain-error.ts'
 import { Section } from '../../ui/layout/section.tsx'
-import { StatusTag } from '../../ui/text/tag.tsx'
+import { StatusTag } from '../../ui/text/status-tag.tsx'
 import { showUndoToast } from '../../ui/feedback/toasts.tsx'
 import styles from './account.module.css'
 
@@ -62,7 +62,7 @@ export function TwoFactor({ me }: { me: users.User }) {
         <TurnOff me={me} />
       ) : (
         <div className={styles.fields}>
-          <p className={styles.whole}>{t('account:twoFactor.why')}</p>
+          <p className={styles.wide}>{t('account:twoFactor.why')}</p>
           <p className={styles.error} role="alert">
             {begin.error &&
               (isEnrolledElsewhere(begin.error)
@@ -106,9 +106,9 @@ function TurnOff({ me }: { me: users.User }) {
   }
   return (
     <div className={styles.fields}>
-      <p className={styles.whole}>{t('account:twoFactor.hint')}</p>
+      <p className={styles.wide}>{t('account:twoFactor.hint')}</p>
       {isRequired && (
-        <p className={`${styles.note} ${styles.whole}`} id="factor-required">
+        <p className={`${styles.note} ${styles.wide}`} id="factor-required">
           {t('account:twoFactor.required')}
         </p>
       )}

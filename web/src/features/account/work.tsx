@@ -51,7 +51,7 @@ function Uploads({ me }: { me: users.User }) {
             if (key === 'Enter') setMost(currentTarget)
           }}
         />
-        <div className={styles.whole}>
+        <div className={styles.wide}>
           <Switch
             label={t('work.skipPreviews')}
             note={t('work.skipPreviewsHint')}
@@ -78,7 +78,7 @@ function MutedProjects({ me }: { me: users.User }) {
   return (
     <Section inCard title={t('work.mutedProjects')} note={<SaveState saving={saving} />}>
       <div className={styles.fields}>
-        <p className={`${styles.note} ${styles.whole}`}>{t('work.mutedProjectsHint')}</p>
+        <p className={`${styles.note} ${styles.wide}`}>{t('work.mutedProjectsHint')}</p>
         <Select
           label={t('work.add')}
           anyLabel={t('work.choose')}
@@ -89,7 +89,7 @@ function MutedProjects({ me }: { me: users.User }) {
           }}
         />
         {blacklist.projects.length > 0 && (
-          <div className={styles.whole}>
+          <div className={styles.wide}>
             <SelectedChips
               label={t('work.mutedProjects')}
               selected={blacklist.projects.map((value) => ({

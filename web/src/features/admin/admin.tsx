@@ -25,7 +25,7 @@ export function Administration() {
     )
   if (parts.length === 0 || (part && !parts.includes(part))) return <Forbidden part={part} />
   return (
-    <div className={styles.room}>
+    <div className={styles.layout}>
       <SectionTabs parts={parts} here={part} />
       <div className={styles.content}>
         <Outlet />
@@ -54,10 +54,15 @@ function SectionTabs({ parts, here }: { parts: AdminSection[]; here: AdminSectio
     )
   }
   return (
-    <nav className={styles.parts} aria-label={t('sections')}>
+    <nav className={styles.navigation} aria-label={t('sections')}>
       <p className={styles.title}>{t('title')}</p>
       {parts.map(({ name, to }) => (
-        <Link key={name} to={to} className={styles.part} activeOptions={{ includeSearch: false }}>
+        <Link
+          key={name}
+          to={to}
+          className={styles.navigationItem}
+          activeOptions={{ includeSearch: false }}
+        >
           {t(`${name}.title`)}
         </Link>
       ))}

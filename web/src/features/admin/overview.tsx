@@ -11,7 +11,7 @@ export function Overview() {
     <Page title={t('title')} lead={t('lead')}>
       <ul className={styles.overview}>
         {sectionsFor(usePermissions()).map(({ name, to }) => (
-          <li key={name} className={styles.door}>
+          <li key={name} className={styles.sectionLink}>
             <Link to={to}>{t(`${name}.title`)}</Link>
             <p>{t(`${name}.lead`)}</p>
           </li>

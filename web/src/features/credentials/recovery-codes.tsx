@@ -6,11 +6,11 @@ import styles from './credentials.module.css'
 type Props = { codes: string[]; email: string; doneLabel: string; onDone: () => void }
 
 /** Shown once: the API stores only hashes. */
-export function RecoveryCodes({ codes, email, doneLabel: done, onDone }: Props) {
+export function RecoveryCodes({ codes, email, doneLabel, onDone }: Props) {
   const { t } = useTranslation('credentials')
   const text = `${t('twoFactor.recoveryCodesFor', { email })}\n\n${codes.join('\n')}\n`
   return (
-    <div className={styles.setUp}>
+    <div className={styles.setup}>
       <p>{t('twoFactor.recoveryCodesHint')}</p>
       <ul className={styles.codes} aria-label={t('twoFactor.recoveryCodes')} dir="ltr">
         {codes.map((code) => (
@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes, email, doneLabel: done, onDone }: Props) 
         ))}
       </ul>
       <div className={styles.actions}>
-        <Button onClick={onDone}>{done}</Button>
+        <Button onClick={onDone}>{doneLabel}</Button>
         <CopyButton text={text} label={t('twoFactor.copyCodes')} />
         <Button
           variant="default"

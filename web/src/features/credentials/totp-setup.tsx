@@ -21,19 +21,11 @@ type Props = {
  * Scan the code, then confirm with the first one-time code. On a phone a link opens the
  * authenticator app instead.
  */
-export function TotpSetup({
-  url,
-  secret,
-  error,
-  isPending,
-  onCode,
-  onCancel,
-  cancelLabel: cancel,
-}: Props) {
+export function TotpSetup({ url, secret, error, isPending, onCode, onCancel, cancelLabel }: Props) {
   const { t } = useTranslation('credentials')
   return (
     <div
-      className={styles.setUp}
+      className={styles.setup}
       tabIndex={-1}
       ref={takeFocus}
       role="group"
@@ -43,10 +35,10 @@ export function TotpSetup({
         <li>
           <p>{t('twoFactor.scan')}</p>
           <div className={styles.scan}>
-            <Suspense fallback={<div className={styles.qrComing} />}>
+            <Suspense fallback={<div className={styles.qrPlaceholder} />}>
               <QrCode text={url} label={t('twoFactor.qr')} />
             </Suspense>
-            <div className={styles.byHand}>
+            <div className={styles.manualEntry}>
               <p>{t('twoFactor.manualKey')}</p>
               <code className={styles.secret} dir="ltr">
                 {groupByFour(secret)}
@@ -84,7 +76,7 @@ export function TotpSetup({
                 {t('twoFactor.confirm')}
               </Button>
               <Button variant="subtle" onClick={onCancel}>
-                {cancel}
+                {cancelLabel}
               </Button>
             </div>
           </form>

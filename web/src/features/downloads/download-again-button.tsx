@@ -39,7 +39,7 @@ export function DownloadAgainButton({
   }
   return (
     <Button
-      className={styles.again}
+      className={styles.button}
       variant="default"
       size="xs"
       loading={isPending}

@@ -27,7 +27,7 @@ export function NotificationItem({ item: { event, read, created }, onOpen, onMar
   ].filter(Boolean)
   return (
     <li className={styles.item} data-read={read}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <div className={styles.sentence} dir="auto">
           {!read && <span className="visually-hidden">{t('unread')}: </span>}
           {place ? (
@@ -45,14 +45,14 @@ export function NotificationItem({ item: { event, read, created }, onOpen, onMar
           )}
         </div>
         {about.length > 0 && (
-          <div className={styles.lesser} dir="auto">
+          <div className={styles.dimmed} dir="auto">
             <Breakable text={about.join(' · ')} />
           </div>
         )}
         <NotificationDetails event={event} />
       </div>
       <time
-        className={styles.clock}
+        className={styles.time}
         dateTime={new Date(created * 1000).toISOString()}
         title={formatDateTime(localTimeZone(), created)}
       >
@@ -60,7 +60,7 @@ export function NotificationItem({ item: { event, read, created }, onOpen, onMar
       </time>
       <button
         type="button"
-        className={styles.mark}
+        className={styles.markButton}
         onClick={() => onMark(!read)}
         aria-label={t(read ? 'markUnreadThis' : 'markReadThis', { sentence })}
       >
@@ -79,7 +79,7 @@ function NotificationDetails({
   return (
     <>
       {type === 'aph' && told.from && told.to && (
-        <div className={styles.lesser}>{t('phaseChange', { from: told.from, to: told.to })}</div>
+        <div className={styles.dimmed}>{t('phaseChange', { from: told.from, to: told.to })}</div>
       )}
       {told.reason && (
         <blockquote className={styles.reason} dir="auto">

@@ -124,11 +124,11 @@ function ReadFilter({ type }: { type: string | undefined }) {
   const { t } = useTranslation('notifications')
   const unread = useUnread()
   return (
-    <nav className={styles.ways} aria-label={t('filter')}>
+    <nav className={styles.filter} aria-label={t('filter')}>
       <Link
         to="/notifications"
         search={{ read: undefined, type }}
-        className={styles.way}
+        className={styles.filterOption}
         activeOptions={exactCount}
       >
         {unread === undefined ? t('unread') : t('unreadCount', { amount: formatNumber(unread) })}
@@ -136,7 +136,7 @@ function ReadFilter({ type }: { type: string | undefined }) {
       <Link
         to="/notifications"
         search={{ read: 'any', type }}
-        className={styles.way}
+        className={styles.filterOption}
         activeOptions={exactCount}
       >
         {t('all')}

@@ -3,11 +3,11 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { useHasPermission } from '../shared/current-user.ts'
 import { Breakable } from '../../ui/text/breakable.tsx'
 import { CoverageEntry } from './coverage-entry.tsx'
-import type { Shape } from './coverage-table.tsx'
+import type { CoverageTableProps } from './coverage-table.tsx'
 import styles from './coverage.module.css'
 
 /** Replaces the table on narrow screens. */
-export function CoverageCards({ label, matrix: { rows }, nameOf }: Shape) {
+export function CoverageCards({ label, matrix: { rows }, nameOf }: CoverageTableProps) {
   const { t } = useTranslation('reports')
   const mayOrder = useHasPermission('workrequest.create')
   return (
@@ -39,7 +39,7 @@ export function CoverageCards({ label, matrix: { rows }, nameOf }: Shape) {
               ))}
             </dl>
             {mayOrder && (
-              <Link to="/order" search={{ asset: asset._id }} className={styles.orderMore}>
+              <Link to="/order" search={{ asset: asset._id }} className={styles.orderVersion}>
                 {t('coverage.orderVersion')}
                 <span className="visually-hidden">: {asset.name}</span>
               </Link>

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { CoverageSign } from './charts/coverage-sign.tsx'
+import { CoverageIcon } from './charts/coverage-icon.tsx'
 import { formatDate, localTimeZone } from '../../ui/format/time.ts'
-import type { Entry } from './matrix.ts'
+import type { CoverageEntryData } from './coverage-matrix.ts'
 import styles from './coverage.module.css'
 
 export function CoverageEntry({
@@ -10,7 +10,7 @@ export function CoverageEntry({
   asset,
   column,
 }: {
-  entry: Entry
+  entry: CoverageEntryData
   asset: string
   column: string
 }) {
@@ -32,7 +32,7 @@ export function CoverageEntry({
         uses: told,
       })}
     >
-      <CoverageSign state={state} />
+      <CoverageIcon state={state} />
     </Link>
   )
 }

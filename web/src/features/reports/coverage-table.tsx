@@ -3,13 +3,17 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { useHasPermission } from '../shared/current-user.ts'
 import { Breakable } from '../../ui/text/breakable.tsx'
 import { CoverageEntry } from './coverage-entry.tsx'
-import type { Matrix } from './matrix.ts'
+import type { CoverageMatrix } from './coverage-matrix.ts'
 import styles from './coverage.module.css'
 
-export type Shape = { label: string; matrix: Matrix; nameOf: (column: string) => string }
+export type CoverageTableProps = {
+  label: string
+  matrix: CoverageMatrix
+  nameOf: (column: string) => string
+}
 
 /** Scrolls horizontally with a sticky first column. */
-export function CoverageTable({ label, matrix: { columns, rows }, nameOf }: Shape) {
+export function CoverageTable({ label, matrix: { columns, rows }, nameOf }: CoverageTableProps) {
   const { t } = useTranslation('reports')
   const mayOrder = useHasPermission('workrequest.create')
   return (

@@ -7,16 +7,16 @@ import { useIsNarrow } from '../../ui/layout/use-is-narrow.ts'
 import { languageName } from '../../ui/format/format.ts'
 import { CoverageCards } from './coverage-cards.tsx'
 import { CoverageTable } from './coverage-table.tsx'
-import { matrixOf } from './matrix.ts'
-import { columnsOf } from './parts.ts'
+import { toCoverageMatrix } from './coverage-matrix.ts'
+import { coverageColumnsOf } from './report-search.ts'
 import { Report } from './report.tsx'
-import { useCovered } from './use-covered.ts'
-import { useReportSearch } from './use-search.ts'
+import { useCoverageProject } from './use-coverage-project.ts'
+import { useReportSearch } from './use-report-search.ts'
 
 export function CoverageReport() {
   const { t } = useTranslation('reports')
   const projects = useProjects()
-  const project = useCovered()
+  const project = useCoverageProject()
   if (!project)
     return projects.isLoaded ? (
       <EmptyState
@@ -28,7 +28,7 @@ export function CoverageReport() {
     ) : null
   return (
     <Report
-      part="coverage"
+      name="coverage"
       endpoint={reports.coverageReport}
       input={{ query: { project } }}
       note={({ cells }) => t('coverage.versions', { count: cells.length })}
@@ -43,8 +43,8 @@ function Body({ coverage, project }: { coverage: reports.Coverage; project: stri
   const [search] = useReportSearch()
   const isNarrow = useIsNarrow()
   const territories = useTerritories()
-  const by = columnsOf(search)
-  const matrix = matrixOf(coverage, by)
+  const by = coverageColumnsOf(search)
+  const matrix = toCoverageMatrix(coverage, by)
   if (coverage.cells.length === 0)
     return (
       <EmptyState

@@ -1,25 +1,25 @@
 import { reports } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { Bars } from './charts/bars.tsx'
-import { periodOf } from './charts/days.ts'
+import { BarChart } from './charts/bars.tsx'
+import { periodOf } from './charts/format-days.ts'
 import { DownloadsChart } from './charts/downloads.tsx'
 import { useTerritories } from '../shared/lookups.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { formatNumber, formatBytes } from '../../ui/format/format.ts'
-import { Figured } from './figured.tsx'
-import { askBuckets } from './parts.ts'
+import { ChartCard } from './chart-card.tsx'
+import { bucketQuery } from './report-search.ts'
 import { Report } from './report.tsx'
-import { useReportSearch } from './use-search.ts'
+import { useReportSearch } from './use-report-search.ts'
 import styles from './reports.module.css'
 
 export function DownloadReport() {
   const [search] = useReportSearch()
   return (
     <Report
-      part="downloads"
+      name="downloads"
       endpoint={reports.downloadReport}
-      input={{ query: askBuckets(search) }}
+      input={{ query: bucketQuery(search) }}
       note={periodOf}
     >
       {(found) => <Body found={found} />}
@@ -43,8 +43,8 @@ function Body({ found }: { found: reports.Downloads }) {
         <DownloadsChart downloads={found} />
       </Card>
       <div className={styles.cards}>
-        <Figured title={t('downloads.topAssets')}>
-          <Bars
+        <ChartCard title={t('downloads.topAssets')}>
+          <BarChart
             label={t('downloads.topAssets')}
             heads={[t('coverage.asset'), t('downloads.downloads'), t('downloads.bytes')]}
             bars={assets.map(({ asset, downloads, bytes }) => ({
@@ -55,24 +55,24 @@ function Body({ found }: { found: reports.Downloads }) {
                 </Link>
               ),
               value: downloads,
-              shown: formatNumber(downloads),
+              text: formatNumber(downloads),
               note: formatBytes(bytes),
             }))}
           />
-        </Figured>
-        <Figured title={t('downloads.byTerritory')}>
-          <Bars
+        </ChartCard>
+        <ChartCard title={t('downloads.byTerritory')}>
+          <BarChart
             label={t('downloads.byTerritory')}
             heads={[t('downloads.byTerritory'), t('downloads.downloads'), t('downloads.bytes')]}
             bars={territories.map(({ territory, downloads, bytes }) => ({
               key: String(territory),
               name: territory ? names.nameOf(territory) : t('downloads.noTerritory'),
               value: downloads,
-              shown: formatNumber(downloads),
+              text: formatNumber(downloads),
               note: formatBytes(bytes),
             }))}
           />
-        </Figured>
+        </ChartCard>
       </div>
     </>
   )

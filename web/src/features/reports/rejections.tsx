@@ -1,14 +1,14 @@
 import { reports } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { Bars, type Bar } from './charts/bars.tsx'
-import { periodOf } from './charts/days.ts'
-import { CodesChart } from './charts/codes.tsx'
+import { BarChart, type Bar } from './charts/bars.tsx'
+import { periodOf } from './charts/format-days.ts'
+import { RejectionReasonsChart } from './charts/rejection-reasons.tsx'
 import { useTerritories } from '../shared/lookups.ts'
 import { formatNumber } from '../../ui/format/format.ts'
-import { Figured } from './figured.tsx'
-import { askDays } from './parts.ts'
+import { ChartCard } from './chart-card.tsx'
+import { periodQuery } from './report-search.ts'
 import { Report } from './report.tsx'
-import { useReportSearch } from './use-search.ts'
+import { useReportSearch } from './use-report-search.ts'
 import styles from './reports.module.css'
 
 export function RejectionReport() {
@@ -21,9 +21,9 @@ export function RejectionReport() {
     })
   return (
     <Report
-      part="rejections"
+      name="rejections"
       endpoint={reports.rejectionReport}
-      input={{ query: askDays(search) }}
+      input={{ query: periodQuery(search) }}
       note={(found) => `${periodOf(found)} · ${summary(found)}`}
     >
       {(found) => <Body found={found} />}
@@ -39,16 +39,16 @@ function Body({ found: { codes, vendors, territories, versions } }: { found: rep
     name: string,
     value: number,
     tone: Bar['tone'] = 'bad',
-  ): Bar => ({ key: String(key), name, value, shown: formatNumber(value), tone })
+  ): Bar => ({ key: String(key), name, value, text: formatNumber(value), tone })
   const none = <p className={styles.none}>{t('rejections.none')}</p>
   return (
     <div className={styles.cards}>
-      <Figured title={t('rejections.byCode')}>
-        {codes.length ? <CodesChart codes={codes} /> : none}
-      </Figured>
-      <Figured title={t('rejections.byVendor')}>
+      <ChartCard title={t('rejections.byCode')}>
+        {codes.length ? <RejectionReasonsChart codes={codes} /> : none}
+      </ChartCard>
+      <ChartCard title={t('rejections.byVendor')}>
         {vendors.length ? (
-          <Bars
+          <BarChart
             label={t('rejections.byVendor')}
             heads={[t('rejections.byVendor'), t('count')]}
             bars={vendors.map(({ group, rejections }) =>
@@ -58,10 +58,10 @@ function Body({ found: { codes, vendors, territories, versions } }: { found: rep
         ) : (
           none
         )}
-      </Figured>
-      <Figured title={t('rejections.byTerritory')}>
+      </ChartCard>
+      <ChartCard title={t('rejections.byTerritory')}>
         {territories.length ? (
-          <Bars
+          <BarChart
             label={t('rejections.byTerritory')}
             heads={[t('rejections.byTerritory'), t('count')]}
             bars={territories.map(({ territory, rejections }) =>
@@ -71,10 +71,10 @@ function Body({ found: { codes, vendors, territories, versions } }: { found: rep
         ) : (
           none
         )}
-      </Figured>
-      <Figured title={t('rejections.versions')} note={t('rejections.versionsHint')}>
+      </ChartCard>
+      <ChartCard title={t('rejections.versions')} note={t('rejections.versionsHint')}>
         {versions.length ? (
-          <Bars
+          <BarChart
             label={t('rejections.versions')}
             heads={[t('rejections.versions'), t('count')]}
             bars={versions.map(({ versions: count, requests }) =>
@@ -84,7 +84,7 @@ function Body({ found: { codes, vendors, territories, versions } }: { found: rep
         ) : (
           none
         )}
-      </Figured>
+      </ChartCard>
     </div>
   )
 }

@@ -3,18 +3,25 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { useProjects, useStudios, useTerritories } from '../shared/lookups.ts'
 import { Select } from '../../ui/fields/select.tsx'
 import { useIsNarrow } from '../../ui/layout/use-is-narrow.ts'
-import { columnsOf, daysOf, stepOf, UNDERSTANDS, type Part, type Search } from './parts.ts'
-import { useCovered } from './use-covered.ts'
-import { useReportSearch } from './use-search.ts'
+import {
+  coverageColumnsOf,
+  periodOf,
+  bucketSizeOf,
+  SUPPORTED_FILTERS,
+  type ReportName,
+  type ReportSearch,
+} from './report-search.ts'
+import { useCoverageProject } from './use-coverage-project.ts'
+import { useReportSearch } from './use-report-search.ts'
 import styles from './reports.module.css'
 
 /** Shows the filters that the report supports. Collapsed on phones. */
-export function ReportFilters({ part }: { part: Part }) {
+export function ReportFilters({ part }: { part: ReportName }) {
   const { t } = useTranslation(['reports', 'common'])
   const [search] = useReportSearch()
   const isNarrow = useIsNarrow()
-  const active = UNDERSTANDS[part].filter((word) => search[word]).length
-  const choices = <Choices part={part} />
+  const active = SUPPORTED_FILTERS[part].filter((word) => search[word]).length
+  const choices = <FilterFields part={part} />
   if (!isNarrow)
     return (
       <search className={styles.filters} aria-label={t('filter.label')}>
@@ -33,15 +40,15 @@ export function ReportFilters({ part }: { part: Part }) {
   )
 }
 
-function Choices({ part }: { part: Part }) {
+function FilterFields({ part }: { part: ReportName }) {
   const { t } = useTranslation('reports')
   const [search, choose] = useReportSearch()
   const projects = useProjects()
   const territories = useTerritories()
   const studios = useStudios()
-  const has = (word: keyof Search) => UNDERSTANDS[part].includes(word)
+  const has = (word: keyof ReportSearch) => SUPPORTED_FILTERS[part].includes(word)
   const isCoverage = part === 'coverage'
-  const covered = useCovered()
+  const covered = useCoverageProject()
   return (
     <>
       {has('studio') && studios.options.length > 1 && (
@@ -75,7 +82,7 @@ function Choices({ part }: { part: Part }) {
         <TextInput
           type="date"
           label={t('filter.from')}
-          value={daysOf(search).from}
+          value={periodOf(search).from}
           onChange={({ currentTarget: { value } }) =>
             choose({
               from: value || undefined,
@@ -88,7 +95,7 @@ function Choices({ part }: { part: Part }) {
         <TextInput
           type="date"
           label={t('filter.to')}
-          value={daysOf(search).to}
+          value={periodOf(search).to}
           onChange={({ currentTarget: { value } }) =>
             choose({
               to: value || undefined,
@@ -101,7 +108,7 @@ function Choices({ part }: { part: Part }) {
         (isCoverage ? (
           <Select
             label={t('filter.columns')}
-            value={columnsOf(search)}
+            value={coverageColumnsOf(search)}
             options={[
               { value: 'territory', name: t('filter.byTerritory') },
               { value: 'language', name: t('filter.byLanguage') },
@@ -111,7 +118,7 @@ function Choices({ part }: { part: Part }) {
         ) : (
           <Select
             label={t('filter.by')}
-            value={stepOf(search)}
+            value={bucketSizeOf(search)}
             options={(['day', 'week', 'month'] as const).map((value) => ({
               value,
               name: t(`filter.${value}`),

@@ -6,11 +6,11 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../api/queries.ts'
 import { CsvButton } from '../shared/csv-button.tsx'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
-import type { Part } from './parts.ts'
+import type { ReportName } from './report-search.ts'
 import styles from './reports.module.css'
 
 type Props<E extends Endpoint> = {
-  part: Part
+  name: ReportName
   endpoint: E
   input: RequestInput<E>
   note?: (answer: ResultOf<E>) => ReactNode
@@ -19,7 +19,7 @@ type Props<E extends Endpoint> = {
 
 /** A report that is loading, failed or loaded, with its description and CSV download. */
 export function Report<E extends Endpoint & { csv: true }>({
-  part,
+  name,
   endpoint,
   input,
   note,
@@ -28,10 +28,10 @@ export function Report<E extends Endpoint & { csv: true }>({
   const { t } = useTranslation(['reports', 'common'])
   const { data, error, refetch, isFetching } = useEndpointQuery(endpoint, input)
   return (
-    <section aria-label={t(`section.${part}`)}>
+    <section aria-label={t(`section.${name}`)}>
       <div className={styles.head}>
         <div>
-          <h2 className={styles.question}>{t(`about.${part}`)}</h2>
+          <h2 className={styles.description}>{t(`about.${name}`)}</h2>
           <p className={styles.note} role="status">
             {data !== undefined && note ? note(data) : <>&nbsp;</>}
           </p>

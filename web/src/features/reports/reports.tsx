@@ -5,16 +5,16 @@ import { Page } from '../../ui/layout/page.tsx'
 import { cityOf, localTimeZone } from '../../ui/format/time.ts'
 import { CoverageReport } from './coverage.tsx'
 import { DownloadReport } from './downloads.tsx'
-import { PARTS, partOf, type Part } from './parts.ts'
+import { REPORTS, reportOf, type ReportName } from './report-search.ts'
 import { RejectionReport } from './rejections.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { RiskReport } from './risk.tsx'
 import { TurnaroundReport } from './turnaround.tsx'
-import { useReportSearch } from './use-search.ts'
+import { useReportSearch } from './use-report-search.ts'
 import { VolumeReport } from './volume.tsx'
 import styles from './reports.module.css'
 
-const BODIES: Record<Part, ComponentType> = {
+const BODIES: Record<ReportName, ComponentType> = {
   risk: RiskReport,
   coverage: CoverageReport,
   volume: VolumeReport,
@@ -27,17 +27,17 @@ const BODIES: Record<Part, ComponentType> = {
 export function Reports() {
   const { t } = useTranslation('reports')
   const [search] = useReportSearch()
-  const part = partOf(search)
+  const part = reportOf(search)
   const Body = BODIES[part]
   return (
     <Page title={t('title')} lead={t('lead', { city: cityOf(localTimeZone()) })}>
-      <nav className={styles.parts} aria-label={t('sections')}>
-        {PARTS.map((one) => (
+      <nav className={styles.tabs} aria-label={t('sections')}>
+        {REPORTS.map((one) => (
           <Link
             key={one}
             to="/reports"
             search={(before) => ({ ...before, part: one, by: undefined, risk: undefined })}
-            className={styles.part}
+            className={styles.tab}
             aria-current={one === part ? 'page' : undefined}
           >
             {t(`section.${one}`)}

@@ -12,9 +12,9 @@ import { formatRelativeTime } from '../../ui/format/time.ts'
 import { formatNumber } from '../../ui/format/format.ts'
 import styles from './reports.module.css'
 
-type Judged = reports.RequestAtRisk
+type RequestAtRisk = reports.RequestAtRisk
 
-export function useRiskColumns(): [Column<Judged>, ...Column<Judged>[]] {
+export function useRiskColumns(): [Column<RequestAtRisk>, ...Column<RequestAtRisk>[]] {
   const { t } = useTranslation(['reports', 'trade'])
   const versionName = useVersionName()
   const reasonsOf = useRiskReasons()
@@ -42,7 +42,7 @@ export function useRiskColumns(): [Column<Judged>, ...Column<Judged>[]] {
         <div>
           <Risk risk={risk} />
           {reasonsOf(reasons).map((reason) => (
-            <div key={reason} className={styles.lesser}>
+            <div key={reason} className={styles.dimmed}>
               {reason}
             </div>
           ))}
@@ -56,7 +56,7 @@ export function useRiskColumns(): [Column<Judged>, ...Column<Judged>[]] {
       cell: ({ status, next }) => (
         <div>
           <RequestStatus status={status} />
-          <div className={styles.lesser}>
+          <div className={styles.dimmed}>
             {t('risk.nextStep', { status: t(`trade:status.${next.to}`) })}
           </div>
         </div>
@@ -68,7 +68,7 @@ export function useRiskColumns(): [Column<Judged>, ...Column<Judged>[]] {
       cell: ({ due, status, expected, slackHours }) => (
         <div>
           <DueDate due={due} status={status} />
-          <div className={styles.lesser}>
+          <div className={styles.dimmed}>
             {t('risk.expected', { when: formatRelativeTime(expected) })}
             {slackHours !== null &&
               ` · ${slackHours < 0 ? t('risk.late', { hours: hours(slackHours) }) : t('risk.slack', { hours: hours(slackHours) })}`}

@@ -3,13 +3,13 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ResponsiveTable } from '../../ui/table/responsive-table.tsx'
 import { formatNumber } from '../../ui/format/format.ts'
-import { askWhich } from './parts.ts'
+import { scopeQuery } from './report-search.ts'
 import { Report } from './report.tsx'
 import { useRiskColumns } from './risk-columns.tsx'
-import { useReportSearch } from './use-search.ts'
+import { useReportSearch } from './use-report-search.ts'
 import styles from './reports.module.css'
 
-const MOST = { first: 0, last: 499 }
+const MAX_RANGE = { first: 0, last: 499 }
 
 export function RiskReport() {
   const { t } = useTranslation('reports')
@@ -20,9 +20,9 @@ export function RiskReport() {
       : t('open', { count: total })
   return (
     <Report
-      part="risk"
+      name="risk"
       endpoint={reports.riskReport}
-      input={{ query: askWhich(search), range: MOST }}
+      input={{ query: scopeQuery(search), range: MAX_RANGE }}
       note={note}
     >
       {({ items }) => <Body items={items} />}
@@ -45,7 +45,7 @@ function Body({ items }: { items: reports.RequestAtRisk[] }) {
   const shown = level ? items.filter(({ risk }) => risk === level) : items
   return (
     <>
-      <Levels items={items} level={level} />
+      <RiskLevels items={items} level={level} />
       {shown.length ? (
         <ResponsiveTable
           label={t('section.risk')}
@@ -61,7 +61,7 @@ function Body({ items }: { items: reports.RequestAtRisk[] }) {
 }
 
 /** Counts by risk level, which also filter the list. */
-function Levels({
+function RiskLevels({
   items,
   level,
 }: {

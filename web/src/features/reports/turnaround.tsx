@@ -1,22 +1,22 @@
 import { reports } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { Bars } from './charts/bars.tsx'
-import { periodOf } from './charts/days.ts'
-import { StagesChart, useSpread } from './charts/stages.tsx'
+import { BarChart } from './charts/bars.tsx'
+import { periodOf } from './charts/format-days.ts'
+import { StatusDurationsChart, useDurationBar } from './charts/status-durations.tsx'
 import { useTerritories } from '../shared/lookups.ts'
-import { Figured } from './figured.tsx'
-import { askDays } from './parts.ts'
+import { ChartCard } from './chart-card.tsx'
+import { periodQuery } from './report-search.ts'
 import { Report } from './report.tsx'
-import { useReportSearch } from './use-search.ts'
+import { useReportSearch } from './use-report-search.ts'
 import styles from './reports.module.css'
 
 export function TurnaroundReport() {
   const [search] = useReportSearch()
   return (
     <Report
-      part="turnaround"
+      name="turnaround"
       endpoint={reports.turnaroundReport}
-      input={{ query: askDays(search) }}
+      input={{ query: periodQuery(search) }}
       note={periodOf}
     >
       {(found) => <Body found={found} />}
@@ -27,32 +27,32 @@ export function TurnaroundReport() {
 function Body({ found: { whole, stages, territories } }: { found: reports.Turnaround }) {
   const { t } = useTranslation('reports')
   const names = useTerritories()
-  const spread = useSpread()
-  const { shown, note } = spread(whole, { key: 'whole', name: t('turnaround.total') })
+  const spread = useDurationBar()
+  const { text, note } = spread(whole, { key: 'whole', name: t('turnaround.total') })
   return (
     <div className={styles.cards}>
-      <Figured title={t('turnaround.total')}>
+      <ChartCard title={t('turnaround.total')}>
         {whole.count === 0 ? (
           <p className={styles.none}>{t('turnaround.none')}</p>
         ) : (
-          <p className={styles.whole}>
+          <p className={styles.summary}>
             <span>{t('turnaround.median')}</span>
-            <b>{shown}</b>
+            <b>{text}</b>
             {note && <span>{t('turnaround.p80', { hours: note })}</span>}
             <span>{t('requests', { count: whole.count })}</span>
           </p>
         )}
-      </Figured>
-      <Figured title={t('turnaround.byStatus')} note={t('turnaround.legend')}>
+      </ChartCard>
+      <ChartCard title={t('turnaround.byStatus')} note={t('turnaround.legend')}>
         {stages.some(({ count }) => count) ? (
-          <StagesChart stages={stages} />
+          <StatusDurationsChart stages={stages} />
         ) : (
           <p className={styles.none}>{t('turnaround.noStatusChanges')}</p>
         )}
-      </Figured>
+      </ChartCard>
       {territories.length > 0 && (
-        <Figured title={t('turnaround.byTerritory')} note={t('turnaround.legend')}>
-          <Bars
+        <ChartCard title={t('turnaround.byTerritory')} note={t('turnaround.legend')}>
+          <BarChart
             label={t('turnaround.byTerritory')}
             heads={[
               t('turnaround.byTerritory'),
@@ -63,7 +63,7 @@ function Body({ found: { whole, stages, territories } }: { found: reports.Turnar
               spread(one, { key: one.territory, name: names.nameOf(one.territory) }),
             )}
           />
-        </Figured>
+        </ChartCard>
       )}
     </div>
   )

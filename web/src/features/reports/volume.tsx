@@ -1,18 +1,18 @@
 import { reports } from '@reelay/api/contract'
-import { periodOf } from './charts/days.ts'
+import { periodOf } from './charts/format-days.ts'
 import { VolumeChart } from './charts/volume.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { askBuckets } from './parts.ts'
+import { bucketQuery } from './report-search.ts'
 import { Report } from './report.tsx'
-import { useReportSearch } from './use-search.ts'
+import { useReportSearch } from './use-report-search.ts'
 
 export function VolumeReport() {
   const [search] = useReportSearch()
   return (
     <Report
-      part="volume"
+      name="volume"
       endpoint={reports.volumeReport}
-      input={{ query: askBuckets(search) }}
+      input={{ query: bucketQuery(search) }}
       note={periodOf}
     >
       {(volume) => (

@@ -21,7 +21,7 @@ type Props = { due: workrequests.WorkRequest['due']; status?: workrequests.Statu
  */
 export function DueDate({ due, status }: Props) {
   const { t } = useTranslation()
-  if (!due) return <span className={styles.beside}>{t('noDate')}</span>
+  if (!due) return <span className={styles.otherZone}>{t('noDate')}</span>
   const isRunning = status !== undefined && !isFinal(status)
   const isOver = isRunning && due.date * 1000 < Date.now()
   return (
@@ -29,10 +29,10 @@ export function DueDate({ due, status }: Props) {
       <div>
         <DateTime at={due.date} />
       </div>
-      <div className={styles.beside}>
+      <div className={styles.otherZone}>
         {isRunning && (
           <>
-            <span className={isOver ? styles.over : undefined}>
+            <span className={isOver ? styles.overdue : undefined}>
               {isOver
                 ? t('overdue', { duration: formatTimeDistance(due.date) })
                 : humanize(formatRelativeTime(due.date))}

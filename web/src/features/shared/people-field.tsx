@@ -26,7 +26,7 @@ export function PeopleField({ label, note, selected, error, onChange }: Props) {
   const [typed, setTyped] = useState('')
   const found = usePeopleSearch(typed)
   return (
-    <fieldset className={styles.set}>
+    <fieldset className={styles.fieldset}>
       <legend className={styles.legend}>{label}</legend>
       {note && <p className={styles.note}>{note}</p>}
       <SelectedChips

@@ -1,5 +1,5 @@
 import type { assets } from '@reelay/api/contract'
-import { StatusTag } from '../../ui/text/tag.tsx'
+import { StatusTag } from '../../ui/text/status-tag.tsx'
 
 /** Phase names are defined by studios, so the tone only depends on whether the phase is final. */
 export function Phase({ workflow: { phase, definition } }: Pick<assets.Asset, 'workflow'>) {

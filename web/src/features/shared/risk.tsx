@@ -1,6 +1,6 @@
 import type { reports } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { StatusTag, type Tone } from '../../ui/text/tag.tsx'
+import { StatusTag, type Tone } from '../../ui/text/status-tag.tsx'
 
 export const RISK_TONES: Record<reports.Risk, Tone> = {
   critical: 'bad',

@@ -30,7 +30,7 @@ export function ForgotPassword() {
             <Button variant="default" onClick={reset}>
               {t('sign-in:forgotPassword.sendAgain')}
             </Button>
-            <Link to="/sign-in" className={styles.beside}>
+            <Link to="/sign-in" className={styles.link}>
               {t('sign-in:backToSignIn')}
             </Link>
           </div>
@@ -69,7 +69,7 @@ export function ForgotPassword() {
           <Button type="submit" size="md" fullWidth loading={isPending}>
             {t('sign-in:forgotPassword.send')}
           </Button>
-          <Link to="/sign-in" className={styles.beside}>
+          <Link to="/sign-in" className={styles.link}>
             {t('sign-in:backToSignIn')}
           </Link>
         </form>

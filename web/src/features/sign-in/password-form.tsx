@@ -49,7 +49,7 @@ export function PasswordForm({ error, isPending, onSubmit }: Props) {
       <Button type="submit" size="md" fullWidth loading={isPending}>
         {t('sign-in:signIn')}
       </Button>
-      <Link to="/forgotten" className={styles.beside}>
+      <Link to="/forgotten" className={styles.link}>
         {t('sign-in:forgotPassword.link')}
       </Link>
     </form>

@@ -22,9 +22,9 @@ export function SignInPage({
   const speech = useLanguageChoice()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <div className={styles.door}>
-      <main className={styles.inside}>
-        <div className={styles.mark}>
+    <div className={styles.page}>
+      <main className={styles.content}>
+        <div className={styles.logo}>
           <Logo />
         </div>
         <div className={styles.card} data-wide={wide}>
@@ -32,7 +32,7 @@ export function SignInPage({
         </div>
         {below && <p className={styles.below}>{below}</p>}
       </main>
-      <footer className={styles.foot}>
+      <footer className={styles.footer}>
         <label>
           {t('shell.language')}
           <select

@@ -14,7 +14,7 @@ export function EmptyState({
   return (
     <div className={styles.empty}>
       <p className={styles.title}>{title}</p>
-      <div className={styles.lesson}>{children}</div>
+      <div className={styles.hint}>{children}</div>
       {action}
     </div>
   )

@@ -24,7 +24,7 @@ export function ErrorAlert({
     <Alert
       role="alert"
       variant="default"
-      className={styles.trouble}
+      className={styles.alert}
       title={<span className={styles.title}>{title}</span>}
       data-stale={isStale}
     >

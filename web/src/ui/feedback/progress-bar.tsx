@@ -9,4 +9,4 @@ export const ProgressBar = ({
   label: string
   value: number
   quiet?: boolean
-}) => <progress className={styles.progress} aria-label={label} value={value} data-quiet={quiet} />
+}) => <progress className={styles.progress} aria-label={label} value={value} data-paused={quiet} />

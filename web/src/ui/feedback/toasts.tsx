@@ -98,7 +98,7 @@ function Toast({ toast }: { toast: Toast }) {
     >
       <span dir="auto">{toast.text}</span>
       {toast.action && (
-        <button type="button" className={styles.act} onClick={act}>
+        <button type="button" className={styles.action} onClick={act}>
           {toast.action.name}
         </button>
       )}

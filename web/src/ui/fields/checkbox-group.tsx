@@ -31,7 +31,7 @@ export function CheckboxGroup({
   const toggle = (value: string, isOn: boolean) =>
     onChange(isOn ? [...selected, value] : selected.filter((other) => other !== value))
   return (
-    <fieldset className={styles.set} aria-describedby={note || error ? id : undefined}>
+    <fieldset className={styles.fieldset} aria-describedby={note || error ? id : undefined}>
       <legend className={styles.legend}>{legend}</legend>
       <div id={id}>
         {note && <p className={styles.note}>{note}</p>}
@@ -41,7 +41,7 @@ export function CheckboxGroup({
           </p>
         )}
       </div>
-      <div className={styles.ticks} data-columns={columns}>
+      <div className={styles.checkboxes} data-columns={columns}>
         {options.map((tick) => (
           <OptionCheckbox
             key={tick.value}
@@ -60,7 +60,7 @@ type CheckboxProps = { tick: CheckboxOption; isOn: boolean; onToggle: (isOn: boo
 function OptionCheckbox({ tick: { name, note, disabledReason }, isOn, onToggle }: CheckboxProps) {
   const id = useId()
   return (
-    <label className={styles.tick} data-refused={disabledReason !== undefined}>
+    <label className={styles.checkbox} data-disabled={disabledReason !== undefined}>
       <input
         type="checkbox"
         checked={isOn}
@@ -70,17 +70,17 @@ function OptionCheckbox({ tick: { name, note, disabledReason }, isOn, onToggle }
         onChange={({ currentTarget }) => onToggle(currentTarget.checked)}
       />
       <span>
-        <span id={`${id}-name`} className={styles.tickName} dir="auto">
+        <span id={`${id}-name`} className={styles.checkboxName} dir="auto">
           {name}
         </span>
         {(note || disabledReason) && (
           <span id={`${id}-note`}>
             {note && (
-              <span className={styles.tickNote} dir="auto">
+              <span className={styles.checkboxNote} dir="auto">
                 {note}
               </span>
             )}
-            {disabledReason && <span className={styles.why}>{disabledReason}</span>}
+            {disabledReason && <span className={styles.reason}>{disabledReason}</span>}
           </span>
         )}
       </span>

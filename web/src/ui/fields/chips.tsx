@@ -28,7 +28,7 @@ export function Chips({ label, chips, value, onChange, exclusive, children }: Pr
       <legend>{label}</legend>
       <div className={styles.chips}>
         {chips.map(({ value: own, name, disabledReason }) => (
-          <label key={own} className={styles.chip} data-closed={Boolean(disabledReason)}>
+          <label key={own} className={styles.chip} data-disabled={Boolean(disabledReason)}>
             <input
               type="checkbox"
               checked={value.includes(own)}
@@ -46,7 +46,7 @@ export function Chips({ label, chips, value, onChange, exclusive, children }: Pr
         {children}
       </div>
       {said.map(({ why, names }, index) => (
-        <p key={why} id={`${id}${index}`} className={styles.why}>
+        <p key={why} id={`${id}${index}`} className={styles.reason}>
           {names}: {why}
         </p>
       ))}

@@ -59,7 +59,7 @@ export function Combobox({
   }
   return (
     <div
-      className={styles.finder}
+      className={styles.combobox}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) setOpen(false)
       }}
@@ -112,7 +112,7 @@ export function Combobox({
           </ul>
         ) : (
           <p className={styles.list} role="status">
-            <span className={styles.none}>{emptyText}</span>
+            <span className={styles.empty}>{emptyText}</span>
           </p>
         ))}
     </div>

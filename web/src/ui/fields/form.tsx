@@ -48,7 +48,7 @@ export function Form({
       {error && <ErrorAlert error={error} />}
       <div role="status">
         {concurrentChange?.exists && (
-          <div className={styles.meanwhile}>
+          <div className={styles.concurrentChange}>
             <p>{t('changedElsewhere')}</p>
             <Button variant="default" size="sm" onClick={concurrentChange.discardDraft}>
               {t('discardMyChanges')}
@@ -66,7 +66,7 @@ export function Form({
           </Button>
         )}
         {disabledReason && <span className={styles.note}>{disabledReason}</span>}
-        {extraActions && <div className={styles.aside}>{extraActions}</div>}
+        {extraActions && <div className={styles.extraActions}>{extraActions}</div>}
       </div>
     </form>
   )

@@ -20,7 +20,7 @@ export function MultiSelect({ label, note, addLabel, options, selected, error, o
   const names = new Map(options.map(({ value, name }) => [value, name]))
   const rest = options.filter(({ value }) => !selected.includes(value))
   return (
-    <fieldset className={styles.set}>
+    <fieldset className={styles.fieldset}>
       <legend className={styles.legend}>{label}</legend>
       {note && <p className={styles.note}>{note}</p>}
       <SelectedChips

@@ -16,7 +16,7 @@ export function SelectedChips({ label, selected, onRemove }: Props) {
           </span>
           <button
             type="button"
-            className={styles.drop}
+            className={styles.remove}
             aria-label={t('removeThis', { name })}
             onClick={() => onRemove(value)}
           >

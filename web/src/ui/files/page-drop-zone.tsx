@@ -34,7 +34,7 @@ export function PageDropZone({ invitation, onDrop }: Props) {
     return () => listening.abort()
   }, [])
   return isOver ? (
-    <div className={styles.veil}>
+    <div className={styles.overlay}>
       <p className={styles.invitation}>{invitation}</p>
     </div>
   ) : null

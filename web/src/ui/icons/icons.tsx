@@ -96,7 +96,7 @@ export const FullscreenIcon = () => (
 
 /** `compact`: hides the name on the smallest phones. */
 export const Logo = ({ compact = false }: { compact?: boolean }) => (
-  <span className={styles.wordmark} data-compact={compact}>
+  <span className={styles.logo} data-compact={compact}>
     <svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true">
       <rect width="32" height="32" rx="8" fill="#3a4bc4" />
       <path

@@ -16,9 +16,9 @@ export function DescriptionList({
     ([, value]) => value !== null && value !== undefined && value !== '' && value !== false,
   )
   return (
-    <dl className={styles.facts} data-columns={columns}>
+    <dl className={styles.list} data-columns={columns}>
       {known.map(([name, value, wide]) => (
-        <div key={name} className={styles.fact} data-wide={wide}>
+        <div key={name} className={styles.item} data-wide={wide}>
           <dt>{name}</dt>
           <dd dir="auto">{value}</dd>
         </div>

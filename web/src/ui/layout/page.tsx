@@ -19,12 +19,12 @@ export function Page({ title, isPending = false, breadcrumb, lead, children }: P
     <>
       <title>{`${title} · Reelay`}</title>
       <div className={styles.head}>
-        {breadcrumb && <div className={styles.trail}>{breadcrumb}</div>}
+        {breadcrumb && <div className={styles.breadcrumb}>{breadcrumb}</div>}
         <h1 className={styles.title} tabIndex={-1} dir="auto">
           {isPending ? (
             <>
               <span className="visually-hidden">{t('loadingThis', { title })}</span>
-              <span className={styles.coming} />
+              <span className={styles.placeholder} />
             </>
           ) : (
             <Breakable text={title} />

@@ -16,19 +16,19 @@ export function FilterBar({ label, search, filters, activeCount }: Props) {
   const isNarrow = useIsNarrow()
   if (!isNarrow)
     return (
-      <search className={styles.filters} aria-label={label}>
+      <search className={styles.bar} aria-label={label}>
         {search}
         {filters}
       </search>
     )
   return (
-    <search className={styles.narrow} aria-label={label}>
+    <search className={styles.narrowBar} aria-label={label}>
       {search}
       <details className={styles.fold}>
         <summary>
           {activeCount ? t('filtersActive', { amount: activeCount }) : t('filters')}
         </summary>
-        <div className={styles.choices}>{filters}</div>
+        <div className={styles.options}>{filters}</div>
       </details>
     </search>
   )

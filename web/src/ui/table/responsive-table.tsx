@@ -26,7 +26,7 @@ type Props<T> = {
 export function ResponsiveTable<T>(parts: Props<T>) {
   const isNarrow = useIsNarrow()
   return (
-    <div className={styles.records} data-outdated={parts.isOutdated} aria-busy={parts.isOutdated}>
+    <div className={styles.container} data-outdated={parts.isOutdated} aria-busy={parts.isOutdated}>
       {isNarrow ? <Cards {...parts} /> : <Table {...parts} />}
     </div>
   )
@@ -61,7 +61,7 @@ function Table<T>({ label, rows, columns, keyOf, details }: Props<T>) {
                 )}
               </tr>
               {lower && (
-                <tr className={styles.below}>
+                <tr className={styles.details}>
                   <td colSpan={columns.length}>{lower}</td>
                 </tr>
               )}
@@ -83,14 +83,14 @@ function Cards<T>({ label, rows, columns: [name, ...others], keyOf, details }: P
             {others.map(({ title, hideTitle = false, cell }) => {
               const value = cell(row)
               return value === null ? null : (
-                <div key={title} data-plain={hideTitle}>
+                <div key={title} data-hide-title={hideTitle}>
                   <dt className={hideTitle ? 'visually-hidden' : undefined}>{title}</dt>
                   <dd>{value}</dd>
                 </div>
               )
             })}
           </dl>
-          {details && <div className={styles.belowCard}>{details(row)}</div>}
+          {details && <div className={styles.cardDetails}>{details(row)}</div>}
         </li>
       ))}
     </ul>

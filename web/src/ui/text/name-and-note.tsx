@@ -13,7 +13,7 @@ export function NameAndNote({ name, note }: { name: ReactNode; note?: ReactNode 
         {withBreaks(name)}
       </div>
       {note && (
-        <div className={styles.lesser} dir="auto">
+        <div className={styles.note} dir="auto">
           {withBreaks(note)}
         </div>
       )}

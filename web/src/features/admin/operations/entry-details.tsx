@@ -39,7 +39,7 @@ export function EntryDetails({
         ]}
       />
       {!isEmpty && (
-        <pre className={styles.asked} dir="ltr" tabIndex={0} aria-label={t('entry.payload')}>
+        <pre className={styles.payload} dir="ltr" tabIndex={0} aria-label={t('entry.payload')}>
           {JSON.stringify(asked, null, 2)}
         </pre>
       )}

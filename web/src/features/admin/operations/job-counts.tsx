@@ -8,7 +8,7 @@ export function JobCounts({ kinds }: { kinds: jobs.JobKindSummary[] }) {
   const sum = (state: 'waiting' | 'running' | 'failed') =>
     kinds.reduce((total, kind) => total + kind[state], 0)
   return (
-    <dl className={styles.figures}>
+    <dl className={styles.counts}>
       {(['failed', 'running', 'waiting'] as const).map((state) => (
         <div key={state} data-bad={state === 'failed' && sum(state) > 0}>
           <dt>{t(`job.states.${state}`)}</dt>

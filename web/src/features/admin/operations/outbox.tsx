@@ -10,7 +10,7 @@ import { DateTime } from '../../../ui/text/date-time.tsx'
 import { NameAndNote, nameLink } from '../../../ui/text/name-and-note.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import type { Column } from '../../../ui/table/responsive-table.tsx'
-import { StatusTag, type Tone } from '../../../ui/text/tag.tsx'
+import { StatusTag, type Tone } from '../../../ui/text/status-tag.tsx'
 import { Lead } from '../lead.tsx'
 import styles from './operations.module.css'
 
@@ -73,7 +73,7 @@ function EmailBody({ mail }: { mail: outbox.Mail }) {
         ]}
       />
       {/* Text only, so that the HTML of an email cannot load anything. */}
-      <div className={styles.letter} dir="auto">
+      <div className={styles.email} dir="auto">
         {mail.text}
       </div>
     </>

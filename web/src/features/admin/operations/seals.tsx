@@ -7,7 +7,7 @@ import { DescriptionList } from '../../../ui/layout/description-list.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { DateTime } from '../../../ui/text/date-time.tsx'
 import { PendingRows } from '../../../ui/feedback/pending.tsx'
-import { StatusTag } from '../../../ui/text/tag.tsx'
+import { StatusTag } from '../../../ui/text/status-tag.tsx'
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
 import { formatNumber } from '../../../ui/format/format.ts'
 import styles from './operations.module.css'
@@ -41,7 +41,7 @@ function Verdict() {
     return <ErrorAlert error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
   if (!data || isFetching) return <PendingRows rows={3} />
   return (
-    <div className={styles.verdict}>
+    <div className={styles.result}>
       <StatusTag tone={data.broken ? 'bad' : 'good'}>
         {data.broken ? t('seal.invalid') : t('seal.valid')}
       </StatusTag>

@@ -16,7 +16,7 @@ export function Holidays({ days, error, onChange }: Props) {
     setDay('')
   }
   return (
-    <fieldset className={styles.set}>
+    <fieldset className={styles.fieldset}>
       <legend className={styles.legend}>{t('studio.holidays')}</legend>
       <p className={styles.note}>{t('studio.holidaysHint')}</p>
       <SelectedChips

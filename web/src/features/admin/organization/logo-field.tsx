@@ -24,7 +24,7 @@ export function LogoField({ value, studio, error, onChange }: Props) {
     { enabled: value !== null },
   )
   return (
-    <fieldset className={styles.set}>
+    <fieldset className={styles.fieldset}>
       <legend className={styles.legend}>{t('logo.title')}</legend>
       <p className={styles.note}>{t('logo.hint')}</p>
       <SelectedChips

@@ -40,7 +40,7 @@ export function PriceList({ label, note, prices, add, nameOf = (key) => key, onC
             rightSection: (
               <button
                 type="button"
-                className={fields.drop}
+                className={fields.remove}
                 aria-label={t('common:removeThis', { name: key })}
                 onClick={() => drop(key)}
               >
@@ -59,11 +59,11 @@ export function PriceList({ label, note, prices, add, nameOf = (key) => key, onC
       </div>
     )
   return (
-    <fieldset className={fields.set}>
+    <fieldset className={fields.fieldset}>
       <legend className={fields.legend}>{label}</legend>
       {note && <p className={fields.note}>{note}</p>}
       <div style={{ marginBlock: 10 }}>{lines}</div>
-      <div className={fields.acts}>
+      <div className={fields.actions}>
         <TextInput
           aria-label={add}
           placeholder={add}

@@ -59,7 +59,7 @@ export function StudioSubtitles({ studio }: { studio: studios.Studio }) {
             return (
               <label key={name} className={styles.limit} data-own={own !== undefined}>
                 <span>{t(`limit.${name}`)}</span>
-                <span className={styles.usual}>
+                <span className={styles.profileValue}>
                   {usual[name] === undefined
                     ? t('studio.noProfileValue')
                     : t('studio.profileValue', { value: formatNumber(usual[name]) })}

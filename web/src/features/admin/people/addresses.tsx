@@ -14,13 +14,13 @@ export function Addresses({ addresses, onChange }: Props) {
   const write = (index: number, change: Partial<groups.Address>) =>
     onChange(addresses.map((address, at) => (at === index ? { ...address, ...change } : address)))
   return (
-    <fieldset className={styles.set}>
+    <fieldset className={styles.fieldset}>
       <legend className={styles.legend}>{t('group.addresses')}</legend>
       <p className={styles.note}>{t('group.addressesHint')}</p>
       {addresses.map((address, index) => (
         <fieldset
           key={index}
-          className={styles.set}
+          className={styles.fieldset}
           style={{ marginBlock: 12 }}
           aria-label={t('group.addressNumber', { number: index + 1 })}
         >

@@ -14,7 +14,7 @@ export function PermissionsTable({
   const id = useId()
   const held = permissionsHeld({ roles, permissions })
   return (
-    <section className={styles.rights} aria-labelledby={id}>
+    <section className={styles.permissions} aria-labelledby={id}>
       <h2 id={id}>{t('permissions')}</h2>
       {held.length === 0 && <p className={styles.none}>{t('noPermissions')}</p>}
       <ul>

@@ -53,7 +53,7 @@ export function PersonForm({
         ? t('needsStudioOrGroup')
         : undefined)
   return (
-    <div className={styles.sides}>
+    <div className={styles.columns}>
       <Card>
         <Form
           label={label}
@@ -65,7 +65,7 @@ export function PersonForm({
           onSave={() => onSave(draft, saved)}
         >
           <fieldset
-            className={styles.all}
+            className={styles.fields}
             disabled={disabledReason !== undefined}
             aria-label={label}
           >

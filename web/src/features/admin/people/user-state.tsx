@@ -1,6 +1,6 @@
 import type { users } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { StatusTag, type Tone } from '../../../ui/text/tag.tsx'
+import { StatusTag, type Tone } from '../../../ui/text/status-tag.tsx'
 
 export type UserStateName = 'suspended' | 'invited' | 'registered'
 

@@ -11,7 +11,7 @@ import { DateTime } from '../../../ui/text/date-time.tsx'
 import { NameAndNote } from '../../../ui/text/name-and-note.tsx'
 import type { Column } from '../../../ui/table/responsive-table.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
-import { StatusTag, type Tone } from '../../../ui/text/tag.tsx'
+import { StatusTag, type Tone } from '../../../ui/text/status-tag.tsx'
 import { showToast } from '../../../ui/feedback/toasts.tsx'
 import styles from './webhooks.module.css'
 

@@ -28,7 +28,7 @@ export function NewWebhook({ onClose }: { onClose: () => void }) {
   const made = create.data
   if (made) {
     return (
-      <div className={styles.made}>
+      <div className={styles.created}>
         <Secret secret={made.secret} />
         <div>
           <Button

@@ -65,7 +65,7 @@ function NewSecret({ id }: { id: string }) {
   const renew = useEndpointMutation(webhooks.renewSecret, { silent: true })
   if (renew.data) return <Secret secret={renew.data.secret} />
   return (
-    <div className={styles.made}>
+    <div className={styles.created}>
       <p>{t('renewHint')}</p>
       {renew.error && <ErrorAlert error={renew.error} />}
       <div>

@@ -1,6 +1,6 @@
 import type { webhooks } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { StatusTag, type Tone } from '../../../ui/text/tag.tsx'
+import { StatusTag, type Tone } from '../../../ui/text/status-tag.tsx'
 
 type WebhookStateName = 'off' | 'inactive' | 'failing' | 'on'
 

@@ -53,7 +53,7 @@ export function AssetCard({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions,
     // jsx-a11y/click-events-have-key-events -- the box inside does the same by keyboard
     <li
-      className={styles.place}
+      className={styles.cell}
       style={style}
       data-index={index}
       data-view={view}
@@ -76,10 +76,10 @@ export function AssetCard({
 
 const Shape = () => (
   <>
-    <span className={styles.shapePicture} />
+    <span className={styles.placeholderImage} />
     <span className={styles.text}>
-      <span className={styles.shapeLine} />
-      <span className={styles.shapeLine} />
+      <span className={styles.placeholderLine} />
+      <span className={styles.placeholderLine} />
     </span>
   </>
 )
@@ -89,7 +89,7 @@ const Card = memo(function Card({ asset, note }: { asset: assets.Asset; note: st
   const { languages } = asset.$permissions.sources.requests
   return (
     <>
-      <span className={styles.picture}>
+      <span className={styles.image}>
         <Poster asset={asset} />
         {asset.$embargo && <span className={styles.embargo}>{t('embargo')}</span>}
       </span>
@@ -110,7 +110,7 @@ const Card = memo(function Card({ asset, note }: { asset: assets.Asset; note: st
             </span>
           )}
         </div>
-        <div className={styles.added}>
+        <div className={styles.date}>
           <DateOnly at={asset.created} />
         </div>
       </div>
@@ -129,7 +129,7 @@ function Box({
 }) {
   const { t } = useTranslation('library')
   return (
-    <label className={styles.box}>
+    <label className={styles.checkbox}>
       <input
         type="checkbox"
         checked={isPicked}

@@ -8,7 +8,7 @@ export function PendingGrid({ view }: { view: GridView }) {
   const { t } = useTranslation()
   if (view === 'list') return <PendingRows />
   return (
-    <div className={styles.shelf} role="status">
+    <div className={styles.grid} role="status">
       <span className="visually-hidden">{t('loading')}</span>
       {Array.from({ length: 8 }, (_none, index) => (
         <span key={index} className={styles.card} />

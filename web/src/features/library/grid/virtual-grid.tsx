@@ -108,7 +108,7 @@ function Rows({
     // between the links inside
     <ul
       ref={list}
-      className={styles.shelf}
+      className={styles.grid}
       aria-label={label}
       data-view={view}
       style={{ height: rows.getTotalSize() - gap }}

@@ -53,7 +53,7 @@ function Body({ project }: { project: projects.Project }) {
           {t('coverage')}
         </Link>
       </div>
-      <nav className={styles.parts} aria-label={t('sections')}>
+      <nav className={styles.tabs} aria-label={t('sections')}>
         <Link
           to="/projects/$id"
           params={{ id }}

@@ -101,9 +101,9 @@ export function Search({ onClose }: { onClose: () => void }) {
         {isFetching ? '' : t('found', { count: items.length })}
       </p>
       {items.length === 0 && !isFetching && !error && (
-        <p className={styles.nothing}>{t('noResults')}</p>
+        <p className={styles.noResults}>{t('noResults')}</p>
       )}
-      <p className={styles.keys} aria-hidden="true">
+      <p className={styles.shortcuts} aria-hidden="true">
         {t('shortcuts')}
       </p>
     </dialog>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Tone } from '../../../ui/text/tag.tsx'
-import { share } from './scale.ts'
+import type { Tone } from '../../../ui/text/status-tag.tsx'
+import { percentOf } from './scale.ts'
 import styles from './charts.module.css'
 
 /** `upTo` is drawn as a lighter bar behind. A null value was not measured. */
@@ -9,7 +9,7 @@ export type Bar = {
   name: ReactNode
   value: number | null
   upTo?: number | null
-  shown: string
+  text: string
   note?: ReactNode
   tone?: Tone
 }
@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** A bar chart as a table: each row has a name, a bar and a value. */
-export function Bars({ label, heads, bars }: Props) {
+export function BarChart({ label, heads, bars }: Props) {
   const top = Math.max(1, ...bars.map(({ value, upTo }) => Math.max(value ?? 0, upTo ?? 0)))
   const hasNotes = bars.some(({ note }) => note !== undefined)
   return (
@@ -38,23 +38,26 @@ export function Bars({ label, heads, bars }: Props) {
         </tr>
       </thead>
       <tbody>
-        {bars.map(({ key, name, value, upTo, shown, note, tone = 'info' }) => (
+        {bars.map(({ key, name, value, upTo, text, note, tone = 'info' }) => (
           <tr key={key} style={{ '--tone': `var(--tone-${tone})` } as React.CSSProperties}>
             <th scope="row">
               <bdi>{name}</bdi>
             </th>
             <td>
               <div className={styles.track}>
-                <span className={styles.rail} aria-hidden="true">
+                <span className={styles.barTrack} aria-hidden="true">
                   {upTo != null && (
-                    <span className={styles.upTo} style={{ inlineSize: `${share(upTo, top)}%` }} />
+                    <span
+                      className={styles.upTo}
+                      style={{ inlineSize: `${percentOf(upTo, top)}%` }}
+                    />
                   )}
                   <span
                     className={styles.bar}
-                    style={{ inlineSize: `${share(value ?? 0, top)}%` }}
+                    style={{ inlineSize: `${percentOf(value ?? 0, top)}%` }}
                   />
                 </span>
-                <span className={styles.value}>{shown}</span>
+                <span className={styles.value}>{text}</span>
               </div>
             </td>
             {hasNotes && <td className={styles.note}>{note}</td>}

@@ -4,19 +4,19 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { RISK_TONES } from '../../shared/risk.tsx'
 import { statusTone } from '../../shared/status.tsx'
 import { formatNumber } from '../../../ui/format/format.ts'
-import { Bars } from './bars.tsx'
+import { BarChart } from './bars.tsx'
 
-type Judged = Pick<reports.RequestAtRisk, 'risk' | 'status'>[]
+type RequestsAtRisk = Pick<reports.RequestAtRisk, 'risk' | 'status'>[]
 
-const countOf = <K extends string>(names: readonly K[], nameOf: (name: K) => boolean[]) =>
+const countEach = <K extends string>(names: readonly K[], nameOf: (name: K) => boolean[]) =>
   names.map((name) => ({ name, amount: nameOf(name).filter(Boolean).length }))
 
 /** Open requests by risk. */
-export function RiskCounts({ judged }: { judged: Judged }) {
+export function RiskCounts({ requests }: { requests: RequestsAtRisk }) {
   const { t } = useTranslation(['reports', 'trade'])
-  const counts = countOf(reports.RISKS, (name) => judged.map(({ risk }) => risk === name))
+  const counts = countEach(reports.RISKS, (name) => requests.map(({ risk }) => risk === name))
   return (
-    <Bars
+    <BarChart
       label={t('section.risk')}
       heads={[t('risk.risk'), t('count')]}
       bars={counts.map(({ name, amount }) => ({
@@ -27,7 +27,7 @@ export function RiskCounts({ judged }: { judged: Judged }) {
           </Link>
         ),
         value: amount,
-        shown: formatNumber(amount),
+        text: formatNumber(amount),
         tone: RISK_TONES[name],
       }))}
     />
@@ -35,13 +35,13 @@ export function RiskCounts({ judged }: { judged: Judged }) {
 }
 
 /** Open requests by status. */
-export function StatusCounts({ judged }: { judged: Judged }) {
+export function StatusCounts({ requests }: { requests: RequestsAtRisk }) {
   const { t } = useTranslation(['reports', 'trade'])
-  const counts = countOf(workrequests.STATUSES, (name) =>
-    judged.map(({ status }) => status === name),
+  const counts = countEach(workrequests.STATUSES, (name) =>
+    requests.map(({ status }) => status === name),
   ).filter(({ amount }) => amount > 0)
   return (
-    <Bars
+    <BarChart
       label={t('section.status')}
       heads={[t('trade:statusTitle'), t('count')]}
       bars={counts.map(({ name, amount }) => ({
@@ -52,7 +52,7 @@ export function StatusCounts({ judged }: { judged: Judged }) {
           </Link>
         ),
         value: amount,
-        shown: formatNumber(amount),
+        text: formatNumber(amount),
         tone: statusTone(name),
       }))}
     />

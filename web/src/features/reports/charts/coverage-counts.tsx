@@ -1,8 +1,8 @@
 import { reports } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { formatNumber } from '../../../ui/format/format.ts'
-import { Bars } from './bars.tsx'
-import { CoverageSign, COVERAGE_TONES } from './coverage-sign.tsx'
+import { BarChart } from './bars.tsx'
+import { CoverageIcon, COVERAGE_TONES } from './coverage-icon.tsx'
 
 /** Versions of a project by state. */
 export function CoverageCounts({ coverage: { cells } }: { coverage: reports.Coverage }) {
@@ -12,14 +12,14 @@ export function CoverageCounts({ coverage: { cells } }: { coverage: reports.Cove
     amount: cells.filter((cell) => cell.state === state).length,
   })).filter(({ amount }) => amount > 0)
   return (
-    <Bars
+    <BarChart
       label={t('section.coverage')}
       heads={[t('section.coverage'), t('count')]}
       bars={counts.map(({ state, amount }) => ({
         key: state,
-        name: <CoverageSign state={state} />,
+        name: <CoverageIcon state={state} />,
         value: amount,
-        shown: formatNumber(amount),
+        text: formatNumber(amount),
         tone: COVERAGE_TONES[state],
       }))}
     />

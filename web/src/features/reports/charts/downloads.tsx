@@ -1,9 +1,9 @@
 import type { reports } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { formatNumber, formatBytes } from '../../../ui/format/format.ts'
-import { timesOf } from './days.ts'
-import { Figures } from './figures.tsx'
-import { Timeline, type Series } from './timeline.tsx'
+import { bucketLabels } from './format-days.ts'
+import { ChartDataTable } from './data-table.tsx'
+import { TimeSeriesChart, type TimeSeries } from './time-series.tsx'
 
 export function DownloadsChart({
   downloads,
@@ -14,15 +14,15 @@ export function DownloadsChart({
 }) {
   const { t } = useTranslation('reports')
   const { buckets, total, by } = downloads
-  const times = timesOf(buckets, by, (day) => t('weekOf', { day }))
-  const series: Series[] = [
+  const times = bucketLabels(buckets, by, (day) => t('weekOf', { day }))
+  const series: TimeSeries[] = [
     {
       key: 'downloads',
       name: t('downloads.downloads'),
       total: formatNumber(total.downloads),
       tone: 'info',
       values: buckets.map((bucket) => bucket.downloads),
-      shown: formatNumber,
+      format: formatNumber,
     },
     {
       key: 'bytes',
@@ -30,15 +30,20 @@ export function DownloadsChart({
       total: formatBytes(total.bytes),
       tone: 'quiet',
       values: buckets.map(({ bytes }) => bytes),
-      shown: formatBytes,
-      alone: true,
+      format: formatBytes,
+      hasOwnScale: true,
     },
   ]
   return (
     <>
-      <Timeline label={t('section.downloads')} times={times} series={series} compact={compact} />
+      <TimeSeriesChart
+        label={t('section.downloads')}
+        times={times}
+        series={series}
+        compact={compact}
+      />
       {!compact && (
-        <Figures
+        <ChartDataTable
           label={t('section.downloads')}
           heads={[t('day'), t('downloads.downloads'), t('downloads.bytes')]}
           rows={[

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { columnAt, labelled, roundTop, share } from './scale.ts'
+import { columnAt, labelledColumns, roundUp, percentOf } from './scale.ts'
 
 test('ends the scale at a round number above all values', () => {
   assert.deepEqual(
-    [[], [0], [1], [3], [7], [10], [17], [99, 4], [1_100_000]].map(roundTop),
+    [[], [0], [1], [3], [7], [10], [17], [99, 4], [1_100_000]].map(roundUp),
     [1, 1, 1, 3, 8, 10, 20, 100, 1_500_000],
   )
 })
 
 test('draws values above zero and nothing for zero', () => {
   assert.deepEqual(
-    [share(0, 10), share(5, 10), share(1, 100_000), share(11, 10), share(3, 0)],
+    [percentOf(0, 10), percentOf(5, 10), percentOf(1, 100_000), percentOf(11, 10), percentOf(3, 0)],
     [0, 50, 1, 100, 0],
   )
 })
@@ -29,7 +29,7 @@ test('finds the column under a point in both text directions', () => {
 })
 
 test('labels both ends and some columns between', () => {
-  assert.deepEqual(labelled(3, 5), [0, 1, 2])
-  assert.deepEqual(labelled(30, 4), [0, 10, 19, 29])
-  assert.deepEqual(labelled(1, 4), [0])
+  assert.deepEqual(labelledColumns(3, 5), [0, 1, 2])
+  assert.deepEqual(labelledColumns(30, 4), [0, 10, 19, 29])
+  assert.deepEqual(labelledColumns(1, 4), [0])
 })

@@ -1,7 +1,7 @@
 // Scales of charts.
 
 /** The smallest round number that is at least as large as every value, and at least 1. */
-export function roundTop(values: readonly number[]): number {
+export function roundUp(values: readonly number[]): number {
   const most = Math.max(1, ...values)
   const power = 10 ** Math.floor(Math.log10(most))
   return [1, 1.5, 2, 3, 4, 5, 6, 8, 10]
@@ -10,7 +10,7 @@ export function roundTop(values: readonly number[]): number {
 }
 
 /** In percent. A value above zero is never drawn as zero. */
-export const share = (value: number, top: number): number =>
+export const percentOf = (value: number, top: number): number =>
   value <= 0 || top <= 0 ? 0 : Math.max(1, Math.min(100, (value / top) * 100))
 
 /** The column under a point, counted from the inline start. */
@@ -25,7 +25,7 @@ export function columnAt(
 }
 
 /** The first, the last, and evenly spaced ones between them. */
-export function labelled(count: number, most: number): number[] {
+export function labelledColumns(count: number, most: number): number[] {
   if (count <= most) return Array.from({ length: count }, (_, at) => at)
   return Array.from({ length: most }, (_, at) => Math.round((at * (count - 1)) / (most - 1)))
 }

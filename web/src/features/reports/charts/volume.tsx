@@ -1,19 +1,19 @@
 import type { reports } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import type { Tone } from '../../../ui/text/tag.tsx'
+import type { Tone } from '../../../ui/text/status-tag.tsx'
 import { formatNumber } from '../../../ui/format/format.ts'
-import { timesOf } from './days.ts'
-import { Figures } from './figures.tsx'
-import { Timeline } from './timeline.tsx'
+import { bucketLabels } from './format-days.ts'
+import { ChartDataTable } from './data-table.tsx'
+import { TimeSeriesChart } from './time-series.tsx'
 
-const KINDS = {
+const VOLUME_SERIES = {
   ordered: 'info',
   submitted: 'look',
   delivered: 'good',
   cancelled: 'quiet',
 } as const satisfies Record<string, Tone>
-type Kind = keyof typeof KINDS
-const ALL = Object.keys(KINDS) as Kind[]
+type Kind = keyof typeof VOLUME_SERIES
+const ALL = Object.keys(VOLUME_SERIES) as Kind[]
 
 export function VolumeChart({
   volume,
@@ -23,21 +23,26 @@ export function VolumeChart({
   compact?: boolean
 }) {
   const { t } = useTranslation('reports')
-  const times = timesOf(volume.buckets, volume.by, (day) => t('weekOf', { day }))
+  const times = bucketLabels(volume.buckets, volume.by, (day) => t('weekOf', { day }))
   const kinds = compact ? (['ordered', 'delivered'] as const) : ALL
   const series = kinds.map((kind) => ({
     key: kind,
     name: t(`volume.${kind}`),
     total: formatNumber(volume.total[kind]),
-    tone: KINDS[kind],
+    tone: VOLUME_SERIES[kind],
     values: volume.buckets.map((bucket) => bucket[kind]),
-    shown: formatNumber,
+    format: formatNumber,
   }))
   return (
     <>
-      <Timeline label={t('section.volume')} times={times} series={series} compact={compact} />
+      <TimeSeriesChart
+        label={t('section.volume')}
+        times={times}
+        series={series}
+        compact={compact}
+      />
       {!compact && (
-        <Figures
+        <ChartDataTable
           label={t('section.volume')}
           heads={[t('day'), ...ALL.map((kind) => t(`volume.${kind}`))]}
           rows={[

@@ -5,10 +5,10 @@ import styles from './charts.module.css'
 type Props = { label: string; heads: string[]; rows: { key: string; cells: ReactNode[] }[] }
 
 /** The data of a chart as a table, for screen readers and for copying. */
-export function Figures({ label, heads, rows }: Props) {
+export function ChartDataTable({ label, heads, rows }: Props) {
   const { t } = useTranslation('reports')
   return (
-    <details className={styles.figures}>
+    <details className={styles.dataTable}>
       <summary>{t('asTable')}</summary>
       <div className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
         <table>

@@ -2,7 +2,7 @@
 // state share one entry.
 import { reports } from '@reelay/api/contract'
 
-export type Entry = {
+export type CoverageEntryData = {
   state: reports.CoverageState
   request: string
   languages: string[]
@@ -10,16 +10,16 @@ export type Entry = {
   uses: string[]
   since: number
 }
-export type Row = {
+export type CoverageRow = {
   asset: reports.Coverage['assets'][number]
-  cells: { column: string; entries: Entry[] }[]
+  cells: { column: string; entries: CoverageEntryData[] }[]
 }
-export type Matrix = { columns: string[]; rows: Row[] }
+export type CoverageMatrix = { columns: string[]; rows: CoverageRow[] }
 
-export function matrixOf(
+export function toCoverageMatrix(
   { assets, territories, cells }: reports.Coverage,
   by: 'territory' | 'language',
-): Matrix {
+): CoverageMatrix {
   const columns =
     by === 'territory'
       ? territories.map(({ code }) => code)
@@ -31,16 +31,16 @@ export function matrixOf(
       asset,
       cells: columns.map((column) => ({
         column,
-        entries: entriesOf(placed.get(`${asset._id} ${column}`) ?? []),
+        entries: toEntries(placed.get(`${asset._id} ${column}`) ?? []),
       })),
     })),
   }
 }
 
 /** The least finished first. */
-function entriesOf(cells: reports.Coverage['cells']): Entry[] {
+function toEntries(cells: reports.Coverage['cells']): CoverageEntryData[] {
   const same = Map.groupBy(cells, ({ request, state }) => `${request} ${state}`)
-  const entries = [...same.values()].map((alike): Entry => ({
+  const entries = [...same.values()].map((alike): CoverageEntryData => ({
     state: alike[0]!.state,
     request: alike[0]!.request,
     since: Math.max(...alike.map(({ since }) => since)),
@@ -48,7 +48,7 @@ function entriesOf(cells: reports.Coverage['cells']): Entry[] {
     territories: unique(alike.map(({ territory }) => territory)),
     uses: unique(alike.map(({ use }) => use)),
   }))
-  const rank = ({ state }: Entry) =>
+  const rank = ({ state }: CoverageEntryData) =>
     state === 'old-cut' ? -1 : reports.COVERAGE_STATES.indexOf(state)
   return entries.toSorted((one, other) => rank(one) - rank(other))
 }

@@ -1,10 +1,10 @@
 import { reports } from '@reelay/api/contract'
 import { useEndpointQuery } from '../../api/queries.ts'
 import { useProjects } from '../shared/lookups.ts'
-import { useReportSearch } from './use-search.ts'
+import { useReportSearch } from './use-report-search.ts'
 
 /** The project in the URL, or that of the most urgent request, or the first. */
-export function useCovered(): string | undefined {
+export function useCoverageProject(): string | undefined {
   const [search] = useReportSearch()
   const { options } = useProjects()
   const { data, isPending } = useEndpointQuery(

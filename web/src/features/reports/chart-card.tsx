@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import styles from './reports.module.css'
 
-export function Figured({
+export function ChartCard({
   title,
   note,
   children,

@@ -13,7 +13,7 @@ import { openBrowser } from '../../api/test/chromium.ts'
 import { newDatabase } from '../../api/test/cluster.ts'
 import { ADMIN, startService, type TestService } from '../../api/test/service.ts'
 
-export type Stage = {
+export type BrowserTestApp = {
   call: Call
   address: string
   folder: string
@@ -32,14 +32,14 @@ export type Stage = {
   /** A page in which nobody is signed in. */
   visit: (path: string, look?: BrowserContextOptions) => Promise<Page & { complaints: string[] }>
   /** As a power cut would have it, and up again at the same address. */
-  killAndStart: () => Promise<void>
+  killAndRestart: () => Promise<void>
 }
 
 /** Undefined where there is no browser; the test is skipped then. */
-export async function raiseStage(
+export async function startTestApp(
   t: TestContext,
   env: Record<string, string> = {},
-): Promise<Stage | undefined> {
+): Promise<BrowserTestApp | undefined> {
   const browser = await openBrowser(t)
   if (!browser) return undefined
   const folder = await mkdtemp(join(tmpdir(), 'reelay-browser-'))
@@ -74,7 +74,7 @@ export async function raiseStage(
     newAsset: (name) => call(assets.createAsset, { body: { name, project, type: 'trailer' } }),
     open: (path, look, as = session) => openPage(browser, address, as, path, look),
     visit: (path, look) => openPage(browser, address, undefined, path, look),
-    async killAndStart() {
+    async killAndRestart() {
       service.signal('SIGKILL')
       await service.ended
       service = await start()

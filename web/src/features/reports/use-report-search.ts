@@ -1,15 +1,15 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import type { Search } from './parts.ts'
+import type { ReportSearch } from './report-search.ts'
 
 const route = getRouteApi('/app/reports')
 
 /** The filters are in the URL, so that it can be shared. */
-export function useReportSearch(): [search: Search, choose: (change: Search) => void] {
+export function useReportSearch(): [search: ReportSearch, choose: (change: ReportSearch) => void] {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const choose = useCallback(
-    (change: Search) =>
+    (change: ReportSearch) =>
       void navigate({
         search: (before) => ({ ...before, ...change }),
         replace: true,

@@ -1,10 +1,10 @@
 import type { reports } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { formatNumber } from '../../../ui/format/format.ts'
-import { Bars, type Bar } from './bars.tsx'
+import { BarChart, type Bar } from './bars.tsx'
 
 /** Time in each status: the solid bar is the median, the light bar the 80th percentile. */
-export function StagesChart({
+export function StatusDurationsChart({
   stages,
   compact = false,
 }: {
@@ -12,12 +12,12 @@ export function StagesChart({
   compact?: boolean
 }) {
   const { t } = useTranslation(['reports', 'trade'])
-  const spread = useSpread(compact)
+  const spread = useDurationBar(compact)
   const bars = stages
     .filter(({ count }) => count > 0)
     .map((stage) => spread(stage, { key: stage.status, name: t(`trade:status.${stage.status}`) }))
   return (
-    <Bars
+    <BarChart
       label={t('turnaround.byStatus')}
       heads={[t('trade:statusTitle'), t('turnaround.median'), t('turnaround.percentile80')]}
       bars={bars}
@@ -25,21 +25,21 @@ export function StagesChart({
   )
 }
 
-type Spread = { count: number; median: number | null; p80: number | null }
+type DurationStats = { count: number; median: number | null; p80: number | null }
 
 /** `compact`: without the 80th percentile. */
-export function useSpread(compact = false) {
+export function useDurationBar(compact = false) {
   const { t } = useTranslation('reports')
   const hours = (amount: number | null) =>
     amount === null ? t('none') : t('hours', { hours: formatNumber(Math.round(amount * 10) / 10) })
   return (
-    { median, p80 }: Spread,
+    { median, p80 }: DurationStats,
     of: Pick<Bar, 'key' | 'name'>,
   ): Bar & { note?: string | undefined } => ({
     ...of,
     value: median,
     upTo: p80,
-    shown: hours(median),
+    text: hours(median),
     note: compact || p80 === null ? undefined : hours(p80),
     tone: 'info',
   })

@@ -2,15 +2,15 @@
 import type { reports } from '@reelay/api/contract'
 import { locale } from '../../../ui/format/locale.ts'
 
-type Step = reports.Volume['by']
-const asDate = (day: string) => new Date(`${day}T00:00:00Z`)
+type BucketSize = reports.Volume['by']
+const toDate = (day: string) => new Date(`${day}T00:00:00Z`)
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(locale(), { ...options, timeZone: 'UTC' })
 
 /** The label of each column: short for the axis, long for the tooltip. */
-export function timesOf(
+export function bucketLabels(
   buckets: { from: string }[],
-  by: Step,
+  by: BucketSize,
   weekOf: (day: string) => string,
 ): { short: string; full: string }[] {
   const short = format(
@@ -27,11 +27,11 @@ export function timesOf(
         },
   )
   return buckets.map(({ from }) => {
-    const said = full.format(asDate(from))
-    return { short: short.format(asDate(from)), full: by === 'week' ? weekOf(said) : said }
+    const said = full.format(toDate(from))
+    return { short: short.format(toDate(from)), full: by === 'week' ? weekOf(said) : said }
   })
 }
 
 /** 17 Oct – 15 Nov 2026 */
 export const periodOf = ({ from, to }: { from: string; to: string }): string =>
-  format({ day: 'numeric', month: 'short', year: 'numeric' }).formatRange(asDate(from), asDate(to))
+  format({ day: 'numeric', month: 'short', year: 'numeric' }).formatRange(toDate(from), toDate(to))

@@ -1,6 +1,6 @@
 import type { reports } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import type { Tone } from '../../../ui/text/tag.tsx'
+import type { Tone } from '../../../ui/text/status-tag.tsx'
 import styles from './coverage.module.css'
 
 export const COVERAGE_TONES: Record<reports.CoverageState, Tone> = {
@@ -16,7 +16,7 @@ export const COVERAGE_TONES: Record<reports.CoverageState, Tone> = {
  * Each state has its own icon: an empty circle, half a circle, a check mark, a filled circle with a
  * check mark, a download arrow, a warning.
  */
-const SIGNS: Record<reports.CoverageState, React.ReactNode> = {
+const ICONS: Record<reports.CoverageState, React.ReactNode> = {
   ordered: <circle cx="8" cy="8" r="5.5" />,
   'in-work': (
     <>
@@ -40,11 +40,11 @@ const SIGNS: Record<reports.CoverageState, React.ReactNode> = {
   ),
 }
 
-export function CoverageSign({ state }: { state: reports.CoverageState }) {
+export function CoverageIcon({ state }: { state: reports.CoverageState }) {
   const { t } = useTranslation('trade')
   return (
     <span
-      className={styles.sign}
+      className={styles.icon}
       style={{ '--tone': `var(--tone-${COVERAGE_TONES[state]})` } as React.CSSProperties}
     >
       <svg
@@ -58,7 +58,7 @@ export function CoverageSign({ state }: { state: reports.CoverageState }) {
         strokeLinejoin="round"
         aria-hidden="true"
       >
-        {SIGNS[state]}
+        {ICONS[state]}
       </svg>
       {t(`coverage.${state}`)}
     </span>

@@ -1,14 +1,18 @@
 // A page of the app as one person sees it, and whatever it complains of.
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import type { Demo, Who } from './demo.ts'
+import type { Demo, DemoPerson } from './demo.ts'
 
-export type Look = { width: 1440 | 390; scheme: 'light' | 'dark'; language?: 'en' | 'de' | 'ar' }
+export type PageOptions = {
+  width: 1440 | 390
+  scheme: 'light' | 'dark'
+  language?: 'en' | 'de' | 'ar'
+}
 
-export async function lookAs(
+export async function openPageAs(
   browser: Browser,
   demo: Demo,
-  who: Who | null,
-  { width, scheme, language = 'en' }: Look,
+  who: DemoPerson | null,
+  { width, scheme, language = 'en' }: PageOptions,
 ): Promise<{ context: BrowserContext; page: Page; complaints: string[] }> {
   const context = await browser.newContext({
     baseURL: demo.address,
@@ -28,11 +32,11 @@ export async function lookAs(
     [session && JSON.stringify({ email: session.email, token: session.token }), language],
   )
   const page = await context.newPage()
-  return { context, page, complaints: listenTo(page, demo.address) }
+  return { context, page, complaints: collectPageErrors(page, demo.address) }
 }
 
 /** What the console says, what throws, and who is asked besides the service. */
-export function listenTo(page: Page, address: string): string[] {
+export function collectPageErrors(page: Page, address: string): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
@@ -49,7 +53,7 @@ export function listenTo(page: Page, address: string): string[] {
  * Until nothing more is asked and nothing is on its way. Live streams never end, so the network is
  * never idle.
  */
-export async function settled(page: Page): Promise<void> {
+export async function waitUntilLoaded(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor()
   await page.waitForFunction(
     () => !document.querySelector('[data-pending], .mantine-Skeleton-root'),

@@ -7,7 +7,7 @@ import { studios, users } from '@reelay/api/contract'
 import type { Page } from 'playwright-core'
 import { startMailServer, type MailServer } from '../../api/test/mail-server.ts'
 import { codeFor } from '../../api/test/totp.ts'
-import { raiseStage, type Stage } from './stage.ts'
+import { startTestApp, type BrowserTestApp } from './test-app.ts'
 
 const EMAIL = 'bo@salt.example'
 const FIRST = 'Correct-horse-battery-9'
@@ -23,7 +23,7 @@ const complaintsOf = ({ complaints }: Visit) =>
 test('the door', { timeout: 180_000 }, async (t) => {
   const postbox = await startMailServer()
   t.after(() => postbox.close())
-  const stage = await raiseStage(t, { SMTP_URL: postbox.url })
+  const stage = await startTestApp(t, { SMTP_URL: postbox.url })
   if (!stage) return
   const [studio] = (await stage.call(studios.listStudios)).items
   await invite(stage, studio!._id, EMAIL)
@@ -105,7 +105,7 @@ test('the door', { timeout: 180_000 }, async (t) => {
 
 async function requiredAtTheDoor(
   t: TestContext,
-  { stage, postbox, studio }: { stage: Stage; postbox: MailServer; studio: string },
+  { stage, postbox, studio }: { stage: BrowserTestApp; postbox: MailServer; studio: string },
 ) {
   await t.test(
     'where the studio requires a second factor it is set up at the door, in the language of who stands there',
@@ -147,7 +147,7 @@ async function signIn(page: Page, password: string) {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-const invite = (stage: Stage, studio: string, email: string) =>
+const invite = (stage: BrowserTestApp, studio: string, email: string) =>
   stage.call(users.inviteUser, {
     body: { emailNormal: email, name: 'New', roles: ['vendor'], studios: [studio] },
   })

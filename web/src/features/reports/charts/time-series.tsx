@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import type { Tone } from '../../../ui/text/tag.tsx'
-import { columnAt, labelled, roundTop } from './scale.ts'
+import type { Tone } from '../../../ui/text/status-tag.tsx'
+import { columnAt, labelledColumns, roundUp } from './scale.ts'
 import styles from './charts.module.css'
 
-export type Series = {
+export type TimeSeries = {
   key: string
   name: string
   total?: string
   tone: Tone
   values: number[]
-  shown: (value: number) => string
-  /** Has its own scale. */ alone?: boolean
+  format: (value: number) => string
+  /** Has its own scale. */ hasOwnScale?: boolean
 }
 type Props = {
   label: string
   times: { short: string; full: string }[]
-  series: Series[]
+  series: TimeSeries[]
   compact?: boolean
 }
 
@@ -24,20 +24,22 @@ type Props = {
  * Values over time. Each series has its own row, so that colour is not needed to tell them apart.
  * Hovering or the arrow keys select a column in all rows.
  */
-export function Timeline({ label, times, series, compact = false }: Props) {
+export function TimeSeriesChart({ label, times, series, compact = false }: Props) {
   const [at, setAt] = useState<number | null>(null)
-  const shared = roundTop(series.filter(({ alone }) => !alone).flatMap(({ values }) => values))
-  const marks = labelled(times.length, compact ? 2 : 5)
+  const shared = roundUp(
+    series.filter(({ hasOwnScale }) => !hasOwnScale).flatMap(({ values }) => values),
+  )
+  const marks = labelledColumns(times.length, compact ? 2 : 5)
   return (
     <div className={styles.timeline} role="group" aria-label={label} data-compact={compact}>
       {series.map((one) => (
         <Row
           key={one.key}
-          one={one}
-          top={one.alone ? roundTop(one.values) : shared}
+          series={one}
+          max={one.hasOwnScale ? roundUp(one.values) : shared}
           times={times}
-          at={at}
-          onAt={setAt}
+          selected={at}
+          onSelect={setAt}
         />
       ))}
       <div className={styles.times} aria-hidden="true">
@@ -61,33 +63,41 @@ export function Timeline({ label, times, series, compact = false }: Props) {
   )
 }
 
-type RowParts = {
-  one: Series
-  top: number
+type RowProps = {
+  series: TimeSeries
+  max: number
   times: Props['times']
-  at: number | null
-  onAt: (at: number | null) => void
+  selected: number | null
+  onSelect: (at: number | null) => void
 }
 
-function Row({ one: { name, total, tone, values, shown }, top, times, at, onAt }: RowParts) {
-  const value = at === null ? undefined : values[at]
+function Row({
+  series: { name, total, tone, values, format },
+  max,
+  times,
+  selected,
+  onSelect,
+}: RowProps) {
+  const value = selected === null ? undefined : values[selected]
   return (
     <div className={styles.row} style={{ '--tone': `var(--tone-${tone})` } as React.CSSProperties}>
       <div className={styles.rowName}>
         <span>
           {name}
-          {at !== null && ` · ${times[at]?.full}`}
+          {selected !== null && ` · ${times[selected]?.full}`}
         </span>
-        <b>{value === undefined ? total : shown(value)}</b>
+        <b>{value === undefined ? total : format(value)}</b>
       </div>
       <div className={styles.plot}>
         <span className={styles.top} aria-hidden="true">
-          {shown(top)}
+          {format(max)}
         </span>
         <svg viewBox={`0 0 ${values.length} 100`} preserveAspectRatio="none" aria-hidden="true">
-          {at !== null && <rect className={styles.cursor} x={at} y="0" width="1" height="100" />}
+          {selected !== null && (
+            <rect className={styles.cursor} x={selected} y="0" width="1" height="100" />
+          )}
           {values.map((figure, index) => {
-            const height = Math.min(100, (figure / top) * 100)
+            const height = Math.min(100, (figure / max) * 100)
             return (
               figure > 0 && (
                 <rect
@@ -102,50 +112,50 @@ function Row({ one: { name, total, tone, values, shown }, top, times, at, onAt }
             )
           })}
         </svg>
-        <Finder
+        <ColumnSlider
           name={name}
           times={times}
-          shown={(index) => shown(values[index] ?? 0)}
-          at={at}
-          onAt={onAt}
+          format={(index) => format(values[index] ?? 0)}
+          selected={selected}
+          onSelect={onSelect}
         />
       </div>
     </div>
   )
 }
 
-type FinderParts = {
+type ColumnSliderProps = {
   name: string
   times: Props['times']
-  shown: (index: number) => string
-  at: number | null
-  onAt: (at: number | null) => void
+  format: (index: number) => string
+  selected: number | null
+  onSelect: (at: number | null) => void
 }
 
 /** An invisible slider brings keyboard, touch, text direction and screen reader support. */
-function Finder({ name, times, shown, at, onAt }: FinderParts) {
+function ColumnSlider({ name, times, format, selected, onSelect }: ColumnSliderProps) {
   const { i18n } = useTranslation()
   const last = times.length - 1
   const point = ({ currentTarget, clientX }: React.PointerEvent<HTMLInputElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
-    onAt(columnAt(clientX - left, width, times.length, i18n.dir() === 'rtl'))
+    onSelect(columnAt(clientX - left, width, times.length, i18n.dir() === 'rtl'))
   }
   return (
     <input
       type="range"
-      className={styles.finder}
+      className={styles.slider}
       aria-label={name}
       min={0}
       max={last}
       step={1}
-      value={at ?? last}
-      aria-valuetext={`${times[at ?? last]?.full ?? ''}: ${shown(at ?? last)}`}
-      onChange={({ currentTarget }) => onAt(Number(currentTarget.value))}
+      value={selected ?? last}
+      aria-valuetext={`${times[selected ?? last]?.full ?? ''}: ${format(selected ?? last)}`}
+      onChange={({ currentTarget }) => onSelect(Number(currentTarget.value))}
       onPointerMove={point}
-      onFocus={() => onAt(at ?? last)}
-      onBlur={() => onAt(null)}
+      onFocus={() => onSelect(selected ?? last)}
+      onBlur={() => onSelect(null)}
       onPointerLeave={({ currentTarget }) => {
-        if (document.activeElement !== currentTarget) onAt(null)
+        if (document.activeElement !== currentTarget) onSelect(null)
       }}
     />
   )

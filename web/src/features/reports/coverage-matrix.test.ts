@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { reports } from '@reelay/api/contract'
-import { matrixOf } from './matrix.ts'
+import { toCoverageMatrix } from './coverage-matrix.ts'
 
 const cell = (more: Partial<reports.Coverage['cells'][number]>) => ({
   asset: 'a',
@@ -26,7 +26,7 @@ const coverage = (cells: reports.Coverage['cells']): reports.Coverage => ({
 })
 
 test('has a cell for every asset and territory', () => {
-  const { columns, rows } = matrixOf(coverage([cell({})]), 'territory')
+  const { columns, rows } = toCoverageMatrix(coverage([cell({})]), 'territory')
   assert.deepEqual(columns, ['DE', 'FR'])
   assert.deepEqual(
     rows.map(({ cells }) => cells.map(({ entries }) => entries.length)),
@@ -38,7 +38,7 @@ test('has a cell for every asset and territory', () => {
 })
 
 test('merges uses in the same state, with the latest day', () => {
-  const [row] = matrixOf(
+  const [row] = toCoverageMatrix(
     coverage([
       cell({ since: 5 }),
       cell({ use: 'Online', since: 9 }),
@@ -56,7 +56,7 @@ test('merges uses in the same state, with the latest day', () => {
 })
 
 test('lists versions of an old cut first', () => {
-  const [row] = matrixOf(
+  const [row] = toCoverageMatrix(
     coverage([cell({}), cell({ use: 'Online', state: 'old-cut' })]),
     'territory',
   ).rows
@@ -67,7 +67,7 @@ test('lists versions of an old cut first', () => {
 })
 
 test('groups by language', () => {
-  const { columns, rows } = matrixOf(
+  const { columns, rows } = toCoverageMatrix(
     coverage([cell({}), cell({ territory: 'FR', language: 'fra', request: 'w2' })]),
     'language',
   )

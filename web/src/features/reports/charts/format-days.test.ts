@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { periodOf, timesOf } from './days.ts'
+import { periodOf, bucketLabels } from './format-days.ts'
 
 const week = (day: string) => `Week of ${day}`
-const one = (from: string, by: 'day' | 'week' | 'month') => timesOf([{ from }], by, week)[0]!
+const one = (from: string, by: 'day' | 'week' | 'month') => bucketLabels([{ from }], by, week)[0]!
 
 test('formats the same day in every time zone', () => {
   assert.match(one('2026-11-02', 'day').full, /Mon.*2.*2026/)

@@ -29,11 +29,11 @@ const SAID = ['Wer hat dich gelehrt?', 'Der Wind in Velmarra<br>vergisst nichts.
 test('from the film to the delivered version', async (t) => {
   const postbox = await startMailServer()
   t.after(() => postbox.close())
-  const house = await loadFixtures(t, {
+  const fixtures = await loadFixtures(t, {
     SMTP_URL: postbox.url,
     MAIL_FROM: 'Reelay <reelay@studio.example>',
   })
-  const { a, b, runJobs } = house
+  const { a, b, runJobs } = fixtures
   const { studio, territory, vendor, translator, guest } = a.people
   const everyone = { studio, territory, vendor, translator, guest }
   const mailed = async () => (
@@ -299,7 +299,10 @@ test('from the film to the delivered version', async (t) => {
       const names = bundles.Sidecar!.map(({ name }) => name.split('.').at(-1))
       for (const format of ['srt', 'vtt', 'ttml']) assert.ok(names.includes(format), format)
       assert.ok(
-        mails.some((mail) => mail.startsWith('press@cinema.example: Delivered for Online')),
+        mails.some(
+          (mail) =>
+            mail.startsWith('press@cinema.example: ') && mail.includes('is ready for Online'),
+        ),
         mails.join('\n'),
       )
       assert.ok(!mails.some((mail) => mail.startsWith('guest')))

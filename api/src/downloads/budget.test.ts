@@ -118,7 +118,7 @@ test("alerts the studio's people and the admins once at 80 %", async (t) => {
   await expectProblem(take(territory, file), 429)
   await expectProblem(take(territory, file), 429)
   await runJobs()
-  const title = 'territory a is reaching their download budget'
+  const title = 'territory a has almost used up their download budget'
   assert.deepEqual([await heard(a.people.studio), await heard(admin)], [[title], [title]])
   for (const person of [territory, a.people.vendor, b.people.studio])
     assert.deepEqual(await heard(person), [])

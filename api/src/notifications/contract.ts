@@ -41,12 +41,12 @@ export const getNotification = endpoint({
   method: 'GET',
   path: '/notifications/:id',
   access: 'signed-in',
-  summary: 'Read a notification of yours',
+  summary: 'Read one of your notifications',
   params: IdParams,
   reply: Notification,
 })
 export const markNotification = endpoint({
-  unaudited: 'what somebody has read is their own affair',
+  unaudited: 'read marks are private',
   method: 'PUT',
   path: '/notifications/:id',
   access: 'signed-in',
@@ -57,7 +57,7 @@ export const markNotification = endpoint({
   reply: Notification,
 })
 export const markAllNotifications = endpoint({
-  unaudited: 'what somebody has read is their own affair',
+  unaudited: 'read marks are private',
   method: 'PUT',
   path: '/notifications',
   access: 'signed-in',

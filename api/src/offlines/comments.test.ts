@@ -150,7 +150,7 @@ test('reports what is wrong with a comment and stores nothing', async (t) => {
   assert.match(
     (await expectProblem(v1.say(territory, { text: 'x', frame: 1500 }), 422, 'comment.place'))
       .message,
-    /the last frame is 1499/,
+    /The last frame is 1499/,
   )
   assert.deepEqual(await pointed({ text: 'x', frame: 1, replyTo: known }, 'comment.place'), [
     '/frame',

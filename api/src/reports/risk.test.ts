@@ -62,14 +62,14 @@ test('assesses every open request with its next step, worst first', async (t) =>
     ]),
   )
   assert.deepEqual(next, {
-    draft: ['submitted', 'its owner or the studio', []],
+    draft: ['submitted', 'the owner or the studio', []],
     waiting: [
       'in-progress',
-      'the vendor or the studio; the vendor, who gives it to a translator',
+      'the vendor or the studio; the vendor, who assigns a translator',
       ['material', 'material'],
     ],
     working: ['for-review', 'the vendor', ['offline']],
-    shown: ['approved', 'its owner, its territory or the studio', ['offline']],
+    shown: ['approved', 'the owner, the territory or the studio', ['offline']],
     approved: ['complete', 'the vendor', ['deliverable']],
   })
 })

@@ -62,7 +62,7 @@ test('notifies recipients with an account and mails the others once', async (t) 
   const told = (await studio.call(listNotifications, { query: { type: 'wco' } })).items
   assert.equal(told.length, 1)
   const mails = (await admin.call(listOutbox)).items.filter(({ subject }) =>
-    subject.startsWith('Delivered'),
+    subject.includes('is ready'),
   )
   assert.deepEqual(
     mails.map(({ to }) => to).toSorted(),

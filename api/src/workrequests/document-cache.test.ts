@@ -1,6 +1,5 @@
-// A document that is kept must never say anything else than what is there. Every part it is made
-// from is changed in turn,
-// and after each change every reader must get what they would get if it were put together anew.
+// A cached document must always match the stored data. The test changes every source of a document
+// and compares what each reader gets with the assembled record.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -18,7 +17,7 @@ import { readWorkRequest } from './queries/document-cache.ts'
 import { getWorkRequest } from './queries/work-requests.ts'
 
 const CHANGES: [what: string, statement: string][] = [
-  ['the studio', `update studio set settings = settings || '{"leadTimeHours": 72}'`],
+  ['studio settings', `update studio set settings = settings || '{"leadTimeHours": 72}'`],
   ['the project', `update project set name = 'Renamed project'`],
   ['the asset', `update asset set name = 'Renamed asset'`],
   ['the phase', `update asset set phase = 'LOCK'`],
@@ -34,23 +33,30 @@ const CHANGES: [what: string, statement: string][] = [
   ['the owner', `update person set name = 'Renamed owner' where email like 'territory-%'`],
   ['a group', `update people_group set name = 'Renamed group'`],
   [
-    'who is in a group',
-    `insert into group_person (group_id, person_id) select g.id, w.owner_id from people_group g, work_request w on conflict do nothing`,
+    'group members',
+    `insert into group_person (group_id, person_id)
+      select g.id, w.owner_id from people_group g, work_request w on conflict do nothing`,
   ],
-  ['whose group it is', `delete from group_studio`],
+  ['studios of a group', `delete from group_studio`],
   [
     'a line',
-    `with line as (insert into text_track_line (text_track_id, start_ms, stop_ms, place, text) select id, 1000, 2000, 1, 'Neu' from text_track) update text_track set revision = revision + 1`,
+    `with line as (
+        insert into text_track_line (text_track_id, start_ms, stop_ms, position, text)
+        select id, 1000, 2000, 1, 'Neu' from text_track)
+      update text_track set revision = revision + 1`,
   ],
   ['the translator', `update translation set translator_id = null`],
   ['a material', `update material set complete = true`],
   [
     'the files',
-    `insert into work_request_file (work_request_id, name, file_id, position) select w.id, 'Online', f.id, 1 from work_request w join file f on f.asset_id = w.asset_id limit 1`,
+    `insert into work_request_file (work_request_id, name, file_id, position)
+      select w.id, 'Online', f.id, 1
+      from work_request w join file f on f.asset_id = w.asset_id limit 1`,
   ],
   [
-    'what is made of it',
-    `insert into encode (work_request_id, kind, version, source_digest, person_id) select id, 'offline', 1, '', owner_id from work_request`,
+    'encode',
+    `insert into encode (work_request_id, kind, version, source_digest, person_id)
+      select id, 'offline', 1, '', owner_id from work_request`,
   ],
   ['an offline', `update offline set decision = 'approved'`],
   [
@@ -58,27 +64,28 @@ const CHANGES: [what: string, statement: string][] = [
     `update asset a set thumbnail_id = (select id from file f where f.asset_id = a.id limit 1)`,
   ],
   ['an embargo', `update file set embargo_end = now() + interval '1 day'`],
-  ['the end of an embargo', `update file set embargo_end = now() - interval '1 second'`],
+  ['end of an embargo', `update file set embargo_end = now() - interval '1 second'`],
   ['a preview', `delete from preview`],
   ['a file', `update file set removed_at = now()`],
   ['the request', `update work_request set instructions = 'Something else'`],
   [
     'its history',
-    `insert into work_request_history (studio_id, work_request_id, person_id, status) select studio_id, id, owner_id, status from work_request`,
+    `insert into work_request_history (studio_id, work_request_id, person_id, status)
+      select studio_id, id, owner_id, status from work_request`,
   ],
 ]
 
 test('serves cached documents that match the stored data for every reader after every change', async (t) => {
   const fixtures = await loadFixtures(t)
-  const { id, readers } = await underWay(fixtures)
+  const { id, readers } = await createCompleteRequest(fixtures)
   for (const [what, statement] of CHANGES) {
     for (const reader of readers)
       await readWorkRequest(fixtures.db, viewerOf(reader), id).catch(() => 'gone')
     await sql.raw(statement).execute(fixtures.db)
     for (const reader of readers) {
-      const now = await getWorkRequest(fixtures.db, viewerOf(reader), id).catch(() => 'gone')
-      const kept = await readWorkRequest(fixtures.db, viewerOf(reader), id).catch(() => 'gone')
-      assert.deepEqual(kept, now, `${what}, for ${reader.email}`)
+      const assembled = await getWorkRequest(fixtures.db, viewerOf(reader), id).catch(() => 'gone')
+      const cached = await readWorkRequest(fixtures.db, viewerOf(reader), id).catch(() => 'gone')
+      assert.deepEqual(cached, assembled, `${what}, for ${reader.email}`)
     }
   }
 })
@@ -88,7 +95,7 @@ test('neither reads nor stores documents in a transaction that has written', asy
   const {
     id,
     readers: [studio],
-  } = await underWay(fixtures)
+  } = await createCompleteRequest(fixtures)
   await readWorkRequest(fixtures.db, viewerOf(studio!), id)
   await inTransaction(fixtures.db, async (tx) => {
     await sql`update work_request set instructions = 'First' where id = ${id}`.execute(tx)
@@ -103,7 +110,7 @@ test('neither reads nor stores documents in a transaction that has written', asy
 })
 
 /** A request with content of every kind, and its readers. */
-async function underWay({ a, db }: Fixtures) {
+async function createCompleteRequest({ a, db }: Fixtures) {
   const { studio, territory, vendor, translator } = a.people
   const file = await uploadFile(studio, a)
   await studio.call(previews.createPreview, { body: { asset: a.asset._id, file: file._id } })

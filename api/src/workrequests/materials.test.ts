@@ -201,7 +201,7 @@ test('completes only when each use has a verified file', async (t) => {
     409,
     'workrequest.move-refused',
   )
-  assert.match(refused.message, /Online has no verified file/)
+  assert.match(refused.message, /Attach a verified file for Online \(the vendor\)/)
   assert.equal(
     (
       await changeRequest(vendor, id, {
@@ -306,15 +306,15 @@ test('says what to do next and who can do it', async (t) => {
       code: 'material',
       step: 'material.attach',
       of: 'Graphics',
-      message: 'the material Graphics is open: attach its files and mark it as complete',
+      message: 'Upload the files of the material Graphics and mark it as complete',
       who: 'the vendor or the studio',
     },
     {
       code: 'material',
       step: 'material.translate',
       of: 'deu',
-      message: 'the material Subtitled is open: hand in the translation into deu',
-      who: 'the vendor, who gives it to a translator',
+      message: 'Submit the translation into deu',
+      who: 'the vendor, who assigns a translator',
     },
   ])
   await complete(vendor, id)
@@ -327,7 +327,7 @@ test('says what to do next and who can do it', async (t) => {
     code: 'material',
     step: 'material.approve',
     of: 'Graphics',
-    message: 'the material Graphics is open: it is complete and waits for its approval',
-    who: 'its owner, its territory or the studio',
+    message: 'Approve the material Graphics',
+    who: 'the owner, the territory or the studio',
   })
 })

@@ -41,8 +41,8 @@ test('lists every possible move with what it needs and what is missing', async (
     [approved!.may, approved!.why, approved!.missing.map(({ who }) => who)],
     [
       false,
-      'Only its owner, its territory or the studio can mark it as approved.',
-      ['its owner, its territory or the studio'],
+      'Only the owner, the territory or the studio can move it to approved.',
+      ['the owner, the territory or the studio'],
     ],
   )
   await expectProblem(moves(translator, review), 404, 'work-request.unknown')

@@ -133,7 +133,7 @@ test('move shows what is possible or missing, and moves', async (t) => {
   const { out } = await runCommand('move', id)
   assert.match(
     out,
-    /^approved {2}not yet\n {2}the newest offline is not approved: look at it and decide \(its owner, its territory or the studio\)$/m,
+    /^approved {2}not yet\n {2}Approve the newest offline \(the owner, the territory or the studio\)$/m,
   )
   assert.match(out, /^rejected {2}possible, with --reason and --code$/m)
 
@@ -141,7 +141,7 @@ test('move shows what is possible or missing, and moves', async (t) => {
   assert.equal(incomplete.code, EXIT_CODES.rejected.code)
   assert.match(
     incomplete.err,
-    /\n {2}a reason is needed: say why \(you\): --reason\n {2}a code is needed: say what is wrong \(you\): --code\n$/,
+    /\n {2}Give a reason \(you\): --reason\n {2}Choose a rejection code \(you\): --code\n$/,
   )
   const moved = await runCommand('move', id, 'rejected', '--reason', 'too late', '--code', 'timing')
   assert.match(moved.out, /^Work request +[0-9a-f]{24}\nStatus +rejected\n/, moved.err)

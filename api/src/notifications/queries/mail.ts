@@ -1,5 +1,4 @@
-// What a letter is made of. Sight is asked when it is written, and once more right before it
-// leaves.
+// The content of mails. Visibility is checked when a mail is written and again before it is sent.
 import { sql } from 'kysely'
 import { anyViewer, seesEvent, serviceViewer } from '../../access/queries/visibility.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
@@ -8,91 +7,92 @@ import { workRequestJson } from '../../workrequests/queries/work-requests.ts'
 import type { StoredWorkRequest } from '../../workrequests/rules/stored.ts'
 import type { MailEvent } from '../rules/group-events.ts'
 
-/** Over `event e`, for whom it is in sight. */
+/** Over `event e`. */
 const eventColumns = sql`
-  e.id as event, e.type, e.told, seconds(e.created_at) as at, (select sender.name from person sender where sender.id = e.from_id) as by,
-  (select json_build_object('_id', about.id, 'name', about.name) from asset about where about.id = e.asset_id) as asset,
-  (select json_build_object('_id', ordered.id, 'language', ordered.language, 'due', case when ordered.due_at is not null then json_build_object('date', seconds(ordered.due_at), 'tz', ordered.due_tz) end)
+  e.id as event, e.type, e.told, seconds(e.created_at) as at,
+  (select sender.name from person sender where sender.id = e.from_id) as by,
+  (select json_build_object('_id', about.id, 'name', about.name)
+    from asset about where about.id = e.asset_id) as asset,
+  (select json_build_object(
+      '_id', ordered.id, 'language', ordered.language,
+      'due', case when ordered.due_at is not null then json_build_object(
+        'date', seconds(ordered.due_at), 'tz', ordered.due_tz) end)
     from work_request ordered where ordered.id = e.work_request_id) as request`
 
-/** What is to be told of an event that nobody was told of yet, by the database's clock. */
+/** `now` is the time of the database. */
 export async function lockUnprocessedEvent(
   tx: Tx,
   event: string,
 ): Promise<(MailEvent & { now: number }) | undefined> {
-  const { rows } = await sql<
-    MailEvent & { now: number }
-  >`select ${eventColumns}, seconds(now()) as now from event e where e.id = ${event} and not e.processed for update of e`.execute(
-    tx,
-  )
+  const { rows } = await sql<MailEvent & { now: number }>`
+    select ${eventColumns}, seconds(now()) as now
+    from event e where e.id = ${event} and not e.processed for update of e`.execute(tx)
   return rows[0]
 }
 
-/** Whom a letter goes to. `code` stops their mail. */
 export type MailRecipient = {
   _id: string
   name: string
   email: string
   roles: string[]
   permissions: string[]
-  reached: boolean
+  /** False until the person has accepted their invitation, and while they are disabled. */
+  reachable: boolean
   mail: Preferences['mail']
   tz: string | null
-  code: string
+  unsubscribeCode: string
 }
 
-/** Over `person p`. Who has not accepted their invitation is not written to. */
+/** Over `person p`. */
 export const recipientColumns = sql`
-  p.id as "_id", p.name, p.email, p.roles, p.permissions, p.registered and p.approved and p.disabled_at is null as reached, p.preferences -> 'mail' as mail, p.preferences ->> 'tz' as tz, p.unsubscribe_code as code`
+  p.id as "_id", p.name, p.email, p.roles, p.permissions,
+  p.registered and p.approved and p.disabled_at is null as reachable,
+  p.preferences -> 'mail' as mail, p.preferences ->> 'tz' as tz,
+  p.unsubscribe_code as "unsubscribeCode"`
 
 export async function getMailRecipient(tx: Tx, person: string): Promise<MailRecipient> {
-  const { rows } =
-    await sql<MailRecipient>`select ${recipientColumns} from person p where p.id = ${person}`.execute(
-      tx,
-    )
+  const { rows } = await sql<MailRecipient>`
+    select ${recipientColumns} from person p where p.id = ${person}`.execute(tx)
   return rows[0]!
 }
 
-export type DueNotification = MailEvent & { notification: string; due: number; seen: boolean }
+export type DueNotification = MailEvent & { notification: string; due: number; visible: boolean }
 
-/**
- * A person's notifications whose digest is due, in the order in which they happened. They are
- * locked: of two nodes one writes the digest.
- */
+/** In the order of the events. The lock lets only one node write the digest. */
 export async function lockDueNotifications(tx: Tx, person: string): Promise<DueNotification[]> {
   const { rows } = await sql<DueNotification>`
-    select n.id as notification, extract(epoch from n.due_at)::float8 as due, viewer.active and ${seesEvent(anyViewer)} as seen, ${eventColumns}
+    select n.id as notification, extract(epoch from n.due_at)::float8 as due,
+      viewer.active and ${seesEvent(anyViewer)} as visible, ${eventColumns}
     from notification n join event e on e.id = n.event_id join viewer on viewer.id = n.to_id
-    where n.to_id = ${person} and n.due_at <= now() order by e.created_at, e.id for update of n`.execute(
-    tx,
-  )
+    where n.to_id = ${person} and n.due_at <= now()
+    order by e.created_at, e.id for update of n`.execute(tx)
   return rows
 }
 
-/** Work requests as the service sees them: whose turn it is depends on nothing that is hidden. */
+/** As the service sees them: whose turn it is must not depend on what the reader can see. */
 export async function findWorkRequests(
   db: Db,
-  happenings: readonly MailEvent[],
+  events: readonly MailEvent[],
 ): Promise<Map<string, StoredWorkRequest>> {
-  const ids = [...new Set(happenings.flatMap(({ request }) => (request ? [request._id] : [])))]
+  const ids = [...new Set(events.flatMap(({ request }) => (request ? [request._id] : [])))]
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{
-    request: StoredWorkRequest
-  }>`select ${workRequestJson(serviceViewer, sql`asked.id`)} as request from unnest(${ids}::text[]) asked (id)`.execute(
-    db,
-  )
+  const { rows } = await sql<{ request: StoredWorkRequest }>`
+    select ${workRequestJson(serviceViewer, sql`wanted.id`)} as request
+    from unnest(${ids}::text[]) wanted (id)`.execute(db)
   return new Map(rows.map(({ request }) => [request._id, request]))
 }
 
-/**
- * Whether all that a mail tells of is still in its reader's sight, and they still want to hear of
- * it, there.
- */
+/** Whether the recipient can still see every event of a mail and still wants mail there. */
 export async function isStillWanted(db: Db, mail: string): Promise<boolean> {
   const { rows } = await sql`
-    select from mail m join notification n on n.mail_id = m.id join event e on e.id = n.event_id join viewer on viewer.id = n.to_id join person p on p.id = viewer.id
-    where m.id = ${mail} and not (viewer.active and viewer.email = m.to_address and (p.preferences -> 'mail' -> 'enabled')::boolean and ${seesEvent(anyViewer)}) limit 1`.execute(
-    db,
-  )
+    select from mail m
+    join notification n on n.mail_id = m.id
+    join event e on e.id = n.event_id
+    join viewer on viewer.id = n.to_id
+    join person p on p.id = viewer.id
+    where m.id = ${mail} and not (
+      viewer.active and viewer.email = m.to_address
+      and (p.preferences -> 'mail' -> 'enabled')::boolean and ${seesEvent(anyViewer)})
+    limit 1`.execute(db)
   return rows.length === 0
 }

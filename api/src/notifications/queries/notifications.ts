@@ -10,10 +10,11 @@ import type { StoredNotification } from '../rules/present.ts'
 
 const from = sql`notification n join event e on e.id = n.event_id`
 const columns = (person: Caller) => sql`
-  n.id as "_id", n.from_id as "from", n.to_id as "to", ${eventJson(viewerOf(person))} as event, n.type, n.title, n.email_subject as "emailSubject",
+  n.id as "_id", n.from_id as "from", n.to_id as "to",
+  ${eventJson(viewerOf(person))} as event, n.type, n.title, n.email_subject as "emailSubject",
   n.read, n.viewed, n.sent, seconds(n.created_at) as added, seconds(n.created_at) as created`
 
-/** Over `notification n` and `event e`: one's own, of what is still in one's sight. */
+/** Over `notification n` and `event e`: own notifications about visible events. */
 export const seesNotification = (person: Caller) =>
   sql`n.to_id = ${person._id} and ${seesEvent(viewerOf(person))}`
 
@@ -21,7 +22,7 @@ export function listNotifications(
   db: Db,
   person: Caller,
   range: Range,
-  asked: { read?: string; type?: string },
+  filter: { read?: string; type?: string },
 ): Promise<Page<StoredNotification>> {
   return listPage(db, range, {
     columns: columns(person),
@@ -29,8 +30,8 @@ export function listNotifications(
     key: sql`n.id`,
     where: allOf(
       seesNotification(person),
-      asked.read ? sql`n.read = ${asked.read === 'true'}` : sql`true`,
-      asked.type ? sql`n.type = any (${asked.type.split(',')})` : sql`true`,
+      filter.read ? sql`n.read = ${filter.read === 'true'}` : sql`true`,
+      filter.type ? sql`n.type = any (${filter.type.split(',')})` : sql`true`,
     ),
     order: sql`n.created_at desc, n.id desc`,
   })

@@ -2,44 +2,42 @@ import { permissionsOf } from '../../access/rules.ts'
 import type { OutgoingMail } from '../../kernel/mail/queue-mail.ts'
 import type { StoredWorkRequest } from '../../workrequests/rules/stored.ts'
 import type { MailRecipient } from '../queries/mail.ts'
-import { sectionFor } from '../rules/mail-sections.ts'
 import { groupEvents, type MailEvent } from '../rules/group-events.ts'
 import { renderMail, zoneOrUtc, type MailEntry } from '../rules/mail-body.ts'
 import type { MailFrequency } from '../rules/mail-frequency.ts'
+import { sectionFor } from '../rules/mail-sections.ts'
 
-/** The addresses that letters lead to. */
+/** The URLs for the links of a mail. */
 export type MailUrls = { appUrl: string; publicUrl: string }
-type Content = {
-  writing: MailUrls
-  happenings: MailEvent[]
+type MailInput = {
+  urls: MailUrls
+  events: MailEvent[]
   requests: Map<string, StoredWorkRequest>
-  pace: MailFrequency
+  frequency: MailFrequency
   subject?: string
   digest?: number
 }
 
-/** A letter that its reader can stop with one click, as RFC 8058 has it. */
+/** A mail about events, with one-click unsubscribe (RFC 8058). */
 export function composeMail(
-  { _id, name, email, roles, permissions, tz, code }: MailRecipient,
-  { writing, happenings, requests, pace, subject, digest }: Content,
+  { _id, name, email, roles, permissions, tz, unsubscribeCode }: MailRecipient,
+  { urls, events, requests, frequency, subject, digest }: MailInput,
 ): OutgoingMail {
   const reader = { _id, roles, permissions: permissionsOf(roles, permissions) }
-  const stop = `${writing.publicUrl}/api/users/unsubscribe?code=${code}`
-  const entries = groupEvents(happenings).map((line): MailEntry =>
-    Object.assign(line, {
-      duty: sectionFor(line.request ? requests.get(line.request._id) : undefined, reader),
-    }),
-  )
+  const unsubscribe = `${urls.publicUrl}/api/users/unsubscribe?code=${unsubscribeCode}`
+  const entries = groupEvents(events).map((line): MailEntry => {
+    const request = line.request ? requests.get(line.request._id) : undefined
+    return { ...line, section: sectionFor(request, reader) }
+  })
+  const links = { app: urls.appUrl, unsubscribe }
+  const content = { name, zone: zoneOrUtc(tz), frequency, entries, links }
   return {
-    ...renderMail(
-      { name, zone: zoneOrUtc(tz), pace, entries, addresses: { app: writing.appUrl, stop } },
-      subject,
-    ),
+    ...renderMail(content, subject),
     to: email,
     person: _id,
     ...(digest !== undefined && { digest }),
     headers: {
-      'List-Unsubscribe': `<${stop}>`,
+      'List-Unsubscribe': `<${unsubscribe}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
   }

@@ -4,118 +4,112 @@ import { inTransaction } from '../../kernel/db/transaction.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import { queueMail } from '../../kernel/mail/queue-mail.ts'
 import {
-  getMailRecipient,
-  lockDueNotifications,
   findWorkRequests,
+  getMailRecipient,
   isStillWanted,
-  type MailRecipient,
+  lockDueNotifications,
   type DueNotification,
+  type MailRecipient,
 } from '../queries/mail.ts'
 import { zoneOrUtc } from '../rules/mail-body.ts'
-import { nextDigest, frequencyFor, type MailFrequency } from '../rules/mail-frequency.ts'
+import { frequencyFor, nextDigest, type MailFrequency } from '../rules/mail-frequency.ts'
 import { composeMail, type MailUrls } from './compose-mail.ts'
 
-/**
- * Each minute: whose digest is due, and which events have now been mailed, or decided not to be,
- * for everybody.
- */
+/** Runs every minute. Also marks events as digested once no notification waits for a digest. */
 export async function enqueueDueDigests(tx: Tx): Promise<void> {
-  const { rows } = await sql<{
-    person: string
-  }>`select distinct to_id as person from notification where due_at <= now()`.execute(tx)
+  const { rows } = await sql<{ person: string }>`
+    select distinct to_id as person from notification where due_at <= now()`.execute(tx)
   for (const { person } of rows) await enqueue(tx, 'write-digest', { person })
-  await sql`update event e set digested = true where processed and not digested and not exists (select from notification n where n.event_id = e.id and n.due_at is not null)`.execute(
-    tx,
-  )
+  await sql`
+    update event e set digested = true
+    where processed and not digested and not exists (
+      select from notification n where n.event_id = e.id and n.due_at is not null)`.execute(tx)
 }
 
 /**
- * One mail for all that is due to one person. What has left their sight since, or is wanted no
- * more, is left out for good.
+ * Writes one mail with everything that is due for one person. Events that they can no longer see or
+ * no longer want are dropped for good.
  */
 export const writeDigest =
-  (writing: MailUrls) =>
+  (urls: MailUrls) =>
   async (tx: Tx, { person }: { person: string }): Promise<void> => {
     const due = await lockDueNotifications(tx, person)
     if (due.length === 0) return
-    const reader = await getMailRecipient(tx, person)
+    const recipient = await getMailRecipient(tx, person)
+    const digest = Math.max(...due.map((notification) => notification.due))
+    if (await digestExists(tx, person, digest)) return postpone(tx, recipient, due)
     const wanted = due.filter(
-      ({ seen, type }) => seen && reader.reached && frequencyFor(type, reader.mail) !== -1,
+      ({ visible, type }) =>
+        visible && recipient.reachable && frequencyFor(type, recipient.mail) !== -1,
     )
-    const slot = Math.max(...due.map((one) => one.due))
-    if (await digestExists(tx, person, slot)) return postpone(tx, reader, due)
-    const mail = wanted.length
-      ? await queueMail(
-          tx,
-          composeMail(reader, {
-            writing,
-            happenings: wanted,
-            requests: await findWorkRequests(tx, wanted),
-            pace: slowestFrequency(reader, wanted),
-            digest: slot,
-          }),
-        )
-      : null
+    const mail = wanted.length ? await queueDigest(tx, urls, recipient, wanted, digest) : null
+    const mailed = wanted.map(({ notification }) => notification)
     await sql`
-    update notification set due_at = null, mail_id = case when id = any (${wanted.map(({ notification }) => notification)}) then ${mail} end, sent = id = any (${wanted.map(({ notification }) => notification)})
-    where id = any (${due.map(({ notification }) => notification)})`.execute(tx)
+      update notification set due_at = null, sent = id = any (${mailed}),
+        mail_id = case when id = any (${mailed}) then ${mail} end
+      where id = any (${due.map(({ notification }) => notification)})`.execute(tx)
   }
 
-const slowestFrequency = (reader: MailRecipient, wanted: DueNotification[]): MailFrequency =>
-  Math.max(...wanted.map(({ type }) => frequencyFor(type, reader.mail))) as MailFrequency
+async function queueDigest(
+  tx: Tx,
+  urls: MailUrls,
+  recipient: MailRecipient,
+  events: DueNotification[],
+  digest: number,
+): Promise<string> {
+  const requests = await findWorkRequests(tx, events)
+  const frequency = slowestFrequency(recipient, events)
+  return queueMail(tx, composeMail(recipient, { urls, events, requests, frequency, digest }))
+}
 
-async function digestExists(tx: Tx, person: string, slot: number): Promise<boolean> {
-  const { rows } =
-    await sql`select from mail where person_id = ${person} and digest_at = to_timestamp(${slot})`.execute(
-      tx,
-    )
+const slowestFrequency = (recipient: MailRecipient, events: DueNotification[]): MailFrequency =>
+  Math.max(...events.map(({ type }) => frequencyFor(type, recipient.mail))) as MailFrequency
+
+async function digestExists(tx: Tx, person: string, digest: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from mail
+    where person_id = ${person} and digest_at = to_timestamp(${digest})`.execute(tx)
   return rows.length > 0
 }
 
-/**
- * What was told just before the hour and committed just after its digest waits for the next: there
- * is one mail to a digest.
- */
-async function postpone(tx: Tx, reader: MailRecipient, due: DueNotification[]) {
-  const later = due.map(({ notification, type, due: slot }) => {
-    const pace = frequencyFor(type, reader.mail)
-    return {
-      id: notification,
-      due: nextDigest(pace === -1 || pace === 0 ? 3600 : pace, slot, zoneOrUtc(reader.tz)),
-    }
+/** A notification that commits after its digest was written waits for the next one. */
+async function postpone(tx: Tx, recipient: MailRecipient, due: DueNotification[]) {
+  const later = due.map(({ notification, type, due: digest }) => {
+    const frequency = frequencyFor(type, recipient.mail)
+    const interval = frequency === -1 || frequency === 0 ? 3600 : frequency
+    return { id: notification, due: nextDigest(interval, digest, zoneOrUtc(recipient.tz)) }
   })
-  await sql`update notification n set due_at = to_timestamp(l.due) from jsonb_to_recordset(${JSON.stringify(later)}::jsonb) as l (id text, due float8) where n.id = l.id`.execute(
-    tx,
-  )
+  await sql`
+    update notification n set due_at = to_timestamp(later.due)
+    from jsonb_to_recordset(${JSON.stringify(later)}::jsonb) as later (id text, due float8)
+    where n.id = later.id`.execute(tx)
 }
 
 /**
- * Asked right before a mail leaves, however long it waited for a server. One that tells of what is
- * hidden by now does not leave: it is taken
- * back, and what of it may still be told goes into a digest.
+ * Runs right before a mail is sent, however long it was queued. A mail with content that is now
+ * hidden is withdrawn, and the visible rest goes into a digest.
  */
 export async function checkBeforeSending(db: Db, mail: string): Promise<boolean> {
   if (await isStillWanted(db, mail)) return true
+  const error = 'Withdrawn: the recipient can no longer see the content or has turned mail off'
   await inTransaction(db, async (tx) => {
-    await sql`update mail set failed_at = now(), error = 'Taken back: what it told has left the reader''s sight, or they want no mail' where id = ${mail} and sent_at is null`.execute(
-      tx,
-    )
-    await sql`update event set digested = false where id in (select event_id from notification where mail_id = ${mail})`.execute(
-      tx,
-    )
-    await sql`update notification set mail_id = null, sent = false, due_at = now() where mail_id = ${mail}`.execute(
-      tx,
-    )
+    await sql`
+      update mail set failed_at = now(), error = ${error}
+      where id = ${mail} and sent_at is null`.execute(tx)
+    await sql`
+      update event set digested = false
+      where id in (select event_id from notification where mail_id = ${mail})`.execute(tx)
+    await sql`
+      update notification set mail_id = null, sent = false, due_at = now()
+      where mail_id = ${mail}`.execute(tx)
   })
   return false
 }
 
-/**
- * Mails that told what happened are kept for a while, for admins to look at; those about accounts
- * stay.
- */
+/** Mails about events stay in the outbox for 30 days. Mails about accounts are kept. */
 export async function pruneMail(tx: Tx): Promise<void> {
-  await sql`delete from mail where person_id is not null and created_at < now() - interval '30 days' and (sent_at is not null or failed_at is not null)`.execute(
-    tx,
-  )
+  await sql`
+    delete from mail
+    where person_id is not null and created_at < now() - interval '30 days'
+      and (sent_at is not null or failed_at is not null)`.execute(tx)
 }

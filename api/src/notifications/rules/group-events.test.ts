@@ -49,7 +49,7 @@ test('separates events by type, request and language', () => {
     happened('dlb', 11, { request: null, asset: null }),
   ])
   assert.deepEqual(lines.map(summarySentence), [
-    'a download budget is nearly used, by Ada',
+    'a download budget is almost used up, by Ada',
     'Trailer X: moved to LOCK → FINAL, by Ada',
     'Trailer X: a new file, by Ada',
     'Trailer X, German: 2 new offlines, by Ada',

@@ -1,4 +1,4 @@
-/** What happened, as far as it may be told to whoever reads of it. */
+/** An event, limited to what the reader may see. */
 export type MailEvent = {
   event: string
   type: string
@@ -9,7 +9,7 @@ export type MailEvent = {
   request: { _id: string; language: string; due: { date: number; tz: string } | null } | null
 }
 
-/** One line of a letter: all that happened of one sort to one thing. */
+/** One line of a mail: all events of one group about one subject. */
 export type SummaryLine = {
   events: string[]
   subject: string
@@ -20,19 +20,19 @@ export type SummaryLine = {
   asset: string | null
 }
 
-/** Sorts of events. Those of a path are told step by step; the others are counted. */
+/** Events with `steps` are listed one by one. Others are counted. */
 type EventGroup =
-  | { path: (told: MailEvent['told']) => string; lead?: string }
+  | { steps: (told: MailEvent['told']) => string; prefix?: string }
   | { one: string; many: (count: number) => string }
 
-const move = (word: string): [string, EventGroup] => ['status', { path: () => word }]
-const translated = (word: string): [string, EventGroup] => [
+const move = (step: string): [string, EventGroup] => ['status', { steps: () => step }]
+const translation = (step: string): [string, EventGroup] => [
   'translation',
-  { path: () => word, lead: 'translation ' },
+  { steps: () => step, prefix: 'translation ' },
 ]
 
-/** Each type of event: with which others it is folded, and in what words. */
-const EVENT_GROUPS: Record<string, [family: string, sort: EventGroup]> = {
+/** For each event type: the family it is grouped with, and its text. */
+const EVENT_GROUPS: Record<string, [family: string, group: EventGroup]> = {
   wsu: move('submitted'),
   wam: move('awaiting materials'),
   wip: move('in progress'),
@@ -41,10 +41,10 @@ const EVENT_GROUPS: Record<string, [family: string, sort: EventGroup]> = {
   wap: move('approved'),
   wco: move('complete'),
   wcx: move('cancelled'),
-  tsu: translated('submitted'),
-  tap: translated('approved'),
-  trj: translated('rejected'),
-  aph: ['phase', { path: ({ to }) => to ?? 'another phase', lead: 'moved to ' }],
+  tsu: translation('submitted'),
+  tap: translation('approved'),
+  trj: translation('rejected'),
+  aph: ['phase', { steps: ({ to }) => to ?? 'another phase', prefix: 'moved to ' }],
   ofl: ['ofl', { one: 'a new offline', many: (count) => `${count} new offlines` }],
   ofc: [
     'ofc',
@@ -61,20 +61,17 @@ const EVENT_GROUPS: Record<string, [family: string, sort: EventGroup]> = {
   dlb: [
     'dlb',
     {
-      one: 'a download budget is nearly used',
-      many: (count) => `download budgets were nearly used ${count} times`,
+      one: 'a download budget is almost used up',
+      many: (count) => `download budgets were almost used up ${count} times`,
     },
   ],
 }
 const groupOf = (type: string): [string, EventGroup] =>
-  EVENT_GROUPS[type] ?? [type, { one: 'news', many: (count) => `${count} pieces of news` }]
+  EVENT_GROUPS[type] ?? [type, { one: 'an update', many: (count) => `${count} updates` }]
 
-/**
- * Folds what happened to the same thing into one line: no event is lost, none is told twice. The
- * line that moved last comes first.
- */
-export function groupEvents(happenings: readonly MailEvent[]): SummaryLine[] {
-  const inOrder = happenings.toSorted((one, other) => one.at - other.at)
+/** Groups events about the same subject into lines. The line with the latest event comes first. */
+export function groupEvents(events: readonly MailEvent[]): SummaryLine[] {
+  const inOrder = events.toSorted((one, other) => one.at - other.at)
   return [...Map.groupBy(inOrder, keyOf).values()]
     .map(summarize)
     .toSorted((one, other) => other.at - one.at)
@@ -89,43 +86,43 @@ const keyOf = ({ type, told, asset, request }: MailEvent) => {
   ])
 }
 
-function summarize(folded: MailEvent[]): SummaryLine {
-  const { request, asset, type, told } = folded[0]!
-  const [family, sort] = groupOf(type)
+function summarize(events: MailEvent[]): SummaryLine {
+  const { request, asset, type, told } = events[0]!
+  const [family, group] = groupOf(type)
   const language = (family === 'translation' && told.language) || request?.language
   return {
-    events: folded.map(({ event }) => event),
+    events: events.map(({ event }) => event),
     subject: [asset && oneLine(asset.name), language && languageName(language)]
       .filter(Boolean)
       .join(', '),
     what:
-      'path' in sort
-        ? (sort.lead ?? '') + folded.map((happening) => stepOf(happening)).join(' → ')
-        : folded.length === 1
-          ? sort.one
-          : sort.many(folded.length),
-    by: [...new Set(folded.map(({ by }) => oneLine(by)))],
-    at: folded.at(-1)!.at,
+      'steps' in group
+        ? (group.prefix ?? '') + events.map((event) => stepOf(event)).join(' → ')
+        : events.length === 1
+          ? group.one
+          : group.many(events.length),
+    by: [...new Set(events.map(({ by }) => oneLine(by)))],
+    at: events.at(-1)!.at,
     request,
     asset: asset?._id ?? null,
   }
 }
 
 function stepOf({ type, told }: MailEvent): string {
-  const [, sort] = groupOf(type)
-  return 'path' in sort ? oneLine(sort.path(told)) : ''
+  const [, group] = groupOf(type)
+  return 'steps' in group ? oneLine(group.steps(told)) : ''
 }
 
-/** "Trailer X, German: submitted → in progress → for review, by Ada and Bo" */
+/** Example: "Trailer X, German: submitted → in progress → for review, by Ada and Bo" */
 export const summarySentence = ({ subject, what, by }: SummaryLine): string =>
   `${subject && `${subject}: `}${what}, by ${joinNames(by)}`
 
-const MOST_NAMED = 3
+const MAX_NAMES = 3
 
 function joinNames(names: readonly string[]): string {
   const shown =
-    names.length > MOST_NAMED
-      ? [...names.slice(0, MOST_NAMED - 1), `${names.length - MOST_NAMED + 1} others`]
+    names.length > MAX_NAMES
+      ? [...names.slice(0, MAX_NAMES - 1), `${names.length - MAX_NAMES + 1} others`]
       : names
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
 }

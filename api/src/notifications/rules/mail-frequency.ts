@@ -1,10 +1,10 @@
 import type { Preferences } from '../../users/contract.ts'
 
 type Mail = Preferences['mail']
-/** Seconds between mails, as the preferences have them: -1 never, 0 at once. */
+/** Seconds between mails, as in the preferences: -1 is never, 0 at once. */
 export type MailFrequency = Mail['others']
 
-/** Which of a person's settings an event falls under; what is not named falls under `others`. */
+/** The preference for each event type. Others use `others`. */
 const PREFERENCES: Record<string, Exclude<keyof Mail, 'enabled'>> = {
   wsu: 'work_requests',
   wam: 'work_requests',
@@ -32,25 +32,22 @@ export const frequencyFor = (type: string, mail: Mail): MailFrequency =>
   mail.enabled ? mail[preferenceFor(type)] : -1
 
 const HOUR = 3600
-const MORNING = { hour: 8 }
+const DIGEST_TIME = { hour: 8 }
 const MONDAY = 1
 
-/**
- * When the next digest after a moment is due: at the full hour, at eight in the reader's morning,
- * or at eight on their Monday.
- */
+/** The next digest: at the full hour, at 8:00 in the reader's time zone, or on Monday at 8:00. */
 export function nextDigest(
-  pace: Exclude<MailFrequency, -1 | 0>,
+  frequency: Exclude<MailFrequency, -1 | 0>,
   after: number,
   zone: string,
 ): number {
-  if (pace === HOUR) return (Math.floor(after / HOUR) + 1) * HOUR
+  if (frequency === HOUR) return (Math.floor(after / HOUR) + 1) * HOUR
   const today = Temporal.Instant.fromEpochMilliseconds(after * 1000)
     .toZonedDateTimeISO(zone)
     .toPlainDate()
   const eightAfter = (days: number) =>
-    today.add({ days }).toZonedDateTime({ timeZone: zone, plainTime: MORNING }).epochMilliseconds /
-    1000
-  const [first, step] = pace === 86_400 ? [0, 1] : [(MONDAY + 7 - today.dayOfWeek) % 7, 7]
+    today.add({ days }).toZonedDateTime({ timeZone: zone, plainTime: DIGEST_TIME })
+      .epochMilliseconds / 1000
+  const [first, step] = frequency === 86_400 ? [0, 1] : [(MONDAY + 7 - today.dayOfWeek) % 7, 7]
   return eightAfter(first) > after ? eightAfter(first) : eightAfter(first + step)
 }

@@ -13,7 +13,7 @@ export const presentNotification = (
   $links: { self: `//${view.host}/api/notifications/${notification._id}` },
 })
 
-/** What a person did, in the words of the trade. Nothing is named that an embargo could hide. */
+/** What a person did. The text names nothing that an embargo could hide. */
 const ACTIONS: Record<string, string> = {
   wsu: 'submitted a work request',
   wam: 'marked a work request as awaiting materials',
@@ -27,16 +27,16 @@ const ACTIONS: Record<string, string> = {
   aph: 'moved an asset to another phase',
   fin: 'added a file',
   fd: 'downloaded files',
-  prv: 'made a preview ready',
-  ofl: 'brought an offline',
+  prv: 'published a preview',
+  ofl: 'uploaded an offline',
   ofc: 'commented on an offline',
   tsu: 'submitted a translation',
   tap: 'approved a translation',
   trj: 'rejected a translation',
   emb: 'lifted an embargo',
-  dlb: 'is reaching their download budget',
+  dlb: 'has almost used up their download budget',
 }
 
-/** One line of plain text, whatever stands in the name. */
+/** One line of plain text for any name. */
 export const titleOf = (type: string, name: string) =>
-  `${name.replace(/\s+/g, ' ').trim()} ${ACTIONS[type] ?? 'did something'}`
+  `${name.replace(/\s+/g, ' ').trim()} ${ACTIONS[type] ?? 'made a change'}`

@@ -106,7 +106,7 @@ test('accepts one frame or one range inside the film', () => {
     ],
     [['/frame'], ['/range']],
   )
-  assert.match(positionErrors(at(1500), false, PAL)[0]!.message, /the last frame is 1499$/)
+  assert.match(positionErrors(at(1500), false, PAL)[0]!.message, /The last frame is 1499$/)
 })
 
 test('rejects a position on a reply', () => {

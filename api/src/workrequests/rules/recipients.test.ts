@@ -14,7 +14,7 @@ const order = (
     uses: { items, details: {} },
     dcp: { items: dcp, details: [] },
   }) as unknown as Parameters<typeof recipientsOf>[0]
-const LETTER = {
+const ORDER = {
   project: 'Great Cat',
   asset: 'Trailer',
   territory: 'DE',
@@ -84,19 +84,19 @@ test('ignores other recipient values', () => {
 })
 
 test('names the files and links to the order', () => {
-  const { subject, text } = deliveryMail(LETTER, [
+  const { subject, text } = deliveryMail(ORDER, [
     { use: 'Online', names: ['a.mp4', 'b.mp4'], embargoed: false },
   ])
-  assert.equal(subject, 'Delivered for Online: Trailer · DE · deu')
-  for (const said of ['Great Cat · Trailer', '  a.mp4', '  b.mp4', LETTER.address, 'ask Ada'])
-    assert.ok(text.includes(said), said)
+  assert.equal(subject, 'Trailer · DE · deu is ready for Online')
+  for (const expected of ['Great Cat · Trailer', '  a.mp4', '  b.mp4', ORDER.address, 'ask Ada'])
+    assert.ok(text.includes(expected), expected)
 })
 
 test('names nothing that is under embargo', () => {
-  const { subject, text } = deliveryMail(LETTER, [
+  const { subject, text } = deliveryMail(ORDER, [
     { use: 'Online', names: ['GreatCat.mp4'], embargoed: true },
   ])
-  for (const said of ['Cat', 'Trailer', '.mp4'])
-    assert.ok(!`${subject} ${text}`.includes(said), said)
-  assert.ok(text.includes(LETTER.address))
+  for (const expected of ['Cat', 'Trailer', '.mp4'])
+    assert.ok(!`${subject} ${text}`.includes(expected), expected)
+  assert.ok(text.includes(ORDER.address))
 })

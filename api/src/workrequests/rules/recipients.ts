@@ -72,7 +72,7 @@ export function deliveryMail(
   return {
     subject: isSecret
       ? `A version for ${uses} is ready`
-      : `Ready for ${uses}: ${asset} · ${territory} · ${language}`,
+      : `${asset} · ${territory} · ${language} is ready for ${uses}`,
     text: [
       'Hello,',
       '',

@@ -19,13 +19,13 @@ export const MAX_LINES = 20_000
 const MAX_FILE_BYTES = 16 * 1024 * 1024
 
 const Timecode = Type.String({ pattern: '^\\d{2}:[0-5]\\d:[0-5]\\d,\\d{3}$' })
-/** The longest of each, also for what comes in a file. */
+/** Maximum lengths, which also apply to imported files. */
 export const MAX_LENGTHS = { text: 2000, source: 2000, note: 2000, name: 200, still: 200 }
 const Markup = Type.String({ maxLength: MAX_LENGTHS.text })
 const Milliseconds = Type.Integer({ minimum: -360_000_000, maximum: 360_000_000 })
 const Version = Type.Integer({ minimum: 1, maximum: 1e9 })
 
-/** `name`, `budget` in characters, `note` and `still` belong to the items of a graphics list. */
+/** `name`, `budget` (in characters), `note` and `still` belong to items of a graphics list. */
 const optionalFields = {
   alignment: Type.Optional(ShortText),
   textAlign: Type.Optional(ShortText),
@@ -38,9 +38,9 @@ const optionalFields = {
   still: Type.Optional(ShortText),
 }
 /**
- * `text` is an HTML fragment of i, b, u and br. `auto`: by the service; `machine`: from memory or
- * machine; `custom`: typed by a person.
- * `source` is the original's line, and `stale` says that it has changed since `text` was written.
+ * `text` is an HTML fragment of i, b, u and br. `auto`: created by the service; `machine`: from the
+ * translation memory or a machine; `custom`: typed by a person. `source` is the original text, and
+ * `stale` means that it changed after `text` was written.
  */
 export const Line = StrictObject({
   _id: Id,
@@ -74,8 +74,8 @@ const NewLine = StrictObject({
 export type LineInput = Static<typeof LineInput>
 export type NewLine = Static<typeof NewLine>
 /**
- * With `version` the change is of the line as it was then: what others changed since stays, and
- * what both changed is refused.
+ * With `version`, the change applies to that version of the line. Later changes to other fields are
+ * kept; a conflict in the same field is rejected.
  */
 const LineChange = StrictObject({
   ...StrictPartial(LineInput).properties,
@@ -85,9 +85,9 @@ const LineChange = StrictObject({
 })
 export type LineChange = Static<typeof LineChange>
 
-/** The most lines that are changed with one `write`. */
+/** The maximum number of lines in one `write`. */
 export const MAX_LINES_PER_WRITE = 500
-/** `write` changes several lines at once, each as `change` does: all of them or none. */
+/** `write` changes several lines at once, as `change` does: all of them or none. */
 const LineEdit = Type.Union([
   StrictObject({
     kind: Type.Literal('write'),
@@ -123,7 +123,7 @@ const LineEdit = Type.Union([
 ])
 export type LineEdit = Static<typeof LineEdit>
 
-/** What a change left: every line that is new or another, and the ids of those that are gone. */
+/** The lines that are new or changed, and the ids of removed lines. */
 export const EditResult = StrictObject({
   revision: Type.Integer(),
   lines: Type.Array(Line),
@@ -172,8 +172,8 @@ const RevisionNumber = Type.String({ pattern: '^[0-9]{1,9}$' })
 const LineParams = StrictObject({ id: IdOrSlug, line: Id })
 
 /**
- * What came of a file: the lines that nothing came for stay, and are told, as are those that are
- * new.
+ * Current lines without a match in the file are kept and listed in `left`; new lines are listed in
+ * `added`.
  */
 export const ImportResult = StrictObject({
   revision: Type.Integer(),
@@ -187,8 +187,8 @@ export type ImportResult = Static<typeof ImportResult>
 const FormatName = Type.Enum([...FORMAT_NAMES])
 const Bytes = Type.Unsafe<never>({ type: 'string', format: 'binary' })
 /**
- * `into`: what the file's text is. `times`: whether lines move to where the file has them. `left`:
- * what becomes of lines that nothing came for. `dry`: only tell.
+ * `into`: which field the text of the file goes into. `times`: whether lines take their times from
+ * the file. `left`: what happens to lines without a match. `dry`: preview only.
  */
 const ImportOptions = StrictObject({
   format: FormatName,
@@ -203,10 +203,10 @@ const ImportOptions = StrictObject({
 })
 export type ImportOptions = Static<typeof ImportOptions>
 
-/** Whoever writes does so every few seconds, and each revision names them. */
-const unaudited = 'the revisions of the lines say who wrote what'
+/** Editors save every few seconds, and each revision names its author. */
+const unaudited = 'revisions record who changed which lines'
 
-/** The addresses under which a sheet is read and written: that of a translation, or of a script. */
+/** The endpoints of a text track, under the path of translations or scripts. */
 export function textTrackEndpoints(
   at: '/translations' | '/scripts',
   noun: string,
@@ -217,7 +217,7 @@ export function textTrackEndpoints(
       method: 'GET',
       path: `${at}/:id/lines`,
       access: 'signed-in',
-      summary: `Read all lines of ${noun}, as they are or as they were`,
+      summary: `Read all lines of ${noun}, now or at a revision`,
       params: IdParams,
       query: StrictPartial(StrictObject({ revision: RevisionNumber })),
       reply: Type.Array(Line),
@@ -237,7 +237,7 @@ export function textTrackEndpoints(
       method: 'POST',
       path: `${at}/:id/lines`,
       access: write,
-      summary: `Add a line to ${noun}; its time is its place`,
+      summary: `Add a line to ${noun}; its start time decides its position`,
       params: IdParams,
       body: LineInput,
       record: Line,
@@ -248,7 +248,7 @@ export function textTrackEndpoints(
       method: 'PUT',
       path: `${at}/:id/lines/:line`,
       access: write,
-      summary: `Change one line of ${noun} while others write theirs`,
+      summary: `Change one line of ${noun}`,
       params: LineParams,
       body: LineChange,
       reply: Line,
@@ -277,7 +277,7 @@ export function textTrackEndpoints(
       method: 'GET',
       path: `${at}/:id/changes`,
       access: 'signed-in',
-      summary: `What became of the lines of ${noun} since a revision`,
+      summary: `List the changed lines of ${noun} since a revision`,
       params: IdParams,
       query: StrictObject({ since: RevisionNumber }),
       reply: EditResult,
@@ -286,7 +286,7 @@ export function textTrackEndpoints(
       method: 'GET',
       path: `${at}/:id/revisions`,
       access: 'signed-in',
-      summary: `Who changed ${noun}, and when, newest first`,
+      summary: `List the revisions of ${noun}, newest first`,
       list: true,
       params: IdParams,
       reply: Revision,
@@ -295,7 +295,7 @@ export function textTrackEndpoints(
       method: 'GET',
       path: `${at}/:id/differences`,
       access: 'signed-in',
-      summary: `What differs between two revisions of ${noun}`,
+      summary: `Compare two revisions of ${noun}`,
       params: IdParams,
       query: StrictObject({ from: RevisionNumber, to: Type.Optional(RevisionNumber) }),
       reply: Type.Array(LineDiff),
@@ -304,7 +304,7 @@ export function textTrackEndpoints(
       method: 'GET',
       path: `${at}/:id/export`,
       access: 'signed-in',
-      summary: `${noun[0]!.toUpperCase()}${noun.slice(1)} as a file of the trade`,
+      summary: `Export ${noun} as a subtitle file`,
       bytes: 'out',
       params: IdParams,
       query: StrictObject({ format: FormatName, of: Type.Optional(Type.Enum(['text', 'source'])) }),
@@ -314,7 +314,7 @@ export function textTrackEndpoints(
       method: 'POST',
       path: `${at}/:id/import`,
       access: write,
-      summary: `Bring a file of the trade into ${noun}: lines are matched by their times`,
+      summary: `Import a subtitle file into ${noun}; lines are matched by their times`,
       bytes: 'in',
       params: IdParams,
       query: ImportOptions,

@@ -160,7 +160,7 @@ test('every format goes out and comes back with the same words at the same times
   for (const format of FORMAT_NAMES) {
     const { body, headers } = await studio.send(scriptLines.export, { params, query: { format } })
     assert.match(headers.get('content-disposition')!, /^attachment; filename="trailer-a\.eng\./)
-    // CEA-608 counts in frames of its own, whatever the film has.
+    // CEA-608 has its own frame rate, whatever the rate of the film.
     assert.equal(
       (await bring(body, { format, ...(format === 'scc' && { times: 'keep' }) })).changed,
       0,

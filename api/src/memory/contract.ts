@@ -25,8 +25,8 @@ export const UnitOrigin = Type.Enum(['approved', 'import'])
 export type UnitOrigin = Static<typeof UnitOrigin>
 
 /**
- * A line and what it became. What it comes from is null where the reader does not see it, and for
- * what was imported.
+ * A source text and its translation. Provenance is null for imported units, and where the reader
+ * cannot see it.
  */
 export const MemoryUnit = StrictObject({
   _id: Id,
@@ -54,21 +54,21 @@ export const Provenance = StrictObject({
   translation: Nullable(Id),
   approvedBy: Nullable(UserSummary),
   approved: Seconds,
-  /** How many lines were translated so. */
+  /** How many lines have this translation. */
   times: Type.Integer({ minimum: 1 }),
 })
 export type Provenance = Static<typeof Provenance>
 
 /**
- * 101: the same line between the same lines. 100: the same line. Below: similar, or the same with
- * something to mind.
+ * 101: the same line between the same lines. 100: the same line. Lower: a similar line, or the same
+ * line with differences.
  */
 export const Suggestion = StrictObject({
   score: Type.Integer({ minimum: 60, maximum: 101 }),
   kind: Type.Enum(['context', 'exact', 'fuzzy']),
   source: Type.String(),
   target: Type.String(),
-  /** The numbers of the line were put in place of those that stood there. */
+  /** Numbers in the target were replaced by those of the line. */
   adapted: Type.Boolean(),
   provenance: Provenance,
 })
@@ -78,7 +78,7 @@ export const suggest = endpoint({
   method: 'GET',
   path: '/memory/suggestions',
   access: 'translation.write',
-  summary: "What the studio's memory knows of a line, best first, ten at most",
+  summary: 'Suggest translations of a line from the translation memory, best first',
   query: StrictObject({
     studio: IdOrSlug,
     sourceLanguage: Language,
@@ -97,7 +97,7 @@ export const listUnits = endpoint({
   method: 'GET',
   path: '/memory',
   access: 'translation.approve',
-  summary: 'List what is remembered, newest first',
+  summary: 'List the units of the translation memory, newest first',
   list: true,
   query: StrictPartial(StrictObject({ ...ofMemory, q: ShortText, project: IdOrSlug })),
   reply: MemoryUnit,
@@ -106,7 +106,7 @@ export const getUnit = endpoint({
   method: 'GET',
   path: '/memory/:id',
   access: 'translation.approve',
-  summary: 'Read what is remembered of a line',
+  summary: 'Read a unit of the translation memory',
   params: IdParams,
   reply: MemoryUnit,
 })
@@ -114,7 +114,7 @@ export const removeUnit = endpoint({
   method: 'DELETE',
   path: '/memory/:id',
   access: 'studio.manage',
-  summary: 'Forget a line',
+  summary: 'Remove a unit from the translation memory',
   params: IdParams,
   reply: Removed,
 })
@@ -123,7 +123,7 @@ export const exportMemory = endpoint({
   method: 'GET',
   path: '/memory/export',
   access: 'studio.manage',
-  summary: "A studio's memory as TMX 1.4b",
+  summary: 'Export a translation memory as TMX 1.4b',
   bytes: 'out',
   query: StrictObject({
     studio: IdOrSlug,
@@ -143,7 +143,7 @@ export const importMemory = endpoint({
   method: 'POST',
   path: '/memory/import',
   access: 'studio.manage',
-  summary: "Take the lines of a TMX file into a studio's memory, all of them or none",
+  summary: 'Import a TMX file into a translation memory, completely or not at all',
   bytes: 'in',
   query: StrictObject({ studio: IdOrSlug }),
   reply: MemoryImportResult,
@@ -155,8 +155,8 @@ export type TermKind = Static<typeof TermKind>
 const ForLanguage = Type.Union([Language, Type.Literal('')])
 
 /**
- * What a translation of this project must say, or must not. For every language where `language` is
- * empty; kept as it is where `target` is.
+ * A term that translations of the project must use, or must not. An empty `language` applies to all
+ * languages; an empty `target` keeps the source.
  */
 export const ProjectTerm = StrictObject({
   _id: Id,
@@ -210,7 +210,7 @@ export const createTerm = endpoint({
   method: 'POST',
   path: '/projects/:id/terms',
   access: 'translation.approve',
-  summary: 'Agree on a term',
+  summary: 'Add a term',
   params: IdParams,
   body: NewProjectTerm,
   record: ProjectTerm,

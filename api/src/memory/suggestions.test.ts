@@ -18,7 +18,7 @@ import {
 import { removeUnits, storeUnits } from './commands/store-units.ts'
 import * as contract from './contract.ts'
 
-/** The id of a new translation of the side's asset. */
+/** The id of a new translation of the asset. */
 const translationOf = async (side: StudioFixtures, more: Parameters<typeof newOrder>[1] = {}) =>
   (
     await side.people.territory.call(createWorkRequest, {
@@ -277,7 +277,7 @@ test('an asset that is held back is not quoted to who sees it without its lines'
   const { territory, studio } = a.people
   const translation = await translationOf(a)
   await approve(fixtures, a, translation, LINES)
-  // An order of another territory: its lines are not this one's to read.
+  // A work request of another territory, whose lines this person cannot read.
   await sql`update work_request set territory = 'AT', owner_id = ${studio._id} where id = (select work_request_id from translation where id = ${translation})`.execute(
     fixtures.db,
   )

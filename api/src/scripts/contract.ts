@@ -14,12 +14,12 @@ import {
 } from '../kernel/http/contract/schema.ts'
 import { textTrackEndpoints } from '../lines/contract.ts'
 
-/** What is spoken, and what is written on the picture. */
+/** Spoken text, and text on screen. */
 export const SCRIPT_PARTS = ['dialogue', 'graphics'] as const
 export const ScriptPart = Type.Enum([...SCRIPT_PARTS])
 export type ScriptPart = Static<typeof ScriptPart>
 
-/** `language` is the one the asset was made in. */
+/** `language` is the original language of the asset. */
 export const Script = StrictObject({
   _id: Id,
   asset: Id,
@@ -49,7 +49,7 @@ export const getScript = endpoint({
   method: 'GET',
   path: '/scripts/:id',
   access: 'signed-in',
-  summary: 'Read what a script is of',
+  summary: 'Read a script',
   params: IdParams,
   reply: Script,
 })
@@ -57,7 +57,7 @@ export const createScript = endpoint({
   method: 'POST',
   path: '/scripts',
   access: 'asset.write',
-  summary: 'Begin the script of an asset: its dialogue, or its graphics list',
+  summary: 'Create the dialogue script or the graphics list of an asset',
   body: New,
   record: Script,
   reply: Script,
@@ -66,7 +66,7 @@ export const changeScript = endpoint({
   method: 'PUT',
   path: '/scripts/:id',
   access: 'asset.write',
-  summary: 'Say which language a script is in',
+  summary: 'Change the language of a script',
   params: IdParams,
   body: Change,
   record: Script,
@@ -76,7 +76,7 @@ export const removeScript = endpoint({
   method: 'DELETE',
   path: '/scripts/:id',
   access: 'asset.write',
-  summary: 'Remove a script; what was translated from it stays',
+  summary: 'Remove a script; its translations stay',
   params: IdParams,
   reply: Removed,
 })

@@ -38,7 +38,7 @@ export const Translation = StrictObject({
 })
 export type Translation = Static<typeof Translation>
 
-/** As a work request shows it. */
+/** As embedded in a work request. */
 export const TranslationEmbedded = StrictObject({
   _id: Id,
   asset: Id,
@@ -105,7 +105,7 @@ export const changeTranslation = endpoint({
   method: 'PUT',
   path: '/translations/:id',
   access: 'signed-in',
-  summary: 'Give a translation to somebody, submit it, approve it or reject it',
+  summary: 'Assign, submit, approve or reject a translation',
   params: IdParams,
   body: Change,
   record: Translation,
@@ -115,14 +115,11 @@ export const removeTranslation = endpoint({
   method: 'DELETE',
   path: '/translations/:id',
   access: 'translation.approve',
-  summary: "Remove a translation that was added beside a request's own",
+  summary: 'Remove an additional translation of a work request',
   params: IdParams,
   reply: Removed,
 })
-/**
- * What the checks say of a translation: `_id` is the line's. `remarks` are what they said when it
- * was last handed in.
- */
+/** The current findings; `_id` is the line. `remarks` are the warnings at the last submission. */
 export const CheckResult = StrictObject({
   profile: Type.String(),
   revision: Type.Integer(),
@@ -143,14 +140,14 @@ export const getChecks = endpoint({
   method: 'GET',
   path: '/translations/:id/qc',
   access: 'signed-in',
-  summary: "Check a translation by the studio's rules, or by another set",
+  summary: 'Check a translation against the profile of the studio, or another profile',
   params: IdParams,
   query: StrictPartial(StrictObject({ profile: ShortText })),
   reply: CheckResult,
 })
 /**
- * All that the checks of a translation go by, so that they can run where it is written. Times are
- * milliseconds; `script` is null where the asset has none.
+ * Everything the checks need, so that editors can run them locally. Times are in milliseconds;
+ * `script` is null if the asset has none.
  */
 export const CheckRules = StrictObject({
   profile: Type.Unsafe<Profile>(Type.Object({}, { additionalProperties: true, title: 'Profile' })),
@@ -178,12 +175,12 @@ export const getRules = endpoint({
   method: 'GET',
   path: '/translations/:id/rules',
   access: 'signed-in',
-  summary: 'What the checks of a translation go by, and the script it was begun from',
+  summary: 'Read the check rules of a translation, and the script it follows',
   params: IdParams,
   reply: CheckRules,
 })
 
-/** How long somebody is taken to be there after they last said so. */
+/** How long a person counts as present after their last request. */
 export const PRESENCE_TIMEOUT_MS = 15_000
 const PresentPerson = StrictObject({
   _id: Id,
@@ -197,12 +194,12 @@ export const Presence = StrictObject({
 })
 export type Presence = Static<typeof Presence>
 export const bePresent = endpoint({
-  unaudited: 'who has it open changes nothing of it',
+  unaudited: 'presence does not change the translation',
   method: 'PUT',
   path: '/translations/:id/presence',
   access: 'signed-in',
   summary:
-    'Say that you have a translation open, and at which line; hear who else has, and which revision its lines are',
+    'Report that you have a translation open, and at which line; returns who else has it open and the current revision',
   params: IdParams,
   body: StrictObject({ line: Nullable(Id) }),
   reply: Presence,
@@ -211,16 +208,13 @@ export const fixTranslation = endpoint({
   method: 'POST',
   path: '/translations/:id/fix',
   access: 'translation.write',
-  summary: 'Mend what the checks can safely mend: of all rules and lines, or of some',
+  summary: 'Apply all safe fixes, or those of some rules and lines',
   params: IdParams,
   body: FixRequest,
   reply: EditResult,
 })
 
-/**
- * What has come of the script since the translation was begun from it; `conflicts` are for a person
- * to settle.
- */
+/** What changed in the script since the last merge. A person resolves the `conflicts`. */
 const ScriptMergeConflict = StrictObject({
   line: Id,
   kind: Type.Enum(['time', 'removed', 'dropped']),
@@ -242,7 +236,7 @@ export const getMerge = endpoint({
   method: 'GET',
   path: '/translations/:id/merge',
   access: 'signed-in',
-  summary: "What the asset's script has come to since, and where that meets what was changed here",
+  summary: 'Preview the merge of script changes into a translation',
   params: IdParams,
   reply: ScriptMergePreview,
 })
@@ -250,8 +244,7 @@ export const mergeScript = endpoint({
   method: 'POST',
   path: '/translations/:id/merge',
   access: 'translation.write',
-  summary:
-    'Take the script as it is now into a translation; each conflict is settled as ours or theirs',
+  summary: 'Merge script changes into a translation; resolve each conflict as ours or theirs',
   params: IdParams,
   body: ScriptMergeRequest,
   reply: EditResult,

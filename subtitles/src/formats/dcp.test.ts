@@ -125,7 +125,7 @@ test('what cannot be read whole is refused at its line and column', () => {
   )
   assert.match(
     place(smpte(`\n${subtitle('\n <Image>urn:uuid:2</Image>')}`)),
-    /^3:2 Subtitles that are pictures/,
+    /^3:2 Image subtitles/,
   )
 })
 

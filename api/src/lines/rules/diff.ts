@@ -2,7 +2,7 @@ import { plainText } from '@reelay/subtitles'
 import type { LineDiff, DiffPiece } from '../contract.ts'
 import { isSame, presentLine, type StoredLine } from './line.ts'
 
-/** What differs between two states of a sheet, in order of time. */
+/** The differences between two states of a text track, in order of time. */
 export function diffLines(before: readonly StoredLine[], after: readonly StoredLine[]): LineDiff[] {
   const [were, are] = [numberedById(before), numberedById(after)]
   const gone = [...were].filter(([id]) => !are.has(id)).map(([, line]) => line)
@@ -28,7 +28,7 @@ type NumberedLine = { line: StoredLine; index: number }
 const numberedById = (lines: readonly StoredLine[]) =>
   new Map(lines.map((line, index) => [line._id, { line, index }]))
 
-/** The longest words both have in common stay; what is between them went or came. */
+/** A word diff by longest common subsequence. */
 export function diffWords(before: string, after: string): DiffPiece[] {
   const [old, now] = [tokens(before), tokens(after)]
   if (old.length * now.length > MAX_PAIRS)
@@ -59,13 +59,13 @@ export function diffWords(before: string, after: string): DiffPiece[] {
 }
 
 /**
- * A hundred words against a hundred. Beyond that nobody reads word by word, and comparing would
- * hold up everybody else.
+ * About 200 by 200 tokens. Longer texts are not diffed word by word, because it would block other
+ * requests.
  */
 const MAX_PAIRS = 40_000
 const tokens = (text: string): string[] => plainText(text).match(/\s+|\S+/g) ?? []
 
-/** How many words two texts share from each pair of places on. */
+/** Length of the longest common subsequence from each pair of positions on. */
 function commonLengths(one: readonly string[], other: readonly string[]): number[][] {
   const lengths = Array.from({ length: one.length + 1 }, () =>
     Array.from({ length: other.length + 1 }, () => 0),

@@ -14,10 +14,10 @@ export type EditPlan =
   | { ok: true; drafts: LineDraft[]; removedIds: string[]; action: RevisionAction }
   | { ok: false; why: string }
 
-/** The last moment a timecode can say. */
+/** The largest time that a timecode can express. */
 export const MAX_TIME = parseTimecode('99:59:59,999')
 
-/** What an edit does to the lines of a sheet, which stand in order of time. */
+/** Plans an edit of the lines of a text track, which are in order of time. */
 export function planEdit(
   lines: readonly StoredLine[],
   asked: Exclude<LineEdit, { kind: 'write' }>,
@@ -37,10 +37,10 @@ export function planEdit(
 type EditOf<K extends LineEdit['kind']> = Extract<LineEdit, { kind: K }>
 const rejected = (why: string): EditPlan => ({ ok: false, why })
 
-/** Without a time it is cut where its words are: in proportion to what is read before. */
+/** Without a time, the split is proportional to the text before it. */
 function split(lines: readonly StoredLine[], { line: id, after, at }: EditOf<'split'>): EditPlan {
   const line = lines.find(({ _id }) => _id === id)
-  if (!line) return rejected('The line is not there any more.')
+  if (!line) return rejected('The line no longer exists.')
   const letters = [...new Intl.Segmenter().segment(plainText(line.text))]
   if (after >= letters.length)
     return rejected(
@@ -50,7 +50,7 @@ function split(lines: readonly StoredLine[], { line: id, after, at }: EditOf<'sp
     ? parseTimecode(at)
     : Math.round(line.start + ((line.stop - line.start) * after) / letters.length)
   if (cut <= line.start || cut >= line.stop)
-    return rejected('The time of a split lies inside the line.')
+    return rejected('The split time must be inside the line.')
   const [first, second] = splitText(line.text, letters[after]!.index)
   const { _id, version: _version, ...rest } = line
   return {
@@ -68,19 +68,22 @@ function merge(
   lines: readonly StoredLine[],
   { lines: ids, with: joint }: EditOf<'merge'>,
 ): EditPlan {
-  const places = ids
+  const indexes = ids
     .map((id) => lines.findIndex(({ _id }) => _id === id))
     .toSorted((one, other) => one - other)
-  if (places[0]! < 0) return rejected('A line is not there any more.')
-  if (places.at(-1)! - places[0]! !== places.length - 1 || new Set(places).size !== places.length)
-    return rejected('Only lines that follow each other can be merged.')
-  const merged = places.map((place) => lines[place]!)
-  const one = merged.every(({ text }) => !text.includes('<br>')) && merged.length === 2
+  if (indexes[0]! < 0) return rejected('A line no longer exists.')
+  if (
+    indexes.at(-1)! - indexes[0]! !== indexes.length - 1 ||
+    new Set(indexes).size !== indexes.length
+  )
+    return rejected('Only consecutive lines can be merged.')
+  const merged = indexes.map((index) => lines[index]!)
+  const areSingleRows = merged.every(({ text }) => !text.includes('<br>')) && merged.length === 2
   const join = (texts: string[], by: string) => texts.filter(Boolean).join(by)
   const { version: _version, ...first } = merged[0]!
   const text = join(
     merged.map((line) => line.text),
-    (joint ?? (one ? 'break' : 'space')) === 'break' ? '<br>' : ' ',
+    (joint ?? (areSingleRows ? 'break' : 'space')) === 'break' ? '<br>' : ' ',
   )
   const source = canonicalMarkup(
     join(
@@ -89,7 +92,7 @@ function merge(
     ),
   )
   if (text.length > MAX_LENGTHS.text || source.length > MAX_LENGTHS.source)
-    return rejected('Together the lines are longer than a line may be.')
+    return rejected('The merged line would be too long.')
   return {
     ok: true,
     action: 'merged',
@@ -111,11 +114,11 @@ function merge(
 }
 
 function shift(lines: readonly StoredLine[], { by, lines: ids, from }: EditOf<'shift'>): EditPlan {
-  if (ids && from) return rejected('Say which lines, or from which one on, not both.')
+  if (ids && from) return rejected('Give either `lines` or `from`, not both.')
   const first = from === undefined ? 0 : lines.findIndex(({ _id }) => _id === from)
   const chosen = ids ? new Set(ids) : undefined
   if (first < 0 || (chosen && lines.filter(({ _id }) => chosen.has(_id)).length !== chosen.size))
-    return rejected('A line is not there any more.')
+    return rejected('A line no longer exists.')
   return moveLines(
     lines.filter(({ _id }, index) => (chosen ? chosen.has(_id) : index >= first)),
     by,
@@ -123,10 +126,10 @@ function shift(lines: readonly StoredLine[], { by, lines: ids, from }: EditOf<'s
   )
 }
 
-/** The line ends elsewhere, and all that begins after it moves along. */
+/** Moves the end of a line, and all later lines by the same amount. */
 function ripple(lines: readonly StoredLine[], { line: id, stopTime }: EditOf<'ripple'>): EditPlan {
   const line = lines.find(({ _id }) => _id === id)
-  if (!line) return rejected('The line is not there any more.')
+  if (!line) return rejected('The line no longer exists.')
   const stop = parseTimecode(stopTime)
   if (stop <= line.start) return rejected('A line must stop after it starts.')
   const later = moveLines(
@@ -140,8 +143,7 @@ function ripple(lines: readonly StoredLine[], { line: id, stopTime }: EditOf<'ri
 function moveLines(lines: readonly StoredLine[], by: number, deed: RevisionAction): EditPlan {
   const early = lines.find(({ start }) => start + by < 0)
   const late = lines.find(({ stop }) => stop + by > MAX_TIME)
-  if (early)
-    return rejected(`The line at ${formatTimecode(early.start)} would begin before the film.`)
+  if (early) return rejected(`The line at ${formatTimecode(early.start)} would start before zero.`)
   if (late)
     return rejected(
       `The line at ${formatTimecode(late.start)} would end after ${formatTimecode(MAX_TIME)}.`,

@@ -20,7 +20,7 @@ type CommonField =
   | 'custom'
   | 'machine'
   | 'version'
-/** What a line carries beside its words and times. */
+/** Optional fields of a line. */
 export type ExtraFields = Omit<Line, CommonField>
 type StoredFields = Pick<Line, 'text' | 'source' | 'stale' | 'auto' | 'custom' | 'machine'> & {
   start: number
@@ -28,7 +28,7 @@ type StoredFields = Pick<Line, 'text' | 'source' | 'stale' | 'auto' | 'custom' |
   origin: string | null
 } & ExtraFields
 export type StoredLine = StoredFields & { _id: string; version: number }
-/** A line to be saved; without `_id` it is new. */
+/** A line to save; without `_id` it is new. */
 export type LineDraft = StoredFields & { _id?: string }
 
 export const presentLine = (
@@ -43,9 +43,8 @@ export const presentLine = (
 export const presentLines = (lines: readonly StoredLine[]): Line[] => lines.map(presentLine)
 
 /**
- * A line that does not say where it comes from was typed by a person. Who writes a text anew has
- * looked at its source;
- * that a source changed is for the service to say, and for a person to take back.
+ * A line that does not say where its text came from was typed by a person. Writing a new text
+ * clears `stale`; only the service sets it, and a person can clear it.
  */
 export function toDraft(line: LineInput | NewLine, known?: StoredLine): LineDraft {
   const {
@@ -92,7 +91,6 @@ const equal = (one: object, other: object) => {
   )
 }
 
-/** As formats and checks see it. */
 export function toCue({
   start,
   stop,

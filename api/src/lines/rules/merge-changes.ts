@@ -1,13 +1,12 @@
 import { toDraft, isSame, type LineDraft, type StoredLine } from './line.ts'
 import type { NewLine } from '../contract.ts'
 
-/** What is to be saved so that the sheet reads as wanted. */
+/** What to save so that the text track reads as requested. */
 export type TrackChanges = { drafts: (LineDraft & { position: number })[]; removedIds: string[] }
 
 /**
- * A whole sheet written anew. Lines keep who they are: by their id, else by the time they stand at,
- * so that a client that knows
- * no ids changes only what it changes.
+ * Replaces all lines. Lines are matched by id, or else by their times, so that clients without ids
+ * change only what they changed.
  */
 export function planRewrite(
   current: readonly StoredLine[],
@@ -22,8 +21,8 @@ export function planRewrite(
   const order = new Map(current.map((line, index) => [line._id, index]))
   const stays = ({ position, ...draft }: (typeof drafts)[number]) =>
     taken[position] !== undefined && isSame(draft, taken[position])
-  // Of lines that begin together all are given a place when one of them is: only among those does
-  // it matter.
+  // If one of several lines with the same start changes, all of them get a new position: only their
+  // relative order matters.
   const put = [...Map.groupBy(drafts, ({ start }) => start).values()].filter(
     (together) =>
       !together.every(stays) || !isAscending(together.map(({ _id }) => order.get(_id!)!)),
@@ -39,7 +38,7 @@ export function planRewrite(
 const isAscending = (places: number[]) =>
   places.every((place, index) => index === 0 || places[index - 1]! < place)
 
-/** For each line the one it takes the place of, if any: no line is taken twice. */
+/** The current line that each new line replaces, if any. No line is used twice. */
 function matchLines(
   current: readonly StoredLine[],
   lines: readonly NewLine[],
@@ -60,10 +59,8 @@ function matchLines(
 export type MergedLine = { ok: true; draft: LineDraft } | { ok: false; fields: string[] }
 
 /**
- * A change of a line as it was in `base`, laid over the line as it is now: what only one of the two
- * changed is taken from there.
- * Where both changed the same to something else, nobody's word is lost: it is refused and both are
- * shown.
+ * Merges a change of the line as it was in `base` into the current line. Fields that only one side
+ * changed are taken from that side. If both changed a field differently, the change is rejected.
  */
 export function mergeLine(base: StoredLine, now: StoredLine, mine: LineDraft): MergedLine {
   const [was, is, wish]: Record<string, unknown>[] = [{ ...base }, { ...now }, { ...mine }]
@@ -83,5 +80,5 @@ export function mergeLine(base: StoredLine, now: StoredLine, mine: LineDraft): M
   }
 }
 
-/** Where a text came from follows the text. */
+/** These fields follow the text. */
 const PROVENANCE = new Set(['auto', 'custom', 'machine', 'stale'])

@@ -19,7 +19,7 @@ const said = (number: number, text: string, more: Partial<StoredLine> = {}): Sto
   machine: false,
   ...more,
 })
-/** The translation of a script's line: 100 further on. */
+/** The translated line of a script line; its id is 100 higher. */
 const ours = (line: StoredLine, text = '', more: Partial<StoredLine> = {}): StoredLine => ({
   ...untranslated(line),
   _id: id(Number(line._id) + 100),

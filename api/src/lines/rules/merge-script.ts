@@ -1,10 +1,9 @@
-// A script changes while it is being translated. Three states meet: the script the translation was
-// begun from, the script now, and
-// the translation. What only one side touched is taken from there; what both did is for a person to
-// settle.
+// Merges script changes into a translation. It compares three states: the script at the last merge,
+// the script now, and the translation. Changes on one side are taken; changes on both sides are
+// conflicts for a person to resolve.
 import type { LineDraft, StoredLine } from './line.ts'
 
-/** `line` is the translation's, or the script's where the translation has none any more. */
+/** `line` is the line of the translation, or of the script if the translation has none. */
 export type MergeConflict = {
   line: string
   kind: 'time' | 'removed' | 'dropped'
@@ -34,9 +33,7 @@ export function planScriptMerge(
   return followed
 }
 
-/**
- * A line as a translation begins with it: the time and the original's words, and nothing said yet.
- */
+/** The line as a new translation contains it: timed, with the source text and no translation. */
 export const untranslated = ({ _id, version: _version, text, ...line }: StoredLine): LineDraft => ({
   ...line,
   text: '',

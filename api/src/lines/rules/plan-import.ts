@@ -14,8 +14,8 @@ export type ImportPlan = {
 }
 
 /**
- * Each cue of a file meets the line it shares its time with. What nothing came for stays, unless it
- * is said that it goes.
+ * Matches the cues of a file to lines by time. Lines without a match are kept, unless `left` is
+ * `remove`.
  */
 export function planImport(
   current: readonly StoredLine[],
@@ -71,10 +71,15 @@ const newDraft = ({ text, source = '', ...cue }: Cue, into: 'text' | 'source'): 
 
 export type UnstorableCue = { cue: number; message: string }
 
-/** What a file may say and a line may not: a format has its own limits, or none. */
+/** Cues that a line cannot store: formats have other limits, or none. */
 export function findUnstorable(cues: readonly Cue[]): UnstorableCue[] {
   if (cues.length > MAX_LINES)
-    return [{ cue: MAX_LINES, message: `is one too many: a sheet has ${MAX_LINES} lines at most` }]
+    return [
+      {
+        cue: MAX_LINES,
+        message: `is one too many: a text track can have at most ${MAX_LINES} lines`,
+      },
+    ]
   return cues.flatMap((cue, index) => {
     const message = whyUnstorable(cue)
     return message ? [{ cue: index, message }] : []
@@ -96,17 +101,17 @@ function whyUnstorable({
     start >= stop ||
     stop > MAX_TIME
   )
-    return 'has times that no line can have'
-  const long = Object.entries({ text, source, ...words }).find(
-    ([name, said]) => said.length > (MAX_LENGTHS[name as keyof typeof MAX_LENGTHS] ?? Infinity),
+    return 'has invalid times'
+  for (const [name, value] of Object.entries({ text, source, ...words })) {
+    const max = MAX_LENGTHS[name as keyof typeof MAX_LENGTHS] ?? Infinity
+    if (value.length > max)
+      return `has a ${name} of ${value.length} characters; the limit is ${max}`
+  }
+  if (budget > 100_000) return 'has a budget that is too large'
+  const isUnstorable = Object.values({ text, source, ...words }).some(
+    (value) => !value.isWellFormed() || /[\u0000-\u0009\u000b-\u001f\u007f]/.test(value),
   )
-  if (long)
-    return `has a ${long[0]} of ${long[1].length} characters; ${MAX_LENGTHS[long[0] as keyof typeof MAX_LENGTHS]} fit`
-  if (budget > 100_000) return 'has a budget beyond any card'
-  const strange = Object.values({ text, source, ...words }).some(
-    (said) => !said.isWellFormed() || /[\u0000-\u0009\u000b-\u001f\u007f]/.test(said),
-  )
-  return strange
-    ? 'holds a character that cannot be kept'
+  return isUnstorable
+    ? 'contains a character that cannot be stored'
     : (findMarkupError(text) ?? findMarkupError(source))
 }

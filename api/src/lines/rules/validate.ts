@@ -2,10 +2,7 @@ import type { FieldError } from '../../kernel/http/contract/problem.ts'
 import { findMarkupError, parseTimecode } from '@reelay/subtitles'
 import type { NewLine, LineInput } from '../contract.ts'
 
-/**
- * What is wrong with a set of lines beyond the shape of each: texts, times, and numbers 1…n in
- * order of time.
- */
+/** Validates what the schema cannot: markup, times, and numbers 1…n in order of time. */
 export function validateLines(lines: readonly NewLine[]): FieldError[] {
   const seen = new Set<string>()
   return lines.flatMap((line, index) => {
@@ -23,9 +20,9 @@ export function validateLines(lines: readonly NewLine[]): FieldError[] {
           ]
         : []),
       ...(before && parseTimecode(line.startTime) < parseTimecode(before.startTime)
-        ? [{ pointer: `/${index}/startTime`, message: 'lies before the line above it' }]
+        ? [{ pointer: `/${index}/startTime`, message: 'is before the previous line' }]
         : []),
-      ...(twice ? [{ pointer: `/${index}/_id`, message: 'is given twice' }] : []),
+      ...(twice ? [{ pointer: `/${index}/_id`, message: 'is listed twice' }] : []),
     ]
   })
 }
@@ -41,7 +38,7 @@ export function validateLine(
   return [
     ...texts.flatMap(({ pointer, message }) => (message ? [{ pointer, message }] : [])),
     ...(parseTimecode(stopTime) <= parseTimecode(startTime)
-      ? [{ pointer: `${at}/stopTime`, message: 'must come after startTime' }]
+      ? [{ pointer: `${at}/stopTime`, message: 'must be after startTime' }]
       : []),
   ]
 }

@@ -1,9 +1,8 @@
 import { textKey, findNumbers, replaceNumbers } from './key.ts'
 
 /**
- * The target with the numbers of `to` in place of those of `from`, both as plain text: where
- * nothing but numbers tells these two apart,
- * and each number that differs stands in the target as often as in `from`.
+ * Replaces the numbers of `from` in the target by those of `to`. Only if the two plain texts differ
+ * in nothing but numbers, and each changed number occurs in the target as often as in `from`.
  */
 export function adaptNumbers({
   from,

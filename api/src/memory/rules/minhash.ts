@@ -1,24 +1,19 @@
-// Finds lines that are similar without looking at all of them. A line is the set of its pieces of
-// four letters; the least hash of a set
-// under some order is the same for two sets as often as they overlap (MinHash). Three such hashes
-// together make one band, and two lines
-// are held against each other when they share one of twenty bands: of lines that have half of their
-// pieces in common 93 of 100 are
-// found, of those with a tenth 2. See docs/decisions/0033.
+// Finds similar lines without comparing all of them (MinHash). A line is a set of four-letter
+// shingles. For a random order, two sets have the same smallest hash as often as they overlap.
+// Three hashes form a band, and two lines are compared if they share one of twenty bands: this
+// finds 93 % of lines that share half of their shingles, and 2 % of those that share a tenth. See
+// docs/decisions/0033.
 import { doubleUnspaced } from './key.ts'
 
 const BANDS = 20
 const ROWS = 3
 
-/**
- * Where a memory is asked. It is part of every hash, so nothing of another studio or language is
- * even come by.
- */
+/** Part of every hash, so that other studios and languages never match. */
 export type MemoryScope = { studio: string; sourceLanguage: string; language: string }
 
 /**
- * Twenty whole numbers of 32 bits, with sign. Numbers are all alike here: a line is worth finding
- * when only these differ.
+ * Twenty signed 32-bit numbers. All digits are treated alike, so that lines that differ only in
+ * numbers match.
  */
 export function minhashSignature(
   { studio, sourceLanguage, language }: MemoryScope,
@@ -36,10 +31,7 @@ export function minhashSignature(
   return signature
 }
 
-/**
- * Two hashes of each piece; any number of further ones comes from adding the second to the first so
- * many times.
- */
+/** Two hashes for each shingle. Further hashes are the first plus a multiple of the second. */
 function shingleHashes(key: string): [Int32Array, Int32Array] {
   const padded = `  ${doubleUnspaced(key)}  `
   const pieces = new Set<number>()
@@ -71,7 +63,7 @@ function hashText(text: string): number {
   return mixBits(hash)
 }
 
-/** Every bit of the input moves every bit of the output (the end of MurmurHash3). */
+/** Every input bit affects every output bit (the finalizer of MurmurHash3). */
 function mixBits(hash: number): number {
   const once = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35)

@@ -5,8 +5,8 @@ import { textKey, findNumbers } from './key.ts'
 import { similarity } from './similarity.ts'
 
 /**
- * A source with one of its targets, and how it stands to the line that is asked about. `times` of
- * them are alike in all of this.
+ * A source with one of its targets, and how it relates to the queried line. `times` counts
+ * identical units.
  */
 export type Candidate = {
   id: string
@@ -25,7 +25,7 @@ export type ScoredMatch = Omit<Suggestion, 'provenance'> & { id: string; times: 
 const MIN_SCORE = 60
 const MAX_MATCHES = 10
 
-/** Best first, of equals the newest; the same target is said once. */
+/** Best first, then newest. Each target appears once. */
 export function bestMatches(source: string, candidates: readonly Candidate[]): ScoredMatch[] {
   const asked = toComparable(source)
   const ranked = candidates
@@ -44,8 +44,8 @@ export function bestMatches(source: string, candidates: readonly Candidate[]): S
   return [...byTarget.values()].slice(0, MAX_MATCHES)
 }
 
-/** What of a line is compared. `dress`: its capitals and punctuation. */
-type ComparableLine = { plain: string; key: string; numbers: string; tags: string; dress: string }
+/** The parts of a line that are compared. `casing` is its capitals and punctuation. */
+type ComparableLine = { plain: string; key: string; numbers: string; tags: string; casing: string }
 
 export function toComparable(fragment: string): ComparableLine {
   const plain = plainText(fragment)
@@ -54,7 +54,7 @@ export function toComparable(fragment: string): ComparableLine {
     key: textKey(plain),
     numbers: findNumbers(plain).join(' '),
     tags: (fragment.match(/<[biu]>/g) ?? []).join(''),
-    dress: plain.replace(/[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}\p{Cf}\s]+/gu, ''),
+    casing: plain.replace(/[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}\p{Cf}\s]+/gu, ''),
   }
 }
 
@@ -81,7 +81,7 @@ export function scoreCandidate(asked: ComparableLine, candidate: Candidate): Sco
   }
 }
 
-/** Between the same two lines, or after or before the same one in the same asset. */
+/** Between the same two lines, or next to one of them in the same asset. */
 const isInContext = ({ before, after, sameAsset }: Candidate) =>
   (before && after) || ((before || after) && sameAsset)
 
@@ -95,6 +95,6 @@ function penalty(
     (origin === 'import' ? 2 : 0) +
     (asked.numbers === line.numbers ? 0 : 5) +
     (asked.tags === line.tags ? 0 : 2) +
-    (asked.dress === line.dress ? 0 : 1)
+    (asked.casing === line.casing ? 0 : 1)
   )
 }

@@ -2,8 +2,8 @@ import { distance } from 'fastest-levenshtein'
 import { splitWords } from './key.ts'
 
 /**
- * 0 to 1, half by letters and half by words: either alone takes "now" for "not", or a changed
- * ending for another word.
+ * 0 to 1, the mean of letter and word similarity: letters alone confuse "now" with "not", words
+ * alone reject a changed ending.
  */
 export const similarity = (one: string, other: string): number =>
   (share(one, other) + share(...wordsAsLetters(splitWords(one), splitWords(other)))) / 2
@@ -11,10 +11,7 @@ export const similarity = (one: string, other: string): number =>
 const MAX_KEYS = 200
 const MIN_SHARE = 0.45
 
-/**
- * Of the keys that may be similar those that are most so. By letters alone, because there can be
- * thousands.
- */
+/** The most similar keys. Compares letters only, because there can be thousands. */
 export function closestKeys(key: string, others: readonly string[]): string[] {
   return others
     .map((other) => ({ other, share: share(key, other) }))
@@ -27,7 +24,7 @@ export function closestKeys(key: string, others: readonly string[]): string[] {
 const share = (one: string, other: string) =>
   1 - distance(one, other) / Math.max(one.length, other.length, 1)
 
-/** Each word as one letter, so that the distance of letters is that of words. */
+/** Maps each word to one letter, so that the letter distance is the word distance. */
 function wordsAsLetters(...lines: [string[], string[]]): [string, string] {
   const letters = new Map<string, string>()
   const letter = (word: string) => {

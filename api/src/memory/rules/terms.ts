@@ -1,6 +1,6 @@
 import type { ProjectTerm } from '../contract.ts'
 
-/** What a check of a translation holds against it. Without a target a name stays as it is. */
+/** Terms for the checks. A name without a target stays as it is. */
 export type CheckTerms = {
   names: { source: string; target?: string }[]
   glossary: { source: string; target: string; forbidden: string[] }[]
@@ -8,8 +8,8 @@ export type CheckTerms = {
 type ApplicableTerm = Pick<ProjectTerm, 'kind' | 'source' | 'language' | 'target' | 'forbidden'>
 
 /**
- * What was agreed for this language goes before what was agreed for all. What has words that must
- * not be used is a matter of the glossary, whatever its kind.
+ * Terms of this language override those of all languages. Terms with forbidden words belong to the
+ * glossary, whatever their kind.
  */
 export function selectTerms(agreed: readonly ApplicableTerm[]): CheckTerms {
   const bySource = new Map<string, ApplicableTerm>()

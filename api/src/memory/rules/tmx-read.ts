@@ -1,5 +1,4 @@
-// TMX 1.4b, as far as it says what we keep: pairs of texts with their languages. See
-// docs/decisions/0033 for what is left out.
+// Reads TMX 1.4b: pairs of texts with their languages. docs/decisions/0033 lists what is ignored.
 import type { FileError } from '@reelay/subtitles/formats'
 import {
   type TextRow,
@@ -25,7 +24,7 @@ export type TmxStep =
   | { kind: 'error'; error: FileError }
 
 const CODES = ['bpt', 'ept', 'ph', 'it', 'ut']
-/** Where each element may stand. */
+/** The allowed parents of each element. */
 const PARENTS: Record<string, readonly (string | undefined)[]> = {
   tmx: [undefined],
   header: ['tmx'],
@@ -55,7 +54,7 @@ type Variant = { language: string; text: string }
 type TmxState = {
   open: { name: string; type: string }[]
   /**
-   * Of the file, then of the entry that is being read; `*all*` where any language may be the
+   * Source language of the file, then of the current entry; `*all*` if any language may be the
    * source.
    */
   sourceTag: string
@@ -66,10 +65,7 @@ type TmxState = {
   note: string
 }
 
-/**
- * One step for each entry, so that who reads a large file can let others go first in between. A
- * fault is the last step.
- */
+/** One step per entry, so that callers can yield to other requests. An error is the last step. */
 export function* readTmx(text: string): Generator<TmxStep> {
   const reading: TmxState = {
     open: [],
@@ -115,9 +111,9 @@ function openElement(
   attributes: ReadonlyMap<string, string>,
 ): string | undefined {
   const parent = reading.open.at(-1)?.name
-  if (!PARENTS[name]) return `has <${name}>, which is not an element of TMX`
+  if (!PARENTS[name]) return `has <${name}>, which is not a TMX element`
   if (!PARENTS[name].includes(parent))
-    return parent ? `has <${name}> inside <${parent}>` : `begins with <${name}> instead of <tmx>`
+    return parent ? `has <${name}> inside <${parent}>` : `starts with <${name}> instead of <tmx>`
   reading.open.push({ name, type: attributes.get('type') ?? '' })
   reading.note = ''
   if (name === 'header') reading.sourceTag = attributes.get('srclang') ?? '*all*'
@@ -135,11 +131,11 @@ function openElement(
 }
 
 function openVariant(reading: TmxState, tag: string | undefined): string | undefined {
-  if (tag === undefined) return 'has a <tuv> that does not say its xml:lang'
+  if (tag === undefined) return 'has a <tuv> without xml:lang'
   reading.language = languageFromTag(tag) ?? ''
   return reading.language
     ? undefined
-    : `has a text in "${tag.slice(0, 40)}", which is not the tag of a language`
+    : `has a text in "${tag.slice(0, 40)}", which is not a language tag`
 }
 
 function openStyle({ begun }: TmxState, key: string, type: string) {
@@ -147,7 +143,7 @@ function openStyle({ begun }: TmxState, key: string, type: string) {
   if (style) begun.set(key, style)
 }
 
-/** What stands inside a code is not text, and neither is what it holds of other texts. */
+/** Text inside codes is not translatable, and neither is text nested in it. */
 const isOutsideCodes = ({ open }: TmxState) =>
   !open.slice(0, -1).some(({ name }) => CODES.includes(name))
 
@@ -193,10 +189,7 @@ const findSource = ({ sourceTag, variants }: TmxState['entry']): Variant | undef
     ? variants[0]
     : variants.find(({ language }) => language === languageFromTag(sourceTag))
 
-/**
- * The source with each text in another language. Where nothing can be read there is nothing to
- * remember.
- */
+/** The source paired with each other language. Pairs without words are left out. */
 function toPairs(entry: TmxState['entry']): TranslationPair[] {
   const source = findSource(entry)!
   return entry.variants

@@ -11,65 +11,27 @@ import type { TargetAsset } from './upload-store.ts'
 import { attachmentChange, attachTargetsOf, type AttachTarget } from './attach-targets.ts'
 import styles from './uploads.module.css'
 
+type Props = { file: files.File; asset: TargetAsset }
+
 /** Most files are uploaded for a work request. This attaches the file to one. */
-export function AttachToRequest({ file, asset }: { file: files.File; asset: TargetAsset }) {
-  const { t } = useTranslation(['uploads', 'trade', 'common'])
-  const versionName = useVersionName()
+export function AttachToRequest({ file, asset }: Props) {
+  const { t } = useTranslation('uploads')
   const { requestId: currentRequest } = useCurrentAsset()
+  const nameOf = useTargetName()
+  const attach = useAttach(file)
   const { data } = useEndpointQuery(workrequests.listWorkRequests, {
     query: { asset: asset._id, order: 'due' },
     range: { first: 0, last: 99 },
   })
-  const { mutate, mutateAsync } = useEndpointMutation(workrequests.changeWorkRequest, {
-    invalidates: ['/workrequests', '/files', '/assets'],
-  })
+  const isCurrent = ({ request }: AttachTarget) => Number(request._id === currentRequest)
   const targets = attachTargetsOf(data?.items ?? []).toSorted(
-    (one, other) =>
-      Number(other.request._id === currentRequest) - Number(one.request._id === currentRequest),
+    (one, other) => isCurrent(other) - isCurrent(one),
   )
-  const nameOf = ({ request, kind, name }: AttachTarget) =>
-    t(kind === 'use' ? 'asDeliverable' : 'asMaterial', {
-      name:
-        kind === 'use'
-          ? t(`trade:use.${name as 'Online'}`)
-          : t(`material.${name as 'Dubbed'}`, { defaultValue: name }),
-      version: versionName(request),
-    })
-  const change = (target: AttachTarget, attached: boolean) => ({
-    params: { id: target.request._id },
-    body: attachmentChange(target, file._id, attached),
-  })
-  const attach = async (target: AttachTarget) => {
-    const isDone = await mutateAsync(change(target, true)).then(
-      () => true,
-      () => false,
-    )
-    if (isDone)
-      showToast(t('attached', { target: nameOf(target) }), {
-        action: {
-          name: t('common:undo'),
-          run: () => mutate(change({ ...target, files: [...target.files, file._id] }, false)),
-        },
-      })
-  }
-  const select = (key: string | undefined) => {
-    const target = targets.find((one) => one.key === key)
-    if (!target) return
-    // Attaching a deliverable may complete the work request at once, so it waits for the undo
-    // period. A material can be detached afterwards.
-    if (target.kind === 'use')
-      showUndoToast(t('attaching', { target: nameOf(target) }), {
-        undo: t('common:undo'),
-        run: () => mutate(change(target, true)),
-        undone: () => {},
-      })
-    else void attach(target)
-  }
-  const current = targets.filter((target) => target.files.includes(file._id))
+  const attached = targets.filter((target) => target.files.includes(file._id))
   if (!targets.length) return null
   return (
     <div className={styles.attach}>
-      {current.map((target) => (
+      {attached.map((target) => (
         <p key={target.key} className={styles.status}>
           {t('usedAs')}{' '}
           <Link to="/workrequests/$id" params={{ id: target.request._id }}>
@@ -77,15 +39,63 @@ export function AttachToRequest({ file, asset }: { file: files.File; asset: Targ
           </Link>
         </p>
       ))}
-      {current.length === 0 && (
+      {attached.length === 0 && (
         <Select
           label={t('useFileAs')}
           anyLabel={t('assetFileOnly')}
           value={undefined}
           options={targets.map((target) => ({ value: target.key, name: nameOf(target) }))}
-          onChange={select}
+          onChange={(key) => {
+            const target = targets.find((one) => one.key === key)
+            if (target) void attach(target)
+          }}
         />
       )}
     </div>
   )
+}
+
+function useTargetName() {
+  const { t } = useTranslation(['uploads', 'trade'])
+  const versionName = useVersionName()
+  return ({ request, kind, name }: AttachTarget) => {
+    const version = versionName(request)
+    return kind === 'use'
+      ? t('asDeliverable', { name: t(`trade:use.${name as 'Online'}`), version })
+      : t('asMaterial', {
+          name: t(`material.${name as 'Dubbed'}`, { defaultValue: name }),
+          version,
+        })
+  }
+}
+
+/**
+ * Attaching a deliverable may complete the work request at once, so it waits for the undo period. A
+ * material can be detached afterwards.
+ */
+function useAttach(file: files.File) {
+  const { t } = useTranslation(['uploads', 'common'])
+  const nameOf = useTargetName()
+  const { mutate, mutateAsync } = useEndpointMutation(workrequests.changeWorkRequest, {
+    invalidates: ['/workrequests', '/files', '/assets'],
+  })
+  const change = (target: AttachTarget, isAttached: boolean) => ({
+    params: { id: target.request._id },
+    body: attachmentChange(target, file._id, isAttached),
+  })
+  return async (target: AttachTarget) => {
+    if (target.kind === 'use')
+      return showUndoToast(t('attaching', { target: nameOf(target) }), {
+        undo: t('common:undo'),
+        run: () => mutate(change(target, true)),
+        undone: () => {},
+      })
+    // The mutation shows its own errors.
+    const saved = await mutateAsync(change(target, true)).catch(() => undefined)
+    if (!saved) return
+    const withFile = { ...target, files: [...target.files, file._id] }
+    showToast(t('attached', { target: nameOf(target) }), {
+      action: { name: t('common:undo'), run: () => mutate(change(withFile, false)) },
+    })
+  }
 }

@@ -6,7 +6,7 @@ import { loadNamespaces, t } from '../../i18n/i18n.ts'
 import { explainError } from '../../ui/feedback/explain-error.ts'
 import { retryWhileUnreachable } from './retry-while-unreachable.ts'
 import { createRateMeter } from './transfer-rate.ts'
-import { createTransfers, type Transfers } from './transfers.ts'
+import { createTransfers, type TransferRequest, type Transfers } from './transfers.ts'
 import type { UploadItem, UploadStore } from './upload-store.ts'
 
 const DEFAULT_MAX_PARALLEL = 3
@@ -38,35 +38,9 @@ export function createUploader({ service, store, onChange }: Dependencies) {
       const now = store.find(key)
       // It was cancelled meanwhile.
       if (!now) await removeFile(file)
-      else if (now.state !== 'paused') sender.start(transferOf(now, file))
+      else if (now.state !== 'paused') sender.start(transferOf(now, file, { store, onChange }))
     } catch (error) {
       store.change(key, { state: 'failed', error: explainError(error as Error).advice })
-    }
-  }
-
-  function transferOf({ key, data, length, upload }: UploadItem, file: string) {
-    const measureRate = createRateMeter()
-    return {
-      key,
-      source: data,
-      file,
-      upload,
-      onProgress: (progress: { sent: number; upload: string | undefined }) =>
-        store.change(key, {
-          state: 'sending',
-          sent: progress.sent,
-          rate: measureRate(Date.now(), progress.sent),
-          ...(progress.upload && { upload: progress.upload }),
-        }),
-      onRetry: (error: unknown) => {
-        if (isUnreachable(error)) store.change(key, { state: 'unreachable', rate: null })
-      },
-      onError: (error: Error) =>
-        store.change(key, { state: 'failed', error: messageOf(error), rate: null }),
-      onDone() {
-        store.change(key, { state: 'done', sent: length, rate: null })
-        onChange()
-      },
     }
   }
 
@@ -91,6 +65,35 @@ export function createUploader({ service, store, onChange }: Dependencies) {
     stopAll() {
       void transfers?.then((sender) => sender.stopAll())
       transfers = undefined
+    },
+  }
+}
+
+function transferOf(
+  { key, data, length, upload }: UploadItem,
+  file: string,
+  { store, onChange }: Pick<Dependencies, 'store' | 'onChange'>,
+): TransferRequest {
+  const measureRate = createRateMeter()
+  return {
+    key,
+    source: data,
+    file,
+    upload,
+    onProgress: (progress) =>
+      store.change(key, {
+        state: 'sending',
+        sent: progress.sent,
+        rate: measureRate(Date.now(), progress.sent),
+        ...(progress.upload && { upload: progress.upload }),
+      }),
+    onRetry: (error) => {
+      if (isUnreachable(error)) store.change(key, { state: 'unreachable', rate: null })
+    },
+    onError: (error) => store.change(key, { state: 'failed', error: messageOf(error), rate: null }),
+    onDone() {
+      store.change(key, { state: 'done', sent: length, rate: null })
+      onChange()
     },
   }
 }

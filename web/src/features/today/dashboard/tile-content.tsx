@@ -4,11 +4,11 @@ import type { ResultOf, RequestInput } from '@reelay/client'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
-import { CodesChart } from '../../reports/charts/codes.tsx'
+import { RejectionReasonsChart } from '../../reports/charts/rejection-reasons.tsx'
 import { RiskCounts, StatusCounts } from '../../reports/charts/counts.tsx'
 import { CoverageCounts } from '../../reports/charts/coverage-counts.tsx'
 import { DownloadsChart } from '../../reports/charts/downloads.tsx'
-import { StagesChart } from '../../reports/charts/stages.tsx'
+import { StatusDurationsChart } from '../../reports/charts/status-durations.tsx'
 import { VolumeChart } from '../../reports/charts/volume.tsx'
 import { explainError } from '../../../ui/feedback/explain-error.ts'
 import { PendingLines } from '../../../ui/feedback/pending.tsx'
@@ -27,12 +27,12 @@ export function TileContent({ tile }: { tile: TileName }) {
 const CONTENTS: Record<TileName, () => ReactNode> = {
   status: () => (
     <ReportTile endpoint={reports.riskReport} input={ALL_RISKS}>
-      {({ items }) => (items.length ? <StatusCounts judged={items} /> : undefined)}
+      {({ items }) => (items.length ? <StatusCounts requests={items} /> : undefined)}
     </ReportTile>
   ),
   risk: () => (
     <ReportTile endpoint={reports.riskReport} input={ALL_RISKS}>
-      {({ items }) => (items.length ? <RiskCounts judged={items} /> : undefined)}
+      {({ items }) => (items.length ? <RiskCounts requests={items} /> : undefined)}
     </ReportTile>
   ),
   coverage: () => <CoverageTile />,
@@ -50,7 +50,7 @@ const CONTENTS: Record<TileName, () => ReactNode> = {
       input={{ query: { tz: localTimeZone() } }}
       none="rejections.none"
     >
-      {({ codes }) => (codes.length ? <CodesChart codes={codes} /> : undefined)}
+      {({ codes }) => (codes.length ? <RejectionReasonsChart codes={codes} /> : undefined)}
     </ReportTile>
   ),
   turnaround: () => (
@@ -60,7 +60,9 @@ const CONTENTS: Record<TileName, () => ReactNode> = {
       none="turnaround.noStatusChanges"
     >
       {({ stages }) =>
-        stages.some(({ count }) => count) ? <StagesChart stages={stages} compact /> : undefined
+        stages.some(({ count }) => count) ? (
+          <StatusDurationsChart stages={stages} compact />
+        ) : undefined
       }
     </ReportTile>
   ),

@@ -20,25 +20,15 @@ export function CommentItem({ request, comment, hasReplies, onReply }: Props) {
   const { t } = useTranslation(['request', 'common'])
   const me = useCurrentUser()
   const [isEditing, setEditing] = useState(false)
-  const [isRemoving, setRemoving] = useState(false)
-  const params = { id: request, comment: comment._id }
+  const { isRemoving, remove } = useRemoveWithUndo(request, comment)
   const change = useEndpointMutation(comments.changeComment, {
-    invalidates: ['/workrequests/:id/comments'],
+    invalidates: [COMMENTS_PATH],
     onSuccess: () => setEditing(false),
   })
-  const remove = useEndpointMutation(comments.removeComment, {
-    invalidates: ['/workrequests/:id/comments'],
-  })
-  const removeLater = () => {
-    setRemoving(true)
-    showUndoToast(t('comments.removed'), {
-      undo: t('common:undo'),
-      run: () => remove.mutate({ params }),
-      undone: () => setRemoving(false),
-    })
-  }
   if (comment.removed || isRemoving) return <p className={styles.hint}>{t('comments.deleted')}</p>
-  const by = { _id: me?._id ?? '' }
+  const user = { _id: me?._id ?? '' }
+  const isOwn = comment.from._id === user._id
+  const mayEdit = isOwn && !commentRules.checkEdit({ ...comment, hasReplies }, user)
   if (isEditing)
     return (
       <CommentComposer
@@ -49,10 +39,9 @@ export function CommentItem({ request, comment, hasReplies, onReply }: Props) {
         isBusy={change.isPending}
         autoFocus
         onCancel={() => setEditing(false)}
-        onSubmit={(edited) => change.mutate({ params, body: edited })}
+        onSubmit={(body) => change.mutate({ params: { id: request, comment: comment._id }, body })}
       />
     )
-  const isOwn = comment.from._id === by._id
   return (
     <article className={styles.comment} aria-label={t('comments.by', { name: comment.from.name })}>
       <p className={styles.head}>
@@ -62,30 +51,20 @@ export function CommentItem({ request, comment, hasReplies, onReply }: Props) {
           {comment.edited && ` · ${t('comments.edited')}`}
         </span>
       </p>
-      <p className={styles.text} dir="auto">
-        {splitMentions(comment.text, comment.mentions).map((part, index) =>
-          part.isName ? (
-            <span key={index} className={styles.mention}>
-              {part.text}
-            </span>
-          ) : (
-            part.text
-          ),
-        )}
-      </p>
+      <CommentText comment={comment} />
       <div className={styles.commentActions}>
         {onReply && (
           <button type="button" onClick={onReply}>
             {t('comments.reply')}
           </button>
         )}
-        {isOwn && !commentRules.checkEdit({ ...comment, hasReplies }, by) && (
+        {mayEdit && (
           <button type="button" onClick={() => setEditing(true)}>
             {t('common:edit')}
           </button>
         )}
         {isOwn && (
-          <button type="button" onClick={removeLater}>
+          <button type="button" onClick={remove}>
             {t('common:remove')}
           </button>
         )}
@@ -93,3 +72,34 @@ export function CommentItem({ request, comment, hasReplies, onReply }: Props) {
     </article>
   )
 }
+
+const COMMENTS_PATH = '/workrequests/:id/comments'
+
+function useRemoveWithUndo(request: string, comment: comments.RequestComment) {
+  const { t } = useTranslation(['request', 'common'])
+  const [isRemoving, setRemoving] = useState(false)
+  const mutation = useEndpointMutation(comments.removeComment, { invalidates: [COMMENTS_PATH] })
+  const remove = () => {
+    setRemoving(true)
+    showUndoToast(t('comments.removed'), {
+      undo: t('common:undo'),
+      run: () => mutation.mutate({ params: { id: request, comment: comment._id } }),
+      undone: () => setRemoving(false),
+    })
+  }
+  return { isRemoving, remove }
+}
+
+const CommentText = ({ comment: { text, mentions } }: Pick<Props, 'comment'>) => (
+  <p className={styles.text} dir="auto">
+    {splitMentions(text, mentions).map((part, index) =>
+      part.isName ? (
+        <span key={index} className={styles.mention}>
+          {part.text}
+        </span>
+      ) : (
+        part.text
+      ),
+    )}
+  </p>
+)

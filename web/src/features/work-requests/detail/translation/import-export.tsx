@@ -15,17 +15,18 @@ type Props = { translation: translations.TranslationEmbedded; title: string }
 
 /** Exports the lines as a subtitle file, and imports one. Lines are matched by their times. */
 export function ImportExport({ translation, title }: Props) {
+  const mayImport = useHasPermission('translation.write') && translationRules.isOpen(translation)
+  return (
+    <>
+      {translation.lines.length > 0 && <ExportMenu id={translation._id} />}
+      {mayImport && <ImportButton id={translation._id} title={title} />}
+    </>
+  )
+}
+
+function ExportMenu({ id }: { id: string }) {
   const { t } = useTranslation('request')
   const { call } = useService()
-  const input = useRef<HTMLInputElement>(null)
-  const id = translation._id
-  const mayImport = useHasPermission('translation.write') && translationRules.isOpen(translation)
-  const importLines = useEndpointMutation(translations.translationLines.import, {
-    invalidates: ['/translations', '/workrequests'],
-    onSuccess: ({ changed, added }) =>
-      showToast(t('translation.imported', { count: changed + added.length })),
-  })
-
   async function exportAs(format: FormatName) {
     try {
       const bytes = await call(translations.translationLines.export, {
@@ -37,9 +38,40 @@ export function ImportExport({ translation, title }: Props) {
       showToast(explainError(error as Error).advice, { tone: 'bad' })
     }
   }
+  return (
+    <details className={styles.exportMenu}>
+      <summary>{t('translation.export')}</summary>
+      <div className={styles.exportFormats}>
+        {FORMAT_NAMES.map((format) => (
+          <button
+            key={format}
+            type="button"
+            onClick={({ currentTarget }) => {
+              currentTarget.closest('details')!.open = false
+              void exportAs(format)
+            }}
+          >
+            {t(`format.${format}`)}
+          </button>
+        ))}
+      </div>
+    </details>
+  )
+}
+
+const EXTENSIONS: Partial<Record<FormatName, string>> = { dcp: 'xml' }
+
+function ImportButton({ id, title }: { id: string; title: string }) {
+  const { t } = useTranslation('request')
+  const input = useRef<HTMLInputElement>(null)
+  const importLines = useEndpointMutation(translations.translationLines.import, {
+    invalidates: ['/translations', '/workrequests'],
+    onSuccess: ({ changed, added }) =>
+      showToast(t('translation.imported', { count: changed + added.length })),
+  })
   async function importFile(file: File | undefined) {
-    const format = file && formatFromFileName(file.name)
     if (!file) return
+    const format = formatFromFileName(file.name)
     if (!format)
       return showToast(t('translation.unknownFormat', { name: file.name }), { tone: 'bad' })
     importLines.mutate({
@@ -48,53 +80,27 @@ export function ImportExport({ translation, title }: Props) {
       body: new Uint8Array(await file.arrayBuffer()),
     })
   }
-
   return (
     <>
-      {translation.lines.length > 0 && (
-        <details className={styles.exportMenu}>
-          <summary>{t('translation.export')}</summary>
-          <div className={styles.exportFormats}>
-            {FORMAT_NAMES.map((format) => (
-              <button
-                key={format}
-                type="button"
-                onClick={({ currentTarget }) => {
-                  currentTarget.closest('details')!.open = false
-                  void exportAs(format)
-                }}
-              >
-                {t(`format.${format}`)}
-              </button>
-            ))}
-          </div>
-        </details>
-      )}
-      {mayImport && (
-        <>
-          <button
-            type="button"
-            className={styles.importButton}
-            disabled={importLines.isPending}
-            onClick={() => input.current?.click()}
-          >
-            {t('translation.import')}
-          </button>
-          <input
-            ref={input}
-            type="file"
-            hidden
-            aria-label={t('translation.importInto', { title })}
-            accept=".srt,.vtt,.ttml,.xml,.stl,.scc,.ass,.csv,.xlsx"
-            onChange={({ currentTarget }) => {
-              void importFile(currentTarget.files?.[0])
-              currentTarget.value = ''
-            }}
-          />
-        </>
-      )}
+      <button
+        type="button"
+        className={styles.importButton}
+        disabled={importLines.isPending}
+        onClick={() => input.current?.click()}
+      >
+        {t('translation.import')}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={t('translation.importInto', { title })}
+        accept=".srt,.vtt,.ttml,.xml,.stl,.scc,.ass,.csv,.xlsx"
+        onChange={({ currentTarget }) => {
+          void importFile(currentTarget.files?.[0])
+          currentTarget.value = ''
+        }}
+      />
     </>
   )
 }
-
-const EXTENSIONS: Partial<Record<FormatName, string>> = { dcp: 'xml' }

@@ -36,7 +36,7 @@ export function addMetrics({ fastify, config, db }: App) {
 
 const corruptObjects = (db: Db) =>
   new Gauge({
-    name: 'reelay_objects_rotten',
+    name: 'reelay_objects_corrupt',
     help: 'Stored objects whose bytes no longer match their digest',
     registers: [],
     // If the database is down, the other metrics are still served.

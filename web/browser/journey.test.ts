@@ -62,7 +62,7 @@ test('from the order to the download', { timeout: 240_000 }, async (t) => {
     await tom.getByText('Saved', { exact: true }).waitFor()
     await tom.getByRole('button', { name: 'Submit for approval' }).click()
     await tom.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click()
-    await tom.getByText(/^Submitted: the lines are closed/).waitFor()
+    await tom.getByText(/^Submitted for approval\. The lines are read-only/).waitFor()
   })
 
   await t.test('Ada approves the translation', async () => {

@@ -3,11 +3,11 @@ import { Button } from '@mantine/core'
 import { assets } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { useService } from '../../api/queries.ts'
+import { useService } from '../../api/service-context.ts'
 import { OrderForm } from './form/order-form.tsx'
 import { useOrderQueue } from './queue/use-order-queue.ts'
 import { CurrentUserPending } from '../shared/current-user-pending.tsx'
-import { useHasRight } from '../shared/current-user.ts'
+import { useHasPermission } from '../shared/current-user.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -21,13 +21,13 @@ import { QueueList } from './queue/queue-list.tsx'
 import { EstimateSummary } from './submit/estimate-summary.tsx'
 import styles from './order-page.module.css'
 
-const route = getRouteApi('/inside/order')
+const route = getRouteApi('/app/order')
 
 /** The order queue and the form for the selected orders. */
 export function OrderPage() {
   const { t } = useTranslation('order')
   const queue = useOrderQueue()
-  const mayOrder = useHasRight('workrequest.create')
+  const mayOrder = useHasPermission('workrequest.create')
   useAddFromUrl(queue.isPending, (found) => queue.add(found, { silent: true }))
   return (
     <Page title={t('title')} lead={t('lead')}>
@@ -55,13 +55,13 @@ export function OrderPage() {
 function useAddFromUrl(isPending: boolean, add: (found: assets.Asset[]) => void) {
   const { asset } = route.useSearch()
   const navigate = route.useNavigate()
-  const { ask } = useService()
+  const { call } = useService()
   useEffect(() => {
     if (!asset || isPending) return
     void navigate({ search: {}, replace: true })
     const ids = asset.split(',').filter(Boolean)
     // Ignore assets that do not exist or that the user cannot see.
-    void Promise.allSettled(ids.map((id) => ask(assets.getAsset, { params: { id } }))).then(
+    void Promise.allSettled(ids.map((id) => call(assets.getAsset, { params: { id } }))).then(
       (results) =>
         add(results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))),
     )

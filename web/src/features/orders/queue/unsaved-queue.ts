@@ -6,7 +6,7 @@ import { explainError } from '../../../ui/feedback/explain-error.ts'
 import { showToast } from '../../../ui/feedback/toasts.tsx'
 import type { OrderQueueItem } from '../draft.ts'
 
-type SaveTarget = { ask: Call; userId: string }
+type SaveTarget = { call: Call; userId: string }
 
 const SAVE_AFTER_MS = 600
 
@@ -51,16 +51,16 @@ export function save(target: SaveTarget) {
   return lastSave
 }
 
-async function send({ ask, userId }: SaveTarget) {
+async function send({ call, userId }: SaveTarget) {
   const items = unsavedByUser.get(userId)
   if (!items) return
   clearTimeout(timers.get(userId))
   try {
-    await ask(sessions.changeSession, { params: { id: userId }, body: { orderQueue: [...items] } })
+    await call(sessions.changeSession, { params: { id: userId }, body: { orderQueue: [...items] } })
     if (unsavedByUser.get(userId) === items) setUnsaved(userId, undefined)
   } catch (error) {
     const { title, advice, isPermanent: hopeless } = explainError(error as Error)
-    const retry = { name: t('common:tryAgain'), run: () => saveLater({ ask, userId }) }
-    showToast(`${title}: ${advice}`, { tone: 'bad', ...(!hopeless && { act: retry }) })
+    const retry = { name: t('common:retry'), run: () => saveLater({ call, userId }) }
+    showToast(`${title}: ${advice}`, { tone: 'bad', ...(!hopeless && { action: retry }) })
   }
 }

@@ -5,7 +5,7 @@ import { users, type assets } from '@reelay/api/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { loadNamespaces, t } from '../../../i18n/i18n.ts'
-import { useService } from '../../../api/queries.ts'
+import { useService } from '../../../api/service-context.ts'
 import { useCurrentUser } from '../../shared/current-user.ts'
 import type { Call } from '../../../api/service.ts'
 import { showToast } from '../../../ui/feedback/toasts.tsx'
@@ -31,7 +31,7 @@ export function useOrderQueue() {
     if (silent) return
     void loadNamespaces('order').then(() =>
       showToast(t('order:added', { count: assets.length }), {
-        act: { name: t('order:viewQueue'), run: () => void navigate({ to: '/order' }) },
+        action: { name: t('order:viewQueue'), run: () => void navigate({ to: '/order' }) },
       }),
     )
   }
@@ -41,7 +41,7 @@ export function useOrderQueue() {
     void edit((now) => now.filter(({ asset }) => !assets.includes(asset)))
     const undo = () => void edit((now) => restore(before, now, assets))
     showToast(t('order:removed', { count: assets.length }), {
-      act: { name: t('common:undo'), run: undo },
+      action: { name: t('common:undo'), run: undo },
     })
   }
 
@@ -68,9 +68,9 @@ export function useOrderQueue() {
 }
 
 function useEditableQueue(userId: string) {
-  const { ask } = useService()
+  const { call } = useService()
   const queryClient = useQueryClient()
-  const query = queueQuery(ask, userId)
+  const query = queueQuery(call, userId)
   const { data, error, refetch, isFetching } = useQuery({ ...query, enabled: userId !== '' })
   const items = useSyncExternalStore(subscribe, () => getUnsaved(userId)) ?? data
 
@@ -83,13 +83,13 @@ function useEditableQueue(userId: string) {
     const changed = change(before)
     queryClient.setQueryData(query.queryKey, changed)
     setUnsaved(userId, changed)
-    saveLater({ ask, userId })
+    saveLater({ call, userId })
   }
 
   /** Saves at once, so that a page that closes now does not offer the same order again. */
   async function editNow(change: (items: Items) => Items) {
     await edit(change)
-    if (userId) await save({ ask, userId })
+    if (userId) await save({ call, userId })
   }
 
   return {
@@ -111,11 +111,11 @@ const restore = (before: Items, now: Items, removed: readonly string[]): Items =
   ...now.filter(({ asset }) => !before.some((item) => item.asset === asset)),
 ]
 
-function queueQuery(ask: Call, userId: string) {
+function queueQuery(call: Call, userId: string) {
   return {
     queryKey: [users.getUser.path, 'orderQueue', userId] as const,
     queryFn: async (): Promise<Items> => {
-      const { orderQueue } = await ask(users.getUser, { params: { id: userId } })
+      const { orderQueue } = await call(users.getUser, { params: { id: userId } })
       return getUnsaved(userId) ?? parseQueueItems(orderQueue)
     },
   }

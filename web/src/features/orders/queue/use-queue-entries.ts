@@ -2,7 +2,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { assets, workrequests } from '@reelay/api/contract'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
-import { useService } from '../../../api/queries.ts'
+import { useService } from '../../../api/service-context.ts'
 import { toNewWorkRequests, type OrderQueueItem } from '../draft.ts'
 import { isBlockedByPhase, validateOrder, type OrderFieldError } from '../validation.ts'
 import { useLeadTimes, useOrderTerritories } from '../form/reference-data.ts'
@@ -61,14 +61,14 @@ export function useQueueEntries(items: readonly OrderQueueItem[]): OrderQueueEnt
 }
 
 function useEstimates(requests: readonly NewWorkRequest[]) {
-  const { ask } = useService()
+  const { call } = useService()
   // A string compares by value, so the debounce restarts only when an order really changes.
   const [debounced] = useDebouncedValue(JSON.stringify(requests), ESTIMATE_AFTER_MS)
   const bodies = JSON.parse(debounced) as NewWorkRequest[]
   const results = useQueries({
     queries: bodies.map((body) => ({
       queryKey: [workrequests.estimateWorkRequest.path, body],
-      queryFn: () => ask(workrequests.estimateWorkRequest, { body }),
+      queryFn: () => call(workrequests.estimateWorkRequest, { body }),
       staleTime: 60_000,
       placeholderData: keepPreviousData,
     })),
@@ -78,11 +78,11 @@ function useEstimates(requests: readonly NewWorkRequest[]) {
 }
 
 function useAssets(items: readonly OrderQueueItem[]) {
-  const { ask } = useService()
+  const { call } = useService()
   const results = useQueries({
     queries: items.map(({ asset: id }) => ({
       queryKey: [assets.getAsset.path, { params: { id } }],
-      queryFn: () => ask(assets.getAsset, { params: { id } }),
+      queryFn: () => call(assets.getAsset, { params: { id } }),
     })),
   })
   return results.map(({ data, error }) => ({ asset: data, error: data ? null : error }))

@@ -114,7 +114,7 @@ function LineName({
   const name = {
     translation: () =>
       t('line.translation', {
-        language: of ? languageName(of) : t('trade:languageNotChosen'),
+        language: of ? languageName(of) : t('trade:languageNotSelected'),
         minutes,
       }),
     graphics: () => t('line.graphics', { count: Number(of) }),

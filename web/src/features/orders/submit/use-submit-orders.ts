@@ -5,7 +5,7 @@ import { workrequests, type assets } from '@reelay/api/contract'
 import { ApiError } from '@reelay/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { invalidatePaths } from '../../../api/mutations.ts'
-import { useService } from '../../../api/queries.ts'
+import { useService } from '../../../api/service-context.ts'
 import { randomKey } from '../../../api/random-key.ts'
 import { fieldErrorsFromResponse, isBlockedByPhase, type OrderFieldError } from '../validation.ts'
 import { useOrderQueue } from '../queue/use-order-queue.ts'
@@ -83,13 +83,13 @@ export function useSubmitOrders() {
 
 /** Retries use the same idempotency key, so a lost response creates no second work request. */
 function useCreateWorkRequest() {
-  const { ask } = useService()
+  const { call } = useService()
   const keys = useRef(new Map<string, string>())
   return async (body: workrequests.NewWorkRequest) => {
     const text = JSON.stringify(body)
     const key = keys.current.get(text) ?? randomKey()
     keys.current.set(text, key)
-    const created = await ask(workrequests.createWorkRequest, {
+    const created = await call(workrequests.createWorkRequest, {
       body,
       headers: { 'idempotency-key': key },
     })

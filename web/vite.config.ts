@@ -4,17 +4,27 @@ import { defineConfig } from 'vite'
 const service = process.env.SERVICE_URL ?? 'http://localhost:4000'
 const proxy = { '/api': service, '/docs': service, '/openapi.json': service }
 
+/** Packages of the first load that rarely change. */
+const LIBRARIES = [
+  'react',
+  'react-dom',
+  'scheduler',
+  'use-sync-external-store',
+  '@tanstack/(query-core|react-query|history|store|react-store|router-core|react-router)',
+  'i18next',
+  'react-i18next',
+]
+
 /**
- * What changes only with our dependencies stays in the browser's cache over our releases. Libraries
- * of single screens (player, charts) are left out, and so is of Mantine and of our own parts
- * whatever the first page does not need: they load with their screen. The door to i18next lies
- * beside it: three lines that everything imports.
+ * Separate chunks for code that changes rarely, so that browsers keep it in the cache across
+ * releases. `$initial` leaves out what only single screens need (player, charts). i18n.ts is in the
+ * first chunk because everything imports it.
  */
 const groups = [
   {
     name: 'libraries',
     tags: ['$initial' as const],
-    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(query-core|react-query|history|store|react-store|router-core|react-router)|i18next|react-i18next)\/|web\/src\/i18n\/i18n\.ts/,
+    test: new RegExp(`node_modules/(${LIBRARIES.join('|')})/|web/src/i18n/i18n\\.ts`),
   },
   {
     name: 'ui',

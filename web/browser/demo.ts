@@ -1,4 +1,4 @@
-// The demo studio as a first start loads it, in a service and a folder of its own.
+// Starts a service with the demo studio in a temporary folder.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { chmodSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { createClient, type Call } from '@reelay/client'
 import { freePort } from '../../api/src/kernel/db/embedded.ts'
 import { startService } from '../../api/test/service.ts'
 
-/** Who is looked for on a screen. All have the password that a first start prints. */
+/** People of the demo. All have the same password. */
 export const DEMO_PEOPLE = {
   admin: 'admin@example.com',
   studio: 'oluwaseun@lanternfold.example',
@@ -18,17 +18,17 @@ export const DEMO_PEOPLE = {
   translator: 'corentin@words.example',
   reviewer: 'citlali@lanternfold.example',
 } as const
-export type DemoPerson = keyof typeof DEMO_PEOPLE
+export type DemoAccount = keyof typeof DEMO_PEOPLE
 const PASSWORD = 'Reelay-demo-2026'
 
 export type Demo = {
   address: string
-  sessionOf: (who: DemoPerson) => Promise<sessions.Session>
+  sessionOf: (who: DemoAccount) => Promise<sessions.Session>
   call: Call
   ids: DemoIds
   stop: () => Promise<void>
 }
-/** What an address needs to know of the demo. */
+/** Ids of demo records for URLs. */
 export type DemoIds = {
   asset: string
   project: string
@@ -38,7 +38,7 @@ export type DemoIds = {
   workflow: string
 }
 
-/** `ROLE: 'api'` leaves the films undrawn: enough for what looks at pages, and quick. */
+/** `ROLE: 'api'` renders no previews, which is faster. */
 export async function startDemo(env: Record<string, string> = {}): Promise<Demo> {
   const folder = await mkdtemp(join(tmpdir(), 'reelay-demo-'))
   chmodSync(folder, 0o755)
@@ -54,13 +54,13 @@ export async function startDemo(env: Record<string, string> = {}): Promise<Demo>
     },
     port,
   )
-  const opened = new Map<DemoPerson, Promise<sessions.Session>>()
-  const signIn = (who: DemoPerson) =>
+  const opened = new Map<DemoAccount, Promise<sessions.Session>>()
+  const signIn = (who: DemoAccount) =>
     createClient({
       baseUrl: `${address}/api`,
       credential: { email: DEMO_PEOPLE[who], password: PASSWORD },
     }).call(sessions.openSession) as Promise<sessions.Session>
-  const sessionOf = (who: DemoPerson) => {
+  const sessionOf = (who: DemoAccount) => {
     const session = opened.get(who) ?? signIn(who)
     opened.set(who, session)
     return session
@@ -89,26 +89,26 @@ async function findDemoIds(call: Call): Promise<DemoIds> {
   const { items: requests } = await call(workrequests.listWorkRequests, {
     range: { first: 0, last: 99 },
   })
-  const reviewed = requests.find(
+  const inReview = requests.find(
     ({ status, territory }) => status === 'for-review' && territory === 'LAT',
   )!
-  const written = requests.find(
+  const beingTranslated = requests.find(
     ({ status, language }) => status === 'awaiting-materials' && language === 'fra',
   )!
   const {
     items: [offline],
-  } = await call(offlines.listOfflines, { query: { workRequest: reviewed._id } })
+  } = await call(offlines.listOfflines, { query: { workRequest: inReview._id } })
   return {
     asset: trailer!.slug,
     project: trailer!.project,
-    request: reviewed._id,
-    translate: written._id,
+    request: inReview._id,
+    translate: beingTranslated._id,
     offline: offline!._id,
     workflow: trailer!.workflow.id,
   }
 }
 
-/** All its films can be watched, and nothing is at work any more. */
+/** Waits until all previews are rendered. */
 export async function waitForPreviews({ call }: Demo): Promise<void> {
   for (;;) {
     const { items } = await call(previews.listPreviews, { range: { first: 0, last: 199 } })

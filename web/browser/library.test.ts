@@ -1,5 +1,4 @@
-// The library as people use it: narrowed, looked at, picked from, searched; and two versions of a
-// film in step.
+// The library: filters, selection, global search and two versions in sync.
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,23 +9,23 @@ import type { Page } from 'playwright-core'
 import { createMediaEngine } from '../../api/src/media/engine.ts'
 import { startTestApp, type BrowserTestApp } from './test-app.ts'
 
-test('the library', { timeout: 180_000 }, async (t) => {
-  const stage = await startTestApp(t)
-  if (!stage) return
-  for (const name of ['Teaser', 'Trailer A', 'Trailer B', 'Éclair spot']) await stage.newAsset(name)
-  const asset = await stage.newAsset('Trailer C')
+test('library', { timeout: 180_000 }, async (t) => {
+  const app = await startTestApp(t)
+  if (!app) return
+  for (const name of ['Teaser', 'Trailer A', 'Trailer B', 'Éclair spot']) await app.newAsset(name)
+  const asset = await app.newAsset('Trailer C')
 
-  await t.test('keeps its filters and its view in the address', async () => {
-    const page = await stage.open('/assets')
+  await t.test('keeps filters and view in the URL', async () => {
+    const page = await app.open('/assets')
     await page.getByText('5 assets').waitFor()
     await page.getByRole('searchbox', { name: 'Search by name' }).fill('trailer')
     await page.getByText('3 assets').waitFor()
-    await page.getByRole('button', { name: 'As a list' }).click()
+    await page.getByRole('button', { name: 'List' }).click()
     await page.waitForURL(/\?q=trailer&as=list/)
     await page.reload()
     await page.getByText('3 assets').waitFor()
     assert.equal(
-      await page.getByRole('button', { name: 'As a list' }).getAttribute('aria-pressed'),
+      await page.getByRole('button', { name: 'List' }).getAttribute('aria-pressed'),
       'true',
     )
     assert.equal(await page.getByRole('list', { name: 'Assets' }).getByRole('listitem').count(), 3)
@@ -36,80 +35,71 @@ test('the library', { timeout: 180_000 }, async (t) => {
     await close(page)
   })
 
-  await t.test(
-    'offers to order what was picked, with the box, and up to a place with Shift',
-    async () => {
-      const page = await stage.open('/assets?order=name')
-      await page.getByRole('checkbox', { name: 'Select Teaser' }).focus()
-      await page.keyboard.press('Space')
-      await page.getByText('1 asset selected').waitFor()
-      await page.getByRole('link', { name: 'Trailer B' }).click({ modifiers: ['Shift'] })
-      await page.getByText('3 assets selected').waitFor()
-      await page.getByRole('link', { name: 'Trailer A' }).click({ modifiers: ['Control'] })
-      await page.getByText('2 assets selected').waitFor()
-      await page.getByRole('button', { name: 'Order versions' }).click()
-      await page.waitForURL(/\/order/)
-      await close(page)
-    },
-  )
+  await t.test('selects assets to order by checkbox and with Shift', async () => {
+    const page = await app.open('/assets?order=name')
+    await page.getByRole('checkbox', { name: 'Select Teaser' }).focus()
+    await page.keyboard.press('Space')
+    await page.getByText('1 asset selected').waitFor()
+    await page.getByRole('link', { name: 'Trailer B' }).click({ modifiers: ['Shift'] })
+    await page.getByText('3 assets selected').waitFor()
+    await page.getByRole('link', { name: 'Trailer A' }).click({ modifiers: ['Control'] })
+    await page.getByText('2 assets selected').waitFor()
+    await page.getByRole('button', { name: 'Order versions' }).click()
+    await page.waitForURL(/\/order/)
+    await close(page)
+  })
 
-  await t.test(
-    'is searched from everywhere, whatever the accents, by arrows and Enter; and an id leads right there',
-    async () => {
-      const page = await stage.open('/workrequests')
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.keyboard.press('Control+k')
-      const field = page.getByRole('combobox', { name: /^Search/ })
-      await field.fill('eclair')
-      await page.getByRole('option', { name: /Éclair spot/ }).waitFor()
-      assert.equal(await page.locator('mark').first().textContent(), 'Éclair')
-      await page.keyboard.press('Enter')
-      await page.getByRole('heading', { name: 'Éclair spot' }).waitFor()
-      await page.keyboard.press('Control+k')
+  await t.test('searches from every page, ignoring accents, and by id', async () => {
+    const page = await app.open('/workrequests')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('Control+k')
+    const field = page.getByRole('combobox', { name: /^Search/ })
+    await field.fill('eclair')
+    await page.getByRole('option', { name: /Éclair spot/ }).waitFor()
+    assert.equal(await page.locator('mark').first().textContent(), 'Éclair')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Éclair spot' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page
+      .getByRole('group', { name: 'Recently opened' })
+      .getByRole('option', { name: /Éclair spot/ })
+      .waitFor()
+    await field.fill(asset._id)
+    await page.getByRole('option', { name: /Trailer C/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Trailer C' }).waitFor()
+    await close(page)
+  })
+
+  await t.test('plays two versions in sync with an offset and one sound', async () => {
+    const [left, right] = await createTwoPreviews(app, asset._id)
+    const page = await app.open(`/assets/${asset.slug}?preview=${left}&beside=${right}`)
+    await page.getByRole('button', { name: 'Play' }).click()
+    await waitForVideos(
+      page,
+      ([one, other]) =>
+        one!.currentTime > 1 &&
+        !one!.paused &&
+        !other!.paused &&
+        Math.abs(one!.currentTime - other!.currentTime) < 0.06,
+    )
+    assert.deepEqual(
       await page
-        .getByRole('group', { name: 'Opened lately' })
-        .getByRole('option', { name: /Éclair spot/ })
-        .waitFor()
-      await field.fill(asset._id)
-      await page.getByRole('option', { name: /Trailer C/ }).waitFor()
-      await page.keyboard.press('Enter')
-      await page.getByRole('heading', { name: 'Trailer C' }).waitFor()
-      await close(page)
-    },
-  )
-
-  await t.test(
-    'shows two versions in step, the sound of one, at the distance one asks for',
-    async () => {
-      const [left, right] = await bringTwo(stage, asset._id)
-      const page = await stage.open(`/assets/${asset.slug}?preview=${left}&beside=${right}`)
-      await page.getByRole('button', { name: 'Play' }).click()
-      await until(
-        page,
-        ([one, other]) =>
-          one!.currentTime > 1 &&
-          !one!.paused &&
-          !other!.paused &&
-          Math.abs(one!.currentTime - other!.currentTime) < 0.06,
-      )
-      assert.deepEqual(
-        await page
-          .locator('video')
-          .evaluateAll((all: HTMLVideoElement[]) => all.map(({ muted }) => muted)),
-        [false, true],
-      )
-      await page.getByRole('button', { name: 'Pause' }).click()
-      await page.getByLabel('Right side ahead by frames').fill('12')
-      await until(
-        page,
-        ([one, other]) =>
-          !other!.seeking && Math.abs(other!.currentTime - one!.currentTime - 0.5) < 0.05,
-      )
-      await page.getByRole('button', { name: 'Swap sides' }).click()
-      await page.waitForURL(new RegExp(`preview=${right}&beside=${left}&offset=-12`))
-      await close(page)
-    },
-  )
+        .locator('video')
+        .evaluateAll((all: HTMLVideoElement[]) => all.map(({ muted }) => muted)),
+      [false, true],
+    )
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByLabel('Right side ahead by frames').fill('12')
+    await waitForVideos(
+      page,
+      ([one, other]) =>
+        !other!.seeking && Math.abs(other!.currentTime - one!.currentTime - 0.5) < 0.05,
+    )
+    await page.getByRole('button', { name: 'Swap sides' }).click()
+    await page.waitForURL(new RegExp(`preview=${right}&beside=${left}&offset=-12`))
+    await close(page)
+  })
 })
 
 async function close(page: Page & { complaints: string[] }) {
@@ -122,23 +112,23 @@ async function focused(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.textContent ?? '')
 }
 
-async function until(page: Page, what: (films: HTMLVideoElement[]) => boolean) {
+async function waitForVideos(page: Page, condition: (videos: HTMLVideoElement[]) => boolean) {
   const end = Date.now() + 30_000
-  while (!(await page.locator('video').evaluateAll(what))) {
-    if (Date.now() > end) throw new Error(`Not within half a minute: ${String(what)}`)
+  while (!(await page.locator('video').evaluateAll(condition))) {
+    if (Date.now() > end) throw new Error(`Not met within 30 s: ${String(condition)}`)
     await sleep(50)
   }
 }
 
-/** A short film, and two previews of it that play. */
-async function bringTwo(
+/** Uploads a short film and creates a second preview of it. */
+async function createTwoPreviews(
   { call, folder }: BrowserTestApp,
   asset: string,
 ): Promise<[string, string]> {
   const at = await mkdtemp(join(folder, 'clip-'))
   const { name } = await createMediaEngine().run(
     {
-      do: 'draw',
+      do: 'demo-clip',
       clip: {
         kind: 'clip',
         name: 'trailer.mp4',

@@ -1,6 +1,6 @@
-// A page of the app as one person sees it, and whatever it complains of.
+// Opens a page of the app as one of the demo people and collects its errors.
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import type { Demo, DemoPerson } from './demo.ts'
+import type { Demo, DemoAccount } from './demo.ts'
 
 export type PageOptions = {
   width: 1440 | 390
@@ -11,7 +11,7 @@ export type PageOptions = {
 export async function openPageAs(
   browser: Browser,
   demo: Demo,
-  who: DemoPerson | null,
+  who: DemoAccount | null,
   { width, scheme, language = 'en' }: PageOptions,
 ): Promise<{ context: BrowserContext; page: Page; complaints: string[] }> {
   const context = await browser.newContext({
@@ -25,9 +25,9 @@ export async function openPageAs(
   })
   const session = who && (await demo.sessionOf(who))
   await context.addInitScript(
-    ([kept, tongue]) => {
-      if (kept) sessionStorage.setItem('reelay.session', kept)
-      localStorage.setItem('reelay.language', tongue!)
+    ([storedSession, storedLanguage]) => {
+      if (storedSession) sessionStorage.setItem('reelay.session', storedSession)
+      localStorage.setItem('reelay.language', storedLanguage!)
     },
     [session && JSON.stringify({ email: session.email, token: session.token }), language],
   )
@@ -35,7 +35,7 @@ export async function openPageAs(
   return { context, page, complaints: collectPageErrors(page, demo.address) }
 }
 
-/** What the console says, what throws, and who is asked besides the service. */
+/** Console errors and warnings, exceptions, and requests to other hosts. */
 export function collectPageErrors(page: Page, address: string): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
@@ -44,14 +44,13 @@ export function collectPageErrors(page: Page, address: string): string[] {
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('request', (request) => {
     if (!request.url().startsWith(`${address}/`) && !/^(blob|data):/.test(request.url()))
-      complaints.push(`asked ${request.url()}`)
+      complaints.push(`requested ${request.url()}`)
   })
   return complaints
 }
 
 /**
- * Until nothing more is asked and nothing is on its way. Live streams never end, so the network is
- * never idle.
+ * Waits until no placeholder is left. The event stream never ends, so the network is never idle.
  */
 export async function waitUntilLoaded(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor()

@@ -1,4 +1,4 @@
-// The people of a small studio: who orders, who makes it, who translates it.
+// The people of a small studio: a territory, a vendor and a translator.
 import { groups, territories, users } from '@reelay/api/contract'
 import type { Page } from 'playwright-core'
 import type { BrowserTestApp } from './test-app.ts'
@@ -22,7 +22,7 @@ export const TOM = {
   roles: ['translator' as const],
   password: PASSWORD,
 }
-type Somebody = { emailNormal: string; password: string }
+type Credentials = { emailNormal: string; password: string }
 
 export async function invite({ call }: BrowserTestApp, studio: string): Promise<void> {
   const { _id: territory } = await call(territories.createTerritory, {
@@ -43,13 +43,12 @@ export async function invite({ call }: BrowserTestApp, studio: string): Promise<
   })
 }
 
-/** Through the door, as people come in. */
 export async function signIn(
   { visit }: BrowserTestApp,
-  { emailNormal, password }: Somebody,
+  { emailNormal, password }: Credentials,
 ): Promise<Page & { complaints: string[] }> {
   const page = await visit('/')
-  await page.getByLabel('E-mail').fill(emailNormal)
+  await page.getByLabel('Email').fill(emailNormal)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()

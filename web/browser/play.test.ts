@@ -36,7 +36,7 @@ test('the asset page', { timeout: 180_000 }, async (t) => {
     'shows how far a preview is, and the film as soon as it is there, by itself',
     async () => {
       const page = await stage.open(`/assets/${asset.slug}`)
-      await page.getByText('Nothing to watch yet').waitFor()
+      await page.getByText('No preview yet').waitFor()
       await bring(stage, asset._id, 'The_Salt_Road_TRL-A_texted_23976_stereo_v07.mp4', clip)
       await page.reload()
       await page.getByRole('button', { name: 'Play' }).waitFor({ timeout: 60_000 })
@@ -156,7 +156,7 @@ test('the asset page', { timeout: 180_000 }, async (t) => {
     await bring(stage, asset._id, 'cut-short.mp4', (await readFile(clip)).subarray(0, 60_000))
     const page = await stage.open(`/assets/${asset.slug}`)
     await page.getByText(/file is incomplete/).waitFor()
-    await page.getByText('Technical facts of The_Salt_Road').click()
+    await page.getByText('Technical details of The_Salt_Road').click()
     await page.getByText('23.976 fps').waitFor()
     await page.getByText('960 × 540 (16:9)').waitFor()
     assert.deepEqual(page.complaints, [])
@@ -169,7 +169,7 @@ test('the asset page', { timeout: 180_000 }, async (t) => {
       const page = await stage.open(`/assets/${asset.slug}`)
       await page.getByRole('button', { name: 'Play' }).waitFor()
       await page
-        .getByText(/^Technical facts/)
+        .getByText(/^Technical details/)
         .first()
         .click()
       await clean(page, pictures, 'ready')
@@ -232,7 +232,7 @@ async function making(page: Page) {
     })
   })
   await page.reload()
-  await page.getByText('The preview is being made').waitFor()
+  await page.getByText('Creating the preview').waitFor()
 }
 
 async function slowly(page: Page) {
@@ -272,7 +272,7 @@ async function clean(page: Page, pictures: string | undefined, state: string) {
 
 async function draw(stage: BrowserTestApp, clip: DemoClip): Promise<string> {
   const folder = await mkdtemp(join(stage.folder, 'clip-'))
-  const { name } = await createMediaEngine().run({ do: 'draw', clip }, { folder })
+  const { name } = await createMediaEngine().run({ do: 'demo-clip', clip }, { folder })
   return join(folder, name)
 }
 

@@ -171,7 +171,7 @@ async function bringVersion(
   const folder = await mkdtemp(join(stage.folder, 'clip-'))
   const { name } = await createMediaEngine().run(
     {
-      do: 'draw',
+      do: 'demo-clip',
       clip: {
         kind: 'clip',
         name: 'offline.mp4',

@@ -1,7 +1,7 @@
-// Every screen of the app, once: for the pictures, for axe, for Lighthouse.
-import type { DemoIds, DemoPerson } from './demo.ts'
+// Every screen of the app, for the screenshots, axe and Lighthouse.
+import type { DemoIds, DemoAccount } from './demo.ts'
 
-export type Screen = { name: string; as: DemoPerson | null; path: (places: DemoIds) => string }
+export type Screen = { name: string; as: DemoAccount | null; path: (ids: DemoIds) => string }
 
 export const SCREENS: Screen[] = [
   { name: 'sign-in', as: null, path: () => '/sign-in' },
@@ -60,5 +60,5 @@ export const SCREENS: Screen[] = [
     as: 'admin',
     path: ({ workflow }) => `/administration/workflows/${workflow}`,
   },
-  { name: 'nothing-here', as: 'studio', path: () => '/there-is-no-such-page' },
+  { name: 'not-found', as: 'studio', path: () => '/there-is-no-such-page' },
 ]

@@ -1,5 +1,4 @@
-// A browser before a real service with a folder of its own: one studio, one asset, somebody signed
-// in.
+// A browser and a real service with a studio and a signed-in admin.
 import { chmodSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,25 +16,22 @@ export type BrowserTestApp = {
   call: Call
   address: string
   folder: string
-  /** For what speaks to the service by itself. */
+  /** For requests without the client. */
   authorization: string
   newAsset: (name: string) => Promise<assets.Asset>
-  /**
-   * A page that is signed in, as the admin unless somebody else is named. What it complains of, and
-   * whom it asks besides the service, is written down.
-   */
+  /** A signed-in page, by default as the admin. Collects errors and requests to other hosts. */
   open: (
     path: string,
-    look?: BrowserContextOptions,
+    options?: BrowserContextOptions,
     as?: sessions.Session,
   ) => Promise<Page & { complaints: string[] }>
-  /** A page in which nobody is signed in. */
-  visit: (path: string, look?: BrowserContextOptions) => Promise<Page & { complaints: string[] }>
-  /** As a power cut would have it, and up again at the same address. */
+  /** A page without a session. */
+  visit: (path: string, options?: BrowserContextOptions) => Promise<Page & { complaints: string[] }>
+  /** Kills the service without a shutdown and starts it at the same URL. */
   killAndRestart: () => Promise<void>
 }
 
-/** Undefined where there is no browser; the test is skipped then. */
+/** Undefined if no browser is installed; the test is then skipped. */
 export async function startTestApp(
   t: TestContext,
   env: Record<string, string> = {},
@@ -72,8 +68,8 @@ export async function startTestApp(
     folder,
     authorization: basicAuth(session),
     newAsset: (name) => call(assets.createAsset, { body: { name, project, type: 'trailer' } }),
-    open: (path, look, as = session) => openPage(browser, address, as, path, look),
-    visit: (path, look) => openPage(browser, address, undefined, path, look),
+    open: (path, options, as = session) => openPage(browser, address, as, path, options),
+    visit: (path, options) => openPage(browser, address, undefined, path, options),
     async killAndRestart() {
       service.signal('SIGKILL')
       await service.ended
@@ -87,16 +83,16 @@ async function openPage(
   address: string,
   session: sessions.Session | undefined,
   path: string,
-  look: BrowserContextOptions = {},
+  options: BrowserContextOptions = {},
 ) {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     baseURL: address,
-    ...look,
+    ...options,
   })
   if (session)
     await context.addInitScript(
-      (kept) => sessionStorage.setItem('reelay.session', kept),
+      (stored) => sessionStorage.setItem('reelay.session', stored),
       JSON.stringify({ email: session.email, token: session.token }),
     )
   const page = Object.assign(await context.newPage(), { complaints: [] as string[] })
@@ -106,7 +102,7 @@ async function openPage(
   page.on('pageerror', (error) => page.complaints.push(String(error)))
   page.on('request', (request) => {
     if (!request.url().startsWith(`${address}/`) && !/^(blob|data):/.test(request.url()))
-      page.complaints.push(`asked ${request.url()}`)
+      page.complaints.push(`requested ${request.url()}`)
   })
   page.on('dialog', (dialog) => void dialog.accept())
   await page.goto(path)

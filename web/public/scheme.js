@@ -1,13 +1,13 @@
-// Light or dark before the first paint: what the person chose (src/app/theme.ts keeps it under this
-// key), else what the system asks for.
+// Sets the colour scheme before the first paint: the stored choice (src/app/theme.ts), or that of
+// the system.
 ;(function () {
-  var chosen = null
+  var stored = null
   try {
-    chosen = localStorage.getItem('reelay.scheme')
+    stored = localStorage.getItem('reelay.scheme')
   } catch {
-    /* storage is forbidden: the system decides */
+    /* Storage is blocked: use the scheme of the system. */
   }
   var dark =
-    chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+    stored === 'dark' || (stored !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
 })()

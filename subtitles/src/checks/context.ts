@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts'
 import type { RuleId } from './rule-ids.ts'
 import { msToFrame, type FrameRate } from '../cue.ts'
-import { LANGUAGES, languageCode, type Language } from '../profiles/languages.ts'
+import { LANGUAGES, languageCode, type SubtitleLanguage } from '../profiles/languages.ts'
 import type { Profile } from '../profiles/profile.ts'
 import { unsupportedCharacters } from './glyphs.ts'
 import type { CheckedCue } from './checked-cue.ts'
@@ -25,7 +25,7 @@ export type CheckOptions = {
 /** The options, prepared once for all cues. */
 export type CheckContext = {
   profile: Profile
-  language: Language
+  language: SubtitleLanguage
   rate: FrameRate
   /** 24 at 23.976: style guides count in nominal frames. */
   nominal: number
@@ -90,5 +90,5 @@ function monthNames(locale: string): ReadonlySet<string> {
 }
 
 /** A name without a translation is kept only if readers know its script. */
-const canKeep = (name: string, { scripts = [] }: Language) =>
+const canKeep = (name: string, { scripts = [] }: SubtitleLanguage) =>
   scripts.length === 0 || !/\p{Script=Latin}/u.test(name)

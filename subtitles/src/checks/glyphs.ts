@@ -1,4 +1,4 @@
-import type { Language } from '../profiles/languages.ts'
+import type { SubtitleLanguage } from '../profiles/languages.ts'
 import type { ProfileStyle } from '../profiles/profile.ts'
 
 /**
@@ -13,7 +13,7 @@ const EMOJI = String.raw`\p{Emoji_Presentation}\ufe0f`
 /** Matches a character that subtitles in this language cannot contain. */
 export function unsupportedCharacters(
   { glyphs, emoji }: Pick<ProfileStyle, 'glyphs' | 'emoji'>,
-  { scripts = [] }: Language,
+  { scripts = [] }: SubtitleLanguage,
 ): RegExp {
   if (glyphs !== null) return new RegExp(`[^${glyphs}]`, 'u')
   const junk = `[${NEVER}${emoji ? '' : EMOJI}${scripts.length === 0 && !emoji ? JOINERS : ''}]`

@@ -1,5 +1,6 @@
 // DCP subtitles: SMPTE ST 428-7 of 2007, 2010 and 2014, and the older Interop (CineCanvas). Writes
 // ST 428-7:2014.
+import { cuePosition } from './position.ts'
 import { frameToMs, type Cue, type FrameRate } from '../cue.ts'
 import { writeMarkup, type TextRow, type TextRun, type TextStyle } from '../markup.ts'
 import { tagFromLanguage } from '../languages.ts'
@@ -15,13 +16,7 @@ import { escapeXml, findXmlError, writeElement, encodeXml } from '../xml/write.t
 import type { FileInfo, FileError, Format, ReadResult, WriteResult } from './format.ts'
 import { parseFrames, formatFrames } from './frames.ts'
 import { nominalRate } from '../smpte.ts'
-import {
-  hasLetters,
-  placed,
-  visibleCues,
-  findPastMidnight,
-  type VisibleCue,
-} from './visible-cues.ts'
+import { hasLetters, visibleCues, findPastMidnight, type VisibleCue } from './visible-cues.ts'
 
 const SMPTE_NAMESPACE = /^http:\/\/www\.smpte-ra\.org\/schemas\/428-7\/20(07|10|14)\/DCST$/
 const WRITTEN_NAMESPACE = 'http://www.smpte-ra.org/schemas/428-7/2014/DCST'
@@ -145,7 +140,7 @@ function toCues(
   const places = Map.groupBy(lines, ({ valign, halign }) => `${valign} ${halign}`)
   return [...places.values()].map((group) => {
     const { valign, halign } = group[0]!
-    const place = placed(
+    const place = cuePosition(
       valign === 'top' ? 'top' : valign === 'center' ? 'middle' : 'bottom',
       halign === 'left' || halign === 'right' ? halign : 'center',
     )

@@ -19,15 +19,6 @@ export function visibleCues(cues: readonly Cue[], rate: FrameRate): VisibleCue[]
     .toSorted((a, b) => a.from - b.from)
 }
 
-/** Omits the default, bottom centre. */
-export const placed = (
-  alignment: Cue['alignment'],
-  textAlign: Cue['textAlign'],
-): Pick<Cue, 'alignment' | 'textAlign'> => ({
-  ...(alignment && alignment !== 'bottom' ? { alignment } : {}),
-  ...(textAlign && textAlign !== 'center' ? { textAlign } : {}),
-})
-
 export const hasLetters = (rows: readonly TextRow[]): boolean =>
   rows.some((row) => row.some(({ text }) => text.trim()))
 

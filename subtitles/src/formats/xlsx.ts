@@ -4,7 +4,8 @@ import { COLUMNS } from './csv/columns.ts'
 import { readTable } from './csv/table.ts'
 import type { Format } from './format.ts'
 import { writeResult } from './results.ts'
-import { readSheet, writeSheet } from './xlsx/workbook.ts'
+import { readSheet } from './xlsx/read.ts'
+import { writeSheet } from './xlsx/write.ts'
 
 export const xlsx: Format = {
   name: 'xlsx',

@@ -1,5 +1,5 @@
 // Facts about a language that hold in every profile. Keys are ISO 639-3; `also` lists other codes.
-export type Language = {
+export type SubtitleLanguage = {
   name: string
   also: readonly string[]
   /** Scripts besides Latin, which every language uses for names. */
@@ -17,7 +17,7 @@ export type Language = {
 
 const words = (text: string) => text.split(' ').map((word) => (word === '-' ? '' : word))
 
-export const LANGUAGES: Readonly<Record<string, Language>> = {
+export const LANGUAGES: Readonly<Record<string, SubtitleLanguage>> = {
   ara: { name: 'Arabic', also: ['ar'], scripts: ['Arabic'], rtl: true },
   ben: { name: 'Bengali', also: ['bn'], scripts: ['Bengali'] },
   bul: { name: 'Bulgarian', also: ['bg'], scripts: ['Cyrillic'] },

@@ -1,8 +1,8 @@
 // One memory of a CEA-608 decoder: 15 rows of 32 cells. A decoder has two, displayed and
 // non-displayed.
+import { cuePosition } from '../position.ts'
 import type { Cue } from '../../cue.ts'
 import { writeMarkup, type TextRow, type TextStyle } from '../../markup.ts'
-import { placed } from '../visible-cues.ts'
 
 export const [ROWS, COLUMNS] = [15, 32]
 export type ScreenCell = { character: string; styles: readonly TextStyle[] }
@@ -43,7 +43,7 @@ export function readMemory(
         : 'center'
   return {
     text: writeMarkup(rows.map(({ cells }) => toRuns(normalizeSpaces(cells)))),
-    ...placed(alignment, textAlign),
+    ...cuePosition(alignment, textAlign),
   }
 }
 

@@ -1,11 +1,12 @@
 // EBU Tech 3264: a header, then blocks of 128 bytes, each a subtitle or part of one. Reads open
 // subtitles and teletext.
+import { cuePosition } from '../position.ts'
 import type { Cue, FrameRate } from '../../cue.ts'
 import { writeMarkup, type TextRow, type TextRun, type TextStyle } from '../../markup.ts'
 import type { FileInfo, FileError, ReadResult } from '../format.ts'
 import { parseFrames } from '../frames.ts'
 import { nominalRate } from '../../smpte.ts'
-import { hasLetters, framesToMs, placed } from '../visible-cues.ts'
+import { hasLetters, framesToMs } from '../visible-cues.ts'
 import { BLOCK_BYTES, readField, HEADER_BYTES, parseDiskFormat } from './header.ts'
 import { CODE_TABLES, type CodeTable } from './tables.ts'
 
@@ -252,5 +253,5 @@ function readPosition(
   const middle = (vertical + (rows * tall - 1) / 2) / maxRows
   const alignment =
     (teletext && vertical === 0) || middle > 0.6 ? 'bottom' : middle < 0.4 ? 'top' : 'middle'
-  return placed(alignment, justified === 1 ? 'left' : justified === 3 ? 'right' : 'center')
+  return cuePosition(alignment, justified === 1 ? 'left' : justified === 3 ? 'right' : 'center')
 }

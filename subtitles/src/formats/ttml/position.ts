@@ -1,7 +1,7 @@
 // Maps a region to the nine positions of a cue.
+import { cuePosition } from '../position.ts'
 import type { Cue } from '../../cue.ts'
 import type { XmlElement } from '../../xml/tree.ts'
-import { placed } from '../visible-cues.ts'
 import { getParameter, getStyle } from './namespaces.ts'
 import type { TtmlStyle } from './styles.ts'
 
@@ -31,7 +31,7 @@ export function regionPosition(
     (look.direction ?? (region.writingMode?.startsWith('rl') ? 'rtl' : 'ltr')) === 'rtl'
   return vertical
     ? {}
-    : placed(regionAlignment(region, grid), resolveTextAlign(look.textAlign, rightToLeft))
+    : cuePosition(regionAlignment(region, grid), resolveTextAlign(look.textAlign, rightToLeft))
 }
 
 function regionAlignment(region: TtmlStyle, grid: RootGrid): Cue['alignment'] {

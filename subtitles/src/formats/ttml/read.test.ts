@@ -105,7 +105,7 @@ test('the reading of a character follows it in parentheses', () => {
 })
 
 test('a region says whether a cue stands above, in the middle or below, and on which side', () => {
-  const placed = (region: string, more = '', attributes = '') => {
+  const positionOf = (region: string, more = '', attributes = '') => {
     const [cue] = cuesOf(
       document(
         p('a', `region="r" ${more}`),
@@ -115,26 +115,26 @@ test('a region says whether a cue stands above, in the middle or below, and on w
     )
     return `${cue!.alignment ?? 'bottom'} ${cue!.textAlign ?? 'center'}`
   }
-  assert.equal(placed(''), 'bottom center')
+  assert.equal(positionOf(''), 'bottom center')
   assert.equal(
-    placed('tts:origin="10% 10%" tts:extent="80% 80%" tts:displayAlign="after"'),
+    positionOf('tts:origin="10% 10%" tts:extent="80% 80%" tts:displayAlign="after"'),
     'bottom center',
   )
   assert.equal(
-    placed(
+    positionOf(
       'tts:origin="10% 10%" tts:extent="80% 80%" tts:displayAlign="before" tts:textAlign="center"',
     ),
     'top center',
   )
   assert.equal(
-    placed(
+    positionOf(
       'tts:origin="10% 10%" tts:extent="80% 80%" tts:displayAlign="center"',
       'tts:textAlign="start"',
     ),
     'middle left',
   )
   assert.equal(
-    placed(
+    positionOf(
       'tts:origin="0px 850px" tts:extent="1920px 200px"',
       'tts:textAlign="end"',
       'tts:extent="1920px 1080px"',
@@ -142,16 +142,19 @@ test('a region says whether a cue stands above, in the middle or below, and on w
     'bottom right',
   )
   assert.equal(
-    placed('tts:origin="2c 1c" tts:extent="28c 3c"', 'tts:textAlign="start" tts:direction="rtl"'),
+    positionOf(
+      'tts:origin="2c 1c" tts:extent="28c 3c"',
+      'tts:textAlign="start" tts:direction="rtl"',
+    ),
     'top right',
   )
-  assert.equal(placed('tts:position="center top" tts:extent="80% 20%"'), 'top center')
-  assert.equal(placed('tts:position="center bottom 10%" tts:extent="80% 20%"'), 'bottom center')
+  assert.equal(positionOf('tts:position="center top" tts:extent="80% 20%"'), 'top center')
+  assert.equal(positionOf('tts:position="center bottom 10%" tts:extent="80% 20%"'), 'bottom center')
   assert.equal(
-    placed('tts:position="50% 50%" tts:extent="80% 20%" tts:displayAlign="center"'),
+    positionOf('tts:position="50% 50%" tts:extent="80% 20%" tts:displayAlign="center"'),
     'middle center',
   )
-  assert.equal(placed('tts:writingMode="tbrl" tts:origin="10% 10%"'), 'bottom center')
+  assert.equal(positionOf('tts:writingMode="tbrl" tts:origin="10% 10%"'), 'bottom center')
 })
 
 test('times nest, in parallel and one after another', () => {

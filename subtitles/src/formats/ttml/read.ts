@@ -16,7 +16,7 @@ import { isTtml, TT } from './namespaces.ts'
 import { readGrid, regionPosition, type RootGrid } from './position.ts'
 import { textStyles, ownStyle, readStyles, type TtmlStyle, type TtmlStyles } from './styles.ts'
 import { preservesSpace, rowsAt } from './text.ts'
-import { readClock, resolveTimes, type TimeSpan, type ElementTimes } from './time.ts'
+import { readClock, resolveTimes, type TtmlSpan, type ElementTimes } from './time.ts'
 
 type TtmlDocument = {
   times: ElementTimes
@@ -25,7 +25,7 @@ type TtmlDocument = {
   regions: ReadonlyMap<string, XmlElement>
 }
 /** What an element inherits from its ancestors. */
-type Inherited = TimeSpan & {
+type Inherited = TtmlSpan & {
   styles: readonly TextStyle[]
   look: TtmlStyle
   kept: boolean
@@ -142,7 +142,7 @@ function inheritAlong(
 }
 
 /** Inherits styles, and clips times to those of the parent. */
-function inherit(outside: Inherited, own: TtmlStyle, span: TimeSpan | undefined): Inherited {
+function inherit(outside: Inherited, own: TtmlStyle, span: TtmlSpan | undefined): Inherited {
   const inherited = Object.fromEntries(
     INHERITED_PROPERTIES.flatMap((property) =>
       outside.look[property] ? [[property, outside.look[property]]] : [],

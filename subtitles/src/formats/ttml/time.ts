@@ -17,8 +17,8 @@ export type TtmlClock = {
   rate?: FrameRate
 }
 /** In seconds; `end` may be Infinity. */
-export type TimeSpan = { begin: number; end: number }
-export type ElementTimes = ReadonlyMap<XmlElement, TimeSpan>
+export type TtmlSpan = { begin: number; end: number }
+export type ElementTimes = ReadonlyMap<XmlElement, TtmlSpan>
 
 const CLOCK_TIME =
   /^([0-9]{2,}):([0-9]{2}):([0-9]{2})(?:(\.[0-9]+)|[:;]([0-9]{2,})(?:\.([0-9]+))?)?$/
@@ -90,7 +90,7 @@ export function resolveTimes(
   roots: readonly XmlElement[],
   clock: TtmlClock,
 ): { times: ElementTimes; errors: FileError[] } {
-  const times = new Map<XmlElement, TimeSpan>()
+  const times = new Map<XmlElement, TtmlSpan>()
   const errors: FileError[] = []
   const said = (element: XmlElement, name: string) => {
     const expression = getAttribute(element, name)
@@ -104,7 +104,7 @@ export function resolveTimes(
       })
     return seconds
   }
-  const resolve = (element: XmlElement, begins: number, inSequence: boolean): TimeSpan => {
+  const resolve = (element: XmlElement, begins: number, inSequence: boolean): TtmlSpan => {
     const begin = begins + (said(element, 'begin') ?? 0)
     const span = { begin, end: Infinity }
     times.set(element, span)
@@ -127,7 +127,7 @@ function implicitEnd(
   element: XmlElement,
   begin: number,
   inSequence: boolean,
-  resolve: (child: XmlElement, begins: number, inSequence: boolean) => TimeSpan,
+  resolve: (child: XmlElement, begins: number, inSequence: boolean) => TtmlSpan,
 ): number {
   const children = timedChildren(element)
   if (!children.length && ['span', 'br', 'region'].includes(element.name))

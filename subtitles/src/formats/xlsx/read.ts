@@ -1,0 +1,208 @@
+// Reads a worksheet as rows of text. A workbook (ECMA-376, xlsx) is a zip of XML parts.
+import { unzipSync } from 'fflate'
+import { formatTimecode } from '../../cue.ts'
+import {
+  getAttribute,
+  findChild,
+  childElements,
+  readXml,
+  textContent,
+  type XmlElement,
+} from '../../xml/tree.ts'
+import type { FileError } from '../format.ts'
+
+export type Worksheet = { ok: true; rows: string[][] } | { ok: false; errors: FileError[] }
+type Part = { ok: true; root: XmlElement } | { ok: false; errors: FileError[] }
+
+const MAX_BYTES = 64 * 1024 * 1024
+const MAX_ROWS = 100_000
+const MAX_COLUMNS = 64
+const MAX_PARTS = 2000
+const DAY_MS = 86_400_000
+/** Built-in number formats that show a date or a time (ECMA-376, 18.8.30). */
+const isTimeFormat = (id: number) => (id >= 14 && id <= 22) || (id >= 45 && id <= 47)
+
+/** Reads the sheet named Graphics or Subtitles, or the first one. */
+export function readSheet(bytes: Uint8Array): Worksheet {
+  if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
+    return fail(
+      'The workbook has a password or is in an old format. Save it as xlsx without a password',
+    )
+  const parts = unzip(bytes)
+  if (typeof parts === 'string') return fail(parts)
+  const workbook = readPart(parts, 'xl/workbook.xml')
+  if (!workbook.ok) return workbook
+  const path = findSheetPath(workbook.root, parts)
+  const sheet = path ? readPart(parts, path) : fail('The workbook has no worksheet')
+  if (!sheet.ok) return sheet
+  const shared = parts['xl/sharedStrings.xml'] ? readPart(parts, 'xl/sharedStrings.xml') : undefined
+  const styles = parts['xl/styles.xml'] ? readPart(parts, 'xl/styles.xml') : undefined
+  if (shared && !shared.ok) return shared
+  if (styles && !styles.ok) return styles
+  return readRows(sheet.root, {
+    strings: shared ? childElements(shared.root).map(readString) : [],
+    times: styles ? readTimeStyles(styles.root) : [],
+  })
+}
+
+const fail = (message: string): { ok: false; errors: FileError[] } => ({
+  ok: false,
+  errors: [{ line: 1, column: 1, message }],
+})
+
+/** Unpacks only the parts that are read, up to their declared sizes. */
+function unzip(bytes: Uint8Array): Record<string, Uint8Array> | string {
+  let [size, count] = [0, 0]
+  try {
+    const parts = unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        const wanted =
+          /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/.test(
+            name,
+          )
+        if (wanted) [size, count] = [size + originalSize, count + 1]
+        return wanted && size <= MAX_BYTES && count <= MAX_PARTS
+      },
+    })
+    return size > MAX_BYTES || count > MAX_PARTS ? 'The workbook is too large' : parts
+  } catch {
+    return 'The file is not a workbook (xlsx), or it is damaged'
+  }
+}
+
+function readPart(parts: Record<string, Uint8Array>, path: string): Part {
+  const bytes = parts[path]
+  if (!bytes) return fail(`The workbook has no ${path}`)
+  const xml = readXml(bytes)
+  return xml.ok
+    ? xml
+    : { ok: false, errors: [{ ...xml.error, message: `${path}: ${xml.error.message}` }] }
+}
+
+function findSheetPath(
+  workbook: XmlElement,
+  parts: Record<string, Uint8Array>,
+): string | undefined {
+  const sheets = childElements(findChild(workbook, 'sheets') ?? workbook)
+    .filter(({ name }) => name === 'sheet')
+    .slice(0, 1000)
+  const relations = readPart(parts, 'xl/_rels/workbook.xml.rels')
+  const paths = sheets
+    .map((sheet, index) => {
+      const id = [...sheet.attributes].find(([key]) => key.endsWith('/relationships id'))?.[1]
+      const target = relations.ok
+        ? childElements(relations.root).find((relation) => getAttribute(relation, 'Id') === id)
+        : undefined
+      const path = (target && getAttribute(target, 'Target')) ?? `worksheets/sheet${index + 1}.xml`
+      return {
+        name: getAttribute(sheet, 'name') ?? '',
+        path: path.startsWith('/') ? path.slice(1) : `xl/${path}`,
+      }
+    })
+    .filter(({ path }) => path.startsWith('xl/worksheets/'))
+  return (paths.find(({ name }) => /^(graphics|subtitles)$/i.test(name.trim())) ?? paths[0])?.path
+}
+
+/** By index of the cell style: whether it shows a time. */
+function readTimeStyles(styles: XmlElement): boolean[] {
+  const own = new Map(
+    childElements(findChild(styles, 'numFmts') ?? styles).map((format) => [
+      getAttribute(format, 'numFmtId'),
+      getAttribute(format, 'formatCode')?.slice(0, 255) ?? '',
+    ]),
+  )
+  return childElements(findChild(styles, 'cellXfs') ?? styles).map((style) => {
+    const id = getAttribute(style, 'numFmtId')
+    const code = own.get(id)
+    return code === undefined
+      ? isTimeFormat(Number(id))
+      : /[hsy]|m.*d|d.*m/i.test(code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, ''))
+  })
+}
+
+type Lookup = { strings: string[]; times: boolean[] }
+
+function readRows(sheet: XmlElement, lookup: Lookup): Worksheet {
+  const rows: string[][] = []
+  for (const row of childElements(findChild(sheet, 'sheetData') ?? sheet)) {
+    if (row.name !== 'row') continue
+    const number = Number(getAttribute(row, 'r') ?? rows.length + 1)
+    if (number > MAX_ROWS) return failAt(row, `The sheet has more than ${MAX_ROWS} rows`)
+    if (!(number > rows.length)) return failAt(row, 'The rows of the sheet are out of order')
+    while (rows.length < number - 1) rows.push([])
+    const cells = readCells(row, lookup)
+    if (!Array.isArray(cells)) return cells
+    rows.push(cells)
+  }
+  const last = rows.findLastIndex((cells) => cells.some(Boolean))
+  return { ok: true, rows: rows.slice(0, last + 1) }
+}
+
+function readCells(row: XmlElement, lookup: Lookup): string[] | ReturnType<typeof failAt> {
+  const cells: string[] = []
+  for (const cell of childElements(row)) {
+    if (cell.name !== 'c') continue
+    const column = parseColumn(getAttribute(cell, 'r')) ?? cells.length
+    const text = readCell(cell, lookup)
+    if (column >= MAX_COLUMNS && text)
+      return failAt(cell, `The sheet has more than ${MAX_COLUMNS} columns`)
+    if (column >= MAX_COLUMNS) continue
+    while (cells.length < column) cells.push('')
+    cells[column] = text
+  }
+  return cells
+}
+
+const failAt = (
+  { line, column }: XmlElement,
+  message: string,
+): { ok: false; errors: FileError[] } => ({ ok: false, errors: [{ line, column, message }] })
+
+/** The column of a cell reference: AB12 is 27, counted from 0. */
+function parseColumn(reference: string | undefined): number | undefined {
+  const [, letters] = /^([A-Z]{1,3})[0-9]+$/.exec(reference ?? '') ?? []
+  return letters
+    ? Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+    : undefined
+}
+
+function readCell(cell: XmlElement, { strings, times }: Lookup): string {
+  const [kind, inline, value] = [
+    getAttribute(cell, 't') ?? 'n',
+    findChild(cell, 'is'),
+    findChild(cell, 'v'),
+  ]
+  if (inline) return readString(inline)
+  const raw = value ? textContent(value) : ''
+  if (kind === 's') return strings[Number(raw)] ?? ''
+  if (kind === 'b') return raw === '1' ? 'TRUE' : 'FALSE'
+  if (kind !== 'n' || raw.trim() === '') return unescapeText(raw)
+  const number = Number(raw)
+  if (!Number.isFinite(number)) return raw
+  if (times[Number(getAttribute(cell, 's') ?? 0)] && number >= 0 && number < 100)
+    return formatTimecode(Math.round(number * DAY_MS))
+  // Spreadsheets store 0.1 + 0.2 with 17 digits but show 15.
+  return String(Number(number.toPrecision(15)))
+}
+
+/** Plain text of a string, rich or not, without phonetic runs. */
+const readString = (string: XmlElement): string =>
+  unescapeText(
+    childElements(string)
+      .filter(({ name }) => name === 't' || name === 'r')
+      .map((run) =>
+        run.name === 't'
+          ? textContent(run)
+          : childElements(run)
+              .filter(({ name }) => name === 't')
+              .map(textContent)
+              .join(''),
+      )
+      .join(''),
+  )
+const unescapeText = (text: string) =>
+  text
+    .replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    )
+    .replace(/\r\n?/g, '\n')

@@ -52,7 +52,7 @@ async function start(config: Config) {
   const state: DrainState = { draining: false }
   closeConnectionsWhileDraining(app, state)
   await systemRoutes(app, state)
-  docsRoutes(app, DOCS)
+  await docsRoutes(app, DOCS)
   await webRoutes(app, WEB)
   const jobs = config.role === 'api' ? undefined : await startJobs(dependencies, app)
   // A change may have enqueued jobs. The workers of this process need not wait for the next poll.

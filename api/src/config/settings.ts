@@ -103,7 +103,7 @@ export const SETTINGS = {
     group: 'Files',
     defaultText: 'the service sends files itself',
     description:
-      'A path such as `/internal/`, below which nginx serves files of `DATA_DIR` directly ([how](../run/tls-and-proxy.md#let-nginx-send-the-files)). Not available with S3.',
+      'A path such as `/internal/`, below which nginx serves files of `DATA_DIR` directly ([how](../run/tls-and-proxy.md#send-files-with-nginx)). Not available with S3.',
   },
   SCRUB_DAYS: {
     group: 'Files',

@@ -1,24 +1,24 @@
 /** What somebody who looks after an installation is told, and what they can do about it. */
-export type Finding = {
+export type DoctorFinding = {
   check: string
   level: 'fine' | 'warning' | 'fault'
   says: string
   todo: string
 }
 
-export const fine = (check: string, says: string): Finding => ({
+export const fine = (check: string, says: string): DoctorFinding => ({
   check,
   level: 'fine',
   says,
   todo: '',
 })
-export const warning = (check: string, says: string, todo: string): Finding => ({
+export const warning = (check: string, says: string, todo: string): DoctorFinding => ({
   check,
   level: 'warning',
   says,
   todo,
 })
-export const fault = (check: string, says: string, todo: string): Finding => ({
+export const fault = (check: string, says: string, todo: string): DoctorFinding => ({
   check,
   level: 'fault',
   says,

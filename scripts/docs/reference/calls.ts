@@ -1,15 +1,22 @@
-// Every call of the API as it is declared, and the codes that what answers it refuses with, as far
-// as its source leads.
+// Every endpoint, and the problem codes that its handler can return, found by following the source.
 import * as contract from '../../../api/src/contract.ts'
-import type { Endpoint } from '../../../api/src/kernel/endpoint.ts'
+import type { Endpoint } from '../../../api/src/kernel/http/contract/endpoint.ts'
 import { refusalsIn } from './codes.ts'
 import { declarationsOf, reachedFrom, type Source, type Sources } from './sources.ts'
 
 export type Call = { endpoint: Endpoint; heading: string; page: string; codes: string[] }
-type Sheet = Record<string, Endpoint>
-const DECLARED: Record<string, Record<string, Endpoint | Sheet>> = Object.fromEntries(
+/** Endpoints that several records have in common, such as those that play a preview. */
+type EndpointGroup = Record<string, Endpoint>
+const DECLARED: Record<string, Record<string, Endpoint | EndpointGroup>> = Object.fromEntries(
   Object.entries(contract as object),
 )
+
+/** The endpoints of a module, under the name by which `contract.ts` exports them. */
+function declaredIn(sources: Sources, module: string): Record<string, Endpoint | EndpointGroup> {
+  const { text } = sources.get('contract.ts')!
+  const name = new RegExp(`export \\* as (\\w+) from '\\./${module}/contract\\.ts'`).exec(text)?.[1]
+  return DECLARED[name ?? module] ?? {}
+}
 
 export function everyCall(sources: Sources): Call[] {
   const calls = [...sources.values()]
@@ -30,10 +37,11 @@ const placeOf = ({ path, method }: Endpoint) =>
  * once, what binds them has a statement for each.
  */
 function callsOf(sources: Sources, source: Source): Call[] {
-  const declared = DECLARED[source.file.split('/')[0]!] ?? {}
+  const declared = declaredIn(sources, source.file.split('/')[0]!)
   return statementsOf(source).flatMap(({ binder, given, name, text, within }) => {
     if (given !== 'contract') return []
-    const endpoint = declared[name]!
+    const endpoint = declared[name]
+    if (!endpoint) throw new Error(`${source.file} binds contract.${name}, which is not declared`)
     const reached = reachedFrom(sources, source, localsOf(within, text))
     if ('method' in endpoint) return [callOf(endpoint as Endpoint, reached)]
     const at = source.imported.get(binder)!
@@ -55,12 +63,13 @@ type Statement = { binder: string; given: string; name: string; text: string; wi
 
 function statementsOf(source: Source): Statement[] {
   return [...source.declared.values()].flatMap((within) => {
-    return [...within.matchAll(/^ {2}(\w+)(?:<[^\n(]*>)?\(app, (\w+)\.(\w+),/gm)].map((match) => ({
+    const calls = within.matchAll(/^ {2}(?:await )?(\w+)(?:<[^\n(]*>)?\(\s*app,\s+(\w+)\.(\w+),/gm)
+    return [...calls].map((match) => ({
       binder: match[1]!,
       given: match[2]!,
       name: match[3]!,
       within,
-      text: within.slice(match.index + match[0].length).split(/\n {2}(?=\w|\/)/)[0]!,
+      text: within.slice(match.index + match[0].length).split(/\n {2}(?=[\w/)])/)[0]!,
     }))
   })
 }
@@ -68,7 +77,7 @@ function statementsOf(source: Source): Statement[] {
 /** A statement with what is declared beside it and used by it. */
 function localsOf(within: string, text: string): string {
   const locals = declarationsOf(
-    within.replaceAll(/^ {2}\w+\(app, [\s\S]*?(?=^ {2}\S|^\})/gm, ''),
+    within.replaceAll(/^ {2}\w+\(\s*app,\s[\s\S]*?(?=^ {2}\w|^\})/gm, ''),
     /^ {2}(?:async )?(?:function|const) (\w+)/gm,
   )
   const used = new Set<string>()
@@ -91,7 +100,7 @@ function callOf(endpoint: Endpoint, reached: string[]): Call {
     ...(access.includes('.') ? ['right.missing'] : []),
     ...reached.flatMap((text) => refusalsIn(text).map(({ code }) => code)),
   ])
-  // A closed sheet says so to whoever reads it, and refuses only who writes.
+  // A locked translation rejects only writes.
   if (method === 'GET') codes.delete('translation.locked')
   return {
     endpoint,
@@ -101,10 +110,10 @@ function callOf(endpoint: Endpoint, reached: string[]): Call {
   }
 }
 
-/** What is refused wherever it is asked so; the other codes stand with their calls. */
+/** Codes that many endpoints return. The other codes are listed with their endpoints. */
 export const EVERYWHERE: [where: string, codes: string[]][] = [
   [
-    'any call',
+    'all',
     [
       'request.malformed',
       'header.twice',
@@ -117,12 +126,12 @@ export const EVERYWHERE: [where: string, codes: string[]][] = [
       'service.busy',
     ],
   ],
-  ['a call by a signed address', ['link.refused']],
-  ['a call with something in its path', ['params.invalid', 'params.unknown-field']],
-  ['a call with a query', ['query.invalid', 'query.twice', 'query.unknown-field']],
-  ['a list', ['range.malformed']],
+  ['with a signed link', ['link.refused']],
+  ['with path parameters', ['params.invalid', 'params.unknown-field']],
+  ['with a query', ['query.invalid', 'query.twice', 'query.unknown-field']],
+  ['lists', ['range.malformed']],
   [
-    'a call with a body',
+    'with a body',
     [
       'body.missing',
       'body.malformed',
@@ -140,7 +149,7 @@ export const EVERYWHERE: [where: string, codes: string[]][] = [
     ],
   ],
   [
-    'a POST with `Idempotency-Key`',
+    'POST with `Idempotency-Key`',
     [
       'idempotency.malformed',
       'idempotency.in-flight',
@@ -148,9 +157,9 @@ export const EVERYWHERE: [where: string, codes: string[]][] = [
       'idempotency.secret-shown',
     ],
   ],
-  ['a PUT or DELETE', ['record.changed', 'field.protected', 'id.differs', 'id.missing']],
+  ['PUT and DELETE', ['record.changed', 'field.protected', 'id.differs', 'id.missing']],
   [
-    'a call that changes something',
+    'all that change something',
     ['record.contended', 'record.taken', 'record.in-use', 'storage.full', 'storage.away'],
   ],
 ]

@@ -9,7 +9,11 @@ const BY_CLASS = /new Problem\((\d+), '([a-z-]+\.[a-z-]+)'/g
 const BY_RULE = /status: (\d+), code: '([a-z-]+\.[a-z-]+)', why: /g
 const UNKNOWN = /\bnotFound\('([a-z ]+)'\)|\bnoun: '([a-z ]+)'/g
 
-export function refusalsIn(text: string): Refusal[] {
+/** The formatter breaks long calls; on one line they can be matched. */
+const joinLines = (text: string) => text.replace(/\(\s+/g, '(').replace(/,\s+/g, ', ')
+
+export function refusalsIn(source: string): Refusal[] {
+  const text = joinLines(source)
   return [
     ...[...text.matchAll(BY_HELPER)].map(([, helper, code]) => ({
       code: code!,
@@ -39,11 +43,10 @@ const refusals = (status: number, ...codes: string[]): Refusal[] =>
  * theirs from a rule or from another throw.
  */
 const ELSEWHERE: Record<string, Refusal[]> = {
-  '(code: string, detail: string': [],
-  'notFound = (noun: string)': [],
-  'notFound(screen.noun)': [],
-  'new Problem(refused.status, refused.code': [],
-  'new Problem(refusal.status, refusal.code': [],
+  ', code, detail, ': [],
+  "`${noun.replaceAll(' ', '-')}.unknown`": [],
+  'notFound(record.noun)': [],
+  'new Problem(rejection.status, rejection.code': [],
   'new Problem(422, upload.fault.code': [],
   'new Problem(410, fault.code': refusals(410, 'file.mismatch'),
   'new Problem(failure.status, failure.code': [],
@@ -54,7 +57,7 @@ const ELSEWHERE: Record<string, Refusal[]> = {
     'query.unknown-field',
     'params.unknown-field',
   ),
-  'conflict(fault.code, fault.message)': refusals(409, 'encode.no-film', 'encode.no-dub'),
+  'conflict(blocker.code, blocker.message)': refusals(409, 'encode.no-film', 'encode.no-dub'),
   "CODES[status] ?? 'upload.refused'": [
     ...refusals(400, 'upload.refused'),
     ...refusals(409, 'upload.offset-conflict'),
@@ -98,8 +101,11 @@ export function everyCode(sources: Sources): Map<string, number[]> {
  * asks.
  */
 export function unreadable(sources: Sources): string[] {
-  return [...sources.values()].flatMap(({ file, text }) =>
-    [...text.matchAll(/\b(?:malformed|forbidden|conflict|invalid|notFound)\(|new Problem\(/g)]
+  return [...sources.values()].flatMap(({ file, text: source }) => {
+    const text = joinLines(source)
+    return [
+      ...text.matchAll(/\b(?:malformed|forbidden|conflict|invalid|notFound)\(|new Problem\(/g),
+    ]
       .map(({ index }) =>
         text.slice(text.lastIndexOf('\n', index) + 1, text.indexOf('\n', index)).trim(),
       )
@@ -108,6 +114,6 @@ export function unreadable(sources: Sources): string[] {
           refusalsIn(line).length === 0 &&
           !Object.keys(ELSEWHERE).some((source) => line.includes(source)),
       )
-      .map((line) => `${file}: ${line}`),
-  )
+      .map((line) => `${file}: ${line}`)
+  })
 }

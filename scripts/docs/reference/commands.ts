@@ -1,8 +1,10 @@
 // docs/reference/reelay.md, from the table of commands.
-import type { Declared } from '../../../cli/src/commands/definition.ts'
-import { EXIT } from '../../../cli/src/output/exit-codes.ts'
+import type { CommandDefinition } from '../../../cli/src/commands/definition.ts'
+import { EXIT_CODES } from '../../../cli/src/output/exit-codes.ts'
 
-export const commandsPage = (commands: readonly Declared[]): string => `# The terminal program
+export const commandsPage = (
+  commands: readonly CommandDefinition[],
+): string => `# The terminal program
 
 \`reelay\` does from a terminal or a script what the web app does with a mouse. It prints tables for people and, with \`--json\`, what the service answered for machines; what it has to say besides goes to stderr.
 This page is made of the commands themselves; \`reelay <command> --help\` says the same.
@@ -23,7 +25,7 @@ No secret is taken as an argument: arguments stand in the history of the shell, 
 
 | Exit code | |
 |---|---|
-${Object.values(EXIT)
+${Object.values(EXIT_CODES)
   .map(({ code, means }) => `| ${code} | ${means} |`)
   .join('\n')}
 
@@ -32,11 +34,11 @@ Ctrl-C ends \`watch\` and \`webhook listen\` well, with 0, because they have no 
 ## Commands
 ${commands.map((declared) => sectionOf(declared)).join('')}`
 
-function sectionOf(declared: Declared, before = ''): string {
+function sectionOf(declared: CommandDefinition, before = ''): string {
   const name = `${before}${declared.name}`
-  if (declared.under)
-    return `\n### ${name}\n\n${declared.about}.\n${declared.under.map((under) => sectionOf(under, `${name} `)).join('')}`
-  const { about, words = [], flags = [], examples, more } = declared
+  if (declared.subcommands)
+    return `\n### ${name}\n\n${declared.description}.\n${declared.subcommands.map((under) => sectionOf(under, `${name} `)).join('')}`
+  const { description: about, args: words = [], flags = [], examples, notes: more } = declared
   const rows = [...words, ...flags].map(
     ([spelling, says, values]) =>
       `| \`${spelling.replace('...>', '>…').replace('|', '\\|')}\` | ${says.replaceAll('|', '\\|')}${values ? `: ${values.map((value) => `\`${value}\``).join(', ')}` : ''} |`,

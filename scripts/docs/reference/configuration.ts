@@ -1,5 +1,5 @@
 // docs/reference/configuration.md
-import { GROUPS, SETTINGS, type Setting } from '../../../api/src/kernel/settings.ts'
+import { GROUPS, SETTINGS, type Setting } from '../../../api/src/config/settings.ts'
 import { code, page, table } from './markdown.ts'
 
 export function configurationPage(): string {
@@ -12,11 +12,11 @@ export function configurationPage(): string {
       table(
         ['Setting', 'Where it is not set', ''],
         settings
-          .filter(([, { of }]) => of === group)
+          .filter(([, setting]) => setting.group === group)
           .map(([name, setting]) => [
             code(name),
-            setting.without ?? code(setting.otherwise!),
-            `${setting.says}${boundsOf(setting)}`,
+            setting.defaultText ?? code(setting.default!),
+            `${setting.description}${boundsOf(setting)}`,
           ]),
       ),
     ]),
@@ -38,7 +38,7 @@ export function configurationPage(): string {
   )
 }
 
-function boundsOf({ from, to, one }: Setting): string {
-  if (one) return ` One of ${one.map(code).join(', ')}.`
-  return from === undefined ? '' : ` From ${from} to ${to!.toLocaleString('en')}.`
+function boundsOf({ min, max, values }: Setting): string {
+  if (values) return ` One of ${values.map(code).join(', ')}.`
+  return min === undefined ? '' : ` From ${min} to ${max!.toLocaleString('en')}.`
 }

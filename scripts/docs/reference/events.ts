@@ -1,6 +1,6 @@
 // docs/reference/events.md
 import { EVENT_TYPES } from '../../../api/src/events/contract.ts'
-import { settingOf } from '../../../api/src/notifications/rules/pace.ts'
+import { preferenceFor } from '../../../api/src/notifications/rules/mail-frequency.ts'
 import { titleOf } from '../../../api/src/notifications/rules/present.ts'
 import { code, page, table } from './markdown.ts'
 
@@ -62,7 +62,7 @@ export const TELLINGS: Record<EventType, Telling> = {
 export function eventsPage(): string {
   return page(
     '# Events',
-    'An event is written in the same commit as what it tells of. It is read with [`GET /events`](api/events.md#get-events), heard as it happens with [`GET /events/stream`](api/events.md#get-eventsstream), sent to [webhooks](../webhooks.md), ' +
+    'An event is written in the same commit as what it tells of. It is read with `GET /events`, heard as it happens with `GET /events/stream`, sent to [webhooks](../webhooks.md), ' +
       'and becomes notifications and [mail](../run/smtp.md) for those whom it concerns.',
     table(
       ['Type', 'When', 'In `told`', 'Who hears of it', 'Mail setting'],
@@ -75,7 +75,7 @@ export function eventsPage(): string {
             .map(([name, says]) => `${code(name)} ${says}`)
             .join(', '),
           hears,
-          code(settingOf(type)),
+          code(preferenceFor(type)),
         ]
       }),
     ),

@@ -1,7 +1,6 @@
-// All of docs/reference, as the declarations give it: path below it, and text.
+// The generated pages of docs/reference: file name and text. The API itself is in the OpenAPI document.
 import { checksPage } from './checks.ts'
 import { COMMANDS } from '../../../cli/src/commands/definitions/all.ts'
-import { apiPages } from './api.ts'
 import { everyCall } from './calls.ts'
 import { commandsPage } from './commands.ts'
 import { configurationPage } from './configuration.ts'
@@ -14,7 +13,6 @@ export function referencePages(): Map<string, string> {
   const sources = readSources()
   const calls = everyCall(sources)
   return new Map([
-    ...apiPages(sources, calls),
     ['problems.md', problemsPage(sources, calls)],
     ['events.md', eventsPage()],
     ['permissions.md', permissionsPage()],

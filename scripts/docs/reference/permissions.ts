@@ -1,8 +1,13 @@
 // docs/reference/permissions.md
-import { HOLDS, RIGHTS, ROLES, type AnyRight } from '../../../api/src/access/rules.ts'
+import {
+  ROLE_PERMISSIONS,
+  PERMISSIONS,
+  ROLES,
+  type AnyPermission,
+} from '../../../api/src/access/rules.ts'
 import { code, page, table } from './markdown.ts'
 
-const ALL: readonly AnyRight[] = [...RIGHTS, 'studio.manage', 'installation.manage']
+const ALL: readonly AnyPermission[] = [...PERMISSIONS, 'studio.manage', 'installation.manage']
 
 const SEES = [
   ['`admin`', 'everything'],
@@ -19,11 +24,13 @@ const SEES = [
 export function permissionsPage(): string {
   return page(
     '# Who may do what',
-    'A person has one or more **roles**; each role holds rights. `permissions` on a person adds single rights beside those of the roles. The table in `api/src/access/rules.ts` decides, and this page is written from it.',
+    'A person has one or more **roles**; each role holds permissions. `permissions` on a person adds single permissions beside those of the roles. The table in `api/src/access/rules.ts` decides, and this page is written from it.',
     table(
       ['', ...ROLES],
       ALL.map((right) =>
-        [code(right)].concat(ROLES.map((role) => (HOLDS[role].includes(right) ? '●' : ''))),
+        [code(right)].concat(
+          ROLES.map((role) => (ROLE_PERMISSIONS[role].includes(right) ? '●' : '')),
+        ),
       ),
     ),
     'The last two come with a role and cannot be given singly: one is for a studio’s settings, the other for what belongs to no studio (asset types, territories, workflows, the outbox).',

@@ -1,25 +1,33 @@
 // docs/reference/problems.md
 import { STATUS_CODES } from 'node:http'
-import type { Call } from './calls.ts'
+import { EVERYWHERE, type Call } from './calls.ts'
 import { everyCode } from './codes.ts'
 import { anchor, code, page, table } from './markdown.ts'
 import { REMEDIES, unknown } from './remedies.ts'
 import type { Sources } from './sources.ts'
 
-/** Whoever gets one everywhere needs no list of where. */
-const FEW = 6
+/** A code of more endpoints than this is not listed with its endpoints. */
+const MAX_ENDPOINTS = 6
 
 export function problemsPage(sources: Sources, calls: readonly Call[]): string {
   const codes = everyCode(sources)
   return page(
     '# Problems',
-    'Every refusal is `application/problem+json` ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)). `code` is stable: a program may act on it. `detail` is one sentence for a person, `errors` names each field at fault by its JSON pointer, ' +
-      '`requestId` finds it in the log. `type` leads to the section of its code below.',
-    '```json\n{\n  "type": "https://reelay.example.com/docs/problems/body.invalid", "title": "Unprocessable Entity", "status": 422,\n  "detail": "The body has a fault: /name is missing.", "code": "body.invalid", "requestId": "…",\n' +
+    'Every error is `application/problem+json` ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)). ' +
+      '`code` is stable, so programs may act on it. `detail` is a sentence for people, ' +
+      '`errors` names each invalid field by its JSON pointer, and `requestId` is the id in the log. ' +
+      '`type` is the URL of the section below.',
+    '```json\n{\n  "type": "https://reelay.example.com/docs/problems/body.invalid", "title": "Unprocessable Entity", "status": 422,\n  "detail": "The body is invalid: /name is missing.", "code": "body.invalid", "requestId": "…",\n' +
       '  "errors": [{ "pointer": "/name", "message": "is missing" }]\n}\n```',
-    'A call that was refused changed nothing. 429 and 503 say in `Retry-After` when to come again; with the same `Idempotency-Key` nothing is done twice.',
+    'A rejected request has changed nothing. 429 and 503 say in `Retry-After` when to retry; ' +
+      'with the same `Idempotency-Key` nothing is done twice.',
     '## By status',
     table(['Status', 'Codes'], byStatus(codes)),
+    '## Codes that any endpoint may return',
+    table(
+      ['Endpoints', 'Codes'],
+      EVERYWHERE.map(([where, names]) => [where, names.map(linkTo).join(', ')]),
+    ),
     '## Every code',
     ...[...codes].map(([name, statuses]) => sectionOf(name, statuses, calls)),
   )
@@ -31,20 +39,22 @@ function byStatus(codes: Map<string, number[]>): string[][] {
     `${status} ${titleOf(status)}`.trim(),
     [...codes]
       .filter(([, its]) => its.includes(status))
-      .map(([name]) => `[${name}](#${anchor(name)})`)
+      .map(([name]) => linkTo(name))
       .join(', '),
   ])
 }
 
-/** 460 is of tus. */
+const linkTo = (name: string) => `[${name}](#${anchor(name)})`
+
+/** 460 is defined by tus. */
 const titleOf = (status: number) =>
   STATUS_CODES[status] ?? (status === 460 ? 'Checksum Mismatch' : '')
 
 function sectionOf(name: string, statuses: number[], calls: readonly Call[]): string {
   const from = calls.filter(({ codes }) => codes.includes(name))
   const where =
-    from.length > 0 && from.length <= FEW
-      ? ` From ${from.map(({ page: at, heading }) => `[${code(heading)}](api/${at}.md#${anchor(heading)})`).join(', ')}.`
+    from.length > 0 && from.length <= MAX_ENDPOINTS
+      ? ` From ${from.map(({ heading }) => code(heading)).join(', ')}.`
       : ''
   return `### ${name}\n\n**${statuses.join(' or ')}.** ${REMEDIES[name] ?? unknown(name.replace(/\.unknown$/, '').replaceAll('-', ' '))}${where}`
 }

@@ -225,7 +225,7 @@ export const REMEDIES: Record<string, string> = {
   'upload.unsupported':
     'The service does not speak this extension of tus. `OPTIONS /uploads` names those it does.',
   'upload.version': 'Send `Tus-Resumable: 1.0.0`.',
-  'user.mightier': 'The person holds rights that you do not. Ask somebody who holds them.',
+  'user.mightier': 'The person holds permissions that you do not. Ask somebody who holds them.',
   'user.registered':
     'The person has registered. Who forgot the password asks for a new one at the sign-in.',
   'user.self': 'Nobody disables themselves. Ask another manager or an admin.',

@@ -1,5 +1,4 @@
-// Routes beside the API: health checks, metrics, the OpenAPI document and its reference.
-import scalar from '@scalar/fastify-api-reference'
+// Routes beside the API: health checks, metrics and the OpenAPI document.
 import { sql } from 'kysely'
 import type { App } from './app.ts'
 import { addMetrics } from './metrics.ts'
@@ -28,20 +27,6 @@ export async function systemRoutes(app: App, state: DrainState) {
   fastify.get('/openapi.json', async (_request, reply) =>
     reply.type('application/json').send(document),
   )
-  await fastify.register(scalar, {
-    routePrefix: '/docs',
-    logLevel: 'silent',
-    configuration: {
-      url: '/openapi.json',
-      withDefaultFonts: false,
-      hideClientButton: true,
-      showDeveloperTools: 'never',
-      favicon: '/mark.svg',
-      telemetry: false,
-      agent: { disabled: true },
-      mcp: { disabled: true },
-    },
-  })
   addMetrics(app)
 }
 

@@ -29,9 +29,10 @@ const objectsIn = async (folder: string) =>
     .toSorted()
 
 test('what was backed up comes back: every row of every table, every byte, the schema with all its rules, and the next number', async (t) => {
-  const { shelf, keys, url, home, back, verify, into, restoreTo, db } = await loadBackupFixtures(t)
+  const { repository, keys, url, home, backUp, verify, into, restoreTo, db } =
+    await loadBackupFixtures(t)
   await sql`insert into job (kind, payload) values ('probe', '{}')`.execute(db)
-  const { done, findings } = await back()
+  const { done, findings } = await backUp()
   assert.deepEqual([done.objects, done.copied, findings, await verify()], [3, 3, [], []])
 
   const target = await emptyDatabase(t)
@@ -46,7 +47,7 @@ test('what was backed up comes back: every row of every table, every byte, the s
     now: new Date(),
     tell: () => {},
   })
-  const [before, after] = [await shelf.get(), await anew.get()]
+  const [before, after] = [await repository.get(), await anew.get()]
   assert.deepEqual(tablesOf(after), tablesOf(before))
   assert.deepEqual([after.sequences, after.objects], [before.sequences, before.objects])
   assert.ok(before.tables.some(({ name, rows }) => name === 'person' && rows > 3))
@@ -68,7 +69,7 @@ test('what was backed up comes back: every row of every table, every byte, the s
 })
 
 test('what is on its way or made for one person is left out, and so is what a crash may empty', async (t) => {
-  const { db, a, put, back, shelf } = await loadBackupFixtures(t)
+  const { db, a, put, backUp, repository } = await loadBackupFixtures(t)
   const [
     { key, length },
     {
@@ -91,8 +92,8 @@ test('what is on its way or made for one person is left out, and so is what a cr
   await sql`insert into rendition_part (rendition_id, number, key, length, mime) values (${marked!.id}, 0, ${key}, ${length}, 'video/mp4')`.execute(
     db,
   )
-  assert.equal((await back()).done.objects, 3)
-  const tables = tablesOf(await shelf.get())
+  assert.equal((await backUp()).done.objects, 3)
+  const tables = tablesOf(await repository.get())
   assert.deepEqual(
     [tables.upload?.rows, tables.rendition?.rows, tables.rendition_part?.rows],
     [0, 0, 0],
@@ -106,58 +107,58 @@ test('what is on its way or made for one person is left out, and so is what a cr
 })
 
 test('nobody else on the machine can read a backup', async (t) => {
-  const { back, shelf } = await loadBackupFixtures(t)
-  await back()
-  for (const entry of await readdir(shelf.folder, { recursive: true, withFileTypes: true })) {
+  const { backUp, repository } = await loadBackupFixtures(t)
+  await backUp()
+  for (const entry of await readdir(repository.folder, { recursive: true, withFileTypes: true })) {
     assert.equal((await stat(join(entry.parentPath, entry.name))).mode & 0o077, 0, entry.name)
   }
 })
 
 test('the next backup brings only what is new, and old ones can be forgotten with what only they named', async (t) => {
-  const { db, storage, keys, bring, back, verify, shelf } = await loadBackupFixtures(t)
-  await back()
-  const fourth = await bring(4000)
+  const { db, storage, keys, addFile, backUp, verify, repository } = await loadBackupFixtures(t)
+  await backUp()
+  const fourth = await addFile(4000)
   assert.deepEqual(
-    (({ objects, copied, copiedBytes }) => [objects, copied, copiedBytes])((await back()).done),
+    (({ objects, copied, copiedBytes }) => [objects, copied, copiedBytes])((await backUp()).done),
     [4, 1, 4000],
   )
   await sql`update file set sha256 = null where sha256 = ${keys[0]}`.execute(db)
   await storage.remove(keys[0])
-  const { done } = await back(1)
+  const { done } = await backUp(1)
   assert.deepEqual(
-    [done.forgotten, (await shelf.list()).length, await objectsIn(shelf.folder)],
+    [done.forgotten, (await repository.list()).length, await objectsIn(repository.folder)],
     [2, 1, sorted([keys[1], keys[2], fourth])],
   )
   assert.deepEqual(await verify(), [])
 })
 
 test('what an earlier try left unfinished is no backup, and is gone after the next', async (t) => {
-  const { back, shelf } = await loadBackupFixtures(t)
-  await shelf.prepare()
-  await writeFile(join(shelf.making, 'person.zst'), 'half')
-  assert.deepEqual(await shelf.list(), [])
-  await assert.rejects(shelf.get(), /There is no backup/)
-  await back()
-  assert.deepEqual(await readdir(shelf.folder).then((names) => names.toSorted()), [
+  const { backUp, repository } = await loadBackupFixtures(t)
+  await repository.prepare()
+  await writeFile(join(repository.making, 'person.zst'), 'half')
+  assert.deepEqual(await repository.list(), [])
+  await assert.rejects(repository.get(), /There is no backup/)
+  await backUp()
+  assert.deepEqual(await readdir(repository.folder).then((names) => names.toSorted()), [
     'backups',
     'objects',
   ])
 })
 
-test('a folder with something else in it is not made into a shelf', async (t) => {
-  const { back, shelf, verify } = await loadBackupFixtures(t)
-  await mkdir(join(shelf.folder, 'making'), { recursive: true })
-  await assert.rejects(back(), /is not empty, and what is in it are no backups/)
-  assert.deepEqual(await readdir(shelf.folder), ['making'])
-  await assert.rejects(shelf.get('../making'), /There is no backup \.\.\/making in /)
+test('a folder with something else in it is not made into a repository', async (t) => {
+  const { backUp, repository, verify } = await loadBackupFixtures(t)
+  await mkdir(join(repository.folder, 'making'), { recursive: true })
+  await assert.rejects(backUp(), /is not empty, and what is in it are no backups/)
+  assert.deepEqual(await readdir(repository.folder), ['making'])
+  await assert.rejects(repository.get('../making'), /There is no backup \.\.\/making in /)
   await assert.rejects(verify(), /There is no backup in /)
 })
 
 test('an object that is gone or damaged in the service is told, and does not keep the others from being backed up', async (t) => {
-  const { storage, keys, home, back, verify, restoreTo } = await loadBackupFixtures(t)
+  const { storage, keys, home, backUp, verify, restoreTo } = await loadBackupFixtures(t)
   await storage.remove(keys[0])
   await flip(join(home, 'data', storage.pathOf!(keys[1])))
-  const { findings, done } = await back()
+  const { findings, done } = await backUp()
   assert.equal(done.copied, 1)
   assert.deepEqual(
     findings.map(({ says }) => says).toSorted(),
@@ -171,11 +172,11 @@ test('an object that is gone or damaged in the service is told, and does not kee
 })
 
 test('a flipped bit among the rows is found, and nothing is restored', async (t) => {
-  const { back, verify, shelf, into, restoreTo } = await loadBackupFixtures(t)
+  const { backUp, verify, repository, into, restoreTo } = await loadBackupFixtures(t)
   const {
     done: { backup },
-  } = await back()
-  await flip(shelf.textPath(backup, 'person'))
+  } = await backUp()
+  await flip(repository.textPath(backup, 'person'))
   assert.match((await verify()).join(), /person\.zst: it/)
   const target = await emptyDatabase(t)
   await assert.rejects(
@@ -187,21 +188,21 @@ test('a flipped bit among the rows is found, and nothing is restored', async (t)
 })
 
 test('a flipped bit in the manifest is found', async (t) => {
-  const { back, verify, shelf, restoreTo } = await loadBackupFixtures(t)
+  const { backUp, verify, repository, restoreTo } = await loadBackupFixtures(t)
   const {
     done: { backup },
-  } = await back()
-  await flip(join(shelf.folder, 'backups', backup, 'manifest.json'))
+  } = await backUp()
+  await flip(join(repository.folder, 'backups', backup, 'manifest.json'))
   await assert.rejects(verify(), /manifest\.json is damaged/)
   await assert.rejects(restoreTo('postgres://nobody.invalid'), /manifest\.json is damaged/)
 })
 
 test('a flipped bit in a file is found and refused; whoever wants the rest gets it, under the same words again', async (t) => {
-  const { back, verify, shelf, keys, into, restoreTo } = await loadBackupFixtures(t)
-  await back()
-  await chmod(shelf.objectPath(keys[2]), 0o600)
-  await flip(shelf.objectPath(keys[2]))
-  assert.deepEqual(await verify(), [`${shelf.objectPath(keys[2])}: its bytes have changed.`])
+  const { backUp, verify, repository, keys, into, restoreTo } = await loadBackupFixtures(t)
+  await backUp()
+  await chmod(repository.objectPath(keys[2]), 0o600)
+  await flip(repository.objectPath(keys[2]))
+  assert.deepEqual(await verify(), [`${repository.objectPath(keys[2])}: its bytes have changed.`])
   const target = await emptyDatabase(t)
   await assert.rejects(restoreTo(target), /is damaged: its bytes have changed/)
   await assert.rejects(rejectUnfinishedRestore(into), /holds half of a restored backup/)
@@ -211,8 +212,8 @@ test('a flipped bit in a file is found and refused; whoever wants the rest gets 
 })
 
 test('a folder or a database that is not empty is refused before anything is written', async (t) => {
-  const { url, back, into, restoreTo } = await loadBackupFixtures(t)
-  await back()
+  const { url, backUp, into, restoreTo } = await loadBackupFixtures(t)
+  await backUp()
   await assert.rejects(restoreTo(url), /database of DATABASE_URL is not empty/)
   await assert.rejects(stat(into), { code: 'ENOENT' })
   await mkdir(into)
@@ -222,9 +223,9 @@ test('a folder or a database that is not empty is refused before anything is wri
 })
 
 test('a backup of another version is refused, and says so', async (t) => {
-  const { db, back, restoreTo } = await loadBackupFixtures(t)
+  const { db, backUp, restoreTo } = await loadBackupFixtures(t)
   await sql`insert into migration (name, digest) values ('9999_later.sql', 'x')`.execute(db)
-  await back()
+  await backUp()
   await assert.rejects(
     restoreTo(await emptyDatabase(t)),
     /made by another version of Reelay: its migration 9999_later\.sql is not known here/,
@@ -232,12 +233,12 @@ test('a backup of another version is refused, and says so', async (t) => {
 })
 
 test('while a backup runs there is no second one, and bytes that rows have let go of stay until it is over', async (t) => {
-  const { url, db, put, back, runJobs } = await loadBackupFixtures(t)
+  const { url, db, put, backUp, runJobs } = await loadBackupFixtures(t)
   const { key } = await put(800)
   const backup = new pg.Client({ connectionString: url })
   await backup.connect()
   await lockDeletions(backup)
-  await assert.rejects(back(), /Another backup of this installation is running/)
+  await assert.rejects(backUp(), /Another backup of this installation is running/)
   await sql`insert into job (kind, payload) values ('delete-objects', ${JSON.stringify({ keys: [key] })})`.execute(
     db,
   )
@@ -256,14 +257,14 @@ test('while a backup runs there is no second one, and bytes that rows have let g
 })
 
 test('a large table is read and filled piece by piece', async (t) => {
-  const { db, back, restoreTo, shelf } = await loadBackupFixtures(t)
+  const { db, backUp, restoreTo, repository } = await loadBackupFixtures(t)
   await sql`insert into idempotency (person_id, key, digest, answer) select 'p', n::text, 'd', repeat(md5(n::text), 40) from generate_series(1, 20000) n`.execute(
     db,
   )
-  await back()
+  await backUp()
   const target = await emptyDatabase(t)
   await restoreTo(target)
-  assert.equal(tablesOf(await shelf.get()).idempotency?.rows, 20_000)
+  assert.equal(tablesOf(await repository.get()).idempotency?.rows, 20_000)
   const restored = connect(target, { size: 1 })
   t.after(() => restored.destroy())
   const digest = (on: Db) =>

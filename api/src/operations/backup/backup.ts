@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { fault, type Finding } from '../finding.ts'
+import { fault, type DoctorFinding } from '../finding.ts'
 import type { Storage } from '../../kernel/storage/storage.ts'
 import { pruneBackups } from './prune.ts'
 import { lockDeletions } from '../../kernel/storage/deletion-lock.ts'
@@ -34,7 +34,7 @@ export async function createBackup(
   storage: Storage,
   plan: SnapshotPlan,
   { shelf, now, keep, tell }: BackupInput,
-): Promise<{ done: BackupSummary; findings: Finding[] }> {
+): Promise<{ done: BackupSummary; findings: DoctorFinding[] }> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'reelay backup',
@@ -81,7 +81,7 @@ export async function createBackup(
 /** `2026-11-15t03-00-00-000z`: in the order of time, and a good name on every disk. */
 const nameFor = (now: Date): string => now.toISOString().replace(/[:.]/g, '-').toLowerCase()
 
-const missingObject = ({ key, why }: { key: string; why: string }): Finding =>
+const missingObject = ({ key, why }: { key: string; why: string }): DoctorFinding =>
   fault(
     'object',
     `${key} is not in the backup: ${why}.`,

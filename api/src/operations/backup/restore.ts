@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Embedded } from '../../kernel/db/embedded.ts'
-import { fault, type Finding } from '../finding.ts'
+import { fault, type DoctorFinding } from '../finding.ts'
 import { createIntake, type Intake } from '../../kernel/storage/intake.ts'
 import type { Hashing } from '../../kernel/storage/hashing.ts'
 import type { Storage } from '../../kernel/storage/storage.ts'
@@ -41,7 +41,7 @@ type RestoreInput = {
  */
 export async function restore(
   asked: RestoreInput,
-): Promise<{ done: RestoreSummary; findings: Finding[] }> {
+): Promise<{ done: RestoreSummary; findings: DoctorFinding[] }> {
   const { shelf, name, into, databaseUrl, startCluster, openStorage } = asked
   const manifest = await shelf.get(name)
   await requireKnownSchema(manifest)
@@ -85,7 +85,7 @@ async function restoreObjects(
   storage: Storage,
   manifest: Manifest,
   { shelf, hashing, leaveOutDamaged, tell }: RestoreInput,
-): Promise<Finding[]> {
+): Promise<DoctorFinding[]> {
   const findings = manifest.missing.map(({ key, why }) =>
     fault('object', `${key} was not in the backup: when it was made, ${why}.`, ELSEWHERE),
   )

@@ -8,10 +8,10 @@ import { s3Storage } from '../../kernel/storage/s3.ts'
 test('files in S3 are backed up, brought back into the store where they are gone, and left alone where they are not', async (t) => {
   const settings = await createBucket(t)
   if (!settings) return
-  const { keys, storage, back, verify, restoreTo } = await loadBackupFixtures(t, () =>
+  const { keys, storage, backUp, verify, restoreTo } = await loadBackupFixtures(t, () =>
     s3Storage(settings),
   )
-  assert.deepEqual((({ done, findings }) => [done.copied, findings])(await back()), [3, []])
+  assert.deepEqual((({ done, findings }) => [done.copied, findings])(await backUp()), [3, []])
   assert.deepEqual(await verify(), [])
   await storage.remove(keys[2])
   const before = await listBucket(settings)
@@ -28,7 +28,7 @@ test('files in S3 are backed up, brought back into the store where they are gone
 test('an object that is damaged in the store is told, and not taken for what it was', async (t) => {
   const settings = await createBucket(t)
   if (!settings) return
-  const { keys, back } = await loadBackupFixtures(t, () => s3Storage(settings))
+  const { keys, backUp } = await loadBackupFixtures(t, () => s3Storage(settings))
   await createS3Client(settings).send(
     new PutObjectCommand({
       Bucket: settings.bucket,
@@ -37,7 +37,7 @@ test('an object that is damaged in the store is told, and not taken for what it 
     }),
   )
   assert.deepEqual(
-    (await back()).findings.map(({ says }) => says),
+    (await backUp()).findings.map(({ says }) => says),
     [`${keys[1]} is not in the backup: its bytes have changed.`],
   )
 })

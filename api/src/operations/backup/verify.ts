@@ -1,4 +1,4 @@
-import { fault, type Finding } from '../finding.ts'
+import { fault, type DoctorFinding } from '../finding.ts'
 import { checkObject, listObjects, forEachConcurrent } from './objects.ts'
 import { BackupError, OBJECT_LIST, type Manifest, type BackupRepository } from './repository.ts'
 import { checkText } from './text.ts'
@@ -23,7 +23,7 @@ type VerifyInput = {
 export async function verifyBackup(
   shelf: BackupRepository,
   { name, quick, tell }: VerifyInput,
-): Promise<{ done: VerifySummary; findings: Finding[] }> {
+): Promise<{ done: VerifySummary; findings: DoctorFinding[] }> {
   const manifest = await shelf.get(name)
   const findings = await checkTexts(shelf, manifest)
   const missing = new Set(manifest.missing.map(({ key }) => key))
@@ -59,8 +59,11 @@ export async function verifyBackup(
 }
 
 /** The rows, and the list of objects. */
-export async function checkTexts(shelf: BackupRepository, manifest: Manifest): Promise<Finding[]> {
-  const findings: Finding[] = []
+export async function checkTexts(
+  shelf: BackupRepository,
+  manifest: Manifest,
+): Promise<DoctorFinding[]> {
+  const findings: DoctorFinding[] = []
   for (const { name, ...promised } of [
     ...manifest.tables,
     { name: OBJECT_LIST, ...manifest.objects },

@@ -1,5 +1,4 @@
-// A button that copies, on every piece of code. Without a clipboard (plain http on another machine)
-// there is none.
+// Adds a copy button to every code block. Browsers provide no clipboard over plain HTTP.
 async function copy(block, button) {
   await navigator.clipboard.writeText(block.querySelector('code').textContent.trimEnd())
   button.textContent = 'Copied'

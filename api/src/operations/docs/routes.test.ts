@@ -9,15 +9,15 @@ import { docsRoutes } from './routes.ts'
 
 const DOCS = join(import.meta.dirname, '../../../../docs')
 
-async function reading(t: TestContext) {
+async function openSite(t: TestContext) {
   const { app } = await loadFixtures(t)
   await systemRoutes(app, { draining: false })
-  docsRoutes(app, DOCS)
+  await docsRoutes(app, DOCS)
   return { get: (url: string) => app.fastify.inject({ url, headers: { accept: 'text/html' } }) }
 }
 
-test('every page is served, and everything it links to is there, down to the heading', async (t) => {
-  const { get } = await reading(t)
+test('serves every page, and every link on it has a target', async (t) => {
+  const { get } = await openSite(t)
   const { addresses } = openDocs(DOCS)
   const pages = new Map(
     await Promise.all(
@@ -45,13 +45,13 @@ test('every page is served, and everything it links to is there, down to the hea
   }
   assert.deepEqual(wrong, [])
   assert.ok(
-    pages.size > 60 &&
+    pages.size > 40 &&
       others.has('/docs/') &&
       [...others.keys()].some((path) => path.endsWith('.png')),
   )
 })
 
-test('every link in the repository leads to a file that is there', () => {
+test('links only to files that exist in the repository', () => {
   const missing = openDocs(DOCS).addresses.flatMap((address) => {
     const name = [
       `${address.slice(DOCS_HOME.length + 1) || 'README'}.md`,
@@ -65,15 +65,18 @@ test('every link in the repository leads to a file that is there', () => {
     ]
       .map(([, link]) => link!.split('#')[0]!)
       .filter(
-        (path) => path && !/^(https?|mailto):/.test(path) && !exists(join(DOCS, name, '..', path)),
+        (path) =>
+          path &&
+          !/^(https?:|mailto:|\/docs\/$|\/openapi\.json$)/.test(path) &&
+          !exists(join(DOCS, name, '..', path)),
       )
       .map((path) => `${name}: ${path}`)
   })
   assert.deepEqual(missing, [])
 })
 
-test('pages are strict about what they load, and nothing outside the folder is served', async (t) => {
-  const { get } = await reading(t)
+test('restricts what pages load, and serves nothing outside the folder', async (t) => {
+  const { get } = await openSite(t)
   const page = await get(DOCS_HOME)
   assert.match(
     String(page.headers['content-security-policy']),
@@ -88,7 +91,7 @@ test('pages are strict about what they load, and nothing outside the folder is s
   assert.deepEqual(
     [
       nothing.statusCode,
-      /<h1>There is no such page/.test(nothing.body),
+      /<h1>Page not found/.test(nothing.body),
       nothing.body.includes('aria-label="Contents"'),
     ],
     [404, true, true],
@@ -103,8 +106,8 @@ test('pages are strict about what they load, and nothing outside the folder is s
     assert.ok([301, 404].includes((await get(`${DOCS_HOME}/${path}`)).statusCode), path)
 })
 
-test('the type of a problem leads to what is said of its code, and a code cannot write anything', async (t) => {
-  const { get } = await reading(t)
+test('redirects the type URL of a problem to its section', async (t) => {
+  const { get } = await openSite(t)
   const leadsTo = async (code: string) => (await get(`/docs/problems/${code}`)).headers.location
   assert.equal(await leadsTo('studio.unknown'), '/docs/guide/reference/problems#studiounknown')
   assert.equal(
@@ -113,8 +116,8 @@ test('the type of a problem leads to what is said of its code, and a code cannot
   )
 })
 
-test('the reference to try out and the guide lead to each other', async (t) => {
-  const { get } = await reading(t)
+test('links the guide and the API reference to each other', async (t) => {
+  const { get } = await openSite(t)
   assert.match((await get(DOCS_HOME)).body, /href="\/docs\/"/)
   assert.match(
     (await get('/openapi.json')).json<{ info: { description: string } }>().info.description,

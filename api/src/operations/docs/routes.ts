@@ -1,8 +1,9 @@
-// The documents, served as a guide to read.
+// Serves the guide below /docs/guide and the API reference at /docs.
 import { createReadStream, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { FastifyReply } from 'fastify'
 import type { App } from '../../kernel/http/app.ts'
+import { apiReferenceRoutes } from './api-reference.ts'
 import { DOCS_HOME, openDocs, type DocsPage } from './site.ts'
 import { renderPage } from './page.ts'
 
@@ -14,47 +15,49 @@ const TYPES: Record<string, string> = {
   '.conf': 'text/plain; charset=utf-8',
 }
 const PROBLEMS = `${DOCS_HOME}/reference/problems`
-/** Somebody reads here, so they are told among the pages that there are. */
-const NOWHERE: DocsPage = {
+/** The 404 page has the navigation, so that readers can go on. */
+const NOT_FOUND: DocsPage = {
   address: '',
-  title: 'There is no such page',
+  title: 'Page not found',
   headings: [],
-  html: `<h1>There is no such page</h1>\n<p>It may have moved. Look for it in the contents, or begin at <a href="${DOCS_HOME}">the first page</a>.</p>\n`,
+  html: `<h1>Page not found</h1>\n<p>The page may have moved. Look for it in the contents, or go to <a href="${DOCS_HOME}">the first page</a>.</p>\n`,
 }
 
-export function docsRoutes({ fastify }: App, folder: string) {
-  const library = openDocs(folder)
-  const look = {
+export async function docsRoutes(app: App, folder: string): Promise<void> {
+  await apiReferenceRoutes(app)
+  const { fastify } = app
+  const site = openDocs(folder)
+  const assets = {
     css: readFileSync(join(import.meta.dirname, 'guide.css')),
     js: readFileSync(join(import.meta.dirname, 'guide.js')),
   }
-  const kept = (reply: FastifyReply) => reply.header('cache-control', 'public, max-age=300')
+  const cached = (reply: FastifyReply) => reply.header('cache-control', 'public, max-age=300')
   const send = (reply: FastifyReply, page: DocsPage) =>
-    kept(reply)
+    cached(reply)
       .header('content-security-policy', POLICY)
       .type('text/html; charset=utf-8')
-      .send(renderPage(library, page))
+      .send(renderPage(site, page))
 
   fastify.get('/docs/guide.css', async (_request, reply) =>
-    kept(reply).type('text/css; charset=utf-8').send(look.css),
+    cached(reply).type('text/css; charset=utf-8').send(assets.css),
   )
   fastify.get('/docs/guide.js', async (_request, reply) =>
-    kept(reply).type('text/javascript; charset=utf-8').send(look.js),
+    cached(reply).type('text/javascript; charset=utf-8').send(assets.js),
   )
-  fastify.get(DOCS_HOME, async (_request, reply) => send(reply, library.find(DOCS_HOME)!))
+  fastify.get(DOCS_HOME, async (_request, reply) => send(reply, site.find(DOCS_HOME)!))
   fastify.get<{ Params: { '*': string } }>(`${DOCS_HOME}/*`, async ({ params }, reply) => {
     const address = `${DOCS_HOME}/${params['*']}`.replace(/\/$/, '')
-    const page = library.find(address)
+    const page = site.find(address)
     if (page) return send(reply, page)
-    const file = library.file(address)
-    if (!file) return send(reply.code(404), NOWHERE)
-    return kept(reply)
+    const file = site.file(address)
+    if (!file) return send(reply.code(404), NOT_FOUND)
+    return cached(reply)
       .type(TYPES[extname(file)] ?? 'application/octet-stream')
       .send(createReadStream(file))
   })
-  // The `type` of every problem leads here.
+  // The `type` URL of every problem.
   fastify.get<{ Params: { code: string } }>('/docs/problems/:code', async ({ params }, reply) => {
-    const section = library.find(PROBLEMS)?.headings.find(({ text }) => text === params.code)
+    const section = site.find(PROBLEMS)?.headings.find(({ text }) => text === params.code)
     return reply.redirect(section ? `${PROBLEMS}#${section.anchor}` : PROBLEMS)
   })
 }

@@ -1,5 +1,5 @@
-// The folder of the documents as it is served: which page stands at which address, in which order,
-// and where a link between two files leads.
+// The docs folder as a website: the pages and their URLs, the navigation, and the links between
+// files.
 import { readFileSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, normalize, relative } from 'node:path'
 
@@ -13,11 +13,11 @@ export type NavEntry = { text: string; address: string }
 export type NavSection = { title: string; entries: NavEntry[] }
 
 export type DocsSite = {
-  /** Rendered when it is first asked for, and kept. */
+  /** Rendered on first use and cached. */
   find: (address: string) => DocsPage | undefined
-  /** A picture or another file, by its address; undefined where there is none. */
+  /** The path of an image or another file. */
   file: (address: string) => string | undefined
-  /** The index's own headings and links: the order of the guide. */
+  /** The headings and links of the index page, which define the navigation. */
   sections: NavSection[]
   addresses: string[]
 }
@@ -41,21 +41,21 @@ export function openDocs(folder: string): DocsSite {
   const read = (name: string) => readFileSync(join(folder, name), 'utf8')
   const known = (address: string) =>
     pages.has(address) || files.has(address) || folders.has(address.slice(DOCS_HOME.length + 1))
-  const kept = new Map<string, DocsPage>()
+  const rendered = new Map<string, DocsPage>()
 
   function find(address: string): DocsPage | undefined {
     const name = pages.get(address)
     const list = address.slice(DOCS_HOME.length + 1)
-    if (!kept.has(address) && name !== undefined)
-      kept.set(address, render(address, read(name), dirname(name)))
-    else if (!kept.has(address) && folders.has(list))
-      kept.set(address, render(address, listOf(list, names, read), list))
-    return kept.get(address)
+    if (!rendered.has(address) && name !== undefined)
+      rendered.set(address, render(address, read(name), dirname(name)))
+    else if (!rendered.has(address) && folders.has(list))
+      rendered.set(address, render(address, folderIndex(list, names, read), list))
+    return rendered.get(address)
   }
 
   function render(address: string, text: string, within: string): DocsPage {
-    const rendered = renderMarkdown(text, (target) => resolve(target, address, within, known))
-    return { ...rendered, address, title: rendered.headings[0]?.text ?? basename(address) }
+    const page = renderMarkdown(text, (target) => resolve(target, address, within, known))
+    return { ...page, address, title: page.headings[0]?.text ?? basename(address) }
   }
 
   return {
@@ -66,13 +66,16 @@ export function openDocs(folder: string): DocsSite {
   }
 }
 
-/** `a/b.md` stands at `a/b`, and the index of a folder at the folder itself. */
+/** `a/b.md` is served at `a/b`, and the README of a folder at the folder. */
 function addressOf(name: string): string {
   const path = name.replace(/\.md$/, '').replace(/(^|\/)README$/, '')
   return path ? `${DOCS_HOME}/${path}` : DOCS_HOME
 }
 
-/** What lies outside the documents is not served, so nothing leads there. */
+/** Other pages of the service that the docs link to. */
+const SERVICE_PAGES = ['/docs/', '/openapi.json']
+
+/** Files outside the docs folder are not served, so links to them are dropped. */
 function resolve(
   target: string,
   address: string,
@@ -80,15 +83,16 @@ function resolve(
   known: (address: string) => boolean,
 ): string | undefined {
   if (/^(https?:\/\/|mailto:)/.test(target)) return target
+  if (SERVICE_PAGES.includes(target)) return target
   if (target.startsWith('#')) return address + target
   if (/^[a-z][a-z0-9+.-]*:/i.test(target) || target.startsWith('/')) return undefined
   const [path, anchor] = target.split('#', 2) as [string, string?]
-  const leadsTo = addressOf(normalize(join(within, path)).replace(/\/$/, ''))
-  return known(leadsTo) ? leadsTo + (anchor ? `#${anchor}` : '') : undefined
+  const url = addressOf(normalize(join(within, path)).replace(/\/$/, ''))
+  return known(url) ? url + (anchor ? `#${anchor}` : '') : undefined
 }
 
-/** The pages of a folder that has no index of its own. */
-function listOf(folder: string, names: string[], read: (name: string) => string): string {
+/** The index page of a folder without README. */
+function folderIndex(folder: string, names: string[], read: (name: string) => string): string {
   const inside = names.filter((name) => dirname(name) === folder)
   const entries = inside.map(
     (name) =>

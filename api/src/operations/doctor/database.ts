@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
 import { readMigrations } from '../../kernel/db/migrate.ts'
-import { fault, fine, warning, type Finding } from '../finding.ts'
+import { fault, fine, warning, type DoctorFinding } from '../finding.ts'
 
 const OLDEST_VERSION = 18
 /** Without one of these a power cut may take what was acknowledged, or half of a page. */
 const DURABLE = ['fsync', 'synchronous_commit', 'full_page_writes'] as const
 
-export async function checkDatabase(db: Db): Promise<Finding[]> {
+export async function checkDatabase(db: Db): Promise<DoctorFinding[]> {
   const {
     rows: [found],
   } = await sql<{
@@ -56,7 +56,7 @@ export async function checkDatabase(db: Db): Promise<Finding[]> {
   ]
 }
 
-export async function checkSchema(db: Db): Promise<Finding[]> {
+export async function checkSchema(db: Db): Promise<DoctorFinding[]> {
   const { rows } = await sql<{
     name: string
     digest: string
@@ -106,7 +106,7 @@ export async function checkSchema(db: Db): Promise<Finding[]> {
 }
 
 /** Links and leases go by both clocks. */
-export async function checkClock(db: Db): Promise<Finding[]> {
+export async function checkClock(db: Db): Promise<DoctorFinding[]> {
   const before = Date.now()
   const {
     rows: [found],
@@ -137,7 +137,7 @@ export async function checkClock(db: Db): Promise<Finding[]> {
 
 const A_YEAR = 365
 
-export async function checkSigningKeys(db: Db, configured: boolean): Promise<Finding[]> {
+export async function checkSigningKeys(db: Db, configured: boolean): Promise<DoctorFinding[]> {
   if (configured) return [fine('signing keys', 'SIGNING_KEY signs. How old it is only you know.')]
   const {
     rows: [found],

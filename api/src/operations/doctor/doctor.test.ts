@@ -9,7 +9,7 @@ import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { REFERENCED_OBJECTS } from '../backup/contents.ts'
 import { loadFixtures } from '../../../test/fixtures.ts'
-import type { Finding } from '../finding.ts'
+import type { DoctorFinding } from '../finding.ts'
 import { startHashing } from '../../kernel/storage/hashing.ts'
 import { createIntake } from '../../kernel/storage/intake.ts'
 import { localStorage } from '../../kernel/storage/local.ts'
@@ -23,10 +23,10 @@ import { BACKUP_ACTION, checkAudit, checkBackups, checkJobs, checkMail } from '.
 
 const hashing = startHashing()
 /** What is not as it should be, with how bad it is before it. */
-const troubles = (findings: Finding[]) =>
+const troubles = (findings: DoctorFinding[]) =>
   findings.filter(({ level }) => level !== 'fine').map(({ level, says }) => `${level}: ${says}`)
-const isWell = (findings: Finding[]) => assert.deepEqual(troubles(findings), [])
-const says = (findings: Finding[], ...expected: RegExp[]) => {
+const isWell = (findings: DoctorFinding[]) => assert.deepEqual(troubles(findings), [])
+const says = (findings: DoctorFinding[], ...expected: RegExp[]) => {
   const found = troubles(findings)
   assert.equal(found.length, expected.length, found.join('\n'))
   expected.forEach((words, at) => assert.match(found[at]!, words))

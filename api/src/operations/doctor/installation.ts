@@ -6,7 +6,7 @@ import { runChecks } from './doctor.ts'
 import { checkAddress, checkCodecs, checkDisk, checkFonts } from './machine.ts'
 import { checkObjects, checkStorage } from './objects.ts'
 import { checkAudit, checkBackups, checkJobs, checkMail, checkService } from './service.ts'
-import type { Finding } from '../finding.ts'
+import type { DoctorFinding } from '../finding.ts'
 import type { Storage } from '../../kernel/storage/storage.ts'
 
 export const checkInstallation = (
@@ -14,7 +14,7 @@ export const checkInstallation = (
   storage: Storage,
   config: Config,
   named: string,
-): Promise<Finding[]> =>
+): Promise<DoctorFinding[]> =>
   runChecks({
     disk: () => checkDisk(config.dataDir),
     database: () => checkDatabase(db),

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fault, fine, warning, type Finding } from '../finding.ts'
+import { fault, fine, warning, type DoctorFinding } from '../finding.ts'
 import { fontFiles } from '../../media/fonts/font-files.ts'
 import { TYPEFACES } from '../../media/fonts/typefaces.ts'
 import { detectSandbox, startChild } from '../../media/sandbox/sandbox.ts'
 
 const GIB = 1024 ** 3
 
-export async function checkDisk(dataDir: string): Promise<Finding[]> {
+export async function checkDisk(dataDir: string): Promise<DoctorFinding[]> {
   const { bavail, blocks, bsize } = await statfs(dataDir)
   const [free, share] = [bavail * bsize, Math.round((100 * bavail) / blocks)]
   const says = `${(free / GIB).toFixed(1)} GiB (${share} %) are free in ${dataDir}.`
@@ -37,7 +37,7 @@ export async function checkDisk(dataDir: string): Promise<Finding[]> {
 }
 
 /** Loaded in a child, as a film would be. */
-export async function checkCodecs(): Promise<Finding[]> {
+export async function checkCodecs(): Promise<DoctorFinding[]> {
   const child = startChild({ layers: [], command: [], uid: null }, ['ignore', 'ignore', 'ignore'])
   const [code] = (await once(child, 'exit')) as [number | null]
   if (code !== 0)
@@ -60,7 +60,7 @@ export async function checkCodecs(): Promise<Finding[]> {
   ]
 }
 
-export async function checkFonts(): Promise<Finding[]> {
+export async function checkFonts(): Promise<DoctorFinding[]> {
   const gone = [...new Set(TYPEFACES.flatMap(fontFiles))].filter((path) => !existsSync(path))
   return [
     gone.length
@@ -72,7 +72,7 @@ export async function checkFonts(): Promise<Finding[]> {
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 const PATIENCE_MS = 5_000
 
-export async function checkAddress(publicUrl: string): Promise<Finding[]> {
+export async function checkAddress(publicUrl: string): Promise<DoctorFinding[]> {
   const { protocol, hostname } = new URL(publicUrl)
   const answers = await fetch(`${publicUrl}/healthz`, {
     signal: AbortSignal.timeout(PATIENCE_MS),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
-import { fault, fine, warning, type Finding } from '../finding.ts'
+import { fault, fine, warning, type DoctorFinding } from '../finding.ts'
 import type { Storage } from '../../kernel/storage/storage.ts'
 
 const A_DAY_MS = 86_400_000
@@ -11,7 +11,7 @@ export async function checkObjects(
   db: Db,
   storage: Storage,
   { named, scrubDays }: { named: string; scrubDays: number },
-): Promise<Finding[]> {
+): Promise<DoctorFinding[]> {
   const { rows } = await sql<{
     key: string
     length: number
@@ -78,7 +78,7 @@ export async function checkObjects(
   ]
 }
 
-export async function checkStorage(storage: Storage, where: string): Promise<Finding[]> {
+export async function checkStorage(storage: Storage, where: string): Promise<DoctorFinding[]> {
   try {
     await storage.lengthOf('0'.repeat(64))
     return [fine('storage', `${where} answers.`)]

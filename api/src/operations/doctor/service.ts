@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { verifyAudit } from '../../kernel/audit/seal.ts'
 import type { Db } from '../../kernel/db/connect.ts'
-import { fault, fine, warning, type Finding } from '../finding.ts'
+import { fault, fine, warning, type DoctorFinding } from '../finding.ts'
 
-export async function checkJobs(db: Db): Promise<Finding[]> {
+export async function checkJobs(db: Db): Promise<DoctorFinding[]> {
   const { rows } = await sql<{ kind: string; dead: number; late: number; error: string | null }>`
     select kind, count(*) filter (where dead_at is not null)::int as dead, max(error) filter (where dead_at is not null) as error,
       count(*) filter (where dead_at is null and run_at < now() - interval '10 minutes' and coalesce(leased_until < now(), true))::int as late
@@ -30,7 +30,7 @@ export async function checkJobs(db: Db): Promise<Finding[]> {
   ]
 }
 
-export async function checkMail(db: Db, smtp: boolean): Promise<Finding[]> {
+export async function checkMail(db: Db, smtp: boolean): Promise<DoctorFinding[]> {
   const {
     rows: [found],
   } = await sql<{ waiting: number; failed: number; error: string | null }>`
@@ -71,7 +71,7 @@ export async function checkMail(db: Db, smtp: boolean): Promise<Finding[]> {
   ]
 }
 
-export async function checkAudit(db: Db): Promise<Finding[]> {
+export async function checkAudit(db: Db): Promise<DoctorFinding[]> {
   const { broken, seals, entries } = await verifyAudit(db, undefined)
   return [
     broken
@@ -87,7 +87,7 @@ export async function checkAudit(db: Db): Promise<Finding[]> {
 export const BACKUP_ACTION = 'admin backup'
 
 /** A backup leaves an entry in the audit when it is whole. */
-export async function checkBackups(db: Db): Promise<Finding[]> {
+export async function checkBackups(db: Db): Promise<DoctorFinding[]> {
   const {
     rows: [found],
   } = await sql<{
@@ -115,7 +115,7 @@ export async function checkBackups(db: Db): Promise<Finding[]> {
   ]
 }
 
-export async function checkService(db: Db): Promise<Finding[]> {
+export async function checkService(db: Db): Promise<DoctorFinding[]> {
   const {
     rows: [found],
   } = await sql<{

@@ -5,38 +5,35 @@ import { invalid } from '../../kernel/http/contract/problem.ts'
 import { planTarget, checkAddresses, type NetworkPolicy } from '../rules/target-url.ts'
 
 export type ResolveHost = (name: string, signal: AbortSignal) => Promise<LookupAddress[]>
-/** How far webhooks of this installation reach, and who says where a name leads. */
+/** Which networks webhooks may reach, and how host names are resolved. */
 export type TargetResolver = NetworkPolicy & { resolve: ResolveHost }
-/** An address, and where it led when it was looked at: only there may be sent to. */
+/** A URL and its resolved addresses. Requests connect only to these addresses. */
 export type WebhookTarget = { url: URL; addresses: LookupAddress[] }
 
-const SECONDS_TO_RESOLVE = 5
+const RESOLVE_TIMEOUT_SECONDS = 5
 
-/**
- * Looks where an address leads. Asked when it is given and again before every try: a name may lead
- * elsewhere tomorrow.
- */
+/** Runs when a URL is set and again before every attempt, because DNS entries change. */
 export async function resolveTarget(
   { allowPrivate, resolve }: TargetResolver,
   address: string,
-  signal = AbortSignal.timeout(SECONDS_TO_RESOLVE * 1000),
+  signal = AbortSignal.timeout(RESOLVE_TIMEOUT_SECONDS * 1000),
 ): Promise<WebhookTarget> {
   const plan = planTarget(address, { allowPrivate })
-  if (!plan.ok) throw refused(plan.why)
+  if (!plan.ok) throw invalidUrl(plan.why)
   const addresses =
     plan.literal === undefined
       ? await resolve(plan.url.hostname, signal).catch(() => [])
       : [toLookupAddress(plan.literal)]
   const why = checkAddresses(
-    addresses.map((one) => one.address),
+    addresses.map(({ address: ip }) => ip),
     { allowPrivate },
   )
-  if (why) throw refused(why)
+  if (why) throw invalidUrl(why)
   return { url: plan.url, addresses }
 }
 
-const refused = (why: string) =>
-  invalid('webhook.url-refused', `The address of the webhook ${why}.`, [
+const invalidUrl = (why: string) =>
+  invalid('webhook.url-refused', `The URL of the webhook ${why}.`, [
     { pointer: '/url', message: why },
   ])
 const toLookupAddress = (address: string): LookupAddress => ({
@@ -45,27 +42,28 @@ const toLookupAddress = (address: string): LookupAddress => ({
 })
 
 /**
- * A name in the house may stand in a file of this machine, so there the system is asked. Elsewhere
- * it is not: it asks in one of four threads that
- * files are read in too, and four names whose servers keep silent would stop them all.
+ * Private names may be in the hosts file, so the system resolver is used for them. Otherwise it is
+ * not: it runs in the four threads that also read files, and four slow names would block them.
  */
 export const createTargetResolver = (allowPrivate: boolean): TargetResolver => ({
   allowPrivate,
-  resolve: allowPrivate ? (name, signal) => within(signal, lookup(name, { all: true })) : queryDns,
+  resolve: allowPrivate
+    ? (name, signal) => abortable(signal, lookup(name, { all: true }))
+    : queryDns,
 })
 
 async function queryDns(name: string, signal: AbortSignal): Promise<LookupAddress[]> {
-  const servers = new Resolver({ timeout: 2_000, tries: 2 })
-  const [four, six] = await within(
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+  const [ipv4, ipv6] = await abortable(
     signal,
-    Promise.allSettled([servers.resolve4(name), servers.resolve6(name)]),
-  ).finally(() => servers.cancel())
-  return [four, six].flatMap((found) =>
+    Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]),
+  ).finally(() => resolver.cancel())
+  return [ipv4, ipv6].flatMap((found) =>
     found.status === 'fulfilled' ? found.value.map(toLookupAddress) : [],
   )
 }
 
-function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+function abortable<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return Promise.race([
     work,
     new Promise<never>((_resolve, reject) =>

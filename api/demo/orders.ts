@@ -17,7 +17,7 @@ import {
   startTranslating,
   submit,
   type Order,
-  type Step,
+  type DemoStep,
 } from './steps.ts'
 
 /**
@@ -51,9 +51,9 @@ export async function takeOrders(db: Db, calendar: Calendar, staff: Staff, libra
 }
 
 /** The way to each status; what lies on it happened, in this order. */
-function stepsOf({ status, rejected, cancelled, halfway }: DemoOrder): Step[] {
+function stepsOf({ status, rejected, cancelled, halfway }: DemoOrder): DemoStep[] {
   const review = rejected && status !== 'rejected' ? [show, reject, resume, show] : [show]
-  const WAYS: Record<DemoOrder['status'], Step[]> = {
+  const WAYS: Record<DemoOrder['status'], DemoStep[]> = {
     incomplete: [],
     'awaiting-materials': halfway ? [submit, startTranslating] : [submit],
     'in-progress': [submit, prepare],

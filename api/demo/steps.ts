@@ -36,11 +36,11 @@ export type Order = {
   staff: Staff
   calendar: Calendar
 }
-export type Step = (order: Order) => Promise<unknown>
+export type DemoStep = (order: Order) => Promise<unknown>
 
 const DAYS_AHEAD = 30
 
-export const begin: Step = async (order) => {
+export const begin: DemoStep = async (order) => {
   const { asset, plan, owner } = order
   const territory = plan.territory ?? PEOPLE[plan.by].territory!
   const made = await owner.call(createWorkRequest, {
@@ -67,16 +67,16 @@ export const begin: Step = async (order) => {
   order.id = made._id
 }
 
-export const submit: Step = ({ id, owner }) => change(owner, id, { status: 'submitted' })
-export const cancel: Step = ({ id, plan: { cancelled }, staff }) =>
+export const submit: DemoStep = ({ id, owner }) => change(owner, id, { status: 'submitted' })
+export const cancel: DemoStep = ({ id, plan: { cancelled }, staff }) =>
   change(staff.person[cancelled!.by], id, { status: 'cancelled', reason: cancelled!.reason })
-export const resume: Step = ({ id, vendor }) => change(vendor, id, { status: 'in-progress' })
+export const resume: DemoStep = ({ id, vendor }) => change(vendor, id, { status: 'in-progress' })
 
 /**
  * All that must be at hand before the work begins; with the last of it the service moves the
  * request on.
  */
-export const prepare: Step = async (order) => {
+export const prepare: DemoStep = async (order) => {
   const request = await read(order)
   for (const part of partsOrdered(request)) await translate(order, part, request[part])
   for (const { name } of request.materials.filter((material) => material.name !== 'Subtitled')) {
@@ -91,7 +91,7 @@ export const prepare: Step = async (order) => {
   }
 }
 
-export const startTranslating: Step = async (order) => {
+export const startTranslating: DemoStep = async (order) => {
   const request = await read(order)
   const by = await give(order, request.translation)
   const lines = linesOf(scriptOf(order), 'spoken', order.plan.language)
@@ -102,14 +102,14 @@ export const startTranslating: Step = async (order) => {
   })
 }
 
-export const show: Step = async (order) => {
+export const show: DemoStep = async (order) => {
   const { offlines } = await read(order)
   const file = await bringWork(order, `offline_v${offlines.length + 1}.png`)
   await order.vendor.call(createOffline, { body: { workRequest: order.id, file } })
   await change(order.vendor, order.id, { status: 'for-review' })
 }
 
-export const reject: Step = async (order) => {
+export const reject: DemoStep = async (order) => {
   const { offlines } = await read(order)
   await order.owner.call(decideOffline, {
     params: { id: offlines[0]!._id },
@@ -117,7 +117,7 @@ export const reject: Step = async (order) => {
   })
 }
 
-export const approve: Step = async (order) => {
+export const approve: DemoStep = async (order) => {
   const request = await read(order)
   for (const part of partsOrdered(request))
     await order.owner.call(changeTranslation, {
@@ -132,7 +132,7 @@ export const approve: Step = async (order) => {
 }
 
 /** A file for each use; with the last of them the service completes the request. */
-export const deliver: Step = async (order) => {
+export const deliver: DemoStep = async (order) => {
   const ending = { graphics: 'png', dub: 'wav' }[order.plan.treatment as string] ?? 'srt'
   const files: NonNullable<WorkRequestChange['files']> = []
   for (const use of order.plan.uses)

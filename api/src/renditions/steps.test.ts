@@ -93,7 +93,7 @@ test('who comes back after another took the job saves nothing', async (t) => {
     },
   }))
   await late.next()
-  assert.match(late.errors[0]!, /taken over/)
+  assert.match(late.errors[0]!, /claimed by another worker/)
   assert.deepEqual(await steps(fixtures, file), ['probe working'])
   assert.equal(
     (await fixtures.a.people.vendor.call(getFile, { params: { id: file } })).media!.probe,

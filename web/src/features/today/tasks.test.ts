@@ -139,25 +139,27 @@ test('a territory reviews the offline', () => {
 })
 
 test('a translation is a task for its translator, then for its approver', () => {
-  const given = (status: 'incomplete' | 'submitted' | 'approved' | 'rejected'): RequestFacts => ({
+  const translationIs = (
+    status: 'incomplete' | 'submitted' | 'approved' | 'rejected',
+  ): RequestFacts => ({
     status: 'awaiting-materials',
     subtitled: true,
     translation: { status, translator: userSummary('translator') },
   })
-  assert.equal(kindOf(translator, given('incomplete')), 'translate')
-  assert.equal(kindOf(translator, given('rejected')), 'rework-translation')
-  assert.equal(kindOf(translator, given('submitted')), undefined)
-  assert.equal(kindOf(territory, given('submitted')), 'approve-translation')
-  assert.equal(kindOf(studio, given('submitted')), 'approve-translation')
-  assert.equal(kindOf(territory, given('approved')), undefined)
-  assert.equal(kindOf(createUser('translator', 'another'), given('incomplete')), undefined)
+  assert.equal(kindOf(translator, translationIs('incomplete')), 'translate')
+  assert.equal(kindOf(translator, translationIs('rejected')), 'rework-translation')
+  assert.equal(kindOf(translator, translationIs('submitted')), undefined)
+  assert.equal(kindOf(territory, translationIs('submitted')), 'approve-translation')
+  assert.equal(kindOf(studio, translationIs('submitted')), 'approve-translation')
+  assert.equal(kindOf(territory, translationIs('approved')), undefined)
+  assert.equal(kindOf(createUser('translator', 'another'), translationIs('incomplete')), undefined)
   assert.equal(
-    kindOf(translator, { ...given('incomplete'), status: 'incomplete' }),
+    kindOf(translator, { ...translationIs('incomplete'), status: 'incomplete' }),
     undefined,
     'a draft gives a translator no task',
   )
   assert.equal(
-    kindOf(translator, { ...given('incomplete'), subtitled: false }),
+    kindOf(translator, { ...translationIs('incomplete'), subtitled: false }),
     undefined,
     'without subtitles there is nothing to translate',
   )

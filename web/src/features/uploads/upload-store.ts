@@ -48,7 +48,7 @@ export function createUploadStore() {
     change: (key: string, change: Partial<UploadItem>) =>
       setItems(items.map((item) => (item.key === key ? { ...item, ...change } : item))),
     remove: (key: string) => setItems(items.filter((item) => item.key !== key)),
-    setDroppedFiles(next: readonly DroppedFile[]) {
+    setDroppedFiles: (next: readonly DroppedFile[]) => {
       droppedFiles = next
       notify()
     },

@@ -101,24 +101,12 @@ function ItemActions({ item: { key, name, file, state } }: { item: UploadItem })
 function statusText(item: UploadItem, t: TFunction<'uploads'>): string {
   const { state, sent, length, rate, error } = item
   const progress = t('progress', { sent: formatBytes(sent), length: formatBytes(length) })
-  switch (state) {
-    case 'queued':
-      return t('queued')
-    case 'unreachable':
-      return t('unreachable', { progress })
-    case 'paused':
-      return t('paused', { progress })
-    case 'failed':
-      return error ?? t('failedPlainly')
-    case 'done':
-      return t('verified', { length: formatBytes(length) })
-    case 'sending':
-      return rate
-        ? t('sending', {
-            progress,
-            rate: formatBytes(rate),
-            timeLeft: formatDuration((length - sent) / rate),
-          })
-        : progress
-  }
+  if (state === 'queued') return t('queued')
+  if (state === 'unreachable') return t('unreachable', { progress })
+  if (state === 'paused') return t('paused', { progress })
+  if (state === 'failed') return error ?? t('failedPlainly')
+  if (state === 'done') return t('verified', { length: formatBytes(length) })
+  if (!rate) return progress
+  const timeLeft = formatDuration((length - sent) / rate)
+  return t('sending', { progress, rate: formatBytes(rate), timeLeft })
 }

@@ -20,10 +20,10 @@ export function UploadTray() {
   const droppedFiles = useDroppedFiles()
   const unfinished = useUnfinishedUploads()
   const [isCollapsed, setCollapsed] = useState(
-    () => sessionStorage.getItem(STORAGE_KEY) === 'folded',
+    () => sessionStorage.getItem(STORAGE_KEY) === 'collapsed',
   )
   const setAndRemember = (collapsed: boolean) => {
-    sessionStorage.setItem(STORAGE_KEY, collapsed ? 'folded' : 'open')
+    sessionStorage.setItem(STORAGE_KEY, collapsed ? 'collapsed' : 'open')
     setCollapsed(collapsed)
   }
   if (!items.length && !droppedFiles.length && !unfinished.length) return null

@@ -95,14 +95,13 @@ function LanguageChips({ territory, value, onChange }: LanguageChipsProps) {
   const { t } = useTranslation('order')
   const available = assignedFirst(territory).map(({ code }) => code)
   const unavailable = value.filter((code) => !available.includes(code))
-  const toChip = (code: string) => ({ value: code, name: languageName(code) })
   const disabledReason = t('languageNotInTerritory', { territory: territory.name })
   return (
     <Chips
       label={t('languages')}
       chips={[
-        ...available.map(toChip),
-        ...unavailable.map((code) => ({ ...toChip(code), disabledReason })),
+        ...available.map((code) => ({ value: code, name: languageName(code) })),
+        ...unavailable.map((code) => ({ value: code, name: languageName(code), disabledReason })),
       ]}
       value={value}
       onChange={onChange}

@@ -1,12 +1,12 @@
 // Changes of the order queue that the service does not have yet, and saving them.
 import { sessions } from '@reelay/api/contract'
-import type { Call } from '../../../api/service.ts'
+import type { ServiceCall } from '../../../api/service.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { explainError } from '../../../ui/feedback/explain-error.ts'
 import { showToast } from '../../../ui/feedback/toasts.tsx'
 import type { OrderQueueItem } from '../draft.ts'
 
-type SaveTarget = { call: Call; userId: string }
+type SaveTarget = { call: ServiceCall; userId: string }
 
 const SAVE_AFTER_MS = 600
 

@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { loadNamespaces, t } from '../../../i18n/i18n.ts'
 import { useService } from '../../../api/service-context.ts'
 import { useCurrentUser } from '../../shared/current-user.ts'
-import type { Call } from '../../../api/service.ts'
+import type { ServiceCall } from '../../../api/service.ts'
 import { showToast } from '../../../ui/feedback/toasts.tsx'
 import { newDraft, parseQueueItems, type OrderDraft, type OrderQueueItem } from '../draft.ts'
 import { getUnsaved, save, saveLater, setUnsaved, subscribe } from './unsaved-queue.ts'
@@ -26,7 +26,7 @@ export function useOrderQueue() {
       ...before,
       ...ids
         .filter((id) => !before.some(({ asset }) => asset === id))
-        .map((asset): OrderQueueItem => ({ asset, ...newDraft(me) })),
+        .map((asset): OrderQueueItem => Object.assign({ asset }, newDraft(me))),
     ])
     if (silent) return
     void loadNamespaces('order').then(() =>
@@ -111,7 +111,7 @@ const restore = (before: Items, now: Items, removed: readonly string[]): Items =
   ...now.filter(({ asset }) => !before.some((item) => item.asset === asset)),
 ]
 
-function queueQuery(call: Call, userId: string) {
+function queueQuery(call: ServiceCall, userId: string) {
   return {
     queryKey: [users.getUser.path, 'orderQueue', userId] as const,
     queryFn: async (): Promise<Items> => {

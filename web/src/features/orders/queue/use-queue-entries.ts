@@ -46,12 +46,16 @@ export function useQueueEntries(items: readonly OrderQueueItem[]): OrderQueueEnt
     asset ? orders.filter(({ errors }) => !isBlockedByPhase(errors)) : [],
   )
   const estimateOf = useEstimates(priceable.map(({ body }) => body))
-  return entries.map(({ orders, ...entry }) => ({
-    ...entry,
-    orders: orders.map((order) => {
-      const result = isBlockedByPhase(order.errors) ? undefined : estimateOf(order.body)
+  return entries.map(({ item, asset, error, orders }) => ({
+    item,
+    asset,
+    error,
+    orders: orders.map(({ key, body, errors }) => {
+      const result = isBlockedByPhase(errors) ? undefined : estimateOf(body)
       return {
-        ...order,
+        key,
+        body,
+        errors,
         estimate: result?.data,
         isEstimating: result?.isFetching ?? false,
         estimateError: result?.error ?? null,

@@ -1,13 +1,11 @@
 import type { Endpoint, files } from '@reelay/api/contract'
 import { ApiError } from './api-error.ts'
-import { openDownload } from './download.ts'
 import { paginate } from './each.ts'
-import { subscribe } from './listen.ts'
 import {
   buildHeaders,
   buildUrl,
   encodeBody,
-  type Credential,
+  type ClientCredential,
   type EndpointAddress,
 } from './request.ts'
 import {
@@ -25,7 +23,7 @@ import type { CancelOptions, UploadOptions } from './upload.ts'
 export { ApiError, isApiError, type FieldError, type MissingRequirement } from './api-error.ts'
 export type { DownloadOptions, DownloadStream } from './download.ts'
 export type { ListenOptions, StreamMessage } from './listen.ts'
-export { basicAuth, type Credential } from './request.ts'
+export { basicAuth, type ClientCredential } from './request.ts'
 export type { RetryPolicy } from './retry.ts'
 export type { ByteSource } from './source.ts'
 export type {
@@ -46,7 +44,7 @@ export type { CancelOptions, UploadOptions, UploadProgress } from './upload.ts'
  */
 export type ClientOptions = {
   baseUrl: string
-  credential?: Credential | (() => Credential | undefined) | undefined
+  credential?: ClientCredential | (() => ClientCredential | undefined) | undefined
   fetch?: typeof fetch
   retry?: false | Partial<RetryPolicy>
 }
@@ -88,7 +86,7 @@ export function createClient(options: ClientOptions): Client {
     each,
     download: createDownload(connection, retry),
     listen: createListen(connection),
-    // Loaded on demand: a page that uploads nothing does not carry it.
+    // Downloads, events and uploads are loaded on demand, to keep the first load of pages small.
     upload: async (upload) => (await import('./upload.ts')).uploadSource(transport, retry, upload),
     cancelUpload: async (upload) =>
       (await import('./upload.ts')).cancelUpload(transport, retry, upload),
@@ -143,8 +141,8 @@ const createSend =
 
 const createDownload =
   ({ open, credential }: Connection, retry: RetryPolicy): OpenDownload =>
-  (endpoint, ...[input, options = {}]) =>
-    openDownload(
+  async (endpoint, ...[input, options = {}]) =>
+    (await import('./download.ts')).openDownload(
       (headers) => open(endpoint, { ...input, headers: { ...input?.headers, ...headers } }),
       (work) =>
         withRetries(work, {
@@ -155,10 +153,10 @@ const createDownload =
       options,
     )
 
-const createListen =
-  ({ request }: Connection): Listen =>
-  (endpoint, options) =>
-    subscribe(
+const createListen = ({ request }: Connection): Listen =>
+  async function* (endpoint, options) {
+    const { subscribe } = await import('./listen.ts')
+    yield* subscribe<typeof endpoint>(
       (lastId) =>
         request(endpoint, {
           headers: { accept: 'text/event-stream', ...(lastId && { 'last-event-id': lastId }) },
@@ -166,6 +164,7 @@ const createListen =
         }),
       options,
     )
+  }
 
 async function readResult<E extends Endpoint>(
   endpoint: E,

@@ -53,6 +53,10 @@ test('no exported type name has two meanings', () => {
         ({ index, 1: name }) => ({ path, name: name!, text: declarationAt(text, index) }),
       ),
     )
+    // An alias of a type of the same name in another package, and the types of the packed client.
+    .filter(
+      ({ path, name, text }) => !text.endsWith(`.${name}`) && path !== 'scripts/pack/endpoint.ts',
+    )
   const repeated = [...Map.groupBy(declared, ({ name }) => name)]
     .filter(
       ([, same]) =>

@@ -138,8 +138,8 @@ const recordsOf = ({
   upload,
   offline,
   comment,
-  tidings,
-}: EmbargoFixtures) => [file, coming, ...previews, upload, offline, comment, ...tidings]
+  notices,
+}: EmbargoFixtures) => [file, coming, ...previews, upload, offline, comment, ...notices]
 
 /**
  * Traces of the file, of the upload in progress, of renditions, or of actions on them. Everybody

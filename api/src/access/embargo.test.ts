@@ -1,7 +1,6 @@
 // An embargoed file is invisible on every read path to people without embargo.bypass.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import * as assets from '../assets/contract.ts'
 import * as downloads from '../downloads/contract.ts'
 import * as events from '../events/contract.ts'
@@ -9,68 +8,16 @@ import * as files from '../files/contract.ts'
 import * as notifications from '../notifications/contract.ts'
 import * as offlines from '../offlines/contract.ts'
 import * as previews from '../previews/contract.ts'
-import * as projects from '../projects/contract.ts'
-import * as users from '../users/contract.ts'
 import * as workrequests from '../workrequests/contract.ts'
 import { changeRequest } from '../../test/work-requests.ts'
-import { uploadFile, newOrder } from '../../test/orders.ts'
+import { newOrder } from '../../test/orders.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
-import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
-
-const PHASE = { terminal: false, groups: [], transitions: [] }
-
-/**
- * One file in every position a file can have, with notifications for everyone, and a guest who may
- * view and download.
- */
-async function stage(t: Parameters<typeof loadFixtures>[0]) {
-  const fixtures = await loadFixtures(t)
-  const { a, admin } = fixtures
-  const { studio, territory, vendor, guest } = a.people
-  await admin.call(users.changeUser, {
-    params: { id: guest._id },
-    body: { permissions: ['file.download'] },
-  })
-  const phases = {
-    WIP: { ...PHASE, users: [territory._id, vendor._id, guest._id], transitions: ['FINAL'] },
-    FINAL: { ...PHASE, users: [guest._id], terminal: true },
-  }
-  await studio.call(assets.changeAsset, {
-    params: { id: a.asset._id },
-    body: {
-      workflow: {
-        definition: { phases, requireGraphicsApproval: true, requireOfflineApproval: true },
-      },
-    },
-  })
-  const file = (await uploadFile(studio, a, 'secret.mp4', 'secret bytes'))._id
-  await studio.call(assets.changeAsset, { params: { id: a.asset._id }, body: { thumbnail: file } })
-  await studio.call(projects.changeProject, { params: { id: a.project._id }, body: { logo: file } })
-  const preview = (
-    await vendor.call(previews.createPreview, { body: { asset: a.asset._id, file } })
-  )._id
-  const request = (
-    await territory.call(workrequests.createWorkRequest, {
-      body: newOrder(a, { audioFile: file, status: 'submitted' }),
-    })
-  )._id
-  await changeRequest(vendor, request, {
-    materials: [{ name: 'Graphics', complete: false, approved: false, files: [file] }],
-    files: [{ name: 'Online', files: [file] }],
-  })
-  const offline = (
-    await vendor.call(offlines.createOffline, { body: { workRequest: request, file } })
-  )._id
-  for (const person of [territory, vendor, guest])
-    await person.call(downloads.startDownloads, { body: { files: [file] } })
-  await fixtures.runJobs()
-  return { ...fixtures, file, preview, request, offline }
-}
-type Stage = Awaited<ReturnType<typeof stage>>
+import { type TestUser } from '../../test/fixtures.ts'
+import { loadEmbargoedFile, setEmbargo, type EmbargoedFile } from './embargoed-file.fixture.ts'
 
 /** Every response that could mention the file to this person, errors included, as one text. */
 async function allResponses(
-  { a, file, preview, request, offline, app }: Stage,
+  { a, file, preview, request, offline, app }: EmbargoedFile,
   by: TestUser,
 ): Promise<string> {
   const authorization = `Basic ${Buffer.from(`${by.email}:token-${by.token}`).toString('base64')}`
@@ -109,11 +56,9 @@ async function allResponses(
 }
 
 const OUTSIDERS = ['territory', 'vendor', 'guest'] as const
-const setEmbargo = ({ db, file }: Stage, ends: string) =>
-  sql`update file set embargo_end = now() + ${ends}::interval where id = ${file}`.execute(db)
 
 test('hides the name, id and preview of an embargoed file from people without embargo.bypass', async (t) => {
-  const staged = await stage(t)
+  const staged = await loadEmbargoedFile(t)
   for (const role of OUTSIDERS)
     assert.match(
       await allResponses(staged, staged.a.people[role]),
@@ -139,7 +84,7 @@ test('hides the name, id and preview of an embargoed file from people without em
 })
 
 test('counts no embargoed file in any total', async (t) => {
-  const staged = await stage(t)
+  const staged = await loadEmbargoedFile(t)
   await setEmbargo(staged, '1 hour')
   for (const role of OUTSIDERS) {
     const { call } = staged.a.people[role]
@@ -171,7 +116,7 @@ test('counts no embargoed file in any total', async (t) => {
 })
 
 test('lists no embargoed file in a work request', async (t) => {
-  const staged = await stage(t)
+  const staged = await loadEmbargoedFile(t)
   const read = async (by: TestUser) => {
     const {
       asset,
@@ -205,7 +150,7 @@ test('lists no embargoed file in a work request', async (t) => {
 })
 
 test('rejects earlier download and playback URLs under embargo', async (t) => {
-  const staged = await stage(t)
+  const staged = await loadEmbargoedFile(t)
   const { territory } = staged.a.people
   const [taken] = await territory.call(downloads.startDownloads, { body: { files: [staged.file] } })
   const links = [
@@ -259,7 +204,7 @@ test('rejects earlier download and playback URLs under embargo', async (t) => {
 })
 
 test('rejects references, changes and removal of embargoed content', async (t) => {
-  const staged = await stage(t)
+  const staged = await loadEmbargoedFile(t)
   const { a, file } = staged
   await setEmbargo(staged, '1 hour')
   const { vendor, territory } = a.people
@@ -310,89 +255,4 @@ test('rejects references, changes and removal of embargoed content', async (t) =
     422,
     'reference.unknown',
   )
-})
-
-test("ends an embargo by the database's clock", async (t) => {
-  const staged = await stage(t)
-  const { territory } = staged.a.people
-  await setEmbargo(staged, '1 second')
-  await expectProblem(territory.call(files.getFile, { params: { id: staged.file } }), 404)
-  await setEmbargo(staged, '-1 second')
-  assert.equal(
-    (await territory.call(files.getFile, { params: { id: staged.file } })).name,
-    'secret.mp4',
-  )
-  assert.equal(
-    (await territory.call(notifications.listNotifications, { query: { type: 'fin' } })).total,
-    1,
-    'events become visible again',
-  )
-})
-
-test('ends an embargo with a terminal phase and restores it when the asset leaves it', async (t) => {
-  const staged = await stage(t)
-  const { a, admin, file } = staged
-  const sees = () => a.people.vendor.call(files.getFile, { params: { id: file } })
-  const move = (by: TestUser, phase: string, reason?: string) =>
-    by.call(assets.changeAsset, {
-      params: { id: a.asset._id },
-      body: { workflow: { phase }, ...(reason && { reason }) },
-    })
-  await a.people.studio.call(files.changeFile, {
-    params: { id: file },
-    body: { embargo: { event: true } },
-  })
-  await expectProblem(sees(), 404)
-  await move(a.people.studio, 'FINAL')
-  assert.equal((await sees())._id, file)
-  await move(admin, 'WIP', 'recut')
-  await expectProblem(sees(), 404)
-  await move(a.people.studio, 'FINAL')
-  await setEmbargo(staged, '1 hour')
-  await expectProblem(sees(), 404, 'file.unknown')
-})
-
-test('lets only people with embargo.bypass set, move or lift an embargo', async (t) => {
-  const { a } = await loadFixtures(t)
-  const { studio, vendor } = a.people
-  const register = (embargo: files.NewFile['embargo']) =>
-    vendor.call(files.registerFile, { body: { name: 'x', asset: a.asset._id, embargo } })
-  await expectProblem(register({ end: 4_000_000_000 }), 403, 'field.protected')
-  await expectProblem(register({ event: true }), 403, 'field.protected')
-  const own = await register({ event: false, end: null })
-  await expectProblem(
-    vendor.call(files.changeFile, {
-      params: { id: own._id },
-      body: { name: 'y', embargo: { end: 4_000_000_000 } },
-    }),
-    403,
-    'field.protected',
-  )
-  assert.deepEqual(await vendor.call(files.changeFile, { params: { id: own._id }, body: own }), own)
-  const held = await studio.call(files.changeFile, {
-    params: { id: own._id },
-    body: { embargo: { end: 4_000_000_000 } },
-  })
-  assert.deepEqual([held.name, held.embargo], ['x', { event: false, end: 4_000_000_000 }])
-  await expectProblem(vendor.call(files.getFile, { params: { id: own._id } }), 404, 'file.unknown')
-  assert.deepEqual(
-    (
-      await studio.call(files.changeFile, {
-        params: { id: own._id },
-        body: { embargo: { event: true } },
-      })
-    ).embargo,
-    { event: true, end: 4_000_000_000 },
-    'the other half stays',
-  )
-  assert.deepEqual(
-    (
-      await studio.call(files.changeFile, {
-        params: { id: own._id },
-        body: { embargo: { event: false, end: null } },
-      })
-    ).embargo,
-    { event: false, end: null },
-  )
-  assert.equal((await vendor.call(files.getFile, { params: { id: own._id } })).name, 'x')
 })

@@ -17,7 +17,7 @@ import { recordDownload, startDownloads, emitBudgetAlert } from './commands.ts'
 import * as contract from './contract.ts'
 import { contentOfFile, damaged, type Content } from './queries/content.ts'
 import { listDownloads } from './queries/list.ts'
-import { parseByteRange, unsatisfiableRange, type ByteRange } from './rules.ts'
+import { parseByteRange, unsatisfiableRange, type RequestedRange } from './rules.ts'
 
 type Sending = { person: Caller; request: FastifyRequest; reply: FastifyReply }
 /** How long a presigned URL is valid: long enough to follow the redirect. */
@@ -114,7 +114,7 @@ export function downloadRoutes(app: App, { storage }: { storage: Storage }) {
   async function stream(
     { request, reply }: Omit<Sending, 'person'>,
     { key, length }: Content,
-    { start, end, whole }: ByteRange,
+    { start, end, whole }: RequestedRange,
   ) {
     reply.code(whole ? 200 : 206).headers({
       'accept-ranges': 'bytes',

@@ -1,6 +1,6 @@
 import { Problem } from '../kernel/http/contract/problem.ts'
 
-export type ByteRange = { start: number; end: number; whole: boolean }
+export type RequestedRange = { start: number; end: number; whole: boolean }
 
 /**
  * Serves at most one range. Several ranges or a range outside the file is 416. Other units are
@@ -9,8 +9,8 @@ export type ByteRange = { start: number; end: number; whole: boolean }
 export function parseByteRange(
   header: string | undefined,
   length: number,
-): ByteRange | 'unsatisfiable' {
-  const whole: ByteRange = { start: 0, end: length - 1, whole: true }
+): RequestedRange | 'unsatisfiable' {
+  const whole: RequestedRange = { start: 0, end: length - 1, whole: true }
   if (header === undefined || !header.startsWith('bytes=')) return whole
   const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header)
   if (!found || (!found[1] && !found[2])) return 'unsatisfiable'

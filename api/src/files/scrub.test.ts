@@ -109,7 +109,7 @@ test('finds one flipped bit in three megabytes, blocks the file and informs the 
     ['admin@example.com', 'A stored file is damaged', []],
   )
   assert.match(mail!.text, /master\.bin \(Trailer a\)\n {2}twin\.bin/)
-  assert.match((await app.fastify.inject({ url: '/metrics' })).body, /^reelay_objects_rotten 1$/m)
+  assert.match((await app.fastify.inject({ url: '/metrics' })).body, /^reelay_objects_corrupt 1$/m)
 
   await fixtures.scrub()
   assert.equal(fixtures.alarms.length, 1, 'known damage is not reported again')

@@ -41,7 +41,7 @@ test('resets a forgotten password with a link from a mail', async (t) => {
   const fixtures = await loadFixtures(t)
   const code = await codeIn(fixtures)
   const [mail] = await mails(fixtures)
-  assert.deepEqual([mail!.to, mail!.subject], [EMAIL, 'Choose a new password for Reelay'])
+  assert.deepEqual([mail!.to, mail!.subject], [EMAIL, 'Reset your Reelay password'])
   assert.match(mail!.text, /http:\/\/app\.test\/reset\/[\w-]{43}\n/)
   assert.deepEqual(await reset(fixtures, code), { email: EMAIL, reset: true })
   await fixtures.signIn(EMAIL, NEW)

@@ -1,15 +1,16 @@
 // How limits, findings and fixes of @reelay/subtitles look on the wire.
 import { LIMITS, RULE_IDS, SEVERITIES, type LimitName } from '@reelay/subtitles/checks'
-import { Type, type Static } from 'typebox'
+import type * as checks from '@reelay/subtitles/checks'
+import { Type } from 'typebox'
 import { Nullable, StrictPartial, StrictObject } from '../kernel/http/contract/schema.ts'
 
 export { RULE_IDS, SEVERITIES }
 
 export const RuleId = Type.Enum([...RULE_IDS])
-export type RuleId = Static<typeof RuleId>
+export type RuleId = checks.RuleId
 
 export const Severity = Type.Enum([...SEVERITIES])
-export type Severity = Static<typeof Severity>
+export type Severity = checks.Severity
 
 const limit = ({ whole, ...bounds }: (typeof LIMITS)[LimitName]) =>
   whole ? Type.Integer(bounds) : Type.Number(bounds)
@@ -22,13 +23,13 @@ export const Limits = StrictPartial(
     ) as Record<LimitName, ReturnType<typeof limit>>,
   ),
 )
-export type Limits = Static<typeof Limits>
+export type Limits = checks.Limits
 
 /** The new text of a line, or its new times in milliseconds. */
 export const Fix = StrictPartial(
   StrictObject({ text: Type.String(), start: Type.Integer(), stop: Type.Integer() }),
 )
-export type Fix = Static<typeof Fix>
+export type Fix = checks.Fix
 
 const Measure = Type.Union([Type.Number(), Type.String()])
 export const Finding = StrictObject({
@@ -40,4 +41,4 @@ export const Finding = StrictObject({
   message: Type.String(),
   fix: Type.Optional(Fix),
 })
-export type Finding = Static<typeof Finding>
+export type Finding = checks.Finding

@@ -1,9 +1,11 @@
-import type { Span } from './frames.ts'
-import type { Colour, Stroke, Tool } from './strokes.ts'
+import type { FrameSpan } from './frames.ts'
+import type { Colour, Stroke, DrawTool } from './strokes.ts'
 
-/**
- * A comment that is not said yet. Without a span it stands where the film does. `tool`: somebody is
- * drawing.
- */
-export type Draft = { span: Span | null; drawing: Stroke[]; tool: Tool | null; colour: Colour }
-export const NO_DRAFT: Draft = { span: null, drawing: [], tool: null, colour: 'red' }
+/** A comment that is being written. Without a span it applies to the current frame. */
+export type CommentDraft = {
+  span: FrameSpan | null
+  drawing: Stroke[]
+  tool: DrawTool | null
+  colour: Colour
+}
+export const EMPTY_DRAFT: CommentDraft = { span: null, drawing: [], tool: null, colour: 'red' }

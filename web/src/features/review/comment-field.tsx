@@ -1,32 +1,32 @@
 import { useId, type RefObject } from 'react'
-import styles from './review.module.css'
+import styles from './panel.module.css'
 
-type Parts = {
+type Props = {
   label: string
   hint?: string
   value: string
   onChange: (value: string) => void
   onSend: () => void
   onCancel?: () => void
-  onBegin?: () => void
+  onStart?: () => void
   autoFocus?: boolean
   field?: RefObject<HTMLTextAreaElement | null>
 }
 
-const LONGEST = 5000
+const MAX_LENGTH = 5000
 
-/** Words of a comment. Ctrl Enter sends them, Escape leaves. */
-export function Writing({
+/** The text of a comment. Ctrl+Enter sends it, Escape cancels. */
+export function CommentField({
   label,
   hint,
   value,
   onChange,
   onSend,
   onCancel,
-  onBegin,
+  onStart,
   autoFocus = false,
   field,
-}: Parts) {
+}: Props) {
   const id = useId()
   const onKeyDown = (event: React.KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -40,22 +40,22 @@ export function Writing({
     }
   }
   return (
-    <div className={styles.writing}>
+    <div className={styles.field}>
       <label htmlFor={id} className="visually-hidden">
         {label}
       </label>
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened to be written in */}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened it to type */}
       <textarea
         id={id}
         ref={field}
-        className={styles.words}
+        className={styles.textarea}
         dir="auto"
         rows={2}
-        maxLength={LONGEST}
+        maxLength={MAX_LENGTH}
         placeholder={hint ?? label}
         value={value}
         autoFocus={autoFocus}
-        onFocus={onBegin}
+        onFocus={onStart}
         onKeyDown={onKeyDown}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />

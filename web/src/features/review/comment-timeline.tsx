@@ -1,25 +1,25 @@
 import { useState } from 'react'
-import { between, spanOf, type Frames, type Span } from './frames.ts'
+import { spanBetween, spanOf, type FrameMap, type FrameSpan } from './frames.ts'
 import type { Thread } from './threads.ts'
 import styles from './review-player.module.css'
 
-type Parts = {
-  frames: Frames
+type Props = {
+  frames: FrameMap
   threads: Thread[]
-  span: Span | null
-  chosen: string | undefined
-  choose: (thread: Thread) => void
-  onSpan: (span: Span) => void
+  span: FrameSpan | null
+  selected: string | undefined
+  select: (thread: Thread) => void
+  onSpan: (span: FrameSpan) => void
 }
 
 /**
- * The comments along the film. To pull over it marks a range, for which I and O are the keys; the
- * comments themselves stand in the list.
+ * The comments along the film. Dragging marks a range, as the shortcuts I and O do. It is hidden
+ * from screen readers: the comments are in the list.
  */
-export function Strip({ frames, threads, span, chosen, choose, onSpan }: Parts) {
-  const [pulled, setPulled] = useState<Span | null>(null)
-  const [from, setFrom] = useState<number | null>(null)
-  const [pointed, setPointed] = useState<Thread | null>(null)
+export function CommentTimeline({ frames, threads, span, selected, select, onSpan }: Props) {
+  const [dragged, setDragged] = useState<FrameSpan | null>(null)
+  const [dragStart, setDragStart] = useState<number | null>(null)
+  const [hovered, setHovered] = useState<Thread | null>(null)
   const frameUnder = ({ currentTarget, clientX }: React.PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect()
     return Math.max(
@@ -27,57 +27,59 @@ export function Strip({ frames, threads, span, chosen, choose, onSpan }: Parts) 
       Math.min(frames.length - 1, Math.floor(((clientX - left) / width) * frames.length)),
     )
   }
-  const place = ({ first, last }: Span) => ({
+  const positionOf = ({ first, last }: FrameSpan) => ({
     left: `${(first / frames.length) * 100}%`,
     width: `${((last - first + 1) / frames.length) * 100}%`,
   })
   const end = () => {
-    if (pulled && pulled.last > pulled.first) onSpan(pulled)
-    setFrom(null)
-    setPulled(null)
+    if (dragged && dragged.last > dragged.first) onSpan(dragged)
+    setDragStart(null)
+    setDragged(null)
   }
-  const marked = pulled ?? span
+  const range = dragged ?? span
   return (
     <div
-      className={styles.strip}
+      className={styles.timeline}
       aria-hidden="true"
-      data-testid="strip"
-      onPointerLeave={() => setPointed(null)}
+      data-testid="comment-timeline"
+      onPointerLeave={() => setHovered(null)}
       onPointerDown={(event) => {
         if (event.target !== event.currentTarget) return
         event.currentTarget.setPointerCapture(event.pointerId)
-        setFrom(frameUnder(event))
+        setDragStart(frameUnder(event))
       }}
       onPointerMove={(event) => {
-        if (from !== null) setPulled(between(from, frameUnder(event)))
+        if (dragStart !== null) setDragged(spanBetween(dragStart, frameUnder(event)))
       }}
       onPointerUp={end}
       onPointerCancel={() => {
-        setFrom(null)
-        setPulled(null)
+        setDragStart(null)
+        setDragged(null)
       }}
     >
-      {marked && <span className={styles.marked} style={place(marked)} />}
+      {range && <span className={styles.range} style={positionOf(range)} />}
       {threads.map((thread) => (
         <span
           key={thread.first._id}
-          className={styles.mark}
-          style={place(spanOf(thread.first))}
-          data-chosen={thread.first._id === chosen}
+          className={styles.marker}
+          style={positionOf(spanOf(thread.first))}
+          data-selected={thread.first._id === selected}
           data-resolved={thread.first.resolved !== null}
-          onPointerEnter={() => setPointed(thread)}
-          onClick={() => choose(thread)}
+          onPointerEnter={() => setHovered(thread)}
+          onClick={() => select(thread)}
         />
       ))}
-      {pointed && (
+      {hovered && (
         <span
-          className={styles.glance}
+          className={styles.preview}
           style={
-            { '--at': (spanOf(pointed.first).first + 0.5) / frames.length } as React.CSSProperties
+            {
+              '--position': (spanOf(hovered.first).first + 0.5) / frames.length,
+            } as React.CSSProperties
           }
           dir="auto"
         >
-          <b>{pointed.first.from.name}</b> {pointed.first.text}
+          <b>{hovered.first.from.name}</b> {hovered.first.text}
         </span>
       )}
     </div>

@@ -10,27 +10,28 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
 import { DateTime } from '../../ui/text/date-time.tsx'
 import { showToast, showUndoToast } from '../../ui/feedback/toasts.tsx'
-import { Writing } from './comment-field.tsx'
-import styles from './review.module.css'
+import { CommentField } from './comment-field.tsx'
+import styles from './comments.module.css'
+import panel from './panel.module.css'
 
-type Parts = {
+type Props = {
   offline: offlines.Offline
   comment: offlines.OfflineComment
-  isAnswered: boolean
-  by: offlineDecisions.Reviewer
+  hasReplies: boolean
+  reviewer: offlineDecisions.Reviewer
   onHide: (id: string, isHidden: boolean) => void
 }
 
-/** Who said what, and when. Who wrote it may change it until it is answered, and take it back. */
-export function Said({ offline, comment, isAnswered, by, onHide }: Parts) {
+/** One comment. Its author may edit it until there are replies, and remove it. */
+export function CommentItem({ offline, comment, hasReplies, reviewer, onHide }: Props) {
   const { t } = useTranslation(['review', 'common'])
   const [text, setText] = useState<string | null>(null)
   const params = { id: offline._id, comment: comment._id }
   const edit = useEndpointMutation(offlines.changeComment, {
-    onSuccess: (_answer, { body }) => {
+    onSuccess: (_reply, { body }) => {
       setText(null)
       if (body.text !== comment.text)
-        showToast(t('editedNow'), {
+        showToast(t('commentEdited'), {
           action: {
             name: t('common:undo'),
             run: () => edit.mutate({ params, body: { text: comment.text } }),
@@ -39,9 +40,9 @@ export function Said({ offline, comment, isAnswered, by, onHide }: Parts) {
     },
   })
   const remove = useEndpointMutation(offlines.removeComment)
-  const takeBack = () => {
+  const removeWithUndo = () => {
     onHide(comment._id, true)
-    showUndoToast(t('removedNow'), {
+    showUndoToast(t('commentRemoved'), {
       undo: t('common:undo'),
       undone: () => onHide(comment._id, false),
       run: () => remove.mutate({ params }),
@@ -50,33 +51,33 @@ export function Said({ offline, comment, isAnswered, by, onHide }: Parts) {
   const save = () => {
     if (text?.trim()) edit.mutate({ params, body: { text: text.trim() } })
   }
-  const isMine = !commentRules.checkRemoval(comment, by)
-  const mayEdit = !offlineComments.checkEdit({ ...comment, hasReplies: isAnswered }, by, {
+  const isMine = !commentRules.checkRemoval(comment, reviewer)
+  const mayEdit = !offlineComments.checkEdit({ ...comment, hasReplies }, reviewer, {
     moves: false,
   })
-  if (comment.removed) return <p className={styles.note}>{t('wasRemoved')}</p>
+  if (comment.removed) return <p className={panel.note}>{t('removedComment')}</p>
   return (
-    <div className={styles.said}>
-      <p className={styles.who}>
+    <div className={styles.comment}>
+      <p className={styles.author}>
         <b dir="auto">{comment.from.name}</b>{' '}
-        <span className={styles.when}>
+        <span className={panel.when}>
           <DateTime at={comment.created} />
           {comment.edited && ` · ${t('edited')}`}
         </span>
       </p>
       {text === null ? (
-        <p className={styles.text} dir="auto">
+        <p className={panel.text} dir="auto">
           {comment.text}
         </p>
       ) : (
         <form
-          className={styles.reply}
+          className={styles.replyForm}
           onSubmit={(event) => {
             event.preventDefault()
             save()
           }}
         >
-          <Writing
+          <CommentField
             label={t('editLabel')}
             value={text}
             onChange={setText}
@@ -84,7 +85,7 @@ export function Said({ offline, comment, isAnswered, by, onHide }: Parts) {
             onCancel={() => setText(null)}
             autoFocus
           />
-          <div className={styles.marks}>
+          <div className={panel.buttons}>
             <Button
               type="submit"
               size="compact-sm"
@@ -100,11 +101,11 @@ export function Said({ offline, comment, isAnswered, by, onHide }: Parts) {
         </form>
       )}
       {isMine && text === null && (
-        <div className={styles.own}>
+        <div className={styles.ownActions}>
           {mayEdit && (
             <button
               type="button"
-              className={styles.small}
+              className={panel.smallButton}
               aria-label={`${t('common:edit')}: ${comment.text}`}
               onClick={() => setText(comment.text)}
             >
@@ -113,9 +114,9 @@ export function Said({ offline, comment, isAnswered, by, onHide }: Parts) {
           )}
           <button
             type="button"
-            className={styles.small}
+            className={panel.smallButton}
             aria-label={`${t('common:remove')}: ${comment.text}`}
-            onClick={takeBack}
+            onClick={removeWithUndo}
           >
             {t('common:remove')}
           </button>

@@ -2,30 +2,30 @@ import { Button } from '@mantine/core'
 import { useTranslation } from '../../i18n/i18n.ts'
 import styles from './review-player.module.css'
 
-export type Mode = 'side' | 'wipe'
-type Parts = {
-  mode: Mode
-  onMode: (mode: Mode) => void
+export type CompareMode = 'side' | 'wipe'
+type Props = {
+  mode: CompareMode
+  onMode: (mode: CompareMode) => void
   wipe: number
   onWipe: (percent: number) => void
-  onLeave: () => void
+  onClose: () => void
 }
 
-export function CompareBar({ mode, onMode, wipe, onWipe, onLeave }: Parts) {
+export function CompareBar({ mode, onMode, wipe, onWipe, onClose }: Props) {
   const { t } = useTranslation('review')
   return (
     <div className={styles.compareBar}>
       <fieldset className={styles.modes}>
         <legend className="visually-hidden">{t('compare.title')}</legend>
-        {(['side', 'wipe'] as const).map((one) => (
-          <label key={one}>
+        {(['side', 'wipe'] as const).map((option) => (
+          <label key={option}>
             <input
               type="radio"
               name="compare"
-              checked={mode === one}
-              onChange={() => onMode(one)}
+              checked={mode === option}
+              onChange={() => onMode(option)}
             />
-            {t(`compare.${one}`)}
+            {t(`compare.${option}`)}
           </label>
         ))}
       </fieldset>
@@ -34,16 +34,16 @@ export function CompareBar({ mode, onMode, wipe, onWipe, onLeave }: Parts) {
           className={styles.wipe}
           type="range"
           dir="ltr"
-          aria-label={t('compare.share')}
+          aria-label={t('compare.visible')}
           min={0}
           max={100}
           value={wipe}
           onChange={({ currentTarget }) => onWipe(Number(currentTarget.value))}
         />
       )}
-      <span className={styles.space} />
-      <Button size="compact-sm" variant="subtle" onClick={onLeave}>
-        {t('compare.leave')}
+      <span className={styles.spacer} />
+      <Button size="compact-sm" variant="subtle" onClick={onClose}>
+        {t('compare.close')}
       </Button>
     </div>
   )

@@ -8,88 +8,87 @@ import { useSignedMedia } from '../player/use-signed-media.ts'
 import { onPlaybackTick } from '../player/on-playback-tick.ts'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
 import { formatNumber } from '../../ui/format/format.ts'
-import { framesOf, kindOf } from './frames.ts'
-import type { Watching } from './use-review-player.ts'
+import { createFrameMap, mediaKindOf } from './frames.ts'
+import type { ReviewPlayback } from './use-review-player.ts'
 import styles from './review-player.module.css'
 
-type Parts = {
+type Props = {
   id: string
-  watching: Watching
-  /** How much of it lies over the other, in per cent; beside it where nothing is said. */ wipe:
-    | number
-    | undefined
+  player: ReviewPlayback
+  /** The visible percentage when laid over the other version; undefined when side by side. */
+  wipe: number | undefined
 }
 
-/** An earlier version in step with the one that is reviewed. */
-export function Beside({ id, watching, wipe }: Parts) {
+/** An earlier version, in sync with the reviewed one. */
+export function ComparePlayer({ id, player, wipe }: Props) {
   const { data: offline, error } = useEndpointQuery(offlines.getOffline, { params: { id } })
   if (error)
     return (
-      <div className={styles.beside}>
+      <div className={styles.compared}>
         <ErrorAlert error={error} />
       </div>
     )
   return (
     <div
-      className={styles.beside}
+      className={styles.compared}
       style={wipe === undefined ? undefined : { clipPath: `inset(0 ${100 - wipe}% 0 0)` }}
       dir="ltr"
     >
       {offline &&
-        (kindOf(offline) === 'image' ? (
-          <Still offline={offline} />
+        (mediaKindOf(offline) === 'image' ? (
+          <ComparedImage offline={offline} />
         ) : (
-          <InStep offline={offline} watching={watching} />
+          <SyncedVideo offline={offline} player={player} />
         ))}
-      {offline && <Label version={offline.version} />}
+      {offline && <VersionLabel version={offline.version} />}
     </div>
   )
 }
 
-function Label({ version }: { version: number }) {
+function VersionLabel({ version }: { version: number }) {
   const { t } = useTranslation('review')
   return (
-    <span className={styles.versionMark}>{t('version', { version: formatNumber(version) })}</span>
+    <span className={styles.versionLabel}>{t('version', { version: formatNumber(version) })}</span>
   )
 }
 
-function Still({ offline }: { offline: offlines.Offline }) {
+function ComparedImage({ offline }: { offline: offlines.Offline }) {
   const { t } = useTranslation('review')
-  const address = useRef(offline.path)
+  const url = useRef(offline.path)
   return (
     <img
-      className={styles.picture}
-      src={address.current}
+      className={styles.video}
+      src={url.current}
       alt={t('player', { version: offline.version })}
     />
   )
 }
 
-function InStep({
+function SyncedVideo({
   offline,
-  watching: { media: lead, controller: leader },
+  player: { media: lead, controller: leadController },
 }: {
   offline: offlines.Offline
-  watching: Watching
+  player: ReviewPlayback
 }) {
   const media = useRef<HTMLVideoElement>(null)
   const poster = useRef(offline.poster)
   const { getUrl } = useSignedMedia('offline', offline)
-  const { rate } = framesOf(offline)
-  const newestAddress = useEffectEvent(getUrl)
+  const { rate } = createFrameMap(offline)
+  const latestUrl = useEffectEvent(getUrl)
   useEffect(() => {
-    const [first, second] = [lead.current, media.current]
-    if (!first || !second || !leader) return undefined
-    const controller = createPlayerController(second, {
-      getUrl: (renew) => newestAddress(renew),
+    const [leadMedia, followMedia] = [lead.current, media.current]
+    if (!leadMedia || !followMedia || !leadController) return undefined
+    const controller = createPlayerController(followMedia, {
+      getUrl: (renew) => latestUrl(renew),
       onError: () => {},
       rate: () => null,
     })
-    controller.seek(leader.currentTime())
-    const stop = onPlaybackTick(first, () =>
+    controller.seek(leadController.currentTime())
+    const stop = onPlaybackTick(leadMedia, () =>
       followPlayer({
-        lead: { controller: leader, media: first },
-        follow: { controller, media: second },
+        lead: { controller: leadController, media: leadMedia },
+        follow: { controller, media: followMedia },
         rate,
       }),
     )
@@ -97,12 +96,12 @@ function InStep({
       stop()
       controller.close()
     }
-  }, [leader, lead, rate])
-  // Without sound: one hears the version that is reviewed.
+  }, [leadController, lead, rate])
+  // Muted: only the reviewed version is audible.
   return (
     <video
       ref={media}
-      className={styles.picture}
+      className={styles.video}
       poster={poster.current ?? undefined}
       preload="none"
       playsInline

@@ -5,85 +5,90 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
 import { TranslationStatus } from '../shared/status.tsx'
-import { StatusTag } from '../../ui/text/tag.tsx'
+import { StatusTag } from '../../ui/text/status-tag.tsx'
 import { showToast, showUndoToast } from '../../ui/feedback/toasts.tsx'
 import { languageName } from '../../ui/format/format.ts'
-import { Reject } from './reject-form.tsx'
-import styles from './review.module.css'
+import { RejectForm } from './reject-form.tsx'
+import styles from './panel.module.css'
 
-type Parts = {
+type Props = {
   offline: offlines.Offline
   request: workrequests.WorkRequest
-  by: offlineDecisions.Reviewer
+  reviewer: offlineDecisions.Reviewer
   versions: offlines.Offline[] | undefined
-  open: number
+  openComments: number
 }
 
-/** Approved or rejected: once, about the newest version, by who may. */
-export function Decide({ offline, request, by, versions, open }: Parts) {
+/** Approves or rejects the newest version, once. */
+export function Decision({ offline, request, reviewer, versions, openComments }: Props) {
   const { t } = useTranslation(['review', 'trade', 'common'])
   const [isRejecting, setRejecting] = useState(false)
   const [isApproving, setApproving] = useState(false)
-  const newest =
+  const isNewest =
     Math.max(...(versions ?? [offline]).map(({ version }) => version)) === offline.version
-  const refusal = offlineDecisions.checkDecision(
-    { owner: request.from._id, newest, decision: offline.decision, status: request.status },
-    by,
+  const rejection = offlineDecisions.checkDecision(
+    {
+      owner: request.from._id,
+      newest: isNewest,
+      decision: offline.decision,
+      status: request.status,
+    },
+    reviewer,
     { decision: 'approved' },
   )
   const decide = useEndpointMutation(offlines.decideOffline, {
     invalidates: ['/offlines', '/workrequests'],
-    onSuccess: (_answer, { body }) => {
+    onSuccess: (_reply, { body }) => {
       setApproving(false)
       setRejecting(false)
-      if (body.decision === 'rejected') showToast(t('decide.rejectedNow'))
+      if (body.decision === 'rejected') showToast(t('decision.versionRejected'))
     },
   })
-  // There is no way back once it is said, so it is said when the time to think again is over.
+  // An approval cannot be undone, so it is sent only after the undo period.
   const approve = () => {
     setApproving(true)
-    showUndoToast(t('decide.approvedNow'), {
+    showUndoToast(t('decision.versionApproved'), {
       undo: t('common:undo'),
       undone: () => setApproving(false),
       run: () => decide.mutate({ params: { id: offline._id }, body: { decision: 'approved' } }),
     })
   }
   return (
-    <section className={styles.card} aria-label={t('decide.title')}>
-      <h2 className={styles.heading}>{t('decide.title')}</h2>
-      {offline.decision && <Decided offline={offline} />}
+    <section className={styles.card} aria-label={t('decision.title')}>
+      <h2 className={styles.heading}>{t('decision.title')}</h2>
+      {offline.decision && <DecisionResult offline={offline} />}
       {!offline.decision && !isRejecting && (
         <>
           <p className={styles.note}>
             {isApproving
-              ? t('decide.approving')
-              : refusal
-                ? t(`why.${refusal.code.split('.')[1] as 'old'}`)
-                : open > 0
-                  ? t('decide.open', { count: open })
-                  : t('decide.allSettled')}
+              ? t('decision.approving')
+              : rejection
+                ? t(`disabled.${rejection.code.split('.')[1] as 'old'}`)
+                : openComments > 0
+                  ? t('decision.openComments', { count: openComments })
+                  : t('decision.noOpenComments')}
           </p>
-          {offlineDecisions.mayDecide({ owner: request.from._id }, by) && (
-            <div className={styles.marks}>
+          {offlineDecisions.mayDecide({ owner: request.from._id }, reviewer) && (
+            <div className={styles.buttons}>
               <Button
                 onClick={approve}
-                disabled={Boolean(refusal) || isApproving || decide.isPending}
+                disabled={Boolean(rejection) || isApproving || decide.isPending}
               >
-                {t('decide.approve')}
+                {t('decision.approve')}
               </Button>
               <Button
                 variant="default"
                 onClick={() => setRejecting(true)}
-                disabled={Boolean(refusal) || isApproving || decide.isPending}
+                disabled={Boolean(rejection) || isApproving || decide.isPending}
               >
-                {t('decide.reject')}
+                {t('decision.reject')}
               </Button>
             </div>
           )}
         </>
       )}
       {isRejecting && !offline.decision && (
-        <Reject
+        <RejectForm
           isPending={decide.isPending}
           onCancel={() => setRejecting(false)}
           onReject={(reason, code) =>
@@ -94,23 +99,23 @@ export function Decide({ offline, request, by, versions, open }: Parts) {
           }
         />
       )}
-      {(offline.decision === 'approved' || !refusal) && (
-        <Onwards request={request} isApproved={offline.decision === 'approved'} />
+      {(offline.decision === 'approved' || !rejection) && (
+        <NextSteps request={request} isApproved={offline.decision === 'approved'} />
       )}
     </section>
   )
 }
 
-function Decided({ offline: { decision, reason, code } }: Pick<Parts, 'offline'>) {
+function DecisionResult({ offline: { decision, reason, code } }: Pick<Props, 'offline'>) {
   const { t } = useTranslation('trade')
   if (!decision) return null
-  const known = workrequests.REJECTION_CODES.find((one) => one === code)
+  const knownCode = workrequests.REJECTION_CODES.find((candidate) => candidate === code)
   return (
-    <div className={styles.decided}>
+    <div className={styles.result}>
       <StatusTag tone={decision === 'approved' ? 'good' : 'bad'}>
         {t(`decision.${decision}`)}
       </StatusTag>
-      {known && <span className={styles.note}>{t(`code.${known}`)}</span>}
+      {knownCode && <span className={styles.note}>{t(`code.${knownCode}`)}</span>}
       {reason && (
         <p className={styles.text} dir="auto">
           {reason}
@@ -120,8 +125,8 @@ function Decided({ offline: { decision, reason, code } }: Pick<Parts, 'offline'>
   )
 }
 
-/** What the request still waits for, and the step after this one. */
-function Onwards({
+/** What the work request still waits for, and the button to approve it. */
+function NextSteps({
   request,
   isApproved,
 }: {
@@ -131,7 +136,7 @@ function Onwards({
   const { t } = useTranslation(['review', 'trade'])
   const approve = useEndpointMutation(workrequests.changeWorkRequest, {
     invalidates: ['/workrequests', '/offlines'],
-    onSuccess: () => showToast(t('decide.requestApproved')),
+    onSuccess: () => showToast(t('decision.requestApproved')),
   })
   const waiting = materialRules
     .orderedTranslations(request)
@@ -140,7 +145,7 @@ function Onwards({
     <>
       {waiting.length > 0 && (
         <div className={styles.waiting}>
-          <p>{t('decide.waitsFor')}</p>
+          <p>{t('decision.remaining')}</p>
           <ul>
             {waiting.map(({ _id, language, status }) => (
               <li key={_id}>
@@ -149,7 +154,7 @@ function Onwards({
                   params={{ id: request._id }}
                   search={{ sheet: _id }}
                 >
-                  {t('decide.translation', { language: languageName(language) })}
+                  {t('decision.translation', { language: languageName(language) })}
                 </Link>{' '}
                 <TranslationStatus status={status} />
               </li>
@@ -165,7 +170,7 @@ function Onwards({
               approve.mutate({ params: { id: request._id }, body: { status: 'approved' } })
             }
           >
-            {t('decide.approveRequest')}
+            {t('decision.approveRequest')}
           </Button>
         </div>
       )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-const Mark = ({ children }: { children: ReactNode }) => (
+const Icon = ({ children }: { children: ReactNode }) => (
   <svg
     width="18"
     height="18"
@@ -16,18 +16,18 @@ const Mark = ({ children }: { children: ReactNode }) => (
   </svg>
 )
 
-export const PenMark = () => (
-  <Mark>
+export const PenIcon = () => (
+  <Icon>
     <path d="M4 20c3-8 5 2 8-5s4-9 8-11" />
-  </Mark>
+  </Icon>
 )
-export const ArrowMark = () => (
-  <Mark>
+export const ArrowIcon = () => (
+  <Icon>
     <path d="M5 19 19 5M10 5h9v9" />
-  </Mark>
+  </Icon>
 )
-export const BoxMark = () => (
-  <Mark>
+export const BoxIcon = () => (
+  <Icon>
     <rect x="4" y="6" width="16" height="12" rx="1" />
-  </Mark>
+  </Icon>
 )

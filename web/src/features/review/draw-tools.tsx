@@ -1,24 +1,24 @@
 import { useTranslation } from '../../i18n/i18n.ts'
-import type { Draft } from './comment-draft.ts'
-import { ArrowMark, BoxMark, PenMark } from './draw-icons.tsx'
-import { COLOURS, TOOLS, type Colour } from './strokes.ts'
-import styles from './review.module.css'
+import type { CommentDraft } from './comment-draft.ts'
+import { ArrowIcon, BoxIcon, PenIcon } from './draw-icons.tsx'
+import { COLOURS, DRAW_TOOLS, type Colour } from './strokes.ts'
+import styles from './panel.module.css'
 
-type Parts = {
-  draft: Draft
-  setDraft: (change: (before: Draft) => Draft) => void
-  onBegin: () => void
+type Props = {
+  draft: CommentDraft
+  setDraft: (change: (current: CommentDraft) => CommentDraft) => void
+  onStart: () => void
 }
-const MARKS = { pen: PenMark, arrow: ArrowMark, box: BoxMark }
+const ICONS = { pen: PenIcon, arrow: ArrowIcon, box: BoxIcon }
 
-/** Drawing is for the hand; who has no use of it says the same in words. */
-export function DrawTools({ draft, setDraft, onBegin }: Parts) {
+/** Drawing needs a pointer; the comment text says the same for everybody else. */
+export function DrawTools({ draft, setDraft, onStart }: Props) {
   const { t } = useTranslation(['review', 'common'])
-  const undo = () => setDraft((before) => ({ ...before, drawing: before.drawing.slice(0, -1) }))
+  const undo = () => setDraft((current) => ({ ...current, drawing: current.drawing.slice(0, -1) }))
   return (
     <div className={styles.tools} role="toolbar" aria-label={t('draw.title')}>
-      {TOOLS.map((tool) => {
-        const Mark = MARKS[tool]
+      {DRAW_TOOLS.map((tool) => {
+        const Icon = ICONS[tool]
         return (
           <button
             key={tool}
@@ -28,11 +28,11 @@ export function DrawTools({ draft, setDraft, onBegin }: Parts) {
             title={t(`draw.${tool}`)}
             aria-pressed={draft.tool === tool}
             onClick={() => {
-              onBegin()
-              setDraft((before) => ({ ...before, tool: before.tool === tool ? null : tool }))
+              onStart()
+              setDraft((current) => ({ ...current, tool: current.tool === tool ? null : tool }))
             }}
           >
-            <Mark />
+            <Icon />
           </button>
         )
       })}
@@ -46,11 +46,11 @@ export function DrawTools({ draft, setDraft, onBegin }: Parts) {
             aria-label={t(`draw.${colour}`)}
             title={t(`draw.${colour}`)}
             aria-pressed={draft.colour === colour}
-            onClick={() => setDraft((before) => ({ ...before, colour }))}
+            onClick={() => setDraft((current) => ({ ...current, colour }))}
           />
         ))}
       {draft.drawing.length > 0 && (
-        <button type="button" className={styles.small} onClick={undo}>
+        <button type="button" className={styles.smallButton} onClick={undo}>
           {t('draw.undo')}
         </button>
       )}

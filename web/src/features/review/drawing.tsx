@@ -1,107 +1,111 @@
 import { useRef, useState } from 'react'
-import type { Draft } from './comment-draft.ts'
+import type { CommentDraft } from './comment-draft.ts'
 import { spanOf } from './frames.ts'
-import { isWorth, MOST_STROKES, strokeOf, type Point, type Stroke } from './strokes.ts'
+import { isDrawable, MAX_STROKES, createStroke, type Point, type Stroke } from './strokes.ts'
 import type { Thread } from './threads.ts'
 import styles from './review-player.module.css'
 
-type Parts = {
+type Props = {
   aspect: string
   frame: number
   threads: Thread[]
-  chosen: string | undefined
-  draft: Draft
-  setDraft: (change: (before: Draft) => Draft) => void
-  onBegin: () => void
+  selected: string | undefined
+  draft: CommentDraft
+  setDraft: (change: (current: CommentDraft) => CommentDraft) => void
+  onStart: () => void
 }
 
-const TALL = 1000
+const VIEW_HEIGHT = 1000
 
-/**
- * What is drawn on this frame, over the picture, exactly where it was drawn: a picture of the same
- * shape, fitted in the same way.
- */
-export function Drawing({ aspect: said, frame, threads, draft, setDraft, onBegin }: Parts) {
+/** The drawings on this frame, as an SVG that is fitted exactly like the picture. */
+export function Drawing({ aspect: aspectRatio, frame, threads, draft, setDraft, onStart }: Props) {
   const surface = useRef<SVGSVGElement>(null)
-  // The movement itself, and what of it is shown: a hand is quicker than a page is drawn.
-  const moved = useRef<Point[]>([])
+  // The whole path, and what is rendered of it: pointer events come faster than renders.
+  const points = useRef<Point[]>([])
   const [path, setPath] = useState<readonly Point[]>([])
-  const take = (points: Point[]) => {
-    moved.current = points
-    setPath(points)
+  const updatePath = (next: Point[]) => {
+    points.current = next
+    setPath(next)
   }
-  const [across = 16, down = 9] = said.split(':').map(Number)
-  const aspect = across / down
+  const [width = 16, height = 9] = aspectRatio.split(':').map(Number)
+  const aspect = width / height
   const strokes = [
     ...threads
-      .filter(({ first }) => first.drawing && isAt(first, frame))
+      .filter(({ first }) => first.drawing && isVisibleAt(first, frame))
       .flatMap(({ first }) => first.drawing ?? []),
     ...draft.drawing,
-    ...(draft.tool && isWorth(draft.tool, path)
-      ? [strokeOf(draft.tool, draft.colour, path, aspect)]
+    ...(draft.tool && isDrawable(draft.tool, path)
+      ? [createStroke(draft.tool, draft.colour, path, aspect)]
       : []),
   ]
   const pointOf = ({ clientX, clientY }: React.PointerEvent): Point => {
-    const place = new DOMPoint(clientX, clientY).matrixTransform(
+    const position = new DOMPoint(clientX, clientY).matrixTransform(
       surface.current!.getScreenCTM()!.inverse(),
     )
-    return [place.x / (TALL * aspect), place.y / TALL]
+    return [position.x / (VIEW_HEIGHT * aspect), position.y / VIEW_HEIGHT]
   }
   const end = () => {
-    const [{ tool }, points] = [draft, moved.current]
-    if (tool && isWorth(tool, points))
-      setDraft((before) => ({
-        ...before,
-        drawing: [...before.drawing, strokeOf(tool, before.colour, points, aspect)].slice(
+    const { tool } = draft
+    const drawn = points.current
+    if (tool && isDrawable(tool, drawn))
+      setDraft((current) => ({
+        ...current,
+        drawing: [...current.drawing, createStroke(tool, current.colour, drawn, aspect)].slice(
           0,
-          MOST_STROKES,
+          MAX_STROKES,
         ),
       }))
-    take([])
+    updatePath([])
   }
-  const hand = draft.tool && {
+  const handlers = draft.tool && {
     onPointerDown: (event: React.PointerEvent<SVGSVGElement>) => {
       event.currentTarget.setPointerCapture(event.pointerId)
-      onBegin()
-      take([pointOf(event)])
+      onStart()
+      updatePath([pointOf(event)])
     },
     onPointerMove: (event: React.PointerEvent) => {
-      if (moved.current.length) take([...moved.current, pointOf(event)])
+      if (points.current.length) updatePath([...points.current, pointOf(event)])
     },
     onPointerUp: end,
-    onPointerCancel: () => take([]),
+    onPointerCancel: () => updatePath([]),
   }
   return (
     <svg
       ref={surface}
       className={styles.drawing}
-      viewBox={`0 0 ${TALL * aspect} ${TALL}`}
+      viewBox={`0 0 ${VIEW_HEIGHT * aspect} ${VIEW_HEIGHT}`}
       data-drawing={draft.tool !== null}
       aria-hidden="true"
       data-testid="drawing"
-      {...hand}
+      {...handlers}
     >
       {strokes.map((stroke, index) => (
-        <Line key={index} stroke={stroke} aspect={aspect} />
+        <StrokeLine key={index} stroke={stroke} aspect={aspect} />
       ))}
     </svg>
   )
 }
 
-function isAt(comment: Thread['first'], frame: number): boolean {
+function isVisibleAt(comment: Thread['first'], frame: number): boolean {
   const { first, last } = spanOf(comment)
   return first <= frame && frame <= last
 }
 
-function Line({ stroke: { colour, width, points }, aspect }: { stroke: Stroke; aspect: number }) {
-  const along = points.map(([x, y]) => `${x * TALL * aspect},${y * TALL}`).join(' ')
-  // A press alone is a dot: a line to itself, with round ends.
+function StrokeLine({
+  stroke: { colour, width, points },
+  aspect,
+}: {
+  stroke: Stroke
+  aspect: number
+}) {
+  const path = points.map(([x, y]) => `${x * VIEW_HEIGHT * aspect},${y * VIEW_HEIGHT}`).join(' ')
+  // A single point is drawn as a dot: a line to itself with round ends.
   return (
     <polyline
-      points={points.length === 1 ? `${along} ${along}` : along}
+      points={points.length === 1 ? `${path} ${path}` : path}
       fill="none"
       stroke={colour}
-      strokeWidth={Math.max(3, width * TALL * aspect)}
+      strokeWidth={Math.max(3, width * VIEW_HEIGHT * aspect)}
       strokeLinecap="round"
       strokeLinejoin="round"
     />

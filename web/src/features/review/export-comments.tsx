@@ -5,10 +5,11 @@ import { useService } from '../../api/service-context.ts'
 import { explainError } from '../../ui/feedback/explain-error.ts'
 import { saveFile } from '../../ui/files/save-file.ts'
 import { showToast } from '../../ui/feedback/toasts.tsx'
-import styles from './review.module.css'
+import styles from './comments.module.css'
+import panel from './panel.module.css'
 
-/** The comments for those who work elsewhere: a table, or markers for an editing system. */
-export function Export({ offline }: { offline: offlines.Offline }) {
+/** Exports the comments as a table or as markers for an editing system. */
+export function ExportComments({ offline }: { offline: offlines.Offline }) {
   const { t } = useTranslation('review')
   const { call } = useService()
   const { mutate, isPending } = useMutation({
@@ -29,7 +30,7 @@ export function Export({ offline }: { offline: offlines.Offline }) {
         <button
           key={format}
           type="button"
-          className={styles.small}
+          className={panel.smallButton}
           disabled={isPending}
           onClick={() => mutate(format)}
         >

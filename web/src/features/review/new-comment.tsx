@@ -4,133 +4,133 @@ import { offlines } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
-import { NO_DRAFT, type Draft } from './comment-draft.ts'
+import { EMPTY_DRAFT, type CommentDraft } from './comment-draft.ts'
 import { DrawTools } from './draw-tools.tsx'
-import { placeOf, type Frames } from './frames.ts'
-import type { Watching } from './use-review-player.ts'
-import { Writing } from './comment-field.tsx'
-import styles from './review.module.css'
+import { toCommentPosition, type FrameMap } from './frames.ts'
+import type { ReviewPlayback } from './use-review-player.ts'
+import { CommentField } from './comment-field.tsx'
+import styles from './panel.module.css'
 
-type Parts = {
+type Props = {
   offline: offlines.Offline
-  frames: Frames
-  watching: Watching
-  draft: Draft
-  setDraft: (change: (before: Draft) => Draft) => void
-  words: RefObject<HTMLTextAreaElement | null>
-  mark: (edge: 'first' | 'last') => void
-  onSaid: (comment: string) => void
+  frames: FrameMap
+  player: ReviewPlayback
+  draft: CommentDraft
+  setDraft: (change: (current: CommentDraft) => CommentDraft) => void
+  field: RefObject<HTMLTextAreaElement | null>
+  markEdge: (edge: 'first' | 'last') => void
+  onCreated: (comment: string) => void
 }
 
-/** A comment on this frame, or on the range that was marked, with what was drawn. */
-export function Compose({
+/** A form for a comment on the current frame or the marked range, with a drawing. */
+export function NewComment({
   offline,
   frames,
-  watching,
+  player,
   draft,
   setDraft,
-  words,
-  mark,
-  onSaid,
-}: Parts) {
+  field,
+  markEdge,
+  onCreated,
+}: Props) {
   const { t } = useTranslation(['review', 'common'])
   const [text, setText] = useState('')
-  const span = draft.span ?? { first: watching.frame, last: watching.frame }
-  const say = useEndpointMutation(offlines.createComment, {
+  const span = draft.span ?? { first: player.frame, last: player.frame }
+  const create = useEndpointMutation(offlines.createComment, {
     silent: true,
     onSuccess: ({ _id }) => {
       setText('')
-      setDraft(({ colour }) => ({ ...NO_DRAFT, colour }))
-      onSaid(_id)
+      setDraft(({ colour }) => ({ ...EMPTY_DRAFT, colour }))
+      onCreated(_id)
     },
   })
   const send = () => {
     if (text.trim())
-      say.mutate({
+      create.mutate({
         params: { id: offline._id },
         body: {
           text: text.trim(),
-          ...placeOf(span),
+          ...toCommentPosition(span),
           ...(draft.drawing.length > 0 && { drawing: draft.drawing }),
         },
       })
   }
-  const isStill = watching.kind === 'image'
+  const isStill = player.kind === 'image'
   return (
     <form
       className={styles.card}
-      aria-label={t('compose.title')}
+      aria-label={t('newComment.title')}
       onSubmit={(event) => {
         event.preventDefault()
         send()
       }}
     >
       {!isStill && (
-        <div className={styles.place}>
-          <span className={styles.at}>
-            {draft.span ? t('compose.range') : t('compose.frame')}{' '}
-            <bdi dir="ltr" className="tabular" data-testid="place">
+        <div className={styles.position}>
+          <span className={styles.timecode}>
+            {draft.span ? t('newComment.range') : t('newComment.frame')}{' '}
+            <bdi dir="ltr" className="tabular" data-testid="comment-position">
               {frames.timecodeOf(span.first)}
               {span.last > span.first && ` – ${frames.timecodeOf(span.last)}`}
             </bdi>
           </span>
-          <span className={styles.marks}>
+          <span className={styles.buttons}>
             <button
               type="button"
-              className={styles.small}
+              className={styles.smallButton}
               aria-keyshortcuts="I"
-              onClick={() => mark('first')}
+              onClick={() => markEdge('first')}
             >
-              {t('compose.in')} <kbd>I</kbd>
+              {t('newComment.in')} <kbd>I</kbd>
             </button>
             <button
               type="button"
-              className={styles.small}
+              className={styles.smallButton}
               aria-keyshortcuts="O"
-              onClick={() => mark('last')}
+              onClick={() => markEdge('last')}
             >
-              {t('compose.out')} <kbd>O</kbd>
+              {t('newComment.out')} <kbd>O</kbd>
             </button>
             {draft.span && (
               <button
                 type="button"
-                className={styles.small}
-                onClick={() => setDraft((before) => ({ ...before, span: null }))}
+                className={styles.smallButton}
+                onClick={() => setDraft((current) => ({ ...current, span: null }))}
               >
-                {t('compose.noRange')}
+                {t('newComment.clearRange')}
               </button>
             )}
           </span>
         </div>
       )}
-      <Writing
-        field={words}
-        label={t('compose.label')}
-        hint={t('compose.hint')}
+      <CommentField
+        field={field}
+        label={t('newComment.label')}
+        hint={t('newComment.hint')}
         value={text}
         onChange={setText}
         onSend={send}
-        onBegin={watching.pause}
+        onStart={player.pause}
       />
-      {say.error && <ErrorAlert error={say.error} />}
-      <div className={styles.foot}>
-        {watching.kind !== 'audio' && (
+      {create.error && <ErrorAlert error={create.error} />}
+      <div className={styles.footer}>
+        {player.kind !== 'audio' && (
           <DrawTools
             draft={draft}
             setDraft={setDraft}
-            onBegin={() => {
-              watching.pause()
-              watching.whole.current?.scrollIntoView({ block: 'nearest' })
+            onStart={() => {
+              player.pause()
+              player.element.current?.scrollIntoView({ block: 'nearest' })
             }}
           />
         )}
         <Button
           type="submit"
-          loading={say.isPending}
+          loading={create.isPending}
           disabled={!text.trim()}
-          title={text.trim() ? undefined : t('compose.empty')}
+          title={text.trim() ? undefined : t('newComment.empty')}
         >
-          {t('compose.send')}
+          {t('newComment.submit')}
         </Button>
       </div>
     </form>

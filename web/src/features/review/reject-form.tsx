@@ -2,20 +2,20 @@ import { useState } from 'react'
 import { Button, NativeSelect } from '@mantine/core'
 import { workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { Writing } from './comment-field.tsx'
-import styles from './review.module.css'
+import { CommentField } from './comment-field.tsx'
+import styles from './panel.module.css'
 
-type Code = (typeof workrequests.REJECTION_CODES)[number]
-type Parts = {
+type RejectionCode = (typeof workrequests.REJECTION_CODES)[number]
+type Props = {
   isPending: boolean
   onCancel: () => void
-  onReject: (reason: string, code: Code) => void
+  onReject: (reason: string, code: RejectionCode) => void
 }
 
-/** What is wrong, by a code that reports can count, and in words. */
-export function Reject({ isPending, onCancel, onReject }: Parts) {
+/** A rejection code, which the reports count, and a reason. */
+export function RejectForm({ isPending, onCancel, onReject }: Props) {
   const { t } = useTranslation(['review', 'trade', 'common'])
-  const [code, setCode] = useState<Code | ''>('')
+  const [code, setCode] = useState<RejectionCode | ''>('')
   const [reason, setReason] = useState('')
   const isReady = code !== '' && reason.trim() !== ''
   const send = () => {
@@ -23,42 +23,42 @@ export function Reject({ isPending, onCancel, onReject }: Parts) {
   }
   return (
     <form
-      className={styles.reject}
+      className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
         send()
       }}
     >
       <NativeSelect
-        label={t('decide.code')}
+        label={t('decision.code')}
         value={code}
-        onChange={({ currentTarget }) => setCode(currentTarget.value as Code)}
+        onChange={({ currentTarget }) => setCode(currentTarget.value as RejectionCode)}
         data={[
-          { value: '', label: t('decide.choose') },
-          ...workrequests.REJECTION_CODES.map((one) => ({
-            value: one,
-            label: t(`trade:code.${one}`),
+          { value: '', label: t('decision.selectCode') },
+          ...workrequests.REJECTION_CODES.map((value) => ({
+            value,
+            label: t(`trade:code.${value}`),
           })),
         ]}
       />
-      <Writing
-        label={t('decide.reason')}
-        hint={t('decide.reasonHint')}
+      <CommentField
+        label={t('decision.reason')}
+        hint={t('decision.reasonHint')}
         value={reason}
         onChange={setReason}
         onSend={send}
         onCancel={onCancel}
         autoFocus
       />
-      <div className={styles.marks}>
+      <div className={styles.buttons}>
         <Button
           type="submit"
           color="red"
           loading={isPending}
           disabled={!isReady}
-          title={isReady ? undefined : t('decide.needsBoth')}
+          title={isReady ? undefined : t('decision.needsBoth')}
         >
-          {t('decide.rejectNow')}
+          {t('decision.rejectVersion')}
         </Button>
         <Button variant="subtle" onClick={onCancel}>
           {t('common:cancel')}

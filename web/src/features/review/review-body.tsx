@@ -3,29 +3,35 @@ import { commentRules, offlines, type workrequests } from '@reelay/api/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEndpointQuery } from '../../api/queries.ts'
 import { useCurrentUser, usePermissions } from '../shared/current-user.ts'
-import { Compose } from './new-comment.tsx'
-import { Decide } from './decision.tsx'
-import type { Draft } from './comment-draft.ts'
-import { NO_DRAFT } from './comment-draft.ts'
-import { Film } from './review-player.tsx'
-import { framesOf, spanOf } from './frames.ts'
-import { Picture } from './still-image.tsx'
-import { reviewKeyOf, useKeys } from './shortcuts.ts'
-import { inState, stepFrom, threadsOf, type State, type Thread } from './threads.ts'
-import { Threads } from './thread-list.tsx'
-import { useWatching } from './use-review-player.ts'
-import { Versions } from './version-list.tsx'
+import { NewComment } from './new-comment.tsx'
+import { Decision } from './decision.tsx'
+import type { CommentDraft } from './comment-draft.ts'
+import { EMPTY_DRAFT } from './comment-draft.ts'
+import { ReviewPlayer } from './review-player.tsx'
+import { createFrameMap, spanOf } from './frames.ts'
+import { StillImage } from './still-image.tsx'
+import { reviewShortcutFor, useDocumentShortcuts } from './shortcuts.ts'
+import {
+  filterThreads,
+  findAdjacentThread,
+  groupThreads,
+  type ThreadState,
+  type Thread,
+} from './threads.ts'
+import { ThreadList } from './thread-list.tsx'
+import { useReviewPlayer } from './use-review-player.ts'
+import { VersionList } from './version-list.tsx'
 import styles from './review.module.css'
 
 const route = getRouteApi('/app/offlines/$id')
-type Parts = { offline: offlines.Offline; request: workrequests.WorkRequest }
+type Props = { offline: offlines.Offline; request: workrequests.WorkRequest }
 
-export function Body({ offline, request }: Parts) {
-  const { beside, comment: chosen } = route.useSearch()
+export function ReviewBody({ offline, request }: Props) {
+  const { beside: compareWith, comment: selected } = route.useSearch()
   const navigate = route.useNavigate()
-  const go = (change: { beside?: string | undefined; comment?: string | undefined }) =>
+  const updateSearch = (change: { beside?: string | undefined; comment?: string | undefined }) =>
     void navigate({
-      search: (before) => ({ ...before, ...change }),
+      search: (current) => ({ ...current, ...change }),
       replace: true,
       resetScroll: false,
     })
@@ -39,72 +45,84 @@ export function Body({ offline, request }: Parts) {
     range: { first: 0, last: 99 },
   })
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
-  const [state, setState] = useState<State>('open')
-  const [draft, setDraft] = useState<Draft>(NO_DRAFT)
-  const words = useRef<HTMLTextAreaElement>(null)
+  const [state, setState] = useState<ThreadState>('open')
+  const [draft, setDraft] = useState<CommentDraft>(EMPTY_DRAFT)
+  const field = useRef<HTMLTextAreaElement>(null)
   const me = useCurrentUser()
   const permissions = usePermissions()
-  const by = { _id: me?._id ?? '', permissions }
-  const mayComment = commentRules.mayComment({ owner: request.from._id }, by)
+  const reviewer = { _id: me?._id ?? '', permissions }
+  const mayComment = commentRules.mayComment({ owner: request.from._id }, reviewer)
 
-  const frames = framesOf(offline)
-  const watching = useWatching(offline, frames)
-  const all = threadsOf(comments.data?.items ?? [], hidden)
-  const threads = inState(all, state)
-  const choose = ({ first }: Thread) => {
-    watching.pause()
-    watching.seek(spanOf(first).first)
-    go({ comment: first._id })
+  const frames = createFrameMap(offline)
+  const player = useReviewPlayer(offline, frames)
+  const all = groupThreads(comments.data?.items ?? [], hidden)
+  const threads = filterThreads(all, state)
+  const select = ({ first }: Thread) => {
+    player.pause()
+    player.seek(spanOf(first).first)
+    updateSearch({ comment: first._id })
   }
-  const step = (by: 1 | -1) => {
-    const next = stepFrom(threads, { chosen, frame: watching.frame, by })
-    if (next) choose(next)
+  const selectAdjacent = (direction: 1 | -1) => {
+    const next = findAdjacentThread(threads, { selected, frame: player.frame, direction })
+    if (next) select(next)
   }
-  const mark = (edge: 'first' | 'last') =>
-    setDraft((before) => ({ ...before, span: withEdge(before.span, edge, watching.frame) }))
-  const write = () => {
-    watching.pause()
-    words.current?.focus()
+  const markEdge = (edge: 'first' | 'last') =>
+    setDraft((current) => ({ ...current, span: moveEdge(current.span, edge, player.frame) }))
+  const focusField = () => {
+    player.pause()
+    field.current?.focus()
   }
-  useKeys((event) => reviewKeyOf(event, { mayComment, mark, write, step }) ?? watching.keyOf(event))
+  useDocumentShortcuts(
+    (event) =>
+      reviewShortcutFor(event, { mayComment, markEdge, focusField, selectAdjacent }) ??
+      player.shortcutFor(event),
+  )
 
-  const parts = { offline, frames, watching, threads, draft, setDraft, chosen, choose }
+  const shared = { offline, frames, player, threads, draft, setDraft, selected, select }
   return (
-    <div className={styles.review} data-compare={beside !== undefined}>
-      <div className={styles.film}>
-        {watching.kind === 'image' ? (
-          <Picture {...parts} beside={beside} onLeave={() => go({ beside: undefined })} />
+    <div className={styles.review} data-compare={compareWith !== undefined}>
+      <div className={styles.player}>
+        {player.kind === 'image' ? (
+          <StillImage
+            {...shared}
+            compareWith={compareWith}
+            onClose={() => updateSearch({ beside: undefined })}
+          />
         ) : (
-          <Film {...parts} beside={beside} onLeave={() => go({ beside: undefined })} />
+          <ReviewPlayer
+            {...shared}
+            compareWith={compareWith}
+            onClose={() => updateSearch({ beside: undefined })}
+          />
         )}
       </div>
-      <div className={styles.compose}>
+      <div className={styles.newComment}>
         {mayComment && offline.status === 'ready' && (
-          <Compose
-            {...parts}
-            words={words}
-            mark={mark}
-            onSaid={(id) => {
+          <NewComment
+            {...shared}
+            field={field}
+            markEdge={markEdge}
+            onCreated={(id) => {
               setState('open')
-              go({ comment: id })
+              updateSearch({ comment: id })
             }}
           />
         )}
       </div>
       <div className={styles.comments}>
-        <Threads
-          {...parts}
+        <ThreadList
+          {...shared}
           all={all}
-          answer={comments}
+          query={comments}
           state={state}
           onState={setState}
-          step={step}
+          selectAdjacent={selectAdjacent}
           owner={request.from._id}
-          by={by}
+          reviewer={reviewer}
           mayComment={mayComment}
           onHide={(id, isHidden) =>
-            setHidden((before) => {
-              const next = new Set(before)
+            setHidden((current) => {
+              const next = new Set(current)
               if (isHidden) next.add(id)
               else next.delete(id)
               return next
@@ -112,33 +130,33 @@ export function Body({ offline, request }: Parts) {
           }
         />
       </div>
-      <div className={styles.decide}>
-        <Decide
+      <div className={styles.decision}>
+        <Decision
           offline={offline}
           request={request}
-          by={by}
+          reviewer={reviewer}
           versions={versions.data?.items}
-          open={inState(all, 'open').length}
+          openComments={filterThreads(all, 'open').length}
         />
       </div>
       <div className={styles.versions}>
-        <Versions
+        <VersionList
           offline={offline}
           versions={versions.data?.items}
-          beside={beside}
-          onBeside={(id) => go({ beside: id })}
+          compareWith={compareWith}
+          onCompare={(id) => updateSearch({ beside: id })}
         />
       </div>
     </div>
   )
 }
 
-/** To mark the one edge beyond the other begins renew. */
-function withEdge(
-  span: Draft['span'],
+/** Marking one edge beyond the other starts a new span. */
+function moveEdge(
+  span: CommentDraft['span'],
   edge: 'first' | 'last',
   frame: number,
-): NonNullable<Draft['span']> {
+): NonNullable<CommentDraft['span']> {
   if (edge === 'first') return { first: frame, last: span && span.last > frame ? span.last : frame }
   return { first: span && span.first < frame ? span.first : frame, last: frame }
 }

@@ -7,126 +7,128 @@ import { SeekBar } from '../player/seek-bar.tsx'
 import { PlayIcon } from '../../ui/icons/icons.tsx'
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
-import { Beside } from './compare-player.tsx'
-import { CompareBar, type Mode } from './compare-bar.tsx'
-import type { Draft } from './comment-draft.ts'
+import { ComparePlayer } from './compare-player.tsx'
+import { CompareBar, type CompareMode } from './compare-bar.tsx'
+import type { CommentDraft } from './comment-draft.ts'
 import { Drawing } from './drawing.tsx'
-import type { Frames } from './frames.ts'
-import { Strip } from './comment-timeline.tsx'
+import type { FrameMap } from './frames.ts'
+import { CommentTimeline } from './comment-timeline.tsx'
 import type { Thread } from './threads.ts'
-import type { Watching } from './use-review-player.ts'
+import type { ReviewPlayback } from './use-review-player.ts'
 import styles from './review-player.module.css'
 
-export type FilmParts = {
+export type ReviewPlayerProps = {
   offline: offlines.Offline
-  frames: Frames
-  watching: Watching
+  frames: FrameMap
+  player: ReviewPlayback
   threads: Thread[]
-  draft: Draft
-  setDraft: (change: (before: Draft) => Draft) => void
-  chosen: string | undefined
-  choose: (thread: Thread) => void
-  beside: string | undefined
-  onLeave: () => void
+  draft: CommentDraft
+  setDraft: (change: (current: CommentDraft) => CommentDraft) => void
+  selected: string | undefined
+  select: (thread: Thread) => void
+  compareWith: string | undefined
+  onClose: () => void
 }
 
-/**
- * The version that is reviewed, with what is drawn on it, the comments along it, and an earlier
- * version beside or over it.
- */
-export function Film({
+/** The reviewed version with drawings and comments, and an earlier version to compare with. */
+export function ReviewPlayer({
   offline,
   frames,
-  watching,
+  player,
   threads,
   draft,
   setDraft,
-  chosen,
-  choose,
-  beside,
-  onLeave,
-}: FilmParts) {
+  selected,
+  select,
+  compareWith,
+  onClose,
+}: ReviewPlayerProps) {
   const { t } = useTranslation('review')
-  const [mode, setMode] = useState<Mode>('side')
+  const [mode, setMode] = useState<CompareMode>('side')
   const [wipe, setWipe] = useState(50)
   const [poster] = useState(offline.poster)
-  const { playback, controller, media, reel, seconds } = watching
+  const { playback, controller, media, signed, seconds } = player
   const aspect = offline.film?.aspect ?? '16:9'
   if (offline.status !== 'ready') return <NotReady offline={offline} />
   return (
     <section
-      ref={watching.whole}
-      className={styles.film}
+      ref={player.element}
+      className={styles.player}
       aria-label={t('player', { version: offline.version })}
-      data-kind={watching.kind}
-      data-mode={beside ? mode : undefined}
+      data-kind={player.kind}
+      data-mode={compareWith ? mode : undefined}
       style={{ '--aspect': aspect.replace(':', ' / ') } as React.CSSProperties}
     >
-      {beside && (
-        <CompareBar mode={mode} onMode={setMode} wipe={wipe} onWipe={setWipe} onLeave={onLeave} />
+      {compareWith && (
+        <CompareBar mode={mode} onMode={setMode} wipe={wipe} onWipe={setWipe} onClose={onClose} />
       )}
       <div className={styles.screens}>
         <div className={styles.screen}>
-          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its subtitles are in the picture */}
+          {/* The subtitles are burned in. */}
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
           <video
             ref={media}
-            className={styles.picture}
+            className={styles.video}
             poster={poster ?? undefined}
             preload="none"
             playsInline
             onClick={() => controller?.toggle()}
           />
-          {watching.kind === 'video' && (
+          {player.kind === 'video' && (
             <Drawing
               aspect={aspect}
-              frame={watching.frame}
+              frame={player.frame}
               threads={threads}
-              chosen={chosen}
+              selected={selected}
               draft={draft}
               setDraft={setDraft}
-              onBegin={watching.pause}
+              onStart={player.pause}
             />
           )}
           {!playback.isPlaying &&
             playback.time === 0 &&
-            !watching.error &&
+            !player.error &&
             !draft.tool &&
-            watching.kind === 'video' && (
-              <span className={styles.invitation} aria-hidden="true">
+            player.kind === 'video' && (
+              <span className={styles.playOverlay} aria-hidden="true">
                 <PlayIcon />
               </span>
             )}
           {playback.isWaiting && (
-            <span className={styles.waiting} role="status">
+            <span className={styles.loading} role="status">
               <Loader size="sm" color="white" />
               <span className="visually-hidden">{t('loading')}</span>
             </span>
           )}
         </div>
-        {beside && (
-          <Beside id={beside} watching={watching} wipe={mode === 'wipe' ? wipe : undefined} />
+        {compareWith && (
+          <ComparePlayer
+            id={compareWith}
+            player={player}
+            wipe={mode === 'wipe' ? wipe : undefined}
+          />
         )}
       </div>
-      {watching.error && <ErrorAlert error={watching.error} onRetry={() => controller?.retry()} />}
+      {player.error && <ErrorAlert error={player.error} onRetry={() => controller?.retry()} />}
       <div dir="ltr">
         <SeekBar
           time={playback.time}
           duration={seconds}
           rate={frames.rate}
-          peaks={reel.peaks}
-          storyboard={reel.storyboard}
-          onHover={reel.refreshStoryboard}
-          onSeek={(at) => controller?.seek(at)}
+          peaks={signed.peaks}
+          storyboard={signed.storyboard}
+          onHover={signed.refreshStoryboard}
+          onSeek={(time) => controller?.seek(time)}
         />
-        <Strip
+        <CommentTimeline
           frames={frames}
           threads={threads}
           span={draft.span}
-          chosen={chosen}
-          choose={choose}
+          selected={selected}
+          select={select}
           onSpan={(span) => {
-            watching.pause()
-            setDraft((before) => ({ ...before, span }))
+            player.pause()
+            setDraft((current) => ({ ...current, span }))
           }}
         />
       </div>
@@ -136,21 +138,23 @@ export function Film({
         media={media}
         duration={seconds}
         rate={frames.rate}
-        onFullscreen={watching.toggleFullscreen}
-        hasPicture={watching.kind === 'video'}
+        onFullscreen={player.toggleFullscreen}
+        hasPicture={player.kind === 'video'}
       />
     </section>
   )
 }
 
-export function NotReady({ offline: { status, progress } }: Pick<FilmParts, 'offline'>) {
+export function NotReady({ offline: { status, progress } }: Pick<ReviewPlayerProps, 'offline'>) {
   const { t } = useTranslation('review')
-  const isComing = status === 'waiting' || status === 'making'
+  const isRendering = status === 'waiting' || status === 'making'
   return (
     <div className={styles.notReady} role="status">
-      <p>{isComing ? t('making') : t('notShown')}</p>
-      {isComing && <ProgressBar label={t('making')} value={progress} />}
-      <p className={styles.lesser}>{isComing ? t('makingAdvice') : t('notShownAdvice')}</p>
+      <p>{isRendering ? t('rendering') : t('notPlayable')}</p>
+      {isRendering && <ProgressBar label={t('rendering')} value={progress} />}
+      <p className={styles.secondary}>
+        {isRendering ? t('renderingAdvice') : t('notPlayableAdvice')}
+      </p>
     </div>
   )
 }

@@ -6,12 +6,12 @@ import { useVersionName } from '../shared/request-columns.tsx'
 import { RequestStatus } from '../shared/status.tsx'
 import { RecordPage } from '../../ui/layout/record-page.tsx'
 import { formatNumber } from '../../ui/format/format.ts'
-import { Body } from './review-body.tsx'
+import { ReviewBody } from './review-body.tsx'
 import styles from './review.module.css'
 
 const route = getRouteApi('/app/offlines/$id')
 
-/** One version of a film, looked at together: watched, talked about frame by frame, and decided. */
+/** One version of an offline: play it, comment on frames, and approve or reject it. */
 export function Review() {
   const { t } = useTranslation(['review', 'common'])
   const { id } = route.useParams()
@@ -57,7 +57,7 @@ export function Review() {
       }
       backLink={<Link to="/workrequests">{t('allRequests')}</Link>}
     >
-      {(found) => offline && <Body key={offline._id} offline={offline} request={found} />}
+      {(found) => offline && <ReviewBody key={offline._id} offline={offline} request={found} />}
     </RecordPage>
   )
 }

@@ -1,30 +1,32 @@
 import { useEffect, useEffectEvent } from 'react'
 import { runShortcut } from '../player/shortcuts.ts'
 
-type Doing = {
+type ReviewActions = {
   mayComment: boolean
-  mark: (edge: 'first' | 'last') => void
-  write: () => void
-  step: (by: 1 | -1) => void
+  markEdge: (edge: 'first' | 'last') => void
+  focusField: () => void
+  selectAdjacent: (direction: 1 | -1) => void
 }
 
-/** Beside those of the player. */
-export function reviewKeyOf(
+/** The shortcuts of the review, in addition to the player's. */
+export function reviewShortcutFor(
   { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
-  { mayComment, mark, write, step }: Doing,
+  { mayComment, markEdge, focusField, selectAdjacent }: ReviewActions,
 ): (() => void) | undefined {
   if (ctrlKey || metaKey || altKey) return undefined
-  const acts: Record<string, (() => void) | undefined> = {
-    n: () => step(1),
-    p: () => step(-1),
-    ...(mayComment && { i: () => mark('first'), o: () => mark('last'), c: write }),
+  const shortcuts: Record<string, (() => void) | undefined> = {
+    n: () => selectAdjacent(1),
+    p: () => selectAdjacent(-1),
+    ...(mayComment && { i: () => markEdge('first'), o: () => markEdge('last'), c: focusField }),
   }
-  return acts[key.toLowerCase()]
+  return shortcuts[key.toLowerCase()]
 }
 
-/** Wherever the focus is on the page, except where somebody writes or chooses. */
-export function useKeys(actOf: (event: KeyboardEvent) => (() => void) | undefined) {
-  const find = useEffectEvent(actOf)
+/** Listens on the whole page, except in fields and dialogs. */
+export function useDocumentShortcuts(
+  shortcutFor: (event: KeyboardEvent) => (() => void) | undefined,
+) {
+  const find = useEffectEvent(shortcutFor)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { target } = event

@@ -1,46 +1,46 @@
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { Beside } from './compare-player.tsx'
-import { CompareBar, type Mode } from './compare-bar.tsx'
+import { ComparePlayer } from './compare-player.tsx'
+import { CompareBar, type CompareMode } from './compare-bar.tsx'
 import { Drawing } from './drawing.tsx'
-import { NotReady, type FilmParts } from './review-player.tsx'
+import { NotReady, type ReviewPlayerProps } from './review-player.tsx'
 import styles from './review-player.module.css'
 
-/** A version that is a still: a poster, a banner. What is drawn lies on its one frame. */
-export function Picture({
+/** A version that is a still image, such as a poster. Drawings are on its only frame. */
+export function StillImage({
   offline,
-  watching,
+  player,
   threads,
   draft,
   setDraft,
-  chosen,
-  beside,
-  onLeave,
-}: FilmParts) {
+  selected,
+  compareWith,
+  onClose,
+}: ReviewPlayerProps) {
   const { t } = useTranslation('review')
-  const [mode, setMode] = useState<Mode>('side')
+  const [mode, setMode] = useState<CompareMode>('side')
   const [wipe, setWipe] = useState(50)
   const [aspect, setAspect] = useState('16:9')
-  // The first address holds until the picture is there; a later one would only load it again.
-  const [address] = useState(offline.path)
+  // Keep the first signed URL: a new one would load the image again.
+  const [url] = useState(offline.path)
   if (offline.status !== 'ready') return <NotReady offline={offline} />
   return (
     <section
-      ref={watching.whole}
-      className={styles.film}
+      ref={player.element}
+      className={styles.player}
       aria-label={t('player', { version: offline.version })}
       data-kind="image"
-      data-mode={beside ? mode : undefined}
+      data-mode={compareWith ? mode : undefined}
       style={{ '--aspect': aspect.replace(':', ' / ') } as React.CSSProperties}
     >
-      {beside && (
-        <CompareBar mode={mode} onMode={setMode} wipe={wipe} onWipe={setWipe} onLeave={onLeave} />
+      {compareWith && (
+        <CompareBar mode={mode} onMode={setMode} wipe={wipe} onWipe={setWipe} onClose={onClose} />
       )}
       <div className={styles.screens}>
         <div className={styles.screen}>
           <img
-            className={styles.picture}
-            src={address}
+            className={styles.video}
+            src={url}
             alt={t('player', { version: offline.version })}
             onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
               if (naturalHeight) setAspect(`${naturalWidth}:${naturalHeight}`)
@@ -50,14 +50,18 @@ export function Picture({
             aspect={aspect}
             frame={0}
             threads={threads}
-            chosen={chosen}
+            selected={selected}
             draft={draft}
             setDraft={setDraft}
-            onBegin={() => {}}
+            onStart={() => {}}
           />
         </div>
-        {beside && (
-          <Beside id={beside} watching={watching} wipe={mode === 'wipe' ? wipe : undefined} />
+        {compareWith && (
+          <ComparePlayer
+            id={compareWith}
+            player={player}
+            wipe={mode === 'wipe' ? wipe : undefined}
+          />
         )}
       </div>
     </section>

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isWorth, strokeOf, type Point } from './strokes.ts'
+import { isDrawable, createStroke, type Point } from './strokes.ts'
 
-test('a line of a thousand points is thinned to what the service takes, from end to end', () => {
+test('thins a long path to the number of points the server accepts', () => {
   const path = Array.from({ length: 3000 }, (_none, index): Point => [
     index / 3000,
     Math.sin(index / 50) / 4 + 0.5,
   ])
-  const { points } = strokeOf('pen', 'red', path, 16 / 9)
+  const { points } = createStroke('pen', 'red', path, 16 / 9)
   assert.ok(points.length <= 500 && points.length > 100)
   assert.deepEqual(points[0], [0, 0.5])
 })
 
-test('nothing lies outside the picture', () => {
-  const { points } = strokeOf(
+test('keeps points inside the picture', () => {
+  const { points } = createStroke(
     'box',
     'yellow',
     [
@@ -31,10 +31,10 @@ test('nothing lies outside the picture', () => {
   ])
 })
 
-test('an arrow points where it ends, with a head as long on both sides', () => {
+test('draws an arrow with a symmetric head at its end', () => {
   const {
     points: [from, to, one, again, other],
-  } = strokeOf(
+  } = createStroke(
     'arrow',
     'red',
     [
@@ -54,8 +54,8 @@ test('an arrow points where it ends, with a head as long on both sides', () => {
   assert.equal(Math.round((one![1] + other![1]) * 1000), 1000)
 })
 
-test('a press alone is a dot of the pen, and no arrow', () =>
+test('draws a dot with the pen, but no arrow or box, for a press', () =>
   assert.deepEqual(
-    [isWorth('pen', [[0.1, 0.1]]), isWorth('arrow', [[0.1, 0.1]]), isWorth('box', [])],
+    [isDrawable('pen', [[0.1, 0.1]]), isDrawable('arrow', [[0.1, 0.1]]), isDrawable('box', [])],
     [true, false, false],
   ))

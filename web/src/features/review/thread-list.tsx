@@ -4,103 +4,104 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
 import { formatNumber } from '../../ui/format/format.ts'
-import { Export } from './export-comments.tsx'
+import { ExportComments } from './export-comments.tsx'
 import { ThreadCard } from './thread.tsx'
-import { inState, type State, type Thread } from './threads.ts'
-import styles from './review.module.css'
+import { filterThreads, type ThreadState, type Thread } from './threads.ts'
+import styles from './comments.module.css'
+import panel from './panel.module.css'
 
-const STATES: State[] = ['open', 'resolved', 'all']
-type Parts = {
+const THREAD_STATES: ThreadState[] = ['open', 'resolved', 'all']
+type Props = {
   offline: offlines.Offline
   all: Thread[]
   threads: Thread[]
-  chosen: string | undefined
-  choose: (thread: Thread) => void
-  step: (by: 1 | -1) => void
-  answer: {
+  selected: string | undefined
+  select: (thread: Thread) => void
+  selectAdjacent: (direction: 1 | -1) => void
+  query: {
     data: unknown
     error: Error | null
     isFetching: boolean
     refetch: () => Promise<unknown>
   }
-  state: State
-  onState: (state: State) => void
+  state: ThreadState
+  onState: (state: ThreadState) => void
   owner: string
-  by: offlineDecisions.Reviewer
+  reviewer: offlineDecisions.Reviewer
   mayComment: boolean
   onHide: (id: string, isHidden: boolean) => void
 }
 
-/** What was said of this version and is still open from those before. */
-export function Threads({
+/** The comments on this version, and the open ones of earlier versions. */
+export function ThreadList({
   offline,
   all,
   threads,
-  chosen,
-  choose,
-  step,
-  answer,
+  selected,
+  select,
+  selectAdjacent,
+  query,
   state,
   onState,
   owner,
-  by,
+  reviewer,
   mayComment,
   onHide,
-}: Parts) {
+}: Props) {
   const { t } = useTranslation('review')
   return (
     <section aria-label={t('comments.title')}>
-      <div className={styles.head}>
-        <h2 className={styles.heading}>{t('comments.title')}</h2>
-        <span className={styles.marks}>
+      <div className={panel.header}>
+        <h2 className={panel.heading}>{t('comments.title')}</h2>
+        <span className={panel.buttons}>
           <button
             type="button"
-            className={styles.small}
+            className={panel.smallButton}
             aria-keyshortcuts="P"
             title={`${t('comments.previous')} (P)`}
-            onClick={() => step(-1)}
+            onClick={() => selectAdjacent(-1)}
           >
-            {t('comments.back')}
+            {t('comments.previousLabel')}
           </button>
           <button
             type="button"
-            className={styles.small}
+            className={panel.smallButton}
             aria-keyshortcuts="N"
             title={`${t('comments.next')} (N)`}
-            onClick={() => step(1)}
+            onClick={() => selectAdjacent(1)}
           >
-            {t('comments.on')}
+            {t('comments.nextLabel')}
           </button>
         </span>
       </div>
-      <fieldset className={styles.states}>
-        <legend className="visually-hidden">{t('comments.which')}</legend>
-        {STATES.map((one) => (
-          <label key={one} data-on={state === one}>
+      <fieldset className={styles.filter}>
+        <legend className="visually-hidden">{t('comments.filter')}</legend>
+        {THREAD_STATES.map((option) => (
+          <label key={option} data-on={state === option}>
             <input
               type="radio"
               name="state"
               className="visually-hidden"
-              checked={state === one}
-              onChange={() => onState(one)}
+              checked={state === option}
+              onChange={() => onState(option)}
             />
-            {t(`comments.${one}`)}{' '}
-            <span className={styles.amount}>{formatNumber(inState(all, one).length)}</span>
+            {t(`comments.${option}`)}{' '}
+            <span className={styles.count}>{formatNumber(filterThreads(all, option).length)}</span>
           </label>
         ))}
       </fieldset>
-      {answer.error && (
+      {query.error && (
         <ErrorAlert
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-          isRetrying={answer.isFetching}
-          isStale={Boolean(answer.data)}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+          isStale={Boolean(query.data)}
         />
       )}
-      {!answer.data && !answer.error && <PendingRows rows={3} />}
-      {Boolean(answer.data) && threads.length === 0 && (
+      {!query.data && !query.error && <PendingRows rows={3} />}
+      {Boolean(query.data) && threads.length === 0 && (
         <EmptyState title={t(`none.${state}`)}>
-          <p>{mayComment ? t('none.lesson') : t('none.reading')}</p>
+          <p>{mayComment ? t('none.advice') : t('none.readOnly')}</p>
         </EmptyState>
       )}
       <ol className={styles.threads} aria-live="polite">
@@ -109,16 +110,16 @@ export function Threads({
             key={thread.first._id}
             offline={offline}
             thread={thread}
-            isChosen={thread.first._id === chosen}
-            choose={choose}
+            isSelected={thread.first._id === selected}
+            select={select}
             owner={owner}
-            by={by}
+            reviewer={reviewer}
             mayComment={mayComment}
             onHide={onHide}
           />
         ))}
       </ol>
-      {all.length > 0 && <Export offline={offline} />}
+      {all.length > 0 && <ExportComments offline={offline} />}
     </section>
   )
 }

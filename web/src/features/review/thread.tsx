@@ -5,106 +5,107 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
 import { showToast } from '../../ui/feedback/toasts.tsx'
 import { formatNumber } from '../../ui/format/format.ts'
-import { Said } from './comment.tsx'
+import { CommentItem } from './comment.tsx'
 import type { Thread } from './threads.ts'
-import { Writing } from './comment-field.tsx'
-import styles from './review.module.css'
+import { CommentField } from './comment-field.tsx'
+import styles from './comments.module.css'
+import panel from './panel.module.css'
 
-type Parts = {
+type Props = {
   offline: offlines.Offline
   thread: Thread
-  isChosen: boolean
-  choose: (thread: Thread) => void
+  isSelected: boolean
+  select: (thread: Thread) => void
   owner: string
-  by: offlineDecisions.Reviewer
+  reviewer: offlineDecisions.Reviewer
   mayComment: boolean
   onHide: (id: string, isHidden: boolean) => void
 }
 
-/** One matter: where in the film, what was said, what was answered, and whether it is settled. */
+/** A thread: its position in the film, the comment, the replies and whether it is resolved. */
 export function ThreadCard({
   offline,
   thread,
-  isChosen,
-  choose,
+  isSelected,
+  select,
   owner,
-  by,
+  reviewer,
   mayComment,
   onHide,
-}: Parts) {
+}: Props) {
   const { t } = useTranslation(['review', 'common'])
   const { first, replies } = thread
   const card = useRef<HTMLLIElement>(null)
-  // One is led here by the bar, by a key or by an address.
+  // It may be selected on the timeline, by a shortcut or by the URL.
   useEffect(() => {
-    if (isChosen) card.current?.scrollIntoView({ block: 'nearest' })
-  }, [isChosen])
+    if (isSelected) card.current?.scrollIntoView({ block: 'nearest' })
+  }, [isSelected])
   const params = { id: offline._id, comment: first._id }
   const resolve = useEndpointMutation(offlines.changeComment, {
-    onSuccess: (_answer, { body }) =>
-      showToast(t(body.resolved ? 'resolvedNow' : 'reopenedNow'), {
+    onSuccess: (_reply, { body }) =>
+      showToast(t(body.resolved ? 'commentResolved' : 'commentReopened'), {
         action: {
           name: t('common:undo'),
           run: () => resolve.mutate({ params, body: { resolved: !body.resolved } }),
         },
       }),
   })
-  const refusal = offlineComments.checkResolve({ owner }, by)
-  const deed = first.resolved ? t('reopen') : t('resolve')
-  const saidParts = { offline, by, onHide }
+  const rejection = offlineComments.checkResolve({ owner }, reviewer)
+  const label = first.resolved ? t('reopen') : t('resolve')
+  const commentProps = { offline, reviewer, onHide }
   return (
     <li
       ref={card}
       className={styles.thread}
-      data-chosen={isChosen}
+      data-selected={isSelected}
       data-resolved={first.resolved !== null}
     >
-      <div className={styles.top}>
+      <div className={styles.threadHeader}>
         <button
           type="button"
-          className={styles.go}
-          aria-current={isChosen}
-          onClick={() => choose(thread)}
+          className={styles.goToFrame}
+          aria-current={isSelected}
+          onClick={() => select(thread)}
         >
           <span className="visually-hidden">{t('goTo')} </span>
           <bdi>{first.timecode ?? t('stillFrame')}</bdi>
           {first.range && ` · ${t('frames', { count: first.range.last - first.range.first + 1 })}`}
         </button>
         {first.carriedFrom && (
-          <span className={styles.note}>
-            {t('carried', { version: formatNumber(first.version) })}
+          <span className={panel.note}>
+            {t('fromVersion', { version: formatNumber(first.version) })}
           </span>
         )}
-        {first.beyond && <span className={styles.note}>{t('beyond')}</span>}
+        {first.beyond && <span className={panel.note}>{t('beyondEnd')}</span>}
       </div>
-      <Said comment={first} isAnswered={replies.length > 0} {...saidParts} />
+      <CommentItem comment={first} hasReplies={replies.length > 0} {...commentProps} />
       {replies.length > 0 && (
         <ul className={styles.replies}>
           {replies.map((reply) => (
             <li key={reply._id}>
-              <Said comment={reply} isAnswered={false} {...saidParts} />
+              <CommentItem comment={reply} hasReplies={false} {...commentProps} />
             </li>
           ))}
         </ul>
       )}
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         {mayComment && <Reply offline={offline} to={first} />}
         <button
           type="button"
-          className={styles.small}
-          aria-disabled={Boolean(refusal)}
-          title={refusal && t('why.resolve')}
-          aria-label={[`${deed}: ${first.text}`, refusal && t('why.resolve')]
+          className={panel.smallButton}
+          aria-disabled={Boolean(rejection)}
+          title={rejection && t('disabled.resolve')}
+          aria-label={[`${label}: ${first.text}`, rejection && t('disabled.resolve')]
             .filter(Boolean)
             .join(', ')}
           onClick={() => {
-            if (!refusal) resolve.mutate({ params, body: { resolved: !first.resolved } })
+            if (!rejection) resolve.mutate({ params, body: { resolved: !first.resolved } })
           }}
         >
-          {deed}
+          {label}
         </button>
         {first.resolved && (
-          <span className={styles.settled} dir="auto">
+          <span className={styles.resolved} dir="auto">
             {t('resolvedBy', { name: first.resolved.by.name })}
           </span>
         )}
@@ -116,16 +117,16 @@ export function ThreadCard({
 function Reply({ offline, to }: { offline: offlines.Offline; to: offlines.OfflineComment }) {
   const { t } = useTranslation(['review', 'common'])
   const [text, setText] = useState<string | null>(null)
-  const say = useEndpointMutation(offlines.createComment, { onSuccess: () => setText(null) })
+  const create = useEndpointMutation(offlines.createComment, { onSuccess: () => setText(null) })
   const send = () => {
     if (text?.trim())
-      say.mutate({ params: { id: offline._id }, body: { text: text.trim(), replyTo: to._id } })
+      create.mutate({ params: { id: offline._id }, body: { text: text.trim(), replyTo: to._id } })
   }
   if (text === null)
     return (
       <button
         type="button"
-        className={styles.small}
+        className={panel.smallButton}
         aria-label={`${t('reply')} ${t('to', { name: to.from.name })}`}
         onClick={() => setText('')}
       >
@@ -134,13 +135,13 @@ function Reply({ offline, to }: { offline: offlines.Offline; to: offlines.Offlin
     )
   return (
     <form
-      className={styles.reply}
+      className={styles.replyForm}
       onSubmit={(event) => {
         event.preventDefault()
         send()
       }}
     >
-      <Writing
+      <CommentField
         label={t('replyTo', { name: to.from.name })}
         value={text}
         onChange={setText}
@@ -148,8 +149,8 @@ function Reply({ offline, to }: { offline: offlines.Offline; to: offlines.Offlin
         onCancel={() => setText(null)}
         autoFocus
       />
-      <div className={styles.marks}>
-        <Button type="submit" size="compact-sm" loading={say.isPending} disabled={!text.trim()}>
+      <div className={panel.buttons}>
+        <Button type="submit" size="compact-sm" loading={create.isPending} disabled={!text.trim()}>
           {t('sendReply')}
         </Button>
         <Button size="compact-sm" variant="subtle" onClick={() => setText(null)}>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { offlines } from '@reelay/api/contract'
-import { inState, stepFrom, threadsOf } from './threads.ts'
+import { filterThreads, findAdjacentThread, groupThreads } from './threads.ts'
 
 const comment = (_id: string, frame: number | null, more: Partial<offlines.OfflineComment> = {}) =>
   ({
@@ -15,14 +15,14 @@ const comment = (_id: string, frame: number | null, more: Partial<offlines.Offli
     ...more,
   }) as offlines.OfflineComment
 const resolved = { by: {} as never, date: 1 }
-const threads = threadsOf([
+const threads = groupThreads([
   comment('late', 90),
   comment('early', 10, { resolved }),
   comment('answer', null, { replyTo: 'late' }),
   comment('gone', null, { replyTo: 'late', removed: true }),
 ])
 
-test('threads stand along the film with their answers', () =>
+test('sorts threads by frame and attaches their replies', () =>
   assert.deepEqual(
     threads.map(({ first, replies }) => [first._id, replies.map(({ _id }) => _id)]),
     [
@@ -31,18 +31,18 @@ test('threads stand along the film with their answers', () =>
     ],
   ))
 
-test('what is being taken back is not shown', () =>
-  assert.equal(threadsOf([comment('a', 1)], new Set(['a'])).length, 0))
+test('leaves out hidden comments', () =>
+  assert.equal(groupThreads([comment('a', 1)], new Set(['a'])).length, 0))
 
-test('open ones are those nobody resolved', () =>
+test('filters threads by state', () =>
   assert.deepEqual(
-    (['open', 'resolved', 'all'] as const).map((state) => inState(threads, state).length),
+    (['open', 'resolved', 'all'] as const).map((state) => filterThreads(threads, state).length),
     [1, 1, 2],
   ))
 
-test('one goes from comment to comment, or from where the film stands', () => {
-  const to = (chosen: string | undefined, frame: number, by: 1 | -1) =>
-    stepFrom(threads, { chosen, frame, by })?.first._id
+test('steps from the selected comment, or else from the current frame', () => {
+  const to = (selected: string | undefined, frame: number, direction: 1 | -1) =>
+    findAdjacentThread(threads, { selected, frame, direction })?.first._id
   assert.deepEqual(
     [to('early', 0, 1), to('late', 0, 1), to(undefined, 50, 1), to(undefined, 50, -1)],
     ['late', undefined, 'late', 'early'],

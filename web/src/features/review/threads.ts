@@ -1,12 +1,12 @@
-// Threads as they are read: along the film, each with its answers.
+// Comments grouped into threads, in the order of the film.
 import type { offlines } from '@reelay/api/contract'
 import { spanOf } from './frames.ts'
 
 type Comment = offlines.OfflineComment
 export type Thread = { first: Comment; replies: Comment[] }
-export type State = 'open' | 'resolved' | 'all'
+export type ThreadState = 'open' | 'resolved' | 'all'
 
-export function threadsOf(
+export function groupThreads(
   comments: readonly Comment[],
   hidden: ReadonlySet<string> = new Set(),
 ): Thread[] {
@@ -18,25 +18,27 @@ export function threadsOf(
       replies: shown.filter(({ replyTo, removed }) => replyTo === first._id && !removed),
     }))
     .toSorted(
-      (one, other) =>
-        spanOf(one.first).first - spanOf(other.first).first ||
-        one.first.created - other.first.created,
+      (a, b) => spanOf(a.first).first - spanOf(b.first).first || a.first.created - b.first.created,
     )
 }
 
-export const inState = (threads: readonly Thread[], state: State): Thread[] =>
+export const filterThreads = (threads: readonly Thread[], state: ThreadState): Thread[] =>
   threads.filter(
     ({ first: { resolved } }) => state === 'all' || (resolved !== null) === (state === 'resolved'),
   )
 
-/** The next or previous one from a frame on, or from the one that is chosen. */
-export function stepFrom(
+/** The next or previous thread from the selected one, or else from a frame. */
+export function findAdjacentThread(
   threads: readonly Thread[],
-  { chosen, frame, by }: { chosen: string | undefined; frame: number; by: 1 | -1 },
+  {
+    selected,
+    frame,
+    direction,
+  }: { selected: string | undefined; frame: number; direction: 1 | -1 },
 ): Thread | undefined {
-  const at = threads.findIndex(({ first }) => first._id === chosen)
-  if (at >= 0) return threads[at + by]
-  return by > 0
+  const index = threads.findIndex(({ first }) => first._id === selected)
+  if (index >= 0) return threads[index + direction]
+  return direction > 0
     ? threads.find(({ first }) => spanOf(first).first >= frame)
     : threads.findLast(({ first }) => spanOf(first).first < frame)
 }

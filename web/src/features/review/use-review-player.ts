@@ -5,18 +5,18 @@ import { useSignedMedia } from '../player/use-signed-media.ts'
 import { usePlayerController } from '../player/use-player-controller.ts'
 import { usePlayback } from '../player/use-playback.ts'
 import { useFullscreen } from '../player/use-fullscreen.ts'
-import { kindOf, type Frames } from './frames.ts'
+import { mediaKindOf, type FrameMap } from './frames.ts'
 
-export type Watching = ReturnType<typeof useWatching>
+export type ReviewPlayback = ReturnType<typeof useReviewPlayer>
 
-/** The film of a version, counted in frames. Where it is a still, it stands at its one frame. */
-export function useWatching(offline: offlines.Offline, frames: Frames) {
+/** The player of a version, counted in frames. A still image has one frame. */
+export function useReviewPlayer(offline: offlines.Offline, frames: FrameMap) {
   const media = useRef<HTMLVideoElement>(null)
-  const [whole, toggleFullscreen] = useFullscreen()
-  const reel = useSignedMedia('offline', offline)
-  const kind = kindOf(offline)
+  const [element, toggleFullscreen] = useFullscreen()
+  const signed = useSignedMedia('offline', offline)
+  const kind = mediaKindOf(offline)
   const [controller, error] = usePlayerController(media, {
-    getUrl: reel.getUrl,
+    getUrl: signed.getUrl,
     rate: frames.rate,
     isAvailable: offline.status === 'ready' && kind !== 'image',
   })
@@ -25,9 +25,9 @@ export function useWatching(offline: offlines.Offline, frames: Frames) {
   return {
     kind,
     media,
-    whole,
+    element,
     controller,
-    reel,
+    signed,
     playback,
     error,
     seconds,
@@ -35,7 +35,7 @@ export function useWatching(offline: offlines.Offline, frames: Frames) {
     frame: kind === 'image' ? 0 : frames.frameOf(playback.time),
     pause: () => controller?.pause(),
     seek: (frame: number) => controller?.seek(frames.secondsOf(frame)),
-    keyOf: (event: KeyboardEvent) =>
+    shortcutFor: (event: KeyboardEvent) =>
       controller && media.current && event.target
         ? shortcutFor(
             {

@@ -2,19 +2,19 @@ import type { offlines } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { DateTime } from '../../ui/text/date-time.tsx'
-import { StatusTag } from '../../ui/text/tag.tsx'
+import { StatusTag } from '../../ui/text/status-tag.tsx'
 import { formatNumber } from '../../ui/format/format.ts'
-import styles from './review.module.css'
+import styles from './panel.module.css'
 
-type Parts = {
+type Props = {
   offline: offlines.Offline
   versions: offlines.Offline[] | undefined
-  beside: string | undefined
-  onBeside: (id: string | undefined) => void
+  compareWith: string | undefined
+  onCompare: (id: string | undefined) => void
 }
 
-/** Every version there was, newest first, and which is looked at beside this one. */
-export function Versions({ offline, versions, beside, onBeside }: Parts) {
+/** All versions, newest first, each with a button to compare it with this one. */
+export function VersionList({ offline, versions, compareWith, onCompare }: Props) {
   const { t } = useTranslation(['review', 'trade'])
   if (!versions) return null
   return (
@@ -22,7 +22,7 @@ export function Versions({ offline, versions, beside, onBeside }: Parts) {
       <h2 className={styles.heading}>{t('versions.title')}</h2>
       <ul className={styles.list}>
         {versions
-          .toSorted((one, other) => other.version - one.version)
+          .toSorted((a, b) => b.version - a.version)
           .map(({ _id, version, created, decision }) => (
             <li key={_id}>
               {_id === offline._id ? (
@@ -42,14 +42,14 @@ export function Versions({ offline, versions, beside, onBeside }: Parts) {
                 <DateTime at={created} />
               </span>
               {_id === offline._id ? (
-                <span className={styles.note}>{t('versions.this')}</span>
+                <span className={styles.note}>{t('versions.current')}</span>
               ) : (
                 <button
                   type="button"
-                  className={styles.small}
-                  aria-pressed={beside === _id}
+                  className={styles.smallButton}
+                  aria-pressed={compareWith === _id}
                   aria-label={`${t('versions.compare')}: ${t('version', { version: formatNumber(version) })}`}
-                  onClick={() => onBeside(beside === _id ? undefined : _id)}
+                  onClick={() => onCompare(compareWith === _id ? undefined : _id)}
                 >
                   {t('versions.compare')}
                 </button>

@@ -4,7 +4,7 @@ import type { memory, translations } from '@reelay/api/contract'
 import type { TermIndex } from '@reelay/subtitles/checks'
 import type { TimelinePlayer } from './timeline/timeline-props.ts'
 import type { Finding, Findings } from './checks/checks.ts'
-import type { Line } from './model/draft.ts'
+import type { EditorLine } from './model/draft.ts'
 import type { EditorState } from './model/reducer.ts'
 import type { EditorStore } from './model/store.ts'
 
@@ -13,7 +13,7 @@ export type PresentPerson = translations.Presence['people'][number]
 export type EditorContext = {
   store: EditorStore
   state: EditorState
-  lines: readonly Line[]
+  lines: readonly EditorLine[]
   rules: translations.CheckRules
   termIndex: TermIndex
   findings: Findings

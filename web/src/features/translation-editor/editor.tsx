@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { translationRules, type translations } from '@reelay/api/contract'
 import { useHasPermission } from '../shared/current-user.ts'
 import type { TimelinePlayer } from './timeline/timeline-props.ts'
-import type { Line } from './model/draft.ts'
+import type { EditorLine } from './model/draft.ts'
 import { createTermIndex } from './suggestions/terms.ts'
 import { useIsNarrow } from '../../ui/layout/use-is-narrow.ts'
 import { Toolbar } from './toolbar/toolbar.tsx'
@@ -25,7 +25,7 @@ import styles from './translation-editor.module.css'
 type Props = EditorProps & {
   person: string
   rules: translations.CheckRules
-  lines: readonly Line[]
+  lines: readonly EditorLine[]
 }
 
 export function Editor({

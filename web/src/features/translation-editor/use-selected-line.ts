@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { getRouteApi } from '@tanstack/react-router'
-import type { Line } from './model/draft.ts'
+import type { EditorLine } from './model/draft.ts'
 import type { EditorStore } from './model/store.ts'
 import type { EditorContext } from './editor-context.ts'
 
@@ -10,7 +10,7 @@ const DEBOUNCE_MS = 400
 
 /** The selected line, mirrored to the URL. Leaving a line sends its changes. */
 export function useSelectedLine(
-  lines: readonly Line[],
+  lines: readonly EditorLine[],
   store: EditorStore,
   focusRequest: EditorContext['focusRequest'],
 ): [string | undefined, EditorContext['select']] {

@@ -5,13 +5,13 @@ import { explainError } from '../../../ui/feedback/explain-error.ts'
 import { showToast } from '../../../ui/feedback/toasts.tsx'
 import type { Findings } from '../checks/checks.ts'
 import type { EditorContext } from '../editor-context.ts'
-import type { Line } from '../model/draft.ts'
+import type { EditorLine } from '../model/draft.ts'
 import type { EditorStore } from '../model/store.ts'
 import type { TimelinePlayer } from '../timeline/timeline-props.ts'
 
 /** The values of the last render. */
 export type ActionInput = {
-  lines: readonly Line[]
+  lines: readonly EditorLine[]
   findings: Findings
   selected: string | undefined
   readOnly: boolean
@@ -66,7 +66,7 @@ export function createActionContext(store: EditorStore, latest: () => ActionInpu
   }
 }
 
-export const timesOf = (line: Line | undefined) => ({
+export const timesOf = (line: EditorLine | undefined) => ({
   start: parseTimecode(line?.startTime ?? '00:00:00,000'),
   stop: parseTimecode(line?.stopTime ?? '00:00:00,000'),
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { type translations } from '@reelay/api/contract'
 import { profileFor } from '@reelay/subtitles/profiles'
 import { checkAll, checkSome, countFindings, fixFor, measureReading } from './checks.ts'
-import type { Line } from '../model/draft.ts'
+import type { EditorLine } from '../model/draft.ts'
 import { findIn, replaceIn } from '../find/find.ts'
 import { splitByTerms, findAgreedTerms, createTermIndex } from '../suggestions/terms.ts'
 
@@ -23,7 +23,7 @@ const rulesFor = (language: string): translations.CheckRules => ({
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 const code = (seconds: number) =>
   `00:${twoDigits(Math.floor(seconds / 60))}:${twoDigits(seconds % 60)},000`
-const lineAt = (id: number, text: string, more: Partial<Line> = {}): Line => ({
+const lineAt = (id: number, text: string, more: Partial<EditorLine> = {}): EditorLine => ({
   _id: `l${id}`,
   number: id,
   text,

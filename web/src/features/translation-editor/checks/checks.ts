@@ -2,7 +2,7 @@
 import { type translations } from '@reelay/api/contract'
 import { ALIGNMENTS, type Cue, TEXT_ALIGNS, parseTimecode, plainText } from '@reelay/subtitles'
 import { type Finding, check, countCharacters } from '@reelay/subtitles/checks'
-import type { Line } from '../model/draft.ts'
+import type { EditorLine } from '../model/draft.ts'
 
 export type { Finding }
 export type Findings = ReadonlyMap<string, readonly Finding[]>
@@ -18,7 +18,7 @@ export function toCue({
   budget,
   note,
   still,
-}: Line): Cue {
+}: EditorLine): Cue {
   const vertical = ALIGNMENTS.find((known) => known === alignment)
   const horizontal = TEXT_ALIGNS.find((known) => known === textAlign)
   return {
@@ -35,7 +35,7 @@ export function toCue({
   }
 }
 
-export function checkAll(lines: readonly Line[], rules: translations.CheckRules): Findings {
+export function checkAll(lines: readonly EditorLine[], rules: translations.CheckRules): Findings {
   return Map.groupBy(check(lines.map(toCue), rules), ({ line }) => lines[line - 1]!._id)
 }
 
@@ -51,7 +51,7 @@ const CONTEXT_LINES = 3
  */
 export function checkSome(
   findings: Findings,
-  lines: readonly Line[],
+  lines: readonly EditorLine[],
   changed: ReadonlySet<string>,
   rules: translations.CheckRules,
 ): Findings {
@@ -76,7 +76,7 @@ export function checkSome(
 
 /** Each changed line with its neighbours, merged where they touch. */
 function changedRanges(
-  lines: readonly Line[],
+  lines: readonly EditorLine[],
   changed: ReadonlySet<string>,
 ): [from: number, to: number][] {
   const ranges: [number, number][] = []
@@ -114,7 +114,7 @@ export type ReadingMeasure = {
 
 /** Characters per second and per row, counted by the rules of the profile. */
 export function measureReading(
-  { text, startTime, stopTime }: Pick<Line, 'text' | 'startTime' | 'stopTime'>,
+  { text, startTime, stopTime }: Pick<EditorLine, 'text' | 'startTime' | 'stopTime'>,
   { profile: { limits, manner } }: translations.CheckRules,
 ): ReadingMeasure {
   const rows = plainText(text).normalize('NFC').split('\n')

@@ -1,13 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import type { translations } from '@reelay/api/contract'
 import { checkAll, checkSome, type Findings } from './checks.ts'
-import type { Line } from '../model/draft.ts'
+import type { EditorLine } from '../model/draft.ts'
 
 /** Checking all of ten thousand lines takes a quarter of a second, so it waits longer. */
 const CHANGED_DELAY_MS = 120
 const ALL_DELAY_MS = 1_500
 
-export function useFindings(lines: readonly Line[], rules: translations.CheckRules): Findings {
+export function useFindings(
+  lines: readonly EditorLine[],
+  rules: translations.CheckRules,
+): Findings {
   const [findings, setFindings] = useState<Findings>(() => checkAll(lines, rules))
   const checked = useRef(new Map(lines.map((line) => [line._id, line])))
   useEffect(() => {
@@ -43,7 +46,7 @@ export function useFindings(lines: readonly Line[], rules: translations.CheckRul
   return findings
 }
 
-const isSame = (line: Line, before: Line | undefined) =>
+const isSame = (line: EditorLine, before: EditorLine | undefined) =>
   before === line ||
   (before !== undefined &&
     before.text === line.text &&

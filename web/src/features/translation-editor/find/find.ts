@@ -1,7 +1,7 @@
 // Find and replace in the text of lines, ignoring tags.
 import { plainText, readMarkup, writeMarkup } from '@reelay/subtitles'
 import { replaceInRow } from '@reelay/subtitles/checks'
-import type { Line } from '../model/draft.ts'
+import type { EditorLine } from '../model/draft.ts'
 
 export type LineSearch = { text: string; matchCase: boolean }
 
@@ -15,7 +15,7 @@ export function patternOf({ text, matchCase }: LineSearch): RegExp | undefined {
 }
 
 /** Searches the translation and the original. */
-export function findIn(lines: readonly Line[], search: LineSearch): string[] {
+export function findIn(lines: readonly EditorLine[], search: LineSearch): string[] {
   const pattern = patternOf(search)
   if (!pattern) return []
   const matches = (text: string) => {

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { conflictingFields, type LineDraft } from '../model/draft.ts'
+import { conflictingFields, type EditorLineDraft } from '../model/draft.ts'
 import { RichText } from '../../../ui/text/rich-text.tsx'
 import { languageTag } from '../../../ui/format/format.ts'
 import { useEditor } from '../editor-context.ts'
 import styles from './conflict.module.css'
 
 /** Shows the other version of a line that two people changed. Nothing is sent until resolved. */
-export function Conflict({ draft }: { draft: LineDraft }) {
+export function Conflict({ draft }: { draft: EditorLineDraft }) {
   const { t } = useTranslation('translation-editor')
   const { store, rules, select } = useEditor()
   const fields = conflictingFields(draft)

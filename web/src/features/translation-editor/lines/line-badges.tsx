@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Finding } from '../checks/checks.ts'
-import type { LineDraft, Line } from '../model/draft.ts'
+import type { EditorLineDraft, EditorLine } from '../model/draft.ts'
 import { StatusTag } from '../../../ui/text/status-tag.tsx'
 import styles from './lines.module.css'
 
@@ -10,9 +10,9 @@ export function LineBadges({
   findings,
   draft,
 }: {
-  line: Line
+  line: EditorLine
   findings: readonly Finding[] | undefined
-  draft: LineDraft | undefined
+  draft: EditorLineDraft | undefined
 }) {
   const { t } = useTranslation(['translation-editor', 'checks'])
   const worst =

@@ -1,12 +1,12 @@
 import { ALIGNMENTS, TEXT_ALIGNS } from '@reelay/subtitles'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import type { LineFields, Line } from '../model/draft.ts'
+import type { LineFields, EditorLine } from '../model/draft.ts'
 import { useEditor } from '../editor-context.ts'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import styles from './line-editor.module.css'
 
 /** Position, alignment, name and note, collapsed by default; and the menu of the line. */
-export function LineDetails({ line }: { line: Line }) {
+export function LineDetails({ line }: { line: EditorLine }) {
   const { t } = useTranslation('translation-editor')
   const { readOnly, store } = useEditor()
   const change = (fields: LineFields, field: string) => {
@@ -86,7 +86,7 @@ export function LineDetails({ line }: { line: Line }) {
   )
 }
 
-function LineMenu({ line: { _id: id, number, source } }: { line: Line }) {
+function LineMenu({ line: { _id: id, number, source } }: { line: EditorLine }) {
   const { t } = useTranslation('translation-editor')
   const {
     actions,

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { fixFor, type Finding } from '../checks/checks.ts'
-import type { Line } from '../model/draft.ts'
+import type { EditorLine } from '../model/draft.ts'
 import { StatusTag } from '../../../ui/text/status-tag.tsx'
 import { useEditor } from '../editor-context.ts'
 import { useFindingText } from '../checks/finding-text.ts'
@@ -11,7 +11,7 @@ export function LineFindings({
   line,
   findings = [],
 }: {
-  line: Line
+  line: EditorLine
   findings: readonly Finding[] | undefined
 }) {
   const { t } = useTranslation('translation-editor')

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { translations } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { measureReading, type Finding } from '../checks/checks.ts'
-import type { LineDraft, Line } from '../model/draft.ts'
+import type { EditorLineDraft, EditorLine } from '../model/draft.ts'
 import { RichText } from '../../../ui/text/rich-text.tsx'
 import { languageTag } from '../../../ui/format/format.ts'
 import { Avatar } from '../presence/avatar.tsx'
@@ -11,9 +11,9 @@ import { LineBadges } from './line-badges.tsx'
 import styles from './lines.module.css'
 
 export type LineProps = {
-  line: Line
+  line: EditorLine
   findings: readonly Finding[] | undefined
-  draft: LineDraft | undefined
+  draft: EditorLineDraft | undefined
   people: readonly PresentPerson[]
 }
 
@@ -87,7 +87,7 @@ export const LineRow = memo(
     before.people.every((person, index) => person._id === after.people[index]!._id),
 )
 
-function ReadingSpeed({ line, rules }: { line: Line; rules: translations.CheckRules }) {
+function ReadingSpeed({ line, rules }: { line: EditorLine; rules: translations.CheckRules }) {
   const { t } = useTranslation('translation-editor')
   const { speed, maxSpeed } = measureReading(line, rules)
   if (rules.kind === 'graphics') return null

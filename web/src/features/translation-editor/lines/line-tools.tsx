@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { measureReading } from '../checks/checks.ts'
-import type { Line } from '../model/draft.ts'
+import type { EditorLine } from '../model/draft.ts'
 import { insertText, toggleStyle, type FieldSelection } from './field-text.ts'
 import { formatNumber } from '../../../ui/format/format.ts'
 import { useEditor } from '../editor-context.ts'
@@ -8,7 +8,7 @@ import { editField } from '../shortcuts/use-shortcuts.ts'
 import styles from './line-editor.module.css'
 
 /** Style buttons and reading speed below the text. */
-export function LineTools({ line }: { line: Line }) {
+export function LineTools({ line }: { line: EditorLine }) {
   const { t } = useTranslation('translation-editor')
   const { readOnly } = useEditor()
   const editWith = (edit: (selection: FieldSelection) => FieldSelection) => () => {
@@ -50,7 +50,7 @@ export function LineTools({ line }: { line: Line }) {
   )
 }
 
-function ReadingFigures({ line }: { line: Line }) {
+function ReadingFigures({ line }: { line: EditorLine }) {
   const { t } = useTranslation('translation-editor')
   const { rules } = useEditor()
   const { speed, maxSpeed, rows, maxPerRow, total } = measureReading(line, rules)

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import type { Line } from '../model/draft.ts'
+import type { EditorLine } from '../model/draft.ts'
 import { moveCaret, toMarkup, toFieldText } from './field-text.ts'
 import { languageTag } from '../../../ui/format/format.ts'
 import { useEditor } from '../editor-context.ts'
@@ -10,7 +10,7 @@ import styles from './line-editor.module.css'
  * The text of a line with visible tags. The field holds what was typed. If the line has another
  * text, somebody else or a shortcut changed it: then the field follows and keeps the caret.
  */
-export function TextField({ line }: { line: Line }) {
+export function TextField({ line }: { line: EditorLine }) {
   const { t } = useTranslation('translation-editor')
   const { actions, rules, readOnly, focusRequest } = useEditor()
   const field = useRef<HTMLTextAreaElement>(null)

@@ -1,13 +1,13 @@
 import { parseTimecode } from '@reelay/subtitles'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import type { Line } from '../model/draft.ts'
+import type { EditorLine } from '../model/draft.ts'
 import { parseTime } from './parse-time.ts'
 import { useEditor } from '../editor-context.ts'
 import styles from './time-fields.module.css'
 
 /** Start and end in milliseconds, with buttons that move by a frame. */
-export function TimeFields({ line }: { line: Line }) {
+export function TimeFields({ line }: { line: EditorLine }) {
   const { t } = useTranslation('translation-editor')
   return (
     <div className={styles.timeFields} dir="ltr">
@@ -29,7 +29,13 @@ export function TimeFields({ line }: { line: Line }) {
   )
 }
 
-type Props = { line: Line; edge: 'start' | 'stop'; label: string; earlier: string; later: string }
+type Props = {
+  line: EditorLine
+  edge: 'start' | 'stop'
+  label: string
+  earlier: string
+  later: string
+}
 
 function TimeField({ line, edge, label, earlier, later }: Props) {
   const { actions, readOnly } = useEditor()

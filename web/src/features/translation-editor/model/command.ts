@@ -1,7 +1,7 @@
 // Step 1: every change of the editor's state is one of these commands, whether it comes from a
 // keystroke, the journal, the sender or the server.
 import type { lines } from '@reelay/api/contract'
-import type { LineDraft, LineFields, Line } from './draft.ts'
+import type { EditorLineDraft, LineFields, EditorLine } from './draft.ts'
 import type { EditHistory, LineDelta } from './history.ts'
 
 export type FieldChange = { id: string; fields: LineFields }
@@ -12,7 +12,7 @@ export type EditorCommand =
   | { type: 'resolve-conflict'; id: string; keep: 'mine' | 'theirs' }
   | { type: 'discard-draft'; id: string }
   | ApplyStep
-  | { type: 'restore-drafts'; drafts: readonly LineDraft[] }
+  | { type: 'restore-drafts'; drafts: readonly EditorLineDraft[] }
   | { type: 'start-sending'; ids: readonly string[] }
   | { type: 'finish-sending'; ids: readonly string[]; outcome: SendOutcome }
   | { type: 'set-connection'; connection: 'idle' | 'offline' }
@@ -42,5 +42,5 @@ export type SendOutcome =
   | { kind: 'saved'; reply: lines.EditResult }
   | { kind: 'offline' }
   | { kind: 'locked' }
-  | { kind: 'conflict'; lines: readonly Line[]; removed: readonly string[] }
+  | { kind: 'conflict'; lines: readonly EditorLine[]; removed: readonly string[] }
   | { kind: 'rejected'; ids: readonly string[]; reason: string }

@@ -8,11 +8,11 @@ import {
   rebase,
   takeTheirs,
   applyFields,
-  type LineDraft,
-  type Line,
+  type EditorLineDraft,
+  type EditorLine,
 } from './draft.ts'
 
-const line = (more: Partial<Line> = {}): Line => ({
+const line = (more: Partial<EditorLine> = {}): EditorLine => ({
   _id: 'a',
   number: 1,
   text: 'eins',
@@ -26,7 +26,10 @@ const line = (more: Partial<Line> = {}): Line => ({
   version: 1,
   ...more,
 })
-const drafted = (fields: LineDraft['fields'], more: Partial<LineDraft> = {}): LineDraft => ({
+const drafted = (
+  fields: EditorLineDraft['fields'],
+  more: Partial<EditorLineDraft> = {},
+): EditorLineDraft => ({
   line: 'a',
   base: line(),
   fields,

@@ -3,10 +3,10 @@
 import { type lines } from '@reelay/api/contract'
 import { findMarkupError } from '@reelay/subtitles'
 
-export type Line = lines.Line
+export type EditorLine = lines.Line
 export type LineFields = Partial<
   Pick<
-    Line,
+    EditorLine,
     | 'text'
     | 'startTime'
     | 'stopTime'
@@ -20,16 +20,16 @@ export type LineFields = Partial<
 >
 type Field = keyof LineFields
 
-export type LineDraft = {
+export type EditorLineDraft = {
   line: string
-  base: Line
+  base: EditorLine
   fields: LineFields
   /** The fields of the request that is under way. */
   sending?: LineFields
   /** Sent without a reply: if the server has these values, they are ours, not somebody else's. */
   tried?: LineFields
   /** The line as somebody else changed it, if the two changes conflict. */
-  theirs?: Line
+  theirs?: EditorLine
   /** Somebody else removed the line. */
   removed?: true
   /** Why the server rejects it. */
@@ -45,15 +45,15 @@ const DEFAULTS: Partial<Record<Field, unknown>> = {
   name: '',
 }
 
-const valueOf = (line: Partial<Line>, field: Field): unknown => line[field] ?? DEFAULTS[field]
+const valueOf = (line: Partial<EditorLine>, field: Field): unknown => line[field] ?? DEFAULTS[field]
 const names = (fields: LineFields) => Object.keys(fields) as Field[]
 
 /** Keeps only fields that differ from `base` or are being sent. */
 export function applyFields(
-  draft: LineDraft | undefined,
-  base: Line,
+  draft: EditorLineDraft | undefined,
+  base: EditorLine,
   changes: LineFields,
-): LineDraft | undefined {
+): EditorLineDraft | undefined {
   const {
     fields = {},
     sending = {},
@@ -73,7 +73,7 @@ export function applyFields(
  * Moves the draft to a newer version of its line. Fields that only one side changed are merged;
  * fields that both changed are a conflict for the person to resolve.
  */
-export function rebase(draft: LineDraft, line: Line): LineDraft | undefined {
+export function rebase(draft: EditorLineDraft, line: EditorLine): EditorLineDraft | undefined {
   const { theirs: _theirs, tried: _tried, ...rest } = draft
   const isOurs = (field: Field) =>
     [draft.sending, draft.tried].some(
@@ -93,11 +93,11 @@ export function rebase(draft: LineDraft, line: Line): LineDraft | undefined {
   return isEmpty(next) ? undefined : next
 }
 
-export const keepMine = ({ theirs, ...draft }: LineDraft): LineDraft =>
+export const keepMine = ({ theirs, ...draft }: EditorLineDraft): EditorLineDraft =>
   theirs ? { ...draft, base: theirs } : draft
 
 /** Takes their values where both changed a field, and keeps what only we changed. */
-export function takeTheirs({ theirs, ...draft }: LineDraft): LineDraft | undefined {
+export function takeTheirs({ theirs, ...draft }: EditorLineDraft): EditorLineDraft | undefined {
   if (!theirs) return draft
   const mine = names(draft.fields).filter(
     (field) => valueOf(theirs, field) === valueOf(draft.base, field),
@@ -107,7 +107,7 @@ export function takeTheirs({ theirs, ...draft }: LineDraft): LineDraft | undefin
 }
 
 /** The fields that two people changed to different values. */
-export const conflictingFields = ({ base, fields, theirs }: LineDraft): Field[] =>
+export const conflictingFields = ({ base, fields, theirs }: EditorLineDraft): Field[] =>
   theirs
     ? names(fields).filter(
         (field) =>
@@ -117,7 +117,7 @@ export const conflictingFields = ({ base, fields, theirs }: LineDraft): Field[] 
     : []
 
 /** The line with the draft applied. A rewritten text is no longer stale. */
-export function applyDraft(line: Line, { fields }: LineDraft): Line {
+export function applyDraft(line: EditorLine, { fields }: EditorLineDraft): EditorLine {
   const isRewritten = fields.text !== undefined && fields.text !== line.text
   return {
     ...line,
@@ -134,7 +134,7 @@ export function isSendable({
   removed,
   sending,
   rejected,
-}: LineDraft): boolean {
+}: EditorLineDraft): boolean {
   const { startTime, stopTime, text } = { ...base, ...fields }
   return (
     !theirs &&
@@ -147,6 +147,7 @@ export function isSendable({
   )
 }
 
-const isEmpty = ({ fields, sending }: LineDraft) => Object.keys(fields).length === 0 && !sending
+const isEmpty = ({ fields, sending }: EditorLineDraft) =>
+  Object.keys(fields).length === 0 && !sending
 const pick = (fields: LineFields, wanted: readonly Field[]): LineFields =>
   Object.fromEntries(wanted.map((field) => [field, fields[field]]))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Line } from './draft.ts'
+import type { EditorLine } from './draft.ts'
 import {
   mergeServerLines,
   sendableDrafts,
@@ -17,7 +17,7 @@ import {
   type EditedTrack,
 } from './edited-track.ts'
 
-const lineAt = (id: string, second: number, more: Partial<Line> = {}): Line => ({
+const lineAt = (id: string, second: number, more: Partial<EditorLine> = {}): EditorLine => ({
   _id: id,
   number: second,
   text: id,

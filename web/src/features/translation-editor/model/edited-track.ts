@@ -7,20 +7,20 @@ import {
   keepMine,
   rebase,
   takeTheirs,
-  type Line,
-  type LineDraft,
+  type EditorLine,
+  type EditorLineDraft,
   type LineFields,
 } from './draft.ts'
 
 export type EditedTrack = {
   /** The server's lines, in order. */
-  lines: readonly Line[]
-  byId: ReadonlyMap<string, Line>
+  lines: readonly EditorLine[]
+  byId: ReadonlyMap<string, EditorLine>
   revision: number
-  drafts: ReadonlyMap<string, LineDraft>
+  drafts: ReadonlyMap<string, EditorLineDraft>
 }
 
-export const createTrack = (lines: readonly Line[], revision: number): EditedTrack => ({
+export const createTrack = (lines: readonly EditorLine[], revision: number): EditedTrack => ({
   lines,
   byId: indexById(lines),
   revision,
@@ -61,16 +61,17 @@ export function mergeServerLines(
 }
 
 /** Applies drafts of an earlier session to the current lines. */
-export function restoreDrafts(track: EditedTrack, drafts: readonly LineDraft[]): EditedTrack {
-  return drafts.reduce((next, { sending, theirs: _, rejected: __, removed: ___, ...stored }) => {
-    if (next.drafts.has(stored.line)) return next
-    const draft: LineDraft = sending ? { ...stored, tried: sending } : stored
-    const line = next.byId.get(draft.line)
-    return withDraft(next, draft.line, line ? rebase(draft, line) : { ...draft, removed: true })
+export function restoreDrafts(track: EditedTrack, drafts: readonly EditorLineDraft[]): EditedTrack {
+  return drafts.reduce((next, { line: id, base, fields, sending, tried }) => {
+    if (next.drafts.has(id)) return next
+    const unconfirmed = sending ?? tried
+    const draft = { line: id, base, fields, ...(unconfirmed && { tried: unconfirmed }) }
+    const line = next.byId.get(id)
+    return withDraft(next, id, line ? rebase(draft, line) : { ...draft, removed: true })
   }, track)
 }
 
-export const sendableDrafts = ({ drafts }: EditedTrack, max: number): LineDraft[] =>
+export const sendableDrafts = ({ drafts }: EditedTrack, max: number): EditorLineDraft[] =>
   [...drafts.values()].filter(isSendable).slice(0, max)
 
 export const startSending = (track: EditedTrack, ids: readonly string[]): EditedTrack =>
@@ -106,7 +107,7 @@ export const discardDraft = (track: EditedTrack, id: string): EditedTrack =>
   mapDraft(track, id, () => undefined)
 
 /** The lines as read: sorted by time and numbered. A line without a draft stays the same object. */
-export function visibleLines({ lines, drafts }: EditedTrack): readonly Line[] {
+export function visibleLines({ lines, drafts }: EditedTrack): readonly EditorLine[] {
   if (drafts.size === 0) return renumber(lines)
   const drafted = lines.map((line) => {
     const draft = drafts.get(line._id)
@@ -119,23 +120,23 @@ export function visibleLines({ lines, drafts }: EditedTrack): readonly Line[] {
 }
 
 /** Drafts of lines that somebody else removed. */
-export const orphanedDrafts = ({ drafts }: EditedTrack): LineDraft[] =>
+export const orphanedDrafts = ({ drafts }: EditedTrack): EditorLineDraft[] =>
   [...drafts.values()].filter(({ removed }) => removed)
 
-const indexById = (lines: readonly Line[]) => new Map(lines.map((line) => [line._id, line]))
-const renumber = (lines: readonly Line[]): readonly Line[] =>
+const indexById = (lines: readonly EditorLine[]) => new Map(lines.map((line) => [line._id, line]))
+const renumber = (lines: readonly EditorLine[]): readonly EditorLine[] =>
   lines.every(({ number }, index) => number === index + 1)
     ? lines
     : lines.map((line, index) =>
         line.number === index + 1 ? line : { ...line, number: index + 1 },
       )
-const compareStart = (a: Line, b: Line) => compare(a.startTime, b.startTime)
+const compareStart = (a: EditorLine, b: EditorLine) => compare(a.startTime, b.startTime)
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Lines with the same start are in the server's order: by the numbers it sent with `newer`. */
-function sortLines(lines: readonly Line[], newer: readonly Line[]): Line[] {
+function sortLines(lines: readonly EditorLine[], newer: readonly EditorLine[]): EditorLine[] {
   const serverNumbers = new Map(newer.map(({ _id, number }) => [_id, number]))
-  const numberOf = ({ _id, number }: Line) => serverNumbers.get(_id) ?? number
+  const numberOf = ({ _id, number }: EditorLine) => serverNumbers.get(_id) ?? number
   return lines.toSorted(
     (a, b) => compareStart(a, b) || numberOf(a) - numberOf(b) || compare(a._id, b._id),
   )
@@ -143,7 +144,7 @@ function sortLines(lines: readonly Line[], newer: readonly Line[]): Line[] {
 
 function rebaseDrafts(
   drafts: EditedTrack['drafts'],
-  newer: ReadonlyMap<string, Line>,
+  newer: ReadonlyMap<string, EditorLine>,
   removedIds: ReadonlySet<string>,
 ): EditedTrack['drafts'] {
   const next = new Map(drafts)
@@ -163,13 +164,17 @@ function rebaseDrafts(
 function mapDraft(
   track: EditedTrack,
   id: string,
-  map: (draft: LineDraft) => LineDraft | undefined,
+  map: (draft: EditorLineDraft) => EditorLineDraft | undefined,
 ): EditedTrack {
   const draft = track.drafts.get(id)
   return draft ? withDraft(track, id, map(draft)) : track
 }
 
-function withDraft(track: EditedTrack, id: string, draft: LineDraft | undefined): EditedTrack {
+function withDraft(
+  track: EditedTrack,
+  id: string,
+  draft: EditorLineDraft | undefined,
+): EditedTrack {
   const drafts = new Map(track.drafts)
   if (draft) drafts.set(id, draft)
   else drafts.delete(id)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Line } from './draft.ts'
+import type { EditorLine } from './draft.ts'
 import { undoStep, redoStep, EMPTY_HISTORY, recordStep, replaceLineIds } from './history.ts'
 import { planStep } from './undo-plan.ts'
 
-const line = (text: string, more: Partial<Line> = {}): Line => ({
+const line = (text: string, more: Partial<EditorLine> = {}): EditorLine => ({
   _id: 'a',
   number: 1,
   text,

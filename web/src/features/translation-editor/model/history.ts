@@ -1,11 +1,11 @@
 // The undo and redo history of this session, over all lines. A step holds the changed lines before
 // and after, which is also its inverse.
-import type { Line } from './draft.ts'
+import type { EditorLine } from './draft.ts'
 
 /** Steps with the same `groupKey` in quick succession become one; an empty key never does. */
 export type HistoryStep = { changes: readonly LineDelta[]; groupKey: string; at: number }
 /** A removed line has no `after`, an added one no `before`. */
-export type LineDelta = { before: Line | undefined; after: Line | undefined }
+export type LineDelta = { before: EditorLine | undefined; after: EditorLine | undefined }
 export type EditHistory = { done: readonly HistoryStep[]; undone: readonly HistoryStep[] }
 
 export const EMPTY_HISTORY: EditHistory = { done: [], undone: [] }
@@ -51,7 +51,7 @@ export function replaceLineIds(
   newIds: ReadonlyMap<string, string>,
 ): EditHistory {
   if (newIds.size === 0) return { done, undone }
-  const rename = (line: Line | undefined) =>
+  const rename = (line: EditorLine | undefined) =>
     line && { ...line, _id: newIds.get(line._id) ?? line._id }
   const renameAll = (steps: readonly HistoryStep[]) =>
     steps.map((step) => ({

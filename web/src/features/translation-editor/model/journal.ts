@@ -1,10 +1,10 @@
 // Step 3: drafts are stored in the browser before anything else happens with them, and stay until
 // the server has them: across a reload, a crash or a night.
-import type { LineDraft } from './draft.ts'
+import type { EditorLineDraft } from './draft.ts'
 
 export type DraftJournal = {
-  read: () => Promise<LineDraft[]>
-  save: (draft: LineDraft) => void
+  read: () => Promise<EditorLineDraft[]>
+  save: (draft: EditorLineDraft) => void
   remove: (line: string) => void
   /** Stores synchronously what the database has not yet confirmed: the page may close now. */
   flush: () => void
@@ -13,15 +13,15 @@ export type DraftJournal = {
 /** Stores the difference between two states. */
 export function saveDrafts(
   journal: DraftJournal,
-  before: ReadonlyMap<string, LineDraft>,
-  after: ReadonlyMap<string, LineDraft>,
+  before: ReadonlyMap<string, EditorLineDraft>,
+  after: ReadonlyMap<string, EditorLineDraft>,
 ) {
   if (before === after) return
   for (const [id, draft] of after) if (before.get(id) !== draft) journal.save(draft)
   for (const id of before.keys()) if (!after.has(id)) journal.remove(id)
 }
 
-type StoredDraft = { key: string; draft: LineDraft }
+type StoredDraft = { key: string; draft: EditorLineDraft }
 type Options = {
   person: string
   translation: string
@@ -44,12 +44,12 @@ export function openJournal({
   const prefix = `${person}|${translation}|`
   const storageKey = `${DATABASE}|${prefix}`
   /** Not yet in the database; null is a deletion. Without a database, all drafts, always. */
-  const pending = new Map<string, LineDraft | null>()
+  const pending = new Map<string, EditorLineDraft | null>()
   const opened = open(database).catch(() => undefined)
   let hasDatabase = true
   void opened.then((db) => {
     hasDatabase = db !== undefined
-    if (!hasDatabase) flush()
+    return hasDatabase ? undefined : flush()
   })
 
   function flush() {
@@ -61,7 +61,7 @@ export function openJournal({
     }
   }
 
-  async function put(line: string, draft: LineDraft | null) {
+  async function put(line: string, draft: EditorLineDraft | null) {
     pending.set(line, draft)
     if (!hasDatabase) return flush()
     const db = await opened
@@ -80,7 +80,7 @@ export function openJournal({
     async read() {
       const db = await opened
       const stored = db ? await readAll(db, prefix) : []
-      const drafts = new Map<string, LineDraft | null>(
+      const drafts = new Map<string, EditorLineDraft | null>(
         stored.map(({ draft }) => [draft.line, draft]),
       )
       const flushed = parse(storage.getItem(storageKey))
@@ -95,9 +95,9 @@ export function openJournal({
   }
 }
 
-function parse(text: string | null): [string, LineDraft | null][] {
+function parse(text: string | null): [string, EditorLineDraft | null][] {
   try {
-    return text ? (JSON.parse(text) as [string, LineDraft | null][]) : []
+    return text ? (JSON.parse(text) as [string, EditorLineDraft | null][]) : []
   } catch {
     return []
   }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { EditorCommand } from './command.ts'
-import type { Line } from './draft.ts'
+import type { EditorLine } from './draft.ts'
 import { createTrack } from './edited-track.ts'
 import { undoStep } from './history.ts'
 import { initialState, reduce, type EditorState } from './reducer.ts'
 import { planStep } from './undo-plan.ts'
 
-const lineAt = (id: string, second: number, more: Partial<Line> = {}): Line => ({
+const lineAt = (id: string, second: number, more: Partial<EditorLine> = {}): EditorLine => ({
   _id: id,
   number: second,
   text: id,

@@ -1,7 +1,7 @@
 // Step 2: state and command in, new state out. Pure. Also records the history, so that every
 // change has its inverse.
 import type { ApplyStep, EditorCommand, FieldChange, MergeReply, SendOutcome } from './command.ts'
-import type { Line } from './draft.ts'
+import type { EditorLine } from './draft.ts'
 import {
   changeFields,
   discardDraft,
@@ -25,7 +25,7 @@ import {
 export type EditorState = {
   track: EditedTrack
   /** The lines with the drafts applied, as the person reads them. */
-  lines: readonly Line[]
+  lines: readonly EditorLine[]
   history: EditHistory
   connection: 'idle' | 'sending' | 'offline'
   locked: boolean
@@ -89,7 +89,10 @@ function changeLines(
   return { ...next, history: recordStep(state.history, { changes: deltas, groupKey, at }) }
 }
 
-function findLines(lines: readonly Line[], ids: readonly string[]): (Line | undefined)[] {
+function findLines(
+  lines: readonly EditorLine[],
+  ids: readonly string[],
+): (EditorLine | undefined)[] {
   if (ids.length === 1) return [lines.find(({ _id }) => _id === ids[0])]
   const byId = new Map(lines.map((line) => [line._id, line]))
   return ids.map((id) => byId.get(id))

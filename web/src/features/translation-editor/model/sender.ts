@@ -3,7 +3,7 @@
 import { lines as linesContract, type lines } from '@reelay/api/contract'
 import { ApiError } from '@reelay/client'
 import type { SendOutcome } from './command.ts'
-import type { LineDraft, Line } from './draft.ts'
+import type { EditorLineDraft, EditorLine } from './draft.ts'
 import { sendableDrafts } from './edited-track.ts'
 import type { EditorServer } from './server-edits.ts'
 import type { StoreAccess } from './store.ts'
@@ -49,7 +49,7 @@ export function createSender({ getState, dispatch, server }: Options) {
     dispatch({ type: 'set-connection', connection: 'idle' })
   }
 
-  async function send(drafts: readonly LineDraft[]): Promise<SendOutcome> {
+  async function send(drafts: readonly EditorLineDraft[]): Promise<SendOutcome> {
     try {
       return { kind: 'saved', reply: await server.write(drafts.map(toLineChange)) }
     } catch (error) {
@@ -86,7 +86,7 @@ export const toLineChange = ({
   line,
   base,
   fields: { machine, ...fields },
-}: LineDraft): lines.LineChange => ({
+}: EditorLineDraft): lines.LineChange => ({
   _id: line,
   version: base.version,
   ...fields,
@@ -94,7 +94,7 @@ export const toLineChange = ({
 })
 
 /** The server saves all lines or none: a rejected line is marked and the others are sent again. */
-export function classifyError(error: unknown, drafts: readonly LineDraft[]): SendOutcome {
+export function classifyError(error: unknown, drafts: readonly EditorLineDraft[]): SendOutcome {
   if (!(error instanceof ApiError)) return { kind: 'offline' }
   if (error.status >= 500 || error.status === 429 || error.status === 401)
     return { kind: 'offline' }
@@ -102,7 +102,7 @@ export function classifyError(error: unknown, drafts: readonly LineDraft[]): Sen
     return { kind: 'locked' }
   if (error.code === 'line.changed') {
     const { conflicts = [], removed = [] } = error.problem as {
-      conflicts?: { line: Line }[]
+      conflicts?: { line: EditorLine }[]
       removed?: string[]
     }
     return { kind: 'conflict', lines: conflicts.map(({ line }) => line), removed }

@@ -2,7 +2,7 @@
 // as last typed, and its reply becomes a command. Undo is such an edit where lines come or go.
 import type { lines } from '@reelay/api/contract'
 import type { MergeReply } from './command.ts'
-import type { Line } from './draft.ts'
+import type { EditorLine } from './draft.ts'
 import {
   invertStep,
   recordStep,
@@ -19,7 +19,7 @@ export type EditorServer = {
   write: (changes: lines.LineChange[]) => Promise<lines.EditResult>
   pull: (since: number) => Promise<lines.EditResult>
   edit: (edit: lines.LineEdit) => Promise<lines.EditResult>
-  add: (line: lines.LineInput) => Promise<Line>
+  add: (line: lines.LineInput) => Promise<EditorLine>
   remove: (line: string) => Promise<void>
 }
 type Options = StoreAccess & { sender: Sender; server: EditorServer; now: () => number }
@@ -90,7 +90,7 @@ function createRequests({ getState, dispatch, sender, server }: Omit<Options, 'n
       merge(reply, record?.(reply) ?? {})
       return reply
     },
-    async addLine(input: lines.LineInput, record?: (line: Line) => Recorded) {
+    async addLine(input: lines.LineInput, record?: (line: EditorLine) => Recorded) {
       const line = await afterFlush(() => server.add(input))
       merge({ lines: [line] }, record?.(line) ?? {})
       return line
@@ -119,7 +119,7 @@ function createPull({ getState, dispatch, server }: StoreAccess & Pick<Options, 
     }))
 }
 
-function deltasOf(shown: readonly Line[], { lines, removed }: lines.EditResult): LineDelta[] {
+function deltasOf(shown: readonly EditorLine[], { lines, removed }: lines.EditResult): LineDelta[] {
   const before = new Map(shown.map((line) => [line._id, line]))
   return [
     ...lines.map((after) => ({ before: before.get(after._id), after })),

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { lines } from '@reelay/api/contract'
 import { ApiError } from '@reelay/client'
-import type { LineDraft, Line } from './draft.ts'
+import type { EditorLineDraft, EditorLine } from './draft.ts'
 import type { DraftJournal } from './journal.ts'
 import { createTrack } from './edited-track.ts'
 import type { EditorServer } from './server-edits.ts'
 import { createStore } from './store.ts'
 
-const lineAt = (id: string, second: number): Line => ({
+const lineAt = (id: string, second: number): EditorLine => ({
   _id: id,
   number: second,
   text: id,
@@ -29,7 +29,7 @@ const pendingPromises = () =>
   })
 
 /** A server with three lines that merges like the real one, and a journal in memory. */
-function setup(t: TestContext, stored = new Map<string, LineDraft>()) {
+function setup(t: TestContext, stored = new Map<string, EditorLineDraft>()) {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const first = [lineAt('a', 1), lineAt('b', 2), lineAt('c', 3)]
   const track = createTrack(first, 3)
@@ -66,7 +66,7 @@ function setup(t: TestContext, stored = new Map<string, LineDraft>()) {
 
 type Network = { isOnline: boolean; beforeRequest: () => Promise<void>; losesReplies: boolean }
 
-function createFakeServer(first: readonly Line[], network: Network) {
+function createFakeServer(first: readonly EditorLine[], network: Network) {
   const serverLines = new Map(first.map((line) => [line._id, line]))
   const log: string[] = []
   let revision = 3
@@ -75,9 +75,9 @@ function createFakeServer(first: readonly Line[], network: Network) {
     await network.beforeRequest()
     if (!network.isOnline) throw new TypeError('Failed to fetch')
   }
-  const save = (change: lines.LineChange): Line => {
+  const save = (change: lines.LineChange): EditorLine => {
     const { _id, number, version, ...known } = serverLines.get(change._id!)!
-    const line: Line = { ...known, ...change, _id, number, version: version + 1 }
+    const line: EditorLine = { ...known, ...change, _id, number, version: version + 1 }
     serverLines.set(_id, line)
     return line
   }
@@ -104,7 +104,7 @@ function createFakeServer(first: readonly Line[], network: Network) {
     },
     async add(input) {
       await request()
-      const line: Line = { ...lineAt(`new ${++added}`, 9), ...input }
+      const line: EditorLine = { ...lineAt(`new ${++added}`, 9), ...input }
       serverLines.set(line._id, line)
       revision++
       return line
@@ -115,7 +115,7 @@ function createFakeServer(first: readonly Line[], network: Network) {
       revision++
     },
   }
-  const changeElsewhere = (id: string, change: Partial<Line>) => {
+  const changeElsewhere = (id: string, change: Partial<EditorLine>) => {
     const line = serverLines.get(id)!
     serverLines.set(id, { ...line, ...change, version: line.version + 1 })
     revision++
@@ -125,7 +125,7 @@ function createFakeServer(first: readonly Line[], network: Network) {
 
 function rejectConflicts(
   changes: readonly lines.LineChange[],
-  serverLines: ReadonlyMap<string, Line>,
+  serverLines: ReadonlyMap<string, EditorLine>,
 ) {
   const conflicts = changes.flatMap(({ _id, version, text }) => {
     const line = serverLines.get(_id!)

@@ -1,13 +1,13 @@
 // What must happen to the lines to take a step of the history.
 import { type lines } from '@reelay/api/contract'
 import { parseTimecode } from '@reelay/subtitles'
-import type { LineFields, Line } from './draft.ts'
+import type { LineFields, EditorLine } from './draft.ts'
 import type { HistoryStep } from './history.ts'
 
 export type StepPlan = {
   change: { id: string; fields: LineFields }[]
-  add: { line: Line; input: lines.LineInput }[]
-  remove: Line[]
+  add: { line: EditorLine; input: lines.LineInput }[]
+  remove: EditorLine[]
   /** Set if the step only moves many lines by the same time. */
   shift?: { lines: string[]; by: number }
 }
@@ -45,7 +45,7 @@ export function planStep({ changes }: HistoryStep): StepPlan {
   }
 }
 
-export function difference(before: Line, after: Line): LineFields {
+export function difference(before: EditorLine, after: EditorLine): LineFields {
   const changed = FIELDS.filter((field) => (before[field] ?? '') !== (after[field] ?? ''))
   return Object.fromEntries(
     changed.map((field) => [field, after[field] ?? DEFAULTS[field as keyof typeof DEFAULTS]]),
@@ -54,12 +54,17 @@ export function difference(before: Line, after: Line): LineFields {
 
 const DEFAULTS = { alignment: 'bottom', textAlign: 'center', note: '', name: '' } as const
 
-function toLineInput({ _id, number: _number, version: _version, ...line }: Line): lines.LineInput {
+function toLineInput({
+  _id,
+  number: _number,
+  version: _version,
+  ...line
+}: EditorLine): lines.LineInput {
   return line
 }
 
-function findShift(both: readonly { before: Line; after: Line }[]): StepPlan['shift'] {
-  const movement = ({ before, after }: { before: Line; after: Line }) =>
+function findShift(both: readonly { before: EditorLine; after: EditorLine }[]): StepPlan['shift'] {
+  const movement = ({ before, after }: { before: EditorLine; after: EditorLine }) =>
     [
       parseTimecode(after.startTime) - parseTimecode(before.startTime),
       parseTimecode(after.stopTime) - parseTimecode(before.stopTime),

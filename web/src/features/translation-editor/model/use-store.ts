@@ -5,12 +5,12 @@ import { openJournal } from './journal.ts'
 import { createTrack } from './edited-track.ts'
 import type { EditorState } from './reducer.ts'
 import { createStore, type EditorStore } from './store.ts'
-import type { Line } from './draft.ts'
+import type { EditorLine } from './draft.ts'
 
 type Options = {
   translation: string
   person: string
-  lines: readonly Line[]
+  lines: readonly EditorLine[]
   revision: number
   isOpen: boolean
 }

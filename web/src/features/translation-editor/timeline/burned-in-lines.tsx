@@ -1,10 +1,15 @@
 import { ALIGNMENTS, readMarkup } from '@reelay/subtitles'
 import { languageTag } from '../../../ui/format/format.ts'
-import type { Cue } from './timeline-props.ts'
+import type { TimelineCue } from './timeline-props.ts'
 import type { BurnInStyle } from './burn-in-style.ts'
 import styles from './video-frame.module.css'
 
-type Props = { cues: Cue[]; field: 'text' | 'source'; language: string; burnIn: BurnInStyle }
+type Props = {
+  cues: TimelineCue[]
+  field: 'text' | 'source'
+  language: string
+  burnIn: BurnInStyle
+}
 
 /** The current lines, laid out as libass does: one stack per alignment, later lines on top. */
 export function BurnedInLines({
@@ -45,7 +50,7 @@ export function BurnedInLines({
   )
 }
 
-const alignmentOf = ({ alignment }: Cue) =>
+const alignmentOf = ({ alignment }: TimelineCue) =>
   ALIGNMENTS.find((known) => known === alignment) ?? 'bottom'
 
 function Rows({ text }: { text: string }) {

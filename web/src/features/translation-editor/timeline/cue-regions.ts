@@ -2,8 +2,8 @@
 import type WaveSurfer from 'wavesurfer.js'
 import type RegionsPlugin from 'wavesurfer.js/plugins/regions'
 import type { Region, UpdateSide } from 'wavesurfer.js/plugins/regions'
-import type { Cue } from './timeline-props.ts'
-import { snapToCut, dragTo, freeSpan, type Edge, type Grid, type TimeSpan } from './snap.ts'
+import type { TimelineCue } from './timeline-props.ts'
+import { snapToCut, dragTo, freeSpan, type Edge, type Grid, type CueSpan } from './snap.ts'
 import { fill, styleRegion, type ShownRegion } from './region-style.ts'
 import { cuesWithin } from './visible-cues.ts'
 
@@ -17,7 +17,7 @@ export type CueRegionOptions = {
 type Plugin = ReturnType<typeof RegionsPlugin.create>
 type Options = CueRegionOptions & { grid: Grid }
 type State = {
-  cues: readonly Cue[]
+  cues: readonly TimelineCue[]
   /** The region that is being dragged. */
   dragged: string | null
   /** True while this code, not the user, adds a region. */
@@ -31,7 +31,7 @@ export function createCueRegions(wavesurfer: WaveSurfer, plugin: Plugin, options
   listenToClicks(plugin, options)
   listenToDrawing(wavesurfer, plugin, options, state)
 
-  function add(cue: Cue): ShownRegion {
+  function add(cue: TimelineCue): ShownRegion {
     state.isAdding = true
     const region = plugin.addRegion({
       id: cue.id,
@@ -44,7 +44,7 @@ export function createCueRegions(wavesurfer: WaveSurfer, plugin: Plugin, options
   }
 
   return {
-    paint(cues: readonly Cue[], selected: string | null, fromMs: number, untilMs: number) {
+    paint(cues: readonly TimelineCue[], selected: string | null, fromMs: number, untilMs: number) {
       state.cues = cues
       if (!wavesurfer.getDuration()) return
       const visible = new Map(cuesWithin(cues, fromMs, untilMs).map((cue) => [cue.id, cue]))
@@ -64,9 +64,9 @@ export function createCueRegions(wavesurfer: WaveSurfer, plugin: Plugin, options
   }
 }
 
-const toSeconds = ({ startMs, stopMs }: TimeSpan) => ({ start: startMs / 1000, end: stopMs / 1000 })
+const toSeconds = ({ startMs, stopMs }: CueSpan) => ({ start: startMs / 1000, end: stopMs / 1000 })
 
-const isAt = (region: Region, { startMs, stopMs }: TimeSpan) =>
+const isAt = (region: Region, { startMs, stopMs }: CueSpan) =>
   Math.abs(region.start * 1000 - startMs) <= 0.5 && Math.abs(region.end * 1000 - stopMs) <= 0.5
 
 function listenToDrags(
@@ -81,7 +81,7 @@ function listenToDrags(
    * The region itself follows the pointer, or the grid would swallow small drags. Its style and
    * the reported times are on the grid.
    */
-  function snappedTimes(region: Region, side: UpdateSide | undefined): TimeSpan | undefined {
+  function snappedTimes(region: Region, side: UpdateSide | undefined): CueSpan | undefined {
     const cue = state.cues.find(({ id }) => id === region.id)
     if (!cue) return undefined
     const edge: Edge = side === 'start' ? 'start' : side === 'end' ? 'stop' : 'both'

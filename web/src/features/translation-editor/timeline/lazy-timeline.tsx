@@ -2,8 +2,8 @@ import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef } from '
 import { previews } from '@reelay/api/contract'
 import { parseTimecode } from '@reelay/subtitles'
 import { useEndpointQuery } from '../../../api/queries.ts'
-import type { Cue, TimelinePlayer } from './timeline-props.ts'
-import type { Line } from '../model/draft.ts'
+import type { TimelineCue, TimelinePlayer } from './timeline-props.ts'
+import type { EditorLine } from '../model/draft.ts'
 import { useEditor } from '../editor-context.ts'
 import styles from '../translation-editor.module.css'
 
@@ -24,7 +24,7 @@ export function LazyTimeline({ asset, isGraphics }: { asset: string; isGraphics:
   // The text field updates first: with ten thousand lines, typing would lag otherwise.
   const deferredLines = useDeferredValue(lines)
   const deferredFindings = useDeferredValue(findings)
-  const cueCache = useRef(new WeakMap<Line, Cue>())
+  const cueCache = useRef(new WeakMap<EditorLine, TimelineCue>())
   const cues = useMemo(
     () =>
       deferredLines.map((line) => {
@@ -68,10 +68,10 @@ export function LazyTimeline({ asset, isGraphics }: { asset: string; isGraphics:
 }
 
 const toCue = (
-  { _id, startTime, stopTime, text, source, alignment, textAlign }: Line,
+  { _id, startTime, stopTime, text, source, alignment, textAlign }: EditorLine,
   hasError: boolean,
   isGraphics: boolean,
-): Cue => ({
+): TimelineCue => ({
   id: _id,
   startMs: parseTimecode(startTime),
   stopMs: parseTimecode(stopTime),

@@ -8,8 +8,8 @@ import { usePlayerController } from '../../player/use-player-controller.ts'
 import { usePlayback } from '../../player/use-playback.ts'
 import { useFullscreen } from '../../player/use-fullscreen.ts'
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
-import type { Cue, TimelineProps } from './timeline-props.ts'
-import { frameDurationMs, createGrid, type Edge, type TimeSpan } from './snap.ts'
+import type { TimelineCue, TimelineProps } from './timeline-props.ts'
+import { frameDurationMs, createGrid, type Edge, type CueSpan } from './snap.ts'
 import { timelineShortcutFor } from './shortcuts.ts'
 import { createTimelineActions } from './timeline-actions.ts'
 import type { AspectRatio } from './burn-in-style.ts'
@@ -67,7 +67,7 @@ export function LoadedTimeline({
     })
   }, [controller, grid, playRange])
 
-  const moveTo = (cue: Cue, { startMs, stopMs }: TimeSpan, edge: Edge) => {
+  const moveTo = (cue: TimelineCue, { startMs, stopMs }: CueSpan, edge: Edge) => {
     if (startMs !== cue.startMs || stopMs !== cue.stopMs) onTimesChange(cue.id, startMs, stopMs)
     setAnnouncement(
       t(`announcement.${edge}`, {

@@ -1,5 +1,5 @@
 import type { Region } from 'wavesurfer.js/plugins/regions'
-import type { Cue } from './timeline-props.ts'
+import type { TimelineCue } from './timeline-props.ts'
 import { LABEL_PX, RULER_PX } from './sizes.ts'
 import { shortLabel } from './visible-cues.ts'
 
@@ -10,7 +10,12 @@ export const fill = (tone: string, percent: number) =>
   `color-mix(in srgb, var(--tone-${tone}) ${percent}%, transparent)`
 
 /** Graphics are lower than dialogue, so that both are visible. Unchanged regions are skipped. */
-export function styleRegion(item: ShownRegion, cue: Cue, isSelected: boolean, readOnly: boolean) {
+export function styleRegion(
+  item: ShownRegion,
+  cue: TimelineCue,
+  isSelected: boolean,
+  readOnly: boolean,
+) {
   const { element } = item.region
   const tone = cue.hasError ? 'bad' : cue.isGraphics ? 'look' : 'info'
   const signature = [tone, isSelected, shortLabel(cue)].join(' ')

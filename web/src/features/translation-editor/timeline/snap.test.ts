@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Cue } from './timeline-props.ts'
+import type { TimelineCue } from './timeline-props.ts'
 import { snapToCut, createGrid, findNewLineSpan, nudge, dragTo, freeSpan, setEdge } from './snap.ts'
 
-const cue = (id: string, startMs: number, stopMs: number, more: Partial<Cue> = {}): Cue => ({
+const cue = (
+  id: string,
+  startMs: number,
+  stopMs: number,
+  more: Partial<TimelineCue> = {},
+): TimelineCue => ({
   id,
   startMs,
   stopMs,

@@ -2,7 +2,7 @@
 // neighbour than the profile allows.
 import { frameToMs, msToFrame, parseFrameRate } from '@reelay/subtitles'
 import { DEFAULT_PROFILE, profileFor } from '@reelay/subtitles/profiles'
-import type { Cue } from './timeline-props.ts'
+import type { TimelineCue } from './timeline-props.ts'
 
 /** `gap` is the minimum number of frames between two lines, and between a line and a cut. */
 export type Grid = {
@@ -11,7 +11,7 @@ export type Grid = {
   gap: number
   lengthMs: number
 }
-export type TimeSpan = { startMs: number; stopMs: number }
+export type CueSpan = { startMs: number; stopMs: number }
 export type Edge = 'start' | 'stop' | 'both'
 
 /** European television, if the frame rate is unknown. */
@@ -57,10 +57,10 @@ export function snapToCut(ms: number, edge: 'start' | 'stop', grid: Grid): numbe
 
 /** Drags an edge or the whole line to `target`. Without `snaps`, cuts are ignored. */
 export function dragTo(
-  target: TimeSpan,
+  target: CueSpan,
   edge: Edge,
-  { from, free, grid, snaps }: { from: TimeSpan; free: TimeSpan; grid: Grid; snaps: boolean },
-): TimeSpan {
+  { from, free, grid, snaps }: { from: CueSpan; free: CueSpan; grid: Grid; snaps: boolean },
+): CueSpan {
   const snap = (ms: number, side: 'start' | 'stop') =>
     snaps ? snapToCut(ms, side, grid) : roundToFrame(ms, grid)
   const minMs = MIN_FRAMES * frameDurationMs(grid)
@@ -88,7 +88,7 @@ export function dragTo(
  * The room between the neighbours of the same kind, minus the gap to each. A line that is already
  * closer may stay but not move closer.
  */
-export function freeSpan(cue: Cue, cues: readonly Cue[], grid: Grid): TimeSpan {
+export function freeSpan(cue: TimelineCue, cues: readonly TimelineCue[], grid: Grid): CueSpan {
   const others = cues.filter(({ id, isGraphics }) => id !== cue.id && isGraphics === cue.isGraphics)
   const before = Math.max(
     0,
@@ -107,12 +107,12 @@ export function freeSpan(cue: Cue, cues: readonly Cue[], grid: Grid): TimeSpan {
 
 /** Moves by frames, without snapping to cuts. */
 export function nudge(
-  cue: Cue,
+  cue: TimelineCue,
   edge: Edge,
   frames: number,
-  cues: readonly Cue[],
+  cues: readonly TimelineCue[],
   grid: Grid,
-): TimeSpan {
+): CueSpan {
   const shift = (ms: number) => msAtFrame(frameAtMs(ms, grid) + frames, grid)
   return dragTo({ startMs: shift(cue.startMs), stopMs: shift(cue.stopMs) }, edge, {
     from: cue,
@@ -124,12 +124,12 @@ export function nudge(
 
 /** Moves an edge to the playhead. */
 export function setEdge(
-  cue: Cue,
+  cue: TimelineCue,
   edge: 'start' | 'stop',
   ms: number,
-  cues: readonly Cue[],
+  cues: readonly TimelineCue[],
   grid: Grid,
-): TimeSpan {
+): CueSpan {
   return dragTo({ startMs: ms, stopMs: ms }, edge, {
     from: cue,
     free: freeSpan(cue, cues, grid),
@@ -142,9 +142,9 @@ const NEW_LINE_MS = 2_000
 /** The times of a new line at `ms`, as long as fits; undefined if there is no room. */
 export function findNewLineSpan(
   ms: number,
-  cues: readonly Cue[],
+  cues: readonly TimelineCue[],
   grid: Grid,
-): TimeSpan | undefined {
+): CueSpan | undefined {
   const startMs = roundToFrame(ms, grid)
   const free = freeSpan(
     { id: '', startMs, stopMs: startMs, text: '', source: '', hasError: false, isGraphics: false },

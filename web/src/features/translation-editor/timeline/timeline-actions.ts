@@ -1,6 +1,6 @@
 import type { PlayerController } from '../../player/player-controller.ts'
-import type { Cue, TimelineProps } from './timeline-props.ts'
-import { findNewLineSpan, nudge, setEdge, type Edge, type Grid, type TimeSpan } from './snap.ts'
+import type { TimelineCue, TimelineProps } from './timeline-props.ts'
+import { findNewLineSpan, nudge, setEdge, type Edge, type Grid, type CueSpan } from './snap.ts'
 import type { TimelineWaveform } from './waveform.ts'
 
 /** What a button or a shortcut can do; undefined where it is not possible now. */
@@ -22,7 +22,7 @@ type Context = Pick<TimelineProps, 'cues' | 'selected' | 'readOnly' | 'onSelect'
   timeMs: number
   waveform: () => TimelineWaveform | null
   playRange: (startMs: number, stopMs: number) => void
-  moveTo: (cue: Cue, times: TimeSpan, edge: Edge) => void
+  moveTo: (cue: TimelineCue, times: CueSpan, edge: Edge) => void
 }
 
 export function createTimelineActions(context: Context): TimelineActions {

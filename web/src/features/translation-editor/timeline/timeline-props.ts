@@ -2,7 +2,7 @@
 import type { previews } from '@reelay/api/contract'
 
 /** A line on the timeline. `text` is markup; without an alignment it is at the bottom centre. */
-export type Cue = {
+export type TimelineCue = {
   id: string
   startMs: number
   stopMs: number
@@ -27,7 +27,7 @@ export type TimelinePlayer = {
 
 export type TimelineProps = {
   preview: previews.Preview | null
-  cues: Cue[]
+  cues: TimelineCue[]
   selected: string | null
   language: string
   readOnly: boolean

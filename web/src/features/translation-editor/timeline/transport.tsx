@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { formatTimecode } from '../../player/timecode.ts'
-import type { Playback } from '../../player/use-playback.ts'
+import type { PlaybackState } from '../../player/use-playback.ts'
 import {
   PreviousFrameIcon,
   NextFrameIcon,
@@ -18,7 +18,7 @@ import styles from './timeline.module.css'
 type Props = {
   actions: TimelineActions
   media: RefObject<HTMLVideoElement | null>
-  playback: Playback
+  playback: PlaybackState
   seconds: number
   rate: number | null
 }

@@ -2,8 +2,8 @@ import type { RefObject } from 'react'
 import { Loader } from '@mantine/core'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import type { PlayerController } from '../../player/player-controller.ts'
-import type { Playback } from '../../player/use-playback.ts'
-import type { Cue } from './timeline-props.ts'
+import type { PlaybackState } from '../../player/use-playback.ts'
+import type { TimelineCue } from './timeline-props.ts'
 import { burnInStyle, type AspectRatio } from './burn-in-style.ts'
 import { BurnedInLines } from './burned-in-lines.tsx'
 import { cuesAt } from './visible-cues.ts'
@@ -13,9 +13,9 @@ export type ShownText = 'text' | 'source' | 'none'
 type Props = {
   media: RefObject<HTMLVideoElement | null>
   controller: PlayerController | null
-  playback: Playback
+  playback: PlaybackState
   poster: string | null
-  cues: Cue[]
+  cues: TimelineCue[]
   language: string
   aspectRatio: AspectRatio
   shownText: ShownText

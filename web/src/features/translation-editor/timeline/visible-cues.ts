@@ -1,16 +1,19 @@
 import { plainText } from '@reelay/subtitles'
-import type { Cue } from './timeline-props.ts'
+import type { TimelineCue } from './timeline-props.ts'
 
 /** Cues are sorted by start, but long graphics may begin far before, so all are checked. */
-export const cuesWithin = (cues: readonly Cue[], fromMs: number, untilMs: number): Cue[] =>
-  cues.filter(({ startMs, stopMs }) => stopMs > fromMs && startMs < untilMs)
+export const cuesWithin = (
+  cues: readonly TimelineCue[],
+  fromMs: number,
+  untilMs: number,
+): TimelineCue[] => cues.filter(({ startMs, stopMs }) => stopMs > fromMs && startMs < untilMs)
 
-export const cuesAt = (cues: readonly Cue[], ms: number): Cue[] =>
+export const cuesAt = (cues: readonly TimelineCue[], ms: number): TimelineCue[] =>
   cues.filter(({ startMs, stopMs }) => startMs <= ms && ms < stopMs)
 
 const LABEL_LENGTH = 40
 /** The start of the text, without tags. */
-export const shortLabel = ({ text, source }: Cue): string =>
+export const shortLabel = ({ text, source }: TimelineCue): string =>
   plainText(text || source)
     .replaceAll('\n', ' ')
     .slice(0, LABEL_LENGTH)

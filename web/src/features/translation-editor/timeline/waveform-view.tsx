@@ -4,7 +4,7 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { onPlaybackTick } from '../../player/on-playback-tick.ts'
 import type { PlayerController } from '../../player/player-controller.ts'
 import type { Peaks } from '../../player/peaks.ts'
-import type { Cue, TimelineProps } from './timeline-props.ts'
+import type { TimelineCue, TimelineProps } from './timeline-props.ts'
 import type { Grid } from './snap.ts'
 import type { TimelineWaveform } from './waveform.ts'
 import styles from './timeline.module.css'
@@ -18,7 +18,7 @@ type Props = Pick<
   peaks: Peaks | undefined
   grid: Grid
   waveform: RefObject<TimelineWaveform | null>
-  onDoubleClick: (cue: Cue) => void
+  onDoubleClick: (cue: TimelineCue) => void
 }
 
 /**

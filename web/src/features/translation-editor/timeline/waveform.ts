@@ -3,7 +3,7 @@
 import WaveSurfer from 'wavesurfer.js'
 import RegionsPlugin from 'wavesurfer.js/plugins/regions'
 import type { Peaks } from '../../player/peaks.ts'
-import type { Cue } from './timeline-props.ts'
+import type { TimelineCue } from './timeline-props.ts'
 import type { Grid } from './snap.ts'
 import { createRuler } from './ruler.ts'
 import { createCueRegions, type CueRegionOptions } from './cue-regions.ts'
@@ -27,7 +27,7 @@ export function createWaveform({ container, peaks, grid, onSeek, ...regionOption
   const { wavesurfer, regionsPlugin } = createWavesurfer(container, peaks, seconds)
   const regions = createCueRegions(wavesurfer, regionsPlugin, { grid, ...regionOptions })
   const ruler = createRuler(wavesurfer, grid)
-  let cues: readonly Cue[] = []
+  let cues: readonly TimelineCue[] = []
   let selected: string | null = null
 
   const pxPerSecond = () => wavesurfer.getWrapper().clientWidth / seconds
@@ -64,7 +64,7 @@ export function createWaveform({ container, peaks, grid, onSeek, ...regionOption
   wavesurfer.on('interaction', (at) => onSeek(at * 1000))
 
   return {
-    show(nextCues: readonly Cue[], nextSelected: string | null) {
+    show(nextCues: readonly TimelineCue[], nextSelected: string | null) {
       cues = nextCues
       selected = nextSelected
       paint()

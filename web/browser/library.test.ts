@@ -74,7 +74,7 @@ test('library', { timeout: 180_000 }, async (t) => {
   await t.test('plays two versions in sync with an offset and one sound', async () => {
     const [left, right] = await createTwoPreviews(app, asset._id)
     const page = await app.open(`/assets/${asset.slug}?preview=${left}&beside=${right}`)
-    await page.getByRole('button', { name: 'Play' }).click()
+    await page.getByRole('button', { name: 'Play', exact: true }).click()
     await waitForVideos(
       page,
       ([one, other]) =>
@@ -90,7 +90,7 @@ test('library', { timeout: 180_000 }, async (t) => {
       [false, true],
     )
     await page.getByRole('button', { name: 'Pause' }).click()
-    await page.getByLabel('Right side ahead by frames').fill('12')
+    await page.getByLabel('Offset of right side (frames)').fill('12')
     await waitForVideos(
       page,
       ([one, other]) =>

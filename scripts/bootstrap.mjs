@@ -1,6 +1,6 @@
-// Runs before every command, on whatever Node is installed (20 or newer): fetches what the lockfile
-// names, Node 26 among it, and builds the web app.
-// Does nothing when nothing changed. Plain JavaScript, because Node 20 does not read TypeScript.
+// Runs before every npm script, on any Node from 20 on: installs the locked dependencies, among them
+// Node 26, and builds the web app, unless nothing changed. JavaScript, because Node 20 does not read
+// TypeScript.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ process.chdir(root)
 const STAMP = 'node_modules/.stamp'
 const wanted = digest(readFileSync('package-lock.json'), process.platform, process.arch)
 if (read(STAMP) !== wanted) {
-  console.log('Installing what Reelay needs (once, about a minute) …')
+  console.log('Installing dependencies (once, about a minute) …')
   run(process.execPath, [
     process.env.npm_execpath,
     'ci',
@@ -49,7 +49,7 @@ if (!process.argv.includes('--no-web')) {
   }
 }
 
-/** Of the service only the contracts and rules go into the web app. */
+/** The web app contains only contracts and rules of the service. */
 function filesIn(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

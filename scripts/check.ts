@@ -1,5 +1,4 @@
-// npm run check: types, lint, the import plan and dead code. What CI asks before it believes the
-// tests.
+// npm run check: types, format, lint, import order and unused code. CI runs it before the tests.
 import { spawnSync } from 'node:child_process'
 
 const steps: [name: string, command: string, args: string[]][] = [
@@ -7,8 +6,8 @@ const steps: [name: string, command: string, args: string[]][] = [
   ['types of the web app', 'tsc', ['-p', 'web']],
   ['format', 'oxfmt', ['--check', '.']],
   ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],
-  ['import plan', 'node', ['--test', '--test-reporter=dot', 'api/test/architecture.test.ts']],
-  ['dead code', 'knip', []],
+  ['import order', 'node', ['--test', '--test-reporter=dot', 'api/test/architecture.test.ts']],
+  ['unused code', 'knip', []],
 ]
 
 const failed = steps.filter(([name, command, args]) => {

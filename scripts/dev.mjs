@@ -1,5 +1,4 @@
-// npm run dev: the service, started again at every change, and the web app with hot reload beside
-// it.
+// npm run dev: runs the service, restarted at every change, and the web app with hot reload.
 import { spawn } from 'node:child_process'
 
 const children = [

@@ -1,13 +1,11 @@
-// node scripts/film.ts <name>: draws a short film, for who wants to try things and has none at
-// hand.
+// node scripts/film.ts <name>: renders a short film for trying things out.
 import { mkdtemp, copyFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { createMediaEngine } from '../api/src/media/engine.ts'
 
 const [path] = process.argv.slice(2)
-if (!path || !/\.(mp4|mov)$/.test(path))
-  throw new Error('Say what it shall be called, such as trailer.mp4')
+if (!path || !/\.(mp4|mov)$/.test(path)) throw new Error('Name the file, such as trailer.mp4')
 const folder = await mkdtemp(join(tmpdir(), 'reelay-film-'))
 try {
   const { name } = await createMediaEngine().run(

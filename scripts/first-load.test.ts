@@ -9,7 +9,7 @@ import { firstLoad } from './first-load.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
-test('what Today loads first is below 200 kB of script, and holds neither charts nor what arranges them', (t) => {
+test('Today loads less than 200 kB of script, without charts and editors', (t) => {
   const dist = mkdtempSync(join(tmpdir(), 'reelay-build-'))
   t.after(() => rmSync(dist, { recursive: true, force: true }))
   const built = spawnSync(

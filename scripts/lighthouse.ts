@@ -1,5 +1,5 @@
-// npm run lighthouse: what Lighthouse says of the screens people open most, as on a desktop, with
-// the demo's data. Prints the scores and fails below the bars.
+// npm run lighthouse: runs Lighthouse on the most visited screens with demo data, as on a desktop, and
+// fails below the minimum scores.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,29 +9,28 @@ import { launchWithProfile } from '../api/test/chromium.ts'
 import { startDemo, waitForPreviews } from '../web/browser/demo.ts'
 import { SCREENS } from '../web/browser/screens.ts'
 
-const BARS = { performance: 90, accessibility: 100, 'best-practices': 95 } as const
-type Category = keyof typeof BARS
-const CATEGORIES = Object.keys(BARS) as Category[]
+const MIN_SCORES = { performance: 90, accessibility: 100, 'best-practices': 95 } as const
+type Category = keyof typeof MIN_SCORES
+const CATEGORIES = Object.keys(MIN_SCORES) as Category[]
 const NAMES = ['today', 'library', 'asset', 'work-request']
 
 const port = await freePort()
 const profile = await mkdtemp(join(tmpdir(), 'reelay-lighthouse-'))
 const browser = await launchWithProfile(profile, port)
-if (!browser) throw new Error('To run Lighthouse, install Chromium, or name one in CHROME_PATH.')
+if (!browser) throw new Error('To run Lighthouse, install Chromium, or set CHROME_PATH.')
 console.log(
-  'The demo studio draws its films first, so that nothing else is at work; that takes some minutes …',
+  'Rendering the demo clips first, so that nothing else uses the CPU; this takes some minutes …',
 )
 const demo = await startDemo()
 let isBelow = false
 try {
   await waitForPreviews(demo)
-  // A tab that is signed in: the one that Lighthouse opens asks it for the session, as any new tab
-  // does.
+  // A signed-in tab: the tab that Lighthouse opens gets its session from it, like any new tab.
   const session = await demo.sessionOf('studio')
   const tab = await browser.newPage()
   await tab.goto(`${demo.address}/sign-in`)
   await tab.evaluate(
-    (kept) => sessionStorage.setItem('reelay.session', kept),
+    (stored) => sessionStorage.setItem('reelay.session', stored),
     JSON.stringify({ email: session.email, token: session.token }),
   )
   await tab.goto(`${demo.address}/notifications`)
@@ -44,13 +43,13 @@ try {
       desktopConfig,
     )
     if (new URL(result!.lhr.finalDisplayedUrl).pathname === '/sign-in')
-      throw new Error(`Lighthouse was not let in to ${name}`)
+      throw new Error(`Lighthouse was not signed in on ${name}`)
     const scores = CATEGORIES.map((category) =>
       Math.round((result!.lhr.categories[category]!.score ?? 0) * 100),
     )
     console.log([name, ...scores].join('\t'))
-    CATEGORIES.forEach((category, at) => {
-      if (scores[at]! >= BARS[category]) return
+    CATEGORIES.forEach((category, index) => {
+      if (scores[index]! >= MIN_SCORES[category]) return
       isBelow = true
       const refs = new Set(result!.lhr.categories[category]!.auditRefs.map(({ id }) => id))
       for (const audit of Object.values(result!.lhr.audits))

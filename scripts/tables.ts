@@ -1,4 +1,4 @@
-// Writes the row types and the schema as they stand after all migrations: `npm run tables`.
+// npm run tables: writes the row types and schema.sql as they are after all migrations.
 import { execFileSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { databaseOn, startCluster, TEMPLATE } from '../api/test/cluster.ts'
@@ -27,7 +27,7 @@ try {
     { stdio: 'inherit' },
   )
   const generated = await readFile(TABLES, 'utf8')
-  // The driver gives bigint as a number here (connect.ts); the generator cannot know that.
+  // connect.ts parses bigint as a number; the generator does not know that.
   await writeFile(TABLES, generated.replace(/export type Int8 = .*;/, 'export type Int8 = number;'))
   await writeFile('api/schema.sql', await describeSchema(url))
 } finally {

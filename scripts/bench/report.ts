@@ -1,10 +1,10 @@
-import type { DownloadFigures } from './bytes.ts'
-import type { LinesFigures } from './lines.ts'
-import type { MemoryFigures } from './memory.ts'
-import type { UploadFigures } from './uploads.ts'
+import type { DownloadFigures } from './download-speed.ts'
+import type { LongScriptFigures } from './long-script.ts'
+import type { TranslationMemoryFigures } from './translation-memory.ts'
+import type { UploadFigures } from './upload-speed.ts'
 
 export const BARE = 'bare server'
-export type Figures = {
+export type RequestFigures = {
   name: string
   perSecond: number
   p50: number
@@ -12,43 +12,43 @@ export type Figures = {
   serviceCpu: number
   databaseCpu: number
 }
-export type Requests = {
-  figures: Figures[]
+export type RequestReport = {
+  figures: RequestFigures[]
   bareShare: number
   deepRatio: number
   deepRatioWithQ: number
   memory: number
   bytes: number
 }
-export type Report = {
-  requests?: Requests
+export type BenchReport = {
+  requests?: RequestReport
   upload?: UploadFigures
   download?: DownloadFigures
-  memory?: MemoryFigures
-  lines?: LinesFigures
+  memory?: TranslationMemoryFigures
+  lines?: LongScriptFigures
 }
 
-const COLUMNS: [string, (figures: Figures, bare: Figures) => string][] = [
+const COLUMNS: [string, (figures: RequestFigures, bare: RequestFigures) => string][] = [
   ['', ({ name }) => name],
   ['requests/s', ({ perSecond }) => perSecond.toFixed(perSecond < 100 ? 1 : 0)],
   ['p50 ms', ({ p50 }) => p50.toFixed(2)],
   ['p99 ms', ({ p99 }) => p99.toFixed(2)],
-  ['node µs', ({ serviceCpu }) => whole(serviceCpu)],
-  ['postgres µs', ({ databaseCpu }) => whole(databaseCpu)],
+  ['node µs', ({ serviceCpu }) => round(serviceCpu)],
+  ['postgres µs', ({ databaseCpu }) => round(databaseCpu)],
   ['of bare', ({ perSecond }, bare) => percent(perSecond / bare.perSecond)],
   ['by CPU', (figures, bare) => percent(cpu(bare) / cpu(figures))],
 ]
 
-export const printed = ({ requests, upload, download, memory, lines }: Report) =>
+export const formatReport = ({ requests, upload, download, memory, lines }: BenchReport) =>
   [
-    ...(requests ? [ofRequests(requests), ''] : []),
-    ...(upload ? [ofUpload(upload)] : []),
-    ...(download ? ofDownload(download) : []),
-    ...(memory ? ofMemory(memory) : []),
-    ...(lines ? [ofLines(lines)] : []),
+    ...(requests ? [formatRequests(requests), ''] : []),
+    ...(upload ? [formatUpload(upload)] : []),
+    ...(download ? formatDownload(download) : []),
+    ...(memory ? formatMemory(memory) : []),
+    ...(lines ? [formatLongScript(lines)] : []),
   ].join('\n')
 
-function ofRequests(report: Requests): string {
+function formatRequests(report: RequestReport): string {
   const bare = report.figures.find(({ name }) => name === BARE)!
   const rows = [
     COLUMNS.map(([title]) => title),
@@ -67,34 +67,34 @@ function ofRequests(report: Requests): string {
     '',
     `GET /workrequests/{id} (${report.bytes} bytes) reaches ${percent(report.bareShare)} of the bare server. Aim: 25 % or more.`,
     `A page at offset 500,000 takes ${report.deepRatio.toFixed(2)} times the first page, with q ${report.deepRatioWithQ.toFixed(2)} times. Aim: 3 or less.`,
-    `Memory of the service after all this: ${whole(report.memory)} MB. Aim: less than 250.`,
+    `Memory of the service at the end: ${round(report.memory)} MB. Aim: less than 250.`,
   ].join('\n')
 }
 
-const ofUpload = ({ length, ours, stock, share }: UploadFigures) =>
-  `Upload of ${whole(length / 1024 ** 2)} MiB by tus: ${whole(ours)} MB/s, synced and hashed; the stock store, which is neither, ${whole(stock)}. That is ${percent(share)} of it. Aim: 60 % or more.`
+const formatUpload = ({ length, ours, stock, share }: UploadFigures) =>
+  `Upload of ${round(length / 1024 ** 2)} MiB by tus: ${round(ours)} MB/s, synced and hashed; the stock store, which does neither,  ${round(stock)}. That is ${percent(share)} of the stock store. Aim: 60 % or more.`
 
-function ofDownload({ length, node, grown, nginx }: DownloadFigures): string[] {
+function formatDownload({ length, node, memoryGrowth: grown, nginx }: DownloadFigures): string[] {
   return [
-    `Download of ${whole(length / 1024 ** 2)} MiB: ${whole(node)} MB/s from Node. Memory grew by ${whole(grown)} MB at most. Aim: less than 60.`,
+    `Download of ${round(length / 1024 ** 2)} MiB: ${round(node)} MB/s from Node. Memory grew by ${round(grown)} MB at most. Aim: less than 60.`,
     nginx
-      ? `nginx reaches ${whole(nginx.sendfile)} MB/s with sendfile: Node has ${percent(nginx.nodeShare)} of that (aim: 35 % or more), nginx with X_ACCEL ${whole(nginx.accel)} MB/s or ${percent(nginx.accelShare)} (aim: about all).`
-      : 'nginx is not installed: no ratio, and nothing of X_ACCEL.',
+      ? `nginx reaches ${round(nginx.sendfile)} MB/s with sendfile: Node has ${percent(nginx.nodeShare)} of that (aim: 35 % or more), nginx with X_ACCEL ${round(nginx.accel)} MB/s or ${percent(nginx.accelShare)} (aim: about 100 %).`
+      : 'nginx is not installed: no comparison, and no figures for X_ACCEL.',
   ]
 }
 
-const ofMemory = ({ lines, asked }: MemoryFigures) =>
+const formatMemory = ({ lines, results: asked }: TranslationMemoryFigures) =>
   asked.map(
-    ({ who, p50, p95, slowest, serviceCpu, databaseCpu, answered }) =>
-      `Suggestions over ${lines} lines, as ${who}: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, slowest ${slowest.toFixed(1)} ms; CPU ${whole(serviceCpu)} µs in Node and ${whole(databaseCpu)} µs in PostgreSQL; ${percent(answered)} had one. Aim: 50 ms or less.`,
+    ({ who, p50, p95, slowest, serviceCpu, databaseCpu, hitRate: answered }) =>
+      `Suggestions over ${lines} lines, as ${who}: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, slowest ${slowest.toFixed(1)} ms; CPU ${round(serviceCpu)} µs in Node and ${round(databaseCpu)} µs in PostgreSQL; ${percent(answered)} had a suggestion. Aim: 50 ms or less.`,
   )
 
-const ofLines = ({ lines, times }: LinesFigures) =>
-  `${lines} lines: ${times.map(([what, milliseconds]) => `${what} ${whole(milliseconds)} ms`).join(', ')}. Aim: 300 ms or less for each.`
+const formatLongScript = ({ lines, times }: LongScriptFigures) =>
+  `${lines} lines: ${times.map(([what, milliseconds]) => `${what} ${round(milliseconds)} ms`).join(', ')}. Aim: 300 ms or less for each.`
 
-const cpu = ({ serviceCpu, databaseCpu }: Figures) => serviceCpu + databaseCpu
+const cpu = ({ serviceCpu, databaseCpu }: RequestFigures) => serviceCpu + databaseCpu
 const percent = (share: number) => (Number.isNaN(share) ? '–' : `${(share * 100).toFixed(1)} %`)
-const whole = (figure: number) => (Number.isNaN(figure) ? '–' : figure.toFixed(0))
+const round = (figure: number) => (Number.isNaN(figure) ? '–' : figure.toFixed(0))
 
 export function median(figures: number[]): number {
   return figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)]!

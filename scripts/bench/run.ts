@@ -1,7 +1,7 @@
-// npm run bench [-- --quick] [-- --json] [-- --bytes] [-- --memory] [-- --lines]: the service
-// against a bare server on the same rows, in turn, three rounds, medians; then
-// bytes, the translation memory and long scripts, or one of these alone.
-// Figures move with the machine and with who else is on it; the ratios are what to look at.
+// npm run bench [-- --quick] [-- --json] [-- --bytes] [-- --memory] [-- --lines]: compares the service
+// with a bare server on the same rows, in turns, three rounds, medians; then measures transfers, the
+// translation memory and long scripts, or one of these alone. Absolute figures depend on the machine;
+// compare the ratios.
 import { fork } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,15 +11,22 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { freePort, startEmbedded } from '../../api/src/kernel/db/embedded.ts'
 import { readPostmasterPid, startService, type TestService } from '../../api/test/service.ts'
-import { measureDownload } from './bytes.ts'
-import { BROAD, fillDownloads } from './downloads.ts'
-import { fill, type Filled } from './fill.ts'
-import { load, type Ask } from './load.ts'
-import { measureLines } from './lines.ts'
-import { measureMemory } from './memory.ts'
-import { BARE, median, printed, type Figures, type Report, type Requests } from './report.ts'
-import { measureUpload } from './uploads.ts'
-import { cpuOf, cpuOfFamily, memoryOf } from './usage.ts'
+import { measureDownload } from './download-speed.ts'
+import { COMMON_WORD, createDownloads } from './download-fixtures.ts'
+import { createFixtures, type BenchFixtures } from './fixtures.ts'
+import { generateLoad, type LoadRequest } from './load-generator.ts'
+import { measureLines } from './long-script.ts'
+import { measureMemory } from './translation-memory.ts'
+import {
+  BARE,
+  median,
+  formatReport,
+  type RequestFigures,
+  type BenchReport,
+  type RequestReport,
+} from './report.ts'
+import { measureUpload } from './upload-speed.ts'
+import { cpuOf, cpuOfTree, memoryOf } from './process-usage.ts'
 
 const flag = { type: 'boolean', default: false } as const
 const {
@@ -35,40 +42,46 @@ const REQUEST = 'GET /workrequests/{id}'
 const FIRST = 'GET /downloads, first page'
 const DEEP = 'GET /downloads, at 500,000'
 
-const undo: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void tidy().then(() => process.exit(130)))
+  process.once(signal, () => void cleanUp().then(() => process.exit(130)))
 try {
   const report = await bench()
-  console.log(json ? JSON.stringify(report, null, 2) : printed(report))
+  console.log(json ? JSON.stringify(report, null, 2) : formatReport(report))
 } finally {
-  await tidy()
+  await cleanUp()
 }
 
-async function bench(): Promise<Report> {
+async function bench(): Promise<BenchReport> {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelay-bench-'))
   chmodSync(dataDir, 0o755)
-  undo.push(() => rmSync(dataDir, { recursive: true, force: true }))
+  cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }))
   const database = await startEmbedded({ dataDir })
-  undo.push(() => database.stop())
+  cleanups.push(() => database.stop())
   const service = await startService({
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     DATABASE_POOL: String(POOL),
   })
-  undo.push(() => (service.signal('SIGTERM'), service.ended))
+  cleanups.push(() => (service.signal('SIGTERM'), service.ended))
 
-  tell('Filling the database')
-  const filled = await fill(service.address)
-  if (onlyLines) return { lines: await measureLines({ service, filled, tell }) }
+  log('Creating fixtures')
+  const filled = await createFixtures(service.address)
+  if (onlyLines) return { lines: await measureLines({ service, filled, log }) }
   if (onlyMemory)
     return {
-      memory: await measureMemory({ dataDir, databaseUrl: database.url, service, filled, tell }),
+      memory: await measureMemory({
+        dataDir,
+        databaseUrl: database.url,
+        service,
+        filled,
+        log,
+      }),
     }
   const requests = onlyBytes
     ? undefined
     : await benchRequests({ dataDir, databaseUrl: database.url, service, filled })
-  tell('Moving bytes')
+  log('Transferring files')
   const upload = await measureUpload(service, filled, { rounds: ROUNDS, length: BYTES })
   const download = await measureDownload({
     dataDir,
@@ -77,12 +90,12 @@ async function bench(): Promise<Report> {
     service,
     rounds: ROUNDS,
     length: BYTES,
-    undo,
+    undo: cleanups,
   })
   const memory = onlyBytes
     ? undefined
-    : await measureMemory({ dataDir, databaseUrl: database.url, service, filled, tell })
-  const lines = onlyBytes ? undefined : await measureLines({ service, filled, tell })
+    : await measureMemory({ dataDir, databaseUrl: database.url, service, filled, log })
+  const lines = onlyBytes ? undefined : await measureLines({ service, filled, log })
   return {
     ...(requests && { requests }),
     upload,
@@ -101,27 +114,30 @@ async function benchRequests({
   dataDir: string
   databaseUrl: string
   service: TestService
-  filled: Filled
-}): Promise<Requests> {
-  await fillDownloads(databaseUrl, filled.studio, DOWNLOADS)
-  const bare = await startBare(databaseUrl, await copyRequest(databaseUrl, service.address, filled))
+  filled: BenchFixtures
+}): Promise<RequestReport> {
+  await createDownloads(databaseUrl, filled.studio, DOWNLOADS)
+  const bare = await startBareServer(
+    databaseUrl,
+    await copyRequest(databaseUrl, service.address, filled),
+  )
 
   const postmaster = await readPostmasterPid(dataDir)
-  const [request, ...others] = casesOf(filled, service)
+  const [request, ...others] = createCases(filled, service)
   const cases: Case[] = [request!, bare, ...others]
-  const rounds: Figures[][] = []
+  const rounds: RequestFigures[][] = []
   for (let round = 1; round <= ROUNDS; round++) {
-    tell(`Round ${round} of ${ROUNDS}`)
+    log(`Round ${round} of ${ROUNDS}`)
     rounds.push([])
-    for (const one of cases) rounds.at(-1)!.push(await measure(one, postmaster))
+    for (const current of cases) rounds.at(-1)!.push(await measure(current, postmaster))
   }
-  return reportOf(rounds, memoryOf(service.pid), bare.bytes)
+  return createReport(rounds, memoryOf(service.pid), bare.bytes)
 }
 
-type Case = Ask & { name: string; pid: number }
+type Case = LoadRequest & { name: string; pid: number }
 
-function casesOf(
-  { reader, signsIn, asset, request, order }: Filled,
+function createCases(
+  { reader, guest: signsIn, asset, request, order }: BenchFixtures,
   { port, pid }: TestService,
 ): Case[] {
   const token = basic(reader.email, `token-${reader.token}`)
@@ -139,8 +155,8 @@ function casesOf(
     get('GET /assets/{id}', `/assets/${asset}`),
     get(FIRST, '/downloads', page(0)),
     get(DEEP, '/downloads', page(500_000)),
-    get(`${FIRST}, q`, `/downloads?q=${BROAD}`, page(0)),
-    get(`${DEEP}, q`, `/downloads?q=${BROAD}`, page(500_000)),
+    get(`${FIRST}, q`, `/downloads?q=${COMMON_WORD}`, page(0)),
+    get(`${DEEP}, q`, `/downloads?q=${COMMON_WORD}`, page(500_000)),
     {
       ...get('POST /workrequests', '/workrequests', {
         ...token,
@@ -158,29 +174,32 @@ function basic(user: string, secret: string) {
   return { authorization: `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}` }
 }
 
-async function measure({ name, pid, ...ask }: Case, postmaster: number): Promise<Figures> {
-  await load(ask, CONNECTIONS, WARM_MS)
-  const before = { service: cpuOf(pid), database: cpuOfFamily(postmaster) }
-  const { count, seconds, times } = await load(ask, CONNECTIONS, MEASURE_MS)
+async function measure(
+  { name, pid, ...request }: Case,
+  postmaster: number,
+): Promise<RequestFigures> {
+  await generateLoad(request, CONNECTIONS, WARM_MS)
+  const before = { service: cpuOf(pid), database: cpuOfTree(postmaster) }
+  const { count, seconds, times } = await generateLoad(request, CONNECTIONS, MEASURE_MS)
   const sorted = times.toSorted((one, other) => one - other)
-  const at = (share: number) =>
+  const percentile = (share: number) =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
   return {
     name,
     perSecond: count / seconds,
-    p50: at(0.5),
-    p99: at(0.99),
+    p50: percentile(0.5),
+    p99: percentile(0.99),
     serviceCpu: (cpuOf(pid) - before.service) / count,
-    databaseCpu: (cpuOfFamily(postmaster) - before.database) / count,
+    databaseCpu: (cpuOfTree(postmaster) - before.database) / count,
   }
 }
 
-/** The answer as the service gave it, in a table of its own. */
-async function copyRequest(url: string, address: string, { reader, request }: Filled) {
-  const answer = await fetch(`${address}/api/workrequests/${request}`, {
+/** Stores the service's response in a table for the bare server. */
+async function copyRequest(url: string, address: string, { reader, request }: BenchFixtures) {
+  const response = await fetch(`${address}/api/workrequests/${request}`, {
     headers: basic(reader.email, `token-${reader.token}`),
   })
-  const body = await answer.text()
+  const body = await response.text()
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query('create table bare (id text primary key, body text not null)')
@@ -190,14 +209,14 @@ async function copyRequest(url: string, address: string, { reader, request }: Fi
   return { id: request, bytes: Buffer.byteLength(body) }
 }
 
-async function startBare(url: string, { id, bytes }: { id: string; bytes: number }) {
+async function startBareServer(url: string, { id, bytes }: { id: string; bytes: number }) {
   const port = await freePort()
   const child = fork(fileURLToPath(new URL('bare.ts', import.meta.url)), [
     url,
     String(POOL),
     String(port),
   ])
-  undo.push(() => child.kill())
+  cleanups.push(() => child.kill())
   await new Promise<void>((resolve, reject) =>
     child
       .once('message', () => resolve())
@@ -206,10 +225,10 @@ async function startBare(url: string, { id, bytes }: { id: string; bytes: number
   return { name: BARE, pid: child.pid!, port, bytes, path: `/${id}` }
 }
 
-function reportOf(rounds: Figures[][], memory: number, bytes: number): Requests {
-  const figures = rounds[0]!.map(({ name }, at): Figures => {
-    const of = (key: Exclude<keyof Figures, 'name'>) =>
-      median(rounds.map((round) => round[at]![key]))
+function createReport(rounds: RequestFigures[][], memory: number, bytes: number): RequestReport {
+  const figures = rounds[0]!.map(({ name }, index): RequestFigures => {
+    const of = (key: Exclude<keyof RequestFigures, 'name'>) =>
+      median(rounds.map((round) => round[index]![key]))
     return {
       name,
       perSecond: of('perSecond'),
@@ -220,7 +239,7 @@ function reportOf(rounds: Figures[][], memory: number, bytes: number): Requests 
     }
   })
   const ratio = (key: 'perSecond' | 'p50', one: string, other: string) => {
-    const of = (name: string, round: Figures[]) =>
+    const of = (name: string, round: RequestFigures[]) =>
       round.find((figure) => figure.name === name)![key]
     return median(rounds.map((round) => of(one, round) / of(other, round)))
   }
@@ -234,12 +253,12 @@ function reportOf(rounds: Figures[][], memory: number, bytes: number): Requests 
   }
 }
 
-/** In the order opposite to how things were begun, and to the end whatever fails. */
-async function tidy() {
-  for (const step of undo.splice(0).toReversed())
+/** Runs all cleanups in reverse order, even if one fails. */
+async function cleanUp() {
+  for (const step of cleanups.splice(0).toReversed())
     await Promise.resolve(step()).catch((error: unknown) => console.error(error))
 }
 
-function tell(what: string) {
-  if (!json) console.error(what)
+function log(message: string) {
+  if (!json) console.error(message)
 }

@@ -13,7 +13,7 @@ import { databaseOn, onCluster } from '../../api/test/cluster.ts'
 import type { TestIdentity } from '../../api/test/test-app.ts'
 import { startService, type TestService } from '../../api/test/service.ts'
 import { FIXTURES_TEMPLATE } from '../../api/test/fixtures.ts'
-import { openMeter } from '../proof/meter.ts'
+import { startMeteringProxy } from '../stress/metering-proxy.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'reelay-pack-'))
 const empty = join(home, 'empty')
@@ -88,7 +88,7 @@ test(
       people: { vendor },
     } = people()
     const service = await startTestService(t)
-    const meter = await openMeter(service.port)
+    const meter = await startMeteringProxy(service.port)
     t.after(() => meter.close())
     assert.match(
       await run(
@@ -104,14 +104,14 @@ test(
     const words = ['upload', join(home, 'film.mov'), '--asset', asset.slug, '--json']
     await killWhen(
       spawn(PROGRAM, words, { cwd: empty, env: ENV, stdio: 'ignore' }),
-      () => meter.read().acknowledged > 10_000_000,
+      () => meter.read().confirmed > 10_000_000,
     )
     const events = (await run(words))
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as { event: string; file: string; sha256: string })
     const done = events.find(({ event }) => event === 'done')!
-    assert.deepEqual([done.sha256, meter.read().again], [hash('sha256', bytes), 0])
+    assert.deepEqual([done.sha256, meter.read().resent], [hash('sha256', bytes), 0])
 
     await run(['download', done.file, '--to', join(home, 'back')])
     assert.ok(readFileSync(join(home, 'back/film.mov')).equals(bytes))

@@ -4,39 +4,43 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestService } from '../../api/test/service.ts'
-import type { Filled } from './fill.ts'
+import type { BenchFixtures } from './fixtures.ts'
 import { median } from './report.ts'
 
-/** Megabytes a second. */
+/** Megabytes per second. */
 export type UploadFigures = { length: number; ours: number; stock: number; share: number }
-type Door = { address: string; authorization: string }
-const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+type UploadTarget = { address: string; authorization: string }
+const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 /**
- * In turn: the store that comes with @tus/server, which neither syncs nor hashes, and ours, which
+ * Measures in turns: the file store of @tus/server, which neither syncs nor hashes, and ours, which
  * does both.
  */
 export async function measureUpload(
   { address }: TestService,
-  { works, asset }: Filled,
+  { vendor: works, asset }: BenchFixtures,
   { rounds, length: bytes }: { rounds: number; length: number },
 ): Promise<UploadFigures> {
-  const ours: Door = {
+  const ours: UploadTarget = {
     address,
     authorization: `Basic ${Buffer.from(`${works.email}:token-${works.token}`).toString('base64')}`,
   }
   const folder = mkdtempSync(join(tmpdir(), 'reelay-stock-'))
-  const child = fork(here('stock-tus.ts'), [folder])
+  const child = fork(pathOf('stock-tus.ts'), [folder])
   const port = await new Promise<number>((resolve) =>
-    child.once('message', (said) => resolve(Number(said))),
+    child.once('message', (message) => resolve(Number(message))),
   )
   const stock = { address: `http://127.0.0.1:${port}`, authorization: '' }
   const figures: { ours: number; stock: number }[] = []
   try {
     for (let round = 0; round < rounds; round++)
       figures.push({
-        stock: await rate(stock, await begin(stock, bytes), bytes),
-        ours: await rate(ours, await begin(ours, bytes, await register(ours, asset)), bytes),
+        stock: await measureRate(stock, await createUpload(stock, bytes), bytes),
+        ours: await measureRate(
+          ours,
+          await createUpload(ours, bytes, await register(ours, asset)),
+          bytes,
+        ),
       })
   } finally {
     child.kill()
@@ -51,21 +55,21 @@ export async function measureUpload(
   }
 }
 
-async function register({ address, authorization }: Door, asset: string): Promise<string> {
-  const answer = await fetch(`${address}/api/files`, {
+async function register({ address, authorization }: UploadTarget, asset: string): Promise<string> {
+  const response = await fetch(`${address}/api/files`, {
     method: 'POST',
     headers: { authorization, 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'bench.bin', asset }),
   })
-  return ((await answer.json()) as { _id: string })._id
+  return ((await response.json()) as { _id: string })._id
 }
 
-async function begin(
-  { address, authorization }: Door,
+async function createUpload(
+  { address, authorization }: UploadTarget,
   bytes: number,
   file = 'none',
 ): Promise<string> {
-  const answer = await fetch(`${address}/api/uploads`, {
+  const response = await fetch(`${address}/api/uploads`, {
     method: 'POST',
     headers: {
       ...(authorization && { authorization }),
@@ -74,18 +78,18 @@ async function begin(
       'upload-metadata': `file ${btoa(file)}`,
     },
   })
-  return answer.headers.get('location')!
+  return response.headers.get('location')!
 }
 
-async function rate(
-  { address, authorization }: Door,
+async function measureRate(
+  { address, authorization }: UploadTarget,
   path: string,
   bytes: number,
 ): Promise<number> {
-  const child = fork(here('send.ts'), [new URL(address).port, path, String(bytes), authorization])
-  const said = await new Promise<number | string>((resolve) =>
+  const child = fork(pathOf('send.ts'), [new URL(address).port, path, String(bytes), authorization])
+  const result = await new Promise<number | string>((resolve) =>
     child.once('message', (message) => resolve(message as number | string)),
   )
-  if (typeof said === 'string') throw new Error(`The upload failed: ${said}`)
-  return bytes / said / 1e6
+  if (typeof result === 'string') throw new Error(`The upload failed: ${result}`)
+  return bytes / result / 1e6
 }

@@ -1,25 +1,25 @@
-// What a process has used, from /proc. Elsewhere the columns stay empty.
+// CPU time and memory of a process, from /proc. On other systems the columns stay empty.
 import { readFileSync, readdirSync } from 'node:fs'
 
-/** Linux counts in hundredths of a second for every program, whatever the kernel's own clock. */
+/** USER_HZ is 100 on Linux, independent of the kernel's own clock. */
 const MICROSECONDS_PER_TICK = 10_000
 
 /** CPU time so far, in microseconds. */
 export function cpuOf(pid: number): number {
-  const stat = read(pid)
+  const stat = readStat(pid)
   return stat ? (stat.user + stat.system) * MICROSECONDS_PER_TICK : NaN
 }
 
-/** The same for PostgreSQL: the postmaster, the children it has buried, and those that live. */
-export function cpuOfFamily(pid: number): number {
-  const parent = read(pid)
+/** The same for a process with its children, finished and running: a PostgreSQL server. */
+export function cpuOfTree(pid: number): number {
+  const parent = readStat(pid)
   if (!parent) return NaN
   const children = pids()
-    .map(read)
+    .map(readStat)
     .filter((stat) => stat?.parent === pid)
   return (
     [
-      parent.user + parent.system + parent.buried,
+      parent.user + parent.system + parent.finishedChildren,
       ...children.map((stat) => stat!.user + stat!.system),
     ].reduce((sum, ticks) => sum + ticks) * MICROSECONDS_PER_TICK
   )
@@ -34,9 +34,9 @@ export function memoryOf(pid: number): number {
   }
 }
 
-function read(pid: number) {
+function readStat(pid: number) {
   try {
-    // The name in the second field may hold anything, so what counts begins after its bracket.
+    // The second field is a name in brackets and may contain anything, so fields are counted after it.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .split(') ')
       .at(-1)!
@@ -46,7 +46,7 @@ function read(pid: number) {
       parent: fields[1]!,
       user: fields[11]!,
       system: fields[12]!,
-      buried: fields[13]! + fields[14]!,
+      finishedChildren: fields[13]! + fields[14]!,
     }
   } catch {
     return undefined

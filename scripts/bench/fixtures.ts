@@ -1,5 +1,4 @@
-// What is measured on, made through the API as people would make it: a studio at work, and one
-// order in the middle of its life.
+// Creates the fixtures through the API: a studio with users, and one active work request.
 import { createClient, type Call } from '@reelay/client'
 import {
   access,
@@ -19,11 +18,11 @@ import {
 import { ADMIN } from '../../api/test/service.ts'
 
 type Person = { email: string; token: string; call: Call }
-export type Filled = {
+export type BenchFixtures = {
   reader: Person
-  works: Person
-  translates: Person
-  signsIn: { email: string; password: string }
+  vendor: Person
+  translator: Person
+  guest: { email: string; password: string }
   studio: string
   asset: string
   request: string
@@ -32,7 +31,7 @@ export type Filled = {
 
 const PASSWORD = 'Measured-twice-cut-once-7'
 
-export async function fill(address: string): Promise<Filled> {
+export async function createFixtures(address: string): Promise<BenchFixtures> {
   const baseUrl = `${address}/api`
   const admin = await signIn(baseUrl, ADMIN.email, ADMIN.password)
   const studio = await admin.call(studios.createStudio, {
@@ -51,7 +50,11 @@ export async function fill(address: string): Promise<Filled> {
   const vendors = await admin.call(groups.createGroup, {
     body: { name: 'Night Shift Post', type: 'v', studios: [studio._id], users: [] },
   })
-  const join = async (role: access.Role, name: string, more: Partial<users.Invitation> = {}) => {
+  const createUser = async (
+    role: access.Role,
+    name: string,
+    more: Partial<users.Invitation> = {},
+  ) => {
     const email = `${role}@northlight.example`
     await admin.call(users.inviteUser, {
       body: {
@@ -65,11 +68,11 @@ export async function fill(address: string): Promise<Filled> {
     })
     return signIn(baseUrl, email, PASSWORD)
   }
-  const reader = await join('studio', 'Ingrid Sólveig Aronsdóttir')
-  const orders = await join('territory', 'Jörg-Peter Wachowiak', { territory: territory._id })
-  const works = await join('vendor', 'Thandeka Mokoena', { groups: [vendors._id] })
-  const translates = await join('translator', 'Aiko Yamashiro', { groups: [vendors._id] })
-  await join('guest', 'Somebody who signs in')
+  const reader = await createUser('studio', 'Ingrid Sólveig Aronsdóttir')
+  const orders = await createUser('territory', 'Jörg-Peter Wachowiak', { territory: territory._id })
+  const works = await createUser('vendor', 'Thandeka Mokoena', { groups: [vendors._id] })
+  const translates = await createUser('translator', 'Aiko Yamashiro', { groups: [vendors._id] })
+  await createUser('guest', 'A guest')
 
   const project = await admin.call(projects.createProject, {
     body: { name: 'The Cartographer of Salt', slug: 'salt', studio: studio._id },
@@ -101,8 +104,8 @@ export async function fill(address: string): Promise<Filled> {
     },
     due: { date: Math.floor(Date.now() / 1000) + 21 * 86_400, tz: 'Europe/Berlin' },
   }
-  const request = await liveThrough({ orders, works, translates }, asset._id, order)
-  // What is ordered while measuring must not make the measured asset one with ten thousand orders.
+  const request = await createActiveRequest({ orders, works, translates }, asset._id, order)
+  // Orders of the benchmark go to another asset: the measured one must not get ten thousand of them.
   const other = await admin.call(assets.createAsset, {
     body: {
       name: 'Teaser',
@@ -114,9 +117,9 @@ export async function fill(address: string): Promise<Filled> {
   })
   return {
     reader,
-    works,
-    translates,
-    signsIn: { email: 'guest@northlight.example', password: PASSWORD },
+    vendor: works,
+    translator: translates,
+    guest: { email: 'guest@northlight.example', password: PASSWORD },
     studio: studio._id,
     asset: asset._id,
     request,
@@ -124,8 +127,8 @@ export async function fill(address: string): Promise<Filled> {
   }
 }
 
-/** Ordered, handed in, a material brought, the lines begun, and work with it. */
-async function liveThrough(
+/** Submitted, with a material, some lines and a file, in progress. */
+async function createActiveRequest(
   { orders, works, translates }: Record<'orders' | 'works' | 'translates', Person>,
   asset: string,
   order: workrequests.NewWorkRequest,
@@ -136,11 +139,11 @@ async function liveThrough(
     graphicsTranslation,
   } = await orders.call(workrequests.createWorkRequest, { body: { ...order, status: 'submitted' } })
   const params = { id }
-  const bring = async (name: string) => {
+  const upload = async (name: string) => {
     const file = await works.call(files.registerFile, { body: { name, asset } })
     return works.call(files.receiveContent, {
       params: { id: file._id },
-      body: `The bytes of ${name}`,
+      body: `Content of ${name}`,
     })
   }
   const translator = ((await translates.call(sessions.openSession)) as users.User[])[0]!._id
@@ -158,9 +161,9 @@ async function liveThrough(
     })
   }
   await works.call(previews.createPreview, {
-    body: { asset, file: (await bring('salt_trailer_b_v1.mp4'))._id, label: 'v1' },
+    body: { asset, file: (await upload('salt_trailer_b_v1.mp4'))._id, label: 'v1' },
   })
-  const graphics = await bring('salt_titles_deu.mov')
+  const graphics = await upload('salt_titles_deu.mov')
   await works.call(workrequests.changeWorkRequest, {
     params,
     body: {
@@ -174,7 +177,7 @@ async function liveThrough(
   await works.call(workrequests.changeWorkRequest, {
     params,
     body: {
-      files: [{ name: 'Online', files: [(await bring('salt_trailer_b_deu_1080p.mp4'))._id] }],
+      files: [{ name: 'Online', files: [(await upload('salt_trailer_b_deu_1080p.mp4'))._id] }],
     },
   })
   return id

@@ -1,5 +1,4 @@
-// What the translation memory of a studio costs to ask, over 200,000 lines that were approved in
-// two hundred translations.
+// Measures suggestions from a translation memory of 200,000 approved lines in 200 translations.
 import { createClient } from '@reelay/client'
 import { memory } from '@reelay/api/contract'
 import pg from 'pg'
@@ -7,92 +6,95 @@ import { connect } from '../../api/src/kernel/db/connect.ts'
 import { inTransaction } from '../../api/src/kernel/db/transaction.ts'
 import { storeUnits } from '../../api/src/memory/commands/store-units.ts'
 import { readPostmasterPid, type TestService } from '../../api/test/service.ts'
-import type { Filled } from './fill.ts'
-import { chance, spokenLine } from './spoken.ts'
-import { cpuOf, cpuOfFamily } from './usage.ts'
+import type { BenchFixtures } from './fixtures.ts'
+import { createRandom, dialogueLine } from './dialogue.ts'
+import { cpuOf, cpuOfTree } from './process-usage.ts'
 
-/** `answered` is a share; processor time is of one question, in microseconds. */
-export type MemoryFigures = {
+/** `hitRate` is a share. CPU times are per query, in microseconds. */
+export type TranslationMemoryFigures = {
   lines: number
-  asked: {
+  results: {
     who: string
     p50: number
     p95: number
     slowest: number
     serviceCpu: number
     databaseCpu: number
-    answered: number
+    hitRate: number
   }[]
 }
-type Parts = {
+type BenchContext = {
   dataDir: string
   databaseUrl: string
   service: TestService
-  filled: Filled
-  tell: (what: string) => void
+  filled: BenchFixtures
+  log: (message: string) => void
 }
 
 const TRANSLATIONS = 200
 const LINES = 1000
-const QUESTIONS = 300
+const QUERIES = 300
 
 export async function measureMemory({
   dataDir,
   databaseUrl,
   service,
   filled,
-  tell,
-}: Parts): Promise<MemoryFigures> {
-  tell(`Remembering ${TRANSLATIONS * LINES} lines`)
-  const sources = await rememberAll(databaseUrl, filled)
-  tell('Asking the memory')
-  const [questions, postmaster] = [questionsOf(sources), await readPostmasterPid(dataDir)]
-  const asked = []
+  log,
+}: BenchContext): Promise<TranslationMemoryFigures> {
+  log(`Storing ${TRANSLATIONS * LINES} lines`)
+  const sources = await fillMemory(databaseUrl, filled)
+  log('Querying the memory')
+  const [questions, postmaster] = [createQueries(sources), await readPostmasterPid(dataDir)]
+  const results = []
   for (const [who, person] of [
     ['studio', filled.reader],
-    ['vendor', filled.works],
-    ['translator', filled.translates],
+    ['vendor', filled.vendor],
+    ['translator', filled.translator],
   ] as const) {
     const { call } = createClient({
       baseUrl: `${service.address}/api`,
       credential: { email: person.email, token: person.token },
       retry: false,
     })
-    const ask = (source: string) =>
+    const suggest = (source: string) =>
       call(memory.suggest, {
         query: { studio: filled.studio, sourceLanguage: 'eng', language: 'deu', source },
       })
-    for (const source of questions.slice(0, 50)) await ask(source)
-    const before = { service: cpuOf(service.pid), database: cpuOfFamily(postmaster) }
+    for (const source of questions.slice(0, 50)) await suggest(source)
+    const before = { service: cpuOf(service.pid), database: cpuOfTree(postmaster) }
     const times: number[] = []
-    let answered = 0
+    let hits = 0
     for (const source of questions) {
-      const begun = performance.now()
-      answered += (await ask(source)).length ? 1 : 0
-      times.push(performance.now() - begun)
+      const started = performance.now()
+      hits += (await suggest(source)).length ? 1 : 0
+      times.push(performance.now() - started)
     }
     const sorted = times.toSorted((one, other) => one - other)
     const at = (share: number) =>
       sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
     const each = (cpu: number) => cpu / questions.length
-    asked.push({
+    results.push({
       who,
       p50: at(0.5),
       p95: at(0.95),
       slowest: at(1),
-      answered: each(answered),
+      hitRate: each(hits),
       serviceCpu: each(cpuOf(service.pid) - before.service),
-      databaseCpu: each(cpuOfFamily(postmaster) - before.database),
+      databaseCpu: each(cpuOfTree(postmaster) - before.database),
     })
   }
-  return { lines: TRANSLATIONS * LINES, asked }
+  return { lines: TRANSLATIONS * LINES, results }
 }
 
 /**
- * Half of the translations were the translator's own; of the rest they are shown nothing, because
- * nothing of it was released.
+ * Half of the translations belong to the translator. The translator sees nothing of the others,
+ * because none was released.
  */
-async function rememberAll(url: string, { studio, asset, request }: Filled): Promise<string[]> {
+async function fillMemory(
+  url: string,
+  { studio, asset, request }: BenchFixtures,
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const { rows } = await client.query<{ id: string; project: string; person: string }>(
@@ -106,13 +108,14 @@ async function rememberAll(url: string, { studio, asset, request }: Filled): Pro
     [request, TRANSLATIONS, asset],
   )
   const db = connect(url, { size: 1 })
-  const random = chance(1)
+  const random = createRandom(1)
   const sources: string[] = []
   const said = new Map<string, string>()
-  // What comes again is mostly translated as it was before.
+  // A repeated line is mostly translated as before.
   const lineOf = (id: string) => {
-    const source = spokenLine(random)
-    const target = random() < 0.8 ? (said.get(source) ?? spokenLine(random)) : spokenLine(random)
+    const source = dialogueLine(random)
+    const target =
+      random() < 0.8 ? (said.get(source) ?? dialogueLine(random)) : dialogueLine(random)
     said.set(source, target)
     return { id, source, target }
   }
@@ -138,15 +141,16 @@ async function rememberAll(url: string, { studio, asset, request }: Filled): Pro
   return sources
 }
 
-/** A quarter as it was said before, half with a word or two changed, a quarter never heard. */
-function questionsOf(sources: readonly string[]): string[] {
-  const random = chance(2)
-  return Array.from({ length: QUESTIONS }, (_none, at) => {
-    const said = at % 4 === 3 ? spokenLine(random) : sources[Math.floor(random() * sources.length)]!
+/** A quarter exact repetitions, half with a word or two changed, a quarter new. */
+function createQueries(sources: readonly string[]): string[] {
+  const random = createRandom(2)
+  return Array.from({ length: QUERIES }, (_none, at) => {
+    const said =
+      at % 4 === 3 ? dialogueLine(random) : sources[Math.floor(random() * sources.length)]!
     if (at % 4 === 0 || at % 4 === 3) return said
     const words = said.split(' ')
     for (let changed = 0; changed <= words.length / 6; changed++)
-      words[Math.floor(random() * words.length)] = spokenLine(random).split(' ')[0]!
+      words[Math.floor(random() * words.length)] = dialogueLine(random).split(' ')[0]!
     return words.join(' ')
   })
 }

@@ -1,19 +1,19 @@
-// A tus client that misbehaves on purpose, and writes down everything it was promised.
+// A tus client that cuts connections and flips bits on purpose.
 import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import { json, text } from 'node:stream/consumers'
 
-export type Door = { port: number; authorization: string }
-export type Answer = {
+export type Connection = { port: number; authorization: string }
+export type TusResponse = {
   status: number
   offset: number
   location: string | undefined
   body: Record<string, unknown>
 }
-/** `cut`: the line breaks after so many bytes. `flip`: one bit of this byte changes on the way. */
-export type Fault = { cut?: number; flip?: number; checksum?: boolean }
+/** `cut`: closes the connection after so many bytes. `flip`: changes one bit of this byte. */
+export type TusFault = { cut?: number; flip?: number; checksum?: boolean }
 
-type Asked = {
+type TusRequest = {
   method: string
   path: string
   headers?: Record<string, string>
@@ -21,11 +21,11 @@ type Asked = {
   cut?: number | undefined
 }
 
-/** Throws what the socket throws. */
-export function ask(
-  { port, authorization }: Door,
-  { method, path, headers, body, cut }: Asked,
-): Promise<Answer> {
+/** Throws the error of the socket, if there is one. */
+export function sendRequest(
+  { port, authorization }: Connection,
+  { method, path, headers, body, cut }: TusRequest,
+): Promise<TusResponse> {
   return new Promise((resolve, reject) => {
     const call = request(
       {
@@ -41,12 +41,12 @@ export function ask(
           ? json(response)
           : text(response).then(() => ({}))
         read.then(
-          (said) =>
+          (parsed) =>
             resolve({
               status: response.statusCode!,
               offset: Number(response.headers['upload-offset']),
               location: response.headers.location,
-              body: said as Answer['body'],
+              body: parsed as TusResponse['body'],
             }),
           reject,
         )
@@ -60,25 +60,25 @@ export function ask(
 }
 
 const TUS = { 'tus-resumable': '1.0.0' }
-const base64 = (words: string) => Buffer.from(words).toString('base64')
+const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-export const begin = (door: Door, file: string, length: number) =>
-  ask(door, {
+export const createUpload = (connection: Connection, file: string, length: number) =>
+  sendRequest(connection, {
     method: 'POST',
     path: '/uploads',
     headers: { ...TUS, 'upload-length': String(length), 'upload-metadata': `file ${base64(file)}` },
   })
 
-export const offsetOf = (door: Door, path: string) =>
-  ask(door, { method: 'HEAD', path, headers: TUS })
+export const getOffset = (connection: Connection, path: string) =>
+  sendRequest(connection, { method: 'HEAD', path, headers: TUS })
 
-export function send(
-  door: Door,
+export function sendChunk(
+  connection: Connection,
   path: string,
   offset: number,
   bytes: Buffer,
-  { cut, flip, checksum }: Fault,
-): Promise<Answer> {
+  { cut, flip, checksum }: TusFault,
+): Promise<TusResponse> {
   const headers = {
     ...TUS,
     'content-type': 'application/offset+octet-stream',
@@ -89,5 +89,5 @@ export function send(
   }
   const sent = flip === undefined ? bytes : Buffer.from(bytes)
   if (flip !== undefined) sent[flip]! ^= 1 << (flip % 8)
-  return ask(door, { method: 'PATCH', path, headers, body: sent, cut })
+  return sendRequest(connection, { method: 'PATCH', path, headers, body: sent, cut })
 }

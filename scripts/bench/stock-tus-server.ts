@@ -1,5 +1,4 @@
-// What everybody gets who takes @tus/server as it comes: its own store of files, which neither
-// syncs nor hashes. Forked by uploads.ts with a folder.
+// @tus/server with its own file store, which neither syncs nor hashes. Forked by upload-speed.ts.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { FileStore } from '@tus/file-store'

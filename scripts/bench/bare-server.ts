@@ -1,18 +1,18 @@
-// What the service is held against: node:http, the same driver, one row by its key, passed on as it
-// is stored. No reader, no rules.
+// The baseline of the benchmark: node:http and the same driver return one row by its key, without
+// permissions or rules.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import pg from 'pg'
 
 const [url, size, port] = process.argv.slice(2) as [string, string, string]
 const pool = new pg.Pool({ connectionString: url, max: Number(size) })
 
-createServer((request, response) => void answer(request, response)).listen(
+createServer((request, response) => void respond(request, response)).listen(
   Number(port),
   '127.0.0.1',
   () => process.send?.('ready'),
 )
 
-async function answer(request: IncomingMessage, response: ServerResponse) {
+async function respond(request: IncomingMessage, response: ServerResponse) {
   const id = request.url!.slice(1)
   const { rows } = await pool.query<{ body: string }>({
     name: 'bare',

@@ -1,6 +1,5 @@
-// npm run proof:backup [-- --size 4096 --rows 1000000]: how long it takes to back an installation
-// up and to have it back, in MiB of files and rows of its audit,
-// while the service runs and answers; and whether all of it is back.
+// npm run stress:backup [-- --size 4096 --rows 1000000]: measures backup and restore of so many MiB of
+// files and rows of the audit log while the service runs, and compares the result.
 import { randomBytes } from 'node:crypto'
 import { chmodSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -27,27 +26,33 @@ const [SIZE, ROWS] = [Number(values.size), Number(values.rows)]
 const MEBIBYTE = 1024 * 1024
 const OBJECT = 64
 
-const home = await mkdtemp(join(tmpdir(), 'reelay-proof-'))
+const home = await mkdtemp(join(tmpdir(), 'reelay-stress-'))
 chmodSync(home, 0o755)
-const [data, restored, shelf, again] = ['data', 'restored', 'shelf', 'again'].map((name) =>
-  join(home, name),
-) as [string, string, string, string]
+const [data, restored, backups, backupsOfRestored] = [
+  'data',
+  'restored',
+  'backups',
+  'backups-2',
+].map((name) => join(home, name)) as [string, string, string, string]
 const service = await startService({ DATA_DIR: data, ROLE: 'api' })
 try {
   await fill(data)
   const slowest = watch(service.address)
-  const first = await timed('first backup', ['backup', shelf], { DATA_DIR: data })
+  const first = await timed('first backup', ['backup', backups], { DATA_DIR: data })
   const wait = slowest.stop()
-  await timed('second backup', ['backup', shelf], { DATA_DIR: data })
-  await timed('verify', ['verify', shelf], {})
-  await timed('restore', ['restore', shelf, '--into', restored], {})
-  await runAdmin(['backup', again], { DATA_DIR: restored })
-  const [before, after] = [await openRepository(shelf).get(), await openRepository(again).get()]
+  await timed('second backup', ['backup', backups], { DATA_DIR: data })
+  await timed('verify', ['verify', backups], {})
+  await timed('restore', ['restore', backups, '--into', restored], {})
+  await runAdmin(['backup', backupsOfRestored], { DATA_DIR: restored })
+  const [before, after] = [
+    await openRepository(backups).get(),
+    await openRepository(backupsOfRestored).get(),
+  ]
   const equal =
     JSON.stringify([before.tables, before.objects, before.sequences]) ===
     JSON.stringify([after.tables, after.objects, after.sequences])
   console.log(
-    `rows ${first.done.rows}, objects ${first.done.objects}; /readyz answered within ${wait.toFixed(0)} ms all the while; restored ${equal ? 'equal' : 'NOT EQUAL'}`,
+    `rows ${first.done.rows}, objects ${first.done.objects}; /readyz responded within ${wait.toFixed(0)} ms during the backup; restored ${equal ? 'equal' : 'NOT EQUAL'}`,
   )
   process.exitCode = equal ? 0 : 1
 } finally {
@@ -61,16 +66,16 @@ async function timed(
   words: string[],
   env: Record<string, string>,
 ): Promise<AdminResult> {
-  const began = performance.now()
-  const answer = await runAdmin(words, env)
-  const seconds = (performance.now() - began) / 1000
+  const startedAt = performance.now()
+  const result = await runAdmin(words, env)
+  const seconds = (performance.now() - startedAt) / 1000
   console.log(
-    `${what.padEnd(14)} ${seconds.toFixed(1).padStart(7)} s  ${(SIZE / seconds).toFixed(0).padStart(5)} MiB/s  ${answer.refused ?? (answer.findings.length ? JSON.stringify(answer.findings) : '')}`,
+    `${what.padEnd(14)} ${seconds.toFixed(1).padStart(7)} s  ${(SIZE / seconds).toFixed(0).padStart(5)} MiB/s  ${result.refused ?? (result.findings.length ? JSON.stringify(result.findings) : '')}`,
   )
-  return answer
+  return result
 }
 
-/** Rows of the audit, which every installation has most of, and as many files as it takes. */
+/** Inserts audit rows, usually the largest table, and files. */
 async function fill(dataDir: string) {
   const db = connect((await findEmbedded(dataDir))!, { size: 1 })
   await sql`set statement_timeout = 0`.execute(db)
@@ -95,7 +100,7 @@ async function fill(dataDir: string) {
         for (let at = 0; at < OBJECT; at++) yield randomBytes(MEBIBYTE)
       })(),
     )
-    await sql`insert into file (studio_id, project_id, asset_id, owner_id, name, length, sha256) values ('s', 'p', 'a', ${person!.id}, 'proof.bin', ${length}, ${key})`.execute(
+    await sql`insert into file (studio_id, project_id, asset_id, owner_id, name, length, sha256) values ('s', 'p', 'a', ${person!.id}, 'stress.bin', ${length}, ${key})`.execute(
       db,
     )
   }
@@ -103,14 +108,19 @@ async function fill(dataDir: string) {
   await db.destroy()
 }
 
-/** The longest that the service took to answer while somebody else was at work. */
+/** Measures the slowest response of the service until it is stopped. */
 function watch(address: string): { stop: () => number } {
   let slowest = 0
   const timer = setInterval(() => {
-    const began = performance.now()
+    const startedAt = performance.now()
     void fetch(`${address}/readyz`).then(
-      () => (slowest = Math.max(slowest, performance.now() - began)),
+      () => (slowest = Math.max(slowest, performance.now() - startedAt)),
     )
   }, 100)
-  return { stop: () => (clearInterval(timer), slowest) }
+  return {
+    stop() {
+      clearInterval(timer)
+      return slowest
+    },
+  }
 }

@@ -1,5 +1,4 @@
-// The proof of `npm run proof:terminal`, small enough for every day: 60 small files and one of 64
-// MiB, each command killed once.
+// A small `npm run stress:cli`: 60 small files and one of 64 MiB, each command killed once.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -7,14 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { TEMPLATE, databaseOn, onCluster } from '../../api/test/cluster.ts'
-import { proveKills } from './kills.ts'
+import { stressCli } from './cli-transfers.ts'
 
 test(
-  'a killed upload or download, given again, ends as if nothing had happened, and no acknowledged byte is sent twice',
+  'a killed upload or download resumes, and no confirmed byte is sent twice',
   { timeout: 180_000 },
   async (t) => {
     const [home, database] = [
-      await mkdtemp(join(tmpdir(), 'reelay-proof-')),
+      await mkdtemp(join(tmpdir(), 'reelay-stress-')),
       `test_${randomUUID().replaceAll('-', '')}`,
     ]
     await onCluster(process.env.TEST_CLUSTER!, `create database ${database} template ${TEMPLATE}`)
@@ -26,22 +25,22 @@ test(
       DATA_DIR: join(home, 'data'),
       DATABASE_URL: databaseOn(process.env.TEST_CLUSTER!, database),
     }
-    const { small, large, taken } = await proveKills({
+    const { small, large, download } = await stressCli({
       env,
       home,
       count: 60,
       size: 64 * 1024 * 1024,
-      thorough: false,
-      say: () => {},
+      isThorough: false,
+      log: () => {},
     })
-    for (const { files, kept, equal, whole, sent, again, ended } of [small, large]) {
+    for (const { files, registered, equal, totalBytes, sent, resent, run } of [small, large]) {
       assert.deepEqual(
-        { code: ended.code, kept, equal, again },
-        { code: 0, kept: files, equal: files, again: 0 },
-        ended.err,
+        { code: run.code, registered, equal, resent },
+        { code: 0, registered: files, equal: files, resent: 0 },
+        run.err,
       )
-      assert.ok(sent >= whole)
+      assert.ok(sent >= totalBytes)
     }
-    assert.deepEqual([taken.ended.code, taken.equal], [0, true], taken.ended.err)
+    assert.deepEqual([download.run.code, download.equal], [0, true], download.run.err)
   },
 )

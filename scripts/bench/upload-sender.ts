@@ -1,9 +1,9 @@
-// Sends an upload in one breath and prints how long it took: a process of its own, so that it does
-// not share a thread with who receives.
+// Sends an upload in one request and reports the time. It runs in its own process, so that it does
+// not share a thread with the receiver.
 import { request } from 'node:http'
 
 const [port, path, bytes, authorization] = process.argv.slice(2) as [string, string, string, string]
-const piece = Buffer.alloc(1024 * 1024, 7)
+const chunk = Buffer.alloc(1024 * 1024, 7)
 const began = performance.now()
 const call = request(
   {
@@ -26,21 +26,21 @@ const call = request(
         process.send!(
           response.statusCode === 204
             ? (performance.now() - began) / 1000
-            : `answered ${response.statusCode}`,
+            : `responded with ${response.statusCode}`,
         ),
       ),
 )
 call.on('error', (error) => process.send!(error.message))
 
 let left = Number(bytes)
-function pour() {
-  let flows = true
-  while (left > 0 && flows) {
-    const sent = left >= piece.length ? piece : piece.subarray(0, left)
+function writeChunks() {
+  let hasRoom = true
+  while (left > 0 && hasRoom) {
+    const sent = left >= chunk.length ? chunk : chunk.subarray(0, left)
     left -= sent.length
-    flows = call.write(sent)
+    hasRoom = call.write(sent)
   }
-  if (left > 0) call.once('drain', pour)
+  if (left > 0) call.once('drain', writeChunks)
   else call.end()
 }
-pour()
+writeChunks()

@@ -1,7 +1,6 @@
-// npm run newcomer: how long docs/start.md takes somebody who follows it and nothing else, from the
-// clone to the first delivered version.
-// Its blocks are run as they are written, in order, in an empty folder; only the port is another,
-// so that nobody's own service is disturbed.
+// npm run quickstart: follows docs/start.md from the clone to the first delivered version and prints the
+// time of each step. The examples run as they are, in an empty folder; only the port differs, so that a
+// running service is not disturbed.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -13,39 +12,36 @@ import { freePort } from '../api/src/kernel/db/embedded.ts'
 import { readExamples } from './docs/examples.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const WRITTEN = 'http://localhost:4000'
+const DOCUMENTED_ADDRESS = 'http://localhost:4000'
 const START = 'npm start'
 
 const page = readFileSync(join(ROOT, 'docs/start.md'), 'utf8')
-const folder = mkdtempSync(join(tmpdir(), 'reelay-newcomer-'))
-// PostgreSQL does not run as root, and whoever it runs as must come by.
+const folder = mkdtempSync(join(tmpdir(), 'reelay-quickstart-'))
+// PostgreSQL does not run as root, and its user must be able to enter the folder.
 chmodSync(folder, 0o755)
 const port = await freePort()
-const env = newcomersEnvironment(folder, port)
-const typing = openTerminal(folder, env)
+const env = cleanEnvironment(folder, port)
+const terminal = openTerminal(folder, env)
 let service: ChildProcess | undefined
-const began = performance.now()
+const startedAt = performance.now()
 try {
   for (const { line, code } of readExamples(page)) {
     const step = performance.now()
     if (code.trim() === START) service = await startService(join(folder, 'reelay'), env)
-    else await typing.run(code.replaceAll(WRITTEN, `http://localhost:${port}`))
+    else await terminal.run(code.replaceAll(DOCUMENTED_ADDRESS, `http://localhost:${port}`))
     console.log(
       `${seconds(step).padStart(8)}  ${headingOf(page, line)}: ${code.trim().split('\n')[0]}`,
     )
   }
-  console.log(`${seconds(began).padStart(8)}  from the clone to the first delivered version`)
+  console.log(`${seconds(startedAt).padStart(8)}  from the clone to the first delivered version`)
 } finally {
-  typing.close()
+  terminal.close()
   await stopService(service)
   rmSync(folder, { recursive: true, force: true })
 }
 
-/**
- * That of somebody who has cloned nothing yet: nothing of this repository is in the path, and what
- * is signed in here stays as it is.
- */
-function newcomersEnvironment(home: string, at: number): NodeJS.ProcessEnv {
+/** An environment without this repository in its path, and without the present user's session. */
+function cleanEnvironment(home: string, at: number): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(npm_|NODE_|REELAY_|INIT_CWD$)/.test(name),
   )
@@ -61,7 +57,7 @@ function newcomersEnvironment(home: string, at: number): NodeJS.ProcessEnv {
   }
 }
 
-/** One shell for all blocks, since a later one knows what an earlier one set. */
+/** One shell for all blocks, because they share variables. */
 function openTerminal(cwd: string, environment: NodeJS.ProcessEnv) {
   const shell = spawn('bash', ['-s'], {
     cwd,
@@ -72,7 +68,7 @@ function openTerminal(cwd: string, environment: NodeJS.ProcessEnv) {
   shell.stdin!.write('set -eo pipefail\n')
   return {
     async run(code: string) {
-      // What a block starts must not read the blocks that follow as its answers.
+      // The block must not read the following blocks as its input.
       shell.stdin!.write(`{\n${code}\n} </dev/null\necho done >&3\n`)
       if ((await done.next()).done) throw new Error(`This failed:\n${code}`)
     },
@@ -80,7 +76,7 @@ function openTerminal(cwd: string, environment: NodeJS.ProcessEnv) {
   }
 }
 
-/** In a terminal of its own, until it says that it serves. */
+/** Resolves when the service is ready. */
 async function startService(cwd: string, environment: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const child = spawn('bash', ['-c', START], {
     cwd,
@@ -88,12 +84,12 @@ async function startService(cwd: string, environment: NodeJS.ProcessEnv): Promis
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   })
-  for await (const said of createInterface({ input: child.stdout })) {
-    if (!said.startsWith('Reelay serves')) continue
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (!line.startsWith('Reelay serves')) continue
     child.stdout.resume()
     return child
   }
-  throw new Error(`${START} ended before it served`)
+  throw new Error(`${START} exited before it was ready`)
 }
 
 async function stopService(child: ChildProcess | undefined) {
@@ -107,7 +103,7 @@ function headingOf(text: string, line: number): string {
   return text
     .split('\n')
     .slice(0, line)
-    .findLast((one) => one.startsWith('## '))!
+    .findLast((text) => text.startsWith('## '))!
     .slice(3)
 }
 

@@ -1,6 +1,6 @@
-// Lines as people say them in films, by chance but always the same: few words often, many seldom,
-// some lines said again and again.
-const COMMON =
+// Generates film dialogue, the same in every run: mostly common words, some rare ones, and lines that
+// repeat.
+const COMMON_WORDS =
   `the you i to a it and of that is in we what me this he my on your for do have be are not was no don't know they all with just so get go there like up come right out
   here she at now can how want if about one see want think good him why her let tell who take when got back did would will time us never man them look from been down where make say
   yeah okay well could some had need too more going way something really then off night people over because should love again only thing still even two life every day always mean ask maybe
@@ -51,7 +51,7 @@ const SYLLABLES = [
   'able',
   'ful',
 ]
-const OFTEN = [
+const COMMON_LINES = [
   'Yes.',
   'No.',
   'Thank you.',
@@ -68,8 +68,8 @@ const OFTEN = [
   'Come with me.',
 ]
 
-/** Chance from a seed, so that two runs measure the same. */
-export function chance(seed: number): () => number {
+/** Seeded random numbers, so that two runs measure the same. */
+export function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -79,10 +79,10 @@ export function chance(seed: number): () => number {
   }
 }
 
-export function spokenLine(random: () => number): string {
+export function dialogueLine(random: () => number): string {
   const pick = <T>(from: readonly T[], skew = 1) =>
     from[Math.floor(random() ** skew * from.length)]!
-  if (random() < 0.08) return pick(OFTEN, 2)
+  if (random() < 0.08) return pick(COMMON_LINES, 2)
   const rare = () =>
     Array.from({ length: 2 + Math.floor(random() * 2) }, () => pick(SYLLABLES)).join('')
   const words = Array.from({ length: 2 + Math.floor(random() ** 1.5 * 13) }, () =>
@@ -90,8 +90,8 @@ export function spokenLine(random: () => number): string {
       ? rare()
       : random() < 0.03
         ? String(Math.floor(random() * 2000))
-        : pick(COMMON, 2.2),
+        : pick(COMMON_WORDS, 2.2),
   )
-  const said = words.join(' ')
-  return said[0]!.toUpperCase() + said.slice(1) + pick(['.', '.', '.', '?', '!', '…'])
+  const text = words.join(' ')
+  return text[0]!.toUpperCase() + text.slice(1) + pick(['.', '.', '.', '?', '!', '…'])
 }

@@ -1,4 +1,4 @@
-// Bytes out of the service, against what nginx reaches with the same file in the same run.
+// Measures downloads, against what nginx reaches with the same file in the same run.
 import { createHash, randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
@@ -6,30 +6,30 @@ import { createClient } from '@reelay/client'
 import { files } from '@reelay/api/contract'
 import { hasNginx, startNginx, type Nginx } from '../../api/test/nginx.ts'
 import { startService, type TestService } from '../../api/test/service.ts'
-import type { Filled } from './fill.ts'
+import type { BenchFixtures } from './fixtures.ts'
 import { median } from './report.ts'
-import { memoryOf } from './usage.ts'
+import { memoryOf } from './process-usage.ts'
 
-/** Megabytes a second. `nginx` is absent where it is not installed. */
+/** Megabytes per second. `nginx` is absent if it is not installed. */
 export type DownloadFigures = {
   length: number
   node: number
-  /** Megabytes of memory at most, beyond what the service held before. */ grown: number
+  /** The largest growth of the service's memory, in megabytes. */ memoryGrowth: number
   nginx?: { sendfile: number; accel: number; nodeShare: number; accelShare: number }
 }
-type Setting = {
+type DownloadOptions = {
   dataDir: string
   databaseUrl: string
-  filled: Filled
+  filled: BenchFixtures
   service: TestService
   rounds: number
   length: number
   undo: (() => unknown)[]
 }
 
-const PIECE = 1024 * 1024
+const CHUNK_SIZE = 1024 * 1024
 
-/** In turn: Node by itself, nginx by itself, and nginx to which the service hands over. */
+/** Measures in turns: Node alone, nginx alone, and the service with X-Accel-Redirect to nginx. */
 export async function measureDownload({
   dataDir,
   databaseUrl,
@@ -38,34 +38,33 @@ export async function measureDownload({
   rounds,
   length,
   undo,
-}: Setting): Promise<DownloadFigures> {
-  const { path, key, headers } = await bringFile(service, filled, length)
-  // A process that has moved no bytes yet: what an upload left free would hide what a download
-  // takes.
+}: DownloadOptions): Promise<DownloadFigures> {
+  const { path, key, headers } = await uploadTestFile(service, filled, length)
+  // A fresh process: memory that an upload left free would hide what a download takes.
   const fresh = await startService({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
   undo.push(() => (fresh.signal('SIGTERM'), fresh.ended))
   await fetch(fresh.address + path, { method: 'HEAD', headers })
   const memory = watchMemory(fresh.pid)
-  const nginx = hasNginx() ? await frontService({ dataDir, databaseUrl, undo }) : undefined
+  const nginx = hasNginx() ? await startNginxFront({ dataDir, databaseUrl, undo }) : undefined
   const figures: { node: number; sendfile: number; accel: number }[] = []
   for (let round = 0; round < rounds; round++)
     figures.push({
-      node: await rateOf(fresh.port, path, headers, length),
+      node: await measureRate(fresh.port, path, headers, length),
       sendfile: nginx
-        ? await rateOf(
+        ? await measureRate(
             nginx.port,
             `/plain/${key.slice(0, 2)}/${key.slice(2, 4)}/${key}`,
             {},
             length,
           )
         : NaN,
-      accel: nginx ? await rateOf(nginx.port, path, headers, length) : NaN,
+      accel: nginx ? await measureRate(nginx.port, path, headers, length) : NaN,
     })
   const of = (figure: (round: (typeof figures)[number]) => number) => median(figures.map(figure))
   return {
     length,
     node: of(({ node }) => node),
-    grown: memory(),
+    memoryGrowth: memory(),
     ...(nginx && {
       nginx: {
         sendfile: of(({ sendfile }) => sendfile),
@@ -77,37 +76,41 @@ export async function measureDownload({
   }
 }
 
-/** A file with bytes that no disk and no wire can shorten, brought as a vendor brings it. */
-async function bringFile({ address, port }: TestService, { works, asset }: Filled, length: number) {
+/** Random bytes, so that nothing can compress them. */
+async function uploadTestFile(
+  { address, port }: TestService,
+  { vendor: works, asset }: BenchFixtures,
+  length: number,
+) {
   const { call } = createClient({ baseUrl: `${address}/api`, credential: works, retry: false })
   const { _id } = await call(files.registerFile, { body: { name: 'master.bin', asset } })
   const path = `/api/files/${_id}/content`
   const headers = {
     authorization: `Basic ${Buffer.from(`${works.email}:token-${works.token}`).toString('base64')}`,
   }
-  const piece = randomBytes(PIECE)
-  const pieces = function* () {
-    for (let sent = 0; sent < length; sent += PIECE) yield piece
+  const chunk = randomBytes(CHUNK_SIZE)
+  const chunks = function* () {
+    for (let sent = 0; sent < length; sent += CHUNK_SIZE) yield chunk
   }
   const hash = createHash('sha256')
-  for (const one of pieces()) hash.update(one)
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+  for (const part of chunks()) hash.update(part)
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: 'PUT',
     headers: { ...headers, 'content-type': 'application/octet-stream' },
-    body: Readable.toWeb(Readable.from(pieces())) as ReadableStream,
+    body: Readable.toWeb(Readable.from(chunks())) as ReadableStream,
     duplex: 'half',
   } as RequestInit)
   const key = hash.digest('hex')
-  if (!answer.ok || ((await answer.json()) as files.File).sha256 !== key)
-    throw new Error(`The file was not taken: ${answer.status}`)
+  if (!response.ok || ((await response.json()) as files.File).sha256 !== key)
+    throw new Error(`The upload failed: ${response.status}`)
   return { path, key, headers }
 }
 
-async function frontService({
+async function startNginxFront({
   dataDir,
   databaseUrl,
   undo,
-}: Pick<Setting, 'dataDir' | 'databaseUrl' | 'undo'>): Promise<Nginx> {
+}: Pick<DownloadOptions, 'dataDir' | 'databaseUrl' | 'undo'>): Promise<Nginx> {
   const behind = await startService({
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
@@ -124,28 +127,28 @@ async function frontService({
   return nginx
 }
 
-/** Reads into one piece of memory again and again, so that the reader costs as little as it can. */
-function rateOf(
+/** Reads into one buffer again and again, so that reading costs as little as possible. */
+function measureRate(
   port: number,
   path: string,
   headers: Record<string, string>,
   length: number,
 ): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asked = performance.now()
-    const wanted = { head: '', left: length, begun: false }
+    const started = performance.now()
+    const state = { head: '', left: length, hasBody: false }
     const socket = connect({
       port,
       host: '127.0.0.1',
       onread: {
-        buffer: Buffer.alloc(PIECE),
-        callback: (count, buffer) => take(buffer.subarray(0, count)),
+        buffer: Buffer.alloc(CHUNK_SIZE),
+        callback: (count, buffer) => receive(buffer.subarray(0, count)),
       },
     })
     socket
       .on('error', reject)
       .on('close', () =>
-        reject(new Error(`${path} ended ${wanted.left} bytes early: ${wanted.head.slice(0, 200)}`)),
+        reject(new Error(`${path} ended ${state.left} bytes early: ${state.head.slice(0, 200)}`)),
       )
     socket.write(
       `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${Object.entries(headers)
@@ -153,16 +156,16 @@ function rateOf(
         .join('')}\r\n`,
     )
 
-    function take(bytes: Uint8Array): boolean {
-      if (wanted.begun) wanted.left -= bytes.length
+    function receive(bytes: Uint8Array): boolean {
+      if (state.hasBody) state.left -= bytes.length
       else {
-        wanted.head += Buffer.from(bytes).toString('latin1')
-        const end = wanted.head.indexOf('\r\n\r\n')
-        wanted.begun = end >= 0
-        if (wanted.begun) wanted.left -= wanted.head.length - end - 4
+        state.head += Buffer.from(bytes).toString('latin1')
+        const end = state.head.indexOf('\r\n\r\n')
+        state.hasBody = end >= 0
+        if (state.hasBody) state.left -= state.head.length - end - 4
       }
-      if (wanted.left <= 0) {
-        resolve(length / 1e6 / ((performance.now() - asked) / 1000))
+      if (state.left <= 0) {
+        resolve(length / 1e6 / ((performance.now() - started) / 1000))
         socket.destroy()
       }
       return true
@@ -170,10 +173,13 @@ function rateOf(
   })
 }
 
-/** Looks now and then, and says by how much it grew at most. */
+/** Polls the memory; the returned function stops and returns the largest growth. */
 function watchMemory(pid: number): () => number {
   const before = memoryOf(pid)
-  let most = before
-  const timer = setInterval(() => (most = Math.max(most, memoryOf(pid))), 20)
-  return () => (clearInterval(timer), most - before)
+  let peak = before
+  const timer = setInterval(() => (peak = Math.max(peak, memoryOf(pid))), 20)
+  return () => {
+    clearInterval(timer)
+    return peak - before
+  }
 }

@@ -1,39 +1,37 @@
-// The program of who runs an installation, as `reelay admin` starts it: a process of its own, which
-// can be killed.
+// Runs `reelay admin` as a process of its own, which a test can kill.
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import type { Finding } from '../src/operations/finding.ts'
+import type { DoctorFinding } from '../src/operations/finding.ts'
 
 const PROGRAM = fileURLToPath(new URL('../src/admin.ts', import.meta.url))
 
 export type AdminResult = {
   done: Record<string, string | number>
-  findings: Finding[]
+  findings: DoctorFinding[]
   refused?: string
 }
 
-export async function runAdmin(words: string[], env: Record<string, string>): Promise<AdminResult> {
-  const { answer } = startAdmin(words, env)
-  return answer
+export async function runAdmin(args: string[], env: Record<string, string>): Promise<AdminResult> {
+  const { result } = startAdmin(args, env)
+  return result
 }
 
 export function startAdmin(
-  words: string[],
+  args: string[],
   env: Record<string, string>,
-): { answer: Promise<AdminResult>; kill: () => Promise<void> } {
-  const child = spawn(process.execPath, [PROGRAM, ...words], {
+): { result: Promise<AdminResult>; kill: () => Promise<void> } {
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
-  const answer = text(child.stdout).then((said) => JSON.parse(said) as AdminResult)
+  const result = text(child.stdout).then((output) => JSON.parse(output) as AdminResult)
   return {
-    answer,
+    result,
     async kill() {
-      answer.catch(() => {
-        /* It has not said anything, and should not have. */
-      })
+      // A killed process prints nothing.
+      result.catch(() => {})
       child.kill('SIGKILL')
       await ended
     },

@@ -1,5 +1,4 @@
-// Requests over a socket that the test holds in its hand: fetch would hide which connection they
-// take, and how it ends.
+// Requests through a given agent. fetch would hide which connection is used and how it ends.
 import { request, type Agent, type IncomingHttpHeaders } from 'node:http'
 import { json } from 'node:stream/consumers'
 
@@ -10,18 +9,18 @@ export type AgentResponse = {
 }
 export type AgentConnection = { port: number; agent: Agent; authorization: string }
 
-/** Throws what the socket throws, ECONNRESET above all. */
+/** Throws errors of the socket, such as ECONNRESET. */
 export function requestWithAgent(
   { port, agent, authorization }: AgentConnection,
   method: 'GET' | 'POST',
   path: string,
-  sent?: { body: object; headers?: Record<string, string> },
+  content?: { body: object; headers?: Record<string, string> },
 ): Promise<AgentResponse> {
-  const text = sent && JSON.stringify(sent.body)
+  const text = content && JSON.stringify(content.body)
   const headers = {
     authorization,
     ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
-    ...sent?.headers,
+    ...content?.headers,
   }
   return new Promise((resolve, reject) => {
     request(

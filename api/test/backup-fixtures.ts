@@ -1,4 +1,4 @@
-// An installation with three files in it, a shelf beside it, and empty places to restore to.
+// An installation with three files, a backup repository, and a folder to restore into.
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -22,13 +22,13 @@ import { loadFixtures, type Fixtures } from './fixtures.ts'
 const CLUSTER = process.env.TEST_CLUSTER!
 export const PLAN = { objects: BACKED_UP_OBJECTS, only: ROW_FILTERS }
 const hashing = startHashing()
-const tell = () => {}
+const onProgress = () => {}
 
 export async function loadBackupFixtures(
   t: TestContext,
   open: (folder: string) => Storage = localStorage,
 ) {
-  const house = await loadFixtures(t)
+  const fixtures = await loadFixtures(t)
   const home = await mkdtemp(join(tmpdir(), 'reelay-backup-'))
   t.after(() => rm(home, { recursive: true, force: true }))
   const storage = open(join(home, 'data'))
@@ -38,53 +38,59 @@ export async function loadBackupFixtures(
         yield randomBytes(length)
       })(),
     )
-  const bring = async (length: number) => keep(house.db, house.a, await put(length))
-  const keys = [await bring(10), await bring(3000), await bring(2_000_000)] as const
-  const shelf = openRepository(join(home, 'shelf'))
+  const addFile = async (length: number) => insertFile(fixtures.db, fixtures.a, await put(length))
+  const keys = [await addFile(10), await addFile(3000), await addFile(2_000_000)] as const
+  const repository = openRepository(join(home, 'repository'))
   const into = join(home, 'restored')
   let day = 1
   return {
-    ...house,
+    ...fixtures,
     home,
     storage,
-    shelf,
+    repository,
     keys,
     put,
-    bring,
+    addFile,
     into,
-    back: (count?: number) =>
-      createBackup(house.url, storage, PLAN, {
-        shelf,
+    backUp: (count?: number) =>
+      createBackup(fixtures.url, storage, PLAN, {
+        repository,
         now: new Date(Date.UTC(2026, 10, day++)),
         keep: count,
-        tell,
+        onProgress,
       }),
     verify: async () =>
-      (await verifyBackup(shelf, { quick: false, tell })).findings.map(({ says }) => says),
+      (await verifyBackup(repository, { quick: false, onProgress })).findings.map(
+        ({ says }) => says,
+      ),
     restoreTo: (databaseUrl: string, more: { leaveOutDamaged?: boolean } = {}) =>
       restore({
-        shelf,
+        repository,
         into,
         databaseUrl,
         hashing,
-        tell,
+        onProgress,
         leaveOutDamaged: false,
         openStorage: async () => open(into),
-        startCluster: () => assert.fail('the database is outside'),
+        startCluster: () => assert.fail('the database is external'),
         ...more,
       }),
   }
 }
 
-async function keep(
+async function insertFile(
   db: Db,
   { asset, project, studio, people }: Fixtures['a'],
   { key, length, md5 }: PublishedObject,
 ): Promise<string> {
   await sql`insert into object (key, length) values (${key}, ${length})`.execute(db)
-  await sql`insert into file (studio_id, project_id, asset_id, owner_id, name, length, md5, sha256, received_at) values (${studio._id}, ${project._id}, ${asset._id}, ${people.studio._id}, ${`tab\tand\nline \\ ${key}`}, ${length}, ${md5}, ${key}, now())`.execute(
-    db,
-  )
+  const name = `tab\tand\nline \\ ${key}`
+  await sql`
+    insert into file (
+      studio_id, project_id, asset_id, owner_id, name, length, md5, sha256, received_at)
+    values (
+      ${studio._id}, ${project._id}, ${asset._id}, ${people.studio._id}, ${name}, ${length},
+      ${md5}, ${key}, now())`.execute(db)
   return key
 }
 

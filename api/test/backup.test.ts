@@ -1,5 +1,4 @@
-// The drill: the real service at work, a backup beside it, kill -9, and everything back from the
-// shelf.
+// A recovery drill: a backup of a running service, kill -9, and a full restore.
 import assert from 'node:assert/strict'
 import { hash, randomBytes } from 'node:crypto'
 import { chmodSync } from 'node:fs'
@@ -23,60 +22,63 @@ const MEBIBYTE = 1024 * 1024
 const FILES = 24
 
 test(
-  'killed at work and restored from its backup, an installation has every row and every byte of that moment',
+  'restores every row and byte after the service was killed',
   { timeout: 180_000 },
   async (t) => {
-    const { home, serve, data } = await place(t)
+    const { home, serve, data } = await createInstallation(t)
     const service = await serve(data)
-    const door = await signIn(service)
-    const asset = await furnish(door.call)
-    const safe = await Promise.all(
-      Array.from({ length: FILES }, () => upload(door, asset, 3 * MEBIBYTE)),
+    const account = await signIn(service)
+    const asset = await createAsset(account.call)
+    const uploaded = await Promise.all(
+      Array.from({ length: FILES }, () => upload(account, asset, 3 * MEBIBYTE)),
     )
-    const shelf = openRepository(join(home, 'shelf'))
-    const busy = keepUploading(door, asset)
+    const repository = openRepository(join(home, 'repository'))
+    const uploader = keepUploading(account, asset)
 
-    await interrupted(['backup', shelf.folder], { DATA_DIR: data }, () =>
-      holdsObjects(shelf.folder),
+    await killDuring(['backup', repository.folder], { DATA_DIR: data }, () =>
+      hasObjects(repository.folder),
     )
-    assert.deepEqual(await shelf.list(), [], 'half a backup is none')
-    const brought = (await objectsIn(shelf.folder)).length
-    const { done, findings } = await runAdmin(['backup', shelf.folder], { DATA_DIR: data })
-    const manifest = await shelf.get()
+    assert.deepEqual(await repository.list(), [], 'an interrupted backup is not listed')
+    const copiedBefore = (await objectsIn(repository.folder)).length
+    const { done, findings } = await runAdmin(['backup', repository.folder], { DATA_DIR: data })
+    const manifest = await repository.get()
     assert.ok(
-      brought > 0 && Number(done.copied) <= Number(done.objects) - brought,
-      `${brought} were there, ${done.copied} of ${done.objects} were brought`,
+      copiedBefore > 0 && Number(done.copied) <= Number(done.objects) - copiedBefore,
+      `${copiedBefore} were there, ${done.copied} of ${done.objects} were copied`,
     )
-    assert.deepEqual([findings, (await runAdmin(['verify', shelf.folder], {})).findings], [[], []])
+    assert.deepEqual(
+      [findings, (await runAdmin(['verify', repository.folder], {})).findings],
+      [[], []],
+    )
 
-    const during = await busy.stop()
-    assert.ok(during > 0, 'somebody worked meanwhile')
+    const during = await uploader.stop()
+    assert.ok(during > 0, 'files were uploaded during the backup')
     const postmaster = await readPostmasterPid(data)
     service.signal('SIGKILL')
     process.kill(postmaster, 'SIGKILL')
     await service.ended
 
     const restored = join(home, 'restored')
-    const words = ['restore', shelf.folder, '--into', restored]
-    await interrupted(words, {}, () => holdsObjects(restored))
-    await assert.rejects(serve(restored), /ended before it served: 1/)
-    await interrupted(words, {}, () =>
+    const args = ['restore', repository.folder, '--into', restored]
+    await killDuring(args, {}, () => hasObjects(restored))
+    await assert.rejects(serve(restored), /ended before it was ready: 1/)
+    await killDuring(args, {}, () =>
       readdir(join(restored, 'postgres')).then(
         () => true,
         () => false,
       ),
     )
-    await assert.rejects(serve(restored), /ended before it served: 1/)
-    assert.deepEqual((await runAdmin(words, {})).findings, [])
+    await assert.rejects(serve(restored), /ended before it was ready: 1/)
+    assert.deepEqual((await runAdmin(args, {})).findings, [])
 
-    const again = openRepository(join(home, 'again'))
-    await runAdmin(['backup', again.folder], { DATA_DIR: restored })
-    assert.deepEqual(contentOf(await again.get()), contentOf(manifest))
+    const second = openRepository(join(home, 'second'))
+    await runAdmin(['backup', second.folder], { DATA_DIR: restored })
+    assert.deepEqual(contentOf(await second.get()), contentOf(manifest))
 
-    const back = await signIn(await serve(restored))
-    for (const { id, sha256 } of safe)
-      assert.equal(hash('sha256', await download(back, id)), sha256)
-    assert.equal((await upload(back, asset, 1000)).id.length, 24, 'and work goes on')
+    const restoredAccount = await signIn(await serve(restored))
+    for (const { id, sha256 } of uploaded)
+      assert.equal(hash('sha256', await download(restoredAccount, id)), sha256)
+    assert.equal((await upload(restoredAccount, asset, 1000)).id.length, 24, 'accepts new uploads')
   },
 )
 
@@ -87,7 +89,7 @@ const contentOf = ({ tables, sequences, objects, migrations }: Manifest) => ({
   migrations,
 })
 
-async function place(t: TestContext) {
+async function createInstallation(t: TestContext) {
   const home = await mkdtemp(join(tmpdir(), 'reelay-drill-'))
   chmodSync(home, 0o755)
   const services: TestService[] = []
@@ -102,8 +104,7 @@ async function place(t: TestContext) {
         .catch(() => {})
     await rm(home, { recursive: true, force: true })
   })
-  // A quiet service: what follows from a file by itself would make the drill longer and prove
-  // nothing more.
+  // Without a worker: processing the files would only take time.
   const serve = async (dataDir: string) => {
     const service = await startService({ DATA_DIR: dataDir, ROLE: 'api' })
     services.push(service)
@@ -112,14 +113,14 @@ async function place(t: TestContext) {
   return { home, data: join(home, 'data'), serve }
 }
 
-/** Begins it, and kills it as soon as it has come so far. */
-async function interrupted(
-  words: string[],
+/** Starts a command and kills it as soon as the condition holds. */
+async function killDuring(
+  args: string[],
   env: Record<string, string>,
-  soFar: () => Promise<boolean>,
+  isReached: () => Promise<boolean>,
 ) {
-  const { kill } = startAdmin(words, env)
-  while (!(await soFar())) await sleep(2)
+  const { kill } = startAdmin(args, env)
+  while (!(await isReached())) await sleep(2)
   await kill()
 }
 
@@ -127,11 +128,11 @@ const objectsIn = async (folder: string) =>
   (
     await readdir(join(folder, 'objects'), { recursive: true, withFileTypes: true }).catch(() => [])
   ).filter((entry) => entry.isFile())
-const holdsObjects = async (folder: string) => (await objectsIn(folder)).length > 0
+const hasObjects = async (folder: string) => (await objectsIn(folder)).length > 0
 
-type Door = { call: Call; api: string; authorization: string }
+type Account = { call: Call; api: string; authorization: string }
 
-async function signIn({ address }: TestService): Promise<Door> {
+async function signIn({ address }: TestService): Promise<Account> {
   const baseUrl = `${address}/api`
   const session = (await createClient({ baseUrl, credential: ADMIN }).call(
     sessions.openSession,
@@ -143,7 +144,7 @@ async function signIn({ address }: TestService): Promise<Door> {
   }
 }
 
-async function furnish(call: Call): Promise<string> {
+async function createAsset(call: Call): Promise<string> {
   const studio = await call(studios.createStudio, { body: { name: 'Studio', slug: 'studio' } })
   const project = await call(projects.createProject, {
     body: { name: 'Project', slug: 'project', studio: studio._id },
@@ -156,36 +157,36 @@ async function furnish(call: Call): Promise<string> {
 }
 
 async function upload(
-  { call, api, authorization }: Door,
+  { call, api, authorization }: Account,
   asset: string,
   length: number,
 ): Promise<{ id: string; sha256: string }> {
   const bytes = randomBytes(length)
   const { _id: id } = await call(files.registerFile, { body: { name: 'drill.bin', asset } })
-  const answer = await fetch(`${api}/files/${id}/content`, {
+  const response = await fetch(`${api}/files/${id}/content`, {
     method: 'PUT',
     headers: { authorization, 'content-type': 'application/octet-stream' },
     body: bytes,
   })
-  assert.equal(answer.status, 200, await answer.text())
+  assert.equal(response.status, 200, await response.text())
   return { id, sha256: hash('sha256', bytes) }
 }
 
-async function download({ api, authorization }: Door, id: string): Promise<Buffer> {
-  const answer = await fetch(`${api}/files/${id}/content`, { headers: { authorization } })
-  assert.equal(answer.status, 200)
-  return Buffer.from(await answer.arrayBuffer())
+async function download({ api, authorization }: Account, id: string): Promise<Buffer> {
+  const response = await fetch(`${api}/files/${id}/content`, { headers: { authorization } })
+  assert.equal(response.status, 200)
+  return Buffer.from(await response.arrayBuffer())
 }
 
-/** Somebody who brings one file after another until they are told to stop, and says how many. */
-function keepUploading(door: Door, asset: string): { stop: () => Promise<number> } {
-  let [going, count] = [true, 0]
+/** Uploads one file after another until it is stopped. Returns how many. */
+function keepUploading(account: Account, asset: string): { stop: () => Promise<number> } {
+  let [isRunning, count] = [true, 0]
   const work = (async () => {
-    for (; going; count++) await upload(door, asset, 50_000)
+    for (; isRunning; count++) await upload(account, asset, 50_000)
   })()
   return {
     stop: async () => {
-      going = false
+      isRunning = false
       await work
       return count
     },

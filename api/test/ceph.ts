@@ -1,5 +1,5 @@
-// A real S3 gateway for a whole run of tests, where Ceph is or can be installed; every test gets a
-// bucket of its own.
+// A real S3 gateway for a whole test run, where Ceph is or can be installed. Every test gets its own
+// bucket.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -19,7 +19,7 @@ import type { S3Settings } from '../src/kernel/storage/s3-bucket.ts'
 const SCRIPT = fileURLToPath(new URL('../../scripts/ceph.sh', import.meta.url))
 const PACKAGES = ['ceph-mon', 'ceph-osd', 'radosgw']
 
-/** What the tests find in their environment: where the gateway is, or why there is none. */
+/** `env` holds the URL of the gateway, or the reason why there is none. */
 export type S3Gateway = {
   env: { TEST_S3?: string; TEST_S3_ABSENT?: string }
   stop: () => Promise<void>
@@ -38,7 +38,7 @@ export async function startGateway(): Promise<S3Gateway> {
     once(createInterface(script.stdout), 'line') as Promise<string[]>,
     ended.then((): string[] => []),
   ])
-  if (!address) throw new Error('Ceph does not start. What it says is above.')
+  if (!address) throw new Error('Ceph does not start. Its output is above.')
   return {
     env: { TEST_S3: address },
     async stop() {
@@ -51,10 +51,10 @@ export async function startGateway(): Promise<S3Gateway> {
 const isInstalled = () =>
   PACKAGES.every((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0)
 
-/** Says why it cannot, if it cannot. */
+/** Returns the reason if it fails. */
 function install(): string | undefined {
-  const how = `To run the tests of S3, install ${PACKAGES.join(', ')} (Debian's packages of these names).`
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return how
+  const hint = `To run the S3 tests, install the Debian packages ${PACKAGES.join(', ')}.`
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return hint
   console.log('Installing Ceph for the S3 tests (once) …')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   spawnSync('apt-get', ['update', '-qq'], { env })
@@ -65,13 +65,10 @@ function install(): string | undefined {
   )
   return status === 0
     ? undefined
-    : `Ceph could not be installed: ${stderr.trim().split('\n').at(-1)} ${how}`
+    : `Ceph could not be installed: ${stderr.trim().split('\n').at(-1)} ${hint}`
 }
 
-/**
- * A bucket for one test, emptied after it: the store is in memory. Where there is no gateway the
- * test is skipped, and says why.
- */
+/** Creates a bucket for one test and empties it afterwards. Without a gateway the test is skipped. */
 export async function createBucket(t: TestContext): Promise<S3Settings | undefined> {
   const endpoint = process.env.TEST_S3
   if (!endpoint) {
@@ -100,7 +97,7 @@ export async function createBucket(t: TestContext): Promise<S3Settings | undefin
   return settings
 }
 
-/** The names of all that lies in a bucket, and of what somebody began to put together there. */
+/** The names of all objects and of all unfinished multipart uploads in a bucket. */
 export async function listBucket(
   settings: S3Settings,
 ): Promise<{ objects: string[]; unfinished: string[] }> {

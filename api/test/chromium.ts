@@ -1,5 +1,5 @@
-// A real browser for the tests of the web app. Where there is none and it can be installed, it is;
-// elsewhere those tests are skipped and say why.
+// A real browser for the tests of the web app. It is installed if possible; otherwise those tests
+// are skipped.
 import { spawnSync } from 'node:child_process'
 import type { TestContext } from 'node:test'
 import { chromium, type Browser, type BrowserContext } from 'playwright-core'
@@ -14,22 +14,22 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ]
-const HOW = 'To run the tests of the web app, install Chromium, or name one in CHROME_PATH.'
+const HINT = 'To run the tests of the web app, install Chromium or set CHROME_PATH.'
 
 export async function openBrowser(t: TestContext): Promise<Browser | undefined> {
   const browser = await launch()
   if (browser) t.after(() => browser.close())
-  else t.skip(HOW)
+  else t.skip(HINT)
   return browser
 }
 
-/** Undefined where there is none and it cannot be installed. */
+/** Undefined if there is none and it cannot be installed. */
 export async function launch(): Promise<Browser | undefined> {
   const executablePath = find() ?? install()
   return executablePath ? chromium.launch({ executablePath, args: FLAGS }) : undefined
 }
 
-/** One with a profile, as a person has it, for tools that speak to it at a port of its own. */
+/** Starts a browser with a profile and a debugging port, for tools such as Lighthouse. */
 export async function launchWithProfile(
   folder: string,
   port: number,
@@ -53,7 +53,7 @@ function find(): string | undefined {
 function install(): string | undefined {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return undefined
   console.log('Installing Chromium for the tests of the web app (once) …')
-  // Two files of tests may want it at the same moment.
+  // Two test files may install it at the same time.
   const apt = (...args: string[]) =>
     spawnSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },

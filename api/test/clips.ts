@@ -1,5 +1,4 @@
-// Films, sounds and pictures for tests, drawn by the engine itself: nothing is committed, and each
-// is what it says it is.
+// Films and images for tests, rendered by the media engine, so that none has to be committed.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +9,7 @@ import type { TestUser, StudioFixtures } from './fixtures.ts'
 
 type Film = Extract<DemoClip, { kind: 'clip' }>
 
-/** Two scenes with tones, small and short, so that a test is quick. */
+/** A short, small film with two scenes and test tones. */
 export const film = (more: Partial<Film> = {}): Promise<Buffer> =>
   draw({
     kind: 'clip',
@@ -38,7 +37,7 @@ async function draw(clip: DemoClip): Promise<Buffer> {
   }
 }
 
-/** A file with these bytes, not looked at yet. */
+/** Uploads these bytes as a file, without processing it. */
 export async function uploadBytes(
   person: TestUser,
   side: StudioFixtures,

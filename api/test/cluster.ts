@@ -1,5 +1,4 @@
-// One PostgreSQL for a whole run of tests, with a migrated template that every test clones in a few
-// hundredths of a second.
+// One PostgreSQL for a whole test run, with a migrated template database that tests clone.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,10 +24,7 @@ export async function startCluster(): Promise<{ url: string; stop: () => Promise
   }
 }
 
-/**
- * For a service of one's own: the run's PostgreSQL has the schema already, and a cluster of its own
- * would take each service six seconds.
- */
+/** A database for a service that runs as its own process. A cluster of its own would take 6 s. */
 export async function newDatabase(): Promise<string> {
   const cluster = process.env.TEST_CLUSTER
   if (!cluster) throw new Error('TEST_CLUSTER is not set: run the tests with npm test')

@@ -1,11 +1,14 @@
 import type { Db } from '../src/kernel/db/connect.ts'
 
-/** The same database, and how many statements went through it. */
+/** Wraps a database and counts its statements. */
 export function countStatements(db: Db): { db: Db; statements: () => number } {
   let statements = 0
   return {
     db: db.withPlugin({
-      transformQuery: ({ node }) => (statements++, node),
+      transformQuery: ({ node }) => {
+        statements++
+        return node
+      },
       transformResult: async ({ result }) => result,
     }),
     statements: () => statements,

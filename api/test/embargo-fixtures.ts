@@ -1,5 +1,5 @@
-// A studio with one file that can be held back, hanging wherever a file can hang, and one beside it
-// that anybody may see.
+// A studio with one file that can be under embargo, referenced from everywhere a file can be, and
+// one file that everybody may see.
 import { randomBytes } from 'node:crypto'
 import type { TestContext } from 'node:test'
 import { sql } from 'kysely'
@@ -26,14 +26,14 @@ export const [LANGUAGE, COUNTRY] = ['isl', 'IS']
 export type EmbargoFixtures = Awaited<ReturnType<typeof loadEmbargoFixtures>>
 
 export async function loadEmbargoFixtures(t: TestContext, bytes = tone(440)) {
-  const house = await loadFixtures(t)
-  await welcome(house)
+  const fixtures = await loadFixtures(t)
+  await letOutsidersSeeAsset(fixtures)
   const word = `Kvíx${randomBytes(5).toString('hex')}`
-  const { studio, territory, vendor, translator, guest } = house.a.people
-  const open = await uploadFile(vendor, house.a, 'open.txt', 'for everybody')
+  const { studio, territory, vendor, translator, guest } = fixtures.a.people
+  const open = await uploadFile(vendor, fixtures.a, 'open.txt', 'for everybody')
   const film = await uploadBytes(
     vendor,
-    house.a,
+    fixtures.a,
     Buffer.concat([bytes, padding()]),
     `${word} final.wav`,
   )
@@ -41,19 +41,21 @@ export async function loadEmbargoFixtures(t: TestContext, bytes = tone(440)) {
     params: { id: film._id },
     body: { language: LANGUAGE, country: COUNTRY, tags: [`${word}-tag`] },
   })
-  await house.runJobs()
+  await fixtures.runJobs()
   const request = await territory.call(workrequests.createWorkRequest, {
-    body: newOrder(house.a, { audioFile: film._id, status: 'submitted' }),
+    body: newOrder(fixtures.a, { audioFile: film._id, status: 'submitted' }),
   })
   await vendor.call(translations.changeTranslation, {
     params: { id: request.translation._id },
     body: { translator: translator._id },
   })
-  await studio.call(previews.createPreview, { body: { asset: house.a.asset._id, file: film._id } })
   await studio.call(previews.createPreview, {
-    body: { asset: house.a.asset._id, file: open._id, label: 'Open' },
+    body: { asset: fixtures.a.asset._id, file: film._id },
   })
-  const host = await hang(house, film._id, request._id)
+  await studio.call(previews.createPreview, {
+    body: { asset: fixtures.a.asset._id, file: open._id, label: 'Open' },
+  })
+  const host = await attachEverywhere(fixtures, film._id, request._id)
   const offline = await vendor.call(offlines.createOffline, {
     body: { workRequest: request._id, file: film._id },
   })
@@ -63,11 +65,11 @@ export async function loadEmbargoFixtures(t: TestContext, bytes = tone(440)) {
   })
   for (const person of [studio, territory, vendor, guest])
     await person.call(downloads.startDownloads, { body: { files: [film._id, open._id] } })
-  const { file: coming, upload } = await beginUpload(house, vendor, `${word} coming.mov`)
-  await house.runJobs()
-  const tidings = await tidingsOf(house, [film._id, coming])
+  const { file: coming, upload } = await startUpload(fixtures, vendor, `${word} coming.mov`)
+  await fixtures.runJobs()
+  const notices = await findNotices(fixtures, [film._id, coming])
   return {
-    ...house,
+    ...fixtures,
     word,
     file: film._id,
     md5: film.md5!,
@@ -76,17 +78,17 @@ export async function loadEmbargoFixtures(t: TestContext, bytes = tone(440)) {
     open: open._id,
     request: request._id,
     translation: request.translation._id,
-    previews: await previewsOf(house, film._id),
+    previews: await previewsOf(fixtures, film._id),
     offline: offline._id,
     comment: comment._id,
     host,
     coming,
     upload,
-    tidings,
+    notices,
   }
 }
 
-/** A box that every reader of films skips, so that no two films have the same bytes. */
+/** A `free` box, which players skip, so that no two films have the same bytes. */
 function padding(): Buffer {
   const box = Buffer.concat([Buffer.from('\0\0\0\0free', 'latin1'), randomBytes(401)])
   box.writeUInt32BE(box.length)
@@ -95,11 +97,8 @@ function padding(): Buffer {
 
 const PHASE = { terminal: false, groups: [], transitions: [] }
 
-/**
- * Both phases name those who may not see behind an embargo, so that the asset is in their sight and
- * they are told of it.
- */
-async function welcome({ a, admin }: Fixtures) {
+/** Both phases name the outsiders, so that they see the asset and are notified about it. */
+async function letOutsidersSeeAsset({ a, admin }: Fixtures) {
   const named = OUTSIDERS.map((role) => a.people[role]._id)
   const phases = {
     WIP: { ...PHASE, users: named, transitions: ['FINAL'] },
@@ -120,10 +119,10 @@ async function welcome({ a, admin }: Fixtures) {
 }
 
 /**
- * The thumbnail of its own asset and of another, which is given back, two logos, and a material and
- * a bundle of an order.
+ * Makes the file the thumbnail of its own and of another asset, two logos, and a material and a
+ * deliverable of a work request. Returns the other asset.
  */
-async function hang({ a }: Fixtures, file: string, request: string): Promise<string> {
+async function attachEverywhere({ a }: Fixtures, file: string, request: string): Promise<string> {
   const { studio, vendor } = a.people
   await studio.call(assets.changeAsset, { params: { id: a.asset._id }, body: { thumbnail: file } })
   const host = await studio.call(assets.createAsset, {
@@ -144,7 +143,7 @@ async function hang({ a }: Fixtures, file: string, request: string): Promise<str
   return host._id
 }
 
-async function beginUpload({ app, a }: Fixtures, by: TestUser, name: string) {
+async function startUpload({ app, a }: Fixtures, by: TestUser, name: string) {
   const { _id: file } = await by.call(files.registerFile, { body: { name, asset: a.asset._id } })
   const { headers } = await app.fastify.inject({
     method: 'POST',
@@ -159,29 +158,28 @@ async function beginUpload({ app, a }: Fixtures, by: TestUser, name: string) {
   return { file, upload: String(headers.location).split('/').at(-1)! }
 }
 
-/** Those that were asked for, and those that the service made by itself. */
+/** Previews that were created by request and by the service itself. */
 const previewsOf = async ({ db }: Fixtures, file: string) =>
   (
     await db.selectFrom('preview').select('id').where('file_id', '=', file).orderBy('id').execute()
   ).map(({ id }) => id)
 
-/** The events that speak of these files alone, the notifications of them, and the downloads. */
-async function tidingsOf({ db }: Fixtures, files: string[]): Promise<string[]> {
+/** The ids of events about only these files, their notifications, and the downloads. */
+async function findNotices({ db }: Fixtures, files: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with about as (select id from event where files <> '{}' and files <@ ${files}::text[])
-    select id from about union all select id from notification where event_id in (select id from about) union all select id from download where file_id = any (${files})`.execute(
-    db,
-  )
+    select id from about
+    union all
+    select id from notification where event_id in (select id from about)
+    union all
+    select id from download where file_id = any (${files})`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** How the embargo of the file stands, and where its asset is. */
+/** The embargo of the file and the phase of its asset. */
 export type EmbargoState = { end: 'past' | 'future' | null; event: boolean; terminal: boolean }
 
-/**
- * What the decision says, by hand: until the end, and with `event` until the asset is in a terminal
- * phase.
- */
+/** The expected rule: until the end date, and with `event` until the asset is in a terminal phase. */
 export const isEmbargoed = ({ end, event, terminal }: EmbargoState) =>
   end === 'future' || (event && !terminal)
 
@@ -192,11 +190,11 @@ export async function setEmbargo(
   { db, a, file, coming }: EmbargoFixtures,
   { end, event, terminal }: EmbargoState,
 ): Promise<void> {
-  const moment = end && sql`now() + ${end === 'past' ? '-1 second' : '1 hour'}::interval`
-  await sql`update file set embargo_end = ${moment}, embargo_event = ${event} where id in (${file}, ${coming})`.execute(
-    db,
-  )
-  await sql`update asset set phase = ${terminal ? 'FINAL' : 'WIP'}, terminal = ${terminal} where id = ${a.asset._id}`.execute(
-    db,
-  )
+  const endsAt = end && sql`now() + ${end === 'past' ? '-1 second' : '1 hour'}::interval`
+  await sql`
+    update file set embargo_end = ${endsAt}, embargo_event = ${event}
+    where id in (${file}, ${coming})`.execute(db)
+  await sql`
+    update asset set phase = ${terminal ? 'FINAL' : 'WIP'}, terminal = ${terminal}
+    where id = ${a.asset._id}`.execute(db)
 }

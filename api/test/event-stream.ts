@@ -1,14 +1,14 @@
-// Somebody who listens to the stream over a real socket.
+// Reads the event stream over a real socket.
 import { request, type IncomingMessage } from 'node:http'
 import type { TestIdentity } from './test-app.ts'
 import { tokenAuthorization } from './agent-request.ts'
 
-export type StreamMessage = { id?: string; event?: string; data?: Record<string, unknown> }
+export type ReceivedMessage = { id?: string; event?: string; data?: Record<string, unknown> }
 export type StreamReader = {
   status: number
   response: IncomingMessage
-  /** The next message; undefined when the stream has ended. */
-  next: () => Promise<StreamMessage | undefined>
+  /** The next message, or undefined when the stream has ended. */
+  next: () => Promise<ReceivedMessage | undefined>
   ended: Promise<void>
   close: () => void
 }
@@ -19,7 +19,7 @@ export function openEventStream(
   last?: string,
 ): Promise<StreamReader> {
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const streamRequest = request(
       {
         host: '127.0.0.1',
         port,
@@ -30,43 +30,44 @@ export function openEventStream(
         },
       },
       (response) => {
-        const heard: StreamMessage[] = []
+        const messages: ReceivedMessage[] = []
         let wake = () => {}
         let text = ''
-        let over = false
-        response.setEncoding('utf8').on('data', (piece: string) => {
-          const parts = (text + piece).split('\n\n')
-          text = parts.pop()!
-          heard.push(...parts.map(read).filter((message) => message.data !== undefined))
+        let hasEnded = false
+        response.setEncoding('utf8').on('data', (chunk: string) => {
+          const blocks = (text + chunk).split('\n\n')
+          text = blocks.pop()!
+          messages.push(...blocks.map(parseMessage).filter((message) => message.data !== undefined))
           wake()
         })
         const ended = new Promise<void>((done) =>
           response.on('close', () => {
-            over = true
+            hasEnded = true
             wake()
             done()
           }),
         )
         response.on('error', () => {
-          /* A cut is an end. */
+          /* An error ends the stream. */
         })
         resolve({
           status: response.statusCode!,
           response,
           ended,
-          close: () => asked.destroy(),
+          close: () => streamRequest.destroy(),
           async next() {
-            while (heard.length === 0 && !over) await new Promise<void>((woken) => (wake = woken))
-            return heard.shift()
+            while (messages.length === 0 && !hasEnded)
+              await new Promise<void>((woken) => (wake = woken))
+            return messages.shift()
           },
         })
       },
     ).on('error', reject)
-    asked.end()
+    streamRequest.end()
   })
 }
 
-function read(message: string): StreamMessage {
+function parseMessage(message: string): ReceivedMessage {
   const fields = Object.fromEntries(
     message
       .split('\n')

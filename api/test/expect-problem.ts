@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
 import { ApiError } from '@reelay/client'
 
-/**
- * Holds when the call is refused with this status and, where it is said, this code. Gives the
- * refusal for a closer look.
- */
+/** Asserts that a call fails with this status and code, and returns the error. */
 export async function expectProblem(
   call: Promise<unknown>,
   status: number,
   code?: string,
 ): Promise<ApiError> {
   const outcome = await call.then(
-    (answer) => ({ answer }),
+    (reply) => ({ reply }),
     (error: unknown) => error,
   )
   if (!(outcome instanceof ApiError))
@@ -30,10 +27,7 @@ export async function expectProblem(
   return outcome
 }
 
-/**
- * Holds when both calls are refused with this status and nothing but the request's own id tells one
- * from the other.
- */
+/** Asserts that two calls fail with the same problem, except for the request id. */
 export async function expectSameProblem(
   one: Promise<unknown>,
   other: Promise<unknown>,

@@ -1,5 +1,4 @@
-// A bad line to a real service: it stands in front of it and does, to the requests it is told to,
-// what lines and services do on bad days.
+// A proxy in front of a real service that injects network and server faults into chosen requests.
 import { once } from 'node:events'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,38 +6,36 @@ import { buffer } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
 
 export type ProxyFault =
-  /** Busy, or full: it answers so, and does nothing. */
+  /** Rejects the request as busy or full, without forwarding it. */
   | 'busy'
   | 'full'
-  /**
-   * The line breaks before the service hears, after it has done what was asked, or in the middle of
-   * its answer.
-   */
+  /** Breaks the connection before forwarding, after forwarding, or in the middle of the response. */
   | 'unheard'
   | 'unanswered'
   | 'cut'
-  /** It never answers. */
+  /** Never responds. */
   | 'silent'
-  /** A bit of what is sent arrives as another. */
+  /** Flips one bit of the request body. */
   | 'flipped'
-  /** It says of what it keeps another ETag than is true. */
+  /** Changes the ETag in the response. */
   | 'mistagged'
-/** `open` is how many requests are under way. */
+type ChooseFault = (request: IncomingMessage) => ProxyFault | undefined
 export type FaultyProxy = {
   address: string
+  /** The number of requests in progress. */
   openRequests: () => number
-  injectFault: (choose: (asked: IncomingMessage) => ProxyFault | undefined) => void
+  injectFault: (choose: ChooseFault) => void
 }
 
 export async function startFaultyProxy(t: TestContext, service: string): Promise<FaultyProxy> {
-  let choose: (asked: IncomingMessage) => ProxyFault | undefined = () => undefined
+  let choose: ChooseFault = () => undefined
   let open = 0
-  const server = createServer((asked, answer) => {
+  const server = createServer((incoming, response) => {
     open += 1
-    answer.on('close', () => {
+    response.on('close', () => {
       open -= 1
     })
-    void pass(asked, answer, service, choose(asked)).catch(() => answer.destroy())
+    void forward(incoming, response, service, choose(incoming)).catch(() => response.destroy())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -55,37 +52,41 @@ export async function startFaultyProxy(t: TestContext, service: string): Promise
   }
 }
 
-async function pass(
-  asked: IncomingMessage,
-  answer: ServerResponse,
+async function forward(
+  incoming: IncomingMessage,
+  response: ServerResponse,
   service: string,
   fault?: ProxyFault,
 ): Promise<unknown> {
-  const body = await buffer(asked)
+  const body = await buffer(incoming)
   if (fault === 'silent') return undefined
-  if (fault === 'unheard') return answer.destroy()
-  if (fault === 'busy') return answer.writeHead(503).end('<Error><Code>SlowDown</Code></Error>')
+  if (fault === 'unheard') return response.destroy()
+  if (fault === 'busy') return response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>')
   if (fault === 'full')
-    return answer.writeHead(403).end('<Error><Code>QuotaExceeded</Code></Error>')
+    return response.writeHead(403).end('<Error><Code>QuotaExceeded</Code></Error>')
   if (fault === 'flipped' && body.length) body[body.length >> 1]! ^= 1
-  const forwarded = request(`${service}${asked.url}`, {
-    method: asked.method,
-    headers: asked.headers,
+  const forwarded = request(`${service}${incoming.url}`, {
+    method: incoming.method,
+    headers: incoming.headers,
   }).end(body)
-  const [given] = (await once(forwarded, 'response')) as [IncomingMessage]
-  answer.on('close', () => given.destroy())
-  if (fault === 'unanswered') return answer.destroy()
-  const { etag, ...headers } = given.headers
-  answer.writeHead(
-    given.statusCode!,
-    fault === 'mistagged' && etag ? { ...headers, etag: mistag(etag) } : given.headers,
+  const [received] = (await once(forwarded, 'response')) as [IncomingMessage]
+  response.on('close', () => received.destroy())
+  if (fault === 'unanswered') return response.destroy()
+  return relay(received, response, fault)
+}
+
+async function relay(received: IncomingMessage, response: ServerResponse, fault?: ProxyFault) {
+  const { etag, ...headers } = received.headers
+  response.writeHead(
+    received.statusCode!,
+    fault === 'mistagged' && etag ? { ...headers, etag: mistag(etag) } : received.headers,
   )
-  if (fault !== 'cut' && fault !== 'mistagged') return given.pipe(answer)
-  const said = await buffer(given)
+  if (fault !== 'cut' && fault !== 'mistagged') return received.pipe(response)
+  const body = await buffer(received)
   if (fault === 'mistagged')
-    return answer.end(said.length < 10_000 ? mistag(said.toString()) : said)
-  answer.write(said.subarray(0, said.length >> 1))
-  return answer.destroy()
+    return response.end(body.length < 10_000 ? mistag(body.toString()) : body)
+  response.write(body.subarray(0, body.length >> 1))
+  return response.destroy()
 }
 
 const mistag = (text: string) =>

@@ -1,23 +1,20 @@
-// A real SMTP server in this process, which can be as difficult as real ones are.
+// A real SMTP server in this process that can also reject, defer or drop mail.
 import type { Socket } from 'node:net'
 import { simpleParser, type ParsedMail } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 
 /**
- * `defer` and `refuse` answer 451 and 550 to the recipient; `hang` says nothing more; `swallow`
- * keeps the mail and is gone before it could say so.
+ * `defer` and `refuse` reply 451 and 550 to the recipient. `hang` does not reply. `swallow` accepts
+ * the mail and disconnects before it confirms.
  */
 export type RecipientBehavior = 'accept' | 'defer' | 'refuse' | 'hang' | 'swallow'
 export type MailServer = {
   url: string
-  /** All that were taken, in order of arrival. */
+  /** All accepted mails, in order of arrival. */
   mails: ParsedMail[]
-  /** Also per address: whoever is not named gets what was said for all. */
-  behave: (how: RecipientBehavior, towards?: string) => void
-  /**
-   * Stops listening and cuts every connection; `open` listens again at the same address, with the
-   * same mails.
-   */
+  /** Sets the behavior for one recipient, or for all others. */
+  behave: (behavior: RecipientBehavior, recipient?: string) => void
+  /** Stops the server and cuts every connection. `open` starts it again on the same port. */
   close: () => Promise<void>
   open: () => Promise<void>
 }
@@ -27,10 +24,10 @@ export async function startMailServer({
   user,
 }: { port?: number; user?: { name: string; password: string } } = {}): Promise<MailServer> {
   const mails: ParsedMail[] = []
-  const manners = new Map<string, RecipientBehavior>()
+  const behaviors = new Map<string, RecipientBehavior>()
   const sockets = new Set<Socket>()
-  const mannersTo = (address: string) => manners.get(address) ?? manners.get('') ?? 'accept'
-  const make = () => {
+  const behaviorFor = (address: string) => behaviors.get(address) ?? behaviors.get('') ?? 'accept'
+  const createServer = () => {
     const server = new SMTPServer({
       disabledCommands: ['STARTTLS'],
       authOptional: !user,
@@ -41,22 +38,22 @@ export async function startMailServer({
           ? done(null, { user: given.username! })
           : done(Object.assign(new Error('Wrong password'), { responseCode: 535 })),
       onRcptTo({ address }, _session, done) {
-        const how = mannersTo(address)
-        if (how === 'defer')
+        const behavior = behaviorFor(address)
+        if (behavior === 'defer')
           return done(Object.assign(new Error('Try again later'), { responseCode: 451 }))
-        if (how === 'refuse')
+        if (behavior === 'refuse')
           return done(Object.assign(new Error('No such mailbox'), { responseCode: 550 }))
-        if (how !== 'hang') done()
+        if (behavior !== 'hang') done()
       },
       async onData(stream, session, done) {
         mails.push(await simpleParser(stream))
-        if (session.envelope.rcptTo.some(({ address }) => mannersTo(address) === 'swallow'))
+        if (session.envelope.rcptTo.some(({ address }) => behaviorFor(address) === 'swallow'))
           return sockets.forEach((socket) => socket.destroy())
         done()
       },
     })
     server.on('error', () => {
-      /* A client that is cut off complains here. */
+      /* Clients that were cut off. */
     })
     server.server.on(
       'connection',
@@ -64,26 +61,26 @@ export async function startMailServer({
     )
     return server
   }
-  let server = make()
+  let server = createServer()
   const listen = (at: number) =>
     new Promise<number>((resolve) => {
       const listening = server.listen(at, '127.0.0.1', () =>
         resolve((listening.address() as { port: number }).port),
       )
     })
-  const chosen = await listen(port)
+  const actualPort = await listen(port)
   return {
-    url: `smtp://${user ? `${user.name}:${user.password}@` : ''}127.0.0.1:${chosen}`,
+    url: `smtp://${user ? `${user.name}:${user.password}@` : ''}127.0.0.1:${actualPort}`,
     mails,
-    behave: (how, towards = '') => void manners.set(towards, how),
+    behave: (behavior, recipient = '') => void behaviors.set(recipient, behavior),
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       sockets.forEach((socket) => socket.destroy())
       await closed
     },
     async open() {
-      server = make()
-      await listen(chosen)
+      server = createServer()
+      await listen(actualPort)
     },
   }
 }

@@ -1,4 +1,4 @@
-// nginx in front of a service, as docs/nginx.conf has it, where nginx is installed.
+// nginx in front of a service, with the configuration of docs/nginx.conf.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -17,7 +17,7 @@ const SECONDS_TO_START = 10
 export type Nginx = { port: number; stop: () => Promise<void> }
 export const hasNginx = () => spawnSync('nginx', ['-v']).status === 0
 
-/** `more` stands beside what is documented, in the same server. */
+/** `more` is added to the documented server block. */
 export async function startNginx({
   servicePort,
   dataDir,
@@ -36,15 +36,24 @@ export async function startNginx({
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join('\n')
-  writeFileSync(
-    join(folder, 'nginx.conf'),
-    `${process.getuid?.() === 0 ? 'user root;' : ''}\ndaemon off;\nworker_processes 1;\npid ${folder}/pid;\nerror_log stderr warn;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${server}}\n`,
-  )
+  const config = [
+    process.getuid?.() === 0 ? 'user root;' : '',
+    'daemon off;',
+    'worker_processes 1;',
+    `pid ${folder}/pid;`,
+    'error_log stderr warn;',
+    'events {}',
+    'http {',
+    'access_log off;',
+    temporary,
+    `${server}}\n`,
+  ]
+  writeFileSync(join(folder, 'nginx.conf'), config.join('\n'))
   const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()))
-  await untilOpen(port)
+  await waitUntilOpen(port)
   return {
     port,
     stop: async () => {
@@ -55,7 +64,7 @@ export async function startNginx({
   }
 }
 
-async function untilOpen(port: number) {
+async function waitUntilOpen(port: number) {
   const isOpen = () =>
     new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => {

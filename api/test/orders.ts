@@ -3,7 +3,7 @@ import { createTerritory } from '../src/territories/contract.ts'
 import type { NewWorkRequest } from '../src/workrequests/contract.ts'
 import type { TestUser, StudioFixtures } from './fixtures.ts'
 
-/** A body with all that handing in needs. */
+/** A complete order that can be submitted. */
 export const newOrder = (
   side: StudioFixtures,
   more: Partial<NewWorkRequest> = {},
@@ -19,7 +19,7 @@ export const newOrder = (
   ...more,
 })
 
-/** Another territory beside the one that the world has. */
+/** A second territory. */
 export const createFrance = (admin: TestUser) =>
   admin.call(createTerritory, {
     body: {
@@ -32,7 +32,7 @@ export const createFrance = (admin: TestUser) =>
     },
   })
 
-/** A file with bytes, verified. */
+/** Registers a file and uploads its bytes. */
 export async function uploadFile(
   person: TestUser,
   side: StudioFixtures,

@@ -1,4 +1,4 @@
-// Requests as headers and bytes, for what the typed client would never send.
+// Raw headers and bytes, for requests that the typed client cannot send.
 import { connect, type AddressInfo } from 'node:net'
 import type { App } from '../src/kernel/http/app.ts'
 
@@ -8,15 +8,15 @@ export const basicAuth = (email: string, secret: string) => ({
 export const tokenAuth = ({ email, token }: { email: string; token: string }) =>
   basicAuth(email, `token-${token}`)
 
-/** Writes exactly these lines to the service's socket and gives all that comes back. */
+/** Writes exactly these lines to a socket and returns the response as text. */
 export async function sendOverSocket({ fastify }: App, ...lines: string[]): Promise<string> {
   if (!fastify.server.listening) await fastify.listen({ port: 0, host: '127.0.0.1' })
   const { port } = fastify.server.address() as AddressInfo
   return new Promise((resolve, reject) => {
-    let answer = ''
+    let response = ''
     const socket = connect(port, '127.0.0.1', () => socket.write(`${lines.join('\r\n')}\r\n\r\n`))
-    socket.on('data', (bytes) => (answer += bytes.toString('latin1')))
-    socket.on('end', () => resolve(answer))
+    socket.on('data', (bytes) => (response += bytes.toString('latin1')))
+    socket.on('end', () => resolve(response))
     socket.on('error', reject)
   })
 }

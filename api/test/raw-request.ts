@@ -7,10 +7,7 @@ type Options = {
   payload?: Buffer | string
 }
 
-/**
- * Opens an address as a browser or curl would: with no client in between, and with a credential
- * only where one is given.
- */
+/** Sends a request as a browser or curl would, without the typed client. */
 export function rawRequest(
   { app }: Pick<TestApp, 'app'>,
   address: string,

@@ -1,5 +1,5 @@
-// Every address under which something can be read, made from the route table: with the ids of all
-// records, and with every filter.
+// Every request that reads something, generated from the route table with the ids of all records and
+// all filters.
 import { sql } from 'kysely'
 import type { Endpoint } from '../src/kernel/http/contract/endpoint.ts'
 import { ACCESS_ROWS, type RecordKind } from './access-rows.ts'
@@ -16,19 +16,16 @@ export type ReadResponse = ReadRequest & {
 
 export const UNKNOWN = 'f'.repeat(24)
 
-/**
- * Every filter is asked for alone, and some together: `dice` picks the words. Without dice no
- * filter is asked for.
- */
+/** Uses every filter alone and some together. `dice` picks their values; without it, no filter is used. */
 export async function listReadRequests(
-  staged: EmbargoFixtures,
+  fixtures: EmbargoFixtures,
   by: TestUser,
   dice?: number[],
 ): Promise<ReadRequest[]> {
-  const [ids, words] = [await idsFor(staged, by), wordsOf(staged)]
+  const [ids, values] = [await idsFor(fixtures, by), filterValues(fixtures)]
   let thrown = 0
   const roll = () => dice![thrown++ % dice!.length]!
-  return staged.app.endpoints.flatMap((endpoint): ReadRequest[] => {
+  return fixtures.app.endpoints.flatMap((endpoint): ReadRequest[] => {
     const { method } = endpoint
     if ((method !== 'GET' && method !== 'HEAD') || endpoint.bytes === 'live') return []
     const name = `${method} ${endpoint.path}`
@@ -43,7 +40,7 @@ export async function listReadRequests(
       ? [...ids[kind], UNKNOWN].flatMap((id) => filled(endpoint.path, id, ids))
       : [endpoint.path]
     const needed = ((endpoint.query?.required as string[] | undefined) ?? [])
-      .map((one) => `${one}=${wordFor(endpoint, one, words)}`)
+      .map((one) => `${one}=${valueFor(endpoint, one, values)}`)
       .join('&')
     if (!endpoint.list && needed) return paths.map((path) => read(`${path}?${needed}`))
     if (!endpoint.list)
@@ -52,14 +49,17 @@ export async function listReadRequests(
           ? [read(path), read(path, { method: 'HEAD' })]
           : [read(path)],
       )
-    const asked = ['', ...(dice ? filters(endpoint, words, roll) : []).map((query) => `?${query}`)]
-    return paths.flatMap((path) => asked.map((query) => read(path + query, { range: WHOLE })))
+    const queries = [
+      '',
+      ...(dice ? filters(endpoint, values, roll) : []).map((query) => `?${query}`),
+    ]
+    return paths.flatMap((path) => queries.map((query) => read(path + query, { range: WHOLE })))
   })
 }
 
 const WHOLE = 'resources=0-499'
 
-/** `:comment` stands for each of the comments there are, and so on. */
+/** Replaces `:comment` with the id of each comment, and so on. */
 const filled = (path: string, id: string, ids: Record<string, string[]>): string[] =>
   ['sound', 'source']
     .flatMap((variant) =>
@@ -77,28 +77,30 @@ function within(path: string, ids: Record<string, string[]>): string[] {
   return kind ? [...(ids[kind] ?? []), UNKNOWN].map((id) => path.replace(`:${kind}`, id)) : [path]
 }
 
-type Words = Record<string, string[]>
+type FilterValues = Record<string, string[]>
 
-function wordFor({ query }: Endpoint, name: string, words: Words): string {
+function valueFor({ query }: Endpoint, name: string, values: FilterValues): string {
   const { enum: known, pattern } = query!.properties[name] as { enum?: string[]; pattern?: string }
-  return known?.[0] ?? (pattern?.startsWith('^[0-9]') ? '0' : words[name]![0]!)
+  return known?.[0] ?? (pattern?.startsWith('^[0-9]') ? '0' : values[name]![0]!)
 }
 
-function filters({ path, query }: Endpoint, words: Words, roll: () => number): string[] {
+function filters({ path, query }: Endpoint, values: FilterValues, roll: () => number): string[] {
   const names = Object.keys((query as { properties?: object } | undefined)?.properties ?? {})
-  const unknown = names.filter((name) => !words[name])
+  const unknown = names.filter((name) => !values[name])
   if (unknown.length)
-    throw new Error(`${path} takes a filter that is not tried: ${unknown.join(', ')}`)
-  const asked = (some: string[]) =>
+    throw new Error(`${path} has a filter without test values: ${unknown.join(', ')}`)
+  const queryFor = (some: string[]) =>
     String(
-      new URLSearchParams(some.map((name) => [name, words[name]![roll() % words[name]!.length]!])),
+      new URLSearchParams(
+        some.map((name) => [name, values[name]![roll() % values[name]!.length]!]),
+      ),
     )
   return names.length
-    ? [...names.map((name) => asked([name])), asked(names.filter(() => roll() % 3 === 0))]
+    ? [...names.map((name) => queryFor([name])), queryFor(names.filter(() => roll() % 3 === 0))]
     : []
 }
 
-const wordsOf = ({ word, a, request }: EmbargoFixtures): Words => ({
+const filterValues = ({ word, a, request }: EmbargoFixtures): FilterValues => ({
   q: [word.toUpperCase(), foldForSearch(word).slice(2, 9), 'a'],
   tag: [`${word}-tag`],
   language: [LANGUAGE, 'deu'],
@@ -140,10 +142,10 @@ const wordsOf = ({ word, a, request }: EmbargoFixtures): Words => ({
 })
 
 async function idsFor(
-  { db, ...staged }: EmbargoFixtures,
+  { db, ...fixtures }: EmbargoFixtures,
   by: TestUser,
 ): Promise<Record<RecordKind, string[]>> {
-  const { a } = staged
+  const { a } = fixtures
   const list = async (query: ReturnType<typeof sql<{ id: string }>>) =>
     (await query.execute(db)).rows.map(({ id }) => id)
   return {
@@ -151,25 +153,25 @@ async function idsFor(
     group: [a.vendors._id],
     user: [a.people.vendor._id],
     project: [a.project._id, a.project.slug],
-    file: [staged.file, staged.coming, staged.open],
+    file: [fixtures.file, fixtures.coming, fixtures.open],
     preview: await list(sql`select id from preview`),
-    asset: [a.asset._id, a.asset.slug, staged.host],
-    translation: [staged.translation],
+    asset: [a.asset._id, a.asset.slug, fixtures.host],
+    translation: [fixtures.translation],
     translationLine: [UNKNOWN],
     scriptLine: [UNKNOWN],
     script: await list(sql`select id from script`),
-    workRequest: [staged.request],
-    offline: [staged.offline],
-    comment: [staged.comment],
+    workRequest: [fixtures.request],
+    offline: [fixtures.offline],
+    comment: [fixtures.comment],
     requestComment: await list(sql`select id from work_request_comment`),
     encode: [UNKNOWN],
     event: await list(sql`select id from event`),
     notification: await list(sql`select id from notification where to_id = ${by._id}`),
-    territory: [staged.territory._id],
+    territory: [fixtures.territory._id],
     assettype: ['trailer'],
     workflow: [a.asset.workflow.id],
     token: [UNKNOWN],
-    upload: [staged.upload],
+    upload: [fixtures.upload],
     webhook: [UNKNOWN],
     delivery: [UNKNOWN],
     memory: await list(sql`select id from memory_unit`),
@@ -178,42 +180,43 @@ async function idsFor(
   }
 }
 
-/** Every page of a list as well, where it is asked for without a filter. */
+/** Also reads every page of a list without filters. */
 export async function sendReadRequests(
-  staged: EmbargoFixtures,
+  fixtures: EmbargoFixtures,
   by: TestUser,
   reads: ReadRequest[],
 ): Promise<ReadResponse[]> {
-  const answers: ReadResponse[] = []
+  const responses: ReadResponse[] = []
   for (const read of reads) {
-    const answer = await answerTo(staged, by, read)
-    const pages = answer.count && !read.url.includes('?') ? Math.ceil(answer.count.total / PAGE) : 0
-    answers.push(answer)
+    const response = await send(fixtures, by, read)
+    const pages =
+      response.count && !read.url.includes('?') ? Math.ceil(response.count.total / PAGE) : 0
+    responses.push(response)
     for (let page = 0; page < pages; page++)
-      answers.push(
-        await answerTo(staged, by, {
+      responses.push(
+        await send(fixtures, by, {
           ...read,
           range: `resources=${page * PAGE}-${(page + 1) * PAGE - 1}`,
         }),
       )
   }
-  return answers
+  return responses
 }
 
 const PAGE = 4
 
-async function answerTo(
-  staged: EmbargoFixtures,
+async function send(
+  fixtures: EmbargoFixtures,
   by: TestUser,
   read: ReadRequest,
 ): Promise<ReadResponse> {
-  const { statusCode, headers, body } = await rawRequest(staged, read.url, {
+  const { statusCode, headers, body } = await rawRequest(fixtures, read.url, {
     by,
     method: read.method,
     headers: { 'tus-resumable': '1.0.0', ...(read.range && { 'x-range': read.range }) },
   })
-  // How long a list is says what is in it, and that is looked at anyway.
-  const told = Object.entries(headers).filter(
+  // The length of a JSON body depends on its content, which is compared anyway.
+  const kept = Object.entries(headers).filter(
     ([name]) =>
       ![
         'x-request-id',
@@ -230,16 +233,13 @@ async function answerTo(
   return {
     ...read,
     status: statusCode,
-    text: steady(`${told.map((header) => header.join(': ')).join('\n')}\n\n${body}`),
+    text: withoutChangingValues(`${kept.map((header) => header.join(': ')).join('\n')}\n\n${body}`),
     ...count,
   }
 }
 
-/**
- * Without what is new in every answer: signatures, when they end, the request's own id, when the
- * token was last used, and what goes by the clock.
- */
-const steady = (text: string) =>
+/** Removes values that change with every response: signatures, request ids and times. */
+const withoutChangingValues = (text: string) =>
   text
     .replace(/(signature|expires)=[^&"\s]+/g, '$1=')
     .replace(/"requestId":"[^"]*"/g, '"requestId":""')
@@ -247,7 +247,7 @@ const steady = (text: string) =>
     .replace(/"(expected|slackHours)":[-\d.]+/g, '"$1":0')
     .replace(/"reasons":\[[^\]]*\]/g, '"reasons":[]')
 
-/** As a search would compare it: without case, accents or percent signs. */
+/** Folds a text as the search does: without case, accents and percent-encoding. */
 export const foldForSearch = (text: string) =>
   text
     .replace(/(?:%[0-9a-f]{2})+/gi, unescaped)

@@ -7,7 +7,7 @@ import type { TestUser, Fixtures } from './fixtures.ts'
 type Film = { frameRate: string; duration: number; timecode: string | null }
 export const PAL: Film = { frameRate: '25/1', duration: 60, timecode: '10:00:00:00' }
 
-/** A version that is a film, as if somebody had looked into it: nothing is rendered. */
+/** Creates an offline with a probe result, without processing the film. */
 export async function uploadVersion(
   { a, db }: Pick<Fixtures, 'a' | 'db'>,
   workRequest: string,
@@ -35,15 +35,15 @@ export async function uploadVersion(
       aspect: '16:9',
     },
   }
-  await sql`insert into media (file_id, probe) values (${file._id}, ${JSON.stringify(probe)})`.execute(
-    db,
-  )
+  await sql`
+    insert into media (file_id, probe)
+    values (${file._id}, ${JSON.stringify(probe)})`.execute(db)
   return a.people.vendor.call(offlines.createOffline, { body: { workRequest, file: file._id } })
 }
 
-/** What people do with the comments of one offline. */
+/** Calls for the comments of one offline. */
 export const commentsOn = ({ _id: id }: { _id: string }) => ({
-  say: (by: TestUser, body: offlines.NewOfflineComment) =>
+  create: (by: TestUser, body: offlines.NewOfflineComment) =>
     by.call(offlines.createComment, { params: { id }, body }),
   change: (by: TestUser, comment: string, body: offlines.OfflineCommentChange, headers = {}) =>
     by.call(offlines.changeComment, { params: { id, comment }, body, headers }),

@@ -1,41 +1,73 @@
 import pg from 'pg'
 
-/**
- * The schema as text, for reading and for comparing: tables with their columns, indexes and
- * constraints, functions and views.
- */
+/** Describes tables, columns, constraints, indexes, views and functions as text, for comparison. */
 export async function describeSchema(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     const { rows: tables } = await client.query<{ text: string }>(TABLES)
-    const { rows: rest } = await client.query<{ text: string }>(REST)
-    return `-- Written by npm run tables; a test compares it with the migrations.\n\n${[...tables, ...rest].map((row) => row.text).join('\n\n')}\n`
+    const { rows: rest } = await client.query<{ text: string }>(VIEWS_AND_FUNCTIONS)
+    const header = '-- Written by npm run tables; a test compares it with the migrations.'
+    return `${[header, ...[...tables, ...rest].map((row) => row.text)].join('\n\n')}\n`
   } finally {
     await client.end()
   }
 }
 
-const OURS = `n.nspname = 'public' and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`
+/** Without the objects of extensions. */
+const OURS = `n.nspname = 'public' and not exists (
+  select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`
+
+const COLUMN_DEFAULT = `
+  case
+    when a.attgenerated = 's' then
+      format(' generated always as (%s) stored', pg_get_expr(d.adbin, d.adrelid))
+    when d.oid is not null then ' default ' || pg_get_expr(d.adbin, d.adrelid)
+    else ''
+  end`
+
+const COLUMNS_AND_CONSTRAINTS = `
+  select a.attnum as position,
+    format('  %I %s%s%s', a.attname, format_type(a.atttypid, a.atttypmod),
+      case when a.attnotnull then ' not null' else '' end, ${COLUMN_DEFAULT}) as line
+  from pg_attribute a
+  left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+  where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  union all
+  select 9999, format('  constraint %I %s', k.conname, pg_get_constraintdef(k.oid))
+  from pg_constraint k
+  where k.conrelid = c.oid and k.contype <> 'n'`
+
+const INDEXES = `
+  select string_agg(
+    E'\\n' || pg_get_indexdef(i.indexrelid) || ';', '' order by i.indexrelid::regclass::text)
+  from pg_index i
+  where i.indrelid = c.oid
+    and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`
 
 const TABLES = `
-  select format(E'create %stable %I (\\n%s\\n);%s', case c.relpersistence when 'u' then 'unlogged ' else '' end, c.relname,
-    (select string_agg(line, E',\\n' order by place, line) from (
-      select a.attnum as place, format('  %I %s%s%s', a.attname, format_type(a.atttypid, a.atttypmod), case when a.attnotnull then ' not null' else '' end,
-        case when a.attgenerated = 's' then format(' generated always as (%s) stored', pg_get_expr(d.adbin, d.adrelid)) when d.oid is not null then ' default ' || pg_get_expr(d.adbin, d.adrelid) else '' end) as line
-      from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-      union all
-      select 9999, format('  constraint %I %s', k.conname, pg_get_constraintdef(k.oid)) from pg_constraint k where k.conrelid = c.oid and k.contype <> 'n') parts),
-    coalesce((select string_agg(E'\\n' || pg_get_indexdef(i.indexrelid) || ';', '' order by i.indexrelid::regclass::text)
-      from pg_index i where i.indrelid = c.oid and not exists (select from pg_constraint k where k.conindid = i.indexrelid)), '')) as text
-  from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where c.relkind = 'r' and ${OURS} order by c.relname`
+  select format(E'create %stable %I (\\n%s\\n);%s',
+    case c.relpersistence when 'u' then 'unlogged ' else '' end,
+    c.relname,
+    (select string_agg(line, E',\\n' order by position, line)
+      from (${COLUMNS_AND_CONSTRAINTS}) lines),
+    coalesce((${INDEXES}), '')) as text
+  from pg_class c
+  join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind = 'r' and ${OURS}
+  order by c.relname`
 
-const REST = `
+const VIEWS_AND_FUNCTIONS = `
   select text from (
-    select 1 as kind, c.relname as name, format(E'create view %I as\\n%s', c.relname, pg_get_viewdef(c.oid, true)) as text
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'v' and ${OURS}
+    select 1 as kind, c.relname as name,
+      format(E'create view %I as\\n%s', c.relname, pg_get_viewdef(c.oid, true)) as text
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'v' and ${OURS}
     union all
-    select 2, c.proname, rtrim(pg_get_functiondef(c.oid), E'\\n') || ';' from pg_proc c join pg_namespace n on n.oid = c.pronamespace where ${OURS}
-  ) parts order by kind, name`
+    select 2, c.proname, rtrim(pg_get_functiondef(c.oid), E'\\n') || ';'
+    from pg_proc c
+    join pg_namespace n on n.oid = c.pronamespace
+    where ${OURS}
+  ) parts
+  order by kind, name`

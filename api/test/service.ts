@@ -1,5 +1,4 @@
-// The real service as a process of its own, as `npm start` runs it: for what cannot be seen from
-// inside one.
+// The service as a process of its own, as `npm start` runs it.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -20,7 +19,7 @@ export type TestService = {
   pid: number
   address: string
   signal: (name: NodeJS.Signals) => void
-  /** Its exit code, or the signal that ended it. */
+  /** The exit code, or the signal that ended the process. */
   ended: Promise<number | string>
 }
 
@@ -44,27 +43,27 @@ export async function startService(env: Record<string, string>, at?: number): Pr
     child.on('exit', (code, signal) => resolve(code ?? signal!)),
   )
   const address = `http://127.0.0.1:${port}`
-  await untilReady(address, ended)
+  await waitUntilReady(address, ended)
   return { port, pid: child.pid!, address, signal: (name) => void child.kill(name), ended }
 }
 
-async function untilReady(address: string, ended: Promise<number | string>) {
+async function waitUntilReady(address: string, ended: Promise<number | string>) {
   const end = Date.now() + SECONDS_TO_START * 1000
-  const died = ended.then((why) => {
-    throw new Error(`The service ended before it served: ${why}`)
+  const died = ended.then((reason) => {
+    throw new Error(`The service ended before it was ready: ${reason}`)
   })
   while (!(await Promise.race([died, isReady(address)]))) {
-    if (Date.now() > end) throw new Error(`The service did not serve within ${SECONDS_TO_START} s`)
+    if (Date.now() > end) throw new Error(`The service was not ready within ${SECONDS_TO_START} s`)
     await sleep(50)
   }
 }
 
 const isReady = (address: string) =>
   fetch(`${address}/readyz`).then(
-    (answer) => answer.ok,
+    (response) => response.ok,
     () => false,
   )
 
-/** The process of the embedded PostgreSQL of a data folder, as it wrote it down itself. */
+/** The process id of the embedded PostgreSQL of a data folder. */
 export const readPostmasterPid = async (dataDir: string): Promise<number> =>
   Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])

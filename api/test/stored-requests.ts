@@ -1,4 +1,4 @@
-// Requests made by hand for the tests of the rules: with everything there that a move could need.
+// Stored work requests for tests of rules, with everything that a move may need.
 import type { Status } from '../src/workrequests/contract.ts'
 import type { StoredWorkRequest } from '../src/workrequests/rules/stored.ts'
 

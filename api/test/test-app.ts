@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient, type Call, type Credential, type Send } from '@reelay/client'
+import { createClient, type Call, type ClientCredential, type Send } from '@reelay/client'
 import { buildApp } from '../src/app.ts'
 import { createWorkerPools, createJobHandlers } from '../src/job-handlers.ts'
 import { readConfig } from '../src/config/config.ts'
@@ -30,7 +30,7 @@ export type TestApp = {
   app: App
   db: Db
   url: string
-  as: (credential?: Credential) => { call: Call; send: Send }
+  as: (credential?: ClientCredential) => { call: Call; send: Send }
   signIn: (email: string, password?: string) => Promise<TestUser>
   /** Runs jobs until none is due. A job that fails fails the test. */
   runJobs: () => Promise<void>
@@ -75,7 +75,7 @@ export async function createTestApp(
       log: app.fastify.log,
     }),
   ) as JobHandlers
-  const as = (credential?: Credential) =>
+  const as = (credential?: ClientCredential) =>
     createClient({
       baseUrl: '/api',
       fetch: inProcess(app),

@@ -1,4 +1,4 @@
-// A studio whose events go to real receivers on this machine.
+// A studio whose webhooks go to real receivers on this machine.
 import type { TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { emit } from '../src/kernel/events/emit.ts'
@@ -20,22 +20,22 @@ export const sending: SenderConfig = {
 type Hook = WebhookReceiver & { id: string; secret: string }
 export type WebhookFixtures = Fixtures & {
   createHook: (body?: Partial<contract.NewWebhook>, by?: TestUser) => Promise<Hook>
-  /** Something happens in studio A, and stands in the lines. */
+  /** Emits events in studio A and queues their deliveries. */
   emitEvents: (...types: contract.Webhook['types']) => Promise<void>
-  /** All that may be sent now is. */
+  /** Sends all deliveries that are due. */
   sendDue: (how?: Partial<SenderConfig>) => Promise<void>
-  /** Whatever a target waits for is over. */
+  /** Makes every delayed webhook due. */
   endBackoff: () => Promise<void>
   /** Oldest first. */
   deliveries: (webhook: string) => Promise<contract.Delivery[]>
 }
 
 export async function loadWebhookFixtures(t: TestContext): Promise<WebhookFixtures> {
-  const house = await loadFixtures(t, { WEBHOOK_PRIVATE: '1' })
-  const { db, a, runJobs } = house
+  const fixtures = await loadFixtures(t, { WEBHOOK_PRIVATE: '1' })
+  const { db, a, runJobs } = fixtures
   const { studio, vendor } = a.people
   return {
-    ...house,
+    ...fixtures,
     async createHook(body = {}, by = studio) {
       const at = await startReceiver(t)
       const { _id: id, secret } = await by.call(contract.createWebhook, {

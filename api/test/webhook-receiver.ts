@@ -1,4 +1,4 @@
-// A real HTTP server as those write who receive webhooks, on good days and on bad ones.
+// A real HTTP server that receives webhooks and replies as a test tells it to.
 import { once } from 'node:events'
 import {
   createServer,
@@ -21,14 +21,14 @@ export type ReceivedWebhook = {
     event: { _id: string; type: string } | null
   }
 }
-/** A status to answer with, or what to do with the answer instead. */
-export type ReceiverReply = number | ((answer: ServerResponse) => void)
+/** A status, or a function that writes the response. */
+export type ReceiverReply = number | ((response: ServerResponse) => void)
 export type WebhookReceiver = {
   url: string
   requests: ReceivedWebhook[]
-  /** What the next ones are answered; 204 when nothing else is said. */
+  /** Chooses the reply to the next requests. The default is 204. */
   reply: (choose: (received: ReceivedWebhook) => ReceiverReply) => void
-  /** Settles when so many have come. */
+  /** Resolves when so many requests have arrived. */
   waitForRequests: (many: number) => Promise<ReceivedWebhook[]>
 }
 
@@ -39,22 +39,22 @@ export async function startReceiver(
   const got: ReceivedWebhook[] = []
   const waiting = new Set<() => void>()
   let choose: (received: ReceivedWebhook) => ReceiverReply = () => 204
-  const take = async (asked: IncomingMessage, answer: ServerResponse) => {
-    const body = await text(asked)
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await text(request)
     const received: ReceivedWebhook = {
-      path: asked.url!,
-      headers: asked.headers,
+      path: request.url!,
+      headers: request.headers,
       body,
       payload: JSON.parse(body) as ReceivedWebhook['payload'],
     }
     got.push(received)
     const reply = choose(received)
-    if (typeof reply === 'number') answer.writeHead(reply).end()
-    else reply(answer)
-    for (const look of waiting) look()
+    if (typeof reply === 'number') response.writeHead(reply).end()
+    else reply(response)
+    for (const check of waiting) check()
   }
   const server = createServer(
-    (asked, answer) => void take(asked, answer).catch(() => answer.destroy()),
+    (request, response) => void receive(request, response).catch(() => response.destroy()),
   )
   server.listen(port, host)
   await once(server, 'listening')
@@ -70,14 +70,14 @@ export async function startReceiver(
     },
     waitForRequests: (many) =>
       new Promise((resolve) => {
-        const look = () => {
+        const check = () => {
           if (got.length >= many) {
-            waiting.delete(look)
+            waiting.delete(check)
             resolve(got)
           }
         }
-        waiting.add(look)
-        look()
+        waiting.add(check)
+        check()
       }),
   }
 }

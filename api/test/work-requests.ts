@@ -5,17 +5,14 @@ import type { StudioFixtures } from './fixtures.ts'
 
 type Reachable = Exclude<workrequests.Status, 'submitted'>
 
-/** Asks for no material, so that handing it in puts it in progress. */
+/** An order without materials, which is in progress as soon as it is submitted. */
 export const orderWithoutMaterials = (
   side: StudioFixtures,
   more: Partial<workrequests.NewWorkRequest> = {},
 ): workrequests.NewWorkRequest =>
   newOrder(side, { dng: { dialogue: ['OV'], graphics: ['OV'], narration: ['OV'] }, ...more })
 
-/**
- * The id of a work request that its territory, vendor and studio have brought this far. `submitted`
- * is left by the service at once.
- */
+/** Creates a work request and moves it to a status. The service leaves `submitted` at once. */
 export async function createRequestAt(side: StudioFixtures, status: Reachable): Promise<string> {
   const { territory, vendor } = side.people
   const { _id: id } = await territory.call(workrequests.createWorkRequest, {
@@ -53,7 +50,6 @@ export const uploadOffline = async (
     body: { workRequest, file: (await uploadFile(side.people.vendor, side, 'offline.mp4'))._id },
   })
 
-/** The work request as somebody reads it now. */
 export const readRequest = (
   by: StudioFixtures['people']['studio'],
   id: string,

@@ -17,10 +17,10 @@ test('shows an unresolved thread at the next version', async (t) => {
   const request = await createRequestAt(fixtures.a, 'in-progress')
   const first = await uploadVersion(fixtures, request)
   const [open, done] = [
-    await commentsOn(first).say(territory, { text: 'open', frame: 30 }),
-    await commentsOn(first).say(territory, { text: 'done', frame: 40 }),
+    await commentsOn(first).create(territory, { text: 'open', frame: 30 }),
+    await commentsOn(first).create(territory, { text: 'done', frame: 40 }),
   ]
-  await commentsOn(first).say(vendor, { text: 'in the next one', replyTo: open._id })
+  await commentsOn(first).create(vendor, { text: 'in the next one', replyTo: open._id })
   await commentsOn(first).change(vendor, done._id, { resolved: true })
   const second = await uploadVersion(fixtures, request, { ...PAL, timecode: '01:00:00:00' })
   assert.deepEqual(await commentsOn(second).texts(territory), ['open', 'in the next one'])
@@ -41,7 +41,7 @@ test('shows an unresolved thread at the next version', async (t) => {
     [null, '10:00:01:05'],
   )
   await expectProblem(commentsOn(second).read(territory, done._id), 404)
-  await commentsOn(second).say(territory, { text: 'still there', replyTo: open._id })
+  await commentsOn(second).create(territory, { text: 'still there', replyTo: open._id })
   assert.deepEqual(
     (await commentsOn(first).list(vendor)).map(({ text, version }) => [text, version]),
     [
@@ -62,7 +62,7 @@ test('resolves a thread at all versions and hides it at later ones until it is r
     await uploadVersion(fixtures, request),
     await uploadVersion(fixtures, request),
   ]
-  const { _id: id } = await commentsOn(first).say(territory, { text: 'x', frame: 1 })
+  const { _id: id } = await commentsOn(first).create(territory, { text: 'x', frame: 1 })
   await commentsOn(second).change(vendor, id, { resolved: true })
   assert.deepEqual(
     await Promise.all(
@@ -78,7 +78,7 @@ test('resolves a thread at all versions and hides it at later ones until it is r
     [[], ['x']],
   )
   await expectProblem(
-    commentsOn(third).say(territory, { text: 'y', replyTo: id }),
+    commentsOn(third).create(territory, { text: 'y', replyTo: id }),
     422,
     'reference.unknown',
   )
@@ -90,7 +90,7 @@ test('keeps the time of a comment in a shorter version or at another frame rate'
   const fixtures = await loadFixtures(t)
   const { territory } = fixtures.a.people
   const request = await createRequestAt(fixtures.a, 'in-progress')
-  const { _id: id } = await commentsOn(await uploadVersion(fixtures, request)).say(territory, {
+  const { _id: id } = await commentsOn(await uploadVersion(fixtures, request)).create(territory, {
     text: 'x',
     frame: 1000,
   })
@@ -128,8 +128,8 @@ test('shows every open thread at the newest version in any order of actions', as
         const request = await createRequestAt(fixtures.a, 'in-progress')
         const first = await uploadVersion(fixtures, request)
         const [a, b] = [
-          await commentsOn(first).say(territory, { text: 'a', frame: 1 }),
-          await commentsOn(first).say(territory, { text: 'b', frame: 2 }),
+          await commentsOn(first).create(territory, { text: 'a', frame: 1 }),
+          await commentsOn(first).create(territory, { text: 'b', frame: 2 }),
         ]
         const said: string[] = [a._id, b._id]
         // Concurrently: each call waits for the lock on the request.
@@ -139,7 +139,7 @@ test('shows every open thread at the newest version in any order of actions', as
             else if (deed === 'say')
               said.push(
                 (
-                  await commentsOn(first).say(index % 2 ? vendor : studio, {
+                  await commentsOn(first).create(index % 2 ? vendor : studio, {
                     text: 'c',
                     frame: index,
                   })
@@ -174,9 +174,9 @@ test('does not carry comments on an embargoed version to readers who cannot see 
     await uploadVersion(fixtures, request),
     await uploadVersion(fixtures, request),
   ]
-  const { _id: id } = await commentsOn(first).say(territory, { text: 'of the first', frame: 1 })
-  await commentsOn(second).say(studio, { text: 'an answer', replyTo: id })
-  await commentsOn(second).say(vendor, { text: 'of the second', frame: 2 })
+  const { _id: id } = await commentsOn(first).create(territory, { text: 'of the first', frame: 1 })
+  await commentsOn(second).create(studio, { text: 'an answer', replyTo: id })
+  await commentsOn(second).create(vendor, { text: 'of the second', frame: 2 })
   await hold(fixtures, first.file, true)
   assert.deepEqual(
     [await commentsOn(second).texts(vendor), await commentsOn(second).texts(studio)],
@@ -193,8 +193,8 @@ test('does not carry comments on an embargoed version to readers who cannot see 
     404,
   )
   await expectSameProblem(
-    commentsOn(second).say(vendor, { text: 'x', replyTo: id }),
-    commentsOn(second).say(vendor, { text: 'x', replyTo: 'f'.repeat(24) }),
+    commentsOn(second).create(vendor, { text: 'x', replyTo: id }),
+    commentsOn(second).create(vendor, { text: 'x', replyTo: 'f'.repeat(24) }),
     422,
   )
   await hold(fixtures, first.file, false)
@@ -210,7 +210,7 @@ test('hides a reply on an embargoed version from readers, notifications and conf
     await uploadVersion(fixtures, request),
   ]
   await hold(fixtures, second.file, true)
-  const { _id: id } = await commentsOn(first).say(territory, { text: 'x', frame: 1 })
+  const { _id: id } = await commentsOn(first).create(territory, { text: 'x', frame: 1 })
   const before = await commentsOn(first).list(territory)
   await fixtures.runJobs()
   const heard = async () => [
@@ -218,7 +218,7 @@ test('hides a reply on an embargoed version from readers, notifications and conf
     (await vendor.call(listNotifications, { query: { type: 'ofc' } })).total,
   ]
   const known = await heard()
-  const { _id: hidden } = await commentsOn(second).say(studio, { text: 'a secret', replyTo: id })
+  const { _id: hidden } = await commentsOn(second).create(studio, { text: 'a secret', replyTo: id })
   await fixtures.runJobs()
   assert.deepEqual([await commentsOn(first).list(territory), await heard()], [before, known])
   assert.equal(

@@ -75,10 +75,10 @@ test('stores a comment on a frame with its timecode', async (t) => {
 
 test('lists threads by position with their replies, filtered by state', async (t) => {
   const { territory, vendor, translator, v1 } = await review(t)
-  const late = await v1.say(territory, { text: 'late', range: { first: 500, last: 549 } })
-  const early = await v1.say(translator, { text: 'early', frame: 0 })
-  const answer = await v1.say(vendor, { text: 'yes', replyTo: late._id })
-  await v1.say(territory, { text: 'thanks', replyTo: { _id: late._id } })
+  const late = await v1.create(territory, { text: 'late', range: { first: 500, last: 549 } })
+  const early = await v1.create(translator, { text: 'early', frame: 0 })
+  const answer = await v1.create(vendor, { text: 'yes', replyTo: late._id })
+  await v1.create(territory, { text: 'thanks', replyTo: { _id: late._id } })
   assert.deepEqual(
     [
       late.range,
@@ -110,19 +110,19 @@ test('lists threads by position with their replies, filtered by state', async (t
 test('lets owners, approvers, workers and translators comment', async (t) => {
   const { fixtures, studio, territory, vendor, translator, guest, service, v1 } = await review(t)
   for (const person of [fixtures.admin, studio, territory, vendor, translator])
-    await v1.say(person, { text: 'x', frame: 1 })
-  await expectProblem(v1.say(service, { text: 'x', frame: 1 }), 403, 'comment.not-yours')
+    await v1.create(person, { text: 'x', frame: 1 })
+  await expectProblem(v1.create(service, { text: 'x', frame: 1 }), 403, 'comment.not-yours')
   assert.equal((await v1.list(service)).length, 5)
-  await expectProblem(v1.say(guest, { text: 'x', frame: 1 }), 404, 'offline.unknown')
+  await expectProblem(v1.create(guest, { text: 'x', frame: 1 }), 404, 'offline.unknown')
   await expectProblem(v1.list(guest), 404, 'offline.unknown')
 })
 
 test('reports what is wrong with a comment and stores nothing', async (t) => {
   const { fixtures, territory, v1 } = await review(t)
-  const { _id: known } = await v1.say(territory, { text: 'x', frame: 1 })
-  const { _id: reply } = await v1.say(territory, { text: 'y', replyTo: known })
+  const { _id: known } = await v1.create(territory, { text: 'x', frame: 1 })
+  const { _id: reply } = await v1.create(territory, { text: 'y', replyTo: known })
   const pointed = async (body: object, code = 'body.invalid') =>
-    (await expectProblem(v1.say(territory, body as never), 422, code)).errors.map(
+    (await expectProblem(v1.create(territory, body as never), 422, code)).errors.map(
       ({ pointer }) => pointer,
     )
   for (const text of ['', ' \n', 'x'.repeat(5001), 5])
@@ -148,7 +148,7 @@ test('reports what is wrong with a comment and stores nothing', async (t) => {
     '/range/last',
   ])
   assert.match(
-    (await expectProblem(v1.say(territory, { text: 'x', frame: 1500 }), 422, 'comment.place'))
+    (await expectProblem(v1.create(territory, { text: 'x', frame: 1500 }), 422, 'comment.place'))
       .message,
     /The last frame is 1499/,
   )
@@ -160,7 +160,7 @@ test('reports what is wrong with a comment and stores nothing', async (t) => {
   ])
   assert.deepEqual(await pointed({ text: 'x', replyTo: reply }, 'comment.nested'), ['/replyTo'])
   await expectProblem(
-    v1.say(territory, { text: 'x', frame: 1, colour: 'red' } as never),
+    v1.create(territory, { text: 'x', frame: 1, colour: 'red' } as never),
     400,
     'body.unknown-field',
   )
@@ -169,7 +169,7 @@ test('reports what is wrong with a comment and stores nothing', async (t) => {
 
 test('lets authors edit until somebody replies or resolves', async (t) => {
   const { fixtures, territory, studio, vendor, first, v1 } = await review(t)
-  const { _id: id } = await v1.say(territory, { text: 'Too drak', frame: 1 })
+  const { _id: id } = await v1.create(territory, { text: 'Too drak', frame: 1 })
   await checkRecordConventions(fixtures, territory, `/offlines/${first._id}/comments/${id}`, {
     text: 'Too dark',
   })
@@ -183,9 +183,9 @@ test('lets authors edit until somebody replies or resolves', async (t) => {
   assert.deepEqual((await v1.change(territory, id, { frame: 7 })).range, null)
   await expectProblem(v1.change(territory, id, { frame: null }), 422, 'comment.place')
   await expectProblem(v1.change(territory, id, { replyTo: id } as never), 403, 'field.protected')
-  await v1.say(vendor, { text: 'On it', replyTo: id })
+  await v1.create(vendor, { text: 'On it', replyTo: id })
   await expectProblem(v1.change(territory, id, { text: 'Never said so' }), 409, 'comment.answered')
-  const { _id: other } = await v1.say(territory, { text: 'x', frame: 1 })
+  const { _id: other } = await v1.create(territory, { text: 'x', frame: 1 })
   await v1.change(vendor, other, { resolved: true })
   await expectProblem(v1.change(territory, other, { text: 'y' }), 409, 'comment.answered')
 })
@@ -193,14 +193,14 @@ test('lets authors edit until somebody replies or resolves', async (t) => {
 test('removes a comment and keeps an empty placeholder if it has replies', async (t) => {
   const { fixtures, territory, vendor, v1 } = await review(t)
   const [lonely, answered] = [
-    await v1.say(territory, { text: 'lonely', frame: 1 }),
-    await v1.say(territory, {
+    await v1.create(territory, { text: 'lonely', frame: 1 }),
+    await v1.create(territory, {
       text: 'secret',
       frame: 2,
       drawing: [{ colour: '#000000', width: 0, points: [[0, 0]] }],
     }),
   ]
-  const reply = await v1.say(vendor, { text: 'an answer', replyTo: answered._id })
+  const reply = await v1.create(vendor, { text: 'an answer', replyTo: answered._id })
   await expectProblem(v1.remove(vendor, answered._id), 403, 'comment.not-yours')
   assert.deepEqual(await v1.remove(territory, lonely._id), { _id: lonely._id, removed: true })
   await expectSameProblem(v1.read(territory, lonely._id), v1.read(territory, UNKNOWN), 404)
@@ -220,8 +220,8 @@ test('removes a comment and keeps an empty placeholder if it has replies', async
 
 test('lets the vendor and approvers resolve and reopen a thread through any of its comments', async (t) => {
   const { territory, vendor, translator, studio, v1 } = await review(t)
-  const { _id: id } = await v1.say(translator, { text: 'A typo', frame: 1 })
-  const { _id: reply } = await v1.say(vendor, { text: 'Where?', replyTo: id })
+  const { _id: id } = await v1.create(translator, { text: 'A typo', frame: 1 })
+  const { _id: reply } = await v1.create(vendor, { text: 'Where?', replyTo: id })
   await expectProblem(v1.change(translator, id, { resolved: true }), 403, 'comment.not-yours')
   const done = await v1.change(vendor, reply, { resolved: true })
   assert.deepEqual(
@@ -250,7 +250,7 @@ test('lets the vendor and approvers resolve and reopen a thread through any of i
 
 test('records one resolver when two people resolve at once', async (t) => {
   const { territory, vendor, studio, v1 } = await review(t)
-  const { _id: id } = await v1.say(territory, { text: 'x', frame: 1 })
+  const { _id: id } = await v1.create(territory, { text: 'x', frame: 1 })
   const answers = await Promise.all(
     [vendor, studio, territory].map((person) => v1.change(person, id, { resolved: true })),
   )
@@ -272,8 +272,8 @@ test('records one resolver when two people resolve at once', async (t) => {
 
 test('notifies the audience once per comment and not for a rejected one', async (t) => {
   const { territory, vendor, translator, guest, fixtures, request, first, v1 } = await review(t)
-  const { _id: id } = await v1.say(territory, { text: 'A secret title', frame: 1 })
-  await expectProblem(v1.say(territory, { text: 'x', frame: 9999 }), 422)
+  const { _id: id } = await v1.create(territory, { text: 'A secret title', frame: 1 })
+  await expectProblem(v1.create(territory, { text: 'x', frame: 9999 }), 422)
   await v1.change(vendor, id, { resolved: true })
   await fixtures.runJobs()
   const heard = async (by: typeof vendor) =>
@@ -308,7 +308,7 @@ test('reports comments of others as unknown, also under an own offline', async (
     first,
   } = await review(t)
   const theirs = await uploadOffline(b, await createRequestAt(b, 'in-progress'))
-  const { _id: foreign } = await commentsOn(theirs).say(b.people.vendor, { text: 'x', frame: 0 })
+  const { _id: foreign } = await commentsOn(theirs).create(b.people.vendor, { text: 'x', frame: 0 })
   for (const role of ['studio', 'territory', 'vendor', 'translator'] as const) {
     const person = a.people[role]
     for (const offline of [first, theirs]) {
@@ -322,8 +322,8 @@ test('reports comments of others as unknown, also under an own offline', async (
       await expectSameProblem(ask.remove(person, foreign), ask.remove(person, UNKNOWN), 404)
     }
     await expectSameProblem(
-      commentsOn(first).say(person, { text: 'x', replyTo: foreign }),
-      commentsOn(first).say(person, { text: 'x', replyTo: UNKNOWN }),
+      commentsOn(first).create(person, { text: 'x', replyTo: foreign }),
+      commentsOn(first).create(person, { text: 'x', replyTo: UNKNOWN }),
       422,
     )
     await expectSameProblem(
@@ -337,8 +337,8 @@ test('reports comments of others as unknown, also under an own offline', async (
 
 test('exports comments as a table or as markers', async (t) => {
   const { fixtures, territory, vendor, request, first, v1 } = await review(t)
-  const { _id: id } = await v1.say(territory, { text: '=HYPERLINK("x")', frame: 30 })
-  await v1.say(vendor, { text: 'No', replyTo: id })
+  const { _id: id } = await v1.create(territory, { text: '=HYPERLINK("x")', frame: 30 })
+  await v1.create(vendor, { text: 'No', replyTo: id })
   const get = (query: string) =>
     rawRequest(fixtures, `/api/offlines/${first._id}/comments/export${query}`, { by: vendor })
   const [csv, edl] = [await get('?format=csv'), await get('?format=edl')]

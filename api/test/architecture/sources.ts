@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
-export type SourceFile = { path: string; text: string }
+export type ScannedFile = { path: string; text: string }
 /** `to` is a path from the root of the repository, or the name of a package. */
 export type SourceImport = { file: string; to: string }
 
 const GENERATED = ['api/src/kernel/db/tables.ts']
 
 /** Hand-written files below some folders, with paths from the root of the repository. */
-export const readSources = (patterns: string[]): SourceFile[] =>
+export const readSources = (patterns: string[]): ScannedFile[] =>
   globSync(patterns, {
     cwd: ROOT,
     exclude: (path) => /(^|\/)(node_modules|dist|packed)(\/|$)/.test(path),
@@ -21,7 +21,7 @@ export const readSources = (patterns: string[]): SourceFile[] =>
     .toSorted()
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 
-export const isTest = ({ path }: SourceFile): boolean => /\.(test|fixture)\.tsx?$/.test(path)
+export const isTest = ({ path }: ScannedFile): boolean => /\.(test|fixture)\.tsx?$/.test(path)
 
 /** `import … from`, `export … from` and imports of types, on one line or on several. */
 const STATIC =
@@ -29,7 +29,7 @@ const STATIC =
 const SIDE_EFFECT = /^import\s+'([^']+)'/gm
 const DYNAMIC = /\bimport\(\s*'([^']+)'\s*\)/g
 
-export const importsOf = ({ path, text }: SourceFile): SourceImport[] =>
+export const importsOf = ({ path, text }: ScannedFile): SourceImport[] =>
   [STATIC, SIDE_EFFECT, DYNAMIC]
     .flatMap((pattern) => [...text.matchAll(pattern)])
     .map(([, name]) => ({

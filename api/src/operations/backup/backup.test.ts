@@ -43,9 +43,9 @@ test('what was backed up comes back: every row of every table, every byte, the s
 
   const anew = openRepository(join(home, 'anew'))
   await createBackup(target, localStorage(into), PLAN, {
-    shelf: anew,
+    repository: anew,
     now: new Date(),
-    tell: () => {},
+    onProgress: () => {},
   })
   const [before, after] = [await repository.get(), await anew.get()]
   assert.deepEqual(tablesOf(after), tablesOf(before))
@@ -148,7 +148,7 @@ test('what an earlier try left unfinished is no backup, and is gone after the ne
 test('a folder with something else in it is not made into a repository', async (t) => {
   const { backUp, repository, verify } = await loadBackupFixtures(t)
   await mkdir(join(repository.folder, 'making'), { recursive: true })
-  await assert.rejects(backUp(), /is not empty, and what is in it are no backups/)
+  await assert.rejects(backUp(), /is not empty and contains no backups/)
   assert.deepEqual(await readdir(repository.folder), ['making'])
   await assert.rejects(repository.get('../making'), /There is no backup \.\.\/making in /)
   await assert.rejects(verify(), /There is no backup in /)
@@ -205,7 +205,7 @@ test('a flipped bit in a file is found and refused; whoever wants the rest gets 
   assert.deepEqual(await verify(), [`${repository.objectPath(keys[2])}: its bytes have changed.`])
   const target = await emptyDatabase(t)
   await assert.rejects(restoreTo(target), /is damaged: its bytes have changed/)
-  await assert.rejects(rejectUnfinishedRestore(into), /holds half of a restored backup/)
+  await assert.rejects(rejectUnfinishedRestore(into), /has an unfinished restore/)
   const { findings } = await restoreTo(target, { leaveOutDamaged: true })
   assert.deepEqual([findings.length, await objectsIn(into)], [1, sorted([keys[0], keys[1]])])
   await rejectUnfinishedRestore(into)

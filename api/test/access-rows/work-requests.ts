@@ -1,0 +1,62 @@
+import { newOrder } from '../orders.ts'
+import { EVERYONE, emptyBody, playbackRows, type AccessRows } from './row.ts'
+
+export const workRequestsRows: AccessRows = {
+  'GET /workrequests': { may: EVERYONE },
+  'GET /workrequests/:id': { may: 'ASTVLM', at: 'workRequest' },
+  'POST /workrequests': {
+    may: 'AST',
+    at: 'asset',
+    body: (id, _ids, studio) => ({ ...newOrder(studio), asset: id }),
+  },
+  'POST /workrequests/estimate': {
+    may: 'AST',
+    at: 'asset',
+    body: (id, _ids, studio) => ({ ...newOrder(studio), asset: id }),
+  },
+  'PUT /workrequests/:id': { may: 'ASTVLM', at: 'workRequest', body: emptyBody },
+  'GET /workrequests/:id/moves': { may: 'ASTVLM', at: 'workRequest' },
+  'GET /workrequests/:id/readers': { may: 'ASTVLM', at: 'workRequest' },
+  'GET /workrequests/:id/comments': { may: 'ASTVLM', at: 'workRequest' },
+  'GET /workrequests/:id/comments/:comment': {
+    may: 'ASTVLM',
+    at: 'workRequest',
+    comment: 'requestComment',
+  },
+  'POST /workrequests/:id/comments': {
+    may: 'ASTVL',
+    at: 'workRequest',
+    body: () => ({ text: 'New' }),
+  },
+  'PUT /workrequests/:id/comments/:comment': {
+    may: 'ASTVLM',
+    at: 'workRequest',
+    comment: 'requestComment',
+    body: emptyBody,
+  },
+  'DELETE /workrequests/:id/comments/:comment': {
+    may: 'ASTVLM',
+    at: 'workRequest',
+    comment: 'requestComment',
+  },
+  'POST /workrequests/:id/encodes/:encode/retry': { may: 'ASV', at: 'workRequest' },
+  'GET /offlines': { may: EVERYONE },
+  'GET /offlines/:id': { may: 'ASTVLM', at: 'offline' },
+  'POST /offlines': {
+    may: 'ASV',
+    at: 'workRequest',
+    body: (id, ids) => ({ workRequest: id, file: ids.file }),
+  },
+  'PUT /offlines/:id': { may: 'ASTVLM', at: 'offline', body: emptyBody },
+  ...playbackRows('/offlines', 'offline'),
+  'GET /offlines/:id/comments': { may: 'ASTVLM', at: 'offline' },
+  'GET /offlines/:id/comments/:comment': { may: 'ASTVLM', at: 'offline' },
+  'GET /offlines/:id/comments/export': { may: 'ASTVLM', at: 'offline' },
+  'POST /offlines/:id/comments': {
+    may: 'ASTVL',
+    at: 'offline',
+    body: () => ({ text: 'New', frame: 0 }),
+  },
+  'PUT /offlines/:id/comments/:comment': { may: 'ASTVLM', at: 'offline', body: emptyBody },
+  'DELETE /offlines/:id/comments/:comment': { may: 'ASTVLM', at: 'offline' },
+}

@@ -1,6 +1,6 @@
 import { ass } from './ass.ts'
 import { csv } from './csv.ts'
-import { dcp } from './dcp.ts'
+import { dcp } from './dcp/dcp.ts'
 import type { Format, FormatName } from './format.ts'
 import { scc } from './scc/scc.ts'
 import { srt } from './srt.ts'

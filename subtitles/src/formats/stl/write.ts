@@ -20,79 +20,72 @@ const [ROWS, MAX_ROWS, MAX_SUBTITLES] = [23, 11, 65_535]
 const [TEXT_BYTES, MAX_BLOCKS] = [112, 99_999]
 type CueErrors = { cue: number; message: string }[]
 
-export function writeStl(cues: readonly Cue[], about: FileInfo): WriteResult {
-  const diskFormat = diskFormatCode(about.rate)
-  const shown = visibleCues(cues, about.rate)
+export function writeStl(cues: readonly Cue[], info: FileInfo): WriteResult {
+  const { num, den } = info.rate
+  const diskFormat = diskFormatCode(info.rate)
+  const visible = visibleCues(cues, info.rate)
   if (!diskFormat)
-    return {
-      ok: false,
-      errors: [
-        {
-          cue: 0,
-          message: `has the frame rate ${about.rate.num}/${about.rate.den}; EBU STL supports 24, 25, 30, 50 and 60 fps`,
-        },
-      ],
-    }
-  if (shown.length > MAX_SUBTITLES)
-    return {
-      ok: false,
-      errors: [
-        {
-          cue: shown[MAX_SUBTITLES]!.index,
-          message: `is one too many; EBU STL allows ${MAX_SUBTITLES} subtitles`,
-        },
-      ],
-    }
-  const perSecond = nominalRate(about.rate)
-  const texts = encodeWithBestTable(shown)
+    return fail(0, `has the frame rate ${num}/${den}; EBU STL supports 24, 25, 30, 50 and 60 fps`)
+  if (visible.length > MAX_SUBTITLES)
+    return fail(
+      visible[MAX_SUBTITLES]!.index,
+      `is one too many; EBU STL allows ${MAX_SUBTITLES} subtitles`,
+    )
+  const perSecond = nominalRate(info.rate)
+  const texts = encodeWithBestTable(visible)
   const errors = [
-    ...shown.flatMap((one) => [...findPastMidnight(one, perSecond), ...findSizeErrors(one)]),
+    ...visible.flatMap((cue) => [...findPastMidnight(cue, perSecond), ...findSizeErrors(cue)]),
     ...texts.errors,
   ]
   if (errors.length) return { ok: false, errors: errors.toSorted((a, b) => a.cue - b.cue) }
-  const blocks = shown.flatMap((one, number) =>
-    writeBlocks(one, number, texts.bytes[number]!, perSecond),
+  const blocks = visible.flatMap((cue, number) =>
+    writeBlocks(cue, number, texts.bytes[number]!, perSecond),
   )
   if (blocks.length > MAX_BLOCKS)
-    return {
-      ok: false,
-      errors: [
-        {
-          cue: shown.at(-1)!.index,
-          message: `is one too many; EBU STL allows ${MAX_BLOCKS} blocks`,
-        },
-      ],
-    }
-  const bytes = new Uint8Array(HEADER_BYTES + blocks.length * BLOCK_BYTES).fill(
-    0x20,
-    0,
-    HEADER_BYTES,
-  )
+    return fail(visible.at(-1)!.index, `is one too many; EBU STL allows ${MAX_BLOCKS} blocks`)
+  const bytes = new Uint8Array(HEADER_BYTES + blocks.length * BLOCK_BYTES)
+  bytes.fill(0x20, 0, HEADER_BYTES)
   writeHeader(bytes, {
-    codePage: '850',
+    ...describeFile(visible, info, blocks.length),
     diskFormat,
-    displayStandard: '0',
     codeTable: texts.table.code,
-    language: languageCode(about.language),
-    title: toAscii(about.title),
-    translatedTitle: toAscii(about.title),
+  })
+  blocks.forEach((block, index) => bytes.set(block, HEADER_BYTES + index * BLOCK_BYTES))
+  return { ok: true, bytes }
+}
+
+const fail = (cue: number, message: string): WriteResult => ({
+  ok: false,
+  errors: [{ cue, message }],
+})
+
+function describeFile(
+  visible: readonly VisibleCue[],
+  { title, language, rate }: FileInfo,
+  blocks: number,
+): Partial<Record<HeaderField, string>> {
+  const firstFrame = visible[0]?.from ?? 0
+  return {
+    codePage: '850',
+    displayStandard: '0',
+    language: languageCode(language),
+    title: toAscii(title),
+    translatedTitle: toAscii(title),
     // This package reads no clock. The sender sets the date.
     created: '700101',
     revised: '700101',
     revision: '00',
-    blocks: String(blocks.length).padStart(5, '0'),
-    subtitles: String(shown.length).padStart(5, '0'),
+    blocks: String(blocks).padStart(5, '0'),
+    subtitles: String(visible.length).padStart(5, '0'),
     groups: '001',
-    columns: String(shown.reduce((most, one) => Math.max(most, widestRow(one)), 40)),
+    columns: String(visible.reduce((most, cue) => Math.max(most, widestRow(cue)), 40)),
     rows: String(ROWS),
     timeStatus: '1',
     startOfProgramme: '00000000',
-    firstCue: formatFrames(shown[0]?.from ?? 0, perSecond).replaceAll(':', ''),
+    firstCue: formatFrames(firstFrame, nominalRate(rate)).replaceAll(':', ''),
     disks: '1',
     disk: '1',
-  })
-  blocks.forEach((block, index) => bytes.set(block, HEADER_BYTES + index * BLOCK_BYTES))
-  return { ok: true, bytes }
+  }
 }
 
 const NEW_ROW = 0x8a

@@ -14,28 +14,57 @@ const REGIONS = {
   bottom: { 'tts:origin': '10% 65%', 'tts:extent': '80% 25%', 'tts:displayAlign': 'after' },
 } as const
 
-export function writeTtml(cues: readonly Cue[], about: FileInfo): WriteResult {
+type VisibleParagraph = Cue & { rows: TextRow[] }
+
+export function writeTtml(cues: readonly Cue[], info: FileInfo): WriteResult {
   const errors = cues.flatMap(({ text }, cue) => {
     const message = findXmlError(text)
     return message ? [{ cue, message }] : []
   })
   if (errors.length) return { ok: false, errors }
-  const seen = cues.flatMap((cue) => {
+  const visible = cues.flatMap((cue): VisibleParagraph[] => {
     const read = readMarkup(cue.text)
     return read.ok && read.rows.some((row) => row.some(({ text }) => text.trim()))
       ? [{ ...cue, rows: read.rows }]
       : []
   })
-  const used = (['top', 'middle', 'bottom'] as const).filter((place) =>
-    seen.some(({ alignment = 'bottom' }) => alignment === place),
+  const root = writeElement(
+    'tt',
+    {
+      xmlns: TT,
+      'xmlns:ttp': PARAMETER,
+      'xmlns:tts': STYLING,
+      'xmlns:ttm': `${TT}#metadata`,
+      'xml:lang': tagFromLanguage(info.language),
+      'ttp:contentProfiles': PROFILE,
+      'ttp:timeBase': 'media',
+      ...frameRateAttributes(info.rate),
+    },
+    `\n${writeHead(visible, info.title)}\n`,
+    writeElement(
+      'body',
+      { style: 'text' },
+      writeElement('div', {}, `\n${visible.map(writeParagraph).join('\n')}\n`),
+    ),
+    '\n',
   )
-  const head = writeElement(
+  return { ok: true, bytes: encodeXml(root) }
+}
+
+function writeHead(visible: readonly VisibleParagraph[], title: string): string {
+  const used = (['top', 'middle', 'bottom'] as const).filter((region) =>
+    visible.some(({ alignment = 'bottom' }) => alignment === region),
+  )
+  const regions = used.map((region) =>
+    writeElement('region', { 'xml:id': region, ...REGIONS[region], 'tts:overflow': 'visible' }),
+  )
+  return writeElement(
     'head',
     {},
     writeElement(
       'metadata',
       {},
-      writeElement('ttm:title', {}, escapeXml(findXmlError(about.title) ? '' : about.title)),
+      writeElement('ttm:title', {}, escapeXml(findXmlError(title) ? '' : title)),
     ),
     writeElement(
       'styling',
@@ -49,53 +78,28 @@ export function writeTtml(cues: readonly Cue[], about: FileInfo): WriteResult {
         'tts:textAlign': 'center',
       }),
     ),
-    writeElement(
-      'layout',
-      {},
-      ...used.map((place) =>
-        writeElement('region', { 'xml:id': place, ...REGIONS[place], 'tts:overflow': 'visible' }),
-      ),
-    ),
+    writeElement('layout', {}, ...regions),
   )
-  const paragraphs = seen.map(({ start, stop, rows, alignment = 'bottom', textAlign = 'center' }) =>
-    writeElement(
-      'p',
-      {
-        begin: formatTime(start),
-        end: formatTime(stop),
-        region: alignment,
-        'tts:textAlign': textAlign === 'center' ? undefined : textAlign,
-        'xml:space': 'preserve',
-      },
-      rows.map(writeRow).join('<br/>'),
-    ),
+}
+
+function writeParagraph({
+  start,
+  stop,
+  rows,
+  alignment = 'bottom',
+  textAlign = 'center',
+}: VisibleParagraph): string {
+  return writeElement(
+    'p',
+    {
+      begin: formatTime(start),
+      end: formatTime(stop),
+      region: alignment,
+      'tts:textAlign': textAlign === 'center' ? undefined : textAlign,
+      'xml:space': 'preserve',
+    },
+    rows.map(writeRow).join('<br/>'),
   )
-  const lang = tagFromLanguage(about.language)
-  return {
-    ok: true,
-    bytes: encodeXml(
-      writeElement(
-        'tt',
-        {
-          xmlns: TT,
-          'xmlns:ttp': PARAMETER,
-          'xmlns:tts': STYLING,
-          'xmlns:ttm': `${TT}#metadata`,
-          'xml:lang': lang,
-          'ttp:contentProfiles': PROFILE,
-          'ttp:timeBase': 'media',
-          ...frameRateAttributes(about.rate),
-        },
-        `\n${head}\n`,
-        writeElement(
-          'body',
-          { style: 'text' },
-          writeElement('div', {}, `\n${paragraphs.join('\n')}\n`),
-        ),
-        '\n',
-      ),
-    ),
-  }
 }
 
 const formatTime = (milliseconds: number) => formatTimecode(milliseconds).replace(',', '.')

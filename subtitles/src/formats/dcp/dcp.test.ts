@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { findXmlError } from '../xml/write.ts'
+import { findXmlError } from '../../xml/write.ts'
 import { dcp } from './dcp.ts'
-import { ABOUT, cuesOn, damaged, FILM } from './grid.fixture.ts'
+import { ABOUT, cuesOn, damaged, FILM } from '../grid.fixture.ts'
 
 const read = (xml: string) => dcp.read(new TextEncoder().encode(xml), ABOUT)
 const smpte = (

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cue, findingsOf } from '../../test/rules.ts'
+
+test('NAME: as the project writes it, whole words only, and in capitals too', () => {
+  const names = [
+    { source: 'Will' },
+    { source: 'Anna Karenina', target: 'Anna Karenina' },
+    { source: 'Anna', target: 'Anne' },
+  ]
+  const missing = (source: string, text: string, language = 'deu') =>
+    findingsOf('NAME', [cue(text, { source })], { names, language }).map(({ value }) => value)
+  assert.deepEqual(missing('Will is here', 'Will ist da'), [])
+  assert.deepEqual(missing('Will is here', 'Wills Hund'), [], 'an ending may follow')
+  assert.deepEqual(missing('Will is here', 'Willi<br>ist da'), [])
+  assert.deepEqual(missing('WILL is here', 'Er ist da'), ['Will'])
+  assert.deepEqual(missing('I will, Willard', 'Ja'), [])
+  assert.deepEqual(missing('Anna Karenina', 'Anna<br>Karenina'), [])
+  assert.deepEqual(missing('Anna Karenina met Will', 'Anna Karenina'), ['Will'])
+  assert.deepEqual(missing('Anna', 'Anna'), ['Anna'])
+  assert.deepEqual(
+    missing('Will is here', 'ウィルがいる', 'jpn'),
+    [],
+    'without a translation nobody knows how it is written there',
+  )
+  assert.deepEqual(missing('Anna', '', 'deu'), [], 'not translated is another matter')
+})
+
+test("TERM: the glossary's word, and never the forbidden one", () => {
+  const glossary = [
+    { source: 'the Force', target: 'die Macht', forbidden: ['die Kraft'] },
+    { source: '力', target: 'Macht' },
+  ]
+  const wrong = (source: string, text: string) =>
+    findingsOf('TERM', [cue(text, { source })], { glossary }).map(({ value }) => value)
+  assert.deepEqual(
+    [
+      wrong('Use the force!', 'Nutze die Macht!'),
+      wrong('Use the Force!', 'Nutze die Kraft!'),
+      wrong('Use the Force!', 'Nutze sie!'),
+      wrong('the forced', 'x'),
+      wrong('その力', 'Kraft'),
+    ],
+    [[], ['die Kraft'], ['the Force'], [], ['力']],
+  )
+})
+
+test('DATE: a date of the project is not contradicted, and that is an error', () => {
+  const dates = [{ source: 'November 15', target: '15. November', forbidden: ['11. November'] }]
+  const found = (text: string) =>
+    findingsOf('DATE', [cue(text, { source: 'In theaters November 15' })], {
+      dates,
+      name: 'standard',
+    }).map(({ severity }) => severity)
+  assert.deepEqual(
+    [found('Ab 15. November im Kino'), found('Ab 16. November im Kino')],
+    [[], ['error']],
+  )
+})
+
+test('NUMBERS: numbers of the original are there, however they are written', () => {
+  const missing = (source: string, text: string, language = 'deu') =>
+    findingsOf('NUMBERS', [cue(text, { source })], { language }).map(({ value }) => value)
+  for (const [source, text] of [
+    ['November 15', '15.11.'],
+    ['11/15', '15. November'],
+    ['5 p.m.', '17 Uhr'],
+    ['1,000 men', '1.000 Mann'],
+    ['1,000', '1\u00a0000'],
+    ['in 2019', 'عام ٢٠١٩'],
+    ['20 men', '二十人'],
+    ['7 days', 'sieben Tage'],
+    ['15', '１５'],
+    ['007 and 42', '42'],
+  ] as const)
+    assert.deepEqual(missing(source, text), [], text)
+  assert.deepEqual(
+    [
+      missing('in 2019', 'im Jahr 2018'),
+      missing('1,500', '1.000'),
+      missing('November 15', '16. November'),
+    ],
+    [['2019'], ['1500'], ['15']],
+  )
+})

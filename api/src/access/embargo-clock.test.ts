@@ -26,7 +26,7 @@ import type { TestUser } from '../../test/fixtures.ts'
 const TWO_HOURS = 2 * 3600 * 1000
 
 test("opens every read path at the same instant of the database's clock", async (t) => {
-  const staged = await loadEmbargoFixtures(t)
+  const fixtures = await loadEmbargoFixtures(t)
   const real = Date.now.bind(Date)
   const wrong = { by: 0 }
   t.mock.method(Date, 'now', () => real() + wrong.by)
@@ -37,15 +37,15 @@ test("opens every read path at the same instant of the database's clock", async 
       fc.integer({ min: 50, max: 400 }),
       async (role, skew, ahead) => {
         wrong.by = skew
-        await setEmbargo(staged, LIFTED)
-        const ways = Object.entries(await waysToRead(staged, staged.a.people[role]))
-        const end = await endIn(staged, ahead)
+        await setEmbargo(fixtures, LIFTED)
+        const ways = Object.entries(await waysToRead(fixtures, fixtures.a.people[role]))
+        const end = await endIn(fixtures, ahead)
         const shut = new Set(ways.map(([name]) => name))
         while (shut.size) {
           for (const [name, sees] of ways.filter(([way]) => shut.has(way))) {
-            const before = await clock(staged)
+            const before = await clock(fixtures)
             const seen = await sees()
-            const after = await clock(staged)
+            const after = await clock(fixtures)
             if (seen) assert.ok(after >= end, `${name} opened ${end - after} s too early`)
             else assert.ok(before < end, `${name} stayed closed ${before - end} s too long`)
             if (seen) shut.delete(name)
@@ -80,9 +80,9 @@ type Ways = Record<string, () => Promise<boolean>>
  * Each returns whether the file or a rendition of it is visible. The links were created while it
  * was.
  */
-async function waysToRead(staged: EmbargoFixtures, { call }: TestUser): Promise<Ways> {
-  const { a, file, word, request, offline, host } = staged
-  const preview = staged.previews[0]!
+async function waysToRead(fixtures: EmbargoFixtures, { call }: TestUser): Promise<Ways> {
+  const { a, file, word, request, offline, host } = fixtures
+  const preview = fixtures.previews[0]!
   const readable = async (read: Promise<unknown>) =>
     read.then(
       () => true,
@@ -91,7 +91,7 @@ async function waysToRead(staged: EmbargoFixtures, { call }: TestUser): Promise<
   const order = () => call(workrequests.getWorkRequest, { params: { id: request } })
   const thumbnail = async (id: string) =>
     (await call(assets.getAsset, { params: { id } })).thumbnail === file
-  const links = await linksOf(staged, call)
+  const links = await linksOf(fixtures, call)
   return {
     'a list': async () => (await call(files.listFiles)).items.some(({ _id }) => _id === file),
     'a count': async () => (await call(files.listFilesBySlug)).total > 1,
@@ -122,18 +122,18 @@ async function waysToRead(staged: EmbargoFixtures, { call }: TestUser): Promise<
     ...Object.fromEntries(
       links.map((link) => [
         link.split('?')[0]!,
-        async () => (await rawRequest(staged, link)).statusCode === 200,
+        async () => (await rawRequest(fixtures, link)).statusCode === 200,
       ]),
     ),
   }
 }
 
-async function linksOf(staged: EmbargoFixtures, call: TestUser['call']): Promise<string[]> {
-  const [download] = await call(downloads.startDownloads, { body: { files: [staged.file] } })
+async function linksOf(fixtures: EmbargoFixtures, call: TestUser['call']): Promise<string[]> {
+  const [download] = await call(downloads.startDownloads, { body: { files: [fixtures.file] } })
   const shown = [
-    await call(previews.getPreview, { params: { id: staged.previews[0]! } }),
-    await call(offlines.getOffline, { params: { id: staged.offline } }),
+    await call(previews.getPreview, { params: { id: fixtures.previews[0]! } }),
+    await call(offlines.getOffline, { params: { id: fixtures.offline } }),
   ]
-  const playing = await Promise.all(shown.map(({ path }) => playbackUrls(staged, path)))
+  const playing = await Promise.all(shown.map(({ path }) => playbackUrls(fixtures, path)))
   return [download!.url, ...playing.flat(), ...shown.map(({ peaks }) => peaks!)]
 }

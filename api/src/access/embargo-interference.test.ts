@@ -49,34 +49,34 @@ type Change = Partial<{
 }>
 
 test('returns identical bytes to an outsider whatever happens to an embargoed file', async (t) => {
-  const staged = await loadEmbargoFixtures(t)
-  await setEmbargo(staged, EMBARGOED)
+  const fixtures = await loadEmbargoFixtures(t)
+  await setEmbargo(fixtures, EMBARGOED)
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...OUTSIDERS),
       fc.array(change, { minLength: 2, maxLength: 5 }),
       dice,
       async (role, changes, thrown) => {
-        const person = staged.a.people[role]
+        const person = fixtures.a.people[role]
         // Downloading the visible file would itself create a record.
-        const reads = (await listReadRequests(staged, person, thrown)).filter(
-          ({ url }) => !url.includes(`${staged.open}/content`),
+        const reads = (await listReadRequests(fixtures, person, thrown)).filter(
+          ({ url }) => !url.includes(`${fixtures.open}/content`),
         )
         // The first read of an asset stores a view.
         await sendReadRequests(
-          staged,
+          fixtures,
           person,
           reads.filter(({ url }) => url.includes('/assets/')),
         )
-        const before = await sendReadRequests(staged, person, reads)
-        for (const one of changes) await apply(staged, one)
-        await staged.runJobs()
-        const after = await sendReadRequests(staged, person, reads)
-        for (const [at, answer] of after.entries())
+        const before = await sendReadRequests(fixtures, person, reads)
+        for (const one of changes) await apply(fixtures, one)
+        await fixtures.runJobs()
+        const after = await sendReadRequests(fixtures, person, reads)
+        for (const [at, response] of after.entries())
           assert.equal(
-            `${answer.url}\n${answer.text}`,
+            `${response.url}\n${response.text}`,
             `${before[at]?.url}\n${before[at]?.text}`,
-            `${role}: ${answer.method} ${answer.url}`,
+            `${role}: ${response.method} ${response.url}`,
           )
         assert.equal(after.length, before.length)
       },
@@ -87,16 +87,16 @@ test('returns identical bytes to an outsider whatever happens to an embargoed fi
 
 /** Changes by people who may make them, through the API where possible. */
 async function apply(
-  staged: EmbargoFixtures,
+  fixtures: EmbargoFixtures,
   { warnings, bytes, previews: made, downloads: taken, end, ...said }: Change,
 ) {
-  const { studio } = staged.a.people
-  const asset = staged.a.asset._id
+  const { studio } = fixtures.a.people
+  const asset = fixtures.a.asset._id
   if (Object.keys(said).length)
-    await studio.call(files.changeFile, { params: { id: staged.file }, body: said })
+    await studio.call(files.changeFile, { params: { id: fixtures.file }, body: said })
   if (warnings)
     await sql`update file set warnings = ${JSON.stringify(warnings)}
-      where id = ${staged.file}`.execute(staged.db)
+      where id = ${fixtures.file}`.execute(fixtures.db)
   if (bytes)
     await studio.call(files.receiveContent, {
       params: {
@@ -109,9 +109,12 @@ async function apply(
       body: bytes,
     })
   for (let i = 0; i < (made ?? 0); i++)
-    await studio.call(previews.createPreview, { body: { asset, file: staged.file } })
+    await studio.call(previews.createPreview, { body: { asset, file: fixtures.file } })
   for (let i = 0; i < (taken ?? 0); i++)
-    await studio.call(downloads.startDownloads, { body: { files: [staged.file] } })
+    await studio.call(downloads.startDownloads, { body: { files: [fixtures.file] } })
   if (end)
-    await studio.call(files.changeFile, { params: { id: staged.file }, body: { embargo: { end } } })
+    await studio.call(files.changeFile, {
+      params: { id: fixtures.file },
+      body: { embargo: { end } },
+    })
 }

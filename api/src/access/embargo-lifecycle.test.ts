@@ -9,13 +9,13 @@ import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import { loadEmbargoedFile, setEmbargo } from './embargoed-file.fixture.ts'
 
 test("ends an embargo by the database's clock", async (t) => {
-  const staged = await loadEmbargoedFile(t)
-  const { territory } = staged.a.people
-  await setEmbargo(staged, '1 second')
-  await expectProblem(territory.call(files.getFile, { params: { id: staged.file } }), 404)
-  await setEmbargo(staged, '-1 second')
+  const fixtures = await loadEmbargoedFile(t)
+  const { territory } = fixtures.a.people
+  await setEmbargo(fixtures, '1 second')
+  await expectProblem(territory.call(files.getFile, { params: { id: fixtures.file } }), 404)
+  await setEmbargo(fixtures, '-1 second')
   assert.equal(
-    (await territory.call(files.getFile, { params: { id: staged.file } })).name,
+    (await territory.call(files.getFile, { params: { id: fixtures.file } })).name,
     'secret.mp4',
   )
   assert.equal(
@@ -26,8 +26,8 @@ test("ends an embargo by the database's clock", async (t) => {
 })
 
 test('ends an embargo with a terminal phase and restores it when the asset leaves it', async (t) => {
-  const staged = await loadEmbargoedFile(t)
-  const { a, admin, file } = staged
+  const fixtures = await loadEmbargoedFile(t)
+  const { a, admin, file } = fixtures
   const sees = () => a.people.vendor.call(files.getFile, { params: { id: file } })
   const move = (by: TestUser, phase: string, reason?: string) =>
     by.call(assets.changeAsset, {
@@ -44,7 +44,7 @@ test('ends an embargo with a terminal phase and restores it when the asset leave
   await move(admin, 'WIP', 'recut')
   await expectProblem(sees(), 404)
   await move(a.people.studio, 'FINAL')
-  await setEmbargo(staged, '1 hour')
+  await setEmbargo(fixtures, '1 hour')
   await expectProblem(sees(), 404, 'file.unknown')
 })
 

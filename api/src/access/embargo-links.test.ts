@@ -25,7 +25,7 @@ const LONG_AGO = 1_000_000_000
 
 /** Changes to the embargo through the API, and the expected state afterwards. */
 type Deed = {
-  does: (staged: EmbargoFixtures) => Promise<unknown>
+  does: (fixtures: EmbargoFixtures) => Promise<unknown>
   leaves: (state: EmbargoState) => EmbargoState
 }
 const embargo =
@@ -65,24 +65,29 @@ const DEEDS: Record<string, Deed> = {
 }
 
 test('closes an earlier URL with the first request after an embargo starts and opens it with the first after it ends', async (t) => {
-  const staged = await loadEmbargoFixtures(t, await film({ seconds: 3, width: 320, height: 240 }))
+  const fixtures = await loadEmbargoFixtures(t, await film({ seconds: 3, width: 320, height: 240 }))
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('territory' as const, 'translator' as const),
       fc.array(fc.constantFrom(...Object.keys(DEEDS)), { minLength: 3, maxLength: 6 }),
       async (role, deeds) => {
         let state: EmbargoState = LIFTED
-        await setEmbargo(staged, state)
-        const links = await linksFor(staged, staged.a.people[role])
+        await setEmbargo(fixtures, state)
+        const links = await linksFor(fixtures, fixtures.a.people[role])
         assert.ok(links.length >= 15)
         for (const deed of deeds) {
-          await DEEDS[deed]!.does(staged)
+          await DEEDS[deed]!.does(fixtures)
           state = DEEDS[deed]!.leaves(state)
           const statuses = await Promise.all(
             links.map(
               async ({ url, resumed }) =>
-                (await rawRequest(staged, url, resumed ? { headers: { range: 'bytes=100-' } } : {}))
-                  .statusCode,
+                (
+                  await rawRequest(
+                    fixtures,
+                    url,
+                    resumed ? { headers: { range: 'bytes=100-' } } : {},
+                  )
+                ).statusCode,
             ),
           )
           assert.deepEqual(
@@ -103,24 +108,24 @@ type Link = { url: string; resumed?: true }
  * Playlists, segments, poster, storyboard, its images and the waveform, of the preview and the
  * offline; and the bytes, from the start and from an offset.
  */
-async function linksFor(staged: EmbargoFixtures, by: TestUser): Promise<Link[]> {
+async function linksFor(fixtures: EmbargoFixtures, by: TestUser): Promise<Link[]> {
   const shown = [
-    await by.call(previews.getPreview, { params: { id: staged.previews[0]! } }),
-    await by.call(offlines.getOffline, { params: { id: staged.offline } }),
+    await by.call(previews.getPreview, { params: { id: fixtures.previews[0]! } }),
+    await by.call(offlines.getOffline, { params: { id: fixtures.offline } }),
   ]
   const watched = await Promise.all(
     shown.map(async ({ path, poster, storyboard, peaks }) =>
-      (await playbackUrls(staged, path)).concat(
+      (await playbackUrls(fixtures, path)).concat(
         poster!,
         storyboard!,
         peaks!,
-        urlsIn((await fetchMedia(staged, storyboard!, /^text\/vtt/)).body)[0]!.split('#')[0]!,
+        urlsIn((await fetchMedia(fixtures, storyboard!, /^text\/vtt/)).body)[0]!.split('#')[0]!,
       ),
     ),
   )
   const bytes =
-    by._id === staged.a.people.territory._id
-      ? (await by.call(downloads.startDownloads, { body: { files: [staged.file] } })).flatMap(
+    by._id === fixtures.a.people.territory._id
+      ? (await by.call(downloads.startDownloads, { body: { files: [fixtures.file] } })).flatMap(
           ({ url }): Link[] => [{ url }, { url, resumed: true }],
         )
       : []

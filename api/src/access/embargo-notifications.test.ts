@@ -39,26 +39,26 @@ const DEEDS = {
 const deed = fc.constantFrom(...(Object.keys(DEEDS) as (keyof typeof DEEDS)[]))
 
 test('creates no notification and no mail about embargoed content, neither at once nor later', async (t) => {
-  const staged = await loadEmbargoFixtures(t)
+  const fixtures = await loadEmbargoFixtures(t)
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ deed, before: fc.boolean() }), { minLength: 1, maxLength: 5 }),
       async (deeds) => {
-        const known = await heard(staged)
+        const known = await heard(fixtures)
         for (const { deed: does, before } of deeds) {
           // The embargo may exist when the event happens or start before the notification.
-          await setEmbargo(staged, before ? EMBARGOED : LIFTED)
-          await DEEDS[does](staged)
-          await setEmbargo(staged, EMBARGOED)
+          await setEmbargo(fixtures, before ? EMBARGOED : LIFTED)
+          await DEEDS[does](fixtures)
+          await setEmbargo(fixtures, EMBARGOED)
           await sql`update file set embargo_end = 'infinity' where name = 'another.txt'`.execute(
-            staged.db,
+            fixtures.db,
           )
         }
-        await staged.runJobs()
-        assert.deepEqual(await heard(staged), known)
-        await setEmbargo(staged, LIFTED)
-        await staged.runJobs()
-        assert.deepEqual(await heard(staged), known, 'skipped notifications are not sent later')
+        await fixtures.runJobs()
+        assert.deepEqual(await heard(fixtures), known)
+        await setEmbargo(fixtures, LIFTED)
+        await fixtures.runJobs()
+        assert.deepEqual(await heard(fixtures), known, 'skipped notifications are not sent later')
       },
     ),
     { numRuns: 5, endOnFailure: true },
@@ -75,8 +75,8 @@ async function heard({ db, a }: EmbargoFixtures) {
 }
 
 test('hides an offline of an embargoed file, and notifies the translator of a visible one', async (t) => {
-  const staged = await loadEmbargoFixtures(t, TEXT)
-  const { a, request } = staged
+  const fixtures = await loadEmbargoFixtures(t, TEXT)
+  const { a, request } = fixtures
   const heardOf = async (by: TestUser) =>
     (await by.call(events.listEvents, { query: { type: 'ofl' } })).total +
     (await by.call(notifications.listNotifications, { query: { type: 'ofl' } })).total
@@ -86,7 +86,7 @@ test('hides an offline of an embargoed file, and notifies the translator of a vi
     ['vendor', 1],
   ] as const)
     assert.equal(await heardOf(a.people[role]), times, role)
-  await setEmbargo(staged, EMBARGOED)
+  await setEmbargo(fixtures, EMBARGOED)
   for (const role of OUTSIDERS) assert.equal(await heardOf(a.people[role]), 0, role)
   assert.equal(
     (await a.people.studio.call(events.listEvents, { query: { type: 'ofl' } })).items[0]!
@@ -103,38 +103,38 @@ const embargo = ({ a, file }: EmbargoFixtures, body: { event?: boolean; end?: nu
   a.people.studio.call(files.changeFile, { params: { id: file }, body: { embargo: body } })
 
 test('notifies people once when an embargo is lifted by hand', async (t) => {
-  const staged = await loadEmbargoFixtures(t, TEXT)
-  const { territory, vendor, translator } = staged.a.people
-  await embargo(staged, { end: 4_000_000_000, event: true })
-  await embargo(staged, { event: false })
-  await staged.runJobs()
+  const fixtures = await loadEmbargoFixtures(t, TEXT)
+  const { territory, vendor, translator } = fixtures.a.people
+  await embargo(fixtures, { end: 4_000_000_000, event: true })
+  await embargo(fixtures, { event: false })
+  await fixtures.runJobs()
   assert.deepEqual(await lifted(territory), [], 'the date has not passed')
-  await embargo(staged, { end: null })
-  await embargo(staged, { end: 1_000_000_000 })
-  await staged.runJobs()
+  await embargo(fixtures, { end: null })
+  await embargo(fixtures, { end: 1_000_000_000 })
+  await fixtures.runJobs()
   for (const person of [territory, vendor])
-    assert.deepEqual(await lifted(person), [['studio a lifted an embargo', [staged.file]]])
+    assert.deepEqual(await lifted(person), [['studio a lifted an embargo', [fixtures.file]]])
   assert.deepEqual(await lifted(translator), [], 'who sees no files')
 })
 
 test('notifies at the end of an embargo unless it was moved or the asset is not final', async (t) => {
-  const staged = await loadEmbargoFixtures(t, TEXT)
-  const { territory } = staged.a.people
-  await embargo(staged, { end: 4_000_000_000 })
-  await embargo(staged, { end: 3_999_999_999 })
-  await comes(staged)
+  const fixtures = await loadEmbargoFixtures(t, TEXT)
+  const { territory } = fixtures.a.people
+  await embargo(fixtures, { end: 4_000_000_000 })
+  await embargo(fixtures, { end: 3_999_999_999 })
+  await comes(fixtures)
   assert.deepEqual(await lifted(territory), [], 'the date has not passed')
-  await ends(staged)
-  await sql`update file set embargo_event = true where id = ${staged.file}`.execute(staged.db)
-  await comes(staged)
+  await ends(fixtures)
+  await sql`update file set embargo_event = true where id = ${fixtures.file}`.execute(fixtures.db)
+  await comes(fixtures)
   assert.deepEqual(await lifted(territory), [], 'the asset is not final')
-  await embargo(staged, { event: false, end: 4_000_000_000 })
-  await embargo(staged, { end: 3_999_999_999 })
-  await ends(staged)
-  await comes(staged)
+  await embargo(fixtures, { event: false, end: 4_000_000_000 })
+  await embargo(fixtures, { end: 3_999_999_999 })
+  await ends(fixtures)
+  await comes(fixtures)
   assert.deepEqual(
     await lifted(territory),
-    [['vendor a lifted an embargo', [staged.file]]],
+    [['vendor a lifted an embargo', [fixtures.file]]],
     'two jobs were queued, one notification is sent',
   )
 })
@@ -151,26 +151,26 @@ async function comes({ db, runJobs }: EmbargoFixtures) {
 }
 
 test('notifies when an asset becomes final, and again after it was reopened', async (t) => {
-  const staged = await loadEmbargoFixtures(t, TEXT)
-  const { a, admin, file } = staged
+  const fixtures = await loadEmbargoFixtures(t, TEXT)
+  const { a, admin, file } = fixtures
   const { territory } = a.people
   const move = (phase: string) =>
     admin.call(assets.changeAsset, {
       params: { id: a.asset._id },
       body: { workflow: { phase }, reason: 'recut' },
     })
-  await embargo(staged, { event: true })
+  await embargo(fixtures, { event: true })
   await move('FINAL')
-  await staged.runJobs()
+  await fixtures.runJobs()
   assert.deepEqual(
     (await lifted(territory)).map(([, seen]) => seen),
     [[file]],
   )
   await move('WIP')
-  await staged.runJobs()
+  await fixtures.runJobs()
   assert.deepEqual(await lifted(territory), [], 'embargoed again, with its notifications')
   await move('FINAL')
-  await staged.runJobs()
+  await fixtures.runJobs()
   assert.deepEqual(
     (await lifted(territory)).map(([, seen]) => seen),
     [[file], [file]],

@@ -37,7 +37,7 @@ const given = fc.subarray([
 const dice = fc.array(fc.nat(99), { minLength: 20, maxLength: 20 })
 
 test('reveals nothing of an embargoed file on any path and everything once it is lifted', async (t) => {
-  const staged = await loadEmbargoFixtures(t)
+  const fixtures = await loadEmbargoFixtures(t)
   await fc.assert(
     fc.asyncProperty(
       state,
@@ -45,23 +45,23 @@ test('reveals nothing of an embargoed file on any path and everything once it is
       given,
       dice,
       async (embargo, role, permissions, thrown) => {
-        await setEmbargo(staged, embargo)
-        const person = await give(staged, role, permissions)
-        const answers = await sendReadRequests(
-          staged,
+        await setEmbargo(fixtures, embargo)
+        const person = await give(fixtures, role, permissions)
+        const responses = await sendReadRequests(
+          fixtures,
           person,
-          await listReadRequests(staged, person, thrown),
+          await listReadRequests(fixtures, person, thrown),
         )
-        if (isEmbargoed(embargo)) assertNothingTold(staged, answers)
-        else assertTold(staged, answers, role)
+        if (isEmbargoed(embargo)) assertNothingTold(fixtures, responses)
+        else assertTold(fixtures, responses, role)
         assert.deepEqual(
-          answers
+          responses
             .filter(({ count }) => count && count.listed !== count.total)
             .map(({ url }) => url),
           [],
         )
         assert.deepEqual(
-          answers.filter(({ status }) => status >= 500).map(({ url }) => url),
+          responses.filter(({ status }) => status >= 500).map(({ url }) => url),
           [],
         )
       },
@@ -71,13 +71,13 @@ test('reveals nothing of an embargoed file on any path and everything once it is
 })
 
 test('shows an embargoed file everywhere to people with embargo.bypass, by role or by grant', async (t) => {
-  const staged = await loadEmbargoFixtures(t)
-  await setEmbargo(staged, EMBARGOED)
+  const fixtures = await loadEmbargoFixtures(t)
+  await setEmbargo(fixtures, EMBARGOED)
   for (const role of ROLES) {
-    const person = await give(staged, role, ['embargo.bypass'])
+    const person = await give(fixtures, role, ['embargo.bypass'])
     assertTold(
-      staged,
-      await sendReadRequests(staged, person, await listReadRequests(staged, person)),
+      fixtures,
+      await sendReadRequests(fixtures, person, await listReadRequests(fixtures, person)),
       role,
     )
   }
@@ -96,34 +96,39 @@ async function give(
   return person
 }
 
-function assertNothingTold(staged: EmbargoFixtures, answers: ReadResponse[]) {
-  const seen = answers
-    .map((answer) => ({ answer, of: traces(staged, answer) }))
+function assertNothingTold(fixtures: EmbargoFixtures, responses: ReadResponse[]) {
+  const seen = responses
+    .map((response) => ({ response, of: traces(fixtures, response) }))
     .filter(({ of }) => of.length)
   assert.deepEqual(
-    seen.map(({ answer, of }) => `${answer.method} ${answer.url}: ${of.join(', ')}`),
+    seen.map(({ response, of }) => `${response.method} ${response.url}: ${of.join(', ')}`),
     [],
   )
-  // A path that names embargoed content answers as if it had never existed.
-  const said = new Map(answers.map((answer) => [`${answer.method} ${answer.url}`, answer]))
-  const named = answers.flatMap((answer) =>
-    recordsOf(staged)
-      .filter((id) => answer.url.includes(`/${id}`))
+  // A path that names embargoed content responses as if it had never existed.
+  const said = new Map(
+    responses.map((response) => [`${response.method} ${response.url}`, response]),
+  )
+  const named = responses.flatMap((response) =>
+    recordsOf(fixtures)
+      .filter((id) => response.url.includes(`/${id}`))
       .map(
-        (id) => [answer, said.get(`${answer.method} ${answer.url.replace(id, UNKNOWN)}`)!] as const,
+        (id) =>
+          [response, said.get(`${response.method} ${response.url.replace(id, UNKNOWN)}`)!] as const,
       ),
   )
   assert.ok(named.length > 40)
-  for (const [answer, never] of named)
+  for (const [response, never] of named)
     assert.deepEqual(
-      [answer.url, answer.status, answer.text],
-      [answer.url, never.status, never.text],
+      [response.url, response.status, response.text],
+      [response.url, never.status, never.text],
     )
 }
 
-function assertTold(staged: EmbargoFixtures, answers: ReadResponse[], role: Role) {
+function assertTold(fixtures: EmbargoFixtures, responses: ReadResponse[], role: Role) {
   const places = new Set(
-    answers.filter((answer) => traces(staged, answer).length).map(({ endpoint }) => endpoint),
+    responses
+      .filter((response) => traces(fixtures, response).length)
+      .map(({ endpoint }) => endpoint),
   )
   assert.deepEqual(
     PLACES[role].filter((place) => !places.has(`GET ${place}`)),
@@ -146,14 +151,14 @@ const recordsOf = ({
  * who sees a work request sees that an offline exists and how it was decided, because its status
  * depends on that. Only people who see the file learn which file it is.
  */
-function traces(staged: EmbargoFixtures, { endpoint, text }: ReadResponse): string[] {
-  const { word, md5, sha256, length, offline } = staged
+function traces(fixtures: EmbargoFixtures, { endpoint, text }: ReadResponse): string[] {
+  const { word, md5, sha256, length, offline } = fixtures
   const tellsOrders = /workrequests|events|notifications/.test(endpoint)
   const secrets = [
     foldForSearch(word),
     md5,
     sha256,
-    ...recordsOf(staged).filter((id) => !(tellsOrders && id === offline)),
+    ...recordsOf(fixtures).filter((id) => !(tellsOrders && id === offline)),
   ]
   const folded = foldForSearch(text)
   return [

@@ -21,7 +21,7 @@ async function allResponses(
   by: TestUser,
 ): Promise<string> {
   const authorization = `Basic ${Buffer.from(`${by.email}:token-${by.token}`).toString('base64')}`
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [
       '/files',
       '/files?q=secret',
@@ -50,7 +50,7 @@ async function allResponses(
       '/notifications?type=fin',
     ].map((path) => app.fastify.inject({ url: `/api${path}`, headers: { authorization } })),
   )
-  return answers
+  return responses
     .map(({ body, headers }) => `${String(headers['content-range'])} ${body}`)
     .join('\n')
 }
@@ -58,36 +58,37 @@ async function allResponses(
 const OUTSIDERS = ['territory', 'vendor', 'guest'] as const
 
 test('hides the name, id and preview of an embargoed file from people without embargo.bypass', async (t) => {
-  const staged = await loadEmbargoedFile(t)
+  const fixtures = await loadEmbargoedFile(t)
   for (const role of OUTSIDERS)
     assert.match(
-      await allResponses(staged, staged.a.people[role]),
-      new RegExp(`secret.mp4[^]*${staged.file}`),
+      await allResponses(fixtures, fixtures.a.people[role]),
+      new RegExp(`secret.mp4[^]*${fixtures.file}`),
       `${role} saw it before`,
     )
-  await setEmbargo(staged, '1 hour')
+  await setEmbargo(fixtures, '1 hour')
   for (const role of OUTSIDERS) {
-    const text = await allResponses(staged, staged.a.people[role])
+    const text = await allResponses(fixtures, fixtures.a.people[role])
     assert.ok(
-      !text.includes('secret.mp4') && !text.includes(staged.file),
+      !text.includes('secret.mp4') && !text.includes(fixtures.file),
       `${role} reads about the file`,
     )
     assert.ok(
-      !text.includes(`previews/${staged.preview}`) && !text.includes(`"_id":"${staged.preview}"`),
+      !text.includes(`previews/${fixtures.preview}`) &&
+        !text.includes(`"_id":"${fixtures.preview}"`),
       `${role} reads about the preview`,
     )
   }
-  for (const person of [staged.a.people.studio, staged.a.people.service, staged.admin]) {
-    const text = await allResponses(staged, person)
-    assert.ok(text.includes('secret.mp4') && text.includes(staged.preview))
+  for (const person of [fixtures.a.people.studio, fixtures.a.people.service, fixtures.admin]) {
+    const text = await allResponses(fixtures, person)
+    assert.ok(text.includes('secret.mp4') && text.includes(fixtures.preview))
   }
 })
 
 test('counts no embargoed file in any total', async (t) => {
-  const staged = await loadEmbargoedFile(t)
-  await setEmbargo(staged, '1 hour')
+  const fixtures = await loadEmbargoedFile(t)
+  await setEmbargo(fixtures, '1 hour')
   for (const role of OUTSIDERS) {
-    const { call } = staged.a.people[role]
+    const { call } = fixtures.a.people[role]
     assert.deepEqual(await call(files.listFiles), { items: [], total: 0 })
     assert.deepEqual(await call(files.listFilesBySlug), { items: [], total: 0 })
     assert.deepEqual(await call(previews.listPreviews), { items: [], total: 0 })
@@ -101,22 +102,22 @@ test('counts no embargoed file in any total', async (t) => {
       items: [],
       total: 0,
     })
-    const asset = await call(assets.getAsset, { params: { id: staged.a.asset._id } })
+    const asset = await call(assets.getAsset, { params: { id: fixtures.a.asset._id } })
     assert.deepEqual(
       [asset.thumbnail, asset.$links.thumbnail, asset.previews, asset.$embargo],
       [null, null, [], true],
     )
   }
-  assert.equal((await staged.a.people.studio.call(files.listFiles)).total, 1)
+  assert.equal((await fixtures.a.people.studio.call(files.listFiles)).total, 1)
   assert.equal(
-    (await staged.a.people.studio.call(assets.getAsset, { params: { id: staged.a.asset._id } }))
+    (await fixtures.a.people.studio.call(assets.getAsset, { params: { id: fixtures.a.asset._id } }))
       .$embargo,
     false,
   )
 })
 
 test('lists no embargoed file in a work request', async (t) => {
-  const staged = await loadEmbargoedFile(t)
+  const fixtures = await loadEmbargoedFile(t)
   const read = async (by: TestUser) => {
     const {
       asset,
@@ -124,7 +125,7 @@ test('lists no embargoed file in a work request', async (t) => {
       materials,
       files: bundles,
       offlines: brought,
-    } = await by.call(workrequests.getWorkRequest, { params: { id: staged.request } })
+    } = await by.call(workrequests.getWorkRequest, { params: { id: fixtures.request } })
     return [
       asset.thumbnail?._id,
       asset.previews.length,
@@ -135,34 +136,36 @@ test('lists no embargoed file in a work request', async (t) => {
     ]
   }
   const open = [
-    staged.file,
+    fixtures.file,
     1,
-    staged.file,
-    [staged.file],
-    [{ name: 'Online', files: [staged.file] }],
-    [staged.file],
+    fixtures.file,
+    [fixtures.file],
+    [{ name: 'Online', files: [fixtures.file] }],
+    [fixtures.file],
   ]
-  assert.deepEqual(await read(staged.a.people.vendor), open)
-  await setEmbargo(staged, '1 hour')
+  assert.deepEqual(await read(fixtures.a.people.vendor), open)
+  await setEmbargo(fixtures, '1 hour')
   for (const role of ['territory', 'vendor'] as const)
-    assert.deepEqual(await read(staged.a.people[role]), [undefined, 0, null, [], [], [null]])
-  assert.deepEqual(await read(staged.a.people.studio), open)
+    assert.deepEqual(await read(fixtures.a.people[role]), [undefined, 0, null, [], [], [null]])
+  assert.deepEqual(await read(fixtures.a.people.studio), open)
 })
 
 test('rejects earlier download and playback URLs under embargo', async (t) => {
-  const staged = await loadEmbargoedFile(t)
-  const { territory } = staged.a.people
-  const [taken] = await territory.call(downloads.startDownloads, { body: { files: [staged.file] } })
+  const fixtures = await loadEmbargoedFile(t)
+  const { territory } = fixtures.a.people
+  const [taken] = await territory.call(downloads.startDownloads, {
+    body: { files: [fixtures.file] },
+  })
   const links = [
     taken!.url,
-    (await territory.call(previews.getPreview, { params: { id: staged.preview } })).path,
-    (await territory.call(offlines.getOffline, { params: { id: staged.offline } })).path,
+    (await territory.call(previews.getPreview, { params: { id: fixtures.preview } })).path,
+    (await territory.call(offlines.getOffline, { params: { id: fixtures.offline } })).path,
   ]
   const openAll = () =>
     Promise.all(
       links.map(
         async (link) =>
-          (await staged.app.fastify.inject(link.replace('http://reelay.test', ''))).statusCode,
+          (await fixtures.app.fastify.inject(link.replace('http://reelay.test', ''))).statusCode,
       ),
     )
   assert.deepEqual(
@@ -170,43 +173,43 @@ test('rejects earlier download and playback URLs under embargo', async (t) => {
     [200, 409, 409],
     'text has no playback, and people who see it get that error',
   )
-  await setEmbargo(staged, '1 hour')
+  await setEmbargo(fixtures, '1 hour')
   assert.deepEqual(await openAll(), [404, 404, 404])
   for (const role of OUTSIDERS) {
-    const { call } = staged.a.people[role]
+    const { call } = fixtures.a.people[role]
     await expectProblem(
-      call(downloads.sendFile, { params: { id: staged.file } }),
+      call(downloads.sendFile, { params: { id: fixtures.file } }),
       404,
       'file.unknown',
     )
     await expectProblem(
-      call(downloads.sendFile, { params: { id: staged.file }, headers: { range: 'bytes=3-' } }),
+      call(downloads.sendFile, { params: { id: fixtures.file }, headers: { range: 'bytes=3-' } }),
       404,
       'file.unknown',
     )
     await expectProblem(
-      call(previews.previewPlayback.content, { params: { id: staged.preview } }),
+      call(previews.previewPlayback.content, { params: { id: fixtures.preview } }),
       404,
       'preview.unknown',
     )
     await expectProblem(
-      call(downloads.startDownloads, { body: { files: [staged.file] } }),
+      call(downloads.startDownloads, { body: { files: [fixtures.file] } }),
       422,
       'reference.unknown',
     )
   }
   assert.equal(
     Buffer.from(
-      await staged.a.people.studio.call(downloads.sendFile, { params: { id: staged.file } }),
+      await fixtures.a.people.studio.call(downloads.sendFile, { params: { id: fixtures.file } }),
     ).toString(),
     'secret bytes',
   )
 })
 
 test('rejects references, changes and removal of embargoed content', async (t) => {
-  const staged = await loadEmbargoedFile(t)
-  const { a, file } = staged
-  await setEmbargo(staged, '1 hour')
+  const fixtures = await loadEmbargoedFile(t)
+  const { a, file } = fixtures
+  await setEmbargo(fixtures, '1 hour')
   const { vendor, territory } = a.people
   await expectProblem(
     vendor.call(files.changeFile, { params: { id: file }, body: { embargo: { end: null } } }),
@@ -221,25 +224,25 @@ test('rejects references, changes and removal of embargoed content', async (t) =
   )
   await expectProblem(
     vendor.call(previews.changePreview, {
-      params: { id: staged.preview },
+      params: { id: fixtures.preview },
       body: { label: 'mine' },
     }),
     404,
     'preview.unknown',
   )
   await expectProblem(
-    vendor.call(previews.removePreview, { params: { id: staged.preview } }),
+    vendor.call(previews.removePreview, { params: { id: fixtures.preview } }),
     404,
     'preview.unknown',
   )
   await expectProblem(
-    vendor.call(offlines.createOffline, { body: { workRequest: staged.request, file } }),
+    vendor.call(offlines.createOffline, { body: { workRequest: fixtures.request, file } }),
     422,
     'reference.unknown',
   )
   await expectProblem(
     territory.call(offlines.decideOffline, {
-      params: { id: staged.offline },
+      params: { id: fixtures.offline },
       body: { decision: 'approved' },
     }),
     404,
@@ -251,7 +254,7 @@ test('rejects references, changes and removal of embargoed content', async (t) =
     'reference.unknown',
   )
   await expectProblem(
-    changeRequest(vendor, staged.request, { files: [{ name: 'Online', files: [file] }] }),
+    changeRequest(vendor, fixtures.request, { files: [{ name: 'Online', files: [file] }] }),
     422,
     'reference.unknown',
   )

@@ -139,7 +139,7 @@ test('hides an archived asset from lists and orders, and keeps it in history', a
   )
 })
 
-test('rejects a stale copy, answers 304 if unchanged, and creates one asset per key', async (t) => {
+test('rejects a stale copy, responses 304 if unchanged, and creates one asset per key', async (t) => {
   const { a } = await loadFixtures(t)
   const { studio } = a.people
   const params = { id: a.asset._id }

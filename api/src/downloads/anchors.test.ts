@@ -80,7 +80,7 @@ async function compare(
   { deepest, at }: { deepest: number; at: number[] },
 ) {
   const { a, b, admin } = fixtures
-  const wish = fc.record({
+  const query = fc.record({
     newestFirst: fc.boolean(),
     q: fc.constantFrom(undefined, 'common', 'common-2', 'rare', 'none'),
     first: fc.integer({ min: 0, max: deepest }),
@@ -96,11 +96,11 @@ async function compare(
     [a.people.studio, [a.studio._id]],
   ] as const) {
     await fc.assert(
-      fc.asyncProperty(wish, async (asked) => {
+      fc.asyncProperty(query, async (requested) => {
         assert.deepEqual(
-          await byTheApi(by, asked),
-          await plainly(fixtures, [...studios], asked),
-          `${when}: ${JSON.stringify(asked)}`,
+          await byTheApi(by, requested),
+          await plainly(fixtures, [...studios], requested),
+          `${when}: ${JSON.stringify(requested)}`,
         )
       }),
       { numRuns: examples.length + 6, examples: examples as never },

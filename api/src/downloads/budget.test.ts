@@ -49,14 +49,14 @@ test('records and sends nothing beyond the budget, on both paths, and sends Retr
   await took(fixtures, territory, a, file, 3, '9 minutes 30 seconds')
   await took(fixtures, territory, a, file, 197)
   await expectProblem(take(territory, file), 429, 'download.budget')
-  const answer = await rawRequest(fixtures, `/api/files/${file._id}/content`, { by: territory })
+  const response = await rawRequest(fixtures, `/api/files/${file._id}/content`, { by: territory })
   assert.deepEqual(
-    [answer.statusCode, answer.json<{ code: string }>().code, answer.body.includes('0123')],
+    [response.statusCode, response.json<{ code: string }>().code, response.body.includes('0123')],
     [429, 'download.budget', false],
   )
   assert.ok(
-    Math.abs(Number(answer.headers['retry-after']) - 30) <= 2,
-    `the oldest download expires in half a minute, not in ${String(answer.headers['retry-after'])} s`,
+    Math.abs(Number(response.headers['retry-after']) - 30) <= 2,
+    `the oldest download expires in half a minute, not in ${String(response.headers['retry-after'])} s`,
   )
   assert.equal(await recorded(fixtures, territory), 200)
   await sql`update download set created_at = created_at - interval '31 seconds'`.execute(

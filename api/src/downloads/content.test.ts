@@ -42,7 +42,7 @@ test('records a download with a token and sends the file as a safe attachment', 
   assert.equal(await recorded(fixtures), 1)
 })
 
-test('serves a range and answers 416 for an invalid one', async (t) => {
+test('serves a range and responses 416 for an invalid one', async (t) => {
   const fixtures = await loadFixtures(t)
   const { _id: id } = await uploadFile(fixtures.a.people.vendor, fixtures.a, 'x', '0123456789')
   for (const [range, body, shown] of [
@@ -53,13 +53,13 @@ test('serves a range and answers 416 for an invalid one', async (t) => {
     ['8-99', '89', '8-9'],
     ['-99', '0123456789', '0-9'],
   ] as const) {
-    const answer = await fetchFile(fixtures, id, { range: `bytes=${range}` })
+    const response = await fetchFile(fixtures, id, { range: `bytes=${range}` })
     assert.deepEqual(
       [
-        answer.statusCode,
-        answer.body,
-        answer.headers['content-range'],
-        answer.headers['content-length'],
+        response.statusCode,
+        response.body,
+        response.headers['content-range'],
+        response.headers['content-length'],
       ],
       [206, body, `bytes ${shown}/10`, String(body.length)],
     )
@@ -71,9 +71,13 @@ test('serves a range and answers 416 for an invalid one', async (t) => {
     '0-0,2-3',
     Array.from({ length: 1000 }, (_, at) => `${at}-${at}`).join(','),
   ]) {
-    const answer = await fetchFile(fixtures, id, { range: `bytes=${range}` })
+    const response = await fetchFile(fixtures, id, { range: `bytes=${range}` })
     assert.deepEqual(
-      [answer.statusCode, answer.headers['content-range'], answer.json<{ code: string }>().code],
+      [
+        response.statusCode,
+        response.headers['content-range'],
+        response.json<{ code: string }>().code,
+      ],
       [416, 'bytes */10', 'range.unsatisfiable'],
     )
   }
@@ -121,12 +125,12 @@ test('records a range that was requested first', async (t) => {
 test('records and sends nothing for HEAD', async (t) => {
   const fixtures = await loadFixtures(t)
   const { _id: id } = await uploadFile(fixtures.a.people.vendor, fixtures.a, 'x', '0123456789')
-  const answer = await rawRequest(fixtures, `/api/files/${id}/content`, {
+  const response = await rawRequest(fixtures, `/api/files/${id}/content`, {
     by: fixtures.a.people.territory,
     method: 'HEAD',
   })
   assert.deepEqual(
-    [answer.statusCode, answer.headers['content-length'], answer.body],
+    [response.statusCode, response.headers['content-length'], response.body],
     [200, '10', ''],
   )
   assert.equal(await recorded(fixtures), 0)
@@ -140,9 +144,9 @@ test('sends no bytes without a record', async (t) => {
   await sql`create trigger no before insert on download for each row execute function no()`.execute(
     fixtures.db,
   )
-  const answer = await fetchFile(fixtures, id)
-  assert.equal(answer.statusCode, 507)
-  assert.ok(!answer.body.includes('0123'))
+  const response = await fetchFile(fixtures, id)
+  assert.equal(response.statusCode, 507)
+  assert.ok(!response.body.includes('0123'))
 })
 
 test('answers 503 without bytes when the record cannot be written', async (t) => {
@@ -154,8 +158,8 @@ test('answers 503 without bytes when the record cannot be written', async (t) =>
   await sql`create trigger no before insert on download for each row execute function no()`.execute(
     fixtures.db,
   )
-  const answer = await fetchFile(fixtures, id)
-  assert.deepEqual([answer.statusCode, answer.body.includes('0123')], [503, false])
+  const response = await fetchFile(fixtures, id)
+  assert.deepEqual([response.statusCode, response.body.includes('0123')], [503, false])
 })
 
 test('records nothing when the client already has the bytes', async (t) => {
@@ -163,8 +167,8 @@ test('records nothing when the client already has the bytes', async (t) => {
   const { _id: id } = await uploadFile(fixtures.a.people.vendor, fixtures.a, 'x', '0123456789')
   const etag = String((await fetchFile(fixtures, id)).headers.etag)
   for (const known of [etag, `"other", ${etag}`, `W/${etag}`, '*']) {
-    const answer = await fetchFile(fixtures, id, { 'if-none-match': known, range: 'bytes=0-1' })
-    assert.deepEqual([answer.statusCode, answer.body, answer.headers.etag], [304, '', etag])
+    const response = await fetchFile(fixtures, id, { 'if-none-match': known, range: 'bytes=0-1' })
+    assert.deepEqual([response.statusCode, response.body, response.headers.etag], [304, '', etag])
   }
   assert.equal(await recorded(fixtures), 1)
   assert.equal((await fetchFile(fixtures, id, { 'if-none-match': '"other"' })).statusCode, 200)
@@ -203,14 +207,14 @@ test('names the file for a proxy that sends it, after the record', async (t) => 
     'x.txt',
     '0123456789',
   )
-  const answer = await fetchFile(fixtures, id, { range: 'bytes=5-' })
+  const response = await fetchFile(fixtures, id, { range: 'bytes=5-' })
   assert.deepEqual(
-    [answer.statusCode, answer.body, answer.headers['x-accel-redirect']],
+    [response.statusCode, response.body, response.headers['x-accel-redirect']],
     [200, '', `/internal/objects/${sha256!.slice(0, 2)}/${sha256!.slice(2, 4)}/${sha256}`],
   )
-  assert.match(String(answer.headers['content-disposition']), /^attachment; filename="x\.txt"/)
+  assert.match(String(response.headers['content-disposition']), /^attachment; filename="x\.txt"/)
   assert.deepEqual(
-    [answer.headers['content-type'], answer.headers.etag, answer.headers['content-range']],
+    [response.headers['content-type'], response.headers.etag, response.headers['content-range']],
     ['text/plain', `"${sha256!.slice(0, 32)}"`, undefined],
   )
   assert.equal(await recorded(fixtures), 1)

@@ -40,9 +40,9 @@ async function fronted(t: TestContext) {
 
 test('lets nginx send the whole file with our headers after the record', { skip }, async (t) => {
   const { get, bytes, file, etag, recorded } = await fronted(t)
-  const answer = await get()
-  assert.deepEqual([answer.status, (await answer.text()) === bytes], [200, true])
-  const header = (name: string) => answer.headers.get(name)
+  const response = await get()
+  assert.deepEqual([response.status, (await response.text()) === bytes], [200, true])
+  const header = (name: string) => response.headers.get(name)
   assert.deepEqual(
     [header('etag'), header('content-type'), header('content-length'), header('accept-ranges')],
     [etag, 'text/plain', String(file.length), 'bytes'],

@@ -41,9 +41,9 @@ test('creates the record first and redirects to the object store', async (t) => 
     headers: { 'content-type': 'application/octet-stream' },
   })
 
-  const answer = await rawRequest({ app }, path, { by: a.people.territory })
+  const response = await rawRequest({ app }, path, { by: a.people.territory })
   assert.deepEqual(
-    [answer.statusCode, answer.body.includes('0123'), answer.headers['cache-control']],
+    [response.statusCode, response.body.includes('0123'), response.headers['cache-control']],
     [307, false, 'private, no-store'],
   )
   assert.equal(
@@ -51,7 +51,7 @@ test('creates the record first and redirects to the object store', async (t) => 
       .length,
     1,
   )
-  const sent = await fetch(answer.headers.location!, { headers: { range: 'bytes=5-' } })
+  const sent = await fetch(response.headers.location!, { headers: { range: 'bytes=5-' } })
   assert.deepEqual(
     [sent.status, await sent.text(), sent.headers.get('content-type')],
     [206, '56789', 'text/plain'],

@@ -123,7 +123,7 @@ test('returns 404 for a file of another studio', async (t) => {
   }
 })
 
-test('rejects changes and removal with a stale ETag, and answers 304 if unchanged', async (t) => {
+test('rejects changes and removal with a stale ETag, and responses 304 if unchanged', async (t) => {
   const { a } = await loadFixtures(t)
   const { body: file, headers } = await a.people.vendor.send(contract.registerFile, {
     body: { name: 'x', asset: a.asset._id },

@@ -154,13 +154,13 @@ test('accepts any content type, JSON included', async (t) => {
     const { _id: id } = await vendor.call(contract.registerFile, {
       body: { name: 'x', asset: fixtures.a.asset._id },
     })
-    const answer = await rawRequest(fixtures, `/api/files/${id}/content`, {
+    const response = await rawRequest(fixtures, `/api/files/${id}/content`, {
       method: 'PUT',
       by: vendor,
       headers: { 'content-type': type },
       payload: '{"a":1,"a":2',
     })
-    assert.deepEqual([answer.statusCode, answer.json<contract.File>().length], [200, 12], type)
+    assert.deepEqual([response.statusCode, response.json<contract.File>().length], [200, 12], type)
   }
 })
 

@@ -102,10 +102,10 @@ test('rejects the right password among too many concurrent wrong ones', async (t
 
 test('lets twenty concurrent right passwords in', async (t) => {
   const fixtures = await loadFixtures(t)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => ask(fixtures, EMAIL, PASSWORD)),
   )
-  assert.deepEqual([...new Set(answers.map((response) => response.statusCode))], [200])
+  assert.deepEqual([...new Set(responses.map((response) => response.statusCode))], [200])
 })
 
 test('limits one network that tries many accounts', async (t) => {

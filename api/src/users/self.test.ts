@@ -215,12 +215,12 @@ test('revokes every session after a password change and informs by mail', async 
 
 test('never returns a hash', async (t) => {
   const { a, app } = await loadFixtures(t)
-  const answers = [
+  const responses = [
     await me(a.people.guest),
     await a.people.studio.call(contract.listUsers),
     app.endpoints.length,
   ]
-  assert.doesNotMatch(JSON.stringify(answers), /argon2|password_hash/)
+  assert.doesNotMatch(JSON.stringify(responses), /argon2|password_hash/)
 })
 
 test('rejects a change with a stale ETag and accepts one with the current ETag', async (t) => {

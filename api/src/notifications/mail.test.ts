@@ -148,7 +148,7 @@ test('writes one grouped digest mail, however many workers try', async (t) => {
     mail!.text,
     /For your information\n\n- Trailer a, German: submitted → in progress → cancelled, by territory a and studio a\n {2}\w{3} \d+ \w{3} \d{4}, \d\d:\d\d \(Europe\/Berlin\) · due/,
   )
-  assert.match(mail!.text, /You get this every hour /)
+  assert.match(mail!.text, /Reelay sends you these mails every hour\./)
   assert.ok((await sentOf(a.people.vendor)).every(Boolean))
   assert.deepEqual(await flags(db), new Set([true]))
 })

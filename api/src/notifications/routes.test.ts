@@ -109,9 +109,9 @@ test('has a title for every move', async (t) => {
     'territory a rejected a work request',
     'territory a submitted a work request',
     'vendor a added a file',
-    'vendor a uploaded an offline',
     'vendor a completed a work request',
     'vendor a marked a work request as for review',
+    'vendor a uploaded an offline',
   ])
 })
 

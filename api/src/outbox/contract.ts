@@ -2,10 +2,7 @@ import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import { Id, Nullable, Seconds, StrictObject } from '../kernel/http/contract/schema.ts'
 
-/**
- * `next` is when it is tried again; `error` is what the server said to the last try. Failed for
- * good it is tried no more.
- */
+/** `next` is the next attempt; `error` is the last error of the mail server. */
 export const Mail = StrictObject({
   _id: Id,
   to: Type.String(),
@@ -25,7 +22,7 @@ export const listOutbox = endpoint({
   method: 'GET',
   path: '/outbox',
   access: 'installation.manage',
-  summary: 'Read the mail the service wrote, newest first, and what became of it',
+  summary: 'List the mail of the service with its delivery status, newest first',
   list: true,
   reply: Mail,
 })

@@ -6,9 +6,14 @@ import type { Mail } from './contract.ts'
 
 export const listOutbox = (db: Db, range: Range): Promise<Page<Mail>> =>
   listPage(db, range, {
-    columns: sql`m.id as "_id", m.to_address as "to", m.subject, m.text, m.html,
-      case when m.sent_at is not null then 'sent' when m.failed_at is not null then 'failed' else 'waiting' end as status,
-      seconds(m.sent_at) as sent, m.attempts, case when m.sent_at is null and m.failed_at is null and m.attempts > 0 then seconds(m.next_at) end as next, m.error, seconds(m.created_at) as created`,
+    columns: sql`
+      m.id as "_id", m.to_address as "to", m.subject, m.text, m.html, m.attempts, m.error,
+      case when m.sent_at is not null then 'sent'
+        when m.failed_at is not null then 'failed'
+        else 'waiting' end as status,
+      case when m.sent_at is null and m.failed_at is null and m.attempts > 0
+        then seconds(m.next_at) end as next,
+      seconds(m.sent_at) as sent, seconds(m.created_at) as created`,
     from: sql`mail m`,
     where: sql`true`,
     order: sql`m.created_at desc, m.id desc`,

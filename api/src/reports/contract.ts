@@ -12,7 +12,7 @@ import {
 } from '../kernel/http/contract/schema.ts'
 import { MissingItem, Status } from '../workrequests/contract.ts'
 
-/** From the worst to the best. */
+/** Worst first. */
 export const RISKS = ['critical', 'at-risk', 'on-track'] as const
 export const Risk = Type.Enum([...RISKS])
 export type Risk = Static<typeof Risk>
@@ -32,9 +32,9 @@ export const RequestAtRisk = StrictObject({
   due: Nullable(StrictObject({ date: Seconds, tz: TimeZoneName })),
   risk: Risk,
   reasons: Type.Array(RiskReason),
-  /** When it will be done if the rest takes as long as it usually does. */
+  /** Expected completion if the remaining steps take their usual time. */
   expected: Seconds,
-  /** Working hours between then and when it is due; below zero it will be late. */
+  /** Working hours between the expected completion and the due date; negative means late. */
   slackHours: Nullable(Type.Number()),
   next: StrictObject({ to: Status, who: Type.String(), missing: Type.Array(MissingItem) }),
 })
@@ -71,9 +71,9 @@ export type Coverage = Static<typeof Coverage>
 
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 export const BUCKET_SIZES = ['day', 'week', 'month'] as const
-/** The days a report speaks of, both included, in the calendar of a zone. */
+/** The first and the last day of a report in a time zone, both included. */
 const Days = StrictObject({ from: Day, to: Day, tz: TimeZoneName })
-/** A day, week or month; the first and the last may be cut by the days that were asked for. */
+/** A day, week or month. The period may cut the first and the last one. */
 const Bucket = StrictObject({ from: Day, start: Seconds })
 const Count = Type.Integer({ minimum: 0 })
 
@@ -96,18 +96,15 @@ export const Rejections = StrictObject({
   rejections: Count,
   requests: Count,
   codes: Type.Array(StrictObject({ code: Nullable(Type.String()), rejections: Count })),
-  /**
-   * The groups of whoever brought what was rejected; null where it was nobody of a vendor, or
-   * nothing that you can see.
-   */
+  /** Groups of the person who uploaded the rejected offline; null without a visible vendor. */
   vendors: Type.Array(StrictObject({ group: Nullable(Named), rejections: Count })),
   territories: Type.Array(StrictObject({ territory: Type.String(), rejections: Count })),
-  /** How many requests with an offline of these days came to so many of them. */
+  /** Requests with an offline in this period, by their number of offlines. */
   versions: Type.Array(StrictObject({ versions: Count, requests: Count })),
 })
 export type Rejections = Static<typeof Rejections>
 
-/** Working hours: half of all took no longer than the median, four fifths no longer than p80. */
+/** In working hours. 80 % took no longer than `p80`. */
 const Spread = { count: Count, median: Nullable(Type.Number()), p80: Nullable(Type.Number()) }
 export const Turnaround = StrictObject({
   ...Days.properties,
@@ -117,26 +114,26 @@ export const Turnaround = StrictObject({
 })
 export type Turnaround = Static<typeof Turnaround>
 
-const Taken = { downloads: Count, bytes: Count }
+const DownloadCounts = { downloads: Count, bytes: Count }
 export const Downloads = StrictObject({
   ...Days.properties,
   by: Type.Enum([...BUCKET_SIZES]),
-  total: StrictObject(Taken),
-  buckets: Type.Array(StrictObject({ ...Bucket.properties, ...Taken })),
-  assets: Type.Array(StrictObject({ asset: Named, project: Named, ...Taken })),
-  /** Of those who took it; null are people of no territory. */
-  territories: Type.Array(StrictObject({ territory: Nullable(Type.String()), ...Taken })),
+  total: StrictObject(DownloadCounts),
+  buckets: Type.Array(StrictObject({ ...Bucket.properties, ...DownloadCounts })),
+  assets: Type.Array(StrictObject({ asset: Named, project: Named, ...DownloadCounts })),
+  /** Territory of the person who downloaded; null without one. */
+  territories: Type.Array(StrictObject({ territory: Nullable(Type.String()), ...DownloadCounts })),
 })
 export type Downloads = Static<typeof Downloads>
 
 const Format = Type.Enum(['json', 'csv'])
-const ReportFilter = { studio: IdOrSlug, project: IdOrSlug, territory: ShortText }
-const Span = { from: Day, to: Day, tz: TimeZoneName }
+const filterFields = { studio: IdOrSlug, project: IdOrSlug, territory: ShortText }
+const dayFields = { from: Day, to: Day, tz: TimeZoneName }
 
-const Filter = StrictPartial(StrictObject({ ...ReportFilter, risk: Risk, format: Format }))
-const InDays = StrictPartial(StrictObject({ ...ReportFilter, ...Span, format: Format }))
-const InBuckets = StrictPartial(
-  StrictObject({ ...ReportFilter, ...Span, by: Type.Enum([...BUCKET_SIZES]), format: Format }),
+const RiskQuery = StrictPartial(StrictObject({ ...filterFields, risk: Risk, format: Format }))
+const DaysQuery = StrictPartial(StrictObject({ ...filterFields, ...dayFields, format: Format }))
+const BucketsQuery = StrictPartial(
+  StrictObject({ ...filterFields, ...dayFields, by: Type.Enum([...BUCKET_SIZES]), format: Format }),
 )
 export type ReportFilter = { studio?: string; project?: string; territory?: string }
 export type ReportDaysQuery = {
@@ -150,17 +147,18 @@ export const riskReport = endpoint({
   method: 'GET',
   path: '/reports/risk',
   access: 'signed-in',
-  summary: 'Which open work requests will be late, and why; the worst first',
+  summary: 'Assess which open work requests will be late, and why; worst first',
   list: true,
   csv: true,
-  query: Filter,
+  query: RiskQuery,
   reply: RequestAtRisk,
 })
 export const coverageReport = endpoint({
   method: 'GET',
   path: '/reports/coverage',
   access: 'signed-in',
-  summary: 'What of a project is ordered, made and taken: asset by territory by use',
+  summary:
+    'Show what is ordered, delivered and downloaded of a project, by asset, territory and use',
   csv: true,
   query: StrictObject({ project: IdOrSlug, format: Type.Optional(Format) }),
   reply: Coverage,
@@ -169,35 +167,35 @@ export const volumeReport = endpoint({
   method: 'GET',
   path: '/reports/volume',
   access: 'signed-in',
-  summary: 'How many work requests were ordered, handed in, delivered and cancelled',
+  summary: 'Count work requests that were ordered, submitted, delivered and cancelled',
   csv: true,
-  query: InBuckets,
+  query: BucketsQuery,
   reply: Volume,
 })
 export const rejectionReport = endpoint({
   method: 'GET',
   path: '/reports/rejections',
   access: 'signed-in',
-  summary: 'What was rejected: by code, vendor and territory',
+  summary: 'Count rejections by code, vendor and territory',
   csv: true,
-  query: InDays,
+  query: DaysQuery,
   reply: Rejections,
 })
 export const turnaroundReport = endpoint({
   method: 'GET',
   path: '/reports/turnaround',
   access: 'signed-in',
-  summary: 'How many working hours it took, in all and in each status',
+  summary: 'Measure turnaround in working hours, in total and by status',
   csv: true,
-  query: InDays,
+  query: DaysQuery,
   reply: Turnaround,
 })
 export const downloadReport = endpoint({
   method: 'GET',
   path: '/reports/downloads',
   access: 'signed-in',
-  summary: 'What was downloaded: by time, asset and territory',
+  summary: 'Count downloads by time, asset and territory',
   csv: true,
-  query: InBuckets,
+  query: BucketsQuery,
   reply: Downloads,
 })

@@ -24,12 +24,12 @@ import {
 export function reportRoutes(app: App) {
   const { db } = app
   serve(app, contract.riskReport, async ({ person, query, range, request, reply }) => {
-    const whole = query.format === 'csv' && request.headers['x-range'] === undefined
-    const page = await listRisk(db, viewerOf(person), whole ? undefined : range, query)
+    const isComplete = query.format === 'csv' && request.headers['x-range'] === undefined
+    const page = await listRisk(db, viewerOf(person), isComplete ? undefined : range, query)
     if (query.format !== 'csv') return page
     return sendCsv(
       reply.headers(
-        rangeHeaders(whole ? { first: 0, last: 0 } : range, page.items.length, page.total),
+        rangeHeaders(isComplete ? { first: 0, last: 0 } : range, page.items.length, page.total),
       ),
       'risk',
       riskTable(page.items),
@@ -63,8 +63,8 @@ export function reportRoutes(app: App) {
   })
 }
 
-function daysOf(asked: contract.ReportDaysQuery): ReportDays {
-  const days = parseReportDays(asked, Math.floor(Date.now() / 1000))
+function daysOf(query: contract.ReportDaysQuery): ReportDays {
+  const days = parseReportDays(query, Math.floor(Date.now() / 1000))
   if (days instanceof Problem) throw days
   return days
 }

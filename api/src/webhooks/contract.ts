@@ -15,8 +15,8 @@ import {
   ShortText,
 } from '../kernel/http/contract/schema.ts'
 
-const Address = Type.String({ minLength: 1, maxLength: 2000 })
-/** None: all of them. */
+const Url = Type.String({ minLength: 1, maxLength: 2000 })
+/** An empty list means all types. */
 const Types = Type.Array(Type.Enum([...EVENT_TYPES]), {
   maxItems: EVENT_TYPES.length,
   uniqueItems: true,
@@ -25,14 +25,14 @@ const Types = Type.Array(Type.Enum([...EVENT_TYPES]), {
 export const Webhook = StrictObject({
   _id: Id,
   studio: Id,
-  /** Whose eyes it looks through: a delivery tells what they see, and nothing behind an embargo. */
+  /** The owner: a delivery contains what they can see, except embargoed content. */
   from: Id,
-  url: Address,
+  url: Url,
   types: Types,
   active: Type.Boolean(),
-  /** `from` no longer manages the studio, so nothing is sent. */
+  /** The owner no longer manages the studio, so nothing is sent. */
   asleep: Type.Boolean(),
-  /** In a row; one delivery that arrives ends them. */
+  /** Consecutive failures. A successful delivery resets them. */
   failures: Type.Integer(),
   lastFailure: Nullable(
     StrictObject({ at: Seconds, code: Nullable(Type.Integer()), error: Type.String() }),
@@ -53,10 +53,10 @@ export const Delivery = StrictObject({
   type: Type.Enum([...EVENT_TYPES, 'ping']),
   status: DeliveryStatus,
   attempts: Type.Integer(),
-  /** How the last try ended. */
+  /** The result of the last attempt. */
   code: Nullable(Type.Integer()),
   error: Nullable(Type.String()),
-  /** When it may be tried again, if it is the next in line. */
+  /** Earliest time of the next attempt, for the first delivery in the queue. */
   next: Nullable(Seconds),
   created: Seconds,
   delivered: Nullable(Seconds),
@@ -65,11 +65,11 @@ export const Delivery = StrictObject({
 export type Delivery = Static<typeof Delivery>
 
 const Secret = { secret: Type.String() }
-const fields = { url: Address, types: Type.Optional(Types), active: Type.Optional(Type.Boolean()) }
-const New = StrictObject({ studio: Ref, ...fields })
-export type NewWebhook = Static<typeof New>
-const Change = StrictPartial(StrictObject(fields))
-export type WebhookChange = Static<typeof Change>
+const fields = { url: Url, types: Type.Optional(Types), active: Type.Optional(Type.Boolean()) }
+const NewWebhookBody = StrictObject({ studio: Ref, ...fields })
+export type NewWebhook = Static<typeof NewWebhookBody>
+const WebhookChangeBody = StrictPartial(StrictObject(fields))
+export type WebhookChange = Static<typeof WebhookChangeBody>
 
 export const listWebhooks = endpoint({
   method: 'GET',
@@ -92,9 +92,9 @@ export const createWebhook = endpoint({
   method: 'POST',
   path: '/webhooks',
   access: 'studio.manage',
-  summary: 'Have a studio’s events sent to an address; the secret that signs them is shown once',
+  summary: 'Create a webhook for a studio; its signing secret is shown once',
   secret: true,
-  body: New,
+  body: NewWebhookBody,
   record: Webhook,
   reply: Type.Evaluate(Type.Intersect([Webhook, StrictObject(Secret)])),
 })
@@ -102,9 +102,9 @@ export const changeWebhook = endpoint({
   method: 'PUT',
   path: '/webhooks/:id',
   access: 'studio.manage',
-  summary: 'Change a webhook; who gives it another address lends it their eyes',
+  summary: 'Change a webhook; a new URL makes you its owner',
   params: IdParams,
-  body: Change,
+  body: WebhookChangeBody,
   record: Webhook,
   reply: Webhook,
 })
@@ -129,7 +129,7 @@ export const pingWebhook = endpoint({
   method: 'POST',
   path: '/webhooks/:id/ping',
   access: 'studio.manage',
-  summary: 'Send a ping, after what already waits',
+  summary: 'Send a ping after the queued deliveries',
   params: IdParams,
   reply: Delivery,
 })

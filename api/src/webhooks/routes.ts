@@ -10,8 +10,8 @@ import { presentDelivery, presentNewWebhook, presentWebhook } from './rules/pres
 
 export function webhookRoutes(app: App) {
   const { db, config } = app
-  const scout = createTargetResolver(config.webhookPrivate)
-  const checked = async (address: string) => (await resolveTarget(scout, address)).url.href
+  const resolver = createTargetResolver(config.webhookPrivate)
+  const checkedUrl = async (url: string) => (await resolveTarget(resolver, url)).url.href
 
   serve(
     app,
@@ -29,7 +29,7 @@ export function webhookRoutes(app: App) {
     app,
     contract.createWebhook,
     async ({ body, person, transaction }) => {
-      const url = await checked(body.url)
+      const url = await checkedUrl(body.url)
       return transaction((tx) => createWebhook(tx, { body, url, by: person }))
     },
     presentNewWebhook,
@@ -40,7 +40,7 @@ export function webhookRoutes(app: App) {
     async ({ params, body, person, accept, transaction }) => {
       const { url: present } = await getWebhook(db, person, params.id)
       const url =
-        body.url === undefined || body.url === present ? body.url : await checked(body.url)
+        body.url === undefined || body.url === present ? body.url : await checkedUrl(body.url)
       return transaction((tx) =>
         changeWebhook(tx, { id: params.id, body, url, by: person, accept }),
       )
@@ -53,7 +53,11 @@ export function webhookRoutes(app: App) {
   serve(app, contract.renewSecret, ({ params, person, accept, transaction }) =>
     transaction((tx) => renewSecret(tx, { id: params.id, by: person, accept })),
   )
+  deliveryRoutes(app)
+}
 
+function deliveryRoutes(app: App) {
+  const { db } = app
   serve(
     app,
     contract.pingWebhook,

@@ -209,7 +209,7 @@ test('backs off after each failure and resets after a success', async (t) => {
   const failing = await read()
   assert.deepEqual(
     [failing.failures, failing.lastFailure!.code, failing.lastFailure!.error],
-    [4, 503, 'It answered 503'],
+    [4, 503, 'The target responded with status 503'],
   )
   target.reply(() => 200)
   await send()
@@ -231,7 +231,7 @@ test('does not follow redirects', async (t) => {
   assert.deepEqual(canary.requests, [])
   assert.deepEqual(
     (await deliveries(target.id)).map(({ status, code, error }) => [status, code, error]),
-    [['waiting', 307, 'It answered 307']],
+    [['waiting', 307, 'The target responded with status 307']],
   )
 })
 
@@ -254,7 +254,7 @@ test('fails on a timeout or a trickling response', async (t) => {
   for (const { id } of targets)
     assert.deepEqual(
       (await deliveries(id)).map(({ status, code, error }) => [status, code, error]),
-      [['waiting', null, 'It did not answer in time']],
+      [['waiting', null, 'The target did not respond in time']],
     )
 })
 
@@ -299,10 +299,10 @@ test('fails on a dropped, foreign or refused connection and cuts off an endless 
     }),
   )
   assert.deepEqual(ended, [
-    ['hangsUp', 'waiting', 'It could not be reached (ECONNRESET)'],
-    ['upgrades', 'waiting', 'It could not be reached (no answer)'],
+    ['hangsUp', 'waiting', 'The target could not be reached (ECONNRESET)'],
+    ['upgrades', 'waiting', 'The target could not be reached (no response)'],
     ['floods', 'delivered', null],
-    ['gone', 'waiting', 'It could not be reached (ECONNREFUSED)'],
+    ['gone', 'waiting', 'The target could not be reached (ECONNREFUSED)'],
   ])
 })
 
@@ -326,7 +326,7 @@ test('gives up after a day and continues with the next delivery', async (t) => {
   assert.deepEqual(
     (await deliveries(target.id)).map(({ type, status, error }) => [type, status, error]),
     [
-      ['fin', 'failed', 'It answered 500'],
+      ['fin', 'failed', 'The target responded with status 500'],
       ['aph', 'waiting', null],
     ],
   )

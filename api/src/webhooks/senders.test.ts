@@ -58,11 +58,11 @@ test('limits failing targets to half of the concurrency', async (t) => {
   const [failing, well] = [await hook(), await hook()]
   await tell('fin')
   await sql`update webhook set failures = 3 where id = ${failing.id}`.execute(db)
-  const first = await leaseNextDelivery(db, { leaseSeconds: 30, soundOnly: true })
+  const first = await leaseNextDelivery(db, { leaseSeconds: 30, healthyOnly: true })
   assert.equal(first!.webhook, well.id)
-  assert.equal(await leaseNextDelivery(db, { leaseSeconds: 30, soundOnly: true }), undefined)
+  assert.equal(await leaseNextDelivery(db, { leaseSeconds: 30, healthyOnly: true }), undefined)
   assert.equal(
-    (await leaseNextDelivery(db, { leaseSeconds: 30, soundOnly: false }))!.webhook,
+    (await leaseNextDelivery(db, { leaseSeconds: 30, healthyOnly: false }))!.webhook,
     failing.id,
   )
 })
@@ -101,7 +101,7 @@ test('hands the delivery of a killed sender to another and ignores its late resu
   } = await loadWebhookFixtures(t)
   const target = await hook()
   await tell('fin', 'aph')
-  const killed = (await leaseNextDelivery(db, { leaseSeconds: 25, soundOnly: false }))!
+  const killed = (await leaseNextDelivery(db, { leaseSeconds: 25, healthyOnly: false }))!
   await send()
   assert.equal(target.requests.length, 0, 'nobody else sends during the lease')
   await sql`update webhook set leased_until = now() - interval '1 second'`.execute(db)

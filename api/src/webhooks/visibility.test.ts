@@ -142,7 +142,7 @@ test('does not call a name that resolves to a private address when sending', asy
   const [delivery] = await deliveries(canary.id)
   assert.deepEqual(
     [delivery!.attempts, delivery!.code, delivery!.error],
-    [6, null, 'The address of the webhook names a host that cannot be found.'],
+    [6, null, 'The URL of the webhook has a host that cannot be found.'],
   )
 })
 

@@ -3,12 +3,10 @@ import type { ReportDays } from '../rules/report-days.ts'
 
 type Sql = RawBuilder<unknown>
 
-/**
- * Which of the buckets a moment falls into, from 0 on. Where they begin was worked out from the
- * zone, so the database needs to know none.
- */
+/** The index of a time's bucket. The starts are computed from the time zone beforehand. */
 export const bucketOf = ({ buckets }: ReportDays, at: Sql): Sql =>
-  sql`(width_bucket(extract(epoch from ${at})::float8, ${buckets.map(({ start }) => start)}::float8[]) - 1)`
+  sql`(width_bucket(
+    extract(epoch from ${at})::float8, ${buckets.map(({ start }) => start)}::float8[]) - 1)`
 
 export const inDays = ({ buckets, end }: ReportDays, at: Sql): Sql =>
   sql`(${at} >= to_timestamp(${buckets[0]!.start}) and ${at} < to_timestamp(${end}))`

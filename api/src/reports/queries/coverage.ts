@@ -17,14 +17,25 @@ export async function readCoverage(
 ): Promise<Coverage> {
   const { _id } = await getProject(db, viewer, project)
   const { rows } = await sql<Found>`
-    with shown as materialized (select a.*, ty.slug as type, ${presentCut(viewer)} as cut from asset a join asset_type ty on ty.id = a.type_id where a.project_id = ${_id} and a.archived_at is null and ${maySeeAsset(viewer)}),
+    with shown as materialized (
+      select a.*, ty.slug as type, ${currentCut(viewer)} as cut
+      from asset a join asset_type ty on ty.id = a.type_id
+      where a.project_id = ${_id} and a.archived_at is null and ${maySeeAsset(viewer)}),
     cell as materialized (${cells(viewer)})
     select
-      coalesce((select json_agg(json_build_object('_id', id, 'name', name, 'slug', slug, 'type', type) order by name, id) from shown), '[]') as assets,
-      coalesce((select json_agg(json_build_object('code', used.territory, 'name', t.name) order by used.territory) from (select distinct territory from cell) used left join territory t on t.code = used.territory), '[]') as territories,
-      coalesce((select json_agg(cell order by cell.asset, cell.territory, cell.use, cell.language) from cell), '[]') as cells`.execute(
-    db,
-  )
+      coalesce((
+        select json_agg(
+          json_build_object('_id', id, 'name', name, 'slug', slug, 'type', type)
+          order by name, id)
+        from shown), '[]') as assets,
+      coalesce((
+        select json_agg(
+          json_build_object('code', used.territory, 'name', t.name) order by used.territory)
+        from (select distinct territory from cell) used
+        left join territory t on t.code = used.territory), '[]') as territories,
+      coalesce((
+        select json_agg(cell order by cell.asset, cell.territory, cell.use, cell.language)
+        from cell), '[]') as cells`.execute(db)
   const { assets, territories, cells: found } = rows[0]!
   return { assets, territories, cells: found.map(present) }
 }
@@ -47,34 +58,48 @@ const present = ({
 
 const cells = (viewer: Viewer) => sql`
   select w.asset_id as asset, w.territory, w.use, w.language, w.id as request, w.status,
-    seconds(coalesce((select max(h.at) from work_request_history h where h.work_request_id = w.id), w.created_at)) as moved,
-    seconds(file.delivered) as delivered, seconds(taken.first) as downloaded, seconds(a.cut) as cut, coalesce(coalesce(${newestOffline(viewer)}, file.made) < a.cut, false) as old
-  from (${newestOrders(viewer)}) w join shown a on a.id = w.asset_id
+    seconds(coalesce((
+      select max(h.at) from work_request_history h
+      where h.work_request_id = w.id), w.created_at)) as moved,
+    seconds(file.delivered) as delivered, seconds(downloaded.first) as downloaded,
+    seconds(a.cut) as cut,
+    coalesce(coalesce(${newestOffline(viewer)}, file.created) < a.cut, false) as old
+  from (${newestOrders(viewer)}) w
+  join shown a on a.id = w.asset_id
   cross join lateral (
-    select max(f.verified_at) as delivered, min(f.created_at) as made, array_agg(f.id) as ids from work_request_file wf join file f on f.id = wf.file_id
-    where wf.work_request_id = w.id and wf.name = w.use and f.verified_at is not null and ${maySeeFile(viewer)}) file
-  cross join lateral (select min(d.created_at) as first from download d where d.file_id = any (file.ids) and ${seesDownload(viewer)}) taken`
+    select max(f.verified_at) as delivered, min(f.created_at) as created, array_agg(f.id) as ids
+    from work_request_file wf join file f on f.id = wf.file_id
+    where wf.work_request_id = w.id and wf.name = w.use and f.verified_at is not null
+      and ${maySeeFile(viewer)}) file
+  cross join lateral (
+    select min(d.created_at) as first from download d
+    where d.file_id = any (file.ids) and ${seesDownload(viewer)}) downloaded`
 
-/**
- * Of several orders of the same, the newest counts. A draft is not ordered yet, and what was
- * cancelled is not any more.
- */
+/** The newest order of the same version counts. Drafts and cancelled requests do not. */
 const newestOrders = (viewer: Viewer) => sql`
-  select distinct on (w.asset_id, w.territory, ordered.use, w.language) w.*, ordered.use from work_request w
-  cross join lateral (select jsonb_array_elements_text(w.uses -> 'items') as use union select 'Dcp' where jsonb_array_length(w.dcp -> 'items') > 0) ordered
-  where w.asset_id in (select id from shown) and w.status not in ('incomplete', 'cancelled') and ${maySeeRequest(viewer)}
+  select distinct on (w.asset_id, w.territory, ordered.use, w.language) w.*, ordered.use
+  from work_request w
+  cross join lateral (
+    select jsonb_array_elements_text(w.uses -> 'items') as use
+    union
+    select 'Dcp' where jsonb_array_length(w.dcp -> 'items') > 0) ordered
+  where w.asset_id in (select id from shown) and w.status not in ('incomplete', 'cancelled')
+    and ${maySeeRequest(viewer)}
   order by w.asset_id, w.territory, ordered.use, w.language, w.created_at desc, w.id desc`
 
-/** Over `work_request w` and `asset a`: a version is what its newest offline showed. */
+/** Over `work_request w` and `asset a`: the version is as old as its newest offline. */
 const newestOffline = (viewer: Viewer) => sql`(
-  select max(o.created_at) from offline o join file f on f.id = o.file_id where o.work_request_id = w.id and f.removed_at is null and ${notEmbargoed(viewer)})`
+  select max(o.created_at) from offline o join file f on f.id = o.file_id
+  where o.work_request_id = w.id and f.removed_at is null and ${notEmbargoed(viewer)})`
 
 /**
- * Over `asset a`: since the first preview of the original that bears the newest revision; the same
- * revision made again is the same cut.
+ * Over `asset a`: the time of the first preview of the original with the newest revision. A new
+ * preview of the same revision is the same cut.
  */
-const presentCut = (viewer: Viewer) => sql`(
+const currentCut = (viewer: Viewer) => sql`(
   select min(v.at) filter (where v.at > coalesce(v.other, '-infinity')) from (
     select v.at, max(v.at) filter (where v.revision <> v.newest) over () as other from (
-      select v.created_at as at, v.revision, first_value(v.revision) over (order by v.created_at desc, v.id desc) as newest
-      from preview v join file f on f.id = v.file_id where v.asset_id = a.id and v.language is null and ${notEmbargoed(viewer)}) v) v)`
+      select v.created_at as at, v.revision,
+        first_value(v.revision) over (order by v.created_at desc, v.id desc) as newest
+      from preview v join file f on f.id = v.file_id
+      where v.asset_id = a.id and v.language is null and ${notEmbargoed(viewer)}) v) v)`

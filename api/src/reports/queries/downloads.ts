@@ -7,8 +7,8 @@ import type { Downloads, ReportFilter } from '../contract.ts'
 import type { ReportDays } from '../rules/report-days.ts'
 import { bucketOf, inDays } from './buckets.ts'
 
-type Taken = Downloads['total']
-type Found = { total: Taken; buckets: (Taken & { bucket: number })[] } & Pick<
+type Counts = Downloads['total']
+type Found = { total: Counts; buckets: (Counts & { bucket: number })[] } & Pick<
   Downloads,
   'assets' | 'territories'
 >
@@ -19,21 +19,40 @@ export async function readDownloads(
   db: Db,
   viewer: Viewer,
   days: ReportDays,
-  which: ReportFilter,
+  filter: ReportFilter,
 ): Promise<Downloads> {
   const { rows } = await sql<Found>`
-    with taken as materialized (
-      select ${bucketOf(days, sql`d.created_at`)} as bucket, d.asset_id, t.code as territory, count(*) as downloads, sum(coalesce(taken_file.length, 0)) as bytes
-      from download d join file taken_file on taken_file.id = d.file_id join person taker on taker.id = d.person_id left join territory t on t.id = taker.territory_id
-      where ${seesDownload(viewer)} and ${inDays(days, sql`d.created_at`)} and ${chosenDownload(which)} group by 1, 2, 3)
+    with counted as materialized (
+      select ${bucketOf(days, sql`d.created_at`)} as bucket, d.asset_id, t.code as territory,
+        count(*) as downloads, sum(coalesce(downloaded.length, 0)) as bytes
+      from download d
+      join file downloaded on downloaded.id = d.file_id
+      join person downloader on downloader.id = d.person_id
+      left join territory t on t.id = downloader.territory_id
+      where ${seesDownload(viewer)} and ${inDays(days, sql`d.created_at`)}
+        and ${matchesDownloadFilter(filter)}
+      group by 1, 2, 3)
     select
-      (select json_build_object('downloads', coalesce(sum(downloads), 0), 'bytes', coalesce(sum(bytes), 0)) from taken) as total,
-      coalesce((select json_agg(row_to_json(x)) from (select bucket, ${SUMS} from taken group by bucket) x), '[]') as buckets,
-      coalesce((select json_agg(json_build_object('asset', json_build_object('_id', a.id, 'name', a.name), 'project', json_build_object('_id', p.id, 'name', p.name), 'downloads', x.downloads, 'bytes', x.bytes) order by x.downloads desc, a.name, a.id)
-        from (select asset_id, ${SUMS} from taken group by asset_id) x join asset a on a.id = x.asset_id join project p on p.id = a.project_id), '[]') as assets,
-      coalesce((select json_agg(row_to_json(x) order by x.downloads desc, x.territory) from (select territory, ${SUMS} from taken group by territory) x), '[]') as territories`.execute(
-    db,
-  )
+      (select json_build_object(
+          'downloads', coalesce(sum(downloads), 0), 'bytes', coalesce(sum(bytes), 0))
+        from counted) as total,
+      coalesce((
+        select json_agg(row_to_json(x)) from (
+          select bucket, ${SUMS} from counted group by bucket) x), '[]') as buckets,
+      coalesce((
+        select json_agg(
+          json_build_object(
+            'asset', json_build_object('_id', a.id, 'name', a.name),
+            'project', json_build_object('_id', p.id, 'name', p.name),
+            'downloads', x.downloads, 'bytes', x.bytes)
+          order by x.downloads desc, a.name, a.id)
+        from (select asset_id, ${SUMS} from counted group by asset_id) x
+        join asset a on a.id = x.asset_id
+        join project p on p.id = a.project_id), '[]') as assets,
+      coalesce((
+        select json_agg(row_to_json(x) order by x.downloads desc, x.territory) from (
+          select territory, ${SUMS} from counted
+          group by territory) x), '[]') as territories`.execute(db)
   const { total, buckets, assets, territories } = rows[0]!
   const found = new Map(buckets.map(({ bucket, ...sums }) => [bucket, sums]))
   const { from, to, tz, by } = days
@@ -52,8 +71,8 @@ export async function readDownloads(
   }
 }
 
-/** Over `download d` and `territory t`, that of whoever took it. */
-const chosenDownload = ({ studio, project, territory }: ReportFilter) =>
+/** Over `download d` and `territory t`, the territory of the person who downloaded. */
+const matchesDownloadFilter = ({ studio, project, territory }: ReportFilter) =>
   allOf(
     studio ? sql`d.studio_id in (select id from studio where ${studio} in (id, slug))` : sql`true`,
     project

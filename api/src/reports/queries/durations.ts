@@ -7,30 +7,37 @@ import { maySeeRequest } from './visibility.ts'
 type Sql = RawBuilder<unknown>
 
 /**
- * Stages (rules/stages.ts) that ended in a span of time, as JSON: `during` is over
- * `work_request_history h`, `which` over `work_request w`.
- * One that was broken off says nothing of how long it takes.
+ * `StatusDurations` that ended in a period, as JSON. `during` is over `work_request_history h`,
+ * `condition` over `work_request w`. A cancelled or withdrawn status does not count.
  */
 export const statusDurationsJson = (
   viewer: Viewer,
   during: Sql,
-  which: Sql = sql`true`,
+  condition: Sql = sql`true`,
 ): Sql => sql`coalesce((
-  select json_agg(kind) from (
-    select w.studio_id as studio, w.territory, w.language, coalesce(w.due_tz, 'UTC') as tz, h.before as status, json_agg(array[seconds(h.began), seconds(h.at)]) as spans
+  select json_agg(duration) from (
+    select w.studio_id as studio, w.territory, w.language, coalesce(w.due_tz, 'UTC') as tz,
+      h.before as status, json_agg(array[seconds(h.began), seconds(h.at)]) as spans
     from (
-      select h.work_request_id, h.status, h.at, lag(h.status) over entries as before, lag(h.at) over entries as began from work_request_history h
-      where h.work_request_id in (select h.work_request_id from work_request_history h where ${seesStudio(viewer, sql`h.studio_id`)} and ${during})
+      select h.work_request_id, h.status, h.at,
+        lag(h.status) over entries as before, lag(h.at) over entries as began
+      from work_request_history h
+      where h.work_request_id in (
+        select h.work_request_id from work_request_history h
+        where ${seesStudio(viewer, sql`h.studio_id`)} and ${during})
       window entries as (partition by h.work_request_id order by h.id)) h
     join work_request w on w.id = h.work_request_id
-    where ${during} and h.status not in ('incomplete', 'cancelled') and h.before not in ('complete', 'cancelled') and ${maySeeRequest(viewer)} and ${which}
-    group by 1, 2, 3, 4, 5) kind), '[]')`
+    where ${during} and h.status not in ('incomplete', 'cancelled')
+      and h.before not in ('complete', 'cancelled') and ${maySeeRequest(viewer)} and ${condition}
+    group by 1, 2, 3, 4, 5) duration), '[]')`
 
 export type StoredCalendars = Record<string, Pick<StudioSettings, 'workingHours' | 'holidays'>>
 
-/** When each studio in sight works, by its id. */
+/** The working hours and holidays of each visible studio, by its id. */
 export const calendarsJson = (viewer: Viewer): Sql => sql`coalesce((
-  select json_object_agg(s.id, json_build_object('workingHours', s.settings -> 'workingHours', 'holidays', s.settings -> 'holidays')) from studio s where ${seesStudio(viewer, sql`s.id`)}), '{}')`
+  select json_object_agg(s.id, json_build_object(
+    'workingHours', s.settings -> 'workingHours', 'holidays', s.settings -> 'holidays'))
+  from studio s where ${seesStudio(viewer, sql`s.id`)}), '{}')`
 
 export const calendarsOf = (stored: StoredCalendars): Record<string, WorkingCalendar> =>
   Object.fromEntries(

@@ -11,40 +11,68 @@ export async function readRejections(
   db: Db,
   viewer: Viewer,
   days: ReportDays,
-  which: ReportFilter,
+  filter: ReportFilter,
 ): Promise<Rejections> {
   const { rows } = await sql<Omit<Rejections, 'from' | 'to' | 'tz'>>`
     with rejected as materialized (
-      select h.id, h.code, w.id as request, w.territory, w.studio_id, ${uploaderOfRejected(viewer)} as brought_by
-      from work_request_history h join work_request w on w.id = h.work_request_id join asset a on a.id = w.asset_id
-      where h.status = 'rejected' and ${seesStudio(viewer, sql`h.studio_id`)} and ${inDays(days, sql`h.at`)} and ${maySeeRequest(viewer)} and ${matchesFilter(which)}),
+      select h.id, h.code, w.id as request, w.territory, w.studio_id,
+        ${uploaderOfRejected(viewer)} as uploader
+      from work_request_history h
+      join work_request w on w.id = h.work_request_id
+      join asset a on a.id = w.asset_id
+      where h.status = 'rejected' and ${seesStudio(viewer, sql`h.studio_id`)}
+        and ${inDays(days, sql`h.at`)} and ${maySeeRequest(viewer)} and ${matchesFilter(filter)}),
     vendor as (
       select g.id, g.name, r.id as rejection from rejected r left join (
-        people_group g join group_studio gs on gs.group_id = g.id join group_person gp on gp.group_id = g.id)
-        on g.type = 'v' and gs.studio_id = r.studio_id and gp.person_id = r.brought_by and ${seesGroup(viewer)})
+        people_group g
+        join group_studio gs on gs.group_id = g.id
+        join group_person gp on gp.group_id = g.id)
+        on g.type = 'v' and gs.studio_id = r.studio_id and gp.person_id = r.uploader
+          and ${seesGroup(viewer)})
     select
-      (select count(*) from rejected) as rejections, (select count(distinct request) from rejected) as requests,
-      coalesce((select json_agg(row_to_json(x) order by x.rejections desc, x.code) from (select code, count(*) as rejections from rejected group by code) x), '[]') as codes,
-      coalesce((select json_agg(json_build_object('group', case when x.id is not null then json_build_object('_id', x.id, 'name', x.name) end, 'rejections', x.rejections) order by x.rejections desc, x.name, x.id)
-        from (select id, name, count(distinct rejection) as rejections from vendor group by id, name) x), '[]') as vendors,
-      coalesce((select json_agg(row_to_json(x) order by x.rejections desc, x.territory) from (select territory, count(*) as rejections from rejected group by territory) x), '[]') as territories,
-      coalesce((select json_agg(row_to_json(x) order by x.versions) from (select versions, count(*) as requests from (${versions(viewer, days, which)}) brought group by versions) x), '[]') as versions`.execute(
-    db,
-  )
+      (select count(*) from rejected) as rejections,
+      (select count(distinct request) from rejected) as requests,
+      coalesce((
+        select json_agg(row_to_json(x) order by x.rejections desc, x.code) from (
+          select code, count(*) as rejections from rejected group by code) x), '[]') as codes,
+      coalesce((
+        select json_agg(
+          json_build_object(
+            'group', case when x.id is not null
+              then json_build_object('_id', x.id, 'name', x.name) end,
+            'rejections', x.rejections)
+          order by x.rejections desc, x.name, x.id)
+        from (
+          select id, name, count(distinct rejection) as rejections
+          from vendor group by id, name) x), '[]') as vendors,
+      coalesce((
+        select json_agg(row_to_json(x) order by x.rejections desc, x.territory) from (
+          select territory, count(*) as rejections
+          from rejected group by territory) x), '[]') as territories,
+      coalesce((
+        select json_agg(row_to_json(x) order by x.versions) from (
+          select versions, count(*) as requests
+          from (${versions(viewer, days, filter)}) counted
+          group by versions) x), '[]') as versions`.execute(db)
   const { from, to, tz } = days
   return { from, to, tz, ...rows[0]! }
 }
 
 /**
- * Over `work_request_history h`, `work_request w` and `asset a`: whoever brought the offline that
- * stood when it was rejected.
+ * Over `work_request_history h`, `work_request w` and `asset a`: who uploaded the offline that was
+ * the newest at the time of the rejection.
  */
 const uploaderOfRejected = (viewer: Viewer) => sql`(
   select o.from_id from offline o join file f on f.id = o.file_id
-  where o.work_request_id = w.id and o.created_at <= h.at and ${notEmbargoed(viewer)} order by o.created_at desc, o.id desc limit 1)`
+  where o.work_request_id = w.id and o.created_at <= h.at and ${notEmbargoed(viewer)}
+  order by o.created_at desc, o.id desc limit 1)`
 
-/** Requests to which an offline came in these days, and how many they have in all. */
-const versions = (viewer: Viewer, days: ReportDays, which: ReportFilter) => sql`
-  select w.id, count(*) as versions from work_request w join asset a on a.id = w.asset_id join offline o on o.work_request_id = w.id join file f on f.id = o.file_id
-  where ${maySeeRequest(viewer)} and ${matchesFilter(which)} and ${notEmbargoed(viewer)}
+/** Requests that received an offline in this period, with their total number of offlines. */
+const versions = (viewer: Viewer, days: ReportDays, filter: ReportFilter) => sql`
+  select w.id, count(*) as versions
+  from work_request w
+  join asset a on a.id = w.asset_id
+  join offline o on o.work_request_id = w.id
+  join file f on f.id = o.file_id
+  where ${maySeeRequest(viewer)} and ${matchesFilter(filter)} and ${notEmbargoed(viewer)}
   group by w.id having bool_or(${inDays(days, sql`o.created_at`)})`

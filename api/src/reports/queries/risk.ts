@@ -16,26 +16,26 @@ import {
   type StoredCalendars,
 } from './durations.ts'
 
-/** All of it, or a range: how they follow each other is known only once each was judged. */
+/** Without a range, all requests. The order is known only after all of them are assessed. */
 export async function listRisk(
   db: Db,
   viewer: Viewer,
   range: Range | undefined,
-  asked: ReportFilter & { risk?: Risk },
+  filter: ReportFilter & { risk?: Risk },
 ): Promise<Page<RequestAtRisk>> {
-  const { now, requests, stages, calendars: stored } = await readOpen(db, viewer, asked)
+  const { now, requests, stages, calendars: stored } = await readOpen(db, viewer, filter)
   const calendars = calendarsOf(stored)
   const usual = usualDurations(stages, calendars)
-  const judge = (request: OpenRequest) => ({
+  const assess = (request: OpenRequest) => ({
     ...request,
     ...assessRisk(request, usual, calendars[request.studio]!, now),
   })
-  const judged = requests
-    .map(judge)
-    .filter(({ risk }) => !asked.risk || risk === asked.risk)
+  const assessed = requests
+    .map(assess)
+    .filter(({ risk }) => !filter.risk || risk === filter.risk)
     .toSorted(byRisk)
-  const shown = range ? judged.slice(range.first, range.first + limitOf(range)) : judged
-  return { items: await withNext(db, shown), total: judged.length }
+  const shown = range ? assessed.slice(range.first, range.first + limitOf(range)) : assessed
+  return { items: await withNext(db, shown), total: assessed.length }
 }
 
 type Open = {
@@ -45,38 +45,46 @@ type Open = {
   calendars: StoredCalendars
 }
 
-async function readOpen(db: Db, viewer: Viewer, which: ReportFilter): Promise<Open> {
+async function readOpen(db: Db, viewer: Viewer, filter: ReportFilter): Promise<Open> {
   const { rows } = await sql<Open>`
-    select seconds(now()) as now, ${calendarsJson(viewer)} as calendars, ${statusDurationsJson(viewer, sql`h.at > now() - interval '180 days'`)} as stages,
+    select seconds(now()) as now, ${calendarsJson(viewer)} as calendars,
+      ${statusDurationsJson(viewer, sql`h.at > now() - interval '180 days'`)} as stages,
       coalesce((
-        select json_agg(json_build_object('request', w.id, 'studio', w.studio_id, 'asset', json_build_object('_id', a.id, 'name', a.name), 'project', json_build_object('_id', p.id, 'name', p.name),
-          'territory', w.territory, 'language', w.language, 'status', w.status, 'due', case when w.due_at is not null then json_build_object('date', seconds(w.due_at), 'tz', w.due_tz) end,
+        select json_agg(json_build_object(
+          'request', w.id, 'studio', w.studio_id,
+          'asset', json_build_object('_id', a.id, 'name', a.name),
+          'project', json_build_object('_id', p.id, 'name', p.name),
+          'territory', w.territory, 'language', w.language, 'status', w.status,
+          'due', case when w.due_at is not null
+            then json_build_object('date', seconds(w.due_at), 'tz', w.due_tz) end,
           'since', seconds(coalesce(past.since, w.created_at)), 'rejections', past.rejections))
-        from work_request w join asset a on a.id = w.asset_id join project p on p.id = w.project_id
-        cross join lateral (select max(h.at) as since, count(*) filter (where h.status = 'rejected') as rejections from work_request_history h where h.work_request_id = w.id) past
-        where w.status not in ('complete', 'cancelled') and ${maySeeRequest(viewer)} and ${matchesFilter(which)}), '[]') as requests`.execute(
-    db,
-  )
+        from work_request w
+        join asset a on a.id = w.asset_id
+        join project p on p.id = w.project_id
+        cross join lateral (
+          select max(h.at) as since,
+            count(*) filter (where h.status = 'rejected') as rejections
+          from work_request_history h where h.work_request_id = w.id) past
+        where w.status not in ('complete', 'cancelled') and ${maySeeRequest(viewer)}
+          and ${matchesFilter(filter)}), '[]') as requests`.execute(db)
   return rows[0]!
 }
 
 /**
- * What comes next hangs on the whole request, so it is asked for those alone that are shown; the
- * service sees all that a move depends on.
+ * The next step needs the whole request, so it is read only for the requests that are shown. The
+ * service sees everything that a move depends on.
  */
 async function withNext(
   db: Db,
   requests: (OpenRequest & RiskAssessment)[],
 ): Promise<RequestAtRisk[]> {
   const next = new Map<string, RequestAtRisk['next']>()
-  for (let at = 0; at < requests.length; at += MAX_RANGE) {
-    const ids = requests.slice(at, at + MAX_RANGE).map(({ request }) => request)
-    const { rows } = await sql<{
-      whole: StoredWorkRequest
-    }>`select ${workRequestJson(serviceViewer, sql`asked.id`)} as whole from unnest(${ids}::text[]) asked (id)`.execute(
-      db,
-    )
-    for (const { whole } of rows) next.set(whole._id, nextStep(whole))
+  for (let first = 0; first < requests.length; first += MAX_RANGE) {
+    const ids = requests.slice(first, first + MAX_RANGE).map(({ request }) => request)
+    const { rows } = await sql<{ stored: StoredWorkRequest }>`
+      select ${workRequestJson(serviceViewer, sql`shown.id`)} as stored
+      from unnest(${ids}::text[]) shown (id)`.execute(db)
+    for (const { stored } of rows) next.set(stored._id, nextStep(stored))
   }
   return requests.map(({ since: _since, rejections: _rejections, ...request }) => ({
     ...request,

@@ -14,38 +14,38 @@ import {
   type StoredCalendars,
 } from './durations.ts'
 
-/**
- * How long it took is reckoned in working time, for which the database hands over when things began
- * and ended.
- */
+type Found = { stages: StatusDurations[]; totals: DurationGroup[]; calendars: StoredCalendars }
+
+/** The database returns start and end times. The working time is calculated in code. */
 export async function readTurnaround(
   db: Db,
   viewer: Viewer,
   days: ReportDays,
-  which: ReportFilter,
+  filter: ReportFilter,
 ): Promise<Turnaround> {
-  const { rows } = await sql<{
-    stages: StatusDurations[]
-    wholes: DurationGroup[]
-    calendars: StoredCalendars
-  }>`
-    select ${calendarsJson(viewer)} as calendars, ${statusDurationsJson(viewer, inDays(days, sql`h.at`), matchesFilter(which))} as stages, ${wholesJson(viewer, days, which)} as wholes`.execute(
-    db,
-  )
-  const { stages, wholes, calendars } = rows[0]!
+  const { rows } = await sql<Found>`
+    select ${calendarsJson(viewer)} as calendars,
+      ${statusDurationsJson(viewer, inDays(days, sql`h.at`), matchesFilter(filter))} as stages,
+      ${totalsJson(viewer, days, filter)} as totals`.execute(db)
+  const { stages, totals, calendars } = rows[0]!
   const { from, to, tz } = days
-  return { from, to, tz, ...turnaroundOf(stages, wholes, calendarsOf(calendars)) }
+  return { from, to, tz, ...turnaroundOf(stages, totals, calendarsOf(calendars)) }
 }
 
-/**
- * From the first time a request was handed in to the last time it was complete, where that lies in
- * these days.
- */
-const wholesJson = (viewer: Viewer, days: ReportDays, which: ReportFilter) => sql`coalesce((
-  select json_agg(kind) from (
-    select w.studio_id as studio, w.territory, coalesce(w.due_tz, 'UTC') as tz, json_agg(array[seconds(began.at), seconds(done.at)]) as spans
-    from (select h.work_request_id, max(h.at) as at from work_request_history h where h.status = 'complete' and ${seesStudio(viewer, sql`h.studio_id`)} and ${inDays(days, sql`h.at`)} group by h.work_request_id) done
-    join work_request w on w.id = done.work_request_id
-    cross join lateral (select min(h.at) as at from work_request_history h where h.work_request_id = w.id and h.status = 'submitted') began
-    where w.status = 'complete' and began.at is not null and ${maySeeRequest(viewer)} and ${matchesFilter(which)}
-    group by 1, 2, 3) kind), '[]')`
+/** From the first submission to the last completion, if that is in this period. */
+const totalsJson = (viewer: Viewer, days: ReportDays, filter: ReportFilter) => sql`coalesce((
+  select json_agg(total) from (
+    select w.studio_id as studio, w.territory, coalesce(w.due_tz, 'UTC') as tz,
+      json_agg(array[seconds(submitted.at), seconds(completed.at)]) as spans
+    from (
+      select h.work_request_id, max(h.at) as at from work_request_history h
+      where h.status = 'complete' and ${seesStudio(viewer, sql`h.studio_id`)}
+        and ${inDays(days, sql`h.at`)}
+      group by h.work_request_id) completed
+    join work_request w on w.id = completed.work_request_id
+    cross join lateral (
+      select min(h.at) as at from work_request_history h
+      where h.work_request_id = w.id and h.status = 'submitted') submitted
+    where w.status = 'complete' and submitted.at is not null and ${maySeeRequest(viewer)}
+      and ${matchesFilter(filter)}
+    group by 1, 2, 3) total), '[]')`

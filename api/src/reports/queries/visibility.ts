@@ -1,5 +1,4 @@
-// Reports speak of what their reader sees, and with report.read of all that happens in their
-// studios. Nothing else is counted.
+// Reports cover what the reader can see, and with report.read everything in their studios.
 import { sql, type RawBuilder } from 'kysely'
 import {
   notEmbargoed,
@@ -25,11 +24,13 @@ export const maySeeRequest = (viewer: Viewer): Sql =>
 export const maySeeAsset = (viewer: Viewer): Sql =>
   sql`(${studioWide(viewer, sql`a.studio_id`)} or ${seesAsset(viewer)})`
 
-/** Over `file f` and `asset a`. What is held back from the reader is held back from the report. */
+/** Over `file f` and `asset a`. Embargoed files are left out. */
 export const maySeeFile = (viewer: Viewer): Sql =>
-  sql`(f.removed_at is null and ${notEmbargoed(viewer)} and (${studioWide(viewer, sql`f.studio_id`)} or ${seesFile(viewer)}))`
+  sql`(
+    f.removed_at is null and ${notEmbargoed(viewer)}
+    and (${studioWide(viewer, sql`f.studio_id`)} or ${seesFile(viewer)}))`
 
-/** Over `work_request w`, as the query asks. */
+/** Over `work_request w`. */
 export const matchesFilter = ({ studio, project, territory }: ReportFilter): Sql =>
   allOf(
     studio ? sql`w.studio_id in (select id from studio where ${studio} in (id, slug))` : sql`true`,

@@ -9,22 +9,28 @@ import { matchesFilter, maySeeRequest } from './visibility.ts'
 type Counts = Volume['total']
 const NONE: Counts = { ordered: 0, submitted: 0, delivered: 0, cancelled: 0 }
 
-/** Each request once in a bucket, however often it went to and fro in it; and once in the total. */
+/** Counts each request once per bucket and once in the total, however often it changed status. */
 export async function readVolume(
   db: Db,
   viewer: Viewer,
   days: ReportDays,
-  which: ReportFilter,
+  filter: ReportFilter,
 ): Promise<Volume> {
   const { rows } = await sql<Counts & { bucket: number | null }>`
-    select bucket, ${counted('ordered')}, ${counted('submitted')}, ${counted('delivered')}, ${counted('cancelled')}
+    select bucket, ${counted('ordered')}, ${counted('submitted')}, ${counted('delivered')},
+      ${counted('cancelled')}
     from (
       select ${bucketOf(days, sql`w.created_at`)} as bucket, w.id, 'ordered' as what
-      from work_request w where ${inDays(days, sql`w.created_at`)} and ${maySeeRequest(viewer)} and ${matchesFilter(which)}
+      from work_request w
+      where ${inDays(days, sql`w.created_at`)} and ${maySeeRequest(viewer)}
+        and ${matchesFilter(filter)}
       union all
-      select ${bucketOf(days, sql`h.at`)}, w.id, case h.status when 'complete' then 'delivered' else h.status end
+      select ${bucketOf(days, sql`h.at`)}, w.id,
+        case h.status when 'complete' then 'delivered' else h.status end
       from work_request_history h join work_request w on w.id = h.work_request_id
-      where h.status in ('submitted', 'complete', 'cancelled') and ${seesStudio(viewer, sql`h.studio_id`)} and ${inDays(days, sql`h.at`)} and ${maySeeRequest(viewer)} and ${matchesFilter(which)}) happened
+      where h.status in ('submitted', 'complete', 'cancelled')
+        and ${seesStudio(viewer, sql`h.studio_id`)} and ${inDays(days, sql`h.at`)}
+        and ${maySeeRequest(viewer)} and ${matchesFilter(filter)}) happened
     group by grouping sets ((bucket), ())`.execute(db)
   const found = new Map(rows.map(({ bucket, ...counts }) => [bucket, counts]))
   const { from, to, tz, by, buckets } = days

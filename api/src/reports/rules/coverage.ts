@@ -1,21 +1,15 @@
 import type { Status } from '../../workrequests/contract.ts'
 import type { CoverageState } from '../contract.ts'
 
-/**
- * What is known of one use of an order. Moments are null where something did not happen, or not in
- * the reader's sight.
- */
+/** Facts about one use of an order. A time is null if nothing happened or it is not visible. */
 export type CellFacts = {
   status: Status
-  /** When it came to its status. */
+  /** When it entered its status. */
   moved: number
-  /** When the last file for this use was whole, and when one of them was first taken. */
+  /** When the last file of this use was verified, and when one was first downloaded. */
   delivered: number | null
   downloaded: number | null
-  /**
-   * Since when the asset's present cut is there, and whether the version that was delivered is
-   * older.
-   */
+  /** Start of the current cut of the asset, and whether the delivered version is older. */
   cut: number | null
   old: boolean
 }
@@ -24,10 +18,10 @@ export function coverageOf({ status, moved, delivered, downloaded, cut, old }: C
   state: CoverageState
   since: number
 } {
-  const done = status === 'complete' || (status === 'approved' && delivered !== null)
-  if (done && cut !== null && old) return { state: 'old-cut', since: cut }
-  if (done && downloaded !== null) return { state: 'downloaded', since: downloaded }
-  if (done) return { state: 'delivered', since: delivered ?? moved }
+  const isDone = status === 'complete' || (status === 'approved' && delivered !== null)
+  if (isDone && cut !== null && old) return { state: 'old-cut', since: cut }
+  if (isDone && downloaded !== null) return { state: 'downloaded', since: downloaded }
+  if (isDone) return { state: 'delivered', since: delivered ?? moved }
   return { state: STATE_FOR_STATUS[status] ?? 'ordered', since: moved }
 }
 

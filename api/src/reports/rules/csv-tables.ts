@@ -1,4 +1,4 @@
-// The reports as tables. Where one speaks of several things, each row says of which.
+// Reports as CSV tables. In a report with several breakdowns, the first column names the breakdown.
 import type {
   Coverage,
   Downloads,

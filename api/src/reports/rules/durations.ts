@@ -1,22 +1,21 @@
-// How long a work request usually stays in a status: by what was, in the reader's sight, and by a
-// table where too little was.
+// How long a work request usually stays in a status, from visible history or from defaults.
 import type { OpenStatus } from '../../workrequests/rules/status.ts'
 import { workingSeconds, type WorkingCalendar } from './working-time.ts'
 
 export type UsualDuration = { median: number; p80: number }
 export type DurationSpread = { count: number; median: number | null; p80: number | null }
 
-/** What took its time, of one kind: when each began and ended. */
+/** Start and end of several requests of one studio and territory. */
 export type DurationGroup = {
   studio: string
   territory: string
   tz: string
   spans: [from: number, to: number][]
 }
-/** A status that was come to and left again. */
+/** Time spent in one status. */
 export type StatusDurations = DurationGroup & { language: string; status: OpenStatus }
 
-/** In working hours, for a studio without a past. */
+/** In working hours, for a studio without history. */
 export const DEFAULT_DURATIONS: Record<OpenStatus, UsualDuration> = {
   incomplete: { median: 4, p80: 18 },
   submitted: { median: 0, p80: 4 },
@@ -27,7 +26,7 @@ export const DEFAULT_DURATIONS: Record<OpenStatus, UsualDuration> = {
   approved: { median: 4, p80: 9 },
 }
 
-/** Fewer say nothing. */
+/** Fewer samples are not representative. */
 const MIN_SAMPLES = 5
 const HOUR = 3600
 
@@ -36,10 +35,7 @@ export type UsualDurations = (
   status: OpenStatus,
 ) => UsualDuration
 
-/**
- * The same territory and language where there is enough of it, else all of the studio, else what is
- * assumed.
- */
+/** Prefers the same territory and language, then the whole studio, then the defaults. */
 export function usualDurations(
   stages: StatusDurations[],
   calendars: Record<string, WorkingCalendar>,
@@ -61,7 +57,7 @@ export function usualDurations(
       .find((times) => times !== undefined) ?? DEFAULT_DURATIONS[status]
 }
 
-/** From the nearest to the widest. */
+/** Most specific first. */
 const keysOf = (
   { studio, territory, language }: { studio: string; territory: string; language: string },
   status: OpenStatus,
@@ -78,13 +74,10 @@ export function spreadOf(hours: number[]): DurationSpread {
   return { count: hours.length, median: quantile(sorted, 0.5), p80: quantile(sorted, 0.8) }
 }
 
-/**
- * Between two values it lies as far along as its place does. To a hundredth: a rounded figure can
- * be compared with itself.
- */
-function quantile(sorted: number[], share: number): number | null {
+/** Interpolates linearly and rounds to two decimals, so that figures can be compared. */
+function quantile(sorted: number[], fraction: number): number | null {
   if (sorted.length === 0) return null
-  const place = (sorted.length - 1) * share
-  const [low, high] = [sorted[Math.floor(place)]!, sorted[Math.ceil(place)]!]
-  return Math.round((low + (high - low) * (place % 1)) * 100) / 100
+  const position = (sorted.length - 1) * fraction
+  const [low, high] = [sorted[Math.floor(position)]!, sorted[Math.ceil(position)]!]
+  return Math.round((low + (high - low) * (position % 1)) * 100) / 100
 }

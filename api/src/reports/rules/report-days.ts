@@ -13,10 +13,7 @@ const MAX_DAYS = 731
 const DEFAULT_DAYS = 30
 
 type BucketSize = (typeof BUCKET_SIZES)[number]
-/**
- * The days a report speaks of, and the moments at which their days, weeks or months begin; `end` is
- * the first moment after them.
- */
+/** The period of a report with the start of each bucket. `end` is the first moment after it. */
 export type ReportDays = {
   from: string
   to: string
@@ -26,23 +23,20 @@ export type ReportDays = {
   end: number
 }
 
-/** The last thirty days, unless others are asked for. */
+/** The last thirty days by default. */
 export function parseReportDays(
   { from, to, tz = 'UTC', by = 'day' }: ReportDaysQuery,
   now: number,
 ): ReportDays | Problem {
-  if (!isTimeZone(tz)) return fault('tz', 'is not an IANA time zone such as Europe/Berlin')
+  if (!isTimeZone(tz)) return queryError('tz', 'is not an IANA time zone such as Europe/Berlin')
   const last = to === undefined ? Math.floor(wallClockAt(tz, now) / DAY) : dayNumber(to)
-  if (last === undefined) return fault('to', 'is not a day of the calendar')
+  if (last === undefined) return queryError('to', 'is not a calendar day')
   const first = from === undefined ? last - DEFAULT_DAYS + 1 : dayNumber(from)
-  if (first === undefined) return fault('from', 'is not a day of the calendar')
-  if (first > last) return fault('from', 'comes after to')
+  if (first === undefined) return queryError('from', 'is not a calendar day')
+  if (first > last) return queryError('from', 'is after to')
   if (last - first >= MAX_DAYS)
-    return fault(
-      'from',
-      `lies too far back: a report speaks of two years at most, ${MAX_DAYS} days`,
-    )
-  const days = Array.from({ length: last - first + 1 }, (_nothing, at) => first + at)
+    return queryError('from', `is too early. A report covers at most two years (${MAX_DAYS} days)`)
+  const days = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   const buckets = days
     .filter((day) => day === first || STARTS_BUCKET[by](day))
     .map((day) => ({ from: dayText(day), start: midnight(tz, day) }))
@@ -56,10 +50,10 @@ const STARTS_BUCKET: Record<BucketSize, (day: number) => boolean> = {
   month: (day) => dayText(day).endsWith('-01'),
 }
 
-/** The first moment of a day: in some zones some days begin at one in the morning. */
+/** The first moment of a day. In some time zones some days start at 01:00. */
 const midnight = (tz: string, day: number) => instantOf(tz, day * DAY)
 
-const fault = (name: string, message: string): Problem =>
-  invalid('query.invalid', `The query has a fault: /${name} ${message}.`, [
+const queryError = (name: string, message: string): Problem =>
+  invalid('query.invalid', `The query is invalid: /${name} ${message}.`, [
     { pointer: `/${name}`, message },
   ])

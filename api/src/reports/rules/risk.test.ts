@@ -38,7 +38,7 @@ test('is on track with time to spare even if slow', () => {
   assert.deepEqual([judged.risk, codes(judged), judged.slackHours], ['on-track', ['in-time'], 58])
   assert.equal(
     judged.reasons[0]!.message,
-    'The rest usually takes 31 working hours; left until it is due: 89 working hours.',
+    'The remaining work usually takes 31 working hours. Time until the due date: 89 working hours.',
   )
   assert.equal(
     judged.expected,

@@ -8,13 +8,13 @@ export type OpenRequest = Pick<
   'request' | 'studio' | 'asset' | 'project' | 'territory' | 'language' | 'due'
 > & {
   status: OpenStatus
-  /** When it came to this status. */
+  /** When it entered this status. */
   since: number
   rejections: number
 }
 export type RiskAssessment = Pick<RequestAtRisk, 'risk' | 'reasons' | 'expected' | 'slackHours'>
 
-/** What still lies ahead, from each status, this one included. */
+/** The statuses until completion, including the current one. */
 const REMAINING_STATUSES: Record<OpenStatus, OpenStatus[]> = {
   incomplete: [
     'incomplete',
@@ -33,23 +33,19 @@ const REMAINING_STATUSES: Record<OpenStatus, OpenStatus[]> = {
 }
 
 const HOUR = 3600
-/**
- * What has taken longer than usual is not done the next minute: so much of the usual time is still
- * to come.
- */
-const AT_LEAST = 1 / 4
-const OFTEN = 2
+/** A status that takes longer than usual still needs at least this share of its usual time. */
+const MIN_REMAINING = 1 / 4
+const MANY_REJECTIONS = 2
 
-/**
- * In working hours: since it came to its status, until it is due (null without a due date), and
- * what the rest usually takes and takes when
- * it goes slowly. How late it is, is in seconds: who waits for it counts the weekend too.
- */
 type Forecast = {
   status: OpenStatus
+  /** Working hours in the current status. */
   spent: number
+  /** Working hours until the due date; null without one. */
   left: number | null
+  /** Seconds since the due date, including nights and weekends. */
   late: number
+  /** Remaining working hours, usually and if it goes slowly. */
   likely: number
   slowly: number
   usual: UsualDuration
@@ -58,84 +54,88 @@ type Forecast = {
 type Check = {
   code: string
   risk: Risk
-  when: (outlook: Forecast) => boolean
-  says: (outlook: Forecast) => string
+  applies: (forecast: Forecast) => boolean
+  message: (forecast: Forecast) => string
 }
 
 const CHECKS: readonly Check[] = [
   {
     code: 'overdue',
     risk: 'critical',
-    when: ({ late }) => late > 0,
-    says: ({ late }) => `It was due ${formatDuration(late)} ago.`,
+    applies: ({ late }) => late > 0,
+    message: ({ late }) => `It was due ${formatDuration(late)} ago.`,
   },
   {
     code: 'too-late',
     risk: 'critical',
-    when: ({ late, left, likely }) => late <= 0 && left !== null && likely > left,
-    says: ({ likely, left }) =>
-      `The rest usually takes ${formatHours(likely)}; left until it is due: ${formatHours(left!)}.`,
+    applies: ({ late, left, likely }) => late <= 0 && left !== null && likely > left,
+    message: ({ likely, left }) =>
+      `The remaining work usually takes ${formatHours(likely)}. ${timeLeft(left!)}`,
   },
   {
     code: 'tight',
     risk: 'at-risk',
-    when: ({ left, likely, slowly }) => left !== null && likely <= left && slowly > left,
-    says: ({ slowly, left }) =>
-      `If it goes slowly the rest takes ${formatHours(slowly)}; left until it is due: ${formatHours(left!)}.`,
+    applies: ({ left, likely, slowly }) => left !== null && likely <= left && slowly > left,
+    message: ({ slowly, left }) =>
+      `The remaining work can take ${formatHours(slowly)}. ${timeLeft(left!)}`,
   },
   {
     code: 'stalled',
     risk: 'at-risk',
-    when: ({ spent, usual }) => spent > Math.max(usual.p80, 1),
-    says: ({ status, spent, usual }) =>
-      `It has been ${status} for ${formatHours(spent)}; four of five are done with that in ${formatHours(usual.p80)}.`,
+    applies: ({ spent, usual }) => spent > Math.max(usual.p80, 1),
+    message: ({ status, spent, usual }) =>
+      `It has been ${status} for ${formatHours(spent)}. ` +
+      `80 % take no more than ${formatHours(usual.p80)}.`,
   },
   {
     code: 'sent-back',
     risk: 'at-risk',
-    when: ({ rejections }) => rejections >= OFTEN,
-    says: ({ rejections }) => `It was rejected ${rejections} times.`,
+    applies: ({ rejections }) => rejections >= MANY_REJECTIONS,
+    message: ({ rejections }) => `It was rejected ${rejections} times.`,
   },
   {
     code: 'no-due',
     risk: 'on-track',
-    when: ({ left }) => left === null,
-    says: () => 'It has no due date.',
+    applies: ({ left }) => left === null,
+    message: () => 'It has no due date.',
   },
   {
     code: 'in-time',
     risk: 'on-track',
-    when: ({ left, slowly }) => left !== null && slowly <= left,
-    says: ({ likely, left }) =>
-      `The rest usually takes ${formatHours(likely)}; left until it is due: ${formatHours(left!)}.`,
+    applies: ({ left, slowly }) => left !== null && slowly <= left,
+    message: ({ likely, left }) =>
+      `The remaining work usually takes ${formatHours(likely)}. ${timeLeft(left!)}`,
   },
 ]
 
-/** Whether a request will be done in time, and why one should think so. */
+const timeLeft = (hours: number) => `Time until the due date: ${formatHours(hours)}.`
+
+/** Whether a request will be done in time, with the reasons. */
 export function assessRisk(
   request: OpenRequest,
   usual: UsualDurations,
   calendar: WorkingCalendar,
   now: number,
 ): RiskAssessment {
-  const outlook = forecast(request, usual, calendar, now)
-  const found = CHECKS.filter(({ when }) => when(outlook))
-  const risk = RISKS.find((one) => found.some((check) => check.risk === one))!
-  // What is well is no reason once something is not.
+  const expectation = forecast(request, usual, calendar, now)
+  const found = CHECKS.filter(({ applies }) => applies(expectation))
+  const risk = RISKS.find((level) => found.some((check) => check.risk === level))!
+  // Positive reasons are listed only if there are no others.
   const reasons: RiskReason[] = found
     .filter((check) => check.risk !== 'on-track' || risk === 'on-track')
-    .map(({ code, says }) => ({ code, message: says(outlook) }))
+    .map(({ code, message }) => ({ code, message: message(expectation) }))
   const expected = addWorkingSeconds(
     calendar,
     zoneOf(request),
     now,
-    Math.round(outlook.likely * HOUR),
+    Math.round(expectation.likely * HOUR),
   )
   return {
     risk,
     reasons,
     expected,
-    slackHours: outlook.left === null ? null : hundredths(outlook.left - outlook.likely),
+    slackHours:
+      expectation.left === null ? null : hundredths(expectation.left - expectation.likely),
   }
 }
 
@@ -153,7 +153,7 @@ function forecast(
     REMAINING_STATUSES[status]
       .map((stage) => usual(request, stage)[quantile])
       .reduce(
-        (sum, took, at) => sum + (at === 0 ? Math.max(took - spent, took * AT_LEAST) : took),
+        (sum, took, at) => sum + (at === 0 ? Math.max(took - spent, took * MIN_REMAINING) : took),
         0,
       )
   return {
@@ -170,7 +170,7 @@ function forecast(
 
 const zoneOf = ({ due }: OpenRequest) => due?.tz ?? 'UTC'
 
-/** The worst first, then what is due first; what is never due comes last. */
+/** By risk, worst first, then by due date. Requests without a due date come last. */
 export const byRisk = (
   one: OpenRequest & RiskAssessment,
   other: OpenRequest & RiskAssessment,
@@ -184,7 +184,7 @@ function formatHours(hours: number): string {
   return hours < 1
     ? 'less than a working hour'
     : whole === 1
-      ? 'one working hour'
+      ? '1 working hour'
       : `${whole} working hours`
 }
 

@@ -3,19 +3,19 @@ import type { Turnaround } from '../contract.ts'
 import { spreadOf, workingHours, type DurationGroup, type StatusDurations } from './durations.ts'
 import type { WorkingCalendar } from './working-time.ts'
 
-/** `wholes` are from when requests were handed in to when they were complete. */
+/** `totals` run from submission to completion. */
 export function turnaroundOf(
   stages: StatusDurations[],
-  wholes: DurationGroup[],
+  totals: DurationGroup[],
   calendars: Record<string, WorkingCalendar>,
 ): Pick<Turnaround, 'whole' | 'stages' | 'territories'> {
-  const hours = (kinds: DurationGroup[]) =>
-    spreadOf(kinds.flatMap((kind) => workingHours(kind, calendars)))
+  const hours = (groups: DurationGroup[]) =>
+    spreadOf(groups.flatMap((group) => workingHours(group, calendars)))
   const byStatus = Map.groupBy(stages, ({ status }) => status)
-  const byTerritory = Map.groupBy(wholes, ({ territory }) => territory)
+  const byTerritory = Map.groupBy(totals, ({ territory }) => territory)
   const inTerritory = (territory: string) => ({ territory, ...hours(byTerritory.get(territory)!) })
   return {
-    whole: hours(wholes),
+    whole: hours(totals),
     stages: STATUSES.flatMap((status) =>
       status === 'complete' || status === 'cancelled'
         ? []

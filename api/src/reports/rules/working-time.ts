@@ -1,10 +1,9 @@
-// Working time: Monday to Friday without the studio's holidays, between its hours, by the clock on
-// the wall of a zone. A day has as
-// many working hours as the clock shows, also when it is put forward or back.
+// Working time is Monday to Friday without the holidays of the studio, between its hours, in local
+// time. Daylight saving changes do not affect the length of a working day.
 import { dayNumber, instantOf, wallClockAt } from '../../kernel/http/contract/time-zone.ts'
 
 const DAY = 86_400
-/** 1970-01-05: weeks are counted from here. */
+/** 1970-01-05, the first Monday, as days since 1970. */
 const FIRST_MONDAY = 4
 const WORKDAYS = 5
 
@@ -12,7 +11,7 @@ export type WorkingCalendar = {
   /** Seconds after midnight. */
   opens: number
   closes: number
-  /** Days since 1970 on which one would work otherwise, in order. */
+  /** Holidays on weekdays, as sorted days since 1970. */
   holidays: number[]
 }
 
@@ -35,7 +34,7 @@ export function calendarOf({
   }
 }
 
-/** Working seconds between two moments; below zero when the second comes first. */
+/** Working seconds between two times; negative if `to` is earlier. */
 export const workingSeconds = (
   calendar: WorkingCalendar,
   zone: string,
@@ -45,7 +44,7 @@ export const workingSeconds = (
   workedSecondsUntil(calendar, wallClockAt(zone, to)) -
   workedSecondsUntil(calendar, wallClockAt(zone, from))
 
-/** The first moment at which so many working seconds have passed. */
+/** The first time at which this many working seconds have passed. */
 export function addWorkingSeconds(
   calendar: WorkingCalendar,
   zone: string,
@@ -63,25 +62,22 @@ export function addWorkingSeconds(
   )
 }
 
-/**
- * Working seconds from that Monday to what the clock on the wall shows: the difference of two is
- * what lies between them.
- */
-function workedSecondsUntil({ opens, closes, holidays }: WorkingCalendar, wall: number): number {
-  const day = Math.floor(wall / DAY)
-  const off = countBefore(holidays, day)
+/** Working seconds from the first Monday to a local time. */
+function workedSecondsUntil({ opens, closes, holidays }: WorkingCalendar, local: number): number {
+  const day = Math.floor(local / DAY)
+  const holidaysBefore = countBefore(holidays, day)
   const days =
-    Math.floor((day - FIRST_MONDAY) / 7) * WORKDAYS + Math.min(weekday(day), WORKDAYS) - off
-  const works = weekday(day) < WORKDAYS && holidays[off] !== day
+    Math.floor((day - FIRST_MONDAY) / 7) * WORKDAYS +
+    Math.min(weekday(day), WORKDAYS) -
+    holidaysBefore
+  const isWorkday = weekday(day) < WORKDAYS && holidays[holidaysBefore] !== day
   return (
     days * (closes - opens) +
-    (works ? Math.min(Math.max(wall - day * DAY, opens), closes) - opens : 0)
+    (isWorkday ? Math.min(Math.max(local - day * DAY, opens), closes) - opens : 0)
   )
 }
 
-/**
- * The working day before which there were so many others. Each holiday until then pushes it one on.
- */
+/** The working day after this many others. Each holiday before it moves it by one. */
 function nthWorkday({ holidays }: WorkingCalendar, before: number): number {
   const plain = (count: number) =>
     Math.floor(count / WORKDAYS) * 7 + (((count % WORKDAYS) + WORKDAYS) % WORKDAYS) + FIRST_MONDAY

@@ -6,7 +6,7 @@ import { getDelivery } from '../queries/delivery.ts'
 import { getWebhook, lockWebhook } from '../queries/webhook.ts'
 import type { StoredDelivery } from '../rules/present.ts'
 
-/** At most one waits, however often it is asked for. */
+/** At most one ping is queued at a time. */
 export async function ping(
   tx: Tx,
   { webhook, by }: { webhook: string; by: Caller },
@@ -29,10 +29,7 @@ export async function ping(
   return getDelivery(tx, by, { webhook, id })
 }
 
-/**
- * What has ended goes to the end of the line, since what came after it has gone; what waits keeps
- * its place, and is tried now.
- */
+/** A finished delivery goes to the end of the queue; a waiting one keeps its position. */
 export async function redeliver(
   tx: Tx,
   { webhook, id, by }: { webhook: string; id: string; by: Caller },
@@ -40,24 +37,22 @@ export async function redeliver(
   await resumeTarget(tx, webhook, by)
   await getDelivery(tx, by, { webhook, id })
   await sql`
-    update webhook_delivery set status = 'waiting', number = default, waiting_since = now(), delivered_at = null
+    update webhook_delivery
+    set status = 'waiting', number = default, waiting_since = now(), delivered_at = null
     where id = ${id} and webhook_id = ${webhook} and status <> 'waiting'`.execute(tx)
   return getDelivery(tx, by, { webhook, id })
 }
 
-/**
- * Who asks for it by hand has seen to the target, or wants to know: it is tried without waiting for
- * its time.
- */
+/** A manual request skips the retry delay. */
 async function resumeTarget(tx: Tx, webhook: string, by: Caller): Promise<void> {
   await lockWebhook(tx, webhook)
   const { active, asleep } = await getWebhook(tx, by, webhook)
   if (!active)
-    throw conflict('webhook.inactive', 'This webhook is switched off. Set active to true first.')
+    throw conflict('webhook.inactive', 'This webhook is inactive. Set active to true first.')
   if (asleep)
     throw conflict(
       'webhook.asleep',
-      'Whoever gave this webhook its address no longer manages the studio, so it sends nothing. Make one of your own.',
+      'The owner of this webhook no longer manages the studio. Create a new webhook.',
     )
   await tx.updateTable('webhook').where('id', '=', webhook).set({ resume_at: null }).execute()
 }

@@ -7,10 +7,10 @@ import type { NewWebhook, WebhookChange } from '../contract.ts'
 import { getWebhook, lockStudio, lockWebhook } from '../queries/webhook.ts'
 import type { StoredWebhook } from '../rules/present.ts'
 
-/** Each of them costs a row for every event. */
+/** Every webhook adds a row for every event. */
 const MAX_PER_STUDIO = 50
 
-/** `url` was looked at before: nobody waits for a name server inside a transaction. */
+/** `url` was resolved before, so that no transaction waits for DNS. */
 export async function createWebhook(
   tx: Tx,
   { body, url, by }: { body: NewWebhook; url: string; by: Caller },
@@ -19,7 +19,7 @@ export async function createWebhook(
   if (studio.webhooks >= MAX_PER_STUDIO)
     throw conflict(
       'webhook.too-many',
-      `A studio has at most ${MAX_PER_STUDIO} webhooks. Remove one first.`,
+      `A studio can have at most ${MAX_PER_STUDIO} webhooks. Remove one first.`,
     )
   const secret = newSecret()
   const { id } = await tx
@@ -38,8 +38,8 @@ export async function createWebhook(
 }
 
 /**
- * Who sends it elsewhere lends it their eyes, so that nobody reads at an address of their own what
- * only another may see.
+ * A change of the URL makes the caller the owner. Otherwise people could redirect to themselves
+ * what only the previous owner may see.
  */
 export async function changeWebhook(
   tx: Tx,
@@ -52,14 +52,14 @@ export async function changeWebhook(
   }: { id: string; body: WebhookChange; url: string | undefined; by: Caller; accept: Accept },
 ): Promise<StoredWebhook> {
   const current = await lockAcceptedWebhook(tx, { id, by, accept })
-  const elsewhere = url !== undefined && url !== current.url
+  const isNewUrl = url !== undefined && url !== current.url
   await tx
     .updateTable('webhook')
     .where('id', '=', id)
     .set({
       types: body.types ?? current.types,
       active: body.active ?? current.active,
-      ...(elsewhere && { url, from_id: by._id, failures: 0, resume_at: null }),
+      ...(isNewUrl && { url, from_id: by._id, failures: 0, resume_at: null }),
     })
     .execute()
   return getWebhook(tx, by, id)
@@ -74,7 +74,7 @@ export async function removeWebhook(
   return { _id: id, removed: true as const }
 }
 
-/** What is sent from now on is signed with the new one. */
+/** Later deliveries are signed with the new secret. */
 export async function renewSecret(
   tx: Tx,
   { id, by, accept }: { id: string; by: Caller; accept: Accept },

@@ -9,25 +9,27 @@ import { getWebhook, seesWebhook } from './webhook.ts'
 
 const from = sql`webhook_delivery d join webhook w on w.id = d.webhook_id`
 const columns = sql`
-  d.id as "_id", d.webhook_id as webhook, d.event_id as event, d.type, d.status, d.attempts, d.code, d.error,
-  case when d.status = 'waiting' then seconds(greatest(w.resume_at, d.waiting_since)) end as next, seconds(d.created_at) as created, seconds(d.delivered_at) as delivered`
+  d.id as "_id", d.webhook_id as webhook, d.event_id as event, d.type, d.status, d.attempts, d.code,
+  d.error, seconds(d.created_at) as created, seconds(d.delivered_at) as delivered,
+  case when d.status = 'waiting'
+    then seconds(greatest(w.resume_at, d.waiting_since)) end as next`
 
 export async function listDeliveries(
   db: Db,
   person: Caller,
   range: Range,
-  asked: { webhook: string; status?: string },
+  filter: { webhook: string; status?: string },
 ): Promise<Page<StoredDelivery>> {
-  await getWebhook(db, person, asked.webhook)
+  await getWebhook(db, person, filter.webhook)
   return listPage(db, range, {
     columns,
     from,
     key: sql`d.id`,
     order: sql`d.created_at desc, d.number desc`,
     where: allOf(
-      sql`d.webhook_id = ${asked.webhook}`,
+      sql`d.webhook_id = ${filter.webhook}`,
       seesWebhook(person),
-      asked.status ? sql`d.status = ${asked.status}` : sql`true`,
+      filter.status ? sql`d.status = ${filter.status}` : sql`true`,
     ),
   })
 }

@@ -1,12 +1,11 @@
-// The lines that senders take from: who may send to which target now, and how it went. Whatever a
-// node must know of it stands here, not in its memory.
+// The delivery queues of the webhooks. All state is in the database, so that nodes share it.
 import { sql } from 'kysely'
 import { permissionsOf } from '../../access/rules.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { ownerManagesStudio } from './webhook.ts'
 
-/** The first of a webhook's line, taken by one sender. */
+/** The first delivery in the queue of a webhook, leased by one sender. */
 export type LeasedDelivery = {
   webhook: string
   fence: number
@@ -16,7 +15,7 @@ export type LeasedDelivery = {
   from: Caller
   delivery: { id: string; type: string; event: string | null; created: number }
 }
-/** How a try ended. `withheld`: nobody was asked, because there was nothing to tell any more. */
+/** The result of an attempt. `withheld`: not sent, because the event is no longer visible. */
 export type DeliveryOutcome =
   | { status: 'delivered'; code: number }
   | { status: 'withheld' }
@@ -27,32 +26,46 @@ type Row = Omit<LeasedDelivery, 'from'> & {
 }
 
 /**
- * Takes the target that was longest without a turn, those that work before those that fail.
- * `soundOnly` leaves the latter out.
- * The lease is longer than a try may take; who comes back later than that finds another fence.
+ * Leases the target that has waited longest, healthy targets first. `healthyOnly` skips failing
+ * ones. The lease is longer than an attempt; a sender that returns later finds another fence.
  */
 export async function leaseNextDelivery(
   db: Db,
-  { leaseSeconds, soundOnly }: { leaseSeconds: number; soundOnly: boolean },
+  { leaseSeconds, healthyOnly }: { leaseSeconds: number; healthyOnly: boolean },
 ): Promise<LeasedDelivery | undefined> {
   const { rows } = await sql<Row>`
     with due as (
       select w.id from webhook w join viewer on viewer.id = w.from_id
-      where w.active and ${ownerManagesStudio} and (w.leased_until is null or w.leased_until <= now()) and (w.resume_at is null or w.resume_at <= now())
-        and (w.failures = 0 or not ${soundOnly}) and exists (select from webhook_delivery d where d.webhook_id = w.id and d.status = 'waiting')
-      order by w.failures > 0, w.leased_until nulls first, w.id limit 1 for update of w skip locked),
-    taken as (update webhook w set leased_until = now() + make_interval(secs => ${leaseSeconds}), fence = fence + 1 from due where w.id = due.id returning w.*)
-    select w.id as webhook, w.fence, w.url, w.secret, w.failures, json_build_object('id', d.id, 'type', d.type, 'event', d.event_id, 'created', seconds(d.created_at)) as delivery,
-      json_build_object('_id', viewer.id, 'name', viewer.name, 'email', viewer.email, 'roles', viewer.roles, 'permissions', viewer.permissions, 'studios', viewer.studios,
-        'groups', viewer.groups, 'territory', viewer.territory, 'token', '', 'secondFactor', false) as "from"
-    from taken w join viewer on viewer.id = w.from_id
-      cross join lateral (select * from webhook_delivery d where d.webhook_id = w.id and d.status = 'waiting' order by d.number limit 1) d`.execute(
-    db,
-  )
+      where w.active and ${ownerManagesStudio}
+        and (w.leased_until is null or w.leased_until <= now())
+        and (w.resume_at is null or w.resume_at <= now())
+        and (w.failures = 0 or not ${healthyOnly})
+        and exists (
+          select from webhook_delivery d where d.webhook_id = w.id and d.status = 'waiting')
+      order by w.failures > 0, w.leased_until nulls first, w.id
+      limit 1 for update of w skip locked),
+    leased as (
+      update webhook w
+      set leased_until = now() + make_interval(secs => ${leaseSeconds}), fence = fence + 1
+      from due where w.id = due.id returning w.*)
+    select w.id as webhook, w.fence, w.url, w.secret, w.failures,
+      json_build_object(
+        'id', d.id, 'type', d.type, 'event', d.event_id,
+        'created', seconds(d.created_at)) as delivery,
+      json_build_object(
+        '_id', viewer.id, 'name', viewer.name, 'email', viewer.email, 'roles', viewer.roles,
+        'permissions', viewer.permissions, 'studios', viewer.studios, 'groups', viewer.groups,
+        'territory', viewer.territory, 'token', '', 'secondFactor', false) as "from"
+    from leased w
+    join viewer on viewer.id = w.from_id
+    cross join lateral (
+      select * from webhook_delivery d
+      where d.webhook_id = w.id and d.status = 'waiting'
+      order by d.number limit 1) d`.execute(db)
   return rows[0] && { ...rows[0], from: callerWithoutBypass(rows[0].from) }
 }
 
-/** What leaves the house names nothing that is held back, even if its reader could see it. */
+/** Embargoed content never leaves the installation, even if the owner could see it. */
 function callerWithoutBypass({ permissions, ...person }: Row['from']): Caller {
   const effective = new Set(permissionsOf(person.roles, permissions))
   effective.delete('embargo.bypass')
@@ -60,8 +73,8 @@ function callerWithoutBypass({ permissions, ...person }: Row['from']): Caller {
 }
 
 /**
- * What became of it, and the target is free again: one statement, for who still holds the fence.
- * What was given up meanwhile stays so, unless it arrived.
+ * Saves the outcome and releases the target, if the sender still holds the fence. A delivery that
+ * was given up meanwhile stays failed, unless it arrived.
  */
 export async function finishDelivery(
   db: Db,
@@ -69,15 +82,22 @@ export async function finishDelivery(
   outcome: DeliveryOutcome,
 ): Promise<void> {
   const { status, code, error, wait } = { code: null, error: null, wait: null, ...outcome }
+  const isDelivered = status === 'delivered'
   const target = {
     delivered: sql`failures = 0, resume_at = null`,
     withheld: sql`failures = failures`,
-    waiting: sql`failures = failures + 1, resume_at = now() + make_interval(secs => ${wait}), failed_at = now(), failed_code = ${code}, failed_error = ${error}`,
+    waiting: sql`
+      failures = failures + 1, resume_at = now() + make_interval(secs => ${wait}),
+      failed_at = now(), failed_code = ${code}, failed_error = ${error}`,
   }[status]
   await sql`
-    with ours as (update webhook set leased_until = now(), ${target} where id = ${webhook} and fence = ${fence} returning id)
-    update webhook_delivery d set status = ${status}, attempts = attempts + ${status === 'withheld' ? 0 : 1}, code = ${code}, error = ${error}, delivered_at = case when ${status === 'delivered'} then now() end
-    from ours where d.id = ${delivery.id} and d.webhook_id = ours.id and (d.status = 'waiting' or ${status === 'delivered'})`.execute(
-    db,
-  )
+    with ours as (
+      update webhook set leased_until = now(), ${target}
+      where id = ${webhook} and fence = ${fence} returning id)
+    update webhook_delivery d
+    set status = ${status}, attempts = attempts + ${status === 'withheld' ? 0 : 1},
+      code = ${code}, error = ${error}, delivered_at = case when ${isDelivered} then now() end
+    from ours
+    where d.id = ${delivery.id} and d.webhook_id = ours.id
+      and (d.status = 'waiting' or ${isDelivered})`.execute(db)
 }

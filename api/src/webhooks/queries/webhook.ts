@@ -8,28 +8,28 @@ import { notFound, unknownReference } from '../../kernel/http/contract/problem.t
 import { idOf, type Ref } from '../../kernel/http/contract/schema.ts'
 import type { StoredWebhook } from '../rules/present.ts'
 
-/**
- * Over `webhook w` and the `viewer` it looks through: who lent it their eyes still manages the
- * studio.
- */
-export const ownerManagesStudio = sql`(viewer.active and ${anyViewer.hasPermission('studio.manage')} and ${seesStudio(anyViewer, sql`w.studio_id`)})`
+/** Over `webhook w` and its owner `viewer`. Without this the webhook is asleep. */
+export const ownerManagesStudio = sql`(
+  viewer.active and ${anyViewer.hasPermission('studio.manage')}
+  and ${seesStudio(anyViewer, sql`w.studio_id`)})`
 
 const from = sql`webhook w join viewer on viewer.id = w.from_id`
 const columns = sql`
-  w.id as "_id", w.studio_id as studio, w.from_id as "from", w.url, w.types, w.active, not ${ownerManagesStudio} as asleep, w.failures,
-  case when w.failed_at is not null then json_build_object('at', seconds(w.failed_at), 'code', w.failed_code, 'error', w.failed_error) end as "lastFailure",
+  w.id as "_id", w.studio_id as studio, w.from_id as "from", w.url, w.types, w.active,
+  not ${ownerManagesStudio} as asleep, w.failures,
+  case when w.failed_at is not null then json_build_object(
+    'at', seconds(w.failed_at), 'code', w.failed_code,
+    'error', w.failed_error) end as "lastFailure",
   seconds(w.resume_at) as resumes, seconds(w.created_at) as created`
 
-/**
- * Over `webhook w`: a studio's managers see all of its webhooks. That they manage is asked before.
- */
+/** Over `webhook w`: managers see all webhooks of their studio. The route checks the permission. */
 export const seesWebhook = (person: Caller) => seesStudio(viewerOf(person), sql`w.studio_id`)
 
 export const listWebhooks = (
   db: Db,
   person: Caller,
   range: Range,
-  asked: { studio?: string },
+  filter: { studio?: string },
 ): Promise<Page<StoredWebhook>> =>
   listPage(db, range, {
     columns,
@@ -38,8 +38,10 @@ export const listWebhooks = (
     order: sql`w.created_at desc, w.id desc`,
     where: allOf(
       seesWebhook(person),
-      asked.studio
-        ? sql`exists (select from studio s where s.id = w.studio_id and ${asked.studio} in (s.id, s.slug))`
+      filter.studio
+        ? sql`exists (
+            select from studio s
+            where s.id = w.studio_id and ${filter.studio} in (s.id, s.slug))`
         : sql`true`,
     ),
   })
@@ -57,23 +59,19 @@ export async function getWebhook(db: Db, person: Caller, id: string): Promise<St
 export const lockWebhook = (tx: Tx, id: string) =>
   sql`select from webhook where id = ${id} for update`.execute(tx)
 
-/**
- * The studio a new webhook is for, held so that two who make one at once are counted one after the
- * other.
- */
+/** Locks the studio of a new webhook, so that concurrent calls count correctly. */
 export async function lockStudio(
   tx: Tx,
   person: Caller,
   ref: Ref,
 ): Promise<{ id: string; webhooks: number }> {
-  const { rows } = await sql<{
-    id: string
-  }>`select s.id from studio s where s.id = ${idOf(ref)} and ${seesStudio(viewerOf(person), sql`s.id`)} for no key update`.execute(
-    tx,
-  )
-  if (!rows[0]) throw unknownReference('/studio', 'studio')
-  const { rows: counted } = await sql<{
-    webhooks: number
-  }>`select count(*) as webhooks from webhook where studio_id = ${rows[0].id}`.execute(tx)
-  return { id: rows[0].id, webhooks: counted[0]!.webhooks }
+  const { rows } = await sql<{ id: string }>`
+    select s.id from studio s
+    where s.id = ${idOf(ref)} and ${seesStudio(viewerOf(person), sql`s.id`)}
+    for no key update`.execute(tx)
+  const studio = rows[0]
+  if (!studio) throw unknownReference('/studio', 'studio')
+  const { rows: counted } = await sql<{ webhooks: number }>`
+    select count(*) as webhooks from webhook where studio_id = ${studio.id}`.execute(tx)
+  return { id: studio.id, webhooks: counted[0]!.webhooks }
 }

@@ -4,70 +4,69 @@ import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import type { WebhookTarget } from '../commands/resolve-target.ts'
 
-/**
- * What is sent: the same body under the same id each time it is tried, unless what it tells of has
- * changed.
- */
+/** Every attempt sends the same id, and the same body unless the event has changed. */
 export type WebhookMessage = { id: string; type: string; body: string; secret: string }
 export type PostResult = { code: number | null; error: string | null }
 
 const MAX_RESPONSE_BYTES = 64 * 1024
 
-/**
- * Sends once, to where the address led when it was looked at. An answer other than 2xx is an error;
- * so is a redirection, which is followed nowhere.
- */
+/** Sends once, to the resolved addresses. Any status but 2xx is an error, also a redirect. */
 export async function post(
   target: WebhookTarget,
-  letter: WebhookMessage,
+  message: WebhookMessage,
   signal: AbortSignal,
 ): Promise<PostResult> {
   try {
-    const code = await send(target, letter, signal)
-    return { code, error: code >= 200 && code < 300 ? null : `It answered ${code}` }
+    const code = await send(target, message, signal)
+    return {
+      code,
+      error: code >= 200 && code < 300 ? null : `The target responded with status ${code}`,
+    }
   } catch (error) {
     return {
       code: null,
       error: signal.aborted
-        ? 'It did not answer in time'
-        : `It could not be reached (${(error as { code?: string }).code ?? 'no answer'})`,
+        ? 'The target did not respond in time'
+        : `The target could not be reached (${(error as { code?: string }).code ?? 'no response'})`,
     }
   }
 }
 
 async function send(
   { url, addresses }: WebhookTarget,
-  letter: WebhookMessage,
+  message: WebhookMessage,
   signal: AbortSignal,
 ): Promise<number> {
-  const { request, Agent } = url.protocol === 'https:' ? https : http
-  // An agent of its own: no connection that was made to somewhere else, and no proxy of the
-  // environment.
+  const { request: openRequest, Agent } = url.protocol === 'https:' ? https : http
+  // A new agent never reuses a connection and ignores proxy settings of the environment.
   const agent = new Agent({ keepAlive: false })
   try {
     return await new Promise<number>((resolve, reject) => {
-      const asked = request(url, {
+      const request = openRequest(url, {
         method: 'POST',
-        headers: headersOf(letter),
+        headers: headersOf(message),
         lookup: pinnedTo(addresses),
         agent,
         signal,
       })
-      let silent = true
-      asked.on('response', (answer) => {
-        silent = false
-        drainResponse(answer).then(() => resolve(answer.statusCode!), reject)
+      let isPending = true
+      request.on('response', (response) => {
+        isPending = false
+        drainResponse(response).then(() => resolve(response.statusCode!), reject)
       })
-      asked.on('error', reject)
-      asked.on('close', () => silent && reject(new Error('The connection ended without an answer')))
-      asked.end(letter.body)
+      request.on('error', reject)
+      request.on(
+        'close',
+        () => isPending && reject(new Error('The connection closed without a response')),
+      )
+      request.end(message.body)
     })
   } finally {
     agent.destroy()
   }
 }
 
-/** Nobody is asked a second time where the name leads. */
+/** Skips a second DNS query, which could give another address. */
 const pinnedTo =
   (addresses: WebhookTarget['addresses']): LookupFunction =>
   (_name, { all }, found) =>
@@ -84,18 +83,15 @@ function headersOf({ id, type, body, secret }: WebhookMessage) {
   }
 }
 
-/** The time is signed too, so that who recorded a delivery cannot play it again later. */
+/** The signature includes the time, so that a recorded delivery cannot be replayed later. */
 const signatureOf = (secret: string, body: string, now: number) =>
   `t=${now},v1=${createHmac('sha256', secret).update(`${now}.${body}`).digest('hex')}`
 
-/**
- * To its end, or as far as anybody needs to answer: what it says is not kept, so that nobody can
- * read through us what only we can reach.
- */
-async function drainResponse(answer: http.IncomingMessage): Promise<void> {
+/** Reads the response to its end or to a limit, and drops it: it may contain private data. */
+async function drainResponse(response: http.IncomingMessage): Promise<void> {
   let length = 0
-  for await (const piece of answer) {
-    length += (piece as Buffer).length
+  for await (const chunk of response) {
+    length += (chunk as Buffer).length
     if (length > MAX_RESPONSE_BYTES) return
   }
 }

@@ -1,5 +1,4 @@
-// Sends what stands in the lines of the webhooks: many targets at once, one delivery of each at a
-// time.
+// Sends the queued deliveries: many targets at once, one delivery per target at a time.
 import { getEvent } from '../../events/queries.ts'
 import { presentEvent } from '../../events/rules.ts'
 import type { Db } from '../../kernel/db/connect.ts'
@@ -16,9 +15,7 @@ import {
 import { retryDelaySeconds } from '../rules/retry.ts'
 import { post, type PostResult } from './http-post.ts'
 
-/**
- * `capSeconds`: how long a try may take, from asking for the name to the last byte of the answer.
- */
+/** `timeoutSeconds`: limit of an attempt, from the DNS query to the last byte of the response. */
 export type SenderConfig = {
   resolver: TargetResolver
   publicUrl: string
@@ -28,27 +25,27 @@ export type SenderConfig = {
 
 export const TIMEOUT_SECONDS = 10
 const CONCURRENCY = 100
-/** Targets that fail never hold more than half of the hands, so that the others always find one. */
+/** Failing targets use at most half of the concurrency, so that healthy ones are never blocked. */
 const CONCURRENCY_FOR_FAILING = CONCURRENCY / 2
 
-export const startSender = (db: Db, sending: SenderConfig, log: JobLog): Worker =>
-  startLoop(takeDeliveries(db, sending), CONCURRENCY, log)
+export const startSender = (db: Db, config: SenderConfig, log: JobLog): Worker =>
+  startLoop(takeDeliveries(db, config), CONCURRENCY, log)
 
-export function takeDeliveries(db: Db, sending: SenderConfig): ClaimJob {
+export function takeDeliveries(db: Db, config: SenderConfig): ClaimJob {
   let failing = 0
   return async () => {
-    const turn = await leaseNextDelivery(db, {
-      leaseSeconds: sending.timeoutSeconds * 2 + 5,
-      soundOnly: failing >= CONCURRENCY_FOR_FAILING,
+    const leased = await leaseNextDelivery(db, {
+      leaseSeconds: config.timeoutSeconds * 2 + 5,
+      healthyOnly: failing >= CONCURRENCY_FOR_FAILING,
     })
-    if (!turn) return undefined
-    const weight = turn.failures > 0 ? 1 : 0
-    failing += weight
+    if (!leased) return undefined
+    const load = leased.failures > 0 ? 1 : 0
+    failing += load
     return async () => {
       try {
-        await finishDelivery(db, turn, await deliver(db, turn, sending))
+        await finishDelivery(db, leased, await deliver(db, leased, config))
       } finally {
-        failing -= weight
+        failing -= load
       }
     }
   }
@@ -56,29 +53,31 @@ export function takeDeliveries(db: Db, sending: SenderConfig): ClaimJob {
 
 async function deliver(
   db: Db,
-  turn: LeasedDelivery,
-  sending: SenderConfig,
+  leased: LeasedDelivery,
+  config: SenderConfig,
 ): Promise<DeliveryOutcome> {
   const {
     delivery: { id, type },
     secret,
-  } = turn
-  const body = await bodyOf(db, turn, sending)
+  } = leased
+  const body = await bodyOf(db, leased, config)
   if (body === undefined) return { status: 'withheld' }
-  const { code, error } = await postOnce(turn.url, { id, type, body, secret }, sending)
+  const { code, error } = await postOnce(leased.url, { id, type, body, secret }, config)
   return error === null
     ? { status: 'delivered', code: code! }
-    : { status: 'waiting', code, error, wait: retryDelaySeconds(turn.failures + 1, Math.random()) }
+    : {
+        status: 'waiting',
+        code,
+        error,
+        wait: retryDelaySeconds(leased.failures + 1, Math.random()),
+      }
 }
 
-/**
- * The event as it is seen now through the eyes the webhook was lent; nothing, if it is not seen any
- * more.
- */
+/** The event as the owner of the webhook sees it now; undefined if they no longer see it. */
 async function bodyOf(
   db: Db,
   { delivery: { id, type, event, created }, from }: LeasedDelivery,
-  sending: SenderConfig,
+  config: SenderConfig,
 ): Promise<string | undefined> {
   if (!event) return JSON.stringify({ id, type, created, event: null })
   try {
@@ -86,7 +85,7 @@ async function bodyOf(
       id,
       type,
       created,
-      event: presentEvent(await getEvent(db, from, event), viewOf(from, sending)),
+      event: presentEvent(await getEvent(db, from, event), viewOf(from, config)),
     })
   } catch (error) {
     if (error instanceof Problem && error.status === 404) return undefined
@@ -94,10 +93,7 @@ async function bodyOf(
   }
 }
 
-/**
- * Addresses are given without a signature: they are for people, and a machine that wants the bytes
- * has a token of its own.
- */
+/** URLs are not signed. A program that needs the bytes uses its own token. */
 const viewOf = (person: LeasedDelivery['from'], { publicUrl, appUrl }: SenderConfig): View => ({
   host: new URL(publicUrl).host,
   appUrl,
@@ -108,12 +104,12 @@ const viewOf = (person: LeasedDelivery['from'], { publicUrl, appUrl }: SenderCon
 
 async function postOnce(
   url: string,
-  letter: Parameters<typeof post>[1],
+  message: Parameters<typeof post>[1],
   { resolver: scout, timeoutSeconds: capSeconds }: SenderConfig,
 ): Promise<PostResult> {
   const signal = AbortSignal.timeout(capSeconds * 1000)
   try {
-    return await post(await resolveTarget(scout, url, signal), letter, signal)
+    return await post(await resolveTarget(scout, url, signal), message, signal)
   } catch (error) {
     if (error instanceof Problem) return { code: null, error: error.message }
     throw error

@@ -9,7 +9,7 @@ export function presentWebhook(webhook: StoredWebhook, { host }: Pick<View, 'hos
   return { ...webhook, $links: { self, deliveries: `${self}/deliveries` } }
 }
 
-/** The only answer that shows the secret. */
+/** Only this response contains the secret. */
 export const presentNewWebhook = (
   { secret, ...webhook }: StoredWebhook & { secret: string },
   view: Pick<View, 'host'>,

@@ -1,17 +1,15 @@
-/** How long a delivery is tried, counted from when it began to wait. */
+/** How long a delivery is retried after it was queued. */
 export const RETRY_HOURS = 24
 
 const FIRST_DELAY_SECONDS = 5
 const MAX_DELAY_SECONDS = 3600
 
 /**
- * Seconds until a target is tried again, after so many failures in a row: twice as long each time,
- * up to an hour.
- * It belongs to the target and not to a delivery, because nothing overtakes the delivery that
- * failed; the next one waits as long, until one arrives.
- * `chance`, from 0 to 1, takes up to a fifth off, so that targets that fell together do not come
- * back together.
+ * Seconds until the next attempt after this many consecutive failures: doubled each time, up to an
+ * hour. The delay belongs to the target, because later deliveries wait behind the failed one.
+ * `random`, from 0 to 1, takes up to a fifth off, so that targets that failed together do not all
+ * retry together.
  */
-export const retryDelaySeconds = (failures: number, chance: number): number =>
+export const retryDelaySeconds = (failures: number, random: number): number =>
   Math.min(FIRST_DELAY_SECONDS * 2 ** Math.min(failures - 1, 20), MAX_DELAY_SECONDS) *
-  (1 - chance / 5)
+  (1 - random / 5)

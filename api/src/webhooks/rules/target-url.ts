@@ -1,47 +1,44 @@
-// Where a webhook may send to. What a person types here is called from inside the house, so only
-// what anybody on the internet can reach anyway is allowed.
+// Which URLs a webhook may use. People enter them and the server calls them, so that only public
+// addresses are allowed.
 
-/** `allowPrivate`: the installation has said that plain http and private addresses are meant. */
+/** `allowPrivate`: the operator allows plain http and private addresses. */
 export type NetworkPolicy = { allowPrivate: boolean }
 export type TargetPlan =
   | { ok: true; url: URL; literal: string | undefined }
   | { ok: false; why: string }
 
-/**
- * What can be said of an address before anybody is asked where it leads. The parser has already
- * turned 0x7f.1 and 2130706433 into 127.0.0.1.
- */
+/** Checks that need no DNS. The URL parser has already turned 0x7f.1 into 127.0.0.1. */
 export function planTarget(text: string, { allowPrivate }: NetworkPolicy): TargetPlan {
   const url = URL.parse(text)
   if (!url || !['http:', 'https:'].includes(url.protocol))
-    return refused('must be an http or https address')
-  if (url.username || url.password) return refused('must not hold a user or a password')
-  if (url.protocol === 'http:' && !allowPrivate) return refused('must be an https address')
+    return rejected('must be an http or https URL')
+  if (url.username || url.password) return rejected('must not contain a user name or password')
+  if (url.protocol === 'http:' && !allowPrivate) return rejected('must be an https URL')
   if (!mayUsePort(Number(url.port || (url.protocol === 'https:' ? 443 : 80))))
-    return refused(
-      'names a port that is not for webhooks: use 80, 443, or one from 1024 on that no database listens on',
+    return rejected(
+      'uses a port that is not allowed. Use 80, 443, or a port above 1023 that no database uses',
     )
   const name = url.hostname.replace(/\.$/, '')
-  if (!allowPrivate && /^(.+\.)?localhost$/.test(name)) return refused(PRIVATE)
+  if (!allowPrivate && /^(.+\.)?localhost$/.test(name)) return rejected(PRIVATE)
   const literal = literalIn(name)
-  if (literal !== undefined && !allowPrivate && !isPublic(literal)) return refused(PRIVATE)
+  if (literal !== undefined && !allowPrivate && !isPublic(literal)) return rejected(PRIVATE)
   url.hash = ''
   return { ok: true, url, literal }
 }
 
-/** Every address a name stands for must be fit: one that is not would be the one that is used. */
+/** All addresses of a host must be allowed, because any of them could be used. */
 export function checkAddresses(
   addresses: readonly string[],
   { allowPrivate }: NetworkPolicy,
 ): string | undefined {
-  if (addresses.length === 0) return 'names a host that cannot be found'
+  if (addresses.length === 0) return 'has a host that cannot be found'
   return allowPrivate || addresses.every(isPublic) ? undefined : PRIVATE
 }
 
-const PRIVATE = 'leads to an address that is not public'
-const refused = (why: string): TargetPlan => ({ ok: false, why })
+const PRIVATE = 'points to an address that is not public'
+const rejected = (why: string): TargetPlan => ({ ok: false, why })
 
-/** Of those above 1023, where data stores and their like listen. */
+/** Ports above 1023 of databases and similar services. */
 const DATA_STORE_PORTS = new Set([
   1433, 1521, 2049, 2375, 2379, 2380, 3306, 3389, 5432, 5433, 5672, 5984, 6379, 6443, 9042, 9092,
   9200, 9300, 10250, 11211, 27017,
@@ -54,15 +51,15 @@ function literalIn(hostname: string): string | undefined {
   return /^\d+\.\d+\.\d+\.\d+$/.test(hostname) ? hostname : undefined
 }
 
-/** Whether an IP address is one of the open internet. What cannot be read is not. */
+/** Whether an IP address is public. Unparsable text is not. */
 export function isPublic(address: string): boolean {
-  const four = parseIpv4(address)
-  if (four !== undefined) return !NON_PUBLIC_IPV4.some(([net, bits]) => within(four, net, bits, 32))
-  const six = parseIpv6(address)
+  const ipv4 = parseIpv4(address)
+  if (ipv4 !== undefined) return !NON_PUBLIC_IPV4.some(([net, bits]) => within(ipv4, net, bits, 32))
+  const ipv6 = parseIpv6(address)
   return (
-    six !== undefined &&
-    within(six, parseIpv6('2000::')!, 3, 128) &&
-    !NON_PUBLIC_IPV6.some(([net, bits]) => within(six, net, bits, 128))
+    ipv6 !== undefined &&
+    within(ipv6, parseIpv6('2000::')!, 3, 128) &&
+    !NON_PUBLIC_IPV6.some(([net, bits]) => within(ipv6, net, bits, 128))
   )
 }
 
@@ -77,15 +74,15 @@ function parseIpv4(text: string): bigint | undefined {
 }
 
 /**
- * Eight groups of sixteen bits; `::` stands for the zeros that are missing, and the last two may be
- * written as IPv4. A zone (`%eth0`) is never public.
+ * Eight groups of 16 bits. `::` stands for the missing zeros, and the last two groups may be
+ * written as IPv4. An address with a zone (`%eth0`) is never public.
  */
 function parseIpv6(text: string): bigint | undefined {
   const tail = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(text)
-  const four = tail && parseIpv4(tail[2]!)
-  if (tail && four === undefined) return undefined
+  const ipv4 = tail && parseIpv4(tail[2]!)
+  if (tail && ipv4 === undefined) return undefined
   const plain = tail
-    ? `${tail[1]}${(four! >> 16n).toString(16)}:${(four! & 0xffffn).toString(16)}`
+    ? `${tail[1]}${(ipv4! >> 16n).toString(16)}:${(ipv4! & 0xffffn).toString(16)}`
     : text
   const sides = plain.split('::').map((side) => (side === '' ? [] : side.split(':')))
   const missing = 8 - sides.flat().length
@@ -105,18 +102,41 @@ function parseIpv6(text: string): bigint | undefined {
  */
 const NON_PUBLIC_IPV4 = parseNetworks(
   parseIpv4,
-  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4',
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
 )
 /**
- * Inside 2000::/3, the only part that is handed out: Teredo, ORCHID and other protocol assignments,
- * documentation, 6to4. Mapped and translated IPv4, unique local, link-local and multicast all lie
- * outside of it.
+ * Exceptions inside 2000::/3, the only assigned range: Teredo, ORCHID and other protocol
+ * assignments, documentation, 6to4. Mapped and translated IPv4, unique local, link-local and
+ * multicast addresses are all outside of it.
  */
-const NON_PUBLIC_IPV6 = parseNetworks(parseIpv6, '2001::/23 2001:db8::/32 2002::/16 3fff::/20')
+const NON_PUBLIC_IPV6 = parseNetworks(
+  parseIpv6,
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '3fff::/20',
+)
 
 function parseNetworks(
-  read: (text: string) => bigint | undefined,
-  list: string,
+  parse: (text: string) => bigint | undefined,
+  ...networks: string[]
 ): [net: bigint, bits: number][] {
-  return list.split(' ').map((net) => [read(net.split('/')[0]!)!, Number(net.split('/')[1])])
+  return networks.map((network) => {
+    const [address, bits] = network.split('/')
+    return [parse(address!)!, Number(bits)]
+  })
 }

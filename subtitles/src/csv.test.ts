@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { formatCsv, unescapeFormula } from './csv.ts'
 
-test('a table is lines of fields, quoted where they must be', () => {
+test('quotes fields only where needed', () => {
   assert.equal(
     formatCsv({
       head: ['a', 'b'],
@@ -17,13 +17,13 @@ test('a table is lines of fields, quoted where they must be', () => {
   )
 })
 
-test('what a spreadsheet would take for a formula is text, and a number below zero stays one', () => {
+test('escapes formulas but not negative numbers', () => {
   for (const text of ['=1+1', '+1', '-1', '@sum(a1)', '\t=1', '\r=1'])
     assert.equal(read(formatCsv({ head: ['h'], rows: [[text]] }))[1]![0], `'${text}`)
   assert.equal(formatCsv({ head: ['h'], rows: [[-1]] }), 'h\r\n-1\r\n')
 })
 
-test('whatever is written can be read again', () => {
+test('reads back whatever it writes', () => {
   const value = fc.oneof(fc.string(), fc.stringMatching(/^[",'\r\n=a]{0,8}$/))
   fc.assert(
     fc.property(fc.array(fc.array(value, { minLength: 2, maxLength: 2 })), (rows) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { languageFromTag, tagFromLanguage } from './languages.ts'
 
-test('two letters and three mean the same language, as the Unicode project has it', () => {
+test('maps ISO 639-1 to ISO 639-3 like CLDR', () => {
   const two = ['de', 'EN-us', 'zh_Hant', 'pt-BR', 'no', 'he', 'gsw', 'und']
   assert.deepEqual(two.map(languageFromTag), [
     'deu',
@@ -28,7 +28,7 @@ test('two letters and three mean the same language, as the Unicode project has i
     )
 })
 
-test('languages are named as BCP 47 has them', () => {
+test('returns BCP 47 tags', () => {
   for (const [given, tag] of [
     ['deu', 'de'],
     ['por', 'pt'],

@@ -39,7 +39,7 @@ const COUNTS: FrameCount[] = RATES.flatMap((rate) =>
 )
 const drop = { rate: NTSC, drop: true }
 
-test('only 29.97 and its multiples can be counted with drop frame', () => {
+test('allows drop frame only for multiples of 29.97', () => {
   assert.deepEqual(RATES.filter(allowsDropFrame), [NTSC, NTSC_60, { num: 120_000, den: 1001 }])
   assert.ok(
     !allowsDropFrame({ num: 2_997_002_997, den: 100_000_000 }),
@@ -47,7 +47,7 @@ test('only 29.97 and its multiples can be counted with drop frame', () => {
   )
 })
 
-test('the numbers 00 and 01 are left out in every minute but each tenth', () => {
+test('skips labels 00 and 01 of every minute except each tenth', () => {
   assert.deepEqual(
     [1799, 1800, 17_981, 17_982].map((frame) => formatSmpte(frame, drop)),
     ['00:00:59;29', '00:01:00;02', '00:09:59;29', '00:10:00;00'],
@@ -66,7 +66,7 @@ test('the numbers 00 and 01 are left out in every minute but each tenth', () => 
   )
 })
 
-test('after an hour of 29.97 the clock shows an hour', () => {
+test('shows one hour after an hour at 29.97', () => {
   assert.equal(formatSmpte(107_892, drop), '01:00:00;00')
   assert.equal(formatSmpte(107_892, { rate: NTSC, drop: false }), '00:59:56:12')
   assert.equal(
@@ -75,7 +75,7 @@ test('after an hour of 29.97 the clock shows an hour', () => {
   )
 })
 
-test('a day later it begins anew, and before midnight it ends', () => {
+test('wraps at midnight in both directions', () => {
   for (const count of COUNTS) {
     const last = formatSmpte(-1, count)
     assert.equal(last, `23:59:59${count.drop ? ';' : ':'}${nominalRate(count.rate) - 1}`)
@@ -83,7 +83,7 @@ test('a day later it begins anew, and before midnight it ends', () => {
   }
 })
 
-test('what is no timecode has no frame', () => {
+test('returns no frame for an invalid timecode', () => {
   for (const code of [
     '',
     '1:00:00:00',
@@ -100,7 +100,7 @@ test('what is no timecode has no frame', () => {
     assert.equal(parseSmpte(code, { rate: PAL, drop: false }), undefined, code)
 })
 
-test('a rate is read as files say it, or not at all', () => {
+test('parses valid frame rates only', () => {
   assert.deepEqual(parseFrameRate('24000/1001'), { num: 24_000, den: 1001 })
   for (const said of ['0/1', '25', '25/0', '1/3', '', 'x/y', '-25/1', '1e3/1', '25/1\n'])
     assert.equal(parseFrameRate(said), undefined, said)
@@ -113,7 +113,7 @@ const counted = fc.constantFrom(...COUNTS).chain((count) =>
   }),
 )
 
-test('every frame of a day has one timecode, and is found by it', () =>
+test('gives every frame of a day one timecode', () =>
   fc.assert(
     fc.property(counted, ({ count, frame }) => {
       assert.equal(parseSmpte(formatSmpte(frame, count), count), frame)
@@ -121,7 +121,7 @@ test('every frame of a day has one timecode, and is found by it', () =>
     { numRuns: 3000 },
   ))
 
-test('every timecode that a frame has is the one it was found by', () =>
+test('parses and formats timecodes symmetrically', () =>
   fc.assert(
     fc.property(
       fc.constantFrom(...COUNTS),
@@ -147,7 +147,7 @@ test('every timecode that a frame has is the one it was found by', () =>
     { numRuns: 3000 },
   ))
 
-test('the next frame is later on the clock, and drop frame keeps to the time that passed: within a sixth of a second all day', () =>
+test('ascends, and drop frame stays within a sixth of a second of real time', () =>
   fc.assert(
     fc.property(fc.nat(2_500_000), fc.constantFrom(NTSC, NTSC_60), (frame, rate) => {
       const count = { rate, drop: true }

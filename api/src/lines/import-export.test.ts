@@ -37,7 +37,7 @@ async function script(t: Parameters<typeof loadFixtures>[0]) {
   return { ...fixtures, studio, params, bring, read }
 }
 
-test('a file becomes lines; a second one meets them by time, and what meets nothing is told', async (t) => {
+test('imports a file, matches a second one by time, and reports lines without a match', async (t) => {
   const { bring, read } = await script(t)
   assert.deepEqual(
     (({ read: cues, matched, changed, added, left }) => [
@@ -73,7 +73,7 @@ test('a file becomes lines; a second one meets them by time, and what meets noth
   assert.deepEqual(await read(), [['one', '01,000']])
 })
 
-test('a dry run tells what would come of it, and times are kept where that is asked for', async (t) => {
+test('previews an import, and keeps the current times on request', async (t) => {
   const { bring, read } = await script(t)
   await bring(srt([1, 'one']))
   const moved = srt([1, 'ONE']).replaceAll('01,000', '01,200')
@@ -85,7 +85,7 @@ test('a dry run tells what would come of it, and times are kept where that is as
   assert.deepEqual(await read(), [['ONE', '01,200']])
 })
 
-test('a broken file is refused with line and column, and nothing of it is kept', async (t) => {
+test('rejects a broken file with line and column, and stores nothing', async (t) => {
   const { bring, read, studio, params, a, b } = await script(t)
   const refused = await expectProblem(
     bring(`${srt([1, 'one'])}\n2\n00:00:09,000 --> 00:00:08,000\nx\n`),
@@ -121,7 +121,7 @@ test('a broken file is refused with line and column, and nothing of it is kept',
   assert.deepEqual(await read(), [])
 })
 
-test('what a file may say and a line may not is refused by its number', async (t) => {
+test('rejects cues that a line cannot store, by their number', async (t) => {
   const { bring, read } = await script(t)
   const ttml = (begin: string, end: string, text = 'x') =>
     `<tt xmlns="http://www.w3.org/ns/ttml" xml:lang="en"><body><div><p begin="1s" end="2s">fine</p><p begin="${begin}" end="${end}">${text}</p></div></body></tt>`
@@ -153,7 +153,7 @@ test('what a file may say and a line may not is refused by its number', async (t
   assert.deepEqual(await read(), [])
 })
 
-test('every format goes out and comes back with the same words at the same times', async (t) => {
+test('exports and imports every format with the same text and times', async (t) => {
   const { bring, read, studio, params } = await script(t)
   await bring(srt([1, 'One <i>more</i>'], [3, 'Two\nrows'], [5, 'Five']))
   const before = await read()
@@ -170,7 +170,7 @@ test('every format goes out and comes back with the same words at the same times
   }
 })
 
-test('what a format cannot say is refused by line', async (t) => {
+test('rejects an export that the format cannot represent, by line', async (t) => {
   const { bring, studio, params } = await script(t)
   await bring(srt([1, 'fine'], [3, '漢字']))
   const refused = await expectProblem(
@@ -187,7 +187,7 @@ test('what a format cannot say is refused by line', async (t) => {
   )
 })
 
-test('frames are those of the film, not of a still that was shown after it', async (t) => {
+test('uses the frame rate of the video, not of a later still', async (t) => {
   const { bring, studio, params, a, runJobs } = await script(t)
   const show = async (bytes: Buffer, name: string) => {
     const { _id: file } = await uploadBytes(studio, a, bytes, name)

@@ -55,7 +55,7 @@ const unload = async (by: TestUser, side: StudioFixtures, more: object = {}) =>
     await by.call(contract.exportMemory, { query: { studio: side.studio._id, ...more } }),
   )
 
-test('what is remembered is listed by words, language and project, read and forgotten', async (t) => {
+test('lists units by text, language and project, reads them and removes them', async (t) => {
   const fixtures = await loadFixtures(t)
   const { a } = fixtures
   const { territory, studio, vendor } = a.people
@@ -105,7 +105,7 @@ test('what is remembered is listed by words, language and project, read and forg
   )
 })
 
-test('a memory goes out as TMX and comes in elsewhere, word for word, with its neighbours', async (t) => {
+test('exports a memory as TMX and imports it with its context', async (t) => {
   const fixtures = await loadFixtures(t)
   const { a, b, admin } = fixtures
   await approve(fixtures, a, LINES)
@@ -155,7 +155,7 @@ test('a memory goes out as TMX and comes in elsewhere, word for word, with its n
   )
 })
 
-test('a large memory goes out in pieces and is whole', async (t) => {
+test('streams a large memory completely', async (t) => {
   const fixtures = await loadFixtures(t)
   const { studio } = fixtures.a.people
   const lines = Array.from({ length: 2500 }, (_none, at): [string, string] => [
@@ -172,7 +172,7 @@ test('a large memory goes out in pieces and is whole', async (t) => {
   assert.deepEqual(await load(studio, fixtures.a, file), { read: 2500, new: 0, known: 2500 })
 })
 
-test('a file that is broken anywhere is refused with its place, and nothing of it is kept', async (t) => {
+test('rejects a broken file with its position, and stores nothing', async (t) => {
   const { a } = await loadFixtures(t)
   const { studio, territory } = a.people
   const broken = `${tmx(...LINES.slice(0, 1)).replace('</body></tmx>', '')}\n  <tu><tuv xml:lang="en"><seg>x</tuv></tu>`
@@ -204,7 +204,7 @@ test('a file that is broken anywhere is refused with its place, and nothing of i
   assert.equal((await studio.call(contract.listUnits)).total, 0)
 })
 
-test('a file in UTF-16 or in what it says itself is read', async (t) => {
+test('reads UTF-16 and declared encodings', async (t) => {
   const { a } = await loadFixtures(t)
   const { studio } = a.people
   const wide = Buffer.from(`\ufeff${tmx(['Night', 'Nächte'])}`, 'utf16le')
@@ -222,7 +222,7 @@ test('a file in UTF-16 or in what it says itself is read', async (t) => {
   )
 })
 
-test('a body beyond the limit is refused, and a key for retries with bytes is no matter', async (t) => {
+test('rejects a body over the limit, with and without an idempotency key', async (t) => {
   const { a, app } = await loadFixtures(t)
   const { studio } = a.people
   assert.equal((await load(studio, a, tmx(LINES[0]!), { 'idempotency-key': 'k' })).new, 1)
@@ -236,7 +236,7 @@ test('a body beyond the limit is refused, and a key for retries with bytes is no
   assert.equal(statusCode, 413)
 })
 
-test('two imports of the same lines at once keep each once', async (t) => {
+test('stores each line once when two imports run at the same time', async (t) => {
   const { a } = await loadFixtures(t)
   const lines = Array.from({ length: 50 }, (_none, at): [string, string] => [
     `Line ${at}`,
@@ -251,7 +251,7 @@ test('two imports of the same lines at once keep each once', async (t) => {
   )
 })
 
-test('a project has its terms, which keep to the conventions of every record', async (t) => {
+test('serves the terms of a project by the common conventions', async (t) => {
   const fixtures = await loadFixtures(t)
   const { a } = fixtures
   const { territory, vendor, translator } = a.people
@@ -327,7 +327,7 @@ test('a project has its terms, which keep to the conventions of every record', a
   )
 })
 
-test('terms are found by words, kind and language, and go with their project', async (t) => {
+test('finds terms by text, kind and language, and removes them with the project', async (t) => {
   const { a, admin, db } = await loadFixtures(t)
   const { studio } = a.people
   const add = (body: contract.NewProjectTerm) =>
@@ -368,7 +368,7 @@ test('terms are found by words, kind and language, and go with their project', a
   assert.equal((await list()).length, 6)
 })
 
-test('a term of another studio is as unknown as none, under its own project and under mine', async (t) => {
+test('answers 404 for a term of another studio, under any project', async (t) => {
   const { a, b } = await loadFixtures(t)
   const { _id: term } = await b.people.studio.call(contract.createTerm, {
     params: { id: b.project._id },

@@ -61,7 +61,7 @@ const LINES: [string, string][] = [
   ['Run!', ''],
 ]
 
-test('what was approved is suggested to the next one who translates it, with where it comes from', async (t) => {
+test('suggests approved translations with their provenance', async (t) => {
   const fixtures = await loadFixtures(t)
   const { a } = fixtures
   const translation = await translationOf(a)
@@ -90,7 +90,7 @@ test('what was approved is suggested to the next one who translates it, with whe
   assert.equal(approvedBy!._id, a.people.territory._id)
 })
 
-test('context, similar lines and other numbers are known', async (t) => {
+test('suggests context matches, similar lines and adapted numbers', async (t) => {
   const fixtures = await loadFixtures(t)
   const { a } = fixtures
   await approve(fixtures, a, await translationOf(a), LINES)
@@ -122,7 +122,7 @@ test('context, similar lines and other numbers are known', async (t) => {
   assert.deepEqual(await ask(vendor, a, 'Where is he?', { sourceLanguage: 'spa' }), [])
 })
 
-test('another project costs a point, and what was said often is counted', async (t) => {
+test('subtracts a point for another project and counts repeated translations', async (t) => {
   const fixtures = await loadFixtures(t)
   const { a } = fixtures
   const { studio, vendor } = a.people
@@ -154,7 +154,7 @@ test('another project costs a point, and what was said often is counted', async 
   )
 })
 
-test('lines of any script are found', async (t) => {
+test('finds lines in any script', async (t) => {
   const fixtures = await loadFixtures(t)
   const { a } = fixtures
   await approve(fixtures, a, await translationOf(a), [
@@ -174,7 +174,7 @@ test('lines of any script are found', async (t) => {
   }
 })
 
-test('approved again, a translation gives what it says now; taken back, nothing', async (t) => {
+test('updates units on a new approval and removes them when it is withdrawn', async (t) => {
   const fixtures = await loadFixtures(t)
   const { a, db } = fixtures
   const translation = await translationOf(a)
@@ -198,7 +198,7 @@ test('approved again, a translation gives what it says now; taken back, nothing'
   assert.deepEqual(await list(), [])
 })
 
-test('two approvals of one translation at once leave the lines of one of them', async (t) => {
+test('keeps the lines of one approval when two run at the same time', async (t) => {
   const fixtures = await loadFixtures(t)
   const { a } = fixtures
   const translation = await translationOf(a)
@@ -215,7 +215,7 @@ test('two approvals of one translation at once leave the lines of one of them', 
   assert.equal(items.length, 20 + [...names][0]!.length)
 })
 
-test('a translator is offered what was released or was theirs to read, and told no name they do not see', async (t) => {
+test('suggests only released or visible lines to a translator, without names they cannot see', async (t) => {
   const fixtures = await loadFixtures(t)
   const { a } = fixtures
   const { translator, studio, vendor } = a.people
@@ -271,7 +271,7 @@ test('a translator is offered what was released or was theirs to read, and told 
   )
 })
 
-test('an asset that is held back is not quoted to who sees it without its lines', async (t) => {
+test('does not suggest lines of an asset under embargo', async (t) => {
   const fixtures = await loadFixtures(t)
   const { a } = fixtures
   const { territory, studio } = a.people
@@ -296,7 +296,7 @@ test('an asset that is held back is not quoted to who sees it without its lines'
   assert.equal((await territory.call(contract.listUnits)).total, 0)
 })
 
-test('nothing of another studio is suggested, and its name is as unknown as none', async (t) => {
+test('suggests nothing of another studio, and answers 404 for it', async (t) => {
   const fixtures = await loadFixtures(t)
   const { a, b } = fixtures
   await approve(fixtures, b, await translationOf(b), LINES)
@@ -319,7 +319,7 @@ test('nothing of another studio is suggested, and its name is as unknown as none
   )
 })
 
-test('a question that is none is refused', async (t) => {
+test('rejects an invalid query', async (t) => {
   const { a } = await loadFixtures(t)
   const { vendor, guest } = a.people
   await expectProblem(ask(guest, a, 'x'), 403, 'right.missing')

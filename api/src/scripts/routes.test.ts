@@ -7,7 +7,7 @@ import * as contract from './contract.ts'
 
 const LINE = { startTime: '00:00:01,000', stopTime: '00:00:02,000', text: 'Hello' }
 
-test('an asset has a script of its dialogue and one of its graphics, each once', async (t) => {
+test('allows one dialogue script and one graphics list per asset', async (t) => {
   const { a, b } = await loadFixtures(t)
   const { studio, vendor, guest } = a.people
   const begin = (part: contract.ScriptPart) =>
@@ -58,7 +58,7 @@ test('an asset has a script of its dialogue and one of its graphics, each once',
   )
 })
 
-test('a script keeps to the conventions, and is removed with its lines', async (t) => {
+test('serves scripts by the common conventions and removes their lines', async (t) => {
   const fixtures = await loadFixtures(t)
   const { studio } = fixtures.a.people
   const script = await studio.call(contract.createScript, {

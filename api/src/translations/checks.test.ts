@@ -33,7 +33,7 @@ async function ordered(t: Parameters<typeof loadFixtures>[0], ...lines: LineInpu
   return { ...fixtures, request, params, checks, move, read, studio, territory, vendor }
 }
 
-test('a translation is checked by the rules of its studio, or by others that are asked for', async (t) => {
+test('checks a translation against the studio profile, or another profile', async (t) => {
   const { checks, vendor, params, studio, a } = await ordered(
     t,
     at(1, 'Wir sehen nichts.'),
@@ -63,7 +63,7 @@ test('a translation is checked by the rules of its studio, or by others that are
   )
 })
 
-test('errors keep a translation from being handed in, and are listed; warnings are written down with it', async (t) => {
+test('blocks a submission with errors and lists them, and stores warnings', async (t) => {
   const { checks, move, vendor, params } = await ordered(t, at(1, '', 'Hello'))
   const refused = await expectProblem(move(vendor, 'submitted'), 422, 'translation.checks-failed')
   assert.match(refused.message, /^One error blocks the submission\. Line 1 /)
@@ -86,7 +86,7 @@ test('errors keep a translation from being handed in, and are listed; warnings a
   )
 })
 
-test('what can safely be mended is mended, of all rules or of some, and can be found in the versions', async (t) => {
+test('applies safe fixes of all or some rules, as a revision', async (t) => {
   const { checks, params, vendor, read } = await ordered(
     t,
     at(1, 'Wir  sehen...'),
@@ -113,7 +113,7 @@ test('what can safely be mended is mended, of all rules or of some, and can be f
   )
 })
 
-test('names and words that a project agreed on are not contradicted', async (t) => {
+test('checks the names and terms of the project', async (t) => {
   const { checks, studio, a } = await ordered(
     t,
     at(1, 'Willkommen in Welmara.', 'Welcome to Velmarra.'),
@@ -125,7 +125,7 @@ test('names and words that a project agreed on are not contradicted', async (t) 
   assert.ok((await checks()).findings.some(({ rule, line }) => rule === 'NAME' && line === 1))
 })
 
-test('what was approved is remembered and offered, and forgotten when it is taken back', async (t) => {
+test('adds approved lines to the memory and removes them when the approval is withdrawn', async (t) => {
   const { a } = await loadFixtures(t)
   const { studio, territory, vendor } = a.people
   const script = await studio.call(scripts.createScript, {

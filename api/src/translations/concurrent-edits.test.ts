@@ -39,7 +39,7 @@ async function sheet(t: Parameters<typeof loadFixtures>[0], ...texts: string[]) 
   return { ...fixtures, request, params, lines, change, edit, read, vendor, territory }
 }
 
-test('two people write at once, and no word of either is lost', async (t) => {
+test('keeps the text of two people who write at the same time', async (t) => {
   const {
     lines: [one, two],
     change,
@@ -89,7 +89,7 @@ test('two people write at once, and no word of either is lost', async (t) => {
   )
 })
 
-test('a line has its place by its time, and says where its text comes from', async (t) => {
+test('orders lines by time and records where their text came from', async (t) => {
   const {
     lines: [one, two],
     change,
@@ -133,7 +133,7 @@ test('a line has its place by its time, and says where its text comes from', asy
   )
 })
 
-test('bad changes of a line change nothing', async (t) => {
+test('changes nothing on an invalid change', async (t) => {
   const {
     lines: [one],
     change,
@@ -195,7 +195,7 @@ test('bad changes of a line change nothing', async (t) => {
   assert.deepEqual(await read(), before)
 })
 
-test('lines are split, merged, shifted and rippled, and what changed is told', async (t) => {
+test('splits, merges, shifts and ripples lines, and returns what changed', async (t) => {
   const {
     lines: [one, two, three],
     edit,
@@ -232,7 +232,7 @@ test('lines are split, merged, shifted and rippled, and what changed is told', a
   assert.equal((await read()).length, 3)
 })
 
-test('every version is kept: who did what, how it read then, and what differs', async (t) => {
+test('keeps every version with its author, text and diff', async (t) => {
   const {
     lines: [one, two],
     change,
@@ -285,7 +285,7 @@ test('every version is kept: who did what, how it read then, and what differs', 
   )
 })
 
-test('a translation begins with the script, and follows it when it changes', async (t) => {
+test('starts a translation from the script and merges later script changes', async (t) => {
   const { a } = await loadFixtures(t)
   const { studio, territory, vendor } = a.people
   const script = await studio.call(scripts.createScript, {

@@ -36,7 +36,7 @@ async function given(t: Parameters<typeof loadFixtures>[0]) {
   return { ...fixtures, request, params, put, read, move, ...fixtures.a.people }
 }
 
-test('a translator writes lines, and they come back as they were, byte for byte', async (t) => {
+test('returns lines exactly as the translator wrote them', async (t) => {
   const { translator, put, read, request, studio } = await given(t)
   const texts = [
     'Hallo <i>Welt</i><br>👩‍👩‍👧‍👦',
@@ -73,7 +73,7 @@ test('a translator writes lines, and they come back as they were, byte for byte'
   assert.deepEqual(await put(translator, []), [])
 })
 
-test('bad lines are refused with every fault, and the old ones stay', async (t) => {
+test('rejects invalid lines with every error and keeps the old ones', async (t) => {
   const { translator, put, read } = await given(t)
   const before = await put(translator, [line(1, 'stays')])
   const refused = await expectProblem(
@@ -107,7 +107,7 @@ test('bad lines are refused with every fault, and the old ones stay', async (t) 
   assert.deepEqual(await read(translator), before)
 })
 
-test('many lines fit, too many do not', async (t) => {
+test('accepts the maximum number of lines and rejects more', async (t) => {
   const { translator, put } = await given(t)
   const many = (count: number) =>
     Array.from({ length: count }, (_, index) => ({
@@ -120,7 +120,7 @@ test('many lines fit, too many do not', async (t) => {
   await expectProblem(put(translator, many(20_001)), 422, 'body.invalid')
 })
 
-test('who may not write translations writes no line; a stale copy writes none', async (t) => {
+test('rejects writes without permission and with an outdated copy', async (t) => {
   const { translator, service, guest, put, read } = await given(t)
   await expectProblem(put(service, []), 403, 'right.missing')
   await expectProblem(put(guest, []), 403, 'right.missing')
@@ -129,7 +129,7 @@ test('who may not write translations writes no line; a stale copy writes none', 
   assert.equal((await read(service)).length, 1)
 })
 
-test('a translation is handed in, rejected, taken up, handed in and approved; its lines are closed in between', async (t) => {
+test('submits, rejects, reopens and approves a translation, and locks its lines in between', async (t) => {
   const { translator, vendor, territory, params, put, move } = await given(t)
   await expectProblem(move(translator, 'submitted'), 409, 'translation.move-refused')
   await put(translator, [line(1, 'a')])
@@ -167,7 +167,7 @@ test('a translation is handed in, rejected, taken up, handed in and approved; it
   assert.equal((await move(territory, 'incomplete', 'one more change')).approval, false)
 })
 
-test('what a translation is already is no move', async (t) => {
+test('ignores a move to the current status', async (t) => {
   const { translator, studio, put, move } = await given(t)
   await put(translator, [line(1, 'a')])
   await move(translator, 'submitted')
@@ -175,7 +175,7 @@ test('what a translation is already is no move', async (t) => {
   assert.equal((await studio.call(listEvents, { query: { type: 'tsu' } })).total, 1)
 })
 
-test('handing in, approving and rejecting are told to who takes part, unless they shut the project out', async (t) => {
+test('notifies participants of submission, approval and rejection, unless they muted the project', async (t) => {
   const { translator, territory, vendor, studio, put, move, runJobs, a } = await given(t)
   await vendor.call(changeUser, {
     params: { id: vendor._id },
@@ -208,7 +208,7 @@ test('handing in, approving and rejecting are told to who takes part, unless the
   )
 })
 
-test('four who hand in at once hand in once', async (t) => {
+test('submits once when four people submit at the same time', async (t) => {
   const { translator, vendor, studio, territory, put, move } = await given(t)
   await put(translator, [line(1, 'a')])
   await Promise.all([translator, vendor, studio, territory].map((by) => move(by, 'submitted')))

@@ -37,7 +37,7 @@ async function sheet(t: Parameters<typeof loadFixtures>[0], ...texts: string[]) 
   return { ...fixtures, params, lines, be, write, changes, vendor, territory, studio }
 }
 
-test('who has a translation open is seen by the others, with their line, until they say nothing for a while', async (t) => {
+test('shows who has the translation open and at which line, until a timeout', async (t) => {
   const {
     be,
     lines: [one],
@@ -73,7 +73,7 @@ test('who has a translation open is seen by the others, with their line, until t
   )
 })
 
-test('what changed since a revision is told, and nothing else', async (t) => {
+test('returns only what changed since a revision', async (t) => {
   const {
     lines: [one, two, three],
     write,
@@ -100,7 +100,7 @@ test('what changed since a revision is told, and nothing else', async (t) => {
   )
 })
 
-test('several lines are written at once: all of them, or none and every obstacle is named', async (t) => {
+test('writes several lines at once, or none and names every conflict', async (t) => {
   const {
     lines: [one, two, three],
     write,
@@ -178,7 +178,7 @@ test('several lines are written at once: all of them, or none and every obstacle
   await expectProblem(write(vendor), 400)
 })
 
-test('who writes can check by the very rules that the service goes by', async (t) => {
+test('returns the rules that the service itself checks with', async (t) => {
   const { vendor, studio, params, a } = await sheet(t, 'Wir  sehen nichts.', '')
   await studio.call(createTerm, {
     params: { id: a.project._id },

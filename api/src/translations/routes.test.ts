@@ -17,7 +17,7 @@ const LINES: NewLine[] = [
   { number: 1, text: 'Hallo', startTime: '00:00:01,000', stopTime: '00:00:02,000' },
 ]
 
-test('an order has two translations of its own, in its language, incomplete', async (t) => {
+test('creates two incomplete translations with a work request', async (t) => {
   const { a } = await loadFixtures(t)
   const request = await ordered(a)
   const { _id, created, ...rest } = await a.people.territory.call(contract.getTranslation, {
@@ -45,7 +45,7 @@ test('an order has two translations of its own, in its language, incomplete', as
   )
 })
 
-test('another translation can be added beside them, and removed again', async (t) => {
+test('adds and removes an additional translation', async (t) => {
   const { a } = await loadFixtures(t)
   const request = await ordered(a)
   const { vendor, studio, translator } = a.people
@@ -92,7 +92,7 @@ test('another translation can be added beside them, and removed again', async (t
   )
 })
 
-test('a translation belongs to a request in sight and to its asset, and begins incomplete', async (t) => {
+test('requires a visible work request, its asset and the status incomplete', async (t) => {
   const { a, b } = await loadFixtures(t)
   const [mine, theirs] = [await ordered(a), await ordered(b)]
   const add = (body: object) =>
@@ -123,7 +123,7 @@ test('a translation belongs to a request in sight and to its asset, and begins i
   assert.equal((await a.people.studio.call(contract.listTranslations)).total, 2)
 })
 
-test('one key adds one translation', async (t) => {
+test('adds one translation per idempotency key', async (t) => {
   const { a } = await loadFixtures(t)
   const request = await ordered(a)
   const add = (language: string) =>
@@ -135,7 +135,7 @@ test('one key adds one translation', async (t) => {
   await expectProblem(add('ita'), 422, 'idempotency.other-body')
 })
 
-test('a translation is given by who works on it or approves it, to somebody in sight, and taken back', async (t) => {
+test('assigns and unassigns visible translators, with permission', async (t) => {
   const { a, b } = await loadFixtures(t)
   const {
     translation: { _id: id },
@@ -165,7 +165,7 @@ test('a translation is given by who works on it or approves it, to somebody in s
   assert.equal((await change(territory, id, { translator: null })).translator, null)
 })
 
-test('a translator sees only what they were given', async (t) => {
+test('shows translators only their own translations', async (t) => {
   const { a } = await loadFixtures(t)
   const request = await ordered(a)
   const { vendor, translator } = a.people
@@ -217,7 +217,7 @@ test('a translator sees only what they were given', async (t) => {
   )
 })
 
-test('translations are listed newest first, and filtered by what they are', async (t) => {
+test('lists translations newest first and filters them', async (t) => {
   const { a, b } = await loadFixtures(t)
   const [one] = [await ordered(a), await ordered(a), await ordered(b)]
   await change(a.people.vendor, one.translation._id, { translator: a.people.translator._id })
@@ -245,7 +245,7 @@ test('translations are listed newest first, and filtered by what they are', asyn
   await expectProblem(count(a.people.studio, { order: 'created' }), 400, 'query.unknown-field')
 })
 
-test('what a translation belongs to cannot be changed; what was read can be sent back', async (t) => {
+test('rejects changes to protected fields and accepts unchanged ones', async (t) => {
   const { a, b } = await loadFixtures(t)
   const {
     translation: { _id: id },
@@ -292,7 +292,7 @@ test('what a translation belongs to cannot be changed; what was read can be sent
   )
 })
 
-test('a foreign translation is as unknown as none', async (t) => {
+test('answers 404 for a translation of another studio', async (t) => {
   const { a, b } = await loadFixtures(t)
   const {
     translation: { _id: id },
@@ -327,7 +327,7 @@ test('a foreign translation is as unknown as none', async (t) => {
   )
 })
 
-test('a vendor sees no translation of a draft', async (t) => {
+test('hides translations of drafts from vendors', async (t) => {
   const { a } = await loadFixtures(t)
   const { translation } = await a.people.territory.call(createWorkRequest, { body: newOrder(a) })
   await expectProblem(

@@ -14,7 +14,7 @@ import type { CheckOptions } from './context.ts'
 const any = (holds: (cues: Cue[], options: CheckOptions) => void, numRuns = 400) =>
   fc.assert(fc.property(anyCues, anyOptions, holds), { numRuns })
 
-test('findings are well formed, in the order of the lines, and one of a rule for each', () => {
+test('returns well-formed findings in cue order, at most one per rule and cue', () => {
   any((list, how) => {
     const found = check(list, how)
     for (const { rule, line, message } of found) {
@@ -30,7 +30,7 @@ test('findings are well formed, in the order of the lines, and one of a rule for
   })
 })
 
-test('what a line says of its own text does not depend on where it stands', () => {
+test('reports text findings independently of neighbouring cues', () => {
   const own: RuleId[] = [
     'CPL',
     'LINES',
@@ -59,7 +59,7 @@ test('what a line says of its own text does not depend on where it stands', () =
   }, 300)
 })
 
-test('after the fixes of one rule that rule is silent on the lines that took them', () =>
+test('resolves the findings of a rule by its fixes', () =>
   any((list, how) => {
     const found = check(list, how)
     for (const rule of new Set(found.map((finding) => finding.rule))) {
@@ -80,7 +80,7 @@ test('after the fixes of one rule that rule is silent on the lines that took the
     }
   }))
 
-test('fixing twice is fixing once, and fixing one rule or all of them makes no line overlap, stray or vanish', () =>
+test('fixes idempotently, without new overlaps, disorder or empty cues', () =>
   any((list, how) => {
     const found = check(list, how)
     const bad = (some: Cue[]) =>
@@ -103,7 +103,7 @@ test('fixing twice is fixing once, and fixing one rule or all of them makes no l
     }
   }))
 
-test('no fix loses a letter, except the digits it spells', () =>
+test('loses no letter in a fix, except spelled-out digits', () =>
   any((list, how) => {
     const letters = (written: string) =>
       [...plainText(written).normalize('NFC')]
@@ -115,7 +115,7 @@ test('no fix loses a letter, except the digits it spells', () =>
         assert.equal(letters(fix.text), letters(list[line - 1]!.text), rule)
   }))
 
-test('of two fixes for one text the first is taken', () => {
+test('applies the first of two fixes to one text', () => {
   const [list, how]: [Cue[], CheckOptions] = [
     [{ start: 0, stop: 2000, text: 'Nun...  ja' }],
     {
@@ -136,7 +136,7 @@ test('of two fixes for one text the first is taken', () => {
   )
 })
 
-test('a rule that is off says nothing, and a studio may set its own limits', () => {
+test('skips disabled rules and applies custom limits', () => {
   const how = (profile: CheckOptions['profile']): CheckOptions => ({
     profile,
     language: 'deu',
@@ -161,7 +161,7 @@ test('a rule that is off says nothing, and a studio may set its own limits', () 
   )
 })
 
-test('ten thousand lines are checked whole', () => {
+test('checks ten thousand cues', () => {
   const rate = FRAME_RATES[1]!
   const texts = [
     'Überall dort, wo wir waren – nichts.',

@@ -10,7 +10,7 @@ const counts = (
   for (const [text, count] of expected) assert.equal(countCharacters(text, counting), count, text)
 }
 
-test('a character is what a reader takes for one', () =>
+test('counts graphemes as characters', () =>
   counts([
     ['', 0],
     ['Nein.', 5],
@@ -34,7 +34,7 @@ test('a character is what a reader takes for one', () =>
     ['ﾊﾟ', 1],
   ]))
 
-test('marks that nobody sees count for nothing', () =>
+test('does not count invisible characters', () =>
   counts([
     ['\u200fשלום\u200f', 4],
     ['a\u200bb', 2],
@@ -43,7 +43,7 @@ test('marks that nobody sees count for nothing', () =>
     ['\ufeffa', 1],
   ]))
 
-test('the quick way counts as the Unicode segmenter does', () => {
+test('counts like Intl.Segmenter on the fast path', () => {
   const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
   const unit = fc
     .oneof(
@@ -73,7 +73,7 @@ test('the quick way counts as the Unicode segmenter does', () => {
   )
 })
 
-test('full-width is one and half-width a half', () =>
+test('counts full-width as one and half-width as a half', () =>
   counts(
     [
       ['你好', 2],
@@ -99,7 +99,7 @@ test('Korean counts Latin, spaces and all punctuation as a half', () =>
     'korean',
   ))
 
-test('words are what has letters or digits', () => {
+test('counts words with letters or digits', () => {
   for (const [text, count] of [
     ['', 0],
     ['- Nein. -', 1],
@@ -110,14 +110,14 @@ test('words are what has letters or digits', () => {
     assert.equal(countWords(text), count, text)
 })
 
-test('width is an estimate: i is narrow, W wide, and an accent takes no room', () => {
+test('estimates widths, without accents', () => {
   assert.ok(measureEms('iiii') < measureEms('WW'))
   assert.equal(measureEms('é'), measureEms('e'))
   assert.equal(measureEms('東'), 1)
   assert.equal(measureEms('a\u200f'), measureEms('a'))
 })
 
-test('ink is what can be seen', () => {
+test('detects visible text', () => {
   for (const [text, ink] of [
     ['', false],
     [' \u00a0\n', false],

@@ -40,7 +40,7 @@ test('CPS: exactly at the limit passes, one character more does not', () => {
     assert.deepEqual([at(most, { name }), at(most + 1, { name })], [0, 1], name)
 })
 
-test('CPS: says it plainly, warns in trailers, and takes the time that is free', () => {
+test('CPS: reports the speed, warns in trailers, and extends into free time', () => {
   const text = 'a'.repeat(35)
   const [found] = findingsOf('CPS', [cue(text, { stop: 2000 })])
   assert.deepEqual(
@@ -64,10 +64,10 @@ test('CPS: says it plainly, warns in trailers, and takes the time that is free',
   )
 })
 
-test('CPS: tags and unseen marks are not read', () =>
+test('CPS: ignores tags and invisible characters', () =>
   assert.deepEqual(findingsOf('CPS', [cue(`<i>${'a'.repeat(17)}</i>\u200f`, { stop: 1000 })]), []))
 
-test('WPM: 180 words a minute pass', () => {
+test('WPM: passes 180 words per minute', () => {
   assert.deepEqual(
     cuesWith('WPM', [cue('a b c', { stop: 1000 }), cue('a b c d', { start: 2000, stop: 3000 })], {
       name: 'bbc',
@@ -81,7 +81,7 @@ test('WPM: 180 words a minute pass', () => {
   )
 })
 
-test('CPL: exactly as many as have room, per language and set', () => {
+test('CPL: passes at the limit of each language and profile', () => {
   const at = (count: number, way: CheckSetup, letter = 'n') =>
     findingsOf('CPL', [cue(letter.repeat(count), { stop: 6000 })], way).map(
       ({ severity }) => severity,
@@ -116,7 +116,7 @@ test('CPL: exactly as many as have room, per language and set', () => {
     )
 })
 
-test('CPL: a long row is broken where a reader would', () =>
+test('CPL: breaks a long line at a natural place', () =>
   assertFixes('CPL', [
     [
       'Das war vor langer Zeit, und es ist noch so wie damals.',
@@ -129,13 +129,13 @@ test('CPL: a long row is broken where a reader would', () =>
     ['x'.repeat(43), undefined],
   ]))
 
-test('WIDTH: 68 percent of the picture by estimate', () => {
+test('WIDTH: passes at an estimated 68 percent of the screen', () => {
   assertPasses('WIDTH', ['Das war vor langer Zeit in einer Stadt'], { name: 'bbc' })
   assert.ok(findingsOf('WIDTH', [cue('W'.repeat(24))], { name: 'bbc' }).length)
   assertPasses('WIDTH', ['W'.repeat(40)])
 })
 
-test('LINES: two rows, four in captions', () => {
+test('LINES: passes two lines, and four in captions', () => {
   assertPasses('LINES', ['a<br>b'])
   assertPasses('LINES', ['a<br>b<br>c<br>d'], { name: 'cea-608' })
   assertFixes('LINES', [
@@ -147,7 +147,7 @@ test('LINES: two rows, four in captions', () => {
   assert.equal(findingsOf('LINES', [cue('-a<br>-b<br>-c')])[0]!.fix, undefined)
 })
 
-test('BREAK: one row where one will do, and no article left behind', () => {
+test('BREAK: reports unnecessary breaks and breaks after an article', () => {
   assertPasses('BREAK', [
     '-Ja?<br>-Nein.',
     'Das war vor langer Zeit,<br>und es ist noch so wie damals.',
@@ -162,7 +162,7 @@ test('BREAK: one row where one will do, and no article left behind', () => {
   assertPasses('BREAK', ['Das ist<br>alles.'], { name: 'bbc' })
 })
 
-test('BUDGET: a card has room for so many characters', () => {
+test('BUDGET: passes at the limit of the card', () => {
   const card = (text: string) =>
     findingsOf('BUDGET', [cue(text, { budget: 10 })], { kind: 'graphics' }).length
   assert.deepEqual([card('DEMNÄCHST!'), card('DEMNÄCHST<br>!'), card('DEMNÄCHST!!')], [0, 0, 1])

@@ -5,10 +5,10 @@ import { check } from './check.ts'
 import { RULE_IDS } from './rule-ids.ts'
 import { RULES } from './rules.ts'
 
-test('every rule of the list is there, once', () =>
+test('implements every rule once', () =>
   assert.deepEqual(RULES.map(({ id }) => id).toSorted(), [...RULE_IDS].toSorted()))
 
-test('graphics are not timed by the translator: no rule about time but the order is options', () => {
+test('runs no timing rule but ORDER on graphics', () => {
   const found = check(
     [cue('Kein Preis', { start: 0, stop: 100 }), cue('Kein Ort', { start: 50, stop: 20_000 })],
     options({ kind: 'graphics' }),

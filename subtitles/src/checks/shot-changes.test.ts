@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { FILM, findingsOf, cuesAt } from '../../test/rules.ts'
 import { frameToMs } from '../cue.ts'
 
-test('CUT-in: snaps to the cut, or keeps half a second away from it', () => {
+test('CUT-in: starts on the shot change, or half a second away from it', () => {
   const start = (frame: number) =>
     findingsOf('CUT-in', cuesAt([[frame, frame + 60]]), { cuts: [frameToMs(100, FILM)] })[0]
   for (const fine of [88, 100, 112, 50, 150]) assert.equal(start(fine), undefined, `${fine}`)
@@ -18,7 +18,7 @@ test('CUT-in: snaps to the cut, or keeps half a second away from it', () => {
     assert.deepEqual(start(frame)?.fix, { start: frameToMs(wanted, FILM) }, `${frame}`)
 })
 
-test('CUT-out: ends two frames before the cut, never on it', () => {
+test('CUT-out: ends two frames before the shot change', () => {
   const stop = (frame: number) =>
     findingsOf('CUT-out', cuesAt([[frame - 60, frame]]), {
       cuts: [frameToMs(200, FILM), frameToMs(900, FILM)],

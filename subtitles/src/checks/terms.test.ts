@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cue, findingsOf } from '../../test/rules.ts'
 
-test('NAME: as the project writes it, whole words only, and in capitals too', () => {
+test('NAME: matches whole words, also in capitals', () => {
   const names = [
     { source: 'Will' },
     { source: 'Anna Karenina', target: 'Anna Karenina' },
@@ -26,7 +26,7 @@ test('NAME: as the project writes it, whole words only, and in capitals too', ()
   assert.deepEqual(missing('Anna', '', 'deu'), [], 'not translated is another matter')
 })
 
-test("TERM: the glossary's word, and never the forbidden one", () => {
+test('TERM: requires the glossary term and rejects forbidden ones', () => {
   const glossary = [
     { source: 'the Force', target: 'die Macht', forbidden: ['die Kraft'] },
     { source: '力', target: 'Macht' },
@@ -45,7 +45,7 @@ test("TERM: the glossary's word, and never the forbidden one", () => {
   )
 })
 
-test('DATE: a date of the project is not contradicted, and that is an error', () => {
+test('DATE: reports a contradicting date as an error', () => {
   const dates = [{ source: 'November 15', target: '15. November', forbidden: ['11. November'] }]
   const found = (text: string) =>
     findingsOf('DATE', [cue(text, { source: 'In theaters November 15' })], {
@@ -58,7 +58,7 @@ test('DATE: a date of the project is not contradicted, and that is an error', ()
   )
 })
 
-test('NUMBERS: numbers of the original are there, however they are written', () => {
+test('NUMBERS: finds numbers of the source in any notation', () => {
   const missing = (source: string, text: string, language = 'deu') =>
     findingsOf('NUMBERS', [cue(text, { source })], { language }).map(({ value }) => value)
   for (const [source, text] of [

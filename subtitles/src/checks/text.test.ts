@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { options, cue, findingsOf, assertPasses, assertFixes } from '../../test/rules.ts'
 import { check } from './check.ts'
 
-test('TAGS: what cannot be read is told, and nothing else about its text', () => {
+test('TAGS: reports invalid markup and no other text finding', () => {
   for (const text of ['<i>a', 'a</b>', '<p>a</p>', 'a < b', '<i><b>a</i></b>'])
     assert.deepEqual(
       check([cue(`${text}  ...`)], options({})).map(({ rule, severity }) => [rule, severity]),
@@ -13,7 +13,7 @@ test('TAGS: what cannot be read is told, and nothing else about its text', () =>
   assertPasses('TAGS', ['<i>a</i>', 'a<br>b', 'a &lt; b'])
 })
 
-test('EMPTY and UNTRANSLATED: nothing at all, or nothing yet', () => {
+test('EMPTY and UNTRANSLATED: tell no text from no translation', () => {
   for (const text of ['', ' ', '<i></i>', '\u00a0', '\u200b']) {
     assert.deepEqual(
       [findingsOf('EMPTY', [cue(text)]).length, findingsOf('UNTRANSLATED', [cue(text)]).length],
@@ -32,7 +32,7 @@ test('EMPTY and UNTRANSLATED: nothing at all, or nothing yet', () => {
   assertPasses('EMPTY', ['.', '♪'])
 })
 
-test('SAME-AS-SOURCE: whatever the tags and the case; names may stay', () => {
+test('SAME-AS-SOURCE: ignores tags and case, and allows names', () => {
   const same = (text: string, source: string) =>
     findingsOf('SAME-AS-SOURCE', [cue(text, { source })], {
       names: [{ source: 'Anna' }, { source: 'New York' }],
@@ -50,7 +50,7 @@ test('SAME-AS-SOURCE: whatever the tags and the case; names may stay', () => {
   )
 })
 
-test('SPACES: doubled, at the ends, before a mark; French has its own', () => {
+test('SPACES: finds extra spaces, with exceptions for French', () => {
   assertPasses('SPACES', [
     'Ja, gut.',
     'a\u00a0b',
@@ -71,7 +71,7 @@ test('SPACES: doubled, at the ends, before a mark; French has its own', () => {
   assertFixes('SPACES', [['Bon , oui', 'Bon, oui']], { language: 'fra' })
 })
 
-test('GLYPH: letters of other scripts, emoji and junk', () => {
+test('GLYPH: finds other scripts, emoji and invalid characters', () => {
   assertPasses('GLYPH', ['Über ß “a” – … ♪ 5 €', '½ ™ ©'])
   assertFixes('GLYPH', [
     ['Nеin', undefined],

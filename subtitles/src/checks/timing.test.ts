@@ -5,7 +5,7 @@ import { frameToMs } from '../cue.ts'
 import { check } from './check.ts'
 import type { Cue } from '../cue.ts'
 
-test('ORDER: stops after it starts, and starts no earlier than the one above', () => {
+test('ORDER: requires the end after the start, and starts in order', () => {
   assert.deepEqual(
     cuesWith('ORDER', [
       cue('a', { start: 1000, stop: 1000 }),
@@ -16,7 +16,7 @@ test('ORDER: stops after it starts, and starts no earlier than the one above', (
   )
 })
 
-test('OVERLAP: touching is none; the fix shortens this line and leaves the gap', () => {
+test('OVERLAP: allows touching cues, and the fix leaves the minimum gap', () => {
   assert.deepEqual(
     cuesWith(
       'OVERLAP',
@@ -52,7 +52,7 @@ test('OVERLAP: touching is none; the fix shortens this line and leaves the gap',
   )
 })
 
-test('OVERLAP and gaps: above and below on the picture are two places', () => {
+test('OVERLAP and gaps: treats top and bottom as separate areas', () => {
   const [lower, upper] = cuesAt([
     [0, 60],
     [30, 90],
@@ -63,7 +63,7 @@ test('OVERLAP and gaps: above and below on the picture are two places', () => {
   )
 })
 
-test('DUR-min: twenty frames of 24 pass, nineteen do not, and grow where there is room', () => {
+test('DUR-min: passes 20 frames at 24 fps, and extends shorter cues if there is room', () => {
   assert.deepEqual(cuesWith('DUR-min', cuesAt([[0, 20]])), [])
   assert.deepEqual(
     cuesWith('DUR-min', [cue('a', { stop: 833 }), cue('b', { start: 2000, stop: 2812 })]),
@@ -102,7 +102,7 @@ test('DUR-min: twenty frames of 24 pass, nineteen do not, and grow where there i
   )
 })
 
-test('DUR-max: seven seconds pass, and 168 frames of 23.976 are seven seconds', () => {
+test('DUR-max: passes seven seconds, which are 168 frames at 23.976', () => {
   assert.deepEqual(
     cuesWith('DUR-max', [cue('a', { stop: 7000 }), cue('b', { start: 8000, stop: 15_030 })]),
     [2],
@@ -112,7 +112,7 @@ test('DUR-max: seven seconds pass, and 168 frames of 23.976 are seven seconds', 
   assert.deepEqual(cuesWith('DUR-max', cuesAt([[0, 169]], rate), { rate }), [1])
 })
 
-test('GAP-min: two frames pass at every rate', () => {
+test('GAP-min: passes two frames at every rate', () => {
   for (const rate of [FILM, PAL, NTSC])
     assert.deepEqual(
       cuesWith(
@@ -157,7 +157,7 @@ test('GAP-min: two frames pass at every rate', () => {
   )
 })
 
-test('GAP-bridge: three to eleven frames of 24 are closed to two, twelve stay', () => {
+test('GAP-bridge: closes gaps of 3 to 11 frames at 24 fps', () => {
   for (const [gap, told] of [
     [2, 0],
     [3, 1],
@@ -216,7 +216,7 @@ test('GAP-bridge: three to eleven frames of 24 are closed to two, twelve stay', 
   )
 })
 
-test('FPS-grid: a millisecond beside the frame is rounding, two are not', () => {
+test('FPS-grid: allows one millisecond of rounding', () => {
   assert.deepEqual(
     cuesWith('FPS-grid', [
       cue('a', { start: 42, stop: 1000 }),
@@ -231,7 +231,7 @@ test('FPS-grid: a millisecond beside the frame is rounding, two are not', () => 
   })
 })
 
-test('DF-1: a time from a code that drop-frame leaves out', () => {
+test('DF-1: finds a timecode that drop frame skips', () => {
   const at = (start: number) =>
     findingsOf('DF-1', [cue('a', { start, stop: start + 3003 })], { rate: NTSC }).map(
       ({ value }) => value,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cue, findingsOf, assertPasses, assertFixes } from '../../test/rules.ts'
 
-test('RTL-marks: balanced, and rows begin at the right end', () => {
+test('RTL-marks: requires balanced marks and punctuation at the end', () => {
   const [he, ar] = [{ language: 'heb' }, { language: 'ara' }]
   assertPasses(
     'RTL-marks',
@@ -32,7 +32,7 @@ test('RTL-marks: balanced, and rows begin at the right end', () => {
   assertPasses('RTL-marks', ['.hallo', '! Nein'])
 })
 
-test('ELLIPSIS: one character, or three dots where the set has no such character', () => {
+test('ELLIPSIS: requires one character, or three dots in some profiles', () => {
   assertPasses('ELLIPSIS', ['Nun…', 'Ja. Nein.', 'a..'])
   assertFixes('ELLIPSIS', [
     ['Nun...', 'Nun…'],
@@ -41,7 +41,7 @@ test('ELLIPSIS: one character, or three dots where the set has no such character
   assertFixes('ELLIPSIS', [['Nun…', 'Nun...']], { name: 'ebu' })
 })
 
-test('DASH: both, with a space or without, or the second alone', () => {
+test('DASH: requires dashes for both speakers or only the second', () => {
   const way = (language: string) => ({ language })
   assertPasses('DASH', ['-Ja?<br>-Nein.', 'Ja<br>nein', '-Ja', 'a<br>-5 Grad'])
   assertFixes('DASH', [
@@ -82,13 +82,13 @@ test('DASH: both, with a space or without, or the second alone', () => {
   assertPasses('DASH', ['-a<br>- b'], way('jpn'))
 })
 
-test('ITALIC: none where the script has none', () => {
+test('ITALIC: reports italics in scripts without italics', () => {
   for (const language of ['ara', 'heb', 'hin', 'kor', 'tha', 'zho'])
     assertFixes('ITALIC', [['<i>a</i><b>b</b>', 'a<b>b</b>']], { language })
   assertPasses('ITALIC', ['<i>a</i>'])
 })
 
-test('NUM-1-10: small numbers in words, but no time, date, measure, price or code', () => {
+test('NUM-1-10: spells out small numbers, but no time, date, measure, price or code', () => {
   assertPasses('NUM-1-10', [
     'Um 5:30',
     'am 5. Mai',
@@ -129,7 +129,7 @@ test('NUM-1-10: small numbers in words, but no time, date, measure, price or cod
   assertPasses('NUM-1-10', ['3 miestä'], { language: 'fin' })
 })
 
-test('NUM-start: no sentence begins with digits', () => {
+test('NUM-start: reports a sentence that starts with digits', () => {
   assert.deepEqual(
     ['2019 came.', 'Yes. 20 men.', '"50 men', '20:15 sharp', 'In 2019', '5 men'].map(
       (text) => findingsOf('NUM-start', [cue(text)], { language: 'eng' }).length,

@@ -13,7 +13,7 @@ const LOOK = {
   box: false,
 }
 
-test('items of a graphics list are burned in where they say, in a style of their own', () => {
+test('burns in graphics at their position and in their own style', () => {
   const script = writeAssScript([{ start: 0, stop: 1000, text: 'Hallo' }], LOOK, [
     { start: 0, stop: 1000, text: 'BERLIN', alignment: 'top', textAlign: 'left' },
   ])

@@ -14,19 +14,19 @@ const one = (text: string, style = 'Default', info = '') =>
   )[0]!
 const text = (written: string, style?: string, info?: string) => one(written, style, info).text
 
-test('events are read by their format line, and only dialogue is a subtitle', () =>
+test('reads events by their format line, and only dialogue as cues', () =>
   assert.deepEqual(
     taken(
       `[Script Info]\n; made by hand\n[Events]\nFormat: Style, End, Start, Text\nComment: Default,0:00:01.00,0:00:00.00,no\n; no\nDialogue: Default,0:00:02.50,0:00:01.00,Hello, you\n\nPicture: Default,0:00:02.50,0:00:01.00,x.png\n[Fonts]\nfontname: x\nM#$%&`,
     ),
     [{ start: 1000, stop: 2500, text: 'Hello, you' }],
   ))
-test('without a format line the usual fields are meant', () =>
+test('assumes the default fields without a format line', () =>
   assert.deepEqual(taken('[Events]\r\nDialogue: 0,0:00:01.05,1:00:02.99,Default,,0,0,0,, a\r\n'), [
     { start: 1050, stop: 3_602_990, text: ' a' },
   ]))
 
-test('styles and overrides', () => {
+test('applies styles and overrides', () => {
   assert.equal(text('a{\\i1}b{\\i0}c{\\b1\\u1}d{\\b0}e'), 'a<i>b</i>c<b><u>d</u></b><u>e</u>')
   assert.equal(text('a{\\i0}b{\\i}c{\\r}d', 'Above'), '<i>a</i>b<i>cd</i>')
   assert.equal(text('a{\\rLoud}b{\\rDefault}c'), 'a<b>b</b>c')
@@ -38,12 +38,12 @@ test('styles and overrides', () => {
     'ab',
   )
 })
-test('rows, spaces and letters', () => {
+test('reads line breaks, spaces and escaped characters', () => {
   assert.equal(text('a\\Nb\\nc\\hd'), 'a<br>b c\u00a0d')
   assert.equal(text('a\\nb', undefined, 'WrapStyle: 2'), 'a<br>b')
   assert.equal(text('\\{a\\} <b> & \\x {'), '{a} &lt;b&gt; &amp; \\x {')
 })
-test('where it stands', () => {
+test('reads positions', () => {
   const place = (written: string, style?: string) => {
     const { alignment = 'bottom', textAlign = 'center' } = one(written, style)
     return `${alignment} ${textAlign}`
@@ -55,13 +55,13 @@ test('where it stands', () => {
   assert.equal(place('{\\a5}a'), 'top left')
   assert.equal(place('a', 'Unknown'), 'bottom center')
 })
-test('SSA counts places otherwise', () => {
+test('reads the alignments of SSA', () => {
   const [cue] = taken(
     '[V4 Styles]\nFormat: Name, Alignment\nStyle: Default,6\n[Events]\nFormat: Marked, Start, End, Style, Text\nDialogue: Marked=0,0:00:01.00,0:00:02.00,*Default,a',
   )
   assert.equal(cue!.alignment, 'top')
 })
-test('what is broken is refused, with its place', () => {
+test('rejects invalid input with its position', () => {
   const cases: [string, string[]][] = [
     ['', ['1:1 An ASS file must have an [Events] section']],
     ['1\n00:00:01,000 --> 00:00:02,000\na', ['1:1 An ASS file must have an [Events] section']],
@@ -110,7 +110,7 @@ const look: AssAppearance = {
   direction: 'rtl',
   box: true,
 }
-test('what is burned in has the size of the picture, its margins, and the direction of the language', () => {
+test('writes burn-in scripts with size, margins and text direction', () => {
   const script = writeAssScript(
     [{ start: 0, stop: 1234, text: '<b>NASA</b> שלום<br>2', alignment: 'top' }],
     look,

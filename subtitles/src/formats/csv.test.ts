@@ -5,7 +5,7 @@ import { csv } from './csv.ts'
 
 const { taken, refused } = readingOf(csv)
 
-test('a graphics list, with its columns in any order and under any of their names', () => {
+test('reads columns in any order and under any known name', () => {
   const card = {
     start: 1000,
     stop: 2500,
@@ -36,19 +36,19 @@ test('a graphics list, with its columns in any order and under any of their name
   )
 })
 
-test('empty rows are passed over, and short ones are filled up', () =>
+test('skips empty rows and fills up short ones', () =>
   assert.deepEqual(taken('in,out,source,target\n\n0,1,a\n,,,\n1,2,"",b\n'), [
     { start: 0, stop: 1000, text: '', source: 'a' },
     { start: 1000, stop: 2000, text: 'b' },
   ]))
 
-test('quotes as RFC 4180 has them, and as people type them', () =>
+test('reads quotes of RFC 4180 and of spreadsheets', () =>
   assert.deepEqual(
     taken('in,out,text\n0,1,"a ""b"", c"\n1,2,a 5" disc\n2,3,\n').map((cue) => cue.text),
     ['a "b", c', 'a 5" disc', ''],
   ))
 
-test('times by the clock, in frames, and in seconds', () => {
+test('reads times as clock, frames or seconds', () => {
   const start = (written: string, rate = { num: 25, den: 1 }) =>
     readingOf(csv, rate).taken(`in\tout\ttext\n${written}\t99:00:00\ta`)[0]!.start
   for (const [written, time] of [
@@ -68,7 +68,7 @@ test('times by the clock, in frames, and in seconds', () => {
   assert.equal(start('00:10:00;00', { num: 60_000, den: 1001 }), 599_999)
 })
 
-test('places, and tags as in SubRip', () =>
+test('reads positions and SubRip tags', () =>
   assert.deepEqual(
     taken('in,out,text,alignment,text align\n0,1,<I>a</I> & <3,Top,LEFT\n1,2,{\\an8}b,,\n'),
     [
@@ -77,7 +77,7 @@ test('places, and tags as in SubRip', () =>
     ],
   ))
 
-test('what is broken is refused, with its row and column', () => {
+test('rejects invalid input with its row and column', () => {
   const cases: [string, string[]][] = [
     [
       '',
@@ -136,7 +136,7 @@ test('what is broken is refused, with its row and column', () => {
   )
 })
 
-test('no cell is a formula, and no apostrophe is left over', () => {
+test('escapes formulas and unescapes them again', () => {
   const cues = ['=1+1', '+1', '-Nein.', '@a', "'=1", "it's", '\u2212'].map((text, index) => ({
     start: index,
     stop: index + 1,

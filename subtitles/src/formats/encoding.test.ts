@@ -57,7 +57,7 @@ function textOf(bytes: Uint8Array, language?: string): string {
   return decoded.ok ? decoded.text : JSON.stringify(decoded.errors)
 }
 
-test('what was saved before Unicode is read as what it was, with nobody saying the language', () => {
+test('guesses legacy encodings without a language hint', () => {
   for (const [language, words, encodings] of SAYINGS) {
     for (const encoding of encodings)
       assert.equal(
@@ -68,14 +68,14 @@ test('what was saved before Unicode is read as what it was, with nobody saying t
   }
 })
 
-test('the language decides where a word could be of several', () => {
+test('uses the language hint for ambiguous text', () => {
   const bytes = encoded(subtitle('Šťastný'), 'windows-1250')
   assert.equal(textOf(bytes, 'ces'), subtitle('Šťastný'))
   const greeting = Uint8Array.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2])
   assert.equal(textOf(greeting, 'rus'), 'Привет')
 })
 
-test('Unicode in all its forms, with and without a mark', () => {
+test('reads all Unicode encodings, with and without a byte order mark', () => {
   const words = subtitle('Grüße, Привет, 你好, 😀')
   for (const encoding of ['utf-8', 'utf-16le', 'utf-16be', 'utf-32le', 'utf-32be'])
     assert.deepEqual(
@@ -91,7 +91,7 @@ test('Unicode in all its forms, with and without a mark', () => {
     )
 })
 
-test('what is lost or broken is told, with its place', () => {
+test('reports lost characters with their position', () => {
   const errorOf = (bytes: Uint8Array) => {
     const decoded = decodeText(bytes)
     return decoded.ok
@@ -114,7 +114,7 @@ test('what is lost or broken is told, with its place', () => {
   )
 })
 
-test('any bytes are judged, and what is UTF-8 is always taken for it', () => {
+test('decodes or rejects any bytes, and always recognizes UTF-8', () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ maxLength: 300 }),

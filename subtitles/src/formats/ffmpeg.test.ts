@@ -41,7 +41,7 @@ const cues: Cue[] = TEXTS.map((text, index) => ({
   text,
 }))
 
-test('ffmpeg reads our SubRip, WebVTT and ASS as we do, and we read what it makes of them', (t) => {
+test('exchanges SubRip, WebVTT and ASS with ffmpeg', (t) => {
   if (spawnSync('ffmpeg', ['-version']).status !== 0)
     return t.skip('To compare with ffmpeg, install it.')
   const folder = mkdtempSync(join(tmpdir(), 'reelay-formats-'))

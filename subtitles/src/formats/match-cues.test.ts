@@ -23,7 +23,7 @@ const tidy = fc
     return list.map(([gap, length]) => cue((at += gap), (at += length)))
   })
 
-test('every cue of both sides is in exactly one place', () =>
+test('lists every cue of both sides exactly once', () =>
   fc.assert(
     fc.property(wild, wild, (current, incoming) => {
       const { pairs, added, unmatched: left } = matchCues(current, incoming)
@@ -39,7 +39,7 @@ test('every cue of both sides is in exactly one place', () =>
     { numRuns: 500 },
   ))
 
-test('pairs share time, and stand in the same order on both sides', () =>
+test('pairs overlapping cues in order', () =>
   fc.assert(
     fc.property(wild, wild, (current, incoming) => {
       const { pairs } = matchCues(current, incoming)
@@ -62,7 +62,7 @@ test('pairs share time, and stand in the same order on both sides', () =>
     { numRuns: 500 },
   ))
 
-test('a list is matched with itself one to one, whatever lies over what', () =>
+test('matches a list with itself one to one', () =>
   fc.assert(
     fc.property(wild, (cues) => {
       const { pairs, added, unmatched: left } = matchCues(cues, cues)
@@ -73,7 +73,7 @@ test('a list is matched with itself one to one, whatever lies over what', () =>
     }),
   ))
 
-test('a list that is late by less than half of its shortest cue is matched one to one', () =>
+test('matches a list shifted by less than half a cue one to one', () =>
   fc.assert(
     fc.property(tidy, fc.integer({ min: -99, max: 99 }), (cues, late) => {
       assert.deepEqual(
@@ -86,7 +86,7 @@ test('a list that is late by less than half of its shortest cue is matched one t
     }),
   ))
 
-test('what is left out of a list is left, and what is put in is added', () =>
+test('reports removed cues as unmatched and inserted ones as added', () =>
   fc.assert(
     fc.property(
       tidy.filter((cues) => cues.length > 0),
@@ -99,7 +99,7 @@ test('what is left out of a list is left, and what is put in is added', () =>
     ),
   ))
 
-test('a cue that was split keeps its first half, and two that were joined keep the longer', () => {
+test('matches the first half of a split cue and the longer part of a joined one', () => {
   assert.deepEqual(matchCues(row(1000, 2000, 1000), row(1000, 1000, 1000, 1000)), {
     pairs: [
       [0, 0],
@@ -120,14 +120,14 @@ test('a cue that was split keeps its first half, and two that were joined keep t
   })
 })
 
-test('cues that hardly touch are not the same', () =>
+test('does not match cues that hardly overlap', () =>
   assert.deepEqual(matchCues([cue(0, 1000)], [cue(900, 2000)]), {
     pairs: [],
     added: [0],
     unmatched: [0],
   }))
 
-test('ten thousand against ten thousand, and all of them at once', () => {
+test('matches ten thousand cues, and ten thousand at the same time', () => {
   const many = Array.from({ length: 10_000 }, (_, index) => cue(index * 3000, index * 3000 + 2500))
   assert.equal(
     matchCues(

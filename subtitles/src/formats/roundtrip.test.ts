@@ -26,17 +26,17 @@ function comesBack(format: Format, cues: Cue[]) {
   )
 }
 
-test('SubRip says text, styles, place, and times to the millisecond', () =>
+test('SubRip keeps text, styles, position and times to the millisecond', () =>
   fc.assert(
     fc.property(cuesIn(1), (cues) => comesBack(srt, cues)),
     { numRuns: 400 },
   ))
-test('WebVTT says text, styles, place, and times to the millisecond', () =>
+test('WebVTT keeps text, styles, position and times to the millisecond', () =>
   fc.assert(
     fc.property(cuesIn(1), (cues) => comesBack(vtt, cues)),
     { numRuns: 400 },
   ))
-test('ASS says text, styles, place, and times to the hundredth of a second', () =>
+test('ASS keeps text, styles, position and times to the hundredth', () =>
   fc.assert(
     fc.property(cuesIn(10), (cues) => comesBack(ass, cues)),
     { numRuns: 400 },
@@ -70,7 +70,7 @@ const item = fc.record(
   },
   { requiredKeys: [] },
 )
-test('CSV says all that a graphics list has', () =>
+test('CSV keeps every field of a graphics list', () =>
   fc.assert(
     fc.property(cuesIn(1), fc.array(item, { minLength: 6, maxLength: 6 }), (cues, items) =>
       comesBack(
@@ -81,7 +81,7 @@ test('CSV says all that a graphics list has', () =>
     { numRuns: 400 },
   ))
 
-test('no text can be told from what it was after going through all of them', () =>
+test('keeps every text through all formats', () =>
   fc.assert(
     fc.property(cuesIn(10), (cues) => {
       assert.deepEqual(
@@ -96,7 +96,7 @@ test('no text can be told from what it was after going through all of them', () 
     { numRuns: 100 },
   ))
 
-test('ASS rounds to the hundredth, opens no gap where there was none, and loses no cue', () =>
+test('ASS rounds to the hundredth without new gaps or lost cues', () =>
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 8 }),
@@ -115,7 +115,7 @@ test('ASS rounds to the hundredth, opens no gap where there was none, and loses 
     ),
   ))
 
-test('what is no cue is not written, and which one is told', () => {
+test('rejects invalid cues by index', () => {
   const good = { start: 0, stop: 1, text: 'a' }
   for (const bad of [
     { ...good, stop: 0 },
@@ -151,7 +151,7 @@ function isJudged(format: Format, bytes: Uint8Array) {
 }
 
 for (const format of TEXTUAL) {
-  test(`any bytes are judged: ${format.name}`, () =>
+  test(`reads or rejects any bytes: ${format.name}`, () =>
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => isJudged(format, bytes)),
       { numRuns: 300 },
@@ -161,7 +161,7 @@ for (const format of TEXTUAL) {
     fc.tuple(fc.constantFrom('cut', 'drop', 'change', 'double'), fc.nat(), fc.nat(255)),
     { minLength: 1, maxLength: 4 },
   )
-  test(`a damaged file is judged: ${format.name}`, () =>
+  test(`reads or rejects a damaged file: ${format.name}`, () =>
     fc.assert(
       fc.property(cuesIn(10), damage, (cues, harm) => {
         const written = format.write(cues, about)

@@ -7,7 +7,7 @@ const { taken, refused } = readingOf(srt)
 const one = (text: string) => taken(`1\n00:00:01,000 --> 00:00:02,000\n${text}\n`)[0]!
 const text = (written: string) => one(written).text
 
-test('a file as everybody writes it', () =>
+test('reads a typical file', () =>
   assert.deepEqual(
     taken(
       '1\n00:00:01,000 --> 00:00:02,500\nHello.\n\n2\n00:00:03,000 --> 00:00:04,000\n<i>Two</i>\nrows\n',
@@ -18,7 +18,7 @@ test('a file as everybody writes it', () =>
     ],
   ))
 
-test('line ends of all systems, a byte order mark, blank lines before and after', () => {
+test('reads any line ends, a byte order mark and blank lines', () => {
   for (const end of ['\n', '\r\n', '\r'])
     assert.deepEqual(
       taken(
@@ -31,7 +31,7 @@ test('line ends of all systems, a byte order mark, blank lines before and after'
     )
 })
 
-test('numbers may be missing, wrong, or stand right under the text above', () => {
+test('accepts missing, wrong and misplaced numbers', () => {
   assert.deepEqual(
     taken('00:00:01,000 --> 00:00:02,000\na\n\n00:00:03,000 --> 00:00:04,000\nb').map(
       (cue) => cue.text,
@@ -46,7 +46,7 @@ test('numbers may be missing, wrong, or stand right under the text above', () =>
   )
 })
 
-test('times as players take them', () => {
+test('reads times like players do', () => {
   const times = (written: string) =>
     taken(`1\n${written}\na`).flatMap(({ start, stop }) => [start, stop])
   assert.deepEqual(times('00:00:01.000 --> 00:00:02.000'), [1000, 2000])
@@ -57,7 +57,7 @@ test('times as players take them', () => {
   assert.deepEqual(times('99:59:58,000 --> 99:59:59,999'), [359_998_000, 359_999_999])
 })
 
-test('a blank line inside a subtitle is no row of it', () => {
+test('ignores a blank line inside a cue', () => {
   assert.deepEqual(
     taken(
       '1\n00:00:01,000 --> 00:00:02,000\n\na\n\nb\n \n1984\n\n2\n00:00:03,000 --> 00:00:04,000\n\n\n3\n00:00:05,000 --> 00:00:06,000\n2001',
@@ -66,7 +66,7 @@ test('a blank line inside a subtitle is no row of it', () => {
   )
 })
 
-test('tags of any case are styles, and last until they are closed or the text ends', () => {
+test('reads tags in any case, closed or not', () => {
   assert.equal(text('<I>a</I> <B>b</B> <u >c</u>'), '<i>a</i> <b>b</b> <u>c</u>')
   assert.equal(text('<i>a\nb'), '<i>a<br>b</i>')
   assert.equal(text('a</i> <b><i>b</b>c</i>'), 'a <b><i>b</i></b><i>c</i>')
@@ -74,10 +74,10 @@ test('tags of any case are styles, and last until they are closed or the text en
   assert.equal(text('{\\i1}a{\\i0}b'), '<i>a</i>b')
 })
 
-test('fonts and colours are left out, their text is not', () =>
+test('drops fonts and colours but keeps their text', () =>
   assert.equal(text('<font color="#ff0000" size=9>red {\\c&HFF&}too</font>'), 'red too'))
 
-test('where it stands is said in braces, and the first is meant', () => {
+test('reads the first position override', () => {
   assert.deepEqual(one('{\\an8}a'), { start: 1000, stop: 2000, text: 'a', alignment: 'top' })
   assert.deepEqual(one('a{\\an4}{\\an9}'), {
     start: 1000,
@@ -96,7 +96,7 @@ test('where it stands is said in braces, and the first is meant', () => {
   assert.deepEqual(one('{\\an2}a'), { start: 1000, stop: 2000, text: 'a' })
 })
 
-test('all else are letters: there are no entities here', () => {
+test('reads everything else literally', () => {
   assert.equal(
     text('a < b > c & d &lt; &amp; <3 {x} \\ -->'),
     'a &lt; b &gt; c &amp; d &amp;lt; &amp;amp; &lt;3 {x} \\ --&gt;',
@@ -106,7 +106,7 @@ test('all else are letters: there are no entities here', () => {
   assert.equal(text('<left\nright>'), '&lt;left<br>right&gt;')
 })
 
-test('what is broken is refused, with its place', () => {
+test('rejects invalid input with its position', () => {
   const cases: [string, string[]][] = [
     ['', ['1:1 The file is empty']],
     ['\n \n', ['1:1 The file is empty']],
@@ -153,7 +153,7 @@ test('what is broken is refused, with its place', () => {
   for (const [file, errors] of cases) assert.deepEqual(refused(file), errors, file)
 })
 
-test('written as players want it', () => {
+test('writes what players expect', () => {
   const written = srt.write(
     [
       { start: 0, stop: 1000, text: '<i>a &amp; b<br>c</i>', alignment: 'top' },
@@ -168,7 +168,7 @@ test('written as players want it', () => {
   )
 })
 
-test('what is repeated without end is read in one go', () => {
+test('reads repetitive input in linear time', () => {
   for (const long of ['<', '<i>', '{\\', '-->', '00:00 -> ', '<font ', 'a\n\n', ' '])
     srt.read(
       new TextEncoder().encode(

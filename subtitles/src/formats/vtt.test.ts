@@ -9,7 +9,7 @@ const one = (text: string, settings = '') =>
 const text = (written: string) => one(written).text
 const TIMES = '00:01.000 --> 00:02.000'
 
-test('a file as everybody writes it', () =>
+test('reads a typical file', () =>
   assert.deepEqual(
     taken(
       'WEBVTT - by hand\nKind: captions\n\nNOTE\nof no concern\n\nSTYLE\n::cue { color: red }\n\nREGION\nid:fred\n\nfirst\n00:00:01.000 --> 00:00:02.500\nHello.\n\n01:00:03.000 --> 01:00:04.000\n<i>Two</i>\nrows\n',
@@ -20,7 +20,7 @@ test('a file as everybody writes it', () =>
     ],
   ))
 
-test('line ends of all systems and a byte order mark', () => {
+test('reads any line ends and a byte order mark', () => {
   for (const end of ['\n', '\r\n', '\r'])
     assert.deepEqual(
       taken(`\ufeffWEBVTT\n\n\n${TIMES}\na\nb\n\n\n\n${TIMES}\nc`.replaceAll('\n', end)).map(
@@ -30,7 +30,7 @@ test('line ends of all systems and a byte order mark', () => {
     )
 })
 
-test('blocks as the W3C parser takes them', () => {
+test('reads blocks like the W3C parser', () => {
   const texts = (file: string) => taken(file).map((cue) => cue.text)
   assert.deepEqual(texts('WEBVTT'), [])
   assert.deepEqual(texts(`WEBVTT\n${TIMES}\nright under the header`), ['right under the header'])
@@ -47,7 +47,7 @@ test('blocks as the W3C parser takes them', () => {
   ])
 })
 
-test('b, i and u are kept, and the text of all other tags', () => {
+test('keeps b, i and u, and the text of other tags', () => {
   assert.equal(text('<b>a</b><i.loud>b</i><u>c</u>'), '<b>a</b><i>b</i><u>c</u>')
   assert.equal(
     text(
@@ -58,14 +58,14 @@ test('b, i and u are kept, and the text of all other tags', () => {
   assert.equal(text('<v Ada><i>a'), '<i>a</i>')
 })
 
-test('tags form a tree: an end tag that does not close the innermost means nothing', () => {
+test('ignores end tags that do not close the innermost tag', () => {
   assert.equal(text('<i><b>a</i>b</b>c'), '<b><i>ab</i></b><i>c</i>')
   assert.equal(text('a</i>b'), 'ab')
   assert.equal(text('<b>a</b >b'), '<b>ab</b>')
   assert.equal(text('<ruby>a<rt><i>b</ruby>c</i>d</ruby>e'), 'a<i>bc</i>de')
 })
 
-test('characters written by name and number', () => {
+test('decodes character references', () => {
   assert.equal(
     text('&amp;&lt;&gt;&lrm;&rlm;&nbsp;&quot;&apos;'),
     '&amp;&lt;&gt;\u200e\u200f\u00a0"\'',
@@ -81,7 +81,7 @@ test('characters written by name and number', () => {
   assert.equal(text('&amp;lt;'), '&amp;lt;')
 })
 
-test('settings say in which third of the picture a cue stands', () => {
+test('reads the position from settings', () => {
   const place = (settings: string, words = 'a') => {
     const { alignment = 'bottom', textAlign = 'center' } = one(words, ` ${settings}`)
     return `${alignment} ${textAlign}`
@@ -118,7 +118,7 @@ test('settings say in which third of the picture a cue stands', () => {
   assert.equal(place('align:end', 'مرحبا'), 'bottom left')
 })
 
-test('what the W3C parser would leave out is refused, with its place', () => {
+test('rejects what the W3C parser would skip, with its position', () => {
   const times = 'cue times must be written as 00:00:01.000 --> 00:00:02.000'
   const cases: [string, string[]][] = [
     ['', ['1:1 A WebVTT file must start with the line WEBVTT']],
@@ -143,7 +143,7 @@ test('what the W3C parser would leave out is refused, with its place', () => {
   for (const [file, errors] of cases) assert.deepEqual(refused(file), errors, file)
 })
 
-test('written so that no player stumbles', () => {
+test('writes what every player reads', () => {
   const written = vtt.write(
     [
       {

@@ -5,7 +5,7 @@ import { RULE_IDS, SEVERITIES } from '../checks/rule-ids.ts'
 import { LANGUAGES, languageCode } from './languages.ts'
 import { PROFILE_NAMES, profileFor } from './profiles.ts'
 
-test('every set is whole in every language: limits in their bounds, and a severity for each rule', () => {
+test('defines valid limits and all severities for every profile and language', () => {
   for (const name of PROFILE_NAMES)
     for (const language of [...Object.keys(LANGUAGES), 'und', '']) {
       const profile = profileFor(name, language)
@@ -26,7 +26,7 @@ test('every set is whole in every language: limits in their bounds, and a severi
     }
 })
 
-test('a language has many codes and is one, and no code has two languages', () => {
+test('maps every code to one language', () => {
   for (const tag of ['de', 'deu', 'ger', 'de-AT', 'DE', 'de_CH'])
     assert.equal(languageCode(tag), 'deu', tag)
   for (const tag of ['zh-Hant', 'cmn', 'chi']) assert.equal(languageCode(tag), 'zho', tag)
@@ -35,16 +35,16 @@ test('a language has many codes and is one, and no code has two languages', () =
   assert.equal(new Set(codes).size, codes.length)
 })
 
-test('the standard is for trailers: the numbers of Netflix, with speed as a warning', () => {
+test('uses the Netflix numbers by default, with reading speed as a warning', () => {
   const [standard, netflix] = [profileFor('standard', 'fra'), profileFor('netflix', 'fra')]
   assert.deepEqual(standard.limits, netflix.limits)
   assert.deepEqual([standard.severities.CPS, netflix.severities.CPS], ['warning', 'error'])
 })
 
-test('a set that is no longer known goes by the standard', () =>
+test('falls back to the default profile for unknown names', () =>
   assert.equal(profileFor('gone', 'deu').name, 'standard'))
 
-test("a studio's own limits come last", () => {
+test('applies custom limits last', () => {
   const profile = profileFor('amazon', 'ara', { charactersPerSecond: 18 })
   assert.deepEqual(
     [
@@ -56,7 +56,7 @@ test("a studio's own limits come last", () => {
   )
 })
 
-test('Chinese has its own row and speed where a set names none', () => {
+test('uses common limits for Chinese where a profile has none', () => {
   const { limits, manner } = profileFor('ebu', 'zho')
   assert.deepEqual(
     [

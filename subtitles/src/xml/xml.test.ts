@@ -13,7 +13,7 @@ const rootOf = (text: string | Uint8Array) => {
   return read.root
 }
 
-test('elements, attributes, text, entities, comments, instructions and CDATA are read', () => {
+test('reads elements, attributes, text, entities, comments, instructions and CDATA', () => {
   const root = rootOf(
     '<?xml version="1.0"?>\r\n<!-- a -->\n<?go on?><a x="1 &lt;\t&#x41;" y=\'"\'>t &amp; u<b/><![CDATA[<&]]>&#128169;</a>\n',
   )
@@ -24,7 +24,7 @@ test('elements, attributes, text, entities, comments, instructions and CDATA are
   assert.deepEqual([root.line, root.column], [3, 10])
 })
 
-test('names belong to the namespace their prefix means just there', () => {
+test('resolves prefixes in scope', () => {
   const root = rootOf(
     '<p:a xmlns:p="one" xmlns="two"><b p:x="1" x="2"/><c xmlns="" xmlns:p="three"><p:d/></c></p:a>',
   )
@@ -36,7 +36,7 @@ test('names belong to the namespace their prefix means just there', () => {
   assert.deepEqual([getAttribute(b!, 'x', 'one'), getAttribute(b!, 'x')], ['1', '2'])
 })
 
-test('what is not well-formed is refused at its line and column', () => {
+test('rejects malformed documents with line and column', () => {
   const broken: [string, number, number][] = [
     ['', 1, 1],
     ['text', 1, 1],
@@ -81,12 +81,12 @@ test('what is not well-formed is refused at its line and column', () => {
   }
 })
 
-test('a document type is refused, and with it every entity that could grow', () => {
+test('rejects doctypes, and so entity expansion', () => {
   const read = readXml(bytes('<!DOCTYPE a [<!ENTITY b "bb"><!ENTITY c "&b;&b;">]><a>&c;</a>'))
   assert.ok(!read.ok && read.error.message.includes('document type'))
 })
 
-test('a document type that declares nothing is passed over where it is tolerated, and only before the first element', () => {
+test('skips a plain doctype before the root element where allowed', () => {
   const kinds = (text: string) => [...xmlTokens(text, 'plain')].map(({ kind }) => kind)
   assert.deepEqual(
     kinds('<?xml version="1.0"?>\n<!DOCTYPE a:b SYSTEM "http://127.0.0.1:1/a.dtd">\n<a:b>c</a:b>'),
@@ -96,7 +96,7 @@ test('a document type that declares nothing is passed over where it is tolerated
     assert.equal(kinds(text).at(-1), 'error', text)
 })
 
-test('the attributes of one tag and the namespaces in force have an end', () => {
+test('limits attributes and namespaces', () => {
   const many = (count: number, write: (n: number) => string) =>
     Array.from({ length: count }, (_none, n) => write(n)).join('')
   assert.equal(rootOf(`<a${many(50, (n) => ` a${n}=""`)}/>`).attributes.size, 50)
@@ -116,13 +116,13 @@ test('the attributes of one tag and the namespaces in force have an end', () => 
   assert.ok(!crowded.ok && crowded.error.message.includes('namespaces'))
 })
 
-test('nesting has an end', () => {
+test('limits nesting', () => {
   assert.ok(readXml(bytes('<a>'.repeat(64) + '</a>'.repeat(64))).ok)
   assert.ok(!readXml(bytes('<a>'.repeat(65) + '</a>'.repeat(65))).ok)
   assert.ok(!readXml(bytes('<a>'.repeat(200_000))).ok)
 })
 
-test('UTF-8 and UTF-16 are told apart, with a mark or without', () => {
+test('detects UTF-8 and UTF-16, with and without a mark', () => {
   const wide = (text: string, big: boolean) =>
     Uint8Array.from(
       Array.from(text, (_, at) => text.charCodeAt(at)).flatMap((unit) =>
@@ -163,7 +163,7 @@ test('UTF-8 and UTF-16 are told apart, with a mark or without', () => {
 })
 
 const sayable = fc.string({ unit: 'binary', maxLength: 20 }).filter((text) => !findXmlError(text))
-test('whatever is written is read again', () =>
+test('reads back whatever it writes', () =>
   fc.assert(
     fc.property(sayable, sayable, (text, value) => {
       const root = rootOf(encodeXml(writeElement('a', { b: value, c: undefined }, escapeXml(text))))
@@ -173,7 +173,7 @@ test('whatever is written is read again', () =>
     { numRuns: 300 },
   ))
 
-test('no bytes bring the reader down', () => {
+test('never throws on any bytes', () => {
   const file = encodeXml(
     writeElement('a', { b: 'c' }, writeElement('d', {}, 'text'), '<!-- e --><![CDATA[f]]>'),
   )

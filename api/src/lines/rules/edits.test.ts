@@ -31,7 +31,7 @@ const why = (...[lines, asked]: Parameters<typeof planEdit>) => {
   return edited.why
 }
 
-test('a line is split where its words are, and its styles go on in both halves', () => {
+test('splits a line in proportion to its text and keeps styles in both halves', () => {
   const { drafts: put } = done(
     [line(1, '<i>Wir sehen<br>nichts</i>', { source: 'We see nothing' })],
     {
@@ -55,7 +55,7 @@ test('a line is split where its words are, and its styles go on in both halves',
   )
 })
 
-test('a letter of many parts is not cut in two', () => {
+test('does not split a grapheme', () => {
   const { drafts: put } = done([line(1, '👩‍👩‍👧‍👦é!')], { kind: 'split', line: id(1), after: 1 })
   assert.deepEqual(
     put.map(({ text }) => text),
@@ -63,7 +63,7 @@ test('a letter of many parts is not cut in two', () => {
   )
 })
 
-test('a split needs words on both sides and a time inside', () => {
+test('requires text on both sides of a split and a time inside the line', () => {
   assert.match(why([line(1, 'ab')], { kind: 'split', line: id(1), after: 2 }), /has 2 characters/)
   assert.match(
     why([line(1, 'ab')], { kind: 'split', line: id(1), after: 1, at: '00:00:01,900' }),
@@ -72,7 +72,7 @@ test('a split needs words on both sides and a time inside', () => {
   assert.match(why([line(1, 'ab')], { kind: 'split', line: id(2), after: 1 }), /no longer exists/)
 })
 
-test('neighbours are merged: two rows where each was one, and the original with them', () => {
+test('merges consecutive lines, with a break between single rows, and merges their sources', () => {
   const lines = [
     line(1, 'Halt', { source: 'Stop' }),
     line(2, '<b>Wer da?</b>', { source: 'Who goes?' }),
@@ -100,7 +100,7 @@ test('neighbours are merged: two rows where each was one, and the original with 
   )
 })
 
-test('all lines, some, or those from one on are shifted, and none before the film', () => {
+test('shifts all lines, some lines or all from one on, but none before zero', () => {
   const lines = [line(1, 'a'), line(2, 'b'), line(3, 'c')]
   const starts = (asked: Parameters<typeof planEdit>[1]) =>
     done(lines, asked).drafts.map(({ start }) => start)
@@ -112,7 +112,7 @@ test('all lines, some, or those from one on are shifted, and none before the fil
   assert.match(why(lines, { kind: 'shift', by: 359_999_999 }), /would end after/)
 })
 
-test('a ripple moves what begins after the line, and leaves what lies under it', () => {
+test('ripples lines that start after the line, and leaves overlapping ones', () => {
   const lines = [line(1, 'a'), line(2, 'b', { start: 1500, stop: 1700 }), line(3, 'c')]
   assert.deepEqual(
     done(lines, { kind: 'ripple', line: id(1), stopTime: '00:00:02,400' }).drafts.map(
@@ -129,7 +129,7 @@ test('a ripple moves what begins after the line, and leaves what lies under it',
   )
 })
 
-test('splitting and merging again loses no letter', () =>
+test('keeps every character when a line is split and merged again', () =>
   fc.assert(
     fc.property(
       fc.array(fc.stringMatching(/^[a-zé]{1,6}$/), { minLength: 2, maxLength: 6 }),

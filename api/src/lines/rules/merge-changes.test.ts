@@ -23,7 +23,7 @@ const line = (number: number, text: string, more: Partial<StoredLine> = {}): Sto
   ...more,
 })
 
-test('a sheet written anew changes only what changed, with ids and without', () => {
+test('replaces a text track and saves only changed lines, with ids and without', () => {
   const current = [line(1, 'a'), line(2, 'b'), line(3, 'c')]
   const [first, second, third] = current.map(presentLine)
   const sent = [first!, { ...second!, text: 'B' }, third!]
@@ -45,12 +45,12 @@ test('a sheet written anew changes only what changed, with ids and without', () 
   assert.deepEqual(planRewrite(current, anonymous.slice(1).map(renumbered)).removedIds, [id(1)])
 })
 
-test('an id of another sheet names nothing here: the line is a new one', () => {
+test('treats an id of another text track as a new line', () => {
   const { _id, ...rest } = presentLine(line(1, 'a'), 0)
   assert.equal(planRewrite([], [{ ...rest, _id }]).drafts[0]!._id, undefined)
 })
 
-test('who writes a text anew has looked at its source; nobody but the service says that it changed', () => {
+test('clears stale when the text is written, and lets only the service set it', () => {
   const stale = line(1, 'a', { stale: true, source: 'A' })
   const shown = presentLine(stale, 0)
   assert.deepEqual(planRewrite([stale], [shown]).drafts, [])
@@ -62,7 +62,7 @@ test('who writes a text anew has looked at its source; nobody but the service sa
   )
 })
 
-test('two who change different things of a line both keep theirs; the same thing is refused by name', () => {
+test('merges changes to different fields, and rejects changes to the same field by name', () => {
   const base = line(1, 'a')
   const now = { ...base, version: 2, text: 'b' }
   assert.deepEqual(mergeLine(base, now, { ...base, start: 1100 }), {
@@ -76,7 +76,7 @@ test('two who change different things of a line both keep theirs; the same thing
   assert.ok(mergeLine(base, now, { ...base, text: 'b' }).ok, 'both wrote the same')
 })
 
-test('what differs between two states is told line by line and word by word', () => {
+test('diffs two states by line and by word', () => {
   const told = diffLines(
     [line(1, 'Hello big world'), line(2, 'b')],
     [line(1, 'Hello small world'), line(3, 'c')],
@@ -102,7 +102,7 @@ test('what differs between two states is told line by line and word by word', ()
   ])
 })
 
-test('from the words of a difference both texts can be read again', () => {
+test('reconstructs both texts from a word diff', () => {
   const text = fc
     .array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 8 })
     .map((parts) => parts.join(' '))
@@ -119,7 +119,7 @@ test('from the words of a difference both texts can be read again', () => {
   )
 })
 
-test('whatever is written anew, the sheet reads as wanted', () => {
+test('saves any replacement so that the text track reads as requested', () => {
   const state = fc.array(fc.tuple(fc.nat(5), fc.constantFrom('a', 'b', '<i>c</i>')), {
     maxLength: 6,
   })

@@ -39,7 +39,7 @@ const told = ({
 
 const base = [said(1, 'Hello'), said(2, 'World')]
 
-test('a script that did not change changes nothing', () => {
+test('merges nothing if the script did not change', () => {
   assert.deepEqual(
     told(
       planScriptMerge(
@@ -52,7 +52,7 @@ test('a script that did not change changes nothing', () => {
   )
 })
 
-test('what is new in the script begins; what nobody touched goes with it', () => {
+test('adds new script lines and removes untouched ones with the script', () => {
   assert.deepEqual(
     told(
       planScriptMerge(
@@ -65,7 +65,7 @@ test('what is new in the script begins; what nobody touched goes with it', () =>
   )
 })
 
-test('a line that says something else now keeps its translation, and is to be looked at', () => {
+test('keeps the translation of a changed script line and marks it stale', () => {
   const now = [said(1, 'Goodbye'), said(2, 'World!')]
   assert.deepEqual(
     told(planScriptMerge(base, now, [ours(base[0]!, 'Hallo'), ours(base[1]!)])).put,
@@ -76,7 +76,7 @@ test('a line that says something else now keeps its translation, and is to be lo
   )
 })
 
-test('times follow where the translator left them; where both moved it is asked', () => {
+test('takes script times that the translator did not change, and reports a conflict if both did', () => {
   const now = [said(1, 'Hello', { start: 1100 }), said(2, 'World', { start: 2100 })]
   const mine = [ours(base[0]!, 'Hallo'), ours(base[1]!, 'Welt', { start: 2200 })]
   assert.deepEqual(told(planScriptMerge(base, now, mine)), {
@@ -88,7 +88,7 @@ test('times follow where the translator left them; where both moved it is asked'
   assert.equal(planScriptMerge(base, now, mine, { [id(102)]: 'ours' }).drafts.length, 1)
 })
 
-test('what was translated and is gone from the script, or dropped here and changed there, is asked', () => {
+test('reports a conflict for removed and dropped lines', () => {
   const mine = [ours(base[0]!, 'Hallo')]
   assert.deepEqual(told(planScriptMerge(base, [said(2, 'Worlds')], mine)).conflicts, [
     [id(101), 'removed'],
@@ -110,7 +110,7 @@ test('what was translated and is gone from the script, or dropped here and chang
   )
 })
 
-test('no word of a translator is ever overwritten, whatever became of the script', () => {
+test('never overwrites a translated text', () => {
   const state = fc
     .uniqueArray(
       fc.record({

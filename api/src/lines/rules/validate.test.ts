@@ -14,15 +14,15 @@ const line = (
 ): NewLine => ({ number, startTime, stopTime, text: 'a', ...more })
 const pointers = (...lines: NewLine[]) => validateLines(lines).map(({ pointer }) => pointer)
 
-test('a timecode is read to the thousandth', () => {
+test('parses a timecode to the millisecond', () => {
   assert.equal(parseTimecode('00:00:00,001'), 1)
   assert.equal(parseTimecode('01:02:03,004'), 3_723_004)
   assert.equal(parseTimecode('99:59:59,999'), 359_999_999)
 })
 
-test('no lines have no faults', () => assert.deepEqual(pointers(), []))
+test('accepts no lines', () => assert.deepEqual(pointers(), []))
 
-test('lines numbered from 1 in order of time are fine, and may meet or overlap', () => {
+test('accepts lines numbered from 1 in order of time, touching or overlapping', () => {
   assert.deepEqual(
     pointers(
       line(1, '00:00:01,000', '00:00:02,000'),
@@ -38,12 +38,12 @@ test('lines numbered from 1 in order of time are fine, and may meet or overlap',
   )
 })
 
-test('a line stops after it starts', () => {
+test('requires a line to stop after it starts', () => {
   assert.deepEqual(pointers(line(1, '00:00:01,000', '00:00:01,000')), ['/0/stopTime'])
   assert.deepEqual(pointers(line(1, '00:00:02,000', '00:00:01,999')), ['/0/stopTime'])
 })
 
-test('numbers have no gap, no repetition and begin at 1', () => {
+test('requires numbers from 1 without gaps or repetition', () => {
   assert.deepEqual(pointers(line(0, '00:00:01,000', '00:00:02,000')), ['/0/number'])
   assert.deepEqual(
     pointers(
@@ -55,14 +55,14 @@ test('numbers have no gap, no repetition and begin at 1', () => {
   )
 })
 
-test('a line does not begin before the one above it', () => {
+test('rejects a line that starts before the previous one', () => {
   assert.deepEqual(
     pointers(line(1, '00:00:05,000', '00:00:06,000'), line(2, '00:00:04,999', '00:00:07,000')),
     ['/1/startTime'],
   )
 })
 
-test('every fault is named at once', () => {
+test('reports every error at once', () => {
   assert.deepEqual(
     pointers(
       line(2, '00:00:02,000', '00:00:01,000', { text: '<p>' }),
@@ -72,7 +72,7 @@ test('every fault is named at once', () => {
   )
 })
 
-test('a line that does not say where it comes from was typed by a person', () => {
+test('treats a line without an origin as typed by a person', () => {
   const from = (more: Partial<NewLine>) => {
     const { auto, machine, custom } = toDraft(line(1, '00:00:01,000', '00:00:02,000', more))
     return [auto, machine, custom]
@@ -82,7 +82,7 @@ test('a line that does not say where it comes from was typed by a person', () =>
   assert.deepEqual(from({ machine: true, custom: true }), [false, true, true])
 })
 
-test('sorted, numbered and timed lines never have a fault, and every timecode reads back', () =>
+test('accepts sorted, numbered and timed lines, and parses every timecode back', () =>
   fc.assert(
     fc.property(
       fc.array(

@@ -23,7 +23,7 @@ const WORDS = [
 ]
 const line = fc.shuffledSubarray(WORDS, { minLength: 5, maxLength: 10 })
 
-test('a signature is twenty whole numbers that PostgreSQL can hold, the same each time', () => {
+test('creates a stable signature of twenty 32-bit integers', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), (key) => {
       const signature = minhashSignature(shelf, key)
@@ -36,7 +36,7 @@ test('a signature is twenty whole numbers that PostgreSQL can hold, the same eac
   )
 })
 
-test('a line with one of its words changed is found, whatever its script', () => {
+test('finds a line with one changed word, in any script', () => {
   const found = fc.sample(line, { numRuns: 500, seed: 4 }).map((words, at) => {
     const changed = words.with(at % words.length, 'another')
     return (
@@ -48,7 +48,7 @@ test('a line with one of its words changed is found, whatever its script', () =>
   assert.ok(missed <= 25, `${missed} of 500 were not found`)
 })
 
-test('a line of other words is hardly ever come by', () => {
+test('rarely finds a line with other words', () => {
   const others = fc
     .sample(line, { numRuns: 500, seed: 5 })
     .filter(
@@ -61,7 +61,7 @@ test('a line of other words is hardly ever come by', () => {
   assert.ok(others.length <= 5, `${others.length} of 500`)
 })
 
-test('another number makes no other line; another studio or language makes nothing alike', () => {
+test('ignores numbers, and never matches another studio or language', () => {
   const key = 'room 237 on floor 4'
   assert.deepEqual(minhashSignature(shelf, key), minhashSignature(shelf, 'room 12 on floor 11'))
   for (const other of [{ studio: 'e'.repeat(24) }, { language: 'fra' }, { sourceLanguage: 'deu' }])

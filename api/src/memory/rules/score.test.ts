@@ -36,7 +36,7 @@ const circumstances = fc.record({
   after: fc.boolean(),
 })
 
-test('what counts of a line is its words and numbers', () => {
+test('compares words and numbers only', () => {
   assert.equal(markupKey('<i>Come  in!</i><br>- “It’s 12:30”'), 'come in its 12:30')
   assert.equal(markupKey('COME in, its 12:30'), 'come in its 12:30')
   assert.notEqual(markupKey('1,000'), markupKey('1.000'))
@@ -53,7 +53,7 @@ test('what counts of a line is its words and numbers', () => {
   assert.deepEqual(splitWords('夜は leave ทำ'), ['夜', 'は', 'leave', 'ท', 'ำ'])
 })
 
-test('the same line is 100, between the same lines 101', () => {
+test('scores the same line 100, and 101 in the same context', () => {
   assert.equal(scoreOf('We have to go.', 'We have to go.'), 100)
   assert.equal(scoreOf('We have to go.', 'We have to go.', { before: true, after: true }), 101)
   assert.equal(scoreOf('We have to go.', 'We have to go.', { before: true }), 100)
@@ -70,7 +70,7 @@ test('the same line is 100, between the same lines 101', () => {
   )
 })
 
-test('what differs costs so much', () => {
+test('subtracts a penalty for each difference', () => {
   const same = 'We have to go.'
   assert.equal(scoreOf(same, same, { sameProject: false }), 99)
   assert.equal(scoreOf(same, same, { origin: 'import' }), 98)
@@ -83,7 +83,7 @@ test('what differs costs so much', () => {
   )
 })
 
-test('likeness is the same both ways, and whole only for what is the same', () => {
+test('has a symmetric similarity that is 1 only for equal keys', () => {
   fc.assert(
     fc.property(words, words, (one, other) => {
       assert.equal(similarity(one, other), similarity(other, one))
@@ -93,7 +93,7 @@ test('likeness is the same both ways, and whole only for what is the same', () =
   )
 })
 
-test('in the same circumstances the same line beats any similar one, and each thing to mind only lowers a score', () => {
+test('ranks an equal line above a similar one, and only lowers scores by penalties', () => {
   fc.assert(
     fc.property(words, words, circumstances, (one, other, how) => {
       if (markupKey(one) !== markupKey(other))
@@ -111,7 +111,7 @@ test('in the same circumstances the same line beats any similar one, and each th
   )
 })
 
-test('a number that is the only difference is put in place of the other', () => {
+test('replaces numbers if nothing else differs', () => {
   const turned = (from: string, to: string, target: string) => adaptNumbers({ from, to, target })
   assert.equal(turned('In 3 days.', 'In 5 days.', 'In <i>3</i> Tagen.'), 'In <i>5</i> Tagen.')
   assert.equal(
@@ -134,7 +134,7 @@ test('a number that is the only difference is put in place of the other', () => 
   )
 })
 
-test('the best comes first, of equals the newest, and what is said twice is counted', () => {
+test('sorts by score, then newest, and counts equal targets', () => {
   const found = bestMatches('We have to go.', [
     candidate('We have to go.', 'Wir müssen los.', { id: 'old', approved: 1, times: 2 }),
     candidate('We have to go.', 'Wir müssen gehen.', { id: 'new', approved: 2 }),
@@ -150,7 +150,7 @@ test('the best comes first, of equals the newest, and what is said twice is coun
   )
 })
 
-test('of any candidates at most ten are shown, none below 60, no target twice, in falling order', () => {
+test('returns at most ten matches of 60 or more, without duplicate targets, best first', () => {
   fc.assert(
     fc.property(
       words,
@@ -173,7 +173,7 @@ test('of any candidates at most ten are shown, none below 60, no target twice, i
   )
 })
 
-test('the closest of many keys are kept, the line itself first', () => {
+test('keeps the most similar keys, the line itself first', () => {
   const keys = Array.from({ length: 500 }, (_none, at) => `we have to go ${at}`)
   const found = closestKeys('we have to go 77', [...keys, 'nothing of the kind'])
   assert.deepEqual(

@@ -39,7 +39,7 @@ const fragment = fc
   .map((rows) => writeMarkup(rows as TextRow[]))
   .filter((text) => markupKey(text) !== '')
 
-test('what is written is read again, word for word and tag for tag', () => {
+test('reads back what it writes, with text and tags', () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -71,7 +71,7 @@ test('what is written is read again, word for word and tag for tag', () => {
   )
 })
 
-test('styles are kept where the type of a code says so, other codes are dropped with what they hold', () => {
+test('keeps styles by code type and drops other codes with their content', () => {
   const [pair] = read(
     entries(
       texts(
@@ -84,7 +84,7 @@ test('styles are kept where the type of a code says so, other codes are dropped 
   assert.equal(pair!.target, 'Ein Wört')
 })
 
-test('each other language of an entry is a pair with its source', () => {
+test('creates a pair for each other language of an entry', () => {
   const variant = (tag: string, text: string, attribute = 'xml:lang') =>
     `<tuv ${attribute}="${tag}"><note>x</note><seg>${text}</seg></tuv>`
   const { pairs } =
@@ -105,7 +105,7 @@ test('each other language of an entry is a pair with its source', () => {
   )
 })
 
-test('what is broken is refused with its place', () => {
+test('rejects invalid files with a position', () => {
   const at = (text: string) => {
     const { line, column } = errorIn(text)
     return [line, column]
@@ -147,7 +147,7 @@ test('what is broken is refused with its place', () => {
     assert.match(errorIn(text).message, message, text.slice(0, 120))
 })
 
-test('nothing is declared, expanded or fetched', () => {
+test('rejects declarations and expands or fetches nothing', () => {
   const laughs = `<!DOCTYPE tmx [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>${entries(texts('&b;', 'x'))}`
   const outside = `<!DOCTYPE tmx [<!ENTITY x SYSTEM "file:///etc/passwd">]>${entries(texts('&x;', 'x'))}`
   const parameter = `<!DOCTYPE tmx SYSTEM "http://127.0.0.1:1/evil.dtd" [<!ENTITY % e SYSTEM "http://127.0.0.1:1/"> %e;]>${entries('')}`
@@ -167,7 +167,7 @@ test('nothing is declared, expanded or fetched', () => {
   )
 })
 
-test('any cut of a good file is refused, and none of it is taken for another', () => {
+test('rejects any truncated file', () => {
   const whole =
     TMX_HEADER +
     writeTmxUnit({
@@ -186,7 +186,7 @@ test('any cut of a good file is refused, and none of it is taken for another', (
   assert.equal(read(whole).pairs.length, 1)
 })
 
-test('any text is read or refused, and what is read is canonical', () => {
+test('reads or rejects any text, and returns canonical markup', () => {
   const pieces = fc.constantFrom(
     '<tmx>',
     '</tmx>',
@@ -218,7 +218,7 @@ test('any text is read or refused, and what is read is canonical', () => {
   )
 })
 
-test('a hundred thousand entries come one by one', () => {
+test('reads a hundred thousand entries one by one', () => {
   let count = 0
   for (const step of readTmx(entries(texts('We have to go.', 'Wir müssen los.').repeat(100_000))))
     count += step.kind === 'pairs' ? step.pairs.length : Number.NaN

@@ -17,7 +17,7 @@ const outcome = (
   return plan.ok ? (plan.event ?? 'ok') : plan.status
 }
 
-test('the whole table: where a translation may go, and what is told', () => {
+test('allows exactly the transitions of the table, with their events', () => {
   const table = Object.fromEntries(ALL.map((from) => [from, ALL.map((to) => outcome(from, to))]))
   assert.deepEqual(table, {
     incomplete: [409, 'tsu', 409, 409],
@@ -27,7 +27,7 @@ test('the whole table: where a translation may go, and what is told', () => {
   })
 })
 
-test('writing hands in and takes up again; approving decides', () => {
+test('lets writers submit and reopen, and approvers decide', () => {
   assert.deepEqual(
     [outcome('incomplete', 'submitted', writer), outcome('incomplete', 'submitted', approver)],
     ['tsu', 403],
@@ -46,7 +46,7 @@ test('writing hands in and takes up again; approving decides', () => {
   }
 })
 
-test('rejecting and reopening need a reason; approving does not', () => {
+test('requires a reason to reject and reopen, but not to approve', () => {
   assert.equal(outcome('submitted', 'rejected', both, ''), 409)
   assert.equal(outcome('submitted', 'rejected', both, ' \n'), 409)
   assert.equal(outcome('approved', 'incomplete', both, ''), 409)
@@ -54,7 +54,7 @@ test('rejecting and reopening need a reason; approving does not', () => {
   assert.equal(outcome('rejected', 'incomplete', both, ''), 'ok')
 })
 
-test('nothing cannot be handed in, and each missing thing is named', () => {
+test('rejects an empty translation and names everything that is missing', () => {
   const plan = planMove({ status: 'incomplete', lineCount: 0 }, 'submitted', both, undefined)
   assert.ok(!plan.ok)
   assert.deepEqual(
@@ -63,7 +63,7 @@ test('nothing cannot be handed in, and each missing thing is named', () => {
   )
 })
 
-test('lines are open until they are handed in, and again when they come back', () => {
+test('unlocks lines before submission and after rejection', () => {
   assert.deepEqual(
     ALL.filter((status) => isOpen({ status })),
     ['incomplete', 'rejected'],

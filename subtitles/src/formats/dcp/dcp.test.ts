@@ -24,7 +24,7 @@ const letters = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 1 })
   .filter((letter) => !findXmlError(letter) && !/[\s\u0000-\u001f\u007f]/.test(letter))
 for (const rate of [FILM, { num: 24, den: 1 }, { num: 25, den: 1 }]) {
-  test(`what was written at ${rate.num}/${rate.den} is read again, frame for frame`, () =>
+  test(`reads back every frame at ${rate.num}/${rate.den}`, () =>
     fc.assert(
       fc.property(cuesOn({ rate, letters, styles: ['b', 'i', 'u'] }), (cues) => {
         const file = dcp.write(cues, { ...ABOUT, rate })
@@ -35,7 +35,7 @@ for (const rate of [FILM, { num: 24, den: 1 }, { num: 25, den: 1 }]) {
     ))
 }
 
-test('each year of SMPTE 428-7 is read, with a prefix or without', () => {
+test('reads each edition of SMPTE 428-7, with and without a prefix', () => {
   for (const year of ['2007', '2010', '2014'])
     assert.deepEqual(cuesOf(smpte(subtitle('<Text>a</Text>'), { year })), [
       { start: 1500, stop: 3000, text: 'a' },
@@ -51,7 +51,7 @@ test('each year of SMPTE 428-7 is read, with a prefix or without', () => {
   assert.ok(!read(smpte('', { year: '2044' })).ok)
 })
 
-test('Interop counts ticks of four milliseconds', () => {
+test('reads Interop ticks of four milliseconds', () => {
   const file =
     '<?xml version="1.0"?><DCSubtitle Version="1.0"><SubtitleID>1</SubtitleID><LoadFont Id="f" URI="f.ttf"/><Font Id="f" Italic="yes"><Subtitle SpotNumber="1" TimeIn="00:00:05:125" TimeOut="00:00:06.500"><Text VAlign="bottom" VPosition="6">low</Text><Text VAlign="bottom" VPosition="12"><Font Underlined="yes" Italic="no">high</Font></Text></Subtitle></Font></DCSubtitle>'
   assert.deepEqual(read(file), {
@@ -61,7 +61,7 @@ test('Interop counts ticks of four milliseconds', () => {
   assert.ok(!read(file.replace(':125', ':250')).ok)
 })
 
-test('looks nest, rows stand in their order on the picture, and two places are two cues', () => {
+test('nests styles, orders rows by position, and splits positions into cues', () => {
   assert.deepEqual(
     cuesOf(
       smpte(
@@ -86,7 +86,7 @@ test('looks nest, rows stand in their order on the picture, and two places are t
   )
 })
 
-test('a start that is not zero is taken off', () => {
+test('subtracts a start time that is not zero', () => {
   assert.deepEqual(
     cuesOf(
       smpte(subtitle('<Text>a</Text>'), {
@@ -97,13 +97,13 @@ test('a start that is not zero is taken off', () => {
   )
 })
 
-test('a subtitle without text is nothing, whatever its times', () =>
+test('ignores a subtitle without text', () =>
   assert.deepEqual(
     cuesOf(smpte(subtitle('<Text/>', 'TimeIn="00:00:00:00" TimeOut="00:00:00:00"'))),
     [],
   ))
 
-test('what cannot be read whole is refused at its line and column', () => {
+test('rejects invalid files with line and column', () => {
   const place = (xml: string) => {
     const got = read(xml)
     assert.ok(!got.ok, xml)
@@ -129,7 +129,7 @@ test('what cannot be read whole is refused at its line and column', () => {
   )
 })
 
-test('the same cues make the same file, other cues one of another name', () => {
+test('derives the id from the content', () => {
   const idOf = (text: string) => {
     const file = dcp.write([{ start: 0, stop: 1000, text }], ABOUT)
     assert.ok(file.ok)
@@ -141,7 +141,7 @@ test('the same cues make the same file, other cues one of another name', () => {
   assert.notEqual(idOf('a'), idOf('b'))
 })
 
-test('what no timecode can say is refused with its cue', () => {
+test('rejects times after 24 hours with their cue', () => {
   assert.deepEqual(
     dcp.write(
       [
@@ -157,7 +157,7 @@ test('what no timecode can say is refused with its cue', () => {
   )
 })
 
-test('no bytes bring the reader down', () => {
+test('never throws on any bytes', () => {
   const file = new TextEncoder().encode(
     smpte(subtitle('<Font Italic="yes"><Text Valign="top" Vposition="1">a</Text></Font>')),
   )

@@ -37,7 +37,7 @@ const [RCL, BS, RU2, RDC, EDM, CR, ENM, EOC] = [
 ]
 const ROW = { 1: 0x1150, 8: 0x1670, 14: 0x1450, 15: 0x1470 }
 
-test('pop-on: a caption is seen from its flip until it is erased', () => {
+test('pop-on: shows a caption from its end-of-caption code until it is erased', () => {
   assert.deepEqual(
     read(
       ['00:00:01:00', words(ENM, RCL, ROW[14], 'Hello ', ROW[15], 'there', EOC)],
@@ -47,7 +47,7 @@ test('pop-on: a caption is seen from its flip until it is erased', () => {
   )
 })
 
-test('a control pair that is sent twice counts once, and three times twice', () => {
+test('counts a doubled control pair once', () => {
   const [cue] = read(
     [
       '00:00:01:00',
@@ -58,7 +58,7 @@ test('a control pair that is sent twice counts once, and three times twice', () 
   assert.equal(cue!.text, 'ab♪♪')
 })
 
-test('special characters take a cell, extended ones that of the character before', () => {
+test('gives special characters a cell, and extended ones the cell before', () => {
   assert.equal(
     read(
       ['00:00:01:00', words(RCL, ROW[15], 'o', 0x1333, 'l|\\A', 0x1220, EOC)],
@@ -69,7 +69,7 @@ test('special characters take a cell, extended ones that of the character before
   assert.equal(read(['00:00:01:00', words(RCL, ROW[15], 'a', 0x1130, 'b', EOC)])[0]!.text, 'a®b')
 })
 
-test('the code that changes the look is seen as a space; a preamble has a look too', () => {
+test('shows a mid-row code as a space, and applies preamble styles', () => {
   assert.equal(
     read(['00:00:01:00', words(RCL, ROW[15], 'a', 0x112e, 'b', 0x1121, 'c', 0x1120, 'd', EOC)])[0]!
       .text,
@@ -81,7 +81,7 @@ test('the code that changes the look is seen as a space; a preamble has a look t
   )
 })
 
-test('roll-up: each row is a caption until the next carriage return', () => {
+test('roll-up: makes each row a caption until the next carriage return', () => {
   assert.deepEqual(
     read(
       ['00:00:01;00', words(RU2, CR, ROW[15], 'one')],
@@ -95,7 +95,7 @@ test('roll-up: each row is a caption until the next carriage return', () => {
   )
 })
 
-test('paint-on: a caption is seen while it is being written', () => {
+test('paint-on: shows a caption while it is written', () => {
   assert.deepEqual(
     read(
       ['00:00:01:00', words(RDC, ROW[1], 'one')],
@@ -109,12 +109,12 @@ test('paint-on: a caption is seen while it is being written', () => {
   )
 })
 
-test('a caption that is never erased stays for four seconds', () =>
+test('shows a caption that is never erased for four seconds', () =>
   assert.equal(
     read(['00:00:01:00', words(RCL, ROW[15], 'a', EOC)])[0]!.stop - at(0, 0, 1, 3),
     4004,
   ))
-test('the second channel and the text service are not captions of the first', () =>
+test('ignores the second channel and the text service', () =>
   assert.deepEqual(
     read(
       ['00:00:01:00', words(0x1c20, 0x1c70, 'no', 0x1c2f)],
@@ -122,7 +122,7 @@ test('the second channel and the text service are not captions of the first', ()
     ),
     [],
   ))
-test('drop-frame timecodes are told by their semicolon', () => {
+test('reads drop-frame timecodes by their semicolon', () => {
   assert.equal(
     read(['01:00:00;00', words(RCL, ROW[15], 'a')], ['01:00:00;10', words(EOC)])[0]!.start,
     3_600_330,
@@ -133,7 +133,7 @@ test('drop-frame timecodes are told by their semicolon', () => {
   )
 })
 
-test('a file written without parity is read; in one that has it, a byte without it is damage', () => {
+test('reads files without parity, and rejects single bytes with wrong parity', () => {
   const plain = new TextEncoder().encode(
     'Scenarist_SCC V1.0\n\n00:00:01:00\t1420 1470 6162 6364 6566 6768 142f\n',
   )
@@ -149,7 +149,7 @@ test('a file written without parity is read; in one that has it, a byte without 
   assert.deepEqual([got.errors[0]!.line, got.errors[0]!.column], [3, 53])
 })
 
-test('what cannot be read whole is refused at its line and column', () => {
+test('rejects invalid files with line and column', () => {
   const place = (text: string) => {
     const got = scc.read(new TextEncoder().encode(text), ABOUT)
     assert.ok(!got.ok)
@@ -169,7 +169,7 @@ test('what cannot be read whole is refused at its line and column', () => {
 const letters = Array.from({ length: 0x2700 }, (_, code) => String.fromCodePoint(code)).filter(
   (letter) => letter.trim() && encodeCharacter(letter) && letter.normalize('NFC') === letter,
 )
-test(`what was written with the ${letters.length} letters of CEA-608 is read again, frame for frame`, () => {
+test(`reads back ${letters.length} characters of CEA-608, frame by frame`, () => {
   const spelled = (cue: Cue): Cue => {
     const fragment = readMarkup(cue.text)
     assert.ok(fragment.ok)
@@ -203,7 +203,7 @@ test(`what was written with the ${letters.length} letters of CEA-608 is read aga
   )
 })
 
-test('an erasure falls into the loading of the next caption without hurting it', () => {
+test('interleaves an erase code with the loading of the next caption', () => {
   const cues = [0, 1, 2].map((at) => ({
     start: frameToMs(200 + at * 40, NTSC),
     stop: frameToMs(230 + at * 40 - at, NTSC),
@@ -214,7 +214,7 @@ test('an erasure falls into the loading of the next caption without hurting it',
   assert.deepEqual(scc.read(written.bytes, ABOUT), { ok: true, cues, rate: NTSC })
 })
 
-test('every byte written has odd parity, and every control pair is sent twice', () => {
+test('writes odd parity and doubled control pairs', () => {
   const written = scc.write([{ start: 4004, stop: 6006, text: '<i>so</i> it is' }], ABOUT)
   assert.ok(written.ok)
   const lines = new TextDecoder().decode(written.bytes).trim().split('\n\n').slice(1)
@@ -227,7 +227,7 @@ test('every byte written has odd parity, and every control pair is sent twice', 
       assert.equal(odd(Number.parseInt(byte, 16)), Number.parseInt(byte, 16))
 })
 
-test('what CEA-608 cannot say is refused with its cue', () => {
+test('rejects what CEA-608 does not support, by cue', () => {
   const errors = (...cues: [number, number, string][]) => {
     const got = scc.write(
       cues.map(([start, stop, text]) => ({ start, stop, text })),
@@ -251,7 +251,7 @@ test('what CEA-608 cannot say is refused with its cue', () => {
   )
 })
 
-test('no bytes bring the reader down', () => {
+test('never throws on any bytes', () => {
   const whole = file(
     ['00:00:01:00', words(RCL, ROW[15], 'a', 0x1333, 0x112e, EOC)],
     ['00:00:03;00', words(RU2, CR, 'b', EDM)],

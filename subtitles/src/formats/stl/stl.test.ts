@@ -81,7 +81,7 @@ const lettersOf = (code: string) => {
 for (const { code, name } of CODE_TABLES)
   for (const rate of code === '00' ? [FILM, PAL, { num: 30_000, den: 1001 }] : [PAL]) {
     const letters = lettersOf(code)
-    test(`what was written with ${letters.length} letters of the ${name} table at ${rate.num}/${rate.den} is read again, frame for frame`, () => {
+    test(`reads back ${letters.length} characters of the ${name} table at ${rate.num}/${rate.den}`, () => {
       fc.assert(
         fc.property(
           cuesOn({ rate, letters: fc.constantFrom(...letters), styles: ['i', 'u'] }),
@@ -96,7 +96,7 @@ for (const { code, name } of CODE_TABLES)
     })
   }
 
-test('the Latin table has every letter of the languages it was made for', () => {
+test('covers the languages of the Latin table', () => {
   const { encode } = CODE_TABLES[0]!
   for (const letter of 'äöüßÄÖÜéèêëçñáíóúàìòùâîôûãõåøæœÅØÆŒčďěňřšťůžýłąęćńśźżőűğşıİþðÞāēīūģķļņėįųŵŷ¿¡«»“”‘’—♪')
     assert.ok(encode(letter), letter)
@@ -104,7 +104,7 @@ test('the Latin table has every letter of the languages it was made for', () => 
   assert.deepEqual(encode('ß'), [0xfb])
 })
 
-test('italics and underlining of open subtitles are read', () => {
+test('reads italics and underline of open subtitles', () => {
   assert.equal(
     textOf([0x80, ...ascii('a '), 0x82, ...ascii('b'), 0x83, 0x81, 0x8a, ...ascii('c')], {
       displayStandard: '0',
@@ -113,7 +113,7 @@ test('italics and underlining of open subtitles are read', () => {
   )
 })
 
-test('control codes of teletext take a cell and are not read', () => {
+test('reads teletext control codes as spaces', () => {
   assert.equal(
     textOf([
       0x0d,
@@ -136,7 +136,7 @@ test('control codes of teletext take a cell and are not read', () => {
   )
 })
 
-test('a text of more than one block goes on in the next, even between an accent and its letter', () => {
+test('joins texts of several blocks, even between an accent and its letter', () => {
   const long = ascii('x'.repeat(111))
   assert.equal(textOf([]), undefined)
   assert.deepEqual(
@@ -149,7 +149,7 @@ test('a text of more than one block goes on in the next, even between an accent 
   )
 })
 
-test('comments and user data are no subtitles', () =>
+test('ignores comments and user data', () =>
   assert.deepEqual(
     cuesOf([
       { comment: true, text: ascii('a note') },
@@ -158,7 +158,7 @@ test('comments and user data are no subtitles', () =>
     [],
   ))
 
-test('a cumulative set grows row by row', () => {
+test('expands a cumulative set row by row', () => {
   const set = cuesOf([
     { cumulative: 1, in: [0, 0, 1, 0], out: [0, 0, 4, 0], text: ascii('one') },
     { cumulative: 2, in: [0, 0, 2, 0], out: [0, 0, 4, 0], text: ascii('two') },
@@ -171,7 +171,7 @@ test('a cumulative set grows row by row', () => {
   )
 })
 
-test('the start of the programme is taken off, unless the times begin before it', () => {
+test('subtracts the start of programme, unless times precede it', () => {
   const hour = { in: [10, 0, 1, 0], out: [10, 0, 2, 12], text: ascii('a') }
   assert.deepEqual(cuesOf([hour], { startOfProgramme: '10000000' }), [
     { start: 1000, stop: 2480, text: 'a' },
@@ -181,7 +181,7 @@ test('the start of the programme is taken off, unless the times begin before it'
   ])
 })
 
-test('the row says whether it stands above or below, the justification on which side', () => {
+test('reads the position from row and justification', () => {
   const place = (row: number, justified: number, text = ascii('a')) => {
     const [cue] = cuesOf([{ row, justified, text }])
     return `${cue!.alignment ?? 'bottom'} ${cue!.textAlign ?? 'center'}`
@@ -207,7 +207,7 @@ test('the row says whether it stands above or below, the justification on which 
   )
 })
 
-test('other code tables and rates are read by what the header says', () => {
+test('reads code tables and rates from the header', () => {
   assert.equal(textOf([0xbf, 0xe0, 0xd8, 0xd2, 0xd5, 0xe2], { codeTable: '01' }), 'Привет')
   assert.equal(textOf([0xe9, 0xec, 0xe5, 0xed], { codeTable: '04' }), 'ילום')
   for (const [diskFormat, num, den] of [
@@ -229,7 +229,7 @@ test('other code tables and rates are read by what the header says', () => {
   )
 })
 
-test('what cannot be read whole is refused at its block and byte', () => {
+test('rejects invalid files with block and byte', () => {
   const place = (bytes: Uint8Array) => {
     const got = stl.read(bytes, { rate: PAL })
     assert.ok(!got.ok)
@@ -263,7 +263,7 @@ test('what cannot be read whole is refused at its block and byte', () => {
   )
 })
 
-test('what a table or the format cannot say is refused with its cue', () => {
+test('rejects what the format does not support, by cue', () => {
   const errors = (...texts: string[]) => {
     const got = stl.write(
       texts.map((text, at) => ({ start: at * 1000, stop: at * 1000 + 900, text })),
@@ -286,7 +286,7 @@ test('what a table or the format cannot say is refused with its cue', () => {
   )
 })
 
-test('a sign the table has not is written as people type it', () => {
+test('substitutes unsupported punctuation', () => {
   const written = stl.write([{ start: 0, stop: 1000, text: 'so… „ja“ – nein' }], {
     ...ABOUT,
     rate: PAL,
@@ -295,7 +295,7 @@ test('a sign the table has not is written as people type it', () => {
   assert.deepEqual(read && read.ok && read.cues.map(({ text }) => text), ['so... "ja“ - nein'])
 })
 
-test('the header says how many there are and in which language', () => {
+test('writes counts and language into the header', () => {
   const got = stl.write(
     [
       { start: 1000, stop: 2000, text: 'ö'.repeat(60) },
@@ -332,7 +332,7 @@ test('the header says how many there are and in which language', () => {
   ])
 })
 
-test('no bytes bring the reader down', () => {
+test('never throws on any bytes', () => {
   const whole = file([{ extension: 0, text: ascii('a') }, { text: [0xc8, 0x75, 0x8a, 0x80] }])
   fc.assert(
     fc.property(

@@ -25,7 +25,7 @@ const p = (inner: string, more = '') => `<div><p begin="1s" end="2s" ${more}>${i
 const textOf = (inner: string, head = '', more = '') =>
   cuesOf(document(p(inner, more), head))[0]?.text
 
-test('words, breaks and looks are read', () => {
+test('reads text, breaks and styles', () => {
   assert.equal(textOf(' Hello \n  there,<br/> you '), 'Hello there,<br>you')
   assert.equal(textOf('a  b', '', 'xml:space="preserve"'), 'a  b')
   assert.equal(
@@ -44,7 +44,7 @@ test('words, breaks and looks are read', () => {
   )
 })
 
-test('looks come from styles, styles of styles, the region and the body, and are taken back', () => {
+test('resolves styles from references, regions and the body', () => {
   const styling =
     '<styling><style xml:id="i" tts:fontStyle="italic"/><style xml:id="bi" style="i" tts:fontWeight="bold"/><style xml:id="loop" style="loop i"/></styling>'
   assert.equal(
@@ -73,7 +73,7 @@ test('looks come from styles, styles of styles, the region and the body, and are
   assert.equal(textOf('<span style="bi i" tts:fontWeight="normal">a</span>', styling), '<i>a</i>')
 })
 
-test('a thicket of styles is walked once', () => {
+test('resolves each of many styles once', () => {
   const names = Array.from({ length: 40 }, (_, at) => `s${at}`)
   assert.equal(
     textOf(
@@ -89,7 +89,7 @@ test('a thicket of styles is walked once', () => {
   assert.equal(textOf('<span style="s0">a</span>', `<styling>${chain}</styling>`), 'a')
 })
 
-test('the reading of a character follows it in parentheses', () => {
+test('writes ruby text in parentheses', () => {
   assert.equal(
     textOf(
       '<span tts:ruby="container"><span tts:ruby="base">漢字</span><span tts:ruby="delimiter">(</span><span tts:ruby="text">かんじ</span><span tts:ruby="delimiter">)</span></span>だ',
@@ -104,7 +104,7 @@ test('the reading of a character follows it in parentheses', () => {
   )
 })
 
-test('a region says whether a cue stands above, in the middle or below, and on which side', () => {
+test('reads the position from the region', () => {
   const positionOf = (region: string, more = '', attributes = '') => {
     const [cue] = cuesOf(
       document(
@@ -157,7 +157,7 @@ test('a region says whether a cue stands above, in the middle or below, and on w
   assert.equal(positionOf('tts:writingMode="tbrl" tts:origin="10% 10%"'), 'bottom center')
 })
 
-test('times nest, in parallel and one after another', () => {
+test('nests times in parallel and sequence', () => {
   const times = (body: string) =>
     cuesOf(document(body)).map(({ start, stop, text }) => `${start}-${stop} ${text}`)
   assert.deepEqual(
@@ -186,7 +186,7 @@ test('times nest, in parallel and one after another', () => {
   )
 })
 
-test('two paragraphs at once in two places are two cues', () => {
+test('keeps simultaneous paragraphs apart', () => {
   const cues = cuesOf(
     document(
       '<div><p begin="1s" end="2s" region="t">a</p><p begin="1s" end="2s" region="b">b</p></div>',
@@ -199,7 +199,7 @@ test('two paragraphs at once in two places are two cues', () => {
   ])
 })
 
-test('TTML of older days is read alike', () => {
+test('reads older TTML namespaces', () => {
   const old =
     '<tt xmlns="http://www.w3.org/2006/10/ttaf1" xmlns:tts="http://www.w3.org/2006/10/ttaf1#style" xmlns:ttp="http://www.w3.org/2006/10/ttaf1#parameter" ttp:frameRate="25"><body><div><p begin="00:00:01:05" end="00:00:02:00"><span tts:fontStyle="italic">a</span></p></div></body></tt>'
   assert.deepEqual(read(old), {
@@ -209,7 +209,7 @@ test('TTML of older days is read alike', () => {
   })
 })
 
-test('what cannot be read whole is refused at its line and column', () => {
+test('rejects invalid files with line and column', () => {
   const place = (xml: string) => {
     const { line, column, message } = errorOf(xml)
     return `${line}:${column} ${message}`
@@ -278,7 +278,7 @@ const body = fc
   .tuple(timing, fc.array(within('div', paragraph, 3), { minLength: 1, maxLength: 2 }))
   .map(([said, divs]) => `${open('body', said)}${divs.join('')}</body>`)
 
-test('imsc sees the same words at the same times, however they are nested', () => {
+test('agrees with imsc on text and times', () => {
   let compared = 0
   fc.assert(
     fc.property(body, (said) => {
@@ -294,7 +294,7 @@ test('imsc sees the same words at the same times, however they are nested', () =
   assert.ok(compared > 30, `${compared} documents were sound enough to compare`)
 })
 
-test('no bytes bring the reader down', () => {
+test('never throws on any bytes', () => {
   const file = new TextEncoder().encode(
     document(
       '<div begin="1s"><p begin="0.5s" dur="2s" region="r">a<br/><span style="s" begin="1s">b</span></p></div>',

@@ -18,7 +18,7 @@ const at = (expression: string, attributes = '') => {
   return seconds === undefined ? undefined : Math.round(seconds * 1000)
 }
 
-test('a time is a clock with a fraction or with frames, or an amount of hours, minutes, seconds, milliseconds, frames or ticks', () => {
+test('parses clock times and offsets in every unit', () => {
   const known: [string, string, number][] = [
     ['00:00:01.5', '', 1500],
     ['01:02:03', '', 3_723_000],
@@ -52,7 +52,7 @@ test('a time is a clock with a fraction or with frames, or an amount of hours, m
     assert.equal(at(expression, attributes), milliseconds, `${expression} ${attributes}`)
 })
 
-test('what is no time of the document is refused', () => {
+test('rejects invalid times', () => {
   for (const expression of [
     '',
     '1',
@@ -76,7 +76,7 @@ test('what is no time of the document is refused', () => {
   )
 })
 
-test('the rate is told where the document names one', () => {
+test('returns the rate if the document states one', () => {
   assert.deepEqual(clock('ttp:frameRate="30" ttp:frameRateMultiplier="1000 1001"').rate, {
     num: 30_000,
     den: 1001,

@@ -17,7 +17,7 @@ const written = (list: Parameters<typeof ttml.write>[0]) => {
   return file.bytes
 }
 
-test('what was written is read again, to the millisecond', () =>
+test('reads back every millisecond', () =>
   fc.assert(
     fc.property(cues, (list) => {
       assert.deepEqual(ttml.read(written(list), ABOUT), { ok: true, cues: list, rate: ABOUT.rate })
@@ -25,7 +25,7 @@ test('what was written is read again, to the millisecond', () =>
     { numRuns: 150 },
   ))
 
-test('imsc reads what we write without a complaint, and sees the same', () =>
+test('writes documents that imsc reads without warnings', () =>
   fc.assert(
     fc.property(cues, (list) => {
       const { moments, complaints } = seenByImsc(new TextDecoder().decode(written(list)))
@@ -35,12 +35,12 @@ test('imsc reads what we write without a complaint, and sees the same', () =>
     { numRuns: 100 },
   ))
 
-test('rooms at the ends and between words are kept, and so is a row without words', () => {
+test('preserves spaces and empty rows', () => {
   const list = [{ start: 0, stop: 1000, text: ' a  b <br><br><i> c</i>' }]
   assert.deepEqual(ttml.read(written(list), ABOUT), { ok: true, cues: list, rate: ABOUT.rate })
 })
 
-test('the document says what it is: profile, language, rate, and only the regions in use', () => {
+test('writes profile, language, rate and only used regions', () => {
   const xml = new TextDecoder().decode(
     written([
       { start: 0, stop: 1000, text: 'a', alignment: 'top' },
@@ -61,7 +61,7 @@ test('the document says what it is: profile, language, rate, and only the region
   assert.doesNotMatch(xml, /px/)
 })
 
-test('a character that XML cannot say is refused with its cue', () => {
+test('rejects characters that XML does not allow, by cue', () => {
   const file = ttml.write(
     [
       { start: 0, stop: 1, text: 'a' },

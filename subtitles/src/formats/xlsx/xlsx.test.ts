@@ -36,7 +36,7 @@ const rowsOf = (bytes: Uint8Array) => {
   return sheet.rows
 }
 
-test('strings of every kind, numbers and truths are read where they stand', () => {
+test('reads strings, numbers and booleans by their cell reference', () => {
   const data =
     '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c></row><row r="3"><c r="B3" t="inlineStr"><is><t>in</t></is></c><c t="str"><f>A1</f><v>made</v></c><c r="AA3"><v>0.30000000000000004</v></c><c t="b"><v>1</v></c></row><row r="4"/>'
   assert.deepEqual(
@@ -55,7 +55,7 @@ test('strings of every kind, numbers and truths are read where they stand', () =
   )
 })
 
-test('days and parts of a day that are shown as times are times', () => {
+test('reads day fractions in time format as times', () => {
   const styles =
     '<numFmts><numFmt numFmtId="170" formatCode="[h]:mm:ss.000"/><numFmt numFmtId="171" formatCode="0.0&quot;hours&quot;"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="21"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs>'
   const cells = [
@@ -72,7 +72,7 @@ test('days and parts of a day that are shown as times are times', () => {
   ])
 })
 
-test('the sheet called Graphics or Subtitles is read, else the first', () => {
+test('reads the sheet named Graphics or Subtitles, or the first', () => {
   const sheet = (text: string) => `<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`
   assert.deepEqual(
     rowsOf(
@@ -110,7 +110,7 @@ const table = fc.array(fc.array(cell, { maxLength: 6 }), { maxLength: 6 }).map((
   const trimmed = rows.map((cells) => cells.slice(0, cells.findLastIndex(Boolean) + 1))
   return trimmed.slice(0, trimmed.findLastIndex((cells) => cells.length > 0) + 1)
 })
-test('what was written is read again, every cell as text', () =>
+test('reads back every cell as text', () =>
   fc.assert(
     fc.property(table, (rows) => {
       assert.deepEqual(rowsOf(writeSheet(rows)), rows)
@@ -118,7 +118,7 @@ test('what was written is read again, every cell as text', () =>
     { numRuns: 60 },
   ))
 
-test('every part of a written workbook is well-formed, and the same rows make the same bytes', () => {
+test('writes well-formed, reproducible parts', () => {
   const bytes = writeSheet([
     ['id', 'in'],
     ['1', 'a\nb'],
@@ -137,7 +137,7 @@ test('every part of a written workbook is well-formed, and the same rows make th
   )
 })
 
-test('what is no workbook, or too much of one, is refused', () => {
+test('rejects invalid and oversized workbooks', () => {
   const why = (bytes: Uint8Array) => {
     const sheet = readSheet(bytes)
     assert.ok(!sheet.ok)
@@ -160,7 +160,7 @@ test('what is no workbook, or too much of one, is refused', () => {
   assert.match(why(claiming(65 * 1024 * 1024)), /too large/)
 })
 
-test('a part that unpacks into more than it says is refused, not unpacked', () =>
+test('rejects a part that unpacks beyond its declared size', () =>
   assert.ok(!readSheet(claiming(100)).ok))
 
 /** A workbook that declares a wrong size for its sheet. */
@@ -174,7 +174,7 @@ function claiming(size: number): Uint8Array {
   return bytes
 }
 
-test('no bytes bring the reader down', () => {
+test('never throws on any bytes', () => {
   const whole = writeSheet([['id'], ['1']])
   fc.assert(
     fc.property(

@@ -1,13 +1,13 @@
-import { createClient, type Client, type Credential, type RetryPolicy } from '@reelay/client'
+import { createClient, type Client, type ClientCredential, type RetryPolicy } from '@reelay/client'
 import { getCredentials, type Credentials } from './credentials.ts'
 
 export type Connect = (
   address: string,
-  credential: Credential,
+  credential: ClientCredential,
   retry?: Partial<RetryPolicy>,
 ) => Client
 /** The service that somebody is signed in to, and the email they signed in with. */
-export type Account = Pick<Credentials, 'address' | 'email'>
+export type CliAccount = Pick<Credentials, 'address' | 'email'>
 
 const RESPONSE_TIMEOUT_MS = 30_000
 
@@ -36,7 +36,7 @@ async function request(
 /** A client with the credentials of the signed-in user. */
 export async function openClient(
   retry?: Partial<RetryPolicy>,
-): Promise<Account & { client: Client }> {
+): Promise<CliAccount & { client: Client }> {
   const { address, email, token } = await getCredentials()
   return { address, email, client: connect(address, { email, token }, retry) }
 }

@@ -1,4 +1,4 @@
-// What the documents say of the code is held against the code.
+// Compares the documentation with the code.
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,9 +6,9 @@ import { test } from 'node:test'
 import { loadFixtures } from '../../api/test/fixtures.ts'
 import { readConfig } from '../../api/src/config/config.ts'
 import { SETTINGS, type Setting } from '../../api/src/config/settings.ts'
-import { EVERYWHERE, everyCall } from './reference/calls.ts'
-import { everyCode, unreadable } from './reference/codes.ts'
-import { TELLINGS } from './reference/events.ts'
+import { COMMON_CODES, findEndpoints } from './reference/calls.ts'
+import { findCodes, findUnknownThrows } from './reference/codes.ts'
+import { EVENTS } from './reference/events.ts'
 import { referencePages } from './reference/pages.ts'
 import { REMEDIES } from './reference/remedies.ts'
 import { readSources } from './reference/sources.ts'
@@ -18,10 +18,10 @@ const REFERENCE = join(import.meta.dirname, '../../docs/reference')
 const NOT_GENERATED = ['api.md', 'translate-keys.md']
 
 const sources = readSources()
-const codes = everyCode(sources)
-const calls = everyCall(sources)
+const codes = findCodes(sources)
+const calls = findEndpoints(sources)
 
-test('docs/reference is what the declarations give: `npm run reference` writes it', () => {
+test('docs/reference is up to date; `npm run reference` updates it', () => {
   const pages = referencePages()
   assert.deepEqual(
     globSync('**/*.md', { cwd: REFERENCE }).toSorted(),
@@ -33,7 +33,7 @@ test('docs/reference is what the declarations give: `npm run reference` writes i
   assert.deepEqual(stale, [])
 })
 
-test('every call that is served is told of, once', async (t) => {
+test('finds every endpoint once', async (t) => {
   const { app } = await loadFixtures(t)
   assert.deepEqual(
     calls.map(({ heading }) => heading).toSorted(),
@@ -41,8 +41,8 @@ test('every call that is served is told of, once', async (t) => {
   )
 })
 
-test('the code of every refusal can be read, and is explained', () => {
-  assert.deepEqual(unreadable(sources), [])
+test('every problem code has an explanation', () => {
+  assert.deepEqual(findUnknownThrows(sources), [])
   assert.deepEqual(
     [...codes.keys()].filter((code) => !REMEDIES[code] && !code.endsWith('.unknown')),
     [],
@@ -51,15 +51,15 @@ test('the code of every refusal can be read, and is explained', () => {
   assert.deepEqual(
     Object.keys(REMEDIES).filter((code) => !codes.has(code)),
     [],
-    'explained, but thrown nowhere',
+    'explained, but never thrown',
   )
 })
 
-test('every code stands with a call, or with what every call refuses', () => {
+test('every code belongs to an endpoint or to the common codes', () => {
   const beside = ['metrics.refused']
   const told = new Set([
     ...beside,
-    ...EVERYWHERE.flatMap(([, some]) => some),
+    ...COMMON_CODES.flatMap(([, some]) => some),
     ...calls.flatMap((call) => call.codes),
   ])
   assert.deepEqual(
@@ -72,11 +72,11 @@ test('every code stands with a call, or with what every call refuses', () => {
   )
 })
 
-test('every setting that is read is declared, and holds what it says where it is not set', () => {
-  const asked = new Set<string>()
-  readConfig(new Proxy({}, { get: (_target, name) => void asked.add(String(name)) }))
-  assert.deepEqual([...asked].toSorted(), Object.keys(SETTINGS).toSorted())
-  // Those of S3 cannot stand alone.
+test('every setting is declared with its real default', () => {
+  const read = new Set<string>()
+  readConfig(new Proxy({}, { get: (_target, name) => void read.add(String(name)) }))
+  assert.deepEqual([...read].toSorted(), Object.keys(SETTINGS).toSorted())
+  // The settings of S3 depend on each other.
   const settings = Object.entries<Setting>(SETTINGS).filter(
     ([name, { default: otherwise }]) => otherwise !== undefined && !name.startsWith('S3_'),
   )
@@ -84,7 +84,7 @@ test('every setting that is read is declared, and holds what it says where it is
     assert.deepEqual(readConfig({ [name]: String(otherwise) }), readConfig({}), name)
 })
 
-test('what events tell is what is told of them', () => {
+test('the documented fields of events are those that are emitted', () => {
   const emitted = [...sources.values()].flatMap(({ text }) =>
     [...text.matchAll(/emit\(tx, \{[\s\S]*?\bsnapshot: \{([^}]*)\}/g)].flatMap(([, told]) =>
       told!.split(',').map((part) => part.split(':')[0]!.trim()),
@@ -92,6 +92,6 @@ test('what events tell is what is told of them', () => {
   )
   assert.deepEqual(
     [...new Set(emitted)].toSorted(),
-    [...new Set(Object.values(TELLINGS).flatMap(({ told }) => Object.keys(told)))].toSorted(),
+    [...new Set(Object.values(EVENTS).flatMap(({ told }) => Object.keys(told)))].toSorted(),
   )
 })

@@ -1,7 +1,7 @@
 // A command as data. Help, completion and the reference page read it. The code of a command is
 // loaded when it runs, because loading the contract takes 200 ms.
 import type { Client } from '@reelay/client'
-import type { Account, OpenClient } from '../client.ts'
+import type { CliAccount, OpenClient } from '../client.ts'
 
 /**
  * As in help: `--due <time>`, `-q, --search <words>`, `--draft`. `--set <field=value...>` is
@@ -49,11 +49,11 @@ export const inputName = (spelling: string): string =>
 
 /** Loads a command when it runs, and passes it a client of the signed-in user. */
 export const withClient =
-  <O>(load: () => Promise<(client: Client, options: O & Account) => Promise<void>>) =>
+  <O>(load: () => Promise<(client: Client, options: O & CliAccount) => Promise<void>>) =>
   async (input: CommandInput): Promise<void> => {
     const [{ openClient }, command] = await Promise.all([import('../client.ts'), load()])
     const { client, ...account } = await openClient()
-    await command(client, { ...input, ...account } as O & Account)
+    await command(client, { ...input, ...account } as O & CliAccount)
   }
 
 /** The same for a command that opens the client itself, with its own retry policy. */

@@ -1,5 +1,5 @@
 import { sessions } from '@reelay/api/contract'
-import { ApiError, type Credential } from '@reelay/client'
+import { ApiError, type ClientCredential } from '@reelay/client'
 import type { Connect } from '../client.ts'
 import { findCredentials, saveCredentials, type Credentials } from '../credentials.ts'
 import { printDetails, printJson } from '../output/print.ts'
@@ -50,7 +50,7 @@ async function signInWithPassword(
   prompt: Prompt,
 ): Promise<sessions.Session> {
   const password = await prompt.password('Password')
-  const open = (credential: Credential) =>
+  const open = (credential: ClientCredential) =>
     connect(address, credential).call(sessions.openSession) as Promise<sessions.Session>
   try {
     return await open({ email, password })

@@ -1,10 +1,10 @@
 import { sessions } from '@reelay/api/contract'
 import { ApiError, type Client } from '@reelay/client'
-import type { Account } from '../client.ts'
+import type { CliAccount } from '../client.ts'
 import { deleteCredentials } from '../credentials.ts'
 import { printDetails, printJson } from '../output/print.ts'
 
-type Options = Account & { json?: boolean }
+type Options = CliAccount & { json?: boolean }
 
 /** Revokes the token first: a token that is only deleted here stays valid. */
 export async function logout({ call }: Client, { email, address, json }: Options): Promise<void> {

@@ -1,7 +1,7 @@
 import { dirname, sep } from 'node:path'
 import { assets, files } from '@reelay/api/contract'
 import type { Client } from '@reelay/client'
-import type { Account, OpenClient } from '../client.ts'
+import type { CliAccount, OpenClient } from '../client.ts'
 import { CliError } from '../output/exit-codes.ts'
 import { formatBytes } from '../output/format.ts'
 import { printJson, printTable } from '../output/print.ts'
@@ -10,7 +10,7 @@ import { findFiles, type LocalFile } from '../transfer/find-files.ts'
 import { journalPath, openJournal, type Journal } from '../transfer/journal.ts'
 import { createRemoteFileIndex, type RemoteFileIndex } from '../transfer/remote-file-index.ts'
 import { runTransfer, type TransferOptions } from '../transfer/transfer.ts'
-import { uploadFile, type FileMetadata } from '../transfer/upload-file.ts'
+import { uploadFile, type UploadMetadata } from '../transfer/upload-file.ts'
 
 type Options = BodyOptions &
   TransferOptions & {
@@ -37,7 +37,7 @@ export async function upload(
     async ({ client, account, report, signal }) => {
       const { files: items, skipped } = await findFiles(paths)
       const assetOf = asset ? await oneAsset(client, asset) : await assetByFolder(client, project!)
-      const metadata = (await buildBody(client, files.registerFile, fields)) as FileMetadata
+      const metadata = (await buildBody(client, files.registerFile, fields)) as UploadMetadata
       const journal = await openJournal(journalPath(process.env))
       const remoteFiles = force ? undefined : createRemoteFileIndex(client, signal)
       if (dryRun) {
@@ -83,7 +83,7 @@ function getAsset(assetOf: AssetOf, { path }: LocalFile): string {
 }
 
 type PlanContext = {
-  account: Account
+  account: CliAccount
   assetOf: AssetOf
   journal: Journal
   remoteFiles: RemoteFileIndex | undefined

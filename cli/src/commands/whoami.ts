@@ -1,10 +1,10 @@
 import { sessions, type users } from '@reelay/api/contract'
 import type { Client } from '@reelay/client'
-import type { Account } from '../client.ts'
+import type { CliAccount } from '../client.ts'
 import { printDetails, printJson } from '../output/print.ts'
 import { user } from '../resources/users.ts'
 
-type Options = Account & { json?: boolean }
+type Options = CliAccount & { json?: boolean }
 
 export async function whoami({ call }: Client, { address, json }: Options): Promise<void> {
   // With a token, the service lists the visible users and puts the caller first.

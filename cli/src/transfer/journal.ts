@@ -4,7 +4,7 @@ import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/prom
 import { homedir } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
 import type { LocalFile } from './find-files.ts'
-import type { FileMetadata } from './upload-file.ts'
+import type { UploadMetadata } from './upload-file.ts'
 
 /**
  * `key`: the idempotency key under which the file is registered once. `file`: its id, once it is
@@ -14,13 +14,13 @@ export type JournalEntry = LocalFile & {
   address: string
   email: string
   asset: string
-  metadata: FileMetadata
+  metadata: UploadMetadata
   key: string
   file?: string
 }
 type EntryKey = Pick<JournalEntry, 'address' | 'email' | 'asset' | 'path'>
 /** The lines of the file. `said` and `over` are its format since the first version. */
-type EntryLine = Omit<JournalEntry, 'metadata'> & { said: FileMetadata }
+type EntryLine = Omit<JournalEntry, 'metadata'> & { said: UploadMetadata }
 type JournalLine = EntryLine | { key: string; file: string } | { key: string; over: true }
 
 export type Journal = {

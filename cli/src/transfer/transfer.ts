@@ -1,6 +1,6 @@
 // Transfers many files, several at a time, reports each, and ends with the right exit code.
 import { ApiError, type Client } from '@reelay/client'
-import type { Account, OpenClient } from '../client.ts'
+import type { CliAccount, OpenClient } from '../client.ts'
 import { exitReasonFor } from '../output/errors.ts'
 import { CliError } from '../output/exit-codes.ts'
 import { runConcurrently } from './concurrency.ts'
@@ -9,7 +9,7 @@ import { createReporter, type TransferEvent, type TransferReporter } from './rep
 export type TransferOptions = { json?: boolean; parallel?: string }
 export type TransferContext = {
   client: Client
-  account: Account
+  account: CliAccount
   report: (event: TransferEvent) => void
   signal: AbortSignal
 }

@@ -4,18 +4,18 @@ import { hash, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { files } from '@reelay/api/contract'
 import { ApiError, type Client } from '@reelay/client'
-import type { Account } from '../client.ts'
+import type { CliAccount } from '../client.ts'
 import { isUnchanged, snapshotFile, type LocalFile } from './find-files.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 import { remoteName, type RemoteFileIndex } from './remote-file-index.ts'
 import type { TransferEvent } from './reporter.ts'
 import { FileChangedError, openStableFile, type StableFile } from './stable-file.ts'
 
-export type FileMetadata = Omit<files.NewFile, 'name' | 'asset' | 'length' | 'md5'>
-export type UploadItem = LocalFile & { asset: string; metadata: FileMetadata }
+export type UploadMetadata = Omit<files.NewFile, 'name' | 'asset' | 'length' | 'md5'>
+export type UploadCandidate = LocalFile & { asset: string; metadata: UploadMetadata }
 export type UploadContext = {
   client: Client
-  account: Account
+  account: CliAccount
   journal: Journal
   remoteFiles: RemoteFileIndex | undefined
   report: (event: TransferEvent) => void
@@ -27,7 +27,7 @@ const SINGLE_REQUEST_SIZE = 1024 * 1024
 const ATTEMPTS = 3
 const STARTING_OVER = 'The file changed since the upload began. Starting over.'
 
-export async function uploadFile(context: UploadContext, item: UploadItem): Promise<void> {
+export async function uploadFile(context: UploadContext, item: UploadCandidate): Promise<void> {
   let current = item
   for (let attempt = 1; ; attempt++) {
     try {
@@ -44,7 +44,7 @@ export async function uploadFile(context: UploadContext, item: UploadItem): Prom
 const findFileChange = (error: unknown): FileChangedError | undefined =>
   [error, (error as Error | undefined)?.cause].find((found) => found instanceof FileChangedError)
 
-async function uploadOnce(context: UploadContext, item: UploadItem): Promise<void> {
+async function uploadOnce(context: UploadContext, item: UploadCandidate): Promise<void> {
   const { journal, remoteFiles, report, account } = context
   const { path, size } = item
   const unfinished = await findUnfinished(context, item)
@@ -71,7 +71,7 @@ type Unfinished = { entry: JournalEntry; file: files.File | undefined }
 /** An upload that an earlier command began, if the local file and the remote record still fit. */
 async function findUnfinished(
   context: UploadContext,
-  item: UploadItem,
+  item: UploadCandidate,
 ): Promise<Unfinished | undefined> {
   const { account, journal, report } = context
   const { asset, path, metadata } = item
@@ -96,7 +96,7 @@ async function findUnfinished(
 const updateMetadata = (
   { client, signal }: UploadContext,
   { _id: id }: files.File,
-  body: FileMetadata,
+  body: UploadMetadata,
 ): Promise<files.File> => client.call(files.changeFile, { params: { id }, body, signal })
 
 function findFile({ client, signal }: UploadContext, id: string): Promise<files.File | undefined> {

@@ -1,10 +1,10 @@
 // Every endpoint, and the problem codes that its handler can return, found by following the source.
 import * as contract from '../../../api/src/contract.ts'
 import type { Endpoint } from '../../../api/src/kernel/http/contract/endpoint.ts'
-import { refusalsIn } from './codes.ts'
-import { declarationsOf, reachedFrom, type Source, type Sources } from './sources.ts'
+import { findProblems } from './codes.ts'
+import { splitDeclarations, findReachable, type SourceFile, type Sources } from './sources.ts'
 
-export type Call = { endpoint: Endpoint; heading: string; page: string; codes: string[] }
+export type EndpointCodes = { endpoint: Endpoint; heading: string; page: string; codes: string[] }
 /** Endpoints that several records have in common, such as those that play a preview. */
 type EndpointGroup = Record<string, Endpoint>
 const DECLARED: Record<string, Record<string, Endpoint | EndpointGroup>> = Object.fromEntries(
@@ -18,31 +18,31 @@ function declaredIn(sources: Sources, module: string): Record<string, Endpoint |
   return DECLARED[name ?? module] ?? {}
 }
 
-export function everyCall(sources: Sources): Call[] {
+export function findEndpoints(sources: Sources): EndpointCodes[] {
   const calls = [...sources.values()]
     .filter(({ file }) => /^[a-z]+\/routes(\/|\.ts)/.test(file))
     .flatMap((source) => callsOf(sources, source))
   return calls.toSorted((one, other) =>
-    placeOf(one.endpoint).localeCompare(placeOf(other.endpoint), 'en'),
+    sortKey(one.endpoint).localeCompare(sortKey(other.endpoint), 'en'),
   )
 }
 
-/** By path, and for one path in the order in which a record lives. */
+/** By path, then by method. */
 const METHODS = ['OPTIONS', 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
-const placeOf = ({ path, method }: Endpoint) =>
+const sortKey = ({ path, method }: Endpoint) =>
   `${path.replaceAll(':', '~')} ${METHODS.indexOf(method)}`
 
 /**
- * Each statement such as `serve(app, contract.getAsset, …)`; where several endpoints are bound at
- * once, what binds them has a statement for each.
+ * The endpoints of each statement such as `serve(app, contract.getAsset, …)`. A shared binder has a
+ * statement for each of its endpoints.
  */
-function callsOf(sources: Sources, source: Source): Call[] {
+function callsOf(sources: Sources, source: SourceFile): EndpointCodes[] {
   const declared = declaredIn(sources, source.file.split('/')[0]!)
   return statementsOf(source).flatMap(({ binder, given, name, text, within }) => {
     if (given !== 'contract') return []
     const endpoint = declared[name]
     if (!endpoint) throw new Error(`${source.file} binds contract.${name}, which is not declared`)
-    const reached = reachedFrom(sources, source, localsOf(within, text))
+    const reached = findReachable(sources, source, localsOf(within, text))
     if ('method' in endpoint) return [callOf(endpoint as Endpoint, reached)]
     const at = source.imported.get(binder)!
     const shared = sources.get(at.file)!
@@ -52,7 +52,7 @@ function callsOf(sources: Sources, source: Source): Call[] {
         callOf(
           endpoint[statement.name]!,
           holdersOf(sources, source, text).concat(
-            reachedFrom(sources, shared, localsOf(statement.within, statement.text)),
+            findReachable(sources, shared, localsOf(statement.within, statement.text)),
           ),
         ),
       )
@@ -61,7 +61,7 @@ function callsOf(sources: Sources, source: Source): Call[] {
 
 type Statement = { binder: string; given: string; name: string; text: string; within: string }
 
-function statementsOf(source: Source): Statement[] {
+function statementsOf(source: SourceFile): Statement[] {
   return [...source.declared.values()].flatMap((within) => {
     const calls = within.matchAll(/^ {2}(?:await )?(\w+)(?:<[^\n(]*>)?\(\s*app,\s+(\w+)\.(\w+),/gm)
     return [...calls].map((match) => ({
@@ -74,9 +74,9 @@ function statementsOf(source: Source): Statement[] {
   })
 }
 
-/** A statement with what is declared beside it and used by it. */
+/** A statement with the local declarations that it uses. */
 function localsOf(within: string, text: string): string {
-  const locals = declarationsOf(
+  const locals = splitDeclarations(
     within.replaceAll(/^ {2}\w+\(\s*app,\s[\s\S]*?(?=^ {2}\w|^\})/gm, ''),
     /^ {2}(?:async )?(?:function|const) (\w+)/gm,
   )
@@ -90,15 +90,15 @@ function localsOf(within: string, text: string): string {
   return take(text)
 }
 
-/** What is handed to a shared binder beside the endpoints. */
-const holdersOf = (sources: Sources, source: Source, text: string) =>
-  reachedFrom(sources, source, text.split('\n')[0]!)
+/** The arguments of a shared binder besides the endpoints. */
+const holdersOf = (sources: Sources, source: SourceFile, text: string) =>
+  findReachable(sources, source, text.split('\n')[0]!)
 
-function callOf(endpoint: Endpoint, reached: string[]): Call {
+function callOf(endpoint: Endpoint, reached: string[]): EndpointCodes {
   const { access, method, path } = endpoint
   const codes = new Set([
     ...(access.includes('.') ? ['right.missing'] : []),
-    ...reached.flatMap((text) => refusalsIn(text).map(({ code }) => code)),
+    ...reached.flatMap((text) => findProblems(text).map(({ code }) => code)),
   ])
   // A locked translation rejects only writes.
   if (method === 'GET') codes.delete('translation.locked')
@@ -111,7 +111,7 @@ function callOf(endpoint: Endpoint, reached: string[]): Call {
 }
 
 /** Codes that many endpoints return. The other codes are listed with their endpoints. */
-export const EVERYWHERE: [where: string, codes: string[]][] = [
+export const COMMON_CODES: [where: string, codes: string[]][] = [
   [
     'all',
     [
@@ -159,8 +159,8 @@ export const EVERYWHERE: [where: string, codes: string[]][] = [
   ],
   ['PUT and DELETE', ['record.changed', 'field.protected', 'id.differs', 'id.missing']],
   [
-    'all that change something',
+    'all changes',
     ['record.contended', 'record.taken', 'record.in-use', 'storage.full', 'storage.away'],
   ],
 ]
-const ANYWHERE: ReadonlySet<string> = new Set(EVERYWHERE.flatMap(([, codes]) => codes))
+const ANYWHERE: ReadonlySet<string> = new Set(COMMON_CODES.flatMap(([, codes]) => codes))

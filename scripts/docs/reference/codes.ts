@@ -1,7 +1,7 @@
-// Every code the service refuses with and its status, read from where it is thrown.
+// Finds all problem codes and their status in the source of the service.
 import type { Sources } from './sources.ts'
 
-type Refusal = { code: string; status: number }
+type ProblemCode = { code: string; status: number }
 
 const STATUS = { malformed: 400, forbidden: 403, conflict: 409, invalid: 422 }
 const BY_HELPER = /\b(malformed|forbidden|conflict|invalid)\('([a-z-]+\.[a-z-]+)'/g
@@ -12,15 +12,15 @@ const UNKNOWN = /\bnotFound\('([a-z ]+)'\)|\bnoun: '([a-z ]+)'/g
 /** The formatter breaks long calls; on one line they can be matched. */
 const joinLines = (text: string) => text.replace(/\(\s+/g, '(').replace(/,\s+/g, ', ')
 
-export function refusalsIn(source: string): Refusal[] {
+export function findProblems(source: string): ProblemCode[] {
   const text = joinLines(source)
   return [
     ...[...text.matchAll(BY_HELPER)].map(([, helper, code]) => ({
       code: code!,
       status: STATUS[helper as keyof typeof STATUS],
     })),
-    ...[BY_CLASS, BY_RULE].flatMap((thrown) =>
-      [...text.matchAll(thrown)].map(([, status, code]) => ({
+    ...[BY_CLASS, BY_RULE].flatMap((pattern) =>
+      [...text.matchAll(pattern)].map(([, status, code]) => ({
         code: code!,
         status: Number(status),
       })),
@@ -29,64 +29,64 @@ export function refusalsIn(source: string): Refusal[] {
       code: `${(thrown ?? declared)!.replaceAll(' ', '-')}.unknown`,
       status: 404,
     })),
-    ...Object.entries(ELSEWHERE)
+    ...Object.entries(INDIRECT_THROWS)
       .filter(([source]) => text.includes(source))
-      .flatMap(([, refusals]) => refusals),
+      .flatMap(([, found]) => found),
   ]
 }
 
-const refusals = (status: number, ...codes: string[]): Refusal[] =>
+const problems = (status: number, ...codes: string[]): ProblemCode[] =>
   codes.map((code) => ({ code, status }))
 
 /**
- * Throws that do not say all of it where they stand, by what they look like. Those with none take
- * theirs from a rule or from another throw.
+ * Throws whose code is not a literal, by a part of their source. An empty list: the code comes from a
+ * rule or from another throw.
  */
-const ELSEWHERE: Record<string, Refusal[]> = {
+const INDIRECT_THROWS: Record<string, ProblemCode[]> = {
   ', code, detail, ': [],
   "`${noun.replaceAll(' ', '-')}.unknown`": [],
   'notFound(record.noun)': [],
   'new Problem(rejection.status, rejection.code': [],
   'new Problem(422, upload.fault.code': [],
-  'new Problem(410, fault.code': refusals(410, 'file.mismatch'),
+  'new Problem(410, fault.code': problems(410, 'file.mismatch'),
   'new Problem(failure.status, failure.code': [],
-  'invalid(`${where}.invalid`': refusals(422, 'body.invalid', 'query.invalid', 'params.invalid'),
-  'malformed(`${where}.unknown-field`': refusals(
+  'invalid(`${where}.invalid`': problems(422, 'body.invalid', 'query.invalid', 'params.invalid'),
+  'malformed(`${where}.unknown-field`': problems(
     400,
     'body.unknown-field',
     'query.unknown-field',
     'params.unknown-field',
   ),
-  'conflict(blocker.code, blocker.message)': refusals(409, 'encode.no-film', 'encode.no-dub'),
+  'conflict(blocker.code, blocker.message)': problems(409, 'encode.no-film', 'encode.no-dub'),
   "CODES[status] ?? 'upload.refused'": [
-    ...refusals(400, 'upload.refused'),
-    ...refusals(409, 'upload.offset-conflict'),
-    ...refusals(410, 'upload.gone'),
-    ...refusals(501, 'upload.unsupported'),
+    ...problems(400, 'upload.refused'),
+    ...problems(409, 'upload.offset-conflict'),
+    ...problems(410, 'upload.gone'),
+    ...problems(501, 'upload.unsupported'),
   ],
   "new Problem(name === 'host' ? 400 : 401, 'header.twice'": [
-    ...refusals(400, 'header.twice'),
-    ...refusals(401, 'header.twice'),
+    ...problems(400, 'header.twice'),
+    ...problems(401, 'header.twice'),
   ],
-  "new Problem(statusCode, 'request.malformed'": refusals(400, 'request.malformed'),
+  "new Problem(statusCode, 'request.malformed'": problems(400, 'request.malformed'),
   "new Problem(plan.status, 'phase.refused'": [
-    ...refusals(403, 'phase.refused'),
-    ...refusals(409, 'phase.refused'),
+    ...problems(403, 'phase.refused'),
+    ...problems(409, 'phase.refused'),
   ],
   "new Problem(plan.status, 'translation.move-refused'": [
-    ...refusals(403, 'translation.move-refused'),
-    ...refusals(409, 'translation.move-refused'),
+    ...problems(403, 'translation.move-refused'),
+    ...problems(409, 'translation.move-refused'),
   ],
   "new Problem(plan.status, 'workrequest.move-refused'": [
-    ...refusals(403, 'workrequest.move-refused'),
-    ...refusals(409, 'workrequest.move-refused'),
+    ...problems(403, 'workrequest.move-refused'),
+    ...problems(409, 'workrequest.move-refused'),
   ],
 }
 
-/** Code by code, with all its statuses. */
-export function everyCode(sources: Sources): Map<string, number[]> {
+/** All codes with their statuses. */
+export function findCodes(sources: Sources): Map<string, number[]> {
   const all = [...sources.values()]
-    .flatMap(({ text }) => refusalsIn(text))
+    .flatMap(({ text }) => findProblems(text))
     .toSorted((one, other) => one.code.localeCompare(other.code, 'en') || one.status - other.status)
   return new Map(
     [...Map.groupBy(all, ({ code }) => code)].map(([code, found]) => [
@@ -96,11 +96,8 @@ export function everyCode(sources: Sources): Map<string, number[]> {
   )
 }
 
-/**
- * Throws of which neither the source nor the table above says the code. There are none: a test
- * asks.
- */
-export function unreadable(sources: Sources): string[] {
+/** Throws whose code is neither a literal nor in the table above. A test expects none. */
+export function findUnknownThrows(sources: Sources): string[] {
   return [...sources.values()].flatMap(({ file, text: source }) => {
     const text = joinLines(source)
     return [
@@ -111,8 +108,8 @@ export function unreadable(sources: Sources): string[] {
       )
       .filter(
         (line) =>
-          refusalsIn(line).length === 0 &&
-          !Object.keys(ELSEWHERE).some((source) => line.includes(source)),
+          findProblems(line).length === 0 &&
+          !Object.keys(INDIRECT_THROWS).some((source) => line.includes(source)),
       )
       .map((line) => `${file}: ${line}`)
   })

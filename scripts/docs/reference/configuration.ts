@@ -2,15 +2,27 @@
 import { GROUPS, SETTINGS, type Setting } from '../../../api/src/config/settings.ts'
 import { code, page, table } from './markdown.ts'
 
+const OTHER_PATHS = [
+  [code('/healthz'), 'the process is running; checks nothing else'],
+  [code('/readyz'), 'the service is ready; 503 while the database is away or the service stops'],
+  [
+    code('/metrics'),
+    'metrics for Prometheus, for this machine or with `METRICS_TOKEN`; `reelay_objects_rotten` above 0 means that stored files are damaged',
+  ],
+  [`${code('/docs')}, ${code('/openapi.json')}`, 'the API reference and the OpenAPI document'],
+  [code('/docs/guide'), 'this documentation'],
+]
+
 export function configurationPage(): string {
   const settings = Object.entries<Setting>(SETTINGS)
   return page(
     '# Configuration',
-    'Every setting comes from the environment, is read once at the start, and is optional. A value that cannot be meant stops the start with a sentence that names it; an empty one counts as none.',
+    'All settings are environment variables. They are optional and read once, at the start. ' +
+      'An invalid value stops the start with an error message; an empty value counts as not set.',
     ...GROUPS.flatMap((group) => [
       `## ${group}`,
       table(
-        ['Setting', 'Where it is not set', ''],
+        ['Setting', 'Default', 'Description'],
         settings
           .filter(([, setting]) => setting.group === group)
           .map(([name, setting]) => [
@@ -20,21 +32,9 @@ export function configurationPage(): string {
           ]),
       ),
     ]),
-    '## Addresses beside the API',
-    table(
-      ['Address', 'Answers'],
-      [
-        [code('/healthz'), 'that the process lives, without touching anything'],
-        [code('/readyz'), 'that it can serve: 503 while the database is away or the service stops'],
-        [
-          code('/metrics'),
-          'figures for Prometheus, to this machine or with `METRICS_TOKEN`; `reelay_objects_rotten` above 0 means that stored files are damaged',
-        ],
-        [`${code('/docs')}, ${code('/openapi.json')}`, 'the API, to try out and for programs'],
-        [code('/docs/guide'), 'these pages'],
-      ],
-    ),
-    'SIGTERM answers what is open, then stops.',
+    '## Paths besides the API',
+    table(['Path', 'Response'], OTHER_PATHS),
+    'On SIGTERM the service finishes open requests and stops.',
   )
 }
 

@@ -1,4 +1,4 @@
-// The few forms the reference is written in.
+// Markdown helpers for the reference pages.
 export { anchorOf as anchor } from '../../../api/src/operations/docs/markdown.ts'
 
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>

@@ -1,7 +1,7 @@
 // docs/reference/permissions.md
 import {
-  ROLE_PERMISSIONS,
   PERMISSIONS,
+  ROLE_PERMISSIONS,
   ROLES,
   type AnyPermission,
 } from '../../../api/src/access/rules.ts'
@@ -9,35 +9,44 @@ import { code, page, table } from './markdown.ts'
 
 const ALL: readonly AnyPermission[] = [...PERMISSIONS, 'studio.manage', 'installation.manage']
 
-const SEES = [
+const VISIBILITY = [
   ['`admin`', 'everything'],
-  ['`studio`, `service`', 'all of its studios'],
-  ['`territory`', 'the library of its studios; the work requests of its territory, and its own'],
-  ['`vendor`', 'the library of its studios; their work requests from `submitted` on'],
+  ['`studio`, `service`', 'everything in their studios'],
+  [
+    '`territory`',
+    'the library of their studios; the work requests of their territory, and their own',
+  ],
+  ['`vendor`', 'the library of their studios; their work requests from `submitted` on'],
   [
     '`translator`',
-    'the work requests whose translation it was given, and their assets with previews',
+    'work requests with a translation assigned to them, and the assets of these with previews',
   ],
-  ['`guest`', 'the assets whose current phase names it'],
+  ['`guest`', 'assets whose current phase names them'],
 ]
 
 export function permissionsPage(): string {
   return page(
-    '# Who may do what',
-    'A person has one or more **roles**; each role holds permissions. `permissions` on a person adds single permissions beside those of the roles. The table in `api/src/access/rules.ts` decides, and this page is written from it.',
+    '# Permissions',
+    'A user has one or more **roles**, and each role has permissions. `permissions` of a user adds ' +
+      'single permissions. This page is generated from `api/src/access/rules.ts`.',
     table(
       ['', ...ROLES],
-      ALL.map((right) =>
-        [code(right)].concat(
-          ROLES.map((role) => (ROLE_PERMISSIONS[role].includes(right) ? '●' : '')),
-        ),
-      ),
+      ALL.map((permission) => [
+        code(permission),
+        ...ROLES.map((role) => (ROLE_PERMISSIONS[role].includes(permission) ? '●' : '')),
+      ]),
     ),
-    'The last two come with a role and cannot be given singly: one is for a studio’s settings, the other for what belongs to no studio (asset types, territories, workflows, the outbox).',
-    '## What each role sees',
-    table(['Role', 'Sees'], SEES),
-    'A person’s studios are those given to them and those of their groups. Whatever lies outside is answered like something that never was: 404, the same to the last byte.',
-    'A file under **embargo** (until `embargo.end`, and with `embargo.event` until its asset is in a terminal phase) is not there for anyone without `embargo.bypass`: not in lists, totals, embedded records, notifications, nor behind a link that was given out before.',
-    'Nobody can give a right, a role or a studio that they do not hold themselves. Which right each call needs stands with it in [the API](api.md).',
+    'The last two belong to a role and cannot be granted alone: `studio.manage` is for the settings ' +
+      'of a studio, `installation.manage` for everything that belongs to no studio (asset types, ' +
+      'territories, workflows, the outbox).',
+    '## Visibility',
+    table(['Role', 'Sees'], VISIBILITY),
+    'The studios of a user are those assigned to them and those of their groups. Anything else ' +
+      'returns 404, exactly as if it did not exist.',
+    'A file under **embargo** (until `embargo.end`, and with `embargo.event` until its asset is in a ' +
+      'terminal phase) does not exist for users without `embargo.bypass`: not in lists, totals, ' +
+      'nested records or notifications, and not behind links issued earlier.',
+    'Nobody can grant a permission, role or studio that they do not have. The ' +
+      '[API reference](api.md) names the permission of each endpoint.',
   )
 }

@@ -1,16 +1,16 @@
 // docs/reference/problems.md
 import { STATUS_CODES } from 'node:http'
-import { EVERYWHERE, type Call } from './calls.ts'
-import { everyCode } from './codes.ts'
+import { COMMON_CODES, type EndpointCodes } from './calls.ts'
+import { findCodes } from './codes.ts'
 import { anchor, code, page, table } from './markdown.ts'
-import { REMEDIES, unknown } from './remedies.ts'
+import { REMEDIES, notFoundText } from './remedies.ts'
 import type { Sources } from './sources.ts'
 
 /** A code of more endpoints than this is not listed with its endpoints. */
 const MAX_ENDPOINTS = 6
 
-export function problemsPage(sources: Sources, calls: readonly Call[]): string {
-  const codes = everyCode(sources)
+export function problemsPage(sources: Sources, calls: readonly EndpointCodes[]): string {
+  const codes = findCodes(sources)
   return page(
     '# Problems',
     'Every error is `application/problem+json` ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)). ' +
@@ -26,7 +26,7 @@ export function problemsPage(sources: Sources, calls: readonly Call[]): string {
     '## Codes that any endpoint may return',
     table(
       ['Endpoints', 'Codes'],
-      EVERYWHERE.map(([where, names]) => [where, names.map(linkTo).join(', ')]),
+      COMMON_CODES.map(([where, names]) => [where, names.map(linkTo).join(', ')]),
     ),
     '## Every code',
     ...[...codes].map(([name, statuses]) => sectionOf(name, statuses, calls)),
@@ -50,11 +50,11 @@ const linkTo = (name: string) => `[${name}](#${anchor(name)})`
 const titleOf = (status: number) =>
   STATUS_CODES[status] ?? (status === 460 ? 'Checksum Mismatch' : '')
 
-function sectionOf(name: string, statuses: number[], calls: readonly Call[]): string {
+function sectionOf(name: string, statuses: number[], calls: readonly EndpointCodes[]): string {
   const from = calls.filter(({ codes }) => codes.includes(name))
   const where =
     from.length > 0 && from.length <= MAX_ENDPOINTS
       ? ` From ${from.map(({ heading }) => code(heading)).join(', ')}.`
       : ''
-  return `### ${name}\n\n**${statuses.join(' or ')}.** ${REMEDIES[name] ?? unknown(name.replace(/\.unknown$/, '').replaceAll('-', ' '))}${where}`
+  return `### ${name}\n\n**${statuses.join(' or ')}.** ${REMEDIES[name] ?? notFoundText(name.replace(/\.unknown$/, '').replaceAll('-', ' '))}${where}`
 }

@@ -1,251 +1,248 @@
-// What each code means to whoever gets it, and what they can do. That there is one for each code,
-// and none too many, is tested.
-// `<noun>.unknown` is explained once, by unknown().
+// What each problem code means and how to fix it. A test checks that every code has an entry and that
+// no entry is unused. `<noun>.unknown` has one text for all nouns.
 
-export const unknown = (noun: string): string =>
-  `There is no such ${noun}, or it is not visible to you: the answer is the same for both. Check the id, and as whom you call; a studio, an embargo or a role may hide it from you.`
+export const notFoundText = (noun: string): string =>
+  `There is no such ${noun}, or it is not visible to you; the response is the same for both. Check the id and your account: a studio, an embargo or a role may hide it.`
 
 export const REMEDIES: Record<string, string> = {
   'asset.differs':
-    'The translation names another asset than its work request. Send the asset of the work request, or leave it to the order.',
-  'body.cut': 'The connection ended before the body was whole. Nothing was changed; send it again.',
-  'body.duplicate-key':
-    'A key stands twice in one object, so it is not clear which one is meant. Send it once.',
-  'body.encoding': 'The body is not UTF-8. Encode it so, and send it again.',
+    'The translation names another asset than its work request. Send the asset of the work request, or omit it.',
+  'body.cut':
+    'The connection ended before the whole body arrived. Nothing was changed; send it again.',
+  'body.duplicate-key': 'An object has the same key twice. Send it once.',
+  'body.encoding': 'The body is not UTF-8. Encode it as UTF-8 and send it again.',
   'body.forbidden-key':
-    'Keys named `__proto__`, `constructor` or `prototype` are not taken. Rename them.',
+    'Keys named `__proto__`, `constructor` or `prototype` are not accepted. Rename them.',
   'body.invalid':
-    'The body is well-formed, but values in it are not. `errors` names every field at fault and what it should be; mend them all and send it again.',
+    'The body is well-formed, but some values are invalid. `errors` names every invalid field and what it should be; fix them all and send it again.',
   'body.malformed':
-    'The body is not JSON, or not as long as `Content-Length` says. Look at what your program really sends.',
-  'body.missing': 'This call needs a body: JSON, or the bytes of a file where it takes bytes.',
-  'body.too-deep': 'The body is nested too deeply to be meant. Flatten it.',
+    'The body is not JSON, or its length differs from `Content-Length`. Check what your program really sends.',
+  'body.missing': 'This request needs a body: JSON, or the bytes of a file.',
+  'body.too-deep': 'The body is nested too deeply. Flatten it.',
   'body.too-large':
-    'The body is longer than this call takes; `detail` says how long it may be. Files go to `/uploads` or `/files/:id/content`, not into JSON.',
+    'The body is longer than this endpoint accepts; `detail` says how long it may be. Send files to `/uploads` or `/files/:id/content`, not in JSON.',
   'body.too-slow':
-    'The body did not arrive in time. Send it again over a better line; large files go piece by piece to `/uploads`.',
+    'The body did not arrive in time. Send it again over a better connection; send large files in chunks to `/uploads`.',
   'body.unknown-field':
-    'The body has fields that this call does not know; `errors` names them. Often a spelling, or a field of another call.',
-  'body.unsupported': 'Send `Content-Type: application/json`, in UTF-8 and not compressed.',
-  'code.missing': 'The address was opened without its code. Open it as it stands in the mail.',
-  'comment.answered': 'Words that somebody answered or resolved stand. Add an answer instead.',
-  'comment.carried': 'The comment was made for an earlier version and carried over. Move it there.',
-  'comment.nested': 'Threads are one level deep. Answer the first comment of the thread.',
+    'The body has fields that this endpoint does not know; `errors` names them. Check their spelling.',
+  'body.unsupported': 'Send `Content-Type: application/json` in UTF-8, not compressed.',
+  'code.missing': 'The link was opened without its code. Open it exactly as it is in the email.',
+  'comment.answered':
+    'A comment that has a reply or is resolved cannot be changed. Add a reply instead.',
+  'comment.carried': 'The comment was made on an earlier version and carried over. Move it there.',
+  'comment.nested': 'Replies cannot be nested. Reply to the first comment of the thread.',
   'comment.not-yours':
-    'Only who takes part in the work request comments on it, and only who wrote a comment changes or removes it.',
+    'Only people who take part in the work request can comment, and only the author can change or remove a comment.',
   'comment.place':
-    'The frame or the range does not lie in what is shown. `errors` says which, and how long it is.',
+    'The frame or range is outside of the video. `errors` names it and the length of the video.',
   'comment.removed': 'The comment was removed. Write a new one.',
   'created.malformed':
-    'A span looks like `1700000000-1800000000` or `2026-01-01-2026-02-01`; either side may be left out.',
+    'Use a range such as `1700000000-1800000000` or `2026-01-01-2026-02-01`; either end may be omitted.',
   'credential.refused':
-    'No credential came, or it is wrong or no longer valid. Sign in with `GET /session` and your password, then send your e-mail and `token-<token>` as Basic. With a second factor, send `X-OTP` as well.',
+    'The credential is missing, wrong or no longer valid. Sign in with `GET /session` and your password, then send your email and `token-<token>` as Basic authentication. With a second factor, also send `X-OTP`.',
   'download.budget':
-    'You took more files in ten minutes than one person may. Wait as `Retry-After` says, or ask whoever runs the service for a larger `DOWNLOAD_BUDGET`.',
+    'You downloaded more files in ten minutes than allowed. Wait as `Retry-After` says, or ask the operator for a larger `DOWNLOAD_BUDGET`.',
   'edit.refused':
-    'The lines cannot be split, merged, shifted or rippled so; `detail` says why. Read them again and choose other lines or times.',
-  'email.taken': 'Somebody has this address already. Use another, or find the person.',
+    'The lines cannot be split, merged, shifted or rippled this way; `detail` says why. Read them again and choose other lines or times.',
+  'email.taken': 'Another user has this email address. Use another one.',
   'encode.no-dub':
-    'A dubbed version is ordered and its sound is not there. Bring a film with it into the material Dubbed, or bring the version itself.',
+    'A dubbed version is ordered, but its audio is missing. Upload a file with the audio to the material Dubbed, or upload the version itself.',
   'encode.no-film':
-    'The asset has no film to put subtitles into. Bring one and make a preview of it.',
-  'encode.not-failed': 'Only what failed can be tried again. Wait until it is ready or has failed.',
+    'The asset has no video for the subtitles. Upload one and create a preview of it.',
+  'encode.not-failed': 'Only a failed encode can be retried. Wait until it is ready or has failed.',
   'encode.not-wanted':
-    'The order is in a status in which this is not made. Move the order on first.',
-  'encode.replaced': 'It was tried again already. Look at the newest one of the order.',
+    'This cannot be encoded in the present status of the order. Move the order on first.',
+  'encode.replaced': 'The encode was already retried. See the latest one of the order.',
   'field.protected':
-    'You sent a field that is not yours to change, with another value than it has. `errors` names it; leave it out, or ask who may change it.',
+    'You cannot change this field. `errors` names it; omit it, or ask somebody who can change it.',
   'file.damaged':
-    'The stored bytes are no longer what came, so they are not given out. Bring the same bytes again: that heals the file.',
-  'file.elsewhere': 'The file belongs to another asset. Name a file of this one.',
+    'The stored bytes are damaged, so they are not delivered. Upload the same bytes again: that repairs the file.',
+  'file.elsewhere': 'The file belongs to another asset. Use a file of this asset.',
   'file.empty':
-    'The file is registered, but its bytes have not come. Send them with `/uploads` or `PUT /files/:id/content`.',
+    'The file is registered, but has no bytes yet. Send them with `/uploads` or `PUT /files/:id/content`.',
   'file.has-content': 'The bytes of a file never change. Register a new file for other bytes.',
   'file.mismatch':
-    'What came is not what was declared: its length, MD5 or SHA-256 differs. Nothing was kept. Look at the file you send, and begin a new upload.',
-  'file.not-yours': 'Only who brought the file, or who holds `asset.write`, changes it.',
+    'The length, MD5 or SHA-256 differs from what was declared. Nothing was stored. Check the file and start a new upload.',
+  'file.not-yours': 'Only the uploader, or a user with `asset.write`, can change the file.',
   'file.unverified':
-    'The bytes have not come yet, or are still being looked into. Ask again in a moment, until `verified` is true.',
+    'The bytes are missing or still being inspected. Try again in a moment, until `verified` is true.',
   'format.cannot-say':
-    'A line cannot be written in this format: too long, too many rows, or signs it does not have. `errors` names each line; change them, or choose another format.',
+    'A line cannot be written in this format: it is too long, has too many rows, or uses unsupported characters. `errors` names each line; change them, or choose another format.',
   'grant.beyond-yours':
-    'Nobody gives what they do not hold: a role, a right or a studio. Ask somebody who holds it.',
+    'You cannot grant a role, permission or studio that you do not have. Ask somebody who has it.',
   'group.shared':
     'The group also belongs to studios that are not yours. Ask an admin to change it.',
   'group.studio-missing': 'A group belongs to a studio. Name at least one of yours.',
   'header.invalid':
-    '`Last-Event-ID` must be an id that this stream gave. Without it you hear what comes from now on.',
-  'header.twice': '`Host` or `Authorization` came twice. Send it once; a proxy may add its own.',
-  'id.differs':
-    '`_id` in the body is not the record in the address. Leave it out, or make them agree.',
-  'id.missing': 'This address has no id, so `_id` in the body must say which record is meant.',
+    '`Last-Event-ID` must be an id of this stream. Without it you receive new events only.',
+  'header.twice':
+    '`Host` or `Authorization` was sent twice. Send it once; a proxy may add its own.',
+  'id.differs': '`_id` in the body differs from the id in the path. Omit it, or make them equal.',
+  'id.missing': 'The path has no id, so `_id` in the body must name the record.',
   'idempotency.in-flight':
-    'The first request with this key is still being worked on. Repeat in a moment: the answer will be the same.',
+    'The first request with this key is still running. Repeat in a moment: the response will be the same.',
   'idempotency.malformed':
     '`Idempotency-Key` must be 1 to 200 visible ASCII characters, such as a UUID.',
   'idempotency.other-body':
-    'This key was used for another request within a day. A key belongs to one request; make a new one.',
+    'This key was used for another request within a day. Use a new key for each request.',
   'idempotency.secret-shown':
-    'It was done, and its secret was shown in the first answer, which is not kept. Ask for a new secret with a new key.',
+    'The request succeeded, and its secret was only in the first response. Create a new secret with a new key.',
   'import.broken':
-    'The file cannot be read in this format. `faults` names line and column of each fault; mend them, or choose the format it really has.',
+    'The file cannot be read in this format. `faults` names the line and column of each error; fix them, or choose the right format.',
   'import.unfit':
-    'The file can be read, but something in it cannot be a line here, such as a text that is too long. `errors` names each.',
-  'invitation.refused':
-    'The invitation was used, or is older than it may be. Ask whoever invited you for a new one.',
-  'job.not-failed':
-    'Only a job that has failed can be tried again. The others are done by themselves.',
+    'The file can be read, but some of it cannot become a line, such as a text that is too long. `errors` names each.',
+  'invitation.refused': 'The invitation was used or has expired. Ask for a new one.',
+  'job.not-failed': 'Only a failed job can be retried. The others run by themselves.',
   'line.changed':
-    'Somebody changed the same words since you read them, so neither is lost. The answer holds the line as it is now; decide, and send it with its `version`.',
-  'line.version-unknown':
-    'The line never had this version. Read it again and send the `version` you find.',
+    'Somebody else changed the same text since you read it. The response has the present line; decide, and send it with its `version`.',
+  'line.version-unknown': 'The line never had this version. Read it again and send its `version`.',
   'lines.invalid':
-    'A line has a fault: a time that is not one, an end before its beginning, marks that are not closed. `errors` names each.',
-  'lines.too-many': 'A sheet has no room for more lines. Merge some, or put them on another sheet.',
+    'A line is invalid: a malformed time, an end before its start, or unclosed tags. `errors` names each.',
+  'lines.too-many': 'There are too many lines. Merge some.',
   'link.refused':
-    'The signed address is no longer valid, was changed, or is not yours. Read the record again: it holds a new one.',
+    'The signed link has expired, was changed, or is not yours. Read the record again: it has a new link.',
   'material.follows':
-    'This material follows its translation and cannot be set by hand. Hand the translation in, or approve it.',
-  'material.unknown':
-    'The order asks for no such material. `materials` of the order names those it does.',
+    'This material follows its translation and cannot be set by hand. Submit or approve the translation.',
+  'material.unknown': 'The order has no such material. See `materials` of the order.',
   'merge.conflicts':
-    'Lines were changed in the original and in the translation. The answer lists them as `conflicts`; say for each whether `ours` or `theirs` stands.',
-  'method.unknown': 'This address does not know the method. `Allow` names those it knows.',
+    'Some lines were changed in the source and in the translation. The response lists them as `conflicts`; choose `ours` or `theirs` for each.',
+  'method.unknown': 'This path does not support the method. `Allow` lists the supported ones.',
   'metrics.refused':
-    'Metrics are answered to this machine alone. Set `METRICS_TOKEN` and send it as a Bearer token.',
+    'Metrics are only available on this machine. Set `METRICS_TOKEN` and send it as a Bearer token.',
   'offline.decided':
-    'The offline is approved or rejected already. Bring a new one to decide again.',
+    'The offline is already approved or rejected. Upload a new one to decide again.',
   'offline.no-frames':
-    'Markers need frames, and what this offline shows has none, or it is still being looked into. Ask for `format=csv`, or again in a moment.',
-  'offline.not-yours': 'Only who may approve the work request decides about its offline.',
-  'offline.old': 'There is a newer offline. Decide that one.',
+    'Markers need frames, and this offline has none or is still being inspected. Use `format=csv`, or try again in a moment.',
+  'offline.not-yours':
+    'Only somebody who can approve the work request can decide about its offline.',
+  'offline.old': 'There is a newer offline. Decide about that one.',
   'offline.reason-missing':
-    'A rejection needs a `reason` and a `code`, so that whoever mends it knows what to do.',
-  'offline.too-late': 'The work request has gone on, and is no longer for review.',
-  'offline.too-soon': 'The work request takes no offline in this status. Hand it in first.',
+    'A rejection needs a `reason` and a `code`, so that the vendor knows what to fix.',
+  'offline.too-late': 'The work request is no longer in review.',
+  'offline.too-soon':
+    'The work request does not accept an offline in this status. Submit it first.',
   'order.unknown':
-    'The list cannot be ordered by this. `detail` names what it can be ordered by; a minus before it turns the order round.',
+    'The list cannot be sorted by this field. `detail` names the possible ones; a minus before the field sorts in descending order.',
   'origin.refused':
-    'A page of another site tried to use your credential. Call from the site of the service, or from a program.',
-  'params.invalid': 'Something in the path has a form that no id or number has. `errors` names it.',
-  'params.unknown-field': 'The path holds something this call does not know. `errors` names it.',
+    'A page of another site tried to use your credential. Call the API from the site of the service, or from a program.',
+  'params.invalid': 'A part of the path is not a valid id or number. `errors` names it.',
+  'params.unknown-field':
+    'The path has a parameter that this endpoint does not know. `errors` names it.',
   'password.current-wrong': 'To set a new password, send the present one as `currentPassword`.',
   'password.weak':
-    'The password is too short, too common or too long; `detail` says which. Twelve characters or more that nobody else uses.',
-  'path.unknown': 'There is nothing at this address. The API begins at `/api`.',
+    'The password is too short, too common or too long; `detail` says which. Use at least twelve characters.',
+  'path.unknown': 'There is nothing at this path. The API starts at `/api`.',
   'phase.closed':
-    'In its present phase the asset cannot be ordered by you, or not so. `errors` names what is closed; ask the studio, or order what `$permissions.access` of the asset allows.',
+    'You cannot order the asset in its present phase, or not this way. `errors` names the reason; ask the studio, or order what `$permissions.access` of the asset allows.',
   'phase.refused':
-    'The asset cannot go from its phase to that one, or not by you, or not without a `reason`. `detail` says which.',
-  'phase.unknown':
-    'The workflow of the asset has no such phase. `workflow.definition.phases` names those it has.',
+    'The asset cannot move to this phase, or not by you, or not without a `reason`. `detail` says which.',
+  'phase.unknown': 'The workflow of the asset has no such phase. See `workflow.definition.phases`.',
   'preview.making':
-    'It is still being made. Ask again as `Retry-After` says; `progress` tells how far it is.',
+    'The preview is still being created. Try again as `Retry-After` says; `progress` shows how far it is.',
   'preview.none':
-    'Nothing can be shown: the bytes have not come, are no film, sound or picture, or could not be played. `detail` says why.',
+    'There is nothing to show: the bytes are missing, are not media, or cannot be played. `detail` says why.',
   'profile.unknown':
-    'There is no such profile of checks. `detail` names those there are; see also [subtitle checks](checks.md).',
-  'project.differs': 'The asset is in another project than you named. Leave `project` out.',
-  'query.invalid': 'A value in the query has a fault. `errors` names each.',
+    'There is no such profile. `detail` names the existing ones; see also [subtitle checks](checks.md).',
+  'project.differs': 'The asset is in another project. Omit `project`.',
+  'query.invalid': 'A value in the query is invalid. `errors` names each.',
   'query.twice':
-    'A parameter stands twice in the query. Send it once; several values go into one, with commas, where that is allowed.',
+    'A query parameter was sent twice. Send it once; several values are comma-separated where they are allowed.',
   'query.unknown-field':
-    'The query has a parameter that this call does not know; `errors` names it.',
+    'The query has a parameter that this endpoint does not know; `errors` names it.',
   'range.malformed':
-    '`X-Range` looks like `resources=0-9`: two whole numbers, both included, the first not greater than the last.',
-  'range.unsatisfiable': 'The range lies outside the file. `Content-Range` says how long it is.',
-  'rate.exceeded': 'Too many tries came from you or your network. Wait as `Retry-After` says.',
-  'reason.missing': 'The material was complete. Say in `reason` why it is open again.',
+    'Use `X-Range: resources=0-9`: two whole numbers, both inclusive, the first not greater than the last.',
+  'range.unsatisfiable': 'The range is outside of the file. `Content-Range` has its length.',
+  'rate.exceeded':
+    'There were too many attempts from you or your network. Wait as `Retry-After` says.',
+  'reason.missing': 'The material was complete. Give a `reason` for reopening it.',
   'record.changed':
-    'The record changed since you read it, so your change is not made over somebody else’s. Read it again, and send the change with its new `ETag`.',
+    'The record changed since you read it, so your change was not saved. Read it again and send the change with its new `ETag`.',
   'record.contended':
     'Others changed the same record at the same moment. Nothing was changed; send it again.',
   'record.in-use':
-    'Something refers to the record, so it stays; `detail` says what. Take it out there first.',
-  'record.taken': 'Another record has this name or code already. Choose another.',
+    'Other records refer to this one, so it cannot be removed; `detail` names them. Remove the references first.',
+  'record.taken': 'Another record has this name or code. Choose another.',
   'reference.unknown':
-    'The body names a record that is unknown or not visible to you. `errors` says where.',
+    'The body refers to a record that does not exist or is not visible to you. `errors` says where.',
   'request.malformed':
-    'The request is not one that HTTP knows. Look at what your program or proxy really sends.',
-  'reset.refused':
-    'The link for a new password was used, or is older than it may be. Ask for a new one.',
+    'The request is not valid HTTP. Check what your program or proxy really sends.',
+  'reset.refused': 'The password reset link was used or has expired. Request a new one.',
   'right.missing':
-    'You are signed in, but lack the right that `detail` names. See [who may do what](permissions.md), and ask a manager of your studio.',
-  'script.exists': 'The asset has a script of this part already. Change that one.',
+    'You do not have the permission that `detail` names. See [permissions](permissions.md), and ask a manager of your studio.',
+  'script.exists': 'The asset already has a script for this part. Change that one.',
   'service.busy':
-    'Too much at once, or the database is away for a moment. Nothing is known to be changed: repeat as `Retry-After` says, with the same `Idempotency-Key`.',
+    'The service is overloaded, or the database is temporarily unavailable. Retry as `Retry-After` says, with the same `Idempotency-Key`.',
   'service.fault':
-    'A mistake of ours. It is in the log under the `requestId`; send that to whoever runs the service.',
-  'session.token-needed': 'Sign out with the token that is to be revoked, not with a password.',
+    'An internal error. It is in the log under the `requestId`; send that to the operator.',
+  'session.token-needed': 'Sign out with the token that you want to revoke, not with a password.',
   'slug.taken':
-    'Another record of this collection has the slug. Choose another, or leave it out and one is made from the name.',
+    'Another record has this slug. Choose another, or omit it and one is generated from the name.',
   'storage.away':
-    'The store of the files does not answer. What was kept is safe; try again in a moment.',
+    'The file storage does not respond. Stored files are safe; try again in a moment.',
   'storage.full':
-    'There is no room for more bytes. What was kept is safe; whoever runs the service must make room.',
-  'studios.missing': 'Say in `studios` or `groups` where the person will work.',
+    'The file storage is full. Stored files are safe; the operator must free up space.',
+  'studios.missing': 'Name the studios or groups of the user in `studios` or `groups`.',
   'territory.not-yours':
-    'You order for your own territory. Leave `territory` out, or ask the studio to order for another.',
-  'territory.taken': 'There is a territory with this code already.',
-  'territory.unknown': `${unknown('territory')} In a body (422) it is the code of the territory that is unknown.`,
-  'tmx.encoding': 'The TMX file is neither UTF-8 nor UTF-16. Save it as one of these.',
+    'You can only order for your own territory. Omit `territory`, or ask the studio to order for another.',
+  'territory.taken': 'Another territory has this code.',
+  'territory.unknown': `${notFoundText('territory')} In a body (422), the code of the territory is unknown.`,
+  'tmx.encoding': 'The TMX file is neither UTF-8 nor UTF-16. Save it in one of these encodings.',
   'tmx.invalid':
-    'The TMX file has a fault at the line and column that `detail` names. Nothing of it was taken.',
+    'The TMX file has an error at the line and column that `detail` names. Nothing was imported.',
   'token.expired':
-    'The token would be over before it begins. Set `expires` into the future, in seconds since 1970, or leave it out.',
+    'The expiry date is in the past. Set `expires` to a future time, in seconds since 1970, or omit it.',
   'translation.checks-failed':
-    'Errors of the checks keep the translation from being handed in. `findings` names each with its line, and a fix where one is safe; see [subtitle checks](checks.md).',
+    'The translation has errors, so it cannot be submitted. `findings` lists each with its line, and a fix if one is safe; see [subtitle checks](checks.md).',
   'translation.locked':
-    'The translation is handed in or approved, so its lines are closed. Take it back to `incomplete` first.',
+    'The translation is submitted or approved, so its lines cannot be changed. Move it back to `incomplete` first.',
   'translation.move-refused':
-    'The translation cannot become that, or not by you, or not yet. `missing` names what stands in the way.',
+    'The translation cannot move to this status, or not by you, or not yet. `missing` lists what is missing.',
   'translation.not-yours':
-    'A translator works on what they were given. Ask the studio or the vendor to give it to you.',
-  'twofactor.enforced': 'Your studio requires a second factor of you, so it cannot be ended.',
-  'twofactor.exists': 'You have a second factor already. End it before you begin another.',
-  'twofactor.needed': 'Sign in with your second factor (`X-OTP`) to end it.',
+    'The translation is not assigned to you. Ask the studio or the vendor to assign it.',
+  'twofactor.enforced': 'Your studio requires a second factor, so you cannot turn it off.',
+  'twofactor.exists': 'You already have a second factor. Turn it off before you set up another.',
+  'twofactor.needed': 'To turn off your second factor, sign in with it (`X-OTP`).',
   'twofactor.wrong-code':
-    'The code is wrong or was used. Compare the clock of your phone, and send the next one.',
+    'The code is wrong or was used. Check the clock of your phone and send the next code.',
   'upload.busy':
-    'Another connection still sends bytes of this upload. Wait a moment, ask for the offset with HEAD, and go on from there.',
+    'Another connection is still sending bytes of this upload. Wait a moment, request the offset with HEAD, and continue from there.',
   'upload.checksum-mismatch':
-    'The bytes changed on their way. None of this call was kept; send them again from the same offset.',
+    'The bytes were corrupted on the way. None of this request was stored; send them again from the same offset.',
   'upload.checksum-unknown':
-    '`Upload-Checksum` is an algorithm the service knows, a space, and the digest in base64.',
+    '`Upload-Checksum` needs a supported algorithm, a space, and the digest in base64.',
   'upload.file-missing':
-    'Register the file with `POST /files`, and name its id as `file` in `Upload-Metadata`.',
+    'Register the file with `POST /files`, and send its id as `file` in `Upload-Metadata`.',
   'upload.gone':
-    'The upload is over: done, given up or expired. Begin a new one if the file has no bytes yet.',
+    'The upload is finished, cancelled or expired. Start a new one if the file has no bytes yet.',
   'upload.offset-conflict':
-    'The offset is not where the service stands. Ask for it with HEAD, and go on from there.',
-  'upload.refused':
-    'The request is not one that tus 1.0 knows. `detail` says what is wrong with it.',
-  'upload.taken-over': 'Another connection went on with this upload. Ask for its offset with HEAD.',
-  'upload.too-large': 'The file is larger than the service takes.',
+    'The offset differs from that of the service. Request it with HEAD, and continue from there.',
+  'upload.refused': 'The request is not valid in tus 1.0. `detail` says why.',
+  'upload.taken-over': 'Another connection continued this upload. Request its offset with HEAD.',
+  'upload.too-large': 'The file is larger than the service accepts.',
   'upload.unsupported':
-    'The service does not speak this extension of tus. `OPTIONS /uploads` names those it does.',
+    'The service does not support this tus extension. `OPTIONS /uploads` lists the supported ones.',
   'upload.version': 'Send `Tus-Resumable: 1.0.0`.',
-  'user.mightier': 'The person holds permissions that you do not. Ask somebody who holds them.',
+  'user.mightier': 'The user has permissions that you do not have. Ask somebody who has them.',
   'user.registered':
-    'The person has registered. Who forgot the password asks for a new one at the sign-in.',
-  'user.self': 'Nobody disables themselves. Ask another manager or an admin.',
-  'username.differs': '`username` is always the e-mail address. Leave it out.',
+    'The user has already registered. If they forgot the password, they can reset it when they sign in.',
+  'user.self': 'You cannot disable yourself. Ask another manager or an admin.',
+  'username.differs': '`username` is always the email address. Omit it.',
   'value.invalid':
-    'A value cannot be stored: a character, a form or a size that the database does not know. Mend it and send it again.',
+    'A value cannot be stored: the database does not accept its characters, form or size. Fix it and send it again.',
   'webhook.asleep':
-    'Whoever gave the webhook its address no longer manages the studio, so it sends nothing. Make one of your own.',
-  'webhook.inactive': 'The webhook is switched off. Set `active` to true first.',
-  'webhook.too-many': 'The studio has as many webhooks as it may. Remove one first.',
+    'The creator of the webhook no longer manages the studio, so it sends nothing. Create your own.',
+  'webhook.inactive': 'The webhook is turned off. Set `active` to true first.',
+  'webhook.too-many': 'The studio has the maximum number of webhooks. Remove one first.',
   'webhook.url-refused':
-    'The address is not https, not public, or not one that can be called; `detail` says which. See [webhooks](../webhooks.md).',
+    'The URL is not https, not public, or cannot be called; `detail` says which. See [webhooks](../webhooks.md).',
   'workflow.invalid':
-    'The definition cannot be followed: a phase that leads nowhere, or to one that is not there. `errors` names each.',
-  'workflow.phase-in-use': 'Assets are in a phase you take away. Move them on first.',
+    'The workflow is invalid: a phase leads nowhere, or to a missing phase. `errors` names each.',
+  'workflow.phase-in-use': 'Some assets are in a phase that you want to remove. Move them first.',
   'workrequest.locked':
-    'What was ordered stands once the order is handed in. Take it back to `incomplete` to change it.',
+    'The order is submitted, so it cannot be changed. Move it back to `incomplete` to change it.',
   'workrequest.move-refused':
-    'The order cannot go there, or not by you, or not yet. `missing` names everything that stands in the way and who can help; `GET /workrequests/:id/moves` says where it can go.',
+    'The work request cannot move to this status, or not by you, or not yet. `missing` lists what is missing and who can help; `GET /workrequests/:id/moves` lists the possible moves.',
   'workrequest.unfinished':
-    'The order is not whole enough to be handed in. `errors` names what is missing.',
-  'zone.unknown': 'A time zone is an IANA name such as `Europe/Berlin`.',
+    'The order is incomplete, so it cannot be submitted. `errors` names what is missing.',
+  'zone.unknown': 'Use an IANA time zone such as `Europe/Berlin`.',
 }

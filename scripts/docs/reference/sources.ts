@@ -1,18 +1,17 @@
-// The service's own source, declaration by declaration: who mentions whom, and which refusals stand
-// in each.
+// Reads the source of the service and follows which declarations use which others.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
 const SRC = join(import.meta.dirname, '../../../api/src')
 
-/** What is declared at the top of a file, and the names it uses of others. */
-export type Source = {
+/** The top-level declarations of a file, and its imports. */
+export type SourceFile = {
   file: string
   text: string
   declared: Map<string, string>
   imported: Map<string, { file: string; name: string }>
 }
-export type Sources = Map<string, Source>
+export type Sources = Map<string, SourceFile>
 
 export function readSources(): Sources {
   const files = globSync('**/*.ts', { cwd: SRC })
@@ -21,25 +20,25 @@ export function readSources(): Sources {
   return new Map(files.map((file) => [file, sourceOf(file, readFileSync(join(SRC, file), 'utf8'))]))
 }
 
-function sourceOf(file: string, text: string): Source {
+function sourceOf(file: string, text: string): SourceFile {
   return {
     file,
     text,
-    declared: declarationsOf(text, /^(?:export )?(?:async )?(?:function|const|class) (\w+)/gm),
+    declared: splitDeclarations(text, /^(?:export )?(?:async )?(?:function|const|class) (\w+)/gm),
     imported: importsOf(file, text),
   }
 }
 
-/** Each from its name to the beginning of the next. */
-export function declarationsOf(text: string, beginning: RegExp): Map<string, string> {
+/** The text of each declaration, up to the next one. */
+export function splitDeclarations(text: string, beginning: RegExp): Map<string, string> {
   const found = [...text.matchAll(beginning)]
   return new Map(
     found.map((match, index) => [match[1]!, text.slice(match.index, found[index + 1]?.index)]),
   )
 }
 
-function importsOf(file: string, text: string): Source['imported'] {
-  const imported: Source['imported'] = new Map()
+function importsOf(file: string, text: string): SourceFile['imported'] {
+  const imported: SourceFile['imported'] = new Map()
   for (const [, names, from] of text.matchAll(/^import \{([^}]*)\} from '(\.[^']+)'/gm)) {
     const target = relative(SRC, join(SRC, dirname(file), from!))
     for (const name of names!
@@ -53,18 +52,15 @@ function importsOf(file: string, text: string): Source['imported'] {
   return imported
 }
 
-/**
- * All declarations that a text of this file leads to, itself included: too many rather than too
- * few.
- */
-export function reachedFrom(sources: Sources, source: Source, text: string): string[] {
+/** All declarations that a text reaches, itself included. Finds too many rather than too few. */
+export function findReachable(sources: Sources, source: SourceFile, text: string): string[] {
   const reached = new Map<string, string>()
   follow(source, text)
   return [text, ...reached.values()]
 
-  function follow(from: Source, words: string) {
-    // Not the name of a property, though a spread begins with dots too.
-    for (const [word] of words.matchAll(/(?<!(?<!\.)\.)\b[A-Za-z_]\w*/g)) {
+  function follow(from: SourceFile, code: string) {
+    // Skips property names, but not spreads, which start with dots too.
+    for (const [word] of code.matchAll(/(?<!(?<!\.)\.)\b[A-Za-z_]\w*/g)) {
       const at = from.declared.has(word) ? { file: from.file, name: word } : from.imported.get(word)
       const next = at && sources.get(at.file)
       const found = next?.declared.get(at!.name)

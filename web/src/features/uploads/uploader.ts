@@ -6,7 +6,7 @@ import { loadNamespaces, t } from '../../i18n/i18n.ts'
 import { explainError } from '../../ui/feedback/explain-error.ts'
 import { retryWhileUnreachable } from './retry-while-unreachable.ts'
 import { createRateMeter } from './transfer-rate.ts'
-import { createTransfers, type TransferRequest, type Transfers } from './transfers.ts'
+import type { TransferRequest, Transfers } from './transfers.ts'
 import type { UploadItem, UploadStore } from './upload-store.ts'
 
 const DEFAULT_MAX_PARALLEL = 3
@@ -20,9 +20,14 @@ type Dependencies = {
 
 export function createUploader({ service, store, onChange }: Dependencies) {
   let transfers: Promise<Transfers> | undefined
+  /** Loaded with the first upload, to keep it out of the first page load. */
   const loadTransfers = () =>
-    (transfers ??= Promise.all([loadMaxParallel(service), loadNamespaces('uploads')]).then(
-      ([maxParallel]) => createTransfers(service.transferClient, maxParallel),
+    (transfers ??= Promise.all([
+      import('./transfers.ts'),
+      loadMaxParallel(service),
+      loadNamespaces('uploads'),
+    ]).then(
+      ([{ createTransfers }, maxParallel]) => createTransfers(service.transferClient, maxParallel),
       (error: unknown) => {
         transfers = undefined
         throw error

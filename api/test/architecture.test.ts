@@ -105,7 +105,8 @@ test('inside a module a file imports only kinds before its own', () => {
 
 test('contracts and rules run in a browser', () => {
   const packages = /^(typebox|fflate|fastest-levenshtein|@reelay\/subtitles)(\/|$)/
-  const shared = /^(kernel\/http\/contract|kernel\/jobs\/kinds\.ts|media\/types\.ts|media\/fonts)/
+  const shared =
+    /^(kernel\/http\/contract\/|kernel\/jobs\/kinds\.ts|media\/types\.ts|media\/fonts\/typefaces\.ts)/
   const isShared = (path: string) => shared.test(path) || isContractOrRule(path)
   const isContractOrRule = (path: string) =>
     isModule(path) && ['contract', 'rules'].includes(kindOf(path))

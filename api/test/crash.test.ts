@@ -1,5 +1,4 @@
-// The promise of an acknowledged order, tried on the real service with a real, durable PostgreSQL
-// and kill -9.
+// Acknowledged orders survive kill -9 of the service and of a durable PostgreSQL.
 import assert from 'node:assert/strict'
 import { chmodSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -19,102 +18,104 @@ import { requestWithAgent, tokenAuthorization, type AgentConnection } from './ag
 
 const ORDERS = 200
 const CONNECTIONS = 8
-/** How many answers are waited for before the blow falls, of those that are still due. */
-const BLOW_AFTER = 50
+/** The number of responses after which the process is killed. */
+const KILL_AFTER = 50
 
-test(
-  'orders killed in the middle of 200: what was acknowledged is there, and nothing is there twice',
-  { timeout: 120_000 },
-  async (t) => {
-    const { start, service, dataDir } = await installation(t)
-    const { asset, authorization } = await furnish(service())
-    /** For each key the id that was acknowledged, once there was one. */
-    const ledger = new Map<string, string | undefined>(
-      Array.from({ length: ORDERS }, (_none, index) => [`order-${index}`, undefined]),
-    )
-    const due = () => [...ledger].filter(([, id]) => id === undefined).map(([key]) => key)
+test('keeps every acknowledged order once after two kills', { timeout: 120_000 }, async (t) => {
+  const { start, service, dataDir } = await startInstallation(t)
+  const { asset, authorization } = await createAsset(service())
+  /** The acknowledged id of each key. */
+  const acknowledged = new Map<string, string | undefined>(
+    Array.from({ length: ORDERS }, (_none, index) => [`order-${index}`, undefined]),
+  )
+  const missing = () => [...acknowledged].filter(([, id]) => id === undefined).map(([key]) => key)
 
-    const place = async (keys: string[], blow: () => void) => {
-      const wire: AgentConnection = {
-        port: service().port,
-        agent: new Agent({ keepAlive: true, maxSockets: CONNECTIONS }),
-        authorization,
-      }
-      let answers = 0
-      await Promise.all(
-        keys.map(async (key) => {
-          const id = await order(wire, asset, key)
-          if (id === undefined) return
-          assert.ok(
-            [undefined, id].includes(ledger.get(key)),
-            `${key} was acknowledged as ${ledger.get(key)} and as ${id}`,
-          )
-          ledger.set(key, id)
-          if (++answers === BLOW_AFTER) blow()
-        }),
-      )
-      wire.agent.destroy()
+  const placeOrders = async (keys: string[], kill: () => void) => {
+    const connection: AgentConnection = {
+      port: service().port,
+      agent: new Agent({ keepAlive: true, maxSockets: CONNECTIONS }),
+      authorization,
     }
-
-    await place(due(), () => service().signal('SIGKILL'))
-    assert.equal(await service().ended, 'SIGKILL')
-    assert.ok(due().length > 0 && due().length < ORDERS, 'the service died in the middle')
-    await start()
-
-    const left = due().length
-    const postmaster = await readPostmasterPid(dataDir)
-    await place(due(), () => (process.kill(postmaster, 'SIGKILL'), service().signal('SIGKILL')))
-    assert.equal(await service().ended, 'SIGKILL')
-    assert.ok(due().length > 0 && due().length < left, 'both died in the middle')
-    await start()
-    assert.notEqual(await readPostmasterPid(dataDir), postmaster)
-
-    const sample = [...ledger.keys()].filter(
-      (key, index) => ledger.get(key) !== undefined && index % 3 === 0,
+    let responses = 0
+    await Promise.all(
+      keys.map(async (key) => {
+        const id = await placeOrder(connection, asset, key)
+        if (id === undefined) return
+        assert.ok(
+          [undefined, id].includes(acknowledged.get(key)),
+          `${key} was acknowledged as ${acknowledged.get(key)} and as ${id}`,
+        )
+        acknowledged.set(key, id)
+        responses++
+        if (responses === KILL_AFTER) kill()
+      }),
     )
-    while (due().length) await place([...due(), ...sample], () => {})
+    connection.agent.destroy()
+  }
 
-    const { rows } = await query<{ id: string; key: string; entries: string; parts: string[] }>(
-      dataDir,
-      `
-    select w.id, w.instructions as key, (select count(*) from work_request_history h where h.work_request_id = w.id) as entries,
+  await placeOrders(missing(), () => service().signal('SIGKILL'))
+  assert.equal(await service().ended, 'SIGKILL')
+  assert.ok(missing().length > 0 && missing().length < ORDERS, 'the service was killed in between')
+  await start()
+
+  const before = missing().length
+  const postmaster = await readPostmasterPid(dataDir)
+  await placeOrders(missing(), () => {
+    process.kill(postmaster, 'SIGKILL')
+    service().signal('SIGKILL')
+  })
+  assert.equal(await service().ended, 'SIGKILL')
+  assert.ok(missing().length > 0 && missing().length < before, 'both were killed in between')
+  await start()
+  assert.notEqual(await readPostmasterPid(dataDir), postmaster)
+
+  const sample = [...acknowledged.keys()].filter(
+    (key, index) => acknowledged.get(key) !== undefined && index % 3 === 0,
+  )
+  while (missing().length) await placeOrders([...missing(), ...sample], () => {})
+
+  const { rows } = await query<{ id: string; key: string; entries: string; parts: string[] }>(
+    dataDir,
+    `
+    select
+      w.id,
+      w.instructions as key,
+      (select count(*) from work_request_history h where h.work_request_id = w.id) as entries,
       array(select part from translation tr where tr.work_request_id = w.id order by part) as parts
     from work_request w`,
-    )
-    assert.equal(rows.length, ORDERS)
-    assert.deepEqual(new Map(rows.map(({ key, id }) => [key, id])), ledger)
-    for (const { key, entries, parts } of rows)
-      assert.deepEqual([Number(entries), parts], [1, ['dialogue', 'graphics']], key)
-  },
-)
+  )
+  assert.equal(rows.length, ORDERS)
+  assert.deepEqual(new Map(rows.map(({ key, id }) => [key, id])), acknowledged)
+  for (const { key, entries, parts } of rows)
+    assert.deepEqual([Number(entries), parts], [1, ['dialogue', 'graphics']], key)
+})
 
-/**
- * The id, if the order was acknowledged. Without an answer, or with one that says so, it may be
- * asked again.
- */
-async function order(
-  wire: AgentConnection,
+/** Returns the id if the order was acknowledged, and undefined if it may be retried. */
+async function placeOrder(
+  connection: AgentConnection,
   asset: string,
   key: string,
 ): Promise<string | undefined> {
-  const answer = await requestWithAgent(wire, 'POST', '/workrequests', {
+  const response = await requestWithAgent(connection, 'POST', '/workrequests', {
     body: { asset, instructions: key, language: 'deu' },
     headers: { 'idempotency-key': key },
   }).catch(() => undefined)
-  if (answer?.status === 409 || answer?.status === 503) await sleep(50)
-  else if (answer) assert.equal(answer.status, 200, JSON.stringify(answer.body))
-  return answer?.status === 200 ? String(answer.body._id) : undefined
+  if (response?.status === 409 || response?.status === 503) await sleep(50)
+  else if (response) assert.equal(response.status, 200, JSON.stringify(response.body))
+  return response?.status === 200 ? String(response.body._id) : undefined
 }
 
-async function installation(t: TestContext) {
+async function startInstallation(t: TestContext) {
   const dataDir = await mkdtemp(join(tmpdir(), 'reelay-crash-'))
   chmodSync(dataDir, 0o755)
   let service: TestService | undefined
-  const start = async () => void (service = await startService({ DATA_DIR: dataDir }))
+  const start = async () => {
+    service = await startService({ DATA_DIR: dataDir })
+  }
   t.after(async () => {
     service?.signal('SIGTERM')
     await service?.ended
-    // Gone with the service, unless the test failed between two starts.
+    // PostgreSQL ends with the service, unless the test failed between two starts.
     await readPostmasterPid(dataDir)
       .then((pid) => process.kill(pid, 'SIGKILL'))
       .catch(() => {})
@@ -124,7 +125,7 @@ async function installation(t: TestContext) {
   return { dataDir, start, service: () => service! }
 }
 
-async function furnish({
+async function createAsset({
   address,
 }: TestService): Promise<{ asset: string; authorization: string }> {
   const baseUrl = `${address}/api`

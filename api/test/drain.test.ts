@@ -1,5 +1,4 @@
-// A deployment sends SIGTERM to a service at work. Nobody who had asked may be left without an
-// answer.
+// A deployment sends SIGTERM to a service under load. Every request must get a response.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -18,87 +17,82 @@ import { FIXTURES_TEMPLATE } from './fixtures.ts'
 
 const CLIENTS = 40
 const WORK_MS = 600
-/** Longer than the grace in which idle connections are still served. */
+/** Longer than the grace period for idle connections. */
 const SLOW_MS = 2_500
 
-test(
-  'SIGTERM under load: every request that was sent is answered, and the service ends well',
-  { timeout: 60_000 },
-  async (t) => {
-    const { service, url, asset, authorization, admin } = await serviceOnWorld(t)
-    const ear = await openEventStream(service.port, admin)
-    let stopping = false
-    const clients = Array.from({ length: CLIENTS }, (_none, index) =>
-      keepAsking(
-        { port: service.port, agent: new Agent({ keepAlive: true, maxSockets: 1 }), authorization },
-        asset,
-        index,
-        () => stopping,
-      ),
-    )
-    const slow = orderSlowly(service, authorization, asset)
-    await sleep(WORK_MS)
-    stopping = true
-    service.signal('SIGTERM')
-    await ear.ended
+test('answers every request after SIGTERM and exits with 0', { timeout: 60_000 }, async (t) => {
+  const { service, url, asset, authorization, admin } = await startWithFixtures(t)
+  const stream = await openEventStream(service.port, admin)
+  let stopping = false
+  const clients = Array.from({ length: CLIENTS }, (_none, index) =>
+    keepRequesting(
+      { port: service.port, agent: new Agent({ keepAlive: true, maxSockets: 1 }), authorization },
+      asset,
+      index,
+      () => stopping,
+    ),
+  )
+  const slow = sendSlowOrder(service, authorization, asset)
+  await sleep(WORK_MS)
+  stopping = true
+  service.signal('SIGTERM')
+  await stream.ended
 
-    const outcomes = await Promise.all(clients)
-    assert.deepEqual(
-      outcomes.flatMap(({ failures }) => failures),
-      [],
-    )
-    assert.ok(
-      outcomes.every(({ last }) => last === 'close'),
-      'each was told on its last answer that the connection ends',
-    )
-    assert.equal(await slow, 200, 'a body that was half sent may still be sent to its end')
-    assert.equal(await service.ended, 0)
+  const outcomes = await Promise.all(clients)
+  assert.deepEqual(
+    outcomes.flatMap(({ failures }) => failures),
+    [],
+  )
+  assert.ok(
+    outcomes.every(({ last }) => last === 'close'),
+    'every client gets Connection: close with its last response',
+  )
+  assert.equal(await slow, 200, 'a half-sent body may still be completed')
+  assert.equal(await service.ended, 0)
 
-    const acknowledged = outcomes.flatMap(({ made }) => made)
-    assert.ok(acknowledged.length > 0)
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    const { rows } = await client.query('select id from work_request where id = any ($1)', [
-      acknowledged,
-    ])
-    await client.end()
-    assert.equal(rows.length, acknowledged.length)
-  },
-)
+  const acknowledged = outcomes.flatMap(({ created }) => created)
+  assert.ok(acknowledged.length > 0)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query('select id from work_request where id = any ($1)', [
+    acknowledged,
+  ])
+  await client.end()
+  assert.equal(rows.length, acknowledged.length)
+})
 
-type Outcome = { made: string[]; failures: string[]; last: string | undefined }
+type Outcome = { created: string[]; failures: string[]; last: string | undefined }
 
-/**
- * Reads and orders in turn over one connection until it is closed, as a pool behind a balancer
- * does.
- */
-async function keepAsking(
-  wire: AgentConnection,
+/** Alternates reads and orders over one connection until it is closed, as a load balancer does. */
+async function keepRequesting(
+  connection: AgentConnection,
   asset: string,
   index: number,
   stopping: () => boolean,
 ): Promise<Outcome> {
-  const outcome: Outcome = { made: [], failures: [], last: undefined }
+  const outcome: Outcome = { created: [], failures: [], last: undefined }
   for (let turn = index; outcome.last !== 'close' && outcome.failures.length === 0; turn++) {
     try {
-      const answer = await (turn % 2
-        ? requestWithAgent(wire, 'POST', '/workrequests', { body: { asset, language: 'deu' } })
-        : requestWithAgent(wire, 'GET', `/assets/${asset}`))
-      if (answer.status !== 200)
-        outcome.failures.push(`${answer.status} ${JSON.stringify(answer.body)}`)
-      if (turn % 2) outcome.made.push(String(answer.body._id))
-      outcome.last = answer.headers.connection
-      if (outcome.last === 'close' && !stopping()) outcome.failures.push('closed before the end')
+      const response = await (turn % 2
+        ? requestWithAgent(connection, 'POST', '/workrequests', {
+            body: { asset, language: 'deu' },
+          })
+        : requestWithAgent(connection, 'GET', `/assets/${asset}`))
+      if (response.status !== 200)
+        outcome.failures.push(`${response.status} ${JSON.stringify(response.body)}`)
+      if (turn % 2) outcome.created.push(String(response.body._id))
+      outcome.last = response.headers.connection
+      if (outcome.last === 'close' && !stopping()) outcome.failures.push('closed before the signal')
     } catch (error) {
       outcome.failures.push(String(error))
     }
   }
-  wire.agent.destroy()
+  connection.agent.destroy()
   return outcome
 }
 
-/** Half of an order before the signal, the other half long after it. */
-async function orderSlowly(
+/** Sends half of an order before the signal and the rest long after it. */
+async function sendSlowOrder(
   { port }: TestService,
   authorization: string,
   asset: string,
@@ -115,18 +109,19 @@ async function orderSlowly(
       'content-length': Buffer.byteLength(text),
     },
   })
-  const answered = new Promise<number>((resolve, reject) =>
-    sending
-      .on('error', reject)
-      .on('response', (response) => (response.resume(), resolve(response.statusCode!))),
+  const status = new Promise<number>((resolve, reject) =>
+    sending.on('error', reject).on('response', (response) => {
+      response.resume()
+      resolve(response.statusCode!)
+    }),
   )
   sending.write(text.slice(0, 10))
   await sleep(WORK_MS + SLOW_MS)
   sending.end(text.slice(10))
-  return answered
+  return status
 }
 
-async function serviceOnWorld(t: TestContext) {
+async function startWithFixtures(t: TestContext) {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onCluster(
     process.env.TEST_CLUSTER!,
@@ -141,15 +136,15 @@ async function serviceOnWorld(t: TestContext) {
     await rm(dataDir, { recursive: true, force: true })
     await onCluster(process.env.TEST_CLUSTER!, `drop database ${name} with (force)`)
   })
-  const plan = JSON.parse(process.env.TEST_FIXTURES!) as {
+  const fixtures = JSON.parse(process.env.TEST_FIXTURES!) as {
     admin: TestIdentity
     a: { asset: { _id: string } }
   }
   return {
     service,
     url,
-    asset: plan.a.asset._id,
-    authorization: tokenAuthorization(plan.admin),
-    admin: plan.admin,
+    asset: fixtures.a.asset._id,
+    authorization: tokenAuthorization(fixtures.admin),
+    admin: fixtures.admin,
   }
 }

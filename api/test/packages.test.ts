@@ -45,7 +45,9 @@ const WEB_MAY_IMPORT: Record<string, string[]> = {
 
 test('web/src has the folders app, features, ui, i18n and api', () => {
   const folders = new Set(
-    readSources(['web/src/**/*.{ts,tsx}']).map(({ path }) => folderOf(path) || path),
+    readSources(['web/src/**/*.{ts,tsx}'])
+      .filter((file) => !isTest(file))
+      .map(({ path }) => folderOf(path) || path),
   )
   assert.deepEqual(
     [...folders].filter((folder) => !/\.d\.ts$/.test(folder)).toSorted(),

@@ -1,4 +1,4 @@
-// A studio that has worked with an earlier version loses nothing by starting this one.
+// Migrations keep the data of earlier versions.
 import assert from 'node:assert/strict'
 import { readFile, readdir } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
@@ -12,7 +12,7 @@ const FOLDER = new URL('../migrations/', import.meta.url)
  * Creates a database as it was before a migration, inserts rows without checking foreign keys, then
  * runs this migration and all later ones.
  */
-async function upgraded(t: TestContext, migration: string, rows: string): Promise<pg.Client> {
+async function upgradeFrom(t: TestContext, migration: string, rows: string): Promise<pg.Client> {
   const cluster = process.env.TEST_CLUSTER!
   const name = `upgrade_${randomUUID().replaceAll('-', '')}`
   await onCluster(cluster, `create database ${name}`)
@@ -32,7 +32,7 @@ async function upgraded(t: TestContext, migration: string, rows: string): Promis
   return client
 }
 
-test('lines that were one value become rows, with the version they have now', async (t) => {
+test('turns lines in a JSON column into rows with a version', async (t) => {
   const line = {
     number: 1,
     text: 'Hallo',
@@ -43,17 +43,27 @@ test('lines that were one value become rows, with the version they have now', as
     machine: false,
     alignment: 'top',
   }
-  const client = await upgraded(
+  const client = await upgradeFrom(
     t,
     '0010_lines.sql',
     `
     insert into studio (id, slug, name, settings) values ('s', 's', 's', '{}');
     insert into person (id, email, name, preferences) values ('p', 'p', 'p', '{}');
-    insert into work_request (id, studio_id, project_id, asset_id, owner_id, language, territory, dng, uses, dcp, recipients) values ('w', 's', 'x', 'a', 'p', 'deu', 'DE', '{}', '{}', '{}', '{}');
-    insert into translation (id, studio_id, asset_id, work_request_id, part, language, lines) values ('t', 's', 'a', 'w', 'dialogue', 'deu', '${JSON.stringify([line])}'), ('g', 's', 'a', 'w', 'graphics', 'deu', '[]')`,
+    insert into work_request (
+      id, studio_id, project_id, asset_id, owner_id, language, territory, dng, uses, dcp,
+      recipients)
+    values ('w', 's', 'x', 'a', 'p', 'deu', 'DE', '{}', '{}', '{}', '{}');
+    insert into translation (id, studio_id, asset_id, work_request_id, part, language, lines)
+    values
+      ('t', 's', 'a', 'w', 'dialogue', 'deu', '${JSON.stringify([line])}'),
+      ('g', 's', 'a', 'w', 'graphics', 'deu', '[]')`,
   )
   const { rows } = await client.query(
-    `select tr.id, l.start_ms, l.stop_ms, v.line - '_id' as line from translation tr left join text_track_line l on l.text_track_id = tr.text_track_id left join text_track_line_version v on v.line_id = l.id order by tr.id`,
+    `select tr.id, l.start_ms, l.stop_ms, v.line - '_id' as line
+    from translation tr
+    left join text_track_line l on l.text_track_id = tr.text_track_id
+    left join text_track_line_version v on v.line_id = l.id
+    order by tr.id`,
   )
   assert.deepEqual(rows, [
     { id: 'g', start_ms: null, stop_ms: null, line: null },

@@ -103,8 +103,14 @@ test('creates a durable, private cluster in UTF-8 and stops it', async (t) => {
   const { url, stop } = await start()
   const [settings] = await ask(
     url,
-    `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit, current_setting('full_page_writes') as pages, current_setting('data_checksums') as checksums,
-    current_setting('listen_addresses') as addresses, current_setting('server_encoding') as encoding, current_setting('unix_socket_directories') as sockets`,
+    `select
+      current_setting('fsync') as fsync,
+      current_setting('synchronous_commit') as commit,
+      current_setting('full_page_writes') as pages,
+      current_setting('data_checksums') as checksums,
+      current_setting('listen_addresses') as addresses,
+      current_setting('server_encoding') as encoding,
+      current_setting('unix_socket_directories') as sockets`,
   )
   assert.deepEqual(settings, {
     fsync: 'on',

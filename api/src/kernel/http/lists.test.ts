@@ -16,15 +16,16 @@ const get = async ({ app, admin }: Fixtures, range?: string) => {
     items: response.json<Territory[]>(),
   }
 }
-const fill = ({ db }: Fixtures, count: number) =>
+const insertTerritories = ({ db }: Fixtures, count: number) =>
   sql`
-  insert into territory (code, name, standard) select 'X' || chr(65 + n / 26) || chr(65 + n % 26), 'Land ' || lpad((n % 7)::text, 2, '0'), 'PAL' from generate_series(0, ${count - 1}::int) n`.execute(
-    db,
-  )
+    insert into territory (code, name, standard)
+    select
+      'X' || chr(65 + n / 26) || chr(65 + n % 26), 'Land ' || lpad((n % 7)::text, 2, '0'), 'PAL'
+    from generate_series(0, ${count - 1}::int) n`.execute(db)
 
 test('returns the first ten items and the total without X-Range', async (t) => {
   const fixtures = await loadFixtures(t)
-  await fill(fixtures, 30)
+  await insertTerritories(fixtures, 30)
   const { status, headers, items } = await get(fixtures)
   assert.deepEqual([status, items.length], [200, 10])
   assert.deepEqual(
@@ -35,7 +36,7 @@ test('returns the first ten items and the total without X-Range', async (t) => {
 
 test('returns at most 500 items and says which', async (t) => {
   const fixtures = await loadFixtures(t)
-  await fill(fixtures, 510)
+  await insertTerritories(fixtures, 510)
   const { items, headers } = await get(fixtures, 'resources=0-99999')
   assert.deepEqual([items.length, headers['content-range']], [500, 'resources 0-499/511'])
   assert.equal(
@@ -46,7 +47,7 @@ test('returns at most 500 items and says which', async (t) => {
 
 test('returns every item once over pages of any size', async (t) => {
   const fixtures = await loadFixtures(t)
-  await fill(fixtures, 40)
+  await insertTerritories(fixtures, 40)
   const whole = (await get(fixtures, 'resources=0-99')).items.map((territory) => territory._id)
   assert.equal(new Set(whole).size, 41)
   for (const width of [1, 7, 13]) {

@@ -20,9 +20,9 @@ test('generates one key that all processes share', async (t) => {
 test('signs with the newest key and rejects retired ones', async (t) => {
   const { db } = await loadFixtures(t)
   await sql`update signing_key set created_at = now() - interval '1 day'`.execute(db)
-  await sql`insert into signing_key (id, secret, created_at) values ('second', ${'s'.repeat(43)}, now() - interval '2 minutes')`.execute(
-    db,
-  )
+  await sql`
+    insert into signing_key (id, secret, created_at)
+    values ('second', ${'s'.repeat(43)}, now() - interval '2 minutes')`.execute(db)
   const keys = await loadSigningKeys(db)
   assert.equal(keys.current, 'second')
   assert.deepEqual([...keys.secrets.keys()], ['second', 'first'])

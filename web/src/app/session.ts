@@ -4,11 +4,11 @@
 // share workstations, so closing the browser must remove it. An HttpOnly cookie would be safer, but
 // the API only accepts Basic credentials. A new tab would need a sign-in, so it asks the other tabs
 // of the same origin for their session first.
-import type { Session } from '../api/service.ts'
+import type { WebSession } from '../api/service.ts'
 
 type Message =
   | { type: 'request' }
-  | { type: 'session'; session: Session }
+  | { type: 'session'; session: WebSession }
   | { type: 'ended'; token: string }
 type Options = { storage: Storage; channel: BroadcastChannel }
 
@@ -20,8 +20,8 @@ export function createSession({ storage, channel }: Options) {
   let onReply: () => void = () => {}
   let onEnd: () => void = () => {}
 
-  const current = (): Session | undefined => parseSession(storage.getItem(KEY))
-  const save = (session: Session) => storage.setItem(KEY, JSON.stringify(session))
+  const current = (): WebSession | undefined => parseSession(storage.getItem(KEY))
+  const save = (session: WebSession) => storage.setItem(KEY, JSON.stringify(session))
   // A BroadcastChannel only reaches its own origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   const post = (message: Message) => channel.postMessage(message)
@@ -67,9 +67,9 @@ export function createSession({ storage, channel }: Options) {
   }
 }
 
-function parseSession(stored: string | null): Session | undefined {
+function parseSession(stored: string | null): WebSession | undefined {
   try {
-    const { email, token } = JSON.parse(stored ?? '{}') as Partial<Session>
+    const { email, token } = JSON.parse(stored ?? '{}') as Partial<WebSession>
     return email && token ? { email, token } : undefined
   } catch {
     return undefined

@@ -19,9 +19,9 @@ export function AccountMenu() {
   const { t } = useTranslation()
   const me = useCurrentUser()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const speech = useLanguageChoice()
+  const language = useLanguageChoice()
   const signOut = useSignOut()
-  const rooms = useNavigation().slice(4)
+  const items = useNavigation().slice(4)
   return (
     <>
       <button type="button" className={styles.button} popoverTarget="account">
@@ -45,7 +45,7 @@ export function AccountMenu() {
           </div>
         )}
         <nav className={styles.links} aria-label={t('shell.account')}>
-          {rooms.map(({ to, name }) => (
+          {items.map(({ to, name }) => (
             <Link key={to} to={to} className={styles.narrowOnly}>
               {t(`shell.${name}`)}
             </Link>
@@ -70,9 +70,9 @@ export function AccountMenu() {
         <div className={styles.language}>
           <Select
             label={t('shell.language')}
-            value={speech.value}
-            options={speech.options}
-            onChange={speech.choose}
+            value={language.value}
+            options={language.options}
+            onChange={language.choose}
           />
         </div>
         <Button

@@ -11,7 +11,7 @@ import styles from './app-shell.module.css'
 /** On phones the same navigation is at the bottom of the screen. */
 export function AppShell() {
   const { t } = useTranslation()
-  const rooms = useNavigation()
+  const items = useNavigation()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const marked = (also: string | undefined) =>
     also !== undefined &&
@@ -30,7 +30,7 @@ export function AppShell() {
             <Logo compact />
           </Link>
           <nav className={styles.navigation} aria-label={t('shell.navigation')}>
-            {rooms.map(({ to, name, alsoActiveAt }) => (
+            {items.map(({ to, name, alsoActiveAt }) => (
               <Link
                 key={to}
                 to={to}

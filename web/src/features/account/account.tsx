@@ -32,21 +32,25 @@ export function Account() {
   const { t } = useTranslation('account')
   const { part = 'profile' } = route.useSearch()
   const me = useCurrentUser()
-  const chosen = SECTION_NAMES.find((name) => name === part) ?? 'profile'
-  const Body = SECTIONS[chosen]
+  const selected = SECTION_NAMES.find((name) => name === part) ?? 'profile'
+  const Body = SECTIONS[selected]
   return (
     <Page title={t('title')} lead={<p>{t('lead')}</p>}>
       <div className={styles.account}>
-        <SectionTabs chosen={chosen} />
+        <SectionTabs selected={selected} />
         <div className={styles.body}>
-          {me ? <Body key={chosen} me={me} /> : <CurrentUserPending pending={<PendingRecord />} />}
+          {me ? (
+            <Body key={selected} me={me} />
+          ) : (
+            <CurrentUserPending pending={<PendingRecord />} />
+          )}
         </div>
       </div>
     </Page>
   )
 }
 
-function SectionTabs({ chosen }: { chosen: SectionName }) {
+function SectionTabs({ selected }: { selected: SectionName }) {
   const { t } = useTranslation('account')
   const navigate = route.useNavigate()
   const isNarrow = useIsNarrow()
@@ -54,7 +58,7 @@ function SectionTabs({ chosen }: { chosen: SectionName }) {
     return (
       <Select
         label={t('sections')}
-        value={chosen}
+        value={selected}
         options={SECTION_NAMES.map((name) => ({ value: name, name: t(`section.${name}`) }))}
         onChange={(part) => void navigate({ search: { part } })}
       />
@@ -67,7 +71,7 @@ function SectionTabs({ chosen }: { chosen: SectionName }) {
           to="/account"
           search={{ part: name }}
           className={styles.tab}
-          aria-current={name === chosen ? 'page' : undefined}
+          aria-current={name === selected ? 'page' : undefined}
           resetScroll={false}
         >
           {t(`section.${name}`)}

@@ -32,7 +32,7 @@ export function Contacts({ me }: { me: users.User }) {
     form.reset()
   }
   return (
-    <Section title={t('account:contacts.title')} note={<SaveState saving={saving} />}>
+    <Section title={t('account:contacts.title')} note={<SaveState status={saving} />}>
       {lists.length === 0 && (
         <EmptyState title={t('account:contacts.none')}>
           <p>{t('account:contacts.noneHint')}</p>

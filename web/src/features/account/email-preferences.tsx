@@ -43,7 +43,7 @@ export function EmailPreferences({ me }: { me: users.User }) {
   const set = (part: Partial<EmailSettings>) =>
     change({ preferences: { mail: { ...mail, ...part } } })
   return (
-    <Section inCard title={t('email.title')} note={<SaveState saving={saving} />}>
+    <Section inCard title={t('email.title')} note={<SaveState status={saving} />}>
       <Switch
         label={t('email.enabled')}
         note={t(mail.enabled ? 'email.enabledHint' : 'email.disabledHint')}

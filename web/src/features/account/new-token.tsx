@@ -12,15 +12,15 @@ const DAYS = [30, 90, 365]
 
 /** 90 days by default: a forgotten token should expire. */
 export function NewToken({
-  onMade,
+  onCreated,
 }: {
-  onMade: (made: ReplyOf<typeof sessions.createToken>) => void
+  onCreated: (created: ReplyOf<typeof sessions.createToken>) => void
 }) {
   const { t } = useTranslation('account')
   const [days, setDays] = useState('90')
   const { mutate, isPending } = useEndpointMutation(sessions.createToken, {
     invalidates: ['/session/tokens'],
-    onSuccess: onMade,
+    onSuccess: onCreated,
   })
   const make = (form: FormData) =>
     mutate({

@@ -16,15 +16,15 @@ import styles from './account.module.css'
 
 export function PasswordChange({ me }: { me: users.User }) {
   const { t } = useTranslation(['account', 'credentials'])
-  const faultOf = usePasswordFault()
-  const [fault, setFault] = useState<string>()
+  const passwordError = usePasswordFault()
+  const [weakness, setWeakness] = useState<string>()
   const change = usePasswordChange(me)
   const send = (form: HTMLFormElement) => {
     const [currentPassword, password] = ['current', 'password'].map((name) =>
       textField(new FormData(form), name),
     ) as [string, string]
-    const found = faultOf(password, me.emailNormal)
-    setFault(found)
+    const found = passwordError(password, me.emailNormal)
+    setWeakness(found)
     if (!found) change.mutate({ currentPassword, password }, { onSuccess: () => form.reset() })
   }
   return (
@@ -55,7 +55,7 @@ export function PasswordChange({ me }: { me: users.User }) {
             tabIndex: 0,
           }}
         />
-        <NewPassword error={fault} />
+        <NewPassword error={weakness} />
         <p className={styles.error} role="alert">
           {change.error && !isWrongPassword(change.error) ? explainError(change.error).advice : ''}
         </p>

@@ -20,7 +20,7 @@ export function Profile({ me }: { me: users.User }) {
   const territories = useTerritories()
   return (
     <>
-      <Section inCard title={t('account:profile.aboutYou')} note={<SaveState saving={saving} />}>
+      <Section inCard title={t('account:profile.aboutYou')} note={<SaveState status={saving} />}>
         <div className={styles.fields}>
           <AutosaveText
             label={t('account:profile.name')}
@@ -55,16 +55,16 @@ export function Profile({ me }: { me: users.User }) {
 
 function ThisBrowser() {
   const { t } = useTranslation(['account', 'common'])
-  const speech = useLanguageChoice()
+  const language = useLanguageChoice()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <Section inCard title={t('account:browser.title')} note={t('account:browser.hint')}>
       <div className={styles.pair}>
         <Select
           label={t('common:shell.language')}
-          value={speech.value}
-          options={speech.options}
-          onChange={speech.choose}
+          value={language.value}
+          options={language.options}
+          onChange={language.choose}
         />
         <Select
           label={t('common:shell.appearance')}

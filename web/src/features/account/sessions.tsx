@@ -20,7 +20,7 @@ const isSession = ({ name }: sessions.Token) => name === ''
 export function Sessions() {
   const { t } = useTranslation('account')
   const { data, error, refetch, isFetching } = useTokens()
-  const { isStaying, leave } = useRevokeTokens()
+  const { isStaying, revoke } = useRevokeTokens()
   const shown = data?.items
     .filter(isSession)
     .filter(isStaying)
@@ -48,7 +48,7 @@ export function Sessions() {
               <SessionRow
                 key={token._id}
                 token={token}
-                onEnd={() => leave([token], t('sessions.ending', { count: 1 }))}
+                onEnd={() => revoke([token], t('sessions.ending', { count: 1 }))}
               />
             ))}
           </ul>
@@ -58,7 +58,7 @@ export function Sessions() {
             <Button
               variant="default"
               size="sm"
-              onClick={() => leave(others, t('sessions.ending', { count: others.length }))}
+              onClick={() => revoke(others, t('sessions.ending', { count: others.length }))}
             >
               {t('sessions.endOthers')}
             </Button>

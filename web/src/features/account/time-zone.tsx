@@ -18,7 +18,7 @@ export function TimeZone({ me }: { me: users.User }) {
   } = useAccountSettings(me)
   const here = localTimeZone()
   return (
-    <Section inCard title={t('timeZone.title')} note={<SaveState saving={saving} />}>
+    <Section inCard title={t('timeZone.title')} note={<SaveState status={saving} />}>
       <div className={styles.fields}>
         <Select
           label={t('timeZone.label')}

@@ -17,16 +17,20 @@ type CreatedToken = ReplyOf<typeof sessions.createToken>
 export function Tokens({ me }: { me: users.User }) {
   const { t } = useTranslation('account')
   const { data, error, refetch, isFetching } = useTokens()
-  const { isStaying, leave } = useRevokeTokens()
-  const [made, setMade] = useState<CreatedToken | null>(null)
+  const { isStaying, revoke } = useRevokeTokens()
+  const [created, setCreated] = useState<CreatedToken | null>(null)
   const named = data?.items.filter(({ name }) => name !== '').filter(isStaying)
   return (
     <>
       <Section inCard title={t('tokens.create')}>
-        {made ? (
-          <NewTokenSecret made={made} email={me.emailNormal} onDone={() => setMade(null)} />
+        {created ? (
+          <NewTokenSecret
+            created={created}
+            email={me.emailNormal}
+            onDone={() => setCreated(null)}
+          />
         ) : (
-          <NewToken onMade={setMade} />
+          <NewToken onCreated={setCreated} />
         )}
       </Section>
       <Section title={t('tokens.title')} inCard={Boolean(named?.length)}>
@@ -50,7 +54,7 @@ export function Tokens({ me }: { me: users.User }) {
               <Token
                 key={token._id}
                 token={token}
-                onRevoke={() => leave([token], t('tokens.revoked', { name: token.name }))}
+                onRevoke={() => revoke([token], t('tokens.revoked', { name: token.name }))}
               />
             ))}
           </ul>
@@ -69,7 +73,7 @@ function Token({
 }) {
   const { t } = useTranslation('account')
   const day = (at: number) => formatDate(localTimeZone(), at)
-  const said = [
+  const details = [
     used > created ? t('sessions.used', { when: formatRelativeTime(used) }) : t('tokens.unused'),
     t('tokens.created', { day: day(created) }),
     expires ? t('tokens.expires', { day: day(expires) }) : t('tokens.noExpiry'),
@@ -80,7 +84,7 @@ function Token({
         <div className={styles.itemName} dir="auto">
           {name}
         </div>
-        <div className={styles.note}>{said.join(' · ')}</div>
+        <div className={styles.note}>{details.join(' · ')}</div>
       </div>
       <Button
         variant="default"
@@ -96,11 +100,11 @@ function Token({
 
 /** Shown only once. */
 function NewTokenSecret({
-  made: { name, token },
+  created: { name, token },
   email,
   onDone,
 }: {
-  made: CreatedToken
+  created: CreatedToken
   email: string
   onDone: () => void
 }) {

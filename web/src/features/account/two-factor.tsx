@@ -18,18 +18,18 @@ type TwoFactorSetupData = ReplyOf<typeof sessions.beginTwofactor>
 /** Set-up has three steps: start, confirm with a code, save the recovery codes. */
 export function TwoFactor({ me }: { me: users.User }) {
   const { t } = useTranslation(['account', 'credentials', 'common'])
-  const [begun, setBegun] = useState<TwoFactorSetupData | null>(null)
+  const [setup, setSetup] = useState<TwoFactorSetupData | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const begin = useEndpointMutation(sessions.beginTwofactor, {
     silent: true,
     invalidates: [],
-    onSuccess: setBegun,
+    onSuccess: setSetup,
   })
   const confirm = useEndpointMutation(sessions.confirmTwofactor, {
     silent: true,
     onSuccess: ({ recoveryCodes }) => {
       setCodes(recoveryCodes)
-      setBegun(null)
+      setSetup(null)
     },
   })
   return (
@@ -49,13 +49,13 @@ export function TwoFactor({ me }: { me: users.User }) {
           doneLabel={t('account:twoFactor.codesSaved')}
           onDone={() => setCodes(null)}
         />
-      ) : begun ? (
+      ) : setup ? (
         <TotpSetup
-          {...begun}
+          {...setup}
           error={isWrongCode(confirm.error, t('credentials:twoFactor.wrongCode'))}
           isPending={confirm.isPending}
           onCode={(code) => confirm.mutate({ body: { code } })}
-          onCancel={() => setBegun(null)}
+          onCancel={() => setSetup(null)}
           cancelLabel={t('common:cancel')}
         />
       ) : me.twofactorVerified ? (
@@ -96,7 +96,7 @@ function TurnOff({ me }: { me: users.User }) {
   const [isEnding, setEnding] = useState(false)
   const isRequired = useIsRequired(me)
   const end = useEndpointMutation(sessions.endTwofactor)
-  const leave = () => {
+  const turnOff = () => {
     setEnding(true)
     showUndoToast(t('account:twoFactor.turningOff'), {
       undo: t('common:undo'),
@@ -115,7 +115,7 @@ function TurnOff({ me }: { me: users.User }) {
       <div className={styles.actions}>
         <Button
           variant="default"
-          onClick={leave}
+          onClick={turnOff}
           disabled={isRequired || isEnding}
           aria-describedby={isRequired ? 'factor-required' : undefined}
         >

@@ -18,7 +18,7 @@ export function useRevokeTokens() {
   })
   return {
     isStaying: ({ _id }: sessions.Token) => !leaving.has(_id),
-    leave: (tokens: sessions.Token[], text: string) => {
+    revoke: (tokens: sessions.Token[], text: string) => {
       const ids = tokens.map(({ _id }) => _id)
       setLeaving((before) => new Set([...before, ...ids]))
       showUndoToast(text, {

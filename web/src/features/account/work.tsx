@@ -33,7 +33,7 @@ function Uploads({ me }: { me: users.User }) {
       set({ maxUploads: field.valueAsNumber })
   }
   return (
-    <Section inCard title={t('work.uploads')} note={<SaveState saving={saving} />}>
+    <Section inCard title={t('work.uploads')} note={<SaveState status={saving} />}>
       <div className={styles.fields}>
         <TextInput
           key={ingest.maxUploads}
@@ -76,7 +76,7 @@ function MutedProjects({ me }: { me: users.User }) {
     change({ preferences: { blacklist: { ...blacklist, projects: unwanted } } })
   const others = projects.options.filter(({ value }) => !blacklist.projects.includes(value))
   return (
-    <Section inCard title={t('work.mutedProjects')} note={<SaveState saving={saving} />}>
+    <Section inCard title={t('work.mutedProjects')} note={<SaveState status={saving} />}>
       <div className={styles.fields}>
         <p className={`${styles.note} ${styles.wide}`}>{t('work.mutedProjectsHint')}</p>
         <Select

@@ -22,7 +22,7 @@ export function DownloadAgainButton({
   const { mutateAsync, isPending } = useEndpointMutation(downloads.startDownloads, {
     silent: true,
   })
-  const take = async () => {
+  const download = async () => {
     try {
       for (const { url } of await mutateAsync({ body: { files: [file._id] } })) startDownload(url)
       showToast(t('started', { name: file.name }))
@@ -47,7 +47,7 @@ export function DownloadAgainButton({
       title={may ? undefined : t('leadForbidden')}
       aria-describedby={may ? undefined : 'downloads-lead'}
       aria-label={t('downloadNamedAgain', { name: file.name })}
-      onClick={() => void take()}
+      onClick={() => void download()}
     >
       {t('download')}
     </Button>

@@ -18,7 +18,7 @@ type Props = {
 export function NotificationItem({ item: { event, read, created }, onOpen, onMark }: Props) {
   const { t } = useTranslation(['notifications', 'trade'])
   const versionName = useVersionName()
-  const place = linkOf(event)
+  const link = linkOf(event)
   const sentence = t(`trade:activity.${event.type}`, { name: event.from.name })
   const about = [
     event.assets?.[0]?.name,
@@ -30,9 +30,9 @@ export function NotificationItem({ item: { event, read, created }, onOpen, onMar
       <div className={styles.text}>
         <div className={styles.sentence} dir="auto">
           {!read && <span className="visually-hidden">{t('unread')}: </span>}
-          {place ? (
+          {link ? (
             <Link
-              {...(place as { to: '/' })}
+              {...(link as { to: '/' })}
               className={nameLink}
               onClick={() => {
                 if (!read) onOpen()

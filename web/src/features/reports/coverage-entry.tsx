@@ -18,18 +18,18 @@ export function CoverageEntry({
   const used = uses
     .map((use) => t(`trade:use.${use as 'Online'}`, { defaultValue: use }))
     .join(', ')
-  const told = t('coverage.since', { uses: used, day: formatDate(localTimeZone(), since) })
+  const usesSince = t('coverage.since', { uses: used, day: formatDate(localTimeZone(), since) })
   return (
     <Link
       to="/workrequests/$id"
       params={{ id: request }}
       className={styles.entry}
-      title={told}
+      title={usesSince}
       aria-label={t('coverage.cell', {
         state: t(`trade:coverage.${state}`),
         asset,
         column,
-        uses: told,
+        uses: usesSince,
       })}
     >
       <CoverageIcon state={state} />

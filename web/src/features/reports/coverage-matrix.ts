@@ -24,14 +24,14 @@ export function toCoverageMatrix(
     by === 'territory'
       ? territories.map(({ code }) => code)
       : [...new Set(cells.map(({ language }) => language))].toSorted()
-  const placed = Map.groupBy(cells, (cell) => `${cell.asset} ${cell[by]}`)
+  const cellsByPosition = Map.groupBy(cells, (cell) => `${cell.asset} ${cell[by]}`)
   return {
     columns,
     rows: assets.map((asset) => ({
       asset,
       cells: columns.map((column) => ({
         column,
-        entries: toEntries(placed.get(`${asset._id} ${column}`) ?? []),
+        entries: toEntries(cellsByPosition.get(`${asset._id} ${column}`) ?? []),
       })),
     })),
   }
@@ -39,14 +39,14 @@ export function toCoverageMatrix(
 
 /** The least finished first. */
 function toEntries(cells: reports.Coverage['cells']): CoverageEntryData[] {
-  const same = Map.groupBy(cells, ({ request, state }) => `${request} ${state}`)
-  const entries = [...same.values()].map((alike): CoverageEntryData => ({
-    state: alike[0]!.state,
-    request: alike[0]!.request,
-    since: Math.max(...alike.map(({ since }) => since)),
-    languages: unique(alike.map(({ language }) => language)),
-    territories: unique(alike.map(({ territory }) => territory)),
-    uses: unique(alike.map(({ use }) => use)),
+  const byRequestAndState = Map.groupBy(cells, ({ request, state }) => `${request} ${state}`)
+  const entries = [...byRequestAndState.values()].map((group): CoverageEntryData => ({
+    state: group[0]!.state,
+    request: group[0]!.request,
+    since: Math.max(...group.map(({ since }) => since)),
+    languages: unique(group.map(({ language }) => language)),
+    territories: unique(group.map(({ territory }) => territory)),
+    uses: unique(group.map(({ use }) => use)),
   }))
   const rank = ({ state }: CoverageEntryData) =>
     state === 'old-cut' ? -1 : reports.COVERAGE_STATES.indexOf(state)

@@ -8,7 +8,7 @@ import {
   periodOf,
   bucketSizeOf,
   SUPPORTED_FILTERS,
-  type ReportName,
+  type ReportTab,
   type ReportSearch,
 } from './report-search.ts'
 import { useCoverageProject } from './use-coverage-project.ts'
@@ -16,7 +16,7 @@ import { useReportSearch } from './use-report-search.ts'
 import styles from './reports.module.css'
 
 /** Shows the filters that the report supports. Collapsed on phones. */
-export function ReportFilters({ part }: { part: ReportName }) {
+export function ReportFilters({ part }: { part: ReportTab }) {
   const { t } = useTranslation(['reports', 'common'])
   const [search] = useReportSearch()
   const isNarrow = useIsNarrow()
@@ -40,7 +40,7 @@ export function ReportFilters({ part }: { part: ReportName }) {
   )
 }
 
-function FilterFields({ part }: { part: ReportName }) {
+function FilterFields({ part }: { part: ReportTab }) {
   const { t } = useTranslation('reports')
   const [search, choose] = useReportSearch()
   const projects = useProjects()

@@ -10,7 +10,7 @@ export const REPORTS = [
   'turnaround',
   'downloads',
 ] as const
-export type ReportName = (typeof REPORTS)[number]
+export type ReportTab = (typeof REPORTS)[number]
 export type ReportSearch = {
   part?: string
   studio?: string
@@ -23,7 +23,7 @@ export type ReportSearch = {
 }
 
 const PERIOD_FILTERS = ['studio', 'project', 'territory', 'from', 'to'] as const
-export const SUPPORTED_FILTERS: Record<ReportName, readonly (keyof ReportSearch)[]> = {
+export const SUPPORTED_FILTERS: Record<ReportTab, readonly (keyof ReportSearch)[]> = {
   risk: ['studio', 'project', 'territory'],
   coverage: ['project', 'by'],
   volume: [...PERIOD_FILTERS, 'by'],
@@ -32,7 +32,7 @@ export const SUPPORTED_FILTERS: Record<ReportName, readonly (keyof ReportSearch)
   downloads: [...PERIOD_FILTERS, 'by'],
 }
 
-export const reportOf = ({ part }: ReportSearch): ReportName =>
+export const reportOf = ({ part }: ReportSearch): ReportTab =>
   REPORTS.find((known) => known === part) ?? 'risk'
 
 type BucketSize = (typeof reports.BUCKET_SIZES)[number]

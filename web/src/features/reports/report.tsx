@@ -6,11 +6,11 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../api/queries.ts'
 import { CsvButton } from '../shared/csv-button.tsx'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
-import type { ReportName } from './report-search.ts'
+import type { ReportTab } from './report-search.ts'
 import styles from './reports.module.css'
 
 type Props<E extends Endpoint> = {
-  name: ReportName
+  name: ReportTab
   endpoint: E
   input: RequestInput<E>
   note?: (answer: ResultOf<E>) => ReactNode

@@ -5,7 +5,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { cityOf, localTimeZone } from '../../ui/format/time.ts'
 import { CoverageReport } from './coverage.tsx'
 import { DownloadReport } from './downloads.tsx'
-import { REPORTS, reportOf, type ReportName } from './report-search.ts'
+import { REPORTS, reportOf, type ReportTab } from './report-search.ts'
 import { RejectionReport } from './rejections.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { RiskReport } from './risk.tsx'
@@ -14,7 +14,7 @@ import { useReportSearch } from './use-report-search.ts'
 import { VolumeReport } from './volume.tsx'
 import styles from './reports.module.css'
 
-const BODIES: Record<ReportName, ComponentType> = {
+const BODIES: Record<ReportTab, ComponentType> = {
   risk: RiskReport,
   coverage: CoverageReport,
   volume: VolumeReport,

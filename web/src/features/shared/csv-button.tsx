@@ -18,13 +18,13 @@ export function CsvButton<E extends Endpoint & { csv: true }>({
 }) {
   const { t } = useTranslation()
   const { call } = useService()
-  const [isComing, setComing] = useState(false)
-  const take = async () => {
-    setComing(true)
+  const [isDownloading, setDownloading] = useState(false)
+  const download = async () => {
+    setDownloading(true)
     try {
       // The endpoint with `accept: text/csv`. Without a range it returns the whole list.
       const asTable: Endpoint = { ...endpoint, list: undefined, bytes: 'out' }
-      const bytes = await (call as (asked: Endpoint, input: object) => Promise<Uint8Array>)(
+      const bytes = await (call as (endpoint: Endpoint, input: object) => Promise<Uint8Array>)(
         asTable,
         { query: { ...input.query, format: 'csv' } },
       )
@@ -33,11 +33,11 @@ export function CsvButton<E extends Endpoint & { csv: true }>({
       const { title, advice } = explainError(error as Error)
       showToast(`${title}: ${advice}`, { tone: 'bad' })
     } finally {
-      setComing(false)
+      setDownloading(false)
     }
   }
   return (
-    <Button variant="default" size="sm" loading={isComing} onClick={() => void take()}>
+    <Button variant="default" size="sm" loading={isDownloading} onClick={() => void download()}>
       {t('downloadCsv')}
     </Button>
   )

@@ -27,8 +27,8 @@ export function usePeopleNames(ids: readonly string[]): (id: string) => string {
     { range: { first: 0, last: 499 } },
     { ...RARELY_CHANGES, enabled: ids.length > 0 },
   )
-  const known = new Map(data?.items.map(({ _id, name }) => [_id, name]))
-  const others = isSuccess ? ids.filter((id) => !known.has(id)) : []
+  const listedNames = new Map(data?.items.map(({ _id, name }) => [_id, name]))
+  const others = isSuccess ? ids.filter((id) => !listedNames.has(id)) : []
   const found = useQueries({
     queries: others.map((id) => ({
       queryKey: [users.getUser.path, { params: { id } }],
@@ -36,6 +36,6 @@ export function usePeopleNames(ids: readonly string[]): (id: string) => string {
       ...RARELY_CHANGES,
     })),
   })
-  const asked = new Map(others.map((id, index) => [id, found[index]?.data?.name]))
-  return (id) => known.get(id) ?? asked.get(id) ?? '…'
+  const fetchedNames = new Map(others.map((id, index) => [id, found[index]?.data?.name]))
+  return (id) => listedNames.get(id) ?? fetchedNames.get(id) ?? '…'
 }

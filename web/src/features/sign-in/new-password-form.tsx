@@ -24,14 +24,14 @@ export function NewPasswordForm({
   onSubmit,
 }: Props) {
   const { t } = useTranslation(['sign-in', 'credentials'])
-  const faultOf = usePasswordFault()
-  const [fault, setFault] = useState<string>()
+  const passwordError = usePasswordFault()
+  const [weakness, setWeakness] = useState<string>()
   const send = (form: HTMLFormElement) => {
     const [name, password] = ['name', 'password'].map((field) =>
       textField(new FormData(form), field),
     ) as [string, string]
-    const found = faultOf(password)
-    setFault(found)
+    const found = passwordError(password)
+    setWeakness(found)
     if (found) form.querySelector<HTMLInputElement>('[name=password]')?.focus()
     // The error is shown from `error`.
     else void onSubmit({ name: name.trim(), password }).catch(() => {})
@@ -59,11 +59,11 @@ export function NewPasswordForm({
         />
       )}
       <NewPassword
-        error={fault ?? (isWeak(error) ? t('credentials:password.email') : undefined)}
+        error={weakness ?? (isWeak(error) ? t('credentials:password.email') : undefined)}
         size="md"
       />
       <p className={styles.error} role="alert">
-        {fault || isWeak(error) ? undefined : signInError(t, error)}
+        {weakness || isWeak(error) ? undefined : signInError(t, error)}
       </p>
       <Button type="submit" size="md" fullWidth loading={isPending}>
         {submitLabel}

@@ -19,7 +19,7 @@ export function SignInPage({
   children: ReactNode
 }) {
   const { t } = useTranslation()
-  const speech = useLanguageChoice()
+  const language = useLanguageChoice()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <div className={styles.page}>
@@ -36,10 +36,10 @@ export function SignInPage({
         <label>
           {t('shell.language')}
           <select
-            value={speech.value}
-            onChange={({ currentTarget }) => speech.choose(currentTarget.value)}
+            value={language.value}
+            onChange={({ currentTarget }) => language.choose(currentTarget.value)}
           >
-            {speech.options.map(({ value, name }) => (
+            {language.options.map(({ value, name }) => (
               <option key={value} value={value}>
                 {name}
               </option>

@@ -31,12 +31,12 @@ export function useSignIn(back?: string) {
   }
 
   const signIn = useMutation({
-    mutationFn: (given: PasswordCredential & { code?: string }) => attemptSignIn(service, given),
+    mutationFn: (input: PasswordCredential & { code?: string }) => attemptSignIn(service, input),
     onSuccess: go,
   })
   const confirm = useMutation({
-    mutationFn: ({ code, ...proven }: PasswordCredential & { code: string }) =>
-      service.callAs(proven, sessions.confirmTwofactor, { body: { code } }),
+    mutationFn: ({ code, ...credential }: PasswordCredential & { code: string }) =>
+      service.callAs(credential, sessions.confirmTwofactor, { body: { code } }),
     onSuccess: (confirmed, { email }) => go({ at: 'recovery', email, confirmed }),
   })
   return {
@@ -57,20 +57,20 @@ export function useSignIn(back?: string) {
 
 async function attemptSignIn(
   service: Service,
-  { code, ...proven }: PasswordCredential & { code?: string },
+  { code, ...credential }: PasswordCredential & { code?: string },
 ): Promise<SignInStep> {
   try {
-    await service.signIn({ ...proven, ...(code !== undefined && { code }) })
+    await service.signIn({ ...credential, ...(code !== undefined && { code }) })
     return { at: 'in' }
   } catch (error) {
     if (!requiresCode(error) || code !== undefined) throw error
     return isNotEnrolled(error)
       ? {
           at: 'set-up',
-          ...proven,
-          begun: await service.callAs(proven, sessions.beginTwofactor, {}),
+          ...credential,
+          begun: await service.callAs(credential, sessions.beginTwofactor, {}),
         }
-      : { at: 'code', ...proven }
+      : { at: 'code', ...credential }
   }
 }
 

@@ -46,8 +46,8 @@ export function showUndoToast(
   addToast({ text, tone: 'good', action: { name: undo, run: once(undone) }, onRemoved: end })
 }
 
-function addToast(told: Omit<Toast, 'key'>) {
-  const toast = { ...told, key: ++lastKey }
+function addToast(content: Omit<Toast, 'key'>) {
+  const toast = { ...content, key: ++lastKey }
   const crowdedOut = toasts.slice(0, -2)
   setToasts([...toasts.slice(-2), toast])
   crowdedOut.forEach(({ onRemoved }) => onRemoved?.())

@@ -12,7 +12,7 @@ type Props = {
 /** Saves on blur and on Enter. Escape restores the saved value. */
 export function AutosaveText({ label, description, value, maxLength, onSave }: Props) {
   const [draft, setDraft] = useState<string | null>(null)
-  const leave = () => {
+  const save = () => {
     const typed = draft?.trim()
     setDraft(null)
     if (typed && typed !== value) onSave(typed)
@@ -26,9 +26,9 @@ export function AutosaveText({ label, description, value, maxLength, onSave }: P
       dir="auto"
       autoComplete="off"
       onChange={({ currentTarget }) => setDraft(currentTarget.value)}
-      onBlur={leave}
+      onBlur={save}
       onKeyDown={({ key }) => {
-        if (key === 'Enter') leave()
+        if (key === 'Enter') save()
         if (key === 'Escape') setDraft(null)
       }}
     />

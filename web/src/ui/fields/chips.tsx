@@ -22,32 +22,32 @@ export function Chips({ label, chips, value, onChange, exclusive, children }: Pr
     if (value.includes(one)) return onChange(value.filter((other) => other !== one))
     onChange(one === exclusive ? [one] : [...value.filter((other) => other !== exclusive), one])
   }
-  const said = groupByReason(chips.filter(({ disabledReason }) => disabledReason))
+  const reasons = groupByReason(chips.filter(({ disabledReason }) => disabledReason))
   return (
     <fieldset className={styles.group}>
       <legend>{label}</legend>
       <div className={styles.chips}>
-        {chips.map(({ value: own, name, disabledReason }) => (
-          <label key={own} className={styles.chip} data-disabled={Boolean(disabledReason)}>
+        {chips.map(({ value: chipValue, name, disabledReason }) => (
+          <label key={chipValue} className={styles.chip} data-disabled={Boolean(disabledReason)}>
             <input
               type="checkbox"
-              checked={value.includes(own)}
-              disabled={Boolean(disabledReason) && !value.includes(own)}
+              checked={value.includes(chipValue)}
+              disabled={Boolean(disabledReason) && !value.includes(chipValue)}
               aria-describedby={
                 disabledReason
-                  ? `${id}${said.findIndex((reason) => reason.why === disabledReason)}`
+                  ? `${id}${reasons.findIndex((reason) => reason.text === disabledReason)}`
                   : undefined
               }
-              onChange={() => toggle(own)}
+              onChange={() => toggle(chipValue)}
             />
             <span dir="auto">{name}</span>
           </label>
         ))}
         {children}
       </div>
-      {said.map(({ why, names }, index) => (
-        <p key={why} id={`${id}${index}`} className={styles.reason}>
-          {names}: {why}
+      {reasons.map(({ text, names }, index) => (
+        <p key={text} id={`${id}${index}`} className={styles.reason}>
+          {names}: {text}
         </p>
       ))}
     </fieldset>
@@ -55,12 +55,12 @@ export function Chips({ label, chips, value, onChange, exclusive, children }: Pr
 }
 
 /** Lists each reason once, with the chips it disables. */
-function groupByReason(closed: readonly Chip[]): { why: string; names: string }[] {
-  const words = [...new Set(closed.map(({ disabledReason }) => disabledReason!))]
-  return words.map((why) => ({
-    why,
-    names: closed
-      .filter((chip) => chip.disabledReason === why)
+function groupByReason(disabled: readonly Chip[]): { text: string; names: string }[] {
+  const reasons = [...new Set(disabled.map(({ disabledReason }) => disabledReason!))]
+  return reasons.map((text) => ({
+    text,
+    names: disabled
+      .filter((chip) => chip.disabledReason === text)
       .map(({ name }) => name)
       .join(', '),
   }))

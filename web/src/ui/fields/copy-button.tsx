@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/i18n.ts'
 
 export function CopyButton({ text, label }: { text: string; label?: string }) {
   const { t } = useTranslation()
-  const [taken, setTaken] = useState<string>()
+  const [copiedText, setCopiedText] = useState<string>()
   return (
     <Button
       variant="default"
@@ -12,12 +12,12 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
       aria-live="polite"
       onClick={() =>
         void copyToClipboard(text).then(
-          () => setTaken(text),
-          () => setTaken(undefined),
+          () => setCopiedText(text),
+          () => setCopiedText(undefined),
         )
       }
     >
-      {taken === text ? t('copied') : (label ?? t('copy'))}
+      {copiedText === text ? t('copied') : (label ?? t('copy'))}
     </Button>
   )
 }

@@ -5,7 +5,7 @@ export type ConcurrentChange = {
   exists: boolean
   discardDraft: () => void
 }
-type DraftState<T> = { from: T; written: Partial<T>; isSaved: boolean }
+type DraftState<T> = { from: T; edits: Partial<T>; isSaved: boolean }
 
 /**
  * The unsaved state of a form. Changes that others save appear in the untouched fields; edited
@@ -14,24 +14,29 @@ type DraftState<T> = { from: T; written: Partial<T>; isSaved: boolean }
  */
 export function useDraft<T extends object>(
   record: T,
-): [draft: T, write: (change: Partial<T>) => void, meanwhile: ConcurrentChange, saved: () => void] {
-  const [begun, setBegun] = useState<DraftState<T>>({ from: record, written: {}, isSaved: false })
-  const { draft, own, isChanged } = mergeDraft(begun.from, begun.written, record)
-  const isOver = isChanged && (begun.isSaved || Object.keys(own).length === 0)
-  if (isOver) setBegun({ from: record, written: {}, isSaved: false })
+): [
+  draft: T,
+  write: (change: Partial<T>) => void,
+  concurrentChange: ConcurrentChange,
+  saved: () => void,
+] {
+  const [state, setState] = useState<DraftState<T>>({ from: record, edits: {}, isSaved: false })
+  const { draft, own, isChanged } = mergeDraft(state.from, state.edits, record)
+  const isSettled = isChanged && (state.isSaved || Object.keys(own).length === 0)
+  if (isSettled) setState({ from: record, edits: {}, isSaved: false })
   return [
-    isOver ? record : draft,
+    isSettled ? record : draft,
     (change) =>
-      setBegun((before) => ({
+      setState((before) => ({
         ...before,
-        written: { ...before.written, ...change },
+        edits: { ...before.edits, ...change },
         isSaved: false,
       })),
     {
-      exists: isChanged && !isOver,
-      discardDraft: () => setBegun({ from: record, written: {}, isSaved: false }),
+      exists: isChanged && !isSettled,
+      discardDraft: () => setState({ from: record, edits: {}, isSaved: false }),
     },
-    () => setBegun((before) => ({ ...before, isSaved: true })),
+    () => setState((before) => ({ ...before, isSaved: true })),
   ]
 }
 
@@ -41,12 +46,12 @@ export function useDraft<T extends object>(
  */
 export function mergeDraft<T extends object>(
   from: T,
-  written: Partial<T>,
+  edits: Partial<T>,
   record: T,
 ): { draft: T; own: Partial<T>; isChanged: boolean } {
   return {
-    draft: { ...record, ...written },
-    own: changedFields(record, written),
+    draft: { ...record, ...edits },
+    own: changedFields(record, edits),
     isChanged: JSON.stringify(from) !== JSON.stringify(record),
   }
 }

@@ -11,7 +11,8 @@ export const fieldErrorsOf =
     const found =
       error instanceof ApiError
         ? error.errors.filter(
-            (fault) => fault.pointer === pointer || fault.pointer.startsWith(`${pointer}/`),
+            (fieldError) =>
+              fieldError.pointer === pointer || fieldError.pointer.startsWith(`${pointer}/`),
           )
         : []
     return [...new Set(found.map(({ message }) => message))].join('; ') || undefined

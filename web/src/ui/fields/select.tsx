@@ -12,18 +12,18 @@ type Props = {
 /** A native select works with every keyboard, screen reader and phone. */
 export function Select({ label, anyLabel, value, options, onChange }: Props) {
   // A value of the URL stays selected while its option is loading or missing.
-  const known = value === undefined || options.some((option) => option.value === value)
+  const isKnown = value === undefined || options.some((option) => option.value === value)
   const all = [
     ...(anyLabel ? [{ value: '', name: anyLabel }] : []),
     ...options,
-    ...(known ? [] : [{ value, name: value }]),
+    ...(isKnown ? [] : [{ value, name: value }]),
   ]
   return (
     <NativeSelect
       label={label}
       value={value ?? ''}
       onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
-      data={all.map(({ value: own, name }) => ({ value: own, label: name }))}
+      data={all.map(({ value: optionValue, name }) => ({ value: optionValue, label: name }))}
     />
   )
 }

@@ -11,7 +11,7 @@ type Props = {
 /** Comma-separated words. Parsed on blur, so that a comma can be typed. */
 export function TagsField({ label, placeholder, value, onChange }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
-  const take = () => {
+  const apply = () => {
     if (typed !== null)
       onChange([
         ...new Set(
@@ -30,11 +30,11 @@ export function TagsField({ label, placeholder, value, onChange }: Props) {
       maxLength={2000}
       value={typed ?? value.join(', ')}
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      onBlur={take}
+      onBlur={apply}
       onKeyDown={(event) => {
         if (event.key === 'Enter') {
           event.preventDefault()
-          take()
+          apply()
         }
       }}
     />

@@ -6,12 +6,12 @@ const isSystemFile = ({ name }: Names) =>
   name.startsWith('.') || name === 'Thumbs.db' || name === 'desktop.ini'
 
 export async function filesFromDrop({ items }: DataTransfer): Promise<File[]> {
-  const taken = [...items].map((item) => {
+  const entries = [...items].map((item) => {
     const entry = item.webkitGetAsEntry()
     return entry?.isDirectory ? entry : item.getAsFile()
   })
   const found: File[] = []
-  for (const one of taken)
+  for (const one of entries)
     if (one) found.push(...(one instanceof File ? [one] : await filesIn(one)))
   return found
 }

@@ -6,9 +6,9 @@ import i18next from 'i18next'
  */
 export function locale(): string {
   const language = i18next.language ?? 'en'
-  const wish =
+  const regional =
     typeof navigator === 'undefined'
       ? undefined
       : navigator.languages.find((candidate) => candidate.split('-')[0] === language)
-  return `${wish ?? (language === 'en' ? 'en-GB' : language)}-u-nu-latn`
+  return `${regional ?? (language === 'en' ? 'en-GB' : language)}-u-nu-latn`
 }

@@ -20,7 +20,7 @@ export function daysFromNow(zone: string, days: number, hour: number, now: numbe
 }
 
 /** Includes the selected zone even if the browser lists it under another name. */
-export const timeZoneNames = (chosen?: string): string[] =>
+export const timeZoneNames = (selected?: string): string[] =>
   [
-    ...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...(chosen ? [chosen] : [])]),
+    ...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...(selected ? [selected] : [])]),
   ].toSorted()

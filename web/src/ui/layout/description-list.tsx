@@ -12,12 +12,12 @@ export function DescriptionList({
   facts: DescriptionItem[]
   columns?: 1 | 2 | 4
 }) {
-  const known = facts.filter(
+  const shown = facts.filter(
     ([, value]) => value !== null && value !== undefined && value !== '' && value !== false,
   )
   return (
     <dl className={styles.list} data-columns={columns}>
-      {known.map(([name, value, wide]) => (
+      {shown.map(([name, value, wide]) => (
         <div key={name} className={styles.item} data-wide={wide}>
           <dt>{name}</dt>
           <dd dir="auto">{value}</dd>

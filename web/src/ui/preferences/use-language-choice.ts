@@ -1,5 +1,5 @@
 import { useDirection } from '@mantine/core'
-import { LANGUAGES, changeLanguage, currentLanguage, type Language } from '../../i18n/setup.ts'
+import { LANGUAGES, changeLanguage, currentLanguage, type UiLanguage } from '../../i18n/setup.ts'
 import type { Option } from '../fields/select.tsx'
 
 const LANGUAGE_OPTIONS: Option[] = Object.entries(LANGUAGES).map(([value, name]) => ({
@@ -10,7 +10,7 @@ const LANGUAGE_OPTIONS: Option[] = Object.entries(LANGUAGES).map(([value, name])
 /** The language of the app and its text direction. */
 export function useLanguageChoice() {
   const { setDirection } = useDirection()
-  const choose = async (language: Language) => {
+  const choose = async (language: UiLanguage) => {
     await changeLanguage(language, localStorage)
     setDirection(document.documentElement.dir as 'ltr' | 'rtl')
   }
@@ -18,7 +18,7 @@ export function useLanguageChoice() {
     value: currentLanguage(),
     options: LANGUAGE_OPTIONS,
     choose: (language: string | undefined) => {
-      if (language) void choose(language as Language)
+      if (language) void choose(language as UiLanguage)
     },
   }
 }

@@ -47,7 +47,7 @@ export function Audit() {
       resetScroll: false,
     })
   const method = METHODS.find((known) => known === act)
-  const asked = {
+  const input = {
     query: {
       q,
       who,
@@ -56,7 +56,7 @@ export function Audit() {
       created: createdBetween(localTimeZone(), from, to),
     },
   }
-  const pages = usePagedQuery(audit.listAudit, asked)
+  const pages = usePagedQuery(audit.listAudit, input)
   const columns = useEntryColumns((person) => choose({ who: person }))
   const isNarrowed = [q, who, act, studio, from, to].some(Boolean)
   return (
@@ -66,7 +66,7 @@ export function Audit() {
         <Lead
           action={
             <>
-              <CsvButton endpoint={audit.listAudit} input={asked} />
+              <CsvButton endpoint={audit.listAudit} input={input} />
               {mayVerify && <Seals />}
             </>
           }

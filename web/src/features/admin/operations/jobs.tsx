@@ -37,11 +37,11 @@ export function Jobs() {
       replace: true,
       resetScroll: false,
     })
-  const asked = jobs.JOB_STATES.find((known) => known === state)
+  const selectedState = jobs.JOB_STATES.find((known) => known === state)
   const { data: kinds } = useEndpointQuery(jobs.summariseJobs, {})
   const pages = usePagedQuery(
     jobs.listJobs,
-    { query: { state: asked, kind } },
+    { query: { state: selectedState, kind } },
     { pollWhile: (job) => job.state === 'running' },
   )
   return (
@@ -51,7 +51,7 @@ export function Jobs() {
         <Select
           label={t('job.state')}
           anyLabel={t('job.anyState')}
-          value={asked}
+          value={selectedState}
           options={jobs.JOB_STATES.map((value) => ({ value, name: t(`job.states.${value}`) }))}
           onChange={(value) => choose({ state: value })}
         />
@@ -76,7 +76,7 @@ export function Jobs() {
           )
         }
         empty={
-          <EmptyState title={asked || kind ? t('job.noMatch') : t('job.none')}>
+          <EmptyState title={selectedState || kind ? t('job.noMatch') : t('job.none')}>
             <p>{t('job.hint')}</p>
           </EmptyState>
         }

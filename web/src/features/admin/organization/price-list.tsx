@@ -22,7 +22,7 @@ export function PriceList({ label, note, prices, add, nameOf = (key) => key, onC
     if (name.trim() && !(name.trim() in prices)) onChange({ ...prices, [name.trim()]: '0.00' })
     setName('')
   }
-  const drop = (key: string) =>
+  const remove = (key: string) =>
     onChange(Object.fromEntries(Object.entries(prices).filter(([other]) => other !== key)))
   const lines = (
     <FieldRow>
@@ -42,7 +42,7 @@ export function PriceList({ label, note, prices, add, nameOf = (key) => key, onC
                 type="button"
                 className={fields.remove}
                 aria-label={t('common:removeThis', { name: key })}
-                onClick={() => drop(key)}
+                onClick={() => remove(key)}
               >
                 ×
               </button>

@@ -24,7 +24,7 @@ const STATUSES = ['active', 'archived'] as const satisfies projects.ProjectStatu
 
 export function AdminProjects() {
   const { t } = useTranslation(['organization', 'admin'])
-  const { open, ...asked } = route.useSearch()
+  const { open, ...filters } = route.useSearch()
   const navigate = route.useNavigate()
   const choose = (change: { q?: string; studio?: string; status?: string }) =>
     void navigate({
@@ -32,14 +32,14 @@ export function AdminProjects() {
       replace: true,
       resetScroll: false,
     })
-  const close = () => void navigate({ search: asked, resetScroll: false })
+  const close = () => void navigate({ search: filters, resetScroll: false })
   const studios = useStudios()
-  const status = STATUSES.find((known) => known === asked.status)
+  const status = STATUSES.find((known) => known === filters.status)
   const pages = usePagedQuery(projects.listProjects, {
-    query: { q: asked.q, studio: asked.studio, status, order: 'name' },
+    query: { q: filters.q, studio: filters.studio, status, order: 'name' },
   })
   const add = (
-    <LinkButton to="/administration/projects" search={{ ...asked, open: 'new' }}>
+    <LinkButton to="/administration/projects" search={{ ...filters, open: 'new' }}>
       {t('project.add')}
     </LinkButton>
   )
@@ -50,11 +50,11 @@ export function AdminProjects() {
     >
       <FilterBar
         label={t('project.filterLabel')}
-        activeCount={[asked.studio, asked.status].filter(Boolean).length}
+        activeCount={[filters.studio, filters.status].filter(Boolean).length}
         search={
           <SearchField
             label={t('project.search')}
-            value={asked.q ?? ''}
+            value={filters.q ?? ''}
             onSearch={(text) => choose({ q: text || undefined })}
           />
         }
@@ -64,7 +64,7 @@ export function AdminProjects() {
               <Select
                 label={t('studio.one')}
                 anyLabel={t('anyStudio')}
-                value={asked.studio}
+                value={filters.studio}
                 options={studios.options}
                 onChange={(studio) => choose({ studio })}
               />
@@ -72,7 +72,7 @@ export function AdminProjects() {
             <Select
               label={t('project.status')}
               anyLabel={t('project.any')}
-              value={asked.status}
+              value={filters.status}
               options={STATUSES.map((value) => ({ value, name: t(`project.statuses.${value}`) }))}
               onChange={(value) => choose({ status: value })}
             />

@@ -29,9 +29,9 @@ export function StudioPrices({ studio }: { studio: studios.Studio }) {
   )
   const fieldError = fieldErrorsOf(error)
   const codes = Object.keys(draft.languages)
-  const chooseLanguages = (chosen: string[]) =>
+  const chooseLanguages = (codes: string[]) =>
     write({
-      languages: Object.fromEntries(chosen.map((code) => [code, draft.languages[code] ?? '1.00'])),
+      languages: Object.fromEntries(codes.map((code) => [code, draft.languages[code] ?? '1.00'])),
     })
   return (
     <Form

@@ -21,7 +21,7 @@ export function AccountState({
 }) {
   const { t } = useTranslation('people')
   const state = userState(user)
-  const said = t(`stateHint.${state}`, {
+  const hint = t(`stateHint.${state}`, {
     name: user.name,
     email: user.emailNormal,
     day: formatDate(localTimeZone(), user.created),
@@ -29,9 +29,9 @@ export function AccountState({
   return (
     <div className={styles.state}>
       <UserState user={user} />
-      <p dir="auto">{said}</p>
+      <p dir="auto">{hint}</p>
       <div className={styles.actions}>
-        {state === 'invited' && <CopyButton text={`${user.name} <${user.emailNormal}>: ${said}`} />}
+        {state === 'invited' && <CopyButton text={`${user.name} <${user.emailNormal}>: ${hint}`} />}
         {state === 'invited' && disabledReason === undefined && <ResendInvitation user={user} />}
         {disabledReason === undefined && <SuspendOrDisable user={user} />}
       </div>

@@ -28,10 +28,10 @@ export function Deliveries({ webhook }: { webhook: webhooks.Webhook }) {
   const { t } = useTranslation('webhooks')
   const { status } = route.useSearch()
   const navigate = route.useNavigate()
-  const asked = webhooks.DELIVERY_STATUSES.find((known) => known === status)
+  const selectedStatus = webhooks.DELIVERY_STATUSES.find((known) => known === status)
   const pages = usePagedQuery(
     webhooks.listDeliveries,
-    { params: { id: webhook._id }, query: { status: asked } },
+    { params: { id: webhook._id }, query: { status: selectedStatus } },
     { pollWhile: ({ status: now }) => now === 'waiting' },
   )
   return (
@@ -40,7 +40,7 @@ export function Deliveries({ webhook }: { webhook: webhooks.Webhook }) {
         <Select
           label={t('status')}
           anyLabel={t('anyStatus')}
-          value={asked}
+          value={selectedStatus}
           options={webhooks.DELIVERY_STATUSES.map((value) => ({
             value,
             name: t(`deliveryStatus.${value}`),
@@ -60,7 +60,7 @@ export function Deliveries({ webhook }: { webhook: webhooks.Webhook }) {
         pages={pages}
         columns={useColumns(webhook)}
         empty={
-          <EmptyState title={asked ? t('noMatchingDeliveries') : t('noDeliveries')}>
+          <EmptyState title={selectedStatus ? t('noMatchingDeliveries') : t('noDeliveries')}>
             <p>{t('noDeliveriesHint')}</p>
           </EmptyState>
         }

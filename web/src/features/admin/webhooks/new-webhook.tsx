@@ -25,15 +25,15 @@ export function NewWebhook({ onClose }: { onClose: () => void }) {
   })
   const fieldError = fieldErrorsOf(create.error)
   const studio = draft.studio || studios.options[0]?.value || ''
-  const made = create.data
-  if (made) {
+  const created = create.data
+  if (created) {
     return (
       <div className={styles.created}>
-        <Secret secret={made.secret} />
+        <Secret secret={created.secret} />
         <div>
           <Button
             onClick={() =>
-              void navigate({ to: '/administration/webhooks/$id', params: { id: made._id } })
+              void navigate({ to: '/administration/webhooks/$id', params: { id: created._id } })
             }
           >
             {t('continue')}

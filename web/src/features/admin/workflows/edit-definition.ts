@@ -59,10 +59,10 @@ export const phaseName = (typed: string): string =>
  */
 export function definitionError(
   definition: Definition,
-): { key: 'needsPhase' | 'needsFinalPhase' } | { said: string } | undefined {
+): { key: 'needsPhase' | 'needsFinalPhase' } | { message: string } | undefined {
   const phases = Object.values(definition.phases)
   if (phases.length === 0) return { key: 'needsPhase' }
   if (!phases.some(({ terminal }) => terminal)) return { key: 'needsFinalPhase' }
-  const [fault] = workflowRules.definitionErrors(definition)
-  return fault && { said: `${fault.pointer} ${fault.message}` }
+  const [error] = workflowRules.definitionErrors(definition)
+  return error && { message: `${error.pointer} ${error.message}` }
 }

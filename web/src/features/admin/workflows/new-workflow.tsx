@@ -23,8 +23,8 @@ export function NewWorkflow({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('workflows')
   const navigate = useNavigate()
   const [name, setName] = useState('')
-  const crud = useWorkflowCrud((made) => {
-    if (made) void navigate({ to: '/administration/workflows/$id', params: { id: made._id } })
+  const crud = useWorkflowCrud((created) => {
+    if (created) void navigate({ to: '/administration/workflows/$id', params: { id: created._id } })
   })
   return (
     <Form

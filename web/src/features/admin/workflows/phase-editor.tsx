@@ -15,17 +15,17 @@ type Props = {
   phase: workflows.Phase
   definition: workflows.Definition
   onChange: (change: Partial<workflows.Phase>) => void
-  onDrop: () => void
+  onRemove: () => void
 }
 
-export function PhaseEditor({ name, phase, definition, onChange, onDrop }: Props) {
+export function PhaseEditor({ name, phase, definition, onChange, onRemove }: Props) {
   const { t } = useTranslation('workflows')
   const others = Object.keys(definition.phases).filter((other) => other !== name)
   return (
     <section className={styles.editor} aria-label={t('phaseTitle', { name })}>
       <div className={styles.editorHead}>
         <h3 dir="ltr">{name}</h3>
-        <Button size="compact-sm" variant="subtle" onClick={onDrop}>
+        <Button size="compact-sm" variant="subtle" onClick={onRemove}>
           {t('removePhase')}
         </Button>
       </div>

@@ -10,44 +10,44 @@ import styles from './workflows.module.css'
 
 type Props = {
   definition: workflows.Definition
-  chosen: string | undefined
-  onChoose: (phase: string | undefined) => void
+  selected: string | undefined
+  onSelect: (phase: string | undefined) => void
   onChange: (definition: workflows.Definition) => void
 }
 
 /** The diagram, and below it the editor of the selected phase. */
-export function Phases({ definition, chosen, onChoose, onChange }: Props) {
+export function Phases({ definition, selected, onSelect, onChange }: Props) {
   const { t } = useTranslation('workflows')
   const phase =
-    chosen !== undefined && Object.hasOwn(definition.phases, chosen)
-      ? definition.phases[chosen]
+    selected !== undefined && Object.hasOwn(definition.phases, selected)
+      ? definition.phases[selected]
       : undefined
-  const drop = (name: string) => {
+  const remove = (name: string) => {
     onChange(removePhase(definition, name))
-    onChoose(undefined)
+    onSelect(undefined)
   }
   return (
     <Section title={t('phases')} note={t('phasesHint')} inCard>
       <WorkflowDiagram
         definition={definition}
-        selected={chosen}
-        onSelect={(name) => onChoose(name === chosen ? undefined : name)}
+        selected={selected}
+        onSelect={(name) => onSelect(name === selected ? undefined : name)}
       />
-      {chosen !== undefined && phase ? (
+      {selected !== undefined && phase ? (
         <PhaseEditor
-          key={chosen}
-          name={chosen}
+          key={selected}
+          name={selected}
           phase={phase}
           definition={definition}
-          onChange={(change) => onChange(withPhase(definition, chosen, change))}
-          onDrop={() => drop(chosen)}
+          onChange={(change) => onChange(withPhase(definition, selected, change))}
+          onRemove={() => remove(selected)}
         />
       ) : (
         <NewPhase
-          taken={Object.keys(definition.phases)}
+          existingNames={Object.keys(definition.phases)}
           onAdd={(name) => {
             onChange(addPhase(definition, name))
-            onChoose(name)
+            onSelect(name)
           }}
         />
       )}
@@ -55,10 +55,16 @@ export function Phases({ definition, chosen, onChoose, onChange }: Props) {
   )
 }
 
-function NewPhase({ taken, onAdd }: { taken: string[]; onAdd: (name: string) => void }) {
+function NewPhase({
+  existingNames,
+  onAdd,
+}: {
+  existingNames: string[]
+  onAdd: (name: string) => void
+}) {
   const { t } = useTranslation('workflows')
   const [name, setName] = useState('')
-  const isTaken = taken.includes(name)
+  const isTaken = existingNames.includes(name)
   return (
     <form
       className={styles.addPhase}

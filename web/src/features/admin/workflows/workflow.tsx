@@ -35,26 +35,26 @@ function Body({ workflow }: { workflow: workflows.Workflow }) {
   const { t } = useTranslation(['workflows', 'common'])
   const { phase } = route.useSearch()
   const navigate = route.useNavigate()
-  const leave = useNavigate()
+  const leaveTo = useNavigate()
   const [draft, write, concurrentChange, saved] = useDraft({
     name: workflow.name,
     definition: workflow.definition,
   })
-  const crud = useWorkflowCrud((kept) => {
-    if (kept) saved()
-    else void leave({ to: '/administration/workflows' })
+  const crud = useWorkflowCrud((result) => {
+    if (result) saved()
+    else void leaveTo({ to: '/administration/workflows' })
   })
-  const fault = definitionError(draft.definition)
+  const error = definitionError(draft.definition)
   const isSame =
     JSON.stringify(draft) ===
     JSON.stringify({ name: workflow.name, definition: workflow.definition })
-  const disabledReason = fault ? ('key' in fault ? t(fault.key) : fault.said) : undefined
+  const disabledReason = error ? ('key' in error ? t(error.key) : error.message) : undefined
   return (
     <>
       <Phases
         definition={draft.definition}
-        chosen={phase}
-        onChoose={(name) =>
+        selected={phase}
+        onSelect={(name) =>
           void navigate({ search: name ? { phase: name } : {}, replace: true, resetScroll: false })
         }
         onChange={(definition) => write({ definition })}

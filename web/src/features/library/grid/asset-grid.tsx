@@ -27,11 +27,11 @@ export function AssetGrid({ query, view, onView, empty }: Props) {
   const { t } = useTranslation('library')
   const { call } = useService()
   const mayOrder = useHasPermission('workrequest.create')
-  const [looked, setLooked] = useState({ first: 0, last: WINDOW_PAGE_SIZE - 1 })
+  const [visibleRange, setVisibleRange] = useState({ first: 0, last: WINDOW_PAGE_SIZE - 1 })
   const { total, at, error, isFetching, isOutdated, refetch } = useWindowedQuery(
     assets.listAssets,
     { query },
-    looked,
+    visibleRange,
   )
   const selection = useSelection(
     async (first, last) => (await call(assets.listAssets, { query, range: { first, last } })).items,
@@ -60,7 +60,7 @@ export function AssetGrid({ query, view, onView, empty }: Props) {
           view={view}
           total={total}
           at={at}
-          onLook={setLooked}
+          onLook={setVisibleRange}
           selection={mayOrder ? selection : undefined}
           isOutdated={isOutdated}
         />

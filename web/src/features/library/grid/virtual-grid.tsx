@@ -16,7 +16,7 @@ type Props = {
   total: number
   at: (index: number) => assets.Asset | undefined
   /** The visible range with some overscan. */
-  onLook: (stretch: IndexRange) => void
+  onLook: (range: IndexRange) => void
   /** Undefined without permission to order. */
   selection: Selection | undefined
   isOutdated: boolean
@@ -79,15 +79,15 @@ function Rows({
 
   const first = (rows.range?.startIndex ?? 0) * columns
   const last = ((rows.range?.endIndex ?? 0) + OVERSCAN) * columns + columns - 1
-  const looked = useRef<IndexRange>({ first: 0, last: 0 })
-  const look = useEffectEvent((stretch: IndexRange) => {
-    looked.current = stretch
-    onLook(stretch)
+  const lastRange = useRef<IndexRange>({ first: 0, last: 0 })
+  const onRangeChange = useEffectEvent((range: IndexRange) => {
+    lastRange.current = range
+    onLook(range)
   })
   useEffect(() => {
-    const stretch = { first: Math.max(0, first - OVERSCAN * columns), last }
-    if (areAdjacent(looked.current, stretch)) return look(stretch)
-    const rest = setTimeout(() => look(stretch), REST_MS)
+    const range = { first: Math.max(0, first - OVERSCAN * columns), last }
+    if (areAdjacent(lastRange.current, range)) return onRangeChange(range)
+    const rest = setTimeout(() => onRangeChange(range), REST_MS)
     return () => clearTimeout(rest)
   }, [first, last, columns])
 
@@ -144,8 +144,8 @@ function Rows({
 }
 
 function indexOf(target: EventTarget): number | undefined {
-  const place = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
-  return place ? Number(place.dataset.index) : undefined
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
+  return cell ? Number(cell.dataset.index) : undefined
 }
 
 /** The card may have to be fetched and rendered first. */

@@ -10,7 +10,7 @@ import styles from './projects.module.css'
 
 const NO_PICTURE = { $poster: null, mediaType: 'video' }
 /** Shorter than the validity of a poster URL. */
-const seldom = { staleTime: 4 * 60_000 }
+const CACHE = { staleTime: 4 * 60_000 }
 
 /** A request for the newest asset also returns the number of assets. */
 export function ProjectCard({ project }: { project: projects.Project }) {
@@ -18,7 +18,7 @@ export function ProjectCard({ project }: { project: projects.Project }) {
   const { data } = useEndpointQuery(
     assets.listAssets,
     { query: { project: project._id }, range: { first: 0, last: 0 } },
-    seldom,
+    CACHE,
   )
   return (
     <li className={styles.project}>

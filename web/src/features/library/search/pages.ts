@@ -2,13 +2,13 @@
 import { useDirection, useMantineColorScheme } from '@mantine/core'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useNavigation } from '../../shared/navigation.ts'
-import { LANGUAGES, changeLanguage, currentLanguage, type Language } from '../../../i18n/setup.ts'
+import { LANGUAGES, changeLanguage, currentLanguage, type UiLanguage } from '../../../i18n/setup.ts'
 import { useHasPermission } from '../../shared/current-user.ts'
 import type { SearchItem } from './results.ts'
 
 export function usePageItems(): SearchItem[] {
   const { t } = useTranslation(['search', 'common'])
-  const rooms = useNavigation()
+  const navigation = useNavigation()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const { setDirection } = useDirection()
   const mayOrder = useHasPermission('workrequest.create')
@@ -19,12 +19,12 @@ export function usePageItems(): SearchItem[] {
     href,
   })
   const schemes = (['light', 'dark', 'auto'] as const).filter((scheme) => scheme !== colorScheme)
-  const choose = async (language: Language) => {
+  const choose = async (language: UiLanguage) => {
     await changeLanguage(language, localStorage)
     setDirection(document.documentElement.dir as 'ltr' | 'rtl')
   }
   return [
-    ...rooms.map(({ to, name }) => go(to, t(`common:shell.${name}`))),
+    ...navigation.map(({ to, name }) => go(to, t(`common:shell.${name}`))),
     go('/projects', t('group.projects')),
     go('/downloads', t('common:shell.downloads')),
     go('/notifications', t('common:shell.notifications')),
@@ -36,7 +36,7 @@ export function usePageItems(): SearchItem[] {
       note: '',
       run: () => setColorScheme(scheme),
     })),
-    ...(Object.keys(LANGUAGES) as Language[])
+    ...(Object.keys(LANGUAGES) as UiLanguage[])
       .filter((language) => language !== currentLanguage())
       .map((language) => ({
         key: language,

@@ -104,10 +104,10 @@ type ListEndpoint = Endpoint & { list: true }
 
 function useListSearch<E extends ListEndpoint>(endpoint: E, input: RequestInput<E>, q: string) {
   const { call } = useService()
-  const asked = { ...input, range: { first: 0, last: RESULTS_PER_GROUP - 1 } }
+  const rangedInput = { ...input, range: { first: 0, last: RESULTS_PER_GROUP - 1 } }
   const { data, ...query } = useQuery({
-    queryKey: [endpoint.path, 'search', asked],
-    queryFn: () => call(endpoint, asked) as Promise<Page<ReplyOf<E>>>,
+    queryKey: [endpoint.path, 'search', rangedInput],
+    queryFn: () => call(endpoint, rangedInput) as Promise<Page<ReplyOf<E>>>,
     enabled: q !== '',
     placeholderData: keepPreviousData,
   })

@@ -21,11 +21,11 @@ export function Search({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const [typed, setTyped] = useState('')
-  const [chosen, setChosen] = useState(0)
+  const [selectedIndex, setChosen] = useState(0)
   const [q] = useDebouncedValue(typed.trim(), PAUSE_MS)
   const { groups, isFetching, error, again } = useGroups(typed.trim(), q)
   const items = groups.flatMap((group) => group.items)
-  const at = Math.min(chosen, items.length - 1)
+  const at = Math.min(selectedIndex, items.length - 1)
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal()
   }, [])
@@ -118,11 +118,11 @@ function useGroups(typed: string, q: string) {
   const { t } = useTranslation('search')
   const router = useRouter()
   const found = useSearchResults(q)
-  const places = usePageItems()
+  const pageItems = usePageItems()
   const here = router.state.location
   const fitting = typed
-    ? places.filter(({ name }) => matches(name, typed))
-    : places.filter(({ key }) => key.startsWith('go ') || key === 'order')
+    ? pageItems.filter(({ name }) => matches(name, typed))
+    : pageItems.filter(({ key }) => key.startsWith('go ') || key === 'order')
   const moment: SearchItem[] =
     isTimecode(typed) && /^\/assets\/[^/]+$/.test(here.pathname)
       ? [

@@ -27,8 +27,8 @@ export function bucketLabels(
         },
   )
   return buckets.map(({ from }) => {
-    const said = full.format(toDate(from))
-    return { short: short.format(toDate(from)), full: by === 'week' ? weekOf(said) : said }
+    const label = full.format(toDate(from))
+    return { short: short.format(toDate(from)), full: by === 'week' ? weekOf(label) : label }
   })
 }
 

@@ -2,11 +2,11 @@
 
 /** The smallest round number that is at least as large as every value, and at least 1. */
 export function roundUp(values: readonly number[]): number {
-  const most = Math.max(1, ...values)
-  const power = 10 ** Math.floor(Math.log10(most))
+  const max = Math.max(1, ...values)
+  const power = 10 ** Math.floor(Math.log10(max))
   return [1, 1.5, 2, 3, 4, 5, 6, 8, 10]
     .map((step) => step * power)
-    .find((top) => top >= most && Number.isInteger(top))!
+    .find((top) => top >= max && Number.isInteger(top))!
 }
 
 /** In percent. A value above zero is never drawn as zero. */
@@ -25,7 +25,7 @@ export function columnAt(
 }
 
 /** The first, the last, and evenly spaced ones between them. */
-export function labelledColumns(count: number, most: number): number[] {
-  if (count <= most) return Array.from({ length: count }, (_, at) => at)
-  return Array.from({ length: most }, (_, at) => Math.round((at * (count - 1)) / (most - 1)))
+export function labelledColumns(count: number, max: number): number[] {
+  if (count <= max) return Array.from({ length: count }, (_, at) => at)
+  return Array.from({ length: max }, (_, at) => Math.round((at * (count - 1)) / (max - 1)))
 }

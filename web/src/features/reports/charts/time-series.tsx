@@ -29,7 +29,7 @@ export function TimeSeriesChart({ label, times, series, compact = false }: Props
   const shared = roundUp(
     series.filter(({ hasOwnScale }) => !hasOwnScale).flatMap(({ values }) => values),
   )
-  const marks = labelledColumns(times.length, compact ? 2 : 5)
+  const labelled = labelledColumns(times.length, compact ? 2 : 5)
   return (
     <div className={styles.timeline} role="group" aria-label={label} data-compact={compact}>
       {series.map((one) => (
@@ -43,19 +43,19 @@ export function TimeSeriesChart({ label, times, series, compact = false }: Props
         />
       ))}
       <div className={styles.times} aria-hidden="true">
-        {marks.map((mark) => (
+        {labelled.map((column) => (
           <span
-            key={mark}
-            style={{ insetInlineStart: `${((mark + 0.5) / times.length) * 100}%` }}
+            key={column}
+            style={{ insetInlineStart: `${((column + 0.5) / times.length) * 100}%` }}
             data-end={
-              mark === 0 && times.length > 2
+              column === 0 && times.length > 2
                 ? 'first'
-                : mark === times.length - 1 && times.length > 2
+                : column === times.length - 1 && times.length > 2
                   ? 'last'
                   : undefined
             }
           >
-            {times[mark]!.short}
+            {times[column]!.short}
           </span>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import type { files } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { StatusTag } from '../../../ui/text/tag.tsx'
+import { StatusTag } from '../../../ui/text/status-tag.tsx'
 import { cityOf, formatDateTime, localTimeZone } from '../../../ui/format/time.ts'
 import styles from './asset-files.module.css'
 

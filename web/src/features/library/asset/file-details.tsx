@@ -2,7 +2,7 @@ import type { files } from '@reelay/api/contract'
 import type { TFunction } from '../../../i18n/i18n.ts'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { DescriptionList, type DescriptionItem } from '../../../ui/layout/description-list.tsx'
-import { StatusTag } from '../../../ui/text/tag.tsx'
+import { StatusTag } from '../../../ui/text/status-tag.tsx'
 import { languageName, formatFrameRate, formatDuration } from '../../../ui/format/format.ts'
 import styles from './file-details.module.css'
 

@@ -1,7 +1,7 @@
 import type { files } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { NameAndNote } from '../../../ui/text/name-and-note.tsx'
-import { StatusTag } from '../../../ui/text/tag.tsx'
+import { StatusTag } from '../../../ui/text/status-tag.tsx'
 
 type File = files.File
 

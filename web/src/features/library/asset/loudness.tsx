@@ -1,7 +1,7 @@
 import { deliveryTargets, files, type assets, type previews } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
-import { StatusTag } from '../../../ui/text/tag.tsx'
+import { StatusTag } from '../../../ui/text/status-tag.tsx'
 import { formatDecibels } from './file-details.tsx'
 import styles from './loudness.module.css'
 

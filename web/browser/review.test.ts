@@ -1,4 +1,4 @@
-// A version as two people talk about it: one orders and decides, the other makes it.
+// Two people review a version: one orders and decides, the other produces it.
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -25,25 +25,28 @@ const VENDOR = {
 }
 
 test('the review of an offline', { timeout: 180_000 }, async (t) => {
-  const stage = await startTestApp(t)
-  if (!stage) return
-  const { vendor, asset, request } = await order(stage)
-  const first = await bringVersion(stage, vendor.call, asset, request)
-  const ada = await stage.open(`/offlines/${first}`)
-  const vera = await openAs(stage, vendor.session, `/offlines/${first}`)
+  const app = await startTestApp(t)
+  if (!app) return
+  const { vendor, asset, request } = await order(app)
+  const first = await uploadVersion(app, vendor.call, asset, request)
+  const ada = await app.open(`/offlines/${first}`)
+  const vera = await openAs(app, vendor.session, `/offlines/${first}`)
 
   await t.test(
-    'a comment on a range, with a drawing, is seen by the other without asking',
+    'shows a comment with a range and a drawing to the other person immediately',
     async () => {
       const slider = ada.getByRole('slider', { name: 'Position' })
       await slider.focus()
       for (let frame = 0; frame < 5; frame++) await ada.keyboard.press('.')
-      await ada.getByTestId('place').getByText('00:00:00:05').waitFor()
+      await ada.getByTestId('comment-position').getByText('00:00:00:05').waitFor()
       await ada.keyboard.press('i')
       for (let frame = 0; frame < 10; frame++) await ada.keyboard.press('.')
       await ada.getByText('00:00:00:15', { exact: false }).first().waitFor()
       await ada.keyboard.press('o')
-      assert.equal(await ada.getByTestId('place').textContent(), '00:00:00:05 – 00:00:00:15')
+      assert.equal(
+        await ada.getByTestId('comment-position').textContent(),
+        '00:00:00:05 – 00:00:00:15',
+      )
       await draw(ada, 'Arrow', [0.2, 0.8], [0.5, 0.5])
       await ada.keyboard.press('c')
       await ada.keyboard.type('The title stands too low')
@@ -51,7 +54,7 @@ test('the review of an offline', { timeout: 180_000 }, async (t) => {
       await vera.getByText('The title stands too low', { exact: true }).waitFor()
       const {
         items: [comment],
-      } = await stage.call(offlines.listComments, { params: { id: first } })
+      } = await app.call(offlines.listComments, { params: { id: first } })
       assert.deepEqual(
         [comment!.range, comment!.drawing!.length, comment!.drawing![0]!.points.length],
         [{ first: 5, last: 15 }, 1, 5],
@@ -61,50 +64,47 @@ test('the review of an offline', { timeout: 180_000 }, async (t) => {
     },
   )
 
-  await t.test('it is answered, resolved, and opened again from the undo', async () => {
+  await t.test('replies, resolves, and reopens by undo', async () => {
     await vera.getByRole('button', { name: /^Reply/ }).click()
     await vera.getByRole('textbox', { name: /^Reply to/ }).fill('It is moved in the next version')
     await vera.keyboard.press('Control+Enter')
     await ada.getByText('It is moved in the next version').waitFor()
     await vera.getByRole('button', { name: /^Resolve/ }).click()
-    await vera.getByText('Nothing open').waitFor()
+    await vera.getByText('No open comments').waitFor()
     await vera.getByRole('button', { name: 'Undo' }).click()
     await vera.getByRole('button', { name: /^Resolve/ }).waitFor()
   })
 
-  await t.test(
-    'who makes it does not decide; who ordered it rejects with a code and a reason',
-    async () => {
-      assert.equal(await vera.getByRole('button', { name: 'Approve' }).count(), 0)
-      await ada.getByRole('button', { name: 'Reject…' }).click()
-      assert.ok(
-        await ada.getByRole('button', { name: 'Reject this version' }).isDisabled(),
-        'both are needed',
-      )
-      await ada.getByLabel('What is wrong').selectOption('graphics')
-      await ada.getByRole('textbox', { name: 'Reason' }).fill('See the comment at five frames')
-      await ada.getByRole('button', { name: 'Reject this version' }).click()
-      await ada.getByRole('region', { name: 'Decision' }).getByText('Rejected').waitFor()
-      const { decision, code } = await stage.call(offlines.getOffline, { params: { id: first } })
-      assert.deepEqual([decision, code], ['rejected', 'graphics'])
-    },
-  )
+  await t.test('lets only the requester reject, with a code and a reason', async () => {
+    assert.equal(await vera.getByRole('button', { name: 'Approve' }).count(), 0)
+    await ada.getByRole('button', { name: 'Reject…' }).click()
+    assert.ok(
+      await ada.getByRole('button', { name: 'Reject version' }).isDisabled(),
+      'both are needed',
+    )
+    await ada.getByLabel('Rejection code').selectOption('graphics')
+    await ada.getByRole('textbox', { name: 'Reason' }).fill('See the comment at five frames')
+    await ada.getByRole('button', { name: 'Reject version' }).click()
+    await ada.getByRole('region', { name: 'Decision' }).getByText('Rejected').waitFor()
+    const { decision, code } = await app.call(offlines.getOffline, { params: { id: first } })
+    assert.deepEqual([decision, code], ['rejected', 'graphics'])
+  })
 
-  const second = await bringVersion(stage, vendor.call, asset, request)
+  const second = await uploadVersion(app, vendor.call, asset, request)
 
   await t.test(
-    'the next version carries what is open, is compared with the one before, and approved',
+    'carries open comments to the next version, compares the two, and approves it',
     async () => {
       await ada.getByRole('link', { name: 'Version 2' }).click()
       await ada.getByText('From version 1').waitFor()
       await ada.getByRole('button', { name: 'Compare: Version 1' }).click()
       await ada.waitForFunction(() => document.querySelectorAll('video').length === 2)
       assert.match(ada.url(), new RegExp(`${second}\\?beside=${first}`))
-      await ada.getByRole('radio', { name: 'One over the other' }).check()
-      await ada.getByRole('slider', { name: 'How much of the other version is seen' }).waitFor()
-      await ada.getByRole('button', { name: 'End the comparison' }).click()
+      await ada.getByRole('radio', { name: 'Wipe' }).check()
+      await ada.getByRole('slider', { name: 'Visible part of the other version' }).waitFor()
+      await ada.getByRole('button', { name: 'End comparison' }).click()
       await ada.getByRole('button', { name: 'Approve', exact: true }).click()
-      // Done when the time to take it back is over, or its notice is put away.
+      // The approval is sent when its toast expires or is dismissed.
       for (const dismiss of (await ada.getByRole('button', { name: 'Dismiss' }).all()).toReversed())
         await dismiss.click()
       await ada
@@ -112,7 +112,7 @@ test('the review of an offline', { timeout: 180_000 }, async (t) => {
         .getByText('Approved', { exact: true })
         .waitFor()
       assert.equal(
-        (await stage.call(offlines.getOffline, { params: { id: second } })).decision,
+        (await app.call(offlines.getOffline, { params: { id: second } })).decision,
         'approved',
       )
     },
@@ -120,8 +120,8 @@ test('the review of an offline', { timeout: 180_000 }, async (t) => {
   assert.deepEqual([...ada.complaints, ...vera.complaints], [])
 })
 
-async function order(stage: BrowserTestApp) {
-  await stage.call(territories.createTerritory, {
+async function order(app: BrowserTestApp) {
+  await app.call(territories.createTerritory, {
     body: {
       name: 'Germany',
       code: 'DE',
@@ -131,19 +131,19 @@ async function order(stage: BrowserTestApp) {
       assignedLanguages: [],
     },
   })
-  const { _id: asset, studio } = await stage.newAsset('Trailer A')
-  const { _id: vera } = await stage.call(users.inviteUser, {
+  const { _id: asset, studio } = await app.newAsset('Trailer A')
+  const { _id: vera } = await app.call(users.inviteUser, {
     body: { ...VENDOR, roles: ['vendor'], studios: [studio] },
   })
-  await stage.call(groups.createGroup, {
+  await app.call(groups.createGroup, {
     body: { name: 'Tidal Post', type: 'v', studios: [studio], users: [vera] },
   })
   const session = (await createClient({
-    baseUrl: `${stage.address}/api`,
+    baseUrl: `${app.address}/api`,
     credential: { email: VENDOR.emailNormal, password: VENDOR.password },
   }).call(sessions.openSession)) as sessions.Session
-  const { call } = createClient({ baseUrl: `${stage.address}/api`, credential: session })
-  const { _id: request } = await stage.call(workrequests.createWorkRequest, {
+  const { call } = createClient({ baseUrl: `${app.address}/api`, credential: session })
+  const { _id: request } = await app.call(workrequests.createWorkRequest, {
     body: {
       asset,
       language: 'deu',
@@ -161,14 +161,14 @@ async function order(stage: BrowserTestApp) {
   return { vendor: { call, session }, asset, request }
 }
 
-/** A film of two seconds, brought by the vendor and made ready to be watched. */
-async function bringVersion(
-  stage: BrowserTestApp,
+/** Uploads a film of two seconds as the vendor and waits until it is ready. */
+async function uploadVersion(
+  app: BrowserTestApp,
   call: Call,
   asset: string,
   workRequest: string,
 ): Promise<string> {
-  const folder = await mkdtemp(join(stage.folder, 'clip-'))
+  const folder = await mkdtemp(join(app.folder, 'clip-'))
   const { name } = await createMediaEngine().run(
     {
       do: 'demo-clip',
@@ -198,12 +198,12 @@ async function bringVersion(
   return _id
 }
 
-async function openAs(stage: BrowserTestApp, { email, token }: sessions.Session, path: string) {
-  const page = await stage.open('/')
+async function openAs(app: BrowserTestApp, { email, token }: sessions.Session, path: string) {
+  const page = await app.open('/')
   await page
     .context()
     .addInitScript(
-      (kept) => sessionStorage.setItem('reelay.session', kept),
+      (stored) => sessionStorage.setItem('reelay.session', stored),
       JSON.stringify({ email, token }),
     )
   await page.goto(path)

@@ -1,4 +1,4 @@
-// Chromium's own cues: what a player makes of the WebVTT we write.
+// Checks how Chromium parses the WebVTT that we write.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Cue, type TextRow, readMarkup } from '@reelay/subtitles'
@@ -24,7 +24,7 @@ const TEXTS = [
   '1',
   '',
 ]
-const PLACES: Partial<Cue>[] = [
+const POSITIONS: Partial<Cue>[] = [
   {},
   { alignment: 'top' },
   { alignment: 'middle' },
@@ -34,17 +34,17 @@ const PLACES: Partial<Cue>[] = [
 const cues: Cue[] = TEXTS.map((text, index) =>
   Object.assign(
     { start: index * 2000 + 7, stop: index * 2000 + 1999, text },
-    PLACES[index % PLACES.length],
+    POSITIONS[index % POSITIONS.length],
   ),
 )
 
-test('Chromium has the cues that were written, to the letter', async (t) => {
+test('Chromium parses the written cues exactly', async (t) => {
   const browser = await openBrowser(t)
   if (!browser) return
   const written = vtt.write(cues, { title: '', language: 'eng', rate: { num: 25, den: 1 } })
   assert.ok(written.ok)
   const page = await browser.newPage()
-  const seen = await page.evaluate(cuesSeen, new TextDecoder().decode(written.bytes))
+  const seen = await page.evaluate(readCuesInPage, new TextDecoder().decode(written.bytes))
   assert.deepEqual(
     seen,
     cues.map((cue) => ({
@@ -58,7 +58,7 @@ test('Chromium has the cues that were written, to the letter', async (t) => {
   t.diagnostic(`Chromium agrees on ${seen.length} cues`)
 })
 
-/** Letters with the styles they wear, row by row. */
+/** Characters with their styles, row by row. */
 function runsOf(text: string): string[] {
   const read = readMarkup(text)
   const letters = (row: TextRow) =>
@@ -69,7 +69,7 @@ function runsOf(text: string): string[] {
 }
 
 /** Runs in the page. */
-async function cuesSeen(file: string) {
+async function readCuesInPage(file: string) {
   const track = Object.assign(document.createElement('track'), {
     kind: 'subtitles',
     default: true,

@@ -80,7 +80,7 @@ export const startSending = (track: EditedTrack, ids: readonly string[]): Edited
     track,
   )
 
-/** `isAnswered`: the server has told what became of the drafts. */
+/** `isAnswered`: the server has replied, so the outcome is known. */
 export function finishSending(
   track: EditedTrack,
   ids: readonly string[],

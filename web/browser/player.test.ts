@@ -1,4 +1,4 @@
-// A film as people meet it: brought, made ready, watched in a real browser.
+// Uploads a film and plays its preview in a real browser.
 import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -24,45 +24,45 @@ const CLIP: DemoClip = {
 }
 
 test('the asset page', { timeout: 180_000 }, async (t) => {
-  const stage = await startTestApp(t)
-  if (!stage) return
-  // With PICTURES set, a picture of every state is left there.
+  const app = await startTestApp(t)
+  if (!app) return
+  // With PICTURES set, screenshots of every state are saved there.
   const pictures = process.env.PICTURES
   if (pictures) await mkdir(pictures, { recursive: true })
-  const clip = await draw(stage, CLIP)
-  const asset = await stage.newAsset('Trailer A')
+  const clip = await renderClip(app, CLIP)
+  const asset = await app.newAsset('Trailer A')
 
-  await t.test(
-    'shows how far a preview is, and the film as soon as it is there, by itself',
-    async () => {
-      const page = await stage.open(`/assets/${asset.slug}`)
-      await page.getByText('No preview yet').waitFor()
-      await bring(stage, asset._id, 'The_Salt_Road_TRL-A_texted_23976_stereo_v07.mp4', clip)
-      await page.reload()
-      await page.getByRole('button', { name: 'Play' }).waitFor({ timeout: 60_000 })
-      assert.deepEqual(page.complaints, [])
-      await page.context().close()
-    },
-  )
-  await untilMade(stage, asset._id)
+  await t.test('shows the player once the preview is ready', async () => {
+    const page = await app.open(`/assets/${asset.slug}`)
+    await page.getByText('No preview yet').waitFor()
+    await uploadFile(app, asset._id, 'The_Salt_Road_TRL-A_texted_23976_stereo_v07.mp4', clip)
+    await page.reload()
+    await page.getByRole('button', { name: 'Play' }).waitFor({ timeout: 60_000 })
+    assert.deepEqual(page.complaints, [])
+    await page.context().close()
+  })
+  await waitForPreview(app, asset._id)
 
-  await t.test('plays: poster, picture that moves, seeking, storyboard, waveform', async () => {
-    const page = await stage.open(`/assets/${asset.slug}`)
+  await t.test('plays with poster, seeking, storyboard and waveform', async () => {
+    const page = await app.open(`/assets/${asset.slug}`)
     const film = page.locator('video')
     await page.waitForFunction(() => document.querySelector('video')?.poster)
     assert.equal((await page.request.get((await film.getAttribute('poster'))!)).status(), 200)
     assert.equal(
       await film.evaluate((video: HTMLVideoElement) => video.readyState),
       0,
-      'nothing of the film is fetched before somebody wants to see it',
+      'nothing is fetched before playback starts',
     )
 
     await page.getByRole('button', { name: 'Play' }).click()
-    await until(page, (video) => video.currentTime > 0.5 && !video.paused && video.videoWidth > 0)
+    await waitForVideo(
+      page,
+      (video) => video.currentTime > 0.5 && !video.paused && video.videoWidth > 0,
+    )
     const slider = page.getByRole('slider', { name: 'Position' })
     const { width, height } = (await slider.boundingBox())!
     await slider.click({ position: { x: width / 2, y: height / 2 } })
-    await until(
+    await waitForVideo(
       page,
       ({ played }) =>
         played.length === 2 &&
@@ -76,69 +76,69 @@ test('the asset page', { timeout: 180_000 }, async (t) => {
         ({ naturalWidth }) => naturalWidth > 0,
       ),
     )
-    assert.ok(await inked(page), 'the waveform is drawn')
+    assert.ok(await countPaintedPixels(page), 'the waveform is drawn')
     if (pictures) await page.screenshot({ path: join(pictures, 'asset.png') })
     assert.deepEqual(page.complaints, [])
     await page.context().close()
   })
 
-  await t.test('obeys the keys of an editing desk', async () => {
-    const page = await stage.open(`/assets/${asset.slug}`)
+  await t.test('supports the shortcuts of an editing system', async () => {
+    const page = await app.open(`/assets/${asset.slug}`)
     const timecode = () => page.getByTestId('timecode').textContent()
     const press = (key: string) => page.keyboard.press(key)
     await page.getByRole('slider', { name: 'Position' }).focus()
     await press('ArrowRight')
-    await until(page, (video) => Math.abs(video.currentTime - 5) < 0.01 && !video.seeking)
+    await waitForVideo(page, (video) => Math.abs(video.currentTime - 5) < 0.01 && !video.seeking)
     assert.equal(await timecode(), '00:00:04:23')
     await press('.')
-    await until(page, (video) => video.currentTime > 5 && !video.seeking)
+    await waitForVideo(page, (video) => video.currentTime > 5 && !video.seeking)
     assert.equal(await timecode(), '00:00:05:00')
     await press(',')
     await press(',')
-    await until(page, (video) => video.currentTime < 4.96 && !video.seeking)
+    await waitForVideo(page, (video) => video.currentTime < 4.96 && !video.seeking)
     assert.equal(await timecode(), '00:00:04:22')
     await press('l')
     await press('l')
-    await until(page, (video) => !video.paused && video.playbackRate === 2)
+    await waitForVideo(page, (video) => !video.paused && video.playbackRate === 2)
     await press('j')
-    await until(page, (video) => video.paused && video.currentTime < 4.8)
+    await waitForVideo(page, (video) => video.paused && video.currentTime < 4.8)
     await press('k')
     await press('Space')
-    await until(page, (video) => !video.paused && video.playbackRate === 1)
+    await waitForVideo(page, (video) => !video.paused && video.playbackRate === 1)
     await press('k')
     await press('Home')
-    await until(page, (video) => video.paused && video.currentTime === 0)
+    await waitForVideo(page, (video) => video.paused && video.currentTime === 0)
     await press('m')
-    await page.getByRole('button', { name: 'Sound on' }).waitFor()
+    await page.getByRole('button', { name: 'Unmute' }).waitFor()
     assert.deepEqual(page.complaints, [])
     await page.context().close()
   })
 
-  await t.test('shows the frame it names, also where one begins in the middle', async () => {
-    const page = await stage.open(`/assets/${asset.slug}`)
+  await t.test('shows the exact frame, also after starting in the middle', async () => {
+    const page = await app.open(`/assets/${asset.slug}`)
     await page.getByRole('slider', { name: 'Position' }).focus()
     await page.keyboard.press('ArrowRight')
-    await until(page, (video) => video.readyState > 1 && !video.seeking)
-    const shownAt = await page.locator('video').evaluate(
+    await waitForVideo(page, (video) => video.readyState > 1 && !video.seeking)
+    const shownTime = await page.locator('video').evaluate(
       (video: HTMLVideoElement) =>
         new Promise<number>((resolve) => {
           video.requestVideoFrameCallback((_now, { mediaTime }) => resolve(mediaTime))
           video.currentTime = 6
         }),
     )
-    const frames = (shownAt * 24000) / 1001
+    const frames = (shownTime * 24000) / 1001
     assert.ok(
       Math.abs(frames - Math.round(frames)) < 0.1,
-      `frames begin where they are counted, not ${frames}`,
+      `the frame starts on the grid, not at ${frames}`,
     )
     await page.context().close()
   })
 
-  await t.test('fetches the film anew when its address is no longer taken', async () => {
-    const page = await stage.open(`/assets/${asset.slug}`)
-    let refused = 0
+  await t.test('requests a new URL when the signed one has expired', async () => {
+    const page = await app.open(`/assets/${asset.slug}`)
+    let requests = 0
     await page.route(/\/content\?/, (route) =>
-      refused++
+      requests++
         ? route.continue()
         : route.fulfill({
             status: 403,
@@ -147,14 +147,14 @@ test('the asset page', { timeout: 180_000 }, async (t) => {
           }),
     )
     await page.getByRole('button', { name: 'Play' }).click()
-    await until(page, (video) => video.currentTime > 0.3)
-    assert.ok(refused >= 2)
+    await waitForVideo(page, (video) => video.currentTime > 0.3)
+    assert.ok(requests >= 2)
     await page.context().close()
   })
 
-  await t.test('says what was found in a file, and what is wrong with it', async () => {
-    await bring(stage, asset._id, 'cut-short.mp4', (await readFile(clip)).subarray(0, 60_000))
-    const page = await stage.open(`/assets/${asset.slug}`)
+  await t.test('shows the technical details and warnings of a file', async () => {
+    await uploadFile(app, asset._id, 'cut-short.mp4', (await readFile(clip)).subarray(0, 60_000))
+    const page = await app.open(`/assets/${asset.slug}`)
     await page.getByText(/file is incomplete/).waitFor()
     await page.getByText('Technical details of The_Salt_Road').click()
     await page.getByText('23.976 fps').waitFor()
@@ -163,46 +163,43 @@ test('the asset page', { timeout: 180_000 }, async (t) => {
     await page.context().close()
   })
 
-  await t.test(
-    'can be used by everybody: axe finds nothing, wide and narrow, light and dark',
-    async () => {
-      const page = await stage.open(`/assets/${asset.slug}`)
-      await page.getByRole('button', { name: 'Play' }).waitFor()
-      await page
-        .getByText(/^Technical details/)
-        .first()
-        .click()
-      await clean(page, pictures, 'ready')
-      await making(page)
-      await clean(page, pictures, 'making')
-      await slowly(page)
-      const reels = ['reel-1.mov', 'reel-2.mov'].map((name) => join(stage.folder, name))
-      await Promise.all(reels.map((path) => writeFile(path, Buffer.alloc(20e6))))
-      await page.locator('input[type=file]').setInputFiles(reels)
-      await page
-        .getByText(/ of 20 MB/)
-        .first()
-        .waitFor()
-      await page.getByRole('button', { name: 'Pause: reel-2.mov' }).click()
-      await clean(page, pictures, 'uploading')
-      await page.getByRole('button', { name: 'Cancel: reel-1.mov' }).click()
-      await page.getByRole('button', { name: 'Cancel: reel-2.mov' }).click()
-      await page.context().close()
-    },
-  )
+  await t.test('has no accessibility violations, wide and narrow, light and dark', async () => {
+    const page = await app.open(`/assets/${asset.slug}`)
+    await page.getByRole('button', { name: 'Play' }).waitFor()
+    await page
+      .getByText(/^Technical details/)
+      .first()
+      .click()
+    await checkAccessibility(page, pictures, 'ready')
+    await showRendering(page)
+    await checkAccessibility(page, pictures, 'making')
+    await limitUploadSpeed(page)
+    const reels = ['reel-1.mov', 'reel-2.mov'].map((name) => join(app.folder, name))
+    await Promise.all(reels.map((path) => writeFile(path, Buffer.alloc(20e6))))
+    await page.locator('input[type=file]').setInputFiles(reels)
+    await page
+      .getByText(/ of 20 MB/)
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: 'Pause: reel-2.mov' }).click()
+    await checkAccessibility(page, pictures, 'uploading')
+    await page.getByRole('button', { name: 'Cancel: reel-1.mov' }).click()
+    await page.getByRole('button', { name: 'Cancel: reel-2.mov' }).click()
+    await page.context().close()
+  })
 })
 
-/** Asked from outside: the page's own policy lets nobody hand it a function by name. */
-async function until(page: Page, what: (video: HTMLVideoElement) => boolean) {
+/** Polls from outside: the page's CSP blocks waitForFunction with a function from here. */
+async function waitForVideo(page: Page, condition: (video: HTMLVideoElement) => boolean) {
   const end = Date.now() + 30_000
-  while (!(await page.locator('video').evaluate(what))) {
-    if (Date.now() > end) throw new Error(`Not within half a minute: ${String(what)}`)
+  while (!(await page.locator('video').evaluate(condition))) {
+    if (Date.now() > end) throw new Error(`Not true within 30 seconds: ${String(condition)}`)
     await sleep(50)
   }
 }
 
-/** How many points of the waveform are not empty. */
-const inked = (page: Page) =>
+/** The number of non-transparent pixels of the waveform. */
+const countPaintedPixels = (page: Page) =>
   page
     .locator('canvas')
     .first()
@@ -214,13 +211,13 @@ const inked = (page: Page) =>
           .data.filter((value, index) => index % 4 === 3 && value > 0).length,
     )
 
-/** The same page as it is while the preview is made: the service's own answer, earlier. */
-async function making(page: Page) {
+/** Shows the page as it is while the preview renders, by changing the server's reply. */
+async function showRendering(page: Page) {
   await page.route(/\/api\/previews\?/, async (route) => {
-    const answer = await route.fetch()
+    const response = await route.fetch()
     await route.fulfill({
-      response: answer,
-      json: ((await answer.json()) as object[]).map((preview) =>
+      response,
+      json: ((await response.json()) as object[]).map((preview) =>
         Object.assign(preview, {
           status: 'making',
           progress: 0.42,
@@ -235,7 +232,7 @@ async function making(page: Page) {
   await page.getByText('Creating the preview').waitFor()
 }
 
-async function slowly(page: Page) {
+async function limitUploadSpeed(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -245,7 +242,7 @@ async function slowly(page: Page) {
   })
 }
 
-async function clean(page: Page, pictures: string | undefined, state: string) {
+async function checkAccessibility(page: Page, pictures: string | undefined, state: string) {
   for (const width of [1440, 390]) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 900 })
@@ -264,33 +261,33 @@ async function clean(page: Page, pictures: string | undefined, state: string) {
       )
       assert.ok(
         await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
-        `${state} is wider than ${width}`,
+        `${state} scrolls sideways at ${width} px`,
       )
     }
   }
 }
 
-async function draw(stage: BrowserTestApp, clip: DemoClip): Promise<string> {
-  const folder = await mkdtemp(join(stage.folder, 'clip-'))
+async function renderClip(app: BrowserTestApp, clip: DemoClip): Promise<string> {
+  const folder = await mkdtemp(join(app.folder, 'clip-'))
   const { name } = await createMediaEngine().run({ do: 'demo-clip', clip }, { folder })
   return join(folder, name)
 }
 
-async function bring(
+async function uploadFile(
   { call }: BrowserTestApp,
   asset: string,
   name: string,
-  from: string | Uint8Array,
+  content: string | Uint8Array,
 ) {
   const { _id: id } = await call(files.registerFile, { body: { name, asset } })
   await call(files.receiveContent, {
     params: { id },
-    body: typeof from === 'string' ? await readFile(from) : from,
+    body: typeof content === 'string' ? await readFile(content) : content,
   })
 }
 
-/** All that the page shows of it; the smaller renditions may take their time. */
-async function untilMade({ call }: BrowserTestApp, asset: string) {
+/** Waits for everything that the page shows, not for the smaller renditions. */
+async function waitForPreview({ call }: BrowserTestApp, asset: string) {
   for (;;) {
     const {
       items: [preview],

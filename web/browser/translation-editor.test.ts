@@ -1,5 +1,4 @@
-// Two people at one translation, in real browsers: what each sees of the other, and that no word is
-// lost.
+// Two people edit one translation in real browsers: they see each other, and no text is lost.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
@@ -17,7 +16,7 @@ import { startTestApp, type BrowserTestApp } from './test-app.ts'
 
 type Open = Page & { complaints: string[] }
 const PASSWORD = 'Correct-horse-battery-9'
-const at = (second: number, text: string, index: number): lines.NewLine => ({
+const newLine = (second: number, text: string, index: number): lines.NewLine => ({
   number: index + 1,
   startTime: `00:00:${String(second).padStart(2, '0')},000`,
   stopTime: `00:00:${String(second + 3).padStart(2, '0')},000`,
@@ -25,37 +24,35 @@ const at = (second: number, text: string, index: number): lines.NewLine => ({
 })
 
 test('the translation editor', { timeout: 120_000 }, async (t) => {
-  const stage = await startTestApp(t)
-  if (!stage) return
-  const { request, colleague } = await ordered(stage)
+  const app = await startTestApp(t)
+  if (!app) return
+  const { request, colleague } = await orderTranslation(app)
   const id = request.translation._id
   const path = `/workrequests/${request._id}/translate`
   const read = async () =>
-    (await stage.call(translations.translationLines.list, { params: { id } })).map(
-      ({ text }) => text,
-    )
-  const mine = await stage.open(path)
-  const theirs = await stage.open(path, {}, colleague)
+    (await app.call(translations.translationLines.list, { params: { id } })).map(({ text }) => text)
+  const mine = await app.open(path)
+  const theirs = await app.open(path, {}, colleague)
 
-  await t.test('two write different lines, and each sees the other and their words', async () => {
+  await t.test('shows each person the other and their text', async () => {
     await write(mine, 1, 'Wir sehen nichts.')
     await write(theirs, 2, 'Gar nichts.')
-    await mine.getByRole('img', { name: 'Bo Salt is at line 2' }).waitFor({ timeout: 15_000 })
+    await mine.getByRole('img', { name: 'Bo Salt is editing line 2' }).waitFor({ timeout: 15_000 })
     await mine.getByText('Gar nichts.').waitFor({ timeout: 15_000 })
     await theirs.getByText('Wir sehen nichts.').waitFor({ timeout: 15_000 })
     assert.deepEqual((await read()).slice(0, 2), ['Wir sehen nichts.', 'Gar nichts.'])
     await mine.getByText('Saved', { exact: true }).waitFor()
   })
 
-  await t.test('two write the same line: both are shown, and what is kept is chosen', async () => {
+  await t.test('shows both versions of a conflicting line and keeps the chosen one', async () => {
     await theirs.route('**/api/translations/*/edits', (route) => route.abort())
     await write(theirs, 3, 'Ihre Fassung')
-    await theirs.getByText(/Offline, 1 change kept here/).waitFor()
+    await theirs.getByText(/Offline, 1 unsaved change/).waitFor()
     await write(mine, 3, 'Meine Fassung')
     await mine.getByText('Saved', { exact: true }).waitFor()
     await theirs.unroute('**/api/translations/*/edits')
     const conflict = theirs.getByRole('group', {
-      name: 'Somebody changed this line while you wrote',
+      name: 'Somebody changed this line while you were editing it',
     })
     await conflict.waitFor({ timeout: 20_000 })
     await conflict.getByText('Meine Fassung').waitFor()
@@ -71,14 +68,14 @@ test('the translation editor', { timeout: 120_000 }, async (t) => {
     await theirs.context().close()
   })
 
-  await t.test('what is typed without a connection outlives a reload, and is sent', async () => {
-    // In the page itself: what a page sends while it goes gets past setOffline and past a route,
-    // now and then (measured: 5 of 14 times).
+  await t.test('sends offline changes after a reload', async () => {
+    // Inside the page: requests of an unloading page sometimes get past setOffline and routes
+    // (measured: 5 of 14 times).
     await mine.evaluate(() => {
       window.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
     })
     await write(mine, 4, 'Ohne Netz getippt')
-    await mine.getByText(/Offline, 1 change kept here/).waitFor()
+    await mine.getByText(/Offline, 1 unsaved change/).waitFor()
     assert.equal((await read())[3], '')
     await mine.reload()
     await mine.getByText('Ohne Netz getippt').first().waitFor()
@@ -86,10 +83,10 @@ test('the translation editor', { timeout: 120_000 }, async (t) => {
     assert.equal((await read())[3], 'Ohne Netz getippt')
   })
 
-  await t.test('a key mends what the checks find, and another takes it back', async () => {
+  await t.test('fixes a finding by shortcut, and undoes and redoes it', async () => {
     await write(mine, 5, 'Sie  kommen...')
     await mine
-      .getByRole('list', { name: 'What the checks say of this line' })
+      .getByRole('list', { name: 'Check results of this line' })
       .getByText('Extra space')
       .waitFor()
     await mine.keyboard.press('Alt+KeyF')
@@ -101,7 +98,7 @@ test('the translation editor', { timeout: 120_000 }, async (t) => {
     assert.equal(await field(mine, 5).inputValue(), 'Sie kommen...')
   })
 
-  await t.test('Arabic is written from right to left, in italics and over two rows', async () => {
+  await t.test('writes Arabic right to left, in italics and in two rows', async () => {
     await write(mine, 6, 'لا أحد')
     await mine.keyboard.press('Shift+Enter')
     await mine.keyboard.type('هنا')
@@ -117,41 +114,38 @@ test('the translation editor', { timeout: 120_000 }, async (t) => {
     await field(mine, 7).waitFor()
   })
 
-  await t.test(
-    'a line is split and comes together again, and the list says how far it is',
-    async () => {
-      await write(mine, 7, 'Eins zwei')
-      for (let step = 0; step < 5; step++) await mine.keyboard.press('ArrowLeft')
-      await mine.keyboard.press('Control+Enter')
-      await mine.getByText('The line was split').waitFor()
-      assert.deepEqual((await read()).slice(6), ['Eins', 'zwei', ''])
-      await mine.keyboard.press('Control+KeyZ')
-      await mine.getByText('7 of 8 lines translated').first().waitFor()
-      await mine.keyboard.press('Escape')
-      await mine.keyboard.press('?')
-      await mine
-        .getByRole('dialog', { name: 'Keyboard shortcuts' })
-        .getByText('Next line', { exact: true })
-        .waitFor()
-      await mine.keyboard.press('Escape')
-    },
-  )
+  await t.test('splits a line, undoes it and shows the progress', async () => {
+    await write(mine, 7, 'Eins zwei')
+    for (let step = 0; step < 5; step++) await mine.keyboard.press('ArrowLeft')
+    await mine.keyboard.press('Control+Enter')
+    await mine.getByText('Line split').waitFor()
+    assert.deepEqual((await read()).slice(6), ['Eins', 'zwei', ''])
+    await mine.keyboard.press('Control+KeyZ')
+    await mine.getByText('7 of 8 lines translated').first().waitFor()
+    await mine.keyboard.press('Escape')
+    await mine.keyboard.press('?')
+    await mine
+      .getByRole('dialog', { name: 'Keyboard shortcuts' })
+      .getByText('Next line', { exact: true })
+      .waitFor()
+    await mine.keyboard.press('Escape')
+  })
 
   await t.test(
-    'what is wrong keeps it here and is led to; what is right is handed in, and the lines are closed',
+    'blocks submitting on errors, then submits and makes the lines read-only',
     async () => {
       await mine.getByRole('button', { name: 'Submit for approval' }).click()
-      await mine.getByRole('dialog').getByRole('button', { name: 'Show the errors' }).click()
+      await mine.getByRole('dialog').getByRole('button', { name: 'Show errors' }).click()
       await mine
         .getByRole('region', { name: 'Checks' })
-        .getByRole('button', { name: /Not translated yet/ })
+        .getByRole('button', { name: /Not translated/ })
         .click()
       await field(mine, 8).pressSequentially('Ende.')
       await mine.getByText('8 of 8 lines translated').first().waitFor()
       await mine.getByText('Saved', { exact: true }).waitFor()
       await mine.getByRole('button', { name: 'Submit for approval' }).click()
       await mine.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click()
-      await mine.getByText(/^Submitted: the lines are closed/).waitFor()
+      await mine.getByText(/^Submitted for approval. The lines are read-only/).waitFor()
       await mine.getByRole('button', { name: 'Approve' }).waitFor()
       assert.equal(await field(mine, 8).getAttribute('readonly'), '')
     },
@@ -170,8 +164,8 @@ async function write(page: Open, number: number, text: string) {
   await field(page, number).pressSequentially(text)
 }
 
-/** A request with eight lines of a script, and somebody else who may write them. */
-async function ordered({ call, address, newAsset }: BrowserTestApp) {
+/** A work request with a script of eight lines, and a colleague who may translate it. */
+async function orderTranslation({ call, address, newAsset }: BrowserTestApp) {
   const asset = await newAsset('The Wind')
   const script = await call(scripts.createScript, {
     body: { asset: asset._id, part: 'dialogue', language: 'eng' },
@@ -188,7 +182,7 @@ async function ordered({ call, address, newAsset }: BrowserTestApp) {
   ]
   await call(scripts.scriptLines.put, {
     params: { id: script._id },
-    body: words.map((text, index) => at(index * 4, text, index)),
+    body: words.map((text, index) => newLine(index * 4, text, index)),
   })
   await call(territories.createTerritory, {
     body: {

@@ -18,13 +18,13 @@ import { findEmbedded, startEmbedded, type Embedded } from './kernel/db/embedded
 import { rotateSigningKeys } from './kernel/http/auth/signing-keys.ts'
 import { inTransaction } from './kernel/db/transaction.ts'
 import { BACKUP_ACTION } from './operations/doctor/service.ts'
-import { fault, type Finding } from './operations/finding.ts'
+import { fault, type DoctorFinding } from './operations/finding.ts'
 import { startHashing } from './kernel/storage/hashing.ts'
 import { localStorage } from './kernel/storage/local.ts'
 import type { Storage } from './kernel/storage/storage.ts'
 import { ROW_FILTERS, REFERENCED_OBJECTS, BACKED_UP_OBJECTS } from './operations/backup/contents.ts'
 
-type Outcome = { done: Record<string, unknown>; findings: Finding[] }
+type Outcome = { done: Record<string, unknown>; findings: DoctorFinding[] }
 
 const {
   positionals: [command = '', folder],
@@ -49,17 +49,17 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 const COMMANDS: Record<string, (config: Config) => Promise<Outcome>> = {
   backup: (config) =>
     inInstallation(config, async ({ url, db }) => {
-      const shelf = openRepository(needed(folder, 'a folder for the backup'))
+      const repository = openRepository(needed(folder, 'a folder for the backup'))
       const outcome = await createBackup(
         url,
         await storageOf(config, config.dataDir),
         { objects: BACKED_UP_OBJECTS, only: ROW_FILTERS },
-        { shelf, now: new Date(), keep: count(values.keep), tell },
+        { repository, now: new Date(), keep: count(values.keep), onProgress },
       )
       await leaveEntry(db, {
         act: BACKUP_ACTION,
         id: outcome.done.backup,
-        asked: { folder: shelf.folder },
+        asked: { folder: repository.folder },
       })
       return outcome
     }),
@@ -68,18 +68,18 @@ const COMMANDS: Record<string, (config: Config) => Promise<Outcome>> = {
     verifyBackup(openRepository(needed(folder, 'the folder of the backup')), {
       name: values.backup,
       quick: values.quick,
-      tell,
+      onProgress,
     }),
 
   restore: async (config) => {
     const into = resolve(needed(values.into, '--into, an empty folder'))
     return restore({
-      shelf: openRepository(needed(folder, 'the folder of the backup')),
+      repository: openRepository(needed(folder, 'the folder of the backup')),
       name: values.backup,
       into,
       databaseUrl: config.databaseUrl,
       leaveOutDamaged: values['leave-out-damaged'],
-      tell,
+      onProgress,
       startCluster: start,
       openStorage: () => storageOf(config, into),
       hashing: startHashing(),
@@ -194,11 +194,11 @@ function leaveEntry(
   )
 }
 
-/** For somebody who looks on; a log is spared. */
-function tell(done: number, all: number) {
+/** Shows progress on a terminal, but not in a log. */
+function onProgress(done: number, total: number) {
   if (process.stderr.isTTY)
     process.stderr.write(
-      `\r${(done / 1e9).toFixed(1)} of ${(all / 1e9).toFixed(1)} GB${done === all ? '\n' : ''}`,
+      `\r${(done / 1e9).toFixed(1)} of ${(total / 1e9).toFixed(1)} GB${done === total ? '\n' : ''}`,
     )
 }
 

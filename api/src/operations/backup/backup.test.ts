@@ -28,7 +28,7 @@ const objectsIn = async (folder: string) =>
     .map(({ name }) => name)
     .toSorted()
 
-test('what was backed up comes back: every row of every table, every byte, the schema with all its rules, and the next number', async (t) => {
+test('restores every row, every file, the schema and the sequences', async (t) => {
   const { repository, keys, url, home, backUp, verify, into, restoreTo, db } =
     await loadBackupFixtures(t)
   await sql`insert into job (kind, payload) values ('probe', '{}')`.execute(db)
@@ -68,7 +68,7 @@ test('what was backed up comes back: every row of every table, every byte, the s
   )
 })
 
-test('what is on its way or made for one person is left out, and so is what a crash may empty', async (t) => {
+test('leaves out unfinished uploads, watermarked films and unlogged tables', async (t) => {
   const { db, a, put, backUp, repository } = await loadBackupFixtures(t)
   const [
     { key, length },
@@ -106,7 +106,7 @@ test('what is on its way or made for one person is left out, and so is what a cr
   )
 })
 
-test('nobody else on the machine can read a backup', async (t) => {
+test('creates files that only their owner can read', async (t) => {
   const { backUp, repository } = await loadBackupFixtures(t)
   await backUp()
   for (const entry of await readdir(repository.folder, { recursive: true, withFileTypes: true })) {
@@ -114,7 +114,7 @@ test('nobody else on the machine can read a backup', async (t) => {
   }
 })
 
-test('the next backup brings only what is new, and old ones can be forgotten with what only they named', async (t) => {
+test('copies only new objects, and prunes old backups with their objects', async (t) => {
   const { db, storage, keys, addFile, backUp, verify, repository } = await loadBackupFixtures(t)
   await backUp()
   const fourth = await addFile(4000)
@@ -132,10 +132,10 @@ test('the next backup brings only what is new, and old ones can be forgotten wit
   assert.deepEqual(await verify(), [])
 })
 
-test('what an earlier try left unfinished is no backup, and is gone after the next', async (t) => {
+test('ignores and removes an unfinished backup', async (t) => {
   const { backUp, repository } = await loadBackupFixtures(t)
   await repository.prepare()
-  await writeFile(join(repository.making, 'person.zst'), 'half')
+  await writeFile(join(repository.staging, 'person.zst'), 'half')
   assert.deepEqual(await repository.list(), [])
   await assert.rejects(repository.get(), /There is no backup/)
   await backUp()
@@ -145,7 +145,7 @@ test('what an earlier try left unfinished is no backup, and is gone after the ne
   ])
 })
 
-test('a folder with something else in it is not made into a repository', async (t) => {
+test('rejects a folder with other contents', async (t) => {
   const { backUp, repository, verify } = await loadBackupFixtures(t)
   await mkdir(join(repository.folder, 'making'), { recursive: true })
   await assert.rejects(backUp(), /is not empty and contains no backups/)
@@ -154,7 +154,7 @@ test('a folder with something else in it is not made into a repository', async (
   await assert.rejects(verify(), /There is no backup in /)
 })
 
-test('an object that is gone or damaged in the service is told, and does not keep the others from being backed up', async (t) => {
+test('reports missing and damaged objects, and backs up the others', async (t) => {
   const { storage, keys, home, backUp, verify, restoreTo } = await loadBackupFixtures(t)
   await storage.remove(keys[0])
   await flip(join(home, 'data', storage.pathOf!(keys[1])))
@@ -163,7 +163,7 @@ test('an object that is gone or damaged in the service is told, and does not kee
   assert.deepEqual(
     findings.map(({ says }) => says).toSorted(),
     [
-      `${keys[0]} is not in the backup: it is gone.`,
+      `${keys[0]} is not in the backup: it is missing.`,
       `${keys[1]} is not in the backup: its bytes have changed.`,
     ].toSorted(),
   )
@@ -171,7 +171,7 @@ test('an object that is gone or damaged in the service is told, and does not kee
   assert.equal((await restoreTo(await emptyDatabase(t))).findings.length, 2)
 })
 
-test('a flipped bit among the rows is found, and nothing is restored', async (t) => {
+test('detects a flipped bit in a table and restores nothing', async (t) => {
   const { backUp, verify, repository, into, restoreTo } = await loadBackupFixtures(t)
   const {
     done: { backup },
@@ -187,7 +187,7 @@ test('a flipped bit among the rows is found, and nothing is restored', async (t)
   assert.doesNotMatch(await describeSchema(target), /create table/)
 })
 
-test('a flipped bit in the manifest is found', async (t) => {
+test('detects a flipped bit in the manifest', async (t) => {
   const { backUp, verify, repository, restoreTo } = await loadBackupFixtures(t)
   const {
     done: { backup },
@@ -197,7 +197,7 @@ test('a flipped bit in the manifest is found', async (t) => {
   await assert.rejects(restoreTo('postgres://nobody.invalid'), /manifest\.json is damaged/)
 })
 
-test('a flipped bit in a file is found and refused; whoever wants the rest gets it, under the same words again', async (t) => {
+test('detects a flipped bit in an object, and can restore without it', async (t) => {
   const { backUp, verify, repository, keys, into, restoreTo } = await loadBackupFixtures(t)
   await backUp()
   await chmod(repository.objectPath(keys[2]), 0o600)
@@ -211,7 +211,7 @@ test('a flipped bit in a file is found and refused; whoever wants the rest gets 
   await rejectUnfinishedRestore(into)
 })
 
-test('a folder or a database that is not empty is refused before anything is written', async (t) => {
+test('rejects a folder or database that is not empty', async (t) => {
   const { url, backUp, into, restoreTo } = await loadBackupFixtures(t)
   await backUp()
   await assert.rejects(restoreTo(url), /database of DATABASE_URL is not empty/)
@@ -222,17 +222,17 @@ test('a folder or a database that is not empty is refused before anything is wri
   assert.deepEqual(await readdir(into), ['mine'])
 })
 
-test('a backup of another version is refused, and says so', async (t) => {
+test('rejects a backup of another version', async (t) => {
   const { db, backUp, restoreTo } = await loadBackupFixtures(t)
   await sql`insert into migration (name, digest) values ('9999_later.sql', 'x')`.execute(db)
   await backUp()
   await assert.rejects(
     restoreTo(await emptyDatabase(t)),
-    /made by another version of Reelay: its migration 9999_later\.sql is not known here/,
+    /from another version of Reelay: its migration 9999_later\.sql is unknown here/,
   )
 })
 
-test('while a backup runs there is no second one, and bytes that rows have let go of stay until it is over', async (t) => {
+test('blocks a second backup and object deletions while it runs', async (t) => {
   const { url, db, put, backUp, runJobs } = await loadBackupFixtures(t)
   const { key } = await put(800)
   const backup = new pg.Client({ connectionString: url })
@@ -256,9 +256,9 @@ test('while a backup runs there is no second one, and bytes that rows have let g
   assert.deepEqual(await waiting(), [])
 })
 
-test('a large table is read and filled piece by piece', async (t) => {
+test('streams a large table', async (t) => {
   const { db, backUp, restoreTo, repository } = await loadBackupFixtures(t)
-  await sql`insert into idempotency (person_id, key, digest, answer) select 'p', n::text, 'd', repeat(md5(n::text), 40) from generate_series(1, 20000) n`.execute(
+  await sql`insert into idempotency (person_id, key, digest, response) select 'p', n::text, 'd', repeat(md5(n::text), 40) from generate_series(1, 20000) n`.execute(
     db,
   )
   await backUp()

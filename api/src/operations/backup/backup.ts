@@ -18,22 +18,22 @@ export type BackupSummary = {
   forgotten: number
 }
 type BackupInput = {
-  shelf: BackupRepository
+  repository: BackupRepository
   now: Date
-  /** How many backups stay; all of them, if nobody says. */ keep?: number | undefined
-  tell: (done: number, all: number) => void
+  /** The number of backups to keep; all by default. */
+  keep?: number | undefined
+  onProgress: (done: number, total: number) => void
 }
 
 /**
- * The database at one moment, then the objects that its rows name. A backup that was killed has
- * brought objects that the next one need not bring;
- * its snapshot is taken anew, because rows have changed since.
+ * Copies a snapshot of the database, then the objects that its rows reference. After an interrupted
+ * backup the next one reuses the copied objects, but takes a new snapshot.
  */
 export async function createBackup(
   url: string,
   storage: Storage,
   plan: SnapshotPlan,
-  { shelf, now, keep, tell }: BackupInput,
+  { repository, now, keep, onProgress }: BackupInput,
 ): Promise<{ done: BackupSummary; findings: DoctorFinding[] }> {
   const client = new pg.Client({
     connectionString: url,
@@ -42,24 +42,24 @@ export async function createBackup(
       '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c idle_session_timeout=0',
   })
   client.on('error', () => {
-    /* Whoever waits for an answer is told. */
+    // The pending query rejects with the same error.
   })
   await client.connect()
   try {
     if (!(await lockDeletions(client)))
       throw new BackupError('Another backup of this installation is running')
-    await shelf.prepare()
-    const snapshot = await takeSnapshot(client, shelf.making, plan)
-    let seen = 0
+    await repository.prepare()
+    const snapshot = await takeSnapshot(client, repository.staging, plan)
+    let done = 0
     const { missing, copied, bytes } = await copyObjects(
       storage,
-      shelf,
-      listObjects(join(shelf.making, `${OBJECT_LIST}.zst`), snapshot.objects),
-      (length) => tell((seen += length), snapshot.objects.size),
+      repository,
+      listObjects(join(repository.staging, `${OBJECT_LIST}.zst`), snapshot.objects),
+      (length) => onProgress((done += length), snapshot.objects.size),
     )
     const manifest: Manifest = { format: 1, name: nameFor(now), ...snapshot, missing }
-    await shelf.finish(manifest)
-    const forgotten = keep === undefined ? 0 : await pruneBackups(shelf, keep)
+    await repository.finish(manifest)
+    const forgotten = keep === undefined ? 0 : await pruneBackups(repository, keep)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     return {
       done: {
@@ -78,12 +78,12 @@ export async function createBackup(
   }
 }
 
-/** `2026-11-15t03-00-00-000z`: in the order of time, and a good name on every disk. */
+/** `2026-11-15t03-00-00-000z`: sorts by time and is valid on every file system. */
 const nameFor = (now: Date): string => now.toISOString().replace(/[:.]/g, '-').toLowerCase()
 
 const missingObject = ({ key, why }: { key: string; why: string }): DoctorFinding =>
   fault(
     'object',
     `${key} is not in the backup: ${why}.`,
-    'Everything else is. Bring the same bytes again in the service, or put them back from an older backup, and back up again.',
+    'Everything else is. Upload the same file again or restore it from an older backup, then back up again.',
   )

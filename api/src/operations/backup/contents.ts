@@ -1,16 +1,15 @@
-// What the slices have that a backup must know of.
+// What a backup contains: the objects that the modules' rows reference, and the rows to leave out.
 
-/** Every object that a row names, with its length. */
+/** Every referenced object with its length. */
 export const REFERENCED_OBJECTS = `
   select sha256 as key, length from file where sha256 is not null
   union select key, length from rendition_part`
 
-/** Of some tables only these rows go into a backup. */
+/** Conditions for tables of which only some rows are backed up. */
 export const ROW_FILTERS = {
-  // Bytes that are still on their way are not in a backup, so neither is the promise that they are
-  // kept: who sends them begins anew.
+  // The bytes of unfinished uploads are not backed up, so their rows are not either.
   upload: 'published_at is not null',
-  // A film with somebody's name burned in is made when it is asked for, and dropped after a day.
+  // Watermarked films are encoded on demand and deleted after a day.
   rendition: 'person_id is null',
   rendition_part: 'rendition_id in (select id from rendition where person_id is null)',
 }

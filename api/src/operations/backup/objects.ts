@@ -19,85 +19,76 @@ import {
 export type ObjectRef = { key: string; length: number }
 type CopyResult = { copied: number; bytes: number; missing: Manifest['missing'] }
 
-/** So many at once keep a disk busy, and a store far away. */
-const AT_ONCE = 4
-const PIECE = 1024 * 1024
+/** Enough to keep a disk or remote storage busy. */
+const CONCURRENCY = 4
+const CHUNK_BYTES = 1024 * 1024
 
-/**
- * Brings every named object onto the shelf. What is there already is left alone: an object never
- * changes.
- */
+/** Copies the objects that the repository does not have yet. Objects never change. */
 export async function copyObjects(
   storage: Storage,
-  shelf: BackupRepository,
-  named: AsyncIterable<ObjectRef>,
-  told: (bytes: number) => void,
+  repository: BackupRepository,
+  objects: AsyncIterable<ObjectRef>,
+  onProgress: (bytes: number) => void,
 ): Promise<CopyResult> {
-  const brought: CopyResult = { copied: 0, bytes: 0, missing: [] }
-  await forEachConcurrent(named, async ({ key, length }) => {
-    if ((await sizeOf(shelf.objectPath(key))) === length) return told(length)
-    const why = await copyObject(storage, { key, length }, shelf)
-    told(length)
-    if (why) return void brought.missing.push({ key, why })
-    brought.copied++
-    brought.bytes += length
+  const result: CopyResult = { copied: 0, bytes: 0, missing: [] }
+  await forEachConcurrent(objects, async ({ key, length }) => {
+    if ((await sizeOf(repository.objectPath(key))) === length) return onProgress(length)
+    const why = await copyObject(storage, { key, length }, repository)
+    onProgress(length)
+    if (why) return void result.missing.push({ key, why })
+    result.copied++
+    result.bytes += length
   })
-  return brought
+  return result
 }
 
-/**
- * Says why it cannot be had. Whatever else goes wrong is no fault of the object, and ends the
- * backup.
- */
+/** Returns why the object cannot be copied. Other errors end the backup. */
 async function copyObject(
   storage: Storage,
   { key, length }: ObjectRef,
-  { making, objectPath: objectOf }: BackupRepository,
+  { staging, objectPath }: BackupRepository,
 ): Promise<string | undefined> {
   const found = await storage.lengthOf(key)
-  if (found === undefined) return 'missing'
-  if (found !== length) return `${found} bytes instead of ${length}`
-  const path = join(making, randomUUID())
+  if (found === undefined) return 'it is missing'
+  if (found !== length) return `it has ${found} bytes instead of ${length}`
+  const path = join(staging, randomUUID())
   const digest = createHash('sha256')
-  async function* measured(source: AsyncIterable<Buffer>) {
+  async function* hashed(source: AsyncIterable<Buffer>) {
     for await (const piece of source) {
       digest.update(piece)
       yield piece
     }
   }
-  const whole = await pipeline(
+  const isReadable = await pipeline(
     length ? storage.read(key, { start: 0, end: length - 1 }) : Readable.from([]),
-    measured,
+    hashed,
     createWriteStream(path, { mode: PRIVATE.file, flush: true, flags: 'wx' }),
   ).then(() => true, unlessUnreadable)
-  if (whole && digest.digest('hex') === key)
-    return moveTo(path, objectOf(key)).then(() => undefined)
+  if (isReadable && digest.digest('hex') === key)
+    return moveTo(path, objectPath(key)).then(() => undefined)
   await rm(path)
-  return whole ? 'its bytes have changed' : 'the disk cannot read it'
+  return isReadable ? 'its bytes have changed' : 'the disk cannot read it'
 }
 
-/** A disk that cannot read one object can still give the others; one that cannot write ends it. */
+/** After a read error the other objects can still be copied. A write error ends the backup. */
 const unlessUnreadable = (error: NodeJS.ErrnoException): false => {
   if (error.code !== 'EIO' || error.syscall !== 'read') throw error
   return false
 }
 
-/**
- * What is wrong with an object on the shelf. `quick` believes the bytes when there are as many as
- * there should be.
- */
+/** Returns what is wrong with an object of the repository. `quick` only checks its length. */
 export async function checkObject(
-  shelf: BackupRepository,
+  repository: BackupRepository,
   { key, length }: ObjectRef,
   quick: boolean,
 ): Promise<string | undefined> {
-  const found = await sizeOf(shelf.objectPath(key))
-  if (found === undefined) return 'missing'
-  if (found !== length) return `${found} bytes instead of ${length}`
+  const found = await sizeOf(repository.objectPath(key))
+  if (found === undefined) return 'it is missing'
+  if (found !== length) return `it has ${found} bytes instead of ${length}`
   if (quick) return undefined
   const digest = createHash('sha256')
   try {
-    for await (const piece of readObject(shelf, key)) digest.update(piece)
+    for await (const piece of readObject(repository, key)) digest.update(piece)
   } catch (error) {
     return `it cannot be read (${(error as NodeJS.ErrnoException).code})`
   }
@@ -107,35 +98,36 @@ export async function checkObject(
 export const readObject = (
   { objectPath: objectOf }: BackupRepository,
   key: string,
-): AsyncIterable<Buffer> => createReadStream(objectOf(key), { highWaterMark: PIECE })
+): AsyncIterable<Buffer> => createReadStream(objectOf(key), { highWaterMark: CHUNK_BYTES })
 
-/** The list of a backup, line by line: of a large archive it is longer than one wants to hold. */
-export async function* listObjects(path: string, promised: TextSummary): AsyncGenerator<ObjectRef> {
-  const { pieces, fault } = readText(path, promised)
-  for await (const line of createInterface({ input: Readable.from(pieces) })) {
+/** Streams the object list of a backup, which may be too long for memory. */
+export async function* listObjects(path: string, expected: TextSummary): AsyncGenerator<ObjectRef> {
+  const { chunks, findError } = readText(path, expected)
+  for await (const line of createInterface({ input: Readable.from(chunks) })) {
     const [key, length] = line.split('\t')
     yield { key: key!, length: Number(length) }
   }
-  if (fault()) throw new BackupError(`${path} is damaged: ${fault()}`)
+  const error = findError()
+  if (error) throw new BackupError(`${path} is damaged: ${error}`)
 }
 
-/** After a fault none is begun. */
+/** Starts no further item after an error. */
 export async function forEachConcurrent<T>(
   items: AsyncIterable<T>,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
-  const going = new Set<Promise<void>>()
-  const faults: unknown[] = []
+  const running = new Set<Promise<void>>()
+  const errors: unknown[] = []
   for await (const item of items) {
-    const one: Promise<void> = work(item)
-      .catch((error: unknown) => void faults.push(error))
-      .finally(() => going.delete(one))
-    going.add(one)
-    if (going.size === AT_ONCE) await Promise.race(going)
-    if (faults.length) break
+    const task: Promise<void> = work(item)
+      .catch((error: unknown) => void errors.push(error))
+      .finally(() => running.delete(task))
+    running.add(task)
+    if (running.size === CONCURRENCY) await Promise.race(running)
+    if (errors.length) break
   }
-  await Promise.all(going)
-  if (faults.length) throw faults[0]
+  await Promise.all(running)
+  if (errors.length) throw errors[0]
 }
 
 const sizeOf = async (path: string) => (await stat(path).catch(() => undefined))?.size

@@ -1,13 +1,12 @@
-// Where backups stand. Each has a folder of its own below `backups`; the bytes of files lie in
-// `objects` beside them, by their SHA-256, and are shared by all.
-// What is being made lies in `making` and is moved when it is whole, so that nothing else on the
-// shelf is ever half of something.
+// A backup repository. Each backup has its own folder below `backups`; all backups share `objects`,
+// which holds the files by their SHA-256. A backup in progress is written to `making` and moved when
+// it is complete, so nothing else is ever incomplete.
 import { hash } from 'node:crypto'
 import { mkdir, open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { isValidName, checkName } from '../../kernel/storage/object-name.ts'
 
-/** What a backup holds. `bytes` and `sha256` are of the text before it was compressed. */
+/** The contents of a backup. `bytes` and `sha256` describe the text before compression. */
 export type Manifest = {
   format: 1
   name: string
@@ -16,24 +15,24 @@ export type Manifest = {
   tables: (TextSummary & { name: string; columns: string[] })[]
   sequences: { name: string; value: string; called: boolean }[]
   objects: TextSummary & { size: number }
-  /** Named by a row, but not to be had when the backup was made. */
+  /** Referenced by a row, but missing or damaged when the backup was created. */
   missing: { key: string; why: string }[]
 }
 export type TextSummary = { rows: number; bytes: number; sha256: string }
 export type BackupRepository = ReturnType<typeof openRepository>
 
-/** It holds every secret of the installation: nobody else on the machine looks into it. */
+/** A backup contains every secret of the installation, so other users must not read it. */
 export const PRIVATE = { folder: 0o700, file: 0o600 }
 
-/** A disk of its own is never quite empty. */
+/** The root of an ext4 file system is never empty. */
 export const LOST_AND_FOUND = 'lost+found'
-/** The name of the list of objects among the texts of a backup. No table is called so. */
+/** The file that lists the objects of a backup. No table has this name. */
 export const OBJECT_LIST = 'objects.list'
 
 export class BackupError extends Error {}
 
-export function openRepository(place: string) {
-  const folder = resolve(place)
+export function openRepository(path: string) {
+  const folder = resolve(path)
   const backups = join(folder, 'backups')
   const objects = join(folder, 'objects')
   const staging = join(folder, 'making')
@@ -42,28 +41,28 @@ export function openRepository(place: string) {
   return {
     folder,
     objects,
-    making: staging,
+    staging,
     textPath: (name: string, part: string) => join(folderOf(name), `${part}.zst`),
     objectPath: (key: string) => join(objects, checkName(key).slice(0, 2), key.slice(2, 4), key),
-    /** Those that are whole, oldest first. */
+    /** Complete backups, oldest first. */
     list: async (): Promise<string[]> =>
       (await namesIn(backups)).filter(isValidName).toSorted((one, other) => (one < other ? -1 : 1)),
 
     /**
-     * A clean place for what is made next. A folder with something else in it is not made into a
-     * shelf: what is on one may be removed.
+     * Creates the folders for the next backup. Rejects a folder with other contents, because old
+     * backups are deleted from a repository.
      */
     async prepare(): Promise<void> {
       const there = (await namesIn(folder)).filter((name) => name !== LOST_AND_FOUND)
       if (there.length && !(there.includes('backups') && there.includes('objects')))
         throw new BackupError(
-          `${folder} is not empty, and what is in it are no backups. Name another folder`,
+          `${folder} is not empty and contains no backups. Choose another folder`,
         )
       await rm(staging, { recursive: true, force: true })
-      for (const path of [folder, backups, objects, staging])
-        await mkdir(path, { recursive: true, mode: PRIVATE.folder })
+      for (const needed of [folder, backups, objects, staging])
+        await mkdir(needed, { recursive: true, mode: PRIVATE.folder })
     },
-    /** From here on the backup is there. */
+    /** After the rename the backup exists. */
     async finish(manifest: Manifest): Promise<void> {
       const text = `${JSON.stringify(manifest, null, 2)}\n`
       await writeFile(join(staging, 'manifest.json'), text, { mode: PRIVATE.file, flush: true })
@@ -100,18 +99,18 @@ const namesIn = (folder: string): Promise<string[]> =>
 async function readManifest(folder: string): Promise<Manifest> {
   const read = (file: string) =>
     readFile(join(folder, file), 'utf8').catch((cause: unknown) => {
-      throw new BackupError(`There is no whole backup in ${folder}: its ${file} cannot be read`, {
+      throw new BackupError(`${folder} is not a complete backup: ${file} cannot be read`, {
         cause,
       })
     })
   const text = await read('manifest.json')
   if (hash('sha256', text) !== (await read('manifest.sha256')).slice(0, 64))
     throw new BackupError(
-      `${join(folder, 'manifest.json')} is damaged: its SHA-256 is not the one that stands beside it`,
+      `${join(folder, 'manifest.json')} is damaged: it does not match manifest.sha256`,
     )
   const manifest = JSON.parse(text) as Manifest
   if (manifest.format !== 1)
-    throw new BackupError(`${folder} was made by a newer version of Reelay: use that one`)
+    throw new BackupError(`${folder} was created by a newer version of Reelay. Use that version`)
   return manifest
 }
 
@@ -120,7 +119,7 @@ export const syncFolder = async (path: string): Promise<void> => {
   await folder.sync()
 }
 
-/** Gives a whole file its place, for good. */
+/** Moves a complete file to its final path, durably. */
 export async function moveTo(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: PRIVATE.folder })
   await rename(from, to)

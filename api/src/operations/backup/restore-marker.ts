@@ -1,44 +1,40 @@
-// While a folder is being restored it bears a mark, from the first byte to the last. The service
-// does not start in a folder that bears one.
+// A marker file in the folder of a running restore. The service does not start while it exists.
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BackupError, LOST_AND_FOUND, syncFolder } from './repository.ts'
 
-const MARK = 'restoring'
+const MARKER = 'restoring'
 
-/**
- * Takes an empty folder, or goes on with one in which the same backup was being restored. Says
- * whether it was.
- */
+/** Accepts an empty folder, or one with an unfinished restore of the same backup: returns true. */
 export async function beginRestore(folder: string, backup: string): Promise<boolean> {
-  const marked = await readMark(folder)
-  if (marked === backup) return true
-  if (marked !== undefined)
+  const marker = await readMarker(folder)
+  if (marker === backup) return true
+  if (marker !== undefined)
     throw new BackupError(
-      `In ${folder} another backup (${marked}) was being restored. Empty the folder, or go on with that one`,
+      `${folder} has an unfinished restore of another backup (${marker}). Empty the folder, or finish that restore`,
     )
   if ((await readdir(folder)).some((name) => name !== LOST_AND_FOUND))
-    throw new BackupError(`${folder} is not empty. A backup is restored into an empty folder`)
-  await writeFile(join(folder, MARK), backup, { flush: true })
+    throw new BackupError(`${folder} is not empty. Restore into an empty folder`)
+  await writeFile(join(folder, MARKER), backup, { flush: true })
   await syncFolder(folder)
   return false
 }
 
 export async function endRestore(folder: string): Promise<void> {
-  await rm(join(folder, MARK))
+  await rm(join(folder, MARKER))
   await syncFolder(folder)
 }
 
 export async function rejectUnfinishedRestore(folder: string): Promise<void> {
-  const marked = await readMark(folder)
-  if (marked !== undefined)
+  const marker = await readMarker(folder)
+  if (marker !== undefined)
     throw new BackupError(
-      `${folder} holds half of a restored backup (${marked}). Run the restore again with the same words; it goes on where it was stopped`,
+      `${folder} has an unfinished restore (${marker}). Run the same restore command again to finish it`,
     )
 }
 
-const readMark = (folder: string): Promise<string | undefined> =>
-  readFile(join(folder, MARK), 'utf8').catch((error: NodeJS.ErrnoException) => {
+const readMarker = (folder: string): Promise<string | undefined> =>
+  readFile(join(folder, MARKER), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })

@@ -20,44 +20,43 @@ export type RestoreSummary = {
   leftOut: number
 }
 type RestoreInput = {
-  shelf: BackupRepository
+  repository: BackupRepository
   name?: string | undefined
   into: string
-  /** An outside PostgreSQL; without one, a new cluster is made in the folder. */
+  /** An external PostgreSQL. Without one, a new cluster is created in the folder. */
   databaseUrl: string | undefined
   startCluster: (dataDir: string) => Promise<Embedded>
   openStorage: () => Promise<Storage>
   hashing: Hashing
-  /** Goes on without objects that are damaged in the backup, instead of refusing all of it. */
+  /** Skips objects that are damaged in the backup, instead of failing. */
   leaveOutDamaged: boolean
-  tell: (done: number, all: number) => void
+  onProgress: (done: number, total: number) => void
 }
 
 /**
- * Whatever can be refused is refused before the first byte is written. Then the objects, which can
- * be gone on with, and at last the rows, in one transaction:
- * a restore that was killed leaves a folder in which no service starts and a database without a
- * table.
+ * Checks everything before it writes. Then it restores the objects, which can be resumed, and last
+ * the rows, in one transaction. An interrupted restore leaves a folder in which the service does not
+ * start, and a database without tables.
  */
 export async function restore(
-  asked: RestoreInput,
+  input: RestoreInput,
 ): Promise<{ done: RestoreSummary; findings: DoctorFinding[] }> {
-  const { shelf, name, into, databaseUrl, startCluster, openStorage } = asked
-  const manifest = await shelf.get(name)
+  const { repository, name, into, databaseUrl, startCluster, openStorage } = input
+  const manifest = await repository.get(name)
   await requireKnownSchema(manifest)
-  await requireIntactTexts(shelf, manifest)
+  await requireIntactTexts(repository, manifest)
   if (databaseUrl) await requireEmptyDatabase(databaseUrl)
   await mkdir(into, { recursive: true })
-  const goesOn = await beginRestore(into, manifest.name)
+  const isResumed = await beginRestore(into, manifest.name)
   const storage = await openStorage()
-  if (!goesOn) await requireSpace(storage, manifest)
-  const findings = await restoreObjects(storage, manifest, asked)
-  if (databaseUrl) await loadDatabase(databaseUrl, shelf, manifest)
+  if (!isResumed) await requireSpace(storage, manifest)
+  const findings = await restoreObjects(storage, manifest, input)
+  if (databaseUrl) await loadDatabase(databaseUrl, repository, manifest)
   else
-    await fillCluster(
+    await loadIntoCluster(
       () => startCluster(into),
-      goesOn && join(into, 'postgres'),
-      (url) => loadDatabase(url, shelf, manifest),
+      isResumed && join(into, 'postgres'),
+      (url) => loadDatabase(url, repository, manifest),
     )
   await endRestore(into)
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
@@ -77,59 +76,56 @@ async function requireSpace(storage: Storage, { objects: { size } }: Manifest) {
   const room = await storage.freeBytes()
   if (room < size)
     throw new BackupError(
-      `There is room for ${room} bytes, and the files of the backup have ${size}. Make room, and run the restore again with the same words`,
+      `The backup needs ${size} bytes, but only ${room} are free. Free some space and run the same command again`,
     )
 }
 
 async function restoreObjects(
   storage: Storage,
   manifest: Manifest,
-  { shelf, hashing, leaveOutDamaged, tell }: RestoreInput,
+  { repository, hashing, leaveOutDamaged, onProgress }: RestoreInput,
 ): Promise<DoctorFinding[]> {
   const findings = manifest.missing.map(({ key, why }) =>
-    fault('object', `${key} was not in the backup: when it was made, ${why}.`, ELSEWHERE),
+    fault('object', `${key} is not in the backup: ${why}.`, UPLOAD_AGAIN),
   )
   const missing = new Set(manifest.missing.map(({ key }) => key))
   const intake = createIntake(storage, hashing)
-  let seen = 0
+  let done = 0
   await forEachConcurrent(
-    listObjects(shelf.textPath(manifest.name, OBJECT_LIST), manifest.objects),
+    listObjects(repository.textPath(manifest.name, OBJECT_LIST), manifest.objects),
     async ({ key, length }) => {
-      // What an earlier try brought is whole, and so is what lies in a bucket that outlived its
-      // database.
+      // Objects of an interrupted restore are complete, and so are those in an existing bucket.
       if (!missing.has(key) && (await storage.lengthOf(key)) !== length) {
-        const why = await restoreObject(intake, shelf, key)
+        const why = await restoreObject(intake, repository, key)
         if (why && !leaveOutDamaged)
           throw new BackupError(
-            `${shelf.objectPath(key)} is damaged: ${why}. Look for it in another copy of the backup, or restore without it (--leave-out-damaged)`,
+            `${repository.objectPath(key)} is damaged: ${why}. Use another copy of the backup, or skip damaged objects with --leave-out-damaged`,
           )
-        if (why) findings.push(fault('object', `${key} was left out: ${why}.`, ELSEWHERE))
+        if (why) findings.push(fault('object', `${key} was skipped: ${why}.`, UPLOAD_AGAIN))
       }
-      tell((seen += length), manifest.objects.size)
+      onProgress((done += length), manifest.objects.size)
     },
   )
   return findings
 }
 
-const ELSEWHERE =
-  'The files with these bytes are found damaged by the service; to bring the same bytes again heals them.'
+const UPLOAD_AGAIN =
+  'The service will report these files as damaged. Upload the same files again to repair them.'
 
-/**
- * Says what is wrong with it in the backup. Whatever is wrong with the place it goes to is thrown.
- */
+/** Returns what is wrong with the object in the backup. Throws errors of the target storage. */
 async function restoreObject(
   intake: Intake,
-  shelf: BackupRepository,
+  repository: BackupRepository,
   key: string,
 ): Promise<string | undefined> {
-  const changed = new Error('its bytes have changed')
+  const mismatch = new Error('its bytes have changed')
   try {
-    await intake.put(readObject(shelf, key), ({ sha256 }) => {
-      if (sha256 !== key) throw changed
+    await intake.put(readObject(repository, key), ({ sha256 }) => {
+      if (sha256 !== key) throw mismatch
     })
     return undefined
   } catch (error) {
-    if (error === changed) return changed.message
+    if (error === mismatch) return mismatch.message
     if (['ENOENT', 'EIO'].includes((error as NodeJS.ErrnoException).code ?? ''))
       return 'it cannot be read'
     throw error
@@ -137,17 +133,17 @@ async function restoreObject(
 }
 
 /**
- * What an earlier try `left` of a cluster, running or not, goes first: under the mark there is
- * nothing in it that anybody has seen.
+ * Removes the cluster of an interrupted restore first (`leftover`). Nobody has used it, because the
+ * marker kept the service from starting.
  */
-async function fillCluster(
+async function loadIntoCluster(
   start: () => Promise<Embedded>,
-  left: string | false,
+  leftover: string | false,
   fill: (url: string) => Promise<void>,
 ) {
-  if (left && existsSync(left)) {
+  if (leftover && existsSync(leftover)) {
     await (await start()).stop()
-    await rm(left, { recursive: true })
+    await rm(leftover, { recursive: true })
   }
   const cluster = await start()
   try {

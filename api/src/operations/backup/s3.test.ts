@@ -5,7 +5,7 @@ import { loadBackupFixtures, emptyDatabase } from '../../../test/backup-fixtures
 import { createBucket, createS3Client, listBucket } from '../../../test/ceph.ts'
 import { s3Storage } from '../../kernel/storage/s3.ts'
 
-test('files in S3 are backed up, brought back into the store where they are gone, and left alone where they are not', async (t) => {
+test('backs up objects in S3 and restores only those that are missing', async (t) => {
   const settings = await createBucket(t)
   if (!settings) return
   const { keys, storage, backUp, verify, restoreTo } = await loadBackupFixtures(t, () =>
@@ -25,7 +25,7 @@ test('files in S3 are backed up, brought back into the store where they are gone
   assert.deepEqual(after.unfinished, [])
 })
 
-test('an object that is damaged in the store is told, and not taken for what it was', async (t) => {
+test('reports an object that is damaged in S3', async (t) => {
   const settings = await createBucket(t)
   if (!settings) return
   const { keys, backUp } = await loadBackupFixtures(t, () => s3Storage(settings))

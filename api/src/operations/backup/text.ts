@@ -1,5 +1,5 @@
-// The text of a table, as COPY writes it: one row a line. Compressed, and measured on its way in
-// and out.
+// The rows of a table as text, one row per line as COPY writes it. The text is compressed, and
+// counted and hashed when it is written and read.
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
@@ -9,7 +9,7 @@ import { PRIVATE, type TextSummary } from './repository.ts'
 
 const NEWLINE = 0x0a
 
-/** Resolves when the file would survive a power cut. */
+/** Resolves when the file is durable. */
 export async function writeText(source: Readable, path: string): Promise<TextSummary> {
   const { through, measured } = createMeter()
   await pipeline(
@@ -21,30 +21,30 @@ export async function writeText(source: Readable, path: string): Promise<TextSum
   return measured()
 }
 
-/** `fault` says after the last piece what is wrong with it, if something is. */
+/** After the last chunk, `findError` returns what is wrong with the text. */
 export function readText(
   path: string,
-  promised: TextSummary,
-): { pieces: AsyncIterable<Buffer>; fault: () => string | undefined } {
+  expected: TextSummary,
+): { chunks: AsyncIterable<Buffer>; findError: () => string | undefined } {
   const { through, measured } = createMeter()
-  const packed = createReadStream(path)
+  const compressed = createReadStream(path)
   const text = createZstdDecompress()
-  // What the file cannot give is told by the text.
-  packed.on('error', (error) => text.destroy(error)).pipe(text)
-  const fault = () => {
+  // Reading the text fails if reading the file fails.
+  compressed.on('error', (error) => text.destroy(error)).pipe(text)
+  const findError = () => {
     const { rows, sha256 } = measured()
-    if (rows !== promised.rows) return `it has ${rows} rows instead of ${promised.rows}`
-    return sha256 === promised.sha256 ? undefined : 'its bytes have changed'
+    if (rows !== expected.rows) return `it has ${rows} rows instead of ${expected.rows}`
+    return sha256 === expected.sha256 ? undefined : 'its bytes have changed'
   }
-  return { pieces: through(text as AsyncIterable<Buffer>), fault }
+  return { chunks: through(text as AsyncIterable<Buffer>), findError }
 }
 
-/** Reads all of it; whatever keeps it from being read is a fault of it. */
-export async function checkText(path: string, promised: TextSummary): Promise<string | undefined> {
-  const { pieces, fault } = readText(path, promised)
+/** Reads the whole text and returns what is wrong with it. */
+export async function checkText(path: string, expected: TextSummary): Promise<string | undefined> {
+  const { chunks, findError } = readText(path, expected)
   try {
-    for await (const _piece of pieces);
-    return fault()
+    for await (const _chunk of chunks);
+    return findError()
   } catch (error) {
     return `it cannot be read (${(error as NodeJS.ErrnoException).code ?? (error as Error).message})`
   }
@@ -53,17 +53,17 @@ export async function checkText(path: string, promised: TextSummary): Promise<st
 function createMeter() {
   const digest = createHash('sha256')
   let [rows, bytes] = [0, 0]
-  let known: TextSummary | undefined
+  let summary: TextSummary | undefined
   async function* through(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    for await (const piece of source) {
-      digest.update(piece)
-      bytes += piece.length
-      for (let at = piece.indexOf(NEWLINE); at !== -1; at = piece.indexOf(NEWLINE, at + 1)) rows++
-      yield piece
+    for await (const chunk of source) {
+      digest.update(chunk)
+      bytes += chunk.length
+      for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, at + 1)) rows++
+      yield chunk
     }
   }
   return {
     through,
-    measured: (): TextSummary => (known ??= { rows, bytes, sha256: digest.digest('hex') }),
+    measured: (): TextSummary => (summary ??= { rows, bytes, sha256: digest.digest('hex') }),
   }
 }

@@ -13,35 +13,36 @@ export type VerifySummary = {
 }
 type VerifyInput = {
   name?: string | undefined
-  /** Whether the lengths of objects are enough. */ quick: boolean
-  tell: (done: number, all: number) => void
+  /** Checks only the lengths of objects. */
+  quick: boolean
+  onProgress: (done: number, total: number) => void
 }
 
-/**
- * Every row is counted and every byte is hashed, against the manifest and the names of the objects.
- */
+/** Counts every row and hashes every byte, and compares them with the manifest. */
 export async function verifyBackup(
-  shelf: BackupRepository,
-  { name, quick, tell }: VerifyInput,
+  repository: BackupRepository,
+  { name, quick, onProgress }: VerifyInput,
 ): Promise<{ done: VerifySummary; findings: DoctorFinding[] }> {
-  const manifest = await shelf.get(name)
-  const findings = await checkTexts(shelf, manifest)
+  const manifest = await repository.get(name)
+  const findings = await checkTexts(repository, manifest)
   const missing = new Set(manifest.missing.map(({ key }) => key))
-  let seen = 0
+  let done = 0
   if (findings.length === 0)
     await forEachConcurrent(
-      listObjects(shelf.textPath(manifest.name, OBJECT_LIST), manifest.objects),
+      listObjects(repository.textPath(manifest.name, OBJECT_LIST), manifest.objects),
       async (object) => {
-        const found = missing.has(object.key) ? undefined : await checkObject(shelf, object, quick)
+        const found = missing.has(object.key)
+          ? undefined
+          : await checkObject(repository, object, quick)
         if (found)
           findings.push(
             fault(
               'object',
-              `${shelf.objectPath(object.key)}: ${found}.`,
-              'Remove that file and back up again: it is brought anew from the service.',
+              `${repository.objectPath(object.key)}: ${found}.`,
+              'Delete this file and back up again: the object is copied again.',
             ),
           )
-        tell((seen += object.length), manifest.objects.size)
+        onProgress((done += object.length), manifest.objects.size)
       },
     )
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
@@ -58,24 +59,24 @@ export async function verifyBackup(
   }
 }
 
-/** The rows, and the list of objects. */
+/** Checks the tables and the list of objects. */
 export async function checkTexts(
-  shelf: BackupRepository,
+  repository: BackupRepository,
   manifest: Manifest,
 ): Promise<DoctorFinding[]> {
   const findings: DoctorFinding[] = []
-  for (const { name, ...promised } of [
+  for (const { name, ...expected } of [
     ...manifest.tables,
     { name: OBJECT_LIST, ...manifest.objects },
   ]) {
-    const path = shelf.textPath(manifest.name, name)
-    const found = await checkText(path, promised)
+    const path = repository.textPath(manifest.name, name)
+    const found = await checkText(path, expected)
     if (found)
       findings.push(
         fault(
           'table',
           `${path}: ${found}.`,
-          'This backup cannot be restored. Back up again, or take an older one.',
+          'This backup cannot be restored. Back up again, or use an older backup.',
         ),
       )
   }
@@ -83,12 +84,12 @@ export async function checkTexts(
 }
 
 export async function requireIntactTexts(
-  shelf: BackupRepository,
+  repository: BackupRepository,
   manifest: Manifest,
 ): Promise<void> {
-  const [first, ...more] = await checkTexts(shelf, manifest)
+  const [first, ...more] = await checkTexts(repository, manifest)
   if (first)
     throw new BackupError(
-      `The backup is damaged. ${first.says}${more.length ? ` So are ${more.length} others.` : ''} Nothing was restored`,
+      `The backup is damaged. ${first.says}${more.length ? ` ${more.length} other files are damaged too.` : ''} Nothing was restored`,
     )
 }

@@ -1,94 +1,113 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
-import { fault, fine, warning, type DoctorFinding } from '../finding.ts'
 import type { Storage } from '../../kernel/storage/storage.ts'
+import { fault, fine, warning, type DoctorFinding } from '../finding.ts'
 
 const A_DAY_MS = 86_400_000
-const MOST_NAMED = 20
+const MAX_LISTED = 20
 
-/** What the rows name against what lies there. `named` is SQL for `key` and `length`. */
+type CheckOptions = { named: string; scrubDays: number }
+/** Objects that are present but wrong or unreferenced, and the keys that are absent. */
+type Inventory = { absent: string[]; damaged: string[]; orphans: number; orphanBytes: number }
+
+/** Compares the referenced objects with the storage. `named` is SQL for `key` and `length`. */
 export async function checkObjects(
   db: Db,
   storage: Storage,
-  { named, scrubDays }: { named: string; scrubDays: number },
+  { named, scrubDays }: CheckOptions,
 ): Promise<DoctorFinding[]> {
-  const { rows } = await sql<{
-    key: string
-    length: number
-  }>`select key, length from (${sql.raw(named)}) named`.execute(db)
+  const { rows } = await sql<{ key: string; length: number }>`
+    select key, length from (${sql.raw(named)}) named`.execute(db)
   const expected = new Map(rows.map(({ key, length }) => [key, length]))
-  const damaged: string[] = []
-  let [orphans, bytes] = [0, 0]
-  for await (const { key, length, changed } of storage.list()) {
-    const promised = expected.get(key)
-    if (promised !== undefined && promised !== length) damaged.push(key)
-    // A younger one may be named by a row that is about to be written.
-    else if (promised === undefined && Date.now() - changed > A_DAY_MS)
-      [orphans, bytes] = [orphans + 1, bytes + length]
-    expected.delete(key)
-  }
-  const {
-    rows: [read],
-  } = await sql<{ rotten: string[]; unread: number }>`
-    select coalesce(array_agg(key) filter (where corrupt_at is not null), '{}') as rotten, count(*) filter (where checked_at < now() - make_interval(days => ${2 * scrubDays}))::int as unread from object`.execute(
-    db,
-  )
-  // What was dropped while we looked is gone from the rows too.
-  const { rows: gone } = await sql<{
-    key: string
-  }>`select key from (${sql.raw(named)}) named where key = any (${[...expected.keys()]})`.execute(
-    db,
-  )
-  const faults: [keys: string[], says: string][] = [
-    [gone.map(({ key }) => key), 'gone'],
-    [damaged, 'of another length than they came with'],
-    [read!.rotten, 'known to be damaged'],
+  const { absent, damaged, orphans, orphanBytes } = await takeInventory(storage, expected)
+  const { corrupt, unread } = await findScrubResults(db, scrubDays)
+  const problems: [keys: string[], state: string][] = [
+    [await stillReferenced(db, named, absent), 'missing'],
+    [damaged, 'of the wrong length'],
+    [corrupt, 'known to be corrupt'],
   ]
+  const found = problems.filter(([keys]) => keys.length > 0)
   return [
-    ...faults
-      .filter(([keys]) => keys.length)
-      .map(([keys, says]) =>
-        fault(
-          'objects',
-          `${keys.length} of ${rows.length} are ${says}: ${keys.slice(0, MOST_NAMED).join(', ')}${keys.length > MOST_NAMED ? ' …' : ''}`,
-          'Bring the same bytes again, or put them back from a backup (docs/run/backup.md).',
-        ),
-      ),
-    ...(orphans
-      ? [
-          warning(
-            'objects',
-            `${orphans} with ${bytes} bytes are named by no row.`,
-            'They do no harm but take room: a service was killed between keeping and recording them.',
-          ),
-        ]
-      : []),
-    ...(read!.unread
-      ? [
-          warning(
-            'objects',
-            `${read!.unread} were not read again for ${2 * scrubDays} days.`,
-            'Is a service running whose ROLE is all or worker?',
-          ),
-        ]
-      : []),
-    ...(faults.some(([keys]) => keys.length)
-      ? []
-      : [fine('objects', `All ${rows.length} are there.`)]),
+    ...found.map(([keys, state]) => describeProblem(keys, state, rows.length)),
+    ...(orphans > 0 ? [describeOrphans(orphans, orphanBytes)] : []),
+    ...(unread > 0 ? [describeUnread(unread, scrubDays)] : []),
+    ...(found.length === 0 ? [fine('objects', `All ${rows.length} objects are present.`)] : []),
   ]
 }
 
-export async function checkStorage(storage: Storage, where: string): Promise<DoctorFinding[]> {
+async function takeInventory(storage: Storage, expected: Map<string, number>): Promise<Inventory> {
+  const absent = new Set(expected.keys())
+  const damaged: string[] = []
+  let [orphans, orphanBytes] = [0, 0]
+  for await (const { key, length, changed } of storage.list()) {
+    absent.delete(key)
+    const expectedLength = expected.get(key)
+    if (expectedLength !== undefined) {
+      if (expectedLength !== length) damaged.push(key)
+      continue
+    }
+    // The row that references a newer object may not be committed yet.
+    if (Date.now() - changed <= A_DAY_MS) continue
+    orphans++
+    orphanBytes += length
+  }
+  return { absent: [...absent], damaged, orphans, orphanBytes }
+}
+
+async function findScrubResults(
+  db: Db,
+  scrubDays: number,
+): Promise<{ corrupt: string[]; unread: number }> {
+  const { rows } = await sql<{ corrupt: string[]; unread: number }>`
+    select coalesce(array_agg(key) filter (where corrupt_at is not null), '{}') as corrupt,
+      count(*) filter (
+        where checked_at < now() - make_interval(days => ${2 * scrubDays})
+      )::int as unread
+    from object`.execute(db)
+  return rows[0]!
+}
+
+/** An object that was deleted during the check is no longer referenced either. */
+async function stillReferenced(db: Db, named: string, keys: string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from (${sql.raw(named)}) named where key = any (${keys})`.execute(db)
+  return rows.map(({ key }) => key)
+}
+
+function describeProblem(keys: string[], state: string, total: number): DoctorFinding {
+  const listed = keys.slice(0, MAX_LISTED).join(', ') + (keys.length > MAX_LISTED ? ' …' : '')
+  return fault(
+    'objects',
+    `${keys.length} of ${total} objects are ${state}: ${listed}`,
+    'Upload the same files again, or restore the objects from a backup (docs/run/backup.md).',
+  )
+}
+
+const describeOrphans = (count: number, bytes: number): DoctorFinding =>
+  warning(
+    'objects',
+    `${count} objects with ${bytes} bytes are not referenced.`,
+    'They only use space: the service was killed between storing and recording them.',
+  )
+
+const describeUnread = (count: number, scrubDays: number): DoctorFinding =>
+  warning(
+    'objects',
+    `${count} objects have not been verified for ${2 * scrubDays} days.`,
+    'Check that a service with ROLE all or worker is running.',
+  )
+
+export async function checkStorage(storage: Storage, location: string): Promise<DoctorFinding[]> {
   try {
     await storage.lengthOf('0'.repeat(64))
-    return [fine('storage', `${where} answers.`)]
+    return [fine('storage', `${location} responds.`)]
   } catch (error) {
     const { message } = ((error as Error).cause ?? error) as Error
     return [
       fault(
         'storage',
-        `${where} does not answer as it should: ${message}`,
-        'Look at S3_ENDPOINT, S3_BUCKET and the keys, and whether this machine reaches it.',
+        `${location} does not respond correctly: ${message}`,
+        'Check S3_ENDPOINT, S3_BUCKET and the keys, and that this machine can reach it.',
       ),
     ]
   }

@@ -10,9 +10,8 @@ import { connect } from '../client.ts'
 import { EXIT_CODES } from '../output/exit-codes.ts'
 import { edit } from './edit.ts'
 
-test('create and edit take fields from flags, --set and files', async (t) => {
-  const { reelay, runCommand, a, home } = await setupSignedInCli(t)
-  const { studio } = a.people
+test('create takes fields from flags', async (t) => {
+  const { runCommand, a } = await setupSignedInCli(t)
   const created = await runCommand(
     'projects',
     'create',
@@ -35,7 +34,11 @@ test('create and edit take fields from flags, --set and files', async (t) => {
       { date: Date.parse('2027-03-01T19:00Z') / 1000, tz: 'Europe/Berlin' },
     ],
   )
+})
 
+test('create and edit take fields from a file, stdin and --set', async (t) => {
+  const { reelay, runCommand, a, home } = await setupSignedInCli(t)
+  const { studio } = a.people
   const path = join(home, 'asset.json')
   await writeFile(
     path,
@@ -49,7 +52,7 @@ test('create and edit take fields from flags, --set and files', async (t) => {
     '--name',
     'Of the flag',
     '--project',
-    'night-ferry',
+    a.project.slug,
     '--set',
     'usage.broadcast=true',
   )
@@ -64,8 +67,11 @@ test('create and edit take fields from flags, --set and files', async (t) => {
     [asset.name, asset.usage.online, asset.usage.broadcast, asset.usage.dcp],
     ['Of the pipe', true, true, false],
   )
+})
 
-  const request = await studio.call(workrequests.createWorkRequest, { body: newOrder(a) })
+test('edit sets lists, booleans and nested fields, and clears others', async (t) => {
+  const { runCommand, a } = await setupSignedInCli(t)
+  const request = await a.people.studio.call(workrequests.createWorkRequest, { body: newOrder(a) })
   const edited = await runCommand(
     'requests',
     'edit',
@@ -88,7 +94,11 @@ test('create and edit take fields from flags, --set and files', async (t) => {
     [['a', 'b'], true, null, ['Online', 'Broadcast'], { ...request.dng, graphics: ['OV'] }],
   )
   assert.equal(uses.details.Online![0]!.value, '1080p', 'other parts keep their values')
+})
 
+test('references may be emails, slugs or ids', async (t) => {
+  const { runCommand, a } = await setupSignedInCli(t)
+  const request = await a.people.studio.call(workrequests.createWorkRequest, { body: newOrder(a) })
   const translator = await runCommand(
     'translations',
     'edit',
@@ -212,7 +222,7 @@ test('errors say how to fix the command', async (t) => {
     [
       ['assets', 'create', '--name', 'x', '--type', 'promo', '--project', 'nowhere'],
       'notFound',
-      /no such project/,
+      /project\.unknown/,
     ],
     [['assets', 'show'], 'usage', /missing required argument 'id'/],
     [['assets', 'dance'], 'usage', /unknown command 'dance'/],

@@ -39,7 +39,7 @@ test('imports and exports lines', async (t) => {
     (await runCommand('translate', 'export', request._id, join(home, 'german.vtt'))).code,
     0,
   )
-  assert.match(await readFile(join(home, 'german.vtt'), 'utf8'), /^WEBVTT[^]*Wir sehen…/)
+  assert.match(await readFile(join(home, 'german.vtt'), 'utf8'), /^WEBVTT[^]*Wir {2}sehen\.\.\./)
   assert.match(
     (await reelay(['translate', 'export', request._id, '-', '--format', 'srt'])).out,
     /^\uFEFF?1\r?\n00:00:01,000/,

@@ -61,7 +61,7 @@ test('does not show the secret again on a retry', async (t) => {
   const { rows } = await sql<{ secret: string }>`select secret from webhook`.execute(db)
   assert.deepEqual(rows, [{ secret: renewed.secret }])
   assert.deepEqual(
-    (await sql`select from idempotency where answer is not null`.execute(db)).rows,
+    (await sql`select from idempotency where response is not null`.execute(db)).rows,
     [],
   )
 })

@@ -27,7 +27,7 @@ export function composeMail(
   const unsubscribe = `${urls.publicUrl}/api/users/unsubscribe?code=${unsubscribeCode}`
   const entries = groupEvents(events).map((line): MailEntry => {
     const request = line.request ? requests.get(line.request._id) : undefined
-    return { ...line, section: sectionFor(request, reader) }
+    return Object.assign(line, { section: sectionFor(request, reader) })
   })
   const links = { app: urls.appUrl, unsubscribe }
   const content = { name, zone: zoneOrUtc(tz), frequency, entries, links }

@@ -1,33 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ROLE_PERMISSIONS, type Role } from '../../access/rules.ts'
 import { storedRequest, storedRequestWithOffline } from '../../../test/stored-requests.ts'
 import { STATUSES, type Status } from '../contract.ts'
-import { requireOrderFields } from './missing.ts'
-import { alreadyAt, nextAutomaticStatus, planMove, allowedStatuses, type Mover } from './moves.ts'
+import { alreadyAt, nextAutomaticStatus, planMove, allowedStatuses } from './moves.ts'
 import type { StoredWorkRequest } from './stored.ts'
-
-const somebody = (_id: string, role: Role): Mover => ({
-  _id,
-  roles: [role],
-  permissions: new Set(ROLE_PERMISSIONS[role]),
-})
-const MOVERS: Record<string, Mover> = {
-  owner: somebody('owner', 'territory'),
-  territory: somebody('other', 'territory'),
-  studio: somebody('s', 'studio'),
-  admin: somebody('a', 'admin'),
-  vendor: somebody('v', 'vendor'),
-  translator: somebody('l', 'translator'),
-  guest: somebody('g', 'guest'),
-  machine: somebody('m', 'service'),
-  service: 'service',
-}
-const GIVEN = { reason: 'because', code: 'other' }
-const missing = (request: StoredWorkRequest, to: Status, mover: Mover, asked = {}) => {
-  const plan = planMove(request, to, mover, asked)
-  return plan.ok ? [] : plan.missing.map(({ code }) => code)
-}
+import { GIVEN, MOVERS, missingFor } from './movers.fixture.ts'
 
 test('allows exactly the moves and people of the table', () => {
   const who = (from: Status, to: Status) =>
@@ -93,210 +70,19 @@ test('answers 409 for an unknown move and 403 for the wrong person', () => {
   }
 })
 
-test('lists everything that blocks submission', () => {
-  const empty: StoredWorkRequest = {
-    ...storedRequest('incomplete'),
-    language: '',
-    dng: { dialogue: ['OV'], graphics: [], narration: [] },
-    uses: { items: [], details: {} },
-  }
-  empty.facts = { ...empty.facts, languages: null, dueInTime: false }
-  assert.deepEqual(missing(empty, 'submitted', MOVERS.owner!), [
-    'territory',
-    'language',
-    'dng',
-    'uses',
-    'due',
-  ])
-  assert.deepEqual(requireOrderFields(storedRequest('incomplete')), [])
-})
-
-test('requires a language of the territory and accepts a DCP as a use', () => {
-  assert.deepEqual(
-    missing({ ...storedRequest('incomplete'), language: 'fra' }, 'submitted', MOVERS.owner!),
-    ['language'],
-  )
-  assert.deepEqual(
-    missing(
-      {
-        ...storedRequest('incomplete'),
-        uses: { items: [], details: {} },
-        dcp: { items: ['2D Flat'], details: [] },
-      },
-      'submitted',
-      MOVERS.owner!,
-    ),
-    [],
-  )
-  assert.deepEqual(
-    missing(
-      {
-        ...storedRequest('incomplete'),
-        dng: { dialogue: ['OV'], graphics: ['OV'], narration: [] },
-      },
-      'submitted',
-      MOVERS.owner!,
-    ),
-    [],
-    'a use alone is enough',
-  )
-})
-
-test('starts work with all materials or with a reason', () => {
-  const waits = storedRequest('awaiting-materials')
-  assert.deepEqual(missing(waits, 'in-progress', MOVERS.vendor!), ['material', 'material'])
-  assert.deepEqual(missing(waits, 'in-progress', MOVERS.vendor!, { reason: '  ' }), [
-    'material',
-    'material',
-  ])
-  assert.deepEqual(missing(waits, 'in-progress', MOVERS.vendor!, { reason: 'we begin' }), [])
-  assert.deepEqual(missing({ ...waits, materials: [] }, 'in-progress', MOVERS.vendor!), [])
-  assert.deepEqual(
-    missing({ ...storedRequest('submitted'), materials: [] }, 'awaiting-materials', MOVERS.vendor!),
-    ['material'],
-  )
-  assert.deepEqual(
-    missing(
-      { ...storedRequest('in-progress'), materials: [] },
-      'awaiting-materials',
-      MOVERS.vendor!,
-    ),
-    ['reason', 'material'],
-  )
-})
-
-test('requires a file for each use, no pending encode and no failing file', () => {
-  const done = storedRequest('approved')
-  const encode = {
-    _id: 'e',
-    kind: 'deliverable' as const,
-    use: 'Online',
-    value: 'Square 1080p',
-    status: 'making' as const,
-    progress: 0.5,
-    file: null,
-    error: null,
-    created: 1,
-  }
-  assert.deepEqual(missing(done, 'complete', 'service'), [])
-  assert.deepEqual(missing({ ...done, encodes: [encode] }, 'complete', 'service'), ['encode'])
-  assert.deepEqual(
-    missing(
-      {
-        ...done,
-        encodes: [
-          { ...encode, status: 'failed' },
-          { ...encode, kind: 'sidecar' },
-        ],
-      },
-      'complete',
-      'service',
-    ),
-    [],
-  )
-  const faulty = { ...done, facts: { ...done.facts, faulty: ['Online'] } }
-  assert.deepEqual(missing(faulty, 'complete', MOVERS.vendor!, GIVEN), ['lint'])
-  assert.deepEqual(missing(faulty, 'complete', MOVERS.studio!), ['lint'])
-  assert.deepEqual(missing(faulty, 'complete', MOVERS.studio!, GIVEN), [])
-  assert.deepEqual(
-    missing(
-      { ...faulty, facts: { ...faulty.facts, delivered: [] } },
-      'complete',
-      MOVERS.studio!,
-      GIVEN,
-    ),
-    ['deliverable'],
-    'a reason does not replace a missing file',
-  )
-})
-
-test('requires an offline newer than the last rejection for a review', () => {
-  assert.deepEqual(missing(storedRequest('in-progress'), 'for-review', MOVERS.vendor!), ['offline'])
-  assert.deepEqual(
-    missing(storedRequestWithOffline('in-progress'), 'for-review', MOVERS.vendor!),
-    [],
-  )
-})
-
-test('requires approval of the offline, if the workflow does, and of all translations', () => {
-  const review = storedRequestWithOffline('for-review')
-  const [newest] = review.offlines
-  assert.deepEqual(
-    missing(
-      { ...review, offlines: [{ ...newest!, decision: null }, newest!] },
-      'approved',
-      MOVERS.owner!,
-    ),
-    ['offline'],
-  )
-  assert.deepEqual(
-    missing(
-      { ...review, translation: { ...review.translation, status: 'submitted' } },
-      'approved',
-      MOVERS.owner!,
-    ),
-    ['translation'],
-  )
-  assert.deepEqual(
-    missing(
-      { ...review, graphicsTranslation: { ...review.graphicsTranslation, status: 'incomplete' } },
-      'approved',
-      MOVERS.owner!,
-    ),
-    [],
-    'this use was not ordered',
-  )
-  const definition = { ...review.asset.workflow.definition, requireOfflineApproval: false }
-  assert.deepEqual(
-    missing(
-      {
-        ...review,
-        offlines: [],
-        asset: { ...review.asset, workflow: { ...review.asset.workflow, definition } },
-      },
-      'approved',
-      'service',
-    ),
-    [],
-  )
-})
-
-test('requires a reason and a code for a rejection', () => {
-  assert.deepEqual(missing(storedRequestWithOffline('for-review'), 'rejected', MOVERS.owner!), [
-    'reason',
-    'code',
-  ])
-  assert.deepEqual(
-    missing(storedRequestWithOffline('for-review'), 'rejected', MOVERS.owner!, { reason: 'x' }),
-    ['code'],
-  )
-})
-
-test('completes when each ordered use has a verified file', () => {
-  const approved = {
-    ...storedRequest('approved'),
-    uses: { items: ['Online' as const, 'Print' as const], details: {} },
-  }
-  assert.deepEqual(missing(approved, 'complete', 'service'), ['deliverable'])
-  assert.deepEqual(
-    missing(
-      { ...approved, facts: { ...approved.facts, delivered: ['Online', 'Print', 'Extra'] } },
-      'complete',
-      'service',
-    ),
-    [],
-  )
-})
-
 test('moves back to incomplete only without an offline, and with a reason during work', () => {
   assert.deepEqual(
-    missing(storedRequestWithOffline('awaiting-materials'), 'incomplete', MOVERS.owner!),
+    missingFor(storedRequestWithOffline('awaiting-materials'), 'incomplete', MOVERS.owner!),
     ['offline'],
   )
-  assert.deepEqual(missing(storedRequest('in-progress'), 'incomplete', MOVERS.studio!), ['reason'])
-  assert.deepEqual(missing(storedRequest('in-progress'), 'cancelled', MOVERS.studio!), ['reason'])
-  assert.deepEqual(missing(storedRequest('awaiting-materials'), 'cancelled', MOVERS.owner!), [])
-  assert.deepEqual(missing(storedRequest('complete'), 'in-progress', MOVERS.admin!), ['reason'])
+  assert.deepEqual(missingFor(storedRequest('in-progress'), 'incomplete', MOVERS.studio!), [
+    'reason',
+  ])
+  assert.deepEqual(missingFor(storedRequest('in-progress'), 'cancelled', MOVERS.studio!), [
+    'reason',
+  ])
+  assert.deepEqual(missingFor(storedRequest('awaiting-materials'), 'cancelled', MOVERS.owner!), [])
+  assert.deepEqual(missingFor(storedRequest('complete'), 'in-progress', MOVERS.admin!), ['reason'])
 })
 
 test('assumes a reason and a code for $statuses and keeps the order of the table', () => {

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { uploadOffline, changeRequest, createRequestAt } from '../../test/work-requests.ts'
+import { rawRequest } from '../../test/raw-request.ts'
+import { uploadFile } from '../../test/orders.ts'
+import { expectProblem } from '../../test/expect-problem.ts'
+import { loadFixtures } from '../../test/fixtures.ts'
+import * as downloads from '../downloads/contract.ts'
+import * as groups from '../groups/contract.ts'
+import * as offlines from '../offlines/contract.ts'
+import * as contract from './contract.ts'
+
+const TZ = 'America/New_York'
+
+test('counts rejections by code, vendor, territory and number of versions', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { a } = fixtures
+  const { territory, vendor, studio } = a.people
+  const [twice, once] = [
+    await createRequestAt(a, 'rejected'),
+    await createRequestAt(a, 'for-review'),
+  ]
+  await createRequestAt(a, 'in-progress')
+  const again = await uploadOffline(a, twice)
+  await changeRequest(vendor, twice, { status: 'for-review' })
+  await territory.call(offlines.decideOffline, {
+    params: { id: again._id },
+    body: { decision: 'rejected', reason: 'late', code: 'timing' },
+  })
+  await changeRequest(territory, once, { status: 'rejected', reason: 'no', code: 'timing' })
+  const group = { _id: a.vendors._id, name: a.vendors.name }
+  const read = async () => {
+    const {
+      from: _from,
+      to: _to,
+      tz: _tz,
+      ...figures
+    } = await studio.call(contract.rejectionReport)
+    return figures
+  }
+  assert.deepEqual(await read(), {
+    rejections: 3,
+    requests: 2,
+    codes: [
+      { code: 'timing', rejections: 2 },
+      { code: 'picture', rejections: 1 },
+    ],
+    vendors: [{ group, rejections: 3 }],
+    territories: [{ territory: 'DE', rejections: 3 }],
+    versions: [
+      { versions: 1, requests: 1 },
+      { versions: 2, requests: 1 },
+    ],
+  })
+  await studio.call(groups.createGroup, {
+    body: { name: 'Another vendor', type: 'v', studios: [a.studio._id], users: [vendor._id] },
+  })
+  assert.deepEqual(
+    (await read()).vendors.map((row) => [row.group?.name, row.rejections]),
+    [
+      ['Another vendor', 3],
+      ['Vendors a', 3],
+    ],
+    'a member of two groups counts for both',
+  )
+  await fixtures.db.deleteFrom('group_person').where('person_id', '=', vendor._id).execute()
+  assert.deepEqual((await read()).vendors, [{ group: null, rejections: 3 }])
+  const { body } = await rawRequest(fixtures, '/api/reports/rejections?format=csv', { by: studio })
+  assert.equal(
+    body,
+    'by,id,name,count\r\ncode,timing,timing,2\r\ncode,picture,picture,1\r\nvendor,,,3\r\nterritory,DE,DE,3\r\nversions,1,1,1\r\nversions,2,2,1\r\n',
+  )
+})
+
+test('counts downloads and bytes by time, asset and territory', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { a, db } = fixtures
+  const { studio, territory, vendor } = a.people
+  const [small, large] = [
+    (await uploadFile(studio, a, 'small.txt', 'x'.repeat(10)))._id,
+    (await uploadFile(studio, a, 'large.txt', 'x'.repeat(1000)))._id,
+  ]
+  await territory.call(downloads.startDownloads, { body: { files: [small, large] } })
+  await vendor.call(downloads.startDownloads, { body: { files: [large] } })
+  await db
+    .updateTable('download')
+    .set({ created_at: new Date('2026-03-09T03:30Z') })
+    .where('person_id', '=', vendor._id)
+    .execute()
+  await db
+    .updateTable('download')
+    .set({ created_at: new Date('2026-03-08T06:30Z') })
+    .where('person_id', '=', territory._id)
+    .execute()
+  const asked = { query: { from: '2026-03-08', to: '2026-03-09', tz: TZ } }
+  const report = await studio.call(contract.downloadReport, asked)
+  assert.deepEqual(report.total, { downloads: 3, bytes: 2010 })
+  assert.deepEqual(
+    report.buckets.map(({ from, downloads: count, bytes }) => [from, count, bytes]),
+    [
+      ['2026-03-08', 3, 2010],
+      ['2026-03-09', 0, 0],
+    ],
+    '03:30 UTC is still the day before',
+  )
+  assert.deepEqual(report.assets, [
+    {
+      asset: { _id: a.asset._id, name: 'Trailer a' },
+      project: { _id: a.project._id, name: 'Project a' },
+      downloads: 3,
+      bytes: 2010,
+    },
+  ])
+  assert.deepEqual(report.territories, [
+    { territory: 'DE', downloads: 2, bytes: 1010 },
+    { territory: null, downloads: 1, bytes: 1000 },
+  ])
+  assert.deepEqual(
+    (await vendor.call(contract.downloadReport, asked)).total,
+    { downloads: 1, bytes: 1000 },
+    'without report.read only own downloads count',
+  )
+  assert.deepEqual(
+    (await studio.call(contract.downloadReport, { query: { ...asked.query, territory: 'DE' } }))
+      .total,
+    { downloads: 2, bytes: 1010 },
+  )
+  const { body } = await rawRequest(
+    fixtures,
+    `/api/reports/downloads?from=2026-03-08&to=2026-03-08&tz=${TZ}&by=month&format=csv`,
+    { by: studio },
+  )
+  assert.equal(
+    body,
+    `by,id,name,downloads,bytes\r\nmonth,2026-03-08,2026-03-08,3,2010\r\nasset,${a.asset._id},Trailer a,3,2010\r\nterritory,DE,DE,2,1010\r\nterritory,,,1,1000\r\n`,
+  )
+})
+
+test('rejects invalid or too long periods in each report', async (t) => {
+  const {
+    a: {
+      people: { studio },
+    },
+  } = await loadFixtures(t)
+  for (const endpoint of [
+    contract.volumeReport,
+    contract.rejectionReport,
+    contract.turnaroundReport,
+    contract.downloadReport,
+  ]) {
+    for (const asked of [
+      { from: '2020-01-01', to: '2026-01-01' },
+      { from: '2026-02-30' },
+      { to: 'soon' },
+      { tz: 'Mars/X' },
+      { from: '2026-02-02', to: '2026-02-01' },
+    ]) {
+      await expectProblem(studio.send(endpoint, { query: asked }), 422, 'query.invalid')
+    }
+  }
+})

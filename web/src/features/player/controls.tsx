@@ -11,11 +11,11 @@ import {
 } from '../../ui/icons/icons.tsx'
 import type { PlayerController } from './player-controller.ts'
 import { TimeDisplay } from './time-display.tsx'
-import type { Playback } from './use-playback.ts'
+import type { PlaybackState } from './use-playback.ts'
 import styles from './player.module.css'
 
 type Props = {
-  playback: Playback
+  playback: PlaybackState
   controller: PlayerController | null
   /** The element whose sound is heard. */
   media: RefObject<HTMLMediaElement | null>

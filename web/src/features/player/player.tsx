@@ -53,10 +53,10 @@ export function Player({
   const help = useId()
   const rate = frameRate ? parseFrameRate(frameRate) : null
   const [controller, error] = usePlayerController(media, { getUrl, rate })
-  const wanted = at === undefined ? undefined : parseTimecode(at, rate)
+  const startTime = at === undefined ? undefined : parseTimecode(at, rate)
   useEffect(() => {
-    if (wanted !== undefined) controller?.seek(wanted)
-  }, [controller, wanted])
+    if (startTime !== undefined) controller?.seek(startTime)
+  }, [controller, startTime])
 
   const playback = usePlayback(media, controller)
   const length = duration ?? playback.duration ?? 0

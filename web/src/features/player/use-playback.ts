@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react'
 import type { PlayerController } from './player-controller.ts'
 
-export type Playback = {
+export type PlaybackState = {
   time: number
   isPlaying: boolean
   isWaiting: boolean
@@ -10,7 +10,7 @@ export type Playback = {
   speed: number
   duration: number | null
 }
-const INITIAL: Playback = {
+const INITIAL: PlaybackState = {
   time: 0,
   isPlaying: false,
   isWaiting: false,
@@ -38,14 +38,14 @@ const EVENTS = [
 export function usePlayback(
   media: RefObject<HTMLMediaElement | null>,
   controller: PlayerController | null,
-): Playback {
+): PlaybackState {
   const [playback, setPlayback] = useState(INITIAL)
   useEffect(() => {
     const element = media.current
     if (!element || !controller) return undefined
     let frame = 0
     let isWaiting = false
-    const look = (event?: Event) => {
+    const update = (event?: Event) => {
       if (event?.type === 'waiting') isWaiting = true
       if (event && ['playing', 'pause', 'seeked', 'emptied'].includes(event.type)) isWaiting = false
       const { paused, volume, muted, playbackRate, duration } = element
@@ -59,12 +59,12 @@ export function usePlayback(
         duration: Number.isFinite(duration) ? duration : null,
       })
       cancelAnimationFrame(frame)
-      if (!paused) frame = requestAnimationFrame(() => look())
+      if (!paused) frame = requestAnimationFrame(() => update())
     }
-    const listening = new AbortController()
-    for (const type of EVENTS) element.addEventListener(type, look, listening)
+    const listeners = new AbortController()
+    for (const type of EVENTS) element.addEventListener(type, update, listeners)
     return () => {
-      listening.abort()
+      listeners.abort()
       cancelAnimationFrame(frame)
     }
   }, [media, controller])

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, type RefObject } from 'react'
 import { onPlaybackTick } from '../../player/on-playback-tick.ts'
 import type { PlayerController } from '../../player/player-controller.ts'
 
-/** A position further outside the range means that somebody has seeked elsewhere. */
+/** A position further outside the range means that the user has moved the playhead. */
 const TOLERANCE_MS = 1_000
 
 /** Plays from one time to another and stops there. Seeking elsewhere cancels it. */

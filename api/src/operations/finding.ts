@@ -1,4 +1,4 @@
-/** What somebody who looks after an installation is told, and what they can do about it. */
+/** A message for the operator, and what to do about it. */
 export type DoctorFinding = {
   check: string
   level: 'fine' | 'warning' | 'fault'

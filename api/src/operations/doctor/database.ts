@@ -4,7 +4,7 @@ import { readMigrations } from '../../kernel/db/migrate.ts'
 import { fault, fine, warning, type DoctorFinding } from '../finding.ts'
 
 const OLDEST_VERSION = 18
-/** Without one of these a power cut may take what was acknowledged, or half of a page. */
+/** With one of these off, a power failure may lose committed data or tear pages. */
 const DURABLE = ['fsync', 'synchronous_commit', 'full_page_writes'] as const
 
 export async function checkDatabase(db: Db): Promise<DoctorFinding[]> {
@@ -32,16 +32,16 @@ export async function checkDatabase(db: Db): Promise<DoctorFinding[]> {
       settings[name] === 'off' || (name === 'synchronous_commit' && settings[name] === 'local')
         ? fault(
             'durability',
-            `${name} is ${settings[name]}: a power cut may take what people were told is kept.`,
+            `${name} is ${settings[name]}: a power failure may lose committed data.`,
             `Set ${name} to on in postgresql.conf.`,
           )
         : fine('durability', `${name} is ${settings[name]}.`),
     ),
     settings.data_checksums === 'on'
-      ? fine('durability', 'Pages have checksums.')
+      ? fine('durability', 'Data checksums are on.')
       : warning(
           'durability',
-          'Pages have no checksums: a disk that forgets is not found out.',
+          'Data checksums are off, so disk corruption is not detected.',
           'Stop PostgreSQL and run pg_checksums --enable once.',
         ),
     ...['pg_trgm', 'unaccent']
@@ -49,7 +49,7 @@ export async function checkDatabase(db: Db): Promise<DoctorFinding[]> {
       .map((name) =>
         fault(
           'database',
-          `The extension ${name} is not there.`,
+          `The extension ${name} is missing.`,
           `Run "create extension ${name}" as a superuser.`,
         ),
       ),
@@ -66,7 +66,7 @@ export async function checkSchema(db: Db): Promise<DoctorFinding[]> {
     await readMigrations(),
   ]
   const names = (steps: { name: string }[]) => steps.map(({ name }) => name).join(', ')
-  const [waiting, changed, strange] = [
+  const [waiting, changed, unknown] = [
     known.filter(({ name }) => !applied.has(name)),
     known.filter(({ name, digest }) => applied.has(name) && applied.get(name) !== digest),
     rows.filter(({ name }) => !known.some((step) => step.name === name)),
@@ -77,7 +77,7 @@ export async function checkSchema(db: Db): Promise<DoctorFinding[]> {
           warning(
             'migrations',
             `Not applied yet: ${names(waiting)}.`,
-            'Start the service of this version: it applies them.',
+            'Start this version of the service: it applies them.',
           ),
         ]
       : []),
@@ -86,49 +86,50 @@ export async function checkSchema(db: Db): Promise<DoctorFinding[]> {
           fault(
             'migrations',
             `Changed after they were applied: ${names(changed)}.`,
-            'Put the files back as they were published; the service does not start with these.',
+            'Restore the published files. The service does not start with changed migrations.',
           ),
         ]
       : []),
-    ...(strange.length
+    ...(unknown.length
       ? [
           fault(
             'migrations',
-            `Applied by a newer version: ${names(strange)}.`,
-            'Install that version, or a later one.',
+            `Applied by a newer version: ${names(unknown)}.`,
+            'Install that version or a later one.',
           ),
         ]
       : []),
-    ...(waiting.length + changed.length + strange.length
+    ...(waiting.length + changed.length + unknown.length
       ? []
-      : [fine('migrations', `All ${rows.length} are applied.`)]),
+      : [fine('migrations', `All ${rows.length} migrations are applied.`)]),
   ]
 }
 
-/** Links and leases go by both clocks. */
+/** Signed links and leases depend on both clocks. */
 export async function checkClock(db: Db): Promise<DoctorFinding[]> {
   const before = Date.now()
   const {
     rows: [found],
   } = await sql<{ now: number; ahead: number }>`
-    select extract(epoch from clock_timestamp())::float8 * 1000 as now, coalesce((select extract(epoch from max(at) - now()) from audit), 0)::float8 as ahead`.execute(
-    db,
-  )
-  const apart = Math.abs(found!.now - (before + Date.now()) / 2) / 1000
+    select extract(epoch from clock_timestamp())::float8 * 1000 as now,
+      coalesce((
+        select extract(epoch from max(at) - now()) from audit
+      ), 0)::float8 as ahead`.execute(db)
+  const difference = Math.abs(found!.now - (before + Date.now()) / 2) / 1000
   return [
-    apart < 2
-      ? fine('clock', `This machine and the database agree within ${apart.toFixed(1)} s.`)
+    difference < 2
+      ? fine('clock', `This machine and the database agree within ${difference.toFixed(1)} s.`)
       : fault(
           'clock',
-          `This machine and the database are ${apart.toFixed(1)} s apart.`,
-          'Let both keep time by NTP: signed links and leases go by their clocks.',
+          `This machine and the database are ${difference.toFixed(1)} s apart.`,
+          'Synchronize both with NTP: signed links and leases depend on their clocks.',
         ),
     ...(found!.ahead > 60
       ? [
           fault(
             'clock',
-            `The newest entry of the audit is ${Math.round(found!.ahead)} s in the future.`,
-            'The clock was set back. Set it right by NTP before anything else is written.',
+            `The newest audit entry is ${Math.round(found!.ahead)} s in the future.`,
+            'The clock was set back. Correct it with NTP before anything else is written.',
           ),
         ]
       : []),
@@ -138,7 +139,7 @@ export async function checkClock(db: Db): Promise<DoctorFinding[]> {
 const A_YEAR = 365
 
 export async function checkSigningKeys(db: Db, configured: boolean): Promise<DoctorFinding[]> {
-  if (configured) return [fine('signing keys', 'SIGNING_KEY signs. How old it is only you know.')]
+  if (configured) return [fine('signing keys', 'SIGNING_KEY is set. Its age is unknown.')]
   const {
     rows: [found],
   } = await sql<{
@@ -149,10 +150,16 @@ export async function checkSigningKeys(db: Db, configured: boolean): Promise<Doc
   )
   const { live, age } = found!
   if (age === null)
-    return [warning('signing keys', 'There is none.', 'Start the service: it makes one.')]
+    return [
+      warning('signing keys', 'There is no signing key.', 'Start the service: it creates one.'),
+    ]
   return [
     age > A_YEAR
-      ? warning('signing keys', `The newest is ${age} days old.`, 'reelay admin rotate-keys')
-      : fine('signing keys', `${live} live, the newest ${age} days old.`),
+      ? warning(
+          'signing keys',
+          `The newest key is ${age} days old.`,
+          'Run reelay admin rotate-keys.',
+        )
+      : fine('signing keys', `${live} active keys, the newest ${age} days old.`),
   ]
 }

@@ -22,17 +22,17 @@ import { checkObjects, checkStorage } from './objects.ts'
 import { BACKUP_ACTION, checkAudit, checkBackups, checkJobs, checkMail } from './service.ts'
 
 const hashing = startHashing()
-/** What is not as it should be, with how bad it is before it. */
-const troubles = (findings: DoctorFinding[]) =>
+/** The findings that are not fine, with their level. */
+const problems = (findings: DoctorFinding[]) =>
   findings.filter(({ level }) => level !== 'fine').map(({ level, says }) => `${level}: ${says}`)
-const isWell = (findings: DoctorFinding[]) => assert.deepEqual(troubles(findings), [])
+const isWell = (findings: DoctorFinding[]) => assert.deepEqual(problems(findings), [])
 const says = (findings: DoctorFinding[], ...expected: RegExp[]) => {
-  const found = troubles(findings)
+  const found = problems(findings)
   assert.equal(found.length, expected.length, found.join('\n'))
   expected.forEach((words, at) => assert.match(found[at]!, words))
   assert.ok(
     findings.every(({ level, todo }) => level === 'fine' || todo),
-    'every trouble comes with what to do',
+    'every problem comes with advice',
   )
 }
 
@@ -42,7 +42,7 @@ async function folder(t: TestContext): Promise<string> {
   return path
 }
 
-test('a database that may lose what was acknowledged is a fault', async (t) => {
+test('reports a database that may lose committed data', async (t) => {
   const { db } = await loadFixtures(t)
   // As the tests run it: fast, and not to be relied on.
   says(
@@ -53,7 +53,7 @@ test('a database that may lose what was acknowledged is a fault', async (t) => {
   )
 })
 
-test('migrations that wait, were changed, or are of a later version are told apart', async (t) => {
+test('tells pending, changed and newer migrations apart', async (t) => {
   const { db } = await loadFixtures(t)
   isWell(await checkSchema(db))
   await sql`delete from migration where name like '0003%'`.execute(db)
@@ -67,7 +67,7 @@ test('migrations that wait, were changed, or are of a later version are told apa
   )
 })
 
-test('objects that are gone, cut, rotten or nobody’s are told apart', async (t) => {
+test('tells missing, truncated, corrupt and orphaned objects apart', async (t) => {
   const { db, a } = await loadFixtures(t)
   const path = await folder(t)
   const storage = localStorage(path)
@@ -87,8 +87,8 @@ test('objects that are gone, cut, rotten or nobody’s are told apart', async (t
       db,
     )
   }
-  const look = () => checkObjects(db, storage, { named: REFERENCED_OBJECTS, scrubDays: 30 })
-  isWell(await look())
+  const check = () => checkObjects(db, storage, { named: REFERENCED_OBJECTS, scrubDays: 30 })
+  isWell(await check())
   await storage.remove(gone)
   await truncate(join(path, storage.pathOf!(cut)), 999)
   await sql`update object set corrupt_at = now() where key = ${rotten}`.execute(db)
@@ -97,16 +97,16 @@ test('objects that are gone, cut, rotten or nobody’s are told apart', async (t
     db,
   )
   says(
-    await look(),
-    new RegExp(`^fault: 1 of 4 are gone: ${gone}$`),
-    new RegExp(`^fault: 1 of 4 are of another length .*: ${cut}$`),
-    new RegExp(`^fault: 1 of 4 are known to be damaged: ${rotten}$`),
-    /^warning: 1 with 1000 bytes are named by no row/,
-    /^warning: 1 were not read again for 60 days/,
+    await check(),
+    new RegExp(`^fault: 1 of 4 objects are missing: ${gone}$`),
+    new RegExp(`^fault: 1 of 4 objects are of the wrong length: ${cut}$`),
+    new RegExp(`^fault: 1 of 4 objects are known to be corrupt: ${rotten}$`),
+    /^warning: 1 objects with 1000 bytes are not referenced/,
+    /^warning: 1 objects have not been verified for 60 days/,
   )
 })
 
-test('jobs that were given up or are late, and mail that is stuck', async (t) => {
+test('reports failed and late jobs, and stuck emails', async (t) => {
   const { db, runJobs } = await loadFixtures(t)
   await runJobs()
   isWell(await checkJobs(db))
@@ -118,8 +118,8 @@ test('jobs that were given up or are late, and mail that is stuck', async (t) =>
   )
   says(
     await checkJobs(db),
-    /^warning: 1 of media were given up\. The last said: no such film/,
-    /^warning: Waiting for more than ten minutes: 1 of notify/,
+    /^warning: 1 process-media jobs failed\. Last error: no such film/,
+    /^warning: Jobs are more than ten minutes late: 1 notify/,
   )
 
   await sql`delete from mail`.execute(db)
@@ -127,29 +127,29 @@ test('jobs that were given up or are late, and mail that is stuck', async (t) =>
   await sql`insert into mail (to_address, subject, text, created_at) values ('bo@example.com', 's', 't', now() - interval '2 hours')`.execute(
     db,
   )
-  says(await checkMail(db, false), /^warning: 1 mails stay in the outbox/)
+  says(await checkMail(db, false), /^warning: 1 emails are in the outbox/)
   await sql`insert into mail (to_address, subject, text, failed_at, error) values ('bo@example.com', 's', 't', now(), '550 no')`.execute(
     db,
   )
   says(
     await checkMail(db, true),
-    /^fault: 1 mails have waited/,
-    /^warning: 1 mails of this week were given up\. The last answer: 550 no/,
+    /^fault: 1 emails have waited/,
+    /^warning: 1 emails failed in the last seven days\. Last error: 550 no/,
   )
 })
 
-test('a seal that was broken, a clock that was set back, a key and a backup that are old', async (t) => {
+test('reports a broken seal, a wrong clock, and old keys and backups', async (t) => {
   const { db } = await loadFixtures(t)
   isWell([
     ...(await checkAudit(db)),
     ...(await checkClock(db)),
     ...(await checkSigningKeys(db, false)),
   ])
-  says(await checkBackups(db), /^warning: None was ever made/)
+  says(await checkBackups(db), /^warning: There is no backup/)
   await sql`insert into audit (act, about_kind, at) values (${BACKUP_ACTION}, 'installation', now() - interval '3 days')`.execute(
     db,
   )
-  says(await checkBackups(db), /^warning: The last is 3 days old/)
+  says(await checkBackups(db), /^warning: The last backup is 3 days old/)
   await sql`insert into audit (act, about_kind) values (${BACKUP_ACTION}, 'installation')`.execute(
     db,
   )
@@ -157,14 +157,14 @@ test('a seal that was broken, a clock that was set back, a key and a backup that
   await sql`insert into audit (act, about_kind, at) values ('x', 'x', now() + interval '1 hour')`.execute(
     db,
   )
-  says(await checkClock(db), /^fault: The newest entry of the audit is 3(600|599) s in the future/)
+  says(await checkClock(db), /^fault: The newest audit entry is 3(600|599) s in the future/)
   await sql`insert into audit_seal (entries, hash) values (1, 'made up')`.execute(db)
   says(await checkAudit(db), /^fault: Seal \d+ is broken/)
   await sql`update signing_key set created_at = now() - interval '400 days'`.execute(db)
-  says(await checkSigningKeys(db, false), /^warning: The newest is 400 days old/)
+  says(await checkSigningKeys(db, false), /^warning: The newest key is 400 days old/)
 })
 
-test('a store that does not answer is a fault, and a look that breaks does not keep the others from being taken', async (t) => {
+test('reports unreachable storage, and runs all checks if one fails', async (t) => {
   isWell(await checkStorage(localStorage(await folder(t)), 'here'))
   const away = s3Storage(
     {
@@ -177,7 +177,7 @@ test('a store that does not answer is a fault, and a look that breaks does not k
     },
     100,
   )
-  says(await checkStorage(away, 'b'), /^fault: b does not answer as it should: .*ECONNREFUSED/)
+  says(await checkStorage(away, 'b'), /^fault: b does not respond correctly: .*ECONNREFUSED/)
   const findings = await runChecks({
     one: async () => {
       throw new Error('broken')
@@ -193,19 +193,19 @@ test('a store that does not answer is a fault, and a look that breaks does not k
   )
 })
 
-test('the disk, the codecs and the fonts of this machine', async (t) => {
+test('checks the disk, the codecs and the fonts', async (t) => {
   const path = await folder(t)
   assert.match((await checkDisk(path))[0]!.says, /GiB \(\d+ %\) are free in/)
   await writeFile(join(path, 'postgres.secret'), 'x', { mode: 0o644 })
   assert.match(
     (await checkDisk(path)).at(-1)!.says,
-    /Others on this machine can read .*postgres\.secret/,
+    /Other users of this machine can read .*postgres\.secret/,
   )
-  assert.match((await checkCodecs())[0]!.says, /^They load/)
+  assert.match((await checkCodecs())[0]!.says, /^The codecs load/)
   isWell(await checkFonts())
 })
 
-test('an address that nobody answers at, or that passwords would travel to in the clear', async (t) => {
+test('reports an unreachable address, and passwords over plain HTTP', async (t) => {
   const server = createServer((_request, answer) => answer.end('{"alive":true}')).listen(
     0,
     '127.0.0.1',
@@ -215,11 +215,11 @@ test('an address that nobody answers at, or that passwords would travel to in th
   const { port } = server.address() as { port: number }
   says(
     await checkAddress(`http://127.0.0.1:${port}`),
-    /^warning: Only this machine can open the links/,
+    /^warning: Links in emails only work on this machine/,
   )
   says(
     await checkAddress('http://reelay.invalid'),
-    /^warning: http:\/\/reelay\.invalid does not answer/,
-    /^fault: Passwords travel to reelay\.invalid without encryption/,
+    /^warning: http:\/\/reelay\.invalid does not respond/,
+    /^fault: Passwords are sent to reelay\.invalid unencrypted/,
   )
 })

@@ -1,23 +1,20 @@
 import { fault, type DoctorFinding } from '../finding.ts'
 
-/** A look at one thing, which may find several. */
+/** Checks one thing; it may report several findings. */
 export type HealthCheck = () => Promise<DoctorFinding[]>
 
-/**
- * Every look is taken: one that cannot be is a finding too, and keeps none of the others from being
- * taken.
- */
-export async function runChecks(looks: Record<string, HealthCheck>): Promise<DoctorFinding[]> {
+/** Runs all checks. A check that throws becomes a finding and does not stop the others. */
+export async function runChecks(checks: Record<string, HealthCheck>): Promise<DoctorFinding[]> {
   const findings = await Promise.all(
-    Object.entries(looks).map(async ([check, look]) => {
+    Object.entries(checks).map(async ([name, check]) => {
       try {
-        return await look()
+        return await check()
       } catch (error) {
         return [
           fault(
-            check,
-            `It cannot be looked at: ${(error as Error).message}`,
-            'Find out why. What cannot be looked at cannot be relied on.',
+            name,
+            `The check failed: ${(error as Error).message}`,
+            'Find out why the check failed, then run it again.',
           ),
         ]
       }

@@ -1,4 +1,4 @@
-// What the doctor looks at, in the order in which it is told.
+// The checks of `reelay admin doctor`, in the order of its output.
 import type { Config } from '../../config/config.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { checkClock, checkDatabase, checkSigningKeys, checkSchema } from './database.ts'

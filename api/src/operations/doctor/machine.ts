@@ -16,19 +16,15 @@ export async function checkDisk(dataDir: string): Promise<DoctorFinding[]> {
   const secret = await stat(join(dataDir, 'postgres.secret')).catch(() => undefined)
   return [
     free < GIB
-      ? fault(
-          'disk',
-          says,
-          'Make room now: when it is full, nothing is taken in and PostgreSQL stops.',
-        )
+      ? fault('disk', says, 'Free space now: on a full disk uploads fail and PostgreSQL stops.')
       : share < 10
-        ? warning('disk', says, 'Make room, or give it a larger disk.')
+        ? warning('disk', says, 'Free some space, or use a larger disk.')
         : fine('disk', says),
     ...(secret && secret.mode & 0o077
       ? [
           fault(
             'disk',
-            `Others on this machine can read ${join(dataDir, 'postgres.secret')}.`,
+            `Other users of this machine can read ${join(dataDir, 'postgres.secret')}.`,
             `chmod 600 ${join(dataDir, 'postgres.secret')}`,
           ),
         ]
@@ -36,7 +32,7 @@ export async function checkDisk(dataDir: string): Promise<DoctorFinding[]> {
   ]
 }
 
-/** Loaded in a child, as a film would be. */
+/** Starts the media process, as for a film. */
 export async function checkCodecs(): Promise<DoctorFinding[]> {
   const child = startChild({ layers: [], command: [], uid: null }, ['ignore', 'ignore', 'ignore'])
   const [code] = (await once(child, 'exit')) as [number | null]
@@ -44,64 +40,64 @@ export async function checkCodecs(): Promise<DoctorFinding[]> {
     return [
       fault(
         'codecs',
-        'The codecs (FFmpeg, in node-av) cannot be loaded: no film is probed or shown.',
-        'Install again with npm ci on this machine.',
+        'The codecs (FFmpeg in node-av) cannot be loaded, so no media is processed.',
+        'Run npm ci on this machine.',
       ),
     ]
   const { layers: names } = await detectSandbox()
   return [
     names.length
-      ? fine('codecs', `They load, behind these walls: ${names.join(', ')}.`)
+      ? fine('codecs', `The codecs load in a sandbox: ${names.join(', ')}.`)
       : warning(
           'codecs',
-          'They load, but no wall stands around them.',
+          'The codecs load, but without a sandbox.',
           'Install util-linux (unshare, setpriv, prlimit).',
         ),
   ]
 }
 
 export async function checkFonts(): Promise<DoctorFinding[]> {
-  const gone = [...new Set(TYPEFACES.flatMap(fontFiles))].filter((path) => !existsSync(path))
+  const missing = [...new Set(TYPEFACES.flatMap(fontFiles))].filter((path) => !existsSync(path))
   return [
-    gone.length
-      ? fault('fonts', `Not there: ${gone.join(', ')}`, 'Install again with npm ci.')
-      : fine('fonts', `For all ${TYPEFACES.length} scripts.`),
+    missing.length
+      ? fault('fonts', `Missing: ${missing.join(', ')}`, 'Run npm ci.')
+      : fine('fonts', `Fonts for all ${TYPEFACES.length} typefaces are installed.`),
   ]
 }
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 export async function checkAddress(publicUrl: string): Promise<DoctorFinding[]> {
   const { protocol, hostname } = new URL(publicUrl)
-  const answers = await fetch(`${publicUrl}/healthz`, {
-    signal: AbortSignal.timeout(PATIENCE_MS),
+  const responds = await fetch(`${publicUrl}/healthz`, {
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   }).then(
-    async (answer) => ((await answer.json()) as { alive?: boolean }).alive === true,
+    async (response) => ((await response.json()) as { alive?: boolean }).alive === true,
     () => false,
   )
   return [
-    answers
-      ? fine('address', `${publicUrl} answers.`)
+    responds
+      ? fine('address', `${publicUrl} responds.`)
       : warning(
           'address',
-          `${publicUrl} does not answer from here.`,
-          'Is the service running, and is PUBLIC_URL the address by which people reach it?',
+          `${publicUrl} does not respond from here.`,
+          'Check that the service is running and that PUBLIC_URL is its public address.',
         ),
     ...(LOOPBACK.test(hostname)
       ? [
           warning(
             'address',
-            'Only this machine can open the links in mail.',
-            'Set PUBLIC_URL to the address by which people reach the service.',
+            'Links in emails only work on this machine.',
+            'Set PUBLIC_URL to the public address of the service.',
           ),
         ]
       : protocol === 'http:'
         ? [
             fault(
               'address',
-              `Passwords travel to ${hostname} without encryption.`,
-              'Put a proxy with TLS in front, and set PUBLIC_URL to its https address.',
+              `Passwords are sent to ${hostname} unencrypted.`,
+              'Use a TLS proxy, and set PUBLIC_URL to its https address.',
             ),
           ]
         : []),

@@ -5,28 +5,32 @@ import { fault, fine, warning, type DoctorFinding } from '../finding.ts'
 
 export async function checkJobs(db: Db): Promise<DoctorFinding[]> {
   const { rows } = await sql<{ kind: string; dead: number; late: number; error: string | null }>`
-    select kind, count(*) filter (where dead_at is not null)::int as dead, max(error) filter (where dead_at is not null) as error,
-      count(*) filter (where dead_at is null and run_at < now() - interval '10 minutes' and coalesce(leased_until < now(), true))::int as late
+    select kind, count(*) filter (where dead_at is not null)::int as dead,
+      max(error) filter (where dead_at is not null) as error,
+      count(*) filter (
+        where dead_at is null and run_at < now() - interval '10 minutes'
+          and coalesce(leased_until < now(), true)
+      )::int as late
     from job group by kind order by kind`.execute(db)
   const [dead, late] = [rows.filter((row) => row.dead), rows.filter((row) => row.late)]
   return [
     ...dead.map(({ kind, dead: count, error }) =>
       warning(
         'jobs',
-        `${count} of ${kind} were given up. The last said: ${error ?? 'nothing'}`,
-        'Read them under Administration, Jobs; there they can be tried again.',
+        `${count} ${kind} jobs failed. Last error: ${error ?? 'none'}`,
+        'See Administration, Jobs, where you can retry them.',
       ),
     ),
     ...(late.length
       ? [
           warning(
             'jobs',
-            `Waiting for more than ten minutes: ${late.map(({ kind, late: count }) => `${count} of ${kind}`).join(', ')}.`,
-            'Is a service running whose ROLE is all or worker?',
+            `Jobs are more than ten minutes late: ${late.map(({ kind, late: count }) => `${count} ${kind}`).join(', ')}.`,
+            'Check that a service with ROLE all or worker is running.',
           ),
         ]
       : []),
-    ...(dead.length + late.length ? [] : [fine('jobs', 'None was given up, none is late.')]),
+    ...(dead.length + late.length ? [] : [fine('jobs', 'No job has failed or is late.')]),
   ]
 }
 
@@ -34,8 +38,12 @@ export async function checkMail(db: Db, smtp: boolean): Promise<DoctorFinding[]>
   const {
     rows: [found],
   } = await sql<{ waiting: number; failed: number; error: string | null }>`
-    select count(*) filter (where failed_at is null and created_at < now() - interval '1 hour')::int as waiting,
-      count(*) filter (where failed_at > now() - interval '7 days')::int as failed, max(error) filter (where failed_at > now() - interval '7 days') as error
+    select
+      count(*) filter (
+        where failed_at is null and created_at < now() - interval '1 hour'
+      )::int as waiting,
+      count(*) filter (where failed_at > now() - interval '7 days')::int as failed,
+      max(error) filter (where failed_at > now() - interval '7 days') as error
     from mail where sent_at is null`.execute(db)
   const { waiting, failed, error } = found!
   if (!smtp)
@@ -43,18 +51,18 @@ export async function checkMail(db: Db, smtp: boolean): Promise<DoctorFinding[]>
       waiting
         ? warning(
             'mail',
-            `${waiting} mails stay in the outbox: no server takes them.`,
+            `${waiting} emails are in the outbox: no mail server is configured.`,
             'Set SMTP_URL.',
           )
-        : fine('mail', 'SMTP_URL is not set: what is written stays in the outbox.'),
+        : fine('mail', 'SMTP_URL is not set: emails stay in the outbox.'),
     ]
   return [
     ...(waiting
       ? [
           fault(
             'mail',
-            `${waiting} mails have waited for more than an hour.`,
-            'Read what the server answers under Administration, Outbox; is SMTP_URL right, and does a worker run?',
+            `${waiting} emails have waited for more than an hour.`,
+            'See the error under Administration, Outbox. Check SMTP_URL, and that a worker is running.',
           ),
         ]
       : []),
@@ -62,12 +70,12 @@ export async function checkMail(db: Db, smtp: boolean): Promise<DoctorFinding[]>
       ? [
           warning(
             'mail',
-            `${failed} mails of this week were given up. The last answer: ${error ?? 'none'}`,
-            'Read them under Administration, Outbox.',
+            `${failed} emails failed in the last seven days. Last error: ${error ?? 'none'}`,
+            'See Administration, Outbox.',
           ),
         ]
       : []),
-    ...(waiting + failed ? [] : [fine('mail', 'None is stuck.')]),
+    ...(waiting + failed ? [] : [fine('mail', 'No email is stuck.')]),
   ]
 }
 
@@ -77,16 +85,16 @@ export async function checkAudit(db: Db): Promise<DoctorFinding[]> {
     broken
       ? fault(
           'audit',
-          `Seal ${broken.seal} is broken: somebody changed entries behind the service.`,
-          'Keep this database as it is, and compare with a backup from before.',
+          `Seal ${broken.seal} is broken: entries were changed outside the service.`,
+          'Do not change this database. Compare it with an earlier backup.',
         )
-      : fine('audit', `${seals} seals over ${entries} entries hold.`),
+      : fine('audit', `${seals} seals over ${entries} entries are intact.`),
   ]
 }
 
 export const BACKUP_ACTION = 'admin backup'
 
-/** A backup leaves an entry in the audit when it is whole. */
+/** Each complete backup adds an audit entry. */
 export async function checkBackups(db: Db): Promise<DoctorFinding[]> {
   const {
     rows: [found],
@@ -100,18 +108,18 @@ export async function checkBackups(db: Db): Promise<DoctorFinding[]> {
     return [
       warning(
         'backup',
-        'None was ever made with reelay admin backup.',
-        'reelay admin backup <folder>, every night; docs/run/backup.md says how.',
+        'There is no backup made with reelay admin backup.',
+        'Run reelay admin backup <folder> every night: see docs/run/backup.md.',
       ),
     ]
   return [
     hours > 48
       ? warning(
           'backup',
-          `The last is ${Math.floor(hours / 24)} days old.`,
-          'Has the nightly run stopped? docs/run/backup.md',
+          `The last backup is ${Math.floor(hours / 24)} days old.`,
+          'Check the nightly job: see docs/run/backup.md.',
         )
-      : fine('backup', `The last is ${hours} hours old.`),
+      : fine('backup', `The last backup is ${hours} hours old.`),
   ]
 }
 
@@ -125,7 +133,11 @@ export async function checkService(db: Db): Promise<DoctorFinding[]> {
   )
   return [
     found!.connections
-      ? fine('service', 'It is connected to the database.')
-      : warning('service', 'None is connected to the database.', 'Start it, or look into its log.'),
+      ? fine('service', 'The service is connected to the database.')
+      : warning(
+          'service',
+          'No service is connected to the database.',
+          'Start the service, or check its log.',
+        ),
   ]
 }

@@ -4,7 +4,7 @@ import { mkdtemp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'node:test'
-import { files, previews } from '@reelay/api/contract'
+import { files, previews, type assets } from '@reelay/api/contract'
 import type { Page } from 'playwright-core'
 import { createMediaEngine } from '../../api/src/media/engine.ts'
 import { startTestApp, type BrowserTestApp } from './test-app.ts'
@@ -15,92 +15,99 @@ test('library', { timeout: 180_000 }, async (t) => {
   for (const name of ['Teaser', 'Trailer A', 'Trailer B', 'Éclair spot']) await app.newAsset(name)
   const asset = await app.newAsset('Trailer C')
 
-  await t.test('keeps filters and view in the URL', async () => {
-    const page = await app.open('/assets')
-    await page.getByText('5 assets').waitFor()
-    await page.getByRole('searchbox', { name: 'Search by name' }).fill('trailer')
-    await page.getByText('3 assets').waitFor()
-    await page.getByRole('button', { name: 'List' }).click()
-    await page.waitForURL(/\?q=trailer&as=list/)
-    await page.reload()
-    await page.getByText('3 assets').waitFor()
-    assert.equal(
-      await page.getByRole('button', { name: 'List' }).getAttribute('aria-pressed'),
-      'true',
-    )
-    assert.equal(await page.getByRole('list', { name: 'Assets' }).getByRole('listitem').count(), 3)
-    await page.getByRole('link', { name: 'Trailer C' }).focus()
-    await page.keyboard.press('ArrowDown')
-    assert.match(await focused(page), /Trailer B/)
-    await close(page)
-  })
-
-  await t.test('selects assets to order by checkbox and with Shift', async () => {
-    const page = await app.open('/assets?order=name')
-    await page.getByRole('checkbox', { name: 'Select Teaser' }).focus()
-    await page.keyboard.press('Space')
-    await page.getByText('1 asset selected').waitFor()
-    await page.getByRole('link', { name: 'Trailer B' }).click({ modifiers: ['Shift'] })
-    await page.getByText('3 assets selected').waitFor()
-    await page.getByRole('link', { name: 'Trailer A' }).click({ modifiers: ['Control'] })
-    await page.getByText('2 assets selected').waitFor()
-    await page.getByRole('button', { name: 'Order versions' }).click()
-    await page.waitForURL(/\/order/)
-    await close(page)
-  })
-
-  await t.test('searches from every page, ignoring accents, and by id', async () => {
-    const page = await app.open('/workrequests')
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.keyboard.press('Control+k')
-    const field = page.getByRole('combobox', { name: /^Search/ })
-    await field.fill('eclair')
-    await page.getByRole('option', { name: /Éclair spot/ }).waitFor()
-    assert.equal(await page.locator('mark').first().textContent(), 'Éclair')
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Éclair spot' }).waitFor()
-    await page.keyboard.press('Control+k')
-    await page
-      .getByRole('group', { name: 'Recently opened' })
-      .getByRole('option', { name: /Éclair spot/ })
-      .waitFor()
-    await field.fill(asset._id)
-    await page.getByRole('option', { name: /Trailer C/ }).waitFor()
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Trailer C' }).waitFor()
-    await close(page)
-  })
-
-  await t.test('plays two versions in sync with an offset and one sound', async () => {
-    const [left, right] = await createTwoPreviews(app, asset._id)
-    const page = await app.open(`/assets/${asset.slug}?preview=${left}&beside=${right}`)
-    await page.getByRole('button', { name: 'Play', exact: true }).click()
-    await waitForVideos(
-      page,
-      ([one, other]) =>
-        one!.currentTime > 1 &&
-        !one!.paused &&
-        !other!.paused &&
-        Math.abs(one!.currentTime - other!.currentTime) < 0.06,
-    )
-    assert.deepEqual(
-      await page
-        .locator('video')
-        .evaluateAll((all: HTMLVideoElement[]) => all.map(({ muted }) => muted)),
-      [false, true],
-    )
-    await page.getByRole('button', { name: 'Pause' }).click()
-    await page.getByLabel('Offset of right side (frames)').fill('12')
-    await waitForVideos(
-      page,
-      ([one, other]) =>
-        !other!.seeking && Math.abs(other!.currentTime - one!.currentTime - 0.5) < 0.05,
-    )
-    await page.getByRole('button', { name: 'Swap sides' }).click()
-    await page.waitForURL(new RegExp(`preview=${right}&beside=${left}&offset=-12`))
-    await close(page)
-  })
+  await t.test('keeps filters and view in the URL', () => keepsFilters(app))
+  await t.test('selects assets to order by checkbox and with Shift', () => selectsAssets(app))
+  await t.test('searches from every page, ignoring accents, and by id', () => searches(app, asset))
+  await t.test('plays two versions in sync with an offset and one sound', () =>
+    playsTwoVersions(app, asset),
+  )
 })
+
+async function keepsFilters(app: BrowserTestApp) {
+  const page = await app.open('/assets')
+  await page.getByText('5 assets').waitFor()
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill('trailer')
+  await page.getByText('3 assets').waitFor()
+  await page.getByRole('button', { name: 'List' }).click()
+  await page.waitForURL(/\?q=trailer&as=list/)
+  await page.reload()
+  await page.getByText('3 assets').waitFor()
+  assert.equal(
+    await page.getByRole('button', { name: 'List' }).getAttribute('aria-pressed'),
+    'true',
+  )
+  assert.equal(await page.getByRole('list', { name: 'Assets' }).getByRole('listitem').count(), 3)
+  await page.getByRole('link', { name: 'Trailer C' }).focus()
+  await page.keyboard.press('ArrowDown')
+  assert.match(await focused(page), /Trailer B/)
+  await close(page)
+}
+
+async function selectsAssets(app: BrowserTestApp) {
+  const page = await app.open('/assets?order=name')
+  await page.getByRole('checkbox', { name: 'Select Teaser' }).focus()
+  await page.keyboard.press('Space')
+  await page.getByText('1 asset selected').waitFor()
+  await page.getByRole('link', { name: 'Trailer B' }).click({ modifiers: ['Shift'] })
+  await page.getByText('3 assets selected').waitFor()
+  await page.getByRole('link', { name: 'Trailer A' }).click({ modifiers: ['Control'] })
+  await page.getByText('2 assets selected').waitFor()
+  await page.getByRole('button', { name: 'Order versions' }).click()
+  await page.waitForURL(/\/order/)
+  await close(page)
+}
+
+async function searches(app: BrowserTestApp, asset: assets.Asset) {
+  const page = await app.open('/workrequests')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: /^Search/ })
+  await field.fill('eclair')
+  await page.getByRole('option', { name: /Éclair spot/ }).waitFor()
+  assert.equal(await page.locator('mark').first().textContent(), 'Éclair')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Éclair spot' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page
+    .getByRole('group', { name: 'Recently opened' })
+    .getByRole('option', { name: /Éclair spot/ })
+    .waitFor()
+  await field.fill(asset._id)
+  await page.getByRole('option', { name: /Trailer C/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Trailer C' }).waitFor()
+  await close(page)
+}
+
+async function playsTwoVersions(app: BrowserTestApp, asset: assets.Asset) {
+  const [left, right] = await createTwoPreviews(app, asset._id)
+  const page = await app.open(`/assets/${asset.slug}?preview=${left}&beside=${right}`)
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await waitForVideos(
+    page,
+    ([one, other]) =>
+      one!.currentTime > 1 &&
+      !one!.paused &&
+      !other!.paused &&
+      Math.abs(one!.currentTime - other!.currentTime) < 0.06,
+  )
+  assert.deepEqual(
+    await page
+      .locator('video')
+      .evaluateAll((all: HTMLVideoElement[]) => all.map(({ muted }) => muted)),
+    [false, true],
+  )
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.getByLabel('Offset of right side (frames)').fill('12')
+  await waitForVideos(
+    page,
+    ([one, other]) =>
+      !other!.seeking && Math.abs(other!.currentTime - one!.currentTime - 0.5) < 0.05,
+  )
+  await page.getByRole('button', { name: 'Swap sides' }).click()
+  await page.waitForURL(new RegExp(`preview=${right}&beside=${left}&offset=-12`))
+  await close(page)
+}
 
 async function close(page: Page & { complaints: string[] }) {
   assert.deepEqual(page.complaints, [])

@@ -4,21 +4,24 @@ import {
   ApiError,
   basicAuth,
   createClient,
-  type Credential,
+  type ClientCredential,
   type RequestInput,
   type ResultOf,
   type StreamMessage,
 } from '@reelay/client'
 
-export type Session = { email: string; token: string }
+export type WebSession = { email: string; token: string }
 /** Where the session of this browser is stored (app/session.ts). */
 export type SessionStore = {
-  current: () => Session | undefined
-  save: (session: Session) => void
+  current: () => WebSession | undefined
+  save: (session: WebSession) => void
   /** False if another session has started since. */
   end: (token: string) => boolean
 }
-export type Call = <E extends Endpoint>(endpoint: E, input: RequestInput<E>) => Promise<ResultOf<E>>
+export type ServiceCall = <E extends Endpoint>(
+  endpoint: E,
+  input: RequestInput<E>,
+) => Promise<ResultOf<E>>
 export type Service = ReturnType<typeof createService>
 
 const BASE = '/api'
@@ -39,25 +42,26 @@ let isPageHiding = false
 addEventListener('pagehide', () => (isPageHiding = true), { capture: true })
 addEventListener('pageshow', () => (isPageHiding = false))
 
+// The `call` of the client omits the input of endpoints that need none, which a generic caller
+// cannot know.
+function callAs<E extends Endpoint>(
+  credential: ClientCredential | undefined,
+  endpoint: E,
+  input: RequestInput<E>,
+) {
+  const client = createClient({
+    baseUrl: BASE,
+    credential,
+    fetch: fetchWithTimeout,
+    retry: false,
+  })
+  return (client.call as ServiceCall)(endpoint, input)
+}
+
 export function createService(session: SessionStore) {
   let onUnauthorized: () => void = () => {}
 
-  // `call` omits the input of endpoints that need none, which a generic caller cannot know.
-  const callAs = <E extends Endpoint>(
-    credential: Credential | undefined,
-    endpoint: E,
-    input: RequestInput<E>,
-  ) => {
-    const client = createClient({
-      baseUrl: BASE,
-      credential,
-      fetch: fetchWithTimeout,
-      retry: false,
-    })
-    return (client.call as Call)(endpoint, input)
-  }
-
-  const call: Call = async (endpoint, input) => {
+  const call: ServiceCall = async (endpoint, input) => {
     const credential = session.current()
     try {
       return await callAs(credential, endpoint, input)
@@ -104,29 +108,31 @@ export function createService(session: SessionStore) {
     onUnauthorized(listener: () => void) {
       onUnauthorized = listener
     },
-
-    async signIn(credential: Credential): Promise<Session> {
-      const opened = await callAs(credential, sessions.openSession, {})
-      // Given a token instead of a password, the endpoint lists people. Signing out would then
-      // revoke the token of a script.
-      if (Array.isArray(opened))
-        throw Object.assign(new Error('That is a token'), { name: 'TokenGiven' })
-      session.save(opened)
-      return opened
-    },
-
-    /** Always ends the local session. `revoked` is false if the server could not be reached. */
-    async signOut(): Promise<{ revoked: boolean }> {
-      const credential = session.current()
-      if (!credential) return { revoked: true }
-      const revoked = await callAs(credential, sessions.closeSession, {}).then(
-        () => true,
-        isUnauthorized,
-      )
-      session.end(credential.token)
-      return { revoked }
-    },
+    signIn: (credential: ClientCredential) => signIn(session, credential),
+    signOut: () => signOut(session),
   }
+}
+
+async function signIn(session: SessionStore, credential: ClientCredential): Promise<Session> {
+  const opened = await callAs(credential, sessions.openSession, {})
+  // Given a token instead of a password, the endpoint lists people. Signing out would then revoke
+  // the token of a script.
+  if (Array.isArray(opened))
+    throw Object.assign(new Error('That is a token'), { name: 'TokenGiven' })
+  session.save(opened)
+  return opened
+}
+
+/** Always ends the local session. `revoked` is false if the server could not be reached. */
+async function signOut(session: SessionStore): Promise<{ revoked: boolean }> {
+  const credential = session.current()
+  if (!credential) return { revoked: true }
+  const revoked = await callAs(credential, sessions.closeSession, {}).then(
+    () => true,
+    isUnauthorized,
+  )
+  session.end(credential.token)
+  return { revoked }
 }
 
 const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401

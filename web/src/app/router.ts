@@ -16,7 +16,7 @@ export const createAppRouter = (service: Service) =>
     context: { service },
     parseSearch,
     stringifySearch,
-    // Pointing at a link loads the code of its screen but not its data: reading an asset is recorded.
+    // Hovering a link loads the code of its screen but not its data: reading an asset is recorded.
     defaultPreload: 'intent',
     defaultErrorComponent: UnexpectedError,
     notFoundMode: 'root',

@@ -5,7 +5,7 @@ import { initReactI18next } from 'react-i18next'
 
 /** Each language in its own name, so that people can find theirs on any page. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch', ar: 'العربية' } as const
-export type Language = keyof typeof LANGUAGES
+export type UiLanguage = keyof typeof LANGUAGES
 
 const KEY = 'reelay.language'
 const files = import.meta.glob<{ default: ResourceKey }>('./locales/*/*.json')
@@ -47,15 +47,15 @@ export async function setUpI18n(storage: Storage): Promise<void> {
     })
 }
 
-export async function changeLanguage(language: Language, storage: Storage): Promise<void> {
+export async function changeLanguage(language: UiLanguage, storage: Storage): Promise<void> {
   storage.setItem(KEY, language)
   await i18next.changeLanguage(language)
 }
 
-export const currentLanguage = (): Language => i18next.language as Language
+export const currentLanguage = (): UiLanguage => i18next.language as UiLanguage
 
 /** The stored choice, or the first supported language of the browser. */
-function preferredLanguage(storage: Storage): Language {
+function preferredLanguage(storage: Storage): UiLanguage {
   const candidates = [storage.getItem(KEY), ...navigator.languages].map((tag) => tag?.split('-')[0])
-  return (candidates.find((language) => language && language in LANGUAGES) ?? 'en') as Language
+  return (candidates.find((language) => language && language in LANGUAGES) ?? 'en') as UiLanguage
 }

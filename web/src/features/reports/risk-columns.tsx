@@ -71,7 +71,7 @@ export function useRiskColumns(): [Column<RequestAtRisk>, ...Column<RequestAtRis
           <div className={styles.dimmed}>
             {t('risk.expected', { when: formatRelativeTime(expected) })}
             {slackHours !== null &&
-              ` · ${slackHours < 0 ? t('risk.late', { hours: hours(slackHours) }) : t('risk.slack', { hours: hours(slackHours) })}`}
+              ` · ${t(slackHours < 0 ? 'risk.late' : 'risk.slack', { hours: hours(slackHours) })}`}
           </div>
         </div>
       ),

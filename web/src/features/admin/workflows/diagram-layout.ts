@@ -1,4 +1,4 @@
-// Positions the phases of a workflow and the transitions between them in a diagram of a given width.
+// Positions the phases of a workflow and their transitions in a diagram of a given width.
 // Our own layout instead of dagre: dagre sizes the drawing to the graph, so fitting it to 326 to
 // 900 px, the lanes and the paths would remain, plus two packages.
 import type { workflows } from '@reelay/api/contract'
@@ -217,18 +217,26 @@ function toSvgPath(
   flow: DiagramOptions['flow'],
 ): string {
   const [first, last] = [points[0]!, points.at(-1)!]
-  if (kind !== 'next')
-    return `M${formatPoint(first)} ${points
-      .slice(1, -1)
-      .map(
-        (corner, index) =>
-          `L${formatPoint(pointBefore(corner, points[index]!))} Q${formatPoint(corner)} ${formatPoint(pointBefore(corner, points[index + 2]!))}`,
-      )
-      .join(' ')} L${formatPoint(last)}`
+  if (kind !== 'next') {
+    const corners = points.slice(1, -1).map((corner, index) => {
+      const before = formatPoint(pointBefore(corner, points[index]!))
+      const after = formatPoint(pointBefore(corner, points[index + 2]!))
+      return `L${before} Q${formatPoint(corner)} ${after}`
+    })
+    return `M${formatPoint(first)} ${corners.join(' ')} L${formatPoint(last)}`
+  }
   const middle: Point = [(first[0] + last[0]) / 2, (first[1] + last[1]) / 2]
-  return flow === 'across'
-    ? `M${formatPoint(first)} C${formatPoint([middle[0], first[1]])} ${formatPoint([middle[0], last[1]])} ${formatPoint(last)}`
-    : `M${formatPoint(first)} C${formatPoint([first[0], middle[1]])} ${formatPoint([last[0], middle[1]])} ${formatPoint(last)}`
+  const controls: Point[] =
+    flow === 'across'
+      ? [
+          [middle[0], first[1]],
+          [middle[0], last[1]],
+        ]
+      : [
+          [first[0], middle[1]],
+          [last[0], middle[1]],
+        ]
+  return `M${formatPoint(first)} C${[...controls, last].map(formatPoint).join(' ')}`
 }
 
 const CORNER_RADIUS = 10

@@ -60,7 +60,7 @@ export function AssetGrid({ query, view, onView, empty }: Props) {
           view={view}
           total={total}
           at={at}
-          onLook={setVisibleRange}
+          onVisible={setVisibleRange}
           selection={mayOrder ? selection : undefined}
           isOutdated={isOutdated}
         />

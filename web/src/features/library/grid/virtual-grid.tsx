@@ -16,7 +16,7 @@ type Props = {
   total: number
   at: (index: number) => assets.Asset | undefined
   /** The visible range with some overscan. */
-  onLook: (range: IndexRange) => void
+  onVisible: (range: IndexRange) => void
   /** Undefined without permission to order. */
   selection: Selection | undefined
   isOutdated: boolean
@@ -48,7 +48,7 @@ function Rows({
   view,
   total,
   at,
-  onLook,
+  onVisible,
   selection,
   width,
   top,
@@ -57,39 +57,14 @@ function Rows({
   const [projects, types] = [useProjects(), useAssetTypes()]
   const { columns, gap, rowHeight } = layout
   const list = useRef<HTMLUListElement>(null)
-  const [held, setHeld] = useState<number | null>(null)
-  const rows = useWindowVirtualizer({
+  const [focusedRow, setFocusedRow] = useState<number | null>(null)
+  const rows = useVirtualRows({
     count: Math.ceil(total / columns),
-    estimateSize: () => rowHeight,
-    overscan: OVERSCAN,
-    scrollMargin: top,
-    useFlushSync: false,
-    // Keeps the focused row mounted, or the focus would be lost when it scrolls out of view.
-    rangeExtractor: (range) => {
-      const shown = defaultRangeExtractor(range)
-      return held === null || held >= range.count || shown.includes(held)
-        ? shown
-        : [...shown, held].toSorted((one, other) => one - other)
-    },
+    rowHeight,
+    top,
+    focusedRow,
   })
-  const { measure } = rows
-  useEffect(() => {
-    measure()
-  }, [measure, rowHeight])
-
-  const first = (rows.range?.startIndex ?? 0) * columns
-  const last = ((rows.range?.endIndex ?? 0) + OVERSCAN) * columns + columns - 1
-  const lastRange = useRef<IndexRange>({ first: 0, last: 0 })
-  const onRangeChange = useEffectEvent((range: IndexRange) => {
-    lastRange.current = range
-    onLook(range)
-  })
-  useEffect(() => {
-    const range = { first: Math.max(0, first - OVERSCAN * columns), last }
-    if (areAdjacent(lastRange.current, range)) return onRangeChange(range)
-    const rest = setTimeout(() => onRangeChange(range), REST_MS)
-    return () => clearTimeout(rest)
-  }, [first, last, columns])
+  useVisibleRange(rows.range, columns, onVisible)
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     const from = indexOf(event.target)
@@ -115,9 +90,9 @@ function Rows({
       onKeyDown={onKeyDown}
       onFocus={({ target }) => {
         const index = indexOf(target)
-        if (index !== undefined) setHeld(Math.floor(index / columns))
+        if (index !== undefined) setFocusedRow(Math.floor(index / columns))
       }}
-      onBlur={() => setHeld(null)}
+      onBlur={() => setFocusedRow(null)}
     >
       {rows.getVirtualItems().flatMap(({ index: row, start }) =>
         Array.from({ length: Math.min(columns, total - row * columns) }, (_none, column) => {
@@ -141,6 +116,59 @@ function Rows({
       )}
     </ul>
   )
+}
+
+function useVirtualRows({
+  count,
+  rowHeight,
+  top,
+  focusedRow,
+}: {
+  count: number
+  rowHeight: number
+  top: number
+  focusedRow: number | null
+}) {
+  const rows = useWindowVirtualizer({
+    count,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+    useFlushSync: false,
+    // Keeps the focused row mounted, or the focus would be lost when it scrolls out of view.
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range)
+      return focusedRow === null || focusedRow >= range.count || shown.includes(focusedRow)
+        ? shown
+        : [...shown, focusedRow].toSorted((one, other) => one - other)
+    },
+  })
+  const { measure } = rows
+  useEffect(() => {
+    measure()
+  }, [measure, rowHeight])
+  return rows
+}
+
+/** Reports the visible items: at once while scrolling, after a pause when the position jumps. */
+function useVisibleRange(
+  rows: { startIndex: number; endIndex: number } | null,
+  columns: number,
+  onVisible: (range: IndexRange) => void,
+) {
+  const first = (rows?.startIndex ?? 0) * columns
+  const last = ((rows?.endIndex ?? 0) + OVERSCAN) * columns + columns - 1
+  const lastRange = useRef<IndexRange>({ first: 0, last: 0 })
+  const report = useEffectEvent((range: IndexRange) => {
+    lastRange.current = range
+    onVisible(range)
+  })
+  useEffect(() => {
+    const range = { first: Math.max(0, first - OVERSCAN * columns), last }
+    if (areAdjacent(lastRange.current, range)) return report(range)
+    const timer = setTimeout(() => report(range), REST_MS)
+    return () => clearTimeout(timer)
+  }, [first, last, columns])
 }
 
 function indexOf(target: EventTarget): number | undefined {

@@ -33,70 +33,66 @@ export function useSearchResults(q: string): {
   groups: SearchGroup[]
   isFetching: boolean
   error: Error | null
-  again: () => void
+  refetch: () => void
 } {
-  const { t } = useTranslation(['search', 'trade'])
-  const [types, titles, versionName, permissions] = [
-    useAssetTypes(),
-    useProjects(),
-    useVersionName(),
-    usePermissions(),
-  ]
-  const found = [
+  const lists = [
     useListSearch(assets.listAssets, { query: { q } }, q),
     useListSearch(projects.listProjects, { query: { q } }, q),
     useListSearch(workrequests.listWorkRequests, { query: { q } }, q),
     useListSearch(users.listUsers, { query: { q } }, q),
   ] as const
-  const [ofAssets, ofProjects, ofRequests, ofPeople] = found
-  const groups: SearchGroup[] = [
-    {
-      name: t('group.assets'),
-      items: ofAssets.items.map(({ _id, slug, name, type, project }) => ({
-        key: _id,
-        kind: 'asset',
-        name,
-        note: `${types.nameOf(type)} · ${titles.nameOf(project)}`,
-        href: `/assets/${slug}`,
-      })),
-    },
-    {
-      name: t('group.projects'),
-      items: ofProjects.items.map(({ _id, slug, name }) => ({
-        key: _id,
-        kind: 'project',
-        name,
-        note: '',
-        href: `/projects/${slug}`,
-      })),
-    },
-    {
-      name: t('group.requests'),
-      items: ofRequests.items.map((request) => ({
-        key: request._id,
-        kind: 'request',
-        name: request.asset.name,
-        note: `${versionName(request)} · ${t(`trade:status.${request.status}`)}`,
-        href: `/workrequests/${request._id}`,
-      })),
-    },
-    {
-      name: t('group.people'),
-      items: ofPeople.items.map(({ _id, name, emailNormal }) => ({
-        key: _id,
-        name,
-        note: emailNormal,
-        href: permissions.has('user.manage')
-          ? `/administration/users/${_id}`
-          : `mailto:${emailNormal}`,
-      })),
-    },
-  ]
+  const [foundAssets, foundProjects, foundRequests, foundPeople] = lists
+  const { t } = useTranslation('search')
+  const toItem = useItemFactories()
   return {
-    groups,
-    isFetching: found.some(({ isFetching }) => isFetching),
-    error: found.find(({ error }) => error)?.error ?? null,
-    again: () => found.forEach(({ refetch }) => void refetch()),
+    groups: [
+      { name: t('group.assets'), items: foundAssets.items.map(toItem.asset) },
+      { name: t('group.projects'), items: foundProjects.items.map(toItem.project) },
+      { name: t('group.requests'), items: foundRequests.items.map(toItem.request) },
+      { name: t('group.people'), items: foundPeople.items.map(toItem.person) },
+    ],
+    isFetching: lists.some(({ isFetching }) => isFetching),
+    error: lists.find(({ error }) => error)?.error ?? null,
+    refetch: () => lists.forEach(({ refetch }) => void refetch()),
+  }
+}
+
+function useItemFactories() {
+  const { t } = useTranslation('trade')
+  const types = useAssetTypes()
+  const projectNames = useProjects()
+  const versionName = useVersionName()
+  const permissions = usePermissions()
+  return {
+    asset: ({ _id, slug, name, type, project }: assets.Asset): SearchItem => ({
+      key: _id,
+      kind: 'asset',
+      name,
+      note: `${types.nameOf(type)} · ${projectNames.nameOf(project)}`,
+      href: `/assets/${slug}`,
+    }),
+    project: ({ _id, slug, name }: projects.Project): SearchItem => ({
+      key: _id,
+      kind: 'project',
+      name,
+      note: '',
+      href: `/projects/${slug}`,
+    }),
+    request: (request: workrequests.WorkRequest): SearchItem => ({
+      key: request._id,
+      kind: 'request',
+      name: request.asset.name,
+      note: `${versionName(request)} · ${t(`status.${request.status}`)}`,
+      href: `/workrequests/${request._id}`,
+    }),
+    person: ({ _id, name, emailNormal }: users.User): SearchItem => ({
+      key: _id,
+      name,
+      note: emailNormal,
+      href: permissions.has('user.manage')
+        ? `/administration/users/${_id}`
+        : `mailto:${emailNormal}`,
+    }),
   }
 }
 

@@ -23,7 +23,7 @@ export function Search({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [selectedIndex, setChosen] = useState(0)
   const [q] = useDebouncedValue(typed.trim(), PAUSE_MS)
-  const { groups, isFetching, error, again } = useGroups(typed.trim(), q)
+  const { groups, isFetching, error, refetch } = useGroups(typed.trim(), q)
   const items = groups.flatMap((group) => group.items)
   const at = Math.min(selectedIndex, items.length - 1)
   useEffect(() => {
@@ -95,7 +95,7 @@ export function Search({ onClose }: { onClose: () => void }) {
           {t('close')}
         </button>
       </div>
-      {error && <ErrorAlert error={error} onRetry={again} isRetrying={isFetching} />}
+      {error && <ErrorAlert error={error} onRetry={refetch} isRetrying={isFetching} />}
       <ResultList id={id} groups={groups} typed={q} at={at} onOpen={open} onPoint={setChosen} />
       <p className="visually-hidden" role="status">
         {isFetching ? '' : t('found', { count: items.length })}

@@ -35,7 +35,12 @@ export const msToFrame = (milliseconds: number, { num, den }: FrameRate): number
 /** HH:MM:SS,mmm */
 export function formatTimecode(milliseconds: number): string {
   const two = (amount: number) => String(Math.floor(amount)).padStart(2, '0')
-  return `${two(milliseconds / 3_600_000)}:${two((milliseconds / 60_000) % 60)}:${two((milliseconds / 1000) % 60)},${String(milliseconds % 1000).padStart(3, '0')}`
+  const clock = [
+    two(milliseconds / 3_600_000),
+    two((milliseconds / 60_000) % 60),
+    two((milliseconds / 1000) % 60),
+  ]
+  return `${clock.join(':')},${String(milliseconds % 1000).padStart(3, '0')}`
 }
 
 export function parseTimecode(code: string): number {

@@ -35,9 +35,10 @@ export function memoryRoutes(app: App) {
 
   serve(app, contract.exportMemory, async ({ person, query, reply }) => {
     const studio = await getStudio(db, viewerOf(person), query.studio)
+    const name = [studio.slug, query.sourceLanguage, query.language].filter(Boolean).join('-')
     reply.headers({
       'content-type': 'application/x-tmx+xml; charset=utf-8',
-      'content-disposition': `attachment; filename="${[studio.slug, query.sourceLanguage, query.language].filter(Boolean).join('-')}.tmx"`,
+      'content-disposition': `attachment; filename="${name}.tmx"`,
     })
     return reply.send(
       Readable.from(streamTmx(db, viewerOf(person), { ...query, studio: studio._id })),

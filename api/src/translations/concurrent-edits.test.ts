@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Line, NewLine, LineInput } from '../lines/contract.ts'
+import type { Line, LineInput } from '../lines/contract.ts'
 import * as scripts from '../scripts/contract.ts'
-import { createWorkRequest } from '../workrequests/contract.ts'
 import { createRequestAt, readRequest } from '../../test/work-requests.ts'
-import { newOrder } from '../../test/orders.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
@@ -16,12 +14,7 @@ const at = (second: number, text: string): LineInput => ({
   text,
 })
 
-const numbered = (text: string, index: number): NewLine => ({
-  ...at(index + 1, text),
-  number: index + 1,
-})
-
-async function sheet(t: Parameters<typeof loadFixtures>[0], ...texts: string[]) {
+async function createTranslation(t: Parameters<typeof loadFixtures>[0], ...texts: string[]) {
   const fixtures = await loadFixtures(t)
   const request = await readRequest(
     fixtures.a.people.studio,
@@ -46,7 +39,7 @@ test('keeps the text of two people who write at the same time', async (t) => {
     read,
     vendor,
     territory,
-  } = await sheet(t, 'eins', 'zwei')
+  } = await createTranslation(t, 'eins', 'zwei')
   await Promise.all([
     ...Array.from({ length: 5 }, (_none, index) => change(vendor, one!, { text: `eins ${index}` })),
     ...Array.from({ length: 5 }, (_none, index) =>
@@ -96,7 +89,7 @@ test('orders lines by time and records where their text came from', async (t) =>
     read,
     vendor,
     params,
-  } = await sheet(t, 'eins', 'zwei')
+  } = await createTranslation(t, 'eins', 'zwei')
   assert.deepEqual([one!.number, two!.number, one!.custom, one!.version], [1, 2, true, 1])
   assert.equal(
     (await change(vendor, one!, { startTime: '00:00:05,000', stopTime: '00:00:06,000' })).number,
@@ -142,7 +135,7 @@ test('changes nothing on an invalid change', async (t) => {
     params,
     a,
     b,
-  } = await sheet(t, 'eins')
+  } = await createTranslation(t, 'eins')
   const before = await read()
   const refused = await expectProblem(
     change(vendor, one!, { text: '<script>', stopTime: '00:00:01,000' }),
@@ -191,7 +184,7 @@ test('changes nothing on an invalid change', async (t) => {
     params: { id: script._id },
     body: [{ ...one!, text: 'Stolen?' }],
   })
-  assert.notEqual(kept!._id, one!._id, 'a line of another sheet is not taken from it')
+  assert.notEqual(kept!._id, one!._id, 'a line of another text track stays there')
   assert.deepEqual(await read(), before)
 })
 
@@ -200,7 +193,7 @@ test('splits, merges, shifts and ripples lines, and returns what changed', async
     lines: [one, two, three],
     edit,
     read,
-  } = await sheet(t, 'Wir sehen nichts', 'gar nichts', 'mehr')
+  } = await createTranslation(t, 'Wir sehen nichts', 'gar nichts', 'mehr')
   const split = await edit({ kind: 'split', line: one!._id, version: 1, after: 9 })
   assert.deepEqual(
     split.lines.map(({ number, text }) => [number, text]),
@@ -241,7 +234,7 @@ test('keeps every version with its author, text and diff', async (t) => {
     vendor,
     territory,
     params,
-  } = await sheet(t, 'eins', 'zwei')
+  } = await createTranslation(t, 'eins', 'zwei')
   await change(territory, one!, { text: 'EINS' })
   await vendor.call(translationLines.remove, { params: { ...params, line: two!._id } })
   await edit({ kind: 'shift', by: 0 })
@@ -283,71 +276,4 @@ test('keeps every version with its author, text and diff', async (t) => {
     await vendor.call(translationLines.differences, { params, query: { from: '2', to: '2' } }),
     [],
   )
-})
-
-test('starts a translation from the script and merges later script changes', async (t) => {
-  const { a } = await loadFixtures(t)
-  const { studio, territory, vendor } = a.people
-  const script = await studio.call(scripts.createScript, {
-    body: { asset: a.asset._id, part: 'dialogue', language: 'eng' },
-  })
-  const write = (...texts: string[]) =>
-    studio.call(scripts.scriptLines.put, { params: { id: script._id }, body: texts.map(numbered) })
-  await write('Hello', 'World')
-  const request = await territory.call(createWorkRequest, {
-    body: newOrder(a, { status: 'submitted' }),
-  })
-  const params = { id: request.translation._id }
-  const read = async () =>
-    (await vendor.call(translationLines.list, { params })).map(({ source, text, stale, auto }) => [
-      source,
-      text,
-      stale,
-      auto,
-    ])
-  assert.deepEqual(await read(), [
-    ['Hello', '', false, true],
-    ['World', '', false, true],
-  ])
-  assert.deepEqual(request.graphicsTranslation.lines, [])
-  const [hello, welt] = await vendor.call(translationLines.list, { params })
-  await vendor.call(translationLines.change, {
-    params: { ...params, line: hello!._id },
-    body: { text: 'Hallo' },
-  })
-  await vendor.call(translationLines.remove, { params: { ...params, line: welt!._id } })
-  await write('Goodbye', 'Worlds', 'Again')
-  const merge = await vendor.call(contract.getMerge, { params })
-  assert.deepEqual(
-    [
-      merge.from,
-      merge.to,
-      merge.lines,
-      merge.conflicts.map(({ kind, script: line }) => [kind, line?.text]),
-    ],
-    [1, 2, 2, [['dropped', 'Worlds']]],
-  )
-  const refused = await expectProblem(
-    vendor.call(contract.mergeScript, { params, body: {} }),
-    409,
-    'merge.conflicts',
-  )
-  const conflicts = refused.problem.conflicts as contract.ScriptMergePreview['conflicts']
-  assert.deepEqual(await read(), [['Hello', 'Hallo', false, false]], 'nothing was changed')
-  const merged = await vendor.call(contract.mergeScript, {
-    params,
-    body: { settle: { [conflicts[0]!.line]: 'theirs' } },
-  })
-  assert.equal(merged.lines.length, 3)
-  assert.deepEqual(await read(), [
-    ['Goodbye', 'Hallo', true, false],
-    ['Worlds', '', false, true],
-    ['Again', '', false, true],
-  ])
-  assert.deepEqual((await vendor.call(contract.getMerge, { params })).conflicts, [])
-  await vendor.call(translationLines.change, {
-    params: { ...params, line: hello!._id },
-    body: { text: 'Tschüss' },
-  })
-  assert.equal((await read())[0]![2], false, 'looked at')
 })

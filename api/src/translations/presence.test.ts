@@ -17,7 +17,7 @@ const at = (second: number, text: string, source = ''): LineInput => ({
   source,
 })
 
-async function sheet(t: Parameters<typeof loadFixtures>[0], ...texts: string[]) {
+async function createTranslation(t: Parameters<typeof loadFixtures>[0], ...texts: string[]) {
   const fixtures = await loadFixtures(t)
   const request = await readRequest(
     fixtures.a.people.studio,
@@ -47,7 +47,7 @@ test('shows who has the translation open and at which line, until a timeout', as
     b,
     db,
     params,
-  } = await sheet(t, 'eins')
+  } = await createTranslation(t, 'eins')
   assert.deepEqual(await be(vendor, one!._id), { people: [], revision: 1 })
   const { people, revision } = await be(territory)
   assert.deepEqual(
@@ -80,7 +80,7 @@ test('returns only what changed since a revision', async (t) => {
     changes,
     vendor,
     params,
-  } = await sheet(t, 'eins', 'zwei', 'drei')
+  } = await createTranslation(t, 'eins', 'zwei', 'drei')
   assert.deepEqual(await changes(3), { revision: 3, lines: [], removed: [] })
   await write(vendor, { _id: three!._id, text: 'DREI' })
   await vendor.call(translationLines.remove, { params: { ...params, line: one!._id } })
@@ -108,7 +108,7 @@ test('writes several lines at once, or none and names every conflict', async (t)
     vendor,
     territory,
     params,
-  } = await sheet(t, 'eins', 'zwei', 'drei')
+  } = await createTranslation(t, 'eins', 'zwei', 'drei')
   const both = await write(
     vendor,
     { _id: one!._id, version: 1, text: 'EINS' },
@@ -179,7 +179,7 @@ test('writes several lines at once, or none and names every conflict', async (t)
 })
 
 test('returns the rules that the service itself checks with', async (t) => {
-  const { vendor, studio, params, a } = await sheet(t, 'Wir  sehen nichts.', '')
+  const { vendor, studio, params, a } = await createTranslation(t, 'Wir  sehen nichts.', '')
   await studio.call(createTerm, {
     params: { id: a.project._id },
     body: { kind: 'term', source: 'salt', target: 'Salz', forbidden: ['Sole'] },

@@ -97,8 +97,8 @@ export const lockTranslation = (tx: Tx, id: string) =>
     where tr.id = ${id} for update`.execute(tx)
 
 /**
- * One of the two translations of `work_request w`. Lists omit the lines, which can be many. Lines of
- * a translation that the viewer cannot see are omitted too.
+ * One of the two translations of `work_request w`. Lists omit the lines, which can be many. Lines
+ * that the viewer cannot see are omitted too.
  */
 export const translationJson = (
   viewer: Viewer,

@@ -15,7 +15,7 @@ const ENDS_WITH_MARK = /[.!?؟،,;؛:…]$/
 
 export const direction: Rule = {
   id: 'RTL-marks',
-  title: 'Direction marks are balanced, and right-to-left lines have their punctuation at the end',
+  title: 'Direction marks are balanced, and right-to-left lines end with their punctuation',
   kinds: ['subtitles', 'graphics'],
   about: 'text',
   find: ({ plain, rows }, { language: { rtl } }) => {
@@ -43,8 +43,7 @@ export const direction: Rule = {
       return {
         value: 'mixed',
         limit: null,
-        message:
-          'has a right-to-left line that starts with a left-to-right word; add a right-to-left mark before it',
+        message: 'has a right-to-left line that starts with a left-to-right word; add a mark',
         fixes: all((row, text) =>
           startsLeftToRight(text) ? [{ text: RLM, styles: [] }, ...row] : row,
         ),

@@ -18,10 +18,10 @@ export function unsupportedCharacters(
   if (glyphs !== null) return new RegExp(`[^${glyphs}]`, 'u')
   const junk = `[${NEVER}${emoji ? '' : EMOJI}${scripts.length === 0 && !emoji ? JOINERS : ''}]`
   if (scripts.includes('Unknown')) return new RegExp(junk, 'u')
-  return new RegExp(
-    `${junk}|[^${['Latin', 'Common', 'Inherited', ...scripts].map((script) => `\\p{Script=${script}}`).join('')}]`,
-    'u',
-  )
+  const allowed = ['Latin', 'Common', 'Inherited', ...scripts]
+    .map((script) => `\\p{Script=${script}}`)
+    .join('')
+  return new RegExp(`${junk}|[^${allowed}]`, 'u')
 }
 
 /** Invisible characters that can be removed safely. */

@@ -74,8 +74,7 @@ export const LIMITS = {
     whole: true,
   },
   cutClose: {
-    description:
-      'a start this close before a shot change moves onto it, otherwise away from it, in milliseconds',
+    description: 'a start this close before a shot change moves onto it, in milliseconds',
     minimum: 0,
     maximum: 2000,
     whole: true,

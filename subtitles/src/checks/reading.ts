@@ -19,10 +19,11 @@ export const charactersPerSecond: Rule = {
     const [most, time] = [limits.charactersPerSecond, cue.stop - cue.start]
     if (most === undefined || !(time > 0) || length * 1000 <= most * time) return undefined
     const needed = Math.ceil((length * 1000) / most)
+    const speed = roundUp((length * 1000) / time)
     return {
-      value: roundUp((length * 1000) / time),
+      value: speed,
       limit: most,
-      message: `has a reading speed of ${roundUp((length * 1000) / time)} characters per second; the limit is ${most}`,
+      message: `has a reading speed of ${speed} characters per second; the limit is ${most}`,
       fixes: () =>
         needed - time <= (limits.lateOut ?? 0)
           ? [
@@ -72,10 +73,11 @@ export const charactersPerLine: Rule = {
     const longest = Math.max(0, ...line.plain.map((row) => countCharacters(row, manner.counting)))
     if (longest <= preferred && (most === undefined || longest <= most)) return undefined
     const over = most !== undefined && longest > most
+    const advice = over ? `the limit is ${most}` : `${preferred} or fewer are preferred`
     return {
       value: longest,
       limit: over ? most : preferred,
-      message: `has a line length of ${longest} characters; ${over ? `the limit is ${most}` : `${preferred} or fewer are preferred`}`,
+      message: `has a line length of ${longest} characters; ${advice}`,
       ...(!over && { severity: 'warning' as const }),
       fixes: () => rebreakFix(line, context, preferred),
     }
@@ -145,7 +147,7 @@ export const lineBreaks: Rule = {
       return {
         value: line.plain.length,
         limit: 1,
-        message: `has ${line.plain.length} lines of text that fit on one: ${together} of ${room} characters`,
+        message: `has ${line.plain.length} lines that fit on one: ${together} of ${room} characters`,
         fixes: () => [{ text: writeMarkup([joinRows(line.rows)]) }],
       }
     const parted = line.plain.slice(0, -1).find((row) => endsInArticle(row, articles))

@@ -3,6 +3,8 @@ import type { CheckContext, Rule } from './context.ts'
 
 const subtitles = ['subtitles'] as const
 const frames = (count: number) => `${count} frame${count === 1 ? '' : 's'}`
+const distance = (away: number) =>
+  away === 0 ? 'on' : `${frames(Math.abs(away))} ${away > 0 ? 'after' : 'before'}`
 
 export const shotChangeIn: Rule = {
   id: 'CUT-in',
@@ -14,10 +16,11 @@ export const shotChangeIn: Rule = {
     if (!near || near.away === 0) return undefined
     const { cut, away, window, close } = near
     const wanted = away < -close ? cut - window : cut
+    const target = wanted === cut ? 'on the shot change' : `${frames(window)} before`
     return {
       value: away,
       limit: wanted === cut ? 0 : -window,
-      message: `starts ${frames(Math.abs(away))} ${away > 0 ? 'after' : 'before'} a shot change; start it ${wanted === cut ? 'on the shot change' : `${frames(window)} before`}`,
+      message: `starts ${distance(away)} a shot change; start it ${target}`,
       fixes: () =>
         [{ start: frameToMs(wanted, context.rate) }].filter(
           ({ start }) => start >= 0 && start < cue.stop,
@@ -35,10 +38,11 @@ export const shotChangeOut: Rule = {
     const [near, gap] = [nearestShotChange(stopFrame, context), context.profile.limits.cutGap ?? 0]
     if (!near || near.away === -gap) return undefined
     const { cut, away } = near
+    const target = gap === 0 ? 'on the shot change' : `${frames(gap)} before`
     return {
       value: away,
       limit: -gap,
-      message: `ends ${away === 0 ? 'on' : `${frames(Math.abs(away))} ${away > 0 ? 'after' : 'before'}`} a shot change; end it ${gap === 0 ? 'on the shot change' : `${frames(gap)} before`}`,
+      message: `ends ${distance(away)} a shot change; end it ${target}`,
       fixes: () => [{ stop: frameToMs(cut - gap, context.rate) }],
     }
   },

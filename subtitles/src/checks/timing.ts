@@ -30,7 +30,7 @@ export const order: Rule = {
       return {
         value: seconds(cue.start),
         limit: seconds(above.cue.start),
-        message: `starts at ${seconds(cue.start)}, before the previous cue at ${seconds(above.cue.start)}`,
+        message: `starts at ${seconds(cue.start)}, before the previous cue`,
       }
     return undefined
   },
@@ -137,7 +137,7 @@ export const bridgeGap: Rule = {
     return {
       value: gap,
       limit: open,
-      message: `ends ${frames(gap)} before cue ${after.number}; make the gap ${least}, or at least ${open}`,
+      message: `ends ${frames(gap)} before cue ${after.number}; use ${least}, or at least ${open}`,
       fixes: () => [{ stop: frameToMs(after.startFrame - least, rate) }],
     }
   },

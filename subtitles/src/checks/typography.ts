@@ -55,6 +55,7 @@ export const dash: Rule = {
     if (!wanted || line.plain.length < 2 || !line.plain.slice(1).some(isDialogueRow))
       return undefined
     const mark = wanted.space ? '- ' : '-'
+    const speakers = wanted.rows === 'both' ? 'both' : 'the second only'
     const right = (row: string, index: number) => {
       const dashed = LEADING_DASH.exec(row)
       if (index === 0 && wanted.rows === 'second') return !dashed
@@ -75,7 +76,7 @@ export const dash: Rule = {
     return {
       value: line.plain.filter(isDialogueRow).length,
       limit: mark,
-      message: `has two speakers; write “${mark}” before ${wanted.rows === 'both' ? 'both' : 'the second only'}`,
+      message: `has two speakers; write “${mark}” before ${speakers}`,
       fixes: rewriteFix(line, mended),
     }
   },

@@ -39,11 +39,13 @@ export async function readTmxBody(body: Readable): Promise<TranslationPair[]> {
 
 function decodeTmx(bytes: Uint8Array): string {
   const decoded = decodeXml(bytes)
-  if (!decoded.ok)
+  if (!decoded.ok) {
+    const { line, column, message } = decoded.error
     throw invalid(
       'tmx.encoding',
-      `Line ${decoded.error.line}, column ${decoded.error.column}: the file ${decoded.error.message}. Write it as UTF-8 or UTF-16.`,
+      `Line ${line}, column ${column}: the file ${message}. Save it as UTF-8 or UTF-16.`,
     )
+  }
   return decoded.source
 }
 

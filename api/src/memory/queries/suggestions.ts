@@ -16,8 +16,8 @@ import { findProvenance } from './units.ts'
 type SuggestQuery = QueryOf<typeof contract.suggest>
 
 /**
- * Finds similar keys by MinHash, loads the visible translations of the closest ones, scores them and
- * adds their provenance.
+ * Finds similar keys by MinHash, loads the visible translations of the closest ones, scores them
+ * and adds their provenance.
  */
 export async function findSuggestions(
   db: Db,

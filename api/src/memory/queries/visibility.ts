@@ -9,9 +9,9 @@ import {
 type Sql = RawBuilder<unknown>
 
 /**
- * Whether the viewer can see the text of `memory_unit m`. Imported units belong to the studio. Units
- * of an asset are visible to everybody who can see the translation or the asset, and to the whole
- * studio once the asset is released, but never while one of its files is under embargo for them.
+ * Whether the viewer can see the text of `memory_unit m`. Imported units belong to the studio.
+ * Units of an asset are visible to everybody who can see the translation or the asset, and to the
+ * whole studio once the asset is released, but never while one of its files is under embargo.
  */
 export const seesUnit = (viewer: Viewer): Sql => sql`(
   ${seesStudio(viewer, sql`m.studio_id`)} and (

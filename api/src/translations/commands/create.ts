@@ -16,8 +16,8 @@ type CreateTranslationInput = {
 }
 
 /**
- * A translation starts with the lines of the script, timed and untranslated. Additional translations
- * follow the dialogue script.
+ * A translation starts with the lines of the script, timed and untranslated. Additional
+ * translations follow the dialogue script.
  */
 export async function insertTranslation(
   tx: Tx,

@@ -6,8 +6,8 @@ import { notFound } from '../../kernel/http/contract/problem.ts'
 import { PRESENCE_TIMEOUT_MS, type Presence } from '../contract.ts'
 
 /**
- * Reports presence in one statement, because every open editor sends it every few seconds. After a
- * timeout `since` starts again. Takes a Db, because nothing else is written and no event is emitted.
+ * Reports presence in one statement, because every open editor sends it every few seconds. After
+ * a timeout `since` starts again. Takes a Db, because no event is emitted.
  */
 export async function updatePresence(
   db: Db,

@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import * as assets from '../assets/contract.ts'
 import * as downloads from '../downloads/contract.ts'
-import * as files from '../files/contract.ts'
 import * as offlines from '../offlines/contract.ts'
 import * as previews from '../previews/contract.ts'
 import * as projects from '../projects/contract.ts'

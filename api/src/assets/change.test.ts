@@ -3,13 +3,8 @@ import { test } from 'node:test'
 import { createWorkRequest, getWorkRequest } from '../workrequests/contract.ts'
 import { uploadFile, newOrder } from '../../test/orders.ts'
 import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
-import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
+import { loadFixtures } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
-
-const create = ({ a }: Fixtures, body: object = {}) =>
-  a.people.studio.call(contract.createAsset, {
-    body: { name: 'Teaser', project: a.project._id, type: 'promo', ...body },
-  })
 
 test('updates single fields, with the id in the body or in the path', async (t) => {
   const { a } = await loadFixtures(t)

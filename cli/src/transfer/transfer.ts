@@ -27,7 +27,9 @@ const DEFAULT_PARALLEL = 4
 const ATTEMPTS = 20
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** `makePlan` decides what to transfer; undefined if there is nothing left to do, as for a dry run. */
+/**
+ * `makePlan` decides what to transfer; undefined if there is nothing left to do, as for a dry run.
+ */
 export async function runTransfer<T extends TransferItem>(
   { open, verb, json, parallel }: TransferOptions & { open: OpenClient; verb: string },
   makePlan: (context: TransferContext) => Promise<TransferPlan<T> | undefined>,

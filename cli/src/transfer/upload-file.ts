@@ -35,7 +35,7 @@ export async function uploadFile(context: UploadContext, item: UploadCandidate):
     } catch (error) {
       const changed = findFileChange(error)
       if (!changed || attempt === ATTEMPTS) throw changed ?? error
-      current = { ...current, ...(await snapshotFile(current.path)) }
+      current = Object.assign({}, current, await snapshotFile(current.path))
     }
   }
 }

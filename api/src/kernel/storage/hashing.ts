@@ -27,7 +27,7 @@ export function startHashing(): Hashing {
   const threads: Partial<Record<Algorithm, HashThread>> = {}
   const threadFor = (algorithm: Algorithm) => {
     if (!threads[algorithm]?.isAlive()) threads[algorithm] = startThread()
-    return threads[algorithm]!
+    return threads[algorithm]
   }
   let created = 0
 

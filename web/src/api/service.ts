@@ -113,7 +113,7 @@ export function createService(session: SessionStore) {
   }
 }
 
-async function signIn(session: SessionStore, credential: ClientCredential): Promise<Session> {
+async function signIn(session: SessionStore, credential: ClientCredential): Promise<WebSession> {
   const opened = await callAs(credential, sessions.openSession, {})
   // Given a token instead of a password, the endpoint lists people. Signing out would then revoke
   // the token of a script.

@@ -23,7 +23,7 @@ test('removing a phase removes the transitions to it', () => {
   const { phases } = removePhase(usual, 'LOCK')
   assert.deepEqual(Object.keys(phases), ['WIP', 'FINAL'])
   assert.deepEqual(phases.WIP?.transitions, [])
-  assert.deepEqual(usual.phases.WIP.transitions, ['LOCK'], 'what was there is left as it was')
+  assert.deepEqual(usual.phases.WIP.transitions, ['LOCK'], 'the original is unchanged')
 })
 
 test('tells why a definition cannot be saved', () => {
@@ -32,7 +32,7 @@ test('tells why a definition cannot be saved', () => {
   assert.deepEqual(definitionError(withPhase(usual, 'FINAL', { terminal: false })), {
     key: 'needsFinalPhase',
   })
-  assert.ok('said' in definitionError(withPhase(usual, 'WIP', { transitions: ['NOWHERE'] }))!)
+  assert.ok('message' in definitionError(withPhase(usual, 'WIP', { transitions: ['NOWHERE'] }))!)
 })
 
 test('writes phase names in upper case', () => {

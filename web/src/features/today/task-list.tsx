@@ -22,40 +22,23 @@ const INITIALLY_SHOWN = 8
 
 export function TaskList() {
   const { t } = useTranslation('today')
-  const me = useCurrentUser()
-  const permissions = usePermissions()
-  const pages = usePagedQuery(workrequests.listWorkRequests, {
-    query: { status: OPEN_STATUSES.join(','), order: 'due' },
-  })
-  const risks = useEndpointQuery(reports.riskReport, ALL_RISKS)
+  const { tasks, pages, risks } = useTasks()
   // Load the names together with the rest, not when the first row renders.
   const versionName = useVersionName()
   const [isShowingAll, setShowingAll] = useState(false)
-
-  const isLoaded = me && pages.items && !risks.isPending
-  const tasks = isLoaded
-    ? tasksFor({ _id: me._id, permissions }, pages.items!, risks.data?.items ?? [])
-    : undefined
   const shown = isShowingAll ? tasks : tasks?.slice(0, INITIALLY_SHOWN)
   const hiddenCount = (tasks?.length ?? 0) - (shown?.length ?? 0)
+  const failed = [pages, risks].find(({ error }) => error)
   return (
     <Section
       title={t('tasks')}
       note={tasks && tasks.length > 1 && t('taskCount', { count: tasks.length })}
     >
-      {pages.error && (
+      {failed?.error && (
         <ErrorAlert
-          error={pages.error}
-          onRetry={pages.refetch}
-          isRetrying={pages.isFetching}
-          isStale={Boolean(pages.items)}
-        />
-      )}
-      {risks.error && !pages.error && (
-        <ErrorAlert
-          error={risks.error}
-          onRetry={() => void risks.refetch()}
-          isRetrying={risks.isFetching}
+          error={failed.error}
+          onRetry={() => void failed.refetch()}
+          isRetrying={failed.isFetching}
           isStale={Boolean(pages.items)}
         />
       )}
@@ -68,27 +51,41 @@ export function TaskList() {
         </ul>
       )}
       {tasks?.length === 0 && !pages.error && <NoTasks openRequests={pages.items ?? []} />}
-      {(hiddenCount > 0 || pages.hasMore) && tasks && (
+      {tasks && hiddenCount > 0 && (
         <div className={styles.more}>
-          {hiddenCount > 0 ? (
-            <Button variant="default" onClick={() => setShowingAll(true)}>
-              {t('showMore', { count: hiddenCount })}
-            </Button>
-          ) : (
-            <>
-              <Button variant="default" onClick={pages.loadMore} loading={pages.isFetchingMore}>
-                {t('checkMore')}
-              </Button>
-              <span>
-                {t('checkedRequests', {
-                  count: pages.items?.length ?? 0,
-                  total: formatNumber(pages.total),
-                })}
-              </span>
-            </>
-          )}
+          <Button variant="default" onClick={() => setShowingAll(true)}>
+            {t('showMore', { count: hiddenCount })}
+          </Button>
+        </div>
+      )}
+      {tasks && hiddenCount === 0 && pages.hasMore && (
+        <div className={styles.more}>
+          <Button variant="default" onClick={pages.loadMore} loading={pages.isFetchingMore}>
+            {t('checkMore')}
+          </Button>
+          <span>
+            {t('checkedRequests', {
+              count: pages.items?.length ?? 0,
+              total: formatNumber(pages.total),
+            })}
+          </span>
         </div>
       )}
     </Section>
   )
+}
+
+/** `tasks` is undefined while the work requests or their risks are loading. */
+function useTasks() {
+  const me = useCurrentUser()
+  const permissions = usePermissions()
+  const pages = usePagedQuery(workrequests.listWorkRequests, {
+    query: { status: OPEN_STATUSES.join(','), order: 'due' },
+  })
+  const risks = useEndpointQuery(reports.riskReport, ALL_RISKS)
+  const tasks =
+    me && pages.items && !risks.isPending
+      ? tasksFor({ _id: me._id, permissions }, pages.items, risks.data?.items ?? [])
+      : undefined
+  return { tasks, pages, risks }
 }

@@ -34,7 +34,7 @@ type Options = {
 export function createUploadQueue({ service, onChange }: Options) {
   const store = createUploadStore()
   const uploader = createUploader({ service, store, onChange })
-  const { find, change, remove, droppedFiles, setDroppedFiles } = store
+  const { find, change, remove } = store
 
   function pauseOrResume(key: string) {
     const isPaused = find(key)?.state === 'paused'
@@ -46,14 +46,10 @@ export function createUploadQueue({ service, onChange }: Options) {
   return {
     subscribe: store.subscribe,
     items: store.items,
-    droppedFiles,
+    droppedFiles: store.droppedFiles,
     isBusy: () => store.items().some((item) => !item.isCancelling && isPending(item)),
-
-    /** Files whose asset the user still has to select. */
-    addDropped: (dropped: File[]) =>
-      setDroppedFiles([...droppedFiles(), ...dropped.map((data) => ({ key: randomKey(), data }))]),
-    removeDropped: (...keys: string[]) =>
-      setDroppedFiles(droppedFiles().filter(({ key }) => !keys.includes(key))),
+    addDropped: store.addDropped,
+    removeDropped: store.removeDropped,
 
     /** Resumes the unfinished upload of a file with the same name and length, if there is one. */
     add(

@@ -1,4 +1,5 @@
 import type { assets, files } from '@reelay/api/contract'
+import { randomKey } from '../../api/random-key.ts'
 
 export type TargetAsset = Pick<assets.Asset, '_id' | 'slug' | 'name'>
 export type FileMetadata = Pick<files.NewFile, 'language' | 'country' | 'tags' | 'embargo'>
@@ -36,6 +37,10 @@ export function createUploadStore() {
     items = next
     notify()
   }
+  const setDroppedFiles = (next: readonly DroppedFile[]) => {
+    droppedFiles = next
+    notify()
+  }
   return {
     subscribe: (listener: () => void) => {
       listeners.add(listener)
@@ -48,10 +53,11 @@ export function createUploadStore() {
     change: (key: string, change: Partial<UploadItem>) =>
       setItems(items.map((item) => (item.key === key ? { ...item, ...change } : item))),
     remove: (key: string) => setItems(items.filter((item) => item.key !== key)),
-    setDroppedFiles: (next: readonly DroppedFile[]) => {
-      droppedFiles = next
-      notify()
-    },
+    /** Files whose asset the user still has to select. */
+    addDropped: (files: File[]) =>
+      setDroppedFiles([...droppedFiles, ...files.map((data) => ({ key: randomKey(), data }))]),
+    removeDropped: (...keys: string[]) =>
+      setDroppedFiles(droppedFiles.filter(({ key }) => !keys.includes(key))),
     clear() {
       droppedFiles = []
       setItems([])

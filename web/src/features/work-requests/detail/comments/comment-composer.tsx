@@ -22,15 +22,67 @@ type Props = {
 
 /** Plain text. @ suggests people who can see the request; Ctrl or ⌘ with Enter submits. */
 export function CommentComposer(props: Props) {
-  const { request, label, submitLabel, initial, isBusy, autoFocus = false } = props
-  const { onSubmit, onCancel } = props
+  const { label, submitLabel, initial, isBusy, autoFocus = false, onCancel } = props
   const { t } = useTranslation(['request', 'common'])
   const id = useId()
+  const { textarea, text, edit, setCaret, mentions, insert, submit, handleKey } = useComposer(props)
+  return (
+    <div className={styles.composer}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <textarea
+        ref={textarea}
+        id={id}
+        className={styles.textarea}
+        rows={initial || onCancel ? 2 : 3}
+        value={text}
+        maxLength={comments.MAX_COMMENT_LENGTH}
+        dir="auto"
+        autoFocus={autoFocus}
+        placeholder={t('comments.hint')}
+        aria-haspopup="listbox"
+        aria-controls={`${id}-people`}
+        aria-autocomplete="list"
+        aria-activedescendant={
+          mentions.suggestions.length ? `${id}-${mentions.highlighted}` : undefined
+        }
+        onChange={({ currentTarget }) => edit(currentTarget)}
+        onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
+        onKeyDown={handleKey}
+      />
+      <MentionList id={id} {...mentions} onPick={insert} />
+      <div className={styles.actions}>
+        <Button
+          size="sm"
+          disabled={!text.trim()}
+          title={text.trim() ? undefined : t('comments.empty')}
+          loading={isBusy}
+          onClick={submit}
+        >
+          {submitLabel}
+        </Button>
+        {onCancel && (
+          <Button size="sm" variant="default" onClick={onCancel}>
+            {t('common:cancel')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function useComposer({ request, initial, isBusy, onSubmit, onCancel }: Props) {
   const textarea = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(initial?.text ?? '')
   const [caret, setCaret] = useState(0)
   const mentions = useMentionSuggestions(request, text, caret)
 
+  function edit({ value, selectionStart }: HTMLTextAreaElement) {
+    setText(value)
+    setCaret(selectionStart)
+    mentions.reopen()
+  }
   function insert(name: string) {
     const next = insertMention(text, caret, name)
     setText(next.text)
@@ -57,55 +109,7 @@ export function CommentComposer(props: Props) {
     if (key === 'Escape' && mentions.suggestions.length === 0) return onCancel?.()
     mentions.handleKey(event, insert)
   }
-
-  return (
-    <div className={styles.composer}>
-      <label htmlFor={id} className={styles.label}>
-        {label}
-      </label>
-      <textarea
-        ref={textarea}
-        id={id}
-        className={styles.textarea}
-        rows={initial || onCancel ? 2 : 3}
-        value={text}
-        maxLength={comments.MAX_COMMENT_LENGTH}
-        dir="auto"
-        autoFocus={autoFocus}
-        placeholder={t('comments.hint')}
-        aria-haspopup="listbox"
-        aria-controls={`${id}-people`}
-        aria-autocomplete="list"
-        aria-activedescendant={
-          mentions.suggestions.length ? `${id}-${mentions.highlighted}` : undefined
-        }
-        onChange={({ currentTarget }) => {
-          setText(currentTarget.value)
-          setCaret(currentTarget.selectionStart)
-          mentions.reopen()
-        }}
-        onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
-        onKeyDown={handleKey}
-      />
-      <MentionList id={id} {...mentions} onPick={insert} />
-      <div className={styles.actions}>
-        <Button
-          size="sm"
-          disabled={!text.trim()}
-          title={text.trim() ? undefined : t('comments.empty')}
-          loading={isBusy}
-          onClick={submit}
-        >
-          {submitLabel}
-        </Button>
-        {onCancel && (
-          <Button size="sm" variant="default" onClick={onCancel}>
-            {t('common:cancel')}
-          </Button>
-        )}
-      </div>
-    </div>
-  )
+  return { textarea, text, edit, setCaret, mentions, insert, submit, handleKey }
 }
 
 /** The people whose name starts with the text between @ and the caret. */

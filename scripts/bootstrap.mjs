@@ -1,6 +1,6 @@
-// Runs before every npm script, on any Node from 20 on: installs the locked dependencies, among them
-// Node 26, and builds the web app, unless nothing changed. JavaScript, because Node 20 does not read
-// TypeScript.
+// Runs before every npm script, on any Node from 20 on: installs the locked dependencies, among
+// them Node 26, and builds the web app, unless nothing changed. JavaScript, because Node 20 does
+// not read TypeScript.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// node scripts/first-load.ts: lists the scripts that a browser loads before Today can be used, with their
-// gzip sizes. Build the web app first.
+// node scripts/first-load.ts: lists the scripts that a browser loads before Today can be used, with
+// their gzip sizes. Build the web app first.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,5 +1,5 @@
-// npm run lighthouse: runs Lighthouse on the most visited screens with demo data, as on a desktop, and
-// fails below the minimum scores.
+// npm run lighthouse: runs Lighthouse on the most visited screens with demo data, as on a desktop,
+// and fails below the minimum scores.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
-// npm run quickstart: follows docs/start.md from the clone to the first delivered version and prints the
-// time of each step. The examples run as they are, in an empty folder; only the port differs, so that a
-// running service is not disturbed.
+// npm run quickstart: follows docs/start.md from the clone to the first delivered version and
+// prints the time of each step. The examples run as they are, in an empty folder; only the port
+// differs, so that a running service is not disturbed.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// npm run reference: writes the flags of the CLI and docs/reference from the declarations. Tests compare
-// them.
+// npm run reference: writes the flags of the CLI and docs/reference from the declarations. Tests
+// compare them.
 import { writeFile } from 'node:fs/promises'
 import { flagsJson } from '../cli/test/flags.ts'
 

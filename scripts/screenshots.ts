@@ -1,5 +1,5 @@
-// npm run screenshots [words…]: takes screenshots of all screens with demo data, into docs/pictures, or
-// only those whose name contains one of the words.
+// npm run screenshots [words…]: takes screenshots of all screens with demo data, into
+// docs/pictures, or only those whose name contains one of the words.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

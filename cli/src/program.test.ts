@@ -81,7 +81,8 @@ test('help loads neither the contract nor the client', () => {
     registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context) } })
     const { run } = await import(${JSON.stringify(new URL('program.ts', import.meta.url).href)})
     process.stdout.write = () => true
-    for (const words of [['--help'], ['assets', 'list', '--help'], ['order', '--help'], ['completion', 'bash'], ['assets', 'dance']]) await run(words)
+    const commands = ['--help', 'assets list --help', 'order --help', 'completion bash', 'assets dance']
+    for (const command of commands) await run(command.split(' '))
     writeSync(1, JSON.stringify(loaded))`
   const child = spawnSync(process.execPath, ['--input-type=module', '-e', spy], {
     encoding: 'utf8',

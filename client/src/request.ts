@@ -1,7 +1,7 @@
 import type { Endpoint } from '@reelay/api/contract'
 import type { AnyRequestInput } from './types.ts'
 
-export type Credential =
+export type ClientCredential =
   | { email: string; password: string; code?: string }
   | { email: string; token: string }
 /** The part of an endpoint that is needed to send a request. */
@@ -24,7 +24,7 @@ export function buildUrl(
 
 export function buildHeaders(
   endpoint: EndpointAddress,
-  credential: Credential | undefined,
+  credential: ClientCredential | undefined,
   input: AnyRequestInput | undefined,
 ): Record<string, string> {
   return {
@@ -41,7 +41,7 @@ export function buildHeaders(
 }
 
 /** The Authorization header, also for requests that do not go through a client. */
-export function basicAuth(credential: Credential): string {
+export function basicAuth(credential: ClientCredential): string {
   const secret = 'token' in credential ? `token-${credential.token}` : credential.password
   const bytes = new TextEncoder().encode(`${credential.email}:${secret}`)
   return `Basic ${btoa(String.fromCharCode(...bytes))}`

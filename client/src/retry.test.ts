@@ -26,7 +26,7 @@ test('creates an order once when responses are isConnectionError', async (t) => 
   assert.equal(new Set(requests.map(({ headers }) => headers['idempotency-key'])).size, 1)
 })
 
-test('gives concurrent requests with one idempotency key the same record, after the requested pause', async (t) => {
+test('gives concurrent requests with one key the same record, after Retry-After', async (t) => {
   const { admin, clientOf } = await connectFaulty(t)
   const pauses: number[] = []
   const { call } = clientOf(admin, { pauseMs: 1, onRetry: ({ pauseMs }) => pauses.push(pauseMs) })

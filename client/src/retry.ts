@@ -1,7 +1,7 @@
 // Which requests are retried, how often, and after which pause.
 import type { Endpoint } from '@reelay/api/contract'
 import { ApiError } from './api-error.ts'
-import type { Credential } from './request.ts'
+import type { ClientCredential } from './request.ts'
 import { sleep } from './sleep.ts'
 import type { AnyRequestInput } from './types.ts'
 
@@ -73,7 +73,11 @@ function parseRetryAfter(header: string | null): number {
  * only a request that does no harm when it runs twice is sent again.
  */
 export const retryCheckFor =
-  (endpoint: Endpoint, input: AnyRequestInput | undefined, credential: Credential | undefined) =>
+  (
+    endpoint: Endpoint,
+    input: AnyRequestInput | undefined,
+    credential: ClientCredential | undefined,
+  ) =>
   (error: unknown): boolean =>
     !usesPassword(credential) &&
     (isTemporaryRejection(error) ||
@@ -93,7 +97,7 @@ export const isConnectionLost = (error: unknown) =>
     : error instanceof TypeError || (error as Error | undefined)?.name === 'TimeoutError'
 
 /** Failed passwords are counted and one-time codes work once, so only the person retries. */
-const usesPassword = (credential: Credential | undefined) =>
+const usesPassword = (credential: ClientCredential | undefined) =>
   credential !== undefined && 'password' in credential
 
 /**
@@ -104,7 +108,7 @@ const usesPassword = (credential: Credential | undefined) =>
 function isSafeToRepeat(
   endpoint: Endpoint,
   input: AnyRequestInput | undefined,
-  credential: Credential | undefined,
+  credential: ClientCredential | undefined,
 ): boolean {
   if (endpoint.secret || input?.headers?.['if-match']) return false
   return endpoint.method === 'POST'
@@ -116,14 +120,16 @@ function isSafeToRepeat(
 export function withIdempotencyKey(
   endpoint: Endpoint,
   input: AnyRequestInput | undefined,
-  credential: Credential | undefined,
+  credential: ClientCredential | undefined,
 ): AnyRequestInput | undefined {
   if (!supportsKey(endpoint, credential) || endpoint.secret) return input
   return { ...input, headers: { 'idempotency-key': newKey(), ...input?.headers } }
 }
 
-const supportsKey = ({ method, bytes, access }: Endpoint, credential: Credential | undefined) =>
-  method === 'POST' && !bytes && access !== 'anyone' && credential !== undefined
+const supportsKey = (
+  { method, bytes, access }: Endpoint,
+  credential: ClientCredential | undefined,
+) => method === 'POST' && !bytes && access !== 'anyone' && credential !== undefined
 
 /** Browsers offer randomUUID only on pages that were loaded over TLS. */
 const newKey = () =>

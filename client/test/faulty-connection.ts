@@ -1,6 +1,6 @@
 // A real service behind a proxy that fails as a test wishes and records all requests.
 import type { TestContext } from 'node:test'
-import { createClient, type Client, type Credential, type RetryPolicy } from '@reelay/client'
+import { createClient, type Client, type ClientCredential, type RetryPolicy } from '@reelay/client'
 import { startFaultyProxy, type ProxyFault } from '../../api/test/faulty-proxy.ts'
 import { loadFixtures, type Fixtures } from '../../api/test/fixtures.ts'
 
@@ -17,7 +17,7 @@ export type FaultyConnection = Fixtures & {
   address: string
   requests: RecordedRequest[]
   injectFaults: (choose: ChooseFault) => void
-  clientOf: (credential: Credential, retry?: Partial<RetryPolicy> | false) => Client
+  clientOf: (credential: ClientCredential, retry?: Partial<RetryPolicy> | false) => Client
 }
 
 export async function connectFaulty(

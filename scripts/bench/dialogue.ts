@@ -1,15 +1,23 @@
-// Generates film dialogue, the same in every run: mostly common words, some rare ones, and lines that
-// repeat.
-const COMMON_WORDS =
-  `the you i to a it and of that is in we what me this he my on your for do have be are not was no don't know they all with just so get go there like up come right out
-  here she at now can how want if about one see want think good him why her let tell who take when got back did would will time us never man them look from been down where make say
-  yeah okay well could some had need too more going way something really then off night people over because should love again only thing still even two life every day always mean ask maybe
-  little before thought home old much find hear first gonna around nothing leave long into world keep talk give other sorry believe stop years place money call work than after doing
-  father mother house dead wait does kill head three guy hell wrong door best any hey friend help feel last family thank own heart run made through car away everything boy left girl hard
-  our put remember someone stay city name show new turn war whole next hand room ever anything better might tonight brother please used happened end found alone morning big light water
-  matter fine start king ship story lost bring fight fire stand truth trust against young under hope minutes came care real face children course most both power shall captain`.split(
-    /\s+/,
-  )
+// Generates film dialogue, the same in every run: mostly common words, some rare ones, and
+// repeated lines.
+const COMMON_WORDS = `
+  the you i to a it and of that is in we what me this he my on your for do have be are not was
+  no don't know they all with just so get go there like up come right out here she at now can
+  how want if about one see want think good him why her let tell who take when got back did
+  would will time us never man them look from been down where make say yeah okay well could
+  some had need too more going way something really then off night people over because should
+  love again only thing still even two life every day always mean ask maybe little before
+  thought home old much find hear first gonna around nothing leave long into world keep talk
+  give other sorry believe stop years place money call work than after doing father mother
+  house dead wait does kill head three guy hell wrong door best any hey friend help feel last
+  family thank own heart run made through car away everything boy left girl hard our put
+  remember someone stay city name show new turn war whole next hand room ever anything better
+  might tonight brother please used happened end found alone morning big light water matter
+  fine start king ship story lost bring fight fire stand truth trust against young under hope
+  minutes came care real face children course most both power shall captain
+`
+  .trim()
+  .split(/\s+/)
 const SYLLABLES = [
   'ar',
   'bel',

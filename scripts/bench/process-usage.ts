@@ -36,7 +36,8 @@ export function memoryOf(pid: number): number {
 
 function readStat(pid: number) {
   try {
-    // The second field is a name in brackets and may contain anything, so fields are counted after it.
+    // The second field is a name in brackets and may contain anything, so fields are counted after
+    // it.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .split(') ')
       .at(-1)!

@@ -1,7 +1,7 @@
-// npm run bench [-- --quick] [-- --json] [-- --bytes] [-- --memory] [-- --lines]: compares the service
-// with a bare server on the same rows, in turns, three rounds, medians; then measures transfers, the
-// translation memory and long scripts, or one of these alone. Absolute figures depend on the machine;
-// compare the ratios.
+// npm run bench [-- --quick] [-- --json] [-- --bytes] [-- --memory] [-- --lines]: compares the
+// service with a bare server on the same rows, in turns, three rounds, medians; then measures
+// transfers, the translation memory and long scripts, or one of these alone. Absolute figures
+// depend on the machine; compare the ratios.
 import { fork } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

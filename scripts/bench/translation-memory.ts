@@ -87,6 +87,30 @@ export async function measureMemory({
   return { lines: TRANSLATIONS * LINES, results }
 }
 
+const CREATE_TRANSLATIONS = `
+    with tracks as (
+      insert into text_track (studio_id)
+      select w.studio_id from work_request w cross join generate_series(1, $2::int)
+      where w.id = $1
+      returning id
+    ),
+    created as (
+      insert into translation (
+        studio_id, asset_id, work_request_id, language, status, translator_id, text_track_id
+      )
+      select
+        w.studio_id, w.asset_id, w.id, 'deu', 'approved',
+        case when row_number() over () % 2 = 0
+          then (select id from person where email = 'translator@northlight.example') end,
+        tracks.id
+      from work_request w cross join tracks
+      where w.id = $1
+      returning id
+    )
+    select created.id, a.project_id as project, (select id from person limit 1) as person
+    from created cross join asset a
+    where a.id = $3`
+
 /**
  * Half of the translations belong to the translator. The translator sees nothing of the others,
  * because none was released.
@@ -98,25 +122,19 @@ async function fillMemory(
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const { rows } = await client.query<{ id: string; project: string; person: string }>(
-    `
-    with sheets as (insert into text_track (studio_id) select w.studio_id from work_request w cross join generate_series(1, $2::int) where w.id = $1 returning id),
-    made as (
-      insert into translation (studio_id, asset_id, work_request_id, language, status, translator_id, text_track_id)
-      select w.studio_id, w.asset_id, w.id, 'deu', 'approved', case when row_number() over () % 2 = 0 then (select id from person where email = 'translator@northlight.example') end, sheets.id
-      from work_request w cross join sheets where w.id = $1 returning id)
-    select made.id, a.project_id as project, (select id from person limit 1) as person from made cross join asset a where a.id = $3`,
+    CREATE_TRANSLATIONS,
     [request, TRANSLATIONS, asset],
   )
   const db = connect(url, { size: 1 })
   const random = createRandom(1)
   const sources: string[] = []
-  const said = new Map<string, string>()
+  const translated = new Map<string, string>()
   // A repeated line is mostly translated as before.
   const lineOf = (id: string) => {
     const source = dialogueLine(random)
     const target =
-      random() < 0.8 ? (said.get(source) ?? dialogueLine(random)) : dialogueLine(random)
-    said.set(source, target)
+      random() < 0.8 ? (translated.get(source) ?? dialogueLine(random)) : dialogueLine(random)
+    translated.set(source, target)
     return { id, source, target }
   }
   for (const { id: translation, project, person } of rows) {

@@ -14,7 +14,9 @@ import { REMEDIES } from './reference/remedies.ts'
 import { readSources } from './reference/sources.ts'
 
 const REFERENCE = join(import.meta.dirname, '../../docs/reference')
-/** Written by hand, or by a test of the web app (translation-editor/shortcuts/shortcuts.test.ts). */
+/**
+ * Written by hand, or by a test of the web app (translation-editor/shortcuts/shortcuts.test.ts).
+ */
 const NOT_GENERATED = ['api.md', 'translate-keys.md']
 
 const sources = readSources()

@@ -110,7 +110,9 @@ async function bundle(t: TestContext): Promise<string> {
   return join(folder, 'reelay.js')
 }
 
-/** Without the demo's clips and previews: they take minutes to render, and no example needs them. */
+/**
+ * Without the demo's clips and previews: they take minutes to render, and no example needs them.
+ */
 async function startDemo(t: TestContext): Promise<ExampleEnvironment['replacements']> {
   const folder = await mkdtemp(join(tmpdir(), 'reelay-examples-'))
   chmodSync(folder, 0o755)

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 /**
- * `skip`: why it is not run. `prints`: the expected output, from a text block right after it; `…` in
- * it matches anything.
+ * `skip`: why it is not run. `prints`: the expected output, from a text block right after it; `…`
+ * in it matches anything.
  */
 export type Example = { line: number; code: string; skip?: string; prints?: string }
 

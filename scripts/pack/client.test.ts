@@ -24,6 +24,11 @@ const ENV = {
   NODE_PATH: '',
 }
 const CARRIED_FILES = Object.keys(CARRIED).map((name) => `${name}.d.ts`)
+const ORDER = JSON.stringify({
+  due: { date: Math.floor(Date.now() / 1000) + 30 * 86_400, tz: 'Europe/Berlin' },
+  dng: { dialogue: ['Subtitled'], graphics: ['OV'], narration: ['OV'] },
+  uses: { items: ['Online'], details: { Online: [{ value: '1080p', ship: false }] } },
+})
 const home = mkdtempSync(join(tmpdir(), 'reelay-pack-'))
 const empty = join(home, 'empty')
 
@@ -96,11 +101,6 @@ test(
       ...a.people,
       asset: a.asset._id,
       path: join(home, 'master.bin'),
-    })
-    const ORDER = JSON.stringify({
-      due: { date: Math.floor(Date.now() / 1000) + 30 * 86_400, tz: 'Europe/Berlin' },
-      dng: { dialogue: ['Subtitled'], graphics: ['OV'], narration: ['OV'] },
-      uses: { items: ['Online'], details: { Online: [{ value: '1080p', ship: false }] } },
     })
     const program = spawn(process.execPath, ['program.mjs'], {
       cwd: empty,

@@ -1,5 +1,5 @@
-// Replaces api/src/kernel/http/contract/endpoint.ts in the packed client. There, the input and result
-// of a call are schemas; here they are only types.
+// Replaces api/src/kernel/http/contract/endpoint.ts in the packed client. There, the input and
+// result of a call are schemas; here they are only types.
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'

@@ -1,5 +1,5 @@
-// npm run stress:backup [-- --size 4096 --rows 1000000]: measures backup and restore of so many MiB of
-// files and rows of the audit log while the service runs, and compares the result.
+// npm run stress:backup [-- --size 4096 --rows 1000000]: measures backup and restore of so many MiB
+// of files and rows of the audit log while the service runs, and compares the result.
 import { randomBytes } from 'node:crypto'
 import { chmodSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -81,17 +81,24 @@ async function fill(dataDir: string) {
   await sql`set statement_timeout = 0`.execute(db)
   await sql`
     insert into audit (by_name, act, about_kind, about_id, about_name, asked, address)
-    select 'Ingrid Aronsdóttir', 'PUT /workrequests/:id', 'workrequests', new_id(), 'International trailer B', jsonb_build_object('status', 'in-progress', 'reason', md5(n::text)), '203.0.113.9' from generate_series(1, ${ROWS}::int) n`.execute(
-    db,
-  )
+    select
+      'Ingrid Aronsdóttir', 'PUT /workrequests/:id', 'workrequests', new_id(),
+      'International trailer B',
+      jsonb_build_object('status', 'in-progress', 'reason', md5(n::text)),
+      '203.0.113.9'
+    from generate_series(1, ${ROWS}::int) n`.execute(db)
   const {
     rows: [person],
   } = await sql<{ id: string }>`select id from person limit 1`.execute(db)
   await sql`insert into studio (id, slug, name, settings) values ('s', 's', 's', '{}')`.execute(db)
   await sql`insert into project (id, studio_id, slug, name) values ('p', 's', 'p', 'p')`.execute(db)
-  await sql`insert into asset (id, studio_id, project_id, type_id, slug, name, media_type, workflow_id, phase) select 'a', 's', 'p', (select id from asset_type limit 1), 'a', 'a', 'video', (select id from workflow limit 1), 'WIP'`.execute(
-    db,
-  )
+  await sql`
+    insert into asset (
+      id, studio_id, project_id, type_id, slug, name, media_type, workflow_id, phase
+    )
+    select
+      'a', 's', 'p', (select id from asset_type limit 1), 'a', 'a', 'video',
+      (select id from workflow limit 1), 'WIP'`.execute(db)
   const hashing = startHashing()
   const intake = createIntake(localStorage(dataDir), hashing)
   for (let done = 0; done < SIZE; done += OBJECT) {
@@ -100,9 +107,9 @@ async function fill(dataDir: string) {
         for (let at = 0; at < OBJECT; at++) yield randomBytes(MEBIBYTE)
       })(),
     )
-    await sql`insert into file (studio_id, project_id, asset_id, owner_id, name, length, sha256) values ('s', 'p', 'a', ${person!.id}, 'stress.bin', ${length}, ${key})`.execute(
-      db,
-    )
+    await sql`
+      insert into file (studio_id, project_id, asset_id, owner_id, name, length, sha256)
+      values ('s', 'p', 'a', ${person!.id}, 'stress.bin', ${length}, ${key})`.execute(db)
   }
   await hashing.stop()
   await db.destroy()

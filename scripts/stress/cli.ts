@@ -1,5 +1,5 @@
-// npm run stress:cli [-- --files 2000 --size 2048]: transfers so many small files and one of so many
-// MiB with the CLI, killed and restarted.
+// npm run stress:cli [-- --files 2000 --size 2048]: transfers so many small files and one of so
+// many MiB with the CLI, killed and restarted.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,7 +44,7 @@ try {
 function formatResult({ small, large, download }: StressResult): string {
   return `
 Small files
-  undisturbed                        ${small.undisturbed!.seconds.toFixed(1)} s, ${(small.files / small.undisturbed!.seconds).toFixed(0)} files/s, ${usageOf(small.undisturbed!)}
+  undisturbed                        ${fileRateLine(small.files, small.undisturbed!)}
 ${uploadLines(small)}
 One large file
   undisturbed                        ${rateLine(large.totalBytes, large.undisturbed!)}
@@ -52,6 +52,11 @@ ${uploadLines(large)}
 The large file downloaded
   undisturbed                        ${rateLine(download.totalBytes, download.undisturbed!)}
   command and service killed         ${download.run.seconds.toFixed(1)} s, SHA-256 ${download.equal ? 'equal' : 'DIFFERS'}`
+}
+
+function fileRateLine(files: number, run: CommandRun): string {
+  const { seconds } = run
+  return `${seconds.toFixed(1)} s, ${(files / seconds).toFixed(0)} files/s, ${usageOf(run)}`
 }
 
 function rateLine(bytes: number, run: CommandRun): string {

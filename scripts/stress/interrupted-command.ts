@@ -1,4 +1,5 @@
-// Runs a CLI command that is killed in the middle and started again, while its service is killed too.
+// Runs a CLI command that is killed in the middle and started again, while its service is killed
+// too.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'

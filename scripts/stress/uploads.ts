@@ -1,6 +1,6 @@
-// npm run stress:uploads [-- --count 100 --size 64]: uploads with cut connections, a killed service,
-// flipped bits and full disks. Every confirmed offset is recorded here; after each fault the service
-// must still have it.
+// npm run stress:uploads [-- --count 100 --size 64]: uploads with cut connections, a killed
+// service, flipped bits and full disks. Every confirmed offset is recorded here; after each fault
+// the service must still have it.
 import { hash, randomBytes, randomInt } from 'node:crypto'
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, open, rm, mkdir } from 'node:fs/promises'

@@ -53,9 +53,9 @@ test('reports a damaged backup and what to do about it', async (t) => {
 
 test('doctor reports problems of an installation as a table and as JSON', async (t) => {
   const { admin, db } = await setup(t)
-  await sql`insert into job (kind, payload, dead_at, error) values ('process-media', '{}', now(), 'no such film')`.execute(
-    db,
-  )
+  await sql`
+    insert into job (kind, payload, dead_at, error)
+    values ('process-media', '{}', now(), 'no such film')`.execute(db)
   const { code, out } = await admin('doctor')
   assert.equal(code, EXIT_CODES.checkFailed.code)
   assert.match(out, /^ERROR +durability +fsync is off.*\n +→ Set fsync to on/m)
@@ -93,9 +93,12 @@ test('rotates keys and audits it', async (t) => {
   const { rows } = await sql<{
     keys: string[]
     noted: number
-  }>`select (select array_agg(id order by created_at desc) from signing_key where retired_at is null) as keys, (select count(*) from audit where act = 'admin rotate-keys' and about_id = ${key}) as noted`.execute(
-    db,
-  )
+  }>`
+    select
+      (select array_agg(id order by created_at desc)
+        from signing_key where retired_at is null) as keys,
+      (select count(*) from audit where act = 'admin rotate-keys' and about_id = ${key}) as noted
+  `.execute(db)
   assert.deepEqual(rows, [{ keys: [key, 'first'], noted: 1 }])
 })
 

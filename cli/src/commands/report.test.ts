@@ -37,10 +37,10 @@ test('prints each report as a table, JSON and CSV', async (t) => {
     await report('risk', '--csv'),
     new RegExp(`^request,project,asset,territory,[^\\n]*\\r\\n${open}|${rejected},Project a,`),
   )
-  assert.match(
-    await report('volume', '--by', 'month', '--tz', 'Europe/Berlin'),
-    /^From +\S+\nTo +\S+\nTime zone +Europe\/Berlin\n\nMONTH +ORDERED +SUBMITTED +DELIVERED +CANCELLED\n[^]*Total +2 +2 +0 +0\n$/,
-  )
+  const volume = await report('volume', '--by', 'month', '--tz', 'Europe/Berlin')
+  assert.match(volume, /^From +\S+\nTo +\S+\nTime zone +Europe\/Berlin\n\nMONTH /)
+  assert.match(volume, /^MONTH +ORDERED +SUBMITTED +DELIVERED +CANCELLED\n/m)
+  assert.match(volume, /\nTotal +2 +2 +0 +0\n$/)
   assert.match(
     await report('rejections'),
     /^total +1 work requests +1\ncode +picture +1\nvendor +Vendors a +1\nterritory +DE +1\n/m,

@@ -2,7 +2,7 @@
 import * as contract from '../../../api/src/contract.ts'
 import type { Endpoint } from '../../../api/src/kernel/http/contract/endpoint.ts'
 import { findProblems } from './codes.ts'
-import { splitDeclarations, findReachable, type SourceFile, type Sources } from './sources.ts'
+import { splitDeclarations, findReachable, type ServiceFile, type Sources } from './sources.ts'
 
 export type EndpointCodes = { endpoint: Endpoint; heading: string; page: string; codes: string[] }
 /** Endpoints that several records have in common, such as those that play a preview. */
@@ -36,7 +36,7 @@ const sortKey = ({ path, method }: Endpoint) =>
  * The endpoints of each statement such as `serve(app, contract.getAsset, …)`. A shared binder has a
  * statement for each of its endpoints.
  */
-function callsOf(sources: Sources, source: SourceFile): EndpointCodes[] {
+function callsOf(sources: Sources, source: ServiceFile): EndpointCodes[] {
   const declared = declaredIn(sources, source.file.split('/')[0]!)
   return statementsOf(source).flatMap(({ binder, given, name, text, within }) => {
     if (given !== 'contract') return []
@@ -61,7 +61,7 @@ function callsOf(sources: Sources, source: SourceFile): EndpointCodes[] {
 
 type Statement = { binder: string; given: string; name: string; text: string; within: string }
 
-function statementsOf(source: SourceFile): Statement[] {
+function statementsOf(source: ServiceFile): Statement[] {
   return [...source.declared.values()].flatMap((within) => {
     const calls = within.matchAll(/^ {2}(?:await )?(\w+)(?:<[^\n(]*>)?\(\s*app,\s+(\w+)\.(\w+),/gm)
     return [...calls].map((match) => ({
@@ -91,7 +91,7 @@ function localsOf(within: string, text: string): string {
 }
 
 /** The arguments of a shared binder besides the endpoints. */
-const holdersOf = (sources: Sources, source: SourceFile, text: string) =>
+const holdersOf = (sources: Sources, source: ServiceFile, text: string) =>
   findReachable(sources, source, text.split('\n')[0]!)
 
 function callOf(endpoint: Endpoint, reached: string[]): EndpointCodes {

@@ -39,8 +39,8 @@ const problems = (status: number, ...codes: string[]): ProblemCode[] =>
   codes.map((code) => ({ code, status }))
 
 /**
- * Throws whose code is not a literal, by a part of their source. An empty list: the code comes from a
- * rule or from another throw.
+ * Throws whose code is not a literal, by a part of their source. An empty list: the code comes from
+ * a rule or from another throw.
  */
 const INDIRECT_THROWS: Record<string, ProblemCode[]> = {
   ', code, detail, ': [],

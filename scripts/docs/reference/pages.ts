@@ -1,4 +1,5 @@
-// The generated pages of docs/reference: file name and text. The API itself is in the OpenAPI document.
+// The generated pages of docs/reference: file name and text. The API itself is in the OpenAPI
+// document.
 import { checksPage } from './checks.ts'
 import { COMMANDS } from '../../../cli/src/commands/definitions/all.ts'
 import { findEndpoints } from './calls.ts'

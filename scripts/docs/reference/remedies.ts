@@ -1,5 +1,5 @@
-// What each problem code means and how to fix it. A test checks that every code has an entry and that
-// no entry is unused. `<noun>.unknown` has one text for all nouns.
+// What each problem code means and how to fix it. A test checks that every code has an entry and
+// that no entry is unused. `<noun>.unknown` has one text for all nouns.
 
 export const notFoundText = (noun: string): string =>
   `There is no such ${noun}, or it is not visible to you; the response is the same for both. Check the id and your account: a studio, an embargo or a role may hide it.`

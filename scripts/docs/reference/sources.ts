@@ -5,13 +5,13 @@ import { dirname, join, relative } from 'node:path'
 const SRC = join(import.meta.dirname, '../../../api/src')
 
 /** The top-level declarations of a file, and its imports. */
-export type SourceFile = {
+export type ServiceFile = {
   file: string
   text: string
   declared: Map<string, string>
   imported: Map<string, { file: string; name: string }>
 }
-export type Sources = Map<string, SourceFile>
+export type Sources = Map<string, ServiceFile>
 
 export function readSources(): Sources {
   const files = globSync('**/*.ts', { cwd: SRC })
@@ -20,7 +20,7 @@ export function readSources(): Sources {
   return new Map(files.map((file) => [file, sourceOf(file, readFileSync(join(SRC, file), 'utf8'))]))
 }
 
-function sourceOf(file: string, text: string): SourceFile {
+function sourceOf(file: string, text: string): ServiceFile {
   return {
     file,
     text,
@@ -37,8 +37,8 @@ export function splitDeclarations(text: string, beginning: RegExp): Map<string, 
   )
 }
 
-function importsOf(file: string, text: string): SourceFile['imported'] {
-  const imported: SourceFile['imported'] = new Map()
+function importsOf(file: string, text: string): ServiceFile['imported'] {
+  const imported: ServiceFile['imported'] = new Map()
   for (const [, names, from] of text.matchAll(/^import \{([^}]*)\} from '(\.[^']+)'/gm)) {
     const target = relative(SRC, join(SRC, dirname(file), from!))
     for (const name of names!
@@ -53,12 +53,12 @@ function importsOf(file: string, text: string): SourceFile['imported'] {
 }
 
 /** All declarations that a text reaches, itself included. Finds too many rather than too few. */
-export function findReachable(sources: Sources, source: SourceFile, text: string): string[] {
+export function findReachable(sources: Sources, source: ServiceFile, text: string): string[] {
   const reached = new Map<string, string>()
   follow(source, text)
   return [text, ...reached.values()]
 
-  function follow(from: SourceFile, code: string) {
+  function follow(from: ServiceFile, code: string) {
     // Skips property names, but not spreads, which start with dots too.
     for (const [word] of code.matchAll(/(?<!(?<!\.)\.)\b[A-Za-z_]\w*/g)) {
       const at = from.declared.has(word) ? { file: from.file, name: word } : from.imported.get(word)

@@ -1,6 +1,5 @@
-// What is done to an installation from the machine it is on, with the environment of its service:
-// `reelay admin` runs this.
-// It answers on stdout, in one line of JSON: what was done and found, or why it was refused.
+// The operator's commands, run by `reelay admin` on the machine and with the environment of the
+// service. Prints one line of JSON: what was done and found, or why it was rejected.
 import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -41,86 +40,21 @@ const {
   },
 })
 
-/** A PostgreSQL that was started here ends here, however this ends. */
+/** Stops every PostgreSQL that was started here, also after a signal. */
 const started = new Set<Embedded>()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void stopAll().finally(() => process.exit(130)))
 
 const COMMANDS: Record<string, (config: Config) => Promise<Outcome>> = {
-  backup: (config) =>
-    inInstallation(config, async ({ url, db }) => {
-      const repository = openRepository(needed(folder, 'a folder for the backup'))
-      const outcome = await createBackup(
-        url,
-        await storageOf(config, config.dataDir),
-        { objects: BACKED_UP_OBJECTS, only: ROW_FILTERS },
-        { repository, now: new Date(), keep: count(values.keep), onProgress },
-      )
-      await leaveEntry(db, {
-        act: BACKUP_ACTION,
-        id: outcome.done.backup,
-        asked: { folder: repository.folder },
-      })
-      return outcome
-    }),
-
-  verify: async () =>
-    verifyBackup(openRepository(needed(folder, 'the folder of the backup')), {
-      name: values.backup,
-      quick: values.quick,
-      onProgress,
-    }),
-
-  restore: async (config) => {
-    const into = resolve(needed(values.into, '--into, an empty folder'))
-    return restore({
-      repository: openRepository(needed(folder, 'the folder of the backup')),
-      name: values.backup,
-      into,
-      databaseUrl: config.databaseUrl,
-      leaveOutDamaged: values['leave-out-damaged'],
-      onProgress,
-      startCluster: start,
-      openStorage: () => storageOf(config, into),
-      hashing: startHashing(),
-    })
-  },
-
-  doctor: (config) =>
-    inInstallation(config, async ({ db }) => ({
-      done: {},
-      findings: await (
-        await import('./operations/doctor/installation.ts')
-      ).checkInstallation(db, await storageOf(config, config.dataDir), config, REFERENCED_OBJECTS),
-    })).catch((error: Error) => ({
-      done: {},
-      findings: [
-        fault(
-          'database',
-          `It cannot be asked: ${error.message}`,
-          'Look at DATA_DIR and DATABASE_URL, and at the log of PostgreSQL.',
-        ),
-      ],
-    })),
-
-  'rotate-keys': (config) =>
-    inInstallation(config, async ({ db }) => {
-      if (config.signingKey)
-        throw new ConfigError(
-          'SIGNING_KEY is set, so that key signs: change it there, and start the service again',
-        )
-      const done = await inTransaction(db, (tx) => rotateSigningKeys(tx, { leaked: values.leaked }))
-      await leaveEntry(db, {
-        act: 'admin rotate-keys',
-        id: done.key,
-        asked: { leaked: values.leaked },
-      })
-      return { done, findings: [] }
-    }),
+  backup: backUp,
+  verify,
+  restore: restoreBackup,
+  doctor: checkHealth,
+  'rotate-keys': rotateKeys,
 }
 
 try {
-  const { done, findings } = await (COMMANDS[command] ?? unknown)(readConfig(process.env))
+  const { done, findings } = await (COMMANDS[command] ?? rejectUnknown)(readConfig(process.env))
   console.log(JSON.stringify({ done, findings }))
 } catch (error) {
   if (!(error instanceof BackupError || error instanceof ConfigError)) throw error
@@ -129,26 +63,102 @@ try {
   await stopAll()
 }
 
+function backUp(config: Config): Promise<Outcome> {
+  return withInstallation(config, async ({ url, db }) => {
+    const repository = openRepository(required(folder, 'a folder for the backup'))
+    const outcome = await createBackup(
+      url,
+      await openStorage(config, config.dataDir),
+      { objects: BACKED_UP_OBJECTS, only: ROW_FILTERS },
+      { repository, now: new Date(), keep: parseCount(values.keep), onProgress },
+    )
+    await auditCommand(db, {
+      act: BACKUP_ACTION,
+      id: outcome.done.backup,
+      asked: { folder: repository.folder },
+    })
+    return outcome
+  })
+}
+
+async function verify(): Promise<Outcome> {
+  return verifyBackup(openRepository(required(folder, 'the folder of the backup')), {
+    name: values.backup,
+    quick: values.quick,
+    onProgress,
+  })
+}
+
+async function restoreBackup(config: Config): Promise<Outcome> {
+  const into = resolve(required(values.into, '--into, an empty folder'))
+  return restore({
+    repository: openRepository(required(folder, 'the folder of the backup')),
+    name: values.backup,
+    into,
+    databaseUrl: config.databaseUrl,
+    leaveOutDamaged: values['leave-out-damaged'],
+    onProgress,
+    startCluster: startPostgres,
+    openStorage: () => openStorage(config, into),
+    hashing: startHashing(),
+  })
+}
+
+async function checkHealth(config: Config): Promise<Outcome> {
+  try {
+    return await withInstallation(config, async ({ db }) => {
+      const { checkInstallation } = await import('./operations/doctor/installation.ts')
+      const storage = await openStorage(config, config.dataDir)
+      return {
+        done: {},
+        findings: await checkInstallation(db, storage, config, REFERENCED_OBJECTS),
+      }
+    })
+  } catch (error) {
+    const finding = fault(
+      'database',
+      `The database cannot be reached: ${(error as Error).message}`,
+      'Check DATA_DIR, DATABASE_URL and the log of PostgreSQL.',
+    )
+    return { done: {}, findings: [finding] }
+  }
+}
+
+function rotateKeys(config: Config): Promise<Outcome> {
+  return withInstallation(config, async ({ db }) => {
+    if (config.signingKey)
+      throw new ConfigError(
+        'SIGNING_KEY is set, so the service signs with it. Change it there and restart the service',
+      )
+    const done = await inTransaction(db, (tx) => rotateSigningKeys(tx, { leaked: values.leaked }))
+    await auditCommand(db, {
+      act: 'admin rotate-keys',
+      id: done.key,
+      asked: { leaked: values.leaked },
+    })
+    return { done, findings: [] }
+  })
+}
+
 type Installation = { url: string; db: Db }
 
-/**
- * Beside a service that runs, or without one. A folder in which there is no installation is not
- * made into one.
- */
-async function inInstallation<T>(
+/** Works beside a running service, or without one. It never creates an installation. */
+async function withInstallation<T>(
   config: Config,
-  work: (here: Installation) => Promise<T>,
+  work: (installation: Installation) => Promise<T>,
 ): Promise<T> {
   if (existsSync(config.dataDir)) await rejectUnfinishedRestore(config.dataDir)
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres')))
     throw new ConfigError(
-      `There is no installation in ${config.dataDir}. Set DATA_DIR, or DATABASE_URL, as they are set for the service`,
+      `There is no installation in ${config.dataDir}. Set DATA_DIR or DATABASE_URL as for the service`,
     )
   const url =
-    config.databaseUrl ?? (await findEmbedded(config.dataDir)) ?? (await start(config.dataDir)).url
+    config.databaseUrl ??
+    (await findEmbedded(config.dataDir)) ??
+    (await startPostgres(config.dataDir)).url
   const db = connect(url, { size: 1 })
   try {
-    // Nobody waits for an answer here, and to look at everything takes its time.
+    // Nobody waits for a response here, and checking everything takes long.
     await sql`set statement_timeout = 0`.execute(db)
     return await work({ url, db })
   } finally {
@@ -156,11 +166,11 @@ async function inInstallation<T>(
   }
 }
 
-async function storageOf({ s3 }: Config, dataDir: string): Promise<Storage> {
+async function openStorage({ s3 }: Config, dataDir: string): Promise<Storage> {
   return s3 ? (await import('./kernel/storage/s3.ts')).s3Storage(s3) : localStorage(dataDir)
 }
 
-async function start(dataDir: string): Promise<Embedded> {
+async function startPostgres(dataDir: string): Promise<Embedded> {
   const embedded = await startEmbedded({ dataDir })
   started.add(embedded)
   return {
@@ -176,8 +186,8 @@ async function stopAll() {
   await Promise.all([...started].map((embedded) => embedded.stop()))
 }
 
-/** Who has the machine is known to it alone, so its account stands for them. */
-function leaveEntry(
+/** The operator has no account in Reelay, so the entry names their account on this machine. */
+function auditCommand(
   db: Db,
   { act, id, asked }: { act: string; id: string; asked: object },
 ): Promise<void> {
@@ -202,17 +212,21 @@ function onProgress(done: number, total: number) {
     )
 }
 
-function needed(given: string | undefined, what: string): string {
-  if (!given) throw new ConfigError(`${command} needs ${what}`)
-  return given
+function required(value: string | undefined, description: string): string {
+  if (!value) throw new ConfigError(`${command} needs ${description}`)
+  return value
 }
 
-function count(given: string | undefined): number | undefined {
-  if (given !== undefined && !(Number.isInteger(Number(given)) && Number(given) > 0))
-    throw new ConfigError(`--keep must be a whole number from 1, not "${given}"`)
-  return given === undefined ? undefined : Number(given)
+function parseCount(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const count = Number(text)
+  if (!Number.isInteger(count) || count < 1)
+    throw new ConfigError(`--keep must be a whole number from 1, not "${text}"`)
+  return count
 }
 
-function unknown(): never {
-  throw new ConfigError(`"${command}" is none of ${Object.keys(COMMANDS).join(', ')}`)
+function rejectUnknown(): never {
+  throw new ConfigError(
+    `Unknown command "${command}". Use one of ${Object.keys(COMMANDS).join(', ')}`,
+  )
 }

@@ -1,11 +1,11 @@
-// The table of contents: one line per slice, from left to right.
+// Registers the routes of all modules, in the order of the modules.
 import { assetRoutes } from './assets/routes.ts'
 import { assetTypeRoutes } from './assettypes/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { downloadRoutes } from './downloads/routes.ts'
 import { encodeRoutes } from './encodes/routes.ts'
-import { eventRoutes } from './events/routes/bind.ts'
+import { eventRoutes } from './events/routes/events.ts'
 import { fileRoutes } from './files/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { jobRoutes } from './jobadmin/routes.ts'

@@ -1,5 +1,4 @@
-// The one door of this package: what the service promises and the rules it goes by. Nothing that
-// runs only on the server.
+// The only public entry of this package: contracts and pure rules, which also run in browsers.
 export * as access from './access/rules.ts'
 export * as assets from './assets/contract.ts'
 export * as assetRules from './assets/rules.ts'

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import type { TestContext } from 'node:test'
 import { sql } from 'kysely'
 import * as assets from '../src/assets/contract.ts'
-import { tone } from '../demo/bytes.ts'
+import { toneWav } from '../demo/sample-files.ts'
 import * as downloads from '../src/downloads/contract.ts'
 import * as files from '../src/files/contract.ts'
 import * as offlines from '../src/offlines/contract.ts'
@@ -25,7 +25,7 @@ export const [LANGUAGE, COUNTRY] = ['isl', 'IS']
 
 export type EmbargoFixtures = Awaited<ReturnType<typeof loadEmbargoFixtures>>
 
-export async function loadEmbargoFixtures(t: TestContext, bytes = tone(440)) {
+export async function loadEmbargoFixtures(t: TestContext, bytes = toneWav(440)) {
   const fixtures = await loadFixtures(t)
   await letOutsidersSeeAsset(fixtures)
   const word = `Kvíx${randomBytes(5).toString('hex')}`

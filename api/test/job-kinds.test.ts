@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { demoReactions } from '../demo/clips.ts'
+import { demoReactions } from '../demo/films.ts'
 import { createJobHandlers, createWorkerPools } from '../src/job-handlers.ts'
 import { JOB_KINDS } from '../src/kernel/jobs/kinds.ts'
 

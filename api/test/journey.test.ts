@@ -1,5 +1,5 @@
-// A working day of five people, from the film to the delivered version: what each of them does, and
-// what each sees and does not see.
+// One work request from the uploaded film to the delivered version, with what each role does and
+// sees.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as assets from '../src/assets/contract.ts'
@@ -24,80 +24,74 @@ import { loadFixtures, type TestUser } from './fixtures.ts'
 
 const SCRIPT =
   '1\n00:00:00,200 --> 00:00:01,500\nWho taught you to fly?\n\n2\n00:00:01,800 --> 00:00:03,300\nThey say the wind in Velmarra\nhas a memory.\n'
-const SAID = ['Wer hat dich gelehrt?', 'Der Wind in Velmarra<br>vergisst nichts.']
+const TRANSLATION = ['Wer hat dich gelehrt?', 'Der Wind in Velmarra<br>vergisst nichts.']
 
-test('from the film to the delivered version', async (t) => {
-  const postbox = await startMailServer()
-  t.after(() => postbox.close())
+test('takes a work request from the film to the delivered version', async (t) => {
+  const mailServer = await startMailServer()
+  t.after(() => mailServer.close())
   const fixtures = await loadFixtures(t, {
-    SMTP_URL: postbox.url,
+    SMTP_URL: mailServer.url,
     MAIL_FROM: 'Reelay <reelay@studio.example>',
   })
   const { a, b, runJobs } = fixtures
   const { studio, territory, vendor, translator, guest } = a.people
   const everyone = { studio, territory, vendor, translator, guest }
-  const mailed = async () => (
-    await runJobs(),
-    postbox.mails
+  const takeMails = async () => {
+    await runJobs()
+    return mailServer.mails
       .splice(0)
       .map(({ to, subject }) => `${[to].flat()[0]!.text}: ${subject}`)
       .toSorted()
-  )
+  }
   for (const person of Object.values(everyone))
     await person.call(users.changeUser, {
       params: { id: person._id },
       body: { preferences: { tz: 'Europe/Berlin' } },
     })
 
-  await t.test(
-    'the studio brings a film, which everyone but strangers may watch, and its script',
-    async () => {
-      const { _id: file } = await uploadBytes(
-        studio,
-        a,
-        await film({ seconds: 4, width: 320, height: 180 }),
-      )
-      await runJobs()
-      await studio.call(previews.createPreview, { body: { asset: a.asset._id, file } })
-      const script = await studio.call(scripts.createScript, {
-        body: { asset: a.asset._id, part: 'dialogue', language: 'eng' },
-      })
-      const brought = await studio.call(scripts.scriptLines.import, {
+  await t.test('the studio uploads a film and its script', async () => {
+    const { _id: file } = await uploadBytes(
+      studio,
+      a,
+      await film({ seconds: 4, width: 320, height: 180 }),
+    )
+    await runJobs()
+    await studio.call(previews.createPreview, { body: { asset: a.asset._id, file } })
+    const script = await studio.call(scripts.createScript, {
+      body: { asset: a.asset._id, part: 'dialogue', language: 'eng' },
+    })
+    const imported = await studio.call(scripts.scriptLines.import, {
+      params: { id: script._id },
+      query: { format: 'srt' },
+      body: SCRIPT,
+    })
+    assert.deepEqual(
+      [imported.read, imported.added.length, imported.added[1]!.text],
+      [2, 2, 'They say the wind in Velmarra<br>has a memory.'],
+    )
+    const broken = await expectProblem(
+      studio.call(scripts.scriptLines.import, {
         params: { id: script._id },
         query: { format: 'srt' },
-        body: SCRIPT,
-      })
-      assert.deepEqual(
-        [brought.read, brought.added.length, brought.added[1]!.text],
-        [2, 2, 'They say the wind in Velmarra<br>has a memory.'],
-      )
-      const broken = await expectProblem(
-        studio.call(scripts.scriptLines.import, {
-          params: { id: script._id },
-          query: { format: 'srt' },
-          body: `${SCRIPT}\n3\n00:00:09,000 --> 00:00:08,000\nx\n`,
-        }),
-        422,
-        'import.broken',
-      )
-      assert.match(broken.message, /^Line 11, column \d+: /)
-      await studio.call(memory.createTerm, {
-        params: { id: a.project._id },
-        body: { kind: 'name', source: 'Velmarra' },
-      })
-      assert.equal((await vendor.call(files.listFiles)).total, 1)
-      for (const outsider of [translator, guest])
-        assert.equal((await outsider.call(files.listFiles)).total, 0)
-      await expectProblem(
-        b.people.studio.call(assets.getAsset, { params: { id: a.asset._id } }),
-        404,
-      )
-      assert.deepEqual(
-        (await mailed()).filter((mail) => mail.startsWith('guest')),
-        [],
-      )
-    },
-  )
+        body: `${SCRIPT}\n3\n00:00:09,000 --> 00:00:08,000\nx\n`,
+      }),
+      422,
+      'import.broken',
+    )
+    assert.match(broken.message, /^Line 11, column \d+: /)
+    await studio.call(memory.createTerm, {
+      params: { id: a.project._id },
+      body: { kind: 'name', source: 'Velmarra' },
+    })
+    assert.equal((await vendor.call(files.listFiles)).total, 1)
+    for (const outsider of [translator, guest])
+      assert.equal((await outsider.call(files.listFiles)).total, 0)
+    await expectProblem(b.people.studio.call(assets.getAsset, { params: { id: a.asset._id } }), 404)
+    assert.deepEqual(
+      (await takeMails()).filter((mail) => mail.startsWith('guest')),
+      [],
+    )
+  })
 
   const ordered = await territory.call(workrequests.createWorkRequest, {
     body: newOrder(a, {
@@ -115,7 +109,7 @@ test('from the film to the delivered version', async (t) => {
     by.call(translations.changeTranslation, { params, body: { status } })
 
   await t.test(
-    'the territory orders; nobody else sees a draft, and a price comes with it',
+    'the territory orders, sees the estimate, and nobody else sees the draft',
     async () => {
       for (const outsider of [vendor, translator, guest, b.people.territory])
         await expectProblem(read(outsider), 404)
@@ -125,77 +119,71 @@ test('from the film to the delivered version', async (t) => {
         [submitted.status, submitted.materials.map(({ name, complete }) => [name, complete])],
         ['awaiting-materials', [['Subtitled', false]]],
       )
-      assert.ok((await mailed()).some((mail) => mail.startsWith('vendor-a@example.com: ')))
-      assert.equal((await read(vendor)).estimate.base, '', 'prices are not the vendor’s')
+      assert.ok((await takeMails()).some((mail) => mail.startsWith('vendor-a@example.com: ')))
+      assert.equal((await read(vendor)).estimate.base, '', 'the vendor does not see prices')
       await expectProblem(read(translator), 404)
     },
   )
 
-  await t.test(
-    'the vendor is told what is missing and who can do it, and gives the translation to somebody',
-    async () => {
-      const refused = await expectProblem(
-        change(vendor, { status: 'in-progress' }),
-        409,
-        'workrequest.move-refused',
-      )
-      const [missing] = refused.problem.missing as { code: string; message: string; who: string }[]
-      assert.ok(
-        missing!.code === 'material' && missing!.message.includes('Subtitled') && missing!.who,
-      )
-      await vendor.call(translations.changeTranslation, {
-        params,
-        body: { translator: translator._id },
+  await t.test('the vendor learns what is missing and assigns the translation', async () => {
+    const rejected = await expectProblem(
+      change(vendor, { status: 'in-progress' }),
+      409,
+      'workrequest.move-refused',
+    )
+    const [missing] = rejected.problem.missing as { code: string; message: string; who: string }[]
+    assert.ok(
+      missing!.code === 'material' && missing!.message.includes('Subtitled') && missing!.who,
+    )
+    await vendor.call(translations.changeTranslation, {
+      params,
+      body: { translator: translator._id },
+    })
+    assert.equal((await read(translator))._id, ordered._id)
+  })
+
+  await t.test('the translator fixes all errors and submits', async () => {
+    const lines = await translator.call(translations.translationLines.list, { params })
+    assert.deepEqual(
+      lines.map(({ source, text }) => [source, text]),
+      [
+        ['Who taught you to fly?', ''],
+        ['They say the wind in Velmarra<br>has a memory.', ''],
+      ],
+    )
+    const write = (index: number, text: string) =>
+      translator.call(translations.translationLines.change, {
+        params: { ...params, line: lines[index]!._id },
+        body: { text },
       })
-      assert.equal((await read(translator))._id, ordered._id)
-    },
-  )
+    await write(0, TRANSLATION[0]!)
+    const rejected = await expectProblem(
+      move(translator, 'submitted'),
+      422,
+      'translation.checks-failed',
+    )
+    assert.ok(
+      (rejected.problem.findings as { rule: string; line: number }[]).some(
+        ({ rule, line }) => rule === 'UNTRANSLATED' && line === 2,
+      ),
+    )
+    await write(1, 'Der Wind in Welmara<br>vergisst nichts.')
+    assert.ok(
+      (await translator.call(translations.getChecks, { params })).findings.some(
+        ({ rule }) => rule === 'NAME',
+      ),
+    )
+    await write(1, TRANSLATION[1]!)
+    assert.equal((await translator.call(translations.getChecks, { params })).errors, 0)
+    assert.equal((await move(translator, 'submitted')).status, 'submitted')
+    assert.ok(
+      (await takeMails()).includes('territory-a@example.com: translator a submitted a translation'),
+    )
+    await expectProblem(write(0, 'zu spät'), 409, 'translation.locked')
+  })
 
   await t.test(
-    'the translator writes against the original; errors keep it back, a name must be right',
-    async () => {
-      const lines = await translator.call(translations.translationLines.list, { params })
-      assert.deepEqual(
-        lines.map(({ source, text }) => [source, text]),
-        [
-          ['Who taught you to fly?', ''],
-          ['They say the wind in Velmarra<br>has a memory.', ''],
-        ],
-      )
-      const write = (index: number, text: string) =>
-        translator.call(translations.translationLines.change, {
-          params: { ...params, line: lines[index]!._id },
-          body: { text },
-        })
-      await write(0, SAID[0]!)
-      const refused = await expectProblem(
-        move(translator, 'submitted'),
-        422,
-        'translation.checks-failed',
-      )
-      assert.ok(
-        (refused.problem.findings as { rule: string; line: number }[]).some(
-          ({ rule, line }) => rule === 'UNTRANSLATED' && line === 2,
-        ),
-      )
-      await write(1, 'Der Wind in Welmara<br>vergisst nichts.')
-      assert.ok(
-        (await translator.call(translations.getChecks, { params })).findings.some(
-          ({ rule }) => rule === 'NAME',
-        ),
-      )
-      await write(1, SAID[1]!)
-      assert.equal((await translator.call(translations.getChecks, { params })).errors, 0)
-      assert.equal((await move(translator, 'submitted')).status, 'submitted')
-      assert.ok(
-        (await mailed()).includes('territory-a@example.com: translator a submitted a translation'),
-      )
-      await expectProblem(write(0, 'zu spät'), 409, 'translation.locked')
-    },
-  )
-
-  await t.test(
-    'the territory approves the words; the service burns them in and asks for a review',
+    'the territory approves the translation, and the service renders an offline for review',
     async () => {
       await move(territory, 'approved')
       await runJobs()
@@ -218,13 +206,13 @@ test('from the film to the delivered version', async (t) => {
       })
       assert.deepEqual(
         hits.map(({ target }) => target),
-        [SAID[0]],
+        [TRANSLATION[0]],
       )
     },
   )
 
   await t.test(
-    'the offline is rejected with a comment on the frame, mended, made anew, and approved',
+    'the territory rejects the offline with a comment and approves the next version',
     async () => {
       const [first] = (await read(territory)).offlines
       const at = { params: { id: first!._id } }
@@ -272,9 +260,9 @@ test('from the film to the delivered version', async (t) => {
   )
 
   await t.test(
-    'approval releases the deliverables: burned in, linted, named, and delivered to who was named',
+    'approval renders, names and delivers the deliverables to the recipients',
     async () => {
-      const mails = await mailed()
+      const mails = await takeMails()
       const done = await read(vendor)
       assert.deepEqual(
         [done.status, done.encodes.filter(({ status }) => status === 'failed')],
@@ -320,7 +308,7 @@ test('from the film to the delivered version', async (t) => {
     },
   )
 
-  await t.test('afterwards the books are right, and strangers have heard nothing', async () => {
+  await t.test('reports are correct, and another studio sees nothing', async () => {
     const { cells } = await studio.call(reports.coverageReport, {
       query: { project: a.project._id },
     })
@@ -328,10 +316,10 @@ test('from the film to the delivered version', async (t) => {
       cells.map(({ use, state }) => [use, state]),
       [['Online', 'delivered']],
     )
-    assert.equal((await studio.call(reports.riskReport)).total, 0, 'nothing is open any more')
-    for (const stranger of Object.values(b.people)) {
-      assert.equal((await stranger.call(events.listEvents)).total, 0)
-      assert.equal((await stranger.call(notifications.listNotifications)).total, 0)
+    assert.equal((await studio.call(reports.riskReport)).total, 0, 'no open request is left')
+    for (const outsider of Object.values(b.people)) {
+      assert.equal((await outsider.call(events.listEvents)).total, 0)
+      assert.equal((await outsider.call(notifications.listNotifications)).total, 0)
     }
     assert.equal((await guest.call(notifications.listNotifications)).total, 0)
     assert.ok(

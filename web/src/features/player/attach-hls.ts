@@ -4,6 +4,9 @@ import { ApiError } from '@reelay/client'
 import type Hls from 'hls.js'
 import { t } from '../../i18n/i18n.ts'
 import type { ErrorData } from 'hls.js'
+import { throttle } from './throttle.ts'
+
+const RECOVER_INTERVAL_MS = 5_000
 
 export type AttachedMedia = { detach: () => void }
 type Options = {
@@ -24,7 +27,7 @@ export async function attachHls(media: HTMLMediaElement, options: Options): Prom
   // the earlier of sound and picture. Only in the first segment do both begin together; from a
   // later one every picture would be up to two frames late (measured: 53 ms).
   const hls: Hls = new Player({ enableWorker: false, startPosition: 0 })
-  const recover = throttle(() => hls.recoverMediaError())
+  const recover = throttle(() => hls.recoverMediaError(), RECOVER_INTERVAL_MS)
   hls.on(Player.Events.ERROR, (_event, data: ErrorData) => {
     if (data.response?.code === 403) return onExpired()
     if (!data.fatal) return undefined
@@ -79,16 +82,3 @@ async function findPlaybackError(url: string, cause: unknown): Promise<Error | '
 
 const decodeError = (cause: unknown) =>
   Object.assign(new Error(t('player:unplayable'), { cause }), { name: 'Unplayable' })
-
-const RECOVER_INTERVAL_MS = 5_000
-
-/** Runs `action` at most once per interval, and returns whether it ran. */
-function throttle(action: () => void): () => boolean {
-  let last = -Infinity
-  return () => {
-    if (performance.now() - last < RECOVER_INTERVAL_MS) return false
-    last = performance.now()
-    action()
-    return true
-  }
-}

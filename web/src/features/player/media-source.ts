@@ -1,6 +1,7 @@
 // Attaches a film to a media element on first use, and again with a new URL when the signed one
 // expires.
 import { attachHls, type AttachedMedia } from './attach-hls.ts'
+import { throttle } from './throttle.ts'
 
 export type MediaSourceOptions = {
   /** Returns a signed URL; `renew` after the last one was rejected. */
@@ -17,7 +18,6 @@ export function createMediaSource(
 ) {
   let attached: Promise<AttachedMedia> | undefined
   let isClosed = false
-  let renewedAt = -Infinity
   const position = createPosition(media)
   const load = (renew = false) => (attached ??= attach(renew))
 
@@ -27,7 +27,6 @@ export function createMediaSource(
       const startTime = position.hold()
       dispatch(media, 'waiting')
       const url = await getUrl(renew)
-      const onExpired = () => void renewUrl()
       const loaded = await attachHls(media, { startTime, url, onExpired, onError: fail })
       media.addEventListener('loadedmetadata', position.restore, { once: true })
       if (isClosed) loaded.detach()
@@ -50,10 +49,9 @@ export function createMediaSource(
     ;(await loaded?.catch(() => undefined))?.detach()
   }
 
-  /** Does not retry a URL that was rejected right after it was issued. */
+  /** Throttled: a URL that is rejected right after it was issued would be rejected again. */
+  const onExpired = throttle(() => void renewUrl(), RENEW_INTERVAL_MS)
   async function renewUrl() {
-    if (performance.now() - renewedAt < RENEW_INTERVAL_MS) return
-    renewedAt = performance.now()
     const wasPlaying = !media.paused
     position.set(media.currentTime)
     await detach()

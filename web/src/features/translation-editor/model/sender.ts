@@ -40,21 +40,13 @@ export function createSender({ getState, dispatch, server }: Options) {
       if (!drafts.length) break
       const ids = drafts.map(({ line }) => line)
       dispatch({ type: 'start-sending', ids })
-      const outcome = await send(drafts)
+      const outcome = await send(server, drafts)
       dispatch({ type: 'finish-sending', ids, outcome })
       if (outcome.kind === 'offline') return retryLater()
       if (outcome.kind === 'locked') return
     }
     retryMs = FIRST_RETRY_MS
     dispatch({ type: 'set-connection', connection: 'idle' })
-  }
-
-  async function send(drafts: readonly EditorLineDraft[]): Promise<SendOutcome> {
-    try {
-      return { kind: 'saved', reply: await server.write(drafts.map(toLineChange)) }
-    } catch (error) {
-      return classifyError(error, drafts)
-    }
   }
 
   function retryLater() {
@@ -79,6 +71,17 @@ export function createSender({ getState, dispatch, server }: Options) {
       dispatch({ type: 'set-connection', connection: 'offline' })
       retryLater()
     },
+  }
+}
+
+async function send(
+  server: Options['server'],
+  drafts: readonly EditorLineDraft[],
+): Promise<SendOutcome> {
+  try {
+    return { kind: 'saved', reply: await server.write(drafts.map(toLineChange)) }
+  } catch (error) {
+    return classifyError(error, drafts)
   }
 }
 

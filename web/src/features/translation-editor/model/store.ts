@@ -28,37 +28,24 @@ type Options = {
 }
 
 export function createStore({ track, journal, server, now = Date.now }: Options) {
-  let state = initialState(track)
-  const listeners = new Set<() => void>()
-  const getState = () => state
-
-  function dispatch(command: EditorCommand) {
-    const next = reduce(state, command)
-    saveDrafts(journal, state.track.drafts, next.track.drafts)
-    state = next
-    listeners.forEach((listener) => listener())
-  }
-
+  const { getState, dispatch, subscribe } = createDispatcher(track, journal)
   const sender = createSender({ getState, dispatch, server })
   const edits = createServerEdits({ getState, dispatch, sender, server, now })
 
   return {
     getState,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe,
 
     changeLines(changes: readonly FieldChange[], groupKey = '') {
       dispatch({ type: 'change-lines', changes, groupKey, at: now() })
-      if (state.connection !== 'offline') sender.sendAfterPause()
+      if (getState().connection !== 'offline') sender.sendAfterPause()
     },
     editLines: edits.editLines,
     addLine: edits.addLine,
     removeLine: edits.removeLine,
-    undo: () => edits.takeStep(undoStep(state.history)),
-    redo: () => edits.takeStep(redoStep(state.history)),
-    lastStep: () => state.history.done.at(-1),
+    undo: () => edits.takeStep(undoStep(getState().history)),
+    redo: () => edits.takeStep(redoStep(getState().history)),
+    lastStep: () => getState().history.done.at(-1),
     revertStep: (step: HistoryStep) => edits.revertStep(step),
 
     resolveConflict(id: string, keep: 'mine' | 'theirs') {
@@ -76,13 +63,13 @@ export function createStore({ track, journal, server, now = Date.now }: Options)
     flush: sender.flush,
     pull: edits.pull,
     pullIfBehind(revision: number) {
-      if (revision > state.track.revision && !sender.isSending()) void edits.pull()
+      if (revision > getState().track.revision && !sender.isSending()) void edits.pull()
     },
     reportOnline: sender.reportOnline,
     reportError: sender.reportError,
 
     setEditable(isEditable: boolean) {
-      if (state.locked === !isEditable) return
+      if (getState().locked === !isEditable) return
       dispatch({ type: 'set-locked', locked: !isEditable })
       if (isEditable) sender.sendAfter(0)
     },
@@ -97,6 +84,25 @@ export function createStore({ track, journal, server, now = Date.now }: Options)
     suspend() {
       journal.flush()
       void sender.flush()
+    },
+  }
+}
+
+/** Every change passes through here: reduce, store the drafts, notify React. */
+function createDispatcher(track: EditedTrack, journal: DraftJournal) {
+  let state = initialState(track)
+  const listeners = new Set<() => void>()
+  return {
+    getState: () => state,
+    dispatch(command: EditorCommand) {
+      const next = reduce(state, command)
+      saveDrafts(journal, state.track.drafts, next.track.drafts)
+      state = next
+      listeners.forEach((listener) => listener())
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }

@@ -51,13 +51,7 @@ export function createWaveform({ container, peaks, grid, onSeek, ...regionOption
     paint()
   }
 
-  const onWheel = (event: WheelEvent) => {
-    if (!event.ctrlKey && !event.metaKey) return
-    event.preventDefault()
-    const factor = event.deltaY < 0 ? ZOOM.step : 1 / ZOOM.step
-    zoom(pxPerSecond() * factor, event.clientX - container.getBoundingClientRect().left)
-  }
-  container.addEventListener('wheel', onWheel, { passive: false })
+  const stopWheel = zoomOnWheel(container, (factor, x) => zoom(pxPerSecond() * factor, x))
   wavesurfer.on('ready', () => zoom(ZOOM.initial))
   wavesurfer.on('scroll', paint)
   wavesurfer.on('resize', paint)
@@ -86,11 +80,23 @@ export function createWaveform({ container, peaks, grid, onSeek, ...regionOption
     setLabel: (label: string) => makeScrollable(wavesurfer, label),
     updateColours: () => wavesurfer.setOptions(readColours(container)),
     close() {
-      container.removeEventListener('wheel', onWheel)
+      stopWheel()
       ruler.close()
       wavesurfer.destroy()
     },
   }
+}
+
+/** Ctrl and the wheel zoom around the pointer. */
+function zoomOnWheel(container: HTMLElement, zoomBy: (factor: number, x: number) => void) {
+  const onWheel = (event: WheelEvent) => {
+    if (!event.ctrlKey && !event.metaKey) return
+    event.preventDefault()
+    const factor = event.deltaY < 0 ? ZOOM.step : 1 / ZOOM.step
+    zoomBy(factor, event.clientX - container.getBoundingClientRect().left)
+  }
+  container.addEventListener('wheel', onWheel, { passive: false })
+  return () => container.removeEventListener('wheel', onWheel)
 }
 
 function createWavesurfer(container: HTMLElement, peaks: Peaks | undefined, seconds: number) {

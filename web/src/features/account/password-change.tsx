@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { invalidatePaths } from '../../api/mutations.ts'
 import { useService } from '../../api/service-context.ts'
-import { NewPassword, usePasswordFault } from '../credentials/new-password-field.tsx'
+import { NewPasswordField, usePasswordError } from '../credentials/new-password-field.tsx'
 import { explainError } from '../../ui/feedback/explain-error.ts'
 import { textField } from '../../ui/fields/form-data.ts'
 import { Section } from '../../ui/layout/section.tsx'
@@ -16,7 +16,7 @@ import styles from './account.module.css'
 
 export function PasswordChange({ me }: { me: users.User }) {
   const { t } = useTranslation(['account', 'credentials'])
-  const passwordError = usePasswordFault()
+  const passwordError = usePasswordError()
   const [weakness, setWeakness] = useState<string>()
   const change = usePasswordChange(me)
   const send = (form: HTMLFormElement) => {
@@ -55,7 +55,7 @@ export function PasswordChange({ me }: { me: users.User }) {
             tabIndex: 0,
           }}
         />
-        <NewPassword error={weakness} />
+        <NewPasswordField error={weakness} />
         <p className={styles.error} role="alert">
           {change.error && !isWrongPassword(change.error) ? explainError(change.error).advice : ''}
         </p>

@@ -4,7 +4,7 @@ import { ApiError } from '@reelay/client'
 import { useTranslation } from '../../i18n/i18n.ts'
 
 /** Shows the password rule before there is an error. */
-export function NewPassword({
+export function NewPasswordField({
   label,
   error,
   size,
@@ -30,7 +30,7 @@ export function NewPassword({
 }
 
 /** Applies the rule of the API and translates the result. */
-export function usePasswordFault(): (password: string, email?: string) => string | undefined {
+export function usePasswordError(): (password: string, email?: string) => string | undefined {
   const { t } = useTranslation('credentials')
   return (password, email) => {
     const weakness = userRules.passwordWeakness(password, email)
@@ -39,5 +39,5 @@ export function usePasswordFault(): (password: string, email?: string) => string
 }
 
 /** Without the email, the form cannot check whether the password contains it; the API does. */
-export const isWeak = (error: Error | null): boolean =>
+export const isWeakPassword = (error: Error | null): boolean =>
   error instanceof ApiError && error.problem.code === 'password.weak'

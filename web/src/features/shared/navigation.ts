@@ -5,7 +5,7 @@ import { usePermissions } from './current-user.ts'
 type NavigationItem = {
   to: '/' | '/assets' | '/workrequests' | '/order' | '/reports' | '/administration'
   name: 'today' | 'library' | 'requests' | 'order' | 'reports' | 'administration'
-  anyOfRights?: access.AnyPermission[]
+  anyOfPermissions?: access.AnyPermission[]
   /** Another path at which the item is active. */ alsoActiveAt?: string
 }
 
@@ -13,18 +13,18 @@ const NAVIGATION: NavigationItem[] = [
   { to: '/', name: 'today' },
   { to: '/assets', name: 'library', alsoActiveAt: '/projects' },
   { to: '/workrequests', name: 'requests' },
-  { to: '/order', name: 'order', anyOfRights: ['workrequest.create'] },
+  { to: '/order', name: 'order', anyOfPermissions: ['workrequest.create'] },
   { to: '/reports', name: 'reports' },
   {
     to: '/administration',
     name: 'administration',
-    anyOfRights: ['user.manage', 'studio.manage', 'installation.manage'],
+    anyOfPermissions: ['user.manage', 'studio.manage', 'installation.manage'],
   },
 ]
 
 export function useNavigation(): NavigationItem[] {
   const permissions = usePermissions()
   return NAVIGATION.filter(
-    ({ anyOfRights: needs }) => !needs || needs.some((right) => permissions.has(right)),
+    ({ anyOfPermissions: needs }) => !needs || needs.some((right) => permissions.has(right)),
   )
 }

@@ -1,7 +1,11 @@
 import { useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { isWeak, NewPassword, usePasswordFault } from '../credentials/new-password-field.tsx'
+import {
+  isWeakPassword,
+  NewPasswordField,
+  usePasswordError,
+} from '../credentials/new-password-field.tsx'
 import { textField } from '../../ui/fields/form-data.ts'
 import { signInError } from './sign-in-error.ts'
 import styles from './sign-in.module.css'
@@ -24,7 +28,7 @@ export function NewPasswordForm({
   onSubmit,
 }: Props) {
   const { t } = useTranslation(['sign-in', 'credentials'])
-  const passwordError = usePasswordFault()
+  const passwordError = usePasswordError()
   const [weakness, setWeakness] = useState<string>()
   const send = (form: HTMLFormElement) => {
     const [name, password] = ['name', 'password'].map((field) =>
@@ -58,12 +62,12 @@ export function NewPasswordForm({
           dir="auto"
         />
       )}
-      <NewPassword
-        error={weakness ?? (isWeak(error) ? t('credentials:password.email') : undefined)}
+      <NewPasswordField
+        error={weakness ?? (isWeakPassword(error) ? t('credentials:password.email') : undefined)}
         size="md"
       />
       <p className={styles.error} role="alert">
-        {weakness || isWeak(error) ? undefined : signInError(t, error)}
+        {weakness || isWeakPassword(error) ? undefined : signInError(t, error)}
       </p>
       <Button type="submit" size="md" fullWidth loading={isPending}>
         {submitLabel}

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# A real S3 service for the tests: Ceph's gateway on one store in memory. Says its address when it serves; ends, and leaves nothing, when its input ends.
-# Needs ceph-mon, ceph-osd and radosgw (Debian's packages of these names). Access key dev, secret devsecret.
+# A real S3 service for the tests: Ceph's gateway with an in-memory store. Prints its URL when it is
+# ready; stops and cleans up when its stdin is closed.
+# Needs the Debian packages ceph-mon, ceph-osd and radosgw. Access key dev, secret devsecret.
 set -euo pipefail
-# On another port than its own it must be told which of its two protocols is meant.
+# On a port that is not its default, the protocol version must be given.
 mon="[v1:127.0.0.1:${CEPH_MON_PORT:-6789}]"
 gateway=127.0.0.1:${CEPH_PORT:-7480}
 dir=$(mktemp -d "${TMPDIR:-/tmp}/reelay-ceph-XXXXXX")
@@ -52,10 +53,10 @@ debug rgw = 0
 CONF
 export CEPH_CONF=$dir/ceph.conf
 
-quietly() { "$@" > "$dir/said" 2>&1 || { cat "$dir/said" >&2; exit 1; }; }
-until_true() { for _ in $(seq 300); do "$@" > /dev/null 2>&1 && return; sleep 0.1; done; echo "Waited 30 s in vain for: $*" >&2; exit 1; }
+quietly() { "$@" > "$dir/output" 2>&1 || { cat "$dir/output" >&2; exit 1; }; }
+until_true() { for _ in $(seq 300); do "$@" > /dev/null 2>&1 && return; sleep 0.1; done; echo "Timed out after 30 s: $*" >&2; exit 1; }
 start_osd() { ceph-osd -f -i 0 > "$dir/osd.out" 2>&1 & osd_process=$!; }
-# Now and then it asks the monitor before it knows it, and ends with "wrong fsid": then it is begun again.
+# Sometimes it starts before the monitor knows it and exits with "wrong fsid": then start it again.
 osd_is_up() { kill -0 $osd_process || start_osd; ceph osd stat | grep -q '1 up'; }
 serves() { (exec 3<> "/dev/tcp/${gateway/:/\/}"); }
 

@@ -23,7 +23,7 @@ if (files.length === 0) {
 }
 
 const requirements = findRequirements(files)
-// Only under npm: whoever runs this file directly decides about builds.
+// Only under npm: a direct call of this file never builds.
 if (requirements.webApp && process.env.npm_lifecycle_event === 'test')
   spawnSync(process.execPath, ['scripts/bootstrap.mjs'], { stdio: 'inherit' })
 const services: TestService[] = [
@@ -50,7 +50,7 @@ async function startDatabase(): Promise<TestService> {
 }
 
 async function runFiles(env: Record<string, string>): Promise<number> {
-  // Three hundred processes read the same sources. Without the cache each compiles them anew, which
+  // Three hundred processes read the same sources. Without the cache each compiles them again, which
   // takes a second of CPU.
   const NODE_COMPILE_CACHE = new URL('../node_modules/.cache/compiled', import.meta.url).pathname
   const folder = mkdtempSync(join(tmpdir(), 'reelay-tests-'))

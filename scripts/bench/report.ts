@@ -74,19 +74,19 @@ function formatRequests(report: RequestReport): string {
 const formatUpload = ({ length, ours, stock, share }: UploadFigures) =>
   `Upload of ${round(length / 1024 ** 2)} MiB by tus: ${round(ours)} MB/s, synced and hashed; the stock store, which does neither,  ${round(stock)}. That is ${percent(share)} of the stock store. Aim: 60 % or more.`
 
-function formatDownload({ length, node, memoryGrowth: grown, nginx }: DownloadFigures): string[] {
+function formatDownload({ length, node, memoryGrowth, nginx }: DownloadFigures): string[] {
   return [
-    `Download of ${round(length / 1024 ** 2)} MiB: ${round(node)} MB/s from Node. Memory grew by ${round(grown)} MB at most. Aim: less than 60.`,
+    `Download of ${round(length / 1024 ** 2)} MiB: ${round(node)} MB/s from Node. Memory grew by ${round(memoryGrowth)} MB at most. Aim: less than 60.`,
     nginx
       ? `nginx reaches ${round(nginx.sendfile)} MB/s with sendfile: Node has ${percent(nginx.nodeShare)} of that (aim: 35 % or more), nginx with X_ACCEL ${round(nginx.accel)} MB/s or ${percent(nginx.accelShare)} (aim: about 100 %).`
       : 'nginx is not installed: no comparison, and no figures for X_ACCEL.',
   ]
 }
 
-const formatMemory = ({ lines, results: asked }: TranslationMemoryFigures) =>
-  asked.map(
-    ({ who, p50, p95, slowest, serviceCpu, databaseCpu, hitRate: answered }) =>
-      `Suggestions over ${lines} lines, as ${who}: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, slowest ${slowest.toFixed(1)} ms; CPU ${round(serviceCpu)} µs in Node and ${round(databaseCpu)} µs in PostgreSQL; ${percent(answered)} had a suggestion. Aim: 50 ms or less.`,
+const formatMemory = ({ lines, results }: TranslationMemoryFigures) =>
+  results.map(
+    ({ who, p50, p95, slowest, serviceCpu, databaseCpu, hitRate }) =>
+      `Suggestions over ${lines} lines, as ${who}: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, slowest ${slowest.toFixed(1)} ms; CPU ${round(serviceCpu)} µs in Node and ${round(databaseCpu)} µs in PostgreSQL; ${percent(hitRate)} had a suggestion. Aim: 50 ms or less.`,
   )
 
 const formatLongScript = ({ lines, times }: LongScriptFigures) =>

@@ -163,10 +163,10 @@ async function fillMemory(
 function createQueries(sources: readonly string[]): string[] {
   const random = createRandom(2)
   return Array.from({ length: QUERIES }, (_none, at) => {
-    const said =
+    const line =
       at % 4 === 3 ? dialogueLine(random) : sources[Math.floor(random() * sources.length)]!
-    if (at % 4 === 0 || at % 4 === 3) return said
-    const words = said.split(' ')
+    if (at % 4 === 0 || at % 4 === 3) return line
+    const words = line.split(' ')
     for (let changed = 0; changed <= words.length / 6; changed++)
       words[Math.floor(random() * words.length)] = dialogueLine(random).split(' ')[0]!
     return words.join(' ')

@@ -59,17 +59,17 @@ test('every problem code has an explanation', () => {
 
 test('every code belongs to an endpoint or to the common codes', () => {
   const beside = ['metrics.refused']
-  const told = new Set([
+  const documented = new Set([
     ...beside,
     ...COMMON_CODES.flatMap(([, some]) => some),
     ...calls.flatMap((call) => call.codes),
   ])
   assert.deepEqual(
-    [...codes.keys()].filter((code) => !told.has(code)),
+    [...codes.keys()].filter((code) => !documented.has(code)),
     [],
   )
   assert.deepEqual(
-    [...told].filter((code) => !codes.has(code)),
+    [...documented].filter((code) => !codes.has(code)),
     [],
   )
 })
@@ -88,8 +88,8 @@ test('every setting is declared with its real default', () => {
 
 test('the documented fields of events are those that are emitted', () => {
   const emitted = [...sources.values()].flatMap(({ text }) =>
-    [...text.matchAll(/emit\(tx, \{[\s\S]*?\bsnapshot: \{([^}]*)\}/g)].flatMap(([, told]) =>
-      told!.split(',').map((part) => part.split(':')[0]!.trim()),
+    [...text.matchAll(/emit\(tx, \{[\s\S]*?\bsnapshot: \{([^}]*)\}/g)].flatMap(([, fields]) =>
+      fields!.split(',').map((part) => part.split(':')[0]!.trim()),
     ),
   )
   assert.deepEqual(

@@ -1,5 +1,5 @@
 // Prompts go to stderr, so stdout holds only the command's result. Our own 40 lines: prompt
-// libraries open stdin anew for each question and so lose answers that are piped in.
+// libraries reopen stdin for each question and so lose piped answers.
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { CliError } from './exit-codes.ts'

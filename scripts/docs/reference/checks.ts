@@ -1,4 +1,4 @@
-// docs/reference/checks.md, written from the data it tells of.
+// docs/reference/checks.md, from the rules and profiles of the subtitles package.
 import {
   COMMON,
   type DashStyle,
@@ -10,29 +10,29 @@ import {
 } from '@reelay/subtitles/profiles'
 import { LIMITS, RULES, type RuleId } from '@reelay/subtitles/checks'
 
-/** A language no set says anything special about. */
+/** A language without special limits in any profile. */
 const ANY = 'und'
 
 export function checksPage(): string {
   return (
     [
       '# Subtitle checks',
-      'One engine (`subtitles/src/checks`) tells the service, the web page and the terminal what a broadcaster would send back. Every number is data (`subtitles/src/profiles`), and this page is written from it.',
-      'A finding is an `error`, which keeps a translation from being submitted, or a `warning`. Where a fix is safe, the finding carries it: it ends what it is for and makes nothing as bad worse.',
+      'The service, the web app and the CLI check subtitles with the same rules (`subtitles/src/checks`). All limits are data (`subtitles/src/profiles`), and this page is generated from them.',
+      'A finding is a `warning`, or an `error`, which prevents a translation from being submitted. It has a fix if one is safe: the fix resolves the finding and causes no finding of the same severity.',
       '## Rules',
       rulesTable(),
       '## Profiles',
-      `A studio chooses one (\`settings.subtitleProfile\`, \`${DEFAULT_PROFILE}\` by default) and may set single limits otherwise (\`settings.subtitleLimits\`). What a profile is silent about is not checked. Durations are milliseconds, gaps are frames.`,
+      `A studio chooses one (\`settings.subtitleProfile\`, \`${DEFAULT_PROFILE}\` by default) and can override single limits (\`settings.subtitleLimits\`). A limit that a profile does not have is not checked. Durations are in milliseconds, gaps in frames.`,
       profilesTable(),
-      'Japanese, Korean and Chinese have their own length of row and speed in every profile; full-width characters count as one, half-width ones as a half, and in Korean so do Latin letters, spaces and punctuation.',
+      'Japanese, Korean and Chinese have their own line length and reading speed in every profile. Full-width characters count as one, half-width characters as a half; in Korean, Latin letters, spaces and punctuation also count as a half.',
       '## Severities',
-      `Where a profile differs from the column of \`${DEFAULT_PROFILE}\` above:`,
+      `Profiles whose severities differ from \`${DEFAULT_PROFILE}\`:`,
       severitiesTable(),
       '## Netflix by language',
-      'The numbers of the public style guides; `standard` and `marketing` have those for adults.',
+      'The limits of the public style guides. `standard` and `marketing` use those for adults.',
       languagesTable(),
       '## Limits',
-      'What `settings.subtitleLimits` may hold:',
+      'The possible fields of `settings.subtitleLimits`:',
       limitsTable(),
     ].join('\n\n') + '\n'
   )
@@ -49,7 +49,7 @@ const table = (
 function rulesTable(): string {
   const { severities } = profileFor(DEFAULT_PROFILE, ANY)
   return table(
-    ['Rule', 'Says', 'Of', `In \`${DEFAULT_PROFILE}\``],
+    ['Rule', 'Finding', 'Applies to', `In \`${DEFAULT_PROFILE}\``],
     RULES.map(({ id, title, kinds }) => [
       `\`${id}\``,
       title.replaceAll('<', '\\<'),
@@ -65,12 +65,12 @@ function profilesTable(): string {
     'For',
     'Duration',
     'Gap',
-    'Characters a second',
-    'Words a minute',
-    'Characters a row',
-    'Rows',
+    'Characters per second',
+    'Words per minute',
+    'Characters per line',
+    'Lines',
     'Width',
-    'Cuts within',
+    'Shot change window',
   ]
   return table(
     head,
@@ -140,15 +140,15 @@ function languagesTable(): string {
     [
       'Language',
       'Code',
-      'Characters a second',
+      'Characters per second',
       'children',
       'SDH',
       'SDH, children',
-      'a row',
-      'Shortest',
-      'Two speakers',
+      'Characters per line',
+      'Minimum duration',
+      'Dashes for two speakers',
       'Italics',
-      'Numbers in words',
+      'Spelled-out numbers',
     ],
     rows,
   )
@@ -158,7 +158,7 @@ const dashes = (dash: DashStyle | null) => (dash ? `${dash.rows}, “-${dash.spa
 
 const limitsTable = () =>
   table(
-    ['Limit', 'Says', 'From', 'To'],
+    ['Limit', 'Description', 'Minimum', 'Maximum'],
     Object.entries(LIMITS).map(([name, { description, minimum, maximum }]) => [
       `\`${name}\``,
       description,

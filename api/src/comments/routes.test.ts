@@ -147,7 +147,7 @@ test('allows mentions only of people who can see the request', async (t) => {
   )
 })
 
-test('notifies the audience, earlier commenters and mentioned people once, without the text', async (t) => {
+test('notifies audience, commenters and mentioned people once, without the text', async (t) => {
   const { fixtures, studio, territory, vendor, translator, request, say } = await talk(t)
   const { _id: comment } = await say(vendor, { text: 'A secret title', mentions: [studio._id] })
   await fixtures.runJobs()

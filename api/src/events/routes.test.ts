@@ -148,7 +148,7 @@ test('includes translators, vendors and people of the phase in the audience', as
   )
 })
 
-test('shows all events of a studio with report.read or event.write, else only own ones', async (t) => {
+test('shows all events with report.read or event.write, else only own ones', async (t) => {
   const { a, b } = await loadFixtures(t)
   await waiting(a)
   await waiting(b)
@@ -257,9 +257,9 @@ test('does not notify again after the processed flag is cleared', async (t) => {
   const [event] = await find(a.people.service, 'wam')
   assert.equal(event!.processed, true)
   await a.people.service.call(contract.flagEvent, { body: { _id: event!._id, processed: false } })
-  await sql`insert into job (kind, payload) values ('notify', ${JSON.stringify({ event: event!._id })})`.execute(
-    db,
-  )
+  await sql`
+    insert into job (kind, payload)
+    values ('notify', ${JSON.stringify({ event: event!._id })})`.execute(db)
   await runJobs()
   assert.equal(
     (await sql`select from notification where event_id = ${event!._id}`.execute(db)).rows.length,

@@ -41,9 +41,9 @@ type Row = {
 }
 const mailsTo = async (db: Db, { email }: TestUser) =>
   (
-    await sql<Row>`select subject, text, html, headers, digest_at from mail where to_address = ${email} order by created_at, id`.execute(
-      db,
-    )
+    await sql<Row>`
+      select subject, text, html, headers, digest_at from mail
+      where to_address = ${email} order by created_at, id`.execute(db)
   ).rows
 const sentOf = async (person: TestUser) =>
   (await person.call(contract.listNotifications, { range: { first: 0, last: 99 } })).items.map(
@@ -109,9 +109,9 @@ test('follows the mail preference: off, at once or digest', async (t) => {
   const { rows } = await sql<{
     due: boolean
     many: number
-  }>`select due_at is not null as due, count(*) as many from notification group by 1 order by 1`.execute(
-    db,
-  )
+  }>`
+    select due_at is not null as due, count(*) as many from notification group by 1
+    order by 1`.execute(db)
   assert.deepEqual(rows, [
     { due: false, many: 6 },
     { due: true, many: 2 },
@@ -132,9 +132,10 @@ test('writes one grouped digest mail, however many workers try', async (t) => {
     'the digest and the digested flag are pending',
   )
   await sql`update notification set due_at = now() where due_at is not null`.execute(db)
-  await sql`insert into job (kind, payload) select 'write-digest', jsonb_build_object('person', ${a.people.vendor._id}::text) from generate_series(1, 4)`.execute(
-    db,
-  )
+  await sql`
+    insert into job (kind, payload)
+    select 'write-digest', jsonb_build_object('person', ${a.people.vendor._id}::text)
+    from generate_series(1, 4)`.execute(db)
   await Promise.all([fixtures.runJobs(), fixtures.runJobs(), fixtures.runJobs()])
   await comes(fixtures)
   const [mail, ...more] = await mailsTo(db, a.people.vendor)
@@ -176,18 +177,18 @@ test('moves late events to the next digest', async (t) => {
   await submit(a)
   await fixtures.runJobs()
   const hour = sql`date_trunc('hour', now())`
-  await sql`insert into mail (to_address, subject, text, person_id, digest_at) values ('x', 'made', 'x', ${a.people.vendor._id}, ${hour})`.execute(
-    db,
-  )
+  await sql`
+    insert into mail (to_address, subject, text, person_id, digest_at)
+    values ('x', 'made', 'x', ${a.people.vendor._id}, ${hour})`.execute(db)
   await sql`update notification set due_at = ${hour} where due_at is not null`.execute(db)
   await sql`insert into job (kind, payload) values ('enqueue-digests', '{}')`.execute(db)
   await fixtures.runJobs()
   assert.deepEqual(await mailsTo(db, a.people.vendor), [])
   const { rows } = await sql<{
     late: boolean
-  }>`select due_at = ${hour} + interval '1 hour' as late from notification where to_id = ${a.people.vendor._id}`.execute(
-    db,
-  )
+  }>`
+    select due_at = ${hour} + interval '1 hour' as late from notification
+    where to_id = ${a.people.vendor._id}`.execute(db)
   assert.deepEqual(rows, [{ late: true }, { late: true }])
   await comes(fixtures)
   assert.equal((await mailsTo(db, a.people.vendor)).length, 1)
@@ -217,7 +218,7 @@ test('leaves invisible events out of a digest', async (t) => {
   )
 })
 
-test('withdraws a queued mail when its subject becomes invisible and sends the rest later', async (t) => {
+test('withdraws a queued mail with hidden content and sends the rest later', async (t) => {
   const box = await startMailServer()
   t.after(() => box.close())
   const fixtures = await loadFixtures(t, { SMTP_URL: box.url })
@@ -259,9 +260,9 @@ test('prunes old event mails but not queued or account mails', async (t) => {
   const { a, db } = await loadFixtures(t)
   const write = (subject: string, person: string | null, days: number, sent: boolean) =>
     sql`
-    insert into mail (to_address, subject, text, person_id, created_at, sent_at) values ('x', ${subject}, 'x', ${person}, now() - make_interval(days => ${days}), case when ${sent} then now() end)`.execute(
-      db,
-    )
+    insert into mail (to_address, subject, text, person_id, created_at, sent_at)
+      values ('x', ${subject}, 'x', ${person}, now() - make_interval(days => ${days}),
+        case when ${sent} then now() end)`.execute(db)
   for (const [subject, person, days, sent] of [
     ['old news', a.people.vendor._id, 31, true],
     ['news', a.people.vendor._id, 29, true],
@@ -282,12 +283,16 @@ test('notifies a thousand people with as many statements as ten', async (t) => {
   const { a, db } = await loadFixtures(t)
   const tellThem = async (many: number) => {
     await sql`
-      with hired as (insert into person (email, name, roles, invited, approved, registered, confirmed, preferences)
-        select 'p' || number || '-' || ${many} || '@example.com', 'Person ' || number, '{vendor}', true, true, true, true, ${JSON.stringify(DEFAULT_PREFERENCES)}::jsonb from generate_series(1, ${many}::int) number returning id)
-      , placed as (insert into person_studio (person_id, studio_id) select id, ${a.studio._id} from hired)
-      insert into group_person (group_id, person_id) select ${a.vendors._id}, id from hired`.execute(
-      db,
-    )
+      with hired as (
+        insert into person
+          (email, name, roles, invited, approved, registered, confirmed, preferences)
+        select 'p' || number || '-' || ${many} || '@example.com', 'Person ' || number, '{vendor}',
+          true, true, true, true, ${JSON.stringify(DEFAULT_PREFERENCES)}::jsonb
+        from generate_series(1, ${many}::int) number returning id),
+      members as (
+        insert into person_studio (person_id, studio_id) select id, ${a.studio._id} from hired)
+      insert into group_person (group_id, person_id)
+      select ${a.vendors._id}, id from hired`.execute(db)
     const { _id: id } = await a.people.territory.call(createWorkRequest, {
       body: orderWithoutMaterials(a, { status: 'submitted' }),
     })
@@ -321,9 +326,9 @@ test('notifies a thousand people with as many statements as ten', async (t) => {
     } = await sql<{
       told: number
       mailed: number
-    }>`select count(*) as told, count(*) filter (where sent) as mailed from notification where event_id = ${event!.id}`.execute(
-      db,
-    )
+    }>`
+      select count(*) as told, count(*) filter (where sent) as mailed from notification
+      where event_id = ${event!.id}`.execute(db)
     return { ...told!, statements: watched.statements() }
   }
   const ten = await tellThem(10)

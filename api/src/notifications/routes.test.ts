@@ -117,9 +117,9 @@ test('has a title for every move', async (t) => {
 
 test('turns a name with line breaks and markup into one plain line', async (t) => {
   const { a, db, runJobs } = await loadFixtures(t)
-  await sql`update person set name = ${'Eve\r\nBcc: all@example.com\t<b>{{7*7}}</b>'} where id = ${a.people.territory._id}`.execute(
-    db,
-  )
+  await sql`
+    update person set name = ${'Eve\r\nBcc: all@example.com\t<b>{{7*7}}</b>'}
+    where id = ${a.people.territory._id}`.execute(db)
   await submit(a)
   await runJobs()
   const [told] = await list(a.people.vendor, 'wam')

@@ -54,7 +54,7 @@ test('shows an unresolved thread at the next version', async (t) => {
   )
 })
 
-test('resolves a thread at all versions and hides it at later ones until it is reopened', async (t) => {
+test('resolves a thread at all versions and hides it at later ones', async (t) => {
   const fixtures = await loadFixtures(t)
   const { territory, vendor } = fixtures.a.people
   const request = await createRequestAt(fixtures.a, 'in-progress')
@@ -162,9 +162,9 @@ test('shows every open thread at the newest version in any order of actions', as
 })
 
 const hold = ({ db }: Fixtures, file: string, held: boolean) =>
-  sql`update file set embargo_end = ${held ? sql`now() + interval '1 hour'` : null} where id = ${file}`.execute(
-    db,
-  )
+  sql`
+    update file set embargo_end = ${held ? sql`now() + interval '1 hour'` : null}
+    where id = ${file}`.execute(db)
 
 test('does not carry comments on an embargoed version to readers who cannot see it', async (t) => {
   const fixtures = await loadFixtures(t)
@@ -201,7 +201,7 @@ test('does not carry comments on an embargoed version to readers who cannot see 
   assert.equal((await commentsOn(second).texts(vendor)).length, 3)
 })
 
-test('hides a reply on an embargoed version from readers, notifications and conflicts', async (t) => {
+test('hides a reply on an embargoed version everywhere', async (t) => {
   const fixtures = await loadFixtures(t)
   const { territory, vendor, studio } = fixtures.a.people
   const request = await createRequestAt(fixtures.a, 'in-progress')

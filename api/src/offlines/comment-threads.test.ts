@@ -12,6 +12,8 @@ import { createReview } from './comments.fixture.ts'
 
 const UNKNOWN = 'f'.repeat(24)
 
+const attachment = (name: string) => `attachment; filename=\"${name}\"; filename*=UTF-8''${name}`
+
 test('lets authors edit until somebody replies or resolves', async (t) => {
   const { fixtures, territory, studio, vendor, first, v1 } = await createReview(t)
   const { _id: id } = await v1.create(territory, { text: 'Too drak', frame: 1 })
@@ -63,7 +65,7 @@ test('removes a comment and keeps an empty placeholder if it has replies', async
   )
 })
 
-test('lets the vendor and approvers resolve and reopen a thread through any of its comments', async (t) => {
+test('lets the vendor and approvers resolve and reopen a thread', async (t) => {
   const { territory, vendor, translator, studio, v1 } = await createReview(t)
   const { _id: id } = await v1.create(translator, { text: 'A typo', frame: 1 })
   const { _id: reply } = await v1.create(vendor, { text: 'Where?', replyTo: id })
@@ -145,10 +147,7 @@ test('exports comments as a table or as markers', async (t) => {
   const [csv, edl] = [await get('?format=csv'), await get('?format=edl')]
   assert.deepEqual(
     [csv.headers['content-type'], csv.headers['content-disposition']],
-    [
-      'text/csv; charset=utf-8',
-      `attachment; filename="trailer-a-DE-v1-comments.csv"; filename*=UTF-8''trailer-a-DE-v1-comments.csv`,
-    ],
+    ['text/csv; charset=utf-8', attachment('trailer-a-DE-v1-comments.csv')],
   )
   assert.match(
     csv.body,
@@ -159,10 +158,7 @@ test('exports comments as a table or as markers', async (t) => {
   assert.equal((await get('')).body, csv.body)
   assert.deepEqual(
     [edl.headers['content-type'], edl.headers['content-disposition']],
-    [
-      'text/plain; charset=utf-8',
-      `attachment; filename="trailer-a-DE-v1-comments.edl"; filename*=UTF-8''trailer-a-DE-v1-comments.edl`,
-    ],
+    ['text/plain; charset=utf-8', attachment('trailer-a-DE-v1-comments.edl')],
   )
   assert.ok(
     edl.body.endsWith('* LOC: 10:00:01:05 RED     territory a: =HYPERLINK("x") / vendor a: No\r\n'),

@@ -30,18 +30,20 @@ const READS = [
 ]
 const READERS = ['territory', 'vendor', 'translator', 'guest'] as const
 
-/**
- * All reports, as JSON and as tables, without what the clock changes: when it will be done, and how
- * many hours are left.
- */
+/** All reports as JSON and CSV, without the values that depend on the clock. */
 async function reports(fixtures: Fixtures, by: TestUser): Promise<string[]> {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     READS.flatMap((path) => [path, `${path}${path.includes('?') ? '&' : '?'}format=csv`]).map(
-      async (path) =>
-        `${path}\n${(await rawRequest(fixtures, `/api/reports/${path}`, { by, headers: path.includes('csv') ? {} : { 'x-range': 'resources=0-499' } })).body}`,
+      async (path) => {
+        const headers: Record<string, string> = path.includes('csv')
+          ? {}
+          : { 'x-range': 'resources=0-499' }
+        const { body } = await rawRequest(fixtures, `/api/reports/${path}`, { by, headers })
+        return `${path}\n${body}`
+      },
     ),
   )
-  return answers.map((text) =>
+  return responses.map((text) =>
     text
       .replace(/"requestId":"[^"]*"/g, '')
       .replace(/"(expected|slackHours)":[-\d.]+/g, '')

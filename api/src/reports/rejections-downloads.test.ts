@@ -68,7 +68,16 @@ test('counts rejections by code, vendor, territory and number of versions', asyn
   const { body } = await rawRequest(fixtures, '/api/reports/rejections?format=csv', { by: studio })
   assert.equal(
     body,
-    'by,id,name,count\r\ncode,timing,timing,2\r\ncode,picture,picture,1\r\nvendor,,,3\r\nterritory,DE,DE,3\r\nversions,1,1,1\r\nversions,2,2,1\r\n',
+    [
+      'by,id,name,count',
+      'code,timing,timing,2',
+      'code,picture,picture,1',
+      'vendor,,,3',
+      'territory,DE,DE,3',
+      'versions,1,1,1',
+      'versions,2,2,1',
+      '',
+    ].join('\r\n'),
   )
 })
 
@@ -132,7 +141,14 @@ test('counts downloads and bytes by time, asset and territory', async (t) => {
   )
   assert.equal(
     body,
-    `by,id,name,downloads,bytes\r\nmonth,2026-03-08,2026-03-08,3,2010\r\nasset,${a.asset._id},Trailer a,3,2010\r\nterritory,DE,DE,2,1010\r\nterritory,,,1,1000\r\n`,
+    [
+      'by,id,name,downloads,bytes',
+      'month,2026-03-08,2026-03-08,3,2010',
+      `asset,${a.asset._id},Trailer a,3,2010`,
+      'territory,DE,DE,2,1010',
+      'territory,,,1,1000',
+      '',
+    ].join('\r\n'),
   )
 })
 

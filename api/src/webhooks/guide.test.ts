@@ -9,10 +9,8 @@ type Sample = {
   verify: (secret: string, header: string | undefined, body: string, now?: number) => boolean
 }
 const guide = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8')
-const sample = (): Promise<Sample> =>
-  import(
-    `data:text/javascript,${encodeURIComponent(/^cat > verify\.mjs <<'END'\n(.*?)^END$/ms.exec(guide)![1]!)}`
-  )
+const source = /^cat > verify\.mjs <<'END'\n(.*?)^END$/ms.exec(guide)![1]!
+const sample = (): Promise<Sample> => import(`data:text/javascript,${encodeURIComponent(source)}`)
 
 test('verifies signatures with the sample code of the guide', async (t) => {
   const { createHook: hook, a, emitEvents: tell, sendDue: send } = await loadWebhookFixtures(t)

@@ -155,7 +155,7 @@ test('rejects private addresses on create and on change', async (t) => {
   assert.deepEqual((await sql`select url from webhook`.execute(db)).rows, [{ url }])
 })
 
-test('resolves names with the system if private targets are allowed, and rejects unknown names', async (t) => {
+test('uses the system resolver if private targets are allowed', async (t) => {
   const { a } = await loadWebhookFixtures(t)
   const make = (address: string) =>
     a.people.studio.call(contract.createWebhook, { body: { studio: a.studio._id, url: address } })
@@ -296,9 +296,10 @@ test('queues one ping at a time and none for an inactive webhook', async (t) => 
 
 test('limits a studio to fifty webhooks under concurrency', async (t) => {
   const { a, db } = await loadFixtures(t)
-  await sql`insert into webhook (studio_id, from_id, url, secret) select ${a.studio._id}, ${a.people.studio._id}, ${url}, 's' from generate_series(1, 48)`.execute(
-    db,
-  )
+  await sql`
+    insert into webhook (studio_id, from_id, url, secret)
+    select ${a.studio._id}, ${a.people.studio._id}, ${url}, 's'
+    from generate_series(1, 48)`.execute(db)
   const outcomes = await Promise.allSettled(
     Array.from({ length: 6 }, () =>
       a.people.studio.call(contract.createWebhook, { body: { studio: a.studio._id, url } }),

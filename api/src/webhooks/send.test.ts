@@ -126,9 +126,9 @@ test('queues each event once and in order with several workers', async (t) => {
   await work()
   const { rows } = await sql<{
     id: string
-  }>`select e.id from webhook_delivery d join event e on e.id = d.event_id order by d.number`.execute(
-    db,
-  )
+  }>`
+    select e.id from webhook_delivery d join event e on e.id = d.event_id
+    order by d.number`.execute(db)
   const { rows: happened } = await sql<{
     id: string
   }>`select id from event order by created_at, id`.execute(db)

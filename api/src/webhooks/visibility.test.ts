@@ -80,9 +80,9 @@ test('checks visibility when sending', async (t) => {
     'a person without the studio receives nothing',
   )
   await tell('aph')
-  await sql`insert into person_studio (person_id, studio_id) values (${a.people.studio._id}, ${a.studio._id})`.execute(
-    db,
-  )
+  await sql`
+    insert into person_studio (person_id, studio_id)
+    values (${a.people.studio._id}, ${a.studio._id})`.execute(db)
   await send()
   assert.deepEqual(
     own.requests.map(({ payload: told }) => told.type),

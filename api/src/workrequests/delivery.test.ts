@@ -126,12 +126,16 @@ test('offers an attached file under its delivery name and keeps the original nam
   assert.equal(wide.name, 'final FINAL.mov')
 })
 
-test('blocks completion by a file that fails delivery checks, unless the studio gives a reason', async (t) => {
+test('blocks completion by a failing file unless the studio gives a reason', async (t) => {
   const { a, db } = await loadFixtures(t)
   const { vendor, studio } = a.people
   const id = await approved(a)
   const file = await uploadFile(vendor, a)
-  await sql`update file set warnings = '[{"code": "delivery.raster", "severity": "error", "message": "The picture is too small."}]' where id = ${file._id}`.execute(
+  const warnings = [
+    { code: 'delivery.raster', severity: 'error', message: 'The picture is too small.' },
+  ]
+  await sql`
+    update file set warnings = ${JSON.stringify(warnings)}::jsonb where id = ${file._id}`.execute(
     db,
   )
   assert.equal(

@@ -103,9 +103,9 @@ test('filters by due date and creation date', async (t) => {
   const { studio } = a.people
   assert.deepEqual(await find(studio, { due: '1950000001-2000000000' }), ['one'])
   assert.deepEqual(await find(studio, { due: '-1999999999' }), ['two'])
-  await sql`update work_request set created_at = '2020-02-29T23:59:59Z' where instructions = 'one'`.execute(
-    db,
-  )
+  await sql`
+    update work_request set created_at = '2020-02-29T23:59:59Z'
+    where instructions = 'one'`.execute(db)
   assert.deepEqual(await find(studio, { created: '2020-02-29-2020-02-29' }), ['one'])
   assert.deepEqual(await find(studio, { created: '2020-03-01-' }), ['three', 'two'])
   for (const span of ['soon', '-', '1-2-3', '2020-13-01-']) {

@@ -36,7 +36,7 @@ test('lets workers complete a material and approvers approve it', async (t) => {
   )
 })
 
-test('rejects changes to an unordered material and to one that follows its translation', async (t) => {
+test('rejects changes to unordered materials and to subtitles', async (t) => {
   const { a } = await loadFixtures(t)
   const id = await createRequestAt(a, 'awaiting-materials')
   const unknown = await expectProblem(

@@ -294,17 +294,17 @@ test('blocks submission when the due date is too near by the database clock', as
   const { _id: id } = await a.people.territory.call(contract.createWorkRequest, {
     body: orderWithoutMaterials(a),
   })
-  await sql`update work_request set due_at = now() + interval '23 hours 59 minutes' where id = ${id}`.execute(
-    db,
-  )
+  await sql`
+    update work_request set due_at = now() + interval '23 hours 59 minutes'
+    where id = ${id}`.execute(db)
   await expectProblem(
     changeRequest(a.people.territory, id, { status: 'submitted' }),
     409,
     'workrequest.move-refused',
   )
-  await sql`update work_request set due_at = now() + interval '24 hours 1 minute' where id = ${id}`.execute(
-    db,
-  )
+  await sql`
+    update work_request set due_at = now() + interval '24 hours 1 minute'
+    where id = ${id}`.execute(db)
   assert.equal(
     (await changeRequest(a.people.territory, id, { status: 'submitted' })).status,
     'in-progress',
@@ -342,9 +342,11 @@ test('keeps a rejection that raced with a new offline', async (t) => {
       code: 'sound',
     })
     while ((await sql`select from pg_locks where not granted`.execute(tx)).rows.length === 0);
-    await sql`insert into offline (studio_id, project_id, asset_id, work_request_id, from_id, file_id, created_at) values (${a.studio._id}, ${a.project._id}, ${a.asset._id}, ${id}, ${a.people.vendor._id}, ${file._id}, clock_timestamp())`.execute(
-      tx,
-    )
+    await sql`
+      insert into offline
+      (studio_id, project_id, asset_id, work_request_id, from_id, file_id, created_at)
+    values (${a.studio._id}, ${a.project._id}, ${a.asset._id}, ${id}, ${a.people.vendor._id},
+      ${file._id}, clock_timestamp())`.execute(tx)
   })
   assert.equal((await rejecting).status, 'rejected')
 })

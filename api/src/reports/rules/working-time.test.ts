@@ -20,13 +20,11 @@ const zone = fc.constantFrom(
   'Africa/Casablanca',
   'Pacific/Apia',
 )
+const twoDigits = (number: number) => String(number).padStart(2, '0')
 const moment = fc.integer({ min: 1_420_070_400, max: 2_051_222_400 })
 const clock = fc
   .integer({ min: 0, max: 23 * 60 + 59 })
-  .map(
-    (minutes) =>
-      `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`,
-  )
+  .map((minutes) => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`)
 const calendar = fc
   .tuple(clock, clock, fc.array(fc.integer({ min: 16_400, max: 23_700 }), { maxLength: 40 }))
   .filter(([one, other]) => one !== other)

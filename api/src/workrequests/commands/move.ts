@@ -83,9 +83,9 @@ export async function reopen(
     return saveMove(tx, current, { to: 'awaiting-materials', reason, by, automatic: true })
   await sql`
     insert into work_request_history (studio_id, work_request_id, person_id, status, reason, at)
-    values (${current.studio}, ${id}, ${by}, ${current.status}, ${reason}, clock_timestamp())`.execute(
-    tx,
-  )
+   
+      values (${current.studio}, ${id}, ${by}, ${current.status}, ${reason},
+      clock_timestamp())`.execute(tx)
   await sql`update work_request set reason = ${reason} where id = ${id}`.execute(tx)
 }
 

@@ -37,7 +37,7 @@ test('needs the dialogue translation for speech and the graphics translation for
   assert.deepEqual(ordered(['Dubbed'], ['Dedicated']), [])
 })
 
-test('completes subtitles with all translations submitted and approves them with all approved', () => {
+test('completes and approves subtitles together with their translations', () => {
   const state = (translation: string, graphics: string) => {
     const request = { ...storedRequest('submitted'), ...dng(['Subtitled'], ['Subtitled']) }
     return subtitlesState({

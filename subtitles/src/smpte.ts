@@ -9,8 +9,8 @@ export type FrameCount = { rate: FrameRate; drop: boolean }
 const HOURS = 24
 
 /** Parses a rate as ffprobe prints it, such as `24000/1001`. */
-export function parseFrameRate(said: string): FrameRate | undefined {
-  const [num, den] = (/^(\d{1,9})\/(\d{1,9})$/.exec(said) ?? []).slice(1).map(Number)
+export function parseFrameRate(text: string): FrameRate | undefined {
+  const [num, den] = (/^(\d{1,9})\/(\d{1,9})$/.exec(text) ?? []).slice(1).map(Number)
   return num && den && nominalRate({ num, den }) > 0 ? { num, den } : undefined
 }
 

@@ -56,8 +56,8 @@ function isSafe(
   rules: readonly Rule[],
   context: CheckContext,
 ): boolean {
-  const mended = withFix(line, fix, context)
-  if (!(mended.cue.start < mended.cue.stop) && line.cue.start < line.cue.stop) return false
+  const fixed = withFix(line, fix, context)
+  if (!(fixed.cue.start < fixed.cue.stop) && line.cue.start < line.cue.stop) return false
   const options = rules.filter(
     ({ about }) => about === 'both' || (about === 'text') === (fix.text !== undefined),
   )
@@ -67,14 +67,14 @@ function isSafe(
         (one.severity === 'warning' && severity === 'error') ||
         then.some((other) => isNoWorse(one, other)),
     )
-  const now = runRules(mended, options, context)
+  const now = runRules(fixed, options, context)
   if (now.some((one) => one.rule === rule) || !keeps(now, told)) return false
   if (fix.start === undefined) return true
   const stays = (beside: CheckedCue, changed: CheckedCue) =>
     keeps(runRules(changed, options, context), runRules(beside, options, context))
   return (
-    (!line.before || stays(line.before, { ...line.before, after: mended })) &&
-    (!line.below || stays(line.below, { ...line.below, above: mended }))
+    (!line.before || stays(line.before, { ...line.before, after: fixed })) &&
+    (!line.below || stays(line.below, { ...line.below, above: fixed }))
   )
 }
 

@@ -16,22 +16,22 @@ function termRule(id: ListedTerm['list'], title: string): Rule {
     about: 'text',
     find: ({ text, terms }) => {
       if (terms.length === 0 || !hasVisibleText(text)) return undefined
-      for (const { source: said, target, forbidden = [] } of terms.filter(
-        ({ list }) => list === id,
-      )) {
+      for (const { source, target, forbidden = [] } of terms.filter(({ list }) => list === id)) {
         const wrong = forbidden.find((other) => containsTerm(text, other))
         if (wrong !== undefined)
           return {
             value: wrong,
             limit: target,
-            message: `uses “${wrong}” for “${said}”; use “${target}”`,
+            message: `uses “${wrong}” for “${source}”; use “${target}”`,
           }
         if (!containsTerm(text, target))
           return {
-            value: said,
+            value: source,
             limit: target,
             message:
-              said === target ? `does not contain “${said}”` : `has no “${target}” for “${said}”`,
+              source === target
+                ? `does not contain “${source}”`
+                : `has no “${target}” for “${source}”`,
           }
       }
       return undefined

@@ -53,8 +53,8 @@ export const sameAsSource: Rule = {
   find: ({ text, source, terms }) => {
     if (!source || !LETTER.test(text) || foldText(text) !== foldText(source)) return undefined
     const rest = terms.reduce(
-      (left, { source: said, target }) =>
-        foldText(said) === foldText(target) ? left.replaceAll(foldText(said), '') : left,
+      (left, { source: term, target }) =>
+        foldText(term) === foldText(target) ? left.replaceAll(foldText(term), '') : left,
       foldText(source),
     )
     return LETTER.test(rest)
@@ -84,7 +84,7 @@ export const spaces: Rule = {
         [...row.matchAll(SPACE_BEFORE_MARK)].some((match) => apart(row, match)))
     const bad = line.plain.find(wrong)
     if (bad === undefined) return undefined
-    const mended = (row: TextRow) =>
+    const fixRow = (row: TextRow) =>
       replaceInRow(
         replaceInRow(row, SPACES, ({ index, 0: gap, input }) =>
           index === 0 || index + gap.length === input.length ? '' : ' ',
@@ -96,7 +96,7 @@ export const spaces: Rule = {
       value: bad,
       limit: null,
       message: 'has an extra space',
-      fixes: rewriteFix(line, mended),
+      fixes: rewriteFix(line, fixRow),
     }
   },
 }

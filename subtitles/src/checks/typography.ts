@@ -62,7 +62,7 @@ export const dash: Rule = {
       return dashed ? `${dashed[2]}${dashed[3]}` === mark : index > 0
     }
     if (line.plain.every(right)) return undefined
-    const mended = (row: TextRow, index: number) => {
+    const fixRow = (row: TextRow, index: number) => {
       if (index === 0 && wanted.rows === 'second')
         return replaceInRow(row, LEADING_DASHES, ([, marks]) => marks!)
       return replaceInRow(
@@ -77,7 +77,7 @@ export const dash: Rule = {
       value: line.plain.filter(isDialogueRow).length,
       limit: mark,
       message: `has two speakers; write “${mark}” before ${speakers}`,
-      fixes: rewriteFix(line, mended),
+      fixes: rewriteFix(line, fixRow),
     }
   },
 }

@@ -10,19 +10,19 @@ import { plainText } from '../markup.ts'
  * while no cue overlaps, loses its order or becomes empty.
  */
 export function applyFixes(cues: readonly Cue[], findings: readonly Finding[]): Cue[] {
-  const mended = [...cues]
+  const fixed = [...cues]
   const near = findNeighbours(cues)
   let waiting = selectFixes(findings).filter(({ line }) => cues[line - 1])
   for (let before = -1; before !== waiting.length;) {
     before = waiting.length
     waiting = waiting.filter(({ line, fix }) => {
-      const [index, cue] = [line - 1, { ...mended[line - 1]!, ...fix }]
-      if (!isSafe(mended, index, cue, near[index]!)) return true
-      mended[index] = cue
+      const [index, cue] = [line - 1, { ...fixed[line - 1]!, ...fix }]
+      if (!isSafe(fixed, index, cue, near[index]!)) return true
+      fixed[index] = cue
       return false
     })
   }
-  return mended
+  return fixed
 }
 
 function selectFixes(findings: readonly Finding[]): { line: number; fix: Fix }[] {
@@ -62,7 +62,7 @@ function isSafe(
     before === undefined ? undefined : cues[before],
     after === undefined ? undefined : cues[after],
   ]
-  const faults = (one: Cue) => [
+  const problems = (one: Cue) => [
     !(one.start < one.stop),
     earlier !== undefined && earlier.stop > one.start,
     later !== undefined && one.stop > later.start,
@@ -75,6 +75,6 @@ function isSafe(
     !hasVisibleText(plainText(cue.text))
   )
     return false
-  const then = faults(was)
-  return faults(cue).every((fault, kind) => !fault || then[kind])
+  const current = problems(was)
+  return problems(cue).every((problem, kind) => !problem || current[kind])
 }

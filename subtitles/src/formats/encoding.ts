@@ -55,18 +55,18 @@ function decodeAs(bytes: Uint8Array, encoding: string): DecodedText {
     ? decodeUtf32(bytes, encoding)
     : decodeStrict(encoding, bytes)
   if (text === undefined)
-    return refused(
+    return fail(
       new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes),
       '\ufffd',
       `Invalid ${encoding.toUpperCase()} from here on. Save the file as UTF-8`,
     )
   if (text.includes('\ufffd'))
-    return refused(
+    return fail(
       text,
       '\ufffd',
       'Contains U+FFFD, which replaces a character that was lost when the file was saved',
     )
-  if (text.includes('\0')) return refused(text, '\0', 'Contains a zero byte, which is not text')
+  if (text.includes('\0')) return fail(text, '\0', 'Contains a zero byte, which is not text')
   return { ok: true, text, encoding }
 }
 
@@ -81,7 +81,7 @@ function decodeUtf32(bytes: Uint8Array, encoding: string): string {
   return codes.map(letter).join('') + (bytes.length % 4 ? '\ufffd' : '')
 }
 
-function refused(text: string, sought: string, message: string): DecodedText {
+function fail(text: string, sought: string, message: string): DecodedText {
   const lines = text.slice(0, Math.max(0, text.indexOf(sought))).split(/\r\n|\r|\n/)
   return { ok: false, errors: [{ line: lines.length, column: lines.at(-1)!.length + 1, message }] }
 }

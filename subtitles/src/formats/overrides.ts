@@ -8,7 +8,7 @@ export type Override =
   | { kind: 'style'; style: TextStyle; on: boolean | undefined }
   | { kind: 'reset'; to: string }
   /** Not representable, and dropping it would change what viewers read. */
-  | { kind: 'refused'; error: string }
+  | { kind: 'unsupported'; error: string }
 
 /** Colours, fonts, borders, fades and motion are dropped: the text stays the same. */
 export function parseOverrides(braces: string): Override[] {
@@ -27,9 +27,9 @@ export function parseOverrides(braces: string): Override[] {
         },
       ]
     if (name === 'p' && number > 0)
-      return [{ kind: 'refused', error: 'draws a shape, which is not text' }]
+      return [{ kind: 'unsupported', error: 'draws a shape, which is not text' }]
     if (name === 's' && number > 0)
-      return [{ kind: 'refused', error: 'strikes text out, which is not supported' }]
+      return [{ kind: 'unsupported', error: 'strikes text out, which is not supported' }]
     return name!.startsWith('r') ? [{ kind: 'reset', to: `${name!.slice(1)}${value}`.trim() }] : []
   })
 }

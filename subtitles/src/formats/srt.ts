@@ -70,7 +70,7 @@ type ReadCue = { ok: true; cue: Cue } | { ok: false; error: FileError }
 
 function readCue(lines: string[], head: number, next: number): ReadCue {
   const times = readTimes(lines[head]!)
-  if (!times.ok) return refused(head, times.column, times.error)
+  if (!times.ok) return fail(head, times.column, times.error)
   const end =
     next < lines.length && next - 1 > head && NUMBER.test(lines[next - 1]!) ? next - 1 : next
   const lost = findMissingTimes(lines, head, end)
@@ -88,7 +88,7 @@ function readCue(lines: string[], head: number, next: number): ReadCue {
       cue: { start: times.start, stop: times.stop, text: read.text, ...read.place },
     }
   const above = text.slice(0, read.offset).split('\n')
-  return refused(body[above.length - 1]!.line, above.at(-1)!.length + 1, read.error)
+  return fail(body[above.length - 1]!.line, above.at(-1)!.length + 1, read.error)
 }
 
 /**
@@ -99,7 +99,7 @@ function findMissingTimes(lines: string[], head: number, end: number): ReadCue |
   const number = Number(NUMBER.exec(lines[head - 1] ?? '')?.[1])
   for (let line = head + 2; line < end; line++) {
     if (Number(NUMBER.exec(lines[line]!)?.[1]) === number + 1 && BLANK.test(lines[line - 1]!))
-      return refused(line, 1, `cue ${number + 1} has no times`)
+      return fail(line, 1, `cue ${number + 1} has no times`)
   }
   return undefined
 }
@@ -134,7 +134,7 @@ function readTime(written: string): number | undefined {
     : clockToMs(Number(hours), Number(minutes), Number(seconds), Number(thousandths))
 }
 
-const refused = (index: number, column: number, message: string): ReadCue => ({
+const fail = (index: number, column: number, message: string): ReadCue => ({
   ok: false,
   error: { line: index + 1, column, message },
 })

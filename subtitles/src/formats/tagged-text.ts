@@ -22,12 +22,13 @@ export type TaggedText =
   | { ok: false; offset: number; error: string }
 
 export function readTaggedText(rows: string, markup = MARKUP): TaggedText {
-  const page = markupBuilder()
-  const turn = (style: TextStyle, on: boolean) => (on ? page.open(style) : page.close(style))
+  const builder = markupBuilder()
+  const setStyle = (style: TextStyle, on: boolean) =>
+    on ? builder.open(style) : builder.close(style)
   const say = (words: string) =>
     words.split('\n').forEach((row, index) => {
-      if (index > 0) page.addRow()
-      page.addText(row)
+      if (index > 0) builder.addRow()
+      builder.addText(row)
     })
   let place: CuePosition | undefined
   let read = 0
@@ -35,9 +36,9 @@ export function readTaggedText(rows: string, markup = MARKUP): TaggedText {
     say(rows.slice(read, index))
     read = index + token.length
     const name = tag?.toLowerCase()
-    if (isStyle(name) && !more!.trim()) turn(name, !closes)
-    else if (name === 'br' || token === '\\N') page.addRow()
-    else if (token === '\\h') page.addText('\u00a0')
+    if (isStyle(name) && !more!.trim()) setStyle(name, !closes)
+    else if (name === 'br' || token === '\\N') builder.addRow()
+    else if (token === '\\h') builder.addText('\u00a0')
     else if (name && name !== 'font')
       return {
         ok: false,
@@ -45,14 +46,14 @@ export function readTaggedText(rows: string, markup = MARKUP): TaggedText {
         error: `${token} is not a supported tag; use <b>, <i> or <u>`,
       }
     for (const override of name ? [] : parseOverrides(token)) {
-      if (override.kind === 'refused')
+      if (override.kind === 'unsupported')
         return { ok: false, offset: index, error: `${token} ${override.error}` }
       if (override.kind === 'place') place ??= override.place
-      if (override.kind === 'style') turn(override.style, override.on ?? false)
+      if (override.kind === 'style') setStyle(override.style, override.on ?? false)
     }
   }
   say(rows.slice(read))
-  const text = page.build()
+  const text = builder.build()
   return text.ok
     ? { ok: true, text: text.text, place: place ?? {} }
     : { ok: false, offset: 0, error: `the text ${text.error}` }

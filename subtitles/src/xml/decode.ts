@@ -35,13 +35,13 @@ function detectEncoding(bytes: Uint8Array): string {
   const [first, second] = bytes
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le'
   if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be'
-  const said =
+  const declared =
     /^<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)/.exec(
       String.fromCharCode(...bytes.subarray(0, 200)),
     )?.[1] ?? 'utf-8'
   // A declaration that was readable byte by byte cannot be UTF-16: the file was re-encoded without
   // updating it.
-  return /^utf-?16/i.test(said) ? 'utf-8' : said
+  return /^utf-?16/i.test(declared) ? 'utf-8' : declared
 }
 
 function isKnown(label: string): boolean {

@@ -22,9 +22,9 @@ const XMLNS_NAMESPACE = 'http://www.w3.org/2000/xmlns/'
 
 export function readXml(bytes: Uint8Array): XmlResult {
   const decoded = decodeXml(bytes)
-  if (!decoded.ok) return refused(decoded.error)
+  if (!decoded.ok) return fail(decoded.error)
   if (decoded.source.length > MAX_LENGTH)
-    return refused({ line: 1, column: 1, message: 'is too long' })
+    return fail({ line: 1, column: 1, message: 'is too long' })
   const place = createLocator(decoded.source)
   const top: XmlElement = {
     namespace: '',
@@ -39,12 +39,12 @@ export function readXml(bytes: Uint8Array): XmlResult {
   ]
   for (const token of xmlTokens(decoded.source, 'none')) {
     const { element: parent, spaces } = open.at(-1)!
-    if (token.kind === 'error') return refused({ ...place(token.at), message: token.message })
+    if (token.kind === 'error') return fail({ ...place(token.at), message: token.message })
     if (token.kind === 'text') parent.children.push({ text: token.text, ...place(token.at) })
     if (token.kind === 'close') open.pop()
     if (token.kind === 'open') {
       const named = resolveNames(token, spaces)
-      if (!named.ok) return refused({ ...place(named.at), message: named.message })
+      if (!named.ok) return fail({ ...place(named.at), message: named.message })
       const element: XmlElement = {
         namespace: named.space,
         name: named.name,
@@ -59,7 +59,7 @@ export function readXml(bytes: Uint8Array): XmlResult {
   return { ok: true, root: childElements(top)[0]! }
 }
 
-const refused = ({ message, ...place }: FileError): XmlResult => ({
+const fail = ({ message, ...place }: FileError): XmlResult => ({
   ok: false,
   error: { ...place, message: `The document ${message}` },
 })

@@ -23,12 +23,14 @@ export function writeElement(
   attributes: Record<string, string | number | undefined>,
   ...children: string[]
 ): string {
-  const said = Object.entries(attributes)
+  const serialized = Object.entries(attributes)
     .flatMap(([key, value]) =>
       value === undefined ? [] : [` ${key}="${escapeXml(String(value))}"`],
     )
     .join('')
-  return children.length ? `<${name}${said}>${children.join('')}</${name}>` : `<${name}${said}/>`
+  return children.length
+    ? `<${name}${serialized}>${children.join('')}</${name}>`
+    : `<${name}${serialized}/>`
 }
 
 export const encodeXml = (root: string): Uint8Array =>

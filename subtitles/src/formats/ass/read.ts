@@ -64,7 +64,7 @@ function readLine(line: string, script: ScriptState): LineResult {
   if (name === 'format') script.fields = parseFields(value!)
   if (name === 'style') {
     const style = readStyle(value!, script.fields, !script.section.includes('+'))
-    script.styles.set(style.name, style.worn)
+    script.styles.set(style.name, style.style)
   }
   return undefined
 }

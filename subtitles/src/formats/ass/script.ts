@@ -155,12 +155,12 @@ function formatClock(hundredths: number): string {
 
 function writeText(text: string, direction: AssAppearance['direction']): string {
   const read = readMarkup(text)
-  let worn: readonly TextStyle[] = []
+  let current: readonly TextStyle[] = []
   const write = (row: TextRow) =>
     row
       .map((run) => {
-        const change = styleChange(worn, run.styles)
-        worn = run.styles
+        const change = styleChange(current, run.styles)
+        current = run.styles
         return `${change}${escapeText(run.text)}`
       })
       .join('')

@@ -36,7 +36,7 @@ export function readStyle(
   value: string,
   fields = FIELDS,
   old = false,
-): { name: string; worn: AssStyle } {
+): { name: string; style: AssStyle } {
   const cells = value.split(',').map((cell) => cell.trim())
   const cell = (field: string) => cells[fields.indexOf(field)] ?? ''
   const isOn = (field: string) => Number(cell(field)) !== 0
@@ -48,7 +48,7 @@ export function readStyle(
   ]
   return {
     name: cell('name').replace(/^\*+/, ''),
-    worn: { styles, place: old ? ssaPositionOf(key) : positionOf(key), struck: isOn('strikeout') },
+    style: { styles, place: old ? ssaPositionOf(key) : positionOf(key), struck: isOn('strikeout') },
   }
 }
 

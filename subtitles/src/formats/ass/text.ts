@@ -14,39 +14,39 @@ export type AssTextResult =
 
 export function readText(
   text: string,
-  worn: AssStyle,
+  style: AssStyle,
   { styles, breaksAtN }: { styles: Map<string, AssStyle>; breaksAtN: boolean },
 ): AssTextResult {
-  if (worn.struck)
+  if (style.struck)
     return { ok: false, offset: 0, error: 'the style strikes text out, which is not supported' }
-  const page = markupBuilder()
-  const turn = (style: TextStyle, on: boolean) => {
-    if (page.isOpen(style) !== on) (on ? page.open : page.close)(style)
+  const builder = markupBuilder()
+  const setStyle = (style: TextStyle, on: boolean) => {
+    if (builder.isOpen(style) !== on) (on ? builder.open : builder.close)(style)
   }
-  const wear = (styles: TextStyle[]) =>
-    TEXT_STYLES.forEach((style) => turn(style, styles.includes(style)))
-  wear(worn.styles)
+  const setStyles = (styles: TextStyle[]) =>
+    TEXT_STYLES.forEach((style) => setStyle(style, styles.includes(style)))
+  setStyles(style.styles)
   let place: CuePosition | undefined
   let read = 0
   for (const { 0: token, 1: braces, index } of text.matchAll(TOKEN)) {
-    page.addText(text.slice(read, index))
+    builder.addText(text.slice(read, index))
     read = index + token.length
-    if (token === '\\N' || (token === '\\n' && breaksAtN)) page.addRow()
-    else if (braces === undefined) page.addText(ESCAPES[token]!)
+    if (token === '\\N' || (token === '\\n' && breaksAtN)) builder.addRow()
+    else if (braces === undefined) builder.addText(ESCAPES[token]!)
     for (const override of parseOverrides(braces ?? '')) {
-      if (override.kind === 'refused')
+      if (override.kind === 'unsupported')
         return { ok: false, offset: index, error: `${token} ${override.error}` }
       if (override.kind === 'place') place ??= override.place
       if (override.kind === 'reset')
-        wear((override.to ? (styles.get(override.to) ?? PLAIN_STYLE) : worn).styles)
+        setStyles((override.to ? (styles.get(override.to) ?? PLAIN_STYLE) : style).styles)
       if (override.kind === 'style')
-        turn(override.style, override.on ?? worn.styles.includes(override.style))
+        setStyle(override.style, override.on ?? style.styles.includes(override.style))
     }
   }
-  page.addText(text.slice(read))
-  const written = page.build()
+  builder.addText(text.slice(read))
+  const written = builder.build()
   return written.ok
-    ? { ok: true, text: written.text, place: place ?? worn.place }
+    ? { ok: true, text: written.text, place: place ?? style.place }
     : { ok: false, offset: 0, error: `the text ${written.error}` }
 }
 

@@ -69,34 +69,34 @@ function readRow(cells: CsvCell[], columns: (CsvColumn | undefined)[], rate: Fra
     }
   const cellAt = (column: CsvColumn): CsvCell =>
     cells[columns.indexOf(column)] ?? { ...cells.at(-1)!, text: '' }
-  const refused = (column: CsvColumn, why: string): RowResult => ({
+  const fail = (column: CsvColumn, why: string): RowResult => ({
     ok: false,
     cell: cellAt(column),
     column,
     error: why,
   })
-  const said = (column: CsvColumn) => cellAt(column).text
+  const cellText = (column: CsvColumn) => cellAt(column).text
   const [start, stop, target, source] = [
-    readTime(said('in'), rate),
-    readTime(said('out'), rate),
-    readTaggedText(said('target')),
-    readTaggedText(said('source')),
+    readTime(cellText('in'), rate),
+    readTime(cellText('out'), rate),
+    readTaggedText(cellText('target')),
+    readTaggedText(cellText('source')),
   ]
-  if (!start.ok) return refused('in', start.error)
-  if (!stop.ok) return refused('out', stop.error)
+  if (!start.ok) return fail('in', start.error)
+  if (!stop.ok) return fail('out', stop.error)
   const times = { start: start.time, stop: stop.time }
   const error = findTimeError(times)
-  if (error) return refused('out', `the row ${error}`)
-  if (!target.ok) return refused('target', target.error)
-  if (!source.ok) return refused('source', source.error)
+  if (error) return fail('out', `the row ${error}`)
+  if (!target.ok) return fail('target', target.error)
+  if (!source.ok) return fail('source', source.error)
   const [budget, alignment, textAlign] = [
-    said('budget').trim(),
-    parseOption(ALIGNMENTS, said('alignment')),
-    parseOption(TEXT_ALIGNS, said('textAlign')),
+    cellText('budget').trim(),
+    parseOption(ALIGNMENTS, cellText('alignment')),
+    parseOption(TEXT_ALIGNS, cellText('textAlign')),
   ]
-  if (!/^\d{0,6}$/.test(budget)) return refused('budget', 'a budget must be a number of characters')
-  if (alignment === null) return refused('alignment', `must be one of ${ALIGNMENTS.join(', ')}`)
-  if (textAlign === null) return refused('textAlign', `must be one of ${TEXT_ALIGNS.join(', ')}`)
+  if (!/^\d{0,6}$/.test(budget)) return fail('budget', 'a budget must be a number of characters')
+  if (alignment === null) return fail('alignment', `must be one of ${ALIGNMENTS.join(', ')}`)
+  if (textAlign === null) return fail('textAlign', `must be one of ${TEXT_ALIGNS.join(', ')}`)
   return {
     ok: true,
     cue: {
@@ -105,9 +105,9 @@ function readRow(cells: CsvCell[], columns: (CsvColumn | undefined)[], rate: Fra
       ...cuePosition(alignment ?? target.place.alignment, textAlign ?? target.place.textAlign),
       ...(source.text && { source: source.text }),
       ...(budget && { budget: Number(budget) }),
-      ...(said('id') && { name: said('id') }),
-      ...(said('note') && { note: said('note') }),
-      ...(said('still') && { still: said('still') }),
+      ...(cellText('id') && { name: cellText('id') }),
+      ...(cellText('note') && { note: cellText('note') }),
+      ...(cellText('still') && { still: cellText('still') }),
     },
   }
 }
@@ -117,6 +117,6 @@ function parseOption<Word extends string>(
   words: readonly Word[],
   text: string,
 ): Word | undefined | null {
-  const said = text.trim().toLowerCase()
-  return said === '' ? undefined : (words.find((word) => word === said) ?? null)
+  const option = text.trim().toLowerCase()
+  return option === '' ? undefined : (words.find((word) => word === option) ?? null)
 }

@@ -10,12 +10,12 @@ export type TimeResult = { ok: true; time: number } | { ok: false; error: string
 
 /** Spreadsheets write fractions: .5 is half a second. */
 export function readTime(cell: string, rate: FrameRate): TimeResult {
-  const said = cell.trim()
-  if (SECONDS.test(said))
-    return { ok: true, time: Math.round(Number(said.replace(',', '.')) * 1000) }
-  const frames = FRAMES.exec(said)
+  const text = cell.trim()
+  if (SECONDS.test(text))
+    return { ok: true, time: Math.round(Number(text.replace(',', '.')) * 1000) }
+  const frames = FRAMES.exec(text)
   if (frames) return readFrames(frames, rate)
-  const [, hours, minutes, seconds, fraction = ''] = CLOCK.exec(said) ?? []
+  const [, hours, minutes, seconds, fraction = ''] = CLOCK.exec(text) ?? []
   const time =
     hours === undefined
       ? undefined

@@ -51,14 +51,17 @@ type StyledSubtitle = { subtitle: XmlElement; styles: readonly TextStyle[] }
  * TimeCodeRate counts the labels. EditRate gives the exact duration of a frame where both agree.
  */
 function readFrameRate(root: XmlElement): FrameRate | undefined {
-  const said = (name: string) => {
+  const childText = (name: string) => {
     const child = findChild(root, name)
     return child ? textContent(child).trim() : ''
   }
-  const perSecond = Number(said('TimeCodeRate'))
-  const [, num, den] = /^([1-9][0-9]{0,6})\s+([1-9][0-9]{0,6})$/.exec(said('EditRate')) ?? []
+  const perSecond = Number(childText('TimeCodeRate'))
+  const [, num, den] = /^([1-9][0-9]{0,6})\s+([1-9][0-9]{0,6})$/.exec(childText('EditRate')) ?? []
   const edit = num ? { num: Number(num), den: Number(den) } : undefined
-  if (said('TimeCodeRate') && !(Number.isInteger(perSecond) && perSecond > 0 && perSecond <= 240))
+  if (
+    childText('TimeCodeRate') &&
+    !(Number.isInteger(perSecond) && perSecond > 0 && perSecond <= 240)
+  )
     return undefined
   return edit && (!perSecond || nominalRate(edit) === perSecond)
     ? edit

@@ -54,12 +54,12 @@ export function writeScc(cues: readonly Cue[]): WriteResult {
         ? { at: before.to, unit: ERASE_DISPLAYED.slice(0, one.from - before.to) }
         : undefined
     if (erased) send(erased.unit, erased.at)
-    const begun = scheduleLoad(units, one.from, erased, send)
+    const firstFrame = scheduleLoad(units, one.from, erased, send)
     const free = before ? before.from + 2 : 0
-    if (begun < free && !findTimingErrors(one, before).length)
+    if (firstFrame < free && !findTimingErrors(one, before).length)
       errors.push({
         cue: one.index,
-        message: `takes ${one.from - begun} frames to send; only ${Math.max(0, one.from - free)} are free before it`,
+        message: `takes ${one.from - firstFrame} frames to send; only ${Math.max(0, one.from - free)} are free before it`,
       })
     send(END_OF_CAPTION, one.from)
     before = one
@@ -114,12 +114,12 @@ function scheduleLoad(
 
 function captionUnits({ cue, rows: meant, index }: VisibleCue, errors: CueErrors): PairUnit[] {
   const rows = substituteUnsupported(meant, (character) => encodeCharacter(character) !== undefined)
-  const refuse = (message: string) => {
+  const reject = (message: string) => {
     errors.push({ cue: index, message })
   }
   const written = rows.map(toCells).filter((cells) => cells.length)
   if (written.length > MAX_ROWS) {
-    refuse(`has ${written.length} lines; CEA-608 allows ${MAX_ROWS}`)
+    reject(`has ${written.length} lines; CEA-608 allows ${MAX_ROWS}`)
     return []
   }
   const first =
@@ -131,7 +131,7 @@ function captionUnits({ cue, rows: meant, index }: VisibleCue, errors: CueErrors
   return [
     RESUME_CAPTION_LOADING,
     ERASE_NON_DISPLAYED,
-    ...written.flatMap((cells, row) => rowUnits(cells, first + row, cue.textAlign, refuse)),
+    ...written.flatMap((cells, row) => rowUnits(cells, first + row, cue.textAlign, reject)),
   ]
 }
 
@@ -148,10 +148,10 @@ function rowUnits(
   cells: readonly ScreenCell[],
   row: number,
   textAlign: Cue['textAlign'],
-  refuse: (message: string) => void,
+  reject: (message: string) => void,
 ): PairUnit[] {
   if (cells.length > COLUMNS)
-    refuse(`has a line of ${cells.length} characters; CEA-608 allows ${COLUMNS}`)
+    reject(`has a line of ${cells.length} characters; CEA-608 allows ${COLUMNS}`)
   const room = Math.max(0, COLUMNS - cells.length)
   const column = textAlign === 'left' ? 0 : textAlign === 'right' ? room : Math.floor(room / 2)
   const stream = createPairWriter()
@@ -159,14 +159,14 @@ function rowUnits(
   let word: ScreenCell | undefined
   for (const [at, cell] of cells.entries()) {
     const after = cells[at + 1]
-    if (cell.styles.includes('b')) refuse('is bold, which CEA-608 does not support')
+    if (cell.styles.includes('b')) reject('is bold, which CEA-608 does not support')
     const changes = (from: ScreenCell, to: ScreenCell) => from.styles.join() !== to.styles.join()
     if (isVisible(cell) && after && isVisible(after) && changes(cell, after))
-      refuse('changes style inside a word, which CEA-608 does not support')
+      reject('changes style inside a word, which CEA-608 does not support')
     // A mid-row code takes one cell: the last space before the word.
     if (!isVisible(cell) && word && after && isVisible(after) && changes(word, after))
       stream.control(midRowUnit(after))
-    else stream.say(cell.character, refuse)
+    else stream.say(cell.character, reject)
     if (isVisible(cell)) word = cell
   }
   return stream.units()
@@ -208,9 +208,9 @@ function createPairWriter() {
     flush()
     units.push(unit)
   }
-  const say = (character: string, refuse: (message: string) => void) => {
+  const say = (character: string, reject: (message: string) => void) => {
     const how = encodeCharacter(character)
-    if (!how) refuse(`contains ${character}, which CEA-608 does not support`)
+    if (!how) reject(`contains ${character}, which CEA-608 does not support`)
     else if ('basic' in how) byte(how.basic)
     else {
       if (how.standIn !== undefined) byte(how.standIn)

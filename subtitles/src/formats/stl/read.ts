@@ -53,13 +53,13 @@ export function readStl(bytes: Uint8Array, about: Pick<FileInfo, 'rate'>): ReadR
 }
 
 function readHeader(bytes: Uint8Array, film: FrameRate): Header | FileError {
-  const refused = (byte: number, message: string): FileError => ({
+  const fail = (byte: number, message: string): FileError => ({
     line: 1,
     column: byte + 1,
     message,
   })
   if (bytes.length < HEADER_BYTES)
-    return refused(
+    return fail(
       bytes.length,
       `An EBU STL file must start with a header of ${HEADER_BYTES} bytes; this file has ${bytes.length}`,
     )
@@ -67,10 +67,10 @@ function readHeader(bytes: Uint8Array, film: FrameRate): Header | FileError {
     readField(bytes, 'diskFormat'),
     parseDiskFormat(readField(bytes, 'diskFormat'), film),
   ]
-  if (!rate) return refused(3, `Unknown disk format code: ${printable(diskFormat)}`)
+  if (!rate) return fail(3, `Unknown disk format code: ${printable(diskFormat)}`)
   const table = CODE_TABLES.find(({ code }) => code === readField(bytes, 'codeTable'))
   if (!table)
-    return refused(12, `Unknown character code table: ${printable(readField(bytes, 'codeTable'))}`)
+    return fail(12, `Unknown character code table: ${printable(readField(bytes, 'codeTable'))}`)
   const rows = Number(readField(bytes, 'rows'))
   const start = readField(bytes, 'startOfProgramme')
   const parts = /^[0-9]{8}$/.test(start)
@@ -91,16 +91,13 @@ function readSubtitles(bytes: Uint8Array, { rate }: Header, errors: FileError[])
   const subtitles: Subtitle[] = []
   let open: Subtitle | undefined
   for (let at = HEADER_BYTES, block = 2; at < bytes.length; at += BLOCK_BYTES, block++) {
-    const refused = (column: number, message: string) => {
+    const fail = (column: number, message: string) => {
       errors.push({ line: block, column: column + 1, message })
     }
     if (at + BLOCK_BYTES > bytes.length) {
       // Disks were padded; trailing filler is not a block.
       if (bytes.subarray(at).some((byte) => byte !== 0 && byte !== 0x1a && byte !== 0x20))
-        refused(
-          bytes.length - at,
-          `A block has ${bytes.length - at} bytes instead of ${BLOCK_BYTES}`,
-        )
+        fail(bytes.length - at, `A block has ${bytes.length - at} bytes instead of ${BLOCK_BYTES}`)
       break
     }
     const tti = bytes.subarray(at, at + BLOCK_BYTES)
@@ -113,7 +110,7 @@ function readSubtitles(bytes: Uint8Array, { rate }: Header, errors: FileError[])
         parseFrames([...tti.subarray(9, 13)], nominalRate(rate)),
       ]
       if (from === undefined || to === undefined)
-        refused(
+        fail(
           from === undefined ? 5 : 9,
           `${from === undefined ? 'The time in' : 'The time out'} is not a timecode at ${nominalRate(rate)} fps`,
         )

@@ -107,7 +107,7 @@ function encodeTexts(table: CodeTable, shown: readonly VisibleCue[]): EncodedTex
   const bytes = shown.map(({ rows, index }) => {
     if (rows.some((row) => row.some(({ styles }) => styles.includes('b'))))
       errors.push({ cue: index, message: 'is bold, which EBU STL does not support' })
-    const refuse = (character: string) => {
+    const reject = (character: string) => {
       errors.push({
         cue: index,
         message: `contains ${character}, which the ${table.name} table of EBU STL does not support`,
@@ -116,16 +116,16 @@ function encodeTexts(table: CodeTable, shown: readonly VisibleCue[]): EncodedTex
     return substituteUnsupported(
       rows,
       (character) => table.encode(character) !== undefined,
-    ).flatMap((row, at) => (at ? [NEW_ROW] : []).concat(encodeRow(table, row, refuse)))
+    ).flatMap((row, at) => (at ? [NEW_ROW] : []).concat(encodeRow(table, row, reject)))
   })
   return { table, bytes, errors }
 }
 
-function encodeRow(table: CodeTable, row: TextRow, refuse: (character: string) => void): number[] {
+function encodeRow(table: CodeTable, row: TextRow, reject: (character: string) => void): number[] {
   return row.flatMap(({ text, styles }) => {
     const letters = Array.from(text).flatMap((character) => {
       const bytes = table.encode(character)
-      if (!bytes) refuse(character)
+      if (!bytes) reject(character)
       return bytes ?? []
     })
     const [italic, underlined] = [styles.includes('i'), styles.includes('u')]
@@ -209,8 +209,8 @@ const toAscii = (text: string) =>
     .replace(/\p{M}/gu, '')
     .replace(/[^ -~]/g, '?')
 
-function writeHeader(bytes: Uint8Array, said: Partial<Record<HeaderField, string>>) {
-  for (const [name, text] of Object.entries(said)) {
+function writeHeader(bytes: Uint8Array, fields: Partial<Record<HeaderField, string>>) {
+  for (const [name, text] of Object.entries(fields)) {
     const [at, length] = FIELDS[name as HeaderField]
     bytes.set(new TextEncoder().encode(text.slice(0, length)), at)
   }

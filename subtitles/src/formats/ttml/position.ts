@@ -66,8 +66,8 @@ function parsePairLength(pair: string | undefined, axis: Axis, grid: RootGrid): 
   return parseLength(pair?.split(/\s+/)[axis], axis, grid)
 }
 
-function parseLength(said: string | undefined, axis: Axis, grid: RootGrid): number | undefined {
-  const [, amount, unit] = /^([+-]?[0-9.]+)(%|c|px|rh|rw)$/.exec(said ?? '') ?? []
+function parseLength(text: string | undefined, axis: Axis, grid: RootGrid): number | undefined {
+  const [, amount, unit] = /^([+-]?[0-9.]+)(%|c|px|rh|rw)$/.exec(text ?? '') ?? []
   if (!amount) return undefined
   if (unit === 'c') return Number(amount) / grid.cells[axis]
   if (unit === 'px') return grid.pixels && Number(amount) / grid.pixels[axis]

@@ -92,7 +92,7 @@ export function resolveTimes(
 ): { times: ElementTimes; errors: FileError[] } {
   const times = new Map<XmlElement, TtmlSpan>()
   const errors: FileError[] = []
-  const said = (element: XmlElement, name: string) => {
+  const timeOf = (element: XmlElement, name: string) => {
     const expression = getAttribute(element, name)
     if (expression === undefined) return undefined
     const seconds = parseTime(expression.trim(), clock)
@@ -105,11 +105,11 @@ export function resolveTimes(
     return seconds
   }
   const resolve = (element: XmlElement, begins: number, inSequence: boolean): TtmlSpan => {
-    const begin = begins + (said(element, 'begin') ?? 0)
+    const begin = begins + (timeOf(element, 'begin') ?? 0)
     const span = { begin, end: Infinity }
     times.set(element, span)
     const implicit = implicitEnd(element, begin, inSequence, resolve)
-    const [end, dur] = [said(element, 'end'), said(element, 'dur')]
+    const [end, dur] = [timeOf(element, 'end'), timeOf(element, 'dur')]
     span.end =
       end === undefined && dur === undefined
         ? implicit

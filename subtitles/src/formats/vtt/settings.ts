@@ -14,21 +14,21 @@ const RIGHT_TO_LEFT =
   /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
 export function parsePosition(settings: string, text: string): CuePosition {
-  const said: Record<string, string | undefined> = {}
+  const values: Record<string, string | undefined> = {}
   for (const setting of settings.split(/[ \t\f]+/)) {
     const [name, value] = (SETTING.exec(setting) ?? [])
       .slice(1)
       .filter((part) => part !== undefined)
-    if (name) said[name] = value
+    if (name) values[name] = value
   }
   // In vertical text `line` counts columns and `align` is vertical.
-  return said.vertical
+  return values.vertical
     ? {}
     : cuePosition(
-        parseLine(said.line),
-        said.align && said.align !== 'center'
-          ? parseAlign(said.align, text)
-          : parseSide(said.position),
+        parseLine(values.line),
+        values.align && values.align !== 'center'
+          ? parseAlign(values.align, text)
+          : parseSide(values.position),
       )
 }
 

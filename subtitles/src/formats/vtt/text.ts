@@ -13,13 +13,13 @@ export type CueTextResult =
   | { ok: false; offset: number; error: string }
 
 export function readCueText(text: string): CueTextResult {
-  const page = markupBuilder()
+  const builder = markupBuilder()
   const open: string[] = []
   let read = 0
   for (const { 0: token, 1: tag, 2: end, 3: entity, 4: semicolon, index } of text.matchAll(TOKEN)) {
-    page.addText(text.slice(read, index))
+    builder.addText(text.slice(read, index))
     read = index + token.length
-    if (token === '\n') page.addRow()
+    if (token === '\n') builder.addRow()
     else if (tag === undefined) {
       const letters = decodeEntity(entity!, semicolon!)
       if (letters === undefined)
@@ -28,8 +28,8 @@ export function readCueText(text: string): CueTextResult {
           offset: index,
           error: `${token} is an unknown character reference; write a literal & as &amp;`,
         }
-      page.addText(letters)
-    } else if (end) applyTag(tag, open, page)
+      builder.addText(letters)
+    } else if (end) applyTag(tag, open, builder)
     else
       return {
         ok: false,
@@ -37,8 +37,8 @@ export function readCueText(text: string): CueTextResult {
         error: 'a tag is not closed; write a literal < as &lt;',
       }
   }
-  page.addText(text.slice(read))
-  const written = page.build()
+  builder.addText(text.slice(read))
+  const written = builder.build()
   return written.ok
     ? { ok: true, text: written.text }
     : { ok: false, offset: 0, error: `the text ${written.error}` }
@@ -46,16 +46,16 @@ export function readCueText(text: string): CueTextResult {
 
 const isStyle = (tag: string): tag is TextStyle => tag === 'b' || tag === 'i' || tag === 'u'
 
-function applyTag(tag: string, open: string[], page: MarkupBuilder) {
+function applyTag(tag: string, open: string[], builder: MarkupBuilder) {
   const innermost = open.at(-1)
   if (tag.startsWith('/')) {
     const name = tag.slice(1)
     if (name === innermost) open.pop()
     else if (name === 'ruby' && innermost === 'rt') open.splice(-2)
-    if (name === innermost && isStyle(name)) page.close(name)
+    if (name === innermost && isStyle(name)) builder.close(name)
     return
   }
   const name = /^[^ \t\n\f.]*/.exec(tag)![0]
   if (TAGS.has(name) || (name === 'rt' && innermost === 'ruby')) open.push(name)
-  if (isStyle(name)) page.open(name)
+  if (isStyle(name)) builder.open(name)
 }

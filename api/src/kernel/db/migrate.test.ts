@@ -88,7 +88,7 @@ test('rolls back a failed migration and applies it when the cause is fixed', asy
   assert.deepEqual(
     await ask(url, `select from pg_tables where tablename = 'studio'`),
     [],
-    'what stood before the fault in the file is undone',
+    'the statements before the error are rolled back',
   )
   await ask(url, 'drop table token')
   await migrate(url)

@@ -124,9 +124,9 @@ test('does not show a secret again', async (t) => {
     1,
   )
   const { rows } = await sql<{
-    kept: string
-  }>`select idempotency::text as kept from idempotency`.execute(db)
-  assert.ok(rows.length === 1 && !rows[0]!.kept.includes(token), 'nor is it kept')
+    row: string
+  }>`select idempotency::text as row from idempotency`.execute(db)
+  assert.ok(rows.length === 1 && !rows[0]!.row.includes(token), 'the secret is not stored')
 })
 
 test('does not show rotated credentials again', async (t) => {

@@ -107,7 +107,7 @@ test('names each changed read-only field', () => {
       assert.ok(error instanceof Problem)
       assert.deepEqual([error.status, error.code], [403, 'field.protected'])
       assert.deepEqual(
-        (error.more.errors as { pointer: string }[]).map((fault) => fault.pointer),
+        (error.more.errors as { pointer: string }[]).map(({ pointer }) => pointer),
         ['/created', '/studio'],
       )
       return true

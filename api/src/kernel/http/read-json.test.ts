@@ -6,7 +6,7 @@ import { Problem } from './contract/problem.ts'
 import { invalidCharacter, parseJson, readJson } from './read-json.ts'
 
 const parse = (text: string) => parseJson(Buffer.from(text))
-const refuses = (body: string | Uint8Array, status: number, code: string) =>
+const expectRejected = (body: string | Uint8Array, status: number, code: string) =>
   assert.throws(
     () => parseJson(typeof body === 'string' ? Buffer.from(body) : body),
     (error) => error instanceof Problem && error.status === status && error.code === code,
@@ -55,22 +55,22 @@ test('accepts every script', () => {
 })
 
 test('rejects invalid UTF-8', () => {
-  refuses(Buffer.from([0x22, 0xff, 0x22]), 400, 'body.encoding')
-  refuses(Buffer.from([0x22, 0xc0, 0xaf, 0x22]), 400, 'body.encoding')
-  refuses(Buffer.from('{"name":"é"}', 'latin1'), 400, 'body.encoding')
-  refuses(Buffer.from('{"name":"x"}', 'utf16le'), 400, 'body.malformed')
+  expectRejected(Buffer.from([0x22, 0xff, 0x22]), 400, 'body.encoding')
+  expectRejected(Buffer.from([0x22, 0xc0, 0xaf, 0x22]), 400, 'body.encoding')
+  expectRejected(Buffer.from('{"name":"é"}', 'latin1'), 400, 'body.encoding')
+  expectRejected(Buffer.from('{"name":"x"}', 'utf16le'), 400, 'body.malformed')
 })
 
 test('rejects NUL in values and keys, raw or escaped', () => {
-  refuses(String.raw`{"name":"a\u0000b"}`, 422, 'body.invalid')
-  refuses(String.raw`{"na\u0000me":"x"}`, 422, 'body.invalid')
-  refuses(String.raw`[[{"deep":["\u0000"]}]]`, 422, 'body.invalid')
-  refuses('{"name":"a\0b"}', 400, 'body.malformed')
+  expectRejected(String.raw`{"name":"a\u0000b"}`, 422, 'body.invalid')
+  expectRejected(String.raw`{"na\u0000me":"x"}`, 422, 'body.invalid')
+  expectRejected(String.raw`[[{"deep":["\u0000"]}]]`, 422, 'body.invalid')
+  expectRejected('{"name":"a\0b"}', 400, 'body.malformed')
 })
 
 test('rejects half of a surrogate pair and says where', () => {
-  refuses(String.raw`{"name":"\ud800"}`, 422, 'body.invalid')
-  refuses(String.raw`{"\udc00":1}`, 422, 'body.invalid')
+  expectRejected(String.raw`{"name":"\ud800"}`, 422, 'body.invalid')
+  expectRejected(String.raw`{"\udc00":1}`, 422, 'body.invalid')
   assert.throws(
     () => parse(String.raw`{"a":[1,"\ud800"]}`),
     (error) =>
@@ -81,11 +81,11 @@ test('rejects half of a surrogate pair and says where', () => {
 })
 
 test('rejects duplicate keys, also nested or escaped', () => {
-  refuses('{"roles":[],"roles":["admin"]}', 400, 'body.duplicate-key')
-  refuses('{"a":{"b":1,"c":{},"b":2}}', 400, 'body.duplicate-key')
-  refuses('[0,{"a":1,"a":1}]', 400, 'body.duplicate-key')
-  refuses(String.raw`{"roles":1,"r\u006fles":2}`, 400, 'body.duplicate-key')
-  refuses(String.raw`{"a\/b":1,"a/b":2}`, 400, 'body.duplicate-key')
+  expectRejected('{"roles":[],"roles":["admin"]}', 400, 'body.duplicate-key')
+  expectRejected('{"a":{"b":1,"c":{},"b":2}}', 400, 'body.duplicate-key')
+  expectRejected('[0,{"a":1,"a":1}]', 400, 'body.duplicate-key')
+  expectRejected(String.raw`{"roles":1,"r\u006fles":2}`, 400, 'body.duplicate-key')
+  expectRejected(String.raw`{"a\/b":1,"a/b":2}`, 400, 'body.duplicate-key')
 })
 
 test('accepts the same key in two objects', () => {
@@ -106,19 +106,19 @@ test('ignores brackets inside strings', () => {
 })
 
 test('rejects prototype keys, also nested or escaped', () => {
-  refuses('{"__proto__":{"roles":["admin"]}}', 400, 'body.forbidden-key')
-  refuses('{"constructor":{"prototype":{"roles":[]}}}', 400, 'body.forbidden-key')
-  refuses('[{"a":[{"prototype":1}]}]', 400, 'body.forbidden-key')
-  refuses(String.raw`{"\u005f_proto__":1}`, 400, 'body.forbidden-key')
+  expectRejected('{"__proto__":{"roles":["admin"]}}', 400, 'body.forbidden-key')
+  expectRejected('{"constructor":{"prototype":{"roles":[]}}}', 400, 'body.forbidden-key')
+  expectRejected('[{"a":[{"prototype":1}]}]', 400, 'body.forbidden-key')
+  expectRejected(String.raw`{"\u005f_proto__":1}`, 400, 'body.forbidden-key')
   assert.deepEqual(parse('{"name":"__proto__"}'), { name: '__proto__' })
 })
 
 test('accepts 32 levels and rejects 33', () => {
   assert.doesNotThrow(() => parse(nested(32)))
-  refuses(nested(33), 400, 'body.too-deep')
+  expectRejected(nested(33), 400, 'body.too-deep')
   assert.doesNotThrow(() => parse(`${'{"a":'.repeat(31)}{}${'}'.repeat(31)}`))
-  refuses(`${'{"a":'.repeat(32)}{}${'}'.repeat(32)}`, 400, 'body.too-deep')
-  refuses('['.repeat(100_000), 400, 'body.too-deep')
+  expectRejected(`${'{"a":'.repeat(32)}{}${'}'.repeat(32)}`, 400, 'body.too-deep')
+  expectRejected('['.repeat(100_000), 400, 'body.too-deep')
   assert.doesNotThrow(() => parse(`[${'[],'.repeat(1000)}0]`), 'width is not depth')
 })
 
@@ -142,7 +142,8 @@ for (const text of [
   '}',
   '{"a":1]',
 ])
-  test(`rejects ${JSON.stringify(text)} as malformed`, () => refuses(text, 400, 'body.malformed'))
+  test(`rejects ${JSON.stringify(text)} as malformed`, () =>
+    expectRejected(text, 400, 'body.malformed'))
 
 test('accepts a body at the limit and rejects one byte more', async () => {
   const body = JSON.stringify('x'.repeat(98))

@@ -82,11 +82,11 @@ test('lists every endpoint once in the OpenAPI document', async (t) => {
     openapi: string
     paths: Record<string, Record<string, { operationId: string }>>
   }>()
-  const said = Object.entries(document.paths).flatMap(([path, methods]) =>
+  const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
   assert.deepEqual(
-    said.toSorted(),
+    documented.toSorted(),
     app.endpoints
       .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
       .toSorted(),

@@ -21,23 +21,23 @@ const New = StrictObject({
   kind: Type.Optional(Type.Enum(['a', 'b'])),
   tags: Type.Optional(Type.Array(StrictObject({ word: Name }))),
 })
-const take = createBodyParser(New, Reel)
+const parse = createBodyParser(New, Reel)
 const id = 'a'.repeat(24)
 
-function refused(work: () => unknown, status: number, code: string): FieldError[] {
-  let faults: FieldError[] = []
+function expectRejected(work: () => unknown, status: number, code: string): FieldError[] {
+  let errors: FieldError[] = []
   assert.throws(work, (error) => {
     assert.ok(error instanceof Problem, String(error))
     assert.deepEqual([error.status, error.code], [status, code])
-    faults = (error.more.errors as FieldError[] | undefined) ?? []
+    errors = (error.more.errors as FieldError[] | undefined) ?? []
     return true
   })
-  return faults
+  return errors
 }
-const pointers = (faults: FieldError[]) => faults.map((fault) => fault.pointer).toSorted()
+const pointers = (errors: FieldError[]) => errors.map((error) => error.pointer).toSorted()
 
 test('separates writable fields from read-only fields', () => {
-  assert.deepEqual(take({ name: 'Reel 1', _id: id, created: 5 }), {
+  assert.deepEqual(parse({ name: 'Reel 1', _id: id, created: 5 }), {
     body: { name: 'Reel 1' },
     echoed: { _id: id, created: 5 },
   })
@@ -45,7 +45,7 @@ test('separates writable fields from read-only fields', () => {
 
 test('drops computed fields at every level', () => {
   assert.deepEqual(
-    take({ name: 'Reel 1', $links: 'anything', tags: [{ word: 'x', $flags: [] }] }).body,
+    parse({ name: 'Reel 1', $links: 'anything', tags: [{ word: 'x', $flags: [] }] }).body,
     { name: 'Reel 1', tags: [{ word: 'x' }] },
   )
 })
@@ -53,14 +53,18 @@ test('drops computed fields at every level', () => {
 test('names unknown fields at every level', () => {
   assert.deepEqual(
     pointers(
-      refused(() => take({ name: 'x', colour: 'red', shape: 1 }), 400, 'body.unknown-field'),
+      expectRejected(
+        () => parse({ name: 'x', colour: 'red', shape: 1 }),
+        400,
+        'body.unknown-field',
+      ),
     ),
     ['/colour', '/shape'],
   )
   assert.deepEqual(
     pointers(
-      refused(
-        () => take({ name: 'x', tags: [{ word: 'x', colour: 1 }] }),
+      expectRejected(
+        () => parse({ name: 'x', tags: [{ word: 'x', colour: 1 }] }),
         400,
         'body.unknown-field',
       ),
@@ -70,54 +74,54 @@ test('names unknown fields at every level', () => {
 })
 
 test('reports an unknown field before an invalid value', () => {
-  refused(() => take({ name: 5, colour: 'red' }), 400, 'body.unknown-field')
+  expectRejected(() => parse({ name: 5, colour: 'red' }), 400, 'body.unknown-field')
 })
 
 test('reports all errors at once', () => {
   assert.deepEqual(
-    pointers(refused(() => take({ name: '', shot: -1, kind: 'c' }), 422, 'body.invalid')),
+    pointers(expectRejected(() => parse({ name: '', shot: -1, kind: 'c' }), 422, 'body.invalid')),
     ['/kind', '/name', '/shot'],
   )
 })
 
 test('reports a missing field at its own pointer', () => {
   assert.deepEqual(
-    refused(() => take({}), 422, 'body.invalid'),
+    expectRejected(() => parse({}), 422, 'body.invalid'),
     [{ pointer: '/name', message: 'is missing' }],
   )
 })
 
 test('names the allowed values of an enum', () => {
   assert.deepEqual(
-    refused(() => take({ name: 'x', kind: 'c' }), 422, 'body.invalid').map(
-      (fault) => fault.message,
+    expectRejected(() => parse({ name: 'x', kind: 'c' }), 422, 'body.invalid').map(
+      (error) => error.message,
     ),
     ['must be one of a, b'],
   )
 })
 
 test('rejects a missing body', () => {
-  refused(() => take(undefined), 400, 'body.missing')
+  expectRejected(() => parse(undefined), 400, 'body.missing')
 })
 
 for (const body of [null, [], [{ name: 'x' }], 'x', 5, true])
   test(`rejects ${JSON.stringify(body)} as a record`, () => {
-    refused(() => take(body), 422, 'body.invalid')
+    expectRejected(() => parse(body), 422, 'body.invalid')
   })
 
 test('does not coerce a quoted number', () => {
   for (const shot of ['5', 1.5, true, null, [], -1, 1e12, Infinity, Number.MAX_SAFE_INTEGER])
-    refused(() => take({ name: 'x', shot }), 422, 'body.invalid')
-  assert.deepEqual(take({ name: 'x', shot: 0 }).body, { name: 'x', shot: 0 })
-  assert.deepEqual(take({ name: 'x', shot: 1e11 }).body, { name: 'x', shot: 1e11 })
+    expectRejected(() => parse({ name: 'x', shot }), 422, 'body.invalid')
+  assert.deepEqual(parse({ name: 'x', shot: 0 }).body, { name: 'x', shot: 0 })
+  assert.deepEqual(parse({ name: 'x', shot: 1e11 }).body, { name: 'x', shot: 1e11 })
 })
 
 test('accepts an id or an object with an id as a reference', () => {
-  assert.doesNotThrow(() => take({ name: 'x', maker: id }))
-  assert.doesNotThrow(() => take({ name: 'x', maker: { _id: id, name: 'whatever' } }))
-  assert.doesNotThrow(() => take({ name: 'x', maker: null }))
+  assert.doesNotThrow(() => parse({ name: 'x', maker: id }))
+  assert.doesNotThrow(() => parse({ name: 'x', maker: { _id: id, name: 'whatever' } }))
+  assert.doesNotThrow(() => parse({ name: 'x', maker: null }))
   for (const maker of ['short', {}, { _id: 5 }, [id]])
-    refused(() => take({ name: 'x', maker }), 422, 'body.invalid')
+    expectRejected(() => parse({ name: 'x', maker }), 422, 'body.invalid')
 })
 
 test('accepts a change with any field absent', () => {
@@ -125,7 +129,7 @@ test('accepts a change with any field absent', () => {
 })
 
 test('rejects a body without the required id', () => {
-  refused(
+  expectRejected(
     () => createChecker(StrictObject({ _id: Id, name: Name }), 'body')({ name: 'x' }),
     400,
     'id.missing',
@@ -135,7 +139,7 @@ test('rejects a body without the required id', () => {
 test('names an unknown query parameter', () => {
   assert.deepEqual(
     pointers(
-      refused(
+      expectRejected(
         () => createChecker(StrictObject({ q: Type.Optional(Name) }), 'query')({ colour: 'red' }),
         400,
         'query.unknown-field',
@@ -150,7 +154,7 @@ test('keeps the error short for thousands of unknown fields', () => {
     Array.from({ length: 20_000 }, (_, number) => [`key${number}`, 1]),
   )
   assert.throws(
-    () => take(body),
+    () => parse(body),
     (error) => error instanceof Problem && error.status === 400 && error.message.length < 400,
   )
 })

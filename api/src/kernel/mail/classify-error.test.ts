@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { retryMinutes, classifySmtpError } from './classify-error.ts'
 
-const fault = (code: string, command?: string, responseCode?: number) =>
+const classify = (code: string, command?: string, responseCode?: number) =>
   classifySmtpError(
     Object.assign(new Error('x'), {
       code,
@@ -12,11 +12,11 @@ const fault = (code: string, command?: string, responseCode?: number) =>
   )
 
 test('classifies a permanent error as rejected and a temporary one as deferred', () => {
-  assert.equal(fault('EENVELOPE', 'RCPT TO', 550), 'rejected')
-  assert.equal(fault('EMESSAGE', 'DATA', 554), 'rejected')
-  assert.equal(fault('EENVELOPE', 'API'), 'rejected', 'an address that is none')
-  assert.equal(fault('EENVELOPE', 'RCPT TO', 451), 'deferred')
-  assert.equal(fault('EMESSAGE', 'DATA', 452), 'deferred')
+  assert.equal(classify('EENVELOPE', 'RCPT TO', 550), 'rejected')
+  assert.equal(classify('EMESSAGE', 'DATA', 554), 'rejected')
+  assert.equal(classify('EENVELOPE', 'API'), 'rejected', 'an invalid address')
+  assert.equal(classify('EENVELOPE', 'RCPT TO', 451), 'deferred')
+  assert.equal(classify('EMESSAGE', 'DATA', 452), 'deferred')
 })
 
 test('classifies errors that do not concern the mail as unavailable', () => {
@@ -31,7 +31,7 @@ test('classifies errors that do not concern the mail as unavailable', () => {
     ['EENVELOPE', 'RCPT TO', 421],
     ['ECONNECTION', 'DATA'],
   ] as const) {
-    assert.equal(fault(code, command, response), 'unavailable', `${code} ${command} ${response}`)
+    assert.equal(classify(code, command, response), 'unavailable', `${code} ${command} ${response}`)
   }
 })
 

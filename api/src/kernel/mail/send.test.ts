@@ -12,31 +12,34 @@ import { sendMail } from './send.ts'
 import { smtpTransport } from './smtp.ts'
 
 async function withServer(t: TestContext, options: Parameters<typeof startMailServer>[0] = {}) {
-  const box = await startMailServer(options)
-  t.after(() => box.close())
+  const mailServer = await startMailServer(options)
+  t.after(() => mailServer.close())
   return {
-    box,
-    ...(await loadFixtures(t, { SMTP_URL: box.url, MAIL_FROM: 'Reelay <reels@example.com>' })),
+    mailServer,
+    ...(await loadFixtures(t, {
+      SMTP_URL: mailServer.url,
+      MAIL_FROM: 'Reelay <reels@example.com>',
+    })),
   }
 }
-const write = (db: Db, ...to: string[]) =>
+const queue = (db: Db, ...to: string[]) =>
   inTransaction(db, async (tx) => {
     for (const address of to)
       await queueMail(tx, { to: address, subject: `To ${address}`, text: 'Grüße\n' })
   })
-const seen = async ({ admin }: Fixtures) =>
+const listOutbox = async ({ admin }: Fixtures) =>
   (await admin.call(outbox.listOutbox, { range: { first: 0, last: 99 } })).items
     .map(({ to, status, attempts, error }) => [to, status, attempts, error])
     .toSorted(([one], [other]) => String(one).localeCompare(String(other)))
-/** The time for which mails wait has come, and a round with it. */
-async function later({ db, runJobs }: Fixtures) {
+/** Makes all mail due and runs the job. */
+async function sendDue({ db, runJobs }: Fixtures) {
   await sql`update mail set next_at = now()`.execute(db)
   await sql`insert into job (kind, payload) values ('send-mail', '{}')`.execute(db)
   await runJobs()
 }
 
 test('sends a mail as it was written and marks it as sent', async (t) => {
-  const { box, ...fixtures } = await withServer(t)
+  const { mailServer, ...fixtures } = await withServer(t)
   await inTransaction(fixtures.db, (tx) =>
     queueMail(tx, {
       to: 'bo@example.com',
@@ -47,7 +50,7 @@ test('sends a mail as it was written and marks it as sent', async (t) => {
     }),
   )
   await fixtures.runJobs()
-  const [mail] = box.mails
+  const [mail] = mailServer.mails
   const { id } = await fixtures.db.selectFrom('mail').select('id').executeTakeFirstOrThrow()
   assert.deepEqual(
     [
@@ -70,25 +73,25 @@ test('sends a mail as it was written and marks it as sent', async (t) => {
   assert.deepEqual((mail!.headers.get('list') as unknown as { unsubscribe: object }).unsubscribe, {
     url: 'http://x.test/y',
   })
-  assert.deepEqual(await seen(fixtures), [['bo@example.com', 'sent', 1, null]])
-  await later(fixtures)
-  assert.equal(box.mails.length, 1, 'it is not sent again')
+  assert.deepEqual(await listOutbox(fixtures), [['bo@example.com', 'sent', 1, null]])
+  await sendDue(fixtures)
+  assert.equal(mailServer.mails.length, 1, 'it is not sent again')
 })
 
 test('keeps mail in the outbox without a server', async (t) => {
   const fixtures = await loadFixtures(t)
-  await write(fixtures.db, 'bo@example.com')
+  await queue(fixtures.db, 'bo@example.com')
   await fixtures.runJobs()
-  assert.deepEqual(await seen(fixtures), [['bo@example.com', 'waiting', 0, null]])
+  assert.deepEqual(await listOutbox(fixtures), [['bo@example.com', 'waiting', 0, null]])
 })
 
 test('gives up an unknown mailbox, retries a busy one, and sends the others', async (t) => {
-  const { box, ...fixtures } = await withServer(t)
-  box.behave('refuse', 'none@example.com')
-  box.behave('defer', 'busy@example.com')
-  await write(fixtures.db, 'none@example.com', 'busy@example.com', 'bo@example.com')
+  const { mailServer, ...fixtures } = await withServer(t)
+  mailServer.behave('refuse', 'none@example.com')
+  mailServer.behave('defer', 'busy@example.com')
+  await queue(fixtures.db, 'none@example.com', 'busy@example.com', 'bo@example.com')
   await fixtures.runJobs()
-  const [bo, busy, none] = await seen(fixtures)
+  const [bo, busy, none] = await listOutbox(fixtures)
   assert.deepEqual(
     [bo, none!.slice(0, 3), busy!.slice(0, 3)],
     [
@@ -99,10 +102,10 @@ test('gives up an unknown mailbox, retries a busy one, and sends the others', as
   )
   assert.match(String(none![3]), /550 No such mailbox/)
   assert.match(String(busy![3]), /451 Try again later/)
-  box.behave('accept', 'busy@example.com')
-  await later(fixtures)
+  mailServer.behave('accept', 'busy@example.com')
+  await sendDue(fixtures)
   assert.deepEqual(
-    (await seen(fixtures)).map(([to, status, attempts]) => [to, status, attempts]),
+    (await listOutbox(fixtures)).map(([to, status, attempts]) => [to, status, attempts]),
     [
       ['bo@example.com', 'sent', 1],
       ['busy@example.com', 'sent', 2],
@@ -112,28 +115,33 @@ test('gives up an unknown mailbox, retries a busy one, and sends the others', as
 })
 
 test('loses and repeats no mail when the server was down', async (t) => {
-  const { box, ...fixtures } = await withServer(t)
-  await box.close()
+  const { mailServer, ...fixtures } = await withServer(t)
+  await mailServer.close()
   const people = Array.from(
     { length: 20 },
     (_none, index) => `p${String(index).padStart(2, '0')}@example.com`,
   )
-  await write(fixtures.db, ...people)
-  for (let hour = 0; hour < 6; hour++) await later(fixtures)
-  assert.ok((await seen(fixtures)).every(([, status]) => status === 'waiting'))
-  await box.open()
-  await later(fixtures)
-  assert.deepEqual(box.mails.map((mail) => (mail.to as { text: string }).text).toSorted(), people)
-  assert.equal(new Set(box.mails.map(({ messageId }) => messageId)).size, people.length)
+  await queue(fixtures.db, ...people)
+  for (let hour = 0; hour < 6; hour++) await sendDue(fixtures)
+  assert.ok((await listOutbox(fixtures)).every(([, status]) => status === 'waiting'))
+  await mailServer.open()
+  await sendDue(fixtures)
+  assert.deepEqual(
+    mailServer.mails.map((mail) => (mail.to as { text: string }).text).toSorted(),
+    people,
+  )
+  assert.equal(new Set(mailServer.mails.map(({ messageId }) => messageId)).size, people.length)
   assert.ok(
-    (await seen(fixtures)).every(([, status, , error]) => status === 'sent' && error === null),
+    (await listOutbox(fixtures)).every(
+      ([, status, , error]) => status === 'sent' && error === null,
+    ),
   )
 })
 
 test('stops trying a server that is down', async (t) => {
-  const { box, ...fixtures } = await withServer(t)
-  await box.close()
-  await write(fixtures.db, ...Array.from({ length: 30 }, (_none, index) => `p${index}@example.com`))
+  const { mailServer, ...fixtures } = await withServer(t)
+  await mailServer.close()
+  await queue(fixtures.db, ...Array.from({ length: 30 }, (_none, index) => `p${index}@example.com`))
   await sql`delete from job where id <> (select min(id) from job)`.execute(fixtures.db)
   await fixtures.runJobs()
   const { rows } = await sql<{
@@ -143,102 +151,102 @@ test('stops trying a server that is down', async (t) => {
 })
 
 test('repeats an unconfirmed mail with the same Message-ID', async (t) => {
-  const { box, ...fixtures } = await withServer(t)
-  box.behave('swallow')
-  await write(fixtures.db, 'bo@example.com')
+  const { mailServer, ...fixtures } = await withServer(t)
+  mailServer.behave('swallow')
+  await queue(fixtures.db, 'bo@example.com')
   await fixtures.runJobs()
   assert.deepEqual(
-    (await seen(fixtures)).map(([, status]) => status),
+    (await listOutbox(fixtures)).map(([, status]) => status),
     ['waiting'],
   )
-  box.behave('accept')
-  await later(fixtures)
+  mailServer.behave('accept')
+  await sendDue(fixtures)
   assert.deepEqual(
-    [box.mails.length, new Set(box.mails.map(({ messageId }) => messageId)).size],
+    [mailServer.mails.length, new Set(mailServer.mails.map(({ messageId }) => messageId)).size],
     [2, 1],
   )
 })
 
 test('times out when the server does not respond', async (t) => {
-  const { box, ...fixtures } = await withServer(t)
-  box.behave('hang')
-  await write(fixtures.db, 'bo@example.com')
+  const { mailServer, ...fixtures } = await withServer(t)
+  mailServer.behave('hang')
+  await queue(fixtures.db, 'bo@example.com')
   const quick = {
     connectionTimeout: 300,
     greetingTimeout: 300,
     socketTimeout: 300,
     dnsTimeout: 300,
   }
-  const lane = sendMail({
-    openTransport: smtpTransport({ url: box.url, from: 'a@example.com' }, quick),
+  const job = sendMail({
+    openTransport: smtpTransport({ url: mailServer.url, from: 'a@example.com' }, quick),
     host: 'reelay.test',
     stillAllowed: async () => true,
     log: { error: () => {} },
   })
   await runNextJob(
     fixtures.db,
-    { 'send-mail': lane },
+    { 'send-mail': job },
     { error: (_about, message) => assert.fail(message) },
   )
-  const [[, status, , error]] = (await seen(fixtures)) as [[string, string, number, string]]
+  const [[, status, , error]] = (await listOutbox(fixtures)) as [[string, string, number, string]]
   assert.deepEqual([status, /timeout/i.test(error)], ['waiting', true], error)
 })
 
 test('loses no mail with a wrong SMTP password and does not log it', async (t) => {
-  const box = await startMailServer({ user: { name: 'reelay', password: 'right' } })
-  t.after(() => box.close())
+  const mailServer = await startMailServer({ user: { name: 'reelay', password: 'right' } })
+  t.after(() => mailServer.close())
   const fixtures = await loadFixtures(t)
-  await write(fixtures.db, 'bo@example.com')
-  const said: object[] = []
-  const lane = (password: string) =>
+  await queue(fixtures.db, 'bo@example.com')
+  const logged: object[] = []
+  const job = (password: string) =>
     sendMail({
       openTransport: smtpTransport({
-        url: box.url.replace('right', password),
+        url: mailServer.url.replace('right', password),
         from: 'a@example.com',
       }),
       host: 'reelay.test',
       stillAllowed: async () => true,
-      log: { error: (about) => said.push(about) },
+      log: { error: (about) => logged.push(about) },
     })
   await runNextJob(
     fixtures.db,
-    { 'send-mail': lane('wrong-canary') },
+    { 'send-mail': job('wrong-canary') },
     { error: (_about, message) => assert.fail(message) },
   )
   assert.deepEqual(
-    (await seen(fixtures)).map(([, status]) => status),
+    (await listOutbox(fixtures)).map(([, status]) => status),
     ['waiting'],
   )
-  assert.equal(said.length, 1)
-  assert.doesNotMatch(JSON.stringify(said), /canary|bo@example/)
+  assert.equal(logged.length, 1)
+  assert.doesNotMatch(JSON.stringify(logged), /canary|bo@example/)
   await sql`update mail set next_at = now()`.execute(fixtures.db)
   await sql`insert into job (kind, payload) values ('send-mail', '{}')`.execute(fixtures.db)
   await runNextJob(
     fixtures.db,
-    { 'send-mail': lane('right') },
+    { 'send-mail': job('right') },
     { error: (_about, message) => assert.fail(message) },
   )
-  assert.equal(box.mails.length, 1)
+  assert.equal(mailServer.mails.length, 1)
 })
 
 test('sends each mail once with two processes', async (t) => {
-  const { box, ...fixtures } = await withServer(t)
+  const { mailServer, ...fixtures } = await withServer(t)
   const people = Array.from({ length: 25 }, (_none, index) => `p${index}@example.com`)
-  await write(fixtures.db, ...people)
+  await queue(fixtures.db, ...people)
   await Promise.all([fixtures.runJobs(), fixtures.runJobs(), fixtures.runJobs()])
   assert.deepEqual(
-    box.mails.map((mail) => (mail.to as { text: string }).text).toSorted(),
+    mailServer.mails.map((mail) => (mail.to as { text: string }).text).toSorted(),
     people.toSorted(),
   )
 })
 
 test('gives up mail after five days', async (t) => {
-  const { box, ...fixtures } = await withServer(t)
-  await write(fixtures.db, 'bo@example.com')
+  const { mailServer, ...fixtures } = await withServer(t)
+  await queue(fixtures.db, 'bo@example.com')
   await sql`update mail set created_at = now() - interval '6 days'`.execute(fixtures.db)
   await fixtures.runJobs()
   assert.deepEqual(
-    [box.mails.length, await seen(fixtures)],
+    [mailServer.mails.length, await listOutbox(fixtures)],
     [0, [['bo@example.com', 'failed', 0, 'Not sent within 5 days']]],
   )
 })

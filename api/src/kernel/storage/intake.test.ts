@@ -22,33 +22,33 @@ async function open(t: TestContext) {
 
 async function* broken(...pieces: Buffer[]) {
   yield* pieces
-  throw new Error('the line broke')
+  throw new Error('the connection broke')
 }
 
 test('saves what came before a source failed and returns the error', async (t) => {
   const { storage, id, session } = await open(t)
   const bytes = randomBytes(3 * MEBIBYTE + 5)
-  const { saved: kept, interruptedBy: cut } = await session.receive(
+  const { saved, interruptedBy } = await session.receive(
     broken(bytes.subarray(0, MEBIBYTE), bytes.subarray(MEBIBYTE)),
   )
-  assert.match(String(cut), /the line broke/)
-  assert.equal(kept.length, bytes.length)
+  assert.match(String(interruptedBy), /the connection broke/)
+  assert.equal(saved.length, bytes.length)
   await session.close()
-  assert.ok((await buffer(await storage.readSaved(id, kept))).equals(bytes))
+  assert.ok((await buffer(await storage.readSaved(id, saved))).equals(bytes))
 })
 
 test('saves nothing of an incomplete source that must be whole', async (t) => {
   const { session } = await open(t)
-  const saved: SavedBytes[] = []
+  const saves: SavedBytes[] = []
   await assert.rejects(
     session.receive(broken(randomBytes(70 * MEBIBYTE)), {
       whole: true,
-      onSaved: async (kept) => void saved.push(kept),
+      onSaved: async (state) => void saves.push(state),
     }),
-    /the line broke/,
+    /the connection broke/,
   )
   await session.close()
-  assert.deepEqual(saved, [])
+  assert.deepEqual(saves, [])
 })
 
 test('knows the digests of a session that saw every byte', async (t) => {
@@ -56,14 +56,14 @@ test('knows the digests of a session that saw every byte', async (t) => {
   const bytes = randomBytes(2 * MEBIBYTE + 7)
   const digests = { md5: digest('md5', bytes), sha256: digest('sha256', bytes) }
   const first = await session.receive(sourceOf(bytes.subarray(0, 1000)))
-  const { saved: kept } = await session.receive(sourceOf(bytes.subarray(1000)))
+  const { saved } = await session.receive(sourceOf(bytes.subarray(1000)))
   assert.deepEqual(await session.digests(), digests)
   await session.close()
 
   const later = await intake.openSession(id, first.saved)
   assert.equal(await later.digests(), undefined)
   await later.close()
-  assert.deepEqual(await intake.digestSaved(id, kept), digests)
+  assert.deepEqual(await intake.digestSaved(id, saved), digests)
 })
 
 test('saves a long source every 64 MiB', async (t) => {
@@ -91,14 +91,14 @@ test('acknowledges nothing after a failed save', async (t) => {
 
 test('passes every byte to the checksum and saves none if it is wrong', async (t) => {
   const { session } = await open(t)
-  const [bytes, seen, saved] = [randomBytes(5 * MEBIBYTE + 3), [] as Buffer[], [] as SavedBytes[]]
+  const [bytes, seen, saves] = [randomBytes(5 * MEBIBYTE + 3), [] as Buffer[], [] as SavedBytes[]]
   const checksum = {
     update: (piece: Uint8Array) => void seen.push(Buffer.from(piece)),
     verify: () => {},
   }
-  const { saved: kept } = await session.receive(sourceOf(bytes, 1_000_000), { checksum })
+  const { saved } = await session.receive(sourceOf(bytes, 1_000_000), { checksum })
   assert.ok(Buffer.concat(seen).equals(bytes))
-  assert.equal(kept.length, bytes.length)
+  assert.equal(saved.length, bytes.length)
   const wrong = {
     update: () => {},
     verify: () => {
@@ -108,18 +108,18 @@ test('passes every byte to the checksum and saves none if it is wrong', async (t
   await assert.rejects(
     session.receive(sourceOf(bytes), {
       checksum: wrong,
-      onSaved: async (one) => void saved.push(one),
+      onSaved: async (state) => void saves.push(state),
     }),
     /not these bytes/,
   )
   await session.close()
-  assert.deepEqual(saved, [])
+  assert.deepEqual(saves, [])
 })
 
 test('saves nothing of a source that fails at once', async (t) => {
   const { storage, id, session } = await open(t)
-  const { saved: kept, interruptedBy: cut } = await session.receive(broken())
-  assert.deepEqual([kept, String(cut)], [NO_BYTES, 'Error: the line broke'])
+  const { saved, interruptedBy } = await session.receive(broken())
+  assert.deepEqual([saved, String(interruptedBy)], [NO_BYTES, 'Error: the connection broke'])
   await session.close()
-  await (await storage.resume(id, kept)).close()
+  await (await storage.resume(id, saved)).close()
 })

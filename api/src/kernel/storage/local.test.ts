@@ -83,7 +83,7 @@ test('on disk: reports a full disk, keeps saved bytes, and resumes when there is
   await assert.rejects(
     first.receive(sourceOf(bytes.subarray(8 * MEBIBYTE))),
     isFull,
-    'who missed a byte never saves again',
+    'a writer that lost a byte never saves again',
   )
   await first.close()
   assert.ok(

@@ -27,12 +27,12 @@ const FAULTS: ProxyFault[] = [
 ]
 const hashing = startHashing()
 
-async function badLine(t: TestContext, patience = PATIENCE) {
+async function badLine(t: TestContext, timeoutMs = PATIENCE) {
   const settings = await createBucket(t)
   if (!settings) return undefined
-  const line = await startFaultyProxy(t, settings.endpoint)
-  const faulty = s3Storage({ ...settings, endpoint: line.address }, patience)
-  return { line, faulty, intake: createIntake(faulty, hashing), direct: s3Storage(settings) }
+  const proxy = await startFaultyProxy(t, settings.endpoint)
+  const faulty = s3Storage({ ...settings, endpoint: proxy.address }, timeoutMs)
+  return { proxy, faulty, intake: createIntake(faulty, hashing), direct: s3Storage(settings) }
 }
 const isAway = (error: unknown) =>
   error instanceof Problem && error.status === 503 && error.code === 'storage.away'
@@ -46,16 +46,16 @@ test(
   async (t) => {
     const bad = await badLine(t)
     if (!bad) return
-    const { line, intake, direct } = bad
-    let refused = 0
-    line.injectFault(often)
+    const { proxy, intake, direct } = bad
+    let rejected = 0
+    proxy.injectFault(often)
     await Promise.all(
       [1000, 2000, 3000, MEBIBYTE, 9 * MEBIBYTE, 17 * MEBIBYTE].map(async (length) => {
         const bytes = randomBytes(length)
         for (;;) {
           const received = await intake.put(sourceOf(bytes, MEBIBYTE)).catch((error: unknown) => {
             assert.ok(isAway(error), String(error))
-            refused += 1
+            rejected += 1
           })
           if (!received) continue
           assert.equal(received.key, digest('sha256', bytes))
@@ -66,17 +66,17 @@ test(
         }
       }),
     )
-    t.diagnostic(`6 files stored, ${refused} times refused with 503`)
+    t.diagnostic(`6 files stored, ${rejected} times rejected with 503`)
   },
 )
 
 test('S3 with faults: completes an upload that is resumed many times', LIMIT, async (t) => {
   const bad = await badLine(t)
   if (!bad) return
-  const { line, intake, direct } = bad
+  const { proxy, intake, direct } = bad
   const [id, bytes] = [randomUUID(), randomBytes(20 * MEBIBYTE + 5)]
-  let kept: SavedBytes = NO_BYTES
-  line.injectFault(often)
+  let saved: SavedBytes = NO_BYTES
+  proxy.injectFault(often)
   const again = async <T>(work: () => Promise<T>): Promise<T> => {
     for (;;)
       try {
@@ -85,20 +85,20 @@ test('S3 with faults: completes an upload that is resumed many times', LIMIT, as
         assert.ok(isAway(error), String(error))
       }
   }
-  while (kept.length < bytes.length)
+  while (saved.length < bytes.length)
     await again(async () => {
-      const sitting = await intake.openSession(id, kept)
+      const session = await intake.openSession(id, saved)
       try {
-        kept = (
-          await sitting.receive(sourceOf(bytes.subarray(kept.length, kept.length + 3 * MEBIBYTE)))
+        saved = (
+          await session.receive(sourceOf(bytes.subarray(saved.length, saved.length + 3 * MEBIBYTE)))
         ).saved
       } finally {
-        await sitting.close()
+        await session.close()
       }
     })
-  const digests = await again(() => intake.digestSaved(id, kept))
+  const digests = await again(() => intake.digestSaved(id, saved))
   assert.equal(digests.sha256, digest('sha256', bytes))
-  const { key } = await again(() => intake.publish(id, kept, digests))
+  const { key } = await again(() => intake.publish(id, saved, digests))
   assert.ok((await readAll(direct, key, bytes.length)).equals(bytes))
 })
 
@@ -109,7 +109,7 @@ for (const fault of FAULTS.filter((one) => one !== 'mistagged'))
     async (t) => {
       const bad = await badLine(t, fault === 'silent' ? PATIENCE / 10 : PATIENCE)
       if (!bad) return
-      bad.line.injectFault(({ method }) => (method === 'PUT' ? fault : undefined))
+      bad.proxy.injectFault(({ method }) => (method === 'PUT' ? fault : undefined))
       const bytes = randomBytes(1000)
       await assert.rejects(bad.intake.put(sourceOf(bytes)), isAway)
       assert.equal(await bad.direct.lengthOf(digest('sha256', bytes)), undefined)
@@ -119,7 +119,7 @@ for (const fault of FAULTS.filter((one) => one !== 'mistagged'))
 test('S3 with faults: reports a full store', async (t) => {
   const bad = await badLine(t)
   if (!bad) return
-  bad.line.injectFault(({ method }) => (method === 'PUT' ? 'full' : undefined))
+  bad.proxy.injectFault(({ method }) => (method === 'PUT' ? 'full' : undefined))
   await assert.rejects(
     bad.intake.put(sourceOf(randomBytes(1000))),
     (error) => error instanceof Problem && error.status === 507 && error.code === 'storage.full',
@@ -132,17 +132,17 @@ test(
   async (t) => {
     const bad = await badLine(t, 10 * PATIENCE)
     if (!bad) return
-    const { line, faulty, intake } = bad
+    const { proxy, faulty, intake } = bad
     const bytes = randomBytes(20 * MEBIBYTE)
     const { key } = await intake.put(sourceOf(bytes))
     let asked = 0
-    line.injectFault(({ method }) => (method === 'GET' && ++asked <= 3 ? 'cut' : undefined))
+    proxy.injectFault(({ method }) => (method === 'GET' && ++asked <= 3 ? 'cut' : undefined))
     assert.ok((await readAll(faulty, key, bytes.length)).equals(bytes))
     assert.equal(asked, 4)
 
     const stream = faulty.read(key, { start: 0, end: bytes.length - 1 })
     for await (const chunk of stream) if (chunk) break
     assert.ok(stream.destroyed)
-    while (line.openRequests() > 0) await sleep(10)
+    while (proxy.openRequests() > 0) await sleep(10)
   },
 )

@@ -122,13 +122,13 @@ test('sends no WWW-Authenticate to requests of the web app', async (t) => {
 
 test('rejects every bad credential with the same body', async (t) => {
   const { app, admin } = await loadFixtures(t)
-  const said = async (headers: Record<string, string>) => ({
+  const readProblem = async (headers: Record<string, string>) => ({
     ...JSON.parse((await ask(app, headers)).body),
     requestId: '',
   })
   assert.deepEqual(
-    await said(basicAuth('nobody@example.com', 'token-x')),
-    await said(basicAuth(admin.email, 'token-x')),
+    await readProblem(basicAuth('nobody@example.com', 'token-x')),
+    await readProblem(basicAuth(admin.email, 'token-x')),
   )
 })
 
@@ -167,7 +167,7 @@ test('limits guessed tokens but not valid ones', async (t) => {
   assert.equal(
     (await ask(app, basicAuth(admin.email, 'token-x'), { remoteAddress: '192.0.2.1' })).status,
     401,
-    'another network has its own tries',
+    'another network has its own limit',
   )
 })
 

@@ -58,11 +58,11 @@ test('rejects sign-ins with 503 when the queue is full', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 70 }, () => verifyPassword('x', null)),
   )
-  const refused = outcomes
+  const rejected = outcomes
     .filter((outcome) => outcome.status === 'rejected')
     .map((outcome) => outcome.reason as unknown)
-  assert.equal(refused.length, 4, 'two work and sixty-four wait')
-  for (const error of refused)
+  assert.equal(rejected.length, 4, 'two run and sixty-four wait')
+  for (const error of rejected)
     assert.ok(
       error instanceof Problem && error.status === 503 && Number(error.headers['retry-after']) > 0,
     )

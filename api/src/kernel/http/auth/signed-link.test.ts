@@ -19,7 +19,7 @@ const signed = (path = PATH, by = keys) =>
   new URLSearchParams(signPath(by, path, bearer, NOW).split('?')[1])
 const isRefused = (error: unknown) =>
   error instanceof Problem && error.status === 403 && error.code === 'link.refused'
-const refuses = (query: URLSearchParams, path = PATH, now = NOW, by = keys) =>
+const expectRejected = (query: URLSearchParams, path = PATH, now = NOW, by = keys) =>
   assert.throws(() => readSignedPath(by, path, query, now), isRefused)
 const changed = (change: (query: URLSearchParams) => void) => {
   const query = signed()
@@ -40,8 +40,8 @@ test('returns the person and token of a signed path', () => {
 
 test('expires after five minutes', () => {
   assert.doesNotThrow(() => readSignedPath(keys, PATH, signed(), NOW + 299))
-  refuses(signed(), PATH, NOW + 300)
-  refuses(signed(), PATH, NOW + 301)
+  expectRejected(signed(), PATH, NOW + 300)
+  expectRejected(signed(), PATH, NOW + 301)
 })
 
 test('is valid for one path only', () => {
@@ -52,7 +52,7 @@ test('is valid for one path only', () => {
     '/api/files/f1/content;x',
     '/api/x/../files/f1/content',
   ])
-    refuses(signed(), path)
+    expectRejected(signed(), path)
 })
 
 test('rejects a changed claim', () => {
@@ -67,32 +67,35 @@ test('rejects a changed claim', () => {
     ['signature', ''],
     ['signature', 'x'.repeat(43)],
   ] as const) {
-    refuses(changed((query) => query.set(name, value)))
+    expectRejected(changed((query) => query.set(name, value)))
   }
 })
 
 test('rejects a missing, repeated or additional claim', () => {
   for (const name of ['expires', 'key', 'person', 'token', 'signature']) {
-    refuses(changed((query) => query.delete(name)))
-    refuses(changed((query) => query.append(name, query.get(name)!)))
+    expectRejected(changed((query) => query.delete(name)))
+    expectRejected(changed((query) => query.append(name, query.get(name)!)))
   }
-  refuses(changed((query) => query.append('more', '1')))
+  expectRejected(changed((query) => query.append('more', '1')))
 })
 
 test('rejects a signature in another case', () => {
-  refuses(changed((query) => query.set('signature', query.get('signature')!.toUpperCase())))
-  refuses(changed((query) => query.set('signature', `${query.get('signature')}=`)))
+  expectRejected(changed((query) => query.set('signature', query.get('signature')!.toUpperCase())))
+  expectRejected(changed((query) => query.set('signature', `${query.get('signature')}=`)))
 })
 
 test('accepts an older key until it is retired', () => {
   const before: SigningKeys = { current: 'old', secrets: new Map([['old', 'o'.repeat(32)]]) }
   const after: SigningKeys = { current: 'new', secrets: new Map([['new', 'n'.repeat(32)]]) }
   assert.doesNotThrow(() => readSignedPath(keys, PATH, signed(PATH, before), NOW))
-  refuses(signed(PATH, before), PATH, NOW, after)
+  expectRejected(signed(PATH, before), PATH, NOW, after)
 })
 
 test('rejects a key with the same name and another secret', () => {
-  refuses(signed(), PATH, NOW, { current: 'new', secrets: new Map([['new', 'x'.repeat(32)]]) })
+  expectRejected(signed(), PATH, NOW, {
+    current: 'new',
+    secrets: new Map([['new', 'x'.repeat(32)]]),
+  })
 })
 
 test('never puts the key into the URL', () => {

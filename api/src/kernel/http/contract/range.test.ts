@@ -93,10 +93,10 @@ test('returns a range or a problem for any text', () => {
 })
 
 test('returns the range and the total', () => {
-  const said = 'resources 20-24/25'
+  const value = 'resources 20-24/25'
   assert.deepEqual(rangeHeaders({ first: 20, last: 29 }, 5, 25), {
-    'content-range': said,
-    'x-content-range': said,
+    'content-range': value,
+    'x-content-range': value,
     'accept-ranges': 'resources',
   })
 })

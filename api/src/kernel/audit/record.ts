@@ -21,7 +21,8 @@ export async function recordAudit(
 ): Promise<void> {
   await sql`
     insert into audit (
-      by_id, by_name, token, act, about_kind, about_id, about_name, studios, asked, request, address)
+      by_id, by_name, token, act, about_kind, about_id, about_name, studios, asked, request,
+        address)
     values (
       ${by?._id ?? null}, ${by?.name ?? ''}, ${by?.token ?? null}, ${act},
       ${about.kind}, ${about.id}, ${about.name}, ${studios},

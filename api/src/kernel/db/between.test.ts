@@ -6,7 +6,7 @@ import { Problem } from '../http/contract/problem.ts'
 import { between } from './between.ts'
 import type { Db } from './connect.ts'
 
-/** Which of some moments lie in a span. */
+/** The times that lie within a span. */
 async function within(db: Db, span: string): Promise<string[]> {
   const moments = [
     '2026-01-01T00:00:00Z',
@@ -17,9 +17,8 @@ async function within(db: Db, span: string): Promise<string[]> {
   ]
   const { rows } = await sql<{
     moment: string
-  }>`select moment from unnest(${moments}::text[]) moment where ${between(sql`moment::timestamptz`, span)}`.execute(
-    db,
-  )
+  }>`select moment from unnest(${moments}::text[]) moment
+    where ${between(sql`moment::timestamptz`, span)}`.execute(db)
   return rows.map((row) => row.moment.slice(5, 10))
 }
 const second = (moment: string) => Date.parse(moment) / 1000

@@ -1,4 +1,4 @@
-// What callers hear while the database is away, and after it came back.
+// Responses while the database is down and after it is back.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'

@@ -11,8 +11,8 @@ import pg from 'pg'
 import { startEmbedded, type Embedded } from './embedded.ts'
 
 /**
- * A folder, and a way to start PostgreSQL in it; whatever was started is stopped before the folder
- * goes.
+ * A folder and a function that starts PostgreSQL in it. Everything is stopped before the folder is
+ * removed.
  */
 async function place(t: TestContext) {
   const dataDir = await mkdtemp(join(tmpdir(), 'reelay-embedded-'))
@@ -45,7 +45,7 @@ async function ask<Row extends Record<string, unknown>>(
   }
 }
 
-/** A connection whose query does not notice that its postmaster is gone. */
+/** A connection whose query does not notice that its postmaster has died. */
 async function busyBackend(url: string): Promise<number> {
   const busy = new pg.Client({ connectionString: url })
   busy.on('error', () => {})
@@ -69,7 +69,7 @@ async function busyBackend(url: string): Promise<number> {
   return backend!.pid
 }
 
-/** Another run of the service, to be killed before it can stop anything. */
+/** Another run of the service, which is killed before it can stop PostgreSQL. */
 async function runElsewhere(dataDir: string): Promise<{ url: string; kill: () => void }> {
   const code = `import { startEmbedded } from ${JSON.stringify(new URL('embedded.ts', import.meta.url))}; console.log((await startEmbedded({ dataDir: ${JSON.stringify(dataDir)} })).url)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {

@@ -35,9 +35,7 @@ test('fills ids with random digits after the time', async (t) => {
 
 test('rounds seconds and folds accents', async (t) => {
   const { db } = await loadFixtures(t)
-  const { rows } =
-    await sql<object>`select seconds('2026-01-01T00:00:00.999Z') as seconds, fold('Étoile ÀÖ') as folded`.execute(
-      db,
-    )
+  const { rows } = await sql<object>`select seconds('2026-01-01T00:00:00.999Z') as seconds,
+      fold('Étoile ÀÖ') as folded`.execute(db)
   assert.deepEqual(rows[0], { seconds: 1_767_225_600, folded: 'etoile ao' })
 })

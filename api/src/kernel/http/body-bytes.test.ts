@@ -11,7 +11,7 @@ const pieces = (...texts: string[]) =>
     { objectMode: false },
   )
 
-/** All that came, and how it ended. */
+/** The received text, and the error if there was one. */
 async function gather(source: AsyncIterable<Buffer>): Promise<{ text: string; error?: unknown }> {
   let text = ''
   try {

@@ -6,7 +6,7 @@ import { loggerOptions } from './log.ts'
 
 const CANARY = 'canary-5f1c'
 
-/** A server that logs as ours does, into a text. */
+/** A server that logs into a string with our logger options. */
 function listening(level = 'info') {
   let text = ''
   const stream = new Writable({

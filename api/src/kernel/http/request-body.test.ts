@@ -1,4 +1,4 @@
-// How a body gets in, over the whole way. What is inside it is the subject of receive.test.ts.
+// Request bodies from the socket to the handler. read-json.test.ts tests their content.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { tokenAuth, sendOverSocket } from '../../../test/raw-http.ts'

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fastify from 'fastify'
 import { sendFile } from './send-file.ts'
 
-/** Serves any span of some bytes over a real socket. `ended` tells what became of each sending. */
+/** Serves any range of some bytes over a real socket. `ended` holds the outcome of each response. */
 async function sender(t: TestContext, bytes: Buffer) {
   const folder = await mkdtemp(join(tmpdir(), 'reelay-send-'))
   const path = join(folder, 'file')

@@ -1,5 +1,5 @@
-// A store on bad days: whatever it does, nothing is called stored that is not, and what was
-// acknowledged can be gone on from.
+// An S3 store with faults: no lost object is reported as stored, and acknowledged uploads can be
+// resumed.
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
@@ -13,7 +13,7 @@ import { s3Storage } from './s3.ts'
 import { NO_BYTES, type SavedBytes } from './storage.ts'
 import { MEBIBYTE, digest, readAll, sourceOf } from './suite/support.ts'
 
-/** Milliseconds. Long enough for a busy machine to answer in. */
+/** In milliseconds, long enough for a busy machine to respond. */
 const PATIENCE = 2000
 const LIMIT = { timeout: 180_000 }
 const FAULTS: ProxyFault[] = [
@@ -36,7 +36,7 @@ async function badLine(t: TestContext, timeoutMs = PATIENCE) {
 }
 const isAway = (error: unknown) =>
   error instanceof Problem && error.status === 503 && error.code === 'storage.away'
-/** Three of ten requests, of each kind as many. */
+/** Three of ten requests, with all faults equally often. */
 const often = () =>
   Math.random() < 0.3 ? FAULTS[Math.floor(Math.random() * FAULTS.length)] : undefined
 

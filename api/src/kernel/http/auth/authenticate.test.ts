@@ -98,9 +98,8 @@ test('ignores tokens in the URL, a cookie or the body', async (t) => {
 test('rejects tokens that are expired, revoked or of a disabled person', async (t) => {
   const { app, admin, a, db } = await loadFixtures(t)
   const { guest, vendor, translator } = a.people
-  await sql`update token set expires_at = now() - interval '1 second' where person_id = ${guest._id}`.execute(
-    db,
-  )
+  await sql`update token set expires_at = now() - interval '1 second'
+    where person_id = ${guest._id}`.execute(db)
   await sql`update token set revoked_at = now() where person_id = ${vendor._id}`.execute(db)
   await sql`update person set disabled_at = now() where id = ${translator._id}`.execute(db)
   for (const person of [guest, vendor, translator])

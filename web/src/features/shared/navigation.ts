@@ -25,6 +25,6 @@ const NAVIGATION: NavigationItem[] = [
 export function useNavigation(): NavigationItem[] {
   const permissions = usePermissions()
   return NAVIGATION.filter(
-    ({ anyOfPermissions: needs }) => !needs || needs.some((right) => permissions.has(right)),
+    ({ anyOfPermissions }) => anyOfPermissions?.some((one) => permissions.has(one)) ?? true,
   )
 }

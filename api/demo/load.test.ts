@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import type { Call } from '@reelay/client'
 import { sql } from 'kysely'
@@ -31,38 +33,43 @@ import { demoWelcome } from './welcome.ts'
 const ALL = { first: 0, last: 499 }
 const YEAR_AGO = new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10)
 
-test('an empty database gets a studio that looks lived in', async (t) => {
-  const { parts, ...house } = await emptyHouse(t)
+test('fills an empty database with the demo studio', async (t) => {
+  const { dependencies, ...testApp } = await emptyTestApp(t)
 
-  await t.test('a load that breaks off leaves nothing behind', async () => {
-    let room = 5
+  await t.test('leaves nothing behind if loading fails', async () => {
+    let remaining = 5
     const full: AppDependencies['intake'] = {
-      ...parts.intake,
+      ...dependencies.intake,
       put: (source) =>
-        room-- ? parts.intake.put(source) : Promise.reject(new Error('The disk is gone')),
+        remaining--
+          ? dependencies.intake.put(source)
+          : Promise.reject(new Error('The disk is gone')),
     }
-    await assert.rejects(loadDemo({ ...parts, intake: full }), /PUT .* answered 500/)
-    assert.deepEqual(await counted(house, 'person', 'studio', 'asset', 'file', 'event', 'job'), {
-      person: 0,
-      studio: 0,
-      asset: 0,
-      file: 0,
-      event: 0,
-      job: 0,
-    })
-    assert.deepEqual(await demoWelcome(house.db), [])
+    await assert.rejects(loadDemo({ ...dependencies, intake: full }), /PUT .* returned 500/)
+    assert.deepEqual(
+      await countRows(testApp, 'person', 'studio', 'asset', 'file', 'event', 'job'),
+      {
+        person: 0,
+        studio: 0,
+        asset: 0,
+        file: 0,
+        event: 0,
+        job: 0,
+      },
+    )
+    assert.deepEqual(await demoWelcome(testApp.db), [])
   })
 
-  await t.test('of two nodes that start together, one loads it', async () => {
-    const admins = await Promise.all([loadDemo(parts), loadDemo(parts)])
+  await t.test('is loaded by one of two nodes that start together', async () => {
+    const admins = await Promise.all([loadDemo(dependencies), loadDemo(dependencies)])
     assert.equal(admins.filter(Boolean).length, 1)
-    assert.ok(await house.signIn('admin@example.com', admins.find(Boolean)!.password))
+    assert.ok(await testApp.signIn('admin@example.com', admins.find(Boolean)!.password))
   })
 
   const people = {} as Record<PersonKey, TestUser>
-  await t.test('everybody can sign in, and every role is taken', async () => {
+  await t.test('has people of every role who can sign in', async () => {
     for (const key of Object.keys(PEOPLE) as PersonKey[])
-      people[key] = await house.signIn(PEOPLE[key].email, DEMO_PASSWORD)
+      people[key] = await testApp.signIn(PEOPLE[key].email, DEMO_PASSWORD)
     const roles = new Set(Object.values(PEOPLE).map(({ role }) => role))
     assert.deepEqual(
       ROLES.filter((role) => role !== 'admin' && !roles.has(role)),
@@ -71,7 +78,7 @@ test('an empty database gets a studio that looks lived in', async (t) => {
   })
   const { oluwaseun, annegret, fenella, ilse, kanade } = people
 
-  await t.test('the studio holds what was promised', async () => {
+  await t.test('contains projects, assets and work requests of every status', async () => {
     const [projects, assets, requests, downloads] = await Promise.all([
       oluwaseun.call(listProjects),
       oluwaseun.call(listAssets, { range: ALL }),
@@ -104,7 +111,7 @@ test('an empty database gets a studio that looks lived in', async (t) => {
     )
   })
 
-  await t.test('the reports have something to say', async () => {
+  await t.test('has data for every report', async () => {
     const { items } = await oluwaseun.call(riskReport, { range: ALL })
     assert.deepEqual([...new Set(items.map(({ risk }) => risk))], [...RISKS])
     const { cells } = await oluwaseun.call(coverageReport, {
@@ -122,7 +129,7 @@ test('an empty database gets a studio that looks lived in', async (t) => {
     assert.ok(turnaround.whole.count >= 5 && rejections.rejections >= 3)
   })
 
-  await t.test('everyone sees their part and no more', async () => {
+  await t.test('shows each person only what they may see', async () => {
     assert.deepEqual(
       (await annegret.call(listWorkRequests, { range: ALL })).items.filter(
         ({ territory }) => territory !== 'DE',
@@ -147,8 +154,8 @@ test('an empty database gets a studio that looks lived in', async (t) => {
     )
   })
 
-  await t.test('every record of every list has its declared shape', async () => {
-    const lists = house.app.endpoints.filter(({ list, path }) => list && !path.includes(':'))
+  await t.test('returns records that match their declared schemas', async () => {
+    const lists = testApp.app.endpoints.filter(({ list, path }) => list && !path.includes(':'))
     for (const key of [
       'oluwaseun',
       'annegret',
@@ -159,8 +166,8 @@ test('an empty database gets a studio that looks lived in', async (t) => {
       'fenella',
     ] as const) {
       for (const endpoint of lists.filter(({ access }) => access === 'signed-in')) {
-        const records = await everything(people[key].call, endpoint)
-        const single = house.app.endpoints.find(
+        const records = await listAll(people[key].call, endpoint)
+        const single = testApp.app.endpoints.find(
           ({ method, path }) => method === 'GET' && path === `${endpoint.path}/:id`,
         )
         if (single && key === 'oluwaseun')
@@ -170,61 +177,66 @@ test('an empty database gets a studio that looks lived in', async (t) => {
     }
   })
 
-  await t.test('nothing happened before what it happened to', async () => {
+  await t.test('has consistent timestamps', async () => {
     const { rows } = await sql`
-      select 'asset' as what, a.id from asset a join project p on p.id = a.project_id where a.created_at < p.created_at
-      union all select 'file', f.id from file f join asset a on a.id = f.asset_id join person p on p.id = f.owner_id where f.created_at < greatest(a.created_at, p.created_at)
-      union all select 'request', w.id from work_request w join asset a on a.id = w.asset_id where w.created_at < a.created_at
-      union all select 'history', h.id::text from work_request_history h join work_request_history earlier on earlier.work_request_id = h.work_request_id and earlier.id < h.id and earlier.at > h.at
-      union all select 'offline', o.id from offline o join work_request w on w.id = o.work_request_id where o.created_at < w.created_at
-      union all select 'event', e.id from event e join person p on p.id = e.from_id where e.created_at < p.created_at
-      union all select 'notification', n.id from notification n join event e on e.id = n.event_id where n.created_at <> e.created_at
-      union all select 'download', d.id from download d join file f on f.id = d.file_id where d.created_at < f.created_at or d.created_at > now()`.execute(
-      house.db,
-    )
+      select 'asset' as what, a.id from asset a join project p on p.id = a.project_id
+        where a.created_at < p.created_at
+      union all select 'file', f.id from file f join asset a on a.id = f.asset_id join person p
+        on p.id = f.owner_id where f.created_at < greatest(a.created_at, p.created_at)
+      union all select 'request', w.id from work_request w join asset a on a.id = w.asset_id
+        where w.created_at < a.created_at
+      union all select 'history', h.id::text from work_request_history h
+        join work_request_history earlier on earlier.work_request_id = h.work_request_id
+        and earlier.id < h.id and earlier.at > h.at
+      union all select 'offline', o.id from offline o join work_request w
+        on w.id = o.work_request_id where o.created_at < w.created_at
+      union all select 'event', e.id from event e join person p on p.id = e.from_id
+        where e.created_at < p.created_at
+      union all select 'notification', n.id from notification n join event e on e.id = n.event_id
+        where n.created_at <> e.created_at
+      union all select 'download', d.id from download d join file f on f.id = d.file_id
+        where d.created_at < f.created_at or d.created_at > now()`.execute(testApp.db)
     assert.deepEqual(rows, [])
   })
 
-  await t.test(
-    'nothing is left to do but to look into pictures, draw films and wait for the end of embargoes, and no door is left open',
-    async () => {
-      const { rows } =
-        await sql`select (select count(*) from job where kind not in ('media', 'demo-film', 'lift')) as jobs, (select count(*) from event where not processed) as untold, (select count(*) from invitation) as invitations`.execute(
-          house.db,
-        )
-      assert.deepEqual(rows, [{ jobs: 0, untold: 0, invitations: 0 }])
-    },
-  )
-
-  await t.test('loading again does nothing', async () => {
-    const tables = ['person', 'asset', 'work_request', 'event', 'download']
-    const before = await counted(house, ...tables)
-    assert.equal(await loadDemo(parts), undefined)
-    assert.deepEqual(await counted(house, ...tables), before)
+  await t.test('leaves only media and embargo jobs, and no invitations', async () => {
+    const { rows } = await sql`select (select count(*) from job
+          where kind not in ('process-media', 'render-demo-clip', 'lift-embargo')) as jobs,
+          (select count(*) from event where not processed) as unprocessed, (select count(*) from invitation) as invitations`.execute(
+      testApp.db,
+    )
+    assert.deepEqual(rows, [{ jobs: 0, unprocessed: 0, invitations: 0 }])
   })
 
-  await t.test('every start says how to get in', async () => {
-    const said = (await demoWelcome(house.db)).join('\n')
-    assert.ok(said.includes(DEMO_PASSWORD))
-    for (const { key } of EXAMPLES) assert.ok(said.includes(PEOPLE[key].email), said)
+  await t.test('does nothing when loaded again', async () => {
+    const tables = ['person', 'asset', 'work_request', 'event', 'download']
+    const before = await countRows(testApp, ...tables)
+    assert.equal(await loadDemo(dependencies), undefined)
+    assert.deepEqual(await countRows(testApp, ...tables), before)
+  })
+
+  await t.test('prints how to sign in at every start', async () => {
+    const text = (await demoWelcome(testApp.db)).join('\n')
+    assert.ok(text.includes(DEMO_PASSWORD))
+    for (const { key } of EXAMPLES) assert.ok(text.includes(PEOPLE[key].email), text)
   })
 })
 
-async function emptyHouse(t: TestContext): Promise<TestApp & { parts: AppDependencies }> {
+async function emptyTestApp(t: TestContext): Promise<TestApp & { dependencies: AppDependencies }> {
   const cluster = process.env.TEST_CLUSTER!
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onCluster(cluster, `create database ${name} template ${TEMPLATE}`)
-  const house = await createTestApp(databaseOn(cluster, name))
+  const testApp = await createTestApp(databaseOn(cluster, name))
   t.after(async () => {
-    await house.close()
+    await testApp.close()
     await onCluster(cluster, `drop database ${name} with (force)`)
   })
-  const { config, keys } = house.app
+  const { config, keys } = testApp.app
   const storage = localStorage(config.dataDir)
   return {
-    ...house,
-    parts: {
-      db: house.db,
+    ...testApp,
+    dependencies: {
+      db: testApp.db,
       config,
       keys,
       storage,
@@ -234,20 +246,21 @@ async function emptyHouse(t: TestContext): Promise<TestApp & { parts: AppDepende
   }
 }
 
-async function counted(
+async function countRows(
   { db }: Pick<TestApp, 'db'>,
   ...tables: string[]
 ): Promise<Record<string, number>> {
-  const { rows } = await sql<
-    Record<string, number>
-  >`select ${sql.join(tables.map((table) => sql`(select count(*) from ${sql.table(table)}) as ${sql.ref(table)}`))}`.execute(
-    db,
-  )
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(
+    tables.map(
+      (table) => sql`(select count(*)
+    from ${sql.table(table)}) as ${sql.ref(table)}`,
+    ),
+  )}`.execute(db)
   return { ...rows[0] }
 }
 
-/** All pages of a list; the house holds each record against its declared shape. */
-async function everything(call: Call, endpoint: Endpoint): Promise<{ _id: string }[]> {
+/** All pages of a list. The test app checks each record against its schema. */
+async function listAll(call: Call, endpoint: Endpoint): Promise<{ _id: string }[]> {
   const records: { _id: string }[] = []
   for (let first = 0, total = 1; first < total; first += 500) {
     const page = (await call(endpoint, { range: { first, last: first + 499 } })) as {
@@ -259,3 +272,11 @@ async function everything(call: Call, endpoint: Endpoint): Promise<{ _id: string
   }
   return records
 }
+
+test('the server imports the demo only on request', () => {
+  const src = join(import.meta.dirname, '../src')
+  const importing = globSync('**/*.ts', { cwd: src })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .filter((file) => /from '[./]+\/demo\//.test(readFileSync(join(src, file), 'utf8')))
+  assert.deepEqual(importing, [])
+})

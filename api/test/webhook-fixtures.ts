@@ -52,9 +52,8 @@ export async function loadWebhookFixtures(t: TestContext): Promise<WebhookFixtur
     },
     sendDue: (how) => drain(takeDeliveries(db, { ...sending, ...how })),
     endBackoff: async () => {
-      await sql`update webhook set resume_at = now() - interval '1 second' where resume_at is not null`.execute(
-        db,
-      )
+      await sql`update webhook set resume_at = now() - interval '1 second'
+        where resume_at is not null`.execute(db)
     },
     deliveries: async (webhook) =>
       (

@@ -6,7 +6,7 @@ import styles from './library-tabs.module.css'
 export function LibraryTabs() {
   const { t } = useTranslation('library')
   return (
-    <nav className={styles.rooms} aria-label={t('title')}>
+    <nav className={styles.tabs} aria-label={t('title')}>
       <Link to="/assets" activeOptions={{ exact: true, includeSearch: false }}>
         {t('assets')}
       </Link>

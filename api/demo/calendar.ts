@@ -3,18 +3,15 @@ import { verifyFile } from '../src/files/commands.ts'
 import type { Db, Tx } from '../src/kernel/db/connect.ts'
 import { lowerPriority } from '../src/renditions/commands/steps.ts'
 
-export type Calendar = {
-  /** Does something as if it were so many days ago. */
+export type DemoCalendar = {
+  /** Runs `work` as if it happened so many days ago. */
   at: <T>(daysAgo: number, work: () => Promise<T>) => Promise<T>
-  /**
-   * Nobody waits for a picture to be looked into that the demo has just drawn itself; that is done
-   * when the service runs.
-   */
-  vouchFor: (file: string) => Promise<void>
+  /** Verifies a generated file at once; it is probed in the background later. */
+  markVerified: (file: string) => Promise<void>
 }
 
-/** Where the service writes down when something happened. */
-const MOMENTS: [table: string, ...columns: string[]][] = [
+/** The columns with the time of an event. */
+const TIMESTAMPS: [table: string, ...columns: string[]][] = [
   ['studio', 'created_at'],
   ['territory', 'created_at'],
   ['people_group', 'created_at'],
@@ -37,35 +34,37 @@ const MOMENTS: [table: string, ...columns: string[]][] = [
 ]
 
 /**
- * The clock of a transaction stands still, so all that bears its time, or a later one, has just
- * been done; that is moved to the
- * day it is meant to have happened on. What follows by itself is done first, so that it happened on
- * that day too.
+ * now() is constant within a transaction, so every timestamp at or after it was written by `work`.
+ * These timestamps are moved to the intended day. The enqueued jobs run first, so that their results
+ * move too.
  */
-export function calendarOf(db: Db, doJobs: () => Promise<void>): Calendar {
+export function createCalendar(db: Db, runJobs: () => Promise<void>): DemoCalendar {
   return {
     async at(daysAgo, work) {
       const done = await work()
-      await doJobs()
-      await sql`with meant as (select now() - make_interval(secs => ${daysAgo * 86_400}) as moment), ${sql.join(MOMENTS.map(move))} select`.execute(
-        db,
-      )
+      await runJobs()
+      await sql`
+        with intended as (
+          select now() - make_interval(secs => ${daysAgo * 86_400}) as moment
+        ), ${sql.join(TIMESTAMPS.map(moveTimestamps))} select`.execute(db)
       return done
     },
-    vouchFor: (file) => db.transaction().execute((tx) => vouch(tx, file)),
+    markVerified: (file) => db.transaction().execute((tx) => verifyInBackground(tx, file)),
   }
 }
 
-export async function vouch(tx: Tx, file: string): Promise<void> {
+export async function verifyInBackground(tx: Tx, file: string): Promise<void> {
   await verifyFile(tx, file)
   await lowerPriority(tx, file)
 }
 
-function move([table, ...columns]: [string, ...string[]]) {
+function moveTimestamps([table, ...columns]: [string, ...string[]]) {
   const isNew = (column: string) => sql`${sql.ref(column)} >= now()`
   const set = columns.map(
     (column) =>
-      sql`${sql.ref(column)} = case when ${isNew(column)} then meant.moment else ${sql.ref(column)} end`,
+      sql`${sql.ref(column)} = case when ${isNew(column)} then intended.moment
+        else ${sql.ref(column)} end`,
   )
-  return sql`${sql.ref(`moved_${table}`)} as (update ${sql.table(table)} set ${sql.join(set)} from meant where ${sql.join(columns.map(isNew), sql` or `)})`
+  return sql`${sql.ref(`moved_${table}`)} as (update ${sql.table(table)} set ${sql.join(set)}
+    from intended where ${sql.join(columns.map(isNew), sql` or `)})`
 }

@@ -4,30 +4,23 @@ import { createPreview } from '../src/previews/contract.ts'
 import { changeProject, createProject } from '../src/projects/contract.ts'
 import { changeStudio } from '../src/studios/contract.ts'
 import { createWorkflow } from '../src/workflows/contract.ts'
-import { picture, subtitles, tone } from './bytes.ts'
-import type { Calendar } from './calendar.ts'
-import type { DemoPerson } from './caller.ts'
-import {
-  ASSETS,
-  PROJECTS,
-  WORKFLOWS,
-  type DemoAsset,
-  type Extra,
-  type ProjectKey,
-  type WorkflowKey,
-} from './data/library.ts'
+import { drawPng, subtitleFile, toneWav } from './sample-files.ts'
+import type { DemoCalendar } from './calendar.ts'
+import type { DemoPerson } from './sign-in-as.ts'
+import { ASSETS, type DemoAsset, type ExtraFile } from './data/assets.ts'
+import { PROJECTS, WORKFLOWS, type ProjectKey, type WorkflowKey } from './data/projects.ts'
 import type { NewLine } from '../src/lines/contract.ts'
 import { createScript, scriptLines, type ScriptPart } from '../src/scripts/contract.ts'
 import { linesOf } from './data/scripts.ts'
 import type { Staff } from './people.ts'
 
 /** The assets by their slugs. */
-export type Library = Record<string, { _id: string; plan: DemoAsset }>
+export type DemoLibrary = Record<string, { _id: string; plan: DemoAsset }>
 
-export async function fillLibrary(calendar: Calendar, staff: Staff): Promise<Library> {
+export async function fillLibrary(calendar: DemoCalendar, staff: Staff): Promise<DemoLibrary> {
   const workflow = await defineWorkflows(calendar, staff)
-  const project = await beginProjects(calendar, staff)
-  const library: Library = {}
+  const project = await createProjects(calendar, staff)
+  const library: DemoLibrary = {}
   for (const plan of ASSETS)
     library[plan.slug] = {
       _id: await addAsset(calendar, staff, plan, { project: project[plan.project], workflow }),
@@ -36,12 +29,12 @@ export async function fillLibrary(calendar: Calendar, staff: Staff): Promise<Lib
   return library
 }
 
-/** The changes of phase that come while orders are open. */
-export async function moveOn({ at }: Calendar, staff: Staff, library: Library) {
+/** The phase changes that happen while work requests are open. */
+export async function changePhases({ at }: DemoCalendar, staff: Staff, library: DemoLibrary) {
   for (const { _id, plan } of Object.values(library)) {
     if (plan.later)
       await at(atSomeHour(plan.later[1]), () =>
-        keeperOf(staff, plan.project).call(changeAsset, {
+        managerOf(staff, plan.project).call(changeAsset, {
           params: { id: _id },
           body: { workflow: { phase: plan.later![0] } },
         }),
@@ -49,13 +42,13 @@ export async function moveOn({ at }: Calendar, staff: Staff, library: Library) {
   }
 }
 
-const keeperOf = (staff: Staff, project: ProjectKey) => staff.person[PROJECTS[project].by]
-/** At one hour or another, and not all at that at which the demo is loaded. */
+const managerOf = (staff: Staff, project: ProjectKey) => staff.person[PROJECTS[project].by]
+/** Spreads the actions over the day. */
 const atSomeHour = (days: number) => days + ((days * 7) % 9) / 24
 const secondsFromNow = (days: number) => Math.floor(Date.now() / 1000) + Math.round(days * 86_400)
 
 async function defineWorkflows(
-  { at }: Calendar,
+  { at }: DemoCalendar,
   { admin, group, person }: Staff,
 ): Promise<Record<WorkflowKey, string>> {
   const ids = {
@@ -74,33 +67,36 @@ async function defineWorkflows(
   return made
 }
 
-async function beginProjects({ at }: Calendar, staff: Staff): Promise<Record<ProjectKey, string>> {
+async function createProjects(
+  { at }: DemoCalendar,
+  staff: Staff,
+): Promise<Record<ProjectKey, string>> {
   const made = {} as Record<ProjectKey, string>
   for (const key of Object.keys(PROJECTS) as ProjectKey[]) {
-    const { house, name, slug, description, release, began } = PROJECTS[key]
+    const { studio, name, slug, description, release, began } = PROJECTS[key]
     const body = {
       name,
       slug,
       description,
-      studio: staff.studio[house],
+      studio: staff.studio[studio],
       release: release && { date: secondsFromNow(release.inDays), tz: release.tz },
     }
     made[key] = (
-      await at(atSomeHour(began), () => keeperOf(staff, key).call(createProject, { body }))
+      await at(atSomeHour(began), () => managerOf(staff, key).call(createProject, { body }))
     )._id
   }
   return made
 }
 
-type Place = { project: string; workflow: Record<WorkflowKey, string> }
+type AssetContext = { project: string; workflow: Record<WorkflowKey, string> }
 
 async function addAsset(
-  calendar: Calendar,
+  calendar: DemoCalendar,
   staff: Staff,
   plan: DemoAsset,
-  { project, workflow }: Place,
+  { project, workflow }: AssetContext,
 ): Promise<string> {
-  const by = keeperOf(staff, plan.project)
+  const by = managerOf(staff, plan.project)
   const { name, slug, type, code, size, usage, phases } = plan
   const [, ...changes] = phases
   const asset = await calendar.at(atSomeHour(phases[0]![1]), async () => {
@@ -128,31 +124,31 @@ async function addAsset(
 }
 
 function ratioOf([width, height]: [number, number]): string {
-  const common = (a: number, b: number): number => (b ? common(b, a % b) : a)
-  return `${width / common(width, height)}:${height / common(width, height)}`
+  const gcd = (a: number, b: number): number => (b ? gcd(b, a % b) : a)
+  return `${width / gcd(width, height)}:${height / gcd(width, height)}`
 }
 
-/** A picture to know it by, what is said in it, and what else there is. */
+/** A still for the preview, the script, and extra files. */
 async function addFiles(
-  calendar: Calendar,
+  calendar: DemoCalendar,
   staff: Staff,
   by: DemoPerson,
   asset: Asset,
   plan: DemoAsset,
 ) {
   const { code, size, colours, extras = [] } = plan
-  const { house, script } = PROJECTS[plan.project]
-  const ingest = house === 'lanternfold' ? staff.person.robot : by
-  const still = await bring(
+  const { studio, script } = PROJECTS[plan.project]
+  const ingest = studio === 'lanternfold' ? staff.person.robot : by
+  const still = await uploadFile(
     calendar,
     by,
     { name: `${code}_still.png`, asset: asset._id, tags: ['still'] },
-    picture(size, colours),
+    drawPng(size, colours),
   )
   await by.call(createPreview, { body: { asset: asset._id, file: still, label: 'First cut' } })
   await by.call(changeAsset, { params: { id: asset._id }, body: { thumbnail: still } })
   if (asset.mediaType === 'video') {
-    await bring(
+    await uploadFile(
       calendar,
       ingest,
       {
@@ -161,13 +157,13 @@ async function addFiles(
         language: 'eng',
         tags: ['subtitle', 'source'],
       },
-      subtitles(linesOf(script, 'spoken', 'eng')),
+      subtitleFile(linesOf(script, 'spoken', 'eng')),
     )
     await writeScript(by, asset, 'dialogue', linesOf(script, 'spoken', 'eng'))
     await writeScript(by, asset, 'graphics', linesOf(script, 'cards', 'eng'))
   }
   for (const extra of extras)
-    await bring(
+    await uploadFile(
       calendar,
       by,
       {
@@ -178,7 +174,7 @@ async function addFiles(
       },
       bytesOf(extra),
     )
-  if (plan.slug === 'velmarra-one-sheet') await hangUp(staff, by, asset, still)
+  if (plan.slug === 'velmarra-one-sheet') await useAsLogo(staff, by, asset, still)
 }
 
 async function writeScript(by: DemoPerson, asset: Asset, part: ScriptPart, lines: NewLine[]) {
@@ -186,29 +182,29 @@ async function writeScript(by: DemoPerson, asset: Asset, part: ScriptPart, lines
   await by.call(scriptLines.put, { params: { id: _id }, body: lines })
 }
 
-/** The first poster is also the studio's face. */
-async function hangUp(staff: Staff, by: DemoPerson, asset: Asset, still: string) {
+/** The first poster is also the logo of the project and the studio. */
+async function useAsLogo(staff: Staff, by: DemoPerson, asset: Asset, still: string) {
   await by.call(changeProject, { params: { id: asset.project }, body: { logo: still } })
   await by.call(changeStudio, { params: { id: asset.studio }, body: { logo: still } })
   for (const key of ['annegret', 'haruka', 'thais'] as const)
     await staff.person[key].call(giveFeedback, { params: { id: asset._id }, body: { vote: 'up' } })
 }
 
-const embargoOf = ({ end, event = false }: NonNullable<Extra['embargo']>) => ({
+const embargoOf = ({ end, event = false }: NonNullable<ExtraFile['embargo']>) => ({
   event,
   end: end === undefined ? null : secondsFromNow(end),
 })
 
-function bytesOf({ kind, name }: Extra): Uint8Array | undefined {
+function bytesOf({ kind, name }: ExtraFile): Uint8Array | undefined {
   if (kind === 'none') return undefined
   return kind === 'tone'
-    ? tone(220)
-    : Buffer.from(`${name}\n\nInvented for the demo of Reelay. It says nothing about anyone.\n`)
+    ? toneWav(220)
+    : Buffer.from(`${name}\n\nInvented for the Reelay demo. Any resemblance is coincidental.\n`)
 }
 
-/** Registers a file and sends its bytes, where there are any yet. */
-export async function bring(
-  { vouchFor }: Calendar,
+/** Registers a file and uploads its content, if it has any. */
+export async function uploadFile(
+  { markVerified: vouchFor }: DemoCalendar,
   by: DemoPerson,
   file: NewFile,
   bytes: Uint8Array | undefined,

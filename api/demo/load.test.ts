@@ -202,9 +202,8 @@ test('fills an empty database with the demo studio', async (t) => {
   await t.test('leaves only media and embargo jobs, and no invitations', async () => {
     const { rows } = await sql`select (select count(*) from job
           where kind not in ('process-media', 'render-demo-clip', 'lift-embargo')) as jobs,
-          (select count(*) from event where not processed) as unprocessed, (select count(*) from invitation) as invitations`.execute(
-      testApp.db,
-    )
+          (select count(*) from event where not processed) as unprocessed,
+          (select count(*) from invitation) as invitations`.execute(testApp.db)
     assert.deepEqual(rows, [{ jobs: 0, unprocessed: 0, invitations: 0 }])
   })
 

@@ -5,38 +5,36 @@ import type { Db, Tx } from '../src/kernel/db/connect.ts'
 import { inTransaction } from '../src/kernel/db/transaction.ts'
 import { runNextJob } from '../src/kernel/jobs/worker.ts'
 import { createFirstAdmin } from '../src/users/commands/first-admin.ts'
-import { calendarOf } from './calendar.ts'
-import { signInAs, signEveryoneOut } from './caller.ts'
-import { enqueueFilms } from './clips.ts'
+import { createCalendar } from './calendar.ts'
+import { signInAs, signEveryoneOut } from './sign-in-as.ts'
+import { enqueueFilms } from './films.ts'
 import { fillDownloads } from './downloads.ts'
-import { fillLibrary, moveOn } from './library.ts'
-import { nestedDb } from './one-transaction.ts'
-import { takeOrders } from './orders.ts'
-import { hireStaff } from './people.ts'
+import { fillLibrary, changePhases } from './library.ts'
+import { nestedDb } from './nested-db.ts'
+import { createOrders } from './orders.ts'
+import { createStaff } from './people.ts'
 
 type Admin = Awaited<ReturnType<typeof createFirstAdmin>>
 
 /**
- * Gives an empty database its admin and an invented studio that looks lived in; to any other it
- * does nothing. All of it is done
- * through the API by the people themselves, so that histories, events and notifications are what
- * they would be, and in one
- * transaction, so that there is never half a demo. Of several nodes that start together one loads,
- * and the others wait for it.
+ * Fills an empty database with an admin and an invented studio; does nothing otherwise. Everything
+ * goes through the API, called by the demo people, so that history, events and notifications are
+ * real. One transaction ensures that the demo is complete. Of several nodes that start together, one
+ * loads the demo and the others wait.
  */
 export function loadDemo(
-  parts: AppDependencies,
+  dependencies: AppDependencies,
   say: (message: string) => void = () => {},
 ): Promise<Admin> {
-  return inTransaction(parts.db, async (tx) => {
+  return inTransaction(dependencies.db, async (tx) => {
     await extendTimeouts(tx)
-    const admin = await createFirstAdmin(tx, parts.config.admin)
-    if (admin) await fillStudio(tx, parts, admin.email, say)
+    const admin = await createFirstAdmin(tx, dependencies.config.admin)
+    if (admin) await fillStudio(tx, dependencies, admin.email, say)
     return admin
   })
 }
 
-/** A request must not hold others up, so its limits are short; this is no request. */
+/** The timeouts for requests are too short for the demo. */
 async function extendTimeouts(tx: Tx) {
   for (const limit of ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'])
     await sql`set local ${sql.ref(limit)} = '60s'`.execute(tx)
@@ -44,27 +42,27 @@ async function extendTimeouts(tx: Tx) {
 
 async function fillStudio(
   tx: Tx,
-  parts: AppDependencies,
+  dependencies: AppDependencies,
   email: string,
   say: (message: string) => void,
 ) {
   const began = performance.now()
   say('Loading the demo studio …')
   const db = nestedDb(tx)
-  // Nobody wants to read the log of five hundred calls that nobody made.
-  const logLevel = parts.config.logLevel === 'silent' ? 'silent' : 'error'
-  const app = buildApp({ ...parts, db, config: { ...parts.config, logLevel } })
-  const calendar = calendarOf(db, () => runJobs(db, parts))
+  // Do not log the five hundred calls.
+  const logLevel = dependencies.config.logLevel === 'silent' ? 'silent' : 'error'
+  const app = buildApp({ ...dependencies, db, config: { ...dependencies.config, logLevel } })
+  const calendar = createCalendar(db, () => runJobs(db, dependencies))
   const {
     rows: [first],
   } = await sql<{ _id: string }>`select id as "_id" from person where email = ${email}`.execute(tx)
 
-  const staff = await hireStaff(app, calendar, await signInAs(app, { ...first!, email }))
+  const staff = await createStaff(app, calendar, await signInAs(app, { ...first!, email }))
   say(`  ${Object.keys(staff.person).length} people of ${Object.keys(staff.studio).length} studios`)
   const library = await fillLibrary(calendar, staff)
   say(`  ${Object.keys(library).length} assets`)
-  await takeOrders(db, calendar, staff, library)
-  await moveOn(calendar, staff, library)
+  await createOrders(db, calendar, staff, library)
+  await changePhases(calendar, staff, library)
   say('  work requests in every status')
   await fillDownloads(db, calendar, staff, library)
   await readNotifications(tx)
@@ -72,24 +70,21 @@ async function fillStudio(
   await signEveryoneOut(tx)
   await app.fastify.close()
   say(
-    `  a year of downloads; ready after ${((performance.now() - began) / 1000).toFixed(1)} s. ${films} films are drawn while you look around.`,
+    `  one year of downloads; ready after ${((performance.now() - began) / 1000).toFixed(1)} s. ${films} films are rendered in the background.`,
   )
 }
 
-/** What happened a while ago has been read by now, and nobody is written to about it. */
+/** Marks older notifications as read, and sends no email about them. */
 async function readNotifications(tx: Tx) {
-  await sql`update notification set read = created_at < now() - interval '5 days', viewed = created_at < now() - interval '2 days', due_at = null`.execute(
-    tx,
-  )
+  await sql`
+    update notification set read = created_at < now() - interval '5 days',
+      viewed = created_at < now() - interval '2 days', due_at = null`.execute(tx)
   await sql`update event set digested = true`.execute(tx)
   await sql`delete from mail`.execute(tx)
   await sql`delete from job where kind = 'send-mail'`.execute(tx)
 }
 
-/**
- * What would follow by itself. A job that fails is our mistake, and there shall be no demo with a
- * hole in it.
- */
+/** Runs the enqueued jobs. A failed job fails the whole demo, so that it is never incomplete. */
 async function runJobs(db: Db, { config }: AppDependencies) {
   while (
     await runNextJob(db, createJobHandlers(config), {

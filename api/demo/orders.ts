@@ -1,39 +1,41 @@
 import { sql } from 'kysely'
 import type { Db } from '../src/kernel/db/connect.ts'
-import type { Calendar } from './calendar.ts'
-import { PROJECTS } from './data/library.ts'
+import type { DemoCalendar } from './calendar.ts'
+import { PROJECTS } from './data/projects.ts'
 import { ORDERS, type DemoOrder } from './data/orders.ts'
-import type { Library } from './library.ts'
+import type { DemoLibrary } from './library.ts'
 import type { Staff } from './people.ts'
 import {
   approve,
-  begin,
+  create,
   cancel,
   deliver,
   prepare,
   reject,
   resume,
-  show,
+  uploadOffline,
   startTranslating,
   submit,
-  type Order,
+  type DemoOrderState,
   type DemoStep,
 } from './steps.ts'
 
-/**
- * Carries every order from its beginning to the status it is meant to have, by the hands of those
- * who may.
- */
-export async function takeOrders(db: Db, calendar: Calendar, staff: Staff, library: Library) {
+/** Moves every work request to its planned status, step by step, as the people who may. */
+export async function createOrders(
+  db: Db,
+  calendar: DemoCalendar,
+  staff: Staff,
+  library: DemoLibrary,
+) {
   for (const plan of ORDERS) {
     const { _id: asset, plan: of } = library[plan.asset]!
     const vendor =
-      PROJECTS[of.project].house === 'pebble'
+      PROJECTS[of.project].studio === 'pebble'
         ? 'sunniva'
         : plan.treatment === 'dub'
           ? 'kwame'
           : 'piet'
-    const order: Order = {
+    const order: DemoOrderState = {
       id: '',
       asset,
       plan,
@@ -43,17 +45,20 @@ export async function takeOrders(db: Db, calendar: Calendar, staff: Staff, libra
       staff,
       calendar,
     }
-    const steps = [begin, ...stepsOf(plan)]
+    const steps = [create, ...stepsOf(plan)]
     for (const [index, step] of steps.entries())
       await calendar.at(dayOf(plan, index, steps.length - 1), () => step(order))
     await setDue(db, order.id, plan.due)
   }
 }
 
-/** The way to each status; what lies on it happened, in this order. */
+/** The steps that lead to each status. */
 function stepsOf({ status, rejected, cancelled, halfway }: DemoOrder): DemoStep[] {
-  const review = rejected && status !== 'rejected' ? [show, reject, resume, show] : [show]
-  const WAYS: Record<DemoOrder['status'], DemoStep[]> = {
+  const review =
+    rejected && status !== 'rejected'
+      ? [uploadOffline, reject, resume, uploadOffline]
+      : [uploadOffline]
+  const STEPS: Record<DemoOrder['status'], DemoStep[]> = {
     incomplete: [],
     'awaiting-materials': halfway ? [submit, startTranslating] : [submit],
     'in-progress': [submit, prepare],
@@ -63,20 +68,20 @@ function stepsOf({ status, rejected, cancelled, halfway }: DemoOrder): DemoStep[
     complete: [submit, prepare, ...review, approve, deliver],
     cancelled: cancelled?.during === 'in-progress' ? [submit, prepare, cancel] : [submit, cancel],
   }
-  return WAYS[status]
+  return STEPS[status]
 }
 
-/** Evenly from the day it was begun to the day it came to where it is. */
+/** Spreads the steps evenly between the first and the last day. */
 const dayOf = ({ days: [began, last] }: DemoOrder, index: number, steps: number) =>
   steps === 0 ? began : began + ((last - began) * index) / steps
 
-/**
- * An order is handed in for a day that lies ahead; by now that day may have passed. Six in the
- * evening, where it is due.
- */
+/** Sets the due date, which may be in the past, to 18:00 in its time zone. */
 async function setDue(db: Db, id: string, days: number | null) {
   if (days === null) return
   await sql`
-    update work_request set due_at = (date_trunc('day', (now() + make_interval(secs => ${days * 86_400})) at time zone due_tz) + interval '18 hours') at time zone due_tz
+    update work_request set due_at = (
+      date_trunc('day', (now() + make_interval(secs => ${days * 86_400})) at time zone due_tz)
+      + interval '18 hours'
+    ) at time zone due_tz
     where id = ${id}`.execute(db)
 }

@@ -5,24 +5,28 @@ import type { App } from '../src/kernel/http/app.ts'
 import { createStudio } from '../src/studios/contract.ts'
 import { createTerritory } from '../src/territories/contract.ts'
 import { inviteUser } from '../src/users/contract.ts'
-import type { Calendar } from './calendar.ts'
-import { signInAs, type DemoPerson } from './caller.ts'
+import type { DemoCalendar } from './calendar.ts'
+import { signInAs, type DemoPerson } from './sign-in-as.ts'
 import { DEMO_PASSWORD, HEADS, PEOPLE, type PersonKey } from './data/people.ts'
-import { GROUPS, STUDIOS, TERRITORIES, type GroupKey, type House } from './data/places.ts'
+import { GROUPS, STUDIOS, TERRITORIES, type GroupKey, type StudioKey } from './data/studios.ts'
 
-/** The studios with their groups and people, who are ready to work. */
+/** The studios, groups and people of the demo, signed in. */
 export type Staff = {
   admin: DemoPerson
-  studio: Record<House, string>
+  studio: Record<StudioKey, string>
   group: Record<GroupKey, string>
   person: Record<PersonKey, DemoPerson>
 }
 
-const FOUNDED = 398
-const HIRED = 380
-const FIRST: PersonKey = HEADS.lanternfold
+const STUDIOS_CREATED_DAYS = 398
+const PEOPLE_CREATED_DAYS = 380
+const FIRST_PERSON: PersonKey = HEADS.lanternfold
 
-export async function hireStaff(app: App, { at }: Calendar, admin: DemoPerson): Promise<Staff> {
+export async function createStaff(
+  app: App,
+  { at }: DemoCalendar,
+  admin: DemoPerson,
+): Promise<Staff> {
   const staff: Staff = {
     admin,
     studio: {} as Staff['studio'],
@@ -31,43 +35,43 @@ export async function hireStaff(app: App, { at }: Calendar, admin: DemoPerson): 
   }
   const territory: Record<string, string> = {}
 
-  await at(FOUNDED, async () => {
+  await at(STUDIOS_CREATED_DAYS, async () => {
     for (const body of TERRITORIES)
       territory[body.code] = (await admin.call(createTerritory, { body }))._id
-    for (const house of keysOf(STUDIOS))
-      staff.studio[house] = (await admin.call(createStudio, { body: STUDIOS[house] }))._id
+    for (const studio of keysOf(STUDIOS))
+      staff.studio[studio] = (await admin.call(createStudio, { body: STUDIOS[studio] }))._id
     for (const key of keysOf(GROUPS)) {
-      const { house, ...group } = GROUPS[key]
+      const { studio, ...group } = GROUPS[key]
       staff.group[key] = (
-        await admin.call(createGroup, { body: { ...group, studios: [staff.studio[house]] } })
+        await admin.call(createGroup, { body: { ...group, studios: [staff.studio[studio]] } })
       )._id
     }
   })
   for (const [index, key] of keysOf(PEOPLE).entries()) {
-    await at(HIRED - index * 1.03, async () => {
-      staff.person[key] = await hire(app, staff, territory, key)
+    await at(PEOPLE_CREATED_DAYS - index * 1.03, async () => {
+      staff.person[key] = await createPerson(app, staff, territory, key)
     })
   }
   await registerEveryone(app.db)
   return staff
 }
 
-async function hire(
+async function createPerson(
   app: App,
   staff: Staff,
   territories: Record<string, string>,
   key: PersonKey,
 ): Promise<DemoPerson> {
-  const { house, name, email, role, territory, groups = [] } = PEOPLE[key]
-  // A manager gives only what they hold themselves, and a service marks events.
-  const by = key === HEADS[house] || role === 'service' ? staff.admin : staff.person[HEADS[house]]
+  const { studio, name, email, role, territory, groups = [] } = PEOPLE[key]
+  // Managers cannot grant the service role, which they do not have themselves.
+  const by = key === HEADS[studio] || role === 'service' ? staff.admin : staff.person[HEADS[studio]]
   const invited = await by.call(inviteUser, {
     body: {
       emailNormal: email,
       name,
       roles: [role],
-      ...(key === FIRST && { password: DEMO_PASSWORD }),
-      studios: [staff.studio[house]],
+      ...(key === FIRST_PERSON && { password: DEMO_PASSWORD }),
+      studios: [staff.studio[studio]],
       groups: groups.map((group) => staff.group[group]),
       ...(territory && { territory: territories[territory]! }),
     },
@@ -75,14 +79,13 @@ async function hire(
   return signInAs(app, { _id: invited._id, email })
 }
 
-/**
- * A password takes 33 ms to hash, and theirs are all the same: so are the hashes. The invitations
- * that went out have served.
- */
+/** Hashing a password takes 33 ms. All demo passwords are the same, so the hash is copied. */
 async function registerEveryone(db: Db) {
-  await sql`update person set password_hash = first.password_hash, registered = true, confirmed = true from person first where first.email = ${PEOPLE[FIRST].email} and person.password_hash is null`.execute(
-    db,
-  )
+  await sql`
+    update person
+    set password_hash = first.password_hash, registered = true, confirmed = true
+    from person first
+    where first.email = ${PEOPLE[FIRST_PERSON].email} and person.password_hash is null`.execute(db)
   await sql`delete from invitation`.execute(db)
   await sql`delete from mail`.execute(db)
 }

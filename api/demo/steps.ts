@@ -1,5 +1,4 @@
-// What can happen to an order of the demo, each step done through the API by the person whose step
-// it is.
+// The steps of a demo work request. Each step goes through the API as the responsible person.
 import { createOffline, decideOffline } from '../src/offlines/contract.ts'
 import type { NewLine } from '../src/lines/contract.ts'
 import {
@@ -14,19 +13,21 @@ import {
   type WorkRequest,
   type WorkRequestChange,
 } from '../src/workrequests/contract.ts'
-import { picture, subtitles, tone } from './bytes.ts'
-import type { Calendar } from './calendar.ts'
-import type { DemoPerson } from './caller.ts'
-import { PROJECTS, type DemoAsset } from './data/library.ts'
-import { DETAILS, TREATMENTS, type DemoOrder } from './data/orders.ts'
+import { drawPng, subtitleFile, toneWav } from './sample-files.ts'
+import type { DemoCalendar } from './calendar.ts'
+import type { DemoPerson } from './sign-in-as.ts'
+import type { DemoAsset } from './data/assets.ts'
+import { PROJECTS } from './data/projects.ts'
+import type { DemoOrder } from './data/orders.ts'
+import { DETAILS, TREATMENTS } from './data/treatments.ts'
 import { PEOPLE } from './data/people.ts'
-import { ZONES } from './data/places.ts'
+import { ZONES } from './data/studios.ts'
 import { TRANSLATORS, linesOf } from './data/scripts.ts'
-import { bring } from './library.ts'
+import { uploadFile } from './library.ts'
 import type { Staff } from './people.ts'
 
-/** An order on its way: what was planned, of which asset, and who takes part. */
-export type Order = {
+/** A work request in progress: its plan, its asset and the people involved. */
+export type DemoOrderState = {
   id: string
   asset: string
   plan: DemoOrder
@@ -34,13 +35,13 @@ export type Order = {
   owner: DemoPerson
   vendor: DemoPerson
   staff: Staff
-  calendar: Calendar
+  calendar: DemoCalendar
 }
-export type DemoStep = (order: Order) => Promise<unknown>
+export type DemoStep = (order: DemoOrderState) => Promise<unknown>
 
 const DAYS_AHEAD = 30
 
-export const begin: DemoStep = async (order) => {
+export const create: DemoStep = async (order) => {
   const { asset, plan, owner } = order
   const territory = plan.territory ?? PEOPLE[plan.by].territory!
   const made = await owner.call(createWorkRequest, {
@@ -72,15 +73,12 @@ export const cancel: DemoStep = ({ id, plan: { cancelled }, staff }) =>
   change(staff.person[cancelled!.by], id, { status: 'cancelled', reason: cancelled!.reason })
 export const resume: DemoStep = ({ id, vendor }) => change(vendor, id, { status: 'in-progress' })
 
-/**
- * All that must be at hand before the work begins; with the last of it the service moves the
- * request on.
- */
+/** Completes the translations and materials; with the last one the request advances by itself. */
 export const prepare: DemoStep = async (order) => {
   const request = await read(order)
-  for (const part of partsOrdered(request)) await translate(order, part, request[part])
+  for (const part of orderedParts(request)) await translate(order, part, request[part])
   for (const { name } of request.materials.filter((material) => material.name !== 'Subtitled')) {
-    const file = await bringWork(order, name === 'Dubbed' ? 'dialogue.wav' : 'cards.png')
+    const file = await uploadWork(order, name === 'Dubbed' ? 'dialogue.wav' : 'cards.png')
     await change(order.vendor, order.id, {
       materials: [{ name, complete: true, approved: false, files: [file] }],
     })
@@ -93,7 +91,7 @@ export const prepare: DemoStep = async (order) => {
 
 export const startTranslating: DemoStep = async (order) => {
   const request = await read(order)
-  const by = await give(order, request.translation)
+  const by = await assignTranslator(order, request.translation)
   const lines = linesOf(scriptOf(order), 'spoken', order.plan.language)
   const unsaid = (line: NewLine): NewLine => ({ ...line, text: '', auto: true })
   await by.call(translationLines.put, {
@@ -102,9 +100,9 @@ export const startTranslating: DemoStep = async (order) => {
   })
 }
 
-export const show: DemoStep = async (order) => {
+export const uploadOffline: DemoStep = async (order) => {
   const { offlines } = await read(order)
-  const file = await bringWork(order, `offline_v${offlines.length + 1}.png`)
+  const file = await uploadWork(order, `offline_v${offlines.length + 1}.png`)
   await order.vendor.call(createOffline, { body: { workRequest: order.id, file } })
   await change(order.vendor, order.id, { status: 'for-review' })
 }
@@ -119,7 +117,7 @@ export const reject: DemoStep = async (order) => {
 
 export const approve: DemoStep = async (order) => {
   const request = await read(order)
-  for (const part of partsOrdered(request))
+  for (const part of orderedParts(request))
     await order.owner.call(changeTranslation, {
       params: { id: request[part]._id },
       body: { status: 'approved' },
@@ -131,30 +129,30 @@ export const approve: DemoStep = async (order) => {
   await change(order.owner, order.id, { status: 'approved' })
 }
 
-/** A file for each use; with the last of them the service completes the request. */
+/** Delivers a file for each use; with the last one the service completes the request. */
 export const deliver: DemoStep = async (order) => {
   const ending = { graphics: 'png', dub: 'wav' }[order.plan.treatment as string] ?? 'srt'
   const files: NonNullable<WorkRequestChange['files']> = []
   for (const use of order.plan.uses)
-    files.push({ name: use, files: [await bringWork(order, `${use}.${ending}`)] })
+    files.push({ name: use, files: [await uploadWork(order, `${use}.${ending}`)] })
   await change(order.vendor, order.id, { files })
 }
 
 const change = (by: DemoPerson, id: string, body: WorkRequestChange) =>
   by.call(changeWorkRequest, { params: { id }, body })
-const read = ({ id, owner }: Order): Promise<WorkRequest> =>
+const read = ({ id, owner }: DemoOrderState): Promise<WorkRequest> =>
   owner.call(getWorkRequest, { params: { id } })
-const scriptOf = ({ of }: Order) => PROJECTS[of.project].script
+const scriptOf = ({ of }: DemoOrderState) => PROJECTS[of.project].script
 
 type Part = 'translation' | 'graphicsTranslation'
 
-const partsOrdered = ({ dng }: WorkRequest): Part[] => [
+const orderedParts = ({ dng }: WorkRequest): Part[] => [
   ...(dng.dialogue.includes('Subtitled') ? ['translation' as const] : []),
   ...(dng.graphics.includes('Subtitled') ? ['graphicsTranslation' as const] : []),
 ]
 
-async function translate(order: Order, part: Part, translation: TranslationEmbedded) {
-  const by = await give(order, translation)
+async function translate(order: DemoOrderState, part: Part, translation: TranslationEmbedded) {
+  const by = await assignTranslator(order, translation)
   await by.call(translationLines.put, {
     params: { id: translation._id },
     body: linesOf(
@@ -169,9 +167,9 @@ async function translate(order: Order, part: Part, translation: TranslationEmbed
   })
 }
 
-/** To who translates into the language; the vendor sees to the others. */
-async function give(
-  { plan, vendor, staff }: Order,
+/** Assigns the translator of the language, or leaves the work to the vendor. */
+async function assignTranslator(
+  { plan, vendor, staff }: DemoOrderState,
   { _id }: TranslationEmbedded,
 ): Promise<DemoPerson> {
   const key = TRANSLATORS[plan.language as keyof typeof TRANSLATORS]
@@ -183,7 +181,7 @@ async function give(
   return staff.person[key]
 }
 
-function bringWork(order: Order, what: string): Promise<string> {
+function uploadWork(order: DemoOrderState, what: string): Promise<string> {
   const {
     asset,
     of,
@@ -193,11 +191,11 @@ function bringWork(order: Order, what: string): Promise<string> {
   const kind = what.split('.').at(-1)!
   const bytes =
     kind === 'png'
-      ? picture(of.size, [of.colours[1], of.colours[0]])
+      ? drawPng(of.size, [of.colours[1], of.colours[0]])
       : kind === 'wav'
-        ? tone(330)
-        : subtitles(linesOf(scriptOf(order), 'spoken', language))
-  return bring(
+        ? toneWav(330)
+        : subtitleFile(linesOf(scriptOf(order), 'spoken', language))
+  return uploadFile(
     order.calendar,
     vendor,
     { name: `${of.code}_${language}_${what}`, asset, language, tags: [kind] },

@@ -1,52 +1,30 @@
-// The demo's work requests: who ordered what, how far it came and how long it took.
-import type {
-  NewWorkRequest,
-  REJECTION_CODES,
-  Status,
-  USES,
-} from '../../src/workrequests/contract.ts'
+// The work requests of the demo: who ordered what, its status and its dates.
+import type { REJECTION_CODES, Status } from '../../src/workrequests/contract.ts'
 import type { PersonKey } from './people.ts'
+import type { TREATMENTS, UseName } from './treatments.ts'
 
-export type Use = (typeof USES)[number]
-type Verdict = { reason: string; code: (typeof REJECTION_CODES)[number] }
+type Rejection = { reason: string; code: (typeof REJECTION_CODES)[number] }
 
 export type DemoOrder = {
   asset: string
   by: PersonKey
   language: string
   treatment: keyof typeof TREATMENTS
-  uses: Use[]
+  uses: UseName[]
   status: Exclude<Status, 'submitted'>
-  /** Days ago: when it was begun, and when it came to its status. */
+  /** Days ago: created, and moved to its status. */
   days: [began: number, last: number]
-  /** In days from now; below zero it is overdue, or was due once. */
+  /** Days from now; negative if it is overdue. */
   due: number | null
   instructions: string
-  /** Only where the studio orders for somebody. */
+  /** Set if the studio orders for a territory. */
   territory?: string
-  /** It was rejected with this once, and it stands rejected where that is its status. */
-  rejected?: Verdict
+  /** It was rejected once for this reason. */
+  rejected?: Rejection
   cancelled?: { by: PersonKey; reason: string; during: 'awaiting-materials' | 'in-progress' }
-  /** Somebody has begun to translate, and stopped half-way. */
+  /** The translation is half done. */
   halfway?: true
   recipients?: string[]
-}
-
-export const TREATMENTS = {
-  subtitles: { dialogue: ['Subtitled'], graphics: ['OV'], narration: ['OV'] },
-  subtitlesAndCards: { dialogue: ['Subtitled'], graphics: ['Subtitled'], narration: ['OV'] },
-  subtitlesAndGraphics: { dialogue: ['Subtitled'], graphics: ['Dedicated'], narration: ['OV'] },
-  dub: { dialogue: ['Dubbed'], graphics: ['OV'], narration: ['Dubbed'] },
-  graphics: { dialogue: ['OV'], graphics: ['Dedicated'], narration: ['OV'] },
-} satisfies Record<string, NewWorkRequest['dng']>
-
-export const DETAILS: Record<Use, string> = {
-  Broadcast: 'HD',
-  Online: '1080p',
-  Theatrical: '2K Scope',
-  Dcp: 'SMPTE 2K',
-  Streamingfile: '2160p',
-  Print: 'A1',
 }
 
 export const ORDERS: DemoOrder[] = [

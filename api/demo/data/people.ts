@@ -1,13 +1,13 @@
 // Who works at the demo studio. Everyone is invented, and every address ends in .example, where no
 // mail can arrive.
 import type { Role } from '../../src/access/rules.ts'
-import type { GroupKey, House } from './places.ts'
+import type { GroupKey, StudioKey } from './studios.ts'
 
 /** One for all of them, and printed at every start: it protects nothing. */
 export const DEMO_PASSWORD = 'Reelay-demo-2026'
 
 type Somebody = {
-  house: House
+  studio: StudioKey
   name: string
   email: string
   role: Role
@@ -16,14 +16,14 @@ type Somebody = {
 }
 
 const office = (name: string, email: string): Somebody => ({
-  house: 'lanternfold',
+  studio: 'lanternfold',
   name,
   email: `${email}@lanternfold.example`,
   role: 'studio',
   groups: ['desk'],
 })
 const orders = (territory: string, group: GroupKey, name: string, email: string): Somebody => ({
-  house: 'lanternfold',
+  studio: 'lanternfold',
   name,
   email: `${email}@lanternfold.example`,
   role: 'territory',
@@ -31,14 +31,14 @@ const orders = (territory: string, group: GroupKey, name: string, email: string)
   groups: [group],
 })
 const works = (group: GroupKey, name: string, email: string): Somebody => ({
-  house: 'lanternfold',
+  studio: 'lanternfold',
   name,
   email,
   role: 'vendor',
   groups: [group],
 })
 const translates = (name: string, email: string): Somebody => ({
-  house: 'lanternfold',
+  studio: 'lanternfold',
   name,
   email: `${email}@words.example`,
   role: 'translator',
@@ -75,33 +75,33 @@ const everyone = {
   bogna: translates('Bogna Makówczanka', 'bogna'),
 
   ilse: {
-    house: 'lanternfold',
+    studio: 'lanternfold',
     name: 'Ilse Marrowby',
     email: 'ilse@harbourfestival.example',
     role: 'guest',
   },
   robot: {
-    house: 'lanternfold',
+    studio: 'lanternfold',
     name: 'Ingest robot',
     email: 'robot@lanternfold.example',
     role: 'service',
   },
 
   fenella: {
-    house: 'pebble',
+    studio: 'pebble',
     name: 'Fenella Quaddick',
     email: 'fenella@pebblethunder.example',
     role: 'studio',
   },
   mateo: {
-    house: 'pebble',
+    studio: 'pebble',
     name: 'Mateo Riocalmo',
     email: 'mateo@pebblethunder.example',
     role: 'territory',
     territory: 'LAT',
   },
   sunniva: {
-    house: 'pebble',
+    studio: 'pebble',
     name: 'Sunniva Bjørkelånd',
     email: 'sunniva@northlight.example',
     role: 'vendor',
@@ -112,8 +112,8 @@ const everyone = {
 export type PersonKey = keyof typeof everyone
 export const PEOPLE: Record<PersonKey, Somebody> = everyone
 
-/** The manager of each house: the admin invites them, and they invite the others. */
-export const HEADS: Record<House, PersonKey> = { lanternfold: 'oluwaseun', pebble: 'fenella' }
+/** The manager of each studio: the admin invites them, and they invite the others. */
+export const HEADS: Record<StudioKey, PersonKey> = { lanternfold: 'oluwaseun', pebble: 'fenella' }
 
 /** One for each side of the work, for the words at the start. */
 export const EXAMPLES: { key: PersonKey; what: string }[] = [

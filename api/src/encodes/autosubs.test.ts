@@ -48,9 +48,9 @@ const autosubs = (side: StudioFixtures, more: Partial<NewWorkRequest> = {}) =>
  */
 async function cutting(t: TestContext): Promise<Fixtures> {
   const fixtures = await loadFixtures(t)
-  await sql`create rule unwatched as on insert to job where new.kind = 'transcode' or new.payload ->> 'step' in ('copy', 'poster', 'storyboard', 'sound') do instead nothing`.execute(
-    fixtures.db,
-  )
+  await sql`create rule unwatched as on insert to job where new.kind = 'transcode'
+    or new.payload ->> 'step' in ('copy', 'poster', 'storyboard',
+    'sound') do instead nothing`.execute(fixtures.db)
   return fixtures
 }
 
@@ -203,9 +203,8 @@ test('what failed is tried again by who works, once, and only what failed', asyn
   const fixtures = await cutting(t)
   const { a, db, runJobs } = fixtures
   // The service does not see to it first.
-  await sql`create rule unheard as on insert to job where new.kind = 'retry-waiting-orders' do instead nothing`.execute(
-    db,
-  )
+  await sql`create rule unheard as on insert to job
+    where new.kind = 'retry-waiting-orders' do instead nothing`.execute(db)
   const { territory, vendor, studio } = a.people
   const made = await territory.call(createWorkRequest, { body: autosubs(a) })
   const [failed] = (await approveLines(fixtures, made)).encodes

@@ -7,11 +7,11 @@ import * as sessions from '../sessions/contract.ts'
 import { uploadBytes } from '../../test/clips.ts'
 import { rawRequest } from '../../test/raw-request.ts'
 import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
-import { tone } from '../../demo/bytes.ts'
+import { toneWav } from '../../demo/sample-files.ts'
 import * as contract from './contract.ts'
 
 async function pathFor({ a, runJobs }: Fixtures, by = a.people.territory) {
-  const file = await uploadBytes(a.people.vendor, a, tone(440), 'tone.wav')
+  const file = await uploadBytes(a.people.vendor, a, toneWav(440), 'tone.wav')
   await runJobs()
   const { _id } = await a.people.vendor.call(contract.createPreview, {
     body: { asset: a.asset._id, file: file._id },
@@ -36,9 +36,8 @@ test('the path is dead once its person is suspended, or has lost the studio', as
     fixtures.db,
   )
   assert.equal((await rawRequest(fixtures, path)).statusCode, 404)
-  await sql`update person set approved = false where id = ${fixtures.a.people.territory._id}`.execute(
-    fixtures.db,
-  )
+  await sql`update person set approved = false
+    where id = ${fixtures.a.people.territory._id}`.execute(fixtures.db)
   assert.equal((await rawRequest(fixtures, path)).statusCode, 403)
 })
 

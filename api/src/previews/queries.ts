@@ -12,7 +12,8 @@ import type { PreviewWithPlayback } from './rules.ts'
 
 const from = sql`preview v join file f on f.id = v.file_id join asset a on a.id = v.asset_id`
 const columns = sql`
-  v.id as "_id", v.asset_id as asset, v.project_id as project, v.studio_id as studio, v.file_id as file,
+  v.id as "_id", v.asset_id as asset, v.project_id as project, v.studio_id as studio,
+    v.file_id as file,
   v.revision, v.label, v.language, v.type, seconds(v.created_at) as created`
 
 const withPlayback = sql`${columns}, ${storedPlayback} as playback`

@@ -18,7 +18,7 @@ import { rawRequest } from '../../test/raw-request.ts'
 import { uploadFile } from '../../test/orders.ts'
 import { PLAYLIST, urlsIn, fetchMedia } from '../../test/playback.ts'
 import { loadFixtures, type TestUser, type Fixtures } from '../../test/fixtures.ts'
-import { tone } from '../../demo/bytes.ts'
+import { toneWav } from '../../demo/sample-files.ts'
 
 const read = (by: TestUser, id: string) => by.call(getFile, { params: { id } })
 const onlyPreview = async ({ a }: Fixtures): Promise<Preview> =>
@@ -151,7 +151,7 @@ test('a sound plays as one variant, a picture as itself', async (t) => {
     })
     return territory.call(getPreview, { params: { id } })
   }
-  const sound = await show(tone(440), 'tone.wav')
+  const sound = await show(toneWav(440), 'tone.wav')
   const [variant] = urlsIn((await fetchMedia(fixtures, sound.path, PLAYLIST)).body)
   const [init] = urlsIn((await fetchMedia(fixtures, variant!, PLAYLIST)).body)
   await fetchMedia(fixtures, init!, /^audio\/mp4$/)

@@ -13,7 +13,7 @@ import type { Storage } from '../kernel/storage/storage.ts'
 import { createPreview } from '../previews/contract.ts'
 import { uploadBytes } from '../../test/clips.ts'
 import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
-import { tone } from '../../demo/bytes.ts'
+import { toneWav } from '../../demo/sample-files.ts'
 import { removeAbandonedFolders } from './reactions/work-folder.ts'
 import { runStepJob, type MediaTools } from './reactions/run-step.ts'
 
@@ -23,7 +23,7 @@ const steps = async ({ a }: Fixtures, id: string) =>
   )
 const DONE = ['probe ready', 'ladder ready', 'sound ready']
 const bringTone = async ({ a }: Fixtures) =>
-  (await uploadBytes(a.people.vendor, a, tone(440), 'tone.wav'))._id
+  (await uploadBytes(a.people.vendor, a, toneWav(440), 'tone.wav'))._id
 
 /** A worker of one lane, with an engine of one's own around the real one. */
 function lane(
@@ -67,9 +67,9 @@ test('the same bytes under another name are not worked on again', async (t) => {
     (
       await sql<{
         part: string
-      }>`select concat_ws(' ', r.kind, r.variant, p.number, p.key, p.duration) as part from rendition r join rendition_part p on p.rendition_id = r.id where r.file_id = ${file} order by 1`.execute(
-        fixtures.db,
-      )
+      }>`select concat_ws(' ', r.kind, r.variant, p.number, p.key, p.duration) as part
+        from rendition r join rendition_part p on p.rendition_id = r.id where r.file_id = ${file}
+        order by 1`.execute(fixtures.db)
     ).rows
   assert.deepEqual(await partsOf(second), await partsOf(first))
   const preview = await fixtures.a.people.studio.call(createPreview, {
@@ -82,9 +82,8 @@ test('who comes back after another took the job saves nothing', async (t) => {
   const fixtures = await loadFixtures(t)
   const file = await bringTone(fixtures)
   const overtake = () =>
-    sql`update job set attempts = attempts + 1, leased_until = now() where kind = 'process-media'`.execute(
-      fixtures.db,
-    )
+    sql`update job set attempts = attempts + 1, leased_until = now()
+      where kind = 'process-media'`.execute(fixtures.db)
   const late = lane(t, fixtures, (engine) => ({
     async run(task, given) {
       const result = await engine.run(task, given)

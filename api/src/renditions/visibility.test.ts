@@ -12,13 +12,13 @@ import { readRequest, createRequestAt } from '../../test/work-requests.ts'
 import { rawRequest } from '../../test/raw-request.ts'
 import { playbackUrls } from '../../test/playback.ts'
 import { loadFixtures, type TestUser, type TestRole, type Fixtures } from '../../test/fixtures.ts'
-import { tone } from '../../demo/bytes.ts'
+import { toneWav } from '../../demo/sample-files.ts'
 
 /** A sound is made in a moment and is watched by the same addresses as a film. */
 async function stage(t: TestContext) {
   const fixtures = await loadFixtures(t)
   const { studio, vendor } = fixtures.a.people
-  const { _id: file } = await uploadBytes(vendor, fixtures.a, tone(440), 'tone.wav')
+  const { _id: file } = await uploadBytes(vendor, fixtures.a, toneWav(440), 'tone.wav')
   await fixtures.runJobs()
   const preview = (
     await studio.call(createPreview, { body: { asset: fixtures.a.asset._id, file } })

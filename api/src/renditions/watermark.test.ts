@@ -51,9 +51,8 @@ test('a film of a studio that marks its films', async (t) => {
       ),
     )
   const aDayLater = () =>
-    sql`update rendition set created_at = now() - interval '25 hours' where person_id is not null`.execute(
-      staged.db,
-    )
+    sql`update rendition set created_at = now() - interval '25 hours'
+      where person_id is not null`.execute(staged.db)
 
   await t.test(
     'what plays without a mark is gone, though the links were given out before',
@@ -98,9 +97,8 @@ test('a film of a studio that marks its films', async (t) => {
   })
 
   await t.test('while it grows the playlist has no end, and says so', async () => {
-    await sql`update rendition set complete = false, metadata = '{}' where person_id is not null`.execute(
-      staged.db,
-    )
+    await sql`update rendition set complete = false, metadata = '{}'
+      where person_id is not null`.execute(staged.db)
     const master = (await fetchMedia(staged, await staged.pathFor(territory), PLAYLIST)).body
     assert.match(master, /#EXT-X-STREAM-INF:BANDWIDTH=\d+\n/)
     const growing = (await fetchMedia(staged, urlsIn(master)[0]!, PLAYLIST)).body
@@ -112,9 +110,8 @@ test('a film of a studio that marks its films', async (t) => {
     await watch(staged, await staged.pathFor(territory))
     const { rows } = await sql<{
       fresh: boolean
-    }>`select created_at > now() - interval '1 hour' as fresh from rendition where person_id is not null`.execute(
-      staged.db,
-    )
+    }>`select created_at > now() - interval '1 hour' as fresh from rendition
+      where person_id is not null`.execute(staged.db)
     assert.deepEqual(rows, [{ fresh: true }])
   })
 
@@ -122,9 +119,8 @@ test('a film of a studio that marks its films', async (t) => {
     await aDayLater()
     const { rows: parts } = await sql<{
       key: string
-    }>`select p.key from rendition_part p join rendition r on r.id = p.rendition_id where r.person_id is not null`.execute(
-      staged.db,
-    )
+    }>`select p.key from rendition_part p join rendition r on r.id = p.rendition_id
+      where r.person_id is not null`.execute(staged.db)
     await sql`insert into job (kind, payload) values ('prune-watermarked', '{}')`.execute(staged.db)
     await staged.runJobs()
     assert.equal(

@@ -70,9 +70,8 @@ test('finishes an upload whose object was already published', async (t) => {
   const fixtures = await loadFixtures(t)
   const { id, saved, storage, stored } = await crashedUpload(fixtures)
   const sha256 = hash('sha256', BYTES)
-  await sql`update upload set md5 = ${hash('md5', BYTES)}, sha256 = ${sha256} where id = ${id}`.execute(
-    fixtures.db,
-  )
+  await sql`update upload set md5 = ${hash('md5', BYTES)}, sha256 = ${sha256}
+    where id = ${id}`.execute(fixtures.db)
   await storage.publish(id, saved, sha256)
   await storage.discard(id)
   await runJob(fixtures, 'finish-uploads')
@@ -94,9 +93,8 @@ test('deletes an upload and its bytes after a week without progress', async (t) 
   const { id } = await crashedUpload(fixtures)
   await runJob(fixtures, 'expire-uploads')
   assert.equal((await fixtures.a.people.vendor.call(contract.listUploads)).total, 1)
-  await sql`update upload set expires_at = now() - interval '1 second', stored = stored || '{"length": 5}' where id = ${id}`.execute(
-    fixtures.db,
-  )
+  await sql`update upload set expires_at = now() - interval '1 second',
+    stored = stored || '{"length": 5}' where id = ${id}`.execute(fixtures.db)
   assert.equal((await fixtures.a.people.vendor.call(contract.listUploads)).total, 0)
   await runJob(fixtures, 'expire-uploads')
   assert.deepEqual(await readdir(join(fixtures.app.config.dataDir, 'incoming')), [])

@@ -245,9 +245,8 @@ test('does not write to an upload that another node has taken over', async (t) =
   const at = await begun()
   const id = at.split('/').at(-1)!
   await send(at, 0, BYTES.subarray(0, 1000))
-  await sql`update upload set lease_holder = 'another node', fence = fence + 1 where id = ${id}`.execute(
-    db,
-  )
+  await sql`update upload set lease_holder = 'another node', fence = fence + 1
+    where id = ${id}`.execute(db)
   assert.equal((await send(at, 1000, BYTES.subarray(1000, 2000))).status, 204)
   const {
     rows: [upload],
@@ -263,9 +262,8 @@ test('does not write to an upload that another node has taken over', async (t) =
 test('lets one request write at a time; others wait or get 423', async (t) => {
   const { begun, send, request, db } = await prepareUpload(t)
   const at = await begun()
-  await sql`update upload set lease_holder = 'another node', leased_until = now() + interval '1 second'`.execute(
-    db,
-  )
+  await sql`update upload set lease_holder = 'another node',
+    leased_until = now() + interval '1 second'`.execute(db)
   assert.equal((await send(at, 0, BYTES.subarray(0, 10))).offset, '10')
   assert.equal((await request('HEAD', at, {})).offset, '10')
 })

@@ -79,19 +79,16 @@ test('leaves out unfinished uploads, watermarked films and unlogged tables', asy
     await put(500),
     await sql<{ id: string }>`select id from file where sha256 is not null limit 1`.execute(db),
   ]
-  await sql`insert into upload (file_id, studio_id, person_id, length) values (${file!.id}, ${a.studio._id}, ${a.people.studio._id}, 9)`.execute(
-    db,
-  )
+  await sql`insert into upload (file_id, studio_id, person_id, length)
+    values (${file!.id}, ${a.studio._id}, ${a.people.studio._id}, 9)`.execute(db)
   const {
     rows: [marked],
   } = await sql<{
     id: string
-  }>`insert into rendition (file_id, kind, person_id) values (${file!.id}, 'marked', ${a.people.studio._id}) returning id`.execute(
-    db,
-  )
-  await sql`insert into rendition_part (rendition_id, number, key, length, mime) values (${marked!.id}, 0, ${key}, ${length}, 'video/mp4')`.execute(
-    db,
-  )
+  }>`insert into rendition (file_id, kind, person_id)
+    values (${file!.id}, 'marked', ${a.people.studio._id}) returning id`.execute(db)
+  await sql`insert into rendition_part (rendition_id, number, key, length, mime)
+    values (${marked!.id}, 0, ${key}, ${length}, 'video/mp4')`.execute(db)
   assert.equal((await backUp()).done.objects, 3)
   const tables = tablesOf(await repository.get())
   assert.deepEqual(
@@ -239,14 +236,14 @@ test('blocks a second backup and object deletions while it runs', async (t) => {
   await backup.connect()
   await lockDeletions(backup)
   await assert.rejects(backUp(), /Another backup of this installation is running/)
-  await sql`insert into job (kind, payload) values ('delete-objects', ${JSON.stringify({ keys: [key] })})`.execute(
-    db,
-  )
+  await sql`insert into job (kind, payload) values ('delete-objects',
+    ${JSON.stringify({ keys: [key] })})`.execute(db)
   await runJobs()
   const waiting = () =>
     sql<{
       later: boolean
-    }>`select run_at > now() + interval '10 minutes' as later from job where kind = 'delete-objects'`
+    }>`select run_at > now() + interval '10 minutes' as later from job
+      where kind = 'delete-objects'`
       .execute(db)
       .then(({ rows }) => rows)
   assert.deepEqual(await waiting(), [{ later: true }])
@@ -258,9 +255,8 @@ test('blocks a second backup and object deletions while it runs', async (t) => {
 
 test('streams a large table', async (t) => {
   const { db, backUp, restoreTo, repository } = await loadBackupFixtures(t)
-  await sql`insert into idempotency (person_id, key, digest, response) select 'p', n::text, 'd', repeat(md5(n::text), 40) from generate_series(1, 20000) n`.execute(
-    db,
-  )
+  await sql`insert into idempotency (person_id, key, digest, response)
+    select 'p', n::text, 'd', repeat(md5(n::text), 40) from generate_series(1, 20000) n`.execute(db)
   await backUp()
   const target = await emptyDatabase(t)
   await restoreTo(target)

@@ -16,8 +16,10 @@ export async function checkDatabase(db: Db): Promise<DoctorFinding[]> {
     settings: Record<string, string>
     extensions: string[]
   }>`
-    select current_setting('server_version_num')::int / 10000 as version, current_setting('server_version') as shown,
-      (select json_object_agg(name, setting) from pg_settings where name = any (${[...DURABLE, 'data_checksums']})) as settings,
+    select current_setting('server_version_num')::int / 10000 as version,
+      current_setting('server_version') as shown,
+      (select json_object_agg(name, setting) from pg_settings
+        where name = any (${[...DURABLE, 'data_checksums']})) as settings,
       (select coalesce(array_agg(extname::text), '{}') from pg_extension) as extensions`.execute(db)
   const { version, shown, settings, extensions } = found!
   return [
@@ -145,9 +147,9 @@ export async function checkSigningKeys(db: Db, configured: boolean): Promise<Doc
   } = await sql<{
     live: number
     age: number | null
-  }>`select count(*)::int as live, floor(extract(epoch from now() - max(created_at)) / 86400)::int as age from signing_key where retired_at is null`.execute(
-    db,
-  )
+  }>`select count(*)::int as live, floor(extract(epoch
+    from now() - max(created_at)) / 86400)::int as age from signing_key
+    where retired_at is null`.execute(db)
   const { live, age } = found!
   if (age === null)
     return [

@@ -83,9 +83,9 @@ test('tells missing, truncated, corrupt and orphaned objects apart', async (t) =
   await put()
   for (const key of [gone, cut, rotten, whole]) {
     await sql`insert into object (key, length) values (${key}, 1000)`.execute(db)
-    await sql`insert into file (studio_id, project_id, asset_id, owner_id, name, length, sha256) values (${a.studio._id}, ${a.project._id}, ${a.asset._id}, ${a.people.studio._id}, 'f', 1000, ${key})`.execute(
-      db,
-    )
+    await sql`insert into file (studio_id, project_id, asset_id, owner_id, name, length, sha256)
+      values (${a.studio._id}, ${a.project._id}, ${a.asset._id}, ${a.people.studio._id}, 'f', 1000,
+      ${key})`.execute(db)
   }
   const check = () => checkObjects(db, storage, { named: REFERENCED_OBJECTS, scrubDays: 30 })
   isWell(await check())
@@ -110,12 +110,10 @@ test('reports failed and late jobs, and stuck emails', async (t) => {
   const { db, runJobs } = await loadFixtures(t)
   await runJobs()
   isWell(await checkJobs(db))
-  await sql`insert into job (kind, payload, dead_at, error) values ('process-media', '{}', now(), 'no such film')`.execute(
-    db,
-  )
-  await sql`insert into job (kind, payload, run_at) values ('notify', '{}', now() - interval '11 minutes')`.execute(
-    db,
-  )
+  await sql`insert into job (kind, payload, dead_at, error)
+    values ('process-media', '{}', now(), 'no such film')`.execute(db)
+  await sql`insert into job (kind, payload, run_at)
+    values ('notify', '{}', now() - interval '11 minutes')`.execute(db)
   says(
     await checkJobs(db),
     /^warning: 1 process-media jobs failed\. Last error: no such film/,
@@ -124,13 +122,11 @@ test('reports failed and late jobs, and stuck emails', async (t) => {
 
   await sql`delete from mail`.execute(db)
   isWell(await checkMail(db, true))
-  await sql`insert into mail (to_address, subject, text, created_at) values ('bo@example.com', 's', 't', now() - interval '2 hours')`.execute(
-    db,
-  )
+  await sql`insert into mail (to_address, subject, text, created_at)
+    values ('bo@example.com', 's', 't', now() - interval '2 hours')`.execute(db)
   says(await checkMail(db, false), /^warning: 1 emails are in the outbox/)
-  await sql`insert into mail (to_address, subject, text, failed_at, error) values ('bo@example.com', 's', 't', now(), '550 no')`.execute(
-    db,
-  )
+  await sql`insert into mail (to_address, subject, text, failed_at, error)
+    values ('bo@example.com', 's', 't', now(), '550 no')`.execute(db)
   says(
     await checkMail(db, true),
     /^fault: 1 emails have waited/,
@@ -146,17 +142,15 @@ test('reports a broken seal, a wrong clock, and old keys and backups', async (t)
     ...(await checkSigningKeys(db, false)),
   ])
   says(await checkBackups(db), /^warning: There is no backup/)
-  await sql`insert into audit (act, about_kind, at) values (${BACKUP_ACTION}, 'installation', now() - interval '3 days')`.execute(
-    db,
-  )
+  await sql`insert into audit (act, about_kind, at)
+    values (${BACKUP_ACTION}, 'installation', now() - interval '3 days')`.execute(db)
   says(await checkBackups(db), /^warning: The last backup is 3 days old/)
   await sql`insert into audit (act, about_kind) values (${BACKUP_ACTION}, 'installation')`.execute(
     db,
   )
   isWell(await checkBackups(db))
-  await sql`insert into audit (act, about_kind, at) values ('x', 'x', now() + interval '1 hour')`.execute(
-    db,
-  )
+  await sql`insert into audit (act, about_kind, at)
+    values ('x', 'x', now() + interval '1 hour')`.execute(db)
   says(await checkClock(db), /^fault: The newest audit entry is 3(600|599) s in the future/)
   await sql`insert into audit_seal (entries, hash) values (1, 'made up')`.execute(db)
   says(await checkAudit(db), /^fault: Seal \d+ is broken/)

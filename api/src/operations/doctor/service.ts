@@ -100,9 +100,8 @@ export async function checkBackups(db: Db): Promise<DoctorFinding[]> {
     rows: [found],
   } = await sql<{
     hours: number | null
-  }>`select floor(extract(epoch from now() - max(at)) / 3600)::int as hours from audit where act = ${BACKUP_ACTION}`.execute(
-    db,
-  )
+  }>`select floor(extract(epoch from now() - max(at)) / 3600)::int as hours from audit
+    where act = ${BACKUP_ACTION}`.execute(db)
   const { hours } = found!
   if (hours === null)
     return [
@@ -128,9 +127,8 @@ export async function checkService(db: Db): Promise<DoctorFinding[]> {
     rows: [found],
   } = await sql<{
     connections: number
-  }>`select count(*)::int as connections from pg_stat_activity where application_name = 'reelay' and datname = current_database() and pid <> pg_backend_pid()`.execute(
-    db,
-  )
+  }>`select count(*)::int as connections from pg_stat_activity where application_name = 'reelay'
+    and datname = current_database() and pid <> pg_backend_pid()`.execute(db)
   return [
     found!.connections
       ? fine('service', 'The service is connected to the database.')

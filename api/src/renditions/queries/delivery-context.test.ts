@@ -43,9 +43,8 @@ async function film(
   found: Probe = probe(name),
 ): Promise<files.File> {
   const file = await uploadFile(a.people.vendor, a, name, name)
-  await sql`insert into media (file_id, probe) values (${file._id}, ${JSON.stringify(found)})`.execute(
-    db,
-  )
+  await sql`insert into media (file_id, probe)
+    values (${file._id}, ${JSON.stringify(found)})`.execute(db)
   return file
 }
 const original = async ({ db }: Fixtures, file: files.File) =>
@@ -123,9 +122,8 @@ test('an offline, a material and a delivery are asked what their order asks', as
   assert.equal(await findDeliveryContext(db, master._id), null)
   await sql`update territory set standard = 'NTSC'`.execute(db)
   assert.equal((await findDeliveryContext(db, spot._id))!.standard, 'NTSC')
-  await sql`update work_request set dcp = '{"items": ["2D Flat"], "details": []}', territory = 'XX'`.execute(
-    db,
-  )
+  await sql`update work_request set dcp = '{"items": ["2D Flat"], "details": []}',
+    territory = 'XX'`.execute(db)
   assert.deepEqual(await findDeliveryContext(db, offline._id), {
     as: 'offline',
     orders: [...all, { use: 'Dcp', detail: '2D Flat' }],
@@ -144,9 +142,8 @@ test('the original is the newest film of the asset that is whole, there, and of 
   const [first, second] = [await film(fixtures, 'first'), await film(fixtures, 'second')]
   await film(fixtures, 'poster', probe('poster', { kind: 'image' }))
   const elsewhere = await uploadFile(b.people.vendor, b)
-  await sql`insert into media (file_id, probe) values (${elsewhere._id}, ${JSON.stringify(probe('elsewhere'))})`.execute(
-    db,
-  )
+  await sql`insert into media (file_id, probe)
+    values (${elsewhere._id}, ${JSON.stringify(probe('elsewhere'))})`.execute(db)
   assert.equal(await original(fixtures, offline), 'second')
   await sql`update file set verified_at = null where id = ${second._id}`.execute(db)
   assert.equal(await original(fixtures, offline), 'first')

@@ -24,7 +24,7 @@ export const STUDIOS = {
     settings: { leadTimeHours: 48, watermark: true },
   },
 } satisfies Record<string, BodyOf<typeof createStudio>>
-export type House = keyof typeof STUDIOS
+export type StudioKey = keyof typeof STUDIOS
 
 const language = (code: string, name: string, dcpCode: string) => ({ code, name, dcpCode })
 const country = (code: string, name: string) => ({ code, name })
@@ -156,18 +156,18 @@ export const ZONES: Record<string, string> = {
   ZA: 'Africa/Johannesburg',
 }
 
-type Group = Omit<BodyOf<typeof createGroup>, 'studios' | 'users'> & { house: House }
+type Group = Omit<BodyOf<typeof createGroup>, 'studios' | 'users'> & { studio: StudioKey }
 
 export const GROUPS = {
-  desk: { house: 'lanternfold', name: 'Localization desk', type: 'sd' },
+  desk: { studio: 'lanternfold', name: 'Localization desk', type: 'sd' },
   emea: {
-    house: 'lanternfold',
+    studio: 'lanternfold',
     name: 'Regional contacts, Europe, Middle East and Africa',
     type: 'rc',
   },
-  world: { house: 'lanternfold', name: 'Regional contacts, Asia and the Americas', type: 'rc' },
+  world: { studio: 'lanternfold', name: 'Regional contacts, Asia and the Americas', type: 'rc' },
   tidal: {
-    house: 'lanternfold',
+    studio: 'lanternfold',
     name: 'Tidal Post',
     type: 'v',
     addresses: [
@@ -181,7 +181,7 @@ export const GROUPS = {
     ],
   },
   kettle: {
-    house: 'lanternfold',
+    studio: 'lanternfold',
     name: 'Kettle & Reed Audio',
     type: 'v',
     addresses: [
@@ -193,6 +193,6 @@ export const GROUPS = {
       },
     ],
   },
-  northlight: { house: 'pebble', name: 'Northlight Dubs', type: 'v' },
+  northlight: { studio: 'pebble', name: 'Northlight Dubs', type: 'v' },
 } satisfies Record<string, Group>
 export type GroupKey = keyof typeof GROUPS

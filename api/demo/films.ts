@@ -1,5 +1,4 @@
-// Films for the demo: invented, drawn by the media engine. They are made after the first start, one
-// after the other, while the service is in use already.
+// The films of the demo. The media engine renders them in background jobs after the first start.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -13,14 +12,15 @@ import type { DemoClip } from '../src/media/types.ts'
 import { createOffline } from '../src/offlines/contract.ts'
 import { createPreview } from '../src/previews/contract.ts'
 import { withWorkFolder } from '../src/renditions/reactions/work-folder.ts'
-import { vouch } from './calendar.ts'
-import { signInAs } from './caller.ts'
-import { PROJECTS, type DemoAsset } from './data/library.ts'
-import type { Library } from './library.ts'
-import { nestedDb } from './one-transaction.ts'
+import { verifyInBackground } from './calendar.ts'
+import { signInAs } from './sign-in-as.ts'
+import type { DemoAsset } from './data/assets.ts'
+import { PROJECTS } from './data/projects.ts'
+import type { DemoLibrary } from './library.ts'
+import { nestedDb } from './nested-db.ts'
 import type { Staff } from './people.ts'
 
-/** Who brings the film to which asset: as its preview, or as the offline of an order. */
+/** A film for an asset: its preview, or the offline of a work request (`offlineOf`). */
 type FilmJob = {
   by: { _id: string; email: string }
   asset: string
@@ -28,16 +28,14 @@ type FilmJob = {
   offlineOf?: string
 }
 
-/**
- * A screener for every film of the library, and an offline for every order that waits for a review.
- */
-export async function enqueueFilms(tx: Tx, staff: Staff, library: Library): Promise<number> {
+/** A screener for every film, and an offline for every work request in review. */
+export async function enqueueFilms(tx: Tx, staff: Staff, library: DemoLibrary): Promise<number> {
   const films = [...screeners(staff, library), ...(await offlines(tx, library))]
   for (const film of films) await enqueue(tx, 'render-demo-clip', film)
   return films.length
 }
 
-function screeners(staff: Staff, library: Library): FilmJob[] {
+function screeners(staff: Staff, library: DemoLibrary): FilmJob[] {
   return Object.values(library)
     .filter(({ plan }) => isFilm(plan))
     .map(({ _id, plan }) => {
@@ -50,7 +48,7 @@ function screeners(staff: Staff, library: Library): FilmJob[] {
     })
 }
 
-async function offlines(tx: Tx, library: Library): Promise<FilmJob[]> {
+async function offlines(tx: Tx, library: DemoLibrary): Promise<FilmJob[]> {
   const { rows } = await sql<{
     id: string
     asset: string
@@ -60,7 +58,12 @@ async function offlines(tx: Tx, library: Library): Promise<FilmJob[]> {
     email: string
   }>`
     select w.id, w.asset_id as asset, a.slug, w.language, o.from_id as vendor, p.email
-    from work_request w join asset a on a.id = w.asset_id join lateral (select from_id from offline where work_request_id = w.id order by created_at desc, id desc limit 1) o on true join person p on p.id = o.from_id
+    from work_request w join asset a on a.id = w.asset_id
+      join lateral (
+        select from_id from offline where work_request_id = w.id
+        order by created_at desc, id desc limit 1
+      ) o on true
+      join person p on p.id = o.from_id
     where w.status = 'for-review' order by w.id`.execute(tx)
   return rows
     .filter((row) => isFilm(library[row.slug]!.plan))
@@ -101,46 +104,46 @@ function clipOf(
   }
 }
 
-export const demoReactions = (parts: AppDependencies, engine: MediaEngine): JobHandlers => ({
-  'render-demo-clip': drawFilm(parts, engine),
+export const demoReactions = (dependencies: AppDependencies, engine: MediaEngine): JobHandlers => ({
+  'render-demo-clip': renderFilm(dependencies, engine),
 })
 
-const drawFilm = (parts: AppDependencies, engine: MediaEngine): LongJob => ({
+const renderFilm = (dependencies: AppDependencies, engine: MediaEngine): LongJob => ({
   maxAttempts: 3,
-  work: (film: FilmJob, shift) =>
-    withWorkFolder(parts.config.dataDir, shift, async ({ output: made }) => {
+  work: (film: FilmJob, context) =>
+    withWorkFolder(dependencies.config.dataDir, context, async ({ output: made }) => {
       const { name } = await engine.run(
         { do: 'demo-clip', clip: film.clip },
-        { folder: made, signal: shift.signal },
+        { folder: made, signal: context.signal },
       )
       const bytes = await readFile(join(made, name))
-      return (tx: Tx) => uploadFilm(tx, parts, film, bytes)
+      return (tx: Tx) => uploadFilm(tx, dependencies, film, bytes)
     }),
-  // A demo with one film less is still a demo; why is in the log.
+  // A demo without one film is acceptable. The log has the cause.
   onExhausted: async () => {},
 })
 
-/** Through the API, by the person themselves, in the commit that ends the job. */
+/** Uploads the film through the API as the person, in the transaction that ends the job. */
 async function uploadFilm(
   tx: Tx,
-  parts: AppDependencies,
+  dependencies: AppDependencies,
   { by, asset, clip, offlineOf }: FilmJob,
   bytes: Uint8Array,
 ) {
   const app = buildApp({
-    ...parts,
+    ...dependencies,
     db: nestedDb(tx),
-    config: { ...parts.config, logLevel: 'error' },
+    config: { ...dependencies.config, logLevel: 'error' },
   })
   const person = await signInAs(app, by)
   const { _id: file } = await person.call(registerFile, {
     body: { name: clip.name, asset, tags: [offlineOf ? 'offline' : 'screener'] },
   })
   await person.call(receiveContent, { params: { id: file }, body: bytes })
-  await vouch(tx, file)
+  await verifyInBackground(tx, file)
   if (offlineOf) await person.call(createOffline, { body: { workRequest: offlineOf, file } })
   else await person.call(createPreview, { body: { asset, file, label: 'Screener' } })
-  // The clock of a transaction stands still: this is the token they worked with.
+  // now() is constant within a transaction, so this is the token created above.
   await sql`delete from token where person_id = ${by._id} and created_at = now()`.execute(tx)
   await app.fastify.close()
 }

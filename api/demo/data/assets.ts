@@ -1,130 +1,9 @@
-// The demo's films and what belongs to them. No title here is a real one.
+// The assets of the demo.
 import type { UsageName } from '../../src/assets/contract.ts'
-import type { Definition, Phase } from '../../src/workflows/contract.ts'
-import type { PersonKey } from './people.ts'
-import type { GroupKey, House } from './places.ts'
-import type { ScriptKey } from './scripts.ts'
+import type { ProjectKey, WorkflowKey } from './projects.ts'
 
-type Project = {
-  house: House
-  name: string
-  slug: string
-  script: ScriptKey
-  description: string
-  by: PersonKey
-  began: number
-  release: { inDays: number; tz: string } | null
-}
-
-/**
- * `began`, and whatever else is counted in days, lies that long before the day the demo is loaded.
- */
-export const PROJECTS = {
-  velmarra: {
-    house: 'lanternfold',
-    name: 'Seven Kites over Velmarra',
-    slug: 'seven-kites-over-velmarra',
-    script: 'velmarra',
-    by: 'oluwaseun',
-    began: 352,
-    description: 'Feature film. A town hangs from seven kites, and one of the ropes is fraying.',
-    release: { inDays: 48, tz: 'Europe/Berlin' },
-  },
-  almanac: {
-    house: 'lanternfold',
-    name: 'The Salt Almanac',
-    slug: 'the-salt-almanac',
-    script: 'almanac',
-    by: 'mirela',
-    began: 221,
-    description: 'Series in eight parts. Every tide writes a page, and somebody has to read it.',
-    release: { inDays: 19, tz: 'America/Sao_Paulo' },
-  },
-  orbit: {
-    house: 'lanternfold',
-    name: 'Grandmother Orbit',
-    slug: 'grandmother-orbit',
-    script: 'orbit',
-    by: 'jonah',
-    began: 41,
-    description: 'Animated feature, in preparation. Supper is at seven, wherever she is.',
-    release: null,
-  },
-  umbrella: {
-    house: 'pebble',
-    name: 'Umbrella Parliament',
-    slug: 'umbrella-parliament',
-    script: 'umbrella',
-    by: 'fenella',
-    began: 66,
-    description: 'Short films for rainy days.',
-    release: { inDays: 120, tz: 'America/Mexico_City' },
-  },
-} satisfies Record<string, Project>
-export type ProjectKey = keyof typeof PROJECTS
-
-type Ids = { group: (key: GroupKey) => string; person: (key: PersonKey) => string }
-
-const phase = (description: string, transitions: string[], named: Partial<Phase> = {}): Phase => ({
-  groups: [],
-  users: [],
-  terminal: transitions.length === 0,
-  description,
-  transitions,
-  ...named,
-})
-
-/** Beside the standard one that every installation has. */
-export const WORKFLOWS = {
-  early: {
-    name: 'Series, subtitles first',
-    definition: ({ group }: Ids): Definition => ({
-      phases: {
-        WIP: phase('Subtitles may be ordered in Europe, the Middle East and Africa', ['LOCK'], {
-          groups: [{ id: group('emea'), dng: ['OV', 'Subtitled'], usages: ['online'] }],
-        }),
-        LOCK: phase('Everything may be ordered', ['FINAL']),
-        FINAL: phase('Released', []),
-      },
-      requireGraphicsApproval: false,
-      requireOfflineApproval: true,
-    }),
-  },
-  fast: {
-    name: 'Social, without review',
-    definition: (): Definition => ({
-      phases: { WIP: phase('Being cut', ['FINAL']), FINAL: phase('Posted', []) },
-      requireGraphicsApproval: false,
-      requireOfflineApproval: false,
-    }),
-  },
-  screening: {
-    name: 'Feature, with a screening',
-    definition: ({ group, person }: Ids): Definition => {
-      const everyRegion = ['emea', 'world'].map((key) => ({
-        id: group(key as GroupKey),
-        dng: [],
-        usages: [],
-      }))
-      return {
-        phases: {
-          WIP: phase('Work in progress', ['LOCK']),
-          LOCK: phase('Picture is locked; the festival may look', ['FINAL'], {
-            groups: everyRegion,
-            users: [person('ilse')],
-          }),
-          FINAL: phase('Released', []),
-        },
-        requireGraphicsApproval: true,
-        requireOfflineApproval: true,
-      }
-    },
-  },
-}
-export type WorkflowKey = keyof typeof WORKFLOWS
-
-/** `end` in days ahead; `event` until the asset is released. */
-export type Extra = {
+/** `end`: days from now. `event`: until the asset is released. */
+export type ExtraFile = {
   name: string
   kind: 'text' | 'tone' | 'none'
   tags: string[]
@@ -141,16 +20,16 @@ export type DemoAsset = {
   colours: [string, string]
   usage: UsageName[]
   workflow?: WorkflowKey
-  /** When it came into each of its phases; the last is where it is when the orders come. */
+  /** When the asset entered each phase. The last one is its phase while orders are open. */
   phases: [name: string, days: number][]
-  /** A change of phase that the holders of orders hear of. */
+  /** A later phase change, which owners of work requests are notified of. */
   later?: [name: string, days: number]
-  extras?: Extra[]
+  extras?: ExtraFile[]
 }
 
 const WIDE: [number, number] = [384, 216]
-const TALL: [number, number] = [216, 384]
-const SHEET: [number, number] = [240, 360]
+const PORTRAIT: [number, number] = [216, 384]
+const ONE_SHEET: [number, number] = [240, 360]
 const released = (wip: number, lock: number, final: number): DemoAsset['phases'] => [
   ['WIP', wip],
   ['LOCK', lock],
@@ -239,7 +118,7 @@ export const ASSETS: DemoAsset[] = [
     name: 'One-sheet',
     code: 'VEL_1SHT',
     type: 'poster',
-    size: SHEET,
+    size: ONE_SHEET,
     colours: ['#1d3461', '#fb9f89'],
     usage: ['online'],
     phases: released(301, 270, 262),
@@ -262,7 +141,7 @@ export const ASSETS: DemoAsset[] = [
     name: 'Vertical cut, 15 seconds',
     code: 'VEL_SOC_15',
     type: 'social',
-    size: TALL,
+    size: PORTRAIT,
     colours: ['#003049', '#fcbf49'],
     usage: ['online'],
     workflow: 'fast',
@@ -370,7 +249,7 @@ export const ASSETS: DemoAsset[] = [
     name: 'Announcement poster',
     code: 'ORB_1SHT_A',
     type: 'poster',
-    size: SHEET,
+    size: ONE_SHEET,
     colours: ['#240046', '#ff6d00'],
     usage: ['online'],
     phases: [

@@ -1,15 +1,11 @@
-// Small files that are what they say they are: pictures, tones and subtitles. Moving pictures come
-// with the media work.
+// Generates small valid files: PNG images, WAV tones and subtitles.
 import { crc32, deflateSync } from 'node:zlib'
 import type { NewLine } from '../src/lines/contract.ts'
 import { parseTimecode } from '@reelay/subtitles'
 import { srt } from '@reelay/subtitles/formats'
 
-/**
- * A PNG with one colour running into another, and bands across it so that it is not mistaken for
- * nothing.
- */
-export function picture([width, height]: [number, number], [from, to]: [string, string]): Buffer {
+/** A PNG with a colour gradient and diagonal bands. */
+export function drawPng([width, height]: [number, number], [from, to]: [string, string]): Buffer {
   const [first, last] = [channels(from), channels(to)]
   const rows = Buffer.alloc((width * 3 + 1) * height)
   for (let y = 0; y < height; y++)
@@ -47,8 +43,8 @@ function chunk(type: string, data: Buffer): Buffer {
 
 const RATE = 8_000
 
-/** A WAV of one second, mono, at a pitch. */
-export function tone(hertz: number): Buffer {
+/** A mono WAV of one second. */
+export function toneWav(hertz: number): Buffer {
   const samples = Buffer.alloc(RATE * 2)
   for (let i = 0; i < RATE; i++)
     samples.writeInt16LE(Math.round(8_000 * Math.sin((2 * Math.PI * hertz * i) / RATE)), i * 2)
@@ -68,7 +64,7 @@ export function tone(hertz: number): Buffer {
   return Buffer.concat([head, samples])
 }
 
-export function subtitles(lines: readonly NewLine[]): Uint8Array {
+export function subtitleFile(lines: readonly NewLine[]): Uint8Array {
   const written = srt.write(
     lines.map(({ startTime, stopTime, text }) => ({
       start: parseTimecode(startTime),

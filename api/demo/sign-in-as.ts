@@ -9,35 +9,33 @@ type CallInput<E extends Endpoint> = {
   params?: ParamsOf<E>
   body?: E extends { bytes: 'in' } ? Uint8Array : BodyOf<E>
 }
-export type DemoCall = <E extends Endpoint>(endpoint: E, asked: CallInput<E>) => Promise<ReplyOf<E>>
+export type DemoCall = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<ReplyOf<E>>
 export type DemoPerson = { _id: string; email: string; call: DemoCall }
 
-/**
- * Somebody at work: what they do goes through the API, with a token of their own and all its rules.
- */
+/** A demo person with a token. Their calls go through the API and its rules. */
 export async function signInAs(
   app: App,
   { _id, email }: { _id: string; email: string },
 ): Promise<DemoPerson> {
   const token = newSecret()
-  // A password would be hashed for nothing: thirty people who sign in cost a second.
+  // Signing in thirty people with passwords would take a second of hashing.
   await app.db
     .transaction()
     .execute((tx) =>
       insertToken(tx, { person: _id, digest: digestSecret(token), secondFactor: false }),
     )
   const authorization = `Basic ${Buffer.from(`${email}:token-${token}`).toString('base64')}`
-  return { _id, email, call: (endpoint, asked) => ask(app, authorization, endpoint, asked) }
+  return { _id, email, call: (endpoint, input) => callApi(app, authorization, endpoint, input) }
 }
 
-async function ask<E extends Endpoint>(
+async function callApi<E extends Endpoint>(
   { fastify }: App,
   authorization: string,
   { method, path, bytes }: E,
   { params = {} as ParamsOf<E>, body }: CallInput<E>,
 ): Promise<ReplyOf<E>> {
-  const named = params as Record<string, string>
-  const url = `/api${path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(named[name] ?? ''))}`
+  const values = params as Record<string, string>
+  const url = `/api${path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(values[name] ?? ''))}`
   const payload =
     body === undefined
       ? undefined
@@ -48,13 +46,13 @@ async function ask<E extends Endpoint>(
       'content-type': bytes === 'in' ? 'application/octet-stream' : 'application/json',
     }),
   }
-  const answer = await fastify.inject({ method, url, headers, ...(payload && { payload }) })
-  if (answer.statusCode !== 200)
+  const response = await fastify.inject({ method, url, headers, ...(payload && { payload }) })
+  if (response.statusCode !== 200)
     throw new Error(
-      `The demo cannot be loaded: ${method} ${url} answered ${answer.statusCode} ${answer.body.slice(0, 600)}`,
+      `The demo cannot be loaded: ${method} ${url} returned ${response.statusCode} ${response.body.slice(0, 600)}`,
     )
-  return answer.json() as ReplyOf<E>
+  return response.json() as ReplyOf<E>
 }
 
-/** Nobody is signed in when the demo begins. */
+/** Removes the tokens of all demo people. */
 export const signEveryoneOut = (tx: Tx) => sql`delete from token`.execute(tx)

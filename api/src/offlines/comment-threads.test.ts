@@ -12,7 +12,7 @@ import { createReview } from './comments.fixture.ts'
 
 const UNKNOWN = 'f'.repeat(24)
 
-const attachment = (name: string) => `attachment; filename=\"${name}\"; filename*=UTF-8''${name}`
+const attachment = (name: string) => `attachment; filename="${name}"; filename*=UTF-8''${name}`
 
 test('lets authors edit until somebody replies or resolves', async (t) => {
   const { fixtures, territory, studio, vendor, first, v1 } = await createReview(t)

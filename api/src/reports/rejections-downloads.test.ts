@@ -4,7 +4,7 @@ import { uploadOffline, changeRequest, createRequestAt } from '../../test/work-r
 import { rawRequest } from '../../test/raw-request.ts'
 import { uploadFile } from '../../test/orders.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
-import { loadFixtures } from '../../test/fixtures.ts'
+import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
 import * as downloads from '../downloads/contract.ts'
 import * as groups from '../groups/contract.ts'
 import * as offlines from '../offlines/contract.ts'
@@ -91,18 +91,10 @@ test('counts downloads and bytes by time, asset and territory', async (t) => {
   ]
   await territory.call(downloads.startDownloads, { body: { files: [small, large] } })
   await vendor.call(downloads.startDownloads, { body: { files: [large] } })
-  await db
-    .updateTable('download')
-    .set({ created_at: new Date('2026-03-09T03:30Z') })
-    .where('person_id', '=', vendor._id)
-    .execute()
-  await db
-    .updateTable('download')
-    .set({ created_at: new Date('2026-03-08T06:30Z') })
-    .where('person_id', '=', territory._id)
-    .execute()
-  const asked = { query: { from: '2026-03-08', to: '2026-03-09', tz: TZ } }
-  const report = await studio.call(contract.downloadReport, asked)
+  await setDownloadTime(db, vendor._id, new Date('2026-03-09T03:30Z'))
+  await setDownloadTime(db, territory._id, new Date('2026-03-08T06:30Z'))
+  const request = { query: { from: '2026-03-08', to: '2026-03-09', tz: TZ } }
+  const report = await studio.call(contract.downloadReport, request)
   assert.deepEqual(report.total, { downloads: 3, bytes: 2010 })
   assert.deepEqual(
     report.buckets.map(({ from, downloads: count, bytes }) => [from, count, bytes]),
@@ -125,12 +117,12 @@ test('counts downloads and bytes by time, asset and territory', async (t) => {
     { territory: null, downloads: 1, bytes: 1000 },
   ])
   assert.deepEqual(
-    (await vendor.call(contract.downloadReport, asked)).total,
+    (await vendor.call(contract.downloadReport, request)).total,
     { downloads: 1, bytes: 1000 },
     'without report.read only own downloads count',
   )
   assert.deepEqual(
-    (await studio.call(contract.downloadReport, { query: { ...asked.query, territory: 'DE' } }))
+    (await studio.call(contract.downloadReport, { query: { ...request.query, territory: 'DE' } }))
       .total,
     { downloads: 2, bytes: 1010 },
   )
@@ -164,14 +156,17 @@ test('rejects invalid or too long periods in each report', async (t) => {
     contract.turnaroundReport,
     contract.downloadReport,
   ]) {
-    for (const asked of [
+    for (const request of [
       { from: '2020-01-01', to: '2026-01-01' },
       { from: '2026-02-30' },
       { to: 'soon' },
       { tz: 'Mars/X' },
       { from: '2026-02-02', to: '2026-02-01' },
     ]) {
-      await expectProblem(studio.send(endpoint, { query: asked }), 422, 'query.invalid')
+      await expectProblem(studio.send(endpoint, { query: request }), 422, 'query.invalid')
     }
   }
 })
+
+const setDownloadTime = (db: Fixtures['db'], person: string, created: Date) =>
+  db.updateTable('download').set({ created_at: created }).where('person_id', '=', person).execute()

@@ -131,28 +131,7 @@ test('keeps twenty concurrent edits of different fields', async (t) => {
     autoMode: true,
     shippingAddresses: ['x'],
   })
-  const edits: contract.WorkRequestChange[] = [
-    { language: full.language! },
-    { due: full.due! },
-    { deliveryDeadline: full.deliveryDeadline! },
-    { instructions: 'all' },
-    { tags: ['t'] },
-    { aspectRatio: '16:9' },
-    { auto: true },
-    { autosubs: true },
-    { dualLanguages: true },
-    { autoMode: true },
-    { shippingAddresses: ['x'] },
-    { dng: { dialogue: ['Subtitled'] } },
-    { dng: { graphics: ['Dedicated'] } },
-    { dng: { narration: ['OV'] } },
-    { uses: { items: ['Online'] } },
-    { uses: { details: full.uses!.details! } },
-    { recipients: { Online: ['a'] } },
-    { recipients: { Dcp: ['b'] } },
-    { dcp: { items: ['c'] } },
-    { dcp: { details: ['d'] } },
-  ]
+  const edits = editsOf(full)
   assert.equal(edits.length, 20)
   assert.deepEqual(
     new Set(
@@ -185,6 +164,34 @@ test('keeps twenty concurrent edits of different fields', async (t) => {
   )
   assert.deepEqual(read.estimate, { base: '65.00', applied: '65.00' })
 })
+
+const editsOf = ({
+  language,
+  due,
+  deliveryDeadline,
+  uses,
+}: Omit<contract.NewWorkRequest, 'asset'>): contract.WorkRequestChange[] => [
+  { language: language! },
+  { due: due! },
+  { deliveryDeadline: deliveryDeadline! },
+  { instructions: 'all' },
+  { tags: ['t'] },
+  { aspectRatio: '16:9' },
+  { auto: true },
+  { autosubs: true },
+  { dualLanguages: true },
+  { autoMode: true },
+  { shippingAddresses: ['x'] },
+  { dng: { dialogue: ['Subtitled'] } },
+  { dng: { graphics: ['Dedicated'] } },
+  { dng: { narration: ['OV'] } },
+  { uses: { items: ['Online'] } },
+  { uses: { details: uses!.details! } },
+  { recipients: { Online: ['a'] } },
+  { recipients: { Dcp: ['b'] } },
+  { dcp: { items: ['c'] } },
+  { dcp: { details: ['d'] } },
+]
 
 test('accepts one of two concurrent decisions about an offline', async (t) => {
   const fixtures = await loadFixtures(t)

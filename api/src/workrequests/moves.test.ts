@@ -2,10 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { listEvents } from '../events/contract.ts'
-import { decideOffline } from '../offlines/contract.ts'
-import type { NewLine } from '../lines/contract.ts'
-import { changeTranslation, translationLines } from '../translations/contract.ts'
-import { uploadFile, newOrder } from '../../test/orders.ts'
+import { uploadFile } from '../../test/orders.ts'
 import {
   uploadOffline,
   changeRequest,
@@ -17,99 +14,11 @@ import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
-const LINES: NewLine[] = [
-  { number: 1, text: 'Hallo', startTime: '00:00:01,000', stopTime: '00:00:02,000' },
-]
-const told = async (by: TestUser) =>
+const eventTypes = async (by: TestUser) =>
   (await by.call(listEvents, { range: { first: 0, last: 99 } })).items
     .map(({ type }) => type)
     .filter((type) => type.startsWith('w'))
     .toSorted()
-
-test('walks a request from draft to delivery', async (t) => {
-  const { a, runJobs } = await loadFixtures(t)
-  const { territory, vendor, translator, studio } = a.people
-  const { _id: id, translation } = await territory.call(contract.createWorkRequest, {
-    body: newOrder(a),
-  })
-  assert.equal(
-    (await changeRequest(territory, id, { status: 'submitted' })).status,
-    'awaiting-materials',
-  )
-  await vendor.call(changeTranslation, {
-    params: { id: translation._id },
-    body: { translator: translator._id },
-  })
-  await translator.call(translationLines.put, { params: { id: translation._id }, body: LINES })
-  await translator.call(changeTranslation, {
-    params: { id: translation._id },
-    body: { status: 'submitted' },
-  })
-  await runJobs()
-  assert.deepEqual(
-    (await readRequest(vendor, id)).materials.map(({ name, complete, approved }) => [
-      name,
-      complete,
-      approved,
-    ]),
-    [
-      ['Graphics', false, false],
-      ['Subtitled', true, false],
-    ],
-  )
-  const graphics = {
-    name: 'Graphics',
-    complete: true,
-    approved: false,
-    files: [(await uploadFile(vendor, a, 'graphics.psd'))._id],
-  }
-  assert.equal(
-    (await changeRequest(vendor, id, { materials: [graphics] })).status,
-    'awaiting-materials',
-    'the workflow requires approved graphics',
-  )
-  assert.equal(
-    (await changeRequest(territory, id, { materials: [{ ...graphics, approved: true }] })).status,
-    'in-progress',
-  )
-  const offline = await uploadOffline(a, id)
-  assert.equal((await changeRequest(vendor, id, { status: 'for-review' })).status, 'for-review')
-  await territory.call(decideOffline, {
-    params: { id: offline._id },
-    body: { decision: 'approved' },
-  })
-  const refused = await expectProblem(
-    changeRequest(territory, id, { status: 'approved' }),
-    409,
-    'workrequest.move-refused',
-  )
-  assert.deepEqual(
-    (refused.problem.missing as { code: string }[]).map(({ code }) => code),
-    ['translation'],
-  )
-  await territory.call(changeTranslation, {
-    params: { id: translation._id },
-    body: { status: 'approved' },
-  })
-  assert.equal((await changeRequest(territory, id, { status: 'approved' })).status, 'approved')
-  const done = await changeRequest(vendor, id, {
-    files: [{ name: 'Online', files: [(await uploadFile(vendor, a, 'final.mp4', 'final'))._id] }],
-  })
-  assert.deepEqual([done.status, done.$statuses], ['complete', []])
-  assert.deepEqual(
-    done.history.map(({ status, user }) => `${status} ${user.name}`),
-    [
-      'incomplete territory a',
-      'submitted territory a',
-      'awaiting-materials territory a',
-      'in-progress territory a',
-      'for-review vendor a',
-      'approved territory a',
-      'complete vendor a',
-    ],
-  )
-  assert.deepEqual(await told(studio), ['wam', 'wap', 'wco', 'wip', 'wrv', 'wsu'])
-})
 
 test('accepts underscores in statuses and never returns them', async (t) => {
   const { a } = await loadFixtures(t)
@@ -157,7 +66,7 @@ test('keeps reason and code of a rejection and resumes with a new offline', asyn
   assert.deepEqual([rejected.status, rejected.reason], ['rejected', 'The sound drifts'])
   await uploadOffline(a, id)
   assert.deepEqual(
-    [(await readRequest(vendor, id)).status, await told(studio)],
+    [(await readRequest(vendor, id)).status, await eventTypes(studio)],
     ['in-progress', ['wip', 'wip', 'wrj', 'wrv', 'wsu']],
   )
   assert.equal((await changeRequest(vendor, id, { status: 'for-review' })).status, 'for-review')
@@ -286,7 +195,7 @@ test('ignores a repeated move, also submitted after an automatic move', async (t
   const before = await readRequest(territory, id)
   assert.deepEqual(await changeRequest(territory, id, { status: 'submitted' }), before)
   assert.deepEqual(await changeRequest(territory, id, { status: 'awaiting-materials' }), before)
-  assert.deepEqual(await told(studio), ['wam', 'wsu'])
+  assert.deepEqual(await eventTypes(studio), ['wam', 'wsu'])
 })
 
 test('blocks submission when the due date is too near by the database clock', async (t) => {

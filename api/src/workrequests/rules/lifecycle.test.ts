@@ -1,5 +1,4 @@
-// The rules as a machine: whatever people try in whatever order, a request is only ever where the
-// contract's table lets it be.
+// Property tests of the life cycle: random actions never lead outside the table of transitions.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -10,11 +9,8 @@ import { materialsFor, openMaterials, subtitlesState } from './materials.ts'
 import { alreadyAt, nextAutomaticStatus, planMove, allowedStatuses, type Mover } from './moves.ts'
 import type { StoredWorkRequest } from './stored.ts'
 
-/**
- * The arrows of decisions.md, written down once more: the table under test must not be its own
- * witness.
- */
-const ARROWS: Record<Status, Status[]> = {
+/** Written out again, so that the table under test is not compared with itself. */
+const TRANSITIONS: Record<Status, Status[]> = {
   incomplete: ['submitted', 'cancelled'],
   submitted: ['awaiting-materials', 'in-progress', 'incomplete', 'cancelled'],
   'awaiting-materials': ['in-progress', 'incomplete', 'cancelled'],
@@ -26,25 +22,22 @@ const ARROWS: Record<Status, Status[]> = {
   cancelled: ['in-progress'],
 }
 
-const somebody = (_id: string, role: Role) => ({
+const personWith = (_id: string, role: Role) => ({
   _id,
   roles: [role],
   permissions: new Set<string>(ROLE_PERMISSIONS[role]),
 })
 const PEOPLE = {
-  owner: somebody('owner', 'territory'),
-  territory: somebody('t', 'territory'),
-  studio: somebody('s', 'studio'),
-  admin: somebody('a', 'admin'),
-  vendor: somebody('v', 'vendor'),
-  guest: somebody('g', 'guest'),
+  owner: personWith('owner', 'territory'),
+  territory: personWith('t', 'territory'),
+  studio: personWith('s', 'studio'),
+  admin: personWith('a', 'admin'),
+  vendor: personWith('v', 'vendor'),
+  guest: personWith('g', 'guest'),
 }
 
-type Deed =
-  /**
-   * Half of the moves are wild; the others are among those the mover may choose, so that lives get
-   * far.
-   */
+type Action =
+  /** Half of the moves are random; the others are allowed ones, so that sequences get far. */
   | {
       kind: 'move'
       by: keyof typeof PEOPLE
@@ -59,7 +52,7 @@ type Deed =
   | { kind: 'translate'; status: 'incomplete' | 'submitted' | 'approved' }
   | { kind: 'deliver' }
 
-const deed = fc.oneof<fc.Arbitrary<Deed>[]>(
+const action = fc.oneof<fc.Arbitrary<Action>[]>(
   {
     weight: 5,
     arbitrary: fc.record({
@@ -86,114 +79,112 @@ const deed = fc.oneof<fc.Arbitrary<Deed>[]>(
   fc.constant({ kind: 'deliver' as const }),
 )
 
-/** Applies the commands to a request without a database. */
-function live(begin: StoredWorkRequest) {
-  let request = begin
-  const walked: { from: Status; to: Status; by: Mover }[] = []
-  const set = (more: Partial<StoredWorkRequest>) => {
-    request = { ...request, ...more }
+type MoveAction = Extract<Action, { kind: 'move' }>
+
+/** Applies actions to a request without a database, with the automatic moves after each one. */
+function simulate(initial: StoredWorkRequest) {
+  let request = initial
+  const moves: { from: Status; to: Status; by: Mover }[] = []
+  const moveTo = (to: Status, by: Mover) => {
+    moves.push({ from: request.status, to, by })
+    request = { ...request, ...changesByMove(request, to, by) }
   }
-  const follow = () =>
-    set({
-      materials: request.materials.map((material) =>
-        material.name === 'Subtitled' ? { ...material, ...subtitlesState(request) } : material,
-      ),
-    })
-  const go = (to: Status, by: Mover) => {
-    walked.push({ from: request.status, to, by })
-    if (to === 'submitted')
-      set({
-        materials: materialsFor(request).map(
-          (name) =>
-            request.materials.find((known) => known.name === name) ?? {
-              name,
-              complete: false,
-              approved: false,
-              files: [],
-            },
-        ),
-      })
-    if (to === 'rejected') set({ facts: { ...request.facts, freshOffline: false } })
-    set({
-      status: to,
-      history: [
-        ...request.history,
-        { status: to, automatic: by === 'service' } as StoredWorkRequest['history'][number],
-      ],
-    })
-  }
-  const settle = () => {
-    follow()
+  const advance = () => {
+    request = { ...request, ...followTranslations(request) }
     for (let to = nextAutomaticStatus(request), steps = 0; to; to = nextAutomaticStatus(request)) {
       assert.ok(++steps < 10, 'automatic moves end')
-      go(to, 'service')
+      moveTo(to, 'service')
     }
   }
   return {
-    walked,
+    moves,
     get request() {
       return request
     },
-    do(done: Deed) {
-      const closed =
-        request.status === 'incomplete' ||
-        request.status === 'complete' ||
-        request.status === 'cancelled'
-      if (done.kind === 'move') {
-        const by = PEOPLE[done.by]
-        const choices = allowedStatuses(request, by).filter(
-          (status) => status !== 'cancelled' && status !== 'incomplete',
-        )
-        const to =
-          done.choice === null ? done.to : (choices[done.choice % choices.length] ?? done.to)
-        const asked = {
-          reason: done.reason ? 'because' : undefined,
-          code: done.code ? 'other' : undefined,
-        }
-        if (alreadyAt(request, to) || !planMove(request, to, by, asked).ok) return
-        go(to, by)
-      }
-      if (done.kind === 'material' && !closed)
-        set({
-          materials: request.materials.map((material) =>
-            material.name === done.name
-              ? { ...material, complete: done.complete, approved: done.approved && done.complete }
-              : material,
-          ),
-        })
-      if (
-        done.kind === 'offline' &&
-        ['awaiting-materials', 'in-progress', 'for-review', 'rejected'].includes(request.status)
-      ) {
-        set({
-          offlines: [
-            {
-              _id: `${request.offlines.length}`,
-              file: 'f',
-              from: 'v',
-              decision: null,
-              reason: '',
-              code: null,
-              created: 1,
-            },
-            ...request.offlines,
-          ],
-          facts: { ...request.facts, freshOffline: true },
-        })
-      }
-      if (done.kind === 'decide' && request.offlines[0] && !request.offlines[0].decision)
-        set({
-          offlines: [
-            { ...request.offlines[0], decision: done.approved ? 'approved' : 'rejected' },
-            ...request.offlines.slice(1),
-          ],
-        })
-      if (done.kind === 'translate')
-        set({ translation: { ...request.translation, status: done.status } })
-      if (done.kind === 'deliver' && !closed)
-        set({ facts: { ...request.facts, delivered: ['Online'] } })
-      settle()
+    perform(action: Action) {
+      if (action.kind === 'move') {
+        const move = chosenMove(request, action)
+        if (!move) return
+        moveTo(move.to, move.by)
+      } else request = { ...request, ...changesByAction(request, action) }
+      advance()
     },
+  }
+}
+
+/** The move of an action, if the rules allow it. */
+function chosenMove(request: StoredWorkRequest, action: MoveAction) {
+  const by = PEOPLE[action.by]
+  const choices = allowedStatuses(request, by).filter(
+    (status) => status !== 'cancelled' && status !== 'incomplete',
+  )
+  const { choice } = action
+  const to = choice === null ? action.to : (choices[choice % choices.length] ?? action.to)
+  const input = {
+    reason: action.reason ? 'because' : undefined,
+    code: action.code ? 'other' : undefined,
+  }
+  return alreadyAt(request, to) || !planMove(request, to, by, input).ok ? undefined : { to, by }
+}
+
+function changesByMove(
+  request: StoredWorkRequest,
+  to: Status,
+  by: Mover,
+): Partial<StoredWorkRequest> {
+  const entry = { status: to, automatic: by === 'service' }
+  const history = [...request.history, entry as StoredWorkRequest['history'][number]]
+  const open = { complete: false, approved: false, files: [] }
+  const materials = materialsFor(request).map(
+    (name) => request.materials.find((known) => known.name === name) ?? { name, ...open },
+  )
+  return {
+    status: to,
+    history,
+    ...(to === 'submitted' && { materials }),
+    ...(to === 'rejected' && { facts: { ...request.facts, freshOffline: false } }),
+  }
+}
+
+const followTranslations = (request: StoredWorkRequest): Partial<StoredWorkRequest> => ({
+  materials: request.materials.map((material) =>
+    material.name === 'Subtitled' ? { ...material, ...subtitlesState(request) } : material,
+  ),
+})
+
+function changesByAction(
+  request: StoredWorkRequest,
+  action: Exclude<Action, MoveAction>,
+): Partial<StoredWorkRequest> {
+  const { status, materials, offlines, facts, translation } = request
+  const isClosed = ['incomplete', 'complete', 'cancelled'].includes(status)
+  if (action.kind === 'translate') return { translation: { ...translation, status: action.status } }
+  if (action.kind === 'offline') return acceptsOfflines(status) ? addedOffline(request) : {}
+  if (action.kind === 'decide') {
+    const [newest, ...older] = offlines
+    if (!newest || newest.decision) return {}
+    const decision = action.approved ? 'approved' : 'rejected'
+    return { offlines: [{ ...newest, decision }, ...older] }
+  }
+  if (isClosed) return {}
+  if (action.kind === 'deliver') return { facts: { ...facts, delivered: ['Online'] } }
+  const { name, complete, approved } = action
+  return {
+    materials: materials.map((material) =>
+      material.name === name ? { ...material, complete, approved: approved && complete } : material,
+    ),
+  }
+}
+
+const acceptsOfflines = (status: Status) =>
+  ['awaiting-materials', 'in-progress', 'for-review', 'rejected'].includes(status)
+
+function addedOffline({ offlines, facts }: StoredWorkRequest): Partial<StoredWorkRequest> {
+  const _id = `${offlines.length}`
+  const undecided = { decision: null, reason: '', code: null, created: 1 }
+  return {
+    offlines: [{ _id, file: 'f', from: 'v', ...undecided }, ...offlines],
+    facts: { ...facts, freshOffline: true },
   }
 }
 
@@ -222,7 +213,7 @@ const draft = (
 /**
  * The service leaves `submitted` before anyone else can, and what came to a review has an offline.
  */
-const UNSEEN = [
+const UNREACHABLE = [
   'submitted → incomplete',
   'submitted → cancelled',
   'for-review → incomplete',
@@ -230,50 +221,50 @@ const UNSEEN = [
   'approved → incomplete',
 ]
 
-const lives = fc.tuple(
+const sequences = fc.tuple(
   fc.boolean(),
   fc.boolean(),
   fc.boolean(),
-  fc.array(deed, { maxLength: 60, size: 'max' }),
+  fc.array(action, { maxLength: 60, size: 'max' }),
 )
 
 test('generates sequences that reach every status and every transition', () => {
-  const walked = fc
-    .sample(lives, { numRuns: 2000, seed: 7 })
-    .flatMap(([dubbed, graphics, offline, deeds]) => {
-      const life = live(draft(dubbed, graphics, offline))
-      for (const done of deeds) life.do(done)
-      return life.walked.map(({ from, to }) => `${from} → ${to}`)
+  const reached = fc
+    .sample(sequences, { numRuns: 2000, seed: 7 })
+    .flatMap(([dubbed, graphics, offline, actions]) => {
+      const simulation = simulate(draft(dubbed, graphics, offline))
+      for (const action of actions) simulation.perform(action)
+      return simulation.moves.map(({ from, to }) => `${from} → ${to}`)
     })
-  const drawn = STATUSES.flatMap((from) => ARROWS[from].map((to) => `${from} → ${to}`)).filter(
-    (arrow) => !UNSEEN.includes(arrow),
-  )
+  const transitions = STATUSES.flatMap((from) =>
+    TRANSITIONS[from].map((to) => `${from} → ${to}`),
+  ).filter((transition) => !UNREACHABLE.includes(transition))
   assert.deepEqual(
-    drawn.filter((arrow) => !walked.includes(arrow)),
+    transitions.filter((transition) => !reached.includes(transition)),
     [],
   )
 })
 
 test('never makes a transition outside the table', () =>
   fc.assert(
-    fc.property(lives, ([dubbed, graphics, offline, deeds]) => {
-      const life = live(draft(dubbed, graphics, offline))
-      for (const done of deeds) life.do(done)
-      for (const { from, to } of life.walked)
-        assert.ok(ARROWS[from].includes(to), `${from} → ${to}`)
+    fc.property(sequences, ([dubbed, graphics, offline, actions]) => {
+      const simulation = simulate(draft(dubbed, graphics, offline))
+      for (const action of actions) simulation.perform(action)
+      for (const { from, to } of simulation.moves)
+        assert.ok(TRANSITIONS[from].includes(to), `${from} → ${to}`)
     }),
     { numRuns: 400 },
   ))
 
 test('never reaches a status without its requirements or by the wrong person', () =>
   fc.assert(
-    fc.property(lives, ([dubbed, graphics, offline, deeds]) => {
-      const life = live(draft(dubbed, graphics, offline))
-      for (const done of deeds) {
-        const steps = life.walked.length
-        life.do(done)
-        for (const { to, by } of life.walked.slice(steps)) {
-          const { request } = life
+    fc.property(sequences, ([dubbed, graphics, offline, actions]) => {
+      const simulation = simulate(draft(dubbed, graphics, offline))
+      for (const action of actions) {
+        const steps = simulation.moves.length
+        simulation.perform(action)
+        for (const { to, by } of simulation.moves.slice(steps)) {
+          const { request } = simulation
           if (to === 'approved')
             assert.ok(
               (!offline || request.offlines[0]?.decision === 'approved') &&
@@ -282,7 +273,7 @@ test('never reaches a status without its requirements or by the wrong person', (
           if (to === 'complete') assert.deepEqual(request.facts.delivered, ['Online'])
           if (to === 'for-review') assert.ok(request.offlines.length > 0)
           if (to === 'incomplete') assert.equal(request.offlines.length, 0)
-          if (to === 'in-progress' && by === 'service' && steps === life.walked.length - 1)
+          if (to === 'in-progress' && by === 'service' && steps === simulation.moves.length - 1)
             assert.ok(openMaterials(request).length === 0 || request.facts.freshOffline)
           if (by === PEOPLE.guest) assert.fail('a guest moved it')
           if (by === PEOPLE.vendor)
@@ -296,12 +287,12 @@ test('never reaches a status without its requirements or by the wrong person', (
 
 test('makes every automatic move at once and nothing on a second run', () =>
   fc.assert(
-    fc.property(lives, ([dubbed, graphics, offline, deeds]) => {
-      const life = live(draft(dubbed, graphics, offline))
-      for (const done of deeds) {
-        life.do(done)
-        assert.notEqual(life.request.status, 'submitted')
-        assert.equal(nextAutomaticStatus(life.request), undefined)
+    fc.property(sequences, ([dubbed, graphics, offline, actions]) => {
+      const simulation = simulate(draft(dubbed, graphics, offline))
+      for (const action of actions) {
+        simulation.perform(action)
+        assert.notEqual(simulation.request.status, 'submitted')
+        assert.equal(nextAutomaticStatus(simulation.request), undefined)
       }
     }),
     { numRuns: 200 },
@@ -310,18 +301,18 @@ test('makes every automatic move at once and nothing on a second run', () =>
 test('offers exactly the moves that are accepted', () =>
   fc.assert(
     fc.property(
-      lives,
+      sequences,
       fc.constantFrom(...Object.values(PEOPLE)),
-      ([dubbed, graphics, offline, deeds], person) => {
-        const life = live(draft(dubbed, graphics, offline))
-        for (const done of deeds) life.do(done)
-        const chosen = allowedStatuses(life.request, person)
+      ([dubbed, graphics, offline, actions], person) => {
+        const simulation = simulate(draft(dubbed, graphics, offline))
+        for (const action of actions) simulation.perform(action)
+        const chosen = allowedStatuses(simulation.request, person)
         for (const to of STATUSES)
           assert.equal(
             chosen.includes(to),
-            planMove(life.request, to, person, { reason: 'x', code: 'other' }).ok,
+            planMove(simulation.request, to, person, { reason: 'x', code: 'other' }).ok,
           )
-        for (const to of chosen) assert.ok(ARROWS[life.request.status].includes(to))
+        for (const to of chosen) assert.ok(TRANSITIONS[simulation.request.status].includes(to))
       },
     ),
     { numRuns: 200 },

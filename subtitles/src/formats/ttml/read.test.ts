@@ -75,11 +75,11 @@ test('resolves styles from references, regions and the body', () => {
 
 test('resolves each of many styles once', () => {
   const names = Array.from({ length: 40 }, (_, at) => `s${at}`)
+  const styleElement = (name: string, at: number) =>
+    `<style xml:id="${name}" style="${names.join(' ')}" ` +
+    `${at ? '' : 'tts:fontStyle="italic"'}/>`
   assert.equal(
-    textOf(
-      '<span style="s0">a</span>',
-      `<styling>${names.map((name, at) => `<style xml:id="${name}" style="${names.join(' ')}" ${at ? '' : 'tts:fontStyle="italic"'}/>`).join('')}</styling>`,
-    ),
+    textOf('<span style="s0">a</span>', `<styling>${names.map(styleElement).join('')}</styling>`),
     '<i>a</i>',
   )
   const chain = Array.from(

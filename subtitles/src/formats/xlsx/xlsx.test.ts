@@ -11,14 +11,21 @@ const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const REL = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 type Workbook = { sheets?: [string, string][]; shared?: string; styles?: string }
 
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships'
+const relationship = (_sheet: unknown, at: number) =>
+  `<Relationship Id="rId${at + 9}" Type="${REL}/worksheet" ` +
+  `Target="${at ? '/xl/' : ''}worksheets/page${at}.xml"/>`
+
 /** A workbook as Excel writes it: shared strings, styles, sheets by relationship. */
 function workbook({ sheets = [], shared, styles }: Workbook): Uint8Array {
   return zipSync({
     'xl/workbook.xml': strToU8(
-      `<workbook ${MAIN} xmlns:r="${REL}"><sheets>${sheets.map(([name], at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 9}"/>`).join('')}</sheets></workbook>`,
+      `<workbook ${MAIN} xmlns:r="${REL}"><sheets>${sheets
+        .map(([name], at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 9}"/>`)
+        .join('')}</sheets></workbook>`,
     ),
     'xl/_rels/workbook.xml.rels': strToU8(
-      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${sheets.map((_, at) => `<Relationship Id="rId${at + 9}" Type="${REL}/worksheet" Target="${at ? '/xl/' : ''}worksheets/page${at}.xml"/>`).join('')}</Relationships>`,
+      `<Relationships xmlns="${PACKAGE}">${sheets.map(relationship).join('')}</Relationships>`,
     ),
     ...Object.fromEntries(
       sheets.map(([, data], at) => [

@@ -198,3 +198,31 @@ alter table person rename column mail_code to unsubscribe_code;
 alter table memory_unit rename column near to minhashes;
 alter table person rename constraint person_mail_code_key to person_unsubscribe_code_key;
 alter index memory_unit_near rename to memory_unit_minhashes;
+
+-- Jobs that are queued keep their payloads and get the new kinds.
+update job set kind = renamed.to
+from (values
+  ('push', 'enqueue-deliveries'),
+  ('tend-deliveries', 'prune-deliveries'),
+  ('settle', 'advance-request'),
+  ('send-reset', 'send-password-reset'),
+  ('autosubs', 'plan-autosubs'),
+  ('deliver', 'deliver-request'),
+  ('anchor-downloads', 'update-download-anchors'),
+  ('forget-retries', 'prune-idempotency-keys'),
+  ('forget-touches', 'prune-invalidations'),
+  ('lift', 'lift-embargo'),
+  ('first-look', 'create-first-preview'),
+  ('film-came', 'retry-waiting-orders'),
+  ('lint', 'lint-file'),
+  ('forget-marked', 'prune-watermarked'),
+  ('forget-mail', 'prune-mail'),
+  ('media', 'process-media'),
+  ('drop-bytes', 'delete-objects'),
+  ('mark', 'watermark'),
+  ('scrub', 'verify-originals'),
+  ('digests', 'enqueue-digests'),
+  ('digest', 'write-digest'),
+  ('demo-film', 'render-demo-clip')
+) as renamed (before, "to")
+where job.kind = renamed.before;

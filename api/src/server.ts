@@ -148,7 +148,7 @@ async function startJobs(
       log,
     }),
     ...(config.demo
-      ? [(await import('../demo/clips.ts')).demoReactions(dependencies, engine)]
+      ? [(await import('../demo/films.ts')).demoReactions(dependencies, engine)]
       : []),
   ]
   const resolver = createTargetResolver(config.webhookPrivate)

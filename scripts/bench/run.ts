@@ -211,7 +211,7 @@ async function copyRequest(url: string, address: string, { reader, request }: Be
 
 async function startBareServer(url: string, { id, bytes }: { id: string; bytes: number }) {
   const port = await freePort()
-  const child = fork(fileURLToPath(new URL('bare.ts', import.meta.url)), [
+  const child = fork(fileURLToPath(new URL('bare-server.ts', import.meta.url)), [
     url,
     String(POOL),
     String(port),

@@ -26,7 +26,7 @@ export async function measureUpload(
     authorization: `Basic ${Buffer.from(`${works.email}:token-${works.token}`).toString('base64')}`,
   }
   const folder = mkdtempSync(join(tmpdir(), 'reelay-stock-'))
-  const child = fork(pathOf('stock-tus.ts'), [folder])
+  const child = fork(pathOf('stock-tus-server.ts'), [folder])
   const port = await new Promise<number>((resolve) =>
     child.once('message', (message) => resolve(Number(message))),
   )
@@ -86,7 +86,12 @@ async function measureRate(
   path: string,
   bytes: number,
 ): Promise<number> {
-  const child = fork(pathOf('send.ts'), [new URL(address).port, path, String(bytes), authorization])
+  const child = fork(pathOf('upload-sender.ts'), [
+    new URL(address).port,
+    path,
+    String(bytes),
+    authorization,
+  ])
   const result = await new Promise<number | string>((resolve) =>
     child.once('message', (message) => resolve(message as number | string)),
   )

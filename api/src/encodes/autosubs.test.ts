@@ -84,7 +84,7 @@ async function reviewed(t: TestContext) {
   return { ...fixtures, fixtures, made, review: await approveLines(fixtures, made) }
 }
 
-test('from approved lines to delivered files, without a hand', async (t) => {
+test('delivers files automatically once lines are approved', async (t) => {
   const { a, runJobs, made, review } = await reviewed(t)
   const { studio, territory, vendor } = a.people
   assert.equal(review.status, 'for-review')
@@ -144,7 +144,7 @@ test('from approved lines to delivered files, without a hand', async (t) => {
     assert.equal(events.filter((told) => told === type).length, 1, type)
 })
 
-test('a rejected offline is made anew when its lines were changed and approved again, and not before', async (t) => {
+test('encodes a rejected offline again only after its lines changed', async (t) => {
   const { a, runJobs, fixtures, made, review } = await reviewed(t)
   const { territory, vendor } = a.people
   await territory.call(decideOffline, {
@@ -169,7 +169,7 @@ test('a rejected offline is made anew when its lines were changed and approved a
   )
 })
 
-test('an asset without a film says so; what is made of an embargoed film is embargoed', async (t) => {
+test('fails without a film, and inherits the embargo of the film', async (t) => {
   const fixtures = await cutting(t)
   const { a, db, runJobs } = fixtures
   const { studio, territory } = a.people
@@ -195,11 +195,11 @@ test('an asset without a film says so; what is made of an embargoed film is emba
   assert.equal(
     (await readRequest(territory, made._id)).encodes[0]!.file,
     null,
-    'who does not see the film does not see what is made of it',
+    'people who cannot see the film cannot see the encode',
   )
 })
 
-test('what failed is tried again by who works, once, and only what failed', async (t) => {
+test('lets the vendor retry a failed encode once', async (t) => {
   const fixtures = await cutting(t)
   const { a, db, runJobs } = fixtures
   // The service does not see to it first.

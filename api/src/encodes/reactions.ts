@@ -36,8 +36,8 @@ import { subtitleStyle } from './rules/subtitle-style.ts'
 import { frameFor, isFormat, offlineFrame } from './rules/plan.ts'
 
 /** Runs when the lines of a work request with automatic subtitles, or its offline, are approved. */
-export const planAutosubs = (tx: Tx, asked: PlanEncodesInput): Promise<void> =>
-  planEncodes(tx, asked)
+export const planAutosubs = (tx: Tx, input: PlanEncodesInput): Promise<void> =>
+  planEncodes(tx, input)
 
 /** Runs when a film has been probed: work requests of its asset may have waited for it. */
 export async function retryWaitingOrders(tx: Tx, { file }: { file: string }): Promise<void> {

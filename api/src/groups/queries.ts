@@ -113,7 +113,8 @@ export async function saveStudios(
 ) {
   await sql`delete from group_studio where group_id = ${group}
     and studio_id = any (${visible}::text[]) and studio_id <> all (${selected}::text[])`.execute(tx)
-  await sql`insert into group_studio (group_id, studio_id) select ${group}, unnest(${selected}::text[])
+  await sql`insert into group_studio (group_id, studio_id)
+    select ${group}, unnest(${selected}::text[])
     on conflict do nothing`.execute(tx)
 }
 
@@ -124,6 +125,7 @@ export async function saveUsers(
 ) {
   await sql`delete from group_person where group_id = ${group}
     and person_id = any (${visible}::text[]) and person_id <> all (${selected}::text[])`.execute(tx)
-  await sql`insert into group_person (group_id, person_id) select ${group}, unnest(${selected}::text[])
+  await sql`insert into group_person (group_id, person_id)
+    select ${group}, unnest(${selected}::text[])
     on conflict do nothing`.execute(tx)
 }

@@ -1,4 +1,4 @@
-// Small real media for the tests, made on the spot by the same codecs.
+// Generates small real media files for the tests, with the same codecs.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,14 +34,14 @@ type Recipe = {
 
 export const engine = createMediaEngine()
 
-/** A folder that goes when the test does. */
+/** A folder that is removed after the test. */
 export async function folderFor(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'reelay-media-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** One task on one file in a fresh folder, with all that was told meanwhile. */
+/** Runs one task in a new folder and collects its progress. */
 export async function run<T extends MediaTask>(t: TestContext, task: T, input?: string) {
   const folder = await folderFor(t)
   const progress: number[] = []

@@ -278,7 +278,8 @@ test('does not suggest lines of an asset under embargo', async (t) => {
   const translation = await translationOf(a)
   await approve(fixtures, a, translation, LINES)
   // A work request of another territory, whose lines this person cannot read.
-  await sql`update work_request set territory = 'AT', owner_id = ${studio._id} where id = (select work_request_id from translation where id = ${translation})`.execute(
+  await sql`update work_request set territory = 'AT', owner_id = ${studio._id}
+    where id = (select work_request_id from translation where id = ${translation})`.execute(
     fixtures.db,
   )
   const offered = async () =>

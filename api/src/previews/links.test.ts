@@ -19,7 +19,7 @@ async function pathFor({ a, runJobs }: Fixtures, by = a.people.territory) {
   return { id: _id, path: (await by.call(contract.getPreview, { params: { id: _id } })).path }
 }
 
-test('the path plays without any header, for as long as its person is signed in', async (t) => {
+test('plays without headers while the person is signed in', async (t) => {
   const fixtures = await loadFixtures(t)
   const { path } = await pathFor(fixtures)
   const played = await rawRequest(fixtures, path)
@@ -29,7 +29,7 @@ test('the path plays without any header, for as long as its person is signed in'
   assert.deepEqual([after.statusCode, after.json<{ code: string }>().code], [403, 'link.refused'])
 })
 
-test('the path is dead once its person is suspended, or has lost the studio', async (t) => {
+test('stops playing when the person is disabled or leaves the studio', async (t) => {
   const fixtures = await loadFixtures(t)
   const { path } = await pathFor(fixtures)
   await sql`delete from person_studio where person_id = ${fixtures.a.people.territory._id}`.execute(
@@ -41,7 +41,7 @@ test('the path is dead once its person is suspended, or has lost the studio', as
   assert.equal((await rawRequest(fixtures, path)).statusCode, 403)
 })
 
-test('a path speaks for the person and the token it was given to, and cannot be turned to another', async (t) => {
+test('is bound to the person and the token it was issued to', async (t) => {
   const fixtures = await loadFixtures(t)
   const { path } = await pathFor(fixtures)
   const { path: other } = await pathFor(fixtures, fixtures.a.people.studio)
@@ -68,7 +68,7 @@ test('a path speaks for the person and the token it was given to, and cannot be 
   assert.equal((await rawRequest(fixtures, path)).statusCode, 200)
 })
 
-test('a path with the header of another person is refused: it was given to one', async (t) => {
+test('rejects the path together with credentials of another person', async (t) => {
   const fixtures = await loadFixtures(t)
   const { path } = await pathFor(fixtures)
   for (const by of [fixtures.b.people.territory, fixtures.a.people.studio])
@@ -79,7 +79,7 @@ test('a path with the header of another person is refused: it was given to one',
   )
 })
 
-test('what the embedded form calls a key is only the name of one', async (t) => {
+test('embeds only the id of the signing key', async (t) => {
   const fixtures = await loadFixtures(t)
   const { id, path } = await pathFor(fixtures)
   const [embedded] = (
@@ -100,7 +100,7 @@ test('what the embedded form calls a key is only the name of one', async (t) => 
   )
 })
 
-test('watching is no download: it needs no right, and is not recorded as one', async (t) => {
+test('does not count playback as a download', async (t) => {
   const fixtures = await loadFixtures(t)
   const { id, path } = await pathFor(fixtures)
   assert.equal((await rawRequest(fixtures, path)).statusCode, 200)

@@ -18,7 +18,7 @@ const preview = async (side: StudioFixtures, more: Partial<contract.NewPreview> 
     },
   })
 
-test('a preview is made from a verified file and counts its revisions', async (t) => {
+test('creates a preview from a verified file and numbers revisions', async (t) => {
   const { a } = await loadFixtures(t)
   const file = await uploadFile(a.people.vendor, a)
   const { body: first, headers } = await a.people.vendor.send(contract.createPreview, {
@@ -60,7 +60,7 @@ test('a preview is made from a verified file and counts its revisions', async (t
   )
 })
 
-test('what a preview plays is told by its file, or else by its asset', async (t) => {
+test('takes the type from the file, otherwise from the asset', async (t) => {
   const { a, runJobs } = await loadFixtures(t)
   const typeOf = async (bytes: string) => {
     const file = (await uploadFile(a.people.vendor, a, 'x', bytes))._id
@@ -76,7 +76,7 @@ test('what a preview plays is told by its file, or else by its asset', async (t)
   assert.equal(await typeOf('ID3'), 'audio')
 })
 
-test('a preview needs a verified file of the same asset that its maker sees', async (t) => {
+test('requires a visible, verified file of the same asset', async (t) => {
   const { a, b } = await loadFixtures(t)
   const make = (body: contract.NewPreview) => a.people.vendor.call(contract.createPreview, { body })
   const { _id: empty } = await a.people.vendor.call(registerFile, {
@@ -106,7 +106,7 @@ test('a preview needs a verified file of the same asset that its maker sees', as
   assert.equal((await a.people.vendor.call(contract.listPreviews)).total, 0)
 })
 
-test('a preview is changed by the id in the body or in the path', async (t) => {
+test('changes a preview by the id in the body or in the path', async (t) => {
   const { a } = await loadFixtures(t)
   const made = await preview(a, { language: 'deu' })
   const { vendor } = a.people
@@ -128,7 +128,7 @@ test('a preview is changed by the id in the body or in the path', async (t) => {
   assert.deepEqual([changed.label, changed.revision, changed.language], ['Cut 2', '7', null])
 })
 
-test('PUT without an id in the path needs one in the body, and never creates', async (t) => {
+test('requires an id for PUT and never creates', async (t) => {
   const { a, b } = await loadFixtures(t)
   const theirs = await preview(b)
   const put = (body: object) =>
@@ -143,7 +143,7 @@ test('PUT without an id in the path needs one in the body, and never creates', a
   )
 })
 
-test('what a preview was made from, and where it plays, cannot be changed', async (t) => {
+test('rejects changes of the file and of playback fields', async (t) => {
   const { a, b } = await loadFixtures(t)
   const [one, two] = [await preview(a), await preview(a)]
   const put = (body: object) =>
@@ -175,7 +175,7 @@ test('what a preview was made from, and where it plays, cannot be changed', asyn
   )
 })
 
-test('previews are listed newest first, by asset and by label', async (t) => {
+test('lists previews newest first, by asset and by label', async (t) => {
   const { a, admin, b } = await loadFixtures(t)
   await preview(a, { label: 'Erste Fassung' })
   await preview(a, { label: 'Zweite Fassung' })
@@ -189,7 +189,7 @@ test('previews are listed newest first, by asset and by label', async (t) => {
   assert.deepEqual(await labels(a.people.guest), [])
 })
 
-test('a preview is removed by who may write files, and its file stays free', async (t) => {
+test('removes a preview and keeps its file', async (t) => {
   const { a, b } = await loadFixtures(t)
   const { _id: id } = await preview(a)
   const remove = (by: typeof a.people.vendor) => by.call(contract.removePreview, { params: { id } })
@@ -207,7 +207,7 @@ test('a preview is removed by who may write files, and its file stays free', asy
   await expectProblem(remove(a.people.vendor), 404, 'preview.unknown')
 })
 
-test('who may not write files makes and changes no preview; a stranger sees none', async (t) => {
+test('requires permission to create, change and see previews', async (t) => {
   const { a, b } = await loadFixtures(t)
   const made = await preview(a)
   for (const role of ['territory', 'translator', 'guest'] as const) {
@@ -232,7 +232,7 @@ test('who may not write files makes and changes no preview; a stranger sees none
     )
 })
 
-test('a translator sees the previews of what they were given', async (t) => {
+test('shows previews of assigned work to translators', async (t) => {
   const { a } = await loadFixtures(t)
   const made = await preview(a)
   const { translation } = await readRequest(
@@ -255,7 +255,7 @@ test('a translator sees the previews of what they were given', async (t) => {
   )
 })
 
-test('a stale copy is refused, an unchanged one is 304 though its signature is new, and one key makes one preview', async (t) => {
+test('supports If-Match, If-None-Match and Idempotency-Key', async (t) => {
   const { a } = await loadFixtures(t)
   const { vendor } = a.people
   const file = await uploadFile(vendor, a)

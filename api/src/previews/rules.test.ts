@@ -16,7 +16,7 @@ const stored: PreviewWithPlayback = {
   playback: null,
 }
 
-test('video, audio and pictures are what their bytes are; anything else is what the asset is', () => {
+test('uses the media type of the file, otherwise of the asset', () => {
   assert.deepEqual(
     ['video/mp4', 'audio/wav', 'image/png'].map((mime) => previewType(mime, 'other')),
     ['video', 'audio', 'image'],
@@ -29,14 +29,14 @@ test('video, audio and pictures are what their bytes are; anything else is what 
   )
 })
 
-test('the address is signed for the one who reads', () => {
+test('signs the URL for the reader', () => {
   assert.equal(
     presentPreview(stored, { host: 'h', sign: (path) => `signed:${path}` }).path,
     'signed:/previews/v/content',
   )
 })
 
-test('inside an asset a preview names no file and carries no signature', () => {
+test('omits the file and the signature inside an asset', () => {
   const embedded = embedPreview(stored, { host: 'h', keyId: 'k' })
   assert.ok(!('file' in embedded))
   assert.deepEqual(embedded.cdn, { domain: 'h', path: '/api/previews/v/content', key: 'k' })

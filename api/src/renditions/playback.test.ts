@@ -25,14 +25,14 @@ const onlyPreview = async ({ a }: Fixtures): Promise<Preview> =>
   (await a.people.territory.call(listPreviews)).items[0]!
 const typesOf = (bytes: Buffer) => [...listBoxes(bytes)].map(({ type }) => type)
 
-test('a film goes in and plays', async (t) => {
+test('plays an uploaded film', async (t) => {
   const fixtures = await loadFixtures(t)
   const { studio, territory } = fixtures.a.people
   const { _id: id } = await uploadBytes(studio, fixtures.a, await film())
   await fixtures.runJobs()
   const preview = await onlyPreview(fixtures)
 
-  await t.test('it became the preview of its asset by itself, and that was told once', async () => {
+  await t.test('becomes the first preview of its asset, with one event', async () => {
     assert.deepEqual(
       [preview.file, preview.revision, preview.type, preview.status, preview.progress],
       [id, '1', 'video', 'ready', 1],
@@ -41,16 +41,16 @@ test('a film goes in and plays', async (t) => {
     assert.equal(
       (await territory.call(listEvents, { query: { type: 'prv' } })).total,
       0,
-      'who it does not concern is not told',
+      'people without access are not notified',
     )
     assert.deepEqual(await readdir(join(fixtures.app.config.dataDir, 'work')), [])
   })
 
-  await t.test('every variant plays from its beginning to its end', async () => {
+  await t.test('plays every variant from start to end', async () => {
     const master = await fetchMedia(fixtures, preview.path, PLAYLIST)
     const variants = urlsIn(master.body)
     assert.deepEqual(
-      variants.map((address) => new URL(address).pathname.split('/').at(-1)),
+      variants.map((url) => new URL(url).pathname.split('/').at(-1)),
       ['source', '720p', '360p'],
     )
     assert.equal(
@@ -84,7 +84,7 @@ test('a film goes in and plays', async (t) => {
     }
   })
 
-  await t.test('beside it lie a poster, a storyboard and a waveform', async () => {
+  await t.test('has a poster, a storyboard and a waveform', async () => {
     const { poster, storyboard, peaks, duration } = preview
     assert.deepEqual(
       [...(await fetchMedia(fixtures, poster!, /^image\/jpeg$/)).rawPayload.subarray(0, 2)],
@@ -114,33 +114,25 @@ test('a film goes in and plays', async (t) => {
     assert.ok(preview.film!.cuts.every((cut) => cut > 0 && cut < duration!))
   })
 
-  await t.test(
-    'HEAD answers as GET does, without the bytes; nothing can be written there',
-    async () => {
-      for (const address of [preview.path, preview.poster!, preview.storyboard!]) {
-        const [whole, head] = [
-          await rawRequest(fixtures, address),
-          await rawRequest(fixtures, address, { method: 'HEAD' }),
-        ]
-        assert.deepEqual(
-          [
-            head.statusCode,
-            head.body,
-            head.headers['content-length'],
-            head.headers['content-type'],
-          ],
-          [200, '', String(whole.rawPayload.length), whole.headers['content-type']],
-        )
-      }
-      assert.equal(
-        (await rawRequest(fixtures, preview.path, { method: 'PUT', by: territory })).statusCode,
-        405,
+  await t.test('answers HEAD like GET without a body, and rejects writes', async () => {
+    for (const url of [preview.path, preview.poster!, preview.storyboard!]) {
+      const [whole, head] = [
+        await rawRequest(fixtures, url),
+        await rawRequest(fixtures, url, { method: 'HEAD' }),
+      ]
+      assert.deepEqual(
+        [head.statusCode, head.body, head.headers['content-length'], head.headers['content-type']],
+        [200, '', String(whole.rawPayload.length), whole.headers['content-type']],
       )
-    },
-  )
+    }
+    assert.equal(
+      (await rawRequest(fixtures, preview.path, { method: 'PUT', by: territory })).statusCode,
+      405,
+    )
+  })
 })
 
-test('a sound plays as one variant, a picture as itself', async (t) => {
+test('plays audio as one variant and serves an image as itself', async (t) => {
   const fixtures = await loadFixtures(t)
   const { studio, territory } = fixtures.a.people
   const show = async (bytes: Buffer, name: string) => {
@@ -170,7 +162,7 @@ test('a sound plays as one variant, a picture as itself', async (t) => {
   )
 })
 
-test('the uploader sees how far it is, and a percent more does not make the record another', async (t) => {
+test('reports progress without changing the ETag', async (t) => {
   const fixtures = await loadFixtures(t)
   const { vendor } = fixtures.a.people
   const file = await uploadBytes(vendor, fixtures.a, await film({ seconds: 2 }))
@@ -218,11 +210,11 @@ test('the uploader sees how far it is, and a percent more does not make the reco
   assert.equal(
     (await vendor.call(listPreviews)).total,
     0,
-    'what a vendor brings is no preview until somebody makes one of it',
+    'an upload of a vendor creates no preview',
   )
 })
 
-test('what cannot be played is verified all the same, with a warning that says why', async (t) => {
+test('verifies a file that cannot be played, with a warning', async (t) => {
   const fixtures = await loadFixtures(t)
   const { studio, vendor } = fixtures.a.people
   const whole = await film({ seconds: 2 })
@@ -261,7 +253,7 @@ test('what cannot be played is verified all the same, with a warning that says w
   }
 })
 
-test('scripts that name other files are no media, whatever they are called', async (t) => {
+test('rejects scripts that refer to other files', async (t) => {
   const fixtures = await loadFixtures(t)
   for (const bytes of [
     '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n',
@@ -272,7 +264,7 @@ test('scripts that name other files are no media, whatever they are called', asy
   }
 })
 
-test('until it plays, the answer says how far it is; told is when it does', async (t) => {
+test('returns 409 with progress until it plays, then emits an event', async (t) => {
   const fixtures = await loadFixtures(t)
   const { studio, vendor } = fixtures.a.people
   const { _id: file } = await uploadBytes(vendor, fixtures.a, await film({ seconds: 2 }))
@@ -310,7 +302,7 @@ test('until it plays, the answer says how far it is; told is when it does', asyn
       [studio._id, later],
       [vendor._id, waiting._id],
     ],
-    'made from what plays already',
+    'created from a playable file',
   )
   const same = await studio.call(changePreview, { params: { id: waiting._id }, body: waiting })
   assert.equal(same.status, 'ready', 'what was read while it was made can be sent back')

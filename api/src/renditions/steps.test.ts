@@ -25,8 +25,8 @@ const DONE = ['probe ready', 'ladder ready', 'sound ready']
 const bringTone = async ({ a }: Fixtures) =>
   (await uploadBytes(a.people.vendor, a, toneWav(440), 'tone.wav'))._id
 
-/** A worker of one lane, with an engine of one's own around the real one. */
-function lane(
+/** A worker of one pool whose media engine is wrapped. */
+function createPool(
   t: TestContext,
   { app, db }: Fixtures,
   around: (engine: MediaEngine) => MediaTools['engine'],
@@ -51,7 +51,7 @@ function lane(
   }
 }
 
-test('the same bytes under another name are not worked on again', async (t) => {
+test('copies the results of another file with the same bytes', async (t) => {
   const fixtures = await loadFixtures(t)
   const first = await bringTone(fixtures)
   await fixtures.runJobs()
@@ -78,13 +78,13 @@ test('the same bytes under another name are not worked on again', async (t) => {
   assert.equal(preview.status, 'ready')
 })
 
-test('who comes back after another took the job saves nothing', async (t) => {
+test('saves nothing after another worker has claimed the job', async (t) => {
   const fixtures = await loadFixtures(t)
   const file = await bringTone(fixtures)
   const overtake = () =>
     sql`update job set attempts = attempts + 1, leased_until = now()
       where kind = 'process-media'`.execute(fixtures.db)
-  const late = lane(t, fixtures, (engine) => ({
+  const late = createPool(t, fixtures, (engine) => ({
     async run(task, given) {
       const result = await engine.run(task, given)
       await overtake()
@@ -103,12 +103,12 @@ test('who comes back after another took the job saves nothing', async (t) => {
   assert.deepEqual(await readdir(join(fixtures.app.config.dataDir, 'work')), [])
 })
 
-test('where originals are no files, they are fetched first and leave nothing behind', async (t) => {
+test('downloads originals from object storage and removes them afterwards', async (t) => {
   const fixtures = await loadFixtures(t)
   const file = await bringTone(fixtures)
   const { pathOf: _pathOf, ...remote } = localStorage(fixtures.app.config.dataDir)
   const inputs: string[] = []
-  const far = lane(
+  const far = createPool(
     t,
     fixtures,
     (engine) => ({ run: (task, given) => (inputs.push(given.input!), engine.run(task, given)) }),
@@ -121,7 +121,7 @@ test('where originals are no files, they are fetched first and leave nothing beh
   assert.deepEqual(await readdir(work), [])
 })
 
-test('what a killed worker left is gone with the next attempt, and what nobody works on with the next start', async (t) => {
+test('removes the folders of killed workers', async (t) => {
   const fixtures = await loadFixtures(t)
   await bringTone(fixtures)
   const work = join(fixtures.app.config.dataDir, 'work')
@@ -132,7 +132,7 @@ test('what a killed worker left is gone with the next attempt, and what nobody w
   for (const name of [`${job}-1`, '999999-1', 'notes'])
     await mkdir(join(work, name, 'made'), { recursive: true })
   const seen: string[] = []
-  const next = lane(t, fixtures, (engine) => ({
+  const next = createPool(t, fixtures, (engine) => ({
     run: async (task, given) => (seen.push(...(await readdir(work))), engine.run(task, given)),
   }))
   await next.next()
@@ -141,10 +141,10 @@ test('what a killed worker left is gone with the next attempt, and what nobody w
   assert.deepEqual(await readdir(work), ['notes'])
 })
 
-test('work that fails is tried again, five times at most, and then said', async (t) => {
+test('retries a failed step five times, then reports it', async (t) => {
   const fixtures = await loadFixtures(t)
   const file = await bringTone(fixtures)
-  const broken = lane(t, fixtures, () => ({
+  const broken = createPool(t, fixtures, () => ({
     run: () => Promise.reject(new Error('no room at /var/secret')),
   }))
   for (let attempt = 1; attempt <= 5; attempt++) {
@@ -166,29 +166,29 @@ test('work that fails is tried again, five times at most, and then said', async 
   assert.ok(!JSON.stringify(warnings).includes('/var/secret'), 'what is inside stays inside')
 })
 
-test('progress is told while it lasts, and only by who holds the job', async (t) => {
+test('saves progress only for the worker that holds the job', async (t) => {
   const fixtures = await loadFixtures(t)
   const file = await bringTone(fixtures)
-  const told: number[] = []
+  const reported: number[] = []
   const progress = async () =>
     (
       await sql<{
         progress: number
       }>`select progress from media_step where file_id = ${file}`.execute(fixtures.db)
     ).rows[0]!.progress
-  const slow = lane(t, fixtures, (engine) => ({
+  const slow = createPool(t, fixtures, (engine) => ({
     async run(task, given) {
       given.onProgress?.(0.5)
       for (let tries = 0; tries < 200 && (await progress()) !== 0.5; tries++);
-      told.push(await progress())
+      reported.push(await progress())
       await sql`update media_step set fence = 9, progress = 0.75`.execute(fixtures.db)
       await new Promise((resolve) => setTimeout(resolve, 1_100))
       given.onProgress?.(0.6)
       for (let tries = 0; tries < 20; tries++) await progress()
-      told.push(await progress())
+      reported.push(await progress())
       return engine.run(task, given)
     },
   }))
   await slow.next()
-  assert.deepEqual(told, [0.5, 0.75])
+  assert.deepEqual(reported, [0.5, 0.75])
 })

@@ -1,5 +1,4 @@
-// A link that was given out opens nothing that was closed since: every part of every playing is
-// asked for anew.
+// Every playback request checks access again, so earlier links do not outlive it.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
@@ -14,8 +13,8 @@ import { playbackUrls } from '../../test/playback.ts'
 import { loadFixtures, type TestUser, type TestRole, type Fixtures } from '../../test/fixtures.ts'
 import { toneWav } from '../../demo/sample-files.ts'
 
-/** A sound is made in a moment and is watched by the same addresses as a film. */
-async function stage(t: TestContext) {
+/** Audio is quick to encode, and plays from the same URLs as a film. */
+async function prepare(t: TestContext) {
   const fixtures = await loadFixtures(t)
   const { studio, vendor } = fixtures.a.people
   const { _id: file } = await uploadBytes(vendor, fixtures.a, toneWav(440), 'tone.wav')
@@ -27,88 +26,86 @@ async function stage(t: TestContext) {
   const offline = (await vendor.call(createOffline, { body: { workRequest: request, file } }))._id
   return { ...fixtures, file, preview, request, offline }
 }
-type Stage = Awaited<ReturnType<typeof stage>>
+type Prepared = Awaited<ReturnType<typeof prepare>>
 
-const pathsFor = async ({ preview, offline }: Stage, by: TestUser) => [
+const pathsFor = async ({ preview, offline }: Prepared, by: TestUser) => [
   (await by.call(getPreview, { params: { id: preview } })).path,
   (await by.call(getOffline, { params: { id: offline } })).path,
 ]
 /** Playlists, segments and the waveform, of the preview and of the offline. */
-async function addressesFor(staged: Stage, by: TestUser): Promise<string[]> {
+async function urlsFor(prepared: Prepared, by: TestUser): Promise<string[]> {
   const playing = (
-    await Promise.all((await pathsFor(staged, by)).map((path) => playbackUrls(staged, path)))
+    await Promise.all((await pathsFor(prepared, by)).map((path) => playbackUrls(prepared, path)))
   ).flat()
   return [
     ...playing,
-    (await by.call(getPreview, { params: { id: staged.preview } })).peaks!,
-    (await by.call(getOffline, { params: { id: staged.offline } })).peaks!,
+    (await by.call(getPreview, { params: { id: prepared.preview } })).peaks!,
+    (await by.call(getOffline, { params: { id: prepared.offline } })).peaks!,
   ]
 }
-const answers = async (fixtures: Fixtures, addresses: string[], by?: TestUser) =>
+const statusesOf = async (fixtures: Fixtures, urls: string[], by?: TestUser) =>
   new Set(
     await Promise.all(
-      addresses.map(
-        async (address) => (await rawRequest(fixtures, address, by && { by })).statusCode,
-      ),
+      urls.map(async (url) => (await rawRequest(fixtures, url, by && { by })).statusCode),
     ),
   )
 
-test('an embargo set after the link was given shuts the next segment at once, and opens it again when it ends', async (t) => {
-  const staged = await stage(t)
-  const addresses = await addressesFor(staged, staged.a.people.territory)
-  assert.equal(addresses.length, 10)
-  assert.deepEqual(await answers(staged, addresses), new Set([200]))
+test('an embargo blocks links at once, and its end unblocks them', async (t) => {
+  const prepared = await prepare(t)
+  const urls = await urlsFor(prepared, prepared.a.people.territory)
+  assert.equal(urls.length, 10)
+  assert.deepEqual(await statusesOf(prepared, urls), new Set([200]))
   const holdBack = (ends: string) =>
-    sql`update file set embargo_end = now() + ${ends}::interval where id = ${staged.file}`.execute(
-      staged.db,
+    sql`update file set embargo_end = now() + ${ends}::interval where id = ${prepared.file}`.execute(
+      prepared.db,
     )
   await holdBack('1 hour')
-  assert.deepEqual(await answers(staged, addresses), new Set([404]))
+  assert.deepEqual(await statusesOf(prepared, urls), new Set([404]))
   assert.deepEqual(
-    await answers(staged, await addressesFor(staged, staged.a.people.studio)),
+    await statusesOf(prepared, await urlsFor(prepared, prepared.a.people.studio)),
     new Set([200]),
     'who sees behind it goes on',
   )
   await holdBack('-1 second')
-  assert.deepEqual(await answers(staged, addresses), new Set([200]))
+  assert.deepEqual(await statusesOf(prepared, urls), new Set([200]))
 })
 
-test('with the token, the studio or the account all of it is gone', async (t) => {
-  const staged = await stage(t)
-  const { territory, vendor, studio } = staged.a.people
+test('links stop working with the token, the membership or the account', async (t) => {
+  const prepared = await prepare(t)
+  const { territory, vendor, studio } = prepared.a.people
   const lost: [TestUser, () => Promise<unknown>, number][] = [
     [territory, () => territory.call(sessions.closeSession), 403],
     [
       vendor,
       () =>
         sql`delete from person_studio where person_id = ${vendor._id}`
-          .execute(staged.db)
+          .execute(prepared.db)
           .then(() =>
-            sql`delete from group_person where person_id = ${vendor._id}`.execute(staged.db),
+            sql`delete from group_person where person_id = ${vendor._id}`.execute(prepared.db),
           ),
       404,
     ],
     [
       studio,
-      () => sql`update person set approved = false where id = ${studio._id}`.execute(staged.db),
+      () => sql`update person set approved = false where id = ${studio._id}`.execute(prepared.db),
       403,
     ],
   ]
   for (const [person, lose, status] of lost) {
-    const addresses = await addressesFor(staged, person)
+    const urls = await urlsFor(prepared, person)
     await lose()
-    assert.deepEqual(await answers(staged, addresses), new Set([status]), person.email)
+    assert.deepEqual(await statusesOf(prepared, urls), new Set([status]), person.email)
   }
 })
 
-test('a link is for one person and one part', async (t) => {
-  const staged = await stage(t)
-  const { territory, studio } = staged.a.people
-  const addresses = await addressesFor(staged, territory)
-  assert.deepEqual(await answers(staged, addresses, staged.b.people.territory), new Set([403]))
-  assert.deepEqual(await answers(staged, addresses, studio), new Set([403]))
-  assert.deepEqual(await answers(staged, addresses, territory), new Set([200]))
-  const turned = addresses.flatMap((address) =>
+test('a link is valid for one person and one part', async (t) => {
+  const prepared = await prepare(t)
+  const { territory, studio } = prepared.a.people
+  const urls = await urlsFor(prepared, territory)
+  assert.deepEqual(await statusesOf(prepared, urls, prepared.b.people.territory), new Set([403]))
+  assert.deepEqual(await statusesOf(prepared, urls, studio), new Set([403]))
+  assert.deepEqual(await statusesOf(prepared, urls, territory), new Set([200]))
+  const turned = urls.flatMap((url) =>
     [
       ['/1?', '/0?'],
       ['/0?', '/1?'],
@@ -118,65 +115,64 @@ test('a link is for one person and one part', async (t) => {
       ['/content', '/peaks'],
       ['expires=1', 'expires=2'],
     ]
-      .map(([from, to]) => address.replace(from!, to!))
-      .filter((other) => other !== address),
+      .map(([from, to]) => url.replace(from!, to!))
+      .filter((other) => other !== url),
   )
   assert.ok(turned.length > 20)
-  assert.deepEqual(await answers(staged, turned), new Set([403]))
+  assert.deepEqual(await statusesOf(prepared, turned), new Set([403]))
   assert.deepEqual(
-    await answers(
-      staged,
-      addresses.map((address) => address.split('?')[0]!),
+    await statusesOf(
+      prepared,
+      urls.map((url) => url.split('?')[0]!),
     ),
     new Set([401]),
   )
 })
 
-test('signatures inside a playlist last as long as it takes to watch it; the path itself five minutes', async (t) => {
-  const staged = await stage(t)
+test('playlist signatures last as long as the film, the path five minutes', async (t) => {
+  const prepared = await prepare(t)
   const now = Date.now() / 1000
   const [path, variant, init] = await playbackUrls(
-    staged,
-    (await pathsFor(staged, staged.a.people.territory))[0]!,
+    prepared,
+    (await pathsFor(prepared, prepared.a.people.territory))[0]!,
   )
-  const lasts = (address: string) =>
-    Math.round(Number(new URL(address).searchParams.get('expires')) - now)
+  const lasts = (url: string) => Math.round(Number(new URL(url).searchParams.get('expires')) - now)
   assert.ok(Math.abs(lasts(path!) - 300) <= 3)
   for (const inside of [variant!, init!]) assert.ok(Math.abs(lasts(inside) - 303) <= 3)
 })
 
-test('who does not see the record is told nothing by any of its addresses; who does may watch', async (t) => {
-  const staged = await stage(t)
-  const { translation } = await readRequest(staged.a.people.studio, staged.request)
-  await staged.a.people.vendor.call(changeTranslation, {
+test('plays only for people who may see the record', async (t) => {
+  const prepared = await prepare(t)
+  const { translation } = await readRequest(prepared.a.people.studio, prepared.request)
+  await prepared.a.people.vendor.call(changeTranslation, {
     params: { id: translation._id },
-    body: { translator: staged.a.people.translator._id },
+    body: { translator: prepared.a.people.translator._id },
   })
-  const paths = [staged.preview, staged.offline].flatMap((id, at) =>
+  const paths = [prepared.preview, prepared.offline].flatMap((id, at) =>
     ['content', 'hls/sound', 'hls/sound/0', 'peaks', 'poster'].map(
       (what) => `/api/${['previews', 'offlines'][at]}/${id}/${what}`,
     ),
   )
   const statuses = async (by: TestUser) =>
-    (await Promise.all(paths.map((path) => rawRequest(staged, path, { by })))).map(
+    (await Promise.all(paths.map((path) => rawRequest(prepared, path, { by })))).map(
       ({ statusCode }) => statusCode,
     )
   const sees = [200, 200, 200, 200, 404]
   for (const role of ['studio', 'territory', 'vendor', 'translator', 'service'] as TestRole[])
-    assert.deepEqual(await statuses(staged.a.people[role]), [...sees, ...sees], role)
-  for (const by of [staged.a.people.guest, ...Object.values(staged.b.people)])
+    assert.deepEqual(await statuses(prepared.a.people[role]), [...sees, ...sees], role)
+  for (const by of [prepared.a.people.guest, ...Object.values(prepared.b.people)])
     assert.deepEqual(
       await statuses(by),
       paths.map(() => 404),
       by.email,
     )
   const foreign = await Promise.all(
-    paths.map((path) => rawRequest(staged, path, { by: staged.b.people.studio })),
+    paths.map((path) => rawRequest(prepared, path, { by: prepared.b.people.studio })),
   )
   const unknown = await Promise.all(
     paths.map((path) =>
-      rawRequest(staged, path.replace(/[0-9a-f]{24}/, 'f'.repeat(24)), {
-        by: staged.b.people.studio,
+      rawRequest(prepared, path.replace(/[0-9a-f]{24}/, 'f'.repeat(24)), {
+        by: prepared.b.people.studio,
       }),
     ),
   )
@@ -185,8 +181,8 @@ test('who does not see the record is told nothing by any of its addresses; who d
   assert.deepEqual(said(foreign), said(unknown))
 })
 
-test('a part is found by its number, never by a path', async (t) => {
-  const staged = await stage(t)
+test('finds parts by number, never by path', async (t) => {
+  const prepared = await prepare(t)
   for (const part of [
     'hls/sound/99',
     'hls/source',
@@ -199,8 +195,8 @@ test('a part is found by its number, never by a path', async (t) => {
     'storyboard/0',
     'hls/sound/-1',
   ]) {
-    const { statusCode } = await rawRequest(staged, `/api/previews/${staged.preview}/${part}`, {
-      by: staged.a.people.territory,
+    const { statusCode } = await rawRequest(prepared, `/api/previews/${prepared.preview}/${part}`, {
+      by: prepared.a.people.territory,
     })
     assert.ok([404, 400, 422].includes(statusCode), `${part}: ${statusCode}`)
   }

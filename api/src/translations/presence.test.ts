@@ -59,9 +59,8 @@ test('shows who has the translation open and at which line, until a timeout', as
     [['territory a', null]],
   )
   const since = (await be(territory)).people[0]!.since
-  await sql`update presence set seen_at = seen_at - interval '20 seconds', since = since - interval '20 seconds' where person_id = ${a.people.vendor._id}`.execute(
-    db,
-  )
+  await sql`update presence set seen_at = seen_at - interval '20 seconds',
+    since = since - interval '20 seconds' where person_id = ${a.people.vendor._id}`.execute(db)
   assert.deepEqual((await be(territory)).people, [])
   await be(vendor)
   assert.ok((await be(territory)).people[0]!.since >= since, 'who was away has come anew')

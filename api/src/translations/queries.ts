@@ -106,7 +106,8 @@ export const translationJson = (
   withLines: boolean,
 ): RawBuilder<unknown> => {
   const lines = withLines
-    ? sql`case when ${seesTranslation(viewer)} then ${linesJson(sql`tr.text_track_id`)} else '[]' end`
+    ? sql`case when ${seesTranslation(viewer)} then ${linesJson(sql`tr.text_track_id`)}
+      else '[]' end`
     : sql`'[]'::json`
   return sql`(
     select json_build_object(

@@ -72,7 +72,8 @@ export async function pageOfSearch(
           and (d.created_at, d.id) <= ((select created_at from start), (select id from start))
           and ${hit}`,
         )}) k
-        order by k.created_at desc, k.id desc offset (select rank - top from start cross join requested)
+        order by k.created_at desc, k.id desc offset (select rank - top from start cross
+          join requested)
           limit (select wanted from requested)))
     select (select total from requested), coalesce((
       select json_agg(item order by chosen.created_at ${direction}, chosen.id ${direction})

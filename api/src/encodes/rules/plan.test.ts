@@ -6,7 +6,7 @@ import { planDeliverables, frameFor, offlineFrame } from './plan.ts'
 const WIDE = { width: 1920, height: 1080, aspect: '16:9' }
 const NONE = { items: [], details: [] }
 
-test('each detail of each use is made once; what others make is left to them', () => {
+test('plans each detail of each use once', () => {
   const wanted = planDeliverables({
     uses: {
       items: ['Online', 'Broadcast', 'Print', 'Dcp'],
@@ -30,14 +30,14 @@ test('each detail of each use is made once; what others make is left to them', (
   assert.deepEqual(formats, ['srt', 'vtt', 'ttml', 'stl', 'dcp'])
 })
 
-test('a cinema’s or a broadcaster’s subtitle file is made for them alone', () => {
+test('plans DCP and STL files only for cinema and broadcast', () => {
   const formats = planDeliverables({ uses: { items: ['Online'], details: {} }, dcp: NONE }).map(
     ({ value }) => value,
   )
   assert.ok(!formats.includes('stl') && !formats.includes('dcp') && formats.includes('srt'))
 })
 
-test('the frame is the one that was ordered', () => {
+test('uses the ordered frame', () => {
   const frame = (value: string, standard: 'PAL' | 'NTSC' | null = null, use = 'Online') =>
     frameFor({ use, value }, WIDE, standard)
   assert.deepEqual(frame('1080p'), { width: 1920, height: 1080 })
@@ -53,7 +53,7 @@ test('the frame is the one that was ordered', () => {
   assert.deepEqual(frame('SD 4:3', 'NTSC', 'Broadcast'), { width: 720, height: 480, aspect: 4 / 3 })
 })
 
-test('a use without a detail goes by the shape of the film', () => {
+test('chooses the frame by the shape of the film if no detail was ordered', () => {
   const frame = (aspect: string) =>
     frameFor({ use: 'Online', value: '' }, { width: 100, height: 100, aspect }, null)
   assert.deepEqual(
@@ -64,7 +64,7 @@ test('a use without a detail goes by the shape of the film', () => {
   )
 })
 
-test('an offline has the shape of its film, even sides, and is no larger than a screen', () => {
+test('limits an offline to 1080 with even sides', () => {
   assert.deepEqual(offlineFrame(WIDE), { width: 1920, height: 1080 })
   assert.deepEqual(offlineFrame({ width: 720, height: 576, aspect: '16:9' }), {
     width: 1024,

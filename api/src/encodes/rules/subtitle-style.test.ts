@@ -4,7 +4,7 @@ import { subtitleStyle } from './subtitle-style.ts'
 
 const LATIN = { family: 'Noto Sans', direction: 'ltr', scale: 1 } as const
 
-test('text keeps to the safe area of each shape of picture', () => {
+test('keeps text inside the safe area of each aspect ratio', () => {
   const margins = (width: number, height: number) => {
     const { marginH, marginV } = subtitleStyle({ width, height }, LATIN)
     return [marginH / width, marginV / height].map((share) => Math.round(share * 100))
@@ -16,7 +16,7 @@ test('text keeps to the safe area of each shape of picture', () => {
   assert.deepEqual(margins(720, 1280), margins(1080, 1920))
 })
 
-test('letters grow with the picture, and scripts with tall rows are as large as Latin ones', () => {
+test('scales letters with the picture and by typeface', () => {
   assert.equal(subtitleStyle({ width: 1920, height: 1080 }, LATIN).fontSize, 71)
   assert.equal(subtitleStyle({ width: 3840, height: 2160 }, LATIN).fontSize, 143)
   assert.ok(subtitleStyle({ width: 1920, height: 1080 }, { ...LATIN, scale: 1.25 }).fontSize > 71)

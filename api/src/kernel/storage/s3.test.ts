@@ -51,7 +51,7 @@ test('in S3: removes the small parts of a client that sends small pieces', async
   if (!settings) return
   const [storage, id] = [s3Storage(settings), randomUUID()]
   let kept = NO_BYTES
-  for (let sitting = 0; sitting < 4; sitting += 1) {
+  for (let session = 0; session < 4; session += 1) {
     const incoming = await storage.resume(id, kept)
     for (let at = 0; at < 4; at += 1) {
       await incoming.write(randomBytes(1000))

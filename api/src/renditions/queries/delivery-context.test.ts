@@ -50,14 +50,14 @@ async function film(
 const original = async ({ db }: Fixtures, file: files.File) =>
   (await findDeliveryContext(db, file._id))!.original?.timecode
 
-test('nothing was asked of a file that no order names', async (t) => {
+test('has no context for a file without a work request', async (t) => {
   const fixtures = await loadFixtures(t)
   await createRequestAt(fixtures.a, 'in-progress')
   assert.equal(await findDeliveryContext(fixtures.db, (await film(fixtures, 'master'))._id), null)
   assert.equal(await findDeliveryContext(fixtures.db, 'f'.repeat(24)), null)
 })
 
-test('an offline, a material and a delivery are asked what their order asks', async (t) => {
+test('finds the uses of an offline, a material and a delivery', async (t) => {
   const fixtures = await loadFixtures(t)
   const { a, db } = fixtures
   const master = await film(fixtures, 'master')
@@ -132,7 +132,7 @@ test('an offline, a material and a delivery are asked what their order asks', as
   })
 })
 
-test('the original is the newest film of the asset that is whole, there, and of no order', async (t) => {
+test('uses the newest verified film that belongs to no work request as original', async (t) => {
   const fixtures = await loadFixtures(t)
   const { a, b, db } = fixtures
   const id = await createRequestAt(a, 'in-progress')
@@ -152,13 +152,13 @@ test('the original is the newest film of the asset that is whole, there, and of 
   assert.equal(
     await original(fixtures, offline),
     'first',
-    'what was brought for an order is no original',
+    'a file uploaded for a work request is no original',
   )
   await a.people.studio.call(files.removeFile, { params: { id: first._id } })
   assert.equal(await original(fixtures, offline), undefined)
 })
 
-test('what is wrong with a file is said when it is attached, and no longer when it is taken away', async (t) => {
+test('updates warnings when a file is attached and detached', async (t) => {
   const fixtures = await loadFixtures(t)
   const { a, runJobs } = fixtures
   const id = await createRequestAt(a, 'in-progress')

@@ -39,17 +39,17 @@ const possible = (probe: Probe) =>
   stepsAfter(probe)
     .filter((step) => step.possible)
     .map(({ step }) => step)
-const lane = (probe: Probe, name: string) =>
+const stepsIn = (probe: Probe, name: string) =>
   possible(probe).filter((step) => jobKindOf(step) === name)
 
 test('runs the steps that make a film playable first in each pool', () => {
-  assert.deepEqual(lane(film(1920, 1080), 'process-media'), [
+  assert.deepEqual(stepsIn(film(1920, 1080), 'process-media'), [
     'copy',
     'poster',
     'storyboard',
     'sound',
   ])
-  assert.deepEqual(lane(film(1920, 1080), 'transcode'), ['ladder-720', 'ladder-360', 'picture'])
+  assert.deepEqual(stepsIn(film(1920, 1080), 'transcode'), ['ladder-720', 'ladder-360', 'picture'])
 })
 
 test('skips the steps that a file does not allow', () => {

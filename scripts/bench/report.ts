@@ -72,7 +72,7 @@ function formatRequests(report: RequestReport): string {
 }
 
 const formatUpload = ({ length, ours, stock, share }: UploadFigures) =>
-  `Upload of ${round(length / 1024 ** 2)} MiB by tus: ${round(ours)} MB/s, synced and hashed; the stock store, which does neither,  ${round(stock)}. That is ${percent(share)} of the stock store. Aim: 60 % or more.`
+  `Upload of ${round(length / 1024 ** 2)} MiB by tus: ${round(ours)} MB/s, synced and hashed; the stock store, which does neither, ${round(stock)}. That is ${percent(share)} of the stock store. Aim: 60 % or more.`
 
 function formatDownload({ length, node, memoryGrowth, nginx }: DownloadFigures): string[] {
   return [

@@ -268,12 +268,12 @@ async function createAsset(connection: Connection): Promise<string> {
 
 function report(): string {
   return `
-uploads with the correct SHA-256            ${counts.equal} of ${COUNT}
-confirmed bytes lost                    ${counts.lost} of ${counts.confirmed}
+uploads with the correct SHA-256           ${counts.equal} of ${COUNT}
+confirmed bytes lost                       ${counts.lost} of ${counts.confirmed}
 calls                                      ${counts.calls}
 connections cut                            ${counts.cuts}
 service killed                             ${counts.kills} times
-bits flipped, of these stored               ${counts.flips}, ${counts.flipsKept}
-responses "storage full"                    ${counts.full} times
+bits flipped, of these stored              ${counts.flips}, ${counts.flipsKept}
+responses "storage full"                   ${counts.full} times
 other rejections (locked, busy)            ${counts.refusals}`
 }

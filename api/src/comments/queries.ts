@@ -83,7 +83,7 @@ function commentsOn(viewer: Viewer, request: string, condition: Sql = sql`true`)
   }
 }
 
-/** Over the view `viewer`: people who can see the request and whom the caller can see. */
+/** Over the view `viewer`: people who can see the request and are visible to the caller. */
 const readersOf = (viewer: Viewer, request: Sql): SelectSource => ({
   columns: sql`
     viewer.id as "_id", viewer.name, viewer.email as "emailNormal",

@@ -34,8 +34,8 @@ test('describes the request of a wam event with ids, project, URLs and audience'
     body: { translator: a.people.translator._id },
   })
   const [event] = await find(a.people.studio, 'wam')
-  const { workRequest: request, ...told } = event!
-  assert.deepEqual(told, {
+  const { workRequest: request, ...content } = event!
+  assert.deepEqual(content, {
     _id: event!._id,
     type: 'wam',
     from: {

@@ -93,7 +93,7 @@ test('does not skip an event that commits late', async (t) => {
   const { a, url, port, runJobs, db } = await onTheAir(t)
   const ear = await openEventStream(port, a.people.studio)
   const slow = connect(url, { size: 1 })
-  const told = (type: string) => ({
+  const eventOf = (type: string) => ({
     type,
     from: a.people.vendor._id,
     studio: a.studio._id,
@@ -102,13 +102,13 @@ test('does not skip an event that commits late', async (t) => {
   let commit = () => {}
   const began = new Promise<void>((started) => {
     void inTransaction(slow, async (tx) => {
-      await emit(tx, told('aph'))
+      await emit(tx, eventOf('aph'))
       started()
       await new Promise<void>((resolve) => (commit = resolve))
     })
   })
   await began
-  await inTransaction(db, (tx) => emit(tx, told('fin')))
+  await inTransaction(db, (tx) => emit(tx, eventOf('fin')))
   await runJobs()
   const [first] = await types(ear, 1)
   commit()

@@ -281,7 +281,7 @@ test('prunes old event mails but not queued or account mails', async (t) => {
 
 test('notifies a thousand people with as many statements as ten', async (t) => {
   const { a, db } = await loadFixtures(t)
-  const tellThem = async (many: number) => {
+  const notifyPeople = async (many: number) => {
     await sql`
       with hired as (
         insert into person
@@ -319,20 +319,23 @@ test('notifies a thousand people with as many statements as ten', async (t) => {
       }),
     )
     t.diagnostic(
-      `${many} people told and written to in ${Math.round(performance.now() - began)} ms`,
+      `${many} people notified and mailed in ${Math.round(performance.now() - began)} ms`,
     )
     const {
-      rows: [told],
+      rows: [counts],
     } = await sql<{
-      told: number
+      notified: number
       mailed: number
     }>`
-      select count(*) as told, count(*) filter (where sent) as mailed from notification
+      select count(*) as notified, count(*) filter (where sent) as mailed from notification
       where event_id = ${event!.id}`.execute(db)
-    return { ...told!, statements: watched.statements() }
+    return { ...counts!, statements: watched.statements() }
   }
-  const ten = await tellThem(10)
-  const thousand = await tellThem(1000)
-  assert.deepEqual([ten.told, ten.mailed, thousand.told, thousand.mailed], [11, 11, 1011, 1011])
+  const ten = await notifyPeople(10)
+  const thousand = await notifyPeople(1000)
+  assert.deepEqual(
+    [ten.notified, ten.mailed, thousand.notified, thousand.mailed],
+    [11, 11, 1011, 1011],
+  )
   assert.equal(thousand.statements, ten.statements)
 })

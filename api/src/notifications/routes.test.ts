@@ -54,10 +54,10 @@ test('includes the full event', async (t) => {
   const { a, runJobs } = await loadFixtures(t)
   const { _id: request } = await submit(a)
   await runJobs()
-  const [told] = await list(a.people.vendor, 'wam')
-  const { event, ...rest } = told!
+  const [notification] = await list(a.people.vendor, 'wam')
+  const { event, ...rest } = notification!
   assert.deepEqual(rest, {
-    _id: told!._id,
+    _id: notification!._id,
     from: a.people.territory._id,
     to: a.people.vendor._id,
     type: 'wam',
@@ -66,9 +66,9 @@ test('includes the full event', async (t) => {
     read: false,
     viewed: false,
     sent: true,
-    added: told!.added,
-    created: told!.created,
-    $links: { self: `//reelay.test/api/notifications/${told!._id}` },
+    added: notification!.added,
+    created: notification!.created,
+    $links: { self: `//reelay.test/api/notifications/${notification!._id}` },
   })
   assert.deepEqual(
     [event.type, event.processed, event.workRequest!._id, event.from.username, event.from.invite],
@@ -81,8 +81,8 @@ test('includes the full event', async (t) => {
     confirmed: true,
   })
   assert.deepEqual(
-    await a.people.vendor.call(contract.getNotification, { params: { id: told!._id } }),
-    told,
+    await a.people.vendor.call(contract.getNotification, { params: { id: notification!._id } }),
+    notification,
   )
 })
 
@@ -122,12 +122,12 @@ test('turns a name with line breaks and markup into one plain line', async (t) =
     where id = ${a.people.territory._id}`.execute(db)
   await submit(a)
   await runJobs()
-  const [told] = await list(a.people.vendor, 'wam')
+  const [notification] = await list(a.people.vendor, 'wam')
   assert.equal(
-    told!.title,
+    notification!.title,
     'Eve Bcc: all@example.com <b>{{7*7}}</b> marked a work request as awaiting materials',
   )
-  assert.ok(!/[\r\n\t]/.test(told!.title + told!.emailSubject))
+  assert.ok(!/[\r\n\t]/.test(notification!.title + notification!.emailSubject))
 })
 
 test('notifies only people who can see the event', async (t) => {
@@ -265,17 +265,17 @@ test('changes only the read and viewed flags', async (t) => {
   const { a, runJobs } = await loadFixtures(t)
   await submit(a)
   await runJobs()
-  const [told] = (await list(a.people.vendor, 'wam')) as [contract.Notification]
+  const [notification] = (await list(a.people.vendor, 'wam')) as [contract.Notification]
   const mark = (body: object, headers = {}) =>
     a.people.vendor.call(contract.markNotification, {
-      params: { id: told._id },
+      params: { id: notification._id },
       body: body,
       headers,
     })
-  assert.deepEqual(await mark({ viewed: true }), { ...told, viewed: true })
-  assert.deepEqual(await mark({ read: true }), { ...told, viewed: true, read: true })
-  assert.deepEqual(await mark({ read: false, viewed: false }), told)
-  assert.deepEqual(await mark(told), told, 'an unchanged record is accepted')
+  assert.deepEqual(await mark({ viewed: true }), { ...notification, viewed: true })
+  assert.deepEqual(await mark({ read: true }), { ...notification, viewed: true, read: true })
+  assert.deepEqual(await mark({ read: false, viewed: false }), notification)
+  assert.deepEqual(await mark(notification), notification, 'an unchanged record is accepted')
   for (const claim of [
     { to: a.people.territory._id },
     { from: a.people.vendor._id },
@@ -289,11 +289,11 @@ test('changes only the read and viewed flags', async (t) => {
   await expectProblem(mark({ colour: 'red' }), 400, 'body.unknown-field')
   await expectProblem(mark({ read: true }, { 'if-match': '"old"' }), 412, 'record.changed')
   const { headers } = await a.people.vendor.send(contract.getNotification, {
-    params: { id: told._id },
+    params: { id: notification._id },
   })
   await expectProblem(
     a.people.vendor.call(contract.getNotification, {
-      params: { id: told._id },
+      params: { id: notification._id },
       headers: { 'if-none-match': headers.get('etag')! },
     }),
     304,

@@ -1,5 +1,5 @@
-// What was said of a version is not lost when the next one comes, and is not seen by who may not
-// see what it was said of.
+// Open threads are carried to the next version, but never shown to readers who cannot see the version
+// they were started at.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -120,24 +120,24 @@ test('shows every open thread at the newest version in any order of actions', as
   const { territory, vendor, studio } = fixtures.a.people
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.constantFrom('bring', 'say', 'say', 'resolve', 'reopen'), {
+      fc.array(fc.constantFrom('upload', 'comment', 'comment', 'resolve', 'reopen'), {
         minLength: 4,
         maxLength: 8,
       }),
-      async (deeds) => {
+      async (actions) => {
         const request = await createRequestAt(fixtures.a, 'in-progress')
         const first = await uploadVersion(fixtures, request)
         const [a, b] = [
           await commentsOn(first).create(territory, { text: 'a', frame: 1 }),
           await commentsOn(first).create(territory, { text: 'b', frame: 2 }),
         ]
-        const said: string[] = [a._id, b._id]
+        const comments: string[] = [a._id, b._id]
         // Concurrently: each call waits for the lock on the request.
         await Promise.all(
-          deeds.map(async (deed, index) => {
-            if (deed === 'bring') await uploadVersion(fixtures, request)
-            else if (deed === 'say')
-              said.push(
+          actions.map(async (action, index) => {
+            if (action === 'upload') await uploadVersion(fixtures, request)
+            else if (action === 'comment')
+              comments.push(
                 (
                   await commentsOn(first).create(index % 2 ? vendor : studio, {
                     text: 'c',
@@ -145,16 +145,16 @@ test('shows every open thread at the newest version in any order of actions', as
                   })
                 )._id,
               )
-            else await commentsOn(first).change(vendor, a._id, { resolved: deed === 'resolve' })
+            else await commentsOn(first).change(vendor, a._id, { resolved: action === 'resolve' })
           }),
         )
         const newest = await uploadVersion(fixtures, request)
         const { resolved } = await commentsOn(first).read(territory, a._id)
         assert.deepEqual(
           (await commentsOn(newest).list(territory)).map(({ _id }) => _id).toSorted(),
-          said.filter((id) => !(resolved && id === a._id)).toSorted(),
+          comments.filter((id) => !(resolved && id === a._id)).toSorted(),
         )
-        assert.equal((await commentsOn(first).list(territory)).length, said.length)
+        assert.equal((await commentsOn(first).list(territory)).length, comments.length)
       },
     ),
     { numRuns: 4, endOnFailure: true },

@@ -21,11 +21,11 @@ test('stores a comment on a frame with its timecode', async (t) => {
       ] as [number, number][],
     },
   ]
-  const { body: said, headers } = await territory.send(contract.createComment, {
+  const { body: comment, headers } = await territory.send(contract.createComment, {
     params: { id: first._id },
     body: { text: 'Too dark here.\n=SUM(1)', frame: 30, drawing },
   })
-  const { _id, created, from, ...rest } = said
+  const { _id, created, from, ...rest } = comment
   assert.deepEqual(rest, {
     offline: first._id,
     version: 1,
@@ -49,10 +49,10 @@ test('stores a comment on a frame with its timecode', async (t) => {
   })
   assert.deepEqual(
     [from._id, created > 0, headers.get('location')],
-    [territory._id, true, said.$links.self],
+    [territory._id, true, comment.$links.self],
   )
-  assert.deepEqual(await v1.read(vendor, _id), said)
-  assert.deepEqual(await v1.list(vendor), [said])
+  assert.deepEqual(await v1.read(vendor, _id), comment)
+  assert.deepEqual(await v1.list(vendor), [comment])
 })
 
 test('lists threads by position with their replies, filtered by state', async (t) => {

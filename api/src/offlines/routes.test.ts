@@ -56,12 +56,12 @@ test('lets a vendor upload an offline that readers of the request can watch', as
   )
   assert.deepEqual(
     (await a.people.studio.call(listEvents, { query: { type: 'ofl' } })).items.map(
-      ({ from, workRequest: told }) => [from._id, told!._id],
+      ({ from, workRequest: request }) => [from._id, request!._id],
     ),
     [[a.people.vendor._id, workRequest]],
   )
   assert.deepEqual(
-    (await readRequest(a.people.territory, workRequest)).offlines.map((brought) => brought._id),
+    (await readRequest(a.people.territory, workRequest)).offlines.map(({ _id }) => _id),
     [_id],
   )
 })
@@ -298,16 +298,16 @@ test('lists offlines newest first, by request and by asset', async (t) => {
     await createRequestAt(a, 'in-progress'),
     await createRequestAt(a, 'in-progress'),
   ]
-  const brought = [
+  const uploaded = [
     await uploadOffline(a, one),
     await uploadOffline(a, two),
     await uploadOffline(a, one),
   ].map(({ _id }) => _id)
   const list = async (query: { workRequest?: string; asset?: string } = {}) =>
     (await a.people.territory.call(contract.listOfflines, { query })).items.map(({ _id }) => _id)
-  assert.deepEqual(await list(), brought.toReversed())
-  assert.deepEqual(await list({ workRequest: one }), [brought[2], brought[0]])
-  assert.deepEqual(await list({ asset: 'trailer-a' }), brought.toReversed())
+  assert.deepEqual(await list(), uploaded.toReversed())
+  assert.deepEqual(await list({ workRequest: one }), [uploaded[2], uploaded[0]])
+  assert.deepEqual(await list({ asset: 'trailer-a' }), uploaded.toReversed())
   await expectProblem(
     a.people.territory.call(contract.listOfflines, { query: { q: 'x' } as never }),
     400,

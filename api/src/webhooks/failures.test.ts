@@ -8,8 +8,8 @@ import { startReceiver, type WebhookReceiver } from '../../test/webhook-receiver
 import * as contract from './contract.ts'
 import { pruneDeliveries } from './reactions/push.ts'
 
-const typesOf = ({ requests: got }: Pick<WebhookReceiver, 'requests'>) =>
-  got.map(({ payload: told }) => told.type)
+const typesOf = ({ requests }: Pick<WebhookReceiver, 'requests'>) =>
+  requests.map(({ payload }) => payload.type)
 
 test('holds later deliveries behind a failing one and sends them in order', async (t) => {
   const {
@@ -21,8 +21,8 @@ test('holds later deliveries behind a failing one and sends them in order', asyn
   } = await loadWebhookFixtures(t)
   const target = await hook()
   let bad = 0
-  target.reply(({ payload: told }) =>
-    told.type === 'aph' && ++bad <= 3 ? [500, 302, 404][bad - 1]! : 200,
+  target.reply(({ payload }) =>
+    payload.type === 'aph' && ++bad <= 3 ? [500, 302, 404][bad - 1]! : 200,
   )
   await tell('fin', 'aph', 'ofl', 'tap')
   for (let pass = 0; pass < 4; pass++) {
@@ -31,7 +31,7 @@ test('holds later deliveries behind a failing one and sends them in order', asyn
   }
   assert.deepEqual(typesOf(target), ['fin', 'aph', 'aph', 'aph', 'aph', 'ofl', 'tap'])
   assert.equal(
-    new Set(target.requests.slice(1, 5).map(({ payload: told }) => told.id)).size,
+    new Set(target.requests.slice(1, 5).map(({ payload }) => payload.id)).size,
     1,
     'the id is the same for every attempt',
   )

@@ -23,7 +23,7 @@ test('verifies signatures with the sample code of the guide', async (t) => {
   const sent = Number(/t=(\d+)/.exec(header)![1])
   const { verify } = await sample()
   assert.equal(verify(secret, header, body), true)
-  const refused: [why: string, ...asked: Parameters<Sample['verify']>][] = [
+  const rejected: [why: string, ...input: Parameters<Sample['verify']>][] = [
     ['the old secret', target.secret, header, body, sent],
     ['other bytes', secret, header, `${body} `, sent],
     ['played again later', secret, header, body, sent + 301],
@@ -31,5 +31,5 @@ test('verifies signatures with the sample code of the guide', async (t) => {
     ['no signature', secret, undefined, body, sent],
     ['nonsense', secret, 't=1,v1=2', body, sent],
   ]
-  for (const [why, ...asked] of refused) assert.equal(verify(...asked), false, why)
+  for (const [why, ...input] of rejected) assert.equal(verify(...input), false, why)
 })

@@ -11,8 +11,8 @@ import { type WebhookReceiver } from '../../test/webhook-receiver.ts'
 import * as contract from './contract.ts'
 import { enqueueDeliveries } from './reactions/push.ts'
 
-const typesOf = ({ requests: got }: Pick<WebhookReceiver, 'requests'>) =>
-  got.map(({ payload: told }) => told.type)
+const typesOf = ({ requests }: Pick<WebhookReceiver, 'requests'>) =>
+  requests.map(({ payload }) => payload.type)
 const HMAC = { name: 'HMAC', hash: 'SHA-256' }
 
 test('sends the event as its owner reads it, signed with the secret', async (t) => {
@@ -22,14 +22,14 @@ test('sends the event as its owner reads it, signed with the secret', async (t) 
   await runJobs()
   await send()
   assert.equal(target.requests.length, 1)
-  const { headers, body, payload: told } = target.requests[0]!
+  const { headers, body, payload } = target.requests[0]!
   const [delivery] = await deliveries(target.id)
   assert.deepEqual(
     [delivery!.status, delivery!.attempts, delivery!.code, delivery!.error, delivery!.next],
     ['delivered', 1, 204, null, null],
   )
   const read = await a.people.studio.call(events.getEvent, { params: { id: delivery!.event! } })
-  assert.deepEqual(told, {
+  assert.deepEqual(payload, {
     id: delivery!._id,
     type: 'wam',
     created: delivery!.created,

@@ -23,14 +23,14 @@ test('does not let hanging targets block others and sends to each one at a time'
   const sender = startSender(db, { ...sending, timeoutSeconds: 60 }, loud)
   await Promise.all([
     well.waitForRequests(3),
-    ...hanging.map(({ waitForRequests: until }) => until(1)),
+    ...hanging.map(({ waitForRequests }) => waitForRequests(1)),
   ])
   assert.deepEqual(
-    well.requests.map(({ payload: told }) => told.type),
+    well.requests.map(({ payload }) => payload.type),
     ['fin', 'aph', 'ofl'],
   )
   assert.deepEqual(
-    hanging.map(({ requests: got }) => got.length),
+    hanging.map(({ requests }) => requests.length),
     [1, 1, 1],
     'all deliveries to the healthy target arrived meanwhile',
   )
@@ -44,11 +44,11 @@ test('does not let hanging targets block others and sends to each one at a time'
   )
   for (const target of hanging) target.reply(() => 200)
   for (const answer of held) answer.writeHead(200).end()
-  await Promise.all(hanging.map(({ waitForRequests: until }) => until(3)))
+  await Promise.all(hanging.map(({ waitForRequests }) => waitForRequests(3)))
   await sender.stop()
-  for (const { requests: got } of hanging)
+  for (const { requests } of hanging)
     assert.deepEqual(
-      got.map(({ payload: told }) => told.type),
+      requests.map(({ payload }) => payload.type),
       ['fin', 'aph', 'ofl'],
     )
 })
@@ -80,13 +80,13 @@ test('sends once, in order and one at a time per target with several senders', a
   }
   await tell('fin', 'aph', 'ofl', 'tap', 'fin', 'aph')
   const senders = [1, 2, 3].map(() => startLoop(takeDeliveries(db, sending), 4, loud))
-  const poke = setInterval(() => senders.forEach(({ wake }) => wake()), 20)
-  await Promise.all(targets.map(({ waitForRequests: until }) => until(6)))
-  clearInterval(poke)
+  const wakeTimer = setInterval(() => senders.forEach(({ wake }) => wake()), 20)
+  await Promise.all(targets.map(({ waitForRequests }) => waitForRequests(6)))
+  clearInterval(wakeTimer)
   await Promise.all(senders.map(({ stop }) => stop()))
-  for (const { requests: got } of targets)
+  for (const { requests } of targets)
     assert.deepEqual(
-      got.map(({ payload: told }) => told.type),
+      requests.map(({ payload }) => payload.type),
       ['fin', 'aph', 'ofl', 'tap', 'fin', 'aph'],
     )
 })
@@ -107,7 +107,7 @@ test('hands the delivery of a killed sender to another and ignores its late resu
   await sql`update webhook set leased_until = now() - interval '1 second'`.execute(db)
   await send()
   assert.deepEqual(
-    target.requests.map(({ payload: told }) => [told.id === killed.delivery.id, told.type]),
+    target.requests.map(({ payload }) => [payload.id === killed.delivery.id, payload.type]),
     [
       [true, 'fin'],
       [false, 'aph'],

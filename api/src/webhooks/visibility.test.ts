@@ -1,5 +1,5 @@
-// What leaves the house: never more than its maker sees, nothing that is held back, and never to
-// inside of it.
+// A delivery contains only what its owner can see, nothing embargoed, and never goes to a private
+// address.
 import assert from 'node:assert/strict'
 import type { LookupAddress } from 'node:dns'
 import { test } from 'node:test'
@@ -35,7 +35,7 @@ test('never names embargoed content, not even later', async (t) => {
   await send()
   for (const target of targets) {
     assert.deepEqual(
-      target.requests.map(({ payload: told }) => told.type),
+      target.requests.map(({ payload }) => payload.type),
       ['wsu', 'wam'],
     )
     assert.ok(
@@ -54,7 +54,7 @@ test('never names embargoed content, not even later', async (t) => {
   await runJobs()
   await send()
   assert.deepEqual(
-    targets.map(({ requests: got }) => got.slice(2).map(({ payload: told }) => told.type)),
+    targets.map(({ requests }) => requests.slice(2).map(({ payload }) => payload.type)),
     [['emb'], ['emb']],
     'it receives the lifted embargo',
   )
@@ -85,7 +85,7 @@ test('checks visibility when sending', async (t) => {
     values (${a.people.studio._id}, ${a.studio._id})`.execute(db)
   await send()
   assert.deepEqual(
-    own.requests.map(({ payload: told }) => told.type),
+    own.requests.map(({ payload }) => payload.type),
     ['fin'],
     'queued deliveries resume, events from meanwhile are lost',
   )
@@ -103,14 +103,14 @@ test('contains no signed URLs', async (t) => {
   )
 })
 
-const leadsTo = (...answers: string[][]): ResolveHost & { asked: number } => {
+const resolvesTo = (...results: string[][]): ResolveHost & { calls: number } => {
   const resolve = Object.assign(
     async (): Promise<LookupAddress[]> =>
-      answers[Math.min(resolve.asked++, answers.length - 1)]!.map((address) => ({
+      results[Math.min(resolve.calls++, results.length - 1)]!.map((address) => ({
         address,
         family: address.includes(':') ? 6 : 4,
       })),
-    { asked: 0 },
+    { calls: 0 },
   )
   return resolve
 }
@@ -136,7 +136,7 @@ test('does not call a name that resolves to a private address when sending', asy
     [],
   ]) {
     await sql`update webhook set resume_at = null`.execute(db)
-    await send({ resolver: { allowPrivate: false, resolve: leadsTo(inside) } })
+    await send({ resolver: { allowPrivate: false, resolve: resolvesTo(inside) } })
   }
   assert.deepEqual(canary.requests, [])
   const [delivery] = await deliveries(canary.id)
@@ -153,8 +153,8 @@ test('resolves a name once per attempt and connects only to that address', async
   const there = await startReceiver(t, { host: '127.0.0.2', port })
   await sql`update webhook set url = ${`http://hooks.example.com:${port}/hook`}`.execute(db)
   await tell('fin')
-  const resolve = leadsTo(['127.0.0.1'], ['127.0.0.2'])
+  const resolve = resolvesTo(['127.0.0.1'], ['127.0.0.2'])
   await send({ resolver: { allowPrivate: true, resolve } })
-  assert.deepEqual([resolve.asked, here.requests.length, there.requests.length], [1, 1, 0])
+  assert.deepEqual([resolve.calls, here.requests.length, there.requests.length], [1, 1, 0])
   assert.equal(here.requests[0]!.headers.host, `hooks.example.com:${port}`)
 })

@@ -224,16 +224,16 @@ test('follows the table of moves for any sequence of requests', async (t) => {
     vendor: a.people.vendor,
     studio: a.people.studio,
   }
-  const deed = fc.record({
+  const action = fc.record({
     by: fc.constantFrom(...(Object.keys(people) as (keyof typeof people)[])),
     to: fc.constantFrom(...contract.STATUSES),
     reason: fc.constantFrom('', 'because'),
     offline: fc.boolean(),
   })
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 12 }), async (deeds) => {
+    fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 12 }), async (actions) => {
       const id = await createRequestAt(a, 'in-progress')
-      for (const { by, to, reason, offline } of deeds) {
+      for (const { by, to, reason, offline } of actions) {
         if (offline) await outcome(uploadOffline(a, id))
         const before = await readRequest(admin, id)
         const answer = await outcome(

@@ -59,8 +59,8 @@ test('notifies recipients with an account and mails the others once', async (t) 
   })
   assert.equal((await deliver(a, id)).status, 'complete')
   await runJobs()
-  const told = (await studio.call(listNotifications, { query: { type: 'wco' } })).items
-  assert.equal(told.length, 1)
+  const notifications = (await studio.call(listNotifications, { query: { type: 'wco' } })).items
+  assert.equal(notifications.length, 1)
   const mails = (await admin.call(listOutbox)).items.filter(({ subject }) =>
     subject.includes('is ready'),
   )

@@ -29,8 +29,8 @@ test('estimates the price of an order without creating it', async (t) => {
       },
     },
   })
-  const asked = newOrder(a, { status: 'submitted' })
-  const estimate = await territory.call(contract.estimateWorkRequest, { body: asked })
+  const order = newOrder(a, { status: 'submitted' })
+  const estimate = await territory.call(contract.estimateWorkRequest, { body: order })
   assert.deepEqual(estimate, {
     base: '120.00',
     applied: '120.00',
@@ -42,19 +42,21 @@ test('estimates the price of an order without creating it', async (t) => {
     ],
   })
   assert.equal((await studio.call(contract.listWorkRequests)).total, 0)
-  const { _id, estimate: said } = await territory.call(contract.createWorkRequest, { body: asked })
-  assert.deepEqual(said, { base: '120.00', applied: '120.00' })
+  const { _id, estimate: stored } = await territory.call(contract.createWorkRequest, {
+    body: order,
+  })
+  assert.deepEqual(stored, { base: '120.00', applied: '120.00' })
   const soon = await territory.call(contract.estimateWorkRequest, {
-    body: { ...asked, due: { date: Math.floor(Date.now() / 1000) + 3600, tz: 'Europe/Berlin' } },
+    body: { ...order, due: { date: Math.floor(Date.now() / 1000) + 3600, tz: 'Europe/Berlin' } },
   })
   assert.deepEqual([soon.base, soon.lines.at(-1)?.what], ['240.00', 'rush'])
   await expectProblem(
-    vendor.call(contract.estimateWorkRequest, { body: asked }),
+    vendor.call(contract.estimateWorkRequest, { body: order }),
     403,
     'right.missing',
   )
   await expectProblem(
-    territory.call(contract.estimateWorkRequest, { body: { ...asked, asset: _id } }),
+    territory.call(contract.estimateWorkRequest, { body: { ...order, asset: _id } }),
     404,
   )
 })

@@ -64,21 +64,21 @@ for (const status of [
     // A vendor sees a work request once it is submitted.
     const vendor = ['incomplete', 'cancelled'].includes(status) ? [] : [a.people.vendor]
     for (const person of [a.people.territory, ...vendor, a.people.studio, admin]) {
-      const told = await moves(person, id)
+      const listed = await moves(person, id)
       assert.deepEqual(
-        told.filter(({ may }) => may).map(({ to }) => to),
+        listed.filter(({ may }) => may).map(({ to }) => to),
         (await readRequest(person, id)).$statuses,
       )
-      for (const { to, why } of told.filter(({ may }) => !may)) {
+      for (const { to, why } of listed.filter(({ may }) => !may)) {
         await assert.rejects(
           changeRequest(person, id, { status: to, reason: 'given', code: 'other' }),
           { message: why },
         )
       }
-      const needy = told.filter(
+      const needing = listed.filter(
         ({ may, needsReason, needsCode }) => may && (needsReason || needsCode),
       )
-      for (const { to } of needy)
+      for (const { to } of needing)
         await expectProblem(
           changeRequest(person, id, { status: to }),
           409,

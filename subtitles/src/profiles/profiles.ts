@@ -19,7 +19,7 @@ import { PROFILE_NAMES, DEFAULT_PROFILE, type ProfileName } from './names.ts'
 import { marketing, netflix, netflixChildren, netflixSdh, netflixSdhChildren } from './netflix.ts'
 import type { Profile, RuleSet } from './profile.ts'
 
-export { PROFILE_NAMES, DEFAULT_PROFILE, type ProfileName }
+export { PROFILE_NAMES, DEFAULT_PROFILE }
 
 const RULE_SETS: Record<ProfileName, RuleSet> = {
   [DEFAULT_PROFILE]: marketing,

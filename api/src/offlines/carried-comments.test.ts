@@ -1,5 +1,5 @@
-// Open threads are carried to the next version, but never shown to readers who cannot see the version
-// they were started at.
+// Open threads are carried to the next version, but readers who cannot see the version they were
+// started at do not see them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

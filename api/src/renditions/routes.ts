@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../kernel/http/contract/caller.ts'
+import type { Db } from '../kernel/db/connect.ts'
 import type { App } from '../kernel/http/app.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { Problem, conflict, notFound } from '../kernel/http/contract/problem.ts'
@@ -34,91 +35,110 @@ type Call = {
   reply: FastifyReply
 }
 
+type Endpoints = ReturnType<typeof playbackEndpoints>
+type Player = { db: Db; storage: Storage; record: PlayableRecord; endpoints: Endpoints }
+
 /** Binds the playback endpoints of one kind of record. */
 export function playbackRoutes(
   app: App,
-  endpoints: ReturnType<typeof playbackEndpoints>,
+  endpoints: Endpoints,
   { storage, record }: { storage: Storage; record: PlayableRecord },
 ) {
-  const { db } = app
-  const toRequest = ({ params, person }: Call): PlaybackRequest => ({
-    record,
-    id: params.id,
-    person,
-  })
-  const load = (call: Call) => getPlayable(db, toRequest(call))
-  const pathOf = (path: string, { params }: Call) => path.replace(':id', params.id)
-  const playlistPath = (call: Call, variant: string) =>
-    pathOf(endpoints.playlist.path, call).replace(':variant', variant)
+  const player: Player = { db: app.db, storage, record, endpoints }
 
-  serve(app, endpoints.content, async (call) => {
-    const playable = await load(call)
-    const { playback, stills } = playable
-    if (playback?.watermarks && playback.kind === 'video')
-      return sendMaster(call, await waitForWatermarked(db, call.person._id, () => load(call)))
-    if (playback?.kind !== 'image') return sendMaster(call, playable)
-    const still = playback.watermarks ? stills[0] : stills.at(-1)
-    return still ? sendPart(storage, call, still) : rejectNotReady(playable)
-  })
-  serve(app, endpoints.playlist, async (call) => {
-    const { variant } = call.params
-    const rendition = await findRendition(db, toRequest(call), { kind: 'hls', variant })
-    if (!rendition?.segments.length) return rejectMissing(call)
-    const sign = signer(call, rendition.duration)
-    const playlist = mediaPlaylist(rendition.segments, rendition.complete, (number) =>
-      sign(`${playlistPath(call, variant)}/${number}`),
-    )
-    return sendText(call, HLS_TYPE, playlist)
-  })
+  serve(app, endpoints.content, (call) => sendContent(player, call))
+  serve(app, endpoints.playlist, (call) => sendPlaylist(player, call, call.params.variant))
   serve(app, endpoints.segment, (call) =>
-    sendNamedPart(call, {
+    sendNamedPart(player, call, {
       kind: 'hls',
       variant: call.params.variant,
       number: Number(call.params.number),
     }),
   )
-  serve(app, endpoints.poster, async (call) => {
-    const poster = await findPart(db, toRequest(call), { kind: 'poster', variant: '', number: 0 })
-    // An image has no poster: its smallest size serves as one.
-    const still = poster ?? (await load(call)).stills[0]
-    return still ? sendPart(storage, call, still) : rejectMissing(call)
-  })
-  serve(app, endpoints.storyboard, async (call) => {
-    const name: RenditionName = { kind: 'storyboard', variant: '' }
-    const rendition = await findRendition(db, toRequest(call), name)
-    if (!rendition) return rejectMissing(call)
-    const sign = signer(call, rendition.duration)
-    const index = storyboardIndex(rendition.facts.cells ?? [], (sheet) =>
-      sign(`${pathOf(endpoints.storyboard.path, call)}/${sheet}`),
-    )
-    return sendText(call, 'text/vtt; charset=utf-8', index)
-  })
+  serve(app, endpoints.poster, (call) => sendPoster(player, call))
+  serve(app, endpoints.storyboard, (call) => sendStoryboard(player, call))
   serve(app, endpoints.sheet, (call) =>
-    sendNamedPart(call, { kind: 'storyboard', variant: '', number: Number(call.params.number) }),
+    sendNamedPart(player, call, {
+      kind: 'storyboard',
+      variant: '',
+      number: Number(call.params.number),
+    }),
   )
   serve(app, endpoints.peaks, (call) =>
-    sendNamedPart(call, { kind: 'peaks', variant: '', number: 0 }),
+    sendNamedPart(player, call, { kind: 'peaks', variant: '', number: 0 }),
   )
+}
 
-  function sendMaster(call: Call, playable: PlayableFile) {
-    const variants = playableVariants(playable)
-    if (variants.length === 0) return rejectNotReady(playable)
-    const sign = signer(call, playable.playback?.duration ?? 0)
-    const playlist = masterPlaylist(variants, (variant) => sign(playlistPath(call, variant)))
-    return sendText(call, HLS_TYPE, playlist)
-  }
+const toRequest = ({ record }: Player, { params, person }: Call): PlaybackRequest => ({
+  record,
+  id: params.id,
+  person,
+})
+const loadPlayable = (player: Player, call: Call) => getPlayable(player.db, toRequest(player, call))
 
-  async function sendNamedPart(call: Call, name: RenditionName & { number: number }) {
-    const part = await findPart(db, toRequest(call), name)
-    return part ? sendPart(storage, call, part) : rejectMissing(call)
-  }
+async function sendContent(player: Player, call: Call) {
+  const load = () => loadPlayable(player, call)
+  const playable = await load()
+  const { playback, stills } = playable
+  if (playback?.watermarks && playback.kind === 'video')
+    return sendMaster(player, call, await waitForWatermarked(player.db, call.person._id, load))
+  if (playback?.kind !== 'image') return sendMaster(player, call, playable)
+  const still = playback.watermarks ? stills[0] : stills.at(-1)
+  return still ? sendPart(player, call, still) : rejectNotReady(playable)
+}
 
-  /** 404 for an unknown record or part, 409 while nothing is playable. */
-  async function rejectMissing(call: Call): Promise<never> {
-    const playable = await load(call)
-    if (playbackProgress(playable.playback).status === 'ready') throw notFound('rendition')
-    return rejectNotReady(playable)
-  }
+function sendMaster({ endpoints }: Player, call: Call, playable: PlayableFile) {
+  const variants = playableVariants(playable)
+  if (variants.length === 0) return rejectNotReady(playable)
+  const sign = signer(call, playable.playback?.duration ?? 0)
+  const playlist = masterPlaylist(variants, (variant) =>
+    sign(playlistPath(endpoints, call, variant)),
+  )
+  return sendText(call, HLS_TYPE, playlist)
+}
+
+async function sendPlaylist(player: Player, call: Call, variant: string) {
+  const name: RenditionName = { kind: 'hls', variant }
+  const rendition = await findRendition(player.db, toRequest(player, call), name)
+  if (!rendition?.segments.length) return rejectMissing(player, call)
+  const sign = signer(call, rendition.duration)
+  const playlist = mediaPlaylist(rendition.segments, rendition.complete, (number) =>
+    sign(`${playlistPath(player.endpoints, call, variant)}/${number}`),
+  )
+  return sendText(call, HLS_TYPE, playlist)
+}
+
+const playlistPath = ({ playlist }: Endpoints, { params }: Call, variant: string) =>
+  playlist.path.replace(':id', params.id).replace(':variant', variant)
+
+async function sendPoster(player: Player, call: Call) {
+  const name = { kind: 'poster', variant: '', number: 0 } as const
+  const poster = await findPart(player.db, toRequest(player, call), name)
+  // An image has no poster: its smallest size serves as one.
+  const still = poster ?? (await loadPlayable(player, call)).stills[0]
+  return still ? sendPart(player, call, still) : rejectMissing(player, call)
+}
+
+async function sendStoryboard(player: Player, call: Call) {
+  const name: RenditionName = { kind: 'storyboard', variant: '' }
+  const rendition = await findRendition(player.db, toRequest(player, call), name)
+  if (!rendition) return rejectMissing(player, call)
+  const sign = signer(call, rendition.duration)
+  const path = player.endpoints.storyboard.path.replace(':id', call.params.id)
+  const index = storyboardIndex(rendition.facts.cells ?? [], (sheet) => sign(`${path}/${sheet}`))
+  return sendText(call, 'text/vtt; charset=utf-8', index)
+}
+
+async function sendNamedPart(player: Player, call: Call, name: RenditionName & { number: number }) {
+  const part = await findPart(player.db, toRequest(player, call), name)
+  return part ? sendPart(player, call, part) : rejectMissing(player, call)
+}
+
+/** 404 for an unknown record or part, 409 while nothing is playable. */
+async function rejectMissing(player: Player, call: Call): Promise<never> {
+  const playable = await loadPlayable(player, call)
+  if (playbackProgress(playable.playback).status === 'ready') throw notFound('rendition')
+  return rejectNotReady(playable)
 }
 
 const HLS_TYPE = 'application/vnd.apple.mpegurl'
@@ -126,7 +146,7 @@ const HLS_TYPE = 'application/vnd.apple.mpegurl'
 const sendText = ({ reply }: Call, type: string, text: string) => reply.type(type).send(text)
 
 function sendPart(
-  storage: Storage,
+  { storage }: Player,
   { request, reply }: Call,
   { key, length, mime }: RenditionPart,
 ) {

@@ -18,21 +18,18 @@ const requestHeaders = (person: TestUser | undefined, headers: Headers) => ({
   ...headers,
 })
 
-/** A registered file, and functions that send the tus requests for it. */
-export async function prepareUpload(t: TestContext, declared: Partial<files.NewFile> = {}) {
-  const fixtures = await loadFixtures(t)
-  const { a } = fixtures
-  const file = await a.people.vendor.call(files.registerFile, {
-    body: { name: 'master.bin', asset: a.asset._id, ...declared },
-  })
-  const request = async (
-    method: 'POST' | 'PATCH' | 'HEAD' | 'DELETE' | 'OPTIONS',
+type Method = 'POST' | 'PATCH' | 'HEAD' | 'DELETE' | 'OPTIONS'
+
+/** Sends a tus request, as the vendor by default. */
+function createRequester({ app, a }: Fixtures) {
+  return async (
+    method: Method,
     path: string,
     headers: Headers,
     payload?: Buffer,
     person: TestUser | undefined = a.people.vendor,
   ) => {
-    const response = await fixtures.app.fastify.inject({
+    const response = await app.fastify.inject({
       method,
       url: path,
       headers: requestHeaders(person, headers),
@@ -45,6 +42,16 @@ export async function prepareUpload(t: TestContext, declared: Partial<files.NewF
       code: response.body ? response.json<{ code: string }>().code : undefined,
     }
   }
+}
+
+/** A registered file, and functions that send the tus requests for it. */
+export async function prepareUpload(t: TestContext, declared: Partial<files.NewFile> = {}) {
+  const fixtures = await loadFixtures(t)
+  const { a } = fixtures
+  const file = await a.people.vendor.call(files.registerFile, {
+    body: { name: 'master.bin', asset: a.asset._id, ...declared },
+  })
+  const request = createRequester(fixtures)
   const begin = async (
     length: number,
     headers: Headers = {},

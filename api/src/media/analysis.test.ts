@@ -223,7 +223,7 @@ async function still(
 }
 const png = (t: TestContext, graph: string) => still(t, graph, 'png', 'a.png')
 
-/** A JPEG whose EXIF says that it lies on its side and which camera took it. */
+/** A JPEG with rotation and camera model in its EXIF data. */
 function exif(t: TestContext): Promise<string> {
   const tiff = Buffer.from(
     'MM\0*\0\0\0\x08\0\x02\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\x01\x0f\0\x02\0\0\0\x0c\0\0\0\x26\0\0\0\0SecretCam01\0',

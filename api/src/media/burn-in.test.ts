@@ -135,7 +135,7 @@ test('joins Arabic letters and draws them from right to left', async (t) => {
   const [joined, apart] = [await drawn('سلسلة'), await drawn([...'سلسلة'].join('\u200c'))]
   assert.ok(joined.length > 40, `${joined.length} bright pixels`)
   assert.ok(width(apart) > width(joined) * 1.1, `${width(apart)} beside ${width(joined)}`)
-  // The tall letter comes first, so it stands on the right.
+  // The tall letter comes first, so it is on the right.
   const tall = await drawn('لسسس')
   const top = Math.min(...tall.map(({ y }) => y))
   const [least, most] = [Math.min(...tall.map(({ x }) => x)), Math.max(...tall.map(({ x }) => x))]

@@ -1,5 +1,5 @@
-// Files that mean harm, or had it done to them. Each must end in a clear word to the one who sent
 // Malicious and damaged files. Each must end soon with a clear message or a clean failure, and must
+// not open another file or a connection.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'

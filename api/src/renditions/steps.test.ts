@@ -57,7 +57,7 @@ test('copies the results of another file with the same bytes', async (t) => {
   await fixtures.runJobs()
   const { sha256 } = await fixtures.a.people.vendor.call(getFile, { params: { id: first } })
   const second = await bringTone(fixtures)
-  // Without the original nothing could be made of it a second time.
+  // Without the original no step could run again.
   await rm(
     join(fixtures.app.config.dataDir, localStorage(fixtures.app.config.dataDir).pathOf!(sha256!)),
   )

@@ -53,7 +53,7 @@ const known: [name: string, bytes: Buffer, type: string][] = [
 for (const [name, bytes, type] of known)
   test(`${name} is ${type}`, () => assert.equal(mediaTypeOf(bytes), type))
 
-test('a text may be cut inside a character, and the next look starts afresh', () => {
+test('detects text that is cut inside a character', () => {
   assert.equal(mediaTypeOf(Buffer.from('é').subarray(0, 1)), 'text/plain')
   assert.equal(mediaTypeOf(Buffer.from('plain')), 'text/plain')
   assert.equal(mediaTypeOf(latin('\xc0\xaf')), 'application/octet-stream')

@@ -1,7 +1,7 @@
-// What bytes are, by the bytes. A name or a header only says what somebody wished they were.
+// Detects the media type from the content. File names and headers are not reliable.
 const text = new TextDecoder('utf-8', { fatal: true })
 
-const MARKS: [offset: number, mark: string, type: string][] = [
+const SIGNATURES: [offset: number, signature: string, type: string][] = [
   [4, 'ftypqt', 'video/quicktime'],
   [4, 'ftypM4A', 'audio/mp4'],
   [4, 'ftypheic', 'image/heic'],
@@ -45,16 +45,13 @@ const MARKS: [offset: number, mark: string, type: string][] = [
 
 export function mediaTypeOf(head: Buffer): string {
   const latin = head.toString('latin1')
-  const known = MARKS.find(([offset, mark]) => latin.startsWith(mark, offset))
+  const known = SIGNATURES.find(([offset, signature]) => latin.startsWith(signature, offset))
   if (known) return known[2]
   if (isTransportStream(head)) return 'video/mp2t'
   return isText(head) ? 'text/plain' : 'application/octet-stream'
 }
 
-/**
- * Packets of 188 bytes (192 with a time code before each), each beginning with a G. One G alone
- * proves nothing.
- */
+/** Packets of 188 bytes (192 with a timecode before each) that begin with a sync byte, 0x47. */
 function isTransportStream(head: Buffer): boolean {
   return [
     [0, 188],

@@ -28,7 +28,7 @@ test('serves every page, and every link on it has a target', async (t) => {
   const others = new Map<string, number>()
   for (const [page, html] of pages) {
     for (const [, link] of html.matchAll(/(?:href|src)="([^"]+)"/g)) {
-      // Of the web app, or of somebody else.
+      // Links to the web app and to other sites.
       if (/^(https?:|mailto:)/.test(link!) || ['/', '/mark.svg'].includes(link!)) continue
       const [path, anchor] = new URL(link!, `http://reelay.test${page}`).href
         .slice('http://reelay.test'.length)

@@ -36,7 +36,7 @@ const probe = (timecode: string, more: Partial<Probe> = {}): Probe => ({
   },
   ...more,
 })
-/** A file of the asset in which this was found. Each has bytes of its own. */
+/** A file of the asset with this analysis. Each has different content. */
 async function film(
   { a, db }: Fixtures,
   name: string,

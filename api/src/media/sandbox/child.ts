@@ -1,6 +1,6 @@
 // The child process that decodes untrusted files. It receives one task over IPC and the original as
 // file descriptor 4, works in its folder, sends the result, and is killed.
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { AV_LOG_QUIET } from 'node-av/constants'
 import { FFmpegError, Log } from 'node-av/lib'
 import { MediaError, type MediaErrorCode } from '../media-error.ts'
@@ -45,7 +45,8 @@ if (process.send) {
 const INTERACTIVE: MediaTask['do'][] = ['probe', 'copy', 'poster', 'image', 'watermark']
 
 async function handleTask({ task, format }: TaskMessage): Promise<void> {
-  setPriority(INTERACTIVE.includes(task.do) ? 5 : 15)
+  // Only root may raise the priority again, if the service itself runs with a low one.
+  setPriority(Math.max(getPriority(), INTERACTIVE.includes(task.do) ? 5 : 15))
   try {
     send({ done: await runTask(task, format) })
   } catch (error) {

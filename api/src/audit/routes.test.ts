@@ -41,7 +41,7 @@ test('records who did what to which record, with the input and a summary', async
     [
       { _id: a.people.studio._id, name: cancelled!.by!.name },
       'PUT /workrequests/:id',
-      'Change an order, and with status move it on',
+      'Change a work request; a status in the body moves it',
       { kind: 'workrequests', _id: request._id, name: a.asset.name },
       { status: 'cancelled', reason: 'Not needed' },
       [a.studio._id],
@@ -176,7 +176,7 @@ test('cannot be changed', async (t) => {
     sql`update audit_seal set hash = ''`,
     sql`delete from audit_seal`,
   ])
-    await assert.rejects(change.execute(db), /written once/)
+    await assert.rejects(change.execute(db), /append-only/)
   assert.equal((await sql`select from audit where act = 'nothing'`.execute(db)).rows.length, 0)
   assert.ok((await sql`select from audit`.execute(db)).rows.length > 0)
 })

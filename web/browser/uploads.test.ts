@@ -30,6 +30,7 @@ test('uploads to the file system', { timeout: 240_000 }, async (t) => {
     const asset = await app.newAsset('Dropped elsewhere')
     const page = await openSlowPage(app, '/workrequests')
     await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('link', { name: 'Administration' }).waitFor()
     const requests = recordRequests(page)
     await page.evaluate(
       ({ name, length }) => {

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { uploads } from '@reelay/api/contract'
 import { loadNamespaces, useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../api/queries.ts'
-import { useHasPermission } from '../shared/current-user.ts'
+import { useHasPermission, useCurrentUser } from '../shared/current-user.ts'
 import { PageDropZone } from '../../ui/files/page-drop-zone.tsx'
 import { showToast } from '../../ui/feedback/toasts.tsx'
 import { useDroppedFiles, useUploadItems, useUploadQueue } from './upload-queue-context.ts'
@@ -18,6 +18,7 @@ const UploadTray = lazy(async () => {
 /** Accepts dropped files on every page. The tray is loaded when there is something to show. */
 export function UploadDropZone() {
   const { t } = useTranslation()
+  const isUserKnown = useCurrentUser() !== undefined
   const mayWrite = useHasPermission('file.write')
   const queue = useUploadQueue()
   const items = useUploadItems()
@@ -29,7 +30,8 @@ export function UploadDropZone() {
   )
   const isTrayNeeded = items.length > 0 || droppedFiles.length > 0 || Boolean(data?.items.length)
   const addFiles = (files: File[]) => {
-    if (mayWrite) queue.addDropped(files)
+    // Files dropped before the user has loaded wait for the tray.
+    if (mayWrite || !isUserKnown) queue.addDropped(files)
     else showToast(t('shell.dropForbidden'), { tone: 'bad' })
   }
   return (

@@ -24,13 +24,14 @@ create table asset (
   created_at timestamp with time zone not null default now(),
   constraint asset_pkey PRIMARY KEY (id),
   constraint asset_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
-  constraint asset_slug_key UNIQUE (slug),
   constraint asset_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id),
+  constraint asset_studio_slug_key UNIQUE (studio_id, slug),
   constraint asset_type_id_fkey FOREIGN KEY (type_id) REFERENCES asset_type(id),
   constraint asset_workflow_id_fkey FOREIGN KEY (workflow_id) REFERENCES workflow(id)
 );
 CREATE INDEX asset_project ON public.asset USING btree (project_id, created_at DESC, id DESC);
 CREATE INDEX asset_search ON public.asset USING gin (name_folded gin_trgm_ops);
+CREATE INDEX asset_slug ON public.asset USING btree (slug);
 CREATE INDEX asset_studio ON public.asset USING btree (studio_id, created_at DESC, id DESC);
 
 create table asset_type (
@@ -68,22 +69,42 @@ create table audit (
   asked jsonb,
   request text,
   address text,
-  seal bigint,
   constraint audit_number_key UNIQUE (number),
   constraint audit_pkey PRIMARY KEY (id)
 );
 CREATE INDEX audit_about ON public.audit USING btree (about_id, number);
 CREATE INDEX audit_by ON public.audit USING btree (by_id, number);
 CREATE INDEX audit_of_studio ON public.audit USING gin (studios);
-CREATE INDEX audit_sealed ON public.audit USING btree (seal, number);
-CREATE INDEX audit_unsealed ON public.audit USING btree (number) WHERE (seal IS NULL);
 
-create table audit_seal (
-  id bigint not null,
-  entries integer not null,
-  hash text not null,
+create table audit_key (
+  id text not null,
+  public_key text not null,
+  private_key text not null,
   created_at timestamp with time zone not null default now(),
-  constraint audit_seal_pkey PRIMARY KEY (id)
+  constraint audit_key_pkey PRIMARY KEY (id)
+);
+
+create table audit_link (
+  chain text not null,
+  "position" bigint not null,
+  number bigint not null,
+  sealed_at timestamp with time zone not null,
+  hash text not null,
+  constraint audit_link_number_chain_key UNIQUE (number, chain),
+  constraint audit_link_pkey PRIMARY KEY (chain, "position"),
+  constraint audit_link_position_check CHECK (("position" > 0))
+);
+
+create table audit_shipping (
+  id boolean not null default true,
+  target text not null,
+  positions jsonb not null default '{}'::jsonb,
+  delivered_at timestamp with time zone,
+  failures integer not null default 0,
+  failing_since timestamp with time zone,
+  error text,
+  constraint audit_shipping_id_check CHECK (id),
+  constraint audit_shipping_pkey PRIMARY KEY (id)
 );
 
 create unlogged table cache_invalidation (
@@ -164,6 +185,12 @@ create table encode (
   constraint encode_work_request_id_kind_use_value_source_digest_key UNIQUE (work_request_id, kind, use, value, source_digest)
 );
 CREATE INDEX encode_file ON public.encode USING btree (file_id) WHERE (file_id IS NOT NULL);
+
+create table encryption_key (
+  id text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint encryption_key_pkey PRIMARY KEY (id)
+);
 
 create table event (
   id text not null default new_id(),
@@ -270,6 +297,56 @@ create table idempotency (
 );
 CREATE INDEX idempotency_age ON public.idempotency USING btree (created_at);
 
+create table identity (
+  id text not null default new_id(),
+  provider_id text not null,
+  person_id text not null,
+  issuer text not null,
+  subject text not null,
+  email text not null,
+  self_linked boolean not null,
+  created_at timestamp with time zone not null default now(),
+  used_at timestamp with time zone not null default now(),
+  constraint identity_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint identity_pkey PRIMARY KEY (id),
+  constraint identity_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES identity_provider(id) ON DELETE CASCADE,
+  constraint identity_provider_id_issuer_subject_key UNIQUE (provider_id, issuer, subject)
+);
+CREATE INDEX identity_person ON public.identity USING btree (person_id);
+
+create table identity_domain (
+  provider_id text not null,
+  domain text not null,
+  verified_at timestamp with time zone,
+  constraint identity_domain_pkey PRIMARY KEY (provider_id, domain),
+  constraint identity_domain_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES identity_provider(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX identity_domain_verified ON public.identity_domain USING btree (domain) WHERE (verified_at IS NOT NULL);
+
+create table identity_provider (
+  id text not null default new_id(),
+  studio_id text not null,
+  name text not null,
+  issuer text not null,
+  client_id text not null,
+  client_secret text,
+  scopes text[] not null,
+  active boolean not null,
+  required boolean not null,
+  trusts_email boolean not null,
+  checks_second_factor boolean not null,
+  creates_accounts boolean not null,
+  default_roles text[] not null,
+  roles_claim text,
+  role_map jsonb not null,
+  groups_claim text,
+  group_map jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  constraint identity_provider_pkey PRIMARY KEY (id),
+  constraint identity_provider_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id) ON DELETE CASCADE
+);
+CREATE INDEX identity_provider_studio ON public.identity_provider USING btree (studio_id);
+
 create table invitation (
   digest text not null,
   person_id text not null,
@@ -348,6 +425,20 @@ create table media_step (
   constraint media_step_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id) ON DELETE CASCADE,
   constraint media_step_pkey PRIMARY KEY (file_id, step)
 );
+
+create table membership (
+  person_id text not null,
+  studio_id text not null,
+  roles text[] not null default '{}'::text[],
+  permissions text[] not null default '{}'::text[],
+  territory_id text,
+  direct boolean not null default true,
+  constraint membership_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint membership_pkey PRIMARY KEY (person_id, studio_id),
+  constraint membership_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id),
+  constraint membership_territory_id_fkey FOREIGN KEY (territory_id) REFERENCES territory(id)
+);
+CREATE INDEX membership_studio ON public.membership USING btree (studio_id);
 
 create table memory_unit (
   id text not null default new_id(),
@@ -428,6 +519,13 @@ create table object (
 CREATE INDEX object_corrupt ON public.object USING btree (key) WHERE (corrupt_at IS NOT NULL);
 CREATE INDEX object_due ON public.object USING btree (checked_at);
 
+create table object_key (
+  id text not null default new_id(),
+  secret text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint object_key_pkey PRIMARY KEY (id)
+);
+
 create table offline (
   id text not null default new_id(),
   studio_id text not null,
@@ -486,6 +584,35 @@ create table offline_comment (
 CREATE INDEX offline_comment_request ON public.offline_comment USING btree (work_request_id);
 CREATE INDEX offline_comment_thread ON public.offline_comment USING btree (reply_to_id) WHERE (reply_to_id IS NOT NULL);
 
+create table passkey (
+  id text not null default new_id(),
+  person_id text not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  backup_eligible boolean not null,
+  backed_up boolean not null,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  used_at timestamp with time zone,
+  constraint passkey_credential_id_key UNIQUE (credential_id),
+  constraint passkey_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint passkey_pkey PRIMARY KEY (id)
+);
+CREATE INDEX passkey_person ON public.passkey USING btree (person_id);
+
+create table passkey_challenge (
+  challenge text not null,
+  purpose text not null,
+  person_id text,
+  expires_at timestamp with time zone not null default (now() + '00:05:00'::interval),
+  constraint passkey_challenge_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint passkey_challenge_pkey PRIMARY KEY (challenge),
+  constraint passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'sign-in'::text, 'second-factor'::text])))
+);
+CREATE INDEX passkey_challenge_expires ON public.passkey_challenge USING btree (expires_at);
+
 create table password_reset (
   person_id text not null,
   digest text not null,
@@ -533,15 +660,6 @@ create table person (
 );
 CREATE INDEX person_name ON public.person USING btree (name, id);
 
-create table person_studio (
-  person_id text not null,
-  studio_id text not null,
-  constraint person_studio_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
-  constraint person_studio_pkey PRIMARY KEY (person_id, studio_id),
-  constraint person_studio_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id)
-);
-CREATE INDEX person_studio_studio ON public.person_studio USING btree (studio_id);
-
 create unlogged table presence (
   translation_id text not null,
   person_id text not null,
@@ -586,10 +704,11 @@ create table project (
   release_tz text,
   created_at timestamp with time zone not null default now(),
   constraint project_pkey PRIMARY KEY (id),
-  constraint project_slug_key UNIQUE (slug),
-  constraint project_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id)
+  constraint project_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id),
+  constraint project_studio_slug_key UNIQUE (studio_id, slug)
 );
 CREATE INDEX project_search ON public.project USING gin (name_folded gin_trgm_ops);
+CREATE INDEX project_slug ON public.project USING btree (slug);
 CREATE INDEX project_studio ON public.project USING btree (studio_id, name, id);
 
 create table project_term (
@@ -636,6 +755,40 @@ create table rendition_part (
 );
 CREATE INDEX rendition_part_key ON public.rendition_part USING btree (key);
 
+create table scim_group (
+  studio_id text not null,
+  group_id text not null,
+  external_id text,
+  constraint scim_group_group_id_fkey FOREIGN KEY (group_id) REFERENCES people_group(id) ON DELETE CASCADE,
+  constraint scim_group_pkey PRIMARY KEY (group_id),
+  constraint scim_group_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id) ON DELETE CASCADE
+);
+
+create table scim_token (
+  studio_id text not null,
+  digest text not null,
+  created_at timestamp with time zone not null default now(),
+  used_at timestamp with time zone,
+  constraint scim_token_digest_key UNIQUE (digest),
+  constraint scim_token_pkey PRIMARY KEY (studio_id),
+  constraint scim_token_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id) ON DELETE CASCADE
+);
+
+create table scim_user (
+  studio_id text not null,
+  person_id text not null,
+  user_name text not null,
+  external_id text,
+  name jsonb not null default '{}'::jsonb,
+  roles text[] not null,
+  created_at timestamp with time zone not null default now(),
+  changed_at timestamp with time zone not null default now(),
+  constraint scim_user_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint scim_user_pkey PRIMARY KEY (studio_id, person_id),
+  constraint scim_user_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX scim_user_name ON public.scim_user USING btree (studio_id, lower(user_name));
+
 create table script (
   id text not null default new_id(),
   studio_id text not null,
@@ -659,6 +812,33 @@ create table signing_key (
   retired_at timestamp with time zone,
   constraint signing_key_pkey PRIMARY KEY (id)
 );
+
+create table sso_attempt (
+  id text not null default new_id(),
+  provider_id text not null,
+  cookie_digest text not null,
+  challenge text not null,
+  expires_at timestamp with time zone not null default (now() + '00:10:00'::interval),
+  code_digest text,
+  claims jsonb,
+  id_token text,
+  constraint sso_attempt_code_digest_key UNIQUE (code_digest),
+  constraint sso_attempt_pkey PRIMARY KEY (id),
+  constraint sso_attempt_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES identity_provider(id) ON DELETE CASCADE
+);
+CREATE INDEX sso_attempt_expires ON public.sso_attempt USING btree (expires_at);
+
+create table sso_session (
+  token_id text not null,
+  studio_id text not null,
+  provider_id text not null,
+  identity_id text not null,
+  limited boolean not null,
+  id_token text,
+  constraint sso_session_pkey PRIMARY KEY (token_id),
+  constraint sso_session_token_id_fkey FOREIGN KEY (token_id) REFERENCES token(id) ON DELETE CASCADE
+);
+CREATE INDEX sso_session_identity ON public.sso_session USING btree (identity_id);
 
 create table studio (
   id text not null default new_id(),
@@ -746,9 +926,19 @@ create table token (
   used_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  idle_timeout interval,
+  agent text,
+  network text,
+  scope_access text,
+  scope_studio_id text,
+  scope_project_id text,
+  constraint token_check CHECK (((scope_access IS NOT NULL) OR ((scope_studio_id IS NULL) AND (scope_project_id IS NULL)))),
   constraint token_digest_key UNIQUE (digest),
   constraint token_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
-  constraint token_pkey PRIMARY KEY (id)
+  constraint token_pkey PRIMARY KEY (id),
+  constraint token_scope_access_check CHECK ((scope_access = ANY (ARRAY['full'::text, 'read'::text, 'upload'::text]))),
+  constraint token_scope_project_id_fkey FOREIGN KEY (scope_project_id) REFERENCES project(id) ON DELETE CASCADE,
+  constraint token_scope_studio_id_fkey FOREIGN KEY (scope_studio_id) REFERENCES studio(id) ON DELETE CASCADE
 );
 CREATE INDEX token_person ON public.token USING btree (person_id, used_at) WHERE (revoked_at IS NULL);
 
@@ -974,35 +1164,22 @@ create table workflow (
 );
 
 create view viewer as
- SELECT p.id,
-    p.name,
-    p.email,
-    p.roles,
-    p.permissions,
-    t.code AS territory,
-    p.approved AND p.disabled_at IS NULL AS active,
+ SELECT id,
+    name,
+    email,
+    'admin'::text = ANY (roles) AS is_admin,
+    approved AND disabled_at IS NULL AS active,
     ARRAY( SELECT gp.group_id
            FROM group_person gp
           WHERE gp.person_id = p.id) AS groups,
-    ARRAY( SELECT ps.studio_id
-           FROM person_studio ps
-          WHERE ps.person_id = p.id
-        UNION
-         SELECT gs.studio_id
-           FROM group_person gp
-             JOIN group_studio gs USING (group_id)
-          WHERE gp.person_id = p.id) AS studios
-   FROM person p
-     LEFT JOIN territory t ON t.id = p.territory_id;
-
-CREATE OR REPLACE FUNCTION public.audit_text(entry audit)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select jsonb_build_array(entry.id, entry.number, extract(epoch from entry.at), entry.by_id, entry.by_name, entry.token, entry.act, entry.about_kind, entry.about_id, entry.about_name,
-    entry.studios, entry.asked, entry.request, entry.address)::text
-$function$;
+    ARRAY( SELECT m.studio_id
+           FROM membership m
+          WHERE m.person_id = p.id) AS studios,
+    COALESCE(( SELECT json_agg(json_build_object('studio', m.studio_id, 'roles', m.roles, 'permissions', m.permissions, 'territory', t.code) ORDER BY m.studio_id) AS json_agg
+           FROM membership m
+             LEFT JOIN territory t ON t.id = m.territory_id
+          WHERE m.person_id = p.id), '[]'::json) AS memberships
+   FROM person p;
 
 CREATE OR REPLACE FUNCTION public.changed_after(changed_by xid8, snapshot pg_snapshot)
  RETURNS boolean
@@ -1129,11 +1306,6 @@ CREATE OR REPLACE FUNCTION public.protect_audit()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op = 'UPDATE' and tg_table_name = 'audit' then
-    if old.seal is null and new.seal is not null and audit_text(old) = audit_text(new) then
-      return new;
-    end if;
-  end if;
   raise exception 'The audit log is append-only: % on % is not allowed', tg_op, tg_table_name
     using errcode = 'insufficient_privilege';
 end $function$;

@@ -8,7 +8,7 @@ const [path] = process.argv.slice(2)
 if (!path || !/\.(mp4|mov)$/.test(path)) throw new Error('Name the file, such as trailer.mp4')
 const folder = await mkdtemp(join(tmpdir(), 'reelay-film-'))
 try {
-  const { name } = await createMediaEngine().run(
+  const { name } = await createMediaEngine({ allowUnsandboxed: true }).run(
     {
       do: 'demo-clip',
       clip: {

@@ -1,13 +1,15 @@
 // npm run release <version> [-- --dry-run]: sets the version everywhere, writes the changelog
-// entry, packs the packages, commits and tags.
+// entry, packs the packages with a bill of materials and checksums, commits and tags.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { writeChecksums, writeSbom } from './release/artifacts.ts'
 import { compareVersions, releaseChangelog, setVersion } from './release/files.ts'
 
 const ROOT = process.cwd()
 const CHANGELOG = 'CHANGELOG.md'
+const PACKED = join(ROOT, 'packed')
 const LOCKFILE = 'package-lock.json'
 
 const {
@@ -44,6 +46,8 @@ function release(next: string | undefined) {
   }
   for (const [path, text] of changes) writeFileSync(join(ROOT, path), text)
   execFileSync(process.execPath, ['scripts/pack/all.ts'], { cwd: ROOT, stdio: 'inherit' })
+  writeSbom(ROOT, PACKED, next)
+  writeChecksums(PACKED, next)
   git('add', '--', ...changes.keys())
   git('commit', '--quiet', '--message', `release: Set the version to ${next}`)
   git('tag', '--annotate', `v${next}`, '--message', `Reelay ${next}`)

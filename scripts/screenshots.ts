@@ -50,12 +50,12 @@ try {
     ]) {
       const file = `${name}${suffix && `-${suffix}`}.png`
       if (words.length && !words.some((word) => file.includes(word))) continue
-      const { context, page, complaints } = await openPageAs(browser, demo, as, options)
+      const { context, page, pageErrors } = await openPageAs(browser, demo, as, options)
       await page.goto(path(demo.ids))
       await waitUntilLoaded(page)
       await sleep(1_500)
       await page.screenshot({ path: join(FOLDER, file) })
-      console.log(file, ...complaints)
+      console.log(file, ...pageErrors)
       await context.close()
     }
   }

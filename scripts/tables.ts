@@ -21,6 +21,8 @@ try {
       'migration',
       '--numeric-parser',
       'string',
+      '--type-mapping',
+      '{"interval":"string"}',
       '--singularize',
       'false',
     ],

@@ -49,8 +49,8 @@ async function pastDownloads(db: Db, studio: string) {
   await sql`
     with people as (
       select array_agg(p.id order by p.email) as ids
-      from person p join person_studio ps on ps.person_id = p.id
-      where ps.studio_id = ${studio} and p.roles && array['studio', 'territory', 'vendor']
+      from person p join membership m on m.person_id = p.id
+      where m.studio_id = ${studio} and m.roles && array['studio', 'territory', 'vendor']
     ),
     files as (
       select array_agg(f.id order by f.created_at, f.name) as ids from file f

@@ -55,23 +55,23 @@ async function defineWorkflows(
     group: (key: keyof typeof group) => group[key],
     person: (key: keyof typeof person) => person[key]._id,
   }
-  const made = {} as Record<WorkflowKey, string>
+  const created = {} as Record<WorkflowKey, string>
   for (const key of Object.keys(WORKFLOWS) as WorkflowKey[]) {
     const { name, definition } = WORKFLOWS[key]
-    made[key] = (
+    created[key] = (
       await at(360, () =>
         admin.call(createWorkflow, { body: { name, definition: definition(ids) } }),
       )
     )._id
   }
-  return made
+  return created
 }
 
 async function createProjects(
   { at }: DemoCalendar,
   staff: Staff,
 ): Promise<Record<ProjectKey, string>> {
-  const made = {} as Record<ProjectKey, string>
+  const created = {} as Record<ProjectKey, string>
   for (const key of Object.keys(PROJECTS) as ProjectKey[]) {
     const { studio, name, slug, description, release, began } = PROJECTS[key]
     const body = {
@@ -81,11 +81,11 @@ async function createProjects(
       studio: staff.studio[studio],
       release: release && { date: secondsFromNow(release.inDays), tz: release.tz },
     }
-    made[key] = (
+    created[key] = (
       await at(atSomeHour(began), () => managerOf(staff, key).call(createProject, { body }))
     )._id
   }
-  return made
+  return created
 }
 
 type AssetContext = { project: string; workflow: Record<WorkflowKey, string> }
@@ -100,7 +100,7 @@ async function addAsset(
   const { name, slug, type, code, size, usage, phases } = plan
   const [, ...changes] = phases
   const asset = await calendar.at(atSomeHour(phases[0]![1]), async () => {
-    const made = await by.call(createAsset, {
+    const created = await by.call(createAsset, {
       body: {
         name,
         slug,
@@ -113,8 +113,8 @@ async function addAsset(
         ...(plan.workflow && { workflow: { id: workflow[plan.workflow] } }),
       },
     })
-    await addFiles(calendar, staff, by, made, plan)
-    return made
+    await addFiles(calendar, staff, by, created, plan)
+    return created
   })
   for (const [phase, days] of changes)
     await calendar.at(atSomeHour(days), () =>
@@ -204,7 +204,7 @@ function bytesOf({ kind, name }: ExtraFile): Uint8Array | undefined {
 
 /** Registers a file and uploads its content, if it has any. */
 export async function uploadFile(
-  { markVerified: vouchFor }: DemoCalendar,
+  { markVerified }: DemoCalendar,
   by: DemoPerson,
   file: NewFile,
   bytes: Uint8Array | undefined,
@@ -212,6 +212,6 @@ export async function uploadFile(
   const { _id } = await by.call(registerFile, { body: file })
   if (!bytes) return _id
   await by.call(receiveContent, { params: { id: _id }, body: bytes })
-  await vouchFor(_id)
+  await markVerified(_id)
   return _id
 }

@@ -138,7 +138,7 @@ test('fills an empty database with the demo studio', async (t) => {
     )
     assert.ok(
       (await annegret.call(listFiles)).total < (await oluwaseun.call(listFiles)).total,
-      'some files are held back',
+      'some files are embargoed',
     )
     assert.ok((await annegret.call(listNotifications)).total > 10)
     assert.deepEqual(
@@ -230,7 +230,7 @@ async function emptyTestApp(t: TestContext): Promise<TestApp & { dependencies: A
     await testApp.close()
     await onCluster(cluster, `drop database ${name} with (force)`)
   })
-  const { config, keys } = testApp.app
+  const { config, keys, masterKeys } = testApp.app
   const storage = localStorage(config.dataDir)
   return {
     ...testApp,
@@ -238,6 +238,7 @@ async function emptyTestApp(t: TestContext): Promise<TestApp & { dependencies: A
       db: testApp.db,
       config,
       keys,
+      masterKeys,
       storage,
       intake: createIntake(storage, startHashing()),
       checkReplies: true,

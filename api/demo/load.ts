@@ -4,7 +4,7 @@ import { createJobHandlers } from '../src/job-handlers.ts'
 import type { Db, Tx } from '../src/kernel/db/connect.ts'
 import { inTransaction } from '../src/kernel/db/transaction.ts'
 import { runNextJob } from '../src/kernel/jobs/worker.ts'
-import { createFirstAdmin } from '../src/users/commands/first-admin.ts'
+import { createFirstAdmin, prepareFirstAdmin } from '../src/users/commands/first-admin.ts'
 import { createCalendar } from './calendar.ts'
 import { signInAs, signEveryoneOut } from './sign-in-as.ts'
 import { enqueueFilms } from './films.ts'
@@ -22,13 +22,14 @@ type Admin = Awaited<ReturnType<typeof createFirstAdmin>>
  * real. One transaction ensures that the demo is complete. Of several nodes that start together, one
  * loads the demo and the others wait.
  */
-export function loadDemo(
+export async function loadDemo(
   dependencies: AppDependencies,
   say: (message: string) => void = () => {},
 ): Promise<Admin> {
+  const firstAdmin = await prepareFirstAdmin(dependencies.db, dependencies.config.admin)
   return inTransaction(dependencies.db, async (tx) => {
     await extendTimeouts(tx)
-    const admin = await createFirstAdmin(tx, dependencies.config.admin)
+    const admin = await createFirstAdmin(tx, firstAdmin)
     if (admin) await fillStudio(tx, dependencies, admin.email, say)
     return admin
   })

@@ -28,9 +28,9 @@ export async function createOrders(
   library: DemoLibrary,
 ) {
   for (const plan of ORDERS) {
-    const { _id: asset, plan: of } = library[plan.asset]!
+    const { _id: asset, plan: demoAsset } = library[plan.asset]!
     const vendor =
-      PROJECTS[of.project].studio === 'pebble'
+      PROJECTS[demoAsset.project].studio === 'pebble'
         ? 'sunniva'
         : plan.treatment === 'dub'
           ? 'kwame'
@@ -39,7 +39,7 @@ export async function createOrders(
       id: '',
       asset,
       plan,
-      of,
+      demoAsset,
       owner: staff.person[plan.by],
       vendor: staff.person[vendor],
       staff,

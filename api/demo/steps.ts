@@ -1,4 +1,4 @@
-// The steps of a demo work request. Each step goes through the API as the responsible person.
+// The steps of a demo work request. Each step calls the API as the person who does it.
 import { createOffline, decideOffline } from '../src/offlines/contract.ts'
 import type { NewLine } from '../src/lines/contract.ts'
 import {
@@ -26,12 +26,12 @@ import { TRANSLATORS, linesOf } from './data/scripts.ts'
 import { uploadFile } from './library.ts'
 import type { Staff } from './people.ts'
 
-/** A work request in progress: its plan, its asset and the people involved. */
+/** A demo work request: its plan, its asset and the people involved. `create` sets the `id`. */
 export type DemoOrderState = {
   id: string
   asset: string
   plan: DemoOrder
-  of: DemoAsset
+  demoAsset: DemoAsset
   owner: DemoPerson
   vendor: DemoPerson
   staff: Staff
@@ -39,12 +39,12 @@ export type DemoOrderState = {
 }
 export type DemoStep = (order: DemoOrderState) => Promise<unknown>
 
-const DAYS_AHEAD = 30
+const DUE_IN_DAYS = 30
 
 export const create: DemoStep = async (order) => {
   const { asset, plan, owner } = order
   const territory = plan.territory ?? PEOPLE[plan.by].territory!
-  const made = await owner.call(createWorkRequest, {
+  const created = await owner.call(createWorkRequest, {
     body: {
       asset,
       territory,
@@ -61,11 +61,11 @@ export const create: DemoStep = async (order) => {
       due:
         plan.due === null
           ? null
-          : { date: Math.floor(Date.now() / 1000) + DAYS_AHEAD * 86_400, tz: ZONES[territory]! },
+          : { date: Math.floor(Date.now() / 1000) + DUE_IN_DAYS * 86_400, tz: ZONES[territory]! },
       ...(plan.recipients && { recipients: { Online: plan.recipients } }),
     },
   })
-  order.id = made._id
+  order.id = created._id
 }
 
 export const submit: DemoStep = ({ id, owner }) => change(owner, id, { status: 'submitted' })
@@ -73,12 +73,12 @@ export const cancel: DemoStep = ({ id, plan: { cancelled }, staff }) =>
   change(staff.person[cancelled!.by], id, { status: 'cancelled', reason: cancelled!.reason })
 export const resume: DemoStep = ({ id, vendor }) => change(vendor, id, { status: 'in-progress' })
 
-/** Completes the translations and materials; with the last one the request advances by itself. */
+/** Completes the translations and materials. After the last one, the service moves the request. */
 export const prepare: DemoStep = async (order) => {
   const request = await read(order)
   for (const part of orderedParts(request)) await translate(order, part, request[part])
   for (const { name } of request.materials.filter((material) => material.name !== 'Subtitled')) {
-    const file = await uploadWork(order, name === 'Dubbed' ? 'dialogue.wav' : 'cards.png')
+    const file = await uploadVendorFile(order, name === 'Dubbed' ? 'dialogue.wav' : 'cards.png')
     await change(order.vendor, order.id, {
       materials: [{ name, complete: true, approved: false, files: [file] }],
     })
@@ -91,18 +91,18 @@ export const prepare: DemoStep = async (order) => {
 
 export const startTranslating: DemoStep = async (order) => {
   const request = await read(order)
-  const by = await assignTranslator(order, request.translation)
+  const translator = await assignTranslator(order, request.translation)
   const lines = linesOf(scriptOf(order), 'spoken', order.plan.language)
-  const unsaid = (line: NewLine): NewLine => ({ ...line, text: '', auto: true })
-  await by.call(translationLines.put, {
+  const untranslated = (line: NewLine): NewLine => ({ ...line, text: '', auto: true })
+  await translator.call(translationLines.put, {
     params: { id: request.translation._id },
-    body: lines.map((line, index) => (index * 2 < lines.length ? line : unsaid(line))),
+    body: lines.map((line, index) => (index * 2 < lines.length ? line : untranslated(line))),
   })
 }
 
 export const uploadOffline: DemoStep = async (order) => {
   const { offlines } = await read(order)
-  const file = await uploadWork(order, `offline_v${offlines.length + 1}.png`)
+  const file = await uploadVendorFile(order, `offline_v${offlines.length + 1}.png`)
   await order.vendor.call(createOffline, { body: { workRequest: order.id, file } })
   await change(order.vendor, order.id, { status: 'for-review' })
 }
@@ -129,12 +129,12 @@ export const approve: DemoStep = async (order) => {
   await change(order.owner, order.id, { status: 'approved' })
 }
 
-/** Delivers a file for each use; with the last one the service completes the request. */
+/** Delivers a file for each use. The service completes the request after the last one. */
 export const deliver: DemoStep = async (order) => {
-  const ending = { graphics: 'png', dub: 'wav' }[order.plan.treatment as string] ?? 'srt'
+  const extension = { graphics: 'png', dub: 'wav' }[order.plan.treatment as string] ?? 'srt'
   const files: NonNullable<WorkRequestChange['files']> = []
   for (const use of order.plan.uses)
-    files.push({ name: use, files: [await uploadWork(order, `${use}.${ending}`)] })
+    files.push({ name: use, files: [await uploadVendorFile(order, `${use}.${extension}`)] })
   await change(order.vendor, order.id, { files })
 }
 
@@ -142,7 +142,7 @@ const change = (by: DemoPerson, id: string, body: WorkRequestChange) =>
   by.call(changeWorkRequest, { params: { id }, body })
 const read = ({ id, owner }: DemoOrderState): Promise<WorkRequest> =>
   owner.call(getWorkRequest, { params: { id } })
-const scriptOf = ({ of }: DemoOrderState) => PROJECTS[of.project].script
+const scriptOf = ({ demoAsset }: DemoOrderState) => PROJECTS[demoAsset.project].script
 
 type Part = 'translation' | 'graphicsTranslation'
 
@@ -152,8 +152,8 @@ const orderedParts = ({ dng }: WorkRequest): Part[] => [
 ]
 
 async function translate(order: DemoOrderState, part: Part, translation: TranslationEmbedded) {
-  const by = await assignTranslator(order, translation)
-  await by.call(translationLines.put, {
+  const translator = await assignTranslator(order, translation)
+  await translator.call(translationLines.put, {
     params: { id: translation._id },
     body: linesOf(
       scriptOf(order),
@@ -161,13 +161,13 @@ async function translate(order: DemoOrderState, part: Part, translation: Transla
       order.plan.language,
     ),
   })
-  await by.call(changeTranslation, {
+  await translator.call(changeTranslation, {
     params: { id: translation._id },
     body: { status: 'submitted' },
   })
 }
 
-/** Assigns the translator of the language, or leaves the work to the vendor. */
+/** Assigns the translator for the language. Without one, the vendor translates. */
 async function assignTranslator(
   { plan, vendor, staff }: DemoOrderState,
   { _id }: TranslationEmbedded,
@@ -181,24 +181,24 @@ async function assignTranslator(
   return staff.person[key]
 }
 
-function uploadWork(order: DemoOrderState, what: string): Promise<string> {
+function uploadVendorFile(order: DemoOrderState, suffix: string): Promise<string> {
   const {
     asset,
-    of,
+    demoAsset,
     plan: { language },
     vendor,
   } = order
-  const kind = what.split('.').at(-1)!
+  const kind = suffix.split('.').at(-1)!
   const bytes =
     kind === 'png'
-      ? drawPng(of.size, [of.colours[1], of.colours[0]])
+      ? drawPng(demoAsset.size, [demoAsset.colours[1], demoAsset.colours[0]])
       : kind === 'wav'
         ? toneWav(330)
         : subtitleFile(linesOf(scriptOf(order), 'spoken', language))
   return uploadFile(
     order.calendar,
     vendor,
-    { name: `${of.code}_${language}_${what}`, asset, language, tags: [kind] },
+    { name: `${demoAsset.code}_${language}_${suffix}`, asset, language, tags: [kind] },
     bytes,
   )
 }

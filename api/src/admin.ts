@@ -1,6 +1,7 @@
 // The operator's commands, run by `reelay admin` on the machine and with the environment of the
 // service. Prints one line of JSON: what was done and found, or why it was rejected.
-import { existsSync } from 'node:fs'
+import { constants, existsSync } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -11,16 +12,27 @@ import { restore } from './operations/backup/restore.ts'
 import { BackupError, openRepository } from './operations/backup/repository.ts'
 import { verifyBackup } from './operations/backup/verify.ts'
 import { recordAudit } from './kernel/audit/record.ts'
-import { ConfigError, readConfig, type Config } from './config/config.ts'
+import {
+  ConfigError,
+  defaultKeyFile,
+  readConfig,
+  type Config,
+  type KeySource,
+} from './config/config.ts'
 import { connect, type Db } from './kernel/db/connect.ts'
 import { findEmbedded, startEmbedded, type Embedded } from './kernel/db/embedded.ts'
-import { rotateSigningKeys } from './kernel/http/auth/signing-keys.ts'
+import { readMasterKeys } from './kernel/db/encryption/master-keys.ts'
+import { prepareSecrets } from './kernel/db/encryption/stored-secrets.ts'
+import { rotateAllKeys } from './operations/rotate-keys.ts'
 import { inTransaction } from './kernel/db/transaction.ts'
+import { exportAuditLog, showAuditKey, verifyAuditLog } from './operations/audit/commands.ts'
 import { BACKUP_ACTION } from './operations/doctor/service.ts'
-import { fault, type DoctorFinding } from './operations/finding.ts'
+import { errorFinding, type DoctorFinding } from './operations/finding.ts'
+import { withoutKeys } from './kernel/storage/encrypted/encrypted.ts'
 import { startHashing } from './kernel/storage/hashing.ts'
 import { localStorage } from './kernel/storage/local.ts'
 import type { Storage } from './kernel/storage/storage.ts'
+import { SECRET_COLUMNS } from './secret-columns.ts'
 import { ROW_FILTERS, REFERENCED_OBJECTS, BACKED_UP_OBJECTS } from './operations/backup/contents.ts'
 
 type Outcome = { done: Record<string, unknown>; findings: DoctorFinding[] }
@@ -37,6 +49,13 @@ const {
     quick: { type: 'boolean', default: false },
     'leave-out-damaged': { type: 'boolean', default: false },
     leaked: { type: 'boolean', default: false },
+    file: { type: 'string' },
+    heads: { type: 'string' },
+    'public-key': { type: 'string' },
+    studio: { type: 'string' },
+    from: { type: 'string' },
+    to: { type: 'string' },
+    new: { type: 'boolean', default: false },
   },
 })
 
@@ -51,6 +70,9 @@ const COMMANDS: Record<string, (config: Config) => Promise<Outcome>> = {
   restore: restoreBackup,
   doctor: checkHealth,
   'rotate-keys': rotateKeys,
+  'audit-verify': verifyAudit,
+  'audit-export': exportAudit,
+  'audit-key': auditKey,
 }
 
 try {
@@ -70,7 +92,13 @@ function backUp(config: Config): Promise<Outcome> {
       url,
       await openStorage(config, config.dataDir),
       { objects: BACKED_UP_OBJECTS, only: ROW_FILTERS },
-      { repository, now: new Date(), keep: parseCount(values.keep), onProgress },
+      {
+        repository,
+        now: new Date(),
+        keep: parseCount(values.keep),
+        keys: await readMasterKeys(config.encryptionKey),
+        onProgress,
+      },
     )
     await auditCommand(db, {
       act: BACKUP_ACTION,
@@ -81,17 +109,19 @@ function backUp(config: Config): Promise<Outcome> {
   })
 }
 
-async function verify(): Promise<Outcome> {
+async function verify(config: Config): Promise<Outcome> {
   return verifyBackup(openRepository(required(folder, 'the folder of the backup')), {
     name: values.backup,
     quick: values.quick,
+    keys: await readMasterKeys(config.encryptionKey),
     onProgress,
   })
 }
 
 async function restoreBackup(config: Config): Promise<Outcome> {
   const into = resolve(required(values.into, '--into, an empty folder'))
-  return restore({
+  const source = findKeySource(config, into)
+  const outcome = await restore({
     repository: openRepository(required(folder, 'the folder of the backup')),
     name: values.backup,
     into,
@@ -101,21 +131,42 @@ async function restoreBackup(config: Config): Promise<Outcome> {
     startCluster: startPostgres,
     openStorage: () => openStorage(config, into),
     hashing: startHashing(),
+    keys: await readMasterKeys(source),
   })
+  await copyDefaultKey(source, config, into)
+  return outcome
+}
+
+/** The default key file is in the new folder, or still in the present one. */
+function findKeySource({ encryptionKey, dataDir }: Config, into: string): KeySource {
+  const own = defaultKeyFile(into)
+  const isDefault = encryptionKey.kind === 'file' && encryptionKey.path === defaultKeyFile(dataDir)
+  return isDefault && existsSync(own) ? { kind: 'file', path: own } : encryptionKey
+}
+
+/** The service looks for the default key file in its DATA_DIR, which is the new folder now. */
+async function copyDefaultKey(source: KeySource, { dataDir }: Config, into: string) {
+  const own = defaultKeyFile(into)
+  if (source.kind !== 'file' || source.path !== defaultKeyFile(dataDir) || source.path === own)
+    return
+  if (existsSync(source.path)) await copyFile(source.path, own, constants.COPYFILE_EXCL)
 }
 
 async function checkHealth(config: Config): Promise<Outcome> {
   try {
     return await withInstallation(config, async ({ db }) => {
       const { checkInstallation } = await import('./operations/doctor/installation.ts')
-      const storage = await openStorage(config, config.dataDir)
+      const storage = withoutKeys(await openStorage(config, config.dataDir))
       return {
         done: {},
-        findings: await checkInstallation(db, storage, config, REFERENCED_OBJECTS),
+        findings: await checkInstallation(db, storage, config, {
+          named: REFERENCED_OBJECTS,
+          secrets: SECRET_COLUMNS,
+        }),
       }
     })
   } catch (error) {
-    const finding = fault(
+    const finding = errorFinding(
       'database',
       `The database cannot be reached: ${(error as Error).message}`,
       'Check DATA_DIR, DATABASE_URL and the log of PostgreSQL.',
@@ -125,17 +176,42 @@ async function checkHealth(config: Config): Promise<Outcome> {
 }
 
 function rotateKeys(config: Config): Promise<Outcome> {
-  return withInstallation(config, async ({ db }) => {
-    if (config.signingKey)
-      throw new ConfigError(
-        'SIGNING_KEY is set, so the service signs with it. Change it there and restart the service',
-      )
-    const done = await inTransaction(db, (tx) => rotateSigningKeys(tx, { leaked: values.leaked }))
+  return withInstallation(config, async ({ url, db }) => {
+    const keys = await prepareSecrets(url, config.encryptionKey, SECRET_COLUMNS)
+    const { id, ...outcome } = await rotateAllKeys(db, keys, {
+      columns: SECRET_COLUMNS,
+      isSigningKeySet: config.signingKey !== undefined,
+      leaked: values.leaked,
+    })
     await auditCommand(db, {
       act: 'admin rotate-keys',
-      id: done.key,
-      asked: { leaked: values.leaked },
+      id,
+      asked: { leaked: values.leaked, ...outcome.done },
     })
+    return outcome
+  })
+}
+
+function verifyAudit(config: Config): Promise<Outcome> {
+  return withInstallation(config, ({ db }) =>
+    verifyAuditLog(db, { heads: values.heads, publicKey: values['public-key'] }),
+  )
+}
+
+function exportAudit(config: Config): Promise<Outcome> {
+  return withInstallation(config, async ({ db }) => {
+    const path = resolve(required(values.file, 'a file for the export'))
+    const { studio, from, to } = values
+    await auditCommand(db, { act: 'admin audit export', id: path, asked: { studio, from, to } })
+    return exportAuditLog(db, path, { studio, from, to })
+  })
+}
+
+function auditKey(config: Config): Promise<Outcome> {
+  return withInstallation(config, async ({ url, db }) => {
+    const keys = await prepareSecrets(url, config.encryptionKey, SECRET_COLUMNS)
+    const done = await showAuditKey(db, keys, { isNew: values.new, path: values.file })
+    if (values.new) await auditCommand(db, { act: 'admin audit key', id: done.key, asked: {} })
     return { done, findings: [] }
   })
 }

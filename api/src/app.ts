@@ -11,6 +11,7 @@ import { groupRoutes } from './groups/routes.ts'
 import { jobRoutes } from './jobadmin/routes.ts'
 import type { Config } from './config/config.ts'
 import type { Db } from './kernel/db/connect.ts'
+import type { MasterKeys } from './kernel/db/encryption/parse-keys.ts'
 import { createApp, type App } from './kernel/http/app.ts'
 import { rejectOtherMethods } from './kernel/http/method-not-allowed.ts'
 import type { SigningKeys } from './kernel/http/auth/signed-link.ts'
@@ -20,12 +21,16 @@ import { memoryRoutes } from './memory/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { offlineRoutes } from './offlines/routes.ts'
 import { outboxRoutes } from './outbox/routes.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
 import { previewRoutes } from './previews/routes.ts'
 import { projectRoutes } from './projects/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { createAuthenticator } from './sessions/commands/authenticator.ts'
+import { authenticateScim } from './scim/commands/token.ts'
+import { scimRoutes } from './scim/routes/bind.ts'
 import { scriptRoutes } from './scripts/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
+import { ssoRoutes } from './sso/routes/bind.ts'
 import { studioRoutes } from './studios/routes.ts'
 import { territoryRoutes } from './territories/routes.ts'
 import { translationRoutes } from './translations/routes.ts'
@@ -39,6 +44,7 @@ export type AppDependencies = {
   db: Db
   config: Config
   keys: SigningKeys
+  masterKeys: MasterKeys
   storage: Storage
   intake: Intake
   checkReplies?: boolean
@@ -48,16 +54,27 @@ export function buildApp({
   db,
   config,
   keys,
+  masterKeys,
   storage,
   intake,
   checkReplies = false,
 }: AppDependencies): App {
-  const app = createApp({ db, config, keys, checkReplies, authenticator: createAuthenticator(db) })
+  const app = createApp({
+    db,
+    config,
+    keys,
+    masterKeys,
+    checkReplies,
+    authenticator: { ...createAuthenticator(db), byBearer: authenticateScim(db) },
+  })
   studioRoutes(app)
   territoryRoutes(app)
   groupRoutes(app)
   userRoutes(app)
   sessionRoutes(app)
+  passkeyRoutes(app)
+  ssoRoutes(app)
+  scimRoutes(app)
   projectRoutes(app)
   assetTypeRoutes(app)
   workflowRoutes(app)

@@ -2,8 +2,9 @@
 import { updateAnchors } from './downloads/reactions.ts'
 import { planAutosubs, retryWaitingOrders, runEncode } from './encodes/reactions.ts'
 import { liftEmbargo, scrubOriginals } from './files/reactions.ts'
-import { sealAudit } from './kernel/audit/seal.ts'
+import { sealAndShip } from './kernel/audit/ship.ts'
 import { pruneIdempotencyKeys } from './kernel/http/idempotency.ts'
+import type { MasterKeys } from './kernel/db/encryption/parse-keys.ts'
 import type { JobLog } from './kernel/jobs/loop.ts'
 import type { JobHandlers } from './kernel/jobs/worker.ts'
 import { sendMail } from './kernel/mail/send.ts'
@@ -45,29 +46,39 @@ export const createJobHandlers = (urls: MailUrls): JobHandlers => ({
   'prune-watermarked': pruneWatermarked,
   'prune-mail': pruneMail,
   'update-download-anchors': updateAnchors,
-  'seal-audit': sealAudit,
   'prune-idempotency-keys': pruneIdempotencyKeys,
   'prune-invalidations': pruneInvalidations,
 })
 
-type WorkerPoolOptions = MediaTools & {
-  config: MailUrls & { scrubDays: number }
+type WorkerPoolOptions = Omit<MediaTools, 'engine'> & {
+  config: MailUrls & { scrubDays: number; auditShipUrl: string | undefined }
+  masterKeys: MasterKeys
   openMail: (() => MailTransport) | undefined
   log: JobLog
 }
 
-/** Jobs that take long. Each pool runs one job at a time, and no pool waits for another. */
-export const createWorkerPools = ({
-  config,
-  openMail,
-  ...tools
-}: WorkerPoolOptions): JobHandlers[] => [
-  { 'process-media': runStepJob(tools), 'delete-objects': deleteUnusedObjects(tools) },
-  { 'finish-uploads': finishUploads(tools), 'expire-uploads': expireUploads(tools) },
+/** Jobs that run codecs. They stay queued where codecs cannot be isolated. */
+export const createMediaPools = (tools: MediaTools): JobHandlers[] => [
+  { 'process-media': runStepJob(tools) },
   { transcode: runStepJob(tools) },
   { encode: runEncode(tools) },
   { watermark: watermarkForViewer(tools) },
+]
+
+/** Jobs that take long. Each pool runs one job at a time, and no pool waits for another. */
+export const createWorkerPools = ({
+  config,
+  masterKeys,
+  openMail,
+  ...tools
+}: WorkerPoolOptions): JobHandlers[] => [
+  {
+    'finish-uploads': finishUploads(tools),
+    'expire-uploads': expireUploads(tools),
+    'delete-objects': deleteUnusedObjects(tools),
+  },
   { 'verify-originals': scrubOriginals({ ...tools, days: config.scrubDays }) },
+  { 'seal-audit': sealAndShip(config.auditShipUrl, masterKeys) },
   { 'enqueue-digests': enqueueDueDigests, 'write-digest': writeDigest(config) },
   {
     'send-mail': sendMail({

@@ -1,32 +1,36 @@
 // The process: starts the database, the API and the workers, and stops them in order.
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { buildApp, type AppDependencies } from './app.ts'
 import { ConfigError, readConfig, type Config } from './config/config.ts'
-import { createJobHandlers, createWorkerPools } from './job-handlers.ts'
+import { createJobHandlers, createMediaPools, createWorkerPools } from './job-handlers.ts'
 import { connect } from './kernel/db/connect.ts'
 import { startEmbedded } from './kernel/db/embedded.ts'
+import { prepareSecrets } from './kernel/db/encryption/stored-secrets.ts'
 import { migrate } from './kernel/db/migrate.ts'
 import { inTransaction } from './kernel/db/transaction.ts'
 import type { App } from './kernel/http/app.ts'
 import { loadSigningKeys, refreshSigningKeys } from './kernel/http/auth/signing-keys.ts'
+import { createTargetResolver } from './kernel/http/outbound/resolve-target.ts'
 import { systemRoutes, type DrainState } from './kernel/http/system-routes.ts'
 import { webRoutes } from './kernel/http/web-app.ts'
 import type { Worker } from './kernel/jobs/loop.ts'
 import { JOB_SCHEDULE, startSchedule } from './kernel/jobs/schedule.ts'
 import { startWorker, type JobHandlers } from './kernel/jobs/worker.ts'
+import { withEncryption } from './kernel/storage/encrypted/encrypted.ts'
+import { openObjectKeys } from './kernel/storage/encrypted/object-keys.ts'
 import { startHashing } from './kernel/storage/hashing.ts'
 import { createIntake } from './kernel/storage/intake.ts'
 import { localStorage } from './kernel/storage/local.ts'
 import type { Storage } from './kernel/storage/storage.ts'
-import { createMediaEngine } from './media/engine.ts'
+import { createMediaEngine, type MediaEngine } from './media/engine.ts'
 import { BackupError } from './operations/backup/repository.ts'
 import { rejectUnfinishedRestore } from './operations/backup/restore-marker.ts'
 import { docsRoutes } from './operations/docs/routes.ts'
 import { removeAbandonedFolders } from './renditions/reactions/work-folder.ts'
-import { createFirstAdmin } from './users/commands/first-admin.ts'
-import { createTargetResolver } from './webhooks/commands/resolve-target.ts'
+import { SECRET_COLUMNS } from './secret-columns.ts'
+import { createFirstAdmin, prepareFirstAdmin } from './users/commands/first-admin.ts'
 import { TIMEOUT_SECONDS, startSender } from './webhooks/reactions/send.ts'
 import { clearDocuments } from './workrequests/queries/document-cache.ts'
 
@@ -91,17 +95,22 @@ async function openInstallation(
     : await startEmbedded({ dataDir: config.dataDir, log: print })
   const url = config.databaseUrl ?? embedded!.url
   await migrate(url, print)
+  const masterKeys = await prepareSecrets(url, config.encryptionKey, SECRET_COLUMNS)
   const db = connect(url, {
     size: config.poolSize,
     onError: (error) => print(`database: ${error.message}`),
   })
   await clearDocuments(db)
-  const keys = await loadSigningKeys(db, config.signingKey)
-  refreshSigningKeys(db, keys, config.signingKey)
-  const storage = await openStorage(config)
+  const keys = await loadSigningKeys(db, masterKeys, config.signingKey)
+  refreshSigningKeys(db, keys, masterKeys, { configured: config.signingKey })
+  const storage = withEncryption(
+    await openStorage(config),
+    await openObjectKeys(db, masterKeys, { create: config.encryptObjects }),
+    config,
+  )
   const intake = createIntake(storage, startHashing())
   return {
-    dependencies: { db, config, keys, storage, intake },
+    dependencies: { db, config, keys, masterKeys, storage, intake },
     async closeDatabase() {
       await db.destroy()
       await embedded?.stop()
@@ -129,43 +138,60 @@ async function startJobs(
   dependencies: AppDependencies,
   { fastify: { log }, eventCursor }: App,
 ): Promise<{ workers: Worker[]; stop: () => Promise<void> }> {
-  const { db, config, storage, intake } = dependencies
-  const engine = createMediaEngine()
-  // Detected at the start, so that the operator finds it in the log before the first film arrives.
-  void engine
-    .sandboxLayers()
-    .then((layers) => log.info({ layers }, 'media is processed in a sandbox'))
+  const { db, config, masterKeys, storage, intake } = dependencies
+  const engine = createMediaEngine({ allowUnsandboxed: config.allowUnsandboxed })
   await removeAbandonedFolders(db, config.dataDir)
   const pools: JobHandlers[] = [
     createJobHandlers(config),
     ...createWorkerPools({
-      engine,
       storage,
       intake,
       dataDir: config.dataDir,
       config,
+      masterKeys,
       openMail: config.smtp && (await import('./kernel/mail/smtp.ts')).smtpTransport(config.smtp),
       log,
     }),
+  ]
+  const mediaPools: JobHandlers[] = [
+    ...createMediaPools({ engine, storage, intake, dataDir: config.dataDir }),
     ...(config.demo
       ? [(await import('../demo/films.ts')).demoReactions(dependencies, engine)]
       : []),
   ]
   const resolver = createTargetResolver(config.webhookPrivate)
-  const sender = startSender(db, { ...config, resolver, timeoutSeconds: TIMEOUT_SECONDS }, log)
+  const sender = startSender(
+    db,
+    { ...config, resolver, masterKeys, timeoutSeconds: TIMEOUT_SECONDS },
+    log,
+  )
   const wakeListeners = () => {
     eventCursor.wake()
     sender.wake()
   }
-  const workers = [sender, ...pools.map((pool) => startWorker(db, pool, log, wakeListeners))]
+  const start = (pool: JobHandlers) => startWorker(db, pool, log, wakeListeners)
+  const workers = [sender, ...pools.map(start)]
+  const startMedia = async () => {
+    if (await mayRunCodecs(engine, log)) workers.push(...mediaPools.map(start))
+  }
+  const media = startMedia()
   const schedule = startSchedule(db, JOB_SCHEDULE, log)
   return {
     workers,
     async stop() {
       schedule.stop()
+      await media
       await Promise.all(workers.map((worker) => worker.stop()))
     },
   }
+}
+
+/** Says at the start, before the first film arrives, how codecs are isolated. */
+async function mayRunCodecs(engine: MediaEngine, log: FastifyBaseLogger): Promise<boolean> {
+  const { layers, isolated, refusal } = await engine.sandbox()
+  if (isolated) log.info({ layers }, 'media is processed in a sandbox')
+  else log.warn({ layers }, refusal ?? 'media is processed without a sandbox')
+  return !refusal
 }
 
 /** The first start prints how to sign in. With the demo, every start does. */
@@ -174,12 +200,17 @@ async function createAdmin(dependencies: AppDependencies) {
   const demo = config.demo ? await importDemo() : undefined
   const admin = demo
     ? await demo.loadDemo(dependencies, print)
-    : await inTransaction(db, (tx) => createFirstAdmin(tx, config.admin))
+    : await createConfiguredAdmin(dependencies)
   if (admin && !config.admin?.password)
     print(
       `First start. Sign in as ${admin.email} with the password ${admin.password} (shown once).`,
     )
   for (const line of (await demo?.demoWelcome(db)) ?? []) print(line)
+}
+
+async function createConfiguredAdmin({ db, config }: AppDependencies) {
+  const admin = await prepareFirstAdmin(db, config.admin)
+  return inTransaction(db, (tx) => createFirstAdmin(tx, admin))
 }
 
 async function importDemo() {

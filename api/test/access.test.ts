@@ -3,19 +3,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import type { Endpoint } from '../src/kernel/http/contract/endpoint.ts'
 import { createRecords } from './access-rows/records.ts'
-import {
-  ACCESS_ROWS,
-  ROLE_LETTERS,
-  type AccessRow,
-  type RecordIds,
-  type RecordKind,
-  type RoleLetter,
-} from './access-rows.ts'
+import { ACCESS_ROWS, ROLE_LETTERS, type RoleLetter } from './access-rows.ts'
+import { UNKNOWN, callRoute, nameOf, rowsOf } from './call-route.ts'
 import { loadFixtures, type Fixtures, type TestUser } from './fixtures.ts'
 
-const UNKNOWN = 'f'.repeat(24)
 /** Kinds that belong to the installation, not to a studio. */
 const SHARED = new Set(['territory', 'assettype', 'workflow', 'job'])
 
@@ -27,7 +19,7 @@ test('has one access row for every route', async (t) => {
 test('rejects every call without a credential', async (t) => {
   const fixtures = await loadFixtures(t)
   for (const endpoint of fixtures.app.endpoints.filter(({ access }) => access !== 'anyone')) {
-    const { status, body } = await call(fixtures, endpoint, undefined, UNKNOWN, {})
+    const { status, body } = await callRoute(fixtures, endpoint, { id: UNKNOWN })
     assert.equal(status, 401, nameOf(endpoint))
     assert.equal(body.code, 'credential.refused', nameOf(endpoint))
   }
@@ -39,14 +31,12 @@ test('lets only the declared roles call a route for their own studio', async (t)
   for (const [endpoint, row] of rowsOf(fixtures)) {
     for (const letter of Object.keys(ROLE_LETTERS) as RoleLetter[]) {
       if (row.may === '') continue
-      const { status, body } = await call(
-        fixtures,
-        endpoint,
-        personOf(fixtures, letter),
-        row.at ? ids[row.at] : '',
+      const { status, body } = await callRoute(fixtures, endpoint, {
+        person: personOf(fixtures, letter),
+        id: row.at ? ids[row.at] : '',
         row,
         ids,
-      )
+      })
       const message = `${nameOf(endpoint)} as ${ROLE_LETTERS[letter]}: ${status} ${body.code ?? ''} ${body.detail ?? ''}`
       if (row.may.includes(letter)) assert.ok(![401, 403, 404, 500].includes(status), message)
       else assert.ok([403, 404].includes(status), message)
@@ -63,15 +53,18 @@ test('answers for foreign records exactly as for unknown ones', async (t) => {
   for (const [endpoint, row] of rowsOf(fixtures)) {
     if (!row.at || SHARED.has(row.at)) continue
     for (const letter of (Object.keys(ROLE_LETTERS) as RoleLetter[]).filter((one) => one !== 'A')) {
-      const theirs = await call(
-        fixtures,
-        endpoint,
-        personOf(fixtures, letter),
-        foreign[row.at],
+      const theirs = await callRoute(fixtures, endpoint, {
+        person: personOf(fixtures, letter),
+        id: foreign[row.at],
         row,
-        own,
-      )
-      const none = await call(fixtures, endpoint, personOf(fixtures, letter), UNKNOWN, row, own)
+        ids: own,
+      })
+      const none = await callRoute(fixtures, endpoint, {
+        person: personOf(fixtures, letter),
+        id: UNKNOWN,
+        row,
+        ids: own,
+      })
       const message = `${nameOf(endpoint)} as ${ROLE_LETTERS[letter]}`
       assert.ok(
         [403, 404, 422].includes(theirs.status),
@@ -91,7 +84,11 @@ test('rejects a suspended person at once', async (t) => {
     .where('id', '=', guest._id)
     .execute()
   for (const endpoint of fixtures.app.endpoints.filter(({ access }) => access !== 'anyone')) {
-    assert.equal((await call(fixtures, endpoint, guest, UNKNOWN, {})).status, 401, nameOf(endpoint))
+    assert.equal(
+      (await callRoute(fixtures, endpoint, { person: guest, id: UNKNOWN })).status,
+      401,
+      nameOf(endpoint),
+    )
   }
 })
 
@@ -116,15 +113,13 @@ test('adds one audit entry for every successful change and none otherwise', asyn
       row.may.includes(one),
     )) {
       const before = await countEntries()
-      const { status } = await call(
-        fixtures,
-        endpoint,
-        personOf(fixtures, letter),
-        row.at ? ids[row.at] : '',
+      const { status } = await callRoute(fixtures, endpoint, {
+        person: personOf(fixtures, letter),
+        id: row.at ? ids[row.at] : '',
         row,
         ids,
-        { allowDelete: true },
-      )
+        allowDelete: true,
+      })
       const entries = (await countEntries()) - before
       assert.equal(
         entries,
@@ -144,48 +139,5 @@ test('adds one audit entry for every successful change and none otherwise', asyn
   assert.ok(seen.size > 50, String(seen.size))
 })
 
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
-const rowsOf = ({ app }: Fixtures) =>
-  app.endpoints.map((endpoint): [Endpoint, AccessRow] => [endpoint, ACCESS_ROWS[nameOf(endpoint)]!])
 const personOf = ({ admin, a }: Fixtures, letter: RoleLetter): TestUser =>
   letter === 'A' ? admin : a.people[ROLE_LETTERS[letter]]
-
-/** Deletes with a stale If-Match, so that nothing is deleted for the next call. */
-async function call(
-  { app, a }: Fixtures,
-  endpoint: Endpoint,
-  person: TestUser | undefined,
-  id: string,
-  row: Partial<AccessRow>,
-  ids?: RecordIds,
-  { allowDelete = false } = {},
-) {
-  const body = row.body?.(id, ids!, a)
-  const response = await app.fastify.inject({
-    method: endpoint.method,
-    url: `/api${endpoint.path
-      .replace(':id', id)
-      .replace(':variant', 'source')
-      .replace(':number', '1')
-      .replace(':line', `:${row.line}`)
-      .replace(':comment', `:${row.comment ?? 'comment'}`)
-      .replace(
-        /:(\w+)/g,
-        (_name, kind: RecordKind) => ids?.[kind] ?? UNKNOWN,
-      )}${row.query ? `?${row.query(id)}` : ''}`,
-    headers: {
-      ...(person && { authorization: `Basic ${btoa(`${person.email}:token-${person.token}`)}` }),
-      ...((endpoint.method === 'DELETE' || row.destroys) &&
-        !allowDelete && { 'if-match': '"stale"' }),
-      ...(body !== undefined && {
-        'content-type': endpoint.bytes === 'in' ? 'application/octet-stream' : 'application/json',
-      }),
-    },
-    ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
-  })
-  const isProblem = String(response.headers['content-type']).startsWith('application/problem+json')
-  return {
-    status: response.statusCode,
-    body: isProblem ? response.json<{ code?: string; detail?: string }>() : {},
-  }
-}

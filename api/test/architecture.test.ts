@@ -67,7 +67,7 @@ test('inside the kernel a folder imports only folders before it', () => {
   assert.deepEqual(wrong, [])
 })
 
-test('operations know no module, and no module knows operations', () => {
+test('operations and modules do not import each other', () => {
   const wrong = inside.filter(
     ({ file, to }) =>
       (folderOf(file) === 'operations' && (isModule(to) || folderOf(to) === '')) ||

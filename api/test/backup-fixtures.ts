@@ -17,6 +17,7 @@ import { createIntake } from '../src/kernel/storage/intake.ts'
 import { localStorage } from '../src/kernel/storage/local.ts'
 import type { PublishedObject, Storage } from '../src/kernel/storage/storage.ts'
 import { databaseOn, onCluster } from './cluster.ts'
+import { testMasterKeys } from './test-app.ts'
 import { loadFixtures, type Fixtures } from './fixtures.ts'
 
 const CLUSTER = process.env.TEST_CLUSTER!
@@ -57,18 +58,20 @@ export async function loadBackupFixtures(
         repository,
         now: new Date(Date.UTC(2026, 10, day++)),
         keep: count,
+        keys: testMasterKeys,
         onProgress,
       }),
     verify: async () =>
-      (await verifyBackup(repository, { quick: false, onProgress })).findings.map(
-        ({ says }) => says,
-      ),
+      (
+        await verifyBackup(repository, { quick: false, keys: testMasterKeys, onProgress })
+      ).findings.map(({ says }) => says),
     restoreTo: (databaseUrl: string, more: { leaveOutDamaged?: boolean } = {}) =>
       restore({
         repository,
         into,
         databaseUrl,
         hashing,
+        keys: testMasterKeys,
         onProgress,
         leaveOutDamaged: false,
         openStorage: async () => open(into),

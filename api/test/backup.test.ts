@@ -47,7 +47,7 @@ test(
       `${copiedBefore} were there, ${done.copied} of ${done.objects} were copied`,
     )
     assert.deepEqual(
-      [findings, (await runAdmin(['verify', repository.folder], {})).findings],
+      [findings, (await runAdmin(['verify', repository.folder], { DATA_DIR: data })).findings],
       [[], []],
     )
 
@@ -60,16 +60,20 @@ test(
 
     const restored = join(home, 'restored')
     const args = ['restore', repository.folder, '--into', restored]
-    await killDuring(args, {}, () => hasObjects(restored))
+    assert.match(
+      (await runAdmin(args, {})).refused!,
+      /needs the encryption key [0-9a-f]{16}\. Copy/,
+    )
+    await killDuring(args, { DATA_DIR: data }, () => hasObjects(restored))
     await assert.rejects(serve(restored), /ended before it was ready: 1/)
-    await killDuring(args, {}, () =>
+    await killDuring(args, { DATA_DIR: data }, () =>
       readdir(join(restored, 'postgres')).then(
         () => true,
         () => false,
       ),
     )
     await assert.rejects(serve(restored), /ended before it was ready: 1/)
-    assert.deepEqual((await runAdmin(args, {})).findings, [])
+    assert.deepEqual((await runAdmin(args, { DATA_DIR: data })).findings, [])
 
     const second = openRepository(join(home, 'second'))
     await runAdmin(['backup', second.folder], { DATA_DIR: restored })

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { test, type TestContext } from 'node:test'
 import pg from 'pg'
 import { databaseOn, onCluster } from './cluster.ts'
-import type { TestIdentity } from './test-app.ts'
+import { TEST_ENCRYPTION_KEY, type TestIdentity } from './test-app.ts'
 import { openEventStream } from './event-stream.ts'
 import { startService, type TestService } from './service.ts'
 import { requestWithAgent, tokenAuthorization, type AgentConnection } from './agent-request.ts'
@@ -129,7 +129,11 @@ async function startWithFixtures(t: TestContext) {
   )
   const url = databaseOn(process.env.TEST_CLUSTER!, name)
   const dataDir = await mkdtemp(join(tmpdir(), 'reelay-drain-'))
-  const service = await startService({ DATABASE_URL: url, DATA_DIR: dataDir })
+  const service = await startService({
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
+  })
   t.after(async () => {
     service.signal('SIGKILL')
     await service.ended

@@ -8,7 +8,7 @@ import { inTransaction } from '../src/kernel/db/transaction.ts'
 import * as projects from '../src/projects/contract.ts'
 import * as studios from '../src/studios/contract.ts'
 import * as territories from '../src/territories/contract.ts'
-import { createFirstAdmin } from '../src/users/commands/first-admin.ts'
+import { createFirstAdmin, prepareFirstAdmin } from '../src/users/commands/first-admin.ts'
 import * as users from '../src/users/contract.ts'
 import { databaseOn, onCluster } from './cluster.ts'
 import {
@@ -88,9 +88,11 @@ export async function loadFixtures(
 /** Creates the fixtures through the API, as an admin would, and returns them as plain data. */
 export async function seedFixtures(url: string): Promise<FixturesOf<TestIdentity>> {
   const testApp = await createTestApp(url)
-  await inTransaction(testApp.db, (tx) =>
-    createFirstAdmin(tx, { email: 'admin@example.com', password: PASSWORD }),
-  )
+  const firstAdmin = await prepareFirstAdmin(testApp.db, {
+    email: 'admin@example.com',
+    password: PASSWORD,
+  })
+  await inTransaction(testApp.db, (tx) => createFirstAdmin(tx, firstAdmin))
   const admin = await testApp.signIn('admin@example.com')
   const territory = await admin.call(territories.createTerritory, {
     body: {

@@ -28,7 +28,7 @@ test(`no line is longer than ${MAX_COLUMNS} columns, except for a string that ca
   const long = sources.flatMap(({ path, text }) =>
     withoutTemplates(text)
       .split('\n')
-      .flatMap((line, at) => (isTooLong(line) ? [`${path}:${at + 1} (${line.length})`] : [])),
+      .flatMap((line, index) => (isTooLong(line) ? [`${path}:${index + 1} (${line.length})`] : [])),
   )
   assert.deepEqual(long, [])
 })

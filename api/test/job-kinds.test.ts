@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { demoReactions } from '../demo/films.ts'
-import { createJobHandlers, createWorkerPools } from '../src/job-handlers.ts'
+import { createJobHandlers, createMediaPools, createWorkerPools } from '../src/job-handlers.ts'
 import { JOB_KINDS } from '../src/kernel/jobs/kinds.ts'
 
 const kinds = Object.keys(JOB_KINDS).toSorted()
@@ -13,6 +13,7 @@ test('every kind of job has one handler', () => {
   const pools = [
     createJobHandlers(config),
     ...createWorkerPools({ config } as Parameters<typeof createWorkerPools>[0]),
+    ...createMediaPools({} as Parameters<typeof createMediaPools>[0]),
     demoReactions({ config } as never, {} as never),
   ]
   assert.deepEqual(pools.flatMap((pool) => Object.keys(pool)).toSorted(), kinds)

@@ -132,7 +132,10 @@ test('takes a work request from the film to the delivered version', async (t) =>
       'workrequest.move-refused',
     )
     const [missing] = rejected.problem.missing as { code: string; message: string; who: string }[]
-    assert.ok(missing!.code === 'material' && /translat/i.test(missing!.message) && missing!.who)
+    assert.deepEqual(
+      [missing!.code, missing!.message, missing!.who],
+      ['material', 'Submit the translation into deu', 'the vendor, who must assign a translator'],
+    )
     await vendor.call(translations.changeTranslation, {
       params,
       body: { translator: translator._id },

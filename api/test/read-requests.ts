@@ -1,5 +1,4 @@
-// Every request that reads something, generated from the route table with the ids of all records and
-// all filters.
+// Generates every read request from the route table, with the ids of all records and all filters.
 import { sql } from 'kysely'
 import type { Endpoint } from '../src/kernel/http/contract/endpoint.ts'
 import { ACCESS_ROWS, type RecordKind } from './access-rows.ts'
@@ -16,15 +15,18 @@ export type ReadResponse = ReadRequest & {
 
 export const UNKNOWN = 'f'.repeat(24)
 
-/** Uses every filter alone and some together. `dice` picks their values; without it, no filter is used. */
+/**
+ * Uses every filter alone and some together. `choices` selects their values; without it, no filter
+ * is used.
+ */
 export async function listReadRequests(
   fixtures: EmbargoFixtures,
   by: TestUser,
-  dice?: number[],
+  choices?: number[],
 ): Promise<ReadRequest[]> {
   const [ids, values] = [await idsFor(fixtures, by), filterValues(fixtures)]
-  let thrown = 0
-  const roll = () => dice![thrown++ % dice!.length]!
+  let used = 0
+  const nextChoice = () => choices![used++ % choices!.length]!
   return fixtures.app.endpoints.flatMap((endpoint): ReadRequest[] => {
     const { method } = endpoint
     if ((method !== 'GET' && method !== 'HEAD') || endpoint.bytes === 'live') return []
@@ -51,7 +53,7 @@ export async function listReadRequests(
       )
     const queries = [
       '',
-      ...(dice ? filters(endpoint, values, roll) : []).map((query) => `?${query}`),
+      ...(choices ? filters(endpoint, values, nextChoice) : []).map((query) => `?${query}`),
     ]
     return paths.flatMap((path) => queries.map((query) => read(path + query, { range: WHOLE })))
   })
@@ -81,7 +83,7 @@ type FilterValues = Record<string, string[]>
 
 function valueFor({ query }: Endpoint, name: string, values: FilterValues): string {
   const { enum: known, pattern } = query!.properties[name] as { enum?: string[]; pattern?: string }
-  return known?.[0] ?? (pattern?.startsWith('^[0-9]') ? '0' : values[name]![0]!)
+  return known?.[0] ?? (pattern?.startsWith('^[0-9]') ? '0' : (values[name]?.[0] ?? UNKNOWN))
 }
 
 function filters({ path, query }: Endpoint, values: FilterValues, roll: () => number): string[] {
@@ -171,9 +173,12 @@ async function idsFor(
     assettype: ['trailer'],
     workflow: [a.asset.workflow.id],
     token: [UNKNOWN],
+    passkey: [UNKNOWN],
     upload: [fixtures.upload],
     webhook: [UNKNOWN],
     delivery: [UNKNOWN],
+    provider: [UNKNOWN],
+    domain: ['unknown.example'],
     memory: await list(sql`select id from memory_unit`),
     term: [UNKNOWN],
     job: [UNKNOWN],

@@ -30,6 +30,8 @@ export async function startService(env: Record<string, string>, at?: number): Pr
     PORT: String(port),
     DEMO: '0',
     LOG_LEVEL: 'error',
+    // The tests make their own media, and also run where codecs cannot be isolated.
+    ALLOW_UNSANDBOXED_MEDIA: '1',
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
     ...env,

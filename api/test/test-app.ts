@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type Call, type ClientCredential, type Send } from '@reelay/client'
 import { buildApp } from '../src/app.ts'
-import { createWorkerPools, createJobHandlers } from '../src/job-handlers.ts'
+import { createJobHandlers, createMediaPools, createWorkerPools } from '../src/job-handlers.ts'
 import { readConfig } from '../src/config/config.ts'
 import { connect, type Db } from '../src/kernel/db/connect.ts'
+import { readMasterKeys } from '../src/kernel/db/encryption/master-keys.ts'
 import { loadSigningKeys } from '../src/kernel/http/auth/signing-keys.ts'
 import type { App } from '../src/kernel/http/app.ts'
 import { smtpTransport } from '../src/kernel/mail/smtp.ts'
@@ -20,6 +21,9 @@ import * as sessions from '../src/sessions/contract.ts'
 import type * as users from '../src/users/contract.ts'
 
 export const PASSWORD = 'Correct-horse-battery-9'
+
+export const TEST_ENCRYPTION_KEY = 'ab'.repeat(32)
+export const testMasterKeys = (await readMasterKeys({ kind: 'value', text: TEST_ENCRYPTION_KEY }))!
 
 /** A user as plain data. */
 export type TestIdentity = { _id: string; email: string; token: string }
@@ -49,6 +53,7 @@ export async function createTestApp(
     DATA_DIR: dataDir,
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
     DEMO: '0',
+    ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
     ...settings,
   })
   const storage = localStorage(dataDir)
@@ -57,20 +62,21 @@ export async function createTestApp(
   const app = buildApp({
     db,
     config,
-    keys: await loadSigningKeys(db),
+    keys: await loadSigningKeys(db, testMasterKeys),
+    masterKeys: testMasterKeys,
     storage,
     intake,
     checkReplies: true,
   })
+  const tools = { storage, intake, dataDir }
   const jobs = Object.assign(
     {},
     createJobHandlers(config),
+    ...createMediaPools({ ...tools, engine: createMediaEngine({ allowUnsandboxed: true }) }),
     ...createWorkerPools({
-      engine: createMediaEngine(),
-      storage,
-      intake,
-      dataDir,
+      ...tools,
       config,
+      masterKeys: testMasterKeys,
       openMail: config.smtp && smtpTransport(config.smtp),
       log: app.fastify.log,
     }),

@@ -4,6 +4,9 @@ import { readFile, readdir } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
 import pg from 'pg'
+import { sealAudit } from '../src/kernel/audit/seal.ts'
+import { verifyAudit } from '../src/kernel/audit/verify.ts'
+import { connect } from '../src/kernel/db/connect.ts'
 import { databaseOn, onCluster } from './cluster.ts'
 
 const FOLDER = new URL('../migrations/', import.meta.url)
@@ -87,4 +90,48 @@ test('turns lines in a JSON column into rows with a version', async (t) => {
       },
     },
   ])
+})
+
+test('verifies the former seals of the audit log and keeps all entries for the chains', async (t) => {
+  const client = await upgradeFrom(
+    t,
+    '0030_audit_chains.sql',
+    `
+    insert into audit (act, about_kind, studios) values
+      ('one', 'x', '{a}'), ('two', 'x', '{a,b}'), ('three', 'x', '{}');
+    insert into audit_seal (entries, hash)
+      select 3, encode(sha256(convert_to(
+        e'\\n' || string_agg(audit_text(a), e'\\n' order by number), 'utf8')), 'hex')
+      from audit a;
+    insert into audit_seal (entries, hash) values (1, 'made up');
+    update audit set seal = 1`,
+  )
+  const { rows } = await client.query<{ act: string; asked: object | null }>(
+    'select act, asked from audit order by number',
+  )
+  assert.deepEqual(
+    rows.map(({ act, asked }) => [act, asked]),
+    [
+      ['one', null],
+      ['two', null],
+      ['three', null],
+      ['migration 0030_audit_chains', { seals: 2, head: 'made up', firstBrokenSeal: 2 }],
+    ],
+  )
+  const db = connect(databaseOn(process.env.TEST_CLUSTER!, client.database!), { size: 1 })
+  try {
+    await sealAudit(db)
+    const { chains, broken } = await verifyAudit(db)
+    assert.deepEqual(broken, [])
+    assert.deepEqual(
+      chains.map(({ chain, position }) => [chain, position]),
+      [
+        ['a', 2],
+        ['b', 1],
+        ['installation', 2],
+      ],
+    )
+  } finally {
+    await db.destroy()
+  }
 })

@@ -4,10 +4,11 @@ import { sql } from 'kysely'
 import { emit } from '../src/kernel/events/emit.ts'
 import { drain } from '../src/kernel/jobs/loop.ts'
 import { inTransaction } from '../src/kernel/db/transaction.ts'
-import { createTargetResolver } from '../src/webhooks/commands/resolve-target.ts'
+import { createTargetResolver } from '../src/kernel/http/outbound/resolve-target.ts'
 import * as contract from '../src/webhooks/contract.ts'
 import { takeDeliveries, type SenderConfig } from '../src/webhooks/reactions/send.ts'
 import { startReceiver, type WebhookReceiver } from './webhook-receiver.ts'
+import { testMasterKeys } from './test-app.ts'
 import { loadFixtures, type TestUser, type Fixtures } from './fixtures.ts'
 
 export const sending: SenderConfig = {
@@ -15,6 +16,7 @@ export const sending: SenderConfig = {
   publicUrl: 'http://reelay.test',
   appUrl: 'http://app.test',
   timeoutSeconds: 10,
+  masterKeys: testMasterKeys,
 }
 
 type Hook = WebhookReceiver & { id: string; secret: string }

@@ -8,7 +8,7 @@ export function parseServerUrl(text: string): string {
       'usage',
       `"${text.trim()}" is not a valid address. Use one such as https://reelay.example`,
     )
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/api$/, '')
+  return `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, '').replace(/\/api$/, '')
 }
 
 /** An http or https URL without a password. Local hosts may omit the scheme. */

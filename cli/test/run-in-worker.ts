@@ -1,4 +1,4 @@
-// Runs commands without prompts in one shared process (worker.ts). It needs no service by itself.
+// Runs commands without prompts in one shared process (worker.ts). It does not start a service.
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'

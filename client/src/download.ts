@@ -20,7 +20,7 @@ export type DownloadStream = {
 type SendRequest = (headers: Record<string, string>) => Promise<Response>
 type Retrying = <T>(work: (attempt: number) => Promise<T>) => Promise<T>
 
-/** The stream resumes by itself after a lost connection, as long as the bytes are the same. */
+/** The stream resumes automatically after a lost connection, as long as the bytes are the same. */
 export async function openDownload(
   send: SendRequest,
   retrying: Retrying,

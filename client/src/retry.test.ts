@@ -10,7 +10,7 @@ import { createClient } from './client.ts'
 
 const isConnectionError = (error: unknown) => error instanceof TypeError
 
-test('creates an order once when responses are isConnectionError', async (t) => {
+test('creates an order once when responses are lost', async (t) => {
   const { a, requests, injectFaults, clientOf } = await connectFaulty(t)
   injectFaults((_request, index) => (['unanswered', 'busy', 'cut'] as const)[index])
   const { _id } = await clientOf(a.people.territory).call(workrequests.createWorkRequest, {
@@ -42,7 +42,7 @@ test('gives concurrent requests with one key the same record, after Retry-After'
   )
 })
 
-test('retries reads, updates and deletes after a isConnectionError connection', async (t) => {
+test('retries reads, updates and deletes after a lost connection', async (t) => {
   const { admin, injectFaults, clientOf } = await connectFaulty(t)
   const { _id: id } = await admin.call(groups.createGroup, { body: { name: 'Desk', type: 'v' } })
   injectFaults((_request, index) => (index % 2 === 0 ? 'unheard' : undefined))

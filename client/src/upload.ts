@@ -221,7 +221,7 @@ async function confirmedOffset(
   })
 }
 
-/** Usually true at once. If the last response was lost, the service finishes by itself. */
+/** Usually true at once. If the last response was lost, the service finishes automatically. */
 async function waitUntilStored(
   { transport, getFile, options: { signal } }: UploadJob,
   id: string,

@@ -54,10 +54,12 @@ function formatRequests(report: RequestReport): string {
     COLUMNS.map(([title]) => title),
     ...report.figures.map((figures) => COLUMNS.map(([, cell]) => cell(figures, bare))),
   ]
-  const widths = COLUMNS.map((_column, at) => Math.max(...rows.map((row) => row[at]!.length)))
+  const widths = COLUMNS.map((_column, index) => Math.max(...rows.map((row) => row[index]!.length)))
   const lines = rows.map((row) =>
     row
-      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!)))
+      .map((cell, index) =>
+        index === 0 ? cell.padEnd(widths[index]!) : cell.padStart(widths[index]!),
+      )
       .join('  '),
   )
   return [

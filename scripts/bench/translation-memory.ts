@@ -138,7 +138,7 @@ async function fillMemory(
     return { id, source, target }
   }
   for (const { id: translation, project, person } of rows) {
-    const lines = Array.from({ length: LINES }, (_none, at) => lineOf(String(at)))
+    const lines = Array.from({ length: LINES }, (_none, index) => lineOf(String(index)))
     await inTransaction(db, (tx) =>
       storeUnits(tx, {
         studio,
@@ -162,10 +162,10 @@ async function fillMemory(
 /** A quarter exact repetitions, half with a word or two changed, a quarter new. */
 function createQueries(sources: readonly string[]): string[] {
   const random = createRandom(2)
-  return Array.from({ length: QUERIES }, (_none, at) => {
+  return Array.from({ length: QUERIES }, (_none, index) => {
     const line =
-      at % 4 === 3 ? dialogueLine(random) : sources[Math.floor(random() * sources.length)]!
-    if (at % 4 === 0 || at % 4 === 3) return line
+      index % 4 === 3 ? dialogueLine(random) : sources[Math.floor(random() * sources.length)]!
+    if (index % 4 === 0 || index % 4 === 3) return line
     const words = line.split(' ')
     for (let changed = 0; changed <= words.length / 6; changed++)
       words[Math.floor(random() * words.length)] = dialogueLine(random).split(' ')[0]!

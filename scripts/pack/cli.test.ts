@@ -10,7 +10,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { databaseOn, onCluster } from '../../api/test/cluster.ts'
-import type { TestIdentity } from '../../api/test/test-app.ts'
+import { TEST_ENCRYPTION_KEY, type TestIdentity } from '../../api/test/test-app.ts'
 import { startService, type TestService } from '../../api/test/service.ts'
 import { FIXTURES_TEMPLATE } from '../../api/test/fixtures.ts'
 import { startMeteringProxy } from '../stress/metering-proxy.ts'
@@ -129,6 +129,7 @@ async function startTestService(t: {
   const service = await startService({
     DATABASE_URL: databaseOn(process.env.TEST_CLUSTER!, database),
     DATA_DIR: join(home, 'data'),
+    ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
   })
   t.after(async () => {
     service.signal('SIGKILL')

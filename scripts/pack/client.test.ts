@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { databaseOn, onCluster } from '../../api/test/cluster.ts'
-import type { TestIdentity } from '../../api/test/test-app.ts'
+import { TEST_ENCRYPTION_KEY, type TestIdentity } from '../../api/test/test-app.ts'
 import { startService, type TestService } from '../../api/test/service.ts'
 import { FIXTURES_TEMPLATE } from '../../api/test/fixtures.ts'
 import { CARRIED } from './contract.ts'
@@ -80,6 +80,7 @@ test(
     const env = {
       DATABASE_URL: databaseOn(process.env.TEST_CLUSTER!, database),
       DATA_DIR: join(home, 'data'),
+      ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
     }
     let service: TestService = await startService(env)
     const bytes = randomBytes(6_500_000)

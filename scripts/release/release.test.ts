@@ -1,6 +1,7 @@
 // Releases a small repository with the same layout as this one.
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
+import { hash } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,24 +43,39 @@ function setup(t: TestContext) {
     version: '0.1.0',
     type: 'module',
     workspaces: ['client', 'cli'],
+    dependencies: { other: '0.1.0' },
   })
   write('client/package.json', client)
   write('cli/package.json', cli)
   write('package-lock.json', {
     name: 'reelay',
     version: '0.1.0',
+    lockfileVersion: 3,
     packages: {
-      '': { name: 'reelay', version: '0.1.0' },
+      '': {
+        name: 'reelay',
+        version: '0.1.0',
+        workspaces: ['client', 'cli'],
+        dependencies: { other: '0.1.0' },
+      },
       client,
       cli,
+      'node_modules/@reelay/client': { resolved: 'client', link: true },
+      'node_modules/@reelay/cli': { resolved: 'cli', link: true },
       'node_modules/other': { version: '0.1.0' },
     },
   })
   write('CHANGELOG.md', CHANGELOG)
   write('.gitignore', 'packed\n')
   cpSync(join(SCRIPTS, 'release.ts'), join(folder, 'scripts/release.ts'))
-  cpSync(join(SCRIPTS, 'release/files.ts'), join(folder, 'scripts/release/files.ts'))
-  write('scripts/pack/all.ts', "import { mkdirSync } from 'node:fs'\nmkdirSync('packed')\n")
+  for (const name of ['files.ts', 'artifacts.ts'])
+    cpSync(join(SCRIPTS, 'release', name), join(folder, 'scripts/release', name))
+  write(
+    'scripts/pack/all.ts',
+    "import { mkdirSync, writeFileSync } from 'node:fs'\n" +
+      "mkdirSync('packed')\n" +
+      "writeFileSync('packed/reelay-client-0.2.0.tgz', 'packed')\n",
+  )
   git('init', '--quiet', '--initial-branch', 'main')
   git('config', 'user.email', 'release@example.com')
   git('config', 'user.name', 'Release')
@@ -91,7 +107,7 @@ test('sets the version everywhere, writes the changelog, packs, commits and tags
   }
   assert.deepEqual(
     Object.values(packages).map(({ version }) => version),
-    ['0.2.0', '0.2.0', '0.2.0', '0.1.0'],
+    ['0.2.0', '0.2.0', '0.2.0', undefined, undefined, '0.1.0'],
     'other packages keep their version',
   )
   assert.match(
@@ -101,6 +117,33 @@ test('sets the version everywhere, writes the changelog, packs, commits and tags
   assert.equal(git('status', '--porcelain'), '')
   assert.equal(git('log', '-1', '--format=%s').trim(), 'release: Set the version to 0.2.0')
   assert.equal(git('tag', '--points-at', 'HEAD').trim(), 'v0.2.0')
+})
+
+test('writes a bill of materials and checksums next to the packages', (t) => {
+  const { read, release } = setup(t)
+  const { status, stderr } = release('0.2.0')
+  assert.equal(status, 0, stderr)
+  const sbom = JSON.parse(read('packed/reelay-0.2.0.cdx.json')) as {
+    bomFormat: string
+    metadata: { component: { name: string; version: string } }
+    components: { 'bom-ref': string }[]
+  }
+  assert.deepEqual(
+    [sbom.bomFormat, sbom.metadata.component.name, sbom.metadata.component.version],
+    ['CycloneDX', 'reelay', '0.2.0'],
+  )
+  assert.deepEqual(sbom.components.map((one) => one['bom-ref']).toSorted(), [
+    '@reelay/cli@0.2.0',
+    '@reelay/client@0.2.0',
+    'other@0.1.0',
+  ])
+  const sums = read('packed/SHA256SUMS').trim().split('\n')
+  assert.deepEqual(
+    sums,
+    ['reelay-0.2.0.cdx.json', 'reelay-client-0.2.0.tgz'].map(
+      (name) => `${hash('sha256', read(`packed/${name}`))}  ${name}`,
+    ),
+  )
 })
 
 test('a dry run changes nothing', (t) => {

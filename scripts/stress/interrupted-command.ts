@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 const PROGRAM = fileURLToPath(new URL('../../cli/src/reelay.ts', import.meta.url))
 
-/** `share`: how much is done, from 0 to 1, measured outside of the command. */
+/** `share`: how much is done, from 0 to 1, measured outside the command. */
 type Interruption = {
   words: string[]
   env: Record<string, string>

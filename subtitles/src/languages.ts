@@ -22,7 +22,7 @@ const PAIRS = `
   .split(/\s+/)
 
 const ISO_639_3 = new Map(
-  PAIRS.flatMap((code, at) => (code.length === 2 ? [[code, PAIRS[at + 1]!] as const] : [])),
+  PAIRS.flatMap((code, index) => (code.length === 2 ? [[code, PAIRS[index + 1]!] as const] : [])),
 )
 const ISO_639_1 = new Map([...ISO_639_3].map(([two, three]) => [three, two]))
 

@@ -21,33 +21,40 @@ const ENTITIES: Record<string, string> = {
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f]/
 const MAX_DEPTH = 8
+/** Tags in one text. Subtitles have fewer than ten. */
+const MAX_TAGS = 200
+/** One list for each set of styles, so that equal styles are mostly the same list. */
+const STYLE_SETS: readonly (readonly TextStyle[])[] = Array.from({ length: 8 }, (_, set) =>
+  TEXT_STYLES.filter((_style, bit) => set & (1 << bit)),
+)
+const stylesOf = (open: readonly TextStyle[]): readonly TextStyle[] =>
+  STYLE_SETS[open.reduce((set, style) => set | (1 << TEXT_STYLES.indexOf(style)), 0)]!
 
 export function readMarkup(text: string): ParsedMarkup {
   if (CONTROL.test(text)) return failure('contains a control character')
   const open: TextStyle[] = []
   const rows: TextRow[] = [[]]
-  const say = (words: string) => {
-    if (words)
-      rows.at(-1)!.push({
-        text: words.replaceAll('\n', ' '),
-        styles: TEXT_STYLES.filter((style) => open.includes(style)),
-      })
+  let styles = STYLE_SETS[0]!
+  const addText = (words: string) => {
+    if (words) rows.at(-1)!.push({ text: words.replaceAll('\n', ' '), styles })
   }
-  let read = 0
+  let [read, tags] = [0, 0]
   for (const { 0: token, 1: closes, 2: name, 3: selfClosed, 4: entity, index } of text.matchAll(
     TOKEN,
   )) {
-    say(text.slice(read, index))
+    addText(text.slice(read, index))
     read = index + token.length
-    if (entity) say(ENTITIES[entity]!)
+    if (!entity && ++tags > MAX_TAGS) return failure(`has more than ${MAX_TAGS} tags`)
+    if (entity) addText(ENTITIES[entity]!)
     else if (name === 'br' && !closes) rows.push([])
     else if (!isStyle(name) || selfClosed)
       return failure(`may contain only <i>, <b>, <u> and <br>, not ${token}`)
     else if (!closes) open.push(name)
     else if (open.pop() !== name) return failure(`closes <${name}>, which is not open`)
     if (open.length > MAX_DEPTH) return failure('is nested too deeply')
+    if (!entity) styles = stylesOf(open)
   }
-  say(text.slice(read))
+  addText(text.slice(read))
   return open.length
     ? failure(`does not close <${open.at(-1)}>`)
     : { ok: true, rows: rows.map(mergeRuns) }
@@ -61,18 +68,12 @@ export function writeMarkup(rows: readonly TextRow[]): string {
   const pieces = rows.map(mergeRuns).flatMap(prependBreak)
   let [written, open]: [string, readonly TextStyle[]] = ['', []]
   for (const { text, styles } of [...pieces, { text: '', styles: [] }]) {
-    const kept = open.findIndex((style, depth) => styles[depth] !== style)
-    const common = kept < 0 ? open.length : kept
-    written +=
-      open
-        .slice(common)
-        .toReversed()
-        .map((style) => `</${style}>`)
-        .join('') +
-      styles
-        .slice(common)
-        .map((style) => `<${style}>`)
-        .join('')
+    if (styles !== open) {
+      let common = 0
+      while (common < open.length && open[common] === styles[common]) common++
+      for (let at = open.length - 1; at >= common; at--) written += `</${open[at]}>`
+      for (let at = common; at < styles.length; at++) written += `<${styles[at]}>`
+    }
     written += text === BREAK ? '<br>' : text.replace(/[&<>]/g, (character) => ESCAPES[character]!)
     open = styles
   }
@@ -118,11 +119,14 @@ function breakBetween(above: TextRow, below: TextRow): TextRun {
   }
 }
 
+const isSameStyle = (one: readonly TextStyle[], other: readonly TextStyle[]) =>
+  one === other || (one.length === other.length && one.every((style, at) => style === other[at]))
+
 function mergeRuns(row: TextRow): TextRow {
   const runs: TextRun[] = []
   for (const { text, styles } of row) {
     const last = runs.at(-1)
-    if (last && last.styles.join() === styles.join())
+    if (last && isSameStyle(last.styles, styles))
       runs[runs.length - 1] = { text: last.text + text, styles }
     else if (text) runs.push({ text, styles })
   }

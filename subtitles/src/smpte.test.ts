@@ -43,7 +43,7 @@ test('allows drop frame only for multiples of 29.97', () => {
   assert.deepEqual(RATES.filter(allowsDropFrame), [NTSC, NTSC_60, { num: 120_000, den: 1001 }])
   assert.ok(
     !allowsDropFrame({ num: 2_997_002_997, den: 100_000_000 }),
-    'a number that is merely near is not it',
+    'an approximation of 29.97 is not accepted',
   )
 })
 
@@ -102,8 +102,8 @@ test('returns no frame for an invalid timecode', () => {
 
 test('parses valid frame rates only', () => {
   assert.deepEqual(parseFrameRate('24000/1001'), { num: 24_000, den: 1001 })
-  for (const said of ['0/1', '25', '25/0', '1/3', '', 'x/y', '-25/1', '1e3/1', '25/1\n'])
-    assert.equal(parseFrameRate(said), undefined, said)
+  for (const text of ['0/1', '25', '25/0', '1/3', '', 'x/y', '-25/1', '1e3/1', '25/1\n'])
+    assert.equal(parseFrameRate(text), undefined, text)
 })
 
 const counted = fc.constantFrom(...COUNTS).chain((count) =>

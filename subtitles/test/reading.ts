@@ -6,13 +6,13 @@ import type { Format } from '../src/formats/format.ts'
 export function readingOf(format: Format, rate: FrameRate = { num: 25, den: 1 }) {
   const read = (text: string) => format.read(new TextEncoder().encode(text), { rate })
   return {
-    taken: (text: string): Cue[] => {
+    readCues: (text: string): Cue[] => {
       const outcome = read(text)
       assert.ok(outcome.ok, JSON.stringify(outcome))
       return outcome.cues
     },
     /** `line:column message` of each error. */
-    refused: (text: string): string[] => {
+    readErrors: (text: string): string[] => {
       const outcome = read(text)
       assert.ok(!outcome.ok, JSON.stringify(outcome))
       return outcome.errors.map(({ line, column, message }) => `${line}:${column} ${message}`)

@@ -5,6 +5,7 @@ import { groups, outbox, sessions, studios, users, workflows } from '@reelay/api
 import { createClient } from '@reelay/client'
 import type { Page } from 'playwright-core'
 import { startReceiver } from '../../api/test/webhook-receiver.ts'
+import { changesRolesInOneStudio } from './memberships.ts'
 import { startTestApp, type BrowserTestApp } from './test-app.ts'
 
 test('administration', { timeout: 120_000 }, async (t) => {
@@ -12,6 +13,9 @@ test('administration', { timeout: 120_000 }, async (t) => {
   if (!app) return
   await t.test('invites a person with roles, a permission and a studio', () => invitesPerson(app))
   await t.test('grants a permission and undoes it', () => grantsPermission(app))
+  await t.test('changes the roles of a person in one of two studios', () =>
+    changesRolesInOneStudio(app),
+  )
   await t.test('keeps edits when someone else saves the record', () => keepsEdits(app))
   await t.test('creates a group with a person found by search', () => createsGroup(app))
   await t.test('shows the secret of a webhook once, and its deliveries', () =>
@@ -19,6 +23,7 @@ test('administration', { timeout: 120_000 }, async (t) => {
   )
   await t.test('edits a phase selected in the workflow diagram by keyboard', () => editsPhase(app))
   await t.test('explains why a record in use cannot be removed', () => explainsInUse(app))
+  await t.test('verifies the audit log', () => verifiesAuditLog(app))
   await t.test('explains a missing permission and hides the navigation item', () =>
     explainsMissingPermission(app),
   )
@@ -53,7 +58,7 @@ async function invitesPerson(app: BrowserTestApp) {
       .length,
     2,
   )
-  assert.deepEqual(page.complaints, [])
+  assert.deepEqual(page.pageErrors, [])
   await page.context().close()
 }
 
@@ -69,7 +74,7 @@ async function grantsPermission(app: BrowserTestApp) {
   ])
   await page.getByRole('button', { name: 'Undo' }).click()
   await waitUntil(async () => (await find(app, 'mireille')).permissions.length === 1)
-  assert.deepEqual(page.complaints, [])
+  assert.deepEqual(page.pageErrors, [])
   await page.context().close()
 }
 
@@ -95,7 +100,7 @@ async function keepsEdits(app: BrowserTestApp) {
     params: { id: person._id },
     body: { hasEnforced2fa: false, name: 'Mireille Aubanel' },
   })
-  assert.deepEqual(page.complaints, [])
+  assert.deepEqual(page.pageErrors, [])
   await page.context().close()
 }
 
@@ -116,7 +121,7 @@ async function createsGroup(app: BrowserTestApp) {
   assert.deepEqual(items.find(({ name }) => name === 'Tidal Post')?.users, [
     (await find(app, 'mireille'))._id,
   ])
-  assert.deepEqual(page.complaints, [])
+  assert.deepEqual(page.pageErrors, [])
   await page.context().close()
 }
 
@@ -138,7 +143,7 @@ async function showsWebhookSecret(t: TestContext, app: BrowserTestApp) {
   await page.getByRole('row', { name: /Ping.*Delivered.*1 attempt.*responded 204/s }).waitFor()
   await page.getByRole('button', { name: /Resend.*Ping/ }).click()
   await hook.waitForRequests(2)
-  assert.deepEqual(page.complaints, [])
+  assert.deepEqual(page.pageErrors, [])
   await page.context().close()
 }
 
@@ -188,7 +193,7 @@ async function editsPhase(app: BrowserTestApp) {
   assert.deepEqual(definition.phases.LOCK?.groups, [
     { id: group._id, dng: ['Subtitled'], usages: [] },
   ])
-  assert.deepEqual(page.complaints, [])
+  assert.deepEqual(page.pageErrors, [])
   await page.context().close()
 }
 
@@ -196,6 +201,16 @@ async function explainsInUse(app: BrowserTestApp) {
   const page = await app.open('/administration/studios/salt')
   await page.getByRole('button', { name: 'Remove studio' }).click()
   await page.getByText('Still in use').waitFor()
+  await page.context().close()
+}
+
+async function verifiesAuditLog(app: BrowserTestApp) {
+  const page = await app.open('/administration/audit')
+  await page.getByRole('button', { name: 'Verify entries' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Verify entries' })
+  await dialog.getByText('The log is intact').waitFor()
+  assert.match(await dialog.innerText(), /Entries\s+\d+/)
+  assert.deepEqual(page.pageErrors, [])
   await page.context().close()
 }
 

@@ -69,7 +69,7 @@ test('an embargo', { timeout: 120_000 }, async (t) => {
     await ada.getByRole('row', { name: new RegExp(SECRET) }).waitFor()
   })
 
-  assert.deepEqual([...studio.complaints, ...ada.complaints], [])
+  assert.deepEqual([...studio.pageErrors, ...ada.pageErrors], [])
 })
 
 const mentions = (page: Page) =>

@@ -141,7 +141,7 @@ test('from the order to the download', { timeout: 240_000 }, async (t) => {
     )
   })
 
-  assert.deepEqual([...ada.complaints, ...vera.complaints, ...tom.complaints], [])
+  assert.deepEqual([...ada.pageErrors, ...vera.pageErrors, ...tom.pageErrors], [])
 })
 
 /** Creates a preview and the script of its dialogue. */
@@ -169,7 +169,7 @@ async function uploadClip(
 ): Promise<string> {
   const folder = join(root, name)
   await mkdir(folder)
-  await createMediaEngine().run(
+  await createMediaEngine({ allowUnsandboxed: true }).run(
     {
       do: 'demo-clip',
       clip: {

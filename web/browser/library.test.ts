@@ -109,8 +109,8 @@ async function playsTwoVersions(app: BrowserTestApp, asset: assets.Asset) {
   await close(page)
 }
 
-async function close(page: Page & { complaints: string[] }) {
-  assert.deepEqual(page.complaints, [])
+async function close(page: Page & { pageErrors: string[] }) {
+  assert.deepEqual(page.pageErrors, [])
   await page.context().close()
 }
 
@@ -133,7 +133,7 @@ async function createTwoPreviews(
   asset: string,
 ): Promise<[string, string]> {
   const at = await mkdtemp(join(folder, 'clip-'))
-  const { name } = await createMediaEngine().run(
+  const { name } = await createMediaEngine({ allowUnsandboxed: true }).run(
     {
       do: 'demo-clip',
       clip: {

@@ -13,7 +13,7 @@ export async function openPageAs(
   demo: Demo,
   who: DemoAccount | null,
   { width, scheme, language = 'en' }: PageOptions,
-): Promise<{ context: BrowserContext; page: Page; complaints: string[] }> {
+): Promise<{ context: BrowserContext; page: Page; pageErrors: string[] }> {
   const context = await browser.newContext({
     baseURL: demo.address,
     viewport: { width, height: width === 390 ? 844 : 900 },
@@ -32,21 +32,21 @@ export async function openPageAs(
     [session && JSON.stringify({ email: session.email, token: session.token }), language],
   )
   const page = await context.newPage()
-  return { context, page, complaints: collectPageErrors(page, demo.address) }
+  return { context, page, pageErrors: collectPageErrors(page, demo.address) }
 }
 
 /** Console errors and warnings, exceptions, and requests to other hosts. */
 export function collectPageErrors(page: Page, address: string): string[] {
-  const complaints: string[] = []
+  const pageErrors: string[] = []
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    if (['error', 'warning'].includes(message.type())) pageErrors.push(message.text())
   })
-  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('pageerror', (error) => pageErrors.push(String(error)))
   page.on('request', (request) => {
     if (!request.url().startsWith(`${address}/`) && !/^(blob|data):/.test(request.url()))
-      complaints.push(`requested ${request.url()}`)
+      pageErrors.push(`requested ${request.url()}`)
   })
-  return complaints
+  return pageErrors
 }
 
 /**

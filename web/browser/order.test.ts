@@ -51,7 +51,7 @@ test('the order page', { timeout: 120_000 }, async (t) => {
       ]),
     )
     assert.ok(items.every(({ status }) => status !== 'incomplete'))
-    assert.deepEqual(page.complaints, [])
+    assert.deepEqual(page.pageErrors, [])
     await page.context().close()
   })
 
@@ -76,7 +76,7 @@ test('the order page', { timeout: 120_000 }, async (t) => {
       await saved
       await page.reload()
       await page.getByText('Ready to submit').waitFor()
-      assert.deepEqual(page.complaints, [])
+      assert.deepEqual(page.pageErrors, [])
 
       // The studio changes its lead time while the page is open.
       await app.call(studios.changeStudio, {

@@ -1,4 +1,4 @@
-// The people of a small studio: a territory, a vendor and a translator.
+// Users of a small studio: one each for territory, vendor and translator.
 import { groups, territories, users } from '@reelay/api/contract'
 import type { Page } from 'playwright-core'
 import type { BrowserTestApp } from './test-app.ts'
@@ -46,7 +46,7 @@ export async function invite({ call }: BrowserTestApp, studio: string): Promise<
 export async function signIn(
   { visit }: BrowserTestApp,
   { emailNormal, password }: Credentials,
-): Promise<Page & { complaints: string[] }> {
+): Promise<Page & { pageErrors: string[] }> {
   const page = await visit('/')
   await page.getByLabel('Email').fill(emailNormal)
   await page.getByLabel('Password', { exact: true }).fill(password)

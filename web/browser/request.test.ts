@@ -204,7 +204,7 @@ test('the page of a work request', { timeout: 120_000 }, async (t) => {
     },
   )
 
-  assert.deepEqual([...page.complaints, ...vendorPage.complaints], [])
+  assert.deepEqual([...page.pageErrors, ...vendorPage.pageErrors], [])
 })
 
 const LABELS: Record<workrequests.Status, string> = {
@@ -259,11 +259,11 @@ async function openAs(otherPage: Page, { email, token }: sessions.Session, path:
     (stored) => sessionStorage.setItem('reelay.session', stored),
     JSON.stringify({ email, token }),
   )
-  const page = Object.assign(await context.newPage(), { complaints: [] as string[] })
+  const page = Object.assign(await context.newPage(), { pageErrors: [] as string[] })
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) page.complaints.push(message.text())
+    if (['error', 'warning'].includes(message.type())) page.pageErrors.push(message.text())
   })
-  page.on('pageerror', (error) => page.complaints.push(String(error)))
+  page.on('pageerror', (error) => page.pageErrors.push(String(error)))
   await page.goto(path)
   return page
 }

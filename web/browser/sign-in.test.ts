@@ -11,10 +11,10 @@ import { startTestApp, type BrowserTestApp } from './test-app.ts'
 const EMAIL = 'bo@salt.example'
 const FIRST_PASSWORD = 'Correct-horse-battery-9'
 const SECOND_PASSWORD = 'Another-horse-battery-7'
-type Visit = Page & { complaints: string[] }
+type Visit = Page & { pageErrors: string[] }
 /** Ignores the console errors of expected 401 and 422 responses. */
-const unexpectedErrors = ({ complaints }: Visit) =>
-  complaints.filter((complaint) => !/status of (401|422)/.test(complaint))
+const unexpectedErrors = ({ pageErrors }: Visit) =>
+  pageErrors.filter((pageError) => !/status of (401|422)/.test(pageError))
 
 test('sign-in', { timeout: 180_000 }, async (t) => {
   const mailServer = await startMailServer()

@@ -24,9 +24,9 @@ export type BrowserTestApp = {
     path: string,
     options?: BrowserContextOptions,
     as?: sessions.Session,
-  ) => Promise<Page & { complaints: string[] }>
+  ) => Promise<Page & { pageErrors: string[] }>
   /** A page without a session. */
-  visit: (path: string, options?: BrowserContextOptions) => Promise<Page & { complaints: string[] }>
+  visit: (path: string, options?: BrowserContextOptions) => Promise<Page & { pageErrors: string[] }>
   /** Kills the service without a shutdown and starts it at the same URL. */
   killAndRestart: () => Promise<void>
 }
@@ -35,13 +35,14 @@ export type BrowserTestApp = {
 export async function startTestApp(
   t: TestContext,
   env: Record<string, string> = {},
+  host = '127.0.0.1',
 ): Promise<BrowserTestApp | undefined> {
   const browser = await openBrowser(t)
   if (!browser) return undefined
   const folder = await mkdtemp(join(tmpdir(), 'reelay-browser-'))
   chmodSync(folder, 0o755)
   const port = await freePort()
-  const address = `http://127.0.0.1:${port}`
+  const address = `http://${host}:${port}`
   const database = await newDatabase()
   const start = () =>
     startService(
@@ -95,14 +96,14 @@ async function openPage(
       (stored) => sessionStorage.setItem('reelay.session', stored),
       JSON.stringify({ email: session.email, token: session.token }),
     )
-  const page = Object.assign(await context.newPage(), { complaints: [] as string[] })
+  const page = Object.assign(await context.newPage(), { pageErrors: [] as string[] })
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) page.complaints.push(message.text())
+    if (['error', 'warning'].includes(message.type())) page.pageErrors.push(message.text())
   })
-  page.on('pageerror', (error) => page.complaints.push(String(error)))
+  page.on('pageerror', (error) => page.pageErrors.push(String(error)))
   page.on('request', (request) => {
     if (!request.url().startsWith(`${address}/`) && !/^(blob|data):/.test(request.url()))
-      page.complaints.push(`requested ${request.url()}`)
+      page.pageErrors.push(`requested ${request.url()}`)
   })
   page.on('dialog', (dialog) => void dialog.accept())
   await page.goto(path)

@@ -218,9 +218,9 @@ async function createRequests({ newAsset }: BrowserTestApp, { call }: TestUser) 
   }
 }
 
-async function close(...pages: (Page & { complaints: string[] })[]) {
+async function close(...pages: (Page & { pageErrors: string[] })[]) {
   for (const page of pages) {
-    assert.deepEqual(page.complaints, [])
+    assert.deepEqual(page.pageErrors, [])
     await page.context().close()
   }
 }

@@ -14,7 +14,7 @@ import { createClient } from '@reelay/client'
 import type { Page } from 'playwright-core'
 import { startTestApp, type BrowserTestApp } from './test-app.ts'
 
-type Open = Page & { complaints: string[] }
+type Open = Page & { pageErrors: string[] }
 const PASSWORD = 'Correct-horse-battery-9'
 const newLine = (second: number, text: string, index: number): lines.NewLine => ({
   number: index + 1,
@@ -151,7 +151,7 @@ test('the translation editor', { timeout: 120_000 }, async (t) => {
     },
   )
 
-  assert.deepEqual(mine.complaints, [])
+  assert.deepEqual(mine.pageErrors, [])
 })
 
 const field = (page: Page, number: number) =>

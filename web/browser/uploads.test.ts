@@ -25,6 +25,7 @@ test('uploads to the file system', { timeout: 240_000 }, async (t) => {
   if (!app) return
   const file = await createTestFile(app)
   await testRestart(t, app, file)
+  await testOtherClient(t, app, file)
 
   await t.test('resumes a file dropped on another page after the service restarts', async () => {
     const asset = await app.newAsset('Dropped elsewhere')
@@ -111,7 +112,10 @@ async function testRestart(t: TestContext, app: BrowserTestApp, file: TestFile) 
       await page.context().close()
     },
   )
+}
 
+/** The storage makes no difference to the protocol, so one storage is enough. */
+async function testOtherClient(t: TestContext, app: BrowserTestApp, file: TestFile) {
   await t.test('serves tus-js-client the same way', async () => {
     const asset = await app.newAsset('Sent by tus-js-client')
     const { _id: fileId } = await app.call(files.registerFile, {

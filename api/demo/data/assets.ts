@@ -22,7 +22,7 @@ export type DemoAsset = {
   workflow?: WorkflowKey
   /** When the asset entered each phase. The last one is its phase while orders are open. */
   phases: [name: string, days: number][]
-  /** A later phase change, which owners of work requests are notified of. */
+  /** A later phase change. It notifies the owners of work requests. */
   later?: [name: string, days: number]
   extras?: ExtraFile[]
 }

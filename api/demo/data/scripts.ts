@@ -1,4 +1,4 @@
-// What is said and shown in the demo's trailers, in the languages it is ordered in. All of it is
+// The dialogue and graphics of the demo's trailers, in the ordered languages. All of it is
 // invented.
 import type { NewLine } from '../../src/lines/contract.ts'
 

@@ -1,5 +1,5 @@
-// Where the demo's people work. Studios, vendors and addresses are invented; the territories are
-// the world's.
+// The organizations of the demo. Studios, vendors and addresses are invented; the territories are
+// real.
 import type { BodyOf } from '../../src/kernel/http/contract/endpoint.ts'
 import type { createGroup } from '../../src/groups/contract.ts'
 import type { createStudio } from '../../src/studios/contract.ts'
@@ -140,7 +140,7 @@ export const TERRITORIES: BodyOf<typeof createTerritory>[] = [
   },
 ]
 
-/** The zone in whose calendar a territory chooses its dates. */
+/** The time zone of each territory. Due dates are in this zone. */
 export const ZONES: Record<string, string> = {
   DE: 'Europe/Berlin',
   FR: 'Europe/Paris',

@@ -65,11 +65,11 @@ test('lets only people with embargo.bypass set, move or lift an embargo', async 
     'field.protected',
   )
   assert.deepEqual(await vendor.call(files.changeFile, { params: { id: own._id }, body: own }), own)
-  const held = await studio.call(files.changeFile, {
+  const embargoed = await studio.call(files.changeFile, {
     params: { id: own._id },
     body: { embargo: { end: 4_000_000_000 } },
   })
-  assert.deepEqual([held.name, held.embargo], ['x', { event: false, end: 4_000_000_000 }])
+  assert.deepEqual([embargoed.name, embargoed.embargo], ['x', { event: false, end: 4_000_000_000 }])
   await expectProblem(vendor.call(files.getFile, { params: { id: own._id } }), 404, 'file.unknown')
   assert.deepEqual(
     (
@@ -79,7 +79,7 @@ test('lets only people with embargo.bypass set, move or lift an embargo', async 
       })
     ).embargo,
     { event: true, end: 4_000_000_000 },
-    'the other half stays',
+    'keeps the end date',
   )
   assert.deepEqual(
     (

@@ -20,64 +20,70 @@ import {
 import { urlsIn, playbackUrls, fetchMedia } from '../../test/playback.ts'
 import type { TestUser } from '../../test/fixtures.ts'
 
-const FAR = 4_000_000_000
+const FAR_FUTURE = 4_000_000_000
 const LONG_AGO = 1_000_000_000
 
-/** Changes to the embargo through the API, and the expected state afterwards. */
-type Deed = {
-  does: (fixtures: EmbargoFixtures) => Promise<unknown>
-  leaves: (state: EmbargoState) => EmbargoState
+/** A change to the embargo through the API, and the expected state afterwards. */
+type Change = {
+  run: (fixtures: EmbargoFixtures) => Promise<unknown>
+  expected: (state: EmbargoState) => EmbargoState
 }
-const embargo =
-  (body: { event?: boolean; end?: number | null }): Deed['does'] =>
+const setFileEmbargo =
+  (body: { event?: boolean; end?: number | null }): Change['run'] =>
   ({ a, file }) =>
     a.people.studio.call(files.changeFile, { params: { id: file }, body: { embargo: body } })
-const phase =
-  (to: string): Deed['does'] =>
+const setPhase =
+  (to: string): Change['run'] =>
   ({ admin, a }) =>
     admin.call(assets.changeAsset, {
       params: { id: a.asset._id },
       body: { workflow: { phase: to }, reason: 'recut' },
     })
-const DEEDS: Record<string, Deed> = {
-  'until a date': { does: embargo({ end: FAR }), leaves: (state) => ({ ...state, end: 'future' }) },
-  'until a past date': {
-    does: embargo({ end: LONG_AGO }),
-    leaves: (state) => ({ ...state, end: 'past' }),
+const CHANGES: Record<string, Change> = {
+  'until a date': {
+    run: setFileEmbargo({ end: FAR_FUTURE }),
+    expected: (state) => ({ ...state, end: 'future' }),
   },
-  'without a date': { does: embargo({ end: null }), leaves: (state) => ({ ...state, end: null }) },
+  'until a past date': {
+    run: setFileEmbargo({ end: LONG_AGO }),
+    expected: (state) => ({ ...state, end: 'past' }),
+  },
+  'without a date': {
+    run: setFileEmbargo({ end: null }),
+    expected: (state) => ({ ...state, end: null }),
+  },
   'until the asset is final': {
-    does: embargo({ event: true }),
-    leaves: (state) => ({ ...state, event: true }),
+    run: setFileEmbargo({ event: true }),
+    expected: (state) => ({ ...state, event: true }),
   },
   'regardless of the phase': {
-    does: embargo({ event: false }),
-    leaves: (state) => ({ ...state, event: false }),
+    run: setFileEmbargo({ event: false }),
+    expected: (state) => ({ ...state, event: false }),
   },
   'the asset becomes final': {
-    does: phase('FINAL'),
-    leaves: (state) => ({ ...state, terminal: true }),
+    run: setPhase('FINAL'),
+    expected: (state) => ({ ...state, terminal: true }),
   },
   'the asset is reopened': {
-    does: phase('WIP'),
-    leaves: (state) => ({ ...state, terminal: false }),
+    run: setPhase('WIP'),
+    expected: (state) => ({ ...state, terminal: false }),
   },
 }
 
-test('closes an earlier URL with the first request after an embargo starts and opens it with the first after it ends', async (t) => {
+test('blocks existing URLs as soon as an embargo starts and allows them as soon as it ends', async (t) => {
   const fixtures = await loadEmbargoFixtures(t, await film({ seconds: 3, width: 320, height: 240 }))
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('territory' as const, 'translator' as const),
-      fc.array(fc.constantFrom(...Object.keys(DEEDS)), { minLength: 3, maxLength: 6 }),
-      async (role, deeds) => {
+      fc.array(fc.constantFrom(...Object.keys(CHANGES)), { minLength: 3, maxLength: 6 }),
+      async (role, changes) => {
         let state: EmbargoState = LIFTED
         await setEmbargo(fixtures, state)
         const links = await linksFor(fixtures, fixtures.a.people[role])
         assert.ok(links.length >= 15)
-        for (const deed of deeds) {
-          await DEEDS[deed]!.does(fixtures)
-          state = DEEDS[deed]!.leaves(state)
+        for (const change of changes) {
+          await CHANGES[change]!.run(fixtures)
+          state = CHANGES[change]!.expected(state)
           const statuses = await Promise.all(
             links.map(
               async ({ url, resumed }) =>
@@ -93,7 +99,7 @@ test('closes an earlier URL with the first request after an embargo starts and o
           assert.deepEqual(
             statuses,
             links.map(({ resumed }) => (isEmbargoed(state) ? 404 : resumed ? 206 : 200)),
-            `${role}, after: ${deed}`,
+            `${role}, after: ${change}`,
           )
         }
       },
@@ -105,16 +111,16 @@ test('closes an earlier URL with the first request after an embargo starts and o
 type Link = { url: string; resumed?: true }
 
 /**
- * Playlists, segments, poster, storyboard, its images and the waveform, of the preview and the
- * offline; and the bytes, from the start and from an offset.
+ * URLs of the preview and the offline: playlists, segments, poster, storyboard, storyboard images
+ * and waveform. Also URLs to download the file, from the start and from an offset.
  */
 async function linksFor(fixtures: EmbargoFixtures, by: TestUser): Promise<Link[]> {
-  const shown = [
+  const videos = [
     await by.call(previews.getPreview, { params: { id: fixtures.previews[0]! } }),
     await by.call(offlines.getOffline, { params: { id: fixtures.offline } }),
   ]
-  const watched = await Promise.all(
-    shown.map(async ({ path, poster, storyboard, peaks }) =>
+  const playback = await Promise.all(
+    videos.map(async ({ path, poster, storyboard, peaks }) =>
       (await playbackUrls(fixtures, path)).concat(
         poster!,
         storyboard!,
@@ -129,5 +135,5 @@ async function linksFor(fixtures: EmbargoFixtures, by: TestUser): Promise<Link[]
           ({ url }): Link[] => [{ url }, { url, resumed: true }],
         )
       : []
-  return [...watched.flat().map((url) => ({ url })), ...bytes]
+  return [...playback.flat().map((url) => ({ url })), ...bytes]
 }

@@ -1,5 +1,4 @@
-// Notifications about embargoed files: none for people who cannot see them, and all once the
-// embargo is lifted.
+// People get no notification about files they cannot see, and one when the embargo is lifted.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -26,7 +25,7 @@ import type { TestUser } from '../../test/fixtures.ts'
 const TEXT = Buffer.from('secret text')
 
 /** Actions on an embargoed file. Each emits an event. */
-const DEEDS = {
+const ACTIONS = {
   fin: ({ a }: EmbargoFixtures) =>
     uploadFile(a.people.studio, a, 'another.txt', `${Math.random()}`),
   prv: ({ a, file }: EmbargoFixtures) =>
@@ -36,37 +35,44 @@ const DEEDS = {
   fd: ({ a, file }: EmbargoFixtures) =>
     a.people.studio.call(downloads.startDownloads, { body: { files: [file] } }),
 }
-const deed = fc.constantFrom(...(Object.keys(DEEDS) as (keyof typeof DEEDS)[]))
+const anyAction = fc.constantFrom(...(Object.keys(ACTIONS) as (keyof typeof ACTIONS)[]))
 
-test('creates no notification and no mail about embargoed content, neither at once nor later', async (t) => {
+test('never creates notifications or mail about embargoed content', async (t) => {
   const fixtures = await loadEmbargoFixtures(t)
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.record({ deed, before: fc.boolean() }), { minLength: 1, maxLength: 5 }),
-      async (deeds) => {
-        const known = await heard(fixtures)
-        for (const { deed: does, before } of deeds) {
+      fc.array(fc.record({ action: anyAction, before: fc.boolean() }), {
+        minLength: 1,
+        maxLength: 5,
+      }),
+      async (actions) => {
+        const initial = await countMessages(fixtures)
+        for (const { action: name, before } of actions) {
           // The embargo may exist when the event happens or start before the notification.
           await setEmbargo(fixtures, before ? EMBARGOED : LIFTED)
-          await DEEDS[does](fixtures)
+          await ACTIONS[name](fixtures)
           await setEmbargo(fixtures, EMBARGOED)
           await sql`update file set embargo_end = 'infinity' where name = 'another.txt'`.execute(
             fixtures.db,
           )
         }
         await fixtures.runJobs()
-        assert.deepEqual(await heard(fixtures), known)
+        assert.deepEqual(await countMessages(fixtures), initial)
         await setEmbargo(fixtures, LIFTED)
         await fixtures.runJobs()
-        assert.deepEqual(await heard(fixtures), known, 'skipped notifications are not sent later')
+        assert.deepEqual(
+          await countMessages(fixtures),
+          initial,
+          'skipped notifications are not sent later',
+        )
       },
     ),
     { numRuns: 5, endOnFailure: true },
   )
 })
 
-/** How many notifications and mails exist for people without embargo.bypass. */
-async function heard({ db, a }: EmbargoFixtures) {
+/** Counts the notifications and mails of people without embargo.bypass. */
+async function countMessages({ db, a }: EmbargoFixtures) {
   const outsiders = OUTSIDERS.map((role) => a.people[role]._id)
   const { rows } = await sql<{ to_id: string; many: number; mails: number }>`
     select to_id, count(*) as many, (select count(*) from mail where person_id = to_id) as mails
@@ -77,7 +83,7 @@ async function heard({ db, a }: EmbargoFixtures) {
 test('hides an offline of an embargoed file, and notifies the translator of a visible one', async (t) => {
   const fixtures = await loadEmbargoFixtures(t, TEXT)
   const { a, request } = fixtures
-  const heardOf = async (by: TestUser) =>
+  const countOfflineEvents = async (by: TestUser) =>
     (await by.call(events.listEvents, { query: { type: 'ofl' } })).total +
     (await by.call(notifications.listNotifications, { query: { type: 'ofl' } })).total
   for (const [role, times] of [
@@ -85,9 +91,9 @@ test('hides an offline of an embargoed file, and notifies the translator of a vi
     ['translator', 2],
     ['vendor', 1],
   ] as const)
-    assert.equal(await heardOf(a.people[role]), times, role)
+    assert.equal(await countOfflineEvents(a.people[role]), times, role)
   await setEmbargo(fixtures, EMBARGOED)
-  for (const role of OUTSIDERS) assert.equal(await heardOf(a.people[role]), 0, role)
+  for (const role of OUTSIDERS) assert.equal(await countOfflineEvents(a.people[role]), 0, role)
   assert.equal(
     (await a.people.studio.call(events.listEvents, { query: { type: 'ofl' } })).items[0]!
       .workRequest!._id,
@@ -95,57 +101,61 @@ test('hides an offline of an embargoed file, and notifies the translator of a vi
   )
 })
 
-const lifted = async ({ call }: TestUser) =>
+const liftNotifications = async ({ call }: TestUser) =>
   (await call(notifications.listNotifications, { query: { type: 'emb' } })).items.map(
     ({ title, event }) => [title, event.files],
   )
-const embargo = ({ a, file }: EmbargoFixtures, body: { event?: boolean; end?: number | null }) =>
-  a.people.studio.call(files.changeFile, { params: { id: file }, body: { embargo: body } })
+const changeEmbargo = (
+  { a, file }: EmbargoFixtures,
+  body: { event?: boolean; end?: number | null },
+) => a.people.studio.call(files.changeFile, { params: { id: file }, body: { embargo: body } })
 
 test('notifies people once when an embargo is lifted by hand', async (t) => {
   const fixtures = await loadEmbargoFixtures(t, TEXT)
   const { territory, vendor, translator } = fixtures.a.people
-  await embargo(fixtures, { end: 4_000_000_000, event: true })
-  await embargo(fixtures, { event: false })
+  await changeEmbargo(fixtures, { end: 4_000_000_000, event: true })
+  await changeEmbargo(fixtures, { event: false })
   await fixtures.runJobs()
-  assert.deepEqual(await lifted(territory), [], 'the date has not passed')
-  await embargo(fixtures, { end: null })
-  await embargo(fixtures, { end: 1_000_000_000 })
+  assert.deepEqual(await liftNotifications(territory), [], 'the end has not been reached')
+  await changeEmbargo(fixtures, { end: null })
+  await changeEmbargo(fixtures, { end: 1_000_000_000 })
   await fixtures.runJobs()
   for (const person of [territory, vendor])
-    assert.deepEqual(await lifted(person), [['studio a lifted an embargo', [fixtures.file]]])
-  assert.deepEqual(await lifted(translator), [], 'who sees no files')
+    assert.deepEqual(await liftNotifications(person), [
+      ['studio a lifted an embargo', [fixtures.file]],
+    ])
+  assert.deepEqual(await liftNotifications(translator), [], 'translators cannot see files')
 })
 
 test('notifies at the end of an embargo unless it was moved or the asset is not final', async (t) => {
   const fixtures = await loadEmbargoFixtures(t, TEXT)
   const { territory } = fixtures.a.people
-  await embargo(fixtures, { end: 4_000_000_000 })
-  await embargo(fixtures, { end: 3_999_999_999 })
-  await comes(fixtures)
-  assert.deepEqual(await lifted(territory), [], 'the date has not passed')
-  await ends(fixtures)
+  await changeEmbargo(fixtures, { end: 4_000_000_000 })
+  await changeEmbargo(fixtures, { end: 3_999_999_999 })
+  await runLiftJobs(fixtures)
+  assert.deepEqual(await liftNotifications(territory), [], 'the end has not been reached')
+  await endEmbargo(fixtures)
   await sql`update file set embargo_event = true where id = ${fixtures.file}`.execute(fixtures.db)
-  await comes(fixtures)
-  assert.deepEqual(await lifted(territory), [], 'the asset is not final')
-  await embargo(fixtures, { event: false, end: 4_000_000_000 })
-  await embargo(fixtures, { end: 3_999_999_999 })
-  await ends(fixtures)
-  await comes(fixtures)
+  await runLiftJobs(fixtures)
+  assert.deepEqual(await liftNotifications(territory), [], 'the asset is not final')
+  await changeEmbargo(fixtures, { event: false, end: 4_000_000_000 })
+  await changeEmbargo(fixtures, { end: 3_999_999_999 })
+  await endEmbargo(fixtures)
+  await runLiftJobs(fixtures)
   assert.deepEqual(
-    await lifted(territory),
+    await liftNotifications(territory),
     [['vendor a lifted an embargo', [fixtures.file]]],
     'two jobs were queued, one notification is sent',
   )
 })
 
-/** The end is in the past, but after the upload. */
-const ends = ({ db, file }: EmbargoFixtures) =>
+/** Sets the end to a time in the past, but after the upload. */
+const endEmbargo = ({ db, file }: EmbargoFixtures) =>
   sql`update file set received_at = now() - interval '1 minute',
     embargo_end = now() - interval '1 second' where id = ${file}`.execute(db)
 
-/** Moves the due time of all jobs to the past. */
-async function comes({ db, runJobs }: EmbargoFixtures) {
+/** Makes the jobs that lift embargoes due and runs them. */
+async function runLiftJobs({ db, runJobs }: EmbargoFixtures) {
   await sql`update job set run_at = now() where kind = 'lift-embargo'`.execute(db)
   await runJobs()
 }
@@ -159,20 +169,20 @@ test('notifies when an asset becomes final, and again after it was reopened', as
       params: { id: a.asset._id },
       body: { workflow: { phase }, reason: 'recut' },
     })
-  await embargo(fixtures, { event: true })
+  await changeEmbargo(fixtures, { event: true })
   await move('FINAL')
   await fixtures.runJobs()
   assert.deepEqual(
-    (await lifted(territory)).map(([, seen]) => seen),
+    (await liftNotifications(territory)).map(([, files]) => files),
     [[file]],
   )
   await move('WIP')
   await fixtures.runJobs()
-  assert.deepEqual(await lifted(territory), [], 'embargoed again, with its notifications')
+  assert.deepEqual(await liftNotifications(territory), [], 'its notifications are hidden again')
   await move('FINAL')
   await fixtures.runJobs()
   assert.deepEqual(
-    (await lifted(territory)).map(([, seen]) => seen),
+    (await liftNotifications(territory)).map(([, files]) => files),
     [[file], [file]],
   )
 })

@@ -149,8 +149,8 @@ test('shows embargoed downloads in the report only to people with embargo.bypass
   const { _id: file } = await uploadFile(a.people.vendor, a)
   await a.people.territory.call(downloads.startDownloads, { body: { files: [file] } })
   await sql`update file set embargo_end = now() + interval '1 hour' where id = ${file}`.execute(db)
-  await sql`update person set permissions = '{report.read}'
-    where id = ${a.people.vendor._id}`.execute(db)
+  await sql`update membership set permissions = '{report.read}'
+    where person_id = ${a.people.vendor._id}`.execute(db)
   for (const query of [{}, { q: 'clip' }, { order: 'asset' }]) {
     assert.equal((await a.people.vendor.call(downloads.listDownloads, { query })).total, 0)
     assert.equal((await a.people.studio.call(downloads.listDownloads, { query })).total, 1)

@@ -1,4 +1,4 @@
-// One embargoed file in every position a file can have, for the embargo tests.
+// An embargoed file that is used everywhere a file can be used, for the embargo tests.
 import { sql } from 'kysely'
 import * as assets from '../assets/contract.ts'
 import * as downloads from '../downloads/contract.ts'
@@ -14,8 +14,8 @@ import { loadFixtures } from '../../test/fixtures.ts'
 const PHASE = { terminal: false, groups: [], transitions: [] }
 
 /**
- * One file in every position a file can have, with notifications for everyone, and a guest who may
- * view and download.
+ * The file is a thumbnail, logo, preview, material, deliverable and offline. Everyone has
+ * notifications about it, and a guest may view and download it.
  */
 export async function loadEmbargoedFile(t: Parameters<typeof loadFixtures>[0]) {
   const fixtures = await loadFixtures(t)
@@ -62,5 +62,5 @@ export async function loadEmbargoedFile(t: Parameters<typeof loadFixtures>[0]) {
 }
 export type EmbargoedFile = Awaited<ReturnType<typeof loadEmbargoedFile>>
 
-export const setEmbargo = ({ db, file }: EmbargoedFile, ends: string) =>
-  sql`update file set embargo_end = now() + ${ends}::interval where id = ${file}`.execute(db)
+export const setEmbargo = ({ db, file }: EmbargoedFile, endsIn: string) =>
+  sql`update file set embargo_end = now() + ${endsIn}::interval where id = ${file}`.execute(db)

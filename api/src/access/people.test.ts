@@ -42,8 +42,8 @@ test('shows everybody to an admin', async (t) => {
 
 test('shows a person without a studio only themselves', async (t) => {
   const fixtures = await loadFixtures(t)
-  const lonely = await invite(fixtures, 'lonely@example.com', {})
-  assert.deepEqual(await emails(lonely), ['lonely@example.com'])
+  const withoutStudio = await invite(fixtures, 'lonely@example.com', {})
+  assert.deepEqual(await emails(withoutStudio), ['lonely@example.com'])
   assert.ok(!(await emails(fixtures.a.people.studio)).includes('lonely@example.com'))
 })
 

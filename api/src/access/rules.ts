@@ -1,3 +1,10 @@
+import type {
+  Caller,
+  CallerMembership,
+  StudioCaller,
+  TokenScope,
+} from '../kernel/http/contract/caller.ts'
+
 // The permissions of each role. The documentation prints this table.
 export const ROLES = [
   'admin',
@@ -52,23 +59,39 @@ export const permissionsOf = (
 ): ReadonlySet<string> =>
   new Set([...permissions, ...roles.flatMap((role) => ROLE_PERMISSIONS[role as Role] ?? [])])
 
+/** As the `viewer` view returns it. */
+type MembershipOfViewer = Omit<CallerMembership, 'permissions'> & { permissions: string[] }
+export type StoredCaller = Omit<Caller, 'installationPermissions' | 'memberships' | 'scope'> & {
+  memberships: MembershipOfViewer[]
+  scope?: TokenScope | null
+}
+
+/** Adds what the roles of a caller permit. */
+export const callerFrom = (stored: StoredCaller): Caller => ({
+  ...stored,
+  scope: stored.scope ?? null,
+  installationPermissions: new Set(stored.isAdmin ? ROLE_PERMISSIONS.admin : []),
+  memberships: membershipsFrom(stored.memberships),
+})
+
+export const membershipsFrom = (stored: readonly MembershipOfViewer[]): CallerMembership[] =>
+  stored.map((membership) => ({
+    ...membership,
+    permissions: permissionsOf(membership.roles, membership.permissions),
+  }))
+
 export const rolesWith = (permission: AnyPermission): Role[] =>
   ROLES.filter((role) => ROLE_PERMISSIONS[role].includes(permission))
 
-type Grantor = {
-  roles: readonly string[]
-  permissions: ReadonlySet<string>
-  studios: readonly string[]
-}
-type Grant = {
-  roles?: readonly string[]
-  permissions?: readonly string[]
-  studios?: readonly string[]
-}
+type Grantor = Pick<StudioCaller, 'isAdmin' | 'permissions'>
+type Grant = { roles?: readonly string[]; permissions?: readonly string[] }
 
-/** Lists what the grantor lacks. Nobody can grant more than they have themselves. */
+/**
+ * Lists what the grantor lacks in the studio of the grant. Nobody can grant more than they have
+ * themselves, and only admins make admins.
+ */
 export function missingForGrant(grantor: Grantor, grant: Grant): string[] {
-  if (grantor.roles.includes('admin')) return []
+  if (grantor.isAdmin) return []
   return [
     ...(grant.roles ?? []).filter(
       (role) =>
@@ -78,6 +101,5 @@ export function missingForGrant(grantor: Grantor, grant: Grant): string[] {
         ),
     ),
     ...(grant.permissions ?? []).filter((permission) => !grantor.permissions.has(permission)),
-    ...(grant.studios ?? []).filter((studio) => !grantor.studios.includes(studio)),
   ]
 }

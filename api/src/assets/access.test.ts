@@ -90,7 +90,7 @@ test('limits what a person may order by phase: groups, users or everyone', async
     26,
     'an empty list means everyone',
   )
-  assert.deepEqual((await read(vendor, a)).$permissions.access, [], 'who may order at all')
+  assert.deepEqual((await read(vendor, a)).$permissions.access, [], 'vendors cannot order')
   await define(a, {
     WIP: phase({
       users: [studio._id],
@@ -148,7 +148,7 @@ test('gives each person one vote that they can change and withdraw', async (t) =
   assert.deepEqual(
     (await give(a.people.vendor, { vote: '' })).$feedback,
     { share: 'with the agency', vote: '', summary: [{ vote: 'up', count: 1 }] },
-    'the other field stays',
+    'the other field keeps its value',
   )
   await expectProblem(give(a.people.vendor, { vote: 'sideways' as never }), 422, 'body.invalid')
   await expectProblem(give(a.people.vendor, { stars: 5 } as never), 400, 'body.unknown-field')

@@ -101,7 +101,7 @@ test('requires a visible file as thumbnail', async (t) => {
     (await studio.call(contract.changeAsset, { params: { id: a.asset._id }, body: { name: 'x' } }))
       .thumbnail,
     own._id,
-    'absent stays',
+    'an omitted field keeps its value',
   )
   assert.equal((await put(null)).thumbnail, null)
 })

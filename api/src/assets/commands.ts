@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import { audienceOfAsset } from '../access/queries/audience.ts'
 import { viewerOf } from '../access/queries/visibility.ts'
 import { getReferencedFile } from '../access/queries/references.ts'
-import type { Caller } from '../kernel/http/contract/caller.ts'
+import { callerIn, type Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { freeSlug } from '../kernel/db/free-slug.ts'
 import { liftEmbargoesWithPhase } from '../files/commands.ts'
 import { emit } from '../kernel/events/emit.ts'
 import { changedFields, isSameValue } from '../kernel/http/protected-fields.ts'
-import type { Accept } from '../kernel/http/serve.ts'
+import type { PreconditionCheck } from '../kernel/http/serve.ts'
 import { Problem, invalid, unknownReference } from '../kernel/http/contract/problem.ts'
 import { idOf } from '../kernel/http/contract/schema.ts'
 import { getProject } from '../projects/queries.ts'
 import type { Definition } from '../workflows/contract.ts'
 import { definitionErrors, firstPhase, isTerminal } from '../workflows/rules.ts'
 import type { AssetChange, NewAsset } from './contract.ts'
-import { getAsset, lockAsset } from './queries.ts'
+import { getAsset, lockAsset, resolveAsset } from './queries.ts'
 import { planWorkflow, type StoredAsset } from './rules.ts'
 
 const STANDARD_WORKFLOW = '000000000000000000000001'
@@ -41,7 +41,11 @@ export async function createAsset(
       studio_id: project.studio,
       project_id: project._id,
       type_id: type.id,
-      slug: await freeSlug(tx, 'asset', body),
+      slug: await freeSlug(tx, 'asset', {
+        slug: body.slug,
+        name: body.name,
+        studio: project.studio,
+      }),
       name: body.name,
       import_name: body.importName ?? null,
       media_type: body.mediaType ?? type.mediaType,
@@ -63,12 +67,18 @@ export async function createAsset(
 
 export async function changeAsset(
   tx: Tx,
-  { id, body, by, accept }: { id: string; body: AssetChange; by: Caller; accept: Accept },
+  {
+    id,
+    body,
+    by,
+    checkPreconditions,
+  }: { id: string; body: AssetChange; by: Caller; checkPreconditions: PreconditionCheck },
 ): Promise<StoredAsset> {
   const viewer = viewerOf(by)
-  await lockAsset(tx, id)
-  const current = await getAsset(tx, viewer, id)
-  accept(current)
+  const asset = await resolveAsset(tx, viewer, id)
+  await lockAsset(tx, asset)
+  const current = await getAsset(tx, viewer, asset)
+  checkPreconditions(current)
   const { thumbnail } = changedFields({ thumbnail: body.thumbnail }, current)
   if (thumbnail) await getReferencedFile(tx, viewer, thumbnail, '/thumbnail')
   await tx
@@ -79,7 +89,11 @@ export async function changeAsset(
       import_name: body.importName === undefined ? current.importName : body.importName,
       slug:
         body.slug && body.slug !== current.slug
-          ? await freeSlug(tx, 'asset', { slug: body.slug, name: current.name })
+          ? await freeSlug(tx, 'asset', {
+              slug: body.slug,
+              name: current.name,
+              studio: current.studio,
+            })
           : current.slug,
       type_id:
         body.type && body.type !== current.type
@@ -119,7 +133,12 @@ async function changeWorkflow(
   const definition = own ?? other?.definition ?? current.workflow.definition
   if (own) refuseFaults(own)
   const phase = wanted.phase ?? current.workflow.phase
-  const plan = planWorkflow(current.workflow, { definition, phase }, by, reason)
+  const plan = planWorkflow(
+    current.workflow,
+    { definition, phase },
+    callerIn(by, current.studio),
+    reason,
+  )
   if (!plan.ok && plan.status === 422)
     throw invalid('phase.unknown', plan.why, [
       { pointer: '/workflow/phase', message: 'is not in the workflow' },
@@ -160,11 +179,12 @@ async function changeWorkflow(
 
 export async function archiveAsset(
   tx: Tx,
-  { id, by, accept }: { id: string; by: Caller; accept: Accept },
+  { id, by, checkPreconditions }: { id: string; by: Caller; checkPreconditions: PreconditionCheck },
 ) {
-  await lockAsset(tx, id)
-  const current = await getAsset(tx, viewerOf(by), id)
-  accept(current)
+  const asset = await resolveAsset(tx, viewerOf(by), id)
+  await lockAsset(tx, asset)
+  const current = await getAsset(tx, viewerOf(by), asset)
+  checkPreconditions(current)
   await sql`update asset set archived_at = coalesce(archived_at, now())
     where id = ${current._id}`.execute(tx)
   return { _id: current._id, removed: true as const }
@@ -176,12 +196,18 @@ export async function giveFeedback(
     id,
     body,
     by,
-    accept,
-  }: { id: string; body: { vote?: string; share?: string }; by: Caller; accept: Accept },
+    checkPreconditions,
+  }: {
+    id: string
+    body: { vote?: string; share?: string }
+    by: Caller
+    checkPreconditions: PreconditionCheck
+  },
 ): Promise<StoredAsset> {
-  await lockAsset(tx, id)
-  const asset = await getAsset(tx, viewerOf(by), id)
-  accept(asset)
+  const resolved = await resolveAsset(tx, viewerOf(by), id)
+  await lockAsset(tx, resolved)
+  const asset = await getAsset(tx, viewerOf(by), resolved)
+  checkPreconditions(asset)
   const { vote, share } = { ...asset.feedback, ...body }
   await sql`insert into feedback (asset_id, person_id, vote, share)
     values (${asset._id}, ${by._id}, ${vote}, ${share})

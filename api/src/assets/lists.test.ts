@@ -9,7 +9,7 @@ import * as contract from './contract.ts'
 const slugs = async (by: TestUser, query: Record<string, string | undefined> = {}) =>
   (await by.call(contract.listAssets, { query })).items.map(({ slug }) => slug)
 
-async function shelf(t: Parameters<typeof loadFixtures>[0]): Promise<Fixtures> {
+async function createAssets(t: Parameters<typeof loadFixtures>[0]): Promise<Fixtures> {
   const fixtures = await loadFixtures(t)
   const { studio } = fixtures.a.people
   const second = await studio.call(createProject, {
@@ -25,7 +25,7 @@ async function shelf(t: Parameters<typeof loadFixtures>[0]): Promise<Fixtures> {
 }
 
 test('lists visible assets, newest first', async (t) => {
-  const { a, b, admin } = await shelf(t)
+  const { a, b, admin } = await createAssets(t)
   assert.deepEqual(await slugs(a.people.territory), ['plakat', 'eclair', 'trailer-a'])
   assert.deepEqual(await slugs(b.people.studio), ['trailer-b'])
   assert.deepEqual((await slugs(admin)).length, 4)
@@ -36,7 +36,7 @@ test('lists visible assets, newest first', async (t) => {
 })
 
 test('filters by name, studio, project, type, media type, phase and time', async (t) => {
-  const { a, admin, db } = await shelf(t)
+  const { a, admin, db } = await createAssets(t)
   assert.deepEqual(await slugs(admin, { q: 'eclair' }), ['eclair'])
   assert.deepEqual(await slugs(admin, { q: '0%' }), ['eclair'])
   assert.deepEqual(await slugs(admin, { q: '_' }), [])
@@ -61,7 +61,7 @@ test('filters by name, studio, project, type, media type, phase and time', async
 })
 
 test('sorts by created, name, type and phase only', async (t) => {
-  const { a } = await shelf(t)
+  const { a } = await createAssets(t)
   const { studio } = a.people
   assert.deepEqual(await slugs(studio, { order: 'created' }), ['trailer-a', 'eclair', 'plakat'])
   assert.deepEqual((await slugs(studio, { order: 'name' })).toSorted(), [

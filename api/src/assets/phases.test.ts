@@ -126,15 +126,15 @@ test('notifies owners of open requests and the people of the new phase, but not 
   })
   await move(studio, a, 'LOCK', 'picture is locked')
   await runJobs()
-  const heard = async (by: TestUser) =>
+  const notificationsOf = async (by: TestUser) =>
     (await by.call(listNotifications, { query: { type: 'aph' } })).items
   for (const person of [territory, vendor, guest])
     assert.deepEqual(
-      (await heard(person)).map(({ title }) => title),
+      (await notificationsOf(person)).map(({ title }) => title),
       ['studio a moved an asset to another phase'],
     )
   for (const person of [studio, a.people.translator, b.people.studio, b.people.territory])
-    assert.equal((await heard(person)).length, 0)
+    assert.equal((await notificationsOf(person)).length, 0)
   const [event] = (await studio.call(listEvents, { query: { type: 'aph' } })).items
   assert.deepEqual(
     [event!.told, event!.assets, event!.projects![0]!.slug],

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { projectHasAddress, findIdByAddress } from '../access/queries/slugs.ts'
 import {
   currentPhase,
   definitionOf,
@@ -89,7 +90,8 @@ export function listAssets(
         ? sql`a.studio_id in (select id from studio where ${filter.studio} in (id, slug))`
         : sql`true`,
       filter.project
-        ? sql`a.project_id in (select id from project where ${filter.project} in (id, slug))`
+        ? sql`a.project_id in (
+            select id from project where ${projectHasAddress(filter.project)})`
         : sql`true`,
       filter.type ? sql`${filter.type} in (ty.id, ty.slug)` : sql`true`,
       filter.mediaType ? sql`a.media_type = ${filter.mediaType}` : sql`true`,
@@ -140,21 +142,27 @@ export async function getAsset(db: Db, viewer: Viewer, idOrSlug: string): Promis
   const found = await findOne<StoredAsset>(db, {
     columns: columns(viewer),
     from,
-    where: named(viewer, sql`${idOrSlug}`),
+    where: isVisible(viewer, sql`${await resolveAsset(db, viewer, idOrSlug)}`),
   })
   if (!found) throw notFound('asset')
   return found
 }
 
-export const lockAsset = (tx: Tx, idOrSlug: string) =>
-  sql`select from asset where ${idOrSlug} in (id, slug) for update`.execute(tx)
+export async function resolveAsset(db: Db, viewer: Viewer, idOrSlug: string): Promise<string> {
+  const id = await findIdByAddress(db, 'asset', idOrSlug, seesAsset(viewer))
+  if (!id) throw notFound('asset')
+  return id
+}
 
-const look = prepared((viewer: Viewer) =>
+export const lockAsset = (tx: Tx, id: string) =>
+  sql`select from asset where id = ${id} for update`.execute(tx)
+
+const findWithView = prepared((viewer: Viewer) =>
   recordStatement<StoredAsset & { unseen: boolean }>({
     columns: sql`${columns(viewer)}, a.phase_changed_at > coalesce((select viewed_at from asset_view
       where asset_id = a.id and person_id = ${viewer.id}), '-infinity') as unseen`,
     from,
-    where: named(viewer, param('asset')),
+    where: isVisible(viewer, param('asset')),
   }),
 )
 
@@ -167,7 +175,8 @@ export async function getAssetAndMarkViewed(
   reader: PreparedViewer,
   idOrSlug: string,
 ): Promise<StoredAsset> {
-  const [found] = await look(db, reader.shape, { asset: idOrSlug })
+  const id = await resolveAsset(db, reader, idOrSlug)
+  const [found] = await findWithView(db, reader.shape, { asset: id })
   if (!found) throw notFound('asset')
   const { unseen, ...asset } = found.record
   if (unseen)
@@ -177,5 +186,5 @@ export async function getAssetAndMarkViewed(
   return asset
 }
 
-const named = (viewer: Viewer, idOrSlug: RawBuilder<unknown>) =>
-  sql`${idOrSlug} in (a.id, a.slug) and ${seesAsset(viewer)}`
+const isVisible = (viewer: Viewer, id: RawBuilder<unknown>) =>
+  sql`a.id = ${id} and ${seesAsset(viewer)}`

@@ -60,7 +60,7 @@ test('derives a numbered slug from the name, and rejects a requested slug that i
     ['teaser', 'teaser-2', 'teaser-3'],
   )
   await expectProblem(create(fixtures, { slug: 'teaser' }), 409, 'slug.taken')
-  await expectProblem(create(fixtures, { slug: 'trailer-b' }), 409, 'slug.taken')
+  await expectProblem(create(fixtures, { slug: 'trailer-a' }), 409, 'slug.taken')
   assert.equal((await create(fixtures, { name: '予告編' })).slug, 'untitled')
   for (const slug of ['Teaser', 'a b', '-a', 'a-', 'é', 'f'.repeat(24), ''])
     await expectProblem(create(fixtures, { slug }), 422, 'body.invalid')
@@ -86,10 +86,10 @@ test('derives a numbered slug from the name, and rejects a requested slug that i
 
 test('gives ten concurrent assets of one name ten slugs', async (t) => {
   const fixtures = await loadFixtures(t)
-  const made = await Promise.all(
+  const created = await Promise.all(
     Array.from({ length: 10 }, () => create(fixtures, { name: 'Same' })),
   )
-  assert.equal(new Set(made.map(({ slug }) => slug)).size, 10)
+  assert.equal(new Set(created.map(({ slug }) => slug)).size, 10)
 })
 
 test('requires a visible project and an existing type', async (t) => {

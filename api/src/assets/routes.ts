@@ -35,25 +35,27 @@ export function assetRoutes(app: App) {
   serve(
     app,
     contract.changeAssetNamed,
-    ({ body: { _id, ...body }, person, accept, transaction }) =>
-      transaction((tx) => changeAsset(tx, { id: _id, body, by: person, accept })),
+    ({ body: { _id, ...body }, person, checkPreconditions, transaction }) =>
+      transaction((tx) => changeAsset(tx, { id: _id, body, by: person, checkPreconditions })),
     presentAsset,
   )
   serve(
     app,
     contract.changeAsset,
-    ({ params, body, person, accept, transaction }) =>
-      transaction((tx) => changeAsset(tx, { id: params.id, body, by: person, accept })),
+    ({ params, body, person, checkPreconditions, transaction }) =>
+      transaction((tx) => changeAsset(tx, { id: params.id, body, by: person, checkPreconditions })),
     presentAsset,
   )
-  serve(app, contract.archiveAsset, ({ params, person, accept, transaction }) =>
-    transaction((tx) => archiveAsset(tx, { id: params.id, by: person, accept })),
+  serve(app, contract.archiveAsset, ({ params, person, checkPreconditions, transaction }) =>
+    transaction((tx) => archiveAsset(tx, { id: params.id, by: person, checkPreconditions })),
   )
   serve(
     app,
     contract.giveFeedback,
-    ({ params, body, person, accept, transaction }) =>
-      transaction((tx) => giveFeedback(tx, { id: params.id, body, by: person, accept })),
+    ({ params, body, person, checkPreconditions, transaction }) =>
+      transaction((tx) =>
+        giveFeedback(tx, { id: params.id, body, by: person, checkPreconditions }),
+      ),
     presentAsset,
   )
 }

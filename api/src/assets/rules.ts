@@ -1,4 +1,4 @@
-import type { Caller } from '../kernel/http/contract/caller.ts'
+import { callerIn, type StudioCaller } from '../kernel/http/contract/caller.ts'
 import type { View } from '../kernel/http/contract/view.ts'
 import { embedPreview, posterPath, type StoredPreview } from '../previews/rules.ts'
 import type { Definition, Phase } from '../workflows/contract.ts'
@@ -9,7 +9,7 @@ export const PARTS = ['dialogue', 'graphics', 'narration'] as const
 export const TREATMENTS = ['OV', 'Subtitled', 'Dubbed', 'Dedicated'] as const
 
 type Sources = Asset['$permissions']['sources']
-type Person = Pick<Caller, '_id' | 'groups' | 'roles' | 'permissions'>
+type Person = Pick<StudioCaller, '_id' | 'groups' | 'roles' | 'permissions'>
 
 export type StoredAsset = Omit<
   Asset,
@@ -29,6 +29,7 @@ export type StoredAsset = Omit<
 export function presentAsset(stored: StoredAsset, view: View): Asset {
   const { category, archived, embargo, poster, sources, feedback, ...asset } = stored
   const at = `//${view.host}/api`
+  const person = callerIn(view.person, asset.studio)
   return {
     ...asset,
     usage: fullUsage(asset.usage, USAGES),
@@ -48,11 +49,11 @@ export function presentAsset(stored: StoredAsset, view: View): Asset {
       canAutosub:
         category === 'av' &&
         sources.autosubs.languages.length > 0 &&
-        view.person.permissions.has('workrequest.create'),
+        person.permissions.has('workrequest.create'),
       sources,
-      access: orderable(asset.workflow.definition.phases[asset.workflow.phase], view.person),
+      access: orderable(asset.workflow.definition.phases[asset.workflow.phase], person),
       tags: tagsOf(asset.usage, category),
-      ingest: view.person.permissions.has('file.write') ? (INGEST[category] ?? []) : [],
+      ingest: person.permissions.has('file.write') ? (INGEST[category] ?? []) : [],
     },
     $embargo: embargo,
     $poster: poster && view.sign(posterPath(poster)),
@@ -116,7 +117,7 @@ type At = { definition: Definition; phase: string }
 export function planWorkflow(
   from: At,
   to: At,
-  by: Pick<Caller, 'roles'>,
+  by: Pick<StudioCaller, 'roles'>,
   reason: string | undefined,
 ): PhaseMove {
   if (!to.definition.phases[to.phase])
@@ -137,7 +138,7 @@ export function planPhase(
   definition: Definition,
   from: string,
   to: string,
-  by: Pick<Caller, 'roles'>,
+  by: Pick<StudioCaller, 'roles'>,
   reason: string | undefined,
 ): PhaseMove {
   if (!definition.phases[to])
@@ -156,7 +157,7 @@ export function planPhase(
 }
 
 function guarded(
-  by: Pick<Caller, 'roles'>,
+  by: Pick<StudioCaller, 'roles'>,
   roles: string[],
   reason: string | undefined,
   why: string,

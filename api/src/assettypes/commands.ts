@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Tx } from '../kernel/db/connect.ts'
 import { freeSlug } from '../kernel/db/free-slug.ts'
-import type { Accept } from '../kernel/http/serve.ts'
+import type { PreconditionCheck } from '../kernel/http/serve.ts'
 import type * as contract from './contract.ts'
 import { getAssetType, lockAssetType } from './queries.ts'
 import type { StoredAssetType } from './rules.ts'
@@ -21,11 +21,15 @@ export async function createAssetType(tx: Tx, { body }: { body: New }): Promise<
 
 export async function changeAssetType(
   tx: Tx,
-  { id, body, accept }: { id: string; body: Change; accept: Accept },
+  {
+    id,
+    body,
+    checkPreconditions,
+  }: { id: string; body: Change; checkPreconditions: PreconditionCheck },
 ): Promise<StoredAssetType> {
   await lockAssetType(tx, id)
   const current = await getAssetType(tx, id)
-  accept(current)
+  checkPreconditions(current)
   const slug =
     body.slug && body.slug !== current.slug
       ? await freeSlug(tx, 'asset_type', { slug: body.slug, name: current.name })
@@ -43,10 +47,13 @@ export async function changeAssetType(
   return getAssetType(tx, current._id)
 }
 
-export async function removeAssetType(tx: Tx, { id, accept }: { id: string; accept: Accept }) {
+export async function removeAssetType(
+  tx: Tx,
+  { id, checkPreconditions }: { id: string; checkPreconditions: PreconditionCheck },
+) {
   await lockAssetType(tx, id)
   const current = await getAssetType(tx, id)
-  accept(current)
+  checkPreconditions(current)
   await tx.deleteFrom('asset_type').where('id', '=', current._id).execute()
   return { _id: current._id, removed: true as const }
 }

@@ -18,11 +18,11 @@ export function assetTypeRoutes(app: App) {
   serve(
     app,
     contract.changeAssetType,
-    ({ params, body, accept, transaction }) =>
-      transaction((tx) => changeAssetType(tx, { id: params.id, body, accept })),
+    ({ params, body, checkPreconditions, transaction }) =>
+      transaction((tx) => changeAssetType(tx, { id: params.id, body, checkPreconditions })),
     presentAssetType,
   )
-  serve(app, contract.removeAssetType, ({ params, accept, transaction }) =>
-    transaction((tx) => removeAssetType(tx, { id: params.id, accept })),
+  serve(app, contract.removeAssetType, ({ params, checkPreconditions, transaction }) =>
+    transaction((tx) => removeAssetType(tx, { id: params.id, checkPreconditions })),
   )
 }

@@ -10,8 +10,8 @@ import {
 } from '../kernel/http/contract/schema.ts'
 
 /**
- * One audited action. `act` is the call and `summary` describes it; `asked` is the input without
- * secrets; `by` is null for anonymous calls.
+ * One audited action. `act` is the endpoint or command, and `summary` describes it. `asked` is the
+ * input without secrets. `by` is null for anonymous calls.
  */
 export const AuditEntry = StrictObject({
   _id: Id,
@@ -28,9 +28,17 @@ export const AuditEntry = StrictObject({
 })
 export type AuditEntry = Static<typeof AuditEntry>
 
+/** The newest position of a chain: a studio's, or `installation`. Its hash covers all before it. */
+const ChainHead = StrictObject({
+  chain: Type.String(),
+  position: Type.Integer(),
+  hash: Type.String(),
+})
+
 /**
- * `broken` is the first invalid seal. `head` is the newest seal; a copy kept elsewhere can be
- * verified later.
+ * `broken` is the first broken entry; `position` is null if it is in no chain. `seals` counts the
+ * positions of all chains and `head` is the newest of them. `stands` says whether the `head` of the
+ * query is still part of a chain.
  */
 const Verdict = StrictObject({
   seals: Type.Integer(),
@@ -38,9 +46,27 @@ const Verdict = StrictObject({
   unsealed: Type.Integer(),
   head: Nullable(Type.String()),
   stands: Nullable(Type.Boolean()),
-  broken: Nullable(StrictObject({ seal: Type.Integer(), at: Seconds })),
+  chains: Type.Array(ChainHead),
+  broken: Nullable(
+    StrictObject({
+      chain: Type.String(),
+      position: Nullable(Type.Integer()),
+      problem: Type.Enum(['changed', 'removed', 'inserted', 'truncated', 'rewritten']),
+      entry: Nullable(Type.String()),
+      at: Nullable(Seconds),
+    }),
+  ),
 })
 export type Verdict = Static<typeof Verdict>
+
+/** `signature`: Ed25519 over the canonical JSON (RFC 8785) of `at`, `heads` and `key`. */
+const SignedHeads = StrictObject({
+  at: Type.String(),
+  heads: Type.Array(ChainHead),
+  key: Type.String(),
+  signature: Type.String(),
+  publicKey: Type.String(),
+})
 
 const Filter = StrictPartial(
   StrictObject({
@@ -60,7 +86,8 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/audit',
   access: 'studio.manage',
-  summary: 'List audited actions, newest first: of your studios, or all with installation.manage',
+  summary:
+    'List the audited actions of your studios, or all with installation.manage, newest first',
   list: true,
   csv: true,
   query: Filter,
@@ -70,7 +97,14 @@ export const verifyAudit = endpoint({
   method: 'GET',
   path: '/audit/verify',
   access: 'installation.manage',
-  summary: 'Verify every entry against the seals and report the first invalid one',
+  summary: 'Verify every entry against the hash chains and report the first broken one',
   query: StrictPartial(StrictObject({ head: Type.String({ pattern: '^[0-9a-f]{64}$' }) })),
   reply: Verdict,
+})
+export const getAuditHeads = endpoint({
+  method: 'GET',
+  path: '/audit/heads',
+  access: 'studio.manage',
+  summary: 'Get the signed heads of the audit chains of your studios, to store them elsewhere',
+  reply: SignedHeads,
 })

@@ -1,45 +1,88 @@
 import { sql } from 'kysely'
+import { seesStudio, viewerOf } from '../access/queries/visibility.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import { between } from '../kernel/db/between.ts'
 import type { Db } from '../kernel/db/connect.ts'
+import { hideStudios } from '../kernel/audit/hide-studios.ts'
+import { listHeads } from '../kernel/audit/heads.ts'
+import { verifyAudit } from '../kernel/audit/verify.ts'
 import { allOf, matches, listPage } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
-import type { AuditEntry, AuditFilter } from './contract.ts'
+import type { AuditEntry, AuditFilter, Verdict } from './contract.ts'
 
 export type StoredEntry = Omit<AuditEntry, 'summary'>
 
-export const listAudit = (
+export async function listAudit(
   db: Db,
   reader: Caller,
   range: Range,
   filter: AuditFilter,
-): Promise<Page<StoredEntry>> =>
-  listPage(db, range, {
+): Promise<Page<StoredEntry>> {
+  const page = await listPage<StoredEntry>(db, range, {
     columns: sql`a.id as "_id", seconds(a.at) as at, case
       when a.by_id is not null then json_build_object('_id', a.by_id, 'name', a.by_name) end as by,
       a.act,
       json_build_object('kind', a.about_kind, '_id', a.about_id, 'name', a.about_name) as about,
-        ${studiosFor(reader)} as studios, a.asked, a.request, a.address,
-        a.seal is not null as sealed`,
+        ${studiosFor(reader)} as studios, ${inputFor(reader)} as asked, a.request, a.address,
+        exists (select from audit_link l where l.number = a.number) as sealed`,
     from: sql`audit a`,
-    where: allOf(inSight(reader), chosen(filter)),
+    where: allOf(inSight(reader), chosen(reader, filter)),
     order: sql`a.number desc`,
     key: sql`a.id`,
   })
+  return reader.isAdmin
+    ? page
+    : { ...page, items: page.items.map((entry) => seenBy(reader, entry)) }
+}
 
-const isAdmin = ({ permissions }: Caller) => permissions.has('installation.manage')
+const seenBy = ({ studios }: Caller, entry: StoredEntry): StoredEntry => ({
+  ...entry,
+  asked: hideStudios(entry.asked, (studio) => !studios.includes(studio)),
+})
+
+/** The heads of the chains that the reader may see. */
+export const listVisibleHeads = (db: Db, reader: Caller) =>
+  listHeads(db, reader.isAdmin ? sql`true` : sql`named.chain = any (${reader.studios})`)
+
+export async function getVerdict(db: Db, head: string | undefined): Promise<Verdict> {
+  const { chains, broken, ...counts } = await verifyAudit(db)
+  const { rows } = await sql<Pick<Verdict, 'head' | 'stands'>>`
+    select (select hash from audit_link order by number desc, chain limit 1) as head,
+      case when ${head ?? null}::text is not null
+        then exists (select from audit_link where hash = ${head ?? null}) end as stands`.execute(db)
+  const [first] = broken
+  return {
+    ...counts,
+    ...rows[0]!,
+    seals: chains.reduce((sum, { position }) => sum + position, 0),
+    chains,
+    broken: first
+      ? { ...first, at: first.at === null ? null : Math.floor(Date.parse(first.at) / 1000) }
+      : null,
+  }
+}
 
 /** Actions on the installation are visible to admins only. */
 const inSight = (reader: Caller) =>
-  isAdmin(reader) ? sql`true` : sql`a.studios && ${reader.studios}`
+  reader.isAdmin ? sql`true` : sql`a.studios && ${reader.studios}`
 
 /** Hides studios that the reader does not share with the actor. */
 const studiosFor = (reader: Caller) =>
-  isAdmin(reader)
+  reader.isAdmin
     ? sql`a.studios`
     : sql`array(select one from unnest(a.studios) one where one = any (${reader.studios}))`
 
-const chosen = ({ q, who, act, kind, about, studio, created }: AuditFilter) =>
+/** Hides the roles of a person in studios that the reader does not have. */
+const inputFor = (reader: Caller) =>
+  reader.isAdmin
+    ? sql`a.asked`
+    : sql`case when jsonb_typeof(a.asked -> 'memberships') = 'array' then jsonb_set(
+        a.asked, '{memberships}', (
+          select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(a.asked -> 'memberships') one
+          where coalesce(one -> 'studio' ->> '_id', one ->> 'studio') = any (${reader.studios})))
+      else a.asked end`
+
+const chosen = (reader: Caller, { q, who, act, kind, about, studio, created }: AuditFilter) =>
   allOf(
     q
       ? sql`${matches(sql`fold(a.about_name)`, q)} or ${matches(sql`fold(a.by_name)`, q)}
@@ -52,7 +95,9 @@ const chosen = ({ q, who, act, kind, about, studio, created }: AuditFilter) =>
     kind ? sql`a.about_kind = any (${kind.split(',')})` : sql`true`,
     about ? sql`a.about_id = ${about}` : sql`true`,
     studio
-      ? sql`a.studios && array(select id from studio where ${studio} in (id, slug))`
+      ? sql`a.studios && array(
+          select id from studio
+          where ${studio} in (id, slug) and ${seesStudio(viewerOf(reader), sql`id`)})`
       : sql`true`,
     created ? between(sql`a.at`, created) : sql`true`,
   )

@@ -1,10 +1,11 @@
-import { verifyAudit } from '../kernel/audit/seal.ts'
+import { signHeads } from '../kernel/audit/heads.ts'
+import { loadAuditKey } from '../kernel/audit/keys.ts'
 import type { App } from '../kernel/http/app.ts'
 import { sendCsv } from '../kernel/http/attachment.ts'
 import { rangeHeaders } from '../kernel/http/contract/range.ts'
 import { serve } from '../kernel/http/serve.ts'
 import * as contract from './contract.ts'
-import { listAudit, type StoredEntry } from './queries.ts'
+import { getVerdict, listAudit, listVisibleHeads, type StoredEntry } from './queries.ts'
 import { auditTable, summaries } from './rules.ts'
 
 /** Larger tables must be requested in parts. */
@@ -22,16 +23,21 @@ export function auditRoutes(app: App) {
     contract.listAudit,
     async ({ person, query, range, request, reply }) => {
       const whole = query.format === 'csv' && request.headers['x-range'] === undefined
-      const asked = whole ? MOST : range
-      const page = await listAudit(app.db, person, asked, query)
+      const pageRange = whole ? MOST : range
+      const page = await listAudit(app.db, person, pageRange, query)
       if (query.format !== 'csv') return page
       return sendCsv(
-        reply.headers(rangeHeaders(asked, page.items.length, page.total)),
+        reply.headers(rangeHeaders(pageRange, page.items.length, page.total)),
         'audit',
         auditTable(page.items.map(withSummary)),
       )
     },
     withSummary,
   )
-  serve(app, contract.verifyAudit, ({ query }) => verifyAudit(app.db, query.head))
+  serve(app, contract.verifyAudit, ({ query }) => getVerdict(app.db, query.head))
+  serve(app, contract.getAuditHeads, async ({ person }) => {
+    const key = await loadAuditKey(app.db, app.masterKeys)
+    const signed = signHeads(key, await listVisibleHeads(app.db, person))
+    return { ...signed, publicKey: key.publicKey }
+  })
 }

@@ -6,7 +6,7 @@ import { allOf, findOne, listPage, type SelectSource } from '../kernel/db/page.t
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
 import { summaryJson } from '../users/queries.ts'
-import type { StoredSummary } from '../users/rules.ts'
+import type { StoredSummary } from '../users/rules/user.ts'
 import type { CommentedRequest, StoredRequestComment } from './rules.ts'
 
 type Sql = RawBuilder<unknown>

@@ -12,7 +12,7 @@ import * as contract from './contract.ts'
 const UNKNOWN = 'f'.repeat(24)
 
 /** A work request in progress with an assigned translator. */
-async function talk(t: Parameters<typeof loadFixtures>[0]) {
+async function loadCommentFixtures(t: Parameters<typeof loadFixtures>[0]) {
   const fixtures = await loadFixtures(t)
   const { vendor, translator } = fixtures.a.people
   const request = await createRequestAt(fixtures.a, 'in-progress')
@@ -24,7 +24,7 @@ async function talk(t: Parameters<typeof loadFixtures>[0]) {
 }
 
 const on = (id: string) => ({
-  say: (by: TestUser, body: contract.NewRequestComment) =>
+  createComment: (by: TestUser, body: contract.NewRequestComment) =>
     by.call(contract.createComment, { params: { id }, body }),
   list: async (by: TestUser) => (await by.call(contract.listComments, { params: { id } })).items,
   texts: async (by: TestUser) =>
@@ -38,8 +38,9 @@ const on = (id: string) => ({
 })
 
 test('lists comments thread by thread', async (t) => {
-  const { territory, vendor, request, say, list, read, texts } = await talk(t)
-  const first = await say(territory, {
+  const { territory, vendor, request, createComment, list, read, texts } =
+    await loadCommentFixtures(t)
+  const first = await createComment(territory, {
     text: 'When does it come?\n<b>=SUM(1)</b>',
     mentions: [vendor._id],
   })
@@ -59,8 +60,8 @@ test('lists comments thread by thread', async (t) => {
     [from._id, created > 0, mentions.map((one) => one._id)],
     [territory._id, true, [vendor._id]],
   )
-  await say(territory, { text: 'second' })
-  await say(vendor, { text: 'tomorrow', replyTo: { _id } })
+  await createComment(territory, { text: 'second' })
+  await createComment(vendor, { text: 'tomorrow', replyTo: { _id } })
   assert.deepEqual(await read(vendor, _id), first)
   assert.deepEqual(await texts(vendor), [first.text, 'tomorrow', 'second'])
   assert.equal((await list(vendor))[1]!.replyTo, _id)
@@ -72,19 +73,20 @@ test('lists comments thread by thread', async (t) => {
 })
 
 test('lets owners, approvers, workers and translators comment', async (t) => {
-  const { fixtures, studio, territory, vendor, translator, guest, service, say, list } =
-    await talk(t)
+  const { fixtures, studio, territory, vendor, translator, guest, service, createComment, list } =
+    await loadCommentFixtures(t)
   for (const person of [fixtures.admin, studio, territory, vendor, translator])
-    await say(person, { text: 'x' })
-  await expectProblem(say(service, { text: 'x' }), 403, 'comment.not-yours')
+    await createComment(person, { text: 'x' })
+  await expectProblem(createComment(service, { text: 'x' }), 403, 'comment.not-yours')
   assert.equal((await list(service)).length, 5)
-  await expectProblem(say(guest, { text: 'x' }), 404, 'work-request.unknown')
+  await expectProblem(createComment(guest, { text: 'x' }), 404, 'work-request.unknown')
   await expectProblem(list(guest), 404, 'work-request.unknown')
 })
 
 test('lets authors edit until the first reply and remove at any time', async (t) => {
-  const { territory, vendor, translator, say, change, remove, list, texts } = await talk(t)
-  const { _id } = await say(territory, { text: 'tpyo' })
+  const { territory, vendor, translator, createComment, change, remove, list, texts } =
+    await loadCommentFixtures(t)
+  const { _id } = await createComment(territory, { text: 'tpyo' })
   await expectProblem(change(vendor, _id, { text: 'x' }), 403, 'comment.not-yours')
   const changed = await change(territory, _id, { text: 'typo', mentions: [translator._id] })
   assert.deepEqual(
@@ -94,11 +96,15 @@ test('lets authors edit until the first reply and remove at any time', async (t)
   assert.deepEqual(
     await change(territory, _id, { text: 'typo' }),
     changed,
-    'the same text is no change',
+    'saving the same text changes nothing',
   )
-  const answer = await say(vendor, { text: 'yes', replyTo: _id })
+  const answer = await createComment(vendor, { text: 'yes', replyTo: _id })
   await expectProblem(change(territory, _id, { text: 'other' }), 409, 'comment.answered')
-  await expectProblem(say(territory, { text: 'x', replyTo: answer._id }), 422, 'comment.nested')
+  await expectProblem(
+    createComment(territory, { text: 'x', replyTo: answer._id }),
+    422,
+    'comment.nested',
+  )
   await expectProblem(remove(vendor, _id), 403, 'comment.not-yours')
   await remove(territory, _id)
   assert.deepEqual(
@@ -114,14 +120,19 @@ test('lets authors edit until the first reply and remove at any time', async (t)
 })
 
 test('rejects invalid comments and says why', async (t) => {
-  const { territory, say } = await talk(t)
+  const { territory, createComment } = await loadCommentFixtures(t)
   for (const text of ['', ' \n', 'x'.repeat(5001)])
-    await expectProblem(say(territory, { text }), 422, 'body.invalid')
-  await expectProblem(say(territory, { text: 'x', replyTo: UNKNOWN }), 422, 'reference.unknown')
+    await expectProblem(createComment(territory, { text }), 422, 'body.invalid')
+  await expectProblem(
+    createComment(territory, { text: 'x', replyTo: UNKNOWN }),
+    422,
+    'reference.unknown',
+  )
 })
 
 test('allows mentions only of people who can see the request', async (t) => {
-  const { fixtures, territory, vendor, guest, request, say } = await talk(t)
+  const { fixtures, territory, vendor, guest, request, createComment } =
+    await loadCommentFixtures(t)
   const { items } = await territory.call(contract.listReaders, { params: { id: request } })
   const names = items.map(({ name }) => name)
   assert.ok(
@@ -130,32 +141,41 @@ test('allows mentions only of people who can see the request', async (t) => {
   )
   assert.ok(!names.includes('guest a') && !names.some((name) => name.endsWith(' b')))
   for (const stranger of [guest._id, fixtures.b.people.vendor._id, UNKNOWN]) {
-    const refused = await expectProblem(
-      say(territory, { text: 'x', mentions: [vendor._id, stranger] }),
+    const error = await expectProblem(
+      createComment(territory, { text: 'x', mentions: [vendor._id, stranger] }),
       422,
       'reference.unknown',
     )
     assert.deepEqual(
-      (refused.problem.errors as { pointer: string }[]).map(({ pointer }) => pointer),
+      (error.problem.errors as { pointer: string }[]).map(({ pointer }) => pointer),
       ['/mentions/1'],
     )
   }
   assert.deepEqual(
-    (await say(territory, { text: 'x', mentions: [vendor._id, { _id: vendor._id }] })).mentions
-      .length,
+    (await createComment(territory, { text: 'x', mentions: [vendor._id, { _id: vendor._id }] }))
+      .mentions.length,
     1,
   )
 })
 
 test('notifies audience, commenters and mentioned people once, without the text', async (t) => {
-  const { fixtures, studio, territory, vendor, translator, request, say } = await talk(t)
-  const { _id: comment } = await say(vendor, { text: 'A secret title', mentions: [studio._id] })
+  const { fixtures, studio, territory, vendor, translator, request, createComment } =
+    await loadCommentFixtures(t)
+  const { _id: comment } = await createComment(vendor, {
+    text: 'A secret title',
+    mentions: [studio._id],
+  })
   await fixtures.runJobs()
-  const heard = async (by: TestUser) =>
+  const notificationsOf = async (by: TestUser) =>
     (await by.call(listNotifications, { query: { type: 'wcm' } })).items.map(({ title }) => title)
   const title = 'vendor a commented on a work request'
   assert.deepEqual(
-    [await heard(territory), await heard(translator), await heard(studio), await heard(vendor)],
+    [
+      await notificationsOf(territory),
+      await notificationsOf(translator),
+      await notificationsOf(studio),
+      await notificationsOf(vendor),
+    ],
     [[title], [title], [title], []],
   )
   const [event] = (await territory.call(listEvents, { query: { type: 'wcm' } })).items
@@ -164,24 +184,24 @@ test('notifies audience, commenters and mentioned people once, without the text'
 })
 
 test('follows the conventions of every record', async (t) => {
-  const { fixtures, territory, request, say } = await talk(t)
+  const { fixtures, territory, request, createComment } = await loadCommentFixtures(t)
   await checkRecordConventions(
     fixtures,
     territory,
-    `/workrequests/${request}/comments/${(await say(territory, { text: 'x' }))._id}`,
+    `/workrequests/${request}/comments/${(await createComment(territory, { text: 'x' }))._id}`,
     { text: 'y' },
   )
 })
 
 test('creates one comment per idempotency key', async (t) => {
-  const { territory, request, list } = await talk(t)
-  const say = () =>
+  const { territory, request, list } = await loadCommentFixtures(t)
+  const createComment = () =>
     territory.call(contract.createComment, {
       params: { id: request },
       body: { text: 'x' },
       headers: { 'idempotency-key': 'k' },
     })
-  assert.equal((await say())._id, (await say())._id)
+  assert.equal((await createComment())._id, (await createComment())._id)
   assert.equal((await list(territory)).length, 1)
 })
 
@@ -189,9 +209,9 @@ test('reports comments of others as unknown, also under an own request', async (
   const {
     fixtures: { a, b },
     request,
-  } = await talk(t)
+  } = await loadCommentFixtures(t)
   const theirs = await createRequestAt(b, 'in-progress')
-  const { _id: foreign } = await on(theirs).say(b.people.vendor, { text: 'x' })
+  const { _id: foreign } = await on(theirs).createComment(b.people.vendor, { text: 'x' })
   for (const role of ['studio', 'territory', 'vendor', 'translator'] as const) {
     const person = a.people[role]
     for (const id of [request, theirs]) {
@@ -205,8 +225,8 @@ test('reports comments of others as unknown, also under an own request', async (
       await expectSameProblem(ask.remove(person, foreign), ask.remove(person, UNKNOWN), 404)
     }
     await expectSameProblem(
-      on(request).say(person, { text: 'x', replyTo: foreign }),
-      on(request).say(person, { text: 'x', replyTo: UNKNOWN }),
+      on(request).createComment(person, { text: 'x', replyTo: foreign }),
+      on(request).createComment(person, { text: 'x', replyTo: UNKNOWN }),
       422,
     )
     await expectSameProblem(on(theirs).list(person), on(UNKNOWN).list(person), 404)

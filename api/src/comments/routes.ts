@@ -1,7 +1,7 @@
 import { viewerOf } from '../access/queries/visibility.ts'
 import type { App } from '../kernel/http/app.ts'
 import { serve } from '../kernel/http/serve.ts'
-import { presentSummary } from '../users/rules.ts'
+import { presentSummary } from '../users/rules/user.ts'
 import { changeComment, createComment, removeComment } from './commands/request-comments.ts'
 import * as contract from './contract.ts'
 import { getComment, getCommentedRequest, listComments, listReaders } from './queries.ts'
@@ -35,15 +35,21 @@ export function commentRoutes(app: App) {
   serve(
     app,
     contract.changeComment,
-    ({ params, body, person, accept, transaction }) =>
+    ({ params, body, person, checkPreconditions, transaction }) =>
       transaction((tx) =>
-        changeComment(tx, { request: params.id, id: params.comment, body, by: person, accept }),
+        changeComment(tx, {
+          request: params.id,
+          id: params.comment,
+          body,
+          by: person,
+          checkPreconditions,
+        }),
       ),
     presentComment,
   )
-  serve(app, contract.removeComment, ({ params, person, accept, transaction }) =>
+  serve(app, contract.removeComment, ({ params, person, checkPreconditions, transaction }) =>
     transaction((tx) =>
-      removeComment(tx, { request: params.id, id: params.comment, by: person, accept }),
+      removeComment(tx, { request: params.id, id: params.comment, by: person, checkPreconditions }),
     ),
   )
   serve(

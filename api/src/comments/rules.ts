@@ -1,8 +1,8 @@
 // Rules for comments on work requests. Comments on offlines share those about threads.
-import type { Caller } from '../kernel/http/contract/caller.ts'
+import type { StudioCaller } from '../kernel/http/contract/caller.ts'
 import type { Rejection } from '../kernel/http/contract/problem.ts'
 import type { View } from '../kernel/http/contract/view.ts'
-import { presentSummary, type StoredSummary } from '../users/rules.ts'
+import { presentSummary, type StoredSummary } from '../users/rules/user.ts'
 import type { RequestComment } from './contract.ts'
 
 /** `hasReplies`: whether the reader sees a reply to it. */
@@ -13,7 +13,7 @@ export type StoredRequestComment = Omit<RequestComment, 'from' | 'mentions' | '$
 }
 /** What the commands need to know about a work request. */
 export type CommentedRequest = { _id: string; studio: string; asset: string; owner: string }
-export type Commenter = Pick<Caller, '_id' | 'permissions'>
+export type Commenter = Pick<StudioCaller, '_id' | 'permissions'>
 
 export function presentComment(
   { hasReplies: _hasReplies, ...comment }: StoredRequestComment,

@@ -18,10 +18,17 @@ test('has a default for every setting', () => {
     demo: true,
     role: 'all',
     signingKey: undefined,
+    encryptionKey: { kind: 'file', path: resolve('data/secret.key') },
+    encryptObjects: false,
     downloadBudget: 200,
+    sessionLifetime: { idleHours: 12, maxDays: 30 },
     xAccel: undefined,
     scrubDays: 30,
     webhookPrivate: false,
+    ssoPrivate: false,
+    auditShipUrl: undefined,
+    securityContact: 'https://github.com/reelay/reelay/security/advisories/new',
+    allowUnsandboxed: false,
     metricsToken: undefined,
     trustProxy: false,
     logLevel: 'info',
@@ -43,13 +50,20 @@ test('reads every setting', () => {
       DEMO: '1',
       ROLE: 'worker',
       SIGNING_KEY: 'k'.repeat(32),
+      ENCRYPTION_KEY_FILE: '/etc/reelay.key',
       METRICS_TOKEN: 'm',
       TRUST_PROXY: '10.0.0.1, 10.0.0.2',
       LOG_LEVEL: 'silent',
       DOWNLOAD_BUDGET: '50',
+      SESSION_IDLE_HOURS: '8',
+      SESSION_MAX_DAYS: '14',
       X_ACCEL: '/internal/files/',
       SCRUB_DAYS: '7',
       WEBHOOK_PRIVATE: '1',
+      SSO_PRIVATE: '1',
+      AUDIT_SHIP_URL: 'file:///var/log/reelay/audit.jsonl',
+      SECURITY_CONTACT: 'security@example.com',
+      ALLOW_UNSANDBOXED_MEDIA: '1',
       SMTP_URL: 'smtps://ada:secret@mail.example.com',
       MAIL_FROM: 'Reels <reels@example.com>',
     }),
@@ -67,13 +81,20 @@ test('reads every setting', () => {
       demo: true,
       role: 'worker',
       signingKey: 'k'.repeat(32),
+      encryptionKey: { kind: 'file', path: '/etc/reelay.key' },
+      encryptObjects: false,
       metricsToken: 'm',
       trustProxy: ['10.0.0.1', '10.0.0.2'],
       logLevel: 'silent',
       downloadBudget: 50,
+      sessionLifetime: { idleHours: 8, maxDays: 14 },
       xAccel: '/internal/files/',
       scrubDays: 7,
       webhookPrivate: true,
+      ssoPrivate: true,
+      auditShipUrl: 'file:///var/log/reelay/audit.jsonl',
+      securityContact: 'mailto:security@example.com',
+      allowUnsandboxed: true,
     },
   )
 })
@@ -149,6 +170,13 @@ const INVALID: [name: string, value: string][] = [
   ['X_ACCEL', '//host/'],
   ['SCRUB_DAYS', '0'],
   ['WEBHOOK_PRIVATE', 'yes'],
+  ['AUDIT_SHIP_URL', 'log.example.com'],
+  ['AUDIT_SHIP_URL', 'ftp://log.example.com/audit'],
+  ['AUDIT_SHIP_URL', 'file:///srv/../srv/data/audit.jsonl'],
+  ['AUDIT_SHIP_URL', 'file://host/audit.jsonl'],
+  ['SECURITY_CONTACT', 'call us'],
+  ['SECURITY_CONTACT', 'http://example.com/security'],
+  ['ALLOW_UNSANDBOXED_MEDIA', 'yes'],
   ['DEMO', 'yes'],
   ['ROLE', 'web'],
   ['LOG_LEVEL', 'loud'],
@@ -160,7 +188,7 @@ const INVALID: [name: string, value: string][] = [
 for (const [name, value] of INVALID)
   test(`rejects ${name}=${value} and names the setting`, () => {
     assert.throws(
-      () => readConfig({ [name]: value }),
+      () => readConfig({ DATA_DIR: '/srv/data', [name]: value }),
       (error) => error instanceof ConfigError && error.message.includes(name),
     )
   })
@@ -203,8 +231,37 @@ test('needs only a bucket and its credentials for S3', () => {
   )
 })
 
+test('reads the encryption key from one source', () => {
+  assert.deepEqual(readConfig({ ENCRYPTION_KEY: 'k' }).encryptionKey, { kind: 'value', text: 'k' })
+  assert.deepEqual(readConfig({ ENCRYPTION_KEY_COMMAND: 'get-key' }).encryptionKey, {
+    kind: 'command',
+    command: 'get-key',
+  })
+  assert.throws(
+    () => readConfig({ ENCRYPTION_KEY: 'k', ENCRYPTION_KEY_COMMAND: 'get-key' }),
+    /Set only one of ENCRYPTION_KEY/,
+  )
+})
+
+test('does not let others read encrypted files', () => {
+  assert.equal(readConfig({ ENCRYPT_OBJECTS: '1' }).encryptObjects, true)
+  for (const other of [
+    { X_ACCEL: '/internal/' },
+    {
+      S3_PRESIGN: '1',
+      S3_BUCKET: 'reels',
+      S3_ACCESS_KEY_ID: 'k',
+      S3_SECRET_ACCESS_KEY: 's',
+    },
+  ])
+    assert.throws(
+      () => readConfig({ ENCRYPT_OBJECTS: '1', ...other }),
+      /ENCRYPT_OBJECTS cannot be combined/,
+    )
+})
+
 test('does not repeat a rejected secret in the error', () => {
-  for (const name of ['SIGNING_KEY', 'S3_SECRET_ACCESS_KEY', 'SMTP_URL']) {
+  for (const name of ['SIGNING_KEY', 'S3_SECRET_ACCESS_KEY', 'SMTP_URL', 'AUDIT_SHIP_URL']) {
     assert.throws(
       () => readConfig({ [name]: 'canary' }),
       (error) => error instanceof Error && !error.message.includes('canary'),

@@ -1,7 +1,13 @@
-import { resolve } from 'node:path'
+import { isAbsolute, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { SETTINGS } from './settings.ts'
 
 export type Config = ReturnType<typeof readConfig>
+/** Where the keys for secrets at rest come from. */
+export type KeySource =
+  | { kind: 'file'; path: string }
+  | { kind: 'value'; text: string }
+  | { kind: 'command'; command: string }
 type Environment = Record<string, string | undefined>
 
 /** Reads every setting once from the environment. Throws a ConfigError that names a bad value. */
@@ -9,12 +15,13 @@ export function readConfig(env: Environment) {
   const port = wholeNumber(env, 'PORT')
   const host = env.HOST || SETTINGS.HOST.default
   const publicUrl = url(env, 'PUBLIC_URL', `http://localhost:${port}`)
+  const dataDir = resolve(env.DATA_DIR || SETTINGS.DATA_DIR.default)
   return {
     port,
     host,
     publicUrl,
     appUrl: url(env, 'APP_URL', publicUrl),
-    dataDir: resolve(env.DATA_DIR || SETTINGS.DATA_DIR.default),
+    dataDir,
     databaseUrl: env.DATABASE_URL || undefined,
     s3: s3(env),
     smtp: smtp(env, publicUrl),
@@ -23,10 +30,20 @@ export function readConfig(env: Environment) {
     demo: oneOf(env, 'DEMO', env.ADMIN_EMAIL ? '0' : SETTINGS.DEMO.default) === '1',
     role: oneOf(env, 'ROLE'),
     signingKey: signingKey(env),
+    encryptionKey: encryptionKey(env, dataDir),
+    encryptObjects: encryptObjects(env),
     downloadBudget: wholeNumber(env, 'DOWNLOAD_BUDGET'),
     xAccel: xAccel(env),
     scrubDays: wholeNumber(env, 'SCRUB_DAYS'),
     webhookPrivate: oneOf(env, 'WEBHOOK_PRIVATE') === '1',
+    auditShipUrl: auditShipUrl(env),
+    securityContact: securityContact(env),
+    allowUnsandboxed: oneOf(env, 'ALLOW_UNSANDBOXED_MEDIA') === '1',
+    sessionLifetime: {
+      idleHours: wholeNumber(env, 'SESSION_IDLE_HOURS'),
+      maxDays: wholeNumber(env, 'SESSION_MAX_DAYS'),
+    },
+    ssoPrivate: oneOf(env, 'SSO_PRIVATE') === '1',
     metricsToken: env.METRICS_TOKEN || undefined,
     trustProxy: env.TRUST_PROXY ? env.TRUST_PROXY.split(',').map((part) => part.trim()) : false,
     logLevel: oneOf(env, 'LOG_LEVEL'),
@@ -66,7 +83,7 @@ function url(env: Environment, name: string, fallback: string): string {
   const text = env[name] || fallback
   if (!/^https?:$/.test(URL.parse(text)?.protocol ?? ''))
     throw new ConfigError(`${name} must be an http or https URL, not "${text}"`)
-  return text.replace(/\/+$/, '')
+  return text.replace(/(?<!\/)\/+$/, '')
 }
 
 /** Incomplete settings are an error: otherwise files would silently go to the local disk. */
@@ -125,6 +142,29 @@ function signingKey(env: Environment) {
   return env.SIGNING_KEY
 }
 
+/** Two sources would make it unclear which key is needed, for example after a restore. */
+function encryptionKey(env: Environment, dataDir: string): KeySource {
+  const { ENCRYPTION_KEY: text, ENCRYPTION_KEY_COMMAND: command, ENCRYPTION_KEY_FILE: path } = env
+  if ([text, command, path].filter(Boolean).length > 1)
+    throw new ConfigError(
+      'Set only one of ENCRYPTION_KEY, ENCRYPTION_KEY_COMMAND and ENCRYPTION_KEY_FILE',
+    )
+  if (text) return { kind: 'value', text }
+  if (command) return { kind: 'command', command }
+  return { kind: 'file', path: path ? resolve(path) : defaultKeyFile(dataDir) }
+}
+
+/** Neither nginx nor a browser can decrypt what they would read directly. */
+function encryptObjects(env: Environment): boolean {
+  const isOn = oneOf(env, 'ENCRYPT_OBJECTS') === '1'
+  const other = ['X_ACCEL', 'S3_PRESIGN'].find((name) => env[name] && env[name] !== '0')
+  if (isOn && other)
+    throw new ConfigError(`ENCRYPT_OBJECTS cannot be combined with ${other}. Unset one of them`)
+  return isOn
+}
+
+export const defaultKeyFile = (dataDir: string): string => join(dataDir, 'secret.key')
+
 /** The path below which a reverse proxy serves files of the data folder. */
 function xAccel(env: Environment) {
   if (!env.X_ACCEL) return undefined
@@ -132,4 +172,42 @@ function xAccel(env: Environment) {
     throw new ConfigError(`X_ACCEL must be a path such as /internal/, not "${env.X_ACCEL}"`)
   if (env.S3_BUCKET) throw new ConfigError('X_ACCEL needs files on disk, but S3_BUCKET is set')
   return env.X_ACCEL
+}
+
+const SHIP_PROTOCOLS = ['https:', 'http:', 'syslog+udp:', 'syslog+tcp:', 'syslog+tls:']
+
+/** The URL may contain a password, so the error does not repeat it. */
+function auditShipUrl(env: Environment) {
+  if (!env.AUDIT_SHIP_URL) return undefined
+  const url = URL.parse(env.AUDIT_SHIP_URL)
+  if (url?.protocol === 'file:' && url.host === '') return outsideDataDir(env, url)
+  if (!url?.hostname || !SHIP_PROTOCOLS.includes(url.protocol))
+    throw new ConfigError(
+      'AUDIT_SHIP_URL must be a URL such as https://log.example.com/reelay, syslog+tls://log.example.com or file:///var/log/reelay/audit.jsonl',
+    )
+  return env.AUDIT_SHIP_URL
+}
+
+/** Whoever can change the database can usually change DATA_DIR. */
+function outsideDataDir(env: Environment, url: URL): string {
+  const path = relative(
+    resolve(env.DATA_DIR || SETTINGS.DATA_DIR.default),
+    resolve(fileURLToPath(url)),
+  )
+  if (!path.startsWith('..') && !isAbsolute(path))
+    throw new ConfigError('AUDIT_SHIP_URL must be a file outside DATA_DIR')
+  return url.href
+}
+
+const PROJECT_CONTACT = 'https://github.com/reelay/reelay/security/advisories/new'
+
+function securityContact(env: Environment) {
+  const text = env.SECURITY_CONTACT
+  if (!text) return PROJECT_CONTACT
+  if (/^[^\s@<>]+@[^\s@<>]+$/.test(text)) return `mailto:${text}`
+  if (URL.parse(text)?.protocol !== 'https:' || /\s/.test(text))
+    throw new ConfigError(
+      `SECURITY_CONTACT must be an email address or an https URL, not "${text}"`,
+    )
+  return text
 }

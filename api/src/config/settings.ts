@@ -113,6 +113,13 @@ export const SETTINGS = {
     description:
       'The number of days after which a stored file is read again and its digest verified.',
   },
+  ENCRYPT_OBJECTS: {
+    group: 'Files',
+    default: '0',
+    values: ['0', '1'],
+    description:
+      '`1` encrypts new originals and renditions ([how](../run/encryption.md#films)). Not together with `X_ACCEL` or `S3_PRESIGN`.',
+  },
   S3_BUCKET: {
     group: 'Files',
     defaultText: 'files are stored below `DATA_DIR`',
@@ -158,6 +165,13 @@ export const SETTINGS = {
     defaultText: '`Reelay <reelay@<host of PUBLIC_URL>>`',
     description: 'The sender of all mail.',
   },
+  SSO_PRIVATE: {
+    group: 'Network',
+    default: '0',
+    values: ['0', '1'],
+    description:
+      '`1` allows identity providers over plain HTTP and at private and loopback addresses.',
+  },
   WEBHOOK_PRIVATE: {
     group: 'Mail and webhooks',
     default: '0',
@@ -173,12 +187,64 @@ export const SETTINGS = {
     description:
       'The number of files a person may download in ten minutes. The studio is alerted at 80 percent.',
   },
+  ALLOW_UNSANDBOXED_MEDIA: {
+    group: 'Limits and secrets',
+    default: '0',
+    values: ['0', '1'],
+    description:
+      '`1` processes media on machines that cannot isolate codecs. Only for files that you trust.',
+  },
+  SESSION_IDLE_HOURS: {
+    group: 'Limits and secrets',
+    default: 12,
+    min: 1,
+    max: 8760,
+    description:
+      'The number of hours without a request after which a session of the web app ends. Applies to new sessions; tokens of scripts do not end.',
+  },
+  SESSION_MAX_DAYS: {
+    group: 'Limits and secrets',
+    default: 30,
+    min: 1,
+    max: 3650,
+    description: 'The number of days after which a session of the web app ends in any case.',
+  },
   SIGNING_KEY: {
     group: 'Limits and secrets',
     defaultText: 'generated and stored in the database',
     description: 'Signs the URLs of previews and downloads; at least 32 bytes.',
   },
+  ENCRYPTION_KEY_FILE: {
+    group: 'Limits and secrets',
+    defaultText: '`secret.key` in `DATA_DIR`, created at the first start',
+    description:
+      'The file with the keys that encrypt secrets in the database ([how](../run/encryption.md)). Keep a copy apart from the backups.',
+  },
+  ENCRYPTION_KEY: {
+    group: 'Limits and secrets',
+    defaultText: 'the key file is used',
+    description:
+      'The key itself instead of a file: 32 bytes in base64 or hexadecimal. After a comma, older keys that can still be read.',
+  },
+  ENCRYPTION_KEY_COMMAND: {
+    group: 'Limits and secrets',
+    defaultText: 'the key file is used',
+    description:
+      'A shell command that prints the key, for example from a key management service. It runs at each start.',
+  },
 
+  AUDIT_SHIP_URL: {
+    group: 'Monitoring',
+    defaultText: 'the heads stay in the database',
+    description:
+      'Where signed heads of the audit log go every minute: `https://…` (a webhook), `syslog+udp://host:514`, `syslog+tcp://host:601`, `syslog+tls://host:6514`, or `file:///…` outside `DATA_DIR` ([how](../run/audit.md)).',
+  },
+  SECURITY_CONTACT: {
+    group: 'Monitoring',
+    defaultText: 'the form of the Reelay project',
+    description:
+      'Who gets reports about security problems of this installation: an email address or an https URL, shown in `/.well-known/security.txt`.',
+  },
   METRICS_TOKEN: {
     group: 'Monitoring',
     defaultText: 'only local requests are answered',

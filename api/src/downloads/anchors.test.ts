@@ -35,7 +35,7 @@ async function add(
 }
 
 /** Three files, one of them downloaded rarely. */
-async function shelf(side: StudioFixtures): Promise<string[]> {
+async function createFiles(side: StudioFixtures): Promise<string[]> {
   const files: string[] = []
   for (const name of ['common-1.mov', 'common-2.mov', 'rare.mov'])
     files.push((await uploadFile(side.people.vendor, side, name, name))._id)
@@ -119,7 +119,7 @@ const countAnchors = async ({ db }: Fixtures, which = sql`true`) =>
 test('returns the same pages and totals before anchors, after them, and after more downloads', async (t) => {
   const fixtures = await loadFixtures(t)
   const { a, b, db } = fixtures
-  const [inA, inB] = [await shelf(a), await shelf(b)]
+  const [inA, inB] = [await createFiles(a), await createFiles(b)]
   await add(fixtures, a, inA, 3200, '30 days')
   await add(fixtures, b, inB, 2350, '20 days')
   const far = { deepest: 7000, at: [0, 1000, 3195, 5545] }
@@ -143,7 +143,7 @@ test('returns the same pages and totals before anchors, after them, and after mo
 test('searches back through checkpoints as through rows', async (t) => {
   const fixtures = await loadFixtures(t)
   const { a, b, db } = fixtures
-  const [inA, inB] = [await shelf(a), await shelf(b)]
+  const [inA, inB] = [await createFiles(a), await createFiles(b)]
   await add(fixtures, a, inA, 24_000, '30 days')
   await inTransaction(db, addAnchors)
   await add(

@@ -25,7 +25,7 @@ async function frugal(t: TestContext) {
 }
 const take = (by: TestUser, file: { _id: string }) =>
   by.call(contract.startDownloads, { body: { files: [file._id] } })
-const took = async (
+const recordDownload = async (
   { db }: Fixtures,
   by: TestUser,
   side: StudioFixtures,
@@ -39,15 +39,15 @@ const took = async (
     now() - ${ago}::interval from generate_series(1, ${count}::int)`.execute(db))
 const recorded = async ({ db }: Fixtures, by: TestUser) =>
   (await sql`select from download where person_id = ${by._id}`.execute(db)).rows.length
-const heard = async (by: TestUser) =>
+const notificationTitles = async (by: TestUser) =>
   (await by.call(listNotifications, { query: { type: 'dlb' } })).items.map(({ title }) => title)
 
 test('records and sends nothing beyond the budget, on both paths, and sends Retry-After', async (t) => {
   const fixtures = await frugal(t)
   const { a, file } = fixtures
   const { territory } = a.people
-  await took(fixtures, territory, a, file, 3, '9 minutes 30 seconds')
-  await took(fixtures, territory, a, file, 197)
+  await recordDownload(fixtures, territory, a, file, 3, '9 minutes 30 seconds')
+  await recordDownload(fixtures, territory, a, file, 197)
   await expectProblem(take(territory, file), 429, 'download.budget')
   const response = await rawRequest(fixtures, `/api/files/${file._id}/content`, { by: territory })
   assert.deepEqual(
@@ -69,7 +69,7 @@ test('allows resuming and recorded downloads when the budget is used up', async 
   const fixtures = await frugal(t)
   const { a, file } = fixtures
   const { territory } = a.people
-  await took(fixtures, territory, a, file, 199)
+  await recordDownload(fixtures, territory, a, file, 199)
   const [{ url }] = (await take(territory, file)) as [contract.DownloadWithUrl]
   assert.equal((await rawRequest(fixtures, url)).body, '0123456789')
   assert.equal(
@@ -100,7 +100,7 @@ test('allows resuming and recorded downloads when the budget is used up', async 
 test('counts each person separately', async (t) => {
   const fixtures = await frugal(t)
   const { a, file } = fixtures
-  await took(fixtures, a.people.territory, a, file, 200)
+  await recordDownload(fixtures, a.people.territory, a, file, 200)
   await expectProblem(take(a.people.territory, file), 429, 'download.budget')
   assert.equal((await take(a.people.vendor, file)).length, 1)
 })
@@ -109,19 +109,22 @@ test("alerts the studio's people and the admins once at 80 %", async (t) => {
   const fixtures = await frugal(t)
   const { a, b, admin, file, runJobs } = fixtures
   const { territory } = a.people
-  await took(fixtures, territory, a, file, 158)
+  await recordDownload(fixtures, territory, a, file, 158)
   await take(territory, file)
   await runJobs()
-  assert.deepEqual(await heard(a.people.studio), [])
+  assert.deepEqual(await notificationTitles(a.people.studio), [])
   for (const _time of [160, 161, 162]) await take(territory, file)
-  await took(fixtures, territory, a, file, 38)
+  await recordDownload(fixtures, territory, a, file, 38)
   await expectProblem(take(territory, file), 429)
   await expectProblem(take(territory, file), 429)
   await runJobs()
   const title = 'territory a has almost used up their download budget'
-  assert.deepEqual([await heard(a.people.studio), await heard(admin)], [[title], [title]])
+  assert.deepEqual(
+    [await notificationTitles(a.people.studio), await notificationTitles(admin)],
+    [[title], [title]],
+  )
   for (const person of [territory, a.people.vendor, b.people.studio])
-    assert.deepEqual(await heard(person), [])
+    assert.deepEqual(await notificationTitles(person), [])
   const [event] = (await a.people.studio.call(listEvents, { query: { type: 'dlb' } })).items
   assert.deepEqual(
     [event!.from._id, event!.files, event!.told],
@@ -133,21 +136,25 @@ test("alerts the studio's people and the admins once at 80 %", async (t) => {
   )
   await expectProblem(take(territory, file), 429)
   await runJobs()
-  assert.equal((await heard(a.people.studio)).length, 2, 'alerts again in the next window')
+  assert.equal(
+    (await notificationTitles(a.people.studio)).length,
+    2,
+    'alerts again in the next window',
+  )
 })
 
 test('alerts on the first rejection although its transaction is rolled back', async (t) => {
   const fixtures = await frugal(t)
   const { a, file, runJobs } = fixtures
   const other = await uploadFile(a.people.vendor, a, 'y', 'other')
-  await took(fixtures, a.people.territory, a, file, 199)
+  await recordDownload(fixtures, a.people.territory, a, file, 199)
   await expectProblem(
     a.people.territory.call(contract.startDownloads, { body: { files: [file._id, other._id] } }),
     429,
     'download.budget',
   )
   await runJobs()
-  assert.equal((await heard(a.people.studio)).length, 1)
+  assert.equal((await notificationTitles(a.people.studio)).length, 1)
   assert.equal(await recorded(fixtures, a.people.territory), 199)
 })
 
@@ -155,7 +162,7 @@ test('allows no more than the budget to a hundred concurrent requests', async (t
   const fixtures = await frugal(t)
   const { a, file, runJobs } = fixtures
   const { territory } = a.people
-  await took(fixtures, territory, a, file, 160)
+  await recordDownload(fixtures, territory, a, file, 160)
   const outcomes = await Promise.all(
     Array.from({ length: 100 }, () =>
       take(territory, file).then(
@@ -173,7 +180,7 @@ test('allows no more than the budget to a hundred concurrent requests', async (t
   )
   assert.equal(await recorded(fixtures, territory), 200)
   await runJobs()
-  assert.equal((await heard(a.people.studio)).length, 1)
+  assert.equal((await notificationTitles(a.people.studio)).length, 1)
 })
 
 test('rejects the URLs of a suspended person at once', async (t) => {

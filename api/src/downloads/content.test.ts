@@ -42,7 +42,7 @@ test('records a download with a token and sends the file as a safe attachment', 
   assert.equal(await recorded(fixtures), 1)
 })
 
-test('serves a range and responses 416 for an invalid one', async (t) => {
+test('serves a range and returns 416 for an invalid one', async (t) => {
   const fixtures = await loadFixtures(t)
   const { _id: id } = await uploadFile(fixtures.a.people.vendor, fixtures.a, 'x', '0123456789')
   for (const [range, body, shown] of [
@@ -69,7 +69,7 @@ test('serves a range and responses 416 for an invalid one', async (t) => {
     '5-1',
     '10-',
     '0-0,2-3',
-    Array.from({ length: 1000 }, (_, at) => `${at}-${at}`).join(','),
+    Array.from({ length: 1000 }, (_, index) => `${index}-${index}`).join(','),
   ]) {
     const response = await fetchFile(fixtures, id, { range: `bytes=${range}` })
     assert.deepEqual(

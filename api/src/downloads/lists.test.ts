@@ -177,7 +177,7 @@ test('sorts by created, asset, project or file only', async (t) => {
 
 test('hides the downloads of a studio the person left', async (t) => {
   const { a, db } = await history(t)
-  await sql`delete from person_studio where person_id in (${a.people.territory._id},
+  await sql`delete from membership where person_id in (${a.people.territory._id},
     ${a.people.studio._id})`.execute(db)
   for (const by of [a.people.territory, a.people.studio])
     assert.deepEqual(await by.call(contract.listDownloads), { items: [], total: 0 })

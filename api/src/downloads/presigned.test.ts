@@ -16,13 +16,14 @@ test('creates the record first and redirects to the object store', async (t) => 
   const {
     a,
     db,
-    app: { config, keys },
+    app: { config, keys, masterKeys },
   } = await loadFixtures(t)
   const [storage, hashing] = [s3Storage(settings), startHashing()]
   const app = buildApp({
     db,
     config: { ...config, s3: { ...settings, presign: true } },
     keys,
+    masterKeys,
     storage,
     intake: createIntake(storage, hashing),
   })

@@ -54,7 +54,7 @@ test('records a download per file, emits one event and returns a URL for each', 
   )
   const events = (await a.people.studio.call(listEvents, { query: { type: 'fd' } })).items
   assert.deepEqual(
-    events.map(({ from, files: told }) => [from._id, told.toSorted()]),
+    events.map(({ from, files: downloaded }) => [from._id, downloaded.toSorted()]),
     [[a.people.territory._id, files.map(({ _id }) => _id).toSorted()]],
   )
   assert.equal(
@@ -98,7 +98,8 @@ test('rejects a URL when its person may no longer download or its file was remov
   const { a, db } = fixtures
   const file = await uploadFile(a.people.vendor, a)
   const [{ url }] = (await start(a.people.vendor, file._id)) as [contract.DownloadWithUrl]
-  await sql`update person set roles = '{service}' where id = ${a.people.vendor._id}`.execute(db)
+  await sql`update membership set roles = '{service}'
+    where person_id = ${a.people.vendor._id}`.execute(db)
   assert.equal((await rawRequest(fixtures, url)).statusCode, 403)
   await sql`update file set removed_at = now()`.execute(db)
   assert.equal((await rawRequest(fixtures, url)).statusCode, 404)
@@ -107,13 +108,13 @@ test('rejects a URL when its person may no longer download or its file was remov
 test('records nothing if one file is not visible', async (t) => {
   const { a, b } = await loadFixtures(t)
   const [own, theirs] = [await uploadFile(a.people.vendor, a), await uploadFile(b.people.vendor, b)]
-  const refused = await expectProblem(
+  const error = await expectProblem(
     start(a.people.territory, own._id, theirs._id),
     422,
     'reference.unknown',
   )
   assert.deepEqual(
-    refused.errors.map(({ pointer }) => pointer),
+    error.errors.map(({ pointer }) => pointer),
     ['/files/1'],
   )
   await expectSameProblem(

@@ -1,9 +1,10 @@
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { auditEntry } from '../kernel/audit/entry.ts'
 import { recordAudit } from '../kernel/audit/record.ts'
-import type { Caller } from '../kernel/http/contract/caller.ts'
+import { callerIn, type Caller } from '../kernel/http/contract/caller.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
 import type { App } from '../kernel/http/app.ts'
 import { matchesIfNoneMatch } from '../kernel/http/etag.ts'
@@ -12,6 +13,7 @@ import { contentDisposition } from '../kernel/http/attachment.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { Problem, forbidden } from '../kernel/http/contract/problem.ts'
 import { idOf } from '../kernel/http/contract/schema.ts'
+import { DamagedObjectError } from '../kernel/storage/encrypted/format.ts'
 import type { Storage } from '../kernel/storage/storage.ts'
 import { recordDownload, startDownloads, emitBudgetAlert } from './commands.ts'
 import * as contract from './contract.ts'
@@ -53,7 +55,7 @@ export function downloadRoutes(app: App, { storage }: { storage: Storage }) {
    * The record is committed before the first byte is read. Responses without bytes need no record.
    */
   async function send({ person, request, reply }: Sending, content: Content) {
-    if (!person.permissions.has('file.download'))
+    if (!callerIn(person, content.studio).permissions.has('file.download'))
       throw forbidden('right.missing', 'You need the permission file.download.')
     const etag = `"${content.key.slice(0, 32)}"`
     if (matchesIfNoneMatch(request.headers['if-none-match'], etag))
@@ -124,7 +126,7 @@ export function downloadRoutes(app: App, { storage }: { storage: Storage }) {
     // On HEAD, Fastify would overwrite our Content-Length.
     if (request.method === 'HEAD') return reply.send(Readable.from([]))
     if (end < start) return reply.send()
-    if (!storage.pathOf) return reply.send(storage.read(key, { start, end }))
+    if (!storage.pathOf) return reply.send(await openBytes(storage.read(key, { start, end })))
     await sendFile(reply, join(config.dataDir, storage.pathOf(key)), { start, end }).catch(
       (error: NodeJS.ErrnoException) => {
         throw error.code === 'ENOENT' ? damaged() : error
@@ -143,4 +145,12 @@ export function downloadRoutes(app: App, { storage }: { storage: Storage }) {
       throw error
     }
   }
+}
+
+/** Waits for the first bytes, so that an encrypted object that does not open is a problem. */
+async function openBytes(bytes: Readable): Promise<Readable> {
+  await once(bytes, 'readable').catch((error: unknown) => {
+    throw error instanceof DamagedObjectError ? damaged() : error
+  })
+  return bytes
 }

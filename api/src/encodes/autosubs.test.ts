@@ -78,14 +78,14 @@ async function reviewed(t: TestContext) {
   const fixtures = await cutting(t)
   await uploadBytes(fixtures.a.people.studio, fixtures.a, await FILM)
   await fixtures.runJobs()
-  const made = await fixtures.a.people.territory.call(createWorkRequest, {
+  const created = await fixtures.a.people.territory.call(createWorkRequest, {
     body: autosubs(fixtures.a),
   })
-  return { ...fixtures, fixtures, made, review: await approveLines(fixtures, made) }
+  return { ...fixtures, fixtures, created, review: await approveLines(fixtures, created) }
 }
 
 test('delivers files automatically once lines are approved', async (t) => {
-  const { a, runJobs, made, review } = await reviewed(t)
+  const { a, runJobs, created, review } = await reviewed(t)
   const { studio, territory, vendor } = a.people
   assert.equal(review.status, 'for-review')
   assert.deepEqual(
@@ -109,9 +109,9 @@ test('delivers files automatically once lines are approved', async (t) => {
     params: { id: review.offlines[0]!._id },
     body: { decision: 'approved' },
   })
-  await changeRequest(territory, made._id, { status: 'approved' })
+  await changeRequest(territory, created._id, { status: 'approved' })
   await runJobs()
-  const done = await readRequest(vendor, made._id)
+  const done = await readRequest(vendor, created._id)
   assert.deepEqual(
     done.encodes.filter(({ status }) => status === 'failed'),
     [],
@@ -141,28 +141,28 @@ test('delivers files automatically once lines are approved', async (t) => {
   )
   const events = (await studio.call(listEvents)).items.map(({ type }) => type)
   for (const type of ['ofl', 'wrv', 'wap', 'wco'])
-    assert.equal(events.filter((told) => told === type).length, 1, type)
+    assert.equal(events.filter((event) => event === type).length, 1, type)
 })
 
 test('encodes a rejected offline again only after its lines changed', async (t) => {
-  const { a, runJobs, fixtures, made, review } = await reviewed(t)
+  const { a, runJobs, fixtures, created, review } = await reviewed(t)
   const { territory, vendor } = a.people
   await territory.call(decideOffline, {
     params: { id: review.offlines[0]!._id },
     body: { decision: 'rejected', reason: 'a typo', code: 'wording' },
   })
-  await changeRequest(vendor, made._id, { status: 'in-progress' })
+  await changeRequest(vendor, created._id, { status: 'in-progress' })
   await runJobs()
   assert.equal(
-    (await readRequest(vendor, made._id)).offlines.length,
+    (await readRequest(vendor, created._id)).offlines.length,
     1,
-    'the same lines would give the same film',
+    'unchanged lines are not encoded again',
   )
   await territory.call(changeTranslation, {
-    params: { id: made.translation._id },
+    params: { id: created.translation._id },
     body: { status: 'incomplete', reason: 'a typo' },
   })
-  const again = await approveLines(fixtures, made, linesOf('Guten Abend!'))
+  const again = await approveLines(fixtures, created, linesOf('Guten Abend!'))
   assert.deepEqual(
     [again.status, again.offlines.length, again.encodes.length],
     ['for-review', 2, 2],
@@ -173,8 +173,8 @@ test('fails without a film, and inherits the embargo of the film', async (t) => 
   const fixtures = await cutting(t)
   const { a, db, runJobs } = fixtures
   const { studio, territory } = a.people
-  const made = await territory.call(createWorkRequest, { body: autosubs(a) })
-  const stuck = await approveLines(fixtures, made)
+  const created = await territory.call(createWorkRequest, { body: autosubs(a) })
+  const stuck = await approveLines(fixtures, created)
   assert.deepEqual(
     [stuck.status, stuck.encodes[0]?.status, stuck.encodes[0]?.error?.code],
     ['in-progress', 'failed', 'encode.no-film'],
@@ -186,14 +186,14 @@ test('fails without a film, and inherits the embargo of the film', async (t) => 
     .set({ embargo_end: new Date(Date.now() + 86_400_000) })
     .execute()
   await runJobs()
-  const [newest] = (await readRequest(studio, made._id)).encodes
+  const [newest] = (await readRequest(studio, created._id)).encodes
   assert.equal(newest!.status, 'ready')
   assert.ok(
     (await studio.call(getFile, { params: { id: newest!.file! } })).embargo.end! >
       Date.now() / 1000,
   )
   assert.equal(
-    (await readRequest(territory, made._id)).encodes[0]!.file,
+    (await readRequest(territory, created._id)).encodes[0]!.file,
     null,
     'people who cannot see the film cannot see the encode',
   )
@@ -206,10 +206,10 @@ test('lets the vendor retry a failed encode once', async (t) => {
   await sql`create rule unheard as on insert to job
     where new.kind = 'retry-waiting-orders' do instead nothing`.execute(db)
   const { territory, vendor, studio } = a.people
-  const made = await territory.call(createWorkRequest, { body: autosubs(a) })
-  const [failed] = (await approveLines(fixtures, made)).encodes
+  const created = await territory.call(createWorkRequest, { body: autosubs(a) })
+  const [failed] = (await approveLines(fixtures, created)).encodes
   const retry = (by: typeof vendor, encode = failed!._id) =>
-    by.call(retryEncode, { params: { id: made._id, encode } })
+    by.call(retryEncode, { params: { id: created._id, encode } })
   await expectProblem(retry(territory), 403)
   await expectProblem(retry(vendor), 409, 'encode.no-film')
   await expectProblem(retry(vendor, 'f'.repeat(24)), 404, 'encode.unknown')
@@ -218,7 +218,7 @@ test('lets the vendor retry a failed encode once', async (t) => {
   assert.deepEqual(await retry(vendor), { ...failed, status: 'waiting', error: null })
   await expectProblem(retry(vendor), 409, 'encode.not-failed')
   await runJobs()
-  const done = await readRequest(vendor, made._id)
+  const done = await readRequest(vendor, created._id)
   assert.deepEqual(
     [done.status, done.encodes.map(({ _id, status }) => [_id, status])],
     ['for-review', [[failed!._id, 'ready']]],

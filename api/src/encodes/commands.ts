@@ -234,7 +234,7 @@ async function insertOffline(tx: Tx, request: StoredWorkRequest, file: string, b
   await addOffline(tx, { request, file, by })
 }
 
-/** The bundle for subtitle files. They accompany versions and complete no use by themselves. */
+/** The bundle for subtitle files. They accompany versions and do not complete a use alone. */
 export const SIDECAR_BUNDLE = 'Sidecar'
 
 /** Replaces the files that were produced from older lines. */

@@ -1,6 +1,6 @@
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
-import type { Accept } from '../kernel/http/serve.ts'
+import type { PreconditionCheck } from '../kernel/http/serve.ts'
 import { getEvent, lockEvent } from './queries.ts'
 import type { StoredEvent } from './rules.ts'
 
@@ -9,11 +9,16 @@ type Flags = { processed?: boolean; pushed?: boolean; digested?: boolean }
 /** Only the processing flags of an event can change. */
 export async function flagEvent(
   tx: Tx,
-  { id, flags, by, accept }: { id: string; flags: Flags; by: Caller; accept: Accept },
+  {
+    id,
+    flags,
+    by,
+    checkPreconditions,
+  }: { id: string; flags: Flags; by: Caller; checkPreconditions: PreconditionCheck },
 ): Promise<StoredEvent> {
   await lockEvent(tx, id)
   const current = await getEvent(tx, by, id)
-  accept(current)
+  checkPreconditions(current)
   const { processed, pushed, digested } = { ...current, ...flags }
   await tx.updateTable('event').where('id', '=', id).set({ processed, pushed, digested }).execute()
   return getEvent(tx, by, id)

@@ -54,13 +54,12 @@ export const eventJson = (viewer: Viewer): Sql =>
   sql`(select to_json(embedded) from (select ${columns(viewer)}) embedded)`
 
 /** With report.read or event.write all events, otherwise own ones and those with a notification. */
-const concerns = (person: Caller): Sql =>
-  person.permissions.has('report.read') || person.permissions.has('event.write')
-    ? sql`true`
-    : sql`(
-        e.from_id = ${person._id}
-        or ${person._id} = any (e.notify_users)
-        or e.notify_groups && ${person.groups}::text[])`
+const concerns = (viewer: Viewer): Sql => sql`(
+  ${viewer.hasPermission(sql`e.studio_id`, 'report.read')}
+  or ${viewer.hasPermission(sql`e.studio_id`, 'event.write')}
+  or e.from_id = ${viewer.id}
+  or ${viewer.id} = any (e.notify_users)
+  or e.notify_groups && ${viewer.groups})`
 
 export function listEvents(
   db: Db,
@@ -75,7 +74,7 @@ export function listEvents(
     key: sql`e.id`,
     where: allOf(
       seesEvent(viewer),
-      concerns(person),
+      concerns(viewer),
       filter.type ? sql`e.type = any (${filter.type.split(',')})` : sql`true`,
       filter.created ? between(sql`e.created_at`, filter.created) : sql`true`,
     ),
@@ -88,7 +87,7 @@ export async function getEvent(db: Db, person: Caller, id: string): Promise<Stor
   const found = await findOne<StoredEvent>(db, {
     columns: columns(viewer),
     from,
-    where: allOf(sql`e.id = ${id}`, seesEvent(viewer), concerns(person)),
+    where: allOf(sql`e.id = ${id}`, seesEvent(viewer), concerns(viewer)),
   })
   if (!found) throw notFound('event')
   return found
@@ -103,11 +102,12 @@ export async function findSequence(
   person: Caller,
   id: string,
 ): Promise<number | undefined> {
+  const viewer = viewerOf(person)
   const { rows } = await sql<{ sequence: number }>`
     select e.sequence from event e
     where e.id = ${id} and e.sequence is not null
-      and ${seesStudio(viewerOf(person), sql`e.studio_id`)}
-      and ${concerns(person)}`.execute(db)
+      and ${seesStudio(viewer, sql`e.studio_id`)}
+      and ${concerns(viewer)}`.execute(db)
   return rows[0]?.sequence
 }
 
@@ -120,7 +120,7 @@ export async function listEventsBetween(
   const { rows } = await sql<{ sequence: number; event: StoredEvent }>`
     select e.sequence, ${eventJson(viewer)} as event from ${from}
     where e.sequence > ${after} and e.sequence <= ${upTo}
-      and ${seesEvent(viewer)} and ${concerns(person)}
+      and ${seesEvent(viewer)} and ${concerns(viewer)}
     order by e.sequence limit ${limit}`.execute(db)
   return rows
 }

@@ -144,7 +144,7 @@ test('includes translators, vendors and people of the phase in the audience', as
       a.people.guest._id,
       a.people.studio._id,
     ].toSorted(),
-    'the studio took part',
+    'includes the studio, which has acted on the request',
   )
 })
 

@@ -29,43 +29,43 @@ const submit = (side: StudioFixtures) =>
   side.people.territory.call(createWorkRequest, {
     body: orderWithoutMaterials(side, { status: 'submitted' }),
   })
-const types = async (ear: StreamReader, many: number) => {
-  const heard = []
-  for (let turn = 0; turn < many; turn++) heard.push(String((await ear.next())!.data!.type))
-  return heard
+const types = async (stream: StreamReader, many: number) => {
+  const received = []
+  for (let turn = 0; turn < many; turn++) received.push(String((await stream.next())!.data!.type))
+  return received
 }
 
 test('streams relevant events as GET /events shows them', async (t) => {
   const { a, b, port, runJobs } = await onTheAir(t)
-  const ear = await openEventStream(port, a.people.vendor)
+  const stream = await openEventStream(port, a.people.vendor)
   assert.deepEqual(
     [
-      ear.status,
-      ear.response.headers['content-type'],
-      ear.response.headers['cache-control'],
-      ear.response.headers['x-accel-buffering'],
+      stream.status,
+      stream.response.headers['content-type'],
+      stream.response.headers['cache-control'],
+      stream.response.headers['x-accel-buffering'],
     ],
     [200, 'text/event-stream; charset=utf-8', 'private, no-store', 'no'],
   )
   await submit(b)
   await submit(a)
   await runJobs()
-  const heard = [await ear.next(), await ear.next()]
+  const received = [await stream.next(), await stream.next()]
   const { items } = await a.people.vendor.call(contract.listEvents)
   assert.deepEqual(
-    heard
+    received
       .map((message) => message!.data)
       .toSorted((one, other) => String(one!.type).localeCompare(String(other!.type))),
     items.toSorted((one, other) => one.type.localeCompare(other.type)),
   )
   assert.deepEqual(
-    heard.map((message) => message!.id),
-    heard.map((message) => message!.data!._id),
+    received.map((message) => message!.id),
+    received.map((message) => message!.data!._id),
   )
   const event = Compile(contract.Event)
-  assert.ok(heard.every((message) => event.Check(message!.data)))
+  assert.ok(received.every((message) => event.Check(message!.data)))
   assert.ok(items.every(({ pushed }) => pushed))
-  ear.close()
+  stream.close()
 })
 
 test('resumes from Last-Event-ID without gaps or duplicates', async (t) => {
@@ -91,7 +91,7 @@ test('resumes from Last-Event-ID without gaps or duplicates', async (t) => {
 
 test('does not skip an event that commits late', async (t) => {
   const { a, url, port, runJobs, db } = await onTheAir(t)
-  const ear = await openEventStream(port, a.people.studio)
+  const stream = await openEventStream(port, a.people.studio)
   const slow = connect(url, { size: 1 })
   const eventOf = (type: string) => ({
     type,
@@ -110,34 +110,34 @@ test('does not skip an event that commits late', async (t) => {
   await began
   await inTransaction(db, (tx) => emit(tx, eventOf('fin')))
   await runJobs()
-  const [first] = await types(ear, 1)
+  const [first] = await types(stream, 1)
   commit()
   await slow.destroy()
   await runJobs()
-  assert.deepEqual([first, ...(await types(ear, 1))], ['fin', 'aph'])
-  ear.close()
+  assert.deepEqual([first, ...(await types(stream, 1))], ['fin', 'aph'])
+  stream.close()
 })
 
 test('delivers each event once to every listener on several nodes', async (t) => {
   const { a, url, port, runJobs } = await onTheAir(t)
   const other = await createTestApp(url)
   t.after(() => other.close())
-  const ears = [
+  const streams = [
     await openEventStream(port, a.people.vendor),
     await openEventStream(await serving(other.app), a.people.vendor),
   ]
   for (let turn = 0; turn < 12; turn++) await submit(a)
   await Promise.all([runJobs(), other.runJobs(), runJobs(), other.runJobs()])
-  const heard = await Promise.all(
-    ears.map(async (ear) => {
+  const received = await Promise.all(
+    streams.map(async (stream) => {
       const ids = []
-      for (let turn = 0; turn < 24; turn++) ids.push((await ear.next())!.id!)
+      for (let turn = 0; turn < 24; turn++) ids.push((await stream.next())!.id!)
       return ids
     }),
   )
-  assert.equal(new Set(heard[0]).size, 24)
-  assert.deepEqual(heard[0], heard[1], 'in the same order')
-  ears.forEach((ear) => ear.close())
+  assert.equal(new Set(received[0]).size, 24)
+  assert.deepEqual(received[0], received[1], 'in the same order')
+  streams.forEach((stream) => stream.close())
 })
 
 test('sends reset for an unknown or foreign Last-Event-ID', async (t) => {
@@ -146,31 +146,31 @@ test('sends reset for an unknown or foreign Last-Event-ID', async (t) => {
   await runJobs()
   const foreign = (await b.people.vendor.call(contract.listEvents)).items[0]!._id
   for (const last of [foreign, 'f'.repeat(24)]) {
-    const ear = await openEventStream(port, a.people.vendor, last)
-    assert.deepEqual(await ear.next(), { event: 'reset', data: {} })
-    ear.close()
-    await ear.ended
+    const stream = await openEventStream(port, a.people.vendor, last)
+    assert.deepEqual(await stream.next(), { event: 'reset', data: {} })
+    stream.close()
+    await stream.ended
   }
   assert.equal((await openEventStream(port, a.people.vendor, 'nonsense')).status, 400)
 })
 
 test('does not stream embargoed events', async (t) => {
-  const staged = await loadEmbargoFixtures(t, Buffer.from('secret text'))
-  const { a, request, file } = staged
-  const ear = await openEventStream(await serving(staged.app), a.people.territory)
+  const fixtures = await loadEmbargoFixtures(t, Buffer.from('secret text'))
+  const { a, request, file } = fixtures
+  const stream = await openEventStream(await serving(fixtures.app), a.people.territory)
   await a.people.vendor.call(createOffline, { body: { workRequest: request, file } })
-  await setEmbargo(staged, EMBARGOED)
-  await staged.runJobs()
+  await setEmbargo(fixtures, EMBARGOED)
+  await fixtures.runJobs()
   await changeRequest(a.people.vendor, request, { status: 'in-progress', reason: 'x' })
-  await staged.runJobs()
-  assert.deepEqual(await types(ear, 1), ['wip'])
-  ear.close()
+  await fixtures.runJobs()
+  assert.deepEqual(await types(stream, 1), ['wip'])
+  stream.close()
 })
 
 test('stops the stream of a revoked token', async (t) => {
   const { a, port, runJobs, signIn } = await onTheAir(t)
   const second: TestUser = await signIn(a.people.vendor.email)
-  const [ear, other] = [
+  const [stream, other] = [
     await openEventStream(port, a.people.vendor),
     await openEventStream(port, second),
   ]
@@ -178,31 +178,31 @@ test('stops the stream of a revoked token', async (t) => {
   await submit(a)
   await runJobs()
   assert.equal(await other.next(), undefined, 'it ended')
-  assert.equal((await types(ear, 2)).length, 2)
+  assert.equal((await types(stream, 2)).length, 2)
   assert.equal((await openEventStream(port, second)).status, 401)
-  ear.close()
+  stream.close()
 })
 
 test('limits the number of streams per person', async (t) => {
   const { a, port } = await onTheAir(t)
-  const ears = []
-  for (let turn = 0; turn < 6; turn++) ears.push(await openEventStream(port, a.people.vendor))
+  const streams = []
+  for (let turn = 0; turn < 6; turn++) streams.push(await openEventStream(port, a.people.vendor))
   const one = await openEventStream(port, a.people.vendor)
   assert.deepEqual([one.status, Boolean(one.response.headers['retry-after'])], [429, true])
-  ears[0]!.close()
-  await ears[0]!.ended
+  streams[0]!.close()
+  await streams[0]!.ended
   let again = await openEventStream(port, a.people.vendor)
   while (again.status !== 200) again = await openEventStream(port, a.people.vendor)
-  for (const ear of [...ears, again]) ear.close()
+  for (const stream of [...streams, again]) stream.close()
 })
 
 test('ends all streams at once on shutdown', async (t) => {
   const fixtures = await loadFixtures(t)
   const { a } = fixtures
-  const ear = await openEventStream(await serving(fixtures.app), a.people.vendor)
+  const stream = await openEventStream(await serving(fixtures.app), a.people.vendor)
   fixtures.app.stopping.abort()
-  assert.equal(await ear.next(), undefined)
-  await ear.ended
+  assert.equal(await stream.next(), undefined)
+  await stream.ended
 })
 
 test('answers a HEAD request and ends', async (t) => {

@@ -44,13 +44,9 @@ test('rejects changes of measured and fixed fields without changing anything', a
     { path: '/x' },
     { warnings: ['x'] },
   ]) {
-    const refused = await expectProblem(
-      change({ name: 'changed', ...claim }),
-      403,
-      'field.protected',
-    )
+    const error = await expectProblem(change({ name: 'changed', ...claim }), 403, 'field.protected')
     assert.deepEqual(
-      refused.errors.map(({ pointer }) => pointer),
+      error.errors.map(({ pointer }) => pointer),
       [`/${Object.keys(claim)[0]}`],
     )
   }
@@ -123,7 +119,7 @@ test('returns 404 for a file of another studio', async (t) => {
   }
 })
 
-test('rejects changes and removal with a stale ETag, and responses 304 if unchanged', async (t) => {
+test('rejects changes and removal with a stale ETag, and returns 304 if unchanged', async (t) => {
   const { a } = await loadFixtures(t)
   const { body: file, headers } = await a.people.vendor.send(contract.registerFile, {
     body: { name: 'x', asset: a.asset._id },

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { audienceOfAsset } from '../access/queries/audience.ts'
 import { serviceViewer, viewerOf } from '../access/queries/visibility.ts'
 import { getReferencedAsset } from '../access/queries/references.ts'
-import type { Caller } from '../kernel/http/contract/caller.ts'
+import { callerIn, type Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { emit } from '../kernel/events/emit.ts'
-import type { Accept } from '../kernel/http/serve.ts'
+import type { PreconditionCheck } from '../kernel/http/serve.ts'
 import { isSameValue } from '../kernel/http/protected-fields.ts'
 import { mediaTypeOf } from '../media/formats/media-type.ts'
 import { conflict, forbidden, invalid } from '../kernel/http/contract/problem.ts'
@@ -20,7 +20,7 @@ export async function registerFile(
   { body, by }: { body: NewFile; by: Caller },
 ): Promise<StoredFile> {
   const asset = await getReferencedAsset(tx, viewerOf(by), body.asset)
-  if (body.embargo?.event || body.embargo?.end) refuseEmbargo(by)
+  if (body.embargo?.event || body.embargo?.end) refuseEmbargo(asset.studio, by)
   const { id } = await tx
     .insertInto('file')
     .values({
@@ -60,7 +60,7 @@ type Made = {
 /** A file rendered by the service, with its bytes. It inherits the embargo of its source. */
 export async function registerGeneratedFile(
   tx: Tx,
-  { studio, project, asset, embargo, received, by, ...said }: Made,
+  { studio, project, asset, embargo, received, by, ...fields }: Made,
 ): Promise<string> {
   const { id } = await tx
     .insertInto('file')
@@ -69,7 +69,7 @@ export async function registerGeneratedFile(
       project_id: project,
       asset_id: asset,
       owner_id: by,
-      ...said,
+      ...fields,
       embargo_event: embargo.event,
       embargo_end: embargo.end,
     })
@@ -82,12 +82,17 @@ export async function registerGeneratedFile(
 
 export async function changeFile(
   tx: Tx,
-  { id, body, by, accept }: { id: string; body: FileChange; by: Caller; accept: Accept },
+  {
+    id,
+    body,
+    by,
+    checkPreconditions,
+  }: { id: string; body: FileChange; by: Caller; checkPreconditions: PreconditionCheck },
 ): Promise<StoredFile> {
-  const current = await takeFile(tx, { id, by, accept })
+  const current = await takeFile(tx, { id, by, checkPreconditions })
   const embargo = { ...current.embargo, ...body.embargo }
   const moves = !isSameValue(embargo, current.embargo)
-  if (moves) refuseEmbargo(by)
+  if (moves) refuseEmbargo(current.studio, by)
   const held = moves && (await isHeld(tx, id))
   await tx
     .updateTable('file')
@@ -135,12 +140,12 @@ export async function emitEmbargoLifted(
     select studio_id as studio, asset_id as asset, array_agg(id order by id) as files from file
     where id = any (${files}) and received_at is not null and removed_at is null
       group by studio_id, asset_id`.execute(tx)
-  for (const { asset, ...told } of rows)
+  for (const { asset, ...rest } of rows)
     await emit(tx, {
       type: 'emb',
       from: by,
       asset,
-      ...told,
+      ...rest,
       notify: await audienceOfAsset(tx, asset),
     })
 }
@@ -159,9 +164,9 @@ export async function liftEmbargoesWithPhase(
 
 export async function removeFile(
   tx: Tx,
-  { id, by, accept }: { id: string; by: Caller; accept: Accept },
+  { id, by, checkPreconditions }: { id: string; by: Caller; checkPreconditions: PreconditionCheck },
 ) {
-  await takeFile(tx, { id, by, accept })
+  await takeFile(tx, { id, by, checkPreconditions })
   const uses = await usesOfFile(tx, id)
   if (uses.length) throw conflict('record.in-use', `The file is used by ${uses.join(', ')}.`)
   await sql`update file set removed_at = now() where id = ${id}`.execute(tx)
@@ -264,12 +269,16 @@ export async function verifyFile(tx: Tx, id: string): Promise<void> {
 
 async function takeFile(
   tx: Tx,
-  { id, by, accept }: { id: string; by: Caller; accept?: Accept },
+  {
+    id,
+    by,
+    checkPreconditions,
+  }: { id: string; by: Caller; checkPreconditions?: PreconditionCheck },
 ): Promise<StoredFile> {
   await lockFile(tx, id)
   const current = await getFile(tx, viewerOf(by), id)
   rejectForeignFile(current, by)
-  accept?.(current)
+  checkPreconditions?.(current)
   return current
 }
 
@@ -283,16 +292,19 @@ export function rejectMismatch(
 }
 
 /** With asset.write, any file can be changed. Others can change only their own uploads. */
-export function rejectForeignFile({ owner }: Pick<StoredFile, 'owner'>, by: Caller) {
-  if (owner !== by._id && !by.permissions.has('asset.write'))
+export function rejectForeignFile(
+  { owner, studio }: Pick<StoredFile, 'owner' | 'studio'>,
+  by: Caller,
+) {
+  if (owner !== by._id && !callerIn(by, studio).permissions.has('asset.write'))
     throw forbidden('file.not-yours', 'Only the uploader or the studio can change this file.')
 }
 
 /**
  * Without embargo.bypass, nobody can set an embargo: the file would disappear from their own view.
  */
-function refuseEmbargo(by: Caller) {
-  if (!by.permissions.has('embargo.bypass'))
+function refuseEmbargo(studio: string, by: Caller) {
+  if (!callerIn(by, studio).permissions.has('embargo.bypass'))
     throw forbidden('field.protected', 'You cannot set or change the embargo of a file.', [
       { pointer: '/embargo', message: 'you cannot change this field' },
     ])

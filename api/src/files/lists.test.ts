@@ -75,8 +75,8 @@ test('sorts by created, name and length only', async (t) => {
   assert.equal(await list('length'), 'bac')
   assert.equal(await list('-length'), 'cab')
   for (const order of ['sha256', 'owner', '__proto__', 'name;drop', '--name']) {
-    const refused = await expectProblem(list(order), 400, 'order.unknown')
-    assert.match(refused.message, /created, name, length/)
+    const error = await expectProblem(list(order), 400, 'order.unknown')
+    assert.match(error.message, /created, name, length/)
   }
   await expectProblem(
     a.people.vendor.call(contract.listFiles, { query: { colour: 'red' } as never }),

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { assetHasAddress, projectHasAddress } from '../access/queries/slugs.ts'
 import { seesFile, type Viewer } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { orderBy } from '../kernel/db/order.ts'
@@ -31,8 +32,8 @@ const columns = (viewer: Viewer) => sql`
  */
 const warnings = (viewer: Viewer) => sql`coalesce((
   select jsonb_agg(warning - 'compared' order by place)
-    from jsonb_array_elements(f.warnings) with ordinality said (warning, place)
-  where not warning ? 'compared' or ${viewer.hasPermission('embargo.bypass')}
+    from jsonb_array_elements(f.warnings) with ordinality listed (warning, place)
+  where not warning ? 'compared' or ${viewer.hasPermission(sql`a.studio_id`, 'embargo.bypass')}
     or not exists (select from file other where other.asset_id = a.id and other.removed_at is null
       and embargoed(other.embargo_end, other.embargo_event, a.terminal))), '[]')`
 
@@ -63,9 +64,9 @@ export function listFiles(
         ? sql`f.studio_id in (select id from studio where ${filter.studio} in (id, slug))`
         : sql`true`,
       filter.project
-        ? sql`f.project_id in (select id from project where ${filter.project} in (id, slug))`
+        ? sql`f.project_id in (select id from project where ${projectHasAddress(filter.project)})`
         : sql`true`,
-      filter.asset ? sql`${filter.asset} in (a.id, a.slug)` : sql`true`,
+      filter.asset ? sql`${assetHasAddress(filter.asset)}` : sql`true`,
       filter.q ? matches(sql`f.name_folded`, filter.q) : sql`true`,
       filter.language ? sql`f.language = ${filter.language}` : sql`true`,
       filter.country ? sql`f.country = ${filter.country}` : sql`true`,

@@ -43,7 +43,7 @@ async function settle(tx: Tx, findings: ScrubResult[], log: Log) {
 async function mailAdmins(tx: Tx, corrupt: ScrubResult[]) {
   const { rows: admins } = await sql<{
     email: string
-  }>`select email from viewer where active and 'admin' = any (roles)`.execute(tx)
+  }>`select email from viewer where active and is_admin`.execute(tx)
   const lines = await Promise.all(
     corrupt
       .slice(0, MOST_NAMED)

@@ -45,12 +45,12 @@ export function fileRoutes(app: App, { intake }: { intake: Intake }) {
   serve(
     app,
     contract.changeFile,
-    ({ params, body, person, accept, transaction }) =>
-      transaction((tx) => changeFile(tx, { id: params.id, body, by: person, accept })),
+    ({ params, body, person, checkPreconditions, transaction }) =>
+      transaction((tx) => changeFile(tx, { id: params.id, body, by: person, checkPreconditions })),
     presentFile,
   )
-  serve(app, contract.removeFile, ({ params, person, accept, transaction }) =>
-    transaction((tx) => removeFile(tx, { id: params.id, by: person, accept })),
+  serve(app, contract.removeFile, ({ params, person, checkPreconditions, transaction }) =>
+    transaction((tx) => removeFile(tx, { id: params.id, by: person, checkPreconditions })),
   )
 
   serve(

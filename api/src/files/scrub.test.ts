@@ -22,7 +22,7 @@ import * as contract from './contract.ts'
 import { scrubOriginals } from './reactions.ts'
 
 /** Fixtures whose originals were last read long ago, with a scrub job and its log. */
-async function cellar(t: TestContext) {
+async function loadScrubFixtures(t: TestContext) {
   const fixtures = await loadFixtures(t)
   await systemRoutes(fixtures.app, { draining: false })
   const storage = localStorage(fixtures.app.config.dataDir)
@@ -62,12 +62,12 @@ async function flipOneBit(path: string, at: number) {
 }
 
 test('finds one flipped bit in three megabytes, blocks the file and informs the operator', async (t) => {
-  const fixtures = await cellar(t)
+  const fixtures = await loadScrubFixtures(t)
   const { a, admin, db, app } = fixtures
   const bytes = 'reel '.repeat(600_000)
-  const [file, twin] = [
+  const [file, duplicate] = [
     await uploadFile(a.people.vendor, a, 'master.bin', bytes),
-    await uploadFile(a.people.studio, a, 'twin.bin', bytes),
+    await uploadFile(a.people.studio, a, 'duplicate.bin', bytes),
   ]
   const sound = await uploadFile(a.people.vendor, a, 'sound.txt', 'whole')
   const [{ url }] = (await a.people.territory.call(startDownloads, {
@@ -77,7 +77,7 @@ test('finds one flipped bit in three megabytes, blocks the file and informs the 
   await fixtures.age(31)
   await fixtures.scrub()
 
-  for (const damaged of [file, twin]) {
+  for (const damaged of [file, duplicate]) {
     const shown = await fixtures.getFile(a.people.studio, damaged)
     assert.deepEqual(
       [shown.verified, shown.warnings.map(({ code, severity }) => [code, severity])],
@@ -108,7 +108,7 @@ test('finds one flipped bit in three megabytes, blocks the file and informs the 
     [mail!.to, mail!.subject, more],
     ['admin@example.com', 'A stored file is damaged', []],
   )
-  assert.match(mail!.text, /master\.bin \(Trailer a\)\n {2}twin\.bin/)
+  assert.match(mail!.text, /master\.bin \(Trailer a\)\n {2}duplicate\.bin/)
   assert.match((await app.fastify.inject({ url: '/metrics' })).body, /^reelay_objects_corrupt 1$/m)
 
   await fixtures.scrub()
@@ -120,13 +120,13 @@ test('finds one flipped bit in three megabytes, blocks the file and informs the 
 })
 
 test('repairs every file with these bytes when they are uploaded again', async (t) => {
-  const fixtures = await cellar(t)
+  const fixtures = await loadScrubFixtures(t)
   const { a } = fixtures
-  const [file, twin] = [
+  const [file, duplicate] = [
     await uploadFile(a.people.vendor, a, 'one', 'the same'),
     await uploadFile(a.people.studio, a, 'two', 'the same'),
   ]
-  for (const heal of [
+  for (const repair of [
     () =>
       a.people.vendor.call(contract.receiveContent, { params: { id: file._id }, body: 'the same' }),
     () => uploadFile(a.people.vendor, a, 'three', 'the same'),
@@ -134,9 +134,9 @@ test('repairs every file with these bytes when they are uploaded again', async (
     await flipOneBit(fixtures.pathOf(file), 3)
     await fixtures.age(31)
     await fixtures.scrub()
-    assert.equal((await fixtures.getFile(a.people.studio, twin)).verified, false)
-    await heal()
-    for (const repaired of [file, twin]) {
+    assert.equal((await fixtures.getFile(a.people.studio, duplicate)).verified, false)
+    await repair()
+    for (const repaired of [file, duplicate]) {
       const { verified, warnings } = await fixtures.getFile(a.people.studio, repaired)
       assert.deepEqual([verified, warnings], [true, []])
       assert.equal(
@@ -152,7 +152,7 @@ test('repairs every file with these bytes when they are uploaded again', async (
 })
 
 test('reports missing and truncated objects and clears them when restored', async (t) => {
-  const fixtures = await cellar(t)
+  const fixtures = await loadScrubFixtures(t)
   const { a } = fixtures
   const [gone, cut, empty] = [
     await uploadFile(a.people.vendor, a, 'gone', 'gone away'),
@@ -178,7 +178,7 @@ test('reports missing and truncated objects and clears them when restored', asyn
 })
 
 test('keeps other warnings, and does not verify unprocessed files on repair', async (t) => {
-  const fixtures = await cellar(t)
+  const fixtures = await loadScrubFixtures(t)
   const { a, db } = fixtures
   const file = await uploadFile(a.people.vendor, a, 'one', 'bytes')
   const other = { code: 'delivery.raster', message: 'It is small.', severity: 'error' as const }
@@ -199,7 +199,7 @@ test('keeps other warnings, and does not verify unprocessed files on repair', as
 })
 
 test('skips recently read objects, and newer bytes override an old result', async (t) => {
-  const fixtures = await cellar(t)
+  const fixtures = await loadScrubFixtures(t)
   const { a, db } = fixtures
   const file = await uploadFile(a.people.vendor, a, 'one', 'bytes')
   await flipOneBit(fixtures.pathOf(file), 0)
@@ -223,7 +223,7 @@ test('skips recently read objects, and newer bytes override an old result', asyn
 })
 
 test('keeps the damage visible when later analysis adds warnings', async (t) => {
-  const fixtures = await cellar(t)
+  const fixtures = await loadScrubFixtures(t)
   const { a, db } = fixtures
   const file = await uploadFile(a.people.vendor, a, 'one', 'bytes')
   await sql`insert into media (file_id) values (${file._id})`.execute(db)

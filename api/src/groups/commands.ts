@@ -1,8 +1,9 @@
 import type { Static } from 'typebox'
+import { syncGroupMemberships } from '../access/commands/group-memberships.ts'
 import { viewerOf } from '../access/queries/visibility.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
-import type { Accept } from '../kernel/http/serve.ts'
+import type { PreconditionCheck } from '../kernel/http/serve.ts'
 import { conflict, forbidden, invalid, unknownReference } from '../kernel/http/contract/problem.ts'
 import { idOf } from '../kernel/http/contract/schema.ts'
 import type * as contract from './contract.ts'
@@ -12,6 +13,7 @@ import {
   getGroup,
   managesEntireGroup,
   isNamedInPhases,
+  listMembers,
   lockGroup,
   saveStudios,
   saveUsers,
@@ -38,14 +40,20 @@ export async function createGroup(
     .executeTakeFirstOrThrow()
   await saveStudios(tx, id, { visible: [], selected: studios })
   await saveUsers(tx, id, { visible: [], selected: users })
+  await syncGroupMemberships(tx, { people: users, by })
   return getGroup(tx, viewerOf(by), id)
 }
 
 export async function changeGroup(
   tx: Tx,
-  { id, body, by, accept }: { id: string; body: Change; by: Caller; accept: Accept },
+  {
+    id,
+    body,
+    by,
+    checkPreconditions,
+  }: { id: string; body: Change; by: Caller; checkPreconditions: PreconditionCheck },
 ): Promise<StoredGroup> {
-  const current = await takeGroup(tx, { id, by, accept })
+  const current = await takeGroup(tx, { id, by, checkPreconditions })
   const [studios, users] = [body.studios?.map(idOf), body.users?.map(idOf)]
   await refuseGrant(tx, {
     type: body.type === current.type ? undefined : body.type,
@@ -62,22 +70,26 @@ export async function changeGroup(
       addresses: JSON.stringify((body.addresses ?? current.addresses).map(wholeAddress)),
     })
     .execute()
+  const before = await listMembers(tx, current._id)
   if (studios) await saveStudios(tx, current._id, { visible: current.studios, selected: studios })
   if (users) await saveUsers(tx, current._id, { visible: current.users, selected: users })
+  await syncGroupMemberships(tx, { people: [...before, ...(users ?? [])], by })
   return getGroup(tx, viewerOf(by), current._id)
 }
 
 export async function removeGroup(
   tx: Tx,
-  { id, by, accept }: { id: string; by: Caller; accept: Accept },
+  { id, by, checkPreconditions }: { id: string; by: Caller; checkPreconditions: PreconditionCheck },
 ) {
-  const current = await takeGroup(tx, { id, by, accept })
+  const current = await takeGroup(tx, { id, by, checkPreconditions })
   if (await isNamedInPhases(tx, current._id))
     throw conflict(
       'record.in-use',
       'A phase of a workflow or asset uses this group. Remove it there first.',
     )
+  const people = await listMembers(tx, current._id)
   await tx.deleteFrom('people_group').where('id', '=', current._id).execute()
+  await syncGroupMemberships(tx, { people, by })
   return { _id: current._id, removed: true as const }
 }
 
@@ -87,7 +99,7 @@ export async function removeGroup(
  */
 async function takeGroup(
   tx: Tx,
-  { id, by, accept }: { id: string; by: Caller; accept: Accept },
+  { id, by, checkPreconditions }: { id: string; by: Caller; checkPreconditions: PreconditionCheck },
 ): Promise<StoredGroup> {
   await lockGroup(tx, id)
   const current = await getGroup(tx, viewerOf(by), id)
@@ -96,9 +108,9 @@ async function takeGroup(
       'group.shared',
       'This group also belongs to studios you do not manage. Ask an admin to change it.',
     )
-  if (current.type === 'a' && !by.roles.includes('admin'))
+  if (current.type === 'a' && !by.isAdmin)
     throw forbidden('grant.beyond-yours', 'Only an admin can change an admin group.')
-  accept(current)
+  checkPreconditions(current)
   return current
 }
 

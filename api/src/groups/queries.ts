@@ -12,7 +12,7 @@ type Sql = RawBuilder<unknown>
 /** Over `people_group g`: the viewer's own groups and those of their studios. */
 export const seesGroup = (
   viewer: Viewer,
-): Sql => sql`(${viewer.hasRole('admin')} or g.id = any (${viewer.groups})
+): Sql => sql`(${viewer.isAdmin} or g.id = any (${viewer.groups})
   or exists (select from group_studio gs where gs.group_id = g.id
     and ${seesStudio(viewer, sql`gs.studio_id`)}))`
 
@@ -27,7 +27,9 @@ const fields = (viewer: Viewer): Sql => sql`g.id as "_id", g.name, g.type,
     and ${seesStudio(viewer, sql`gs.studio_id`)} order by gs.studio_id) as studios,
   array(select gp.person_id from group_person gp where gp.group_id = g.id
     and ${seesPerson(viewer, sql`gp.person_id`)} order by gp.person_id) as users,
-  case when ${viewer.hasPermission('user.manage')} or g.id = any (${viewer.groups}) then g.addresses
+  case when ${viewer.isAdmin} or g.id = any (${viewer.groups}) or exists (
+    select from group_studio gs where gs.group_id = g.id
+      and ${viewer.hasPermission(sql`gs.studio_id`, 'user.manage')}) then g.addresses
     else '[]' end as addresses`
 const columns = (viewer: Viewer): Sql => sql`${fields(viewer)}, seconds(g.created_at) as created`
 
@@ -62,7 +64,7 @@ export async function getGroup(db: Db, viewer: Viewer, id: string): Promise<Stor
 /** Whether the viewer has every studio of the group. A group without studios belongs to admins. */
 export async function managesEntireGroup(db: Db, viewer: Viewer, id: string): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`
-    select ${viewer.hasRole('admin')}
+    select ${viewer.isAdmin}
       or coalesce(bool_and(${seesStudio(viewer, sql`gs.studio_id`)}), false) as holds
     from group_studio gs where gs.group_id = ${id}`.execute(db)
   return rows[0]!.holds
@@ -97,6 +99,13 @@ async function firstUnseen(
     where not (${sees} and exists (select from ${table} known where known.id = named.id))
       order by named.place limit 1`.execute(db)
   return rows[0]?.place
+}
+
+/** All members, also those the caller does not see. */
+export async function listMembers(tx: Tx, id: string): Promise<string[]> {
+  const { rows } = await sql<{ person: string }>`
+    select person_id as person from group_person where group_id = ${id}`.execute(tx)
+  return rows.map(({ person }) => person)
 }
 
 export const lockGroup = (tx: Tx, id: string) =>

@@ -29,11 +29,11 @@ export function groupRoutes(app: App) {
   serve(
     app,
     contract.changeGroup,
-    ({ params, body, person, accept, transaction }) =>
-      transaction((tx) => changeGroup(tx, { id: params.id, body, by: person, accept })),
+    ({ params, body, person, checkPreconditions, transaction }) =>
+      transaction((tx) => changeGroup(tx, { id: params.id, body, by: person, checkPreconditions })),
     presentGroup,
   )
-  serve(app, contract.removeGroup, ({ params, person, accept, transaction }) =>
-    transaction((tx) => removeGroup(tx, { id: params.id, by: person, accept })),
+  serve(app, contract.removeGroup, ({ params, person, checkPreconditions, transaction }) =>
+    transaction((tx) => removeGroup(tx, { id: params.id, by: person, checkPreconditions })),
   )
 }

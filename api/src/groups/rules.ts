@@ -1,22 +1,21 @@
-import { missingForGrant } from '../access/rules.ts'
+import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { View } from '../kernel/http/contract/view.ts'
 import type { FieldError } from '../kernel/http/contract/problem.ts'
 import type { Address, Group, GroupType } from './contract.ts'
 
-type Grantor = Parameters<typeof missingForGrant>[0]
+type Grantor = Pick<Caller, 'isAdmin' | 'studios'>
 
 /** What this person cannot grant with a group: studios they do not have, and the admin type. */
 export function grantErrors(
   grantor: Grantor,
   { type, studios = [] }: { type?: GroupType | undefined; studios?: string[] | undefined },
 ): FieldError[] {
-  const missing = new Set(missingForGrant(grantor, { studios }))
   const ofType =
-    type === 'a' && !grantor.roles.includes('admin')
+    type === 'a' && !grantor.isAdmin
       ? [{ pointer: '/type', message: 'can be chosen only by an admin' }]
       : []
   const ofStudios = studios.flatMap((studio, index) =>
-    missing.has(studio)
+    !grantor.isAdmin && !grantor.studios.includes(studio)
       ? [{ pointer: `/studios/${index}`, message: 'is not one of your studios' }]
       : [],
   )
@@ -24,8 +23,7 @@ export function grantErrors(
 }
 
 /** A group without a studio belongs to the installation, so only an admin can create one. */
-export const mayBeWithoutStudio = (grantor: Pick<Grantor, 'roles'>) =>
-  grantor.roles.includes('admin')
+export const mayBeWithoutStudio = (grantor: Pick<Grantor, 'isAdmin'>) => grantor.isAdmin
 
 export const wholeAddress = (given: Partial<Address>): Address => ({
   name: '',

@@ -27,18 +27,18 @@ async function script(t: Parameters<typeof loadFixtures>[0]) {
       })
     )._id,
   }
-  const bring = (body: string | Uint8Array, query: object = {}) =>
+  const importFile = (body: string | Uint8Array, query: object = {}) =>
     studio.call(scriptLines.import, { params, body, query: { format: 'srt', ...query } as never })
   const read = async () =>
     (await studio.call(scriptLines.list, { params })).map(({ text, startTime }) => [
       text,
       startTime.slice(6),
     ])
-  return { ...fixtures, studio, params, bring, read }
+  return { ...fixtures, studio, params, importFile, read }
 }
 
 test('imports a file, matches a second one by time, and reports lines without a match', async (t) => {
-  const { bring, read } = await script(t)
+  const { importFile, read } = await script(t)
   assert.deepEqual(
     (({ read: cues, matched, changed, added, left }) => [
       cues,
@@ -46,10 +46,10 @@ test('imports a file, matches a second one by time, and reports lines without a 
       changed,
       added.length,
       left.length,
-    ])(await bring(srt([1, 'one'], [3, 'two'], [5, 'three']))),
+    ])(await importFile(srt([1, 'one'], [3, 'two'], [5, 'three']))),
     [3, 0, 0, 3, 0],
   )
-  const again = await bring(srt([1, 'one'], [3, 'TWO'], [8, 'four']))
+  const again = await importFile(srt([1, 'one'], [3, 'TWO'], [8, 'four']))
   assert.deepEqual(
     [
       again.matched,
@@ -67,37 +67,37 @@ test('imports a file, matches a second one by time, and reports lines without a 
       ['three', '05,000'],
       ['four', '08,000'],
     ],
-    'what nothing came for stays',
+    'keeps lines that are not in the file',
   )
-  assert.equal((await bring(srt([1, 'one']), { left: 'remove' })).left.length, 3)
+  assert.equal((await importFile(srt([1, 'one']), { left: 'remove' })).left.length, 3)
   assert.deepEqual(await read(), [['one', '01,000']])
 })
 
 test('previews an import, and keeps the current times on request', async (t) => {
-  const { bring, read } = await script(t)
-  await bring(srt([1, 'one']))
+  const { importFile, read } = await script(t)
+  await importFile(srt([1, 'one']))
   const moved = srt([1, 'ONE']).replaceAll('01,000', '01,200')
-  assert.equal((await bring(moved, { dry: 'true' })).changed, 1)
+  assert.equal((await importFile(moved, { dry: 'true' })).changed, 1)
   assert.deepEqual(await read(), [['one', '01,000']])
-  await bring(moved, { times: 'keep' })
+  await importFile(moved, { times: 'keep' })
   assert.deepEqual(await read(), [['ONE', '01,000']])
-  await bring(moved)
+  await importFile(moved)
   assert.deepEqual(await read(), [['ONE', '01,200']])
 })
 
 test('rejects a broken file with line and column, and stores nothing', async (t) => {
-  const { bring, read, studio, params, a, b } = await script(t)
-  const refused = await expectProblem(
-    bring(`${srt([1, 'one'])}\n2\n00:00:09,000 --> 00:00:08,000\nx\n`),
+  const { importFile, read, studio, params, a, b } = await script(t)
+  const error = await expectProblem(
+    importFile(`${srt([1, 'one'])}\n2\n00:00:09,000 --> 00:00:08,000\nx\n`),
     422,
     'import.broken',
   )
   assert.deepEqual(
-    [(refused.problem.faults as { line: number }[])[0]!.line, refused.errors.length],
+    [(error.problem.faults as { line: number }[])[0]!.line, error.errors.length],
     [6, 1],
   )
-  await expectProblem(bring('not a subtitle at all'), 422, 'import.broken')
-  await expectProblem(bring(new Uint8Array(16 * 1024 * 1024 + 1)), 413, 'body.too-large')
+  await expectProblem(importFile('not a subtitle at all'), 422, 'import.broken')
+  await expectProblem(importFile(new Uint8Array(16 * 1024 * 1024 + 1)), 413, 'body.too-large')
   await expectProblem(
     studio.call(scriptLines.import, { params, body: 'x', query: { format: 'doc' as never } }),
     422,
@@ -122,7 +122,7 @@ test('rejects a broken file with line and column, and stores nothing', async (t)
 })
 
 test('rejects cues that a line cannot store, by their number', async (t) => {
-  const { bring, read } = await script(t)
+  const { importFile, read } = await script(t)
   const ttml = (begin: string, end: string, text = 'x') =>
     `<tt xmlns="http://www.w3.org/ns/ttml" xml:lang="en"><body><div><p begin="1s" end="2s">fine</p><p begin="${begin}" end="${end}">${text}</p></div></body></tt>`
   for (const file of [
@@ -130,17 +130,17 @@ test('rejects cues that a line cannot store, by their number', async (t) => {
     ttml('3s', '100h'),
     ttml('3s', '4s', 'x'.repeat(2001)),
   ]) {
-    const refused = await expectProblem(bring(file, { format: 'ttml' }), 422, 'import.unfit')
+    const error = await expectProblem(importFile(file, { format: 'ttml' }), 422, 'import.unfit')
     assert.deepEqual(
       [
-        refused.errors.map(({ pointer }) => pointer),
-        refused.message.startsWith('Cue 2 of the file has '),
+        error.errors.map(({ pointer }) => pointer),
+        error.message.startsWith('Cue 2 of the file has '),
       ],
       [['/1'], true],
     )
   }
   await expectProblem(
-    bring(`in,out,text,id\r\n1,2,a,${'x'.repeat(201)}\r\n`, { format: 'csv' }),
+    importFile(`in,out,text,id\r\n1,2,a,${'x'.repeat(201)}\r\n`, { format: 'csv' }),
     422,
     'import.unfit',
   )
@@ -149,20 +149,20 @@ test('rejects cues that a line cannot store, by their number', async (t) => {
       { length: count },
       (_none, index) => `${index + 1}\n00:00:01,000 --> 00:00:02,000\na\n`,
     ).join('\n')
-  await expectProblem(bring(many(20_001)), 422, 'import.unfit')
+  await expectProblem(importFile(many(20_001)), 422, 'import.unfit')
   assert.deepEqual(await read(), [])
 })
 
 test('exports and imports every format with the same text and times', async (t) => {
-  const { bring, read, studio, params } = await script(t)
-  await bring(srt([1, 'One <i>more</i>'], [3, 'Two\nrows'], [5, 'Five']))
+  const { importFile, read, studio, params } = await script(t)
+  await importFile(srt([1, 'One <i>more</i>'], [3, 'Two\nrows'], [5, 'Five']))
   const before = await read()
   for (const format of FORMAT_NAMES) {
     const { body, headers } = await studio.send(scriptLines.export, { params, query: { format } })
     assert.match(headers.get('content-disposition')!, /^attachment; filename="trailer-a\.eng\./)
     // CEA-608 has its own frame rate, whatever the rate of the film.
     assert.equal(
-      (await bring(body, { format, ...(format === 'scc' && { times: 'keep' }) })).changed,
+      (await importFile(body, { format, ...(format === 'scc' && { times: 'keep' }) })).changed,
       0,
       format,
     )
@@ -171,24 +171,24 @@ test('exports and imports every format with the same text and times', async (t) 
 })
 
 test('rejects an export that the format cannot represent, by line', async (t) => {
-  const { bring, studio, params } = await script(t)
-  await bring(srt([1, 'fine'], [3, '漢字']))
-  const refused = await expectProblem(
+  const { importFile, studio, params } = await script(t)
+  await importFile(srt([1, 'fine'], [3, '漢字']))
+  const error = await expectProblem(
     studio.call(scriptLines.export, { params, query: { format: 'stl' } }),
     422,
     'format.cannot-say',
   )
   assert.deepEqual(
     [
-      refused.errors.map(({ pointer }) => pointer),
-      refused.message.startsWith('Line 2 cannot be written as EBU'),
+      error.errors.map(({ pointer }) => pointer),
+      error.message.startsWith('Line 2 cannot be written as EBU'),
     ],
     [['/1', '/1'], true],
   )
 })
 
 test('uses the frame rate of the video, not of a later still', async (t) => {
-  const { bring, studio, params, a, runJobs } = await script(t)
+  const { importFile, studio, params, a, runJobs } = await script(t)
   const show = async (bytes: Buffer, name: string) => {
     const { _id: file } = await uploadBytes(studio, a, bytes, name)
     await runJobs()
@@ -206,9 +206,9 @@ test('uses the frame rate of the video, not of a later still', async (t) => {
     'film.mp4',
   )
   await show(await still(64, 64), 'still.png')
-  await bring(srt([1, 'one']))
+  await importFile(srt([1, 'one']))
   const table = `in,out,text\r\n00:00:02:12,00:00:03:00,two\r\n`
-  const { added } = await bring(table, { format: 'csv' })
+  const { added } = await importFile(table, { format: 'csv' })
   assert.deepEqual(
     added.map(({ startTime }: Line) => startTime),
     ['00:00:02,500'],

@@ -8,7 +8,7 @@ import { sendAttachment } from '../kernel/http/attachment.ts'
 import { readBytes } from '../kernel/http/read-json.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { malformed } from '../kernel/http/contract/problem.ts'
-import { presentSummary } from '../users/rules.ts'
+import { presentSummary } from '../users/rules/user.ts'
 import { findChangesSince } from './commands/changes.ts'
 import { exportLines, importLines, readImport } from './commands/import-export.ts'
 import { editLines, type StoredEditResult } from './commands/edit.ts'
@@ -78,9 +78,9 @@ function writeRoutes(app: App, endpoints: Endpoints, resolve: ResolveTextTrack) 
   serve(
     app,
     endpoints.put,
-    ({ params, body, person, accept, transaction }) =>
+    ({ params, body, person, checkPreconditions, transaction }) =>
       transaction((tx) =>
-        putLines(tx, { resolve, id: params.id, lines: body, by: person, accept }),
+        putLines(tx, { resolve, id: params.id, lines: body, by: person, checkPreconditions }),
       ),
     presentLines,
   )
@@ -94,15 +94,22 @@ function writeRoutes(app: App, endpoints: Endpoints, resolve: ResolveTextTrack) 
   serve(
     app,
     endpoints.change,
-    ({ params, body, person, accept, transaction }) =>
+    ({ params, body, person, checkPreconditions, transaction }) =>
       transaction((tx) =>
-        changeLine(tx, { resolve, id: params.id, line: params.line, body, by: person, accept }),
+        changeLine(tx, {
+          resolve,
+          id: params.id,
+          line: params.line,
+          body,
+          by: person,
+          checkPreconditions,
+        }),
       ),
     presentNumbered,
   )
-  serve(app, endpoints.remove, ({ params, person, accept, transaction }) =>
+  serve(app, endpoints.remove, ({ params, person, checkPreconditions, transaction }) =>
     transaction((tx) =>
-      removeLine(tx, { resolve, id: params.id, line: params.line, by: person, accept }),
+      removeLine(tx, { resolve, id: params.id, line: params.line, by: person, checkPreconditions }),
     ),
   )
   serve(

@@ -17,7 +17,7 @@ const LADDER = { do: 'ladder', height: 360 } as const
 test('stops an aborted task at once and kills its process', async (t) => {
   const input = await long(t)
   const calling = new AbortController()
-  const running = createMediaEngine().run(LADDER, {
+  const running = createMediaEngine({ allowUnsandboxed: true }).run(LADDER, {
     input,
     folder: await folderFor(t),
     signal: calling.signal,
@@ -26,14 +26,21 @@ test('stops an aborted task at once and kills its process', async (t) => {
   await assert.rejects(running, { name: 'Error', message: 'the film was withdrawn' })
   await assert.doesNotReject(until(async () => (await childrenOfMine()).length === 0))
   await assert.rejects(
-    createMediaEngine().run(LADDER, { input, folder: await folderFor(t), signal: calling.signal }),
+    createMediaEngine({ allowUnsandboxed: true }).run(LADDER, {
+      input,
+      folder: await folderFor(t),
+      signal: calling.signal,
+    }),
     { message: 'the film was withdrawn' },
   )
 })
 
 test('kills a process that exceeds its limits, without blaming the file', async (t) => {
   const input = await long(t)
-  const greedy = createMediaEngine({ memory: 40 * 1024 ** 2 }).run(LADDER, {
+  const greedy = createMediaEngine({
+    allowUnsandboxed: true,
+    limits: { memory: 40 * 1024 ** 2 },
+  }).run(LADDER, {
     input,
     folder: await folderFor(t),
   })
@@ -41,7 +48,10 @@ test('kills a process that exceeds its limits, without blaming the file', async 
     greedy,
     (error: Error) => error.name === 'Error' && /more than 40 MiB of memory/.test(error.message),
   )
-  const slow = createMediaEngine({ seconds: 0.1, perSecond: 0 }).run(LADDER, {
+  const slow = createMediaEngine({
+    allowUnsandboxed: true,
+    limits: { seconds: 0.1, perSecond: 0 },
+  }).run(LADDER, {
     input,
     folder: await folderFor(t),
   })
@@ -49,7 +59,7 @@ test('kills a process that exceeds its limits, without blaming the file', async 
     slow,
     (error: Error) => error.name === 'Error' && /took longer than/.test(error.message),
   )
-  const stuck = createMediaEngine({ stall: 0.01 }).run(LADDER, {
+  const stuck = createMediaEngine({ allowUnsandboxed: true, limits: { stall: 0.01 } }).run(LADDER, {
     input,
     folder: await folderFor(t),
   })
@@ -61,7 +71,7 @@ test('kills a process that exceeds its limits, without blaming the file', async 
 
 test('does not blame the file if the input is missing', async (t) => {
   await assert.rejects(
-    createMediaEngine().run(
+    createMediaEngine({ allowUnsandboxed: true }).run(
       { do: 'probe' },
       { input: '/nowhere/at/all.mp4', folder: await folderFor(t) },
     ),
@@ -74,7 +84,7 @@ test(
   { skip: process.getuid?.() !== 0 && 'only root gives files away' },
   async (t) => {
     const folder = await folderFor(t)
-    const { name } = await createMediaEngine().run(
+    const { name } = await createMediaEngine({ allowUnsandboxed: true }).run(
       {
         do: 'demo-clip',
         clip: { kind: 'still', name: 'a.png', width: 64, height: 64, title: 'A' },
@@ -93,9 +103,9 @@ test(
     t.after(() => {
       delete process.env['SECRET_OF_OURS']
     })
-    const layers = await createMediaEngine().sandboxLayers()
+    const { layers } = await createMediaEngine({ allowUnsandboxed: true }).sandbox()
     const calling = new AbortController()
-    const running = createMediaEngine().run(LADDER, {
+    const running = createMediaEngine({ allowUnsandboxed: true }).run(LADDER, {
       input: await long(t),
       folder: await folderFor(t),
       signal: calling.signal,
@@ -112,9 +122,8 @@ test(
       environment!
         .split('\0')
         .filter(Boolean)
-        .map((entry) => entry.split('=')[0])
-        .filter((name) => !name!.startsWith('NODE_CHANNEL')),
-      ['PATH'],
+        .map((entry) => entry.split('=')[0]),
+      ['PATH', 'NODE_COMPILE_CACHE', 'OPENSSL_CONF'],
     )
     if (layers.includes('no new privileges')) assert.match(status!, /NoNewPrivs:\s+1/)
     if (layers.includes('own user')) assert.match(status!, /Uid:\s+65534\s+65534/)
@@ -132,22 +141,23 @@ test(
 )
 
 /**
- * Children of this process that have a task, once they are through all the programs before them.
+ * Children of this process that have a task, once the launcher has confined them.
  */
 async function childrenOfMine(): Promise<string[]> {
   const running = await Promise.all(
     (await readdir('/proc'))
       .filter((name) => /^\d+$/.test(name))
       .map(async (pid) => {
-        const [status, command, environment] = await Promise.all(
-          ['status', 'cmdline', 'environ'].map((what) =>
+        const [status, command] = await Promise.all(
+          ['status', 'cmdline'].map((what) =>
             readFile(`/proc/${pid}/${what}`, 'utf8').catch(() => ''),
           ),
         )
         return new RegExp(`PPid:\\s+${process.pid}\\n`).test(status!) &&
           command!.startsWith(process.execPath) &&
           command!.includes('child.ts') &&
-          environment!.includes('NODE_CHANNEL_FD')
+          !command!.includes('launcher.ts') &&
+          command!.endsWith('task\0')
           ? pid
           : undefined
       }),

@@ -4,13 +4,21 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, lchown, lstat, open, readdir, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Duplex } from 'node:stream'
 import { measureBoxes } from './formats/mp4-boxes.ts'
-import type { ChildMessage } from './sandbox/child.ts'
+import { CHANNEL_FD, openChannel } from './sandbox/channel.ts'
+import type { ChildMessage, TaskMessage } from './sandbox/child.ts'
 import { detectReader } from './formats/formats.ts'
 import type { TaskResult, ContainerFormat, OutputFile, SegmentFile, MediaTask } from './types.ts'
 import { rejectLargeStill } from './formats/image-size.ts'
 import { MediaError } from './media-error.ts'
-import { detectSandbox, startChild, type Sandbox } from './sandbox/sandbox.ts'
+import {
+  describeLayers,
+  detectSandbox,
+  isIsolated,
+  startChild,
+  type Sandbox,
+} from './sandbox/sandbox.ts'
 import { startWatchdog, type ChildLimits } from './sandbox/watchdog.ts'
 
 export { MediaError } from './media-error.ts'
@@ -28,17 +36,43 @@ export type TaskOptions = {
 }
 export type MediaEngine = {
   run: <T extends MediaTask>(task: T, given: TaskOptions) => Promise<TaskResult<T>>
-  /** The sandbox layers that this machine supports. Detected once, on first use. */
-  sandboxLayers: () => Promise<string[]>
+  /** Detected once, on first use. */
+  sandbox: () => Promise<SandboxReport>
+}
+export type SandboxReport = {
+  layers: string
+  isolated: boolean
+  /** Why the engine runs no tasks on this machine. */
+  refusal: string | undefined
+}
+type EngineOptions = {
+  /** Runs tasks even if a hijacked codec could read other files or connect to other machines. */
+  allowUnsandboxed?: boolean
+  limits?: Partial<ChildLimits>
 }
 
-export function createMediaEngine(limits: Partial<ChildLimits> = {}): MediaEngine {
+export function createMediaEngine({
+  allowUnsandboxed = false,
+  limits,
+}: EngineOptions = {}): MediaEngine {
   let detected: Promise<Sandbox> | undefined
   const getSandbox = () => (detected ??= detectSandbox())
+  const refusalOf = (sandbox: Sandbox) =>
+    allowUnsandboxed || isIsolated(sandbox) ? undefined : NOT_ISOLATED
   return {
-    sandboxLayers: async () => (await getSandbox()).layers,
+    async sandbox() {
+      const sandbox = await getSandbox()
+      return {
+        layers: describeLayers(sandbox),
+        isolated: isIsolated(sandbox),
+        refusal: refusalOf(sandbox),
+      }
+    },
     async run(task, options) {
       options.signal?.throwIfAborted()
+      const sandbox = await getSandbox()
+      const refusal = refusalOf(sandbox)
+      if (refusal) throw new Error(refusal)
       await using input = options.input === undefined ? undefined : await open(options.input)
       const format = input && (await checkInput(input))
       const run: ChildRun<typeof task> = {
@@ -48,10 +82,15 @@ export function createMediaEngine(limits: Partial<ChildLimits> = {}): MediaEngin
         format,
         limits: { ...LIMITS, ...limits },
       }
-      return await runInChild(await getSandbox(), run)
+      return await runInChild(sandbox, run)
     },
   }
 }
+
+const NOT_ISOLATED =
+  'No media is processed, because codecs cannot be isolated on this machine. ' +
+  'Use Linux 5.13 or newer with Landlock, or run the service as root. ' +
+  'ALLOW_UNSANDBOXED_MEDIA=1 processes media without isolation.'
 
 /** Rejects what needs no codec to reject. */
 async function checkInput(input: FileHandle): Promise<ContainerFormat> {
@@ -100,8 +139,8 @@ async function runInChild<T extends MediaTask>(
   // The child inherits the open file descriptor. It needs no access to the path and cannot write.
   const child = startChild(
     sandbox,
-    ['ignore', 'ignore', 'pipe', 'ipc', run.input ? run.input.fd : 'ignore'],
-    folder,
+    ['ignore', 'ignore', 'pipe', 'pipe', run.input ? run.input.fd : 'ignore'],
+    { cwd: folder },
   )
   try {
     const result = await exchangeMessages(child, run)
@@ -139,15 +178,9 @@ function exchangeMessages<T extends MediaTask>(
     else if ('unplayable' in message) reject(new MediaError(message.unplayable, message.message))
     else reject(new Error(`The media process failed: ${message.failed}`))
   }
-  child.on('message', (message: ChildMessage<T>) => {
-    // An exception in a listener would end the server: a malformed message or a failing callback.
-    try {
-      handle(message)
-    } catch (error) {
-      reject(error)
-    }
-  })
-  child.send({ task, format }, (error) => error && reject(error))
+  const channel = openChannel<TaskMessage, ChildMessage<T>>(child.stdio[CHANNEL_FD] as Duplex)
+  channel.receive(handle, reject)
+  channel.send({ task, format })
   return promise.finally(watchdog.stop)
 }
 

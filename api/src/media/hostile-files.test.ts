@@ -74,19 +74,19 @@ const SCRIPTS: [name: string, content: (url: string) => string | Buffer, code: s
 ]
 for (const [name, content, code] of SCRIPTS) {
   test(`${name} is rejected with a sentence and opens no connection`, async (t) => {
-    const bird = await canary(t)
-    const path = await file(t, 'a.mp4', content(bird.url))
+    const canaryServer = await canary(t)
+    const path = await file(t, 'a.mp4', content(canaryServer.url))
     await assert.rejects(
       run(t, { do: 'probe' }, path),
       (error: Error) =>
         error instanceof MediaError && error.code === code && /^[A-Z].*\.$/.test(error.message),
     )
-    assert.equal(bird.calls(), 0)
+    assert.equal(canaryServer.calls(), 0)
   })
 }
 
 test('does not follow a playlist inside a transport stream, Matroska or MP3', async (t) => {
-  const bird = await canary(t)
+  const canaryServer = await canary(t)
   const heads = {
     ts: Buffer.concat(
       Array.from({ length: 8 }, () =>
@@ -101,20 +101,20 @@ test('does not follow a playlist inside a transport stream, Matroska or MP3', as
       run(
         t,
         { do: 'probe' },
-        await file(t, `a.${name}`, Buffer.concat([head, Buffer.from(playlist(bird.url))])),
+        await file(t, `a.${name}`, Buffer.concat([head, Buffer.from(playlist(canaryServer.url))])),
       ),
       { name: 'MediaError', code: 'media.unreadable' },
     )
   }
-  assert.equal(bird.calls(), 0)
+  assert.equal(canaryServer.calls(), 0)
 })
 
 test('ignores a playlist in the subtitles of an AVI', async (t) => {
-  const bird = await canary(t)
-  const path = await file(t, 'a.avi', aviWithSubtitles(playlist(bird.url)))
+  const canaryServer = await canary(t)
+  const path = await file(t, 'a.avi', aviWithSubtitles(playlist(canaryServer.url)))
   const outcome = await run(t, { do: 'probe' }, path).catch((error: Error) => error)
   if (outcome instanceof Error) assert.ok(outcome instanceof MediaError, String(outcome))
-  assert.equal(bird.calls(), 0)
+  assert.equal(canaryServer.calls(), 0)
 })
 
 test('rejects a 50,000 × 50,000 image by its header', async (t) => {

@@ -32,7 +32,7 @@ type Recipe = {
   turned?: 90
 }
 
-export const engine = createMediaEngine()
+export const engine = createMediaEngine({ allowUnsandboxed: true })
 
 /** A folder that is removed after the test. */
 export async function folderFor(t: TestContext): Promise<string> {

@@ -33,7 +33,7 @@ async function approve(
       sourceLanguage: 'eng',
       language,
       approvedBy: territory._id,
-      lines: lines.map(([source, target], at) => ({ id: String(at), source, target })),
+      lines: lines.map(([source, target], index) => ({ id: String(index), source, target })),
     }),
   )
 }
@@ -68,7 +68,7 @@ test('lists units by text, language and project, reads them and removes them', a
   const list = async (query: object = {}) =>
     (await territory.call(contract.listUnits, { query })).items.map(({ target }) => target)
   assert.deepEqual(await list({ q: 'CAFE' }), ['100 % Café'])
-  assert.deepEqual(await list({ q: '0%' }), ['100 % Café'], 'a percent sign means itself')
+  assert.deepEqual(await list({ q: '0%' }), ['100 % Café'], 'a percent sign is not a wildcard')
   assert.deepEqual(
     await list({ q: 'where', language: 'fra', studio: 'studio-a', project: 'project-a' }),
     ['Où est-il ?'],
@@ -119,7 +119,7 @@ test('exports a memory as TMX and imports it with its context', async (t) => {
   assert.deepEqual(
     await importTmx(a.people.studio, a, file),
     { read: 3, new: 0, known: 3 },
-    'what was approved here is known',
+    'approved units are already known',
   )
   const { items } = await b.people.studio.call(contract.listUnits)
   assert.deepEqual(
@@ -162,9 +162,9 @@ test('exports a memory as TMX and imports it with its context', async (t) => {
 test('streams a large memory completely', async (t) => {
   const fixtures = await loadFixtures(t)
   const { studio } = fixtures.a.people
-  const lines = Array.from({ length: 2500 }, (_none, at): [string, string] => [
-    `Line number ${at}`,
-    `Zeile ${at}`,
+  const lines = Array.from({ length: 2500 }, (_none, index): [string, string] => [
+    `Line number ${index}`,
+    `Zeile ${index}`,
   ])
   assert.deepEqual(await importTmx(studio, fixtures.a, tmx(...lines, lines[0]!)), {
     read: 2501,
@@ -246,9 +246,9 @@ test('rejects a body over the limit, with and without an idempotency key', async
 
 test('stores each line once when two imports run at the same time', async (t) => {
   const { a } = await loadFixtures(t)
-  const lines = Array.from({ length: 50 }, (_none, at): [string, string] => [
-    `Line ${at}`,
-    `Zeile ${at}`,
+  const lines = Array.from({ length: 50 }, (_none, index): [string, string] => [
+    `Line ${index}`,
+    `Zeile ${index}`,
   ])
   const counts = await Promise.all(
     [lines, lines.toReversed(), lines].map((all) => importTmx(a.people.studio, a, tmx(...all))),

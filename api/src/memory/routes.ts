@@ -29,8 +29,8 @@ export function memoryRoutes(app: App) {
     ({ person, params }) => getUnit(db, viewerOf(person), params.id),
     presentUnit,
   )
-  serve(app, contract.removeUnit, ({ params, person, accept, transaction }) =>
-    transaction((tx) => removeUnit(tx, { id: params.id, by: person, accept })),
+  serve(app, contract.removeUnit, ({ params, person, checkPreconditions, transaction }) =>
+    transaction((tx) => removeUnit(tx, { id: params.id, by: person, checkPreconditions })),
   )
 
   serve(app, contract.exportMemory, async ({ person, query, reply }) => {
@@ -78,15 +78,21 @@ export function memoryRoutes(app: App) {
   serve(
     app,
     contract.changeTerm,
-    ({ params, body, person, accept, transaction }) =>
+    ({ params, body, person, checkPreconditions, transaction }) =>
       transaction((tx) =>
-        changeTerm(tx, { project: params.id, term: params.term, body, by: person, accept }),
+        changeTerm(tx, {
+          project: params.id,
+          term: params.term,
+          body,
+          by: person,
+          checkPreconditions,
+        }),
       ),
     presentTerm,
   )
-  serve(app, contract.removeTerm, ({ params, person, accept, transaction }) =>
+  serve(app, contract.removeTerm, ({ params, person, checkPreconditions, transaction }) =>
     transaction((tx) =>
-      removeTerm(tx, { project: params.id, term: params.term, by: person, accept }),
+      removeTerm(tx, { project: params.id, term: params.term, by: person, checkPreconditions }),
     ),
   )
 }

@@ -42,17 +42,17 @@ const approve = (
       sourceLanguage: 'eng',
       language: 'deu',
       approvedBy: side.people.territory._id,
-      lines: lines.map(([source, target], at) => ({ id: String(at + 1), source, target })),
+      lines: lines.map(([source, target], index) => ({ id: String(index + 1), source, target })),
       ...more,
     }),
   )
 
-const ask = (by: TestUser, side: StudioFixtures, source: string, more: object = {}) =>
+const suggest = (by: TestUser, side: StudioFixtures, source: string, more: object = {}) =>
   by.call(contract.suggest, {
     query: { studio: side.studio._id, sourceLanguage: 'eng', language: 'deu', source, ...more },
   })
-const brief = (found: contract.Suggestion[]) =>
-  found.map(({ score, kind, target }) => [score, kind, target])
+const summarize = (suggestions: contract.Suggestion[]) =>
+  suggestions.map(({ score, kind, target }) => [score, kind, target])
 
 const LINES: [string, string][] = [
   ['Where is he?', 'Wo ist er?'],
@@ -66,11 +66,11 @@ test('suggests approved translations with their provenance', async (t) => {
   const { a } = fixtures
   const translation = await translationOf(a)
   await approve(fixtures, a, translation, LINES)
-  const [found, ...others] = await ask(a.people.vendor, a, 'We have to leave <i>now</i>.')
+  const [suggestion, ...others] = await suggest(a.people.vendor, a, 'We have to leave <i>now</i>.')
   assert.deepEqual(others, [])
-  const { unit, approved, approvedBy, ...provenance } = found!.provenance
+  const { unit, approved, approvedBy, ...provenance } = suggestion!.provenance
   assert.deepEqual(
-    { ...found, provenance },
+    { ...suggestion, provenance },
     {
       score: 100,
       kind: 'exact',
@@ -96,30 +96,34 @@ test('suggests context matches, similar lines and adapted numbers', async (t) =>
   await approve(fixtures, a, await translationOf(a), LINES)
   const { vendor } = a.people
   assert.deepEqual(
-    brief(await ask(vendor, a, LINES[1]![0], { before: 'where is he', after: LINES[2]![0] })),
+    summarize(
+      await suggest(vendor, a, LINES[1]![0], { before: 'where is he', after: LINES[2]![0] }),
+    ),
     [[101, 'context', LINES[1]![1]]],
   )
   assert.deepEqual(
-    brief(await ask(vendor, a, LINES[1]![0], { before: 'Where is he?', asset: a.asset._id })),
+    summarize(
+      await suggest(vendor, a, LINES[1]![0], { before: 'Where is he?', asset: a.asset._id }),
+    ),
     [[101, 'context', LINES[1]![1]]],
   )
-  assert.deepEqual(brief(await ask(vendor, a, LINES[1]![0], { before: 'Where is he?' })), [
+  assert.deepEqual(summarize(await suggest(vendor, a, LINES[1]![0], { before: 'Where is he?' })), [
     [100, 'exact', LINES[1]![1]],
   ])
-  const [similar] = await ask(vendor, a, 'We have to leave them now.')
+  const [similar] = await suggest(vendor, a, 'We have to leave them now.')
   assert.ok(
     similar!.kind === 'fuzzy' && similar!.score > 75 && similar!.score < 90,
     String(similar?.score),
   )
-  const [days] = await ask(vendor, a, 'In 12 days it is over.')
+  const [days] = await suggest(vendor, a, 'In 12 days it is over.')
   assert.deepEqual(
     [days!.score, days!.target, days!.adapted],
     [95, 'In 12 Tagen ist es vorbei.', true],
   )
-  assert.deepEqual(await ask(vendor, a, 'Run!'), [], 'nothing was said for it')
-  assert.deepEqual(await ask(vendor, a, 'A wholly different sentence.'), [])
-  assert.deepEqual(await ask(vendor, a, 'Where is he?', { language: 'fra' }), [])
-  assert.deepEqual(await ask(vendor, a, 'Where is he?', { sourceLanguage: 'spa' }), [])
+  assert.deepEqual(await suggest(vendor, a, 'Run!'), [], 'its translation is empty')
+  assert.deepEqual(await suggest(vendor, a, 'A wholly different sentence.'), [])
+  assert.deepEqual(await suggest(vendor, a, 'Where is he?', { language: 'fra' }), [])
+  assert.deepEqual(await suggest(vendor, a, 'Where is he?', { sourceLanguage: 'spa' }), [])
 })
 
 test('subtracts a point for another project and counts repeated translations', async (t) => {
@@ -135,15 +139,15 @@ test('subtracts a point for another project and counts repeated translations', a
     ['Thank you.', 'Danke.'],
   ])
   await approve(fixtures, a, await translationOf(a), [['Thank you.', 'Vielen Dank.']], { project })
-  assert.deepEqual(brief(await ask(vendor, a, 'Thank you.', { project: a.project.slug })), [
+  assert.deepEqual(summarize(await suggest(vendor, a, 'Thank you.', { project: a.project.slug })), [
     [100, 'exact', 'Danke.'],
     [99, 'exact', 'Vielen Dank.'],
   ])
-  assert.deepEqual(brief(await ask(vendor, a, 'Thank you.', { project })), [
+  assert.deepEqual(summarize(await suggest(vendor, a, 'Thank you.', { project })), [
     [100, 'exact', 'Vielen Dank.'],
     [99, 'exact', 'Danke.'],
   ])
-  const both = await ask(vendor, a, 'Thank you!')
+  const both = await suggest(vendor, a, 'Thank you!')
   assert.deepEqual(
     both.map(({ score, target, provenance: { times } }) => [score, target, times]),
     [
@@ -168,7 +172,10 @@ test('finds lines in any script', async (t) => {
     ['هل رأيت السفينة في الميناء اليوم؟', 'c'],
   ] as const) {
     assert.deepEqual(
-      (await ask(a.people.vendor, a, source)).map(({ kind, target: found }) => [kind, found]),
+      (await suggest(a.people.vendor, a, source)).map((suggestion) => [
+        suggestion.kind,
+        suggestion.target,
+      ]),
       [['fuzzy', target]],
     )
   }
@@ -185,7 +192,7 @@ test('updates units on a new approval and removes them when it is withdrawn', as
       .toSorted(([one], [other]) => one!.localeCompare(other!))
   const first = await list()
   await approve(fixtures, a, translation, LINES)
-  assert.deepEqual(await list(), first, 'the same twice is once')
+  assert.deepEqual(await list(), first, 'a repeated approval changes nothing')
   await approve(fixtures, a, translation, [
     LINES[0]!,
     ['We have to leave <i>now</i>.', 'Wir müssen weg.'],
@@ -203,7 +210,10 @@ test('keeps the lines of one approval when two run at the same time', async (t) 
   const { a } = fixtures
   const translation = await translationOf(a)
   const version = (name: string): [string, string][] =>
-    Array.from({ length: 20 + name.length }, (_none, at) => [`Line ${at} of it`, `${name} ${at}`])
+    Array.from({ length: 20 + name.length }, (_none, index) => [
+      `Line ${index} of it`,
+      `${name} ${index}`,
+    ])
   await Promise.all(
     ['one', 'three', 'seventh'].map((name) => approve(fixtures, a, translation, version(name))),
   )
@@ -227,24 +237,25 @@ test('suggests only released or visible lines to a translator, without names the
   await approve(fixtures, side, translation, [
     ['She was the captain all along.', 'Sie war immer der Kapitän.'],
   ])
-  const offered = (by: TestUser) => ask(by, a, 'She was the captain all along.')
-  assert.deepEqual(await offered(translator), [], 'not yet released')
-  assert.equal((await offered(vendor)).length, 1)
+  const suggestTo = (by: TestUser) => suggest(by, a, 'She was the captain all along.')
+  assert.deepEqual(await suggestTo(translator), [], 'not yet released')
+  assert.equal((await suggestTo(vendor)).length, 1)
 
   for (const phase of ['LOCK', 'FINAL'])
     await studio.call(changeAsset, { params: { id: secret._id }, body: { workflow: { phase } } })
-  const [found] = await offered(translator)
+  const [suggestion] = await suggestTo(translator)
   assert.deepEqual(
     [
-      found!.provenance.asset,
-      found!.provenance.project,
-      found!.provenance.translation,
-      found!.provenance.times,
+      suggestion!.provenance.asset,
+      suggestion!.provenance.project,
+      suggestion!.provenance.translation,
+      suggestion!.provenance.times,
     ],
     [null, null, null, 1],
   )
   assert.ok(
-    !JSON.stringify(found).includes('Secret') && !JSON.stringify(found).includes(secret._id),
+    !JSON.stringify(suggestion).includes('Secret') &&
+      !JSON.stringify(suggestion).includes(secret._id),
   )
 
   const file = await uploadFile(studio, side)
@@ -252,12 +263,12 @@ test('suggests only released or visible lines to a translator, without names the
     params: { id: file._id },
     body: { embargo: { event: false, end: Math.floor(Date.now() / 1000) + 3600 } },
   })
-  assert.deepEqual(await offered(translator), [], 'held back again')
-  assert.equal((await offered(studio)).length, 1)
+  assert.deepEqual(await suggestTo(translator), [], 'embargoed again')
+  assert.equal((await suggestTo(studio)).length, 1)
   assert.equal(
-    (await offered(vendor)).length,
+    (await suggestTo(vendor)).length,
     1,
-    'who works on the order can read its lines anyway',
+    'vendors can read the lines of orders they work on',
   )
 
   await vendor.call(translations.changeTranslation, {
@@ -265,9 +276,9 @@ test('suggests only released or visible lines to a translator, without names the
     body: { translator: translator._id },
   })
   assert.equal(
-    (await offered(translator))[0]!.provenance.translation,
+    (await suggestTo(translator))[0]!.provenance.translation,
     translation,
-    'who was given it reads it',
+    'the assigned translator can read it',
   )
 })
 
@@ -282,18 +293,18 @@ test('does not suggest lines of an asset under embargo', async (t) => {
     where id = (select work_request_id from translation where id = ${translation})`.execute(
     fixtures.db,
   )
-  const offered = async () =>
-    (await ask(territory, a, 'Where is he?')).map(({ provenance }) => [
+  const suggestTo = async () =>
+    (await suggest(territory, a, 'Where is he?')).map(({ provenance }) => [
       provenance.asset?.name,
       provenance.translation,
     ])
-  assert.deepEqual(await offered(), [[a.asset.name, null]])
+  assert.deepEqual(await suggestTo(), [[a.asset.name, null]])
   const file = await uploadFile(studio, a)
   await studio.call(changeFile, {
     params: { id: file._id },
     body: { embargo: { event: true, end: null } },
   })
-  assert.deepEqual(await offered(), [])
+  assert.deepEqual(await suggestTo(), [])
   assert.equal((await territory.call(contract.listUnits)).total, 0)
 })
 
@@ -301,7 +312,7 @@ test('suggests nothing of another studio, and answers 404 for it', async (t) => 
   const fixtures = await loadFixtures(t)
   const { a, b } = fixtures
   await approve(fixtures, b, await translationOf(b), LINES)
-  assert.deepEqual(await ask(a.people.studio, a, 'Where is he?'), [])
+  assert.deepEqual(await suggest(a.people.studio, a, 'Where is he?'), [])
   assert.equal((await a.people.studio.call(contract.listUnits)).total, 0)
   const as = (studio: string, more: object = {}) =>
     a.people.vendor.call(contract.suggest, {
@@ -323,12 +334,12 @@ test('suggests nothing of another studio, and answers 404 for it', async (t) => 
 test('rejects an invalid query', async (t) => {
   const { a } = await loadFixtures(t)
   const { vendor, guest } = a.people
-  await expectProblem(ask(guest, a, 'x'), 403, 'right.missing')
-  await expectProblem(ask(vendor, a, '<script>'), 422, 'query.invalid')
-  await expectProblem(ask(vendor, a, 'x', { before: '<i>' }), 422, 'query.invalid')
-  await expectProblem(ask(vendor, a, 'x'.repeat(2001)), 422, 'query.invalid')
-  await expectProblem(ask(vendor, a, 'x', { language: 'de' }), 422, 'query.invalid')
-  await expectProblem(ask(vendor, a, 'x', { colour: 'red' }), 400, 'query.unknown-field')
+  await expectProblem(suggest(guest, a, 'x'), 403, 'right.missing')
+  await expectProblem(suggest(vendor, a, '<script>'), 422, 'query.invalid')
+  await expectProblem(suggest(vendor, a, 'x', { before: '<i>' }), 422, 'query.invalid')
+  await expectProblem(suggest(vendor, a, 'x'.repeat(2001)), 422, 'query.invalid')
+  await expectProblem(suggest(vendor, a, 'x', { language: 'de' }), 422, 'query.invalid')
+  await expectProblem(suggest(vendor, a, 'x', { colour: 'red' }), 400, 'query.unknown-field')
   for (const source of [' ', '…', '<br>', "'; drop table memory_unit; --", 'x '.repeat(999)])
-    assert.deepEqual(await ask(vendor, a, source), [])
+    assert.deepEqual(await suggest(vendor, a, source), [])
 })

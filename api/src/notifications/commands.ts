@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
-import type { Accept } from '../kernel/http/serve.ts'
+import type { PreconditionCheck } from '../kernel/http/serve.ts'
 import { getNotification, lockNotification, seesNotification } from './queries/notifications.ts'
 import type { StoredNotification } from './rules/present.ts'
 
@@ -9,11 +9,16 @@ type Marks = { read?: boolean; viewed?: boolean }
 
 export async function markNotification(
   tx: Tx,
-  { id, marks, by, accept }: { id: string; marks: Marks; by: Caller; accept: Accept },
+  {
+    id,
+    marks,
+    by,
+    checkPreconditions,
+  }: { id: string; marks: Marks; by: Caller; checkPreconditions: PreconditionCheck },
 ): Promise<StoredNotification> {
   await lockNotification(tx, id)
   const current = await getNotification(tx, by, id)
-  accept(current)
+  checkPreconditions(current)
   const { read, viewed } = { ...current, ...marks }
   await tx.updateTable('notification').where('id', '=', id).set({ read, viewed }).execute()
   return getNotification(tx, by, id)

@@ -17,7 +17,7 @@ import { emit } from '../kernel/events/emit.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
 import { createOffline } from '../offlines/contract.ts'
 import { changeUser, type Preferences } from '../users/contract.ts'
-import { DEFAULT_PREFERENCES } from '../users/rules.ts'
+import { DEFAULT_PREFERENCES } from '../users/rules/user.ts'
 import { createWorkRequest } from '../workrequests/contract.ts'
 import * as contract from './contract.ts'
 import { pruneMail } from './reactions/digest.ts'
@@ -57,8 +57,8 @@ const flags = async (db: Db) =>
       }>`select digested from event where notify_groups <> '{}'`.execute(db)
     ).rows.map(({ digested }) => digested),
   )
-/** Makes every digest due. */
-async function comes({ db, runJobs }: Pick<Fixtures, 'db' | 'runJobs'>) {
+/** Makes every digest due and sends it. */
+async function sendDigests({ db, runJobs }: Pick<Fixtures, 'db' | 'runJobs'>) {
   await sql`update notification set due_at = now() where due_at is not null`.execute(db)
   await sql`insert into job (kind, payload) values ('enqueue-digests', '{}')`.execute(db)
   await runJobs()
@@ -137,7 +137,7 @@ test('writes one grouped digest mail, however many workers try', async (t) => {
     select 'write-digest', jsonb_build_object('person', ${a.people.vendor._id}::text)
     from generate_series(1, 4)`.execute(db)
   await Promise.all([fixtures.runJobs(), fixtures.runJobs(), fixtures.runJobs()])
-  await comes(fixtures)
+  await sendDigests(fixtures)
   const [mail, ...more] = await mailsTo(db, a.people.vendor)
   assert.deepEqual(more, [])
   assert.equal(mail!.subject, 'Reelay: 1 to work on, 1 for your information')
@@ -161,9 +161,9 @@ test('sends no digest after mail was turned off, also not later', async (t) => {
   await submit(a)
   await fixtures.runJobs()
   await prefer(a.people.vendor, { enabled: false })
-  await comes(fixtures)
+  await sendDigests(fixtures)
   await prefer(a.people.vendor, { work_requests: 0 })
-  await comes(fixtures)
+  await sendDigests(fixtures)
   assert.deepEqual(
     [await mailsTo(db, a.people.vendor), await sentOf(a.people.vendor), await flags(db)],
     [[], [false, false], new Set([true])],
@@ -190,31 +190,31 @@ test('moves late events to the next digest', async (t) => {
     select due_at = ${hour} + interval '1 hour' as late from notification
     where to_id = ${a.people.vendor._id}`.execute(db)
   assert.deepEqual(rows, [{ late: true }, { late: true }])
-  await comes(fixtures)
+  await sendDigests(fixtures)
   assert.equal((await mailsTo(db, a.people.vendor)).length, 1)
 })
 
 test('leaves invisible events out of a digest', async (t) => {
-  const staged = await loadEmbargoFixtures(t, Buffer.from('secret text'))
-  const { a, db, request, file } = staged
+  const embargoed = await loadEmbargoFixtures(t, Buffer.from('secret text'))
+  const { a, db, request, file } = embargoed
   await sql`delete from mail`.execute(db)
   await sql`update notification set due_at = null`.execute(db)
   await prefer(a.people.territory, { work_requests: 3600, files: 3600 })
   await a.people.vendor.call(createOffline, { body: { workRequest: request, file } })
   await changeRequest(a.people.vendor, request, { status: 'in-progress', reason: 'x' })
-  await staged.runJobs()
-  await setEmbargo(staged, EMBARGOED)
-  await comes(staged)
+  await embargoed.runJobs()
+  await setEmbargo(embargoed, EMBARGOED)
+  await sendDigests(embargoed)
   const mails = await mailsTo(db, a.people.territory)
   assert.equal(mails.length, 1)
   assert.match(mails[0]!.text, /in progress/)
   assert.doesNotMatch(mails[0]!.text + mails[0]!.html, /offline/)
-  await setEmbargo(staged, LIFTED)
-  await comes(staged)
+  await setEmbargo(embargoed, LIFTED)
+  await sendDigests(embargoed)
   assert.equal(
     (await mailsTo(db, a.people.territory)).length,
     1,
-    'what was left out is not sent later',
+    'omitted events are not sent later',
   )
 })
 
@@ -227,7 +227,7 @@ test('withdraws a queued mail with hidden content and sends the rest later', asy
   const [first, second] = [await submit(a), await submit(a)]
   await fixtures.runJobs()
   await box.close()
-  await comes(fixtures)
+  await sendDigests(fixtures)
   await changeRequest(a.people.territory, first._id, { status: 'incomplete' })
   await box.open()
   await sql`update mail set next_at = now() where sent_at is null`.execute(db)
@@ -237,7 +237,7 @@ test('withdraws a queued mail with hidden content and sends the rest later', asy
     box.mails.filter((mail) => (mail.to as { text: string }).text === a.people.vendor.email).length,
     0,
   )
-  await comes(fixtures)
+  await sendDigests(fixtures)
   const mine = box.mails.filter(
     (mail) => (mail.to as { text: string }).text === a.people.vendor.email,
   )
@@ -285,12 +285,13 @@ test('notifies a thousand people with as many statements as ten', async (t) => {
     await sql`
       with hired as (
         insert into person
-          (email, name, roles, invited, approved, registered, confirmed, preferences)
-        select 'p' || number || '-' || ${many} || '@example.com', 'Person ' || number, '{vendor}',
+          (email, name, invited, approved, registered, confirmed, preferences)
+        select 'p' || number || '-' || ${many} || '@example.com', 'Person ' || number,
           true, true, true, true, ${JSON.stringify(DEFAULT_PREFERENCES)}::jsonb
         from generate_series(1, ${many}::int) number returning id),
       members as (
-        insert into person_studio (person_id, studio_id) select id, ${a.studio._id} from hired)
+        insert into membership (person_id, studio_id, roles)
+        select id, ${a.studio._id}, '{vendor}' from hired)
       insert into group_person (group_id, person_id)
       select ${a.vendors._id}, id from hired`.execute(db)
     const { _id: id } = await a.people.territory.call(createWorkRequest, {

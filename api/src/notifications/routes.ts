@@ -22,8 +22,10 @@ export function notificationRoutes(app: App) {
   serve(
     app,
     contract.markNotification,
-    ({ params, body, person, accept, transaction }) =>
-      transaction((tx) => markNotification(tx, { id: params.id, marks: body, by: person, accept })),
+    ({ params, body, person, checkPreconditions, transaction }) =>
+      transaction((tx) =>
+        markNotification(tx, { id: params.id, marks: body, by: person, checkPreconditions }),
+      ),
     presentNotification,
   )
   serve(app, contract.markAllNotifications, ({ person, transaction }) =>

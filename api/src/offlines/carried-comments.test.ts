@@ -213,14 +213,14 @@ test('hides a reply on an embargoed version everywhere', async (t) => {
   const { _id: id } = await commentsOn(first).create(territory, { text: 'x', frame: 1 })
   const before = await commentsOn(first).list(territory)
   await fixtures.runJobs()
-  const heard = async () => [
+  const eventCounts = async () => [
     (await vendor.call(listEvents, { query: { type: 'ofc' } })).total,
     (await vendor.call(listNotifications, { query: { type: 'ofc' } })).total,
   ]
-  const known = await heard()
+  const known = await eventCounts()
   const { _id: hidden } = await commentsOn(second).create(studio, { text: 'a secret', replyTo: id })
   await fixtures.runJobs()
-  assert.deepEqual([await commentsOn(first).list(territory), await heard()], [before, known])
+  assert.deepEqual([await commentsOn(first).list(territory), await eventCounts()], [before, known])
   assert.equal(
     (await commentsOn(first).change(territory, id, { text: 'y' })).text,
     'y',

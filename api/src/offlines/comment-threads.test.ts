@@ -39,7 +39,7 @@ test('lets authors edit until somebody replies or resolves', async (t) => {
 
 test('removes a comment and keeps an empty placeholder if it has replies', async (t) => {
   const { fixtures, territory, vendor, v1 } = await createReview(t)
-  const [lonely, answered] = [
+  const [withoutReply, answered] = [
     await v1.create(territory, { text: 'lonely', frame: 1 }),
     await v1.create(territory, {
       text: 'secret',
@@ -49,8 +49,11 @@ test('removes a comment and keeps an empty placeholder if it has replies', async
   ]
   const reply = await v1.create(vendor, { text: 'an answer', replyTo: answered._id })
   await expectProblem(v1.remove(vendor, answered._id), 403, 'comment.not-yours')
-  assert.deepEqual(await v1.remove(territory, lonely._id), { _id: lonely._id, removed: true })
-  await expectSameProblem(v1.read(territory, lonely._id), v1.read(territory, UNKNOWN), 404)
+  assert.deepEqual(await v1.remove(territory, withoutReply._id), {
+    _id: withoutReply._id,
+    removed: true,
+  })
+  await expectSameProblem(v1.read(territory, withoutReply._id), v1.read(territory, UNKNOWN), 404)
   await v1.remove(territory, answered._id)
   const stub = await v1.read(vendor, answered._id)
   assert.deepEqual([stub.removed, stub.text, stub.drawing, stub.frame], [true, '', null, 2])
@@ -124,10 +127,15 @@ test('notifies the audience once per comment and not for a rejected one', async 
   await expectProblem(v1.create(territory, { text: 'x', frame: 9999 }), 422)
   await v1.change(vendor, id, { resolved: true })
   await fixtures.runJobs()
-  const heard = async (by: typeof vendor) =>
+  const notificationsOf = async (by: typeof vendor) =>
     (await by.call(listNotifications, { query: { type: 'ofc' } })).items.map(({ title }) => title)
   assert.deepEqual(
-    [await heard(vendor), await heard(translator), await heard(territory), await heard(guest)],
+    [
+      await notificationsOf(vendor),
+      await notificationsOf(translator),
+      await notificationsOf(territory),
+      await notificationsOf(guest),
+    ],
     [['territory a commented on an offline'], ['territory a commented on an offline'], [], []],
   )
   const [event] = (await vendor.call(listEvents, { query: { type: 'ofc' } })).items

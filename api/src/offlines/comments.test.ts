@@ -152,13 +152,13 @@ test('reports what is wrong with a comment and stores nothing', async (t) => {
 
 test('creates one comment per idempotency key', async (t) => {
   const { territory, first, v1 } = await createReview(t)
-  const say = () =>
+  const createComment = () =>
     territory.call(contract.createComment, {
       params: { id: first._id },
       body: { text: 'x', frame: 1 },
       headers: { 'idempotency-key': 'k' },
     })
-  assert.equal((await say())._id, (await say())._id)
+  assert.equal((await createComment())._id, (await createComment())._id)
   assert.equal((await v1.list(territory)).length, 1)
 })
 

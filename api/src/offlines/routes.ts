@@ -4,6 +4,7 @@ import { sendAttachment } from '../kernel/http/attachment.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { conflict } from '../kernel/http/contract/problem.ts'
 import type { Storage } from '../kernel/storage/storage.ts'
+import { recordEmbargoedView } from '../renditions/commands/embargoed-views.ts'
 import { playbackRoutes } from '../renditions/routes.ts'
 import { changeComment, createComment, removeComment } from './commands/comments.ts'
 import { createOffline, decideOffline } from './commands/offlines.ts'
@@ -30,7 +31,17 @@ export function offlineRoutes(app: App, { storage }: { storage: Storage }) {
   serve(
     app,
     contract.getOffline,
-    ({ person, params }) => getOffline(db, viewerOf(person), params.id),
+    async ({ person, params, request }) => {
+      const offline = await getOffline(db, viewerOf(person), params.id)
+      await recordEmbargoedView(db, {
+        record: offlineScreen,
+        id: params.id,
+        person,
+        endpoint: contract.getOffline,
+        request,
+      })
+      return offline
+    },
     presentOffline,
   )
   serve(
@@ -42,8 +53,10 @@ export function offlineRoutes(app: App, { storage }: { storage: Storage }) {
   serve(
     app,
     contract.decideOffline,
-    ({ params, body, person, accept, transaction }) =>
-      transaction((tx) => decideOffline(tx, { id: params.id, body, by: person, accept })),
+    ({ params, body, person, checkPreconditions, transaction }) =>
+      transaction((tx) =>
+        decideOffline(tx, { id: params.id, body, by: person, checkPreconditions }),
+      ),
     presentOffline,
   )
   playbackRoutes(app, contract.watchOffline, { storage, record: offlineScreen })
@@ -78,15 +91,21 @@ function commentRoutes(app: App) {
   serve(
     app,
     contract.changeComment,
-    ({ params, body, person, accept, transaction }) =>
+    ({ params, body, person, checkPreconditions, transaction }) =>
       transaction((tx) =>
-        changeComment(tx, { offline: params.id, id: params.comment, body, by: person, accept }),
+        changeComment(tx, {
+          offline: params.id,
+          id: params.comment,
+          body,
+          by: person,
+          checkPreconditions,
+        }),
       ),
     presentComment,
   )
-  serve(app, contract.removeComment, ({ params, person, accept, transaction }) =>
+  serve(app, contract.removeComment, ({ params, person, checkPreconditions, transaction }) =>
     transaction((tx) =>
-      removeComment(tx, { offline: params.id, id: params.comment, by: person, accept }),
+      removeComment(tx, { offline: params.id, id: params.comment, by: person, checkPreconditions }),
     ),
   )
   serve(app, contract.exportComments, async ({ params, query, person, reply }) => {

@@ -6,19 +6,19 @@ export type DoctorFinding = {
   todo: string
 }
 
-export const fine = (check: string, says: string): DoctorFinding => ({
+export const okFinding = (check: string, says: string): DoctorFinding => ({
   check,
   level: 'fine',
   says,
   todo: '',
 })
-export const warning = (check: string, says: string, todo: string): DoctorFinding => ({
+export const warningFinding = (check: string, says: string, todo: string): DoctorFinding => ({
   check,
   level: 'warning',
   says,
   todo,
 })
-export const fault = (check: string, says: string, todo: string): DoctorFinding => ({
+export const errorFinding = (check: string, says: string, todo: string): DoctorFinding => ({
   check,
   level: 'fault',
   says,

@@ -9,7 +9,7 @@ import {
 import { lockFile } from '../files/queries.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
-import type { Accept } from '../kernel/http/serve.ts'
+import type { PreconditionCheck } from '../kernel/http/serve.ts'
 import { invalid } from '../kernel/http/contract/problem.ts'
 import { emitReady } from '../renditions/commands/ready.ts'
 import { isPlayable } from '../renditions/queries/source.ts'
@@ -80,11 +80,16 @@ async function nextRevision(tx: Tx, asset: string): Promise<string> {
 
 export async function changePreview(
   tx: Tx,
-  { id, body, by, accept }: { id: string; body: PreviewChange; by: Caller; accept: Accept },
+  {
+    id,
+    body,
+    by,
+    checkPreconditions,
+  }: { id: string; body: PreviewChange; by: Caller; checkPreconditions: PreconditionCheck },
 ): Promise<PreviewWithPlayback> {
   await lockPreview(tx, id)
   const current = await getPreview(tx, viewerOf(by), id)
-  accept(current)
+  checkPreconditions(current)
   await tx
     .updateTable('preview')
     .where('id', '=', id)
@@ -99,10 +104,10 @@ export async function changePreview(
 
 export async function removePreview(
   tx: Tx,
-  { id, by, accept }: { id: string; by: Caller; accept: Accept },
+  { id, by, checkPreconditions }: { id: string; by: Caller; checkPreconditions: PreconditionCheck },
 ) {
   await lockPreview(tx, id)
-  accept(await getPreview(tx, viewerOf(by), id))
+  checkPreconditions(await getPreview(tx, viewerOf(by), id))
   await tx.deleteFrom('preview').where('id', '=', id).execute()
   return { _id: id, removed: true as const }
 }

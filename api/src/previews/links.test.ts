@@ -32,7 +32,7 @@ test('plays without headers while the person is signed in', async (t) => {
 test('stops playing when the person is disabled or leaves the studio', async (t) => {
   const fixtures = await loadFixtures(t)
   const { path } = await pathFor(fixtures)
-  await sql`delete from person_studio where person_id = ${fixtures.a.people.territory._id}`.execute(
+  await sql`delete from membership where person_id = ${fixtures.a.people.territory._id}`.execute(
     fixtures.db,
   )
   assert.equal((await rawRequest(fixtures, path)).statusCode, 404)

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { assetHasAddress } from '../access/queries/slugs.ts'
 import { seesPreview, type Viewer } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { allOf, matches, findOne, listPage } from '../kernel/db/page.ts'
@@ -30,7 +31,7 @@ export function listPreviews(
     key: sql`v.id`,
     where: allOf(
       seesPreview(viewer),
-      filter.asset ? sql`${filter.asset} in (a.id, a.slug)` : sql`true`,
+      filter.asset ? sql`${assetHasAddress(filter.asset)}` : sql`true`,
       filter.q ? matches(sql`fold(v.label)`, filter.q) : sql`true`,
     ),
     order: sql`v.created_at desc, v.id desc`,

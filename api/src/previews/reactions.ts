@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { permissionsOf } from '../access/rules.ts'
+import { anyViewer } from '../access/queries/visibility.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { insertPreview } from './commands.ts'
 
@@ -12,8 +12,7 @@ type FileOfAsset = {
   mediaType: string
   type: string
   owner: string
-  roles: string[]
-  permissions: string[]
+  mayPreview: boolean
 }
 
 /** Creates a preview from the first film that a studio member uploads for an asset. */
@@ -25,14 +24,14 @@ export async function createFirstPreview(tx: Tx, { file }: { file: string }): Pr
   const { rows } = await sql<FileOfAsset>`
     select f.id, f.mime, f.owner_id as owner, a.id as asset, a.studio_id as studio,
       a.project_id as project, a.media_type as "mediaType", ty.slug as type,
-      viewer.roles, viewer.permissions
+      ${anyViewer.hasPermission(sql`a.studio_id`, 'asset.write')} as "mayPreview"
     from file f join asset a on a.id = f.asset_id
       join asset_type ty on ty.id = a.type_id
       join viewer on viewer.id = f.owner_id
     where f.id = ${file} and f.removed_at is null and a.archived_at is null and viewer.active
       and not exists (select from preview v where v.asset_id = a.id)`.execute(tx)
   const found = rows[0]
-  if (!found || !permissionsOf(found.roles, found.permissions).has('asset.write')) return
-  const { id, mime, asset, owner, ...reference } = found
+  if (!found?.mayPreview) return
+  const { id, mime, asset, owner, mayPreview: _, ...reference } = found
   await insertPreview(tx, { asset: { id: asset, ...reference }, file: { id, mime }, by: owner })
 }

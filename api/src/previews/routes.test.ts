@@ -108,21 +108,21 @@ test('requires a visible, verified file of the same asset', async (t) => {
 
 test('changes a preview by the id in the body or in the path', async (t) => {
   const { a } = await loadFixtures(t)
-  const made = await preview(a, { language: 'deu' })
+  const created = await preview(a, { language: 'deu' })
   const { vendor } = a.people
-  const steady = ({ path: _path, ...rest }: contract.Preview) => rest
+  const withoutPath = ({ path: _path, ...rest }: contract.Preview) => rest
   assert.deepEqual(
-    steady(await vendor.call(contract.changePreviewNamed, { body: made })),
-    steady(made),
-    'what was read can be sent back, signature and all',
+    withoutPath(await vendor.call(contract.changePreviewNamed, { body: created })),
+    withoutPath(created),
+    'accepts a preview as it was read, including the signature',
   )
   assert.equal(
-    (await vendor.call(contract.changePreviewNamed, { body: { _id: made._id, label: 'Cut 2' } }))
+    (await vendor.call(contract.changePreviewNamed, { body: { _id: created._id, label: 'Cut 2' } }))
       .label,
     'Cut 2',
   )
   const changed = await vendor.call(contract.changePreview, {
-    params: { id: made._id },
+    params: { id: created._id },
     body: { revision: '7', language: null },
   })
   assert.deepEqual([changed.label, changed.revision, changed.language], ['Cut 2', '7', null])
@@ -209,24 +209,24 @@ test('removes a preview and keeps its file', async (t) => {
 
 test('requires permission to create, change and see previews', async (t) => {
   const { a, b } = await loadFixtures(t)
-  const made = await preview(a)
+  const created = await preview(a)
   for (const role of ['territory', 'translator', 'guest'] as const) {
     await expectProblem(
       a.people[role].call(contract.createPreview, {
-        body: { asset: a.asset._id, file: made.file },
+        body: { asset: a.asset._id, file: created.file },
       }),
       403,
       'right.missing',
     )
     await expectProblem(
-      a.people[role].call(contract.changePreviewNamed, { body: { _id: made._id, label: 'x' } }),
+      a.people[role].call(contract.changePreviewNamed, { body: { _id: created._id, label: 'x' } }),
       403,
       'right.missing',
     )
   }
   for (const by of [b.people.studio, a.people.guest, a.people.translator])
     await expectProblem(
-      by.call(contract.getPreview, { params: { id: made._id } }),
+      by.call(contract.getPreview, { params: { id: created._id } }),
       404,
       'preview.unknown',
     )
@@ -234,7 +234,7 @@ test('requires permission to create, change and see previews', async (t) => {
 
 test('shows previews of assigned work to translators', async (t) => {
   const { a } = await loadFixtures(t)
-  const made = await preview(a)
+  const created = await preview(a)
   const { translation } = await readRequest(
     a.people.studio,
     await createRequestAt(a, 'awaiting-materials'),
@@ -244,14 +244,14 @@ test('shows previews of assigned work to translators', async (t) => {
     body: { translator: a.people.translator._id },
   })
   assert.equal(
-    (await a.people.translator.call(contract.getPreview, { params: { id: made._id } }))._id,
-    made._id,
+    (await a.people.translator.call(contract.getPreview, { params: { id: created._id } }))._id,
+    created._id,
   )
   assert.deepEqual(
     (await a.people.translator.call(getAsset, { params: { id: a.asset._id } })).previews.map(
       ({ _id }) => _id,
     ),
-    [made._id],
+    [created._id],
   )
 })
 

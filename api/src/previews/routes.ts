@@ -2,6 +2,7 @@ import { viewerOf } from '../access/queries/visibility.ts'
 import type { App } from '../kernel/http/app.ts'
 import { serve } from '../kernel/http/serve.ts'
 import type { Storage } from '../kernel/storage/storage.ts'
+import { recordEmbargoedView } from '../renditions/commands/embargoed-views.ts'
 import { playbackRoutes } from '../renditions/routes.ts'
 import { changePreview, createPreview, removePreview } from './commands.ts'
 import * as contract from './contract.ts'
@@ -19,7 +20,17 @@ export function previewRoutes(app: App, { storage }: { storage: Storage }) {
   serve(
     app,
     contract.getPreview,
-    ({ person, params }) => getPreview(db, viewerOf(person), params.id),
+    async ({ person, params, request }) => {
+      const preview = await getPreview(db, viewerOf(person), params.id)
+      await recordEmbargoedView(db, {
+        record: playablePreview,
+        id: params.id,
+        person,
+        endpoint: contract.getPreview,
+        request,
+      })
+      return preview
+    },
     presentPreview,
   )
   serve(
@@ -31,19 +42,21 @@ export function previewRoutes(app: App, { storage }: { storage: Storage }) {
   serve(
     app,
     contract.changePreviewNamed,
-    ({ body: { _id, ...body }, person, accept, transaction }) =>
-      transaction((tx) => changePreview(tx, { id: _id, body, by: person, accept })),
+    ({ body: { _id, ...body }, person, checkPreconditions, transaction }) =>
+      transaction((tx) => changePreview(tx, { id: _id, body, by: person, checkPreconditions })),
     presentPreview,
   )
   serve(
     app,
     contract.changePreview,
-    ({ params, body, person, accept, transaction }) =>
-      transaction((tx) => changePreview(tx, { id: params.id, body, by: person, accept })),
+    ({ params, body, person, checkPreconditions, transaction }) =>
+      transaction((tx) =>
+        changePreview(tx, { id: params.id, body, by: person, checkPreconditions }),
+      ),
     presentPreview,
   )
-  serve(app, contract.removePreview, ({ params, person, accept, transaction }) =>
-    transaction((tx) => removePreview(tx, { id: params.id, by: person, accept })),
+  serve(app, contract.removePreview, ({ params, person, checkPreconditions, transaction }) =>
+    transaction((tx) => removePreview(tx, { id: params.id, by: person, checkPreconditions })),
   )
   playbackRoutes(app, contract.previewPlayback, { storage, record: playablePreview })
 }

@@ -3,7 +3,7 @@ import type { Playback } from '../renditions/contract.ts'
 import { presentPlayback, type StoredPlayback } from '../renditions/rules/playback.ts'
 import type { Preview, PreviewEmbedded } from './contract.ts'
 
-/** `PreviewWithPlayback` is a preview read by itself; assets embed it without playback. */
+/** A preview that was requested directly has its playback; a preview in an asset does not. */
 export type StoredPreview = Omit<Preview, 'path' | keyof Playback | '$links'>
 export type PreviewWithPlayback = StoredPreview & { playback: StoredPlayback }
 

@@ -5,12 +5,12 @@ import { getReferencedFile } from '../access/queries/references.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { freeSlug } from '../kernel/db/free-slug.ts'
-import type { Accept } from '../kernel/http/serve.ts'
+import type { PreconditionCheck } from '../kernel/http/serve.ts'
 import { invalid } from '../kernel/http/contract/problem.ts'
 import { idOf, type Ref } from '../kernel/http/contract/schema.ts'
 import { getStudio } from '../studios/queries.ts'
 import type * as contract from './contract.ts'
-import { getProject, lockProject } from './queries.ts'
+import { getProject, lockProject, resolveProject } from './queries.ts'
 import { releaseErrors, type StoredProject } from './rules.ts'
 
 type New = Static<typeof contract.createProject.body>
@@ -23,7 +23,11 @@ export async function createProject(
   const studio = await getStudio(tx, viewerOf(by), idOf(body.studio))
   refuseFaultyRelease(body.release)
   const logo = await takeLogo(tx, { logo: body.logo, shown: null, by })
-  const slug = await freeSlug(tx, 'project', body)
+  const slug = await freeSlug(tx, 'project', {
+    slug: body.slug,
+    name: body.name,
+    studio: studio._id,
+  })
   const { id } = await tx
     .insertInto('project')
     .values({
@@ -42,16 +46,26 @@ export async function createProject(
 
 export async function changeProject(
   tx: Tx,
-  { id, body, by, accept }: { id: string; body: Change; by: Caller; accept: Accept },
+  {
+    id,
+    body,
+    by,
+    checkPreconditions,
+  }: { id: string; body: Change; by: Caller; checkPreconditions: PreconditionCheck },
 ): Promise<StoredProject> {
-  await lockProject(tx, id)
-  const current = await getProject(tx, viewerOf(by), id)
-  accept(current)
+  const project = await resolveProject(tx, viewerOf(by), id)
+  await lockProject(tx, project)
+  const current = await getProject(tx, viewerOf(by), project)
+  checkPreconditions(current)
   refuseFaultyRelease(body.release)
   const logo = await takeLogo(tx, { logo: body.logo, shown: current.logo, by })
   const slug =
     body.slug && body.slug !== current.slug
-      ? await freeSlug(tx, 'project', { slug: body.slug, name: current.name })
+      ? await freeSlug(tx, 'project', {
+          slug: body.slug,
+          name: current.name,
+          studio: current.studio,
+        })
       : current.slug
   await tx
     .updateTable('project')
@@ -70,11 +84,12 @@ export async function changeProject(
 
 export async function removeProject(
   tx: Tx,
-  { id, by, accept }: { id: string; by: Caller; accept: Accept },
+  { id, by, checkPreconditions }: { id: string; by: Caller; checkPreconditions: PreconditionCheck },
 ) {
-  await lockProject(tx, id)
-  const current = await getProject(tx, viewerOf(by), id)
-  accept(current)
+  const project = await resolveProject(tx, viewerOf(by), id)
+  await lockProject(tx, project)
+  const current = await getProject(tx, viewerOf(by), project)
+  checkPreconditions(current)
   await tx.deleteFrom('project').where('id', '=', current._id).execute()
   return { _id: current._id, removed: true as const }
 }

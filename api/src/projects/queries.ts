@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Static } from 'typebox'
-import { seesAsset, seesFile, seesStudio, type Viewer } from '../access/queries/visibility.ts'
+import { findIdByAddress } from '../access/queries/slugs.ts'
+import { seesFile, seesProject, type Viewer } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { orderBy } from '../kernel/db/order.ts'
 import { allOf, matchesIdOrSlug, matches, findOne, listPage } from '../kernel/db/page.ts'
@@ -11,13 +12,6 @@ import type { StoredProject } from './rules.ts'
 
 type Sql = RawBuilder<unknown>
 type Asked = Static<typeof contract.listProjects.query>
-
-/** Over `project p`. Translators and guests see a project through a visible asset. */
-export const seesProject = (
-  viewer: Viewer,
-): Sql => sql`(${seesStudio(viewer, sql`p.studio_id`)} and (
-  ${viewer.hasRole('admin', 'studio', 'territory', 'vendor', 'service')}
-  or exists (select from asset a where a.project_id = p.id and ${seesAsset(viewer)})))`
 
 const from = sql`project p`
 
@@ -64,11 +58,17 @@ export async function getProject(db: Db, viewer: Viewer, idOrSlug: string): Prom
   const found = await findOne<StoredProject>(db, {
     columns: columns(viewer),
     from,
-    where: sql`${seesProject(viewer)} and ${idOrSlug} in (p.id, p.slug)`,
+    where: sql`${seesProject(viewer)} and p.id = ${await resolveProject(db, viewer, idOrSlug)}`,
   })
   if (!found) throw notFound('project')
   return found
 }
 
-export const lockProject = (tx: Tx, idOrSlug: string) =>
-  sql`select from project where ${idOrSlug} in (id, slug) for update`.execute(tx)
+export async function resolveProject(db: Db, viewer: Viewer, idOrSlug: string): Promise<string> {
+  const id = await findIdByAddress(db, 'project', idOrSlug, seesProject(viewer))
+  if (!id) throw notFound('project')
+  return id
+}
+
+export const lockProject = (tx: Tx, id: string) =>
+  sql`select from project where id = ${id} for update`.execute(tx)

@@ -8,7 +8,7 @@ import * as files from '../files/contract.ts'
 import * as contract from './contract.ts'
 
 const UNKNOWN = 'f'.repeat(24)
-const begin = (person: TestUser, body: object) =>
+const createProject = (person: TestUser, body: object) =>
   person.call(contract.createProject, { body: { name: 'New', ...body } as never })
 const change = (person: TestUser, id: string, body: object) =>
   person.call(contract.changeProject, { params: { id }, body })
@@ -18,7 +18,7 @@ const names = async (person: TestUser, query: object = {}) =>
 test('creates an active, empty project in the given studio', async (t) => {
   const { a } = await loadFixtures(t)
   const { studio } = a.people
-  const project = await begin(studio, {
+  const project = await createProject(studio, {
     name: 'Über den Wolken',
     studio: { _id: a.studio._id, name: 'ignored' },
   })
@@ -102,8 +102,8 @@ test('returns 404 for projects of other studios', async (t) => {
     )
   }
   await expectSameProblem(
-    begin(studio, { studio: b.studio._id }),
-    begin(studio, { studio: UNKNOWN }),
+    createProject(studio, { studio: b.studio._id }),
+    createProject(studio, { studio: UNKNOWN }),
     404,
   )
 })
@@ -123,12 +123,12 @@ test('shows a project to translators and guests through a visible asset', async 
 
 test('lists by name and filters by studio, status and text', async (t) => {
   const { admin, a } = await loadFixtures(t)
-  await begin(admin, { name: 'Éclair', studio: a.studio._id, status: 'archived' })
+  await createProject(admin, { name: 'Éclair', studio: a.studio._id, status: 'archived' })
   assert.deepEqual(await names(admin), ['Project a', 'Project b', 'Éclair'])
   assert.deepEqual(await names(admin, { order: '-created' }), ['Éclair', 'Project b', 'Project a'])
   assert.deepEqual(await names(admin, { q: 'ECLAIR' }), ['Éclair'])
   for (const q of [a.project._id, a.project.slug])
-    assert.deepEqual(await names(admin, { q }), ['Project a'], 'as the URL spells it')
+    assert.deepEqual(await names(admin, { q }), ['Project a'], 'finds by id and slug')
   assert.deepEqual(await names(admin, { status: 'archived' }), ['Éclair'])
   for (const studio of [a.studio._id, a.studio.slug])
     assert.deepEqual(await names(admin, { studio }), ['Project a', 'Éclair'])
@@ -176,7 +176,7 @@ test('rejects invalid values with their positions', async (t) => {
     const { errors } = await expectProblem(change(studio, a.project._id, body), 422)
     assert.equal(errors[0]!.pointer, pointer, JSON.stringify(body).slice(0, 80))
   }
-  await expectProblem(begin(studio, {}), 422, 'body.invalid')
+  await expectProblem(createProject(studio, {}), 422, 'body.invalid')
   assert.equal(
     (await studio.call(contract.getProject, { params: { id: a.project._id } })).release,
     null,
@@ -186,12 +186,14 @@ test('rejects invalid values with their positions', async (t) => {
 test('rejects a given slug that is taken and numbers a derived one', async (t) => {
   const { a } = await loadFixtures(t)
   const { studio } = a.people
-  await expectProblem(begin(studio, { slug: 'project-b', studio: a.studio._id }), 409, 'slug.taken')
-  assert.equal(
-    (await begin(studio, { name: 'Project B', studio: a.studio._id })).slug,
-    'project-b-2',
+  await expectProblem(
+    createProject(studio, { slug: 'project-a', studio: a.studio._id }),
+    409,
+    'slug.taken',
   )
-  await expectProblem(change(studio, a.project._id, { slug: 'project-b' }), 409, 'slug.taken')
+  const other = await createProject(studio, { name: 'Project A', studio: a.studio._id })
+  assert.equal(other.slug, 'project-a-2')
+  await expectProblem(change(studio, other._id, { slug: 'project-a' }), 409, 'slug.taken')
 })
 
 test('requires a visible file as logo and shows it to people who may see it', async (t) => {
@@ -222,7 +224,11 @@ test('requires a visible file as logo and shows it to people who may see it', as
 test('rejects writes without asset.write', async (t) => {
   const { a } = await loadFixtures(t)
   for (const role of ['territory', 'vendor', 'translator', 'guest'] as const) {
-    await expectProblem(begin(a.people[role], { studio: a.studio._id }), 403, 'right.missing')
+    await expectProblem(
+      createProject(a.people[role], { studio: a.studio._id }),
+      403,
+      'right.missing',
+    )
     await expectProblem(change(a.people[role], a.project._id, { name: 'x' }), 403, 'right.missing')
     await expectProblem(
       a.people[role].call(contract.removeProject, { params: { id: a.project._id } }),
@@ -240,7 +246,7 @@ test('keeps a project with records and removes an empty one', async (t) => {
     409,
     'record.in-use',
   )
-  const empty = await begin(studio, { studio: a.studio._id })
+  const empty = await createProject(studio, { studio: a.studio._id })
   await expectProblem(
     studio.call(contract.removeProject, {
       params: { id: empty._id },

@@ -29,11 +29,13 @@ export function projectRoutes(app: App) {
   serve(
     app,
     contract.changeProject,
-    ({ params, body, person, accept, transaction }) =>
-      transaction((tx) => changeProject(tx, { id: params.id, body, by: person, accept })),
+    ({ params, body, person, checkPreconditions, transaction }) =>
+      transaction((tx) =>
+        changeProject(tx, { id: params.id, body, by: person, checkPreconditions }),
+      ),
     presentProject,
   )
-  serve(app, contract.removeProject, ({ params, person, accept, transaction }) =>
-    transaction((tx) => removeProject(tx, { id: params.id, by: person, accept })),
+  serve(app, contract.removeProject, ({ params, person, checkPreconditions, transaction }) =>
+    transaction((tx) => removeProject(tx, { id: params.id, by: person, checkPreconditions })),
   )
 }

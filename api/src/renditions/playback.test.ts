@@ -96,7 +96,7 @@ test('plays an uploaded film', async (t) => {
     assert.equal(
       new URL(asset!.$poster!).pathname,
       new URL(poster!).pathname,
-      'the list of assets shows it',
+      'the list of assets shows the same poster',
     )
     const { body } = await fetchMedia(fixtures, storyboard!, /^text\/vtt/)
     assert.match(body, /^WEBVTT\n\n00:00:00\.000 --> /)
@@ -132,7 +132,7 @@ test('plays an uploaded film', async (t) => {
   })
 })
 
-test('plays audio as one variant and serves an image as itself', async (t) => {
+test('plays audio as one variant and serves an image directly', async (t) => {
   const fixtures = await loadFixtures(t)
   const { studio, territory } = fixtures.a.people
   const show = async (bytes: Buffer, name: string) => {
@@ -158,7 +158,7 @@ test('plays audio as one variant and serves an image as itself', async (t) => {
   assert.ok(
     (await fetchMedia(fixtures, asset!.$poster!, /^image\//)).rawPayload.length <=
       shown.rawPayload.length,
-    'a picture is its own poster, in its smallest size',
+    'the poster of a picture is its smallest size',
   )
 })
 
@@ -175,16 +175,16 @@ test('reports progress without changing the ETag', async (t) => {
       [{ step: 'probe', status: 'waiting', progress: 0, reason: null }],
     ],
   )
-  const tagOf = async () =>
+  const etagOf = async () =>
     (await vendor.send(getFile, { params: { id: file._id } })).headers.get('etag')
   await fixtures.db.updateTable('media_step').set({ status: 'working', progress: 0.25 }).execute()
-  const [tag, read25] = [await tagOf(), await read(vendor, file._id)]
-  assert.deepEqual([read25.media?.status, read25.media?.progress], ['working', 0.25])
+  const [tag, quarterDone] = [await etagOf(), await read(vendor, file._id)]
+  assert.deepEqual([quarterDone.media?.status, quarterDone.media?.progress], ['working', 0.25])
   await fixtures.db.updateTable('media_step').set({ progress: 0.5 }).execute()
-  assert.equal(await tagOf(), tag)
+  assert.equal(await etagOf(), tag)
   await fixtures.runJobs()
   const done = await read(vendor, file._id)
-  assert.notEqual(await tagOf(), tag)
+  assert.notEqual(await etagOf(), tag)
   assert.deepEqual([done.verified, done.media?.status, done.media?.progress], [true, 'ready', 1])
   assert.deepEqual(
     done.media?.steps.map(({ step, status }) => `${step} ${status}`),
@@ -253,7 +253,7 @@ test('verifies a file that cannot be played, with a warning', async (t) => {
   }
 })
 
-test('rejects scripts that refer to other files', async (t) => {
+test('does not play text files that refer to other files', async (t) => {
   const fixtures = await loadFixtures(t)
   for (const bytes of [
     '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n',
@@ -264,7 +264,7 @@ test('rejects scripts that refer to other files', async (t) => {
   }
 })
 
-test('returns 409 with progress until it plays, then emits an event', async (t) => {
+test('returns 409 with progress until the preview is ready, then emits an event', async (t) => {
   const fixtures = await loadFixtures(t)
   const { studio, vendor } = fixtures.a.people
   const { _id: file } = await uploadBytes(vendor, fixtures.a, await film({ seconds: 2 }))
@@ -285,25 +285,25 @@ test('returns 409 with progress until it plays, then emits an event', async (t) 
     ],
     [409, '2', 'preview.making', 0],
   )
-  const prv = async () =>
+  const previewEvents = async () =>
     (await studio.call(listEvents, { query: { type: 'prv' } })).items.map(({ from, told }) => [
       from._id,
       told.preview,
     ])
-  assert.deepEqual(await prv(), [])
+  assert.deepEqual(await previewEvents(), [])
   await fixtures.runJobs()
-  assert.deepEqual(await prv(), [[vendor._id, waiting._id]])
+  assert.deepEqual(await previewEvents(), [[vendor._id, waiting._id]])
   const { _id: later } = await studio.call(createPreview, {
     body: { asset: fixtures.a.asset._id, file },
   })
   assert.deepEqual(
-    await prv(),
+    await previewEvents(),
     [
       [studio._id, later],
       [vendor._id, waiting._id],
     ],
-    'created from a playable file',
+    'emits at once for a playable file',
   )
   const same = await studio.call(changePreview, { params: { id: waiting._id }, body: waiting })
-  assert.equal(same.status, 'ready', 'what was read while it was made can be sent back')
+  assert.equal(same.status, 'ready', 'accepts the preview as it was read before it was ready')
 })

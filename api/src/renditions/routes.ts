@@ -7,6 +7,7 @@ import { serve } from '../kernel/http/serve.ts'
 import { Problem, conflict, notFound } from '../kernel/http/contract/problem.ts'
 import type { Storage } from '../kernel/storage/storage.ts'
 import type { View } from '../kernel/http/contract/view.ts'
+import { recordEmbargoedView } from './commands/embargoed-views.ts'
 import { waitForWatermarked } from './commands/watermark.ts'
 import type { playbackEndpoints } from './contract.ts'
 import {
@@ -74,9 +75,21 @@ const toRequest = ({ record }: Player, { params, person }: Call): PlaybackReques
   id: params.id,
   person,
 })
+/** Playing means the playlist, the image or the storyboard: not each segment. */
+const recordPlay = (player: Player, call: Call) =>
+  recordEmbargoedView(player.db, {
+    ...toRequest(player, call),
+    endpoint: player.endpoints.content,
+    request: call.request,
+  })
+/** A signed link comes from a playlist, which was recorded. With a token, any part can be the first. */
+const recordDirectPlay = async (player: Player, call: Call) => {
+  if (!call.request.url.includes('signature=')) await recordPlay(player, call)
+}
 const loadPlayable = (player: Player, call: Call) => getPlayable(player.db, toRequest(player, call))
 
 async function sendContent(player: Player, call: Call) {
+  await recordPlay(player, call)
   const load = () => loadPlayable(player, call)
   const playable = await load()
   const { playback, stills } = playable
@@ -101,6 +114,7 @@ async function sendPlaylist(player: Player, call: Call, variant: string) {
   const name: RenditionName = { kind: 'hls', variant }
   const rendition = await findRendition(player.db, toRequest(player, call), name)
   if (!rendition?.segments.length) return rejectMissing(player, call)
+  await recordPlay(player, call)
   const sign = signer(call, rendition.duration)
   const playlist = mediaPlaylist(rendition.segments, rendition.complete, (number) =>
     sign(`${playlistPath(player.endpoints, call, variant)}/${number}`),
@@ -113,6 +127,7 @@ const playlistPath = ({ playlist }: Endpoints, { params }: Call, variant: string
 
 async function sendPoster(player: Player, call: Call) {
   const name = { kind: 'poster', variant: '', number: 0 } as const
+  await recordDirectPlay(player, call)
   const poster = await findPart(player.db, toRequest(player, call), name)
   // An image has no poster: its smallest size serves as one.
   const still = poster ?? (await loadPlayable(player, call)).stills[0]
@@ -123,6 +138,7 @@ async function sendStoryboard(player: Player, call: Call) {
   const name: RenditionName = { kind: 'storyboard', variant: '' }
   const rendition = await findRendition(player.db, toRequest(player, call), name)
   if (!rendition) return rejectMissing(player, call)
+  await recordPlay(player, call)
   const sign = signer(call, rendition.duration)
   const path = player.endpoints.storyboard.path.replace(':id', call.params.id)
   const index = storyboardIndex(rendition.facts.cells ?? [], (sheet) => sign(`${path}/${sheet}`))
@@ -131,6 +147,7 @@ async function sendStoryboard(player: Player, call: Call) {
 
 async function sendNamedPart(player: Player, call: Call, name: RenditionName & { number: number }) {
   const part = await findPart(player.db, toRequest(player, call), name)
+  await recordDirectPlay(player, call)
   return part ? sendPart(player, call, part) : rejectMissing(player, call)
 }
 

@@ -55,18 +55,18 @@ test('an embargo blocks links at once, and its end unblocks them', async (t) => 
   const urls = await urlsFor(prepared, prepared.a.people.territory)
   assert.equal(urls.length, 10)
   assert.deepEqual(await statusesOf(prepared, urls), new Set([200]))
-  const holdBack = (ends: string) =>
+  const setEmbargoEnd = (ends: string) =>
     sql`update file set embargo_end = now() + ${ends}::interval where id = ${prepared.file}`.execute(
       prepared.db,
     )
-  await holdBack('1 hour')
+  await setEmbargoEnd('1 hour')
   assert.deepEqual(await statusesOf(prepared, urls), new Set([404]))
   assert.deepEqual(
     await statusesOf(prepared, await urlsFor(prepared, prepared.a.people.studio)),
     new Set([200]),
-    'who sees behind it goes on',
+    'people who may bypass the embargo keep access',
   )
-  await holdBack('-1 second')
+  await setEmbargoEnd('-1 second')
   assert.deepEqual(await statusesOf(prepared, urls), new Set([200]))
 })
 
@@ -78,7 +78,7 @@ test('links stop working with the token, the membership or the account', async (
     [
       vendor,
       () =>
-        sql`delete from person_studio where person_id = ${vendor._id}`
+        sql`delete from membership where person_id = ${vendor._id}`
           .execute(prepared.db)
           .then(() =>
             sql`delete from group_person where person_id = ${vendor._id}`.execute(prepared.db),
@@ -148,9 +148,9 @@ test('plays only for people who may see the record', async (t) => {
     params: { id: translation._id },
     body: { translator: prepared.a.people.translator._id },
   })
-  const paths = [prepared.preview, prepared.offline].flatMap((id, at) =>
+  const paths = [prepared.preview, prepared.offline].flatMap((id, index) =>
     ['content', 'hls/sound', 'hls/sound/0', 'peaks', 'poster'].map(
-      (what) => `/api/${['previews', 'offlines'][at]}/${id}/${what}`,
+      (what) => `/api/${['previews', 'offlines'][index]}/${id}/${what}`,
     ),
   )
   const statuses = async (by: TestUser) =>
@@ -176,9 +176,9 @@ test('plays only for people who may see the record', async (t) => {
       }),
     ),
   )
-  const said = (all: typeof foreign) =>
+  const normalize = (all: typeof foreign) =>
     all.map((answer) => ({ ...answer.json<object>(), requestId: '' }))
-  assert.deepEqual(said(foreign), said(unknown))
+  assert.deepEqual(normalize(foreign), normalize(unknown))
 })
 
 test('finds parts by number, never by path', async (t) => {

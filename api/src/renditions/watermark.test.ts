@@ -53,15 +53,20 @@ test('a studio that watermarks its films', async (t) => {
 
   await t.test('serves no film without a watermark, even by earlier links', async () => {
     assert.deepEqual(await statuses(before.slice(1)), new Set([404]))
-    assert.equal(
-      (await territory.call(getPreview, { params: { id: prepared.preview } })).poster,
-      null,
-    )
-    assert.equal(
-      (await rawRequest(prepared, `/api/previews/${prepared.preview}/poster`, { by: territory }))
-        .statusCode,
-      404,
-    )
+    const { poster, storyboard } = await territory.call(getPreview, {
+      params: { id: prepared.preview },
+    })
+    assert.deepEqual([poster, storyboard], [null, null])
+    for (const picture of ['poster', 'storyboard', 'storyboard/0'])
+      assert.equal(
+        (
+          await rawRequest(prepared, `/api/previews/${prepared.preview}/${picture}`, {
+            by: territory,
+          })
+        ).statusCode,
+        404,
+        picture,
+      )
   })
 
   await t.test('offers one variant per viewer, encoded once', async () => {

@@ -14,9 +14,9 @@ import { createWorkRequest } from '../workrequests/contract.ts'
 import { coverageReport } from './contract.ts'
 
 const query = { project: 'project-a' }
-const states = async (person: TestUser, asked = query) =>
+const states = async (person: TestUser, filter = query) =>
   Object.fromEntries(
-    (await person.call(coverageReport, { query: asked })).cells.map(({ request, use, state }) => [
+    (await person.call(coverageReport, { query: filter })).cells.map(({ request, use, state }) => [
       `${request} ${use}`,
       state,
     ]),
@@ -196,4 +196,21 @@ test('reports foreign projects as unknown and exports the same table', async (t)
     `${a.asset._id},Trailer a,DE,Online,deu,in-work,${since}Z,${id}`,
     '',
   ])
+})
+
+test('logs no error after a CSV report', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const errors: unknown[] = []
+  fixtures.app.fastify.addHook('onRequest', async (_request, reply) => {
+    reply.log = Object.assign(Object.create(reply.log) as typeof reply.log, {
+      error: (about: unknown) => errors.push(about),
+    })
+  })
+  for (const report of ['risk', 'volume', 'rejections', 'turnaround', 'downloads']) {
+    const { statusCode } = await rawRequest(fixtures, `/api/reports/${report}?format=csv`, {
+      by: fixtures.a.people.studio,
+    })
+    assert.equal(statusCode, 200)
+  }
+  assert.deepEqual(errors, [])
 })

@@ -17,7 +17,7 @@ const query = { from: '2026-03-05', to: '2026-04-20', tz: TZ }
  * Seven requests that came to different ends, begun five days apart, each with its own pace, in
  * whole hours.
  */
-async function past(fixtures: Fixtures) {
+async function createPast(fixtures: Fixtures) {
   const ends = [
     'complete',
     'complete',
@@ -42,7 +42,7 @@ async function past(fixtures: Fixtures) {
     .execute()
   return { requests, history }
 }
-type Past = Awaited<ReturnType<typeof past>>
+type Past = Awaited<ReturnType<typeof createPast>>
 
 const dayOf = (at: Date, tz = TZ) =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(tz).toPlainDate()
@@ -58,16 +58,16 @@ const STEPS = {
 
 test('several weeks of history', async (t) => {
   const fixtures = await loadFixtures(t)
-  const told = await past(fixtures)
+  const past = await createPast(fixtures)
   await t.test('counts each request once per bucket in the requested time zone', () =>
-    countsVolume(fixtures, told),
+    countsVolume(fixtures, past),
   )
   await t.test('measures turnaround in working hours of the due time zone', () =>
-    countsTurnaround(fixtures, told),
+    countsTurnaround(fixtures, past),
   )
 })
 
-async function countsVolume(fixtures: Fixtures, told: Past) {
+async function countsVolume(fixtures: Fixtures, past: Past) {
   const { studio } = fixtures.a.people
   for (const by of contract.BUCKET_SIZES) {
     const volume = await studio.call(contract.volumeReport, { query: { ...query, by } })
@@ -75,7 +75,7 @@ async function countsVolume(fixtures: Fixtures, told: Past) {
       volume.buckets.filter(
         (bucket) => bucket.ordered + bucket.submitted + bucket.delivered + bucket.cancelled,
       ),
-      recounted(told, by),
+      recounted(past, by),
       by,
     )
     assert.deepEqual(
@@ -115,12 +115,12 @@ async function countsVolume(fixtures: Fixtures, told: Past) {
   )
 }
 
-async function countsTurnaround(fixtures: Fixtures, told: Past) {
+async function countsTurnaround(fixtures: Fixtures, past: Past) {
   const { studio } = fixtures.a.people
   const turnaround = await studio.call(contract.turnaroundReport, { query })
-  const spans = told.requests
+  const spans = past.requests
     .filter(({ status }) => status === 'complete')
-    .map(({ id }) => told.history.filter((entry) => entry.work_request_id === id))
+    .map(({ id }) => past.history.filter((entry) => entry.work_request_id === id))
     .map((entries) =>
       hoursBetween(
         entries.find(({ status }) => status === 'submitted')!.at,
@@ -133,8 +133,8 @@ async function countsTurnaround(fixtures: Fixtures, told: Past) {
     p80: p80Of(spans),
   })
   assert.deepEqual(turnaround.territories, [{ territory: 'DE', ...turnaround.whole }])
-  const reviews = told.history.flatMap((entry, at) => {
-    const then = told.history[at + 1]
+  const reviews = past.history.flatMap((entry, index) => {
+    const then = past.history[index + 1]
     return entry.status === 'for-review' &&
       then?.work_request_id === entry.work_request_id &&
       within(then.at)

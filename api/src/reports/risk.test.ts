@@ -65,7 +65,7 @@ test('assesses every open request with its next step, worst first', async (t) =>
     draft: ['submitted', 'the owner or the studio', []],
     waiting: [
       'in-progress',
-      'the vendor or the studio; the vendor, who assigns a translator',
+      'the vendor or the studio; the vendor, who must assign a translator',
       ['material', 'material'],
     ],
     working: ['for-review', 'the vendor', ['offline']],
@@ -108,11 +108,14 @@ test('respects working hours and holidays of the studio', async (t) => {
   const mornings = await slack()
   assert.ok(mornings < before, `${mornings} < ${before}`)
   await put({
-    holidays: Array.from({ length: 14 }, (_nothing, at) =>
-      new Date((NOW + (3 + at) * DAY) * 1000).toISOString().slice(0, 10),
+    holidays: Array.from({ length: 14 }, (_nothing, index) =>
+      new Date((NOW + (3 + index) * DAY) * 1000).toISOString().slice(0, 10),
     ),
   })
-  assert.ok(Math.abs(mornings - (await slack()) - 30) < 0.1, 'two weeks of mornings less')
+  assert.ok(
+    Math.abs(mornings - (await slack()) - 30) < 0.1,
+    'two weeks of holidays cost ten mornings of three hours',
+  )
 })
 
 test('covers visible requests, and the whole studio with report.read', async (t) => {
@@ -151,7 +154,7 @@ test('covers visible requests, and the whole studio with report.read', async (t)
   assert.deepEqual(
     await seen(guest),
     [draft._id, ordered._id, elsewhere._id].toSorted(),
-    'nothing of another studio',
+    'requests of the own studio only',
   )
 })
 

@@ -3,7 +3,7 @@ import { getReferencedAsset } from '../access/queries/references.ts'
 import { viewerOf } from '../access/queries/visibility.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
-import type { Accept } from '../kernel/http/serve.ts'
+import type { PreconditionCheck } from '../kernel/http/serve.ts'
 import { conflict } from '../kernel/http/contract/problem.ts'
 import type { NewScript, ScriptChange } from './contract.ts'
 import { getScript, lockScript } from './queries.ts'
@@ -28,11 +28,16 @@ export async function createScript(
 
 export async function changeScript(
   tx: Tx,
-  { id, body, by, accept }: { id: string; body: ScriptChange; by: Caller; accept: Accept },
+  {
+    id,
+    body,
+    by,
+    checkPreconditions,
+  }: { id: string; body: ScriptChange; by: Caller; checkPreconditions: PreconditionCheck },
 ): Promise<StoredScript> {
   await lockScript(tx, id)
   const current = await getScript(tx, viewerOf(by), id)
-  accept(current)
+  checkPreconditions(current)
   await tx
     .updateTable('script')
     .where('id', '=', id)
@@ -43,11 +48,11 @@ export async function changeScript(
 
 export async function removeScript(
   tx: Tx,
-  { id, by, accept }: { id: string; by: Caller; accept: Accept },
+  { id, by, checkPreconditions }: { id: string; by: Caller; checkPreconditions: PreconditionCheck },
 ) {
   await lockScript(tx, id)
   const current = await getScript(tx, viewerOf(by), id)
-  accept(current)
+  checkPreconditions(current)
   await tx.deleteFrom('text_track').where('id', '=', current.textTrack).execute()
   return { _id: id, removed: true as const }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { assetHasAddress } from '../access/queries/slugs.ts'
 import { seesAsset, type Viewer } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { allOf, findOne, listPage } from '../kernel/db/page.ts'
@@ -26,7 +27,7 @@ export function listScripts(
     key: sql`sc.id`,
     where: allOf(
       seesAsset(viewer),
-      filter.asset ? sql`${filter.asset} in (a.id, a.slug)` : sql`true`,
+      filter.asset ? sql`${assetHasAddress(filter.asset)}` : sql`true`,
       filter.part ? sql`sc.part = ${filter.part}` : sql`true`,
     ),
     order: sql`sc.created_at desc, sc.id desc`,

@@ -30,12 +30,14 @@ export function scriptRoutes(app: App) {
   serve(
     app,
     contract.changeScript,
-    ({ params, body, person, accept, transaction }) =>
-      transaction((tx) => changeScript(tx, { id: params.id, body, by: person, accept })),
+    ({ params, body, person, checkPreconditions, transaction }) =>
+      transaction((tx) =>
+        changeScript(tx, { id: params.id, body, by: person, checkPreconditions }),
+      ),
     presentScript,
   )
-  serve(app, contract.removeScript, ({ params, person, accept, transaction }) =>
-    transaction((tx) => removeScript(tx, { id: params.id, by: person, accept })),
+  serve(app, contract.removeScript, ({ params, person, checkPreconditions, transaction }) =>
+    transaction((tx) => removeScript(tx, { id: params.id, by: person, checkPreconditions })),
   )
   textTrackRoutes(app, contract.scriptLines, resolveScriptTrack)
 }

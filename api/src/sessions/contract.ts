@@ -6,6 +6,7 @@ import {
   Name,
   Nullable,
   IdParams,
+  Ref,
   Removed,
   Seconds,
   StrictObject,
@@ -16,6 +17,17 @@ import { Password, User, changeUser } from '../users/contract.ts'
 export const Session = StrictObject({ token: Type.String(), email: Type.String() })
 export type Session = Static<typeof Session>
 
+export const SCOPE_ACCESS = ['full', 'read', 'upload'] as const
+const ScopeAccess = Type.Enum(SCOPE_ACCESS)
+/** A token of a project is also one of its studio. */
+export const Scope = StrictObject({
+  access: ScopeAccess,
+  studio: Nullable(Id),
+  project: Nullable(Id),
+})
+export type Scope = Static<typeof Scope>
+
+/** A token without a name was created by signing in. */
 export const Token = StrictObject({
   _id: Id,
   name: ShortText,
@@ -24,6 +36,12 @@ export const Token = StrictObject({
   expires: Nullable(Seconds),
   current: Type.Boolean(),
   twofactorVerified: Type.Boolean(),
+  scope: Nullable(Scope),
+  /** Seconds without a request after which a web session ends. Null for other tokens. */
+  idleTimeout: Nullable(Type.Integer()),
+  /** The user agent and the network of the sign-in. */
+  agent: Nullable(Type.String()),
+  network: Nullable(Type.String()),
 })
 export type Token = Static<typeof Token>
 
@@ -81,13 +99,23 @@ export const listTokens = endpoint({
   list: true,
   reply: Token,
 })
+export const NewScope = StrictObject({
+  access: ScopeAccess,
+  studio: Type.Optional(Nullable(Ref)),
+  project: Type.Optional(Nullable(Ref)),
+})
+export type NewScope = Static<typeof NewScope>
 export const createToken = endpoint({
   method: 'POST',
   path: '/session/tokens',
   access: 'signed-in',
   summary: 'Create a named token. It is shown once',
   secret: true,
-  body: StrictObject({ name: Name, expires: Type.Optional(Nullable(Seconds)) }),
+  body: StrictObject({
+    name: Name,
+    expires: Type.Optional(Nullable(Seconds)),
+    scope: Type.Optional(Nullable(NewScope)),
+  }),
   reply: Type.Evaluate(Type.Intersect([Token, StrictObject({ token: Type.String() })])),
 })
 export const removeToken = endpoint({

@@ -56,8 +56,11 @@ test('signs the person out everywhere and informs them by mail', async (t) => {
   for (const token of [guest.token, named.token])
     await expectProblem(fixtures.as({ email: EMAIL, token }).call(contract.listTokens), 401)
   await vendor.call(contract.listTokens)
-  const [told] = await mails(fixtures)
-  assert.deepEqual([told!.to, told!.subject], [EMAIL, 'Your Reelay password was changed'])
+  const [passwordChangedMail] = await mails(fixtures)
+  assert.deepEqual(
+    [passwordChangedMail!.to, passwordChangedMail!.subject],
+    [EMAIL, 'Your Reelay password was changed'],
+  )
 })
 
 test('answers identically whether or not the account exists', async (t) => {

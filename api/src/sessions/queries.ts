@@ -1,22 +1,54 @@
-import { sql } from 'kysely'
-import { permissionsOf } from '../access/rules.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { callerColumns, seesProject, seesStudio, viewerOf } from '../access/queries/visibility.ts'
+import { callerFrom, type StoredCaller } from '../access/rules.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { listPage, recordStatement } from '../kernel/db/page.ts'
+import { isInNetwork } from '../kernel/http/contract/ip-network.ts'
 import { SINGLE_SHAPE, param, prepared } from '../kernel/db/prepared.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
-import type { Token } from './contract.ts'
+import type { Scope, Token } from './contract.ts'
+import { narrowToScope } from './rules.ts'
 
-type Row = Omit<Caller, 'permissions'> & { permissions: string[]; stale: boolean }
+/** A studio in which the token acts only from some networks, or not at all. */
+type Restriction = { studio: string; networks: string[] | null; refused: boolean }
+type Row = StoredCaller & { stale: boolean; restrictions: Restriction[] | null }
 
+/**
+ * Whether a person of a membership must sign in through the provider of the studio. Machines have
+ * no provider.
+ */
+const requiresSso = (
+  email: RawBuilder<unknown>,
+) => sql`(not ('service' = any (m.roles)) and exists (
+  select from identity_provider ip join identity_domain d on d.provider_id = ip.id
+  where ip.studio_id = m.studio_id and ip.active and ip.required
+    and d.verified_at is not null and d.domain = split_part(${email}, '@', 2)))`
+
+/** A token of a provider acts only in its studio, unless the person connected it themselves. */
+const restrictions = sql`(
+  select json_agg(found) from (
+    select m.studio_id as studio, s.settings -> 'allowedNetworks' as networks,
+      coalesce(sso.limited and sso.studio_id <> m.studio_id, false)
+        or sso.studio_id is distinct from m.studio_id and ${requiresSso(sql`viewer.email`)}
+        as refused
+    from membership m join studio s on s.id = m.studio_id
+      left join sso_session sso on sso.token_id = t.id
+    where m.person_id = t.person_id) found
+  where found.refused or found.networks <> '[]')`
+
+const scopeColumn = sql`case when t.scope_access is not null then json_build_object(
+  'access', t.scope_access, 'studio', t.scope_studio_id, 'project', t.scope_project_id) end`
 const columns = sql`
-  viewer.id as "_id", viewer.name, viewer.email, viewer.roles, viewer.permissions, viewer.studios,
-    viewer.groups, viewer.territory,
-  t.id as token, t.second_factor as "secondFactor",
-    t.used_at < now() - interval '1 minute' as stale`
+  ${callerColumns},
+  t.id as token, t.second_factor as "secondFactor", ${scopeColumn} as scope,
+    t.used_at < now() - interval '1 minute' as stale,
+  ${restrictions} as restrictions`
 const from = sql`token t join viewer on viewer.id = t.person_id`
-const valid = sql`t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
-  and viewer.active`
+/** Over `token t`. */
+const isLive = sql`t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
+  and (t.idle_timeout is null or t.used_at > now() - t.idle_timeout)`
+const valid = sql`${isLive} and viewer.active`
 
 const byToken = prepared(() =>
   recordStatement<Row>({
@@ -37,17 +69,57 @@ const byLink = prepared(() =>
  * One indexed look-up a request. There is no cache, so a revoked token is dead at once, on every
  * node.
  */
-export const findCallerByToken = async (db: Db, email: string, digest: string) =>
-  callerFrom(db, await byToken(db, SINGLE_SHAPE, { email, digest }))
+export const findCallerByToken = async (
+  db: Db,
+  { email, digest, address }: { email: string; digest: string; address: string },
+) => readCaller(db, await byToken(db, SINGLE_SHAPE, { email, digest }), address)
 
-export const findCallerByLink = async (db: Db, person: string, token: string) =>
-  callerFrom(db, await byLink(db, SINGLE_SHAPE, { person, token }))
+export const findCallerByLink = async (
+  db: Db,
+  { person, token, address }: { person: string; token: string; address: string },
+) => readCaller(db, await byLink(db, SINGLE_SHAPE, { person, token }), address)
 
-async function callerFrom(db: Db, [row]: { record: Row }[]): Promise<Caller | undefined> {
+async function readCaller(
+  db: Db,
+  [row]: { record: Row }[],
+  address: string,
+): Promise<Caller | undefined> {
   if (!row) return undefined
-  const { permissions, stale, ...person } = row.record
+  const { stale, restrictions: found, ...person } = row.record
   if (stale) await sql`update token set used_at = now() where id = ${person.token}`.execute(db)
-  return { ...person, permissions: permissionsOf(person.roles, permissions) }
+  const closed = person.isAdmin ? [] : closedStudios(found ?? [], address)
+  return narrowToScope(
+    callerFrom(closed.length ? await withoutStudios(db, person, closed) : person),
+  )
+}
+
+const closedStudios = (found: Restriction[], address: string): string[] =>
+  found
+    .filter(
+      ({ refused, networks }) =>
+        refused || (networks?.length && !networks.some((network) => isInNetwork(address, network))),
+    )
+    .map(({ studio }) => studio)
+
+/** Also drops the groups that belong only to these studios. */
+async function withoutStudios(
+  db: Db,
+  person: StoredCaller,
+  closed: string[],
+): Promise<StoredCaller> {
+  const { rows } = await sql<{ id: string }>`
+    select g.id from people_group g where g.id = any (${person.groups})
+      and (not exists (select from group_studio where group_id = g.id) or exists (
+        select from group_studio where group_id = g.id and not studio_id = any (${closed})))`.execute(
+    db,
+  )
+  const isOpen = (studio: string) => !closed.includes(studio)
+  return {
+    ...person,
+    memberships: person.memberships.filter(({ studio }) => isOpen(studio)),
+    studios: person.studios.filter(isOpen),
+    groups: rows.map(({ id }) => id),
+  }
 }
 
 export type Account = {
@@ -56,21 +128,35 @@ export type Account = {
   name: string
   studios: string[]
   passwordHash: string | null
+  /** Whether two-factor codes are set up. */
   enrolled: boolean
+  hasPasskey: boolean
   enforced: boolean
+  /** Every studio of the account requires its provider, so a password gives access to nothing. */
+  ssoRequired: boolean
 }
 
 /** An active account. Two-factor is enforced for one person, or by a studio for all its people. */
-export async function findAccount(db: Db, email: string): Promise<Account | undefined> {
+export const findAccount = (db: Db, email: string): Promise<Account | undefined> =>
+  readAccount(db, sql`p.email = ${email}`)
+
+export const findAccountOf = (db: Db, person: string): Promise<Account | undefined> =>
+  readAccount(db, sql`p.id = ${person}`)
+
+async function readAccount(db: Db, condition: RawBuilder<unknown>): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
     select p.id, p.email, p.name, viewer.studios, p.password_hash as "passwordHash",
       tf.confirmed_at is not null as enrolled,
+      exists (select from passkey where passkey.person_id = p.id) as "hasPasskey",
       p.enforced_2fa or exists (
         select from studio s
         where s.id = any (viewer.studios)
-          and (s.settings ->> 'requireTwoFactor')::boolean) as enforced
+          and (s.settings ->> 'requireTwoFactor')::boolean) as enforced,
+      not viewer.is_admin and cardinality(viewer.studios) > 0 and not exists (
+        select from membership m
+        where m.person_id = p.id and not ${requiresSso(sql`p.email`)}) as "ssoRequired"
     from person p join viewer on viewer.id = p.id left join twofactor tf on tf.person_id = p.id
-    where p.email = ${email} and viewer.active`.execute(db)
+    where ${condition} and viewer.active`.execute(db)
   return rows[0]
 }
 
@@ -78,13 +164,38 @@ export const listTokens = (db: Db, person: Caller, range: Range): Promise<Page<T
   listPage(db, range, {
     columns: sql`t.id as "_id", t.name, seconds(t.created_at) as created,
       seconds(t.used_at) as used, seconds(t.expires_at) as expires,
-      t.id = ${person.token} as current, t.second_factor as "twofactorVerified"`,
+      t.id = ${person.token} as current, t.second_factor as "twofactorVerified",
+      ${scopeColumn} as scope, extract(epoch from t.idle_timeout)::int as "idleTimeout",
+      t.agent, t.network`,
     from: sql`token t`,
-    where: sql`t.person_id = ${person._id} and t.revoked_at is null
-      and (t.expires_at is null or t.expires_at > now())`,
+    where: sql`t.person_id = ${person._id} and ${isLive}`,
     order: sql`t.created_at desc, t.id desc`,
     key: sql`t.id`,
   })
+
+/** The studio of a project or studio that the caller can see. */
+export async function findScopeStudio(
+  db: Db,
+  caller: Caller,
+  { studio, project }: { studio: string | null; project: string | null },
+): Promise<string | undefined> {
+  const viewer = viewerOf(caller)
+  const { rows } = await sql<{ id: string }>`
+    ${
+      project === null
+        ? sql`select s.id from studio s where s.id = ${studio} and ${seesStudio(viewer, sql`s.id`)}`
+        : sql`select p.studio_id as id from project p
+            where p.id = ${project} and ${seesProject(viewer)}`
+    }`.execute(db)
+  return rows[0]?.id
+}
+
+/** Where a token is used. A session of the web app has a lifetime; other tokens do not. */
+export type Device = {
+  agent: string | null
+  network: string
+  lifetime: { idleHours: number; maxDays: number } | null
+}
 
 const MAX_TOKENS = 50
 
@@ -96,14 +207,31 @@ export async function insertToken(
     name?: string
     secondFactor: boolean
     expires?: number | null
+    device?: Device
+    scope?: Scope | null
+    /** The token that creates this one. A new token acts in no more studios. */
+    createdBy?: string
   },
 ) {
+  const lifetime = token.device?.lifetime
   const { rows } = await sql<{ id: string; created: number; expires: number | null }>`
-    insert into token (person_id, digest, name, second_factor, expires_at)
+    insert into token (
+      person_id, digest, name, second_factor, expires_at, idle_timeout, agent, network,
+      scope_access, scope_studio_id, scope_project_id)
     values (
       ${token.person}, ${token.digest}, ${token.name ?? ''}, ${token.secondFactor},
-      to_timestamp(${token.expires ?? null}::float8))
+      coalesce(now() + make_interval(days => ${lifetime?.maxDays ?? null}::int),
+        to_timestamp(${token.expires ?? null}::float8)),
+      make_interval(hours => ${lifetime?.idleHours ?? null}::int),
+      ${token.device?.agent ?? null}, ${token.device?.network ?? null},
+      ${token.scope?.access ?? null}, ${token.scope?.studio ?? null},
+      ${token.scope?.project ?? null})
     returning id, seconds(created_at) as created, seconds(expires_at) as expires`.execute(tx)
+  if (token.createdBy !== undefined)
+    await sql`
+      insert into sso_session (token_id, studio_id, provider_id, identity_id, limited)
+      select ${rows[0]!.id}, studio_id, provider_id, identity_id, limited from sso_session
+      where token_id = ${token.createdBy}`.execute(tx)
   // Revoke the longest unused tokens, so that frequent sign-ins leave no pile of valid tokens.
   await sql`
     update token set revoked_at = now()

@@ -41,16 +41,16 @@ test('limits an unknown e-mail in the same way', async (t) => {
 
 test('ignores letter case, headers and codes when it counts', async (t) => {
   const fixtures = await loadFixtures(t)
-  const disguises: [email: string, headers: Record<string, string>][] = [
+  const spoofedRequests: [email: string, headers: Record<string, string>][] = [
     [EMAIL, {}],
     [EMAIL.toUpperCase(), {}],
     ['Guest-A@Example.com', { 'x-forwarded-for': '192.0.2.7' }],
     [EMAIL, { 'x-otp': '123456' }],
     ['GUEST-a@example.com', { 'x-real-ip': '192.0.2.8', forwarded: 'for=192.0.2.9' }],
   ]
-  for (const [email, headers] of disguises)
+  for (const [email, headers] of spoofedRequests)
     assert.equal((await ask(fixtures, email, 'Wrong-password-1', { headers })).statusCode, 401)
-  for (const [email, headers] of disguises)
+  for (const [email, headers] of spoofedRequests)
     assert.equal((await ask(fixtures, email, 'Wrong-password-1', { headers })).statusCode, 429)
 })
 
@@ -79,7 +79,7 @@ test('allows another attempt when the window has passed', async (t) => {
   assert.deepEqual(await fail(fixtures, 6), [401, 401, 401, 401, 401, 429])
 })
 
-test('tells only five of twenty concurrent wrong passwords that they were wrong', async (t) => {
+test('returns 401 for five of twenty concurrent wrong passwords and 429 for the rest', async (t) => {
   const fixtures = await loadFixtures(t)
   const statuses = (
     await Promise.all(

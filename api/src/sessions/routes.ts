@@ -2,11 +2,17 @@ import type { App } from '../kernel/http/app.ts'
 import { networkOf } from '../kernel/http/auth/authenticate.ts'
 import { parseRange, rangeHeaders } from '../kernel/http/contract/range.ts'
 import { serve, type RouteRequest } from '../kernel/http/serve.ts'
-import { malformed } from '../kernel/http/contract/problem.ts'
+import { forbidden, malformed } from '../kernel/http/contract/problem.ts'
 import { changeUser } from '../users/commands/change.ts'
+import { prepareNewPassword } from '../users/commands/passwords.ts'
 import { listUsers, userReaderOf } from '../users/queries.ts'
-import { presentUser } from '../users/rules.ts'
-import { requestPasswordReset, resetPassword } from './commands/password-reset.ts'
+import { presentUser } from '../users/rules/user.ts'
+import {
+  preparePasswordReset,
+  requestPasswordReset,
+  resetPassword,
+} from './commands/password-reset.ts'
+import { deviceOf } from './commands/device.ts'
 import { verifyAccount, signIn } from './commands/sign-in.ts'
 import { signOut, createToken, rotateToken, removeToken } from './commands/tokens.ts'
 import { startTwoFactor, confirmTwoFactor, disableTwoFactor } from './commands/twofactor.ts'
@@ -14,12 +20,13 @@ import * as contract from './contract.ts'
 import { listTokens } from './queries.ts'
 
 export function sessionRoutes(app: App) {
-  const { db } = app
+  const { db, masterKeys } = app
 
   serve(app, contract.openSession, async ({ person, request, reply, view }) => {
     if (!person)
-      return signIn(db, request.credential!, {
+      return signIn(db, masterKeys, request.credential!, {
         code: request.headers['x-otp']?.toString(),
+        device: deviceOf(app, request),
         request: request.id,
         address: request.ip,
       })
@@ -39,8 +46,11 @@ export function sessionRoutes(app: App) {
   serve(
     app,
     contract.changeSession,
-    ({ params, body, person, accept, transaction }) =>
-      transaction((tx) => changeUser(tx, { id: params.id, body, by: person, accept })),
+    async ({ params: { id }, body, person: by, checkPreconditions, request, transaction }) => {
+      const network = networkOf(request.ip)
+      const newPassword = await prepareNewPassword(db, { id, body, by, network })
+      return transaction((tx) => changeUser(tx, { id, body, by, checkPreconditions, newPassword }))
+    },
     presentUser,
   )
 
@@ -50,9 +60,11 @@ export function sessionRoutes(app: App) {
   serve(app, contract.forgottenPassword, ({ body, request }) =>
     requestPasswordReset(db, { email: body.email, network: networkOf(request.ip) }),
   )
-  serve(app, contract.resetPassword, ({ body, request, transaction }) =>
-    transaction((tx) => resetPassword(tx, { ...body, network: networkOf(request.ip) })),
-  )
+  serve(app, contract.resetPassword, async ({ body, request, transaction }) => {
+    const network = networkOf(request.ip)
+    const passwordHash = await preparePasswordReset(db, { ...body, network })
+    return transaction((tx) => resetPassword(tx, { code: body.code, passwordHash, network }))
+  })
   serve(app, contract.listTokens, ({ person, range }) => listTokens(db, person, range))
   serve(app, contract.createToken, ({ body, person, transaction }) =>
     transaction((tx) => createToken(tx, { ...body, by: person })),
@@ -63,12 +75,16 @@ export function sessionRoutes(app: App) {
 
   serve(app, contract.beginTwofactor, async (request) => {
     const account = await accountForTwoFactor(request)
-    return request.transaction((tx) => startTwoFactor(tx, account))
+    return request.transaction((tx) => startTwoFactor(tx, masterKeys, account))
   })
   serve(app, contract.confirmTwofactor, async (request) => {
     const account = await accountForTwoFactor(request)
     return request.transaction((tx) =>
-      confirmTwoFactor(tx, { ...account, code: request.body.code }),
+      confirmTwoFactor(tx, masterKeys, {
+        ...account,
+        code: request.body.code,
+        device: deviceOf(app, request.request),
+      }),
     )
   })
   serve(app, contract.endTwofactor, ({ person, transaction }) =>
@@ -82,6 +98,8 @@ export function sessionRoutes(app: App) {
   }: Pick<RouteRequest<typeof contract.beginTwofactor>, 'person' | 'request'>) {
     if (person) return { person: person._id, email: person.email, token: person.token }
     const account = await verifyAccount(db, request.credential!)
+    if (account.enforced && account.hasPasskey)
+      throw forbidden('twofactor.needed', 'Sign in with your passkey to set up two-factor codes.')
     return { person: account.id, email: account.email, token: undefined }
   }
 }

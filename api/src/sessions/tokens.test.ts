@@ -54,12 +54,12 @@ test('revokes every token and returns a new one', async (t) => {
 test('shows a named token once', async (t) => {
   const { a, as } = await loadFixtures(t)
   const { guest } = a.people
-  const made = await guest.call(contract.createToken, { body: { name: 'Ingest machine' } })
+  const created = await guest.call(contract.createToken, { body: { name: 'Ingest machine' } })
   assert.deepEqual(
-    [made.name, made.expires, made.current, made.twofactorVerified],
+    [created.name, created.expires, created.current, created.twofactorVerified],
     ['Ingest machine', null, false, false],
   )
-  await as({ email: guest.email, token: made.token }).call(contract.openSession)
+  await as({ email: guest.email, token: created.token }).call(contract.openSession)
   const { items, total } = await guest.call(contract.listTokens)
   assert.equal(total, 2)
   assert.deepEqual(
@@ -70,19 +70,19 @@ test('shows a named token once', async (t) => {
     items.map((token) => token.current),
     [false, true],
   )
-  assert.ok(!JSON.stringify(items).includes(made.token))
+  assert.ok(!JSON.stringify(items).includes(created.token))
 })
 
 test('rejects a token after its expiry date', async (t) => {
   const { a, as, db } = await loadFixtures(t)
   const { guest } = a.people
   const expires = inAnHour()
-  const made = await guest.call(contract.createToken, { body: { name: 'Short', expires } })
-  assert.equal(made.expires, expires)
-  const short = as({ email: guest.email, token: made.token })
+  const created = await guest.call(contract.createToken, { body: { name: 'Short', expires } })
+  assert.equal(created.expires, expires)
+  const short = as({ email: guest.email, token: created.token })
   await short.call(contract.openSession)
   await sql`update token set expires_at = now() - interval '1 second'
-    where id = ${made._id}`.execute(db)
+    where id = ${created._id}`.execute(db)
   await expectProblem(short.call(contract.openSession), 401)
   assert.equal((await guest.call(contract.listTokens)).total, 1)
 })
@@ -98,7 +98,7 @@ test('rejects an expiry date that is in the past, not a number, or in millisecon
   assert.deepEqual(
     (await a.people.guest.call(contract.listTokens)).items.map((token) => token.expires),
     [null, null],
-    'nothing is left of the refused ones',
+    'rejected tokens are not stored',
   )
 })
 
@@ -118,21 +118,24 @@ test('requires a name and rejects other fields', async (t) => {
 test('revokes only tokens of the caller', async (t) => {
   const { a, admin, as } = await loadFixtures(t)
   const { guest, vendor } = a.people
-  const made = await guest.call(contract.createToken, { body: { name: 'x' } })
+  const created = await guest.call(contract.createToken, { body: { name: 'x' } })
   for (const other of [vendor, admin])
     await expectSameProblem(
-      other.call(contract.removeToken, { params: { id: made._id } }),
+      other.call(contract.removeToken, { params: { id: created._id } }),
       other.call(contract.removeToken, { params: { id: 'f'.repeat(24) } }),
       404,
     )
-  await as({ email: guest.email, token: made.token }).call(contract.openSession)
-  assert.deepEqual(await guest.call(contract.removeToken, { params: { id: made._id } }), {
-    _id: made._id,
+  await as({ email: guest.email, token: created.token }).call(contract.openSession)
+  assert.deepEqual(await guest.call(contract.removeToken, { params: { id: created._id } }), {
+    _id: created._id,
     removed: true,
   })
-  await expectProblem(as({ email: guest.email, token: made.token }).call(contract.openSession), 401)
   await expectProblem(
-    guest.call(contract.removeToken, { params: { id: made._id } }),
+    as({ email: guest.email, token: created.token }).call(contract.openSession),
+    401,
+  )
+  await expectProblem(
+    guest.call(contract.removeToken, { params: { id: created._id } }),
     404,
     'token.unknown',
   )

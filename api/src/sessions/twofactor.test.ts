@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { expectProblem } from '../../test/expect-problem.ts'
+import { basicAuth } from '../../test/raw-http.ts'
 import { codeFor } from '../../test/totp.ts'
 import { PASSWORD, loadFixtures, type TestUser, type Fixtures } from '../../test/fixtures.ts'
 import * as studios from '../studios/contract.ts'
@@ -13,7 +14,7 @@ const wrongCode = (secret: string) =>
 /** As if the step of the last code were long past. */
 const letPass = ({ db }: Fixtures) => sql`update twofactor set last_step = 0`.execute(db)
 
-async function enrol(
+async function setUpTwoFactor(
   fixtures: Fixtures,
   person: Pick<TestUser, 'call'>,
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
@@ -78,7 +79,7 @@ test('returns ten recovery codes on confirmation and marks the session as verifi
   const me = async () =>
     (await guest.call(users.getUser, { params: { id: guest._id } })).twofactorVerified
   assert.equal(await me(), false)
-  const { recoveryCodes } = await enrol(fixtures, guest)
+  const { recoveryCodes } = await setUpTwoFactor(fixtures, guest)
   assert.equal(new Set(recoveryCodes).size, 10)
   for (const code of recoveryCodes) assert.match(code, /^([a-z0-9]{4}-){3}[a-z0-9]{4}$/)
   assert.equal(await me(), true)
@@ -88,7 +89,7 @@ test('returns ten recovery codes on confirmation and marks the session as verifi
 test('requires a code in addition to the password once confirmed', async (t) => {
   const fixtures = await loadFixtures(t)
   const { guest } = fixtures.a.people
-  await enrol(fixtures, guest)
+  await setUpTwoFactor(fixtures, guest)
   const before = (await guest.call(contract.listTokens)).total
   const { headers } = await expectProblem(sign(fixtures, guest.email), 401, 'credential.refused')
   assert.deepEqual([headers.get('x-otp'), headers.get('x-otp-enrolled')], ['required', 'true'])
@@ -97,7 +98,7 @@ test('requires a code in addition to the password once confirmed', async (t) => 
 
 test('reveals the requirement only after a correct password', async (t) => {
   const fixtures = await loadFixtures(t)
-  await enrol(fixtures, fixtures.a.people.guest)
+  await setUpTwoFactor(fixtures, fixtures.a.people.guest)
   const { headers } = await expectProblem(
     sign(fixtures, fixtures.a.people.guest.email, undefined, 'Wrong-password-1'),
     401,
@@ -108,7 +109,7 @@ test('reveals the requirement only after a correct password', async (t) => {
 test('opens a verified session with password and code', async (t) => {
   const fixtures = await loadFixtures(t)
   const { guest } = fixtures.a.people
-  const { secret } = await enrol(fixtures, guest)
+  const { secret } = await setUpTwoFactor(fixtures, guest)
   const session = (await sign(fixtures, guest.email, codeFor(secret))) as contract.Session
   const [me] = (await fixtures.as(session).call(contract.openSession)) as users.User[]
   assert.equal(me!.twofactorVerified, true)
@@ -123,7 +124,7 @@ test('opens a verified session with password and code', async (t) => {
 test('accepts a code once, even for concurrent requests', async (t) => {
   const fixtures = await loadFixtures(t)
   const { guest } = fixtures.a.people
-  const { secret } = await enrol(fixtures, guest)
+  const { secret } = await setUpTwoFactor(fixtures, guest)
   const code = codeFor(secret)
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => sign(fixtures, guest.email, code)))
   assert.equal(outcomes.filter((outcome) => outcome.status === 'fulfilled').length, 1)
@@ -142,7 +143,10 @@ test('does not accept the confirming code again', async (t) => {
 test('rejects an old code, a future code and the code of another person', async (t) => {
   const fixtures = await loadFixtures(t)
   const { guest, vendor } = fixtures.a.people
-  const [{ secret }, other] = [await enrol(fixtures, guest), await enrol(fixtures, vendor)]
+  const [{ secret }, other] = [
+    await setUpTwoFactor(fixtures, guest),
+    await setUpTwoFactor(fixtures, vendor),
+  ]
   for (const code of [
     codeFor(secret, Date.now() - 120_000),
     codeFor(secret, Date.now() + 120_000),
@@ -155,7 +159,7 @@ test('rejects an old code, a future code and the code of another person', async 
 test('counts wrong codes like wrong passwords', async (t) => {
   const fixtures = await loadFixtures(t)
   const { guest } = fixtures.a.people
-  const { secret } = await enrol(fixtures, guest)
+  const { secret } = await setUpTwoFactor(fixtures, guest)
   for (let attempt = 0; attempt < 5; attempt++)
     await expectProblem(sign(fixtures, guest.email, wrongCode(secret)), 401)
   await expectProblem(sign(fixtures, guest.email, codeFor(secret)), 429, 'rate.exceeded')
@@ -166,7 +170,7 @@ test('accepts each recovery code once', async (t) => {
   const { guest } = fixtures.a.people
   const {
     recoveryCodes: [first, second],
-  } = await enrol(fixtures, guest)
+  } = await setUpTwoFactor(fixtures, guest)
   await sign(fixtures, guest.email, first)
   await expectProblem(sign(fixtures, guest.email, first), 401)
   await sign(fixtures, guest.email, second)
@@ -174,7 +178,7 @@ test('accepts each recovery code once', async (t) => {
 
 test('stores neither recovery codes nor tokens in plain text', async (t) => {
   const fixtures = await loadFixtures(t)
-  const { recoveryCodes } = await enrol(fixtures, fixtures.a.people.guest)
+  const { recoveryCodes } = await setUpTwoFactor(fixtures, fixtures.a.people.guest)
   const { rows } = await sql<{ recovery: string[] }>`select recovery from twofactor`.execute(
     fixtures.db,
   )
@@ -186,7 +190,7 @@ test('can be disabled only by a session that used it', async (t) => {
   const fixtures = await loadFixtures(t)
   const { guest } = fixtures.a.people
   const before = await fixtures.signIn(guest.email)
-  await enrol(fixtures, guest)
+  await setUpTwoFactor(fixtures, guest)
   await expectProblem(before.call(contract.endTwofactor), 403, 'twofactor.needed')
   assert.deepEqual(await guest.call(contract.endTwofactor), { removed: true })
   await sign(fixtures, guest.email)
@@ -195,7 +199,7 @@ test('can be disabled only by a session that used it', async (t) => {
 test('cannot be disabled where it is enforced', async (t) => {
   const fixtures = await loadFixtures(t)
   const { guest, studio } = fixtures.a.people
-  await enrol(fixtures, guest)
+  await setUpTwoFactor(fixtures, guest)
   await studio.call(users.changeUser, { params: { id: guest._id }, body: { hasEnforced2fa: true } })
   await expectProblem(guest.call(contract.endTwofactor), 403, 'twofactor.enforced')
 })
@@ -207,7 +211,10 @@ test('can be set up with the password where it is enforced', async (t) => {
   const { headers } = await expectProblem(sign(fixtures, guest.email), 401)
   assert.deepEqual([headers.get('x-otp'), headers.get('x-otp-enrolled')], ['required', 'false'])
   await expectProblem(sign(fixtures, guest.email, '123456'), 401)
-  const { secret } = await enrol(fixtures, fixtures.as({ email: guest.email, password: PASSWORD }))
+  const { secret } = await setUpTwoFactor(
+    fixtures,
+    fixtures.as({ email: guest.email, password: PASSWORD }),
+  )
   await sign(fixtures, guest.email, codeFor(secret))
 })
 
@@ -254,7 +261,7 @@ test('rejects a wrong password during setup', async (t) => {
 test('cannot be replaced with a password alone', async (t) => {
   const fixtures = await loadFixtures(t)
   const { guest } = fixtures.a.people
-  await enrol(fixtures, guest)
+  await setUpTwoFactor(fixtures, guest)
   await expectProblem(
     fixtures.as({ email: guest.email, password: PASSWORD }).call(contract.beginTwofactor),
     409,
@@ -274,4 +281,24 @@ test('can be required by a studio', async (t) => {
     'required',
   )
   await sign(fixtures, b.people.guest.email)
+})
+
+test('limits wrong codes from all networks together, but not recovery codes', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { guest } = fixtures.a.people
+  const { secret, recoveryCodes } = await setUpTwoFactor(fixtures, guest)
+  const attempt = async (network: number, code: string) =>
+    (
+      await fixtures.app.fastify.inject({
+        url: '/api/session',
+        remoteAddress: `192.0.2.${network}`,
+        headers: { ...basicAuth(guest.email, PASSWORD), 'x-otp': code },
+      })
+    ).statusCode
+  const statuses: number[] = []
+  for (let network = 1; network <= 11; network++)
+    statuses.push(await attempt(network, wrongCode(secret)))
+  assert.deepEqual(statuses, [...Array.from({ length: 10 }, () => 401), 429])
+  assert.equal(await attempt(12, codeFor(secret)), 429, 'a right code is not accepted either')
+  assert.equal(await attempt(13, recoveryCodes[0]!), 200)
 })

@@ -4,7 +4,8 @@ import { getReferencedFile } from '../access/queries/references.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { freeSlug } from '../kernel/db/free-slug.ts'
-import type { Accept } from '../kernel/http/serve.ts'
+import type { PreconditionCheck } from '../kernel/http/serve.ts'
+import { isInNetwork } from '../kernel/http/contract/ip-network.ts'
 import { invalid } from '../kernel/http/contract/problem.ts'
 import { idOf } from '../kernel/http/contract/schema.ts'
 import type * as contract from './contract.ts'
@@ -37,12 +38,25 @@ export async function createStudio(
 
 export async function changeStudio(
   tx: Tx,
-  { id, body, by, accept }: { id: string; body: Change; by: Caller; accept: Accept },
+  {
+    id,
+    body,
+    by,
+    address,
+    checkPreconditions,
+  }: {
+    id: string
+    body: Change
+    by: Caller
+    address: string
+    checkPreconditions: PreconditionCheck
+  },
 ): Promise<StoredStudio> {
   await lockStudio(tx, id)
   const current = await getStudio(tx, viewerOf(by), id)
-  accept(current)
+  checkPreconditions(current)
   refuseFaults(body)
+  if (!by.isAdmin) refuseLockout(body, address)
   if (body.logo) await getReferencedFile(tx, viewerOf(by), body.logo, '/logo')
   const slug =
     body.slug && body.slug !== current.slug
@@ -72,13 +86,24 @@ function refuseFaults({ settings }: Change) {
     )
 }
 
+/** Admins act from anywhere, so they can repair a wrong list. */
+function refuseLockout({ settings }: Change, address: string) {
+  const networks = settings?.allowedNetworks ?? []
+  if (networks.length && !networks.some((network) => isInNetwork(address, network)))
+    throw invalid(
+      'networks.exclude-you',
+      `Your address ${address} is not in these networks. You would lose access to the studio.`,
+      [{ pointer: '/settings/allowedNetworks', message: `must contain your address ${address}` }],
+    )
+}
+
 export async function removeStudio(
   tx: Tx,
-  { id, by, accept }: { id: string; by: Caller; accept: Accept },
+  { id, by, checkPreconditions }: { id: string; by: Caller; checkPreconditions: PreconditionCheck },
 ) {
   await lockStudio(tx, id)
   const current = await getStudio(tx, viewerOf(by), id)
-  accept(current)
+  checkPreconditions(current)
   await tx.deleteFrom('studio').where('id', '=', current._id).execute()
   return { _id: current._id, removed: true as const }
 }

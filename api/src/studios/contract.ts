@@ -57,6 +57,10 @@ export const StudioSettings = StrictObject({
   rateCard: RateCard,
   workingHours: WorkingHours,
   holidays: Type.Array(Holiday, { maxItems: 400, uniqueItems: true }),
+  /** People act in the studio only from these addresses or networks (CIDR). Empty: from anywhere. */
+  allowedNetworks: Type.Optional(
+    Type.Array(Type.String({ maxLength: 50 }), { maxItems: 100, uniqueItems: true }),
+  ),
 })
 export type StudioSettings = Static<typeof StudioSettings>
 
@@ -75,7 +79,7 @@ const New = StrictObject({
   name: Name,
   slug: Type.Optional(Slug),
   logo: Type.Optional(Nullable(Ref)),
-  settings: Type.Optional(StrictPartial(StudioSettings)),
+  settings: Type.Optional(StrictPartial(StudioSettings, { maxBytes: 65_536 })),
 })
 
 export const listStudios = endpoint({

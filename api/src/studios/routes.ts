@@ -29,11 +29,19 @@ export function studioRoutes(app: App) {
   serve(
     app,
     contract.changeStudio,
-    ({ params, body, person, accept, transaction }) =>
-      transaction((tx) => changeStudio(tx, { id: params.id, body, by: person, accept })),
+    ({ params, body, person, request, checkPreconditions, transaction }) =>
+      transaction((tx) =>
+        changeStudio(tx, {
+          id: params.id,
+          body,
+          by: person,
+          address: request.ip,
+          checkPreconditions,
+        }),
+      ),
     presentStudio,
   )
-  serve(app, contract.removeStudio, ({ params, person, accept, transaction }) =>
-    transaction((tx) => removeStudio(tx, { id: params.id, by: person, accept })),
+  serve(app, contract.removeStudio, ({ params, person, checkPreconditions, transaction }) =>
+    transaction((tx) => removeStudio(tx, { id: params.id, by: person, checkPreconditions })),
   )
 }

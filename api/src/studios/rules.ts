@@ -1,5 +1,6 @@
 import type { FieldError } from '../kernel/http/contract/problem.ts'
 import type { View } from '../kernel/http/contract/view.ts'
+import { isNetwork } from '../kernel/http/contract/ip-network.ts'
 import { dayNumber } from '../kernel/http/contract/time-zone.ts'
 import { DEFAULT_PROFILE } from '@reelay/subtitles/profiles'
 import type { Studio, StudioSettings } from './contract.ts'
@@ -15,7 +16,11 @@ export const DEFAULT_SETTINGS: StudioSettings = {
 }
 
 /** Validates what the schema cannot express. */
-export function settingsErrors({ workingHours, holidays }: Partial<StudioSettings>): FieldError[] {
+export function settingsErrors({
+  workingHours,
+  holidays,
+  allowedNetworks,
+}: Partial<StudioSettings>): FieldError[] {
   return [
     ...(workingHours && workingHours.opens >= workingHours.closes
       ? [
@@ -25,10 +30,20 @@ export function settingsErrors({ workingHours, holidays }: Partial<StudioSetting
           },
         ]
       : []),
-    ...(holidays ?? []).flatMap((day, at) =>
+    ...(holidays ?? []).flatMap((day, index) =>
       dayNumber(day) !== undefined
         ? []
-        : [{ pointer: `/settings/holidays/${at}`, message: `${day} is not a valid date` }],
+        : [{ pointer: `/settings/holidays/${index}`, message: `${day} is not a valid date` }],
+    ),
+    ...(allowedNetworks ?? []).flatMap((network, index) =>
+      isNetwork(network)
+        ? []
+        : [
+            {
+              pointer: `/settings/allowedNetworks/${index}`,
+              message: 'must be an IP address or a network such as 192.0.2.0/24',
+            },
+          ],
     ),
   ]
 }

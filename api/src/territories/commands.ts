@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Tx } from '../kernel/db/connect.ts'
 import { LOCKS, lockForTransaction } from '../kernel/db/locks.ts'
-import type { Accept } from '../kernel/http/serve.ts'
+import type { PreconditionCheck } from '../kernel/http/serve.ts'
 import { conflict } from '../kernel/http/contract/problem.ts'
 import type * as contract from './contract.ts'
 import { getTerritory, isOrderedFor, lockTerritory } from './queries.ts'
@@ -22,11 +22,15 @@ export async function createTerritory(tx: Tx, { body }: { body: New }): Promise<
 
 export async function changeTerritory(
   tx: Tx,
-  { id, body, accept }: { id: string; body: Change; accept: Accept },
+  {
+    id,
+    body,
+    checkPreconditions,
+  }: { id: string; body: Change; checkPreconditions: PreconditionCheck },
 ): Promise<StoredTerritory> {
   await lockTerritory(tx, id)
   const current = await getTerritory(tx, id)
-  accept(current)
+  checkPreconditions(current)
   if (body.code && body.code !== current.code) {
     await refuseWhileOrdered(tx, current.code)
     await takeCode(tx, body.code)
@@ -40,10 +44,13 @@ export async function changeTerritory(
 }
 
 /** A foreign key protects territories with people; work requests are checked here. */
-export async function removeTerritory(tx: Tx, { id, accept }: { id: string; accept: Accept }) {
+export async function removeTerritory(
+  tx: Tx,
+  { id, checkPreconditions }: { id: string; checkPreconditions: PreconditionCheck },
+) {
   await lockTerritory(tx, id)
   const current = await getTerritory(tx, id)
-  accept(current)
+  checkPreconditions(current)
   await refuseWhileOrdered(tx, current.code)
   await tx.deleteFrom('territory').where('id', '=', current._id).execute()
   return { _id: current._id, removed: true as const }

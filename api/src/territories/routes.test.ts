@@ -18,27 +18,27 @@ const chile = {
 
 test('lets an admin add a territory that everybody finds by id and code', async (t) => {
   const { admin, a, b } = await loadFixtures(t)
-  const made = await admin.call(contract.createTerritory, { body: chile })
+  const created = await admin.call(contract.createTerritory, { body: chile })
   assert.deepEqual(
     {
       ...chile,
-      _id: made._id,
-      created: made.created,
-      $links: { self: `//reelay.test/api/territories/${made._id}` },
+      _id: created._id,
+      created: created.created,
+      $links: { self: `//reelay.test/api/territories/${created._id}` },
     },
-    made,
+    created,
   )
   for (const person of [a.people.guest, b.people.translator])
-    for (const id of [made._id, 'CL'])
-      assert.deepEqual(await person.call(contract.getTerritory, { params: { id } }), made)
+    for (const id of [created._id, 'CL'])
+      assert.deepEqual(await person.call(contract.getTerritory, { params: { id } }), created)
 })
 
 test('defaults omitted lists to empty', async (t) => {
   const { admin } = await loadFixtures(t)
-  const made = await admin.call(contract.createTerritory, {
+  const created = await admin.call(contract.createTerritory, {
     body: { name: 'Latin America', code: 'LAT', standard: 'NTSC' },
   })
-  assert.deepEqual([made.countries, made.languages, made.assignedLanguages], [[], [], []])
+  assert.deepEqual([created.countries, created.languages, created.assignedLanguages], [[], [], []])
 })
 
 test('follows the conventions of every record', async (t) => {
@@ -73,9 +73,9 @@ test('requires a unique code', async (t) => {
     409,
     'territory.taken',
   )
-  const made = await admin.call(contract.createTerritory, { body: chile })
+  const created = await admin.call(contract.createTerritory, { body: chile })
   await expectProblem(
-    admin.call(contract.changeTerritory, { params: { id: made._id }, body: { code: 'DE' } }),
+    admin.call(contract.changeTerritory, { params: { id: created._id }, body: { code: 'DE' } }),
     409,
     'territory.taken',
   )
@@ -166,7 +166,7 @@ test('keeps a territory that has people and removes an unused one', async (t) =>
     409,
     'record.in-use',
   )
-  const made = await admin.call(contract.createTerritory, { body: chile })
+  const created = await admin.call(contract.createTerritory, { body: chile })
   await expectProblem(
     admin.call(contract.removeTerritory, {
       params: { id: 'CL' },
@@ -175,10 +175,10 @@ test('keeps a territory that has people and removes an unused one', async (t) =>
     412,
   )
   assert.deepEqual(await admin.call(contract.removeTerritory, { params: { id: 'CL' } }), {
-    _id: made._id,
+    _id: created._id,
     removed: true,
   })
-  await expectProblem(admin.call(contract.getTerritory, { params: { id: made._id } }), 404)
+  await expectProblem(admin.call(contract.getTerritory, { params: { id: created._id } }), 404)
 })
 
 test('keeps the code of a territory with work requests', async (t) => {

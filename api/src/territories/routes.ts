@@ -23,11 +23,11 @@ export function territoryRoutes(app: App) {
   serve(
     app,
     contract.changeTerritory,
-    ({ params, body, accept, transaction }) =>
-      transaction((tx) => changeTerritory(tx, { id: params.id, body, accept })),
+    ({ params, body, checkPreconditions, transaction }) =>
+      transaction((tx) => changeTerritory(tx, { id: params.id, body, checkPreconditions })),
     presentTerritory,
   )
-  serve(app, contract.removeTerritory, ({ params, accept, transaction }) =>
-    transaction((tx) => removeTerritory(tx, { id: params.id, accept })),
+  serve(app, contract.removeTerritory, ({ params, checkPreconditions, transaction }) =>
+    transaction((tx) => removeTerritory(tx, { id: params.id, checkPreconditions })),
   )
 }

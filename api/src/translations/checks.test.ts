@@ -65,10 +65,10 @@ test('checks a translation against the studio profile, or another profile', asyn
 
 test('blocks a submission with errors and lists them, and stores warnings', async (t) => {
   const { checks, move, vendor, params } = await ordered(t, at(1, '', 'Hello'))
-  const refused = await expectProblem(move(vendor, 'submitted'), 422, 'translation.checks-failed')
-  assert.match(refused.message, /^One error blocks the submission\. Line 1 /)
+  const rejection = await expectProblem(move(vendor, 'submitted'), 422, 'translation.checks-failed')
+  assert.match(rejection.message, /^One error blocks the submission\. Line 1 /)
   assert.deepEqual(
-    [refused.errors[0]!.pointer, (refused.problem.findings as { rule: string }[])[0]!.rule],
+    [rejection.errors[0]!.pointer, (rejection.problem.findings as { rule: string }[])[0]!.rule],
     ['/lines/0', 'UNTRANSLATED'],
   )
   assert.equal((await vendor.call(contract.getTranslation, { params })).status, 'incomplete')
@@ -78,7 +78,7 @@ test('blocks a submission with errors and lists them, and stores warnings', asyn
     body: { text: 'Hello' },
   })
   const { errors, warnings } = await checks()
-  assert.ok(errors === 0 && warnings > 0, 'the same as its source is odd, not wrong')
+  assert.ok(errors === 0 && warnings > 0, 'text equal to the source is only a warning')
   await move(vendor, 'submitted')
   assert.deepEqual(
     (await checks()).remarks.map(({ rule }) => rule),

@@ -59,21 +59,21 @@ test('keeps the text of two people who write at the same time', async (t) => {
   assert.deepEqual(
     [merged.text, merged.stopTime],
     ['mein Text', '00:00:01,500'],
-    'the time of one, the words of the other',
+    'merges the time of one edit with the text of the other',
   )
-  const refused = await expectProblem(
+  const error = await expectProblem(
     change(territory, mine!, { text: 'ihr Text', version: mine!.version }),
     409,
     'line.changed',
   )
   assert.deepEqual(
-    [refused.problem.fields, (refused.problem.line as Line).text],
+    [error.problem.fields, (error.problem.line as Line).text],
     [['text'], 'mein Text'],
   )
   assert.equal(
     (await change(territory, mine!, { text: 'mein Text', version: mine!.version })).text,
     'mein Text',
-    'who wrote the same is right',
+    'writing the same text is not a conflict',
   )
   await expectProblem(
     change(vendor, mine!, { version: 99, text: 'x' }),
@@ -122,7 +122,7 @@ test('orders lines by time and records where their text came from', async (t) =>
       })
     ).number,
     2,
-    'after what began with it',
+    'comes after the line with the same start time',
   )
 })
 
@@ -137,13 +137,13 @@ test('changes nothing on an invalid change', async (t) => {
     b,
   } = await createTranslation(t, 'eins')
   const before = await read()
-  const refused = await expectProblem(
+  const error = await expectProblem(
     change(vendor, one!, { text: '<script>', stopTime: '00:00:01,000' }),
     422,
     'lines.invalid',
   )
   assert.deepEqual(
-    refused.errors.map(({ pointer }) => pointer),
+    error.errors.map(({ pointer }) => pointer),
     ['/text', '/stopTime'],
   )
   await expectProblem(change(vendor, one!, { colour: 'red' }), 400, 'body.unknown-field')
@@ -239,7 +239,7 @@ test('keeps every version with its author, text and diff', async (t) => {
   await vendor.call(translationLines.remove, { params: { ...params, line: two!._id } })
   await edit({ kind: 'shift', by: 0 })
   const { items, total } = await vendor.call(translationLines.revisions, { params })
-  assert.equal(total, 4, 'what changes nothing is no revision')
+  assert.equal(total, 4, 'an edit without changes creates no revision')
   assert.deepEqual(
     items.map(({ number, deed, user, added, changed, removed }) => [
       number,
@@ -264,9 +264,12 @@ test('keeps every version with its author, text and diff', async (t) => {
     ),
     [[], ['eins'], ['eins', 'zwei'], ['EINS', 'zwei'], ['EINS'], ['EINS']],
   )
-  const told = await vendor.call(translationLines.differences, { params, query: { from: '2' } })
+  const differences = await vendor.call(translationLines.differences, {
+    params,
+    query: { from: '2' },
+  })
   assert.deepEqual(
-    told.map(({ kind, before, after }) => [kind, before?.text, after?.text]),
+    differences.map(({ kind, before, after }) => [kind, before?.text, after?.text]),
     [
       ['changed', 'eins', 'EINS'],
       ['removed', 'zwei', undefined],

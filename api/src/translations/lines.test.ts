@@ -17,7 +17,7 @@ const line = (number: number, text: string, more: object = {}): NewLine => ({
   ...more,
 })
 
-async function given(t: Parameters<typeof loadFixtures>[0]) {
+async function loadLineFixtures(t: Parameters<typeof loadFixtures>[0]) {
   const fixtures = await loadFixtures(t)
   const request = await readRequest(
     fixtures.a.people.studio,
@@ -37,7 +37,7 @@ async function given(t: Parameters<typeof loadFixtures>[0]) {
 }
 
 test('returns lines exactly as the translator wrote them', async (t) => {
-  const { translator, put, read, request, studio } = await given(t)
+  const { translator, put, read, request, studio } = await loadLineFixtures(t)
   const texts = [
     'Hallo <i>Welt</i><br>👩‍👩‍👧‍👦',
     'مرحبا \u200f“نعم”',
@@ -69,14 +69,14 @@ test('returns lines exactly as the translator wrote them', async (t) => {
     [written[0]!.auto, written[0]!.machine, written[0]!.custom, written[0]!.range],
     [false, false, true, [1, 2.5]],
   )
-  assert.deepEqual(await put(translator, written), written, 'what was read can be sent back')
+  assert.deepEqual(await put(translator, written), written, 'accepts lines as they were read')
   assert.deepEqual(await put(translator, []), [])
 })
 
 test('rejects invalid lines with every error and keeps the old ones', async (t) => {
-  const { translator, put, read } = await given(t)
+  const { translator, put, read } = await loadLineFixtures(t)
   const before = await put(translator, [line(1, 'stays')])
-  const refused = await expectProblem(
+  const problem = await expectProblem(
     put(translator, [
       line(1, '<script>x</script>'),
       line(3, '<i>open'),
@@ -86,10 +86,10 @@ test('rejects invalid lines with every error and keeps the old ones', async (t) 
     'lines.invalid',
   )
   assert.deepEqual(
-    refused.errors.map(({ pointer }) => pointer),
+    problem.errors.map(({ pointer }) => pointer),
     ['/0/text', '/1/text', '/1/number', '/2/stopTime', '/2/startTime'],
   )
-  assert.match(refused.message, /^Line 1 /)
+  assert.match(problem.message, /^Line 1 /)
   for (const [name, value] of Object.entries({
     startTime: '99:99:99,999',
     stopTime: '0:00:01,000',
@@ -108,7 +108,7 @@ test('rejects invalid lines with every error and keeps the old ones', async (t) 
 })
 
 test('accepts the maximum number of lines and rejects more', async (t) => {
-  const { translator, put } = await given(t)
+  const { translator, put } = await loadLineFixtures(t)
   const many = (count: number) =>
     Array.from({ length: count }, (_, index) => ({
       number: index + 1,
@@ -121,7 +121,7 @@ test('accepts the maximum number of lines and rejects more', async (t) => {
 })
 
 test('rejects writes without permission and with an outdated copy', async (t) => {
-  const { translator, service, guest, put, read } = await given(t)
+  const { translator, service, guest, put, read } = await loadLineFixtures(t)
   await expectProblem(put(service, []), 403, 'right.missing')
   await expectProblem(put(guest, []), 403, 'right.missing')
   await put(translator, [line(1, 'a')])
@@ -130,7 +130,7 @@ test('rejects writes without permission and with an outdated copy', async (t) =>
 })
 
 test('submits, rejects, reopens and approves a translation, and locks its lines in between', async (t) => {
-  const { translator, vendor, territory, params, put, move } = await given(t)
+  const { translator, vendor, territory, params, put, move } = await loadLineFixtures(t)
   await expectProblem(move(translator, 'submitted'), 409, 'translation.move-refused')
   await put(translator, [line(1, 'a')])
   assert.equal((await move(translator, 'submitted')).status, 'submitted')
@@ -141,12 +141,12 @@ test('submits, rejects, reopens and approves a translation, and locks its lines 
     'translation.locked',
   )
   await expectProblem(move(vendor, 'approved'), 403, 'translation.move-refused')
-  const refused = await expectProblem(move(territory, 'rejected'), 409, 'translation.move-refused')
+  const problem = await expectProblem(move(territory, 'rejected'), 409, 'translation.move-refused')
   assert.deepEqual(
     [
-      refused.problem.from,
-      refused.problem.to,
-      (refused.problem.missing as { code: string }[]).map(({ code }) => code),
+      problem.problem.from,
+      problem.problem.to,
+      (problem.problem.missing as { code: string }[]).map(({ code }) => code),
     ],
     ['submitted', 'rejected', ['reason']],
   )
@@ -168,7 +168,7 @@ test('submits, rejects, reopens and approves a translation, and locks its lines 
 })
 
 test('ignores a move to the current status', async (t) => {
-  const { translator, studio, put, move } = await given(t)
+  const { translator, studio, put, move } = await loadLineFixtures(t)
   await put(translator, [line(1, 'a')])
   await move(translator, 'submitted')
   assert.equal((await move(translator, 'submitted')).status, 'submitted')
@@ -176,7 +176,7 @@ test('ignores a move to the current status', async (t) => {
 })
 
 test('notifies participants of submission, approval and rejection, unless they muted the project', async (t) => {
-  const { translator, territory, vendor, studio, put, move, runJobs, a } = await given(t)
+  const { translator, territory, vendor, studio, put, move, runJobs, a } = await loadLineFixtures(t)
   await vendor.call(changeUser, {
     params: { id: vendor._id },
     body: { preferences: { blacklist: { projects: [a.project._id] } } },
@@ -209,7 +209,7 @@ test('notifies participants of submission, approval and rejection, unless they m
 })
 
 test('submits once when four people submit at the same time', async (t) => {
-  const { translator, vendor, studio, territory, put, move } = await given(t)
+  const { translator, vendor, studio, territory, put, move } = await loadLineFixtures(t)
   await put(translator, [line(1, 'a')])
   await Promise.all([translator, vendor, studio, territory].map((by) => move(by, 'submitted')))
   assert.equal((await studio.call(listEvents, { query: { type: 'tsu' } })).total, 1)

@@ -62,12 +62,12 @@ test('starts a translation from the script and merges later script changes', asy
     ],
     [1, 2, 2, [['dropped', 'Worlds']]],
   )
-  const refused = await expectProblem(
+  const error = await expectProblem(
     vendor.call(contract.mergeScript, { params, body: {} }),
     409,
     'merge.conflicts',
   )
-  const conflicts = refused.problem.conflicts as contract.ScriptMergePreview['conflicts']
+  const conflicts = error.problem.conflicts as contract.ScriptMergePreview['conflicts']
   assert.deepEqual(await read(), [['Hello', 'Hallo', false, false]], 'nothing was changed')
   const merged = await vendor.call(contract.mergeScript, {
     params,
@@ -84,5 +84,5 @@ test('starts a translation from the script and merges later script changes', asy
     params: { ...params, line: hello!._id },
     body: { text: 'Tschüss' },
   })
-  assert.equal((await read())[0]![2], false, 'looked at')
+  assert.equal((await read())[0]![2], false, 'a changed line is no longer stale')
 })

@@ -28,18 +28,18 @@ async function createTranslation(t: Parameters<typeof loadFixtures>[0], ...texts
   const lines: Line[] = []
   for (const [index, text] of texts.entries())
     lines.push(await vendor.call(translationLines.add, { params, body: at(index + 1, text) }))
-  const be = (by: TestUser, line: string | null = null) =>
+  const reportPresence = (by: TestUser, line: string | null = null) =>
     by.call(contract.bePresent, { params, body: { line } })
   const write = (by: TestUser, ...changes: object[]) =>
     by.call(translationLines.edit, { params, body: { kind: 'write', lines: changes } as never })
   const changes = (since: number) =>
     vendor.call(translationLines.changes, { params, query: { since: String(since) } })
-  return { ...fixtures, params, lines, be, write, changes, vendor, territory, studio }
+  return { ...fixtures, params, lines, reportPresence, write, changes, vendor, territory, studio }
 }
 
 test('shows who has the translation open and at which line, until a timeout', async (t) => {
   const {
-    be,
+    reportPresence,
     lines: [one],
     vendor,
     territory,
@@ -48,23 +48,26 @@ test('shows who has the translation open and at which line, until a timeout', as
     db,
     params,
   } = await createTranslation(t, 'eins')
-  assert.deepEqual(await be(vendor, one!._id), { people: [], revision: 1 })
-  const { people, revision } = await be(territory)
+  assert.deepEqual(await reportPresence(vendor, one!._id), { people: [], revision: 1 })
+  const { people, revision } = await reportPresence(territory)
   assert.deepEqual(
     [people.map(({ name, line }) => [name, line]), revision],
     [[['vendor a', one!._id]], 1],
   )
   assert.deepEqual(
-    (await be(vendor)).people.map(({ name, line }) => [name, line]),
+    (await reportPresence(vendor)).people.map(({ name, line }) => [name, line]),
     [['territory a', null]],
   )
-  const since = (await be(territory)).people[0]!.since
+  const since = (await reportPresence(territory)).people[0]!.since
   await sql`update presence set seen_at = seen_at - interval '20 seconds',
     since = since - interval '20 seconds' where person_id = ${a.people.vendor._id}`.execute(db)
-  assert.deepEqual((await be(territory)).people, [])
-  await be(vendor)
-  assert.ok((await be(territory)).people[0]!.since >= since, 'who was away has come anew')
-  await expectProblem(be(b.people.vendor), 404, 'translation.unknown')
+  assert.deepEqual((await reportPresence(territory)).people, [])
+  await reportPresence(vendor)
+  assert.ok(
+    (await reportPresence(territory)).people[0]!.since >= since,
+    'since restarts after an absence',
+  )
+  await expectProblem(reportPresence(b.people.vendor), 404, 'translation.unknown')
   await expectProblem(
     vendor.call(contract.bePresent, { params, body: {} as never }),
     422,
@@ -127,11 +130,11 @@ test('writes several lines at once, or none and names every conflict', async (t)
   assert.deepEqual(
     [merged.lines[0]!.text, merged.lines[0]!.stopTime],
     ['EINS', '00:00:01,500'],
-    'the words of one, the time of the other',
+    'merges the text of one edit with the time of the other',
   )
   await vendor.call(translationLines.remove, { params: { ...params, line: three!._id } })
   const before = await changes(0)
-  const refused = await expectProblem(
+  const error = await expectProblem(
     write(
       territory,
       { _id: one!._id, version: 1, text: 'uno' },
@@ -141,7 +144,7 @@ test('writes several lines at once, or none and names every conflict', async (t)
     409,
     'line.changed',
   )
-  const { conflicts, removed } = refused.problem as {
+  const { conflicts, removed } = error.problem as {
     conflicts: { fields: string[]; line: Line }[]
     removed: string[]
   }
@@ -153,7 +156,7 @@ test('writes several lines at once, or none and names every conflict', async (t)
   assert.equal(
     (await write(territory, { _id: one!._id, version: 1, text: 'EINS' })).revision,
     before.revision,
-    'who wrote the same is right, and it is no revision',
+    'writing the same text is no conflict and creates no revision',
   )
   const faults = await expectProblem(
     write(vendor, { _id: one!._id, text: 'gut' }, { _id: two!._id, text: '<i>' }),

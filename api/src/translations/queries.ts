@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { assetHasAddress } from '../access/queries/slugs.ts'
 import { seesTranslation, type Viewer } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { allOf, findOne, listPage } from '../kernel/db/page.ts'
@@ -40,7 +41,7 @@ export function listTranslations(
     where: allOf(
       seesTranslation(viewer),
       filter.asset
-        ? sql`tr.asset_id in (select id from asset where ${filter.asset} in (id, slug))`
+        ? sql`tr.asset_id in (select a.id from asset a where ${assetHasAddress(filter.asset)})`
         : sql`true`,
       filter.workRequest ? sql`tr.work_request_id = ${filter.workRequest}` : sql`true`,
       filter.language ? sql`tr.language = ${filter.language}` : sql`true`,

@@ -204,7 +204,7 @@ test('shows translators only their own translations', async (t) => {
   assert.deepEqual(
     [embedded.graphicsTranslation.lines, embedded.translation.lines],
     [[], []],
-    'nor inside the work request',
+    'hides it in the work request too',
   )
   assert.equal((await readRequest(vendor, request._id)).graphicsTranslation.lines.length, 1)
   assert.equal(

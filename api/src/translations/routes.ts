@@ -36,12 +36,14 @@ export function translationRoutes(app: App) {
   serve(
     app,
     contract.changeTranslation,
-    ({ params, body, person, accept, transaction }) =>
-      transaction((tx) => changeTranslation(tx, { id: params.id, body, by: person, accept })),
+    ({ params, body, person, checkPreconditions, transaction }) =>
+      transaction((tx) =>
+        changeTranslation(tx, { id: params.id, body, by: person, checkPreconditions }),
+      ),
     presentTranslation,
   )
-  serve(app, contract.removeTranslation, ({ params, person, accept, transaction }) =>
-    transaction((tx) => removeTranslation(tx, { id: params.id, by: person, accept })),
+  serve(app, contract.removeTranslation, ({ params, person, checkPreconditions, transaction }) =>
+    transaction((tx) => removeTranslation(tx, { id: params.id, by: person, checkPreconditions })),
   )
   serve(
     app,

@@ -15,11 +15,14 @@ const columns = sql`
   seconds(u.created_at) as created, seconds(u.expires_at) as expires`
 
 /** The person's own uploads of files that they may see and upload. */
-const sees = (person: Caller) => sql`(
-  u.person_id = ${person._id} and ${seesFile(viewerOf(person))}
-  and (f.owner_id = ${person._id} or ${person.permissions.has('asset.write')})
-  and u.expires_at > now()
-)`
+const sees = (person: Caller) => {
+  const viewer = viewerOf(person)
+  return sql`(
+    u.person_id = ${viewer.id} and ${seesFile(viewer)}
+    and (f.owner_id = ${viewer.id} or ${viewer.hasPermission(sql`f.studio_id`, 'asset.write')})
+    and u.expires_at > now()
+  )`
+}
 
 export function listUploads(db: Db, person: Caller, range: Range): Promise<Page<StoredUpload>> {
   return listPage(db, range, {

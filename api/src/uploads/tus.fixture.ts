@@ -52,7 +52,7 @@ export async function prepareUpload(t: TestContext, declared: Partial<files.NewF
     body: { name: 'master.bin', asset: a.asset._id, ...declared },
   })
   const request = createRequester(fixtures)
-  const begin = async (
+  const postUpload = async (
     length: number,
     headers: Headers = {},
     payload?: Buffer,
@@ -87,9 +87,10 @@ export async function prepareUpload(t: TestContext, declared: Partial<files.NewF
       bytes,
       person,
     )
-  const begun = async (length = BYTES.length) => String((await begin(length)).headers.location)
+  const startUpload = async (length = BYTES.length) =>
+    String((await postUpload(length)).headers.location)
   const stored = () => a.people.vendor.call(files.getFile, { params: { id: file._id } })
-  return { ...fixtures, file, request, begin, begun, send, stored }
+  return { ...fixtures, file, request, postUpload, startUpload, send, stored }
 }
 
 export const listIncoming = ({ app }: Pick<Fixtures, 'app'>) =>

@@ -10,8 +10,8 @@ import * as contract from './contract.ts'
 import { BYTES, base64, digest, listIncoming, prepareUpload } from './tus.fixture.ts'
 
 test('receives a file in several requests', async (t) => {
-  const { a, begun, send, request, stored, file, ...fixtures } = await prepareUpload(t)
-  const at = await begun()
+  const { a, startUpload, send, request, stored, file, ...fixtures } = await prepareUpload(t)
+  const at = await startUpload()
   assert.match(at, /^\/api\/uploads\/[0-9a-f]{24}$/)
   for (const [start, end] of [
     [0, 1],
@@ -48,14 +48,14 @@ test('receives a file in several requests', async (t) => {
 })
 
 test('accepts the first or all bytes with the creation request', async (t) => {
-  const { begin, stored } = await prepareUpload(t)
-  const some = await begin(
+  const { postUpload, stored } = await prepareUpload(t)
+  const some = await postUpload(
     BYTES.length,
     { 'content-type': 'application/offset+octet-stream' },
     BYTES.subarray(0, 1000),
   )
   assert.deepEqual([some.status, some.offset], [201, '1000'])
-  const all = await begin(
+  const all = await postUpload(
     BYTES.length,
     { 'content-type': 'application/offset+octet-stream' },
     BYTES,
@@ -65,8 +65,8 @@ test('accepts the first or all bytes with the creation request', async (t) => {
 })
 
 test('accepts an empty file', async (t) => {
-  const { begin, stored } = await prepareUpload(t)
-  assert.equal((await begin(0)).status, 201)
+  const { postUpload, stored } = await prepareUpload(t)
+  assert.equal((await postUpload(0)).status, 201)
   assert.deepEqual([(await stored()).length, (await stored()).verified], [0, true])
 })
 
@@ -94,8 +94,8 @@ test('answers OPTIONS without authentication', async (t) => {
 })
 
 test('discards bytes that do not match their checksum', async (t) => {
-  const { begun, send, request, stored } = await prepareUpload(t)
-  const at = await begun()
+  const { startUpload, send, request, stored } = await prepareUpload(t)
+  const at = await startUpload()
   assert.equal(
     (
       await send(at, 0, BYTES.subarray(0, 100_000), {
@@ -125,8 +125,8 @@ test('discards bytes that do not match their checksum', async (t) => {
 })
 
 test('rejects a wrong offset, length or protocol version', async (t) => {
-  const { begin, begun, send, request, file } = await prepareUpload(t)
-  const at = await begun()
+  const { postUpload, startUpload, send, request, file } = await prepareUpload(t)
+  const at = await startUpload()
   await send(at, 0, BYTES.subarray(0, 1000))
   const answers = async (answer: ReturnType<typeof request>, status: number) =>
     assert.equal((await answer).status, status)
@@ -141,7 +141,7 @@ test('rejects a wrong offset, length or protocol version', async (t) => {
   await answers(send(at, 1000, BYTES, { 'tus-resumable': '0.2.2' }), 412)
   await answers(send(at, 1000, BYTES, { 'upload-checksum': 'sha1 %%%' }), 400)
   await answers(send(at, 1000, BYTES, { 'upload-checksum': 'rot13 YQ==' }), 400)
-  await answers(begin(10, { 'upload-concat': 'partial' }), 501)
+  await answers(postUpload(10, { 'upload-concat': 'partial' }), 501)
   await answers(request('POST', '/api/uploads', { 'upload-length': '5' }), 400)
   await answers(
     request('POST', '/api/uploads', {
@@ -150,7 +150,7 @@ test('rejects a wrong offset, length or protocol version', async (t) => {
     }),
     400,
   )
-  await answers(begin(1e15), 413)
+  await answers(postUpload(1e15), 413)
   for (const [more, status] of [
     [`name ${base64('\0')}`, 422],
     [`name ${base64('x'.repeat(3000))}`, 201],
@@ -175,12 +175,12 @@ test('rejects a wrong offset, length or protocol version', async (t) => {
 })
 
 test('gives access to its creator only, while they may upload the file', async (t) => {
-  const { a, b, begin, begun, send, request, db, file } = await prepareUpload(t)
-  const at = await begun()
+  const { a, b, postUpload, startUpload, send, request, db, file } = await prepareUpload(t)
+  const at = await startUpload()
   for (const person of [a.people.studio, a.people.territory, b.people.vendor, b.people.studio])
     assert.ok([403, 404].includes((await send(at, 0, BYTES, {}, person)).status))
-  assert.equal((await begin(10, {}, undefined, b.people.vendor)).status, 404)
-  assert.equal((await begin(10, {}, undefined, a.people.territory)).status, 403)
+  assert.equal((await postUpload(10, {}, undefined, b.people.vendor)).status, 404)
+  assert.equal((await postUpload(10, {}, undefined, a.people.territory)).status, 403)
   await send(at, 0, BYTES.subarray(0, 10))
   await sql`update file set embargo_end = now() + interval '1 day' where id = ${file._id}`.execute(
     db,
@@ -192,12 +192,15 @@ test('gives access to its creator only, while they may upload the file', async (
 })
 
 test('discards content that does not match the declaration, and reports why', async (t) => {
-  const { a, begin, begun, send, request, stored, ...fixtures } = await prepareUpload(t, {
-    md5: 'a'.repeat(32),
-    length: BYTES.length,
-  })
-  assert.equal((await begin(7)).status, 422)
-  const at = await begun()
+  const { a, postUpload, startUpload, send, request, stored, ...fixtures } = await prepareUpload(
+    t,
+    {
+      md5: 'a'.repeat(32),
+      length: BYTES.length,
+    },
+  )
+  assert.equal((await postUpload(7)).status, 422)
+  const at = await startUpload()
   assert.deepEqual((({ status, code }) => [status, code])(await send(at, 0, BYTES)), [
     422,
     'file.mismatch',
@@ -214,8 +217,8 @@ test('discards content that does not match the declaration, and reports why', as
 })
 
 test('lists unfinished uploads to their owner, who can cancel them', async (t) => {
-  const { a, begun, send, request, file } = await prepareUpload(t)
-  const at = await begun()
+  const { a, startUpload, send, request, file } = await prepareUpload(t)
+  const at = await startUpload()
   await send(at, 0, BYTES.subarray(0, 5))
   const {
     items: [upload],
@@ -241,8 +244,8 @@ test('lists unfinished uploads to their owner, who can cancel them', async (t) =
 })
 
 test('does not write to an upload that another node has taken over', async (t) => {
-  const { begun, send, request, db, stored } = await prepareUpload(t)
-  const at = await begun()
+  const { startUpload, send, request, db, stored } = await prepareUpload(t)
+  const at = await startUpload()
   const id = at.split('/').at(-1)!
   await send(at, 0, BYTES.subarray(0, 1000))
   await sql`update upload set lease_holder = 'another node', fence = fence + 1
@@ -253,15 +256,15 @@ test('does not write to an upload that another node has taken over', async (t) =
   } = await sql<{
     parts: unknown[]
   }>`select stored -> 'parts' as parts from upload where id = ${id}`.execute(db)
-  assert.equal(upload!.parts.length, 2, 'a part of its own for each who wrote')
+  assert.equal(upload!.parts.length, 2, 'each node writes its own part')
   assert.equal((await request('HEAD', at, {})).offset, '2000')
   assert.equal((await send(at, 2000, BYTES.subarray(2000))).status, 204)
   assert.equal((await stored()).sha256, hash('sha256', BYTES))
 })
 
 test('lets one request write at a time; others wait or get 423', async (t) => {
-  const { begun, send, request, db } = await prepareUpload(t)
-  const at = await begun()
+  const { startUpload, send, request, db } = await prepareUpload(t)
+  const at = await startUpload()
   await sql`update upload set lease_holder = 'another node',
     leased_until = now() + interval '1 second'`.execute(db)
   assert.equal((await send(at, 0, BYTES.subarray(0, 10))).offset, '10')

@@ -77,7 +77,31 @@ export const UserStatus = StrictObject({
   confirmed: Type.Boolean(),
 })
 const Roles = BoundedArray(Type.Enum([...ROLES]), ROLES.length)
+/** `admin` is the only role of the whole installation, so no membership has it. */
+const MembershipRoles = BoundedArray(
+  Type.Enum(ROLES.filter((role) => role !== 'admin')),
+  ROLES.length,
+)
 const Permissions = BoundedArray(Type.Enum([...PERMISSIONS]), PERMISSIONS.length)
+
+/** The roles and permissions of a person in one studio. */
+const Membership = StrictObject({
+  studio: Id,
+  roles: MembershipRoles,
+  permissions: Permissions,
+  territory: Nullable(Id),
+  groups: BoundedArray(Id),
+})
+export type Membership = Static<typeof Membership>
+
+const MembershipInput = StrictObject({
+  studio: Ref,
+  roles: MembershipRoles,
+  permissions: Type.Optional(Permissions),
+  territory: Type.Optional(Nullable(Ref)),
+  groups: Type.Optional(BoundedArray(Ref)),
+})
+export type MembershipInput = Static<typeof MembershipInput>
 
 export const User = StrictObject({
   _id: Id,
@@ -95,6 +119,7 @@ export const User = StrictObject({
   orderQueue: OpaqueArray,
   shareQueue: OpaqueArray,
   studios: BoundedArray(Id, 1000),
+  memberships: BoundedArray(Membership, 1000),
   twofactorVerified: Type.Boolean(),
   hasEnforced2fa: Type.Boolean(),
   territory: Nullable(TerritoryEmbedded),
@@ -119,7 +144,7 @@ export const Password = Type.String({ minLength: 1, maxLength: 1024 })
 const Change = StrictPartial(
   StrictObject({
     name: Name,
-    preferences: StrictPartial(Preferences),
+    preferences: StrictPartial(Preferences, { maxBytes: 65_536 }),
     queue: OpaqueArray,
     orderQueue: OpaqueArray,
     shareQueue: OpaqueArray,
@@ -132,6 +157,7 @@ const Change = StrictPartial(
     groups: BoundedArray(Ref),
     studios: BoundedArray(Ref),
     territory: Nullable(Ref),
+    memberships: BoundedArray(MembershipInput, 1000),
     status: StrictPartial(UserStatus),
     hasEnforced2fa: Type.Boolean(),
     flags: ShortTextList,
@@ -147,6 +173,7 @@ const Invitation = StrictObject({
   studios: Type.Optional(BoundedArray(Ref)),
   territory: Type.Optional(Nullable(Ref)),
   permissions: Type.Optional(Permissions),
+  memberships: Type.Optional(BoundedArray(MembershipInput, 1000)),
   password: Type.Optional(Password),
 })
 export type Invitation = Static<typeof Invitation>

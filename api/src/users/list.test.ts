@@ -4,7 +4,7 @@ import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import * as groups from '../groups/contract.ts'
 import * as contract from './contract.ts'
-import { DEFAULT_PREFERENCES } from './rules.ts'
+import { DEFAULT_PREFERENCES } from './rules/user.ts'
 
 type Query = { q?: string; role?: string; studio?: string; order?: string }
 const names = async (person: TestUser, query: Query = {}) =>

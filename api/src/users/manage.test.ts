@@ -34,12 +34,12 @@ test('lets a manager set roles, permissions, groups, territory, flags and second
       changed.flags,
       changed.hasEnforced2fa,
     ],
-    ['Promoted', ['vendor', 'territory'], ['report.read'], [a.vendors._id], 'DE', ['vip'], true],
+    ['Promoted', ['territory', 'vendor'], ['report.read'], [a.vendors._id], 'DE', ['vip'], true],
   )
   const cleared = await put(studio, guest._id, { territory: null, groups: [], permissions: [] })
   assert.deepEqual(
     [cleared.territory, cleared.groups, cleared.permissions, cleared.roles, cleared.flags],
-    [null, [], [], ['vendor', 'territory'], ['vip']],
+    [null, [], [], ['territory', 'vendor'], ['vip']],
     'clears with null and empty values and keeps omitted fields',
   )
 })

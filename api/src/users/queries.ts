@@ -9,27 +9,64 @@ import { allOf, matches, findOne, listPage } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
 import { territoryJson } from '../territories/queries.ts'
-import { DEFAULT_PREFERENCES, type StoredUser } from './rules.ts'
+import type { StoredMembership } from './rules/memberships.ts'
+import { DEFAULT_PREFERENCES, type StoredUser } from './rules/user.ts'
 
 type Sql = RawBuilder<unknown>
 const from = sql`person p`
 
-/** Private fields are shown to the person and to user managers. Others see the defaults. */
+/** Over `person p`: their memberships in studios of the viewer, as `m`. */
+const visibleMemberships = (viewer: Viewer): Sql => sql`(
+  select * from membership one
+  where one.person_id = p.id and ${seesStudio(viewer, sql`one.studio_id`)}) m`
+
+const membershipsJson = (viewer: Viewer): Sql => sql`(
+  select coalesce(json_agg(json_build_object('studio', m.studio_id, 'roles', m.roles,
+    'permissions', m.permissions, 'territory', m.territory_id, 'groups', array(
+      select gp.group_id from group_person gp join group_studio gs using (group_id)
+      where gp.person_id = p.id and gs.studio_id = m.studio_id order by 1)) order by m.studio_id),
+    '[]')
+  from ${visibleMemberships(viewer)})`
+
+/** Over `person p`: whether the viewer manages users in every studio of the person. */
+const managesAccount = (viewer: Viewer): Sql => sql`(${viewer.isAdmin}
+  or exists (select from membership one where one.person_id = p.id)
+    and not exists (
+      select from membership one
+      where one.person_id = p.id
+        and not ${viewer.hasPermission(sql`one.studio_id`, 'user.manage')}))`
+
+/** All memberships of a person, also those in studios the caller does not see. */
+export async function listMemberships(db: Db, person: string): Promise<StoredMembership[]> {
+  const { rows } = await sql<StoredMembership>`
+    select studio_id as studio, roles, permissions, territory_id as territory, direct
+    from membership where person_id = ${person} order by studio_id`.execute(db)
+  return rows
+}
+
+/** Private fields are shown to the person and to those who manage their account. Others see the defaults. */
 const columns = (viewer: Viewer, tokenHasSecondFactor: boolean) => {
-  const close = sql`(p.id = ${viewer.id} or ${viewer.hasPermission('user.manage')})`
+  const close = sql`(p.id = ${viewer.id} or ${managesAccount(viewer)})`
   const own = (column: Sql) => sql`case when ${close} then ${column} else '[]'::jsonb end`
   return sql`
     p.id as "_id", p.email as "emailNormal", p.name,
     json_build_object('invited', p.invited, 'approved', p.approved, 'registered', p.registered,
       'confirmed', p.confirmed) as status,
-    p.roles, p.permissions, p.flags,
+    array(select unnest(p.roles) union select unnest(m.roles) from ${visibleMemberships(viewer)}
+      order by 1) as roles,
+    array(select unnest(p.permissions) union select unnest(m.permissions)
+      from ${visibleMemberships(viewer)} order by 1) as permissions,
+    p.flags,
     ${own(sql`p.queue`)} as queue, ${own(sql`p.order_queue`)} as "orderQueue",
       ${own(sql`p.share_queue`)} as "shareQueue",
-    array(select ps.studio_id from person_studio ps where ps.person_id = p.id
-      and ${seesStudio(viewer, sql`ps.studio_id`)} order by 1) as studios,
+    array(select m.studio_id from ${visibleMemberships(viewer)} where m.direct
+      order by 1) as studios,
+    ${membershipsJson(viewer)} as memberships,
     p.id = ${viewer.id} and ${tokenHasSecondFactor} as "twofactorVerified",
       p.enforced_2fa as "hasEnforced2fa",
-    ${territoryJson(sql`p.territory_id`)} as territory,
+    ${territoryJson(sql`coalesce(p.territory_id, (
+      select m.territory_id from ${visibleMemberships(viewer)} where m.territory_id is not null
+      order by m.studio_id limit 1))`)} as territory,
     ${groupsOf(viewer, sql`p.id`)} as groups,
     case when ${close} then p.preferences
       else ${JSON.stringify(DEFAULT_PREFERENCES)}::jsonb end as preferences,
@@ -66,11 +103,13 @@ export function listUsers(
       filter.q
         ? sql`${matches(sql`fold(p.name)`, filter.q)} or ${matches(sql`p.email`, filter.q)}`
         : sql`true`,
-      filter.role ? sql`${filter.role} = any (p.roles)` : sql`true`,
+      filter.role
+        ? sql`${filter.role} = any (p.roles) or exists (
+            select from ${visibleMemberships(viewer)} where ${filter.role} = any (m.roles))`
+        : sql`true`,
       filter.studio
-        ? sql`exists (select from viewer member join studio s on s.id = any (member.studios)
-          where member.id = p.id and ${filter.studio} in (s.id, s.slug)
-          and ${seesStudio(viewer, sql`s.id`)})`
+        ? sql`exists (select from ${visibleMemberships(viewer)}
+            join studio s on s.id = m.studio_id where ${filter.studio} in (s.id, s.slug))`
         : sql`true`,
     ),
     order: filter.callerFirst ? sql`p.id <> ${viewer.id}, ${byField}` : byField,

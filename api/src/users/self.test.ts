@@ -6,7 +6,7 @@ import { PASSWORD, loadFixtures, type TestUser, type Fixtures } from '../../test
 import * as outbox from '../outbox/contract.ts'
 import { changeSession } from '../sessions/contract.ts'
 import * as contract from './contract.ts'
-import { DEFAULT_PREFERENCES } from './rules.ts'
+import { DEFAULT_PREFERENCES } from './rules/user.ts'
 
 const put = (person: TestUser, body: object, headers?: Record<string, string>) =>
   person.call(changeSession, { params: { id: person._id }, body, ...(headers && { headers }) })
@@ -256,4 +256,21 @@ test('returns 304 for an unchanged record', async (t) => {
     })
     .catch((error: { status: number }) => error)
   assert.equal(again.status, 304)
+})
+
+test('limits the size of queues and preferences', async (t) => {
+  const { a } = await loadFixtures(t)
+  const { guest } = a.people
+  const large = Array.from({ length: 100 }, () => 'x'.repeat(1_000))
+  for (const field of ['queue', 'orderQueue', 'shareQueue'])
+    await expectProblem(put(guest, { [field]: large }), 422, 'body.invalid')
+  const contactLists = Array.from({ length: 100 }, (_, number) => ({
+    name: `List ${number}`,
+    recipients: { groups: [], users: Array.from({ length: 50 }, () => guest._id) },
+  }))
+  await expectProblem(put(guest, { preferences: { contactLists } }), 422, 'body.invalid')
+  await put(guest, {
+    queue: large.slice(0, 50),
+    preferences: { contactLists: contactLists.slice(0, 20) },
+  })
 })

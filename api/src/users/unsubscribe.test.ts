@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { rawRequest } from '../../test/raw-request.ts'
 import { PASSWORD, loadFixtures, type TestUser, type Fixtures } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
-import { DEFAULT_PREFERENCES } from './rules.ts'
+import { DEFAULT_PREFERENCES } from './rules/user.ts'
 
 const addressOf = async ({ db }: Fixtures, { _id }: TestUser) =>
   `/api/users/unsubscribe?code=${(await db.selectFrom('person').select('unsubscribe_code').where('id', '=', _id).executeTakeFirstOrThrow()).unsubscribe_code}`

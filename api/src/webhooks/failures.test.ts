@@ -13,21 +13,21 @@ const typesOf = ({ requests }: Pick<WebhookReceiver, 'requests'>) =>
 
 test('holds later deliveries behind a failing one and sends them in order', async (t) => {
   const {
-    createHook: hook,
+    createHook,
     emitEvents: tell,
-    sendDue: send,
-    endBackoff: letPass,
+    sendDue,
+    endBackoff,
     deliveries,
   } = await loadWebhookFixtures(t)
-  const target = await hook()
+  const target = await createHook()
   let bad = 0
   target.reply(({ payload }) =>
     payload.type === 'aph' && ++bad <= 3 ? [500, 302, 404][bad - 1]! : 200,
   )
   await tell('fin', 'aph', 'ofl', 'tap')
   for (let pass = 0; pass < 4; pass++) {
-    await send()
-    await letPass()
+    await sendDue()
+    await endBackoff()
   }
   assert.deepEqual(typesOf(target), ['fin', 'aph', 'aph', 'aph', 'aph', 'ofl', 'tap'])
   assert.equal(
@@ -47,27 +47,20 @@ test('holds later deliveries behind a failing one and sends them in order', asyn
 })
 
 test('backs off after each failure and resets after a success', async (t) => {
-  const {
-    createHook: hook,
-    a,
-    db,
-    emitEvents: tell,
-    sendDue: send,
-    endBackoff: letPass,
-  } = await loadWebhookFixtures(t)
-  const target = await hook()
+  const { createHook, a, db, emitEvents: tell, sendDue, endBackoff } = await loadWebhookFixtures(t)
+  const target = await createHook()
   target.reply(() => 503)
   await tell('fin', 'aph')
   const waits: number[] = []
   for (let pass = 1; pass <= 4; pass++) {
-    await send()
-    await send()
+    await sendDue()
+    await sendDue()
     assert.equal(target.requests.length, pass, 'no attempt before the delay')
     const { rows } = await sql<{
       wait: number
     }>`select extract(epoch from resume_at - failed_at)::float as wait from webhook`.execute(db)
     waits.push(rows[0]!.wait)
-    await letPass()
+    await endBackoff()
   }
   for (const [at, longest] of [5, 10, 20, 40].entries())
     assert.ok(waits[at]! <= longest && waits[at]! >= longest * 0.8, String(waits))
@@ -78,22 +71,17 @@ test('backs off after each failure and resets after a success', async (t) => {
     [4, 503, 'The target responded with status 503'],
   )
   target.reply(() => 200)
-  await send()
+  await sendDue()
   const { failures, resumes, lastFailure } = await read()
   assert.deepEqual([failures, resumes, lastFailure], [0, null, failing.lastFailure])
 })
 
 test('does not follow redirects', async (t) => {
-  const {
-    createHook: hook,
-    emitEvents: tell,
-    sendDue: send,
-    deliveries,
-  } = await loadWebhookFixtures(t)
-  const [target, canary] = [await hook(), await startReceiver(t)]
+  const { createHook, emitEvents: tell, sendDue, deliveries } = await loadWebhookFixtures(t)
+  const [target, canary] = [await createHook(), await startReceiver(t)]
   target.reply(() => (answer) => answer.writeHead(307, { location: canary.url }).end())
   await tell('fin')
-  await send()
+  await sendDue()
   assert.deepEqual(canary.requests, [])
   assert.deepEqual(
     (await deliveries(target.id)).map(({ status, code, error }) => [status, code, error]),
@@ -102,21 +90,16 @@ test('does not follow redirects', async (t) => {
 })
 
 test('fails on a timeout or a trickling response', async (t) => {
-  const {
-    createHook: hook,
-    emitEvents: tell,
-    sendDue: send,
-    deliveries,
-  } = await loadWebhookFixtures(t)
-  const targets = [await hook(), await hook()]
+  const { createHook, emitEvents: tell, sendDue, deliveries } = await loadWebhookFixtures(t)
+  const targets = [await createHook(), await createHook()]
   targets[0]!.reply(() => () => {})
   targets[1]!.reply(() => (answer) => {
     answer.writeHead(200)
-    const drip = setInterval(() => answer.write('.'), 20)
-    answer.on('close', () => clearInterval(drip))
+    const trickle = setInterval(() => answer.write('.'), 20)
+    answer.on('close', () => clearInterval(trickle))
   })
   await tell('fin')
-  await send({ timeoutSeconds: 0.4 })
+  await sendDue({ timeoutSeconds: 0.4 })
   for (const { id } of targets)
     assert.deepEqual(
       (await deliveries(id)).map(({ status, code, error }) => [status, code, error]),
@@ -125,18 +108,12 @@ test('fails on a timeout or a trickling response', async (t) => {
 })
 
 test('fails on broken connections and cuts off an endless response', async (t) => {
-  const {
-    createHook: hook,
-    emitEvents: tell,
-    sendDue: send,
-    deliveries,
-    a,
-  } = await loadWebhookFixtures(t)
+  const { createHook, emitEvents: tell, sendDue, deliveries, a } = await loadWebhookFixtures(t)
   const targets = {
-    hangsUp: await hook(),
-    upgrades: await hook(),
-    floods: await hook(),
-    gone: await hook(),
+    hangsUp: await createHook(),
+    upgrades: await createHook(),
+    floods: await createHook(),
+    gone: await createHook(),
   }
   targets.hangsUp.reply(() => (answer) => answer.destroy())
   targets.upgrades.reply(
@@ -146,18 +123,18 @@ test('fails on broken connections and cuts off an endless response', async (t) =
       ),
   )
   targets.floods.reply(() => (answer) => {
-    const pour = () => {
+    const writeForever = () => {
       while (!answer.destroyed && answer.write(Buffer.alloc(65_536)));
     }
-    answer.writeHead(200).on('drain', pour)
-    pour()
+    answer.writeHead(200).on('drain', writeForever)
+    writeForever()
   })
   await a.people.studio.call(contract.changeWebhook, {
     params: { id: targets.gone.id },
     body: { url: `http://127.0.0.1:${await freePort()}/` },
   })
   await tell('fin')
-  await send()
+  await sendDue()
   const ended = await Promise.all(
     Object.entries(targets).map(async ([name, { id }]) => {
       const [one] = await deliveries(id)
@@ -174,17 +151,17 @@ test('fails on broken connections and cuts off an endless response', async (t) =
 
 test('gives up after a day and continues with the next delivery', async (t) => {
   const {
-    createHook: hook,
+    createHook,
     db,
     emitEvents: tell,
-    sendDue: send,
-    endBackoff: letPass,
+    sendDue,
+    endBackoff,
     deliveries,
   } = await loadWebhookFixtures(t)
-  const target = await hook()
+  const target = await createHook()
   target.reply(() => 500)
   await tell('fin', 'aph')
-  await send()
+  await sendDue()
   await sql`
     update webhook_delivery set waiting_since = now() - interval '25 hours'
     where type = 'fin'`.execute(db)
@@ -197,8 +174,8 @@ test('gives up after a day and continues with the next delivery', async (t) => {
     ],
   )
   target.reply(() => 200)
-  await letPass()
-  await send()
+  await endBackoff()
+  await sendDue()
   assert.deepEqual(typesOf(target), ['fin', 'aph'])
   await sql`update webhook_delivery set created_at = now() - interval '31 days'`.execute(db)
   await inTransaction(db, pruneDeliveries)

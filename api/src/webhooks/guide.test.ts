@@ -13,11 +13,11 @@ const source = /^cat > verify\.mjs <<'END'\n(.*?)^END$/ms.exec(guide)![1]!
 const sample = (): Promise<Sample> => import(`data:text/javascript,${encodeURIComponent(source)}`)
 
 test('verifies signatures with the sample code of the guide', async (t) => {
-  const { createHook: hook, a, emitEvents: tell, sendDue: send } = await loadWebhookFixtures(t)
-  const target = await hook()
+  const { createHook, a, emitEvents, sendDue } = await loadWebhookFixtures(t)
+  const target = await createHook()
   const { secret } = await a.people.studio.call(contract.renewSecret, { params: { id: target.id } })
-  await tell('fin')
-  await send()
+  await emitEvents('fin')
+  await sendDue()
   const [{ headers, body }] = target.requests as [(typeof target.requests)[0]]
   const header = String(headers['x-signature'])
   const sent = Number(/t=(\d+)/.exec(header)![1])

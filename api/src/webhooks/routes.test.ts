@@ -6,7 +6,10 @@ import { loadWebhookFixtures } from '../../test/webhook-fixtures.ts'
 import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
 import { loadFixtures } from '../../test/fixtures.ts'
 import * as users from '../users/contract.ts'
+import { openSecret } from '../kernel/db/encryption/seal-secret.ts'
+import { testMasterKeys } from '../../test/test-app.ts'
 import * as contract from './contract.ts'
+import { WEBHOOK_SECRET } from './queries/queue.ts'
 
 const UNKNOWN = 'f'.repeat(24)
 const url = 'https://1.1.1.1/hook'
@@ -59,7 +62,10 @@ test('does not show the secret again on a retry', async (t) => {
   assert.notEqual(renewed.secret, secret)
   await expectProblem(renew(), 409, 'idempotency.secret-shown')
   const { rows } = await sql<{ secret: string }>`select secret from webhook`.execute(db)
-  assert.deepEqual(rows, [{ secret: renewed.secret }])
+  assert.deepEqual(
+    rows.map((row) => openSecret(testMasterKeys, WEBHOOK_SECRET, id, row.secret)),
+    [renewed.secret],
+  )
   assert.deepEqual(
     (await sql`select from idempotency where response is not null`.execute(db)).rows,
     [],
@@ -247,7 +253,7 @@ test('sets asleep when the owner no longer manages the studio', async (t) => {
   assert.equal(await asleep(), false)
   for (const cause of [
     sql`update person set approved = false where id = ${studio._id}`,
-    sql`delete from person_studio where person_id = ${studio._id}`,
+    sql`delete from membership where person_id = ${studio._id}`,
   ]) {
     await cause.execute(db)
     assert.equal(await asleep(), true)

@@ -1,6 +1,7 @@
 import type { App } from '../kernel/http/app.ts'
+import { createTargetResolver } from '../kernel/http/outbound/resolve-target.ts'
 import { serve } from '../kernel/http/serve.ts'
-import { resolveTarget, createTargetResolver } from './commands/resolve-target.ts'
+import { checkUrl } from './commands/check-url.ts'
 import { ping, redeliver } from './commands/deliver.ts'
 import { changeWebhook, createWebhook, removeWebhook, renewSecret } from './commands/webhook.ts'
 import * as contract from './contract.ts'
@@ -9,9 +10,9 @@ import { getWebhook, listWebhooks } from './queries/webhook.ts'
 import { presentDelivery, presentNewWebhook, presentWebhook } from './rules/present.ts'
 
 export function webhookRoutes(app: App) {
-  const { db, config } = app
+  const { db, config, masterKeys } = app
   const resolver = createTargetResolver(config.webhookPrivate)
-  const checkedUrl = async (url: string) => (await resolveTarget(resolver, url)).url.href
+  const checkedUrl = (url: string) => checkUrl(resolver, url)
 
   serve(
     app,
@@ -30,28 +31,30 @@ export function webhookRoutes(app: App) {
     contract.createWebhook,
     async ({ body, person, transaction }) => {
       const url = await checkedUrl(body.url)
-      return transaction((tx) => createWebhook(tx, { body, url, by: person }))
+      return transaction((tx) => createWebhook(tx, masterKeys, { body, url, by: person }))
     },
     presentNewWebhook,
   )
   serve(
     app,
     contract.changeWebhook,
-    async ({ params, body, person, accept, transaction }) => {
+    async ({ params, body, person, checkPreconditions, transaction }) => {
       const { url: present } = await getWebhook(db, person, params.id)
       const url =
         body.url === undefined || body.url === present ? body.url : await checkedUrl(body.url)
       return transaction((tx) =>
-        changeWebhook(tx, { id: params.id, body, url, by: person, accept }),
+        changeWebhook(tx, { id: params.id, body, url, by: person, checkPreconditions }),
       )
     },
     presentWebhook,
   )
-  serve(app, contract.removeWebhook, ({ params, person, accept, transaction }) =>
-    transaction((tx) => removeWebhook(tx, { id: params.id, by: person, accept })),
+  serve(app, contract.removeWebhook, ({ params, person, checkPreconditions, transaction }) =>
+    transaction((tx) => removeWebhook(tx, { id: params.id, by: person, checkPreconditions })),
   )
-  serve(app, contract.renewSecret, ({ params, person, accept, transaction }) =>
-    transaction((tx) => renewSecret(tx, { id: params.id, by: person, accept })),
+  serve(app, contract.renewSecret, ({ params, person, checkPreconditions, transaction }) =>
+    transaction((tx) =>
+      renewSecret(tx, masterKeys, { id: params.id, by: person, checkPreconditions }),
+    ),
   )
   deliveryRoutes(app)
 }

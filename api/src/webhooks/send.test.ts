@@ -16,11 +16,11 @@ const typesOf = ({ requests }: Pick<WebhookReceiver, 'requests'>) =>
 const HMAC = { name: 'HMAC', hash: 'SHA-256' }
 
 test('sends the event as its owner reads it, signed with the secret', async (t) => {
-  const { createHook: hook, a, runJobs, sendDue: send, deliveries } = await loadWebhookFixtures(t)
-  const target = await hook({ types: ['wam'] })
+  const { createHook, a, runJobs, sendDue, deliveries } = await loadWebhookFixtures(t)
+  const target = await createHook({ types: ['wam'] })
   await createRequestAt(a, 'awaiting-materials')
   await runJobs()
-  await send()
+  await sendDue()
   assert.equal(target.requests.length, 1)
   const { headers, body, payload } = target.requests[0]!
   const [delivery] = await deliveries(target.id)
@@ -74,41 +74,41 @@ test('sends the event as its owner reads it, signed with the secret', async (t) 
 
 test('sends only the chosen types of the own studio while active', async (t) => {
   const {
-    createHook: hook,
+    createHook,
     a,
     b,
     db,
     emitEvents: tell,
-    sendDue: send,
+    sendDue,
     admin,
     runJobs,
   } = await loadWebhookFixtures(t)
   const [all, some, off] = [
-    await hook(),
-    await hook({ types: ['fin', 'aph'] }),
-    await hook({ active: false }),
+    await createHook(),
+    await createHook({ types: ['fin', 'aph'] }),
+    await createHook({ active: false }),
   ]
-  const elsewhere = await hook({ studio: b.studio._id }, admin)
+  const elsewhere = await createHook({ studio: b.studio._id }, admin)
   await tell('fin', 'ofc')
   await inTransaction(db, (tx) =>
     emit(tx, { type: 'tap', from: b.people.vendor._id, studio: b.studio._id }),
   )
   await runJobs()
-  await send()
+  await sendDue()
   assert.deepEqual([all, some, off, elsewhere].map(typesOf), [['fin', 'ofc'], ['fin'], [], ['tap']])
   await a.people.studio.call(contract.changeWebhook, {
     params: { id: off.id },
     body: { active: true },
   })
   await tell('prv')
-  await send()
+  await sendDue()
   assert.deepEqual(typesOf(off), ['prv'], 'earlier events are not sent')
 })
 
 test('queues each event once and in order with several workers', async (t) => {
-  const { createHook: hook, db, a, deliveries } = await loadWebhookFixtures(t)
-  const target = await hook()
-  const happen = (type: 'fin' | 'aph') =>
+  const { createHook, db, a, deliveries } = await loadWebhookFixtures(t)
+  const target = await createHook()
+  const emitTestEvent = (type: 'fin' | 'aph') =>
     inTransaction(db, (tx) =>
       emit(tx, { type, from: a.people.vendor._id, studio: a.studio._id, asset: a.asset._id }),
     )
@@ -122,55 +122,48 @@ test('queues each event once and in order with several workers', async (t) => {
     );
   }
   for (let round = 0; round < 6; round++)
-    await Promise.all([happen('fin'), happen('aph'), work(), work(), work()])
+    await Promise.all([emitTestEvent('fin'), emitTestEvent('aph'), work(), work(), work()])
   await work()
   const { rows } = await sql<{
     id: string
   }>`
     select e.id from webhook_delivery d join event e on e.id = d.event_id
     order by d.number`.execute(db)
-  const { rows: happened } = await sql<{
+  const { rows: emitted } = await sql<{
     id: string
   }>`select id from event order by created_at, id`.execute(db)
-  assert.deepEqual(new Set(rows.map(({ id }) => id)), new Set(happened.map(({ id }) => id)))
+  assert.deepEqual(new Set(rows.map(({ id }) => id)), new Set(emitted.map(({ id }) => id)))
   assert.equal(rows.length, 12)
   // Within a round two transactions may end in another order than they began; from round to round
   // nothing moves.
-  const round = new Map(happened.map(({ id }, at) => [id, Math.floor(at / 2)]))
+  const round = new Map(emitted.map(({ id }, index) => [id, Math.floor(index / 2)]))
   assert.deepEqual(
     rows.map(({ id }) => round.get(id)),
-    rows.map((_row, at) => Math.floor(at / 2)),
+    rows.map((_row, index) => Math.floor(index / 2)),
   )
   assert.equal((await deliveries(target.id)).length, 12)
 })
 
 test('redelivers under the same id in every status, also a ping', async (t) => {
-  const {
-    createHook: hook,
-    a,
-    db,
-    emitEvents: tell,
-    sendDue: send,
-    deliveries,
-  } = await loadWebhookFixtures(t)
-  const target = await hook()
+  const { createHook, a, db, emitEvents: tell, sendDue, deliveries } = await loadWebhookFixtures(t)
+  const target = await createHook()
   const again = async (at: number) =>
     a.people.studio.call(contract.redeliver, {
       params: { id: target.id, delivery: (await deliveries(target.id))[at]!._id },
     })
   await tell('fin')
-  await send()
+  await sendDue()
   assert.equal((await again(0)).status, 'waiting')
   await tell('aph')
   target.reply(() => 500)
-  await send()
+  await sendDue()
   assert.equal((await again(0)).attempts, 2, 'redelivery skips the delay')
   target.reply(() => 200)
-  await send()
+  await sendDue()
   await a.people.studio.call(contract.pingWebhook, { params: { id: target.id } })
   await sql`update webhook_delivery set status = 'failed' where type = 'aph'`.execute(db)
   await again(1)
-  await send()
+  await sendDue()
   assert.deepEqual(typesOf(target), ['fin', 'fin', 'fin', 'aph', 'ping', 'aph'])
   assert.equal(
     new Set(target.requests.slice(0, 3).map(({ headers }) => headers['x-reelay-delivery'])).size,

@@ -14,19 +14,19 @@ const loud = {
 }
 
 test('does not let hanging targets block others and sends to each one at a time', async (t) => {
-  const { createHook: hook, db, emitEvents: tell, deliveries } = await loadWebhookFixtures(t)
-  const hanging = [await hook(), await hook(), await hook()]
+  const { createHook, db, emitEvents, deliveries } = await loadWebhookFixtures(t)
+  const hanging = [await createHook(), await createHook(), await createHook()]
   const held: ServerResponse[] = []
   for (const target of hanging) target.reply(() => (answer) => void held.push(answer))
-  const well = await hook()
-  await tell('fin', 'aph', 'ofl')
+  const healthy = await createHook()
+  await emitEvents('fin', 'aph', 'ofl')
   const sender = startSender(db, { ...sending, timeoutSeconds: 60 }, loud)
   await Promise.all([
-    well.waitForRequests(3),
+    healthy.waitForRequests(3),
     ...hanging.map(({ waitForRequests }) => waitForRequests(1)),
   ])
   assert.deepEqual(
-    well.requests.map(({ payload }) => payload.type),
+    healthy.requests.map(({ payload }) => payload.type),
     ['fin', 'aph', 'ofl'],
   )
   assert.deepEqual(
@@ -54,12 +54,12 @@ test('does not let hanging targets block others and sends to each one at a time'
 })
 
 test('limits failing targets to half of the concurrency', async (t) => {
-  const { createHook: hook, db, emitEvents: tell } = await loadWebhookFixtures(t)
-  const [failing, well] = [await hook(), await hook()]
-  await tell('fin')
+  const { createHook, db, emitEvents } = await loadWebhookFixtures(t)
+  const [failing, healthy] = [await createHook(), await createHook()]
+  await emitEvents('fin')
   await sql`update webhook set failures = 3 where id = ${failing.id}`.execute(db)
   const first = await leaseNextDelivery(db, { leaseSeconds: 30, healthyOnly: true })
-  assert.equal(first!.webhook, well.id)
+  assert.equal(first!.webhook, healthy.id)
   assert.equal(await leaseNextDelivery(db, { leaseSeconds: 30, healthyOnly: true }), undefined)
   assert.equal(
     (await leaseNextDelivery(db, { leaseSeconds: 30, healthyOnly: false }))!.webhook,
@@ -68,8 +68,8 @@ test('limits failing targets to half of the concurrency', async (t) => {
 })
 
 test('sends once, in order and one at a time per target with several senders', async (t) => {
-  const { createHook: hook, db, emitEvents: tell } = await loadWebhookFixtures(t)
-  const targets = [await hook(), await hook()]
+  const { createHook, db, emitEvents } = await loadWebhookFixtures(t)
+  const targets = [await createHook(), await createHook()]
   const open = new Map(targets.map(({ id }) => [id, 0]))
   for (const { id, reply } of targets) {
     reply(() => (answer) => {
@@ -78,7 +78,7 @@ test('sends once, in order and one at a time per target with several senders', a
       setTimeout(() => (open.set(id, 0), answer.writeHead(200).end()), 5)
     })
   }
-  await tell('fin', 'aph', 'ofl', 'tap', 'fin', 'aph')
+  await emitEvents('fin', 'aph', 'ofl', 'tap', 'fin', 'aph')
   const senders = [1, 2, 3].map(() => startLoop(takeDeliveries(db, sending), 4, loud))
   const wakeTimer = setInterval(() => senders.forEach(({ wake }) => wake()), 20)
   await Promise.all(targets.map(({ waitForRequests }) => waitForRequests(6)))
@@ -92,20 +92,14 @@ test('sends once, in order and one at a time per target with several senders', a
 })
 
 test('hands the delivery of a killed sender to another and ignores its late result', async (t) => {
-  const {
-    createHook: hook,
-    db,
-    emitEvents: tell,
-    sendDue: send,
-    deliveries,
-  } = await loadWebhookFixtures(t)
-  const target = await hook()
-  await tell('fin', 'aph')
+  const { createHook, db, emitEvents, sendDue, deliveries } = await loadWebhookFixtures(t)
+  const target = await createHook()
+  await emitEvents('fin', 'aph')
   const killed = (await leaseNextDelivery(db, { leaseSeconds: 25, healthyOnly: false }))!
-  await send()
+  await sendDue()
   assert.equal(target.requests.length, 0, 'nobody else sends during the lease')
   await sql`update webhook set leased_until = now() - interval '1 second'`.execute(db)
-  await send()
+  await sendDue()
   assert.deepEqual(
     target.requests.map(({ payload }) => [payload.id === killed.delivery.id, payload.type]),
     [
@@ -128,8 +122,8 @@ test('hands the delivery of a killed sender to another and ignores its late resu
 })
 
 test('keeps a webhook removed or inactive that changed during a delivery', async (t) => {
-  const { createHook: hook, a, db, emitEvents: tell, sendDue: send } = await loadWebhookFixtures(t)
-  const [removed, off] = [await hook(), await hook()]
+  const { createHook, a, db, emitEvents, sendDue } = await loadWebhookFixtures(t)
+  const [removed, off] = [await createHook(), await createHook()]
   removed.reply(
     () => (answer) =>
       void a.people.studio
@@ -142,8 +136,8 @@ test('keeps a webhook removed or inactive that changed during a delivery', async
         .call(contract.changeWebhook, { params: { id: off.id }, body: { active: false } })
         .then(() => answer.writeHead(500).end()),
   )
-  await tell('fin', 'aph')
-  await send()
+  await emitEvents('fin', 'aph')
+  await sendDue()
   assert.deepEqual([removed.requests.length, off.requests.length], [1, 1])
   assert.deepEqual((await sql`select id, active, failures from webhook`.execute(db)).rows, [
     { id: off.id, active: false, failures: 1 },

@@ -9,20 +9,12 @@ import { createWorkRequest } from '../workrequests/contract.ts'
 import { loadWebhookFixtures } from '../../test/webhook-fixtures.ts'
 import { uploadFile, newOrder } from '../../test/orders.ts'
 import { startReceiver } from '../../test/webhook-receiver.ts'
-import type { ResolveHost } from './commands/resolve-target.ts'
+import type { ResolveHost } from '../kernel/http/outbound/resolve-target.ts'
 
 test('never names embargoed content, not even later', async (t) => {
-  const {
-    createHook: hook,
-    a,
-    db,
-    admin,
-    runJobs,
-    sendDue: send,
-    deliveries,
-  } = await loadWebhookFixtures(t)
+  const { createHook, a, db, admin, runJobs, sendDue, deliveries } = await loadWebhookFixtures(t)
   const { studio, territory } = a.people
-  const targets = [await hook(), await hook({}, admin)]
+  const targets = [await createHook(), await createHook({}, admin)]
   const file = await uploadFile(studio, a, 'kvix-secret.wav', 'secret')
   await studio.call(changeFile, {
     params: { id: file._id },
@@ -32,7 +24,7 @@ test('never names embargoed content, not even later', async (t) => {
   await territory.call(createWorkRequest, { body: newOrder(a, { status: 'submitted' }) })
   await sql`update work_request set audio_file_id = ${file._id}`.execute(db)
   await runJobs()
-  await send()
+  await sendDue()
   for (const target of targets) {
     assert.deepEqual(
       target.requests.map(({ payload }) => payload.type),
@@ -52,7 +44,7 @@ test('never names embargoed content, not even later', async (t) => {
   }
   await studio.call(changeFile, { params: { id: file._id }, body: { embargo: { end: null } } })
   await runJobs()
-  await send()
+  await sendDue()
   assert.deepEqual(
     targets.map(({ requests }) => requests.slice(2).map(({ payload }) => payload.type)),
     [['emb'], ['emb']],
@@ -61,29 +53,21 @@ test('never names embargoed content, not even later', async (t) => {
 })
 
 test('checks visibility when sending', async (t) => {
-  const {
-    createHook: hook,
-    db,
-    emitEvents: tell,
-    sendDue: send,
-    a,
-    admin,
-    deliveries,
-  } = await loadWebhookFixtures(t)
-  const [own, admins] = [await hook(), await hook({}, admin)]
-  await tell('fin')
-  await sql`delete from person_studio where person_id = ${a.people.studio._id}`.execute(db)
-  await send()
+  const { createHook, db, emitEvents, sendDue, a, admin, deliveries } = await loadWebhookFixtures(t)
+  const [own, admins] = [await createHook(), await createHook({}, admin)]
+  await emitEvents('fin')
+  await sql`delete from membership where person_id = ${a.people.studio._id}`.execute(db)
+  await sendDue()
   assert.deepEqual(
     [own.requests.length, admins.requests.length],
     [0, 1],
     'a person without the studio receives nothing',
   )
-  await tell('aph')
+  await emitEvents('aph')
   await sql`
-    insert into person_studio (person_id, studio_id)
-    values (${a.people.studio._id}, ${a.studio._id})`.execute(db)
-  await send()
+    insert into membership (person_id, studio_id, roles)
+    values (${a.people.studio._id}, ${a.studio._id}, '{studio}')`.execute(db)
+  await sendDue()
   assert.deepEqual(
     own.requests.map(({ payload }) => payload.type),
     ['fin'],
@@ -93,11 +77,11 @@ test('checks visibility when sending', async (t) => {
 })
 
 test('contains no signed URLs', async (t) => {
-  const { createHook: hook, a, runJobs, sendDue: send } = await loadWebhookFixtures(t)
-  const target = await hook()
+  const { createHook, a, runJobs, sendDue } = await loadWebhookFixtures(t)
+  const target = await createHook()
   await a.people.territory.call(createWorkRequest, { body: newOrder(a, { status: 'submitted' }) })
   await runJobs()
-  await send()
+  await sendDue()
   assert.ok(
     target.requests.length > 0 && target.requests.every(({ body }) => !body.includes('signature=')),
   )
@@ -116,17 +100,11 @@ const resolvesTo = (...results: string[][]): ResolveHost & { calls: number } => 
 }
 
 test('does not call a name that resolves to a private address when sending', async (t) => {
-  const {
-    createHook: hook,
-    db,
-    emitEvents: tell,
-    sendDue: send,
-    deliveries,
-  } = await loadWebhookFixtures(t)
-  const canary = await hook()
+  const { createHook, db, emitEvents, sendDue, deliveries } = await loadWebhookFixtures(t)
+  const canary = await createHook()
   const port = new URL(canary.url).port
   await sql`update webhook set url = ${`https://hooks.example.com:${port}/`}`.execute(db)
-  await tell('fin')
+  await emitEvents('fin')
   for (const inside of [
     ['127.0.0.1'],
     ['::ffff:127.0.0.1'],
@@ -136,7 +114,7 @@ test('does not call a name that resolves to a private address when sending', asy
     [],
   ]) {
     await sql`update webhook set resume_at = null`.execute(db)
-    await send({ resolver: { allowPrivate: false, resolve: resolvesTo(inside) } })
+    await sendDue({ resolver: { allowPrivate: false, resolve: resolvesTo(inside) } })
   }
   assert.deepEqual(canary.requests, [])
   const [delivery] = await deliveries(canary.id)
@@ -147,14 +125,14 @@ test('does not call a name that resolves to a private address when sending', asy
 })
 
 test('resolves a name once per attempt and connects only to that address', async (t) => {
-  const { createHook: hook, db, emitEvents: tell, sendDue: send } = await loadWebhookFixtures(t)
-  const here = await hook()
+  const { createHook, db, emitEvents, sendDue } = await loadWebhookFixtures(t)
+  const here = await createHook()
   const port = Number(new URL(here.url).port)
   const there = await startReceiver(t, { host: '127.0.0.2', port })
   await sql`update webhook set url = ${`http://hooks.example.com:${port}/hook`}`.execute(db)
-  await tell('fin')
+  await emitEvents('fin')
   const resolve = resolvesTo(['127.0.0.1'], ['127.0.0.2'])
-  await send({ resolver: { allowPrivate: true, resolve } })
+  await sendDue({ resolver: { allowPrivate: true, resolve } })
   assert.deepEqual([resolve.calls, here.requests.length, there.requests.length], [1, 1, 0])
   assert.equal(here.requests[0]!.headers.host, `hooks.example.com:${port}`)
 })

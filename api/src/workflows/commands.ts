@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
+import { serviceViewer } from '../access/queries/visibility.ts'
 import type { Tx } from '../kernel/db/connect.ts'
-import type { Accept } from '../kernel/http/serve.ts'
+import type { PreconditionCheck } from '../kernel/http/serve.ts'
 import { conflict, invalid } from '../kernel/http/contract/problem.ts'
 import type * as contract from './contract.ts'
 import { getWorkflow, lockWorkflow, phasesWithAssets } from './queries.ts'
@@ -16,16 +17,20 @@ export async function createWorkflow(tx: Tx, { body }: { body: New }): Promise<S
     .values({ name: body.name, definition: JSON.stringify(body.definition) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return getWorkflow(tx, id)
+  return getWorkflow(tx, serviceViewer, id)
 }
 
 export async function changeWorkflow(
   tx: Tx,
-  { id, body, accept }: { id: string; body: Change; accept: Accept },
+  {
+    id,
+    body,
+    checkPreconditions,
+  }: { id: string; body: Change; checkPreconditions: PreconditionCheck },
 ): Promise<StoredWorkflow> {
   await lockWorkflow(tx, id)
-  const current = await getWorkflow(tx, id)
-  accept(current)
+  const current = await getWorkflow(tx, serviceViewer, id)
+  checkPreconditions(current)
   const definition = body.definition ?? current.definition
   refuseFaulty(definition)
   await refuseUpset(tx, current, definition)
@@ -34,14 +39,17 @@ export async function changeWorkflow(
     .where('id', '=', current._id)
     .set({ name: body.name ?? current.name, definition: JSON.stringify(definition) })
     .execute()
-  return getWorkflow(tx, current._id)
+  return getWorkflow(tx, serviceViewer, current._id)
 }
 
 /** A foreign key protects workflows that assets use. */
-export async function removeWorkflow(tx: Tx, { id, accept }: { id: string; accept: Accept }) {
+export async function removeWorkflow(
+  tx: Tx,
+  { id, checkPreconditions }: { id: string; checkPreconditions: PreconditionCheck },
+) {
   await lockWorkflow(tx, id)
-  const current = await getWorkflow(tx, id)
-  accept(current)
+  const current = await getWorkflow(tx, serviceViewer, id)
+  checkPreconditions(current)
   await tx.deleteFrom('workflow').where('id', '=', current._id).execute()
   return { _id: current._id, removed: true as const }
 }

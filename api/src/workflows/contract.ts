@@ -28,16 +28,19 @@ export const Phase = StrictObject({
 })
 export type Phase = Static<typeof Phase>
 
-export const Definition = StrictObject({
-  // As a schema pattern, a bad name would be an unknown field (400), but it is an invalid value
-  // (422).
-  phases: Type.Record(Type.String(), Phase, {
-    propertyNames: PhaseName,
-    maxProperties: MOST_PHASES,
-  }),
-  requireGraphicsApproval: Type.Boolean(),
-  requireOfflineApproval: Type.Boolean(),
-})
+export const Definition = StrictObject(
+  {
+    // As a schema pattern, a bad name would be an unknown field (400), but it is an invalid value
+    // (422).
+    phases: Type.Record(Type.String(), Phase, {
+      propertyNames: PhaseName,
+      maxProperties: MOST_PHASES,
+    }),
+    requireGraphicsApproval: Type.Boolean(),
+    requireOfflineApproval: Type.Boolean(),
+  },
+  { maxBytes: 262_144 },
+)
 export type Definition = Static<typeof Definition>
 
 export const Workflow = StrictObject({

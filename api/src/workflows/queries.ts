@@ -1,25 +1,51 @@
 import { sql } from 'kysely'
+import type { Viewer } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { findOne, listPage } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
 import type { StoredWorkflow } from './rules.ts'
 
-// Workflows belong to the installation, so every signed-in user sees them.
 const from = sql`workflow wf`
 const columns = sql`wf.id as "_id", wf.name, wf.definition, seconds(wf.created_at) as created`
 
-export const listWorkflows = (db: Db, range: Range): Promise<Page<StoredWorkflow>> =>
+/**
+ * Workflows belong to the installation. One that names groups or people is visible to their studios
+ * and to studios with an asset that uses it. Others are visible to everybody.
+ */
+const seesWorkflow = ({ isAdmin, studios }: Viewer) => sql`(${isAdmin}
+  or not jsonb_path_exists(wf.definition, '$.phases.*.groups[*]')
+    and not jsonb_path_exists(wf.definition, '$.phases.*.users[*]')
+  or exists (
+    select from jsonb_path_query(wf.definition, '$.phases.*.groups[*].id') named (id)
+    join group_studio gs on gs.group_id = named.id #>> '{}'
+    where gs.studio_id = any (${studios}))
+  or exists (
+    select from jsonb_path_query(wf.definition, '$.phases.*.users[*]') named (id)
+    join membership m on m.person_id = named.id #>> '{}'
+    where m.studio_id = any (${studios}))
+  or exists (
+    select from asset a where a.workflow_id = wf.id and a.studio_id = any (${studios})))`
+
+export const listWorkflows = (
+  db: Db,
+  viewer: Viewer,
+  range: Range,
+): Promise<Page<StoredWorkflow>> =>
   listPage(db, range, {
     columns,
     from,
-    where: sql`true`,
+    where: seesWorkflow(viewer),
     order: sql`wf.name, wf.id`,
     key: sql`wf.id`,
   })
 
-export async function getWorkflow(db: Db, id: string): Promise<StoredWorkflow> {
-  const found = await findOne<StoredWorkflow>(db, { columns, from, where: sql`wf.id = ${id}` })
+export async function getWorkflow(db: Db, viewer: Viewer, id: string): Promise<StoredWorkflow> {
+  const found = await findOne<StoredWorkflow>(db, {
+    columns,
+    from,
+    where: sql`wf.id = ${id} and ${seesWorkflow(viewer)}`,
+  })
   if (!found) throw notFound('workflow')
   return found
 }

@@ -26,6 +26,29 @@ const create = (person: TestUser, definition: object, name = 'Quick') =>
 const change = (person: TestUser, id: string, body: object) =>
   person.call(contract.changeWorkflow, { params: { id }, body })
 
+test('hides a workflow that names only groups and people of other studios', async (t) => {
+  const { admin, a, b } = await loadFixtures(t)
+  const ofGroup = phase({ groups: [{ id: b.vendors._id, usages: [], dng: [] }] })
+  const created = [
+    await create(admin, define({ WIP: ofGroup, FINAL: phase({ terminal: true }) })),
+    await create(
+      admin,
+      define({ WIP: phase({ users: [b.people.guest._id] }), FINAL: phase({ terminal: true }) }),
+    ),
+  ]
+  const visibleTo = async (person: TestUser) =>
+    (await person.call(contract.listWorkflows)).items.map(({ _id }) => _id).toSorted()
+  assert.deepEqual(await visibleTo(a.people.studio), [STANDARD])
+  assert.deepEqual(
+    await visibleTo(b.people.guest),
+    [STANDARD, ...created.map(({ _id }) => _id)].toSorted(),
+  )
+  await expectProblem(
+    a.people.studio.call(contract.getWorkflow, { params: { id: created[0]!._id } }),
+    404,
+  )
+})
+
 test('shows the standard workflow to everybody', async (t) => {
   const { a } = await loadFixtures(t)
   const { items } = await a.people.guest.call(contract.listWorkflows)
@@ -60,11 +83,11 @@ test('lets an admin create a workflow', async (t) => {
     }),
     FINAL: phase({ terminal: true }),
   })
-  const made = await create(admin, definition)
-  assert.deepEqual(made.definition, definition)
+  const created = await create(admin, definition)
+  assert.deepEqual(created.definition, definition)
   assert.deepEqual(
-    await a.people.guest.call(contract.getWorkflow, { params: { id: made._id } }),
-    made,
+    await a.people.guest.call(contract.getWorkflow, { params: { id: created._id } }),
+    created,
   )
 })
 
@@ -163,22 +186,22 @@ test('keeps a workflow that assets use and removes another', async (t) => {
     409,
     'record.in-use',
   )
-  const made = await create(admin, define())
+  const created = await create(admin, define())
   await expectProblem(
     admin.call(contract.removeWorkflow, {
-      params: { id: made._id },
+      params: { id: created._id },
       headers: { 'if-match': '"old"' },
     }),
     412,
   )
-  assert.deepEqual(await admin.call(contract.removeWorkflow, { params: { id: made._id } }), {
-    _id: made._id,
+  assert.deepEqual(await admin.call(contract.removeWorkflow, { params: { id: created._id } }), {
+    _id: created._id,
     removed: true,
   })
   await expectProblem(
-    admin.call(contract.getWorkflow, { params: { id: made._id } }),
+    admin.call(contract.getWorkflow, { params: { id: created._id } }),
     404,
     'workflow.unknown',
   )
-  await expectProblem(change(admin, made._id, { name: 'x' }), 404)
+  await expectProblem(change(admin, created._id, { name: 'x' }), 404)
 })

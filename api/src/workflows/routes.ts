@@ -1,3 +1,4 @@
+import { viewerOf } from '../access/queries/visibility.ts'
 import type { App } from '../kernel/http/app.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { changeWorkflow, createWorkflow, removeWorkflow } from './commands.ts'
@@ -7,8 +8,18 @@ import { presentWorkflow } from './rules.ts'
 
 export function workflowRoutes(app: App) {
   const { db } = app
-  serve(app, contract.listWorkflows, ({ range }) => listWorkflows(db, range), presentWorkflow)
-  serve(app, contract.getWorkflow, ({ params }) => getWorkflow(db, params.id), presentWorkflow)
+  serve(
+    app,
+    contract.listWorkflows,
+    ({ person, range }) => listWorkflows(db, viewerOf(person), range),
+    presentWorkflow,
+  )
+  serve(
+    app,
+    contract.getWorkflow,
+    ({ person, params }) => getWorkflow(db, viewerOf(person), params.id),
+    presentWorkflow,
+  )
   serve(
     app,
     contract.createWorkflow,
@@ -18,11 +29,11 @@ export function workflowRoutes(app: App) {
   serve(
     app,
     contract.changeWorkflow,
-    ({ params, body, accept, transaction }) =>
-      transaction((tx) => changeWorkflow(tx, { id: params.id, body, accept })),
+    ({ params, body, checkPreconditions, transaction }) =>
+      transaction((tx) => changeWorkflow(tx, { id: params.id, body, checkPreconditions })),
     presentWorkflow,
   )
-  serve(app, contract.removeWorkflow, ({ params, accept, transaction }) =>
-    transaction((tx) => removeWorkflow(tx, { id: params.id, accept })),
+  serve(app, contract.removeWorkflow, ({ params, checkPreconditions, transaction }) =>
+    transaction((tx) => removeWorkflow(tx, { id: params.id, checkPreconditions })),
   )
 }

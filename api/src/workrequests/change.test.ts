@@ -95,13 +95,13 @@ test('locks ordered fields after submission and leaves the open fields to the ow
     autoMode: true,
   }
   for (const [name, value] of Object.entries(changes)) {
-    const refused = await expectProblem(
+    const error = await expectProblem(
       changeRequest(a.people.territory, id, { instructions: 'changed', [name]: value }),
       409,
       'workrequest.locked',
     )
     assert.deepEqual(
-      refused.errors.map(({ pointer }) => pointer),
+      error.errors.map(({ pointer }) => pointer),
       [`/${name}`],
     )
   }
@@ -160,16 +160,16 @@ test('rejects field changes by everyone but the owner and the studio', async (t)
   const { a, db } = await loadFixtures(t)
   const id = await createRequestAt(a, 'awaiting-materials')
   await sql`
-    update person set roles = '{territory}', territory_id = (select id from territory
-    where code = 'DE') where id = ${a.people.guest._id}`.execute(db)
+    update membership set roles = '{territory}', territory_id = (select id from territory
+    where code = 'DE') where person_id = ${a.people.guest._id}`.execute(db)
   for (const person of [a.people.vendor, a.people.service, a.people.guest]) {
-    const refused = await expectProblem(
+    const error = await expectProblem(
       changeRequest(person, id, { instructions: 'mine', tags: ['x'] }),
       403,
       'field.protected',
     )
     assert.deepEqual(
-      refused.errors.map(({ pointer }) => pointer),
+      error.errors.map(({ pointer }) => pointer),
       ['/instructions', '/tags'],
     )
   }
@@ -243,8 +243,8 @@ test('hides prices from vendors and translators, and recipients from translators
 test('shows the price to the owner in any role', async (t) => {
   const { a, db } = await loadFixtures(t)
   await sql`
-    update person set permissions = '{workrequest.create}'
-    where id = ${a.people.vendor._id}`.execute(db)
+    update membership set permissions = '{workrequest.create}'
+    where person_id = ${a.people.vendor._id}`.execute(db)
   const { _id: id, estimate } = await a.people.vendor.call(contract.createWorkRequest, {
     body: orderWithoutMaterials(a, { recipients: { Online: ['agency'] } }),
   })

@@ -253,9 +253,13 @@ const phaseOf = (side: StudioFixtures, more: object) =>
 test('rejects an order in a phase for other people and names the closed choices', async (t) => {
   const { a } = await loadFixtures(t)
   await phaseOf(a, { users: [a.people.studio._id] })
-  const refused = await expectProblem(create(a.people.territory, newOrder(a)), 403, 'phase.closed')
+  const rejection = await expectProblem(
+    create(a.people.territory, newOrder(a)),
+    403,
+    'phase.closed',
+  )
   assert.deepEqual(
-    refused.errors.map(({ pointer }) => pointer),
+    rejection.errors.map(({ pointer }) => pointer),
     ['/dng/dialogue', '/dng/graphics', '/dng/narration', '/uses/items'],
   )
   assert.equal((await create(a.people.studio, newOrder(a))).status, 'incomplete')
@@ -279,7 +283,7 @@ test('allows what the list of a group names', async (t) => {
   await phaseOf(a, {
     groups: [{ id: group._id, dng: ['Subtitled', 'graphics_OV'], usages: ['online'] }],
   })
-  const wish = (dialogue: string, use: 'Online' | 'Broadcast' | 'Streamingfile' | 'Print') =>
+  const orderOf = (dialogue: string, use: 'Online' | 'Broadcast' | 'Streamingfile' | 'Print') =>
     create(
       a.people.territory,
       newOrder(a, {
@@ -287,10 +291,10 @@ test('allows what the list of a group names', async (t) => {
         uses: { items: [use], details: {} },
       }),
     )
-  assert.equal((await wish('Subtitled', 'Online')).status, 'incomplete')
-  assert.equal((await wish('Subtitled', 'Streamingfile')).status, 'incomplete')
+  assert.equal((await orderOf('Subtitled', 'Online')).status, 'incomplete')
+  assert.equal((await orderOf('Subtitled', 'Streamingfile')).status, 'incomplete')
   assert.deepEqual(
-    (await expectProblem(wish('Dubbed', 'Broadcast'), 403, 'phase.closed')).errors.map(
+    (await expectProblem(orderOf('Dubbed', 'Broadcast'), 403, 'phase.closed')).errors.map(
       ({ pointer }) => pointer,
     ),
     ['/dng/dialogue', '/uses/items'],

@@ -146,13 +146,13 @@ test('blocks completion by a failing file unless the studio gives a reason', asy
     { status: 'complete' as const },
     { status: 'complete' as const, reason: 'it is fine' },
   ]) {
-    const refused = await expectProblem(
+    const error = await expectProblem(
       changeRequest(vendor, id, body),
       409,
       'workrequest.move-refused',
     )
     assert.deepEqual(
-      (refused.problem.missing as { code: string }[]).map(({ code }) => code),
+      (error.problem.missing as { code: string }[]).map(({ code }) => code),
       ['lint'],
     )
   }

@@ -123,7 +123,11 @@ async function createCompleteRequest({ a, db }: Fixtures) {
   })
   await vendor.call(offlines.createOffline, { body: { workRequest: request._id, file: file._id } })
   const callerOf = async (person: TestUser) =>
-    (await findCallerByToken(db, person.email, digestSecret(person.token)))!
+    (await findCallerByToken(db, {
+      email: person.email,
+      digest: digestSecret(person.token),
+      address: '127.0.0.1',
+    }))!
   return {
     id: request._id,
     readers: await Promise.all([studio, territory, vendor, translator].map(callerOf)),

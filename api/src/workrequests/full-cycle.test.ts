@@ -103,13 +103,13 @@ async function reviewAndApprove(a: Fixtures['a'], id: string, translation: strin
     params: { id: offline._id },
     body: { decision: 'approved' },
   })
-  const refused = await expectProblem(
+  const error = await expectProblem(
     changeRequest(territory, id, { status: 'approved' }),
     409,
     'workrequest.move-refused',
   )
   assert.deepEqual(
-    (refused.problem.missing as { code: string }[]).map(({ code }) => code),
+    (error.problem.missing as { code: string }[]).map(({ code }) => code),
     ['translation'],
   )
   await territory.call(changeTranslation, {

@@ -196,12 +196,12 @@ test('completes only when each use has a verified file', async (t) => {
     (await changeRequest(vendor, id, { files: [{ name: 'Online', files: [empty._id] }] })).status,
     'approved',
   )
-  const refused = await expectProblem(
+  const error = await expectProblem(
     changeRequest(vendor, id, { status: 'complete' }),
     409,
     'workrequest.move-refused',
   )
-  assert.match(refused.message, /Attach a verified file for Online \(the vendor\)/)
+  assert.match(error.message, /Attach a verified file for Online \(the vendor\)/)
   assert.equal(
     (
       await changeRequest(vendor, id, {
@@ -224,13 +224,13 @@ test('requires a reason to reopen a material, records it and pauses the work', a
   await complete(vendor, id)
   assert.equal((await complete(territory, id, { approved: true })).status, 'in-progress')
   for (const reason of [undefined, '  ']) {
-    const refused = await expectProblem(
+    const error = await expectProblem(
       changeRequest(vendor, id, { materials: [GRAPHICS], reason }),
       422,
       'reason.missing',
     )
     assert.deepEqual(
-      refused.errors.map(({ pointer }) => pointer),
+      error.errors.map(({ pointer }) => pointer),
       ['/reason'],
     )
   }
@@ -296,12 +296,12 @@ test('says what to do next and who can do it', async (t) => {
   const { a } = await loadFixtures(t)
   const { vendor } = a.people
   const id = await createRequestAt(a, 'awaiting-materials')
-  const refused = await expectProblem(
+  const error = await expectProblem(
     changeRequest(vendor, id, { status: 'in-progress' }),
     409,
     'workrequest.move-refused',
   )
-  assert.deepEqual(refused.problem.missing, [
+  assert.deepEqual(error.problem.missing, [
     {
       code: 'material',
       step: 'material.attach',
@@ -314,7 +314,7 @@ test('says what to do next and who can do it', async (t) => {
       step: 'material.translate',
       of: 'deu',
       message: 'Submit the translation into deu',
-      who: 'the vendor, who assigns a translator',
+      who: 'the vendor, who must assign a translator',
     },
   ])
   await complete(vendor, id)

@@ -36,16 +36,16 @@ test('keeps reason and code of a rejection and resumes with a new offline', asyn
   const { a } = await loadFixtures(t)
   const { territory, vendor, studio } = a.people
   const id = await createRequestAt(a, 'for-review')
-  const refused = await expectProblem(
+  const error = await expectProblem(
     changeRequest(territory, id, { status: 'rejected' }),
     409,
     'workrequest.move-refused',
   )
   assert.deepEqual(
     [
-      refused.problem.from,
-      refused.problem.to,
-      (refused.problem.missing as { code: string }[]).map(({ code }) => code),
+      error.problem.from,
+      error.problem.to,
+      (error.problem.missing as { code: string }[]).map(({ code }) => code),
     ],
     ['for-review', 'rejected', ['reason', 'code']],
   )
@@ -90,12 +90,12 @@ test('starts work without a material for a reason and pauses when one is reopene
   const { a } = await loadFixtures(t)
   const { vendor } = a.people
   const id = await createRequestAt(a, 'awaiting-materials')
-  const refused = await expectProblem(
+  const error = await expectProblem(
     changeRequest(vendor, id, { status: 'in-progress' }),
     409,
     'workrequest.move-refused',
   )
-  assert.equal((refused.problem.missing as unknown[]).length, 2)
+  assert.equal((error.problem.missing as unknown[]).length, 2)
   assert.equal(
     (
       await changeRequest(vendor, id, { status: 'in-progress', reason: 'time is short' })
@@ -178,12 +178,12 @@ test('rejects skipped steps', async (t) => {
     'complete',
     'awaiting-materials',
   ] as const) {
-    const refused = await expectProblem(
+    const error = await expectProblem(
       changeRequest(admin, id, { status, reason: 'x', code: 'other' }),
       409,
       'workrequest.move-refused',
     )
-    assert.deepEqual([refused.problem.from, refused.problem.to], ['incomplete', status])
+    assert.deepEqual([error.problem.from, error.problem.to], ['incomplete', status])
   }
   assert.equal((await readRequest(admin, id)).history.length, 1)
 })

@@ -1,3 +1,4 @@
+import { callerIn } from '../kernel/http/contract/caller.ts'
 import { viewerOf } from '../access/queries/visibility.ts'
 import { dryRun } from '../kernel/db/transaction.ts'
 import type { App } from '../kernel/http/app.ts'
@@ -24,9 +25,10 @@ export function workRequestRoutes(app: App) {
     ({ person, params }) => readWorkRequest(db, viewerOf(person), params.id),
     presentWorkRequest,
   )
-  serve(app, contract.listMoves, async ({ person, params }) =>
-    possibleMoves(await readWorkRequest(db, viewerOf(person), params.id), person),
-  )
+  serve(app, contract.listMoves, async ({ person, params }) => {
+    const request = await readWorkRequest(db, viewerOf(person), params.id)
+    return possibleMoves(request, callerIn(person, request.studio))
+  })
   serve(
     app,
     contract.createWorkRequest,
@@ -40,8 +42,10 @@ export function workRequestRoutes(app: App) {
   serve(
     app,
     contract.changeWorkRequest,
-    ({ params, body, person, accept, transaction }) =>
-      transaction((tx) => changeWorkRequest(tx, { id: params.id, body, by: person, accept })),
+    ({ params, body, person, checkPreconditions, transaction }) =>
+      transaction((tx) =>
+        changeWorkRequest(tx, { id: params.id, body, by: person, checkPreconditions }),
+      ),
     presentWorkRequest,
   )
 }

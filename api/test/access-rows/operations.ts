@@ -35,6 +35,7 @@ export const operationsRows: AccessRows = {
   'GET /reports/downloads': { may: EVERYONE },
   'GET /audit': { may: 'AS' },
   'GET /audit/verify': { may: 'A' },
+  'GET /audit/heads': { may: 'AS' },
   'GET /jobs': { may: 'A' },
   'GET /jobs/summary': { may: 'A' },
   'GET /jobs/:id': { may: 'A', at: 'job' },

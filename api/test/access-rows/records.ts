@@ -10,6 +10,7 @@ import * as offlines from '../../src/offlines/contract.ts'
 import * as previews from '../../src/previews/contract.ts'
 import * as scripts from '../../src/scripts/contract.ts'
 import * as sessions from '../../src/sessions/contract.ts'
+import * as sso from '../../src/sso/contract.ts'
 import * as translations from '../../src/translations/contract.ts'
 import * as webhooks from '../../src/webhooks/contract.ts'
 import * as workrequests from '../../src/workrequests/contract.ts'
@@ -63,6 +64,15 @@ export async function createRecords(fixtures: Fixtures, owner: StudioFixtures): 
   const webhook = await studio.call(webhooks.createWebhook, {
     body: { studio: owner.studio._id, url: 'https://1.1.1.1/hook' },
   })
+  const provider = await studio.call(sso.createProvider, {
+    params: { id: owner.studio._id },
+    body: {
+      name: 'Provider',
+      issuer: 'https://1.1.1.1',
+      clientId: 'reelay',
+      domains: [`${owner.studio.slug}.example`],
+    },
+  })
   const delivery = await studio.call(webhooks.pingWebhook, { params: { id: webhook._id } })
   const { items } = await vendor.call(notifications.listNotifications, { query: { type: 'wam' } })
   const { _id: token } = await studio.call(sessions.createToken, { body: { name: 'another' } })
@@ -89,9 +99,12 @@ export async function createRecords(fixtures: Fixtures, owner: StudioFixtures): 
     assettype: 'trailer',
     workflow: owner.asset.workflow.id,
     token,
+    passkey: await insertPasskey(fixtures, studio._id),
     upload: await startUpload(fixtures, owner),
     webhook: webhook._id,
     delivery: delivery._id,
+    provider: provider._id,
+    domain: provider.domains[0]!.name,
     memory: await storeMemoryUnit(fixtures, owner, request.translation._id),
     term: (
       await studio.call(memory.createTerm, {
@@ -117,6 +130,15 @@ async function insertFailedEncode({ db }: Fixtures, request: string, by: string)
     insert into encode (
       work_request_id, kind, use, value, version, source_digest, person_id, status)
     values (${request}, 'offline', '', '', 1, 'nothing', ${by}, 'failed')
+    returning id`.execute(db)
+  return rows[0]!.id
+}
+
+async function insertPasskey({ db }: Fixtures, person: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into passkey (person_id, credential_id, public_key, counter, transports,
+      backup_eligible, backed_up, name)
+    values (${person}, new_id(), '', 0, '{}', false, false, 'Phone')
     returning id`.execute(db)
   return rows[0]!.id
 }

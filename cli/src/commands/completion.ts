@@ -1,11 +1,11 @@
-// Completion scripts for three shells, generated from the command definitions. Each script follows
-// the words typed so far to a command and suggests what can come next.
+// Completion scripts for three shells, generated from the command definitions. Each script finds the
+// command in the words typed so far and suggests the next word.
 import type { CommandDefinition, FlagDefinition } from './definition.ts'
 
 type Suggestion = readonly [word: string, description: string]
 /**
- * What can follow a command. `path` is its words, each with a space before it; `values` are those
- * of its flags.
+ * The suggestions after a command. `path` is the words of the command, each with a leading space;
+ * `values` are the allowed values of its flags.
  */
 type CompletionContext = {
   path: string
@@ -66,7 +66,7 @@ function leafContext(
 
 const longName = ([spelling]: FlagDefinition) => /--[\w-]+/.exec(spelling)![0]
 
-/** Shell cases that follow a word: `" assets") here=" assets"`, for each name of a command. */
+/** A shell case for each name of each command: `" assets") here=" assets"`. */
 const stepCases = (contexts: CompletionContext[]): string[] =>
   contexts
     .filter(({ path }) => path)
@@ -144,7 +144,7 @@ if [ "$funcstack[1]" = "_reelay" ]; then _reelay "$@"; else compdef _reelay reel
 
 function fish(contexts: CompletionContext[]): string {
   const steps = stepCases(contexts).map((line) =>
-    line.replace(/^(".*")\) here=(".*") ;;$/, 'case $1\n        set here $2'),
+    line.replace(/^("[^"]*")\) here=("[^"]*") ;;$/, 'case $1\n        set here $2'),
   )
   const lines = contexts.flatMap((context) =>
     context.suggestions.map((suggestion) => fishLine(context, suggestion)),

@@ -194,39 +194,55 @@ test('edit retries when other fields changed meanwhile, and fails when the same 
 test('errors say how to fix the command', async (t) => {
   const { runCommand, a } = await setupSignedInCli(t)
   const cases: [words: string[], reason: keyof typeof EXIT_CODES, message: RegExp][] = [
-    [['assets', 'edit', a.asset.slug], 'usage', /Nothing to change/],
+    [
+      ['assets', 'edit', a.asset.slug],
+      'usage',
+      /Nothing to change\. For the fields, run: reelay assets edit --help/,
+    ],
     [
       ['assets', 'edit', a.asset.slug, '--set', 'name'],
       'usage',
-      /such as settings\.leadTimeHours=48/,
+      /--set takes field=value, such as settings\.leadTimeHours=48, not "name"\./,
     ],
     [
       ['assets', 'edit', a.asset.slug, '--creative', 'maybe'],
       'usage',
       /Allowed choices are true, false/,
     ],
-    [['assets', 'edit', a.asset.slug, '--set', 'usage=yes'], 'usage', /usage takes JSON/],
+    [
+      ['assets', 'edit', a.asset.slug, '--set', 'usage=yes'],
+      'usage',
+      /usage takes JSON, or part by part: --set usage\.<part>=<value>/,
+    ],
     [
       ['assets', 'edit', a.asset.slug, '--body', 'missing.json'],
       'usage',
-      /Cannot read missing\.json/,
+      /Cannot read missing\.json: /,
     ],
-    [['assets', 'edit', a.asset.slug, '--set', 'colour=red'], 'rejected', /\/colour/],
-    [['requests', 'edit', a.asset._id, '--due', 'soon'], 'usage', /"soon" is not a time/],
+    [
+      ['assets', 'edit', a.asset.slug, '--set', 'colour=red'],
+      'rejected',
+      /The body contains unknown fields: colour\. \(body\.unknown-field\)/,
+    ],
+    [
+      ['requests', 'edit', a.asset._id, '--due', 'soon'],
+      'usage',
+      /"soon" is not a time\. Use one such as 2026-12-01/,
+    ],
     [
       ['users', 'edit', a.people.studio._id, '--set', 'password=hunter2'],
       'usage',
       /Pass it on stdin instead: --body -/,
     ],
-    [['users', 'create', '--password', 'hunter2'], 'usage', /unknown option/],
+    [['users', 'create', '--password', 'hunter2'], 'usage', /unknown option '--password'/],
     [
       ['assets', 'create', '--name', 'x', '--type', 'promo', '--project', 'nowhere'],
       'notFound',
-      /project\.unknown/,
+      /This project does not exist, or you cannot see it\. \(project\.unknown\)/,
     ],
     [['assets', 'show'], 'usage', /missing required argument 'id'/],
     [['assets', 'dance'], 'usage', /unknown command 'dance'/],
-    [['downloads', 'show', 'x'], 'usage', /unknown command/],
+    [['downloads', 'show', 'x'], 'usage', /unknown command 'show'/],
   ]
   for (const [words, reason, message] of cases) {
     const { code, err } = await runCommand(...words)

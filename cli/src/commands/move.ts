@@ -27,7 +27,7 @@ export async function move(
       throw json ? error : explainMissing(error, status)
     })
   if (json) return printJson(moved)
-  // The service may have moved it further by itself.
+  // The service may have moved the request to a later status.
   printDetails([
     ['Work request', moved._id],
     ['Status', moved.status],
@@ -35,7 +35,7 @@ export async function move(
   ])
 }
 
-/** Not a table: that would truncate what is missing. */
+/** Not printed as a table, which would truncate the missing items. */
 async function printMoves({ call }: Client, id: string, json: boolean | undefined) {
   const moves = await call(workrequests.listMoves, { params: { id } })
   if (json) return printJson(moves)
@@ -43,12 +43,12 @@ async function printMoves({ call }: Client, id: string, json: boolean | undefine
     const flags = [...(needsReason ? ['--reason'] : []), ...(needsCode ? ['--code'] : [])]
     const possible = `possible${flags.length ? `, with ${flags.join(' and ')}` : ''}`
     printDetails([[to, may ? possible : 'not yet']])
-    const obstacles = missing.length ? missing.map(missingLine) : [why]
-    for (const line of may ? [] : obstacles) console.log(`  ${sanitizeText(line)}`)
+    const blockers = missing.length ? missing.map(formatMissingItem) : [why]
+    for (const line of may ? [] : blockers) console.log(`  ${sanitizeText(line)}`)
   }
 }
 
-const missingLine = ({ message, who }: workrequests.MissingItem) => `${message} (${who})`
+const formatMissingItem = ({ message, who }: workrequests.MissingItem) => `${message} (${who})`
 
 function explainMissing(error: unknown, to: string): unknown {
   const missing =
@@ -57,7 +57,10 @@ function explainMissing(error: unknown, to: string): unknown {
       : undefined
   if (!missing?.length) return error
   const lines = missing.map(
-    (item) => `\n  ${missingLine(item)}${item.who === 'you' ? `: --${item.code}` : ''}`,
+    (item) => `\n  ${formatMissingItem(item)}${item.who === 'you' ? `: --${item.code}` : ''}`,
   )
-  return new CliError(exitReasonFor(error), `It cannot become ${to} yet:${lines.join('')}`)
+  return new CliError(
+    exitReasonFor(error),
+    `The work request cannot move to ${to} yet:${lines.join('')}`,
+  )
 }

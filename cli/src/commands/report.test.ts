@@ -35,7 +35,7 @@ test('prints each report as a table, JSON and CSV', async (t) => {
   )
   assert.match(
     await report('risk', '--csv'),
-    new RegExp(`^request,project,asset,territory,[^\\n]*\\r\\n${open}|${rejected},Project a,`),
+    new RegExp(`^request,project,asset,territory,[^\\n]*\\r\\n(${open}|${rejected}),Project a,`),
   )
   const volume = await report('volume', '--by', 'month', '--tz', 'Europe/Berlin')
   assert.match(volume, /^From +\S+\nTo +\S+\nTime zone +Europe\/Berlin\n\nMONTH /)

@@ -32,21 +32,17 @@ test('show prints the record as JSON or as details', async (t) => {
     ['user', studio._id, await studio.call(users.getUser, { params: { id: studio._id } })],
   ]
   for (const [resource, id, record] of records) {
-    const [shown, read] = await Promise.all([
+    const [json, text] = await Promise.all([
       runCommand(resource, 'show', id, '--json'),
       runCommand(resource, 'show', id),
     ])
-    assert.deepEqual(
-      [resource, shown.code, JSON.parse(shown.out)],
-      [resource, 0, record],
-      shown.err,
-    )
+    assert.deepEqual([resource, json.code, JSON.parse(json.out)], [resource, 0, record], json.err)
     assert.ok(
-      read.code === 0 &&
-        read.out.split('\n').length > 5 &&
-        !read.out.includes('undefined') &&
-        !read.out.includes('[object'),
-      read.out + read.err,
+      text.code === 0 &&
+        text.out.split('\n').length > 5 &&
+        !text.out.includes('undefined') &&
+        !text.out.includes('[object'),
+      text.out + text.err,
     )
   }
 })
@@ -107,7 +103,7 @@ test('every resource lists its records with an id that show accepts', async (t) 
     assert.deepEqual(await runCommand(resource, 'list'), { code: 0, out: '', err: '0 in total\n' })
 })
 
-/** Adds four TV spots to the trailer of studio A. */
+/** Adds four TV spots to the project of studio A, which has a trailer. */
 async function setupSpots(t: TestContext) {
   const app = await setupSignedInCli(t)
   for (const number of [1, 2, 3, 4])
@@ -122,7 +118,7 @@ async function setupSpots(t: TestContext) {
   return app
 }
 
-test('list filters and pages', async (t) => {
+test('list filters, sorts and pages', async (t) => {
   const { runCommand, a, b } = await setupSpots(t)
   const slugs = async (...flags: string[]) => {
     const { code, out, err } = await runCommand(
@@ -157,7 +153,7 @@ test('list filters and pages', async (t) => {
   assert.deepEqual(await slugs('--project', b.project.slug), [])
 })
 
-test('list prints chosen fields, and JSON', async (t) => {
+test('list prints the selected fields as a table, and whole records as JSON', async (t) => {
   const { runCommand, a } = await setupSpots(t)
   const { out, err } = await runCommand(
     'asset',
@@ -184,7 +180,7 @@ test('list prints chosen fields, and JSON', async (t) => {
 test('list rejects invalid flags', async (t) => {
   const { runCommand } = await setupSignedInCli(t)
   const cases: [flags: string[], reason: keyof typeof EXIT_CODES, message: RegExp][] = [
-    [['--limit', 'few'], 'usage', /--limit takes a whole number/],
+    [['--limit', 'few'], 'usage', /--limit takes a whole number, not "few"\./],
     [['--order', 'beauty'], 'rejected', /order must be one of created, name, type, phase/],
     [['--territory', 'DE'], 'usage', /unknown option '--territory'/],
   ]
@@ -220,11 +216,14 @@ test('removes control characters from output', async (t) => {
   assert.ok(!/[\u001b\u009b]/.test(json.out))
 })
 
-test('a missing record has its exit code, and its problem as JSON', async (t) => {
+test('a missing record sets the exit code; --json prints the problem as JSON', async (t) => {
   const { runCommand, b } = await setupSignedInCli(t)
   const foreign = await runCommand('studios', 'show', b.studio.slug)
   assert.deepEqual([foreign.code, foreign.out], [EXIT_CODES.notFound.code, ''])
-  assert.match(foreign.err, /^reelay: .*\. \(studio\.unknown\)\n$/)
+  assert.match(
+    foreign.err,
+    /^reelay: This studio does not exist, or you cannot see it\. \(studio\.unknown\)\n$/,
+  )
   const problem = await runCommand('files', 'show', '../session', '--json')
   assert.deepEqual(
     [problem.code, problem.out, JSON.parse(problem.err).code],

@@ -3,7 +3,10 @@ import { hash } from 'node:crypto'
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
+import { sealSecret } from '../../../api/src/kernel/db/encryption/seal-secret.ts'
+import { TOTP_SECRET } from '../../../api/src/sessions/commands/twofactor.ts'
 import { PASSWORD } from '../../../api/test/fixtures.ts'
+import { testMasterKeys } from '../../../api/test/test-app.ts'
 import { setupCli } from '../../test/program.ts'
 import { EXIT_CODES } from '../output/exit-codes.ts'
 
@@ -58,7 +61,7 @@ test('login prompts for the second factor when the service requires it', async (
     .insertInto('twofactor')
     .values({
       person_id: _id,
-      secret: 'JBSWY3DPEHPK3PXP',
+      secret: sealSecret(testMasterKeys, TOTP_SECRET, _id, 'JBSWY3DPEHPK3PXP'),
       confirmed_at: new Date(),
       recovery: [hash('sha256', code, 'base64url')],
     })
@@ -68,7 +71,7 @@ test('login prompts for the second factor when the service requires it', async (
     [PASSWORD, '000000'],
   )
   assert.deepEqual(
-    [wrong.code, /code is wrong/.test(wrong.err)],
+    [wrong.code, /The two-factor code is wrong or was already used\./.test(wrong.err)],
     [EXIT_CODES.notSignedIn.code, true],
     wrong.err,
   )
@@ -94,7 +97,7 @@ test('logout revokes and deletes the token', async (t) => {
   await writeFile(credentialsPath, stored)
   const stale = await reelay(['whoami'])
   assert.deepEqual(
-    [stale.code, stale.err.includes('reelay login')],
+    [stale.code, stale.err.includes('To sign in again, run: reelay login')],
     [EXIT_CODES.notSignedIn.code, true],
   )
   assert.equal((await reelay(['logout'])).code, 0, 'a revoked token does not prevent logout')
@@ -109,18 +112,28 @@ test('errors have an exit code and a message', async (t) => {
     reason: keyof typeof EXIT_CODES,
     message: RegExp,
   ][] = [
-    [['login'], [address, email, 'not-the-password'], 'notSignedIn', /credential\.refused/],
-    [['login', '--address', 'ftp://reelay.example'], [], 'usage', /is not a valid address/],
+    [
+      ['login'],
+      [address, email, 'not-the-password'],
+      'notSignedIn',
+      /reelay: The email, password or token is wrong or no longer valid\. \(credential\.refused\)/,
+    ],
+    [
+      ['login', '--address', 'ftp://reelay.example'],
+      [],
+      'usage',
+      /"ftp:\/\/reelay\.example" is not a valid address\./,
+    ],
     [
       ['login', '--address', 'http://127.0.0.1:1', '--email', email],
       [PASSWORD],
       'unavailable',
-      /does not respond/,
+      /The service does not respond\. Check its address, and that it is running\./,
     ],
-    [['login', '--address', address], [], 'interrupted', /Nothing was changed/],
-    [['login', '--password', 'x'], [], 'usage', /unknown option/],
-    [['ghosts', 'list'], [], 'usage', /unknown command/],
-    [['asets', 'list'], [], 'usage', /Did you mean assets/],
+    [['login', '--address', address], [], 'interrupted', /No input\. Nothing was changed\./],
+    [['login', '--password', 'x'], [], 'usage', /unknown option '--password'/],
+    [['ghosts', 'list'], [], 'usage', /unknown command 'ghosts'/],
+    [['asets', 'list'], [], 'usage', /Did you mean assets\?/],
   ]
   for (const [words, answers, reason, message] of cases) {
     const { code, err } = await reelay(words, answers)
@@ -139,7 +152,10 @@ test('signs in by environment variables or with a piped token', async (t) => {
   assert.equal(JSON.parse((await reelay(['whoami', '--json'], [], env)).out).emailNormal, email)
   const incomplete = await reelay(['whoami'], [], { REELAY_TOKEN: token })
   assert.deepEqual(
-    [incomplete.code, /REELAY_ADDRESS and REELAY_EMAIL/.test(incomplete.err)],
+    [
+      incomplete.code,
+      /REELAY_TOKEN also needs REELAY_ADDRESS and REELAY_EMAIL/.test(incomplete.err),
+    ],
     [EXIT_CODES.notSignedIn.code, true],
   )
 

@@ -3,7 +3,10 @@ import measure from 'fast-string-truncated-width'
 
 const ELLIPSIS = '…'
 
-/** Control and direction characters become spaces: names come from other people. */
+/**
+ * Replaces control and text direction characters with spaces. Names are written by other users and
+ * must not control the terminal.
+ */
 export const sanitizeText = (text: string): string =>
   text.replace(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+/g, ' ').trim()
 
@@ -18,12 +21,13 @@ export function truncateText(text: string, width: number): string {
   return truncated ? `${text.slice(0, index).trimEnd()}${ELLIPSIS}` : text
 }
 
-/** A time takes 16 cells. Columns of fewer than 6 cells are unreadable. */
+/** Columns shrink to 16 cells (a time) first, and then, if necessary, to 6 (still readable). */
 const MIN_WIDTHS = [16, 6]
 
 /**
  * Column widths that fit into `available` cells. The first column keeps its width, because people
- * copy from it; the widest of the others shrink first. If that is not enough, the terminal wraps.
+ * copy ids from it; the widest of the others shrink first. If that is not enough, the terminal
+ * wraps the lines.
  */
 export function fitColumns(widths: readonly number[], available: number): number[] {
   const fitted = [...widths]

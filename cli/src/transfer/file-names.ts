@@ -14,7 +14,7 @@ export function safeName(name: string): string {
       /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff/\\:*?"<>|]/g,
       '_',
     )
-  const trimmed = visible.replace(/^[\s.~-]+/, '_').replace(/[\s.]+$/, '')
+  const trimmed = visible.replace(/^[\s.~-]+/, '_').replace(/(?<![\s.])[\s.]+$/, '')
   return shorten(RESERVED.test(trimmed) ? `_${trimmed}` : trimmed || '_')
 }
 

@@ -127,6 +127,7 @@ export const COMMON_CODES: [where: string, codes: string[]][] = [
     ],
   ],
   ['with a signed link', ['link.refused']],
+  ['with a token that has a scope', ['token.scope']],
   ['with path parameters', ['params.invalid', 'params.unknown-field']],
   ['with a query', ['query.invalid', 'query.twice', 'query.unknown-field']],
   ['lists', ['range.malformed']],

@@ -27,7 +27,7 @@ const VISIBILITY = [
 export function permissionsPage(): string {
   return page(
     '# Permissions',
-    'A user has one or more **roles**, and each role has permissions. `permissions` of a user adds ' +
+    'A user has one or more **roles** in each studio, and each role has permissions. `permissions` adds ' +
       'single permissions. This page is generated from `api/src/access/rules.ts`.',
     table(
       ['', ...ROLES],

@@ -6,7 +6,7 @@ export const notFoundText = (noun: string): string =>
 
 export const REMEDIES: Record<string, string> = {
   'asset.differs':
-    'The translation names another asset than its work request. Send the asset of the work request, or omit it.',
+    'The translation names a different asset than its work request. Send the asset of the work request, or omit it.',
   'body.cut':
     'The connection ended before the whole body arrived. Nothing was changed; send it again.',
   'body.duplicate-key': 'An object has the same key twice. Send it once.',
@@ -29,19 +29,22 @@ export const REMEDIES: Record<string, string> = {
   'code.missing': 'The link was opened without its code. Open it exactly as it is in the email.',
   'comment.answered':
     'A comment that has a reply or is resolved cannot be changed. Add a reply instead.',
-  'comment.carried': 'The comment was made on an earlier version and carried over. Move it there.',
+  'comment.carried':
+    'The comment was carried over from an earlier version. Change its position on that version.',
   'comment.nested': 'Replies cannot be nested. Reply to the first comment of the thread.',
   'comment.not-yours':
     'Only people who take part in the work request can comment, and only the author can change or remove a comment.',
   'comment.place':
-    'The frame or range is outside of the video. `errors` names it and the length of the video.',
+    'The frame or range is outside the video. `errors` names it and the length of the video.',
   'comment.removed': 'The comment was removed. Write a new one.',
   'created.malformed':
     'Use a range such as `1700000000-1800000000` or `2026-01-01-2026-02-01`; either end may be omitted.',
   'credential.refused':
     'The credential is missing, wrong or no longer valid. Sign in with `GET /session` and your password, then send your email and `token-<token>` as Basic authentication. With a second factor, also send `X-OTP`.',
+  'domain.taken': 'Another identity provider has this domain. An admin can remove it there first.',
+  'domain.unknown': 'Add the domain to the identity provider before you verify it.',
   'download.budget':
-    'You downloaded more files in ten minutes than allowed. Wait as `Retry-After` says, or ask the operator for a larger `DOWNLOAD_BUDGET`.',
+    'You downloaded more files in ten minutes than allowed. Wait for the seconds in `Retry-After`, or ask the operator for a larger `DOWNLOAD_BUDGET`.',
   'edit.refused':
     'The lines cannot be split, merged, shifted or rippled this way; `detail` says why. Read them again and choose other lines or times.',
   'email.taken': 'Another user has this email address. Use another one.',
@@ -51,12 +54,12 @@ export const REMEDIES: Record<string, string> = {
     'The asset has no video for the subtitles. Upload one and create a preview of it.',
   'encode.not-failed': 'Only a failed encode can be retried. Wait until it is ready or has failed.',
   'encode.not-wanted':
-    'This cannot be encoded in the present status of the order. Move the order on first.',
+    'This encode is not needed in the current status of the work request. Move the work request to a later status first.',
   'encode.replaced': 'The encode was already retried. See the latest one of the order.',
   'field.protected':
     'You cannot change this field. `errors` names it; omit it, or ask somebody who can change it.',
   'file.damaged':
-    'The stored bytes are damaged, so they are not delivered. Upload the same bytes again: that repairs the file.',
+    'The stored bytes are damaged, so they are not sent. Upload the same bytes again: that repairs the file.',
   'file.elsewhere': 'The file belongs to another asset. Use a file of this asset.',
   'file.empty':
     'The file is registered, but has no bytes yet. Send them with `/uploads` or `PUT /files/:id/content`.',
@@ -76,7 +79,7 @@ export const REMEDIES: Record<string, string> = {
   'header.invalid':
     '`Last-Event-ID` must be an id of this stream. Without it you receive new events only.',
   'header.twice':
-    '`Host` or `Authorization` was sent twice. Send it once; a proxy may add its own.',
+    '`Host` or `Authorization` was sent twice. Send it once; a proxy may have added another.',
   'id.differs': '`_id` in the body differs from the id in the path. Omit it, or make them equal.',
   'id.missing': 'The path has no id, so `_id` in the body must name the record.',
   'idempotency.in-flight':
@@ -84,38 +87,46 @@ export const REMEDIES: Record<string, string> = {
   'idempotency.malformed':
     '`Idempotency-Key` must be 1 to 200 visible ASCII characters, such as a UUID.',
   'idempotency.other-body':
-    'This key was used for another request within a day. Use a new key for each request.',
+    'This key was used for a different request in the last 24 hours. Use a new key for each request.',
   'idempotency.secret-shown':
     'The request succeeded, and its secret was only in the first response. Create a new secret with a new key.',
+  'identity-provider.too-many': 'Remove an identity provider that you no longer need.',
+  'identity-provider.unknown': 'The identity provider does not exist, or you cannot see it.',
+  'identity-provider.url-refused':
+    'The issuer is not https, not public, or cannot be called; `detail` says which. See [sign-in](../run/sign-in.md).',
+  'identity.unknown': 'The identity does not exist, or it belongs to another account.',
   'import.broken':
     'The file cannot be read in this format. `faults` names the line and column of each error; fix them, or choose the right format.',
   'import.unfit':
-    'The file can be read, but some of it cannot become a line, such as a text that is too long. `errors` names each.',
-  'invitation.refused': 'The invitation was used or has expired. Ask for a new one.',
-  'job.not-failed': 'Only a failed job can be retried. The others run by themselves.',
+    'The file can be read, but some of its lines are invalid here, for example because a text is too long. `errors` names each.',
+  'invitation.refused': 'The invitation was already used or has expired. Ask for a new one.',
+  'job.not-failed': 'Only a failed job can be retried. Other jobs run automatically.',
   'line.changed':
-    'Somebody else changed the same text since you read it. The response has the present line; decide, and send it with its `version`.',
+    'Somebody else changed the same text since you read it. The response contains the current line. Choose a text and send it with the `version` of that line.',
   'line.version-unknown': 'The line never had this version. Read it again and send its `version`.',
   'lines.invalid':
     'A line is invalid: a malformed time, an end before its start, or unclosed tags. `errors` names each.',
   'lines.too-many': 'There are too many lines. Merge some.',
   'link.refused':
     'The signed link has expired, was changed, or is not yours. Read the record again: it has a new link.',
+  'membership.ambiguous':
+    'The person has different roles in your studios. Send `memberships` with the roles for each studio.',
   'material.follows':
-    'This material follows its translation and cannot be set by hand. Submit or approve the translation.',
+    'The state of this material comes from its translation and cannot be set directly. Submit or approve the translation.',
   'material.unknown': 'The order has no such material. See `materials` of the order.',
   'merge.conflicts':
     'Some lines were changed in the source and in the translation. The response lists them as `conflicts`; choose `ours` or `theirs` for each.',
   'method.unknown': 'This path does not support the method. `Allow` lists the supported ones.',
   'metrics.refused':
-    'Metrics are only available on this machine. Set `METRICS_TOKEN` and send it as a Bearer token.',
+    'Without a token, metrics are available only on the machine of the service. Set `METRICS_TOKEN` and send it as a Bearer token.',
+  'networks.exclude-you': 'Add your own address to the networks, or ask an admin to save the list.',
   'offline.decided':
     'The offline is already approved or rejected. Upload a new one to decide again.',
   'offline.no-frames':
     'Markers need frames, and this offline has none or is still being inspected. Use `format=csv`, or try again in a moment.',
   'offline.not-yours':
-    'Only somebody who can approve the work request can decide about its offline.',
-  'offline.old': 'There is a newer offline. Decide about that one.',
+    'Only somebody who can approve the work request can approve or reject its offlines.',
+  'offline.old': 'There is a newer offline. Approve or reject that one.',
   'offline.reason-missing':
     'A rejection needs a `reason` and a `code`, so that the vendor knows what to fix.',
   'offline.too-late': 'The work request is no longer in review.',
@@ -128,17 +139,25 @@ export const REMEDIES: Record<string, string> = {
   'params.invalid': 'A part of the path is not a valid id or number. `errors` names it.',
   'params.unknown-field':
     'The path has a parameter that this endpoint does not know. `errors` names it.',
-  'password.current-wrong': 'To set a new password, send the present one as `currentPassword`.',
+  'passkey.exists': 'This passkey is already registered, with this account or another one.',
+  'passkey.none': 'The account has no passkey. Send a two-factor code in `X-OTP` instead.',
+  'passkey.refused':
+    'The browser’s response does not match the options, or they are older than five minutes. Get new options from `POST /session/passkeys/options` and try again.',
+  'passkey.too-many': 'The account has the most passkeys that it can have. Remove one first.',
+  'passkey.unavailable':
+    'Passkeys belong to a domain name, but `APP_URL` has an IP address. The operator sets `APP_URL` or `PUBLIC_URL` to a domain name with HTTPS.',
+  'passkey.unknown': 'The passkey does not exist, or it is not yours.',
+  'password.current-wrong': 'To set a new password, send the current one as `currentPassword`.',
   'password.weak':
     'The password is too short, too common or too long; `detail` says which. Use at least twelve characters.',
   'path.unknown': 'There is nothing at this path. The API starts at `/api`.',
   'phase.closed':
-    'You cannot order the asset in its present phase, or not this way. `errors` names the reason; ask the studio, or order what `$permissions.access` of the asset allows.',
+    'You cannot order this from the asset in its current phase. `errors` names the reason; ask the studio, or order what `$permissions.access` of the asset allows.',
   'phase.refused':
-    'The asset cannot move to this phase, or not by you, or not without a `reason`. `detail` says which.',
+    'The asset cannot move to this phase, you may not move it, or the `reason` is missing. `detail` says which.',
   'phase.unknown': 'The workflow of the asset has no such phase. See `workflow.definition.phases`.',
   'preview.making':
-    'The preview is still being created. Try again as `Retry-After` says; `progress` shows how far it is.',
+    'The preview is still being created. Try again after the seconds in `Retry-After`; `progress` shows how far it is.',
   'preview.none':
     'There is nothing to show: the bytes are missing, are not media, or cannot be played. `detail` says why.',
   'profile.unknown':
@@ -151,9 +170,9 @@ export const REMEDIES: Record<string, string> = {
     'The query has a parameter that this endpoint does not know; `errors` names it.',
   'range.malformed':
     'Use `X-Range: resources=0-9`: two whole numbers, both inclusive, the first not greater than the last.',
-  'range.unsatisfiable': 'The range is outside of the file. `Content-Range` has its length.',
+  'range.unsatisfiable': 'The range is outside the file. `Content-Range` has its length.',
   'rate.exceeded':
-    'There were too many attempts from you or your network. Wait as `Retry-After` says.',
+    'There were too many attempts from you or your network. Wait for the seconds in `Retry-After`.',
   'reason.missing': 'The material was complete. Give a `reason` for reopening it.',
   'record.changed':
     'The record changed since you read it, so your change was not saved. Read it again and send the change with its new `ETag`.',
@@ -166,17 +185,35 @@ export const REMEDIES: Record<string, string> = {
     'The body refers to a record that does not exist or is not visible to you. `errors` says where.',
   'request.malformed':
     'The request is not valid HTTP. Check what your program or proxy really sends.',
-  'reset.refused': 'The password reset link was used or has expired. Request a new one.',
+  'reset.refused': 'The password reset link was already used or has expired. Request a new one.',
   'right.missing':
     'You do not have the permission that `detail` names. See [permissions](permissions.md), and ask a manager of your studio.',
   'script.exists': 'The asset already has a script for this part. Change that one.',
   'service.busy':
-    'The service is overloaded, or the database is temporarily unavailable. Retry as `Retry-After` says, with the same `Idempotency-Key`.',
+    'The service is overloaded, or the database is temporarily unavailable. Retry after the seconds in `Retry-After`, with the same `Idempotency-Key`.',
   'service.fault':
     'An internal error. It is in the log under the `requestId`; send that to the operator.',
   'session.token-needed': 'Sign out with the token that you want to revoke, not with a password.',
+  'slug.ambiguous':
+    'Several of your studios have a record with this slug. Use its id, or `studio~slug`.',
   'slug.taken':
     'Another record has this slug. Choose another, or omit it and one is generated from the name.',
+  'sso.account-inactive': 'The account is suspended. Ask the studio.',
+  'sso.account-missing': 'The provider may not create accounts. Ask the studio for an invitation.',
+  'sso.domain-unverified': 'An admin has to verify the domain of the email for this provider.',
+  'sso.email-missing': 'Configure the provider to send the `email` claim.',
+  'sso.email-unverified': 'Configure the provider to send `email_verified`, or set `trustsEmail`.',
+  'sso.expired': 'Start the sign-in again, in the same browser.',
+  'sso.identity-differs':
+    'Sign in with the password and connect the new identity, or ask the studio.',
+  'sso.identity-taken': 'Remove the identity from the other account first.',
+  'sso.link-needed':
+    'Sign in with the password, then connect the identity with `POST /session/identities`.',
+  'sso.not-member': 'Ask the studio to add you again.',
+  'sso.password-needed': 'Sign in with a password, then connect the provider.',
+  'sso.required': 'Sign in through the provider of the studio. See [sign-in](../run/sign-in.md).',
+  'sso.second-factor-missing':
+    'Configure the provider to ask for a second factor, and set `checksSecondFactor`.',
   'storage.away':
     'The file storage does not respond. Stored files are safe; try again in a moment.',
   'storage.full':
@@ -191,19 +228,23 @@ export const REMEDIES: Record<string, string> = {
     'The TMX file has an error at the line and column that `detail` names. Nothing was imported.',
   'token.expired':
     'The expiry date is in the past. Set `expires` to a future time, in seconds since 1970, or omit it.',
+  'token.scope':
+    'The token has a scope that does not include this call. Use a token with a wider scope; changes of the account and of people always need a token without one.',
+  'token.scope-mismatch':
+    'The project of the scope is not in its studio. Send only the project: its studio is added.',
   'translation.checks-failed':
     'The translation has errors, so it cannot be submitted. `findings` lists each with its line, and a fix if one is safe; see [subtitle checks](checks.md).',
   'translation.locked':
     'The translation is submitted or approved, so its lines cannot be changed. Move it back to `incomplete` first.',
   'translation.move-refused':
-    'The translation cannot move to this status, or not by you, or not yet. `missing` lists what is missing.',
+    'The translation cannot move to this status, you may not move it, or something is missing. `missing` lists what is missing.',
   'translation.not-yours':
     'The translation is not assigned to you. Ask the studio or the vendor to assign it.',
   'twofactor.enforced': 'Your studio requires a second factor, so you cannot turn it off.',
   'twofactor.exists': 'You already have a second factor. Turn it off before you set up another.',
   'twofactor.needed': 'To turn off your second factor, sign in with it (`X-OTP`).',
   'twofactor.wrong-code':
-    'The code is wrong or was used. Check the clock of your phone and send the next code.',
+    'The code is wrong or was already used. Check the clock of your phone and send the next code.',
   'upload.busy':
     'Another connection is still sending bytes of this upload. Wait a moment, request the offset with HEAD, and continue from there.',
   'upload.checksum-mismatch':
@@ -236,12 +277,12 @@ export const REMEDIES: Record<string, string> = {
   'webhook.url-refused':
     'The URL is not https, not public, or cannot be called; `detail` says which. See [webhooks](../webhooks.md).',
   'workflow.invalid':
-    'The workflow is invalid: a phase leads nowhere, or to a missing phase. `errors` names each.',
+    'The workflow is invalid: it has no terminal phase, or a phase leads to itself or to a missing phase. `errors` names each.',
   'workflow.phase-in-use': 'Some assets are in a phase that you want to remove. Move them first.',
   'workrequest.locked':
     'The order is submitted, so it cannot be changed. Move it back to `incomplete` to change it.',
   'workrequest.move-refused':
-    'The work request cannot move to this status, or not by you, or not yet. `missing` lists what is missing and who can help; `GET /workrequests/:id/moves` lists the possible moves.',
+    'The work request cannot move to this status, you may not move it, or something is missing. `missing` lists what is missing and who can help; `GET /workrequests/:id/moves` lists the possible moves.',
   'workrequest.unfinished':
     'The order is incomplete, so it cannot be submitted. `errors` names what is missing.',
   'zone.unknown': 'Use an IANA time zone such as `Europe/Berlin`.',

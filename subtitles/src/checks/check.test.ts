@@ -50,12 +50,12 @@ test('reports text findings independently of neighbouring cues', () => {
     'NUMBERS',
   ]
   any((list, how) => {
-    const told = (some: Cue[]) =>
+    const describeFindings = (some: Cue[]) =>
       check(some, how)
         .filter(({ rule }) => own.includes(rule))
         .map(({ rule, line, message }) => `${rule} ${message} ${JSON.stringify(some[line - 1])}`)
         .toSorted()
-    assert.deepEqual(told(list.toReversed()), told(list))
+    assert.deepEqual(describeFindings(list.toReversed()), describeFindings(list))
   }, 300)
 })
 
@@ -64,16 +64,16 @@ test('resolves the findings of a rule by its fixes', () =>
     const found = check(list, how)
     for (const rule of new Set(found.map((finding) => finding.rule))) {
       const fixed = found.filter((finding) => finding.rule === rule && finding.fix)
-      const mended = applyFixes(list, fixed)
+      const fixedCues = applyFixes(list, fixed)
       // Where cues already conflict, one fix may have to wait for another.
       const taken = fixed
         .filter(({ line, fix }) =>
           Object.entries(fix!).every(
-            ([field, value]) => mended[line - 1]![field as keyof Cue] === value,
+            ([field, value]) => fixedCues[line - 1]![field as keyof Cue] === value,
           ),
         )
         .map(({ line }) => line)
-      const left = check(mended, how).filter(
+      const left = check(fixedCues, how).filter(
         (finding) => finding.rule === rule && taken.includes(finding.line),
       )
       assert.deepEqual(left, [], rule)
@@ -92,12 +92,12 @@ test('fixes idempotently, without new overlaps, disorder or empty cues', () =>
       found,
       ...new Set(found.map(({ rule }) => found.filter((finding) => finding.rule === rule))),
     ]) {
-      const mended = applyFixes(list, some)
-      assert.deepEqual(applyFixes(mended, some), mended)
-      for (const [index, { start, stop }] of mended.entries())
+      const fixedCues = applyFixes(list, some)
+      assert.deepEqual(applyFixes(fixedCues, some), fixedCues)
+      for (const [index, { start, stop }] of fixedCues.entries())
         assert.ok(start < stop || !(list[index]!.start < list[index]!.stop))
       assert.deepEqual(
-        bad(mended).filter((one) => !then.includes(one)),
+        bad(fixedCues).filter((one) => !then.includes(one)),
         [],
       )
     }

@@ -12,6 +12,9 @@ import { RULES } from './rules.ts'
 
 type RuleHit = { rule: Rule; found: RuleResult; severity: 'error' | 'warning' }
 
+/** A fix runs the rules again. For texts longer than any subtitle, that takes too long. */
+const MAX_FIXED_LENGTH = 500
+
 /** All findings, in cue order. A rule reports a cue at most once. */
 export function check(cues: readonly Cue[], options: CheckOptions): Finding[] {
   const context = createContext(options)
@@ -19,11 +22,10 @@ export function check(cues: readonly Cue[], options: CheckOptions): Finding[] {
     ({ id, kinds }) => kinds.includes(options.kind) && options.profile.severities[id] !== 'off',
   )
   return toCheckedCues(cues, context).flatMap((line) => {
-    const told = runRules(line, rules, context)
-    return told.map(({ rule, found: { value, limit, message, fixes }, severity }): Finding => {
-      const fix = fixes?.().find((one) =>
-        isSafe(line, one, { told, rule, severity }, rules, context),
-      )
+    const hits = runRules(line, rules, context)
+    return hits.map(({ rule, found: { value, limit, message, fixes }, severity }): Finding => {
+      const options = line.cue.text.length > MAX_FIXED_LENGTH ? [] : (fixes?.() ?? [])
+      const fix = options.find((one) => isSafe(line, one, { hits, rule, severity }, rules, context))
       const finding = { rule: rule.id, severity, line: line.number, value, limit, message }
       return fix ? Object.assign(finding, { fix }) : finding
     })
@@ -31,18 +33,18 @@ export function check(cues: readonly Cue[], options: CheckOptions): Finding[] {
 }
 
 function runRules(line: CheckedCue, rules: readonly Rule[], context: CheckContext): RuleHit[] {
-  const told: RuleHit[] = []
+  const hits: RuleHit[] = []
   for (const rule of rules) {
     if (line.error !== undefined && rule.about !== 'time' && rule.id !== 'TAGS') continue
     const found = rule.find(line, context)
     if (found)
-      told.push({
+      hits.push({
         rule,
         found,
         severity: found.severity ?? (context.profile.severities[rule.id] as 'error' | 'warning'),
       })
   }
-  return told
+  return hits
 }
 
 /**
@@ -52,7 +54,7 @@ function runRules(line: CheckedCue, rules: readonly Rule[], context: CheckContex
 function isSafe(
   line: CheckedCue,
   fix: Fix,
-  { told, rule, severity }: Pick<RuleHit, 'rule' | 'severity'> & { told: readonly RuleHit[] },
+  { hits, rule, severity }: Pick<RuleHit, 'rule' | 'severity'> & { hits: readonly RuleHit[] },
   rules: readonly Rule[],
   context: CheckContext,
 ): boolean {
@@ -68,7 +70,7 @@ function isSafe(
         then.some((other) => isNoWorse(one, other)),
     )
   const now = runRules(fixed, options, context)
-  if (now.some((one) => one.rule === rule) || !keeps(now, told)) return false
+  if (now.some((one) => one.rule === rule) || !keeps(now, hits)) return false
   if (fix.start === undefined) return true
   const stays = (beside: CheckedCue, changed: CheckedCue) =>
     keeps(runRules(changed, options, context), runRules(beside, options, context))

@@ -55,12 +55,25 @@ function graphemes(text: string): number {
   if (ALL_SIMPLE.test(text)) return text.length
   if (SIMPLE_OR_MARKED.test(text)) return text.length - matches(text, MARK)
   if (ALL_INDIC.test(text)) return text.length - matches(text, INDIC_MARK) - matches(text, CONJUNCT)
-  return clusters(text).length
+  return countClusters(text)
 }
 
 const matches = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 const clusters = (text: string): string[] =>
   Array.from(SEGMENTER.segment(text), ({ segment }) => segment)
+
+/** The rules count the same row several times, and Intl.Segmenter takes 0.1 ms for 1,000 letters. */
+const clusterCounts = new Map<string, number>()
+const MAX_CACHED = 200
+
+function countClusters(text: string): number {
+  const known = clusterCounts.get(text)
+  if (known !== undefined) return known
+  if (clusterCounts.size >= MAX_CACHED) clusterCounts.clear()
+  const count = clusters(text).length
+  clusterCounts.set(text, count)
+  return count
+}
 const isFullWidth = (cluster: string, counting: Counting) =>
   WIDE.test(cluster) && !(counting === 'korean' && PUNCTUATION.test(cluster))
 

@@ -5,8 +5,9 @@ import { replaceInRow } from './rows.ts'
 const DIGITS = /\d+/g
 /** How many characters before and after a number to inspect. */
 const CONTEXT_LENGTH = 40
-/** A number at the start of a sentence that is not a time, date or decimal. */
-const SENTENCE_START = /(?<=^|^[-¿¡"“„«'‘(]+ ?|[.!?…]\s)\d+(?![\d:.,/]?\d)/u
+/** Dashes, quotes and brackets before the first word, and at most one space. */
+const OPENING = /^(?:[-¿¡"“„«'‘(]+ ?)?/
+const SENTENCE_END = /[.!?…]\s$/
 
 export const spelledNumber: Rule = {
   id: 'NUM-1-10',
@@ -59,7 +60,7 @@ export const numberAtStart: Rule = {
     },
   ) => {
     if (most === undefined || !/\d/.test(text)) return undefined
-    const found = SENTENCE_START.exec(text.replaceAll('\n', ' '))?.[0]
+    const found = findSentenceStart(text.replaceAll('\n', ' '))
     return found === undefined || Number(found) <= most
       ? undefined
       : {
@@ -70,10 +71,21 @@ export const numberAtStart: Rule = {
   },
 }
 
+/** A number at the start of a sentence that is not a time, date or decimal. */
+function findSentenceStart(text: string): string | undefined {
+  const opening = OPENING.exec(text)![0].length
+  for (const { 0: digits, index } of text.matchAll(DIGITS)) {
+    const end = index + digits.length
+    const starts =
+      index === 0 || index === opening || SENTENCE_END.test(text.slice(index - 2, index))
+    if (starts && !/^[:.,/]\d/.test(text.slice(end, end + 2))) return digits
+  }
+  return undefined
+}
+
 const JOINED_BEFORE = /[\p{L}\p{N}\p{Sc}.,:;/#№°'’+×=-]$|[#№\p{Sc}\d]\s$/u
 const JOINED_AFTER =
   /^[\p{L}\p{N}\p{Sc}%‰°:/'’+×=-]|^[.,]\d|^\.\s|^\s?[\p{Sc}%‰°×]|^\s\d|^\s(?:k?m|[cm]m|k?g|h|s|min|Uhr|[ap]\.?m)(?![\p{L}\p{N}])/u
-const CAPITALISED = /\p{Lu}[\p{L}'’]*$/u
 
 /** Not part of a code, time, date, price, measure, score or name such as Apollo 7. */
 function isStandalone(
@@ -87,7 +99,8 @@ function isStandalone(
     after.trimStart().split(/[\s.,!?]/)[0]!,
   ]
   if (months.has(last.toLowerCase()) || months.has(next.toLowerCase())) return false
-  return !CAPITALISED.test(last) || articles.includes(last.toLowerCase())
+  const isCapitalised = /\p{Lu}/u.test(last.split(/[^\p{L}'’]/u).at(-1)!)
+  return !isCapitalised || articles.includes(last.toLowerCase())
 }
 
 function numberWord(

@@ -55,12 +55,12 @@ test('CPS: reports the speed, warns in trailers, and extends into free time', ()
   assert.equal(
     findingsOf('CPS', [cue(text, { stop: 2000 }), cue('b', { start: 2084, stop: 4000 })])[0]!.fix,
     undefined,
-    'the next one is in the way',
+    'the next cue leaves no room',
   )
   assert.equal(
     findingsOf('CPS', [cue('a'.repeat(60), { stop: 2000 })])[0]!.fix,
     undefined,
-    'too much for half a second',
+    'the cue would have to be more than half a second longer',
   )
 })
 
@@ -77,7 +77,7 @@ test('WPM: passes 180 words per minute', () => {
   assert.deepEqual(
     cuesWith('WPM', [cue('a b c d', { stop: 1000 })], { own: { wordsPerMinute: 200 } }),
     [1],
-    'a studio may want it anywhere',
+    'a studio can enable the rule in any profile',
   )
 })
 

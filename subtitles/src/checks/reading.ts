@@ -150,9 +150,9 @@ export const lineBreaks: Rule = {
         message: `has ${line.plain.length} lines that fit on one: ${together} of ${room} characters`,
         fixes: () => [{ text: writeMarkup([joinRows(line.rows)]) }],
       }
-    const parted = line.plain.slice(0, -1).find((row) => endsInArticle(row, articles))
-    if (parted === undefined) return undefined
-    const article = parted.slice(parted.lastIndexOf(' ') + 1)
+    const brokenRow = line.plain.slice(0, -1).find((row) => endsInArticle(row, articles))
+    if (brokenRow === undefined) return undefined
+    const article = brokenRow.slice(brokenRow.lastIndexOf(' ') + 1)
     return {
       value: article,
       limit: null,

@@ -10,18 +10,37 @@ export function replaceInRow(
   pattern: RegExp,
   by: (match: RegExpExecArray) => string,
 ): TextRow {
-  const plain = row.map((run) => run.text).join('')
-  const found = [...plain.matchAll(pattern)]
-  let read = 0
+  const found = [...textOf(row).matchAll(pattern)]
+  if (!found.length) return row
+  const take = createSlicer(row)
   const pieces = found.flatMap((match) => {
-    const [kept, look] = [
-      sliceOf(row, read, match.index),
-      sliceOf(row, match.index, match.index + 1)[0] ?? row.at(-1),
-    ]
-    read = match.index + match[0].length
+    const kept = take(match.index)
+    const replaced = take(match.index + match[0].length)
+    const look = replaced[0] ?? take.next() ?? row.at(-1)
     return [...kept, { text: by(match), styles: look?.styles ?? [] }]
   })
-  return found.length ? [...pieces, ...sliceOf(row, read, plain.length)] : row
+  return [...pieces, ...take(Infinity)]
+}
+
+/** Cuts a row from left to right. Each run is visited once. */
+function createSlicer(row: TextRow) {
+  let [index, start, at] = [0, 0, 0]
+  const take = (to: number): TextRow => {
+    const runs: TextRow = []
+    while (index < row.length && at < to) {
+      const { text, styles } = row[index]!
+      const end = Math.min(to, start + text.length)
+      if (end > at) runs.push({ text: text.slice(at - start, end - start), styles })
+      at = Math.max(at, end)
+      if (at < start + text.length) break
+      start += text.length
+      index++
+    }
+    return runs
+  }
+  /** The run of the next character. */
+  const next = () => row.slice(index, index + 1)[0]
+  return Object.assign(take, { next })
 }
 
 /** The same text with one line break: preferably after punctuation, with the longer line below. */
@@ -31,23 +50,24 @@ export function rebreakRows(
   { counting }: Pick<ProfileStyle, 'counting'>,
   articles: readonly string[] = [],
 ): string | undefined {
-  const [one, long] = [joinRows(rows), (row: TextRow) => countCharacters(textOf(row), counting)]
-  if (long(one) <= most) return writeMarkup([one])
-  if (long(one) > 2 * most + 1) return undefined
+  const one = joinRows(rows)
   const text = textOf(one)
-  const breaks = [...text.matchAll(/ /g)].map(
-    ({ index }) => [sliceOf(one, 0, index), sliceOf(one, index + 1, text.length)] as const,
+  const whole = countCharacters(text, counting)
+  if (whole <= most) return writeMarkup([one])
+  if (whole > 2 * most + 1) return undefined
+  const breaks = [...text.matchAll(/ /g)].flatMap(({ index }) => {
+    const [upper, lower] = [text.slice(0, index), text.slice(index + 1)]
+    const [above, below] = [countCharacters(upper, counting), countCharacters(lower, counting)]
+    const cost =
+      Math.abs(below - above) + (above > below ? 2 : 0) - (/[.,;:!?…]$/.test(upper) ? 8 : 0)
+    return above <= most && below <= most && !endsInArticle(upper, articles)
+      ? [{ index, cost }]
+      : []
+  })
+  const best = breaks.toSorted((a, b) => a.cost - b.cost)[0]
+  return (
+    best && writeMarkup([sliceOf(one, 0, best.index), sliceOf(one, best.index + 1, text.length)])
   )
-  const fitting = breaks.filter(
-    ([upper, lower]) =>
-      long(upper) <= most && long(lower) <= most && !endsInArticle(textOf(upper), articles),
-  )
-  const cost = ([upper, lower]: readonly [TextRow, TextRow]) =>
-    Math.abs(long(lower) - long(upper)) +
-    (long(upper) > long(lower) ? 2 : 0) -
-    (/[.,;:!?…]$/.test(textOf(upper)) ? 8 : 0)
-  const best = fitting.toSorted((a, b) => cost(a) - cost(b))[0]
-  return best && writeMarkup(best)
 }
 
 export const endsInArticle = (row: string, articles: readonly string[]): boolean =>

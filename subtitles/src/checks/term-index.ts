@@ -18,11 +18,10 @@ export function buildTermIndex(terms: readonly ListedTerm[]): TermIndex {
     .map((term) => ({ term, sought: foldText(term.source).trim() }))
     .filter((one) => one.sought)
     .toSorted((one, other) => other.sought.length - one.sought.length)
-  const parted = sought.filter((one) => firstWord(one.sought) !== undefined)
-  return {
-    byWord: Map.groupBy(parted, (one) => firstWord(one.sought)!),
-    loose: sought.filter((one) => !parted.includes(one)),
-  }
+  const byWord = Map.groupBy(sought, (one) => firstWord(one.sought))
+  const loose = byWord.get(undefined) ?? []
+  byWord.delete(undefined)
+  return { byWord: byWord as Map<string, IndexedTerm[]>, loose }
 }
 
 /** The terms that occur in the source. Where terms overlap, the longest wins. */

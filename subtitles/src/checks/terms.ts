@@ -53,9 +53,9 @@ export const numbers: Rule = {
   find: ({ text, source }) => {
     if (!/\p{Nd}/u.test(source) || !hasVisibleText(text) || HAN_NUMERALS.test(text))
       return undefined
-    const there = findNumbers(text)
+    const there = new Set(findNumbers(text))
     const missing = findNumbers(source).find(
-      (number) => Number(number) > MAX_IGNORED_NUMBER && !there.includes(number),
+      (number) => Number(number) > MAX_IGNORED_NUMBER && !there.has(number),
     )
     return missing === undefined
       ? undefined

@@ -13,7 +13,7 @@ test('TAGS: reports invalid markup and no other text finding', () => {
   assertPasses('TAGS', ['<i>a</i>', 'a<br>b', 'a &lt; b'])
 })
 
-test('EMPTY and UNTRANSLATED: tell no text from no translation', () => {
+test('EMPTY and UNTRANSLATED: distinguish missing text from a missing translation', () => {
   for (const text of ['', ' ', '<i></i>', '\u00a0', '\u200b']) {
     assert.deepEqual(
       [findingsOf('EMPTY', [cue(text)]).length, findingsOf('UNTRANSLATED', [cue(text)]).length],

@@ -48,7 +48,7 @@ test('OVERLAP: allows touching cues, and the fix leaves the minimum gap', () => 
       ]),
     )[0]!.fix,
     undefined,
-    'what would be left is too short',
+    'the remaining cue would be too short',
   )
 })
 
@@ -158,7 +158,7 @@ test('GAP-min: passes two frames at every rate', () => {
 })
 
 test('GAP-bridge: closes gaps of 3 to 11 frames at 24 fps', () => {
-  for (const [gap, told] of [
+  for (const [gap, expectedCount] of [
     [2, 0],
     [3, 1],
     [11, 1],
@@ -172,7 +172,7 @@ test('GAP-bridge: closes gaps of 3 to 11 frames at 24 fps', () => {
           [48 + gap, 110],
         ]),
       ).length,
-      told,
+      expectedCount,
       `${gap}`,
     )
   for (const [rate, last] of [

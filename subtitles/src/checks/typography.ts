@@ -3,7 +3,7 @@ import type { Rule } from './context.ts'
 import type { CheckedCue } from './checked-cue.ts'
 import { replaceInRow } from './rows.ts'
 
-const both = ['subtitles', 'graphics'] as const
+const BOTH_KINDS = ['subtitles', 'graphics'] as const
 const rewriteFix =
   ({ rows }: CheckedCue, change: (row: TextRow, index: number) => TextRow) =>
   () => [{ text: writeMarkup(rows.map(change)) }]
@@ -11,25 +11,25 @@ const rewriteFix =
 export const ellipsis: Rule = {
   id: 'ELLIPSIS',
   title: 'The ellipsis follows the profile',
-  kinds: both,
+  kinds: BOTH_KINDS,
   about: 'text',
   find: (
     line,
     {
       profile: {
-        manner: { ellipsis: wanted },
+        manner: { ellipsis: expected },
       },
     },
   ) => {
-    const wrong = wanted === '…' ? /\.{3,}/g : /…/g
-    const found = line.text.match(wrong)?.[0]
+    const pattern = expected === '…' ? /\.{3,}/g : /…/g
+    const found = line.text.match(pattern)?.[0]
     return found === undefined
       ? undefined
       : {
           value: found,
-          limit: wanted,
-          message: `has ${found}; write ${wanted}`,
-          fixes: rewriteFix(line, (row) => replaceInRow(row, wrong, () => wanted)),
+          limit: expected,
+          message: `has ${found}; write ${expected}`,
+          fixes: rewriteFix(line, (row) => replaceInRow(row, pattern, () => expected)),
         }
   },
 }
@@ -48,22 +48,22 @@ export const dash: Rule = {
     line,
     {
       profile: {
-        manner: { dash: wanted },
+        manner: { dash: expected },
       },
     },
   ) => {
-    if (!wanted || line.plain.length < 2 || !line.plain.slice(1).some(isDialogueRow))
+    if (!expected || line.plain.length < 2 || !line.plain.slice(1).some(isDialogueRow))
       return undefined
-    const mark = wanted.space ? '- ' : '-'
-    const speakers = wanted.rows === 'both' ? 'both' : 'the second only'
-    const right = (row: string, index: number) => {
+    const mark = expected.space ? '- ' : '-'
+    const speakers = expected.rows === 'both' ? 'both' : 'the second only'
+    const isCorrect = (row: string, index: number) => {
       const dashed = LEADING_DASH.exec(row)
-      if (index === 0 && wanted.rows === 'second') return !dashed
+      if (index === 0 && expected.rows === 'second') return !dashed
       return dashed ? `${dashed[2]}${dashed[3]}` === mark : index > 0
     }
-    if (line.plain.every(right)) return undefined
+    if (line.plain.every(isCorrect)) return undefined
     const fixRow = (row: TextRow, index: number) => {
-      if (index === 0 && wanted.rows === 'second')
+      if (index === 0 && expected.rows === 'second')
         return replaceInRow(row, LEADING_DASHES, ([, marks]) => marks!)
       return replaceInRow(
         row,
@@ -85,7 +85,7 @@ export const dash: Rule = {
 export const italic: Rule = {
   id: 'ITALIC',
   title: 'No italics in scripts without italics',
-  kinds: both,
+  kinds: BOTH_KINDS,
   about: 'text',
   find: (line, { profile: { manner } }) => {
     if (manner.italics || !line.rows.some((row) => row.some(({ styles }) => styles.includes('i'))))

@@ -4,27 +4,28 @@ import { readingOf } from '../../test/reading.ts'
 import { ass } from './ass.ts'
 import { writeAssScript, type AssAppearance } from './ass/script.ts'
 
-const { taken, refused } = readingOf(ass)
+const { readCues, readErrors } = readingOf(ass)
 const STYLES =
   '[V4+ Styles]\nFormat: Name, Bold, Italic, Underline, StrikeOut, Alignment\nStyle: Default,0,0,0,0,2\nStyle: Above,0,-1,0,0,8\nStyle: Loud,-1,0,0,0,1\nStyle: Struck,0,0,0,-1,2\n'
 const EVENTS = '[Events]\nFormat: Layer, Start, End, Style, Text\n'
 const one = (text: string, style = 'Default', info = '') =>
-  taken(
+  readCues(
     `[Script Info]\nScriptType: v4.00+\n${info}\n${STYLES}\n${EVENTS}Dialogue: 0,0:00:01.00,0:00:02.00,${style},${text}\n`,
   )[0]!
 const text = (written: string, style?: string, info?: string) => one(written, style, info).text
 
 test('reads events by their format line, and only dialogue as cues', () =>
   assert.deepEqual(
-    taken(
+    readCues(
       `[Script Info]\n; made by hand\n[Events]\nFormat: Style, End, Start, Text\nComment: Default,0:00:01.00,0:00:00.00,no\n; no\nDialogue: Default,0:00:02.50,0:00:01.00,Hello, you\n\nPicture: Default,0:00:02.50,0:00:01.00,x.png\n[Fonts]\nfontname: x\nM#$%&`,
     ),
     [{ start: 1000, stop: 2500, text: 'Hello, you' }],
   ))
 test('assumes the default fields without a format line', () =>
-  assert.deepEqual(taken('[Events]\r\nDialogue: 0,0:00:01.05,1:00:02.99,Default,,0,0,0,, a\r\n'), [
-    { start: 1050, stop: 3_602_990, text: ' a' },
-  ]))
+  assert.deepEqual(
+    readCues('[Events]\r\nDialogue: 0,0:00:01.05,1:00:02.99,Default,,0,0,0,, a\r\n'),
+    [{ start: 1050, stop: 3_602_990, text: ' a' }],
+  ))
 
 test('applies styles and overrides', () => {
   assert.equal(text('a{\\i1}b{\\i0}c{\\b1\\u1}d{\\b0}e'), 'a<i>b</i>c<b><u>d</u></b><u>e</u>')
@@ -56,7 +57,7 @@ test('reads positions', () => {
   assert.equal(place('a', 'Unknown'), 'bottom center')
 })
 test('reads the alignments of SSA', () => {
-  const [cue] = taken(
+  const [cue] = readCues(
     '[V4 Styles]\nFormat: Name, Alignment\nStyle: Default,6\n[Events]\nFormat: Marked, Start, End, Style, Text\nDialogue: Marked=0,0:00:01.00,0:00:02.00,*Default,a',
   )
   assert.equal(cue!.alignment, 'top')
@@ -97,7 +98,7 @@ test('rejects invalid input with its position', () => {
     ],
     [`${EVENTS}what is this`, ['3:1 expected an event (Dialogue: or Comment:)']],
   ]
-  for (const [file, errors] of cases) assert.deepEqual(refused(file), errors, file)
+  for (const [file, errors] of cases) assert.deepEqual(readErrors(file), errors, file)
 })
 
 const look: AssAppearance = {

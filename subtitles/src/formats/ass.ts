@@ -1,8 +1,7 @@
 // Advanced SubStation Alpha and its predecessor SSA, read as libass reads them. Only text, b, i, u
 // and the position are kept.
-import { decodeText } from './encoding.ts'
 import type { Format } from './format.ts'
-import { splitLines, writeResult } from './results.ts'
+import { readTextFile, writeResult } from './results.ts'
 import { readScript } from './ass/read.ts'
 import { writeAssScript } from './ass/script.ts'
 
@@ -11,10 +10,7 @@ export const ass: Format = {
   title: 'ASS',
   extension: 'ass',
   mime: 'text/x-ssa',
-  read(bytes, { language }) {
-    const decoded = decodeText(bytes, language)
-    return decoded.ok ? readScript(splitLines(decoded.text)) : decoded
-  },
+  read: (bytes, { language }) => readTextFile(bytes, language, readScript),
   write: (cues, { title }) =>
     writeResult(cues, () =>
       writeAssScript(cues, {

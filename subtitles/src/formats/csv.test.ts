@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { readingOf } from '../../test/reading.ts'
 import { csv } from './csv.ts'
 
-const { taken, refused } = readingOf(csv)
+const { readCues, readErrors } = readingOf(csv)
 
 test('reads columns in any order and under any known name', () => {
   const card = {
@@ -17,19 +17,19 @@ test('reads columns in any order and under any known name', () => {
     still: 'gfx1.png',
   }
   assert.deepEqual(
-    taken(
+    readCues(
       'id,in,out,source,target,budget,note,still\nGFX-1,"00:00:01,000","00:00:02,500",A JOURNEY,"EINE\nREISE",12,all capitals,gfx1.png\n',
     ),
     [card],
   )
   assert.deepEqual(
-    taken(
+    readCues(
       'Comments;TC In;TC-Out;Max. chars;Translation;English;#;Still;Editor\r\nall capitals;00:00:01:00;00:00:02.5;12;"EINE\r\nREISE";A JOURNEY;GFX-1;gfx1.png;Bo\r\n',
     ),
     [card],
   )
   assert.deepEqual(
-    taken(
+    readCues(
       'Name\tStart\tEnd\tText\tOriginal\tLimit\tNotes\tImage\nGFX-1\t1\t2,5\tEINE<br>REISE\tA JOURNEY\t12\tall capitals\tgfx1.png',
     ),
     [card],
@@ -37,20 +37,20 @@ test('reads columns in any order and under any known name', () => {
 })
 
 test('skips empty rows and fills up short ones', () =>
-  assert.deepEqual(taken('in,out,source,target\n\n0,1,a\n,,,\n1,2,"",b\n'), [
+  assert.deepEqual(readCues('in,out,source,target\n\n0,1,a\n,,,\n1,2,"",b\n'), [
     { start: 0, stop: 1000, text: '', source: 'a' },
     { start: 1000, stop: 2000, text: 'b' },
   ]))
 
 test('reads quotes of RFC 4180 and of spreadsheets', () =>
   assert.deepEqual(
-    taken('in,out,text\n0,1,"a ""b"", c"\n1,2,a 5" disc\n2,3,\n').map((cue) => cue.text),
+    readCues('in,out,text\n0,1,"a ""b"", c"\n1,2,a 5" disc\n2,3,\n').map((cue) => cue.text),
     ['a "b", c', 'a 5" disc', ''],
   ))
 
 test('reads times as clock, frames or seconds', () => {
   const start = (written: string, rate = { num: 25, den: 1 }) =>
-    readingOf(csv, rate).taken(`in\tout\ttext\n${written}\t99:00:00\ta`)[0]!.start
+    readingOf(csv, rate).readCues(`in\tout\ttext\n${written}\t99:00:00\ta`)[0]!.start
   for (const [written, time] of [
     ['00:00:01,500', 1500],
     ['00:00:01.5', 1500],
@@ -70,7 +70,7 @@ test('reads times as clock, frames or seconds', () => {
 
 test('reads positions and SubRip tags', () =>
   assert.deepEqual(
-    taken('in,out,text,alignment,text align\n0,1,<I>a</I> & <3,Top,LEFT\n1,2,{\\an8}b,,\n'),
+    readCues('in,out,text,alignment,text align\n0,1,<I>a</I> & <3,Top,LEFT\n1,2,{\\an8}b,,\n'),
     [
       { start: 0, stop: 1000, text: '<i>a</i> &amp; &lt;3', alignment: 'top', textAlign: 'left' },
       { start: 1000, stop: 2000, text: 'b', alignment: 'top' },
@@ -129,9 +129,9 @@ test('rejects invalid input with its row and column', () => {
       ['2:7 Row 2, alignment: must be one of top, middle, bottom'],
     ],
   ]
-  for (const [file, errors] of cases) assert.deepEqual(refused(file), errors, file)
+  for (const [file, errors] of cases) assert.deepEqual(readErrors(file), errors, file)
   assert.deepEqual(
-    readingOf(csv, { num: 30_000, den: 1001 }).refused('in,out,text\n00:01:00;01,99,a'),
+    readingOf(csv, { num: 30_000, den: 1001 }).readErrors('in,out,text\n00:01:00;01,99,a'),
     ['2:1 Row 2, in: there is no such timecode at 30 fps drop frame'],
   )
 })
@@ -147,5 +147,5 @@ test('escapes formulas and unescapes them again', () => {
   assert.ok(written.ok)
   const file = new TextDecoder().decode(written.bytes)
   assert.doesNotMatch(file, /(?:^|[,\n"])[=+\-@]/)
-  assert.deepEqual(taken(file), cues)
+  assert.deepEqual(readCues(file), cues)
 })

@@ -18,8 +18,7 @@ export const csv: Format = {
   read(bytes, { language, rate }) {
     const decoded = decodeText(bytes, language)
     if (!decoded.ok) return decoded
-    const read = SEPARATORS.map((separator) => readRecords(decoded.text, separator))
-    const records = read.toSorted((one, other) => countHeadings(other) - countHeadings(one))[0]!
+    const records = readRecords(decoded.text, findSeparator(decoded.text))
     return records.ok ? readTable(records.records, rate) : { ok: false, errors: [records.error] }
   },
   write: (cues) =>
@@ -28,6 +27,13 @@ export const csv: Format = {
       () => BYTE_ORDER_MARK + formatCsv({ head: COLUMNS, rows: cues.map(toCells) }),
     ),
 }
+
+/** The one that finds the most headings in the first row. */
+const findSeparator = (text: string): string =>
+  SEPARATORS.map((separator) => ({
+    separator,
+    headings: countHeadings(readRecords(text, separator, 1)),
+  })).toSorted((one, other) => other.headings - one.headings)[0]!.separator
 
 const countHeadings = ({ records: [first] }: ReturnType<typeof readRecords>) =>
   first!.filter(({ text }) => findColumn(text)).length

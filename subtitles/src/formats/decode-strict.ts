@@ -1,15 +1,15 @@
 /**
- * Undefined if the bytes are invalid in the encoding. With `piece`, the last character may be
- * incomplete.
+ * Returns undefined if the bytes are not valid in the encoding. With `isPartial`, the bytes may end
+ * in the middle of a character.
  */
 export function decodeStrict(
   encoding: string,
   bytes: Uint8Array,
-  piece = false,
+  isPartial = false,
 ): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes, {
-      stream: piece,
+      stream: isPartial,
     })
   } catch {
     return undefined

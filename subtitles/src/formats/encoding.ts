@@ -44,11 +44,14 @@ function detectUtf16(bytes: Uint8Array): string | undefined {
 /** Mostly valid UTF-8: one bad byte does not make it another encoding. */
 function isBrokenUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
-  const bad = count(text, /\ufffd/g)
-  return count(text, /[^\u0000-\u007f\ufffd]/g) > 3 * bad
+  let [good, bad] = [0, 0]
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 0xfffd) bad++
+    else if (code > 0x7f) good++
+  }
+  return good > 3 * bad
 }
-
-const count = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].length
 
 function decodeAs(bytes: Uint8Array, encoding: string): DecodedText {
   const text = encoding.startsWith('utf-32')
@@ -73,12 +76,13 @@ function decodeAs(bytes: Uint8Array, encoding: string): DecodedText {
 /** TextDecoder does not support UTF-32. */
 function decodeUtf32(bytes: Uint8Array, encoding: string): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const codes = Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) =>
-    view.getUint32(index * 4, encoding === 'utf-32le'),
-  )
-  const letter = (code: number) =>
-    code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ? '\ufffd' : String.fromCodePoint(code)
-  return codes.map(letter).join('') + (bytes.length % 4 ? '\ufffd' : '')
+  let text = ''
+  for (let at = 0; at + 4 <= bytes.length; at += 4) {
+    const code = view.getUint32(at, encoding === 'utf-32le')
+    const isInvalid = code > 0x10ffff || (code >= 0xd800 && code < 0xe000)
+    text += isInvalid ? '\ufffd' : String.fromCodePoint(code)
+  }
+  return text + (bytes.length % 4 ? '\ufffd' : '')
 }
 
 function fail(text: string, sought: string, message: string): DecodedText {

@@ -57,16 +57,16 @@ function sampleLines(bytes: Uint8Array): Uint8Array {
 
 /** 0 to 1: how well the non-ASCII characters match the alphabet. */
 function scoreText(text: string, writing: Alphabet): number {
-  const weigh = createWeigher(writing)
+  const weightOf = createWeigher(writing)
   const letters = [...text.normalize('NFC')]
-  let [sum, weighed] = [0, 0]
+  let [sum, totalWeight] = [0, 0]
   letters.forEach((letter, index) => {
     if (letter < '\u0080' || NEUTRAL.test(letter)) return
-    weighed++
-    sum += weigh(letter, letters[index - 1] ?? ' ', letters[index + 1] ?? ' ')
+    totalWeight++
+    sum += weightOf(letter, letters[index - 1] ?? ' ', letters[index + 1] ?? ' ')
   })
   // Quotes and dashes alone are the same in all Windows code pages.
-  return weighed === 0 ? MIN_SCORE : Math.min(1, Math.max(0, sum / weighed))
+  return totalWeight === 0 ? MIN_SCORE : Math.min(1, Math.max(0, sum / totalWeight))
 }
 
 /** Punctuation used in every language, and symbols of subtitles. */

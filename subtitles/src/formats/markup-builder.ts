@@ -5,6 +5,7 @@ import {
   type TextRow,
   type TextStyle,
 } from '../markup.ts'
+import { MAX_CUE_LENGTH, MAX_CUE_RUNS } from './limits.ts'
 
 /** Builds markup while a file is parsed. */
 export type MarkupBuilder = {
@@ -22,6 +23,8 @@ export function markupBuilder(): MarkupBuilder {
   const rows: TextRow[] = [[]]
   // Counters instead of a stack: a hostile file may open a million tags.
   const on = { b: 0, i: 0, u: 0 }
+  let [runs, length] = [0, 0]
+  const isTooLarge = () => runs > MAX_CUE_RUNS || length > MAX_CUE_LENGTH
   return {
     open: (style) => {
       on[style]++
@@ -31,14 +34,23 @@ export function markupBuilder(): MarkupBuilder {
     },
     isOpen: (style) => on[style] > 0,
     addText(words) {
-      if (words)
-        rows.at(-1)!.push({
-          text: words.replace(/[\t\n]/g, ' '),
-          styles: TEXT_STYLES.filter((style) => on[style] > 0),
-        })
+      if (!words) return
+      runs++
+      length += words.length
+      if (isTooLarge()) return
+      rows.at(-1)!.push({
+        text: words.replace(/[\t\n]/g, ' '),
+        styles: TEXT_STYLES.filter((style) => on[style] > 0),
+      })
     },
-    addRow: () => void rows.push([]),
+    addRow() {
+      runs++
+      if (!isTooLarge()) rows.push([])
+    },
     build() {
+      if (length > MAX_CUE_LENGTH)
+        return { ok: false, error: `is longer than ${MAX_CUE_LENGTH} characters` }
+      if (isTooLarge()) return { ok: false, error: `has more than ${MAX_CUE_RUNS} tags and rows` }
       const text = writeMarkup(rows)
       const error = findMarkupError(text) ?? findCharacterError(text)
       return error ? { ok: false, error } : { ok: true, text }

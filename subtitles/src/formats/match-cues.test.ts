@@ -10,13 +10,13 @@ const row = (...lengths: number[]) => {
 }
 const oneToOne = (length: number) => Array.from({ length }, (_, index) => [index, index])
 
-const wild = fc.array(
+const anyCues = fc.array(
   fc
     .tuple(fc.nat(5000), fc.integer({ min: 1, max: 3000 }))
     .map(([start, length]) => cue(start, start + length)),
   { maxLength: 40 },
 )
-const tidy = fc
+const orderedCues = fc
   .array(fc.tuple(fc.nat(800), fc.integer({ min: 200, max: 3000 })), { maxLength: 60 })
   .map((list) => {
     let at = 0
@@ -25,7 +25,7 @@ const tidy = fc
 
 test('lists every cue of both sides exactly once', () =>
   fc.assert(
-    fc.property(wild, wild, (current, incoming) => {
+    fc.property(anyCues, anyCues, (current, incoming) => {
       const { pairs, added, unmatched: left } = matchCues(current, incoming)
       assert.deepEqual(
         [...pairs.map(([one]) => one), ...left].toSorted((a, b) => a - b),
@@ -41,7 +41,7 @@ test('lists every cue of both sides exactly once', () =>
 
 test('pairs overlapping cues in order', () =>
   fc.assert(
-    fc.property(wild, wild, (current, incoming) => {
+    fc.property(anyCues, anyCues, (current, incoming) => {
       const { pairs } = matchCues(current, incoming)
       assert.ok(
         pairs.every(
@@ -64,7 +64,7 @@ test('pairs overlapping cues in order', () =>
 
 test('matches a list with itself one to one', () =>
   fc.assert(
-    fc.property(wild, (cues) => {
+    fc.property(anyCues, (cues) => {
       const { pairs, added, unmatched: left } = matchCues(cues, cues)
       assert.deepEqual(
         [pairs.toSorted(([a], [b]) => a - b), added, left],
@@ -75,7 +75,7 @@ test('matches a list with itself one to one', () =>
 
 test('matches a list shifted by less than half a cue one to one', () =>
   fc.assert(
-    fc.property(tidy, fc.integer({ min: -99, max: 99 }), (cues, late) => {
+    fc.property(orderedCues, fc.integer({ min: -99, max: 99 }), (cues, late) => {
       assert.deepEqual(
         matchCues(
           cues,
@@ -89,7 +89,7 @@ test('matches a list shifted by less than half a cue one to one', () =>
 test('reports removed cues as unmatched and inserted ones as added', () =>
   fc.assert(
     fc.property(
-      tidy.filter((cues) => cues.length > 0),
+      orderedCues.filter((cues) => cues.length > 0),
       fc.nat(),
       (cues, which) => {
         const index = which % cues.length

@@ -29,20 +29,20 @@ export function matchCues(
   let [head, tail] = [0, 0]
   while (head < shorter && same(ours[head]!, theirs[head]!)) head++
   while (tail < shorter - head && same(ours.at(-1 - tail)!, theirs.at(-1 - tail)!)) tail++
-  const [changed, come] = [
+  const [changedOurs, changedTheirs] = [
     ours.slice(head, ours.length - tail),
     theirs.slice(head, theirs.length - tail),
   ]
   const chain = heaviestChain(
     findCandidates(
-      changed.map((index) => current[index]!),
-      come.map((index) => incoming[index]!),
+      changedOurs.map((index) => current[index]!),
+      changedTheirs.map((index) => incoming[index]!),
     ),
-    come.length,
+    changedTheirs.length,
   )
   const pairs: [number, number][] = [
     ...ours.slice(0, head).map((one, index): [number, number] => [one, theirs[index]!]),
-    ...chain.map(({ one, other }): [number, number] => [changed[one]!, come[other]!]),
+    ...chain.map(({ one, other }): [number, number] => [changedOurs[one]!, changedTheirs[other]!]),
     ...ours
       .slice(ours.length - tail)
       .map((one, index): [number, number] => [one, theirs[theirs.length - tail + index]!]),

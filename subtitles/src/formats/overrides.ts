@@ -11,27 +11,28 @@ export type Override =
   | { kind: 'unsupported'; error: string }
 
 /** Colours, fonts, borders, fades and motion are dropped: the text stays the same. */
-export function parseOverrides(braces: string): Override[] {
-  return [...braces.matchAll(/\\(\d?[a-z]+)([^\\}]*)/gi)].flatMap(([, name, value]): Override[] => {
-    const number = Number(value)
-    if (name === 'an' && Number.isInteger(number) && number >= 1 && number <= 9)
-      return [{ kind: 'place', place: fromNumpad(number) }]
-    if (name === 'a' && SSA_ALIGNMENTS.has(number))
-      return [{ kind: 'place', place: fromSsaAlignment(number) }]
-    if (name === 'b' || name === 'i' || name === 'u')
-      return [
-        {
-          kind: 'style',
-          style: name,
-          on: value!.trim() === '' ? undefined : number === 1 || number >= SEMIBOLD,
-        },
-      ]
-    if (name === 'p' && number > 0)
-      return [{ kind: 'unsupported', error: 'draws a shape, which is not text' }]
-    if (name === 's' && number > 0)
-      return [{ kind: 'unsupported', error: 'strikes text out, which is not supported' }]
-    return name!.startsWith('r') ? [{ kind: 'reset', to: `${name!.slice(1)}${value}`.trim() }] : []
-  })
+export function* parseOverrides(braces: string): Generator<Override> {
+  for (const [, name, value] of braces.matchAll(/\\(\d?[a-z]+)([^\\}]*)/gi)) {
+    const override = toOverride(name!, value!)
+    if (override) yield override
+  }
+}
+
+function toOverride(name: string, value: string): Override | undefined {
+  const number = Number(value)
+  if (name === 'an' && Number.isInteger(number) && number >= 1 && number <= 9)
+    return { kind: 'place', place: fromNumpad(number) }
+  if (name === 'a' && SSA_ALIGNMENTS.has(number))
+    return { kind: 'place', place: fromSsaAlignment(number) }
+  if (name === 'b' || name === 'i' || name === 'u') {
+    const on = value.trim() === '' ? undefined : number === 1 || number >= SEMIBOLD
+    return { kind: 'style', style: name, on }
+  }
+  if (name === 'p' && number > 0)
+    return { kind: 'unsupported', error: 'draws a shape, which is not text' }
+  if (name === 's' && number > 0)
+    return { kind: 'unsupported', error: 'strikes text out, which is not supported' }
+  return name.startsWith('r') ? { kind: 'reset', to: `${name.slice(1)}${value}`.trim() } : undefined
 }
 
 const SSA_ALIGNMENTS = new Set([1, 2, 3, 5, 6, 7, 9, 10, 11])

@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { readingOf } from '../../test/reading.ts'
 import { srt } from './srt.ts'
 
-const { taken, refused } = readingOf(srt)
-const one = (text: string) => taken(`1\n00:00:01,000 --> 00:00:02,000\n${text}\n`)[0]!
+const { readCues, readErrors } = readingOf(srt)
+const one = (text: string) => readCues(`1\n00:00:01,000 --> 00:00:02,000\n${text}\n`)[0]!
 const text = (written: string) => one(written).text
 
 test('reads a typical file', () =>
   assert.deepEqual(
-    taken(
+    readCues(
       '1\n00:00:01,000 --> 00:00:02,500\nHello.\n\n2\n00:00:03,000 --> 00:00:04,000\n<i>Two</i>\nrows\n',
     ),
     [
@@ -21,7 +21,7 @@ test('reads a typical file', () =>
 test('reads any line ends, a byte order mark and blank lines', () => {
   for (const end of ['\n', '\r\n', '\r'])
     assert.deepEqual(
-      taken(
+      readCues(
         `\ufeff\n\n1\n00:00:01,000 --> 00:00:02,000\na\nb\n\n\n\n2\n00:00:03,000 --> 00:00:04,000\nc`.replaceAll(
           '\n',
           end,
@@ -33,13 +33,13 @@ test('reads any line ends, a byte order mark and blank lines', () => {
 
 test('accepts missing, wrong and misplaced numbers', () => {
   assert.deepEqual(
-    taken('00:00:01,000 --> 00:00:02,000\na\n\n00:00:03,000 --> 00:00:04,000\nb').map(
+    readCues('00:00:01,000 --> 00:00:02,000\na\n\n00:00:03,000 --> 00:00:04,000\nb').map(
       (cue) => cue.text,
     ),
     ['a', 'b'],
   )
   assert.deepEqual(
-    taken('7\n00:00:01,000 --> 00:00:02,000\na\n3\n00:00:03,000 --> 00:00:04,000\nb').map(
+    readCues('7\n00:00:01,000 --> 00:00:02,000\na\n3\n00:00:03,000 --> 00:00:04,000\nb').map(
       (cue) => cue.text,
     ),
     ['a', 'b'],
@@ -48,7 +48,7 @@ test('accepts missing, wrong and misplaced numbers', () => {
 
 test('reads times like players do', () => {
   const times = (written: string) =>
-    taken(`1\n${written}\na`).flatMap(({ start, stop }) => [start, stop])
+    readCues(`1\n${written}\na`).flatMap(({ start, stop }) => [start, stop])
   assert.deepEqual(times('00:00:01.000 --> 00:00:02.000'), [1000, 2000])
   assert.deepEqual(times('0:0:1,5 --> 0:0:1,50'), [1005, 1050])
   assert.deepEqual(times('  00:00:01,000-->00:00:02,000  '), [1000, 2000])
@@ -59,7 +59,7 @@ test('reads times like players do', () => {
 
 test('ignores a blank line inside a cue', () => {
   assert.deepEqual(
-    taken(
+    readCues(
       '1\n00:00:01,000 --> 00:00:02,000\n\na\n\nb\n \n1984\n\n2\n00:00:03,000 --> 00:00:04,000\n\n\n3\n00:00:05,000 --> 00:00:06,000\n2001',
     ).map((cue) => cue.text),
     ['a<br>b<br>1984', '', '2001'],
@@ -150,7 +150,7 @@ test('rejects invalid input with its position', () => {
       ['2:18 the cue ends before it starts', '6:1 a time must be written as 00:00:01,000'],
     ],
   ]
-  for (const [file, errors] of cases) assert.deepEqual(refused(file), errors, file)
+  for (const [file, errors] of cases) assert.deepEqual(readErrors(file), errors, file)
 })
 
 test('writes what players expect', () => {

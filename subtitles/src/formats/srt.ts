@@ -1,8 +1,8 @@
 // SubRip has no specification. Read as ffmpeg and VLC read it, and rejected where they would guess.
 import { formatTimecode, type Cue } from '../cue.ts'
-import { decodeText } from './encoding.ts'
 import type { FileError, Format, ReadResult } from './format.ts'
-import { splitLines, readResult, writeResult } from './results.ts'
+import { MAX_CUES } from './limits.ts'
+import { TOO_MANY_CUES, readResult, readTextFile, writeResult } from './results.ts'
 import { toNumpad } from './position.ts'
 import { EMPTY_TAG, SUBRIP_MARKUP, readTaggedText, writeTaggedText } from './tagged-text.ts'
 import { clockToMs, findTimeError } from './times.ts'
@@ -20,10 +20,7 @@ export const srt: Format = {
   title: 'SubRip',
   extension: 'srt',
   mime: 'application/x-subrip',
-  read(bytes, { language }) {
-    const decoded = decodeText(bytes, language)
-    return decoded.ok ? readSrt(splitLines(decoded.text)) : decoded
-  },
+  read: (bytes, { language }) => readTextFile(bytes, language, readSrt),
   write: (cues) =>
     writeResult(cues, () =>
       cues
@@ -37,6 +34,7 @@ export const srt: Format = {
 
 function readSrt(lines: string[]): ReadResult {
   const heads = lines.flatMap((line, index) => (TIMING.test(line) ? [index] : []))
+  if (heads.length > MAX_CUES) return TOO_MANY_CUES
   const errors = findStrayText(lines, heads[0] ?? lines.length)
   const cues = heads.flatMap((head, index) => {
     const read = readCue(lines, head, heads[index + 1] ?? lines.length)
@@ -111,15 +109,16 @@ type TimesResult =
 function readTimes(line: string): TimesResult {
   const arrow = line.indexOf('-->')
   if (arrow < 0) return { ok: false, column: 1, error: 'cue times must be separated by -->' }
-  const [, room, word, more] = /^(\s*)(\S*)(.*)$/s.exec(line.slice(arrow + 3))!
-  const [first, second] = [line.search(/\S/) + 1, arrow + 3 + room!.length + 1]
-  const [start, stop] = [readTime(line.slice(0, arrow).trim()), readTime(word!)]
+  const after = line.slice(arrow + 3).trimStart()
+  const [word = ''] = after.split(/\s/, 1)
+  const [first, second] = [line.search(/\S/) + 1, line.length - after.length + 1]
+  const [start, stop] = [readTime(line.slice(0, arrow).trim()), readTime(word)]
   if (start === undefined)
     return { ok: false, column: first, error: 'a time must be written as 00:00:01,000' }
   if (stop === undefined)
     return { ok: false, column: second, error: 'a time must be written as 00:00:01,000' }
-  if (!PIXEL_POSITION.test(more!))
-    return { ok: false, column: second + word!.length, error: 'unexpected text after the times' }
+  if (!PIXEL_POSITION.test(after.slice(word.length)))
+    return { ok: false, column: second + word.length, error: 'unexpected text after the times' }
   const error = findTimeError({ start, stop })
   return error
     ? { ok: false, column: second, error: `the cue ${error}` }

@@ -13,7 +13,7 @@ export const EMPTY_TAG = '<i></i>'
 /**
  * Within one row. `a < b` and `<3` are literal. Braces may contain ASS overrides such as {\an8}.
  */
-const MARKUP = /<(\/?)([a-zA-Z][^\s<>/]*)([^<>\n]*)>|\{\\[^{}<>\n]*\}/g
+const MARKUP = /<(\/?)([a-zA-Z][^\s<>/]*)((?:[^\S\n]|\/)[^<>\n]*|)>|\{\\[^{}<>\n]*\}/g
 /** Players also read \N as a line break and \h as a no-break space. */
 export const SUBRIP_MARKUP = new RegExp(`${MARKUP.source}|\\\\[Nh]`, 'g')
 
@@ -25,7 +25,7 @@ export function readTaggedText(rows: string, markup = MARKUP): TaggedText {
   const builder = markupBuilder()
   const setStyle = (style: TextStyle, on: boolean) =>
     on ? builder.open(style) : builder.close(style)
-  const say = (words: string) =>
+  const addText = (words: string) =>
     words.split('\n').forEach((row, index) => {
       if (index > 0) builder.addRow()
       builder.addText(row)
@@ -33,7 +33,7 @@ export function readTaggedText(rows: string, markup = MARKUP): TaggedText {
   let place: CuePosition | undefined
   let read = 0
   for (const { 0: token, 1: closes, 2: tag, 3: more, index } of rows.matchAll(markup)) {
-    say(rows.slice(read, index))
+    addText(rows.slice(read, index))
     read = index + token.length
     const name = tag?.toLowerCase()
     if (isStyle(name) && !more!.trim()) setStyle(name, !closes)
@@ -43,16 +43,16 @@ export function readTaggedText(rows: string, markup = MARKUP): TaggedText {
       return {
         ok: false,
         offset: index,
-        error: `${token} is not a supported tag; use <b>, <i> or <u>`,
+        error: `${token.slice(0, 40)} is not a supported tag; use <b>, <i> or <u>`,
       }
     for (const override of name ? [] : parseOverrides(token)) {
       if (override.kind === 'unsupported')
-        return { ok: false, offset: index, error: `${token} ${override.error}` }
+        return { ok: false, offset: index, error: `${token.slice(0, 40)} ${override.error}` }
       if (override.kind === 'place') place ??= override.place
       if (override.kind === 'style') setStyle(override.style, override.on ?? false)
     }
   }
-  say(rows.slice(read))
+  addText(rows.slice(read))
   const text = builder.build()
   return text.ok
     ? { ok: true, text: text.text, place: place ?? {} }
@@ -70,7 +70,7 @@ export function writeStyledRows(text: string, spell: (letters: string) => string
   return canonicalMarkup(text)
     .split('<br>')
     .map((row) =>
-      row.replace(/<[^>]*>|[^<]+/g, (piece) =>
+      row.replace(/<[^<>]*>|[^<]+/g, (piece) =>
         piece.startsWith('<') ? piece : spell(unescapeEntities(piece)),
       ),
     )

@@ -3,15 +3,15 @@ import { test } from 'node:test'
 import { readingOf } from '../../test/reading.ts'
 import { vtt } from './vtt.ts'
 
-const { taken, refused } = readingOf(vtt)
+const { readCues, readErrors } = readingOf(vtt)
 const one = (text: string, settings = '') =>
-  taken(`WEBVTT\n\n00:01.000 --> 00:02.000${settings}\n${text}\n`)[0]!
+  readCues(`WEBVTT\n\n00:01.000 --> 00:02.000${settings}\n${text}\n`)[0]!
 const text = (written: string) => one(written).text
 const TIMES = '00:01.000 --> 00:02.000'
 
 test('reads a typical file', () =>
   assert.deepEqual(
-    taken(
+    readCues(
       'WEBVTT - by hand\nKind: captions\n\nNOTE\nof no concern\n\nSTYLE\n::cue { color: red }\n\nREGION\nid:fred\n\nfirst\n00:00:01.000 --> 00:00:02.500\nHello.\n\n01:00:03.000 --> 01:00:04.000\n<i>Two</i>\nrows\n',
     ),
     [
@@ -23,7 +23,7 @@ test('reads a typical file', () =>
 test('reads any line ends and a byte order mark', () => {
   for (const end of ['\n', '\r\n', '\r'])
     assert.deepEqual(
-      taken(`\ufeffWEBVTT\n\n\n${TIMES}\na\nb\n\n\n\n${TIMES}\nc`.replaceAll('\n', end)).map(
+      readCues(`\ufeffWEBVTT\n\n\n${TIMES}\na\nb\n\n\n\n${TIMES}\nc`.replaceAll('\n', end)).map(
         (cue) => cue.text,
       ),
       ['a<br>b', 'c'],
@@ -31,7 +31,7 @@ test('reads any line ends and a byte order mark', () => {
 })
 
 test('reads blocks like the W3C parser', () => {
-  const texts = (file: string) => taken(file).map((cue) => cue.text)
+  const texts = (file: string) => readCues(file).map((cue) => cue.text)
   assert.deepEqual(texts('WEBVTT'), [])
   assert.deepEqual(texts(`WEBVTT\n${TIMES}\nright under the header`), ['right under the header'])
   assert.deepEqual(texts(`WEBVTT\t--> x\n\n${TIMES}\na`), ['a'])
@@ -42,7 +42,7 @@ test('reads blocks like the W3C parser', () => {
     'the one before is empty',
   ])
   assert.deepEqual(texts(`WEBVTT\n\n${TIMES}\na\n \nb`), ['a<br> <br>b'])
-  assert.deepEqual(taken('WEBVTT\n\n\t 1:00:00.000-->001:00:01.000\na'), [
+  assert.deepEqual(readCues('WEBVTT\n\n\t 1:00:00.000-->001:00:01.000\na'), [
     { start: 3_600_000, stop: 3_601_000, text: 'a' },
   ])
 })
@@ -140,7 +140,7 @@ test('rejects what the W3C parser would skip, with its position', () => {
     [`WEBVTT\n\n${TIMES}\n&#0;`, ['4:1 the text contains U+FFFD, which replaces a lost character']],
     [`WEBVTT\n\n${TIMES}\na\n-->\nb`, [`5:1 ${times}`]],
   ]
-  for (const [file, errors] of cases) assert.deepEqual(refused(file), errors, file)
+  for (const [file, errors] of cases) assert.deepEqual(readErrors(file), errors, file)
 })
 
 test('writes what every player reads', () => {

@@ -1,9 +1,9 @@
 // WebVTT, following the W3C parser (https://www.w3.org/TR/webvtt1/#file-parsing). Where that parser
 // skips invalid input, the file is rejected.
 import type { Cue } from '../cue.ts'
-import { decodeText } from './encoding.ts'
 import type { FileError, Format, ReadResult } from './format.ts'
-import { splitLines, readResult, writeResult } from './results.ts'
+import { MAX_CUES } from './limits.ts'
+import { readResult, readTextFile, writeResult } from './results.ts'
 import { EMPTY_TAG, writeStyledRows } from './tagged-text.ts'
 import { findTimeError } from './times.ts'
 import { parsePosition, formatSettings } from './vtt/settings.ts'
@@ -19,10 +19,7 @@ export const vtt: Format = {
   title: 'WebVTT',
   extension: 'vtt',
   mime: 'text/vtt',
-  read(bytes, { language }) {
-    const decoded = decodeText(bytes, language)
-    return decoded.ok ? readVtt(splitLines(decoded.text)) : decoded
-  },
+  read: (bytes, { language }) => readTextFile(bytes, language, readVtt),
   write: (cues) =>
     writeResult(cues, () =>
       [
@@ -43,7 +40,7 @@ function readVtt(lines: string[]): ReadResult {
     }
   const [cues, errors]: [Cue[], FileError[]] = [[], []]
   let at = findBlockEnd(lines, 1)
-  while (at < lines.length) {
+  while (at < lines.length && cues.length <= MAX_CUES) {
     if (lines[at] === '') {
       at++
       continue

@@ -46,13 +46,13 @@ const RULE_SETS: Record<ProfileName, RuleSet> = {
 export function profileFor(name: string, language: string, own: Limits = {}): Profile {
   const known = PROFILE_NAMES.find((profile) => profile === name) ?? DEFAULT_PROFILE
   const [set, code]: [RuleSet, string] = [RULE_SETS[known], languageCode(language)]
-  const sayings = [COMMON, set, COMMON_LANGUAGES[code], set.languages?.[code]]
+  const layers = [COMMON, set, COMMON_LANGUAGES[code], set.languages?.[code]]
   return {
     name: known,
     title: set.title,
     language: code,
-    limits: Object.assign({}, ...sayings.map((saying) => saying?.limits), own),
-    manner: Object.assign({}, ...sayings.map((saying) => saying?.manner)),
-    severities: Object.assign({}, ...sayings.map((saying) => saying?.severities)),
+    limits: Object.assign({}, ...layers.map((saying) => saying?.limits), own),
+    manner: Object.assign({}, ...layers.map((saying) => saying?.manner)),
+    severities: Object.assign({}, ...layers.map((saying) => saying?.severities)),
   }
 }

@@ -19,6 +19,7 @@ type DoctypeMode = 'plain' | 'none'
 
 const MAX_DEPTH = 64
 const MAX_ATTRIBUTES = 50
+const MAX_ATTRIBUTE_LENGTH = 4096
 const NAME_START =
   'A-Z_a-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u02ff\\u0370-\\u037d\\u037f-\\u1fff\\u200c\\u200d\\u2070-\\u218f\\u2c00-\\u2fef\\u3001-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\ufffd\\u{10000}-\\u{effff}'
 const NAME = `[${NAME_START}][${NAME_START}\\-.0-9\\u00b7\\u0300-\\u036f\\u203f\\u2040]*`
@@ -119,6 +120,8 @@ function readAttributes(source: string, from: number, owner: string): Attributes
       return { ok: false, at: begins, message: `has the attribute ${name} twice` }
     if (attributes.length === MAX_ATTRIBUTES)
       return { ok: false, at: begins, message: 'has too many attributes in one tag' }
+    if (quoted.length > MAX_ATTRIBUTE_LENGTH)
+      return { ok: false, at: begins, message: `has an attribute ${name} that is too long` }
     at += whole.length
     const value = expandReferences(quoted.slice(1, -1).replace(/[\t\n]/g, ' '))
     if (!value.ok)

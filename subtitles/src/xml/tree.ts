@@ -17,10 +17,21 @@ type XmlResult = { ok: true; root: XmlElement } | { ok: false; error: FileError 
 
 const MAX_LENGTH = 32 * 1024 * 1024
 const MAX_NAMESPACES = 100
+/** Elements and texts in the tree: about 300 bytes each. */
+const MAX_NODES = 500_000
+/** Elements and texts that are read, in the tree or not. */
+const MAX_NODES_READ = 2_000_000
 export const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace'
 const XMLNS_NAMESPACE = 'http://www.w3.org/2000/xmlns/'
 
-export function readXml(bytes: Uint8Array): XmlResult {
+/**
+ * `take` is called with each complete element and its depth (the root is 1). If it returns true, the
+ * element is left out of the tree, so that a long list needs little memory.
+ */
+export function readXml(
+  bytes: Uint8Array,
+  take?: (element: XmlElement, depth: number) => boolean,
+): XmlResult {
   const decoded = decodeXml(bytes)
   if (!decoded.ok) return fail(decoded.error)
   if (decoded.source.length > MAX_LENGTH)
@@ -34,14 +45,23 @@ export function readXml(bytes: Uint8Array): XmlResult {
     line: 1,
     column: 1,
   }
-  const open: { element: XmlElement; spaces: NamespaceMap }[] = [
-    { element: top, spaces: new Map([['xml', XML_NAMESPACE]]) },
+  const open: { element: XmlElement; spaces: NamespaceMap; before: number }[] = [
+    { element: top, spaces: new Map([['xml', XML_NAMESPACE]]), before: 0 },
   ]
+  let [read, kept] = [0, 0]
   for (const token of xmlTokens(decoded.source, 'none')) {
-    const { element: parent, spaces } = open.at(-1)!
+    const { element: parent, spaces, before } = open.at(-1)!
     if (token.kind === 'error') return fail({ ...place(token.at), message: token.message })
+    if (token.kind !== 'close' && (++kept > MAX_NODES || ++read > MAX_NODES_READ))
+      return fail({ ...place(token.at), message: 'has too many elements' })
     if (token.kind === 'text') parent.children.push({ text: token.text, ...place(token.at) })
-    if (token.kind === 'close') open.pop()
+    if (token.kind === 'close') {
+      open.pop()
+      if (take?.(parent, open.length)) {
+        open.at(-1)!.element.children.pop()
+        kept = before
+      }
+    }
     if (token.kind === 'open') {
       const named = resolveNames(token, spaces)
       if (!named.ok) return fail({ ...place(named.at), message: named.message })
@@ -53,7 +73,7 @@ export function readXml(bytes: Uint8Array): XmlResult {
         ...place(token.at),
       }
       parent.children.push(element)
-      open.push({ element, spaces: named.spaces })
+      open.push({ element, spaces: named.spaces, before: kept - 1 })
     }
   }
   return { ok: true, root: childElements(top)[0]! }

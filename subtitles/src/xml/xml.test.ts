@@ -125,7 +125,7 @@ test('limits nesting', () => {
 test('detects UTF-8 and UTF-16, with and without a mark', () => {
   const wide = (text: string, big: boolean) =>
     Uint8Array.from(
-      Array.from(text, (_, at) => text.charCodeAt(at)).flatMap((unit) =>
+      Array.from(text, (_, index) => text.charCodeAt(index)).flatMap((unit) =>
         big ? [unit >> 8, unit & 255] : [unit & 255, unit >> 8],
       ),
     )
@@ -154,18 +154,20 @@ test('detects UTF-8 and UTF-16, with and without a mark', () => {
   assert.equal(
     textContent(rootOf('<?xml version="1.0" encoding="UTF-16"?><a>gr\u00fcn</a>')),
     'grün',
-    'what can be read byte by byte is not UTF-16, whatever it says',
+    'a readable declaration proves that the file is not UTF-16',
   )
-  const lied = readXml(Uint8Array.of(...bytes('<a>\nab'), 0xff, ...bytes('</a>')))
-  assert.ok(!lied.ok && lied.error.line === 2 && lied.error.column === 3)
+  const invalidUtf8 = readXml(Uint8Array.of(...bytes('<a>\nab'), 0xff, ...bytes('</a>')))
+  assert.ok(!invalidUtf8.ok && invalidUtf8.error.line === 2 && invalidUtf8.error.column === 3)
   const unknown = readXml(bytes('<?xml version="1.0" encoding="klingon"?><a/>'))
   assert.ok(!unknown.ok && unknown.error.message.includes('klingon'))
 })
 
-const sayable = fc.string({ unit: 'binary', maxLength: 20 }).filter((text) => !findXmlError(text))
+const anyXmlText = fc
+  .string({ unit: 'binary', maxLength: 20 })
+  .filter((text) => !findXmlError(text))
 test('reads back whatever it writes', () =>
   fc.assert(
-    fc.property(sayable, sayable, (text, value) => {
+    fc.property(anyXmlText, anyXmlText, (text, value) => {
       const root = rootOf(encodeXml(writeElement('a', { b: value, c: undefined }, escapeXml(text))))
       assert.equal(textContent(root), text)
       assert.equal(getAttribute(root, 'b'), value)

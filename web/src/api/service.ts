@@ -25,6 +25,8 @@ export type ServiceCall = <E extends Endpoint>(
 export type Service = ReturnType<typeof createService>
 
 const BASE = '/api'
+/** Asks for a session that ends when it is idle, instead of a token that does not. */
+export const WEB_SESSION = { 'x-session': 'web' }
 /** Longer than any list takes. */
 const TIMEOUT_MS = 30_000
 
@@ -114,7 +116,7 @@ export function createService(session: SessionStore) {
 }
 
 async function signIn(session: SessionStore, credential: ClientCredential): Promise<WebSession> {
-  const opened = await callAs(credential, sessions.openSession, {})
+  const opened = await callAs(credential, sessions.openSession, { headers: WEB_SESSION })
   // Given a token instead of a password, the endpoint lists people. Signing out would then revoke
   // the token of a script.
   if (Array.isArray(opened))

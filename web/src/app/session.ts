@@ -1,6 +1,6 @@
 // The session of the signed-in person.
 //
-// The token is in sessionStorage, not localStorage: tokens do not expire by themselves and studios
+// The token is in sessionStorage, not localStorage: tokens do not expire automatically and studios
 // share workstations, so closing the browser must remove it. An HttpOnly cookie would be safer, but
 // the API only accepts Basic credentials. A new tab would need a sign-in, so it asks the other tabs
 // of the same origin for their session first.

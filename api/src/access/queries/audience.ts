@@ -1,5 +1,5 @@
-// Who is notified of an event. Visibility is checked again when the notification is created and
-// when it is read.
+// Finds the users and groups to notify of an event. Their visibility is checked again when a
+// notification is created and when it is read.
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { currentPhase } from './visibility.ts'
@@ -9,7 +9,7 @@ export type Audience = { users: string[]; groups: string[] }
 const phaseUsers = sql`select jsonb_array_elements_text(${currentPhase} -> 'users')`
 const phaseGroups = sql`select jsonb_array_elements(${currentPhase} -> 'groups') ->> 'id'`
 
-/** The owners of open work requests, and the people and groups of the current phase. */
+/** The owners of open work requests, and the users and groups of the current phase. */
 export async function audienceOfAsset(tx: Tx, asset: string): Promise<Audience> {
   const { rows } = await sql<Audience>`
     select
@@ -24,8 +24,8 @@ export async function audienceOfAsset(tx: Tx, asset: string): Promise<Audience> 
 }
 
 /**
- * The owner, the translators, the studio people in its history, the vendors of its studio, and the
- * people and groups of the asset's phase.
+ * The owner, the translators, the studio users in its history, the vendors of its studio, and the
+ * users and groups of the asset's current phase.
  */
 export async function audienceOfWorkRequest(tx: Tx, request: string): Promise<Audience> {
   const { rows } = await sql<Audience>`
@@ -35,8 +35,9 @@ export async function audienceOfWorkRequest(tx: Tx, request: string): Promise<Au
         union select tr.translator_id from translation tr
           where tr.work_request_id = w.id and tr.translator_id is not null
         union select h.person_id
-          from work_request_history h join person p on p.id = h.person_id
-          where h.work_request_id = w.id and 'studio' = any (p.roles)
+          from work_request_history h join membership m
+            on m.person_id = h.person_id and m.studio_id = w.studio_id
+          where h.work_request_id = w.id and 'studio' = any (m.roles)
         union ${phaseUsers}) as users,
       array(
         select g.id from people_group g join group_studio gs on gs.group_id = g.id

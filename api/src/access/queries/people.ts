@@ -11,12 +11,8 @@ type Sql = RawBuilder<unknown>
 export const seesPerson = (
   viewer: Viewer,
   person: Sql,
-): Sql => sql`(${viewer.hasRole('admin')} or ${person} = ${viewer.id}
+): Sql => sql`(${viewer.isAdmin} or ${person} = ${viewer.id}
   or exists (
-    select from person_studio visible_direct
-    where visible_direct.person_id = ${person}
-      and visible_direct.studio_id = any (${viewer.studios}))
-  or exists (
-    select from group_person visible_member join group_studio visible_group using (group_id)
-    where visible_member.person_id = ${person}
-      and visible_group.studio_id = any (${viewer.studios})))`
+    select from membership visible_membership
+    where visible_membership.person_id = ${person}
+      and visible_membership.studio_id = any (${viewer.studios})))`

@@ -1,4 +1,4 @@
-// References in a request body. The caller must be able to see what they refer to.
+// Loads the records that a request body refers to. The caller must be able to see them.
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
 import { notFound, unknownReference } from '../../kernel/http/contract/problem.ts'

@@ -7,64 +7,143 @@ import { rolesWith, type AnyPermission, type Role } from '../rules.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** A caller, or each row of the `viewer` view when many people are notified at once. */
-export type Viewer = ViewerColumns & {
-  hasRole: (...roles: Role[]) => Sql
-  hasPermission: (permission: AnyPermission) => Sql
+/**
+ * A caller, or each row of the `viewer` view when many people are notified at once. `studio` is a
+ * column with the studio of the record: roles and permissions count only there. An admin has every
+ * permission and the role `admin` everywhere.
+ */
+export type Viewer = {
+  id: Sql
+  studios: Sql
+  groups: Sql
+  isAdmin: Sql
+  hasRole: (studio: Sql, ...roles: Role[]) => Sql
+  hasPermission: (studio: Sql, permission: AnyPermission) => Sql
+  /** Whether the viewer has the role `territory` in the studio, for this territory. */
+  isOfTerritory: (studio: Sql, territory: Sql) => Sql
+  /** Whether the viewer's token may show records of the project. */
+  inProject: (project: Sql) => Sql
 }
-type ViewerColumns = { id: Sql; studios: Sql; groups: Sql; territory: Sql }
 /** A viewer whose statements can be prepared: their text depends on roles and permissions only. */
 export type PreparedViewer = Viewer & { shape: StatementShape<Viewer> }
 
 export function viewerOf(caller: Caller): PreparedViewer {
-  const { _id: viewer, studios, groups, territory } = caller
-  const columns = {
-    id: sql`${viewer}`,
-    studios: sql`${studios}::text[]`,
-    groups: sql`${groups}::text[]`,
-    territory: sql`${territory}`,
+  const values = viewerValues(caller)
+  return {
+    ...viewerWith(caller, (name) => sql`${values[name]}`),
+    shape: { key: shapeOf(caller), open: viewerWith(caller, param), values },
+  }
+}
+
+/** The studios in which the caller has a role or a permission. */
+const studiosWith = (caller: Caller, name: string): string[] =>
+  caller.memberships
+    .filter(({ roles, permissions }) => roles.includes(name) || permissions.has(name))
+    .map(({ studio }) => studio)
+
+const territoriesOf = ({ memberships }: Caller) =>
+  memberships.filter(({ roles, territory }) => roles.includes('territory') && territory !== null)
+
+const studiosParam = (grant: string) => `studios with ${grant}`
+
+/** Every value that a statement of this viewer can refer to. */
+const viewerValues = (caller: Caller): Record<string, unknown> => ({
+  viewer: caller._id,
+  studios: caller.studios,
+  groups: caller.groups,
+  project: caller.scope?.project,
+  territories: territoriesOf(caller).map(({ studio, territory }) => `${studio} ${territory}`),
+  ...Object.fromEntries(
+    grantsOf(caller).map((name) => [studiosParam(name), studiosWith(caller, name)]),
+  ),
+})
+
+/** The names of all roles and permissions that the caller has somewhere. */
+const grantsOf = ({ memberships }: Caller): string[] =>
+  [
+    ...new Set(memberships.flatMap(({ roles, permissions }) => [...roles, ...permissions])),
+  ].toSorted()
+
+const shapeOf = (caller: Caller) =>
+  [
+    caller.isAdmin,
+    ...(caller.scope?.project ? ['project'] : []),
+    ...caller.installationPermissions,
+    ...grantsOf(caller),
+  ].join(' ')
+
+function viewerWith(caller: Caller, value: (name: string) => Sql): Viewer {
+  const granted = new Set(grantsOf(caller))
+  const inStudiosWith = (studio: Sql, names: readonly string[]): Sql => {
+    const held = names.filter((name) => granted.has(name))
+    if (held.length === 0) return sql`false`
+    const conditions = held.map(
+      (name) => sql`${studio} = any (${value(studiosParam(name))}::text[])`,
+    )
+    return sql`(${sql.join(conditions, sql` or `)})`
   }
   return {
-    ...viewerWith(caller, columns),
-    shape: {
-      key: [...caller.roles, ...caller.permissions].join(' '),
-      open: viewerWith(caller, params),
-      values: { viewer, studios, groups, territory },
-    },
+    id: value('viewer'),
+    studios: sql`${value('studios')}::text[]`,
+    groups: sql`${value('groups')}::text[]`,
+    isAdmin: caller.isAdmin ? sql`true` : sql`false`,
+    hasRole: (studio, ...roles) =>
+      caller.isAdmin && roles.includes('admin') ? sql`true` : inStudiosWith(studio, roles),
+    hasPermission: (studio, permission) =>
+      caller.installationPermissions.has(permission)
+        ? sql`true`
+        : inStudiosWith(studio, [permission]),
+    isOfTerritory: (studio, territory) =>
+      granted.has('territory')
+        ? sql`(${studio} || ' ' || ${territory}) = any (${value('territories')}::text[])`
+        : sql`false`,
+    inProject: (project) =>
+      caller.scope?.project ? sql`${project} = ${value('project')}` : sql`true`,
   }
 }
 
-const params: ViewerColumns = {
-  id: param('viewer'),
-  studios: sql`${param('studios')}::text[]`,
-  groups: sql`${param('groups')}::text[]`,
-  territory: param('territory'),
-}
+/** The role `admin` is not part of a membership. */
+const membershipOf = (studio: Sql, condition: Sql): Sql => sql`exists (
+  select from membership viewer_membership
+  where viewer_membership.person_id = viewer.id and viewer_membership.studio_id = ${studio}
+    and ${condition})`
 
-const viewerWith = (caller: Caller, columns: ViewerColumns): Viewer => ({
-  ...columns,
-  hasRole: (...roles) =>
-    roles.some((role) => caller.roles.includes(role)) ? sql`true` : sql`false`,
-  hasPermission: (permission) => (caller.permissions.has(permission) ? sql`true` : sql`false`),
-})
+/** Over the view `viewer`: the fields of a StoredCaller that come from the person. */
+export const callerColumns = sql`viewer.id as "_id", viewer.name, viewer.email,
+  viewer.is_admin as "isAdmin", viewer.memberships, viewer.studios, viewer.groups`
 
 export const anyViewer: Viewer = {
   id: sql`viewer.id`,
   studios: sql`viewer.studios`,
   groups: sql`viewer.groups`,
-  territory: sql`viewer.territory`,
-  hasRole: (...roles) => sql`viewer.roles && ${roles}::text[]`,
-  hasPermission: (permission) => sql`(viewer.roles && ${rolesWith(permission)}::text[]
-    or ${permission} = any (viewer.permissions))`,
+  isAdmin: sql`viewer.is_admin`,
+  hasRole: (studio, ...roles) =>
+    sql`(${roles.includes('admin') ? sql`viewer.is_admin` : sql`false`}
+      or ${membershipOf(studio, sql`viewer_membership.roles && ${roles}::text[]`)})`,
+  hasPermission: (studio, permission) =>
+    sql`(viewer.is_admin or ${membershipOf(
+      studio,
+      sql`(viewer_membership.roles && ${rolesWith(permission)}::text[]
+      or ${permission} = any (viewer_membership.permissions))`,
+    )})`,
+  isOfTerritory: (studio, territory) =>
+    membershipOf(
+      studio,
+      sql`'territory' = any (viewer_membership.roles) and viewer_membership.territory_id = (
+        select id from territory where code = ${territory})`,
+    ),
+  inProject: () => sql`true`,
 }
 
 const unrestricted: Viewer = {
   id: sql`''`,
   studios: sql`'{}'::text[]`,
   groups: sql`'{}'::text[]`,
-  territory: sql`''`,
+  isAdmin: sql`true`,
   hasRole: () => sql`true`,
   hasPermission: () => sql`true`,
+  isOfTerritory: () => sql`true`,
+  inProject: () => sql`true`,
 }
 /** The service itself, for work that follows from somebody's action. */
 export const serviceViewer: PreparedViewer = {
@@ -73,21 +152,25 @@ export const serviceViewer: PreparedViewer = {
 }
 
 export const seesStudio = (viewer: Viewer, studio: Sql): Sql =>
-  sql`(${viewer.hasRole('admin')} or ${studio} = any (${viewer.studios}))`
+  sql`(${viewer.isAdmin} or ${studio} = any (${viewer.studios}))`
 
 /**
  * Over `asset a`. Translators see the assets they translate; guests see the assets whose current
  * phase lists them.
  */
-export const seesAsset = (
-  viewer: Viewer,
-): Sql => sql`(${viewer.hasRole('admin')} or a.studio_id = any (${viewer.studios}) and (
-  ${viewer.hasRole('studio', 'territory', 'vendor', 'service')}
-  or ${viewer.hasRole('translator')} and exists (
+export const seesAsset = (viewer: Viewer): Sql => sql`(${viewer.inProject(sql`a.project_id`)} and (
+  ${viewer.hasRole(sql`a.studio_id`, 'admin', 'studio', 'territory', 'vendor', 'service')}
+  or ${viewer.hasRole(sql`a.studio_id`, 'translator')} and exists (
     select from translation assigned
     where assigned.asset_id = a.id and assigned.translator_id = ${viewer.id})
-  or ${viewer.hasRole('guest')}
+  or ${viewer.hasRole(sql`a.studio_id`, 'guest')}
     and phase_includes(${currentPhase}, ${viewer.id}, ${viewer.groups})))`
+
+/** Over `project p`. Translators and guests see a project through a visible asset. */
+export const seesProject = (viewer: Viewer): Sql => sql`(${viewer.inProject(sql`p.id`)} and (
+  ${viewer.hasRole(sql`p.studio_id`, 'admin', 'studio', 'territory', 'vendor', 'service')}
+  or ${seesStudio(viewer, sql`p.studio_id`)}
+    and exists (select from asset a where a.project_id = p.id and ${seesAsset(viewer)})))`
 
 /** The workflow definition of an asset and its current phase, over `asset a`. */
 export const definitionOf = sql`coalesce(
@@ -97,7 +180,7 @@ export const currentPhase = sql`(${definitionOf} -> 'phases' -> a.phase)`
 
 /** Over `file f` and `asset a`. Translators work from the preview, so they see no files. */
 export const seesFile = (viewer: Viewer): Sql => sql`(f.removed_at is null
-  and ${viewer.hasRole('admin', 'studio', 'territory', 'vendor', 'service', 'guest')}
+  and ${viewer.hasRole(sql`a.studio_id`, 'admin', 'studio', 'territory', 'vendor', 'service', 'guest')}
   and ${seesAsset(viewer)} and ${notEmbargoed(viewer)})`
 
 /** Over `file f` and `asset a`: whether the preview of this file is visible. */
@@ -105,25 +188,27 @@ export const seesPreview = (viewer: Viewer): Sql =>
   sql`(${seesAsset(viewer)} and ${notEmbargoed(viewer)})`
 
 /** Over `file f` and `asset a`. */
-export const notEmbargoed = (viewer: Viewer): Sql => sql`(${viewer.hasPermission('embargo.bypass')}
+export const notEmbargoed = (
+  viewer: Viewer,
+): Sql => sql`(${viewer.hasPermission(sql`a.studio_id`, 'embargo.bypass')}
   or not embargoed(f.embargo_end, f.embargo_event, a.terminal))`
 
 /** Over `work_request w`. Vendors see a work request once it is submitted. */
 export const seesWorkRequest = (
   viewer: Viewer,
-): Sql => sql`(${viewer.hasRole('admin')} or w.studio_id = any (${viewer.studios}) and (
-  ${viewer.hasRole('studio', 'service')}
-  or w.owner_id = ${viewer.id}
-  or ${viewer.hasRole('territory')} and w.territory = ${viewer.territory}
-  or ${viewer.hasRole('vendor')} and w.submitted_at is not null
-  or ${viewer.hasRole('translator')} and exists (
+): Sql => sql`(${viewer.inProject(sql`w.project_id`)} and (
+  ${viewer.hasRole(sql`w.studio_id`, 'admin', 'studio', 'service')}
+  or w.owner_id = ${viewer.id} and w.studio_id = any (${viewer.studios})
+  or ${viewer.isOfTerritory(sql`w.studio_id`, sql`w.territory`)}
+  or ${viewer.hasRole(sql`w.studio_id`, 'vendor')} and w.submitted_at is not null
+  or ${viewer.hasRole(sql`w.studio_id`, 'translator')} and exists (
     select from translation assigned
     where assigned.work_request_id = w.id and assigned.translator_id = ${viewer.id})))`
 
 /** Over `translation tr` and `work_request w`. Translators see only their own translations. */
 export const seesTranslation = (viewer: Viewer): Sql => sql`(${seesWorkRequest(viewer)} and (
   tr.translator_id = ${viewer.id} or w.owner_id = ${viewer.id}
-  or ${viewer.hasRole('admin', 'studio', 'service', 'territory', 'vendor')}))`
+  or ${viewer.hasRole(sql`w.studio_id`, 'admin', 'studio', 'service', 'territory', 'vendor')}))`
 
 /**
  * Over `event e`. An event is visible while everything it refers to is visible. People who work on

@@ -3,11 +3,11 @@ import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
 import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { emit } from '../../kernel/events/emit.ts'
-import type { Caller } from '../../kernel/http/contract/caller.ts'
+import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
 import { throwIfRejected, unknownReference } from '../../kernel/http/contract/problem.ts'
 import { idOf, type Ref } from '../../kernel/http/contract/schema.ts'
 import { changedFields } from '../../kernel/http/protected-fields.ts'
-import type { Accept } from '../../kernel/http/serve.ts'
+import type { PreconditionCheck } from '../../kernel/http/serve.ts'
 import { lockWorkRequest } from '../../workrequests/queries/work-requests.ts'
 import type { NewRequestComment, RequestCommentChange } from '../contract.ts'
 import {
@@ -20,7 +20,12 @@ import {
 import { checkEdit, type StoredRequestComment } from '../rules.ts'
 import { clearComment, findThread, requireCommenter } from './threads.ts'
 
-type CommentTarget = { request: string; id: string; by: Caller; accept: Accept }
+type CommentTarget = {
+  request: string
+  id: string
+  by: Caller
+  checkPreconditions: PreconditionCheck
+}
 
 /**
  * Notifies the audience of the request, earlier commenters and mentioned people. The event does not
@@ -33,7 +38,7 @@ export async function createComment(
   const viewer = viewerOf(by)
   await lockWorkRequest(tx, request)
   const about = await getCommentedRequest(tx, viewer, request)
-  requireCommenter(about, by)
+  requireCommenter(about, callerIn(by, about.studio))
   const thread = await findThread(body.replyTo, (id) => findComment(tx, viewer, { request, id }))
   const mentions = await resolveMentions(tx, by, request, body.mentions ?? [])
 
@@ -82,11 +87,11 @@ async function resolveMentions(
 
 export async function changeComment(
   tx: Tx,
-  { request, id, body, by, accept }: CommentTarget & { body: RequestCommentChange },
+  { request, id, body, by, checkPreconditions }: CommentTarget & { body: RequestCommentChange },
 ): Promise<StoredRequestComment> {
   await lockWorkRequest(tx, request)
   const current = await getComment(tx, viewerOf(by), { request, id })
-  accept(current)
+  checkPreconditions(current)
   const { text, mentions } = changedFields(
     { ...body, ...(body.mentions && { mentions: body.mentions.map(idOf) }) },
     { ...current, mentions: current.mentions.map(({ _id }) => _id) },
@@ -105,9 +110,12 @@ export async function changeComment(
   return getComment(tx, viewerOf(by), { request, id })
 }
 
-export async function removeComment(tx: Tx, { request, id, by, accept }: CommentTarget) {
+export async function removeComment(
+  tx: Tx,
+  { request, id, by, checkPreconditions }: CommentTarget,
+) {
   await lockWorkRequest(tx, request)
   const current = await getComment(tx, viewerOf(by), { request, id })
   const clear = sql`mentions = '{}'`
-  return clearComment(tx, 'work_request_comment', current, { by, accept, clear })
+  return clearComment(tx, 'work_request_comment', current, { by, checkPreconditions, clear })
 }

@@ -8,7 +8,7 @@ import {
   unknownReference,
 } from '../../kernel/http/contract/problem.ts'
 import { idOf, type Ref } from '../../kernel/http/contract/schema.ts'
-import type { Accept } from '../../kernel/http/serve.ts'
+import type { PreconditionCheck } from '../../kernel/http/serve.ts'
 import { checkRemoval, mayComment, type Commenter } from '../rules.ts'
 
 export function requireCommenter(about: { owner: string }, by: Commenter): void {
@@ -43,9 +43,17 @@ export async function clearComment(
   tx: Tx,
   table: 'work_request_comment' | 'offline_comment',
   comment: Removable,
-  { by, accept, clear }: { by: Commenter; accept: Accept; clear: RawBuilder<unknown> },
+  {
+    by,
+    checkPreconditions,
+    clear,
+  }: {
+    by: Pick<Commenter, '_id'>
+    checkPreconditions: PreconditionCheck
+    clear: RawBuilder<unknown>
+  },
 ) {
-  accept(comment)
+  checkPreconditions(comment)
   throwIfRejected(checkRemoval(comment, by))
   await sql`
     update ${sql.table(table)} set text = '', ${clear}, removed_at = clock_timestamp()

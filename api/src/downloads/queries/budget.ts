@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyViewer, seesStudio } from '../../access/queries/visibility.ts'
+import { anyViewer } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 
 const window = sql`interval '10 minutes'`
@@ -51,8 +51,8 @@ export async function findStudioToAlert(
           where id = any (${files})) taken
       group by studio_id order by many desc, studio_id limit 1)
     select w.studio_id as studio, array(
-      select viewer.id from viewer where viewer.active and ${anyViewer.hasRole('admin', 'studio')}
-        and ${seesStudio(anyViewer, sql`w.studio_id`)}) as users
+      select viewer.id from viewer where viewer.active
+        and ${anyViewer.hasRole(sql`w.studio_id`, 'admin', 'studio')}) as users
     from wanted w`.execute(tx)
   return rows[0]!
 }

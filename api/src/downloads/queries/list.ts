@@ -2,7 +2,7 @@
 // ways.
 import { sql, type RawBuilder } from 'kysely'
 import { notEmbargoed, seesStudio, viewerOf, type Viewer } from '../../access/queries/visibility.ts'
-import type { Caller } from '../../kernel/http/contract/caller.ts'
+import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
 import { between } from '../../kernel/db/between.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { orderBy } from '../../kernel/db/order.ts'
@@ -23,7 +23,7 @@ export async function listDownloads(
 ): Promise<Page<Download>> {
   const viewer = viewerOf(person)
   const others = Object.keys(filter).filter((name) => name !== 'order' && name !== 'q')
-  const seesAll = person.permissions.has('report.read') && person.permissions.has('embargo.bypass')
+  const seesAll = person.studios.every((studio) => readsAllDownloads(person, studio))
   const byTime =
     filter.order === undefined || filter.order === 'created' || filter.order === '-created'
   if (seesAll && byTime && others.length === 0) {
@@ -44,8 +44,13 @@ export async function listDownloads(
 
 const from = sql`download d`
 
+function readsAllDownloads(person: Caller, studio: string): boolean {
+  const { permissions } = callerIn(person, studio)
+  return permissions.has('report.read') && permissions.has('embargo.bypass')
+}
+
 async function studiosInSight(db: Db, person: Caller): Promise<string[]> {
-  if (!person.roles.includes('admin')) return person.studios
+  if (!person.isAdmin) return person.studios
   const { rows } = await sql<{ id: string }>`select id from studio`.execute(db)
   return rows.map((row) => row.id)
 }
@@ -69,9 +74,9 @@ const order = (field: string | undefined) =>
  */
 export const seesDownload = (
   viewer: Viewer,
-): Sql => sql`((${viewer.hasPermission('report.read')} or d.person_id = ${viewer.id})
-  and ${seesStudio(viewer, sql`d.studio_id`)}
-  and (${viewer.hasPermission('embargo.bypass')} or exists (select from file f join asset a
+): Sql => sql`(${viewer.inProject(sql`d.project_id`)} and (${viewer.hasPermission(sql`d.studio_id`, 'report.read')}
+    or d.person_id = ${viewer.id} and ${seesStudio(viewer, sql`d.studio_id`)})
+  and (${viewer.hasPermission(sql`d.studio_id`, 'embargo.bypass')} or exists (select from file f join asset a
     on a.id = f.asset_id where f.id = d.file_id and ${notEmbargoed(viewer)})))`
 
 function conditions(

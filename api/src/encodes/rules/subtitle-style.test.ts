@@ -11,8 +11,8 @@ test('keeps text inside the safe area of each aspect ratio', () => {
   }
   assert.deepEqual(margins(1920, 1080), [5, 7])
   assert.deepEqual(margins(1080, 1080), [6, 8])
-  assert.deepEqual(margins(1080, 1920), [8, 20], 'apps lay their signs over the lowest fifth')
-  assert.deepEqual(margins(1998, 1080), [5, 7], 'a shape between two goes by the nearer')
+  assert.deepEqual(margins(1080, 1920), [8, 20], 'apps cover the lowest fifth with their controls')
+  assert.deepEqual(margins(1998, 1080), [5, 7], 'other aspect ratios use the nearest one')
   assert.deepEqual(margins(720, 1280), margins(1080, 1920))
 })
 

@@ -40,8 +40,8 @@ export function eventRoutes(app: App) {
   serve(
     app,
     contract.flagEvent,
-    ({ body: { _id, ...flags }, person, accept, transaction }) =>
-      transaction((tx) => flagEvent(tx, { id: _id, flags, by: person, accept })),
+    ({ body: { _id, ...flags }, person, checkPreconditions, transaction }) =>
+      transaction((tx) => flagEvent(tx, { id: _id, flags, by: person, checkPreconditions })),
     presentEvent,
   )
 }

@@ -36,12 +36,13 @@ export async function streamEvents(
     throw malformed('header.invalid', 'Last-Event-ID must be the id of an event of this stream.')
   const last =
     lastEventId === undefined ? undefined : await findSequence(app.db, person, String(lastEventId))
+  const address = reply.request.ip
   const from = last ?? (await app.eventCursor.highest())
   await serveEvents(reply, person._id, async (connection) => {
     // An unknown id has no sequence, so the client must assume that it missed events.
     if (lastEventId !== undefined && last === undefined)
       await connection.send({ event: 'reset', data: {} })
-    await sendEvents(app, limitReads, connection, { from, person, view })
+    await sendEvents(app, limitReads, connection, { from, person, view, address })
   })
 }
 
@@ -50,7 +51,7 @@ async function sendEvents(
   { db, authenticator, eventCursor }: App,
   limitReads: StreamContext['limitReads'],
   { signal, send }: SseConnection,
-  { from, person, view }: { from: number; person: Caller; view: View },
+  { from, person, view, address }: { from: number; person: Caller; view: View; address: string },
 ) {
   let sequence = from
   while (!signal.aborted) {
@@ -58,7 +59,11 @@ async function sendEvents(
     const highest = await eventCursor.waitFor(sequence, AbortSignal.any([signal, timeout]))
     if (signal.aborted) return
     const { caller, events } = await limitReads(async () => {
-      const current = await authenticator.byLink({ person: person._id, token: person.token })
+      const current = await authenticator.byLink({
+        person: person._id,
+        token: person.token,
+        address,
+      })
       if (highest === undefined) return { caller: current, events: [] }
       const range = { after: sequence, upTo: highest, limit: BATCH_SIZE }
       return { caller: current, events: await listEventsBetween(db, current, range) }

@@ -19,6 +19,7 @@ type CallResult = {
   emailNormal?: unknown
   studio?: unknown
   studios?: unknown
+  memberships?: unknown
   asset?: { name?: unknown }
   project?: { studio?: unknown }
 }
@@ -75,9 +76,14 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
  * The studios whose managers may read the entry: those of the record. If the record has none, it is
  * the studio of the person, unless they work for several: one must not see what they did for another.
  */
-function studiosOf({ studio, studios, project }: CallResult, person: Caller | null): string[] {
+function studiosOf(
+  { studio, studios, memberships, project }: CallResult,
+  person: Caller | null,
+): string[] {
   const owner = text(studio) ?? text(project?.studio)
   if (owner) return [owner]
+  if (Array.isArray(memberships))
+    return memberships.flatMap((one: { studio?: unknown }) => text(one.studio) ?? [])
   if (Array.isArray(studios))
     return studios
       .map((one: unknown) => text(one) ?? text((one as { _id?: unknown })._id))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { databaseProblem } from './database-problem.ts'
 
-const fault = (code: string, message = 'some words of PostgreSQL') =>
+const problemFor = (code: string, message = 'a message of PostgreSQL') =>
   databaseProblem(Object.assign(new Error(message), { code }))
 
 const known: [state: string, status: number, code: string][] = [
@@ -27,9 +27,9 @@ const known: [state: string, status: number, code: string][] = [
 ]
 for (const [state, status, code] of known)
   test(`maps ${state} to ${status} ${code}`, () => {
-    const problem = fault(state)
+    const problem = problemFor(state)
     assert.deepEqual([problem?.status, problem?.code], [status, code])
-    assert.ok(!problem?.message.includes('PostgreSQL'), 'the words of the database stay inside')
+    assert.ok(!problem?.message.includes('PostgreSQL'), 'hides the message of the database')
     assert.equal('retry-after' in (problem?.headers ?? {}), status === 503)
   })
 
@@ -43,7 +43,7 @@ test('recognizes a lost connection by its message', () => {
 })
 
 test('returns nothing for other errors', () => {
-  for (const state of ['42601', '42703', '23502', '']) assert.equal(fault(state), undefined)
+  for (const state of ['42601', '42703', '23502', '']) assert.equal(problemFor(state), undefined)
   assert.equal(databaseProblem('a text'), undefined)
   assert.equal(databaseProblem(undefined), undefined)
 })

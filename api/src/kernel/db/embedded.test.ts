@@ -14,24 +14,24 @@ import { startEmbedded, type Embedded } from './embedded.ts'
  * A folder and a function that starts PostgreSQL in it. Everything is stopped before the folder is
  * removed.
  */
-async function place(t: TestContext) {
+async function prepareDataDir(t: TestContext) {
   const dataDir = await mkdtemp(join(tmpdir(), 'reelay-embedded-'))
   chmodSync(dataDir, 0o755)
   const started: Embedded[] = []
-  const said: string[] = []
+  const logged: string[] = []
   t.after(async () => {
     for (const embedded of started) await embedded.stop()
     await rm(dataDir, { recursive: true, force: true })
   })
   const start = async () => {
-    const embedded = await startEmbedded({ dataDir, log: (message) => said.push(message) })
+    const embedded = await startEmbedded({ dataDir, log: (message) => logged.push(message) })
     started.push(embedded)
     return embedded
   }
-  return { dataDir, said, start }
+  return { dataDir, logged, start }
 }
 
-async function ask<Row extends Record<string, unknown>>(
+async function runQuery<Row extends Record<string, unknown>>(
   url: string,
   statement: string,
 ): Promise<Row[]> {
@@ -59,7 +59,7 @@ async function busyBackend(url: string): Promise<number> {
   )
   while (
     (
-      await ask<{ state: string }>(
+      await runQuery<{ state: string }>(
         url,
         `select state from pg_stat_activity where pid = ${backend!.pid}`,
       )
@@ -92,16 +92,16 @@ async function onceBack<T>(work: () => Promise<T>): Promise<T> {
 
 const postmaster = async (dataDir: string) =>
   Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
-const lives = (pid: number) =>
+const isRunning = (pid: number) =>
   readFile(`/proc/${pid}/stat`, 'utf8').then(
     (text) => !text.includes(') Z '),
     () => false,
   )
 
 test('creates a durable, private cluster in UTF-8 and stops it', async (t) => {
-  const { dataDir, start } = await place(t)
+  const { dataDir, start } = await prepareDataDir(t)
   const { url, stop } = await start()
-  const [settings] = await ask(
+  const [settings] = await runQuery(
     url,
     `select
       current_setting('fsync') as fsync,
@@ -121,36 +121,38 @@ test('creates a durable, private cluster in UTF-8 and stops it', async (t) => {
     encoding: 'UTF8',
     sockets: '',
   })
-  await assert.rejects(ask(url.replace(/:[0-9a-f]{48}@/, ':guess@'), 'select 1'), { code: '28P01' })
+  await assert.rejects(runQuery(url.replace(/:[0-9a-f]{48}@/, ':guess@'), 'select 1'), {
+    code: '28P01',
+  })
   assert.equal(
     (await stat(join(dataDir, 'postgres.secret'))).mode & 0o077,
     0,
-    'its password is for us alone',
+    'only the owner can read the password file',
   )
   const pid = await postmaster(dataDir)
   await stop()
-  assert.equal(await lives(pid), false)
-  await assert.rejects(ask(url, 'select 1'))
+  assert.equal(await isRunning(pid), false)
+  await assert.rejects(runQuery(url, 'select 1'))
 })
 
 test('keeps its data across a restart', async (t) => {
-  const { start } = await place(t)
+  const { start } = await prepareDataDir(t)
   const first = await start()
-  await ask(first.url, 'create table fact as select 42 as answer')
+  await runQuery(first.url, 'create table fact as select 42 as answer')
   await first.stop()
   const second = await start()
-  assert.deepEqual(await ask(second.url, 'select answer from fact'), [{ answer: 42 }])
+  assert.deepEqual(await runQuery(second.url, 'select answer from fact'), [{ answer: 42 }])
 })
 
 test('restarts after a kill and loses no acknowledged row', async (t) => {
-  const { dataDir, said, start } = await place(t)
+  const { dataDir, logged, start } = await prepareDataDir(t)
   const { url } = await start()
-  await ask(url, 'create table fact (n int primary key)')
+  await runQuery(url, 'create table fact (n int primary key)')
   const acknowledged: number[] = []
   let writing = true
   const writer = (async () => {
     for (let n = 0; writing; n++)
-      await ask(url, `insert into fact values (${n})`).then(
+      await runQuery(url, `insert into fact values (${n})`).then(
         () => acknowledged.push(n),
         () => sleep(10),
       )
@@ -164,47 +166,49 @@ test('restarts after a kill and loses no acknowledged row', async (t) => {
   while (acknowledged.length < end) await sleep(5)
   writing = false
   await writer
-  const kept = new Set((await ask<{ n: number }>(url, 'select n from fact')).map((row) => row.n))
+  const kept = new Set(
+    (await runQuery<{ n: number }>(url, 'select n from fact')).map((row) => row.n),
+  )
   assert.deepEqual(
     acknowledged.filter((n) => !kept.has(n)),
     [],
   )
-  assert.ok(said.filter((message) => message.includes('has died')).length >= 2)
+  assert.ok(logged.filter((message) => message.includes('has died')).length >= 2)
 })
 
 test('waits for the queries of a killed PostgreSQL before it serves', async (t) => {
-  const { dataDir, start } = await place(t)
+  const { dataDir, start } = await prepareDataDir(t)
   const { url } = await start()
   const backend = await busyBackend(url)
   process.kill(await postmaster(dataDir), 'SIGKILL')
-  await onceBack(() => ask(url, 'select 1'))
-  assert.equal(await lives(backend), false)
+  await onceBack(() => runQuery(url, 'select 1'))
+  assert.equal(await isRunning(backend), false)
 })
 
 test('adopts the PostgreSQL of an earlier run', async (t) => {
-  const { dataDir, said, start } = await place(t)
+  const { dataDir, logged, start } = await prepareDataDir(t)
   const run = await runElsewhere(dataDir)
   const pid = await postmaster(dataDir)
   run.kill()
   const { url } = await start()
   assert.equal(await postmaster(dataDir), pid)
   assert.equal(url, run.url)
-  assert.match(said.join(), new RegExp(`using the PostgreSQL of an earlier run .*process ${pid}`))
+  assert.match(logged.join(), new RegExp(`using the PostgreSQL of an earlier run .*process ${pid}`))
 })
 
 test('starts after it was killed together with the service', async (t) => {
-  const { dataDir, start } = await place(t)
+  const { dataDir, start } = await prepareDataDir(t)
   const run = await runElsewhere(dataDir)
   const backend = await busyBackend(run.url)
   run.kill()
   process.kill(await postmaster(dataDir), 'SIGKILL')
   const { url } = await start()
-  assert.equal(await lives(backend), false)
-  assert.deepEqual(await ask(url, 'select 1 as one'), [{ one: 1 }])
+  assert.equal(await isRunning(backend), false)
+  assert.deepEqual(await runQuery(url, 'select 1 as one'), [{ one: 1 }])
 })
 
 test('ignores a process id that belongs to another program', async (t) => {
-  const { dataDir, start } = await place(t)
+  const { dataDir, start } = await prepareDataDir(t)
   const first = await start()
   const note = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
   await first.stop()
@@ -214,5 +218,5 @@ test('ignores a process id that belongs to another program', async (t) => {
   )
   const second = await start()
   assert.notEqual(await postmaster(dataDir), process.pid)
-  assert.deepEqual(await ask(second.url, 'select 1 as one'), [{ one: 1 }])
+  assert.deepEqual(await runQuery(second.url, 'select 1 as one'), [{ one: 1 }])
 })

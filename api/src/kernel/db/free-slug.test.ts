@@ -28,11 +28,11 @@ test('fills a gap in the numbers', async (t) => {
 
 test('gives ten studios of the same name different slugs', async (t) => {
   const { admin } = await loadFixtures(t)
-  const made = await Promise.all(
+  const created = await Promise.all(
     Array.from({ length: 10 }, () => admin.call(studios.createStudio, { body: { name: 'Rush' } })),
   )
   assert.deepEqual(
-    made.map((studio) => studio.slug).toSorted(),
+    created.map((studio) => studio.slug).toSorted(),
     ['rush', ...[2, 3, 4, 5, 6, 7, 8, 9, 10].map((number) => `rush-${number}`)].toSorted(),
   )
 })

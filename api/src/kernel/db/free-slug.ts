@@ -4,18 +4,22 @@ import { slugFrom } from './slug.ts'
 import type { Tx } from './connect.ts'
 import { LOCKS, lockForTransaction } from './locks.ts'
 
-/** The given slug, or one made from the name, with a number at the end if that is taken. */
+/**
+ * The given slug, or one made from the name, with a number at the end if that is taken. Slugs of
+ * projects and assets are unique within their `studio`.
+ */
 export async function freeSlug(
   tx: Tx,
   table: 'studio' | 'project' | 'asset' | 'asset_type',
-  { slug, name }: { slug?: string | undefined; name: string },
+  { slug, name, studio }: { slug?: string | undefined; name: string; studio?: string },
 ): Promise<string> {
   const wanted = slug ?? slugFrom(name)
   // Without the lock, two calls for the same slug would fail on the unique index.
-  await lockForTransaction(tx, LOCKS.slug, `${table} ${wanted}`)
+  await lockForTransaction(tx, LOCKS.slug, `${table} ${studio ?? ''} ${wanted}`)
   const { rows } = await sql<{ slug: string }>`
     select slug from ${sql.table(table)}
-    where slug = ${wanted} or slug like ${`${wanted}-%`}`.execute(tx)
+    where (slug = ${wanted} or slug like ${`${wanted}-%`})
+      and ${studio === undefined ? sql`true` : sql`studio_id = ${studio}`}`.execute(tx)
   const taken = new Set(rows.map((row) => row.slug))
   if (!taken.has(wanted)) return wanted
   if (slug)

@@ -9,12 +9,14 @@ export const LOCKS = {
   eventSequence: 7_309_124,
   downloadAnchors: 7_309_125,
   auditSeal: 7_309_126,
+  encryptionKey: 7_309_132,
   /** The locks from here on are taken for one key each, such as a slug. */
   idempotencyKey: 7_309_127,
   jobSchedule: 7_309_128,
   slug: 7_309_129,
   territoryCode: 7_309_130,
   memoryImport: 7_309_131,
+  embargoedView: 7_309_140,
 } as const
 export type LockNumber = (typeof LOCKS)[keyof typeof LOCKS]
 

@@ -17,7 +17,7 @@ async function emptyDatabase(t: TestContext): Promise<string> {
   return databaseOn(CLUSTER, name)
 }
 
-async function ask(url: string, statement: string): Promise<Record<string, unknown>[]> {
+async function runQuery(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -27,7 +27,7 @@ async function ask(url: string, statement: string): Promise<Record<string, unkno
   }
 }
 const applied = (url: string) =>
-  ask(url, 'select name, digest, applied_at from migration order by name')
+  runQuery(url, 'select name, digest, applied_at from migration order by name')
 
 test('matches the checked-in schema', async () => {
   const [kept, made] = [
@@ -37,40 +37,43 @@ test('matches the checked-in schema', async () => {
   assert.deepEqual(
     [kept.filter((line) => !made.includes(line)), made.filter((line) => !kept.includes(line))],
     [[], []],
-    'gone from the schema, and new in it: run npm run tables',
+    'removed from and added to the schema: run npm run tables',
   )
   assert.equal(kept.join('\n') === made.join('\n'), true, 'run npm run tables')
 })
 
 test('does nothing on a second run', async (t) => {
   const url = await emptyDatabase(t)
-  const said: string[] = []
-  await migrate(url, (message) => said.push(message))
+  const logged: string[] = []
+  await migrate(url, (message) => logged.push(message))
   const before = await applied(url)
-  assert.equal(said.length, before.length)
-  await migrate(url, (message) => said.push(message))
+  assert.equal(logged.length, before.length)
+  await migrate(url, (message) => logged.push(message))
   assert.deepEqual(await applied(url), before)
-  assert.equal(said.length, before.length)
+  assert.equal(logged.length, before.length)
 })
 
 test('migrates once when several processes start together', async (t) => {
   const url = await emptyDatabase(t)
-  const said: string[] = []
-  await Promise.all([1, 2, 3].map(() => migrate(url, (message) => said.push(message))))
-  assert.equal(said.length, (await applied(url)).length, 'each step was made once')
+  const logged: string[] = []
+  await Promise.all([1, 2, 3].map(() => migrate(url, (message) => logged.push(message))))
+  assert.equal(logged.length, (await applied(url)).length, 'each migration ran once')
 })
 
 test('rejects a migration that changed after it was applied', async (t) => {
   const url = await emptyDatabase(t)
   await migrate(url)
-  await ask(url, `update migration set digest = 'another' where name like '0002%'`)
+  await runQuery(url, `update migration set digest = 'another' where name like '0002%'`)
   await assert.rejects(migrate(url), /0002_people\.sql was changed after it was applied/)
 })
 
 test('rejects the database of a later version', async (t) => {
   const url = await emptyDatabase(t)
   await migrate(url)
-  await ask(url, `insert into migration (name, digest) values ('9999_tomorrow.sql', 'another')`)
+  await runQuery(
+    url,
+    `insert into migration (name, digest) values ('9999_tomorrow.sql', 'another')`,
+  )
   await assert.rejects(
     migrate(url),
     /belongs to a later version of Reelay: it has 9999_tomorrow\.sql/,
@@ -79,18 +82,18 @@ test('rejects the database of a later version', async (t) => {
 
 test('rolls back a failed migration and applies it when the cause is fixed', async (t) => {
   const url = await emptyDatabase(t)
-  await ask(url, 'create table token (in_the_way int)')
+  await runQuery(url, 'create table token (in_the_way int)')
   await assert.rejects(migrate(url), /Migration 0002_people\.sql failed/)
   assert.deepEqual(
     (await applied(url)).map((row) => row.name),
     ['0001_kernel.sql'],
   )
   assert.deepEqual(
-    await ask(url, `select from pg_tables where tablename = 'studio'`),
+    await runQuery(url, `select from pg_tables where tablename = 'studio'`),
     [],
     'the statements before the error are rolled back',
   )
-  await ask(url, 'drop table token')
+  await runQuery(url, 'drop table token')
   await migrate(url)
   assert.equal(await describeSchema(url), await describeSchema(databaseOn(CLUSTER, TEMPLATE)))
 })

@@ -24,7 +24,7 @@ test('returns pages without gaps or repetition', async (t) => {
   assert.deepEqual(
     seen,
     [0, 1, 2].flatMap((third) =>
-      Array.from({ length: 25 }, (_, at) => at + 1).filter((n) => n % 3 === third),
+      Array.from({ length: 25 }, (_, index) => index + 1).filter((n) => n % 3 === third),
     ),
   )
 })

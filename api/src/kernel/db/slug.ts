@@ -5,7 +5,7 @@ export function slugFrom(name: string): string {
     ascii
       .replace(/[^a-z0-9]+/g, '-')
       .slice(0, 80)
-      .replace(/^-+|-+$/g, '') || 'untitled'
+      .replace(/^-|-$/g, '') || 'untitled'
   // 24 hex digits would be read as an id.
   return /^[0-9a-f]{24}$/.test(slug) ? `${slug}-1` : slug
 }

@@ -79,16 +79,33 @@ export interface Audit {
   id: Generated<string>;
   number: Generated<Int8>;
   request: string | null;
-  seal: Int8 | null;
   studios: Generated<string[]>;
   token: string | null;
 }
 
-export interface AuditSeal {
+export interface AuditKey {
   created_at: Generated<Timestamp>;
-  entries: number;
+  id: string;
+  private_key: string;
+  public_key: string;
+}
+
+export interface AuditLink {
+  chain: string;
   hash: string;
-  id: Generated<Int8>;
+  number: Int8;
+  position: Int8;
+  sealed_at: Timestamp;
+}
+
+export interface AuditShipping {
+  delivered_at: Timestamp | null;
+  error: string | null;
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  id: Generated<boolean>;
+  positions: Generated<Json>;
+  target: string;
 }
 
 export interface CacheInvalidation {
@@ -142,6 +159,11 @@ export interface Encode {
   value: Generated<string>;
   version: number;
   work_request_id: string;
+}
+
+export interface EncryptionKey {
+  created_at: Generated<Timestamp>;
+  id: string;
 }
 
 export interface Event {
@@ -218,6 +240,45 @@ export interface Idempotency {
   response: string | null;
 }
 
+export interface Identity {
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: Generated<string>;
+  issuer: string;
+  person_id: string;
+  provider_id: string;
+  self_linked: boolean;
+  subject: string;
+  used_at: Generated<Timestamp>;
+}
+
+export interface IdentityDomain {
+  domain: string;
+  provider_id: string;
+  verified_at: Timestamp | null;
+}
+
+export interface IdentityProvider {
+  active: boolean;
+  checks_second_factor: boolean;
+  client_id: string;
+  client_secret: string | null;
+  created_at: Generated<Timestamp>;
+  creates_accounts: boolean;
+  default_roles: string[];
+  group_map: Json;
+  groups_claim: string | null;
+  id: Generated<string>;
+  issuer: string;
+  name: string;
+  required: boolean;
+  role_map: Json;
+  roles_claim: string | null;
+  scopes: string[];
+  studio_id: string;
+  trusts_email: boolean;
+}
+
 export interface Invitation {
   created_at: Generated<Timestamp>;
   digest: string;
@@ -282,6 +343,15 @@ export interface MediaStep {
   step: string;
 }
 
+export interface Membership {
+  direct: Generated<boolean>;
+  permissions: Generated<string[]>;
+  person_id: string;
+  roles: Generated<string[]>;
+  studio_id: string;
+  territory_id: string | null;
+}
+
 export interface MemoryUnit {
   after_key: Generated<string>;
   approved_at: Generated<Timestamp>;
@@ -328,6 +398,12 @@ export interface Object {
   stored_at: Generated<Timestamp>;
 }
 
+export interface ObjectKey {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  secret: string;
+}
+
 export interface Offline {
   asset_id: string;
   code: string | null;
@@ -362,6 +438,27 @@ export interface OfflineComment {
   studio_id: string;
   text: string;
   work_request_id: string;
+}
+
+export interface Passkey {
+  backed_up: boolean;
+  backup_eligible: boolean;
+  counter: Int8;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: Generated<string>;
+  name: string;
+  person_id: string;
+  public_key: Buffer;
+  transports: string[];
+  used_at: Timestamp | null;
+}
+
+export interface PasskeyChallenge {
+  challenge: string;
+  expires_at: Generated<Timestamp>;
+  person_id: string | null;
+  purpose: string;
 }
 
 export interface PasswordReset {
@@ -400,11 +497,6 @@ export interface Person {
   share_queue: Generated<Json>;
   territory_id: string | null;
   unsubscribe_code: Generated<string>;
-}
-
-export interface PersonStudio {
-  person_id: string;
-  studio_id: string;
 }
 
 export interface Presence {
@@ -475,6 +567,30 @@ export interface RenditionPart {
   rendition_id: string;
 }
 
+export interface ScimGroup {
+  external_id: string | null;
+  group_id: string;
+  studio_id: string;
+}
+
+export interface ScimToken {
+  created_at: Generated<Timestamp>;
+  digest: string;
+  studio_id: string;
+  used_at: Timestamp | null;
+}
+
+export interface ScimUser {
+  changed_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  external_id: string | null;
+  name: Generated<Json>;
+  person_id: string;
+  roles: string[];
+  studio_id: string;
+  user_name: string;
+}
+
 export interface Script {
   asset_id: string;
   created_at: Generated<Timestamp>;
@@ -490,6 +606,26 @@ export interface SigningKey {
   id: Generated<string>;
   retired_at: Timestamp | null;
   secret: string;
+}
+
+export interface SsoAttempt {
+  challenge: string;
+  claims: Json | null;
+  code_digest: string | null;
+  cookie_digest: string;
+  expires_at: Generated<Timestamp>;
+  id: Generated<string>;
+  id_token: string | null;
+  provider_id: string;
+}
+
+export interface SsoSession {
+  id_token: string | null;
+  identity_id: string;
+  limited: boolean;
+  provider_id: string;
+  studio_id: string;
+  token_id: string;
 }
 
 export interface Studio {
@@ -553,13 +689,19 @@ export interface TextTrackRevision {
 }
 
 export interface Token {
+  agent: string | null;
   created_at: Generated<Timestamp>;
   digest: string;
   expires_at: Timestamp | null;
   id: Generated<string>;
+  idle_timeout: string | null;
   name: Generated<string>;
+  network: string | null;
   person_id: string;
   revoked_at: Timestamp | null;
+  scope_access: string | null;
+  scope_project_id: string | null;
+  scope_studio_id: string | null;
   second_factor: Generated<boolean>;
   used_at: Generated<Timestamp>;
 }
@@ -613,11 +755,10 @@ export interface Viewer {
   email: string | null;
   groups: string[] | null;
   id: string | null;
+  is_admin: boolean | null;
+  memberships: Json | null;
   name: string | null;
-  permissions: string[] | null;
-  roles: string[] | null;
   studios: string[] | null;
-  territory: string | null;
 }
 
 export interface Webhook {
@@ -741,13 +882,16 @@ export interface DB {
   asset_type: AssetType;
   asset_view: AssetView;
   audit: Audit;
-  audit_seal: AuditSeal;
+  audit_key: AuditKey;
+  audit_link: AuditLink;
+  audit_shipping: AuditShipping;
   cache_invalidation: CacheInvalidation;
   download: Download;
   download_anchor: DownloadAnchor;
   download_budget: DownloadBudget;
   download_count: DownloadCount;
   encode: Encode;
+  encryption_key: EncryptionKey;
   event: Event;
   failed_sign_in: FailedSignIn;
   feedback: Feedback;
@@ -755,29 +899,40 @@ export interface DB {
   group_person: GroupPerson;
   group_studio: GroupStudio;
   idempotency: Idempotency;
+  identity: Identity;
+  identity_domain: IdentityDomain;
+  identity_provider: IdentityProvider;
   invitation: Invitation;
   job: Job;
   mail: Mail;
   material: Material;
   media: Media;
   media_step: MediaStep;
+  membership: Membership;
   memory_unit: MemoryUnit;
   notification: Notification;
   object: Object;
+  object_key: ObjectKey;
   offline: Offline;
   offline_comment: OfflineComment;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   password_reset: PasswordReset;
   people_group: PeopleGroup;
   person: Person;
-  person_studio: PersonStudio;
   presence: Presence;
   preview: Preview;
   project: Project;
   project_term: ProjectTerm;
   rendition: Rendition;
   rendition_part: RenditionPart;
+  scim_group: ScimGroup;
+  scim_token: ScimToken;
+  scim_user: ScimUser;
   script: Script;
   signing_key: SigningKey;
+  sso_attempt: SsoAttempt;
+  sso_session: SsoSession;
   studio: Studio;
   territory: Territory;
   text_track: TextTrack;

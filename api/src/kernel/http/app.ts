@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Caller } from './contract/caller.ts'
 import type { Config } from '../../config/config.ts'
 import type { Db } from '../db/connect.ts'
+import type { MasterKeys } from '../db/encryption/parse-keys.ts'
 import type { Endpoint } from './contract/endpoint.ts'
 import { createEventCursor, type EventCursor } from '../events/event-cursor.ts'
 import { Problem } from './contract/problem.ts'
@@ -14,15 +15,22 @@ import { readJson } from './read-json.ts'
 /** Finds the caller for a credential. The kernel reads the header; the sessions module checks it. */
 export type Authenticator = {
   byToken: (credential: Credential) => Promise<Caller>
-  byLink: (bearer: { person: string; token: string }) => Promise<Caller>
+  byBearer: (token: string, address: string) => Promise<StudioClient>
+  byLink: (bearer: { person: string; token: string; address: string }) => Promise<Caller>
+  /** Throws if the scope of the caller's token does not include the call. */
+  checkScope: (caller: Caller, endpoint: Pick<Endpoint, 'method' | 'path'>) => void
 }
-export type Credential = { user: string; secret: string; network: string }
+/** A program of a studio. It acts for no person. */
+export type StudioClient = { studio: string }
+export type Credential = { user: string; secret: string; network: string; address: string }
 
 export type App = {
   fastify: FastifyInstance
   db: Db
   config: Config
   keys: SigningKeys
+  /** Encrypts secrets at rest. */
+  masterKeys: MasterKeys
   authenticator: Authenticator
   eventCursor: EventCursor
   /** Aborted when the service stops, so that endless responses end. */
@@ -37,6 +45,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     person: Caller | null
     credential: Credential | null
+    studioClient: StudioClient | null
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
@@ -44,11 +53,16 @@ declare module 'fastify' {
 }
 
 const JSON_LIMIT = 1024 * 1024
+/** Before sign-in nothing large is needed, and anybody can send it. */
+const ANONYMOUS_JSON_LIMIT = 16 * 1024
+/** For everything but pages: no script, no frame. Handlers that send pages replace it. */
+const DEFAULT_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 type Dependencies = Omit<App, 'fastify' | 'endpoints' | 'eventCursor' | 'stopping'>
 
 export function createApp(dependencies: Dependencies): App {
   const { config } = dependencies
+  const ownOrigins = new Set([config.publicUrl, config.appUrl].map((url) => new URL(url).origin))
   const server = fastify({
     ...loggerOptions(config.logLevel),
     trustProxy: config.trustProxy,
@@ -58,7 +72,8 @@ export function createApp(dependencies: Dependencies): App {
     requestTimeout: 0,
     connectionTimeout: 120_000,
     keepAliveTimeout: 65_000,
-    http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
+    // Node checks the timeouts every 30 seconds by default, so slow headers would take up to 40.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
     forceCloseConnections: 'idle',
     genReqId: () => crypto.randomUUID(),
     frameworkErrors: (error, request, reply) =>
@@ -67,6 +82,7 @@ export function createApp(dependencies: Dependencies): App {
   server.addHttpMethod('TRACE', { hasBody: false, overrideExisting: true })
   server.decorateRequest('person', null)
   server.decorateRequest('credential', null)
+  server.decorateRequest('studioClient', null)
   server.setErrorHandler((error, request, reply) =>
     sendProblem(error, request, reply, config.publicUrl),
   )
@@ -83,10 +99,12 @@ export function createApp(dependencies: Dependencies): App {
       'x-request-id': request.id,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
+      'content-security-policy': DEFAULT_POLICY,
+      'x-frame-options': 'DENY',
       'cache-control': 'private, no-store',
     })
     rejectDuplicateHeaders(request)
-    rejectCrossSite(request)
+    rejectForeignOrigin(request, ownOrigins)
   })
   addBodyParsers(server)
   const stopping = new AbortController()
@@ -111,9 +129,15 @@ function rejectDuplicateHeaders({ raw }: FastifyRequest) {
   }
 }
 
-/** A page of another site must not use a credential that the browser has saved. */
-function rejectCrossSite({ headers }: FastifyRequest) {
-  if (headers.authorization && headers['sec-fetch-site'] === 'cross-site')
+/**
+ * A page of another site must not use a credential that the browser has saved. Old browsers and
+ * plain HTTP send no Sec-Fetch-Site, so Origin decides too.
+ */
+function rejectForeignOrigin({ headers }: FastifyRequest, own: ReadonlySet<string>) {
+  if (!headers.authorization) return
+  const { origin, 'sec-fetch-site': site } = headers
+  const isForeign = origin !== undefined && site !== 'same-origin' && !own.has(origin)
+  if (site === 'cross-site' || isForeign)
     throw new Problem(403, 'origin.refused', 'Calls with a credential must come from this site.')
 }
 
@@ -131,13 +155,18 @@ function addBodyParsers(server: FastifyInstance) {
         request.headers['content-encoding']
       )
         throw unsupported()
-      return readJson(payload, endpoint?.limit ?? JSON_LIMIT)
+      return readJson(payload, bodyLimitOf(endpoint))
     },
   )
   server.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
     if (acceptsBytes(request.routeOptions.config.endpoint)) return payload
     throw unsupported()
   })
+}
+
+function bodyLimitOf(endpoint: Endpoint | undefined): number {
+  const isAnonymous = !endpoint || endpoint.access === 'anyone' || endpoint.access === 'credential'
+  return endpoint?.limit ?? (isAnonymous ? ANONYMOUS_JSON_LIMIT : JSON_LIMIT)
 }
 
 const acceptsBytes = (endpoint: Endpoint | undefined) =>

@@ -65,7 +65,7 @@ test('rejects a key for another endpoint', async (t) => {
 
 test('lets two people use the same key', async (t) => {
   const { a, b } = await loadFixtures(t)
-  const made = await Promise.all(
+  const created = await Promise.all(
     [a, b].map((side) =>
       side.people.studio.call(groups.createGroup, {
         body: { name: 'Mine', type: 'v', studios: [side.studio._id] },
@@ -73,7 +73,7 @@ test('lets two people use the same key', async (t) => {
       }),
     ),
   )
-  assert.notEqual(made[0]!._id, made[1]!._id)
+  assert.notEqual(created[0]!._id, created[1]!._id)
 })
 
 test('creates one record for twenty simultaneous requests with one key', async (t) => {

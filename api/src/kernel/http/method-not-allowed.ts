@@ -22,7 +22,7 @@ export function rejectOtherMethods(app: App) {
       url: `/api${path}`,
       exposeHeadRoute: false,
       onRequest: async (request) => {
-        await authenticate(app, { access: strictest }, request)
+        await authenticate(app, { ...known[0]!, access: strictest }, request)
         throw new Problem(
           405,
           'method.unknown',

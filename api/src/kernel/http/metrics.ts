@@ -2,12 +2,15 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { findShippingState } from '../audit/ship.ts'
+import { secondsUnsealed } from '../audit/verify.ts'
 import type { Db } from '../db/connect.ts'
 import type { App } from './app.ts'
 import { Problem } from './contract/problem.ts'
 
 /** Serves `/metrics` for Prometheus. */
-export function addMetrics({ fastify, config, db }: App) {
+export function addMetrics(app: App) {
+  const { fastify, config } = app
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
@@ -17,7 +20,8 @@ export function addMetrics({ fastify, config, db }: App) {
     registers: [registry],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
   })
-  registry.registerMetric(corruptObjects(db))
+  for (const [name, { help, read }] of Object.entries(DATABASE_METRICS))
+    registry.registerMetric(databaseGauge(name, help, () => read(app)))
   fastify.addHook('onResponse', async (request, reply) =>
     durations
       .labels(request.method, request.routeOptions.url ?? 'none', String(reply.statusCode))
@@ -34,14 +38,34 @@ export function addMetrics({ fastify, config, db }: App) {
   })
 }
 
-const corruptObjects = (db: Db) =>
-  new Gauge({
-    name: 'reelay_objects_corrupt',
+type DatabaseMetric = { help: string; read: (app: App) => Promise<number> }
+
+const DATABASE_METRICS: Record<string, DatabaseMetric> = {
+  reelay_objects_corrupt: {
     help: 'Stored objects whose bytes no longer match their digest',
+    read: ({ db }) => countCorrupt(db),
+  },
+  reelay_audit_unsealed_seconds: {
+    help: 'Age of the oldest audit entry that is in no chain yet',
+    read: ({ db }) => secondsUnsealed(db),
+  },
+  reelay_audit_shipping_failures: {
+    help: 'Failed attempts to ship the heads of the audit log since the last success',
+    read: async ({ db, config }) =>
+      config.auditShipUrl === undefined
+        ? 0
+        : ((await findShippingState(db, config.auditShipUrl))?.failures ?? 0),
+  },
+}
+
+const databaseGauge = (name: string, help: string, read: () => Promise<number>) =>
+  new Gauge({
+    name,
+    help,
     registers: [],
     // If the database is down, the other metrics are still served.
     async collect() {
-      this.set(await countCorrupt(db).catch(() => NaN))
+      this.set(await read().catch(() => NaN))
     },
   })
 

@@ -119,7 +119,7 @@ test('accepts 32 levels and rejects 33', () => {
   assert.doesNotThrow(() => parse(`${'{"a":'.repeat(31)}{}${'}'.repeat(31)}`))
   expectRejected(`${'{"a":'.repeat(32)}{}${'}'.repeat(32)}`, 400, 'body.too-deep')
   expectRejected('['.repeat(100_000), 400, 'body.too-deep')
-  assert.doesNotThrow(() => parse(`[${'[],'.repeat(1000)}0]`), 'width is not depth')
+  assert.doesNotThrow(() => parse(`[${'[],'.repeat(1000)}0]`), 'many siblings are not too deep')
 })
 
 for (const text of [

@@ -2,6 +2,7 @@
 // reach a prototype, deep nesting, and characters that PostgreSQL cannot store.
 import type { Readable } from 'node:stream'
 import { Problem, invalid, malformed } from './contract/problem.ts'
+import { shortPointer } from './short-pointer.ts'
 
 const MAX_DEPTH = 32
 const TIMEOUT_SECONDS = 15
@@ -102,7 +103,7 @@ function checkKey(seen: Set<string> | null | undefined, quoted: string) {
     throw malformed('body.forbidden-key', `The key "${key}" is not allowed in a body.`)
   if (seen?.has(key))
     throw malformed('body.duplicate-key', 'An object contains the same key twice.', [
-      { pointer: `/${key}`, message: 'appears twice' },
+      { pointer: shortPointer(`/${key}`), message: 'appears twice' },
     ])
   seen?.add(key)
 }
@@ -119,7 +120,9 @@ function checkStrings(value: unknown, pointer: string) {
   if (typeof value === 'string') {
     const error = invalidCharacter(value)
     if (error)
-      throw invalid('body.invalid', `A text in the body ${error}.`, [{ pointer, message: error }])
+      throw invalid('body.invalid', `A text in the body ${error}.`, [
+        { pointer: shortPointer(pointer).toWellFormed().replaceAll('\0', ''), message: error },
+      ])
   } else if (Array.isArray(value)) {
     value.forEach((item, index) => checkStrings(item, `${pointer}/${index}`))
   } else if (value !== null && typeof value === 'object') {

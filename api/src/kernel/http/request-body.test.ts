@@ -1,5 +1,7 @@
 // Request bodies from the socket to the handler. read-json.test.ts tests their content.
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { tokenAuth, sendOverSocket } from '../../../test/raw-http.ts'
 import { loadFixtures, type Fixtures } from '../../../test/fixtures.ts'
@@ -60,7 +62,7 @@ test('rejects other media types and closes the connection', async (t) => {
   assert.equal(
     (await post(fixtures, '{"name":"Taken"}', {})).statusCode,
     415,
-    'nor one without a type',
+    'rejects a body without a type',
   )
 })
 
@@ -152,7 +154,7 @@ test('rejects characters in the URL that PostgreSQL cannot store', async (t) => 
   assert.equal(codeOf(await get('/api/territories?__proto__=x')), 'query.unknown-field')
 })
 
-const crooked = [
+const malformed = [
   '/api/studios/%ff',
   '/api/studios/%2e%2e',
   '/api/studios/..%2fsession',
@@ -166,7 +168,7 @@ const crooked = [
 ]
 test('finds nothing at malformed paths', async (t) => {
   const { app, admin } = await loadFixtures(t)
-  for (const path of crooked)
+  for (const path of malformed)
     await t.test(path.slice(0, 40), async () => {
       const response = await app.fastify.inject({ url: path, headers: tokenAuth(admin) })
       assert.ok(
@@ -175,4 +177,47 @@ test('finds nothing at malformed paths', async (t) => {
       )
       assert.match(String(response.headers['content-type']), /^application\/problem\+json/)
     })
+})
+
+const unknownKeys = (bytes: number) => {
+  const keys = Array.from({ length: Math.floor(bytes / 16) }, (_, number) => [
+    `key${String(number).padStart(8, '0')}`,
+    1,
+  ])
+  return JSON.stringify(Object.fromEntries(keys))
+}
+
+test('limits bodies before sign-in to 16 kB', async (t) => {
+  const { app } = await loadFixtures(t)
+  for (const url of ['/api/session/forgotten', '/api/session/reset', '/api/users/register']) {
+    const response = await app.fastify.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': JSON_TYPE },
+      payload: unknownKeys(832_000),
+    })
+    assert.deepEqual([response.statusCode, codeOf(response)], [413, 'body.too-large'], url)
+    assert.ok(response.body.length < 1_000)
+  }
+})
+
+test('answers a large body of unknown fields with a small problem', async (t) => {
+  const response = await post(await loadFixtures(t), unknownKeys(832_000))
+  assert.deepEqual([response.statusCode, codeOf(response)], [400, 'body.unknown-field'])
+  assert.equal(response.json<{ errors: unknown[] }>().errors.length, 20)
+  assert.ok(response.body.length < 5_000)
+})
+
+test('closes a connection that sends its headers too slowly', async (t) => {
+  const { app } = await loadFixtures(t)
+  await app.fastify.listen({ port: 0, host: '127.0.0.1' })
+  const began = performance.now()
+  const { port } = app.fastify.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1', () => socket.write('GET /api/session HTTP/1.1\r\nX: '))
+  const slow = setInterval(() => socket.write('y'), 1_000)
+  t.after(() => clearInterval(slow))
+  socket.on('error', () => {})
+  socket.resume()
+  await once(socket, 'close')
+  assert.ok(performance.now() - began < 15_000)
 })

@@ -71,13 +71,13 @@ test('serves many clients at once', async (t) => {
   const bytes = randomBytes(3 * MEBIBYTE)
   const { get } = await sender(t, bytes)
   const got = await Promise.all(
-    Array.from({ length: 20 }, async (_, at) =>
-      digest(new Uint8Array(await (await get(at * 1000, bytes.length - 1)).arrayBuffer())),
+    Array.from({ length: 20 }, async (_, index) =>
+      digest(new Uint8Array(await (await get(index * 1000, bytes.length - 1)).arrayBuffer())),
     ),
   )
   assert.deepEqual(
     got,
-    got.map((_, at) => digest(bytes.subarray(at * 1000))),
+    got.map((_, index) => digest(bytes.subarray(index * 1000))),
   )
 })
 

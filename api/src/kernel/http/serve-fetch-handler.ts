@@ -1,15 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { addRoute } from './add-route.ts'
-import type { App } from './app.ts'
+import type { App, StudioClient } from './app.ts'
 import type { Caller } from './contract/caller.ts'
 import type { Endpoint, ParamsOf } from './contract/endpoint.ts'
 import { createChecker } from './validate.ts'
 
 /** `request` has no body. Read from `raw` to avoid extra copies. */
 type FetchRequest<E extends Endpoint> = {
-  person: E['access'] extends 'anyone' ? null : Caller
+  person: E['access'] extends 'anyone' | 'bearer' ? null : Caller
   params: ParamsOf<E>
+  /** Set for `bearer` endpoints. */
+  studioClient: StudioClient
   request: Request
   raw: IncomingMessage
 }
@@ -29,6 +31,7 @@ export function serveFetchHandler<E extends Endpoint>(
     const response = await handle({
       person: request.person,
       params: request.params,
+      studioClient: request.studioClient,
       request: toFetchRequest(app, request),
       raw: request.raw,
     } as FetchRequest<E>)

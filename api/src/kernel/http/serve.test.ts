@@ -109,8 +109,8 @@ test('computes the ETag from the stored record and replies with the derived one'
       record: Reel,
       reply: Reel,
     }),
-    async ({ accept, body }) => {
-      accept(stored)
+    async ({ checkPreconditions, body }) => {
+      checkPreconditions(stored)
       return { ...stored, ...body }
     },
     (record, { host }) => ({ ...record, $links: { self: `//${host}/api/reels/${record._id}` } }),

@@ -19,7 +19,7 @@ import { createBodyParser, createChecker } from './validate.ts'
 import { validatorOf } from './validator.ts'
 
 /** Throws if the caller read an older version of the record, or changed a read-only field. */
-export type Accept = (current: object) => void
+export type PreconditionCheck = (current: object) => void
 
 export type RouteRequest<E extends Endpoint> = {
   params: ParamsOf<E>
@@ -27,7 +27,7 @@ export type RouteRequest<E extends Endpoint> = {
   body: BodyOf<E>
   person: E['access'] extends 'anyone' | 'credential' ? Caller | null : Caller
   range: Range
-  accept: Accept
+  checkPreconditions: PreconditionCheck
   /** The same commit holds the audit entry and, for an Idempotency-Key, the response. */
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   view: View
@@ -63,20 +63,21 @@ export function serve<E extends Endpoint, Stored = ReplyOf<E>>(
   addRoute(app, endpoint, async (request, reply) => {
     const view = viewFor(app, host, request)
     const input = parse(request)
-    const accept: Accept = (current) => {
+    const checkPreconditions: PreconditionCheck = (current) => {
       checkIfMatch(request.headers['if-match'], etagOf(current))
       rejectProtectedChanges(input.echoed, present(current as Stored, view))
     }
     const result = await handle({
       ...input,
       person: request.person,
-      accept,
+      checkPreconditions,
       transaction: transactionFor(app, endpoint, request, input),
       view,
       request,
       reply,
     } as RouteRequest<E>)
-    if (endpoint.bytes === 'out' || endpoint.bytes === 'live' || result === reply) return reply
+    // A reply is thenable: awaiting a handler that returns it gives undefined, not the reply.
+    if (endpoint.bytes === 'out' || endpoint.bytes === 'live' || reply.sent) return reply
     if (!endpoint.list)
       return sendRecord(request, reply, { stored: result, body: present(result, view), checkReply })
     const { items, total } = result as Page<Stored>

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { sql } from 'kysely'
 import { tokenAuth } from '../../../test/raw-http.ts'
 import { loadFixtures } from '../../../test/fixtures.ts'
 import { systemRoutes } from './system-routes.ts'
@@ -33,6 +34,26 @@ test('is not ready while it stops', async (t) => {
   const response = await app.fastify.inject({ url: '/readyz' })
   assert.deepEqual([response.statusCode, response.headers['retry-after']], [503, '1'])
   assert.equal((await app.fastify.inject({ url: '/healthz' })).statusCode, 200)
+})
+
+test('names the contact for security reports, with an expiry in the future', async (t) => {
+  const { app } = await service(t)
+  const { headers, body } = await app.fastify.inject({ url: '/.well-known/security.txt' })
+  assert.equal(headers['content-type'], 'text/plain; charset=utf-8')
+  assert.match(body, /^Contact: https:\/\/github\.com\/reelay\/reelay\/security\/advisories\/new$/m)
+  const [, expires = ''] = /^Expires: (\d{4}-\d\d-\d\dT00:00:00Z)$/m.exec(body) ?? []
+  const days = (Date.parse(expires) - Date.now()) / 86_400_000
+  assert.ok(days > 80 && days < 365, expires)
+  assert.match(body, /^Canonical: \S+\/\.well-known\/security\.txt$/m)
+})
+
+test('reports the state of the audit log in the metrics', async (t) => {
+  const { app, db } = await service(t)
+  await sql`insert into audit (act, about_kind, at)
+    values ('x', 'x', now() - interval '1 hour')`.execute(db)
+  const { body } = await app.fastify.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
+  assert.match(body, /^reelay_audit_unsealed_seconds 3[56]\d\d/m)
+  assert.match(body, /^reelay_audit_shipping_failures 0$/m)
 })
 
 test('serves metrics only locally or with the token', async (t) => {

@@ -27,7 +27,27 @@ export async function systemRoutes(app: App, state: DrainState) {
   fastify.get('/openapi.json', async (_request, reply) =>
     reply.type('application/json').send(document),
   )
+  fastify.get('/.well-known/security.txt', async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(securityTxt(config, new Date())),
+  )
   addMetrics(app)
+}
+
+const SECURITY_POLICY = 'https://github.com/reelay/reelay/security/policy'
+const VALID_DAYS = 90
+
+/** RFC 9116. A running installation keeps renewing the expiry, at midnight. */
+function securityTxt({ securityContact, publicUrl }: App['config'], now: Date): string {
+  const expires = new Date(now)
+  expires.setUTCDate(expires.getUTCDate() + VALID_DAYS)
+  return [
+    `Contact: ${securityContact}`,
+    `Expires: ${expires.toISOString().slice(0, 10)}T00:00:00Z`,
+    'Preferred-Languages: en',
+    `Canonical: ${publicUrl}/.well-known/security.txt`,
+    `Policy: ${SECURITY_POLICY}`,
+    '',
+  ].join('\n')
 }
 
 /** Anybody may call this often, so the result is cached for a second. */

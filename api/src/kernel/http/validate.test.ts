@@ -2,7 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
 import { Problem, type FieldError } from './contract/problem.ts'
-import { Id, Name, Nullable, StrictPartial, Ref, Seconds, StrictObject } from './contract/schema.ts'
+import {
+  Id,
+  Name,
+  Nullable,
+  OpaqueArray,
+  Ref,
+  Seconds,
+  StrictObject,
+  StrictPartial,
+} from './contract/schema.ts'
 import { createBodyParser, createChecker } from './validate.ts'
 
 const Reel = StrictObject({
@@ -149,12 +158,50 @@ test('names an unknown query parameter', () => {
   )
 })
 
-test('keeps the error short for thousands of unknown fields', () => {
-  const body = Object.fromEntries(
+test('reports at most 20 errors and repeats no large key', () => {
+  const unknown = Object.fromEntries(
     Array.from({ length: 20_000 }, (_, number) => [`key${number}`, 1]),
   )
-  assert.throws(
-    () => parse(body),
-    (error) => error instanceof Problem && error.status === 400 && error.message.length < 400,
+  const long = 'k'.repeat(100_000)
+  const bodies: [body: unknown, status: number, code: string, errors: number][] = [
+    [unknown, 400, 'body.unknown-field', 20],
+    [{ name: 'x', tags: [{ word: 'x', ...unknown }] }, 400, 'body.unknown-field', 20],
+    [{ name: 'x', [long]: 1 }, 400, 'body.unknown-field', 1],
+    [{ name: 'x', tags: [{ word: 'x', [long]: 1 }] }, 400, 'body.unknown-field', 1],
+    [{ name: 'x', tags: Array.from({ length: 5_000 }, () => ({})) }, 422, 'body.invalid', 20],
+    [{ name: 'x', tags: Array.from({ length: 5_000 }, () => 5) }, 422, 'body.invalid', 20],
+  ]
+  for (const [body, status, code, count] of bodies) {
+    const errors = expectRejected(() => parse(body), status, code)
+    assert.equal(errors.length, count)
+    assert.ok(JSON.stringify(errors).length < 5_000)
+    assert.throws(
+      () => parse(body),
+      (error) => error instanceof Problem && error.message.length < 400,
+    )
+  }
+})
+
+test('limits the size of a field as JSON', () => {
+  const parseQueue = createBodyParser(
+    StrictPartial(
+      StrictObject({
+        queue: OpaqueArray,
+        limits: Nullable(StrictPartial(StrictObject({ items: OpaqueArray }))),
+      }),
+    ),
+    Reel,
+  )
+  const large = ['x'.repeat(70_000)]
+  assert.doesNotThrow(() => parseQueue({ queue: ['x'.repeat(60_000)], limits: { items: [1] } }))
+  assert.deepEqual(
+    pointers(
+      expectRejected(
+        () => parseQueue({ queue: large, limits: { items: large } }),
+        422,
+        'body.invalid',
+      ),
+    ),
+    ['/limits/items', '/queue'],
   )
 })

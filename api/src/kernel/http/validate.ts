@@ -1,11 +1,13 @@
 import type { TObject, TSchema } from 'typebox'
 import { invalid, malformed, type FieldError } from './contract/problem.ts'
-import { validatorOf, type Validator } from './validator.ts'
+import { shortPointer } from './short-pointer.ts'
+import { createSizeChecker } from './size-checker.ts'
+import { MAX_FAULTS, validatorOf, type Validator } from './validator.ts'
 
 const MISSING = 'is missing'
 type SchemaError = ReturnType<Validator['Errors']>[number]
 
-/** Throws a problem that lists every error of a value. */
+/** Throws a problem that lists the errors of a value, at most 20. */
 export function createChecker(
   schema: TSchema,
   where: 'body' | 'query' | 'params',
@@ -14,11 +16,9 @@ export function createChecker(
     const validator = validatorOf(schema)
     if (validator.Check(value)) return
     const found = validator.Errors(value)
-    const unknown = found
-      .filter((error) => error.keyword === 'additionalProperties')
-      .flatMap(unknownFields)
+    const unknown = found.filter(isUnknownField).map((error) => unknownFieldAt(error.instancePath))
     if (unknown.length) throw unknownField(where, unknown)
-    const errors = found.flatMap(fieldErrors)
+    const errors = found.flatMap(fieldErrors).slice(0, MAX_FAULTS)
     if (errors.some(({ pointer, message }) => pointer === '/_id' && message === MISSING))
       throw malformed('id.missing', 'Name the record in _id.', errors)
     const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
@@ -41,6 +41,7 @@ export function createBodyParser(
   record: TObject | undefined,
 ): (body: unknown) => ParsedBody {
   const check = createChecker(schema, 'body')
+  const checkSizes = createSizeChecker(schema)
   const writable = new Set(Object.keys((schema as TObject).properties ?? {}))
   const readable = new Set(Object.keys(record?.properties ?? {}))
   return (sent) => {
@@ -56,10 +57,12 @@ export function createBodyParser(
       if (key.startsWith('$')) continue
       if (writable.has(key)) body[key] = withoutComputed(value)
       else if (readable.has(key)) echoed[key] = value
-      else unknown.push({ pointer: `/${key}`, message: 'is not a field of this record' })
+      else unknown.push(unknownFieldAt(`/${key}`))
+      if (unknown.length === MAX_FAULTS) break
     }
     if (unknown.length) throw unknownField('body', unknown)
     check(body)
+    checkSizes(body)
     return { body, echoed }
   }
 }
@@ -83,25 +86,26 @@ function unknownField(where: string, errors: FieldError[]) {
   )
 }
 
-function unknownFields(error: SchemaError): FieldError[] {
-  const names = (error.params as { additionalProperties: string[] }).additionalProperties
-  return names.map((name) => ({
-    pointer: `${error.instancePath}/${name}`,
-    message: 'is not a field of this record',
-  }))
-}
+/** Each unknown field is checked against the schema `false` of `additionalProperties`. */
+const isUnknownField = ({ keyword, schemaPath }: SchemaError): boolean =>
+  keyword === 'boolean' && schemaPath.endsWith('/additionalProperties')
+
+const unknownFieldAt = (pointer: string): FieldError => ({
+  pointer: shortPointer(pointer),
+  message: 'is not a field of this record',
+})
 
 function fieldErrors(error: SchemaError): FieldError[] {
-  if (error.keyword === 'boolean') return []
-  if (error.keyword === 'anyOf')
-    return [{ pointer: error.instancePath, message: 'matches none of the allowed types' }]
+  if (error.keyword === 'boolean' || error.keyword === 'additionalProperties') return []
+  const pointer = shortPointer(error.instancePath)
+  if (error.keyword === 'anyOf') return [{ pointer, message: 'matches none of the allowed types' }]
   if (error.keyword === 'required') {
     const names = error.params.requiredProperties
-    return names.map((name) => ({ pointer: `${error.instancePath}/${name}`, message: MISSING }))
+    return names.map((name) => ({ pointer: `${pointer}/${name}`, message: MISSING }))
   }
   if (error.keyword === 'enum') {
     const allowed = error.params.allowedValues
-    return [{ pointer: error.instancePath, message: `must be one of ${allowed.join(', ')}` }]
+    return [{ pointer, message: `must be one of ${allowed.join(', ')}` }]
   }
-  return [{ pointer: error.instancePath, message: error.message }]
+  return [{ pointer, message: error.message }]
 }

@@ -2,7 +2,9 @@ import type { TSchema } from 'typebox'
 import { Settings } from 'typebox/system'
 import { Compile } from 'typebox/compile'
 
-Settings.Set({ maxErrors: 64 })
+/** A client fixes these first. Listing every fault of a large body would cost more than reading it. */
+export const MAX_FAULTS = 20
+Settings.Set({ maxErrors: MAX_FAULTS })
 
 export type Validator = ReturnType<typeof Compile>
 

@@ -18,11 +18,12 @@ export async function webRoutes({ fastify }: App, folder: string) {
     wildcard: false,
     preCompressed: true,
     globIgnore: ['index.html', '**/*.br', '**/*.gz', '.stamp'],
+    // A worker uses the policy of its own script, so assets have the policy of the page.
     setHeaders: (reply, path) =>
-      void reply.header(
-        'cache-control',
-        /assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
-      ),
+      void reply.headers({
+        'content-security-policy': POLICY,
+        'cache-control': /assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      }),
   })
   fastify.get('/*', async (request, reply) => {
     const acceptsHtml =

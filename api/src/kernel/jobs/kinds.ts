@@ -28,7 +28,8 @@ export const JOB_KINDS = {
   'send-mail': { everySeconds: 60 },
   'prune-mail': { everySeconds: 3600 },
   'update-download-anchors': { everySeconds: 60 },
-  'seal-audit': { everySeconds: 60 },
+  // The schedule adds up to 20 seconds, and an entry must be sealed within a minute.
+  'seal-audit': { everySeconds: 30 },
   'prune-idempotency-keys': { everySeconds: 3600 },
   'prune-invalidations': { everySeconds: 3600 },
   'render-demo-clip': {},

@@ -67,7 +67,7 @@ test('runs each of twenty jobs once with four workers', async (t) => {
   )
   assert.deepEqual(
     done.toSorted((one, other) => one - other),
-    Array.from({ length: 20 }, (_, at) => at),
+    Array.from({ length: 20 }, (_, index) => index),
   )
 })
 

@@ -83,7 +83,7 @@ test('on disk: reports a full disk, keeps saved bytes, and resumes when there is
   await assert.rejects(
     first.receive(sourceOf(bytes.subarray(8 * MEBIBYTE))),
     isFull,
-    'a writer that lost a byte never saves again',
+    'a session that lost bytes rejects further writes',
   )
   await first.close()
   assert.ok(

@@ -31,15 +31,16 @@ export function localStorage(dataDir: string): Storage {
     },
     readSaved: async (id, saved) =>
       Readable.from(readParts(folderOf(id), saved.parts), { objectMode: false }),
-    async publish(id, saved, key) {
+    async publish(id, saved, key, ending = Buffer.alloc(0)) {
       const moveToObjects = async () => {
         await mkdir(dirname(objectOf(key)), { recursive: true })
         // Replaces an existing object. Its bytes are the same, unless they were damaged on disk.
-        await rename(await joinParts(folderOf(id), saved), objectOf(key))
+        await rename(await joinParts(folderOf(id), saved, ending), objectOf(key))
       }
       await detectFullDisk(moveToObjects).catch(async (error) => {
         // Missing parts were published before.
-        if (error.code !== 'ENOENT' || (await sizeOf(objectOf(key))) !== saved.length) throw error
+        const length = saved.length + ending.length
+        if (error.code !== 'ENOENT' || (await sizeOf(objectOf(key))) !== length) throw error
       })
       await syncFolders(dirname(objectOf(key)), folder)
     },
@@ -110,7 +111,11 @@ async function writeAll(file: FileHandle, bytes: Buffer, position: number) {
  * A single closed part is used as it is. Several parts are copied into a new file; only uploads that
  * were continued by another process have several.
  */
-async function joinParts(folder: string, { length, parts }: SavedBytes): Promise<string> {
+async function joinParts(
+  folder: string,
+  { length, parts }: SavedBytes,
+  ending: Buffer,
+): Promise<string> {
   const [only, ...more] = parts
   const single = only && more.length === 0 ? join(folder, checkName(only.name)) : undefined
   const { mode, size } = single ? await stat(single) : { mode: MODE_OPEN, size: length }
@@ -120,12 +125,14 @@ async function joinParts(folder: string, { length, parts }: SavedBytes): Promise
   await mkdir(folder, { recursive: true })
   await using file = await open(path, isReady ? 'r+' : 'wx', MODE_CLOSED)
   // Drops what was written after the last save.
-  if (isReady) await file.truncate(length)
+  if (isReady) await file.truncate(length + ending.length)
   else
     await copyParts(folder, parts, file).catch(async (error) => {
       await rm(path)
       throw error
     })
+  // Another call for the same upload writes the same bytes, even if the file was moved by then.
+  await writeAll(file, ending, length)
   await file.sync()
   return path
 }

@@ -61,7 +61,7 @@ test(
           assert.equal(received.key, digest('sha256', bytes))
           return assert.ok(
             (await readAll(direct, received.key, length)).equals(bytes),
-            'falsely called stored',
+            'the stored bytes differ',
           )
         }
       }),
@@ -135,10 +135,10 @@ test(
     const { proxy, faulty, intake } = bad
     const bytes = randomBytes(20 * MEBIBYTE)
     const { key } = await intake.put(sourceOf(bytes))
-    let asked = 0
-    proxy.injectFault(({ method }) => (method === 'GET' && ++asked <= 3 ? 'cut' : undefined))
+    let attempts = 0
+    proxy.injectFault(({ method }) => (method === 'GET' && ++attempts <= 3 ? 'cut' : undefined))
     assert.ok((await readAll(faulty, key, bytes.length)).equals(bytes))
-    assert.equal(asked, 4)
+    assert.equal(attempts, 4)
 
     const stream = faulty.read(key, { start: 0, end: bytes.length - 1 })
     for await (const chunk of stream) if (chunk) break

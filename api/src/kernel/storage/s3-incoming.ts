@@ -5,20 +5,20 @@ import { readObject } from './s3-read.ts'
 import type { IncomingWriter, SavedBytes, SavedPart } from './storage.ts'
 
 const MEBIBYTE = 1024 * 1024
-/** S3 joins parts of at least 5 MiB. Larger ones cost memory, smaller ones requests. */
+/** S3 requires at least 5 MiB. Larger parts need more memory, smaller parts more requests. */
 const MIN_PART = 8 * MEBIBYTE
 /**
- * S3 joins at most 10,000 parts, and the final size is unknown. With parts of 1/1,200 of the bytes
- * so far, 5 TiB take 8,800 parts.
+ * S3 joins at most 10,000 parts, and the final size is unknown, so parts grow with the upload. If
+ * each part is 1/1,200 of the bytes before it, 5 TiB need 8,800 parts.
  */
-const PART_SHARE = 1200
+const PART_DIVISOR = 1200
 const CONCURRENCY = 2
 
 export const partSize = (position: number): number =>
-  Math.max(MIN_PART, Math.ceil(position / PART_SHARE / MEBIBYTE) * MEBIBYTE)
+  Math.max(MIN_PART, Math.ceil(position / PART_DIVISOR / MEBIBYTE) * MEBIBYTE)
 
 /**
- * Every part is an object with a new name, so an abandoned writer can overwrite nothing. A save
+ * Every part is an object with a new name, so an abandoned writer cannot overwrite anything. A save
  * stores the remaining bytes as a short part, the tail, which the next writer continues.
  */
 export async function openIncoming(
@@ -37,12 +37,13 @@ export async function openIncoming(
 
   return {
     async write(bytes) {
-      for (let at = 0; at < bytes.length;) {
-        const size = Math.min(block.length - filled, bytes.length - at)
-        // Copied before the first await: this keeps the order and frees the caller's buffer.
-        block.set(bytes.subarray(at, at + size), filled)
+      for (let offset = 0; offset < bytes.length;) {
+        const size = Math.min(block.length - filled, bytes.length - offset)
+        // Copy before the first await, so that writes stay in order and the caller can reuse its
+        // buffer.
+        block.set(bytes.subarray(offset, offset + size), filled)
         filled += size
-        at += size
+        offset += size
         if (filled === block.length) upload()
       }
       while (uploads.size >= CONCURRENCY) await Promise.race(uploads)
@@ -81,8 +82,8 @@ export async function openIncoming(
     const tail = newPart('tail', rest)
     await bucket.put(folder + tail.name, rest)
     tails.push(tail)
-    // The caller has recorded the previous save by now, so the tail before it is unused. A client
-    // that sends small pieces would leave thousands of them.
+    // The caller has recorded the previous save by now, so the tail before that is unused. Without
+    // this, a client that sends small pieces would leave thousands of tails.
     if (tails.length > 2) await bucket.remove(folder + tails.shift()!.name).catch(() => {})
     return { length: full.length + tail.length, parts: [...full.parts, tail] }
   }

@@ -25,17 +25,19 @@ export function s3Storage(settings: S3Settings, timeoutMs = TIMEOUT_MS): Storage
     resume: async (id, saved) => openIncoming(bucket, folderOf(id), saved),
     readSaved: async (id, saved) =>
       Readable.from(readParts(bucket, partsOf(id, saved)), { objectMode: false }),
-    async publish(id, saved, key) {
+    async publish(id, saved, key, ending = Buffer.alloc(0)) {
       const target = { folder: folderOf(id), to: objectOf(key) }
-      const error: unknown = await joinParts(bucket, partsOf(id, saved), target).then(
-        () => undefined,
-        (cause) => cause,
-      )
+      const expected = saved.length + ending.length
+      const error: unknown = await append(bucket, target.folder, saved, ending)
+        .then((whole) => joinParts(bucket, partsOf(id, whole), target))
+        .then(
+          () => undefined,
+          (cause) => cause,
+        )
       // Missing parts were joined before, or the response was lost.
       if (error && !isMissing(error)) throw error
       const length = await bucket.lengthOf(objectOf(key))
-      if (length !== saved.length)
-        throw error ?? storageUnavailable(wrongLength(key, length, saved.length))
+      if (length !== expected) throw error ?? storageUnavailable(wrongLength(key, length, expected))
     },
     async discard(id) {
       const names = (await bucket.list(folderOf(id))).map(({ name }) => name)
@@ -64,6 +66,14 @@ export function s3Storage(settings: S3Settings, timeoutMs = TIMEOUT_MS): Storage
     freeBytes: async () => Number.MAX_SAFE_INTEGER,
     presign: async (key, options) => bucket.presign(objectOf(key), options),
   }
+}
+
+/** The ending joins the last part: S3 accepts only one part that is short. */
+async function append(bucket: S3Bucket, folder: string, saved: SavedBytes, ending: Buffer) {
+  if (ending.length === 0) return saved
+  const writer = await openIncoming(bucket, folder, saved)
+  await writer.write(ending)
+  return writer.save()
 }
 
 async function* readParts(bucket: S3Bucket, parts: SavedPart[]): AsyncGenerator<Buffer> {

@@ -2,6 +2,7 @@
 // digest, to find damage on disk.
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
+import { DamagedObjectError } from './encrypted/format.ts'
 import type { Intake } from './intake.ts'
 import type { Storage } from './storage.ts'
 
@@ -69,6 +70,7 @@ async function findDamage(
     return sha256 === key ? null : `the bytes have changed: their SHA-256 is ${sha256}`
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EIO') return 'the disk cannot read it'
+    if (error instanceof DamagedObjectError) return `the bytes have changed: ${error.message}`
     throw error
   }
 }

@@ -14,9 +14,9 @@ export type Storage = {
   readSaved: (id: string, saved: SavedBytes) => Promise<Readable>
   /**
    * Turns saved bytes into an object. Resolves when it would survive a power cut. Publishing twice
-   * has no further effect.
+   * has no further effect. `ending` is appended to the saved bytes.
    */
-  publish: (id: string, saved: SavedBytes, key: string) => Promise<void>
+  publish: (id: string, saved: SavedBytes, key: string, ending?: Buffer) => Promise<void>
   /** Deletes everything that was received under this id. */
   discard: (id: string) => Promise<void>
   /** The ids of unfinished uploads that have not grown for some time. */
@@ -44,7 +44,12 @@ export type StoredObject = { key: string; length: number; changed: number }
 export type ByteRange = { start: number; end: number }
 
 /** Bytes of an unfinished upload that are safe. The caller stores this, so any process can resume. */
-export type SavedBytes = { length: number; parts: SavedPart[] }
+export type SavedBytes = {
+  length: number
+  parts: SavedPart[]
+  /** In an encrypted upload `parts` are ciphertext. `ending` is the last segment so far. */
+  encryption?: { key: string; salt: string; ending: string }
+}
 export type SavedPart = { name: string; length: number }
 export const NO_BYTES: SavedBytes = { length: 0, parts: [] }
 

@@ -93,13 +93,13 @@ async function mergeWrites(tx: Tx, textTrack: string, writes: LineWrites): Promi
     textTrack,
     writes.flatMap(({ _id, version }) => (version === undefined ? [] : [{ _id, version }])),
   )
-  return writes.flatMap((body, at) => {
+  return writes.flatMap((body, index) => {
     const current = currentById.get(body._id)
     if (!current) return []
     const base =
       body.version === undefined ? current.line : versions.get(`${body._id} ${body.version}`)
-    if (!base) throw unknownVersion(body.version, `/lines/${at}/version`)
-    const draft = applyChange(base, body, `/lines/${at}`)
+    if (!base) throw unknownVersion(body.version, `/lines/${index}/version`)
+    const draft = applyChange(base, body, `/lines/${index}`)
     return [{ current, merged: mergeLine(base, current.line, draft) }]
   })
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../kernel/db/connect.ts'
 import { conflict } from '../../kernel/http/contract/problem.ts'
-import type { Accept } from '../../kernel/http/serve.ts'
+import type { PreconditionCheck } from '../../kernel/http/serve.ts'
 import type { LineChange, LineInput, NewLine } from '../contract.ts'
 import { findVersion, getLine, loadLines, type NumberedLine } from '../queries/lines.ts'
 import { presentLine, toDraft, type StoredLine } from '../rules/line.ts'
@@ -12,11 +12,15 @@ import { saveLines } from './save.ts'
 
 export async function putLines(
   tx: Tx,
-  { lines, accept, ...input }: TextTrackInput & { lines: NewLine[]; accept: Accept },
+  {
+    lines,
+    checkPreconditions,
+    ...input
+  }: TextTrackInput & { lines: NewLine[]; checkPreconditions: PreconditionCheck },
 ): Promise<StoredLine[]> {
   const textTrack = await openTextTrack(tx, input)
   const current = await loadLines(tx, textTrack)
-  accept(current)
+  checkPreconditions(current)
   rejectInvalid(validateLines(lines))
   rejectOutdated(lines, current)
   const changes = planRewrite(current, lines)
@@ -45,13 +49,13 @@ export async function changeLine(
   {
     line: id,
     body,
-    accept,
+    checkPreconditions,
     ...input
-  }: TextTrackInput & { line: string; body: LineChange; accept: Accept },
+  }: TextTrackInput & { line: string; body: LineChange; checkPreconditions: PreconditionCheck },
 ): Promise<NumberedLine> {
   const textTrack = await openTextTrack(tx, input)
   const { line: current, index } = await getLine(tx, textTrack, id)
-  accept({ line: current, index })
+  checkPreconditions({ line: current, index })
   const base =
     body.version === undefined || body.version === current.version
       ? current
@@ -76,10 +80,14 @@ export async function changeLine(
 
 export async function removeLine(
   tx: Tx,
-  { line: id, accept, ...input }: TextTrackInput & { line: string; accept: Accept },
+  {
+    line: id,
+    checkPreconditions,
+    ...input
+  }: TextTrackInput & { line: string; checkPreconditions: PreconditionCheck },
 ) {
   const textTrack = await openTextTrack(tx, input)
-  accept(await getLine(tx, textTrack, id))
+  checkPreconditions(await getLine(tx, textTrack, id))
   await saveLines(tx, {
     textTrack,
     drafts: [],

@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/db/connect.ts'
 import { listPage } from '../../kernel/db/page.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import { summaryJson } from '../../users/queries.ts'
-import type { StoredSummary } from '../../users/rules.ts'
+import type { StoredSummary } from '../../users/rules/user.ts'
 import type { Revision } from '../contract.ts'
 
 export type StoredRevision = Omit<Revision, 'user'> & { user: StoredSummary }

@@ -1,18 +1,21 @@
 import { plainText } from '@reelay/subtitles'
 import type { LineDiff, DiffPiece } from '../contract.ts'
-import { isSame, presentLine, type StoredLine } from './line.ts'
+import { hasSameContent, presentLine, type StoredLine } from './line.ts'
 
 /** The differences between two states of a text track, in order of time. */
 export function diffLines(before: readonly StoredLine[], after: readonly StoredLine[]): LineDiff[] {
-  const [were, are] = [numberedById(before), numberedById(after)]
-  const gone = [...were].filter(([id]) => !are.has(id)).map(([, line]) => line)
-  const other = [...are]
-    .filter(([id, { line }]) => !were.has(id) || !isSame(line, were.get(id)!.line))
+  const [beforeById, afterById] = [numberedById(before), numberedById(after)]
+  const removed = [...beforeById].filter(([id]) => !afterById.has(id)).map(([, line]) => line)
+  const other = [...afterById]
+    .filter(
+      ([id, { line }]) => !beforeById.has(id) || !hasSameContent(line, beforeById.get(id)!.line),
+    )
     .map(([, line]) => line)
   const pairs: { was: NumberedLine | undefined; is: NumberedLine | undefined }[] = [
-    ...gone.map((was) => ({ was, is: undefined })),
-    ...other.map((is) => ({ was: were.get(is.line._id), is })),
+    ...removed.map((was) => ({ was, is: undefined })),
+    ...other.map((is) => ({ was: beforeById.get(is.line._id), is })),
   ]
+  const budget = { cells: MAX_CELLS }
   return pairs
     .toSorted((one, next) => (one.is ?? one.was)!.line.start - (next.is ?? next.was)!.line.start)
     .map(({ was, is }) => ({
@@ -20,7 +23,7 @@ export function diffLines(before: readonly StoredLine[], after: readonly StoredL
       kind: !was ? 'added' : is ? 'changed' : 'removed',
       before: was ? presentLine(was.line, was.index) : null,
       after: is ? presentLine(is.line, is.index) : null,
-      words: diffWords(was?.line.text ?? '', is?.line.text ?? ''),
+      words: diffWords(was?.line.text ?? '', is?.line.text ?? '', budget),
     }))
 }
 
@@ -28,54 +31,89 @@ type NumberedLine = { line: StoredLine; index: number }
 const numberedById = (lines: readonly StoredLine[]) =>
   new Map(lines.map((line, index) => [line._id, { line, index }]))
 
-/** A word diff by longest common subsequence. */
-export function diffWords(before: string, after: string): DiffPiece[] {
+/** Cells of the table that all diffs of one comparison may fill: about 0.3 s. */
+type DiffBudget = { cells: number }
+const MAX_CELLS = 20_000_000
+/** A text of 2,000 characters has at most 2,000 words and spaces. */
+const MAX_LINE_CELLS = 4_000_000
+
+/**
+ * A word diff by longest common subsequence, of the part between the common start and end. When the
+ * budget is used up, that part is reported as replaced.
+ */
+export function diffWords(
+  before: string,
+  after: string,
+  budget: DiffBudget = { cells: MAX_LINE_CELLS },
+): DiffPiece[] {
   const [old, now] = [tokens(before), tokens(after)]
-  if (old.length * now.length > MAX_PAIRS)
-    return [
-      { kind: 'gone', text: plainText(before) },
-      { kind: 'new', text: plainText(after) },
-    ]
-  const longest = commonLengths(old, now)
+  const shorter = Math.min(old.length, now.length)
+  let [head, tail] = [0, 0]
+  while (head < shorter && old[head] === now[head]) head++
+  while (tail < shorter - head && old.at(-1 - tail) === now.at(-1 - tail)) tail++
+  const [gone, come] = [old.slice(head, old.length - tail), now.slice(head, now.length - tail)]
+  return joinPieces([
+    ...old.slice(0, head).map((text): DiffPiece => ({ kind: 'same', text })),
+    ...diffTokens(gone, come, budget),
+    ...old.slice(old.length - tail).map((text): DiffPiece => ({ kind: 'same', text })),
+  ])
+}
+
+function diffTokens(old: readonly string[], now: readonly string[], budget: DiffBudget) {
   const pieces: DiffPiece[] = []
-  const say = (kind: DiffPiece['kind'], text: string) => {
-    const last = pieces.at(-1)
-    if (last?.kind === kind) last.text += text
-    else pieces.push({ kind, text })
-  }
+  const cells = (old.length + 1) * (now.length + 1)
+  const longest = cells <= budget.cells ? commonLengths(old, now) : undefined
+  if (longest) budget.cells -= cells
+  const width = now.length + 1
   let [at, to] = [0, 0]
   while (at < old.length || to < now.length) {
-    if (at < old.length && to < now.length && old[at] === now[to]) {
-      say('same', old[at++]!)
+    if (longest && at < old.length && to < now.length && old[at] === now[to]) {
+      pieces.push({ kind: 'same', text: old[at++]! })
       to++
     } else if (
       to >= now.length ||
-      (at < old.length && longest[at + 1]![to]! >= longest[at]![to + 1]!)
+      (at < old.length &&
+        (!longest || longest[(at + 1) * width + to]! >= longest[at * width + to + 1]!))
     )
-      say('gone', old[at++]!)
-    else say('new', now[to++]!)
+      pieces.push({ kind: 'gone', text: old[at++]! })
+    else pieces.push({ kind: 'new', text: now[to++]! })
   }
   return pieces
 }
 
-/**
- * About 200 by 200 tokens. Longer texts are not diffed word by word, because it would block other
- * requests.
- */
-const MAX_PAIRS = 40_000
+/** Neighbours of one kind become one piece. */
+function joinPieces(pieces: readonly DiffPiece[]): DiffPiece[] {
+  const joined: DiffPiece[] = []
+  for (const { kind, text } of pieces) {
+    const last = joined.at(-1)
+    if (last?.kind === kind) last.text += text
+    else joined.push({ kind, text })
+  }
+  return joined
+}
+
 const tokens = (text: string): string[] => plainText(text).match(/\s+|\S+/g) ?? []
 
-/** Length of the longest common subsequence from each pair of positions on. */
-function commonLengths(one: readonly string[], other: readonly string[]): number[][] {
-  const lengths = Array.from({ length: one.length + 1 }, () =>
-    Array.from({ length: other.length + 1 }, () => 0),
-  )
-  for (let at = one.length - 1; at >= 0; at--) {
-    for (let to = other.length - 1; to >= 0; to--) {
-      lengths[at]![to] =
-        one[at] === other[to]
-          ? lengths[at + 1]![to + 1]! + 1
-          : Math.max(lengths[at + 1]![to]!, lengths[at]![to + 1]!)
+/**
+ * Length of the longest common subsequence from each pair of positions on, in rows of the length of
+ * `other` plus one.
+ */
+function commonLengths(one: readonly string[], other: readonly string[]): Uint16Array {
+  const width = other.length + 1
+  const lengths = new Uint16Array((one.length + 1) * width)
+  const words = new Map<string, number>()
+  const number = (word: string) => {
+    if (!words.has(word)) words.set(word, words.size)
+    return words.get(word)!
+  }
+  const [left, right] = [Int32Array.from(one, number), Int32Array.from(other, number)]
+  for (let at = left.length - 1; at >= 0; at--) {
+    for (let to = right.length - 1; to >= 0; to--) {
+      const cell = at * width + to
+      lengths[cell] =
+        left[at] === right[to]
+          ? lengths[cell + width + 1]! + 1
+          : Math.max(lengths[cell + width]!, lengths[cell + 1]!)
     }
   }
   return lengths

@@ -20,17 +20,17 @@ export const MAX_TIME = parseTimecode('99:59:59,999')
 /** Plans an edit of the lines of a text track, which are in order of time. */
 export function planEdit(
   lines: readonly StoredLine[],
-  asked: Exclude<LineEdit, { kind: 'write' }>,
+  edit: Exclude<LineEdit, { kind: 'write' }>,
 ): EditPlan {
-  switch (asked.kind) {
+  switch (edit.kind) {
     case 'split':
-      return split(lines, asked)
+      return split(lines, edit)
     case 'merge':
-      return merge(lines, asked)
+      return merge(lines, edit)
     case 'shift':
-      return shift(lines, asked)
+      return shift(lines, edit)
     default:
-      return ripple(lines, asked)
+      return ripple(lines, edit)
   }
 }
 
@@ -179,4 +179,12 @@ function splitText(text: string, after: number): [string, string] {
   return sides.map((rows) => trimmed(writeMarkup(rows))) as [string, string]
 }
 
-const trimmed = (text: string) => text.replace(/^(\s|<br>)+|(\s|<br>)+$/g, '')
+/** Without blank rows at either end. */
+function trimmed(text: string): string {
+  const rows = text.split('<br>')
+  const hasText = (row: string) => row.trim() !== ''
+  return rows
+    .slice(Math.max(0, rows.findIndex(hasText)), rows.findLastIndex(hasText) + 1)
+    .join('<br>')
+    .trim()
+}

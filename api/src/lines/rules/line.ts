@@ -43,10 +43,10 @@ export const presentLine = (
 export const presentLines = (lines: readonly StoredLine[]): Line[] => lines.map(presentLine)
 
 /**
- * A line that does not say where its text came from was typed by a person. Writing a new text
- * clears `stale`; only the service sets it, and a person can clear it.
+ * A line without `auto` or `machine` was typed by a person (`custom`). A new text clears `stale`.
+ * Only the service sets `stale`; a person can only clear it.
  */
-export function toDraft(line: LineInput | NewLine, known?: StoredLine): LineDraft {
+export function toDraft(line: LineInput | NewLine, existing?: StoredLine): LineDraft {
   const {
     startTime,
     stopTime,
@@ -57,32 +57,32 @@ export function toDraft(line: LineInput | NewLine, known?: StoredLine): LineDraf
     auto = false,
     machine = false,
     custom = !(auto || machine),
-    source = known?.source ?? '',
+    source = existing?.source ?? '',
     stale = true,
-    ...more
+    ...extraFields
   } = line as NewLine
-  const words = canonicalMarkup(text)
+  const newText = canonicalMarkup(text)
   return {
-    ...more,
+    ...extraFields,
     start: parseTimecode(startTime),
     stop: parseTimecode(stopTime),
-    text: words,
+    text: newText,
     source: canonicalMarkup(source),
-    stale: stale && known?.stale === true && known.text === words,
+    stale: stale && existing?.stale === true && existing.text === newText,
     auto,
     machine,
     custom,
-    origin: known?.origin ?? null,
+    origin: existing?.origin ?? null,
   }
 }
 
-export const isSame = (one: LineDraft, other: LineDraft): boolean => {
+export const hasSameContent = (one: LineDraft, other: LineDraft): boolean => {
   const { _id: _one, version: _first, ...first } = one as StoredLine
   const { _id: _other, version: _second, ...second } = other as StoredLine
-  return equal(first, second)
+  return hasEqualFields(first, second)
 }
 
-const equal = (one: object, other: object) => {
+const hasEqualFields = (one: object, other: object) => {
   const names = new Set([...Object.keys(one), ...Object.keys(other)])
   return [...names].every(
     (name) =>

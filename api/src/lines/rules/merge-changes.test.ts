@@ -77,12 +77,12 @@ test('merges changes to different fields, and rejects changes to the same field 
 })
 
 test('diffs two states by line and by word', () => {
-  const told = diffLines(
+  const differences = diffLines(
     [line(1, 'Hello big world'), line(2, 'b')],
     [line(1, 'Hello small world'), line(3, 'c')],
   )
   assert.deepEqual(
-    told.map(({ kind, line: of, before, after }) => [
+    differences.map(({ kind, line: of, before, after }) => [
       kind,
       of,
       before?.number ?? null,
@@ -94,7 +94,7 @@ test('diffs two states by line and by word', () => {
       ['added', id(3), null, 2],
     ],
   )
-  assert.deepEqual(told[0]!.words, [
+  assert.deepEqual(differences[0]!.words, [
     { kind: 'same', text: 'Hello ' },
     { kind: 'gone', text: 'big' },
     { kind: 'new', text: 'small' },
@@ -138,15 +138,15 @@ test('saves any replacement so that the text track reads as requested', () => {
           startTime: formatTimecode(at * 1000),
           stopTime: formatTimecode(at * 1000 + 500),
         }))
-      const { drafts: put, removedIds: gone } = planRewrite(current, wanted)
+      const { drafts, removedIds } = planRewrite(current, wanted)
       const left = new Map(
         current.map((kept, position) => [
           kept._id as string | symbol,
           { text: kept.text, start: kept.start, position },
         ]),
       )
-      for (const removed of gone) left.delete(removed)
-      for (const { _id, text, start, position } of put)
+      for (const removed of removedIds) left.delete(removed)
+      for (const { _id, text, start, position } of drafts)
         left.set(_id ?? Symbol('new'), { text, start, position })
       assert.deepEqual(
         [...left.values()]

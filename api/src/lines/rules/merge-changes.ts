@@ -1,4 +1,4 @@
-import { toDraft, isSame, type LineDraft, type StoredLine } from './line.ts'
+import { toDraft, hasSameContent, type LineDraft, type StoredLine } from './line.ts'
 import type { NewLine } from '../contract.ts'
 
 /** What to save so that the text track reads as requested. */
@@ -20,7 +20,7 @@ export function planRewrite(
   const kept = new Set(taken.flatMap((known) => (known ? [known._id] : [])))
   const order = new Map(current.map((line, index) => [line._id, index]))
   const stays = ({ position, ...draft }: (typeof drafts)[number]) =>
-    taken[position] !== undefined && isSame(draft, taken[position])
+    taken[position] !== undefined && hasSameContent(draft, taken[position])
   // If one of several lines with the same start changes, all of them get a new position: only their
   // relative order matters.
   const put = [...Map.groupBy(drafts, ({ start }) => start).values()].filter(
@@ -63,20 +63,23 @@ export type MergedLine = { ok: true; draft: LineDraft } | { ok: false; fields: s
  * changed are taken from that side. If both changed a field differently, the change is rejected.
  */
 export function mergeLine(base: StoredLine, now: StoredLine, mine: LineDraft): MergedLine {
-  const [was, is, wish]: Record<string, unknown>[] = [{ ...base }, { ...now }, { ...mine }]
+  const [was, is, requested]: Record<string, unknown>[] = [{ ...base }, { ...now }, { ...mine }]
   const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
   const names = [...new Set([...Object.keys(now), ...Object.keys(mine)])].filter(
     (name) => name !== 'version' && name !== '_id',
   )
-  const wished = names.filter((name) => differ(wish![name], was![name]))
-  const clash = wished.filter(
+  const requestedChanges = names.filter((name) => differ(requested![name], was![name]))
+  const clash = requestedChanges.filter(
     (name) =>
-      differ(is![name], was![name]) && differ(is![name], wish![name]) && !PROVENANCE.has(name),
+      differ(is![name], was![name]) && differ(is![name], requested![name]) && !PROVENANCE.has(name),
   )
   if (clash.length) return { ok: false, fields: clash }
   return {
     ok: true,
-    draft: { ...now, ...Object.fromEntries(wished.map((name) => [name, wish![name]])) },
+    draft: {
+      ...now,
+      ...Object.fromEntries(requestedChanges.map((name) => [name, requested![name]])),
+    },
   }
 }
 

@@ -5,7 +5,7 @@ import { untranslated, planScriptMerge, type Resolutions } from './merge-script.
 import type { StoredLine } from './line.ts'
 
 const id = (number: number) => String(number).padStart(24, '0')
-const said = (number: number, text: string, more: Partial<StoredLine> = {}): StoredLine => ({
+const scriptLine = (number: number, text: string, more: Partial<StoredLine> = {}): StoredLine => ({
   _id: id(number),
   version: 1,
   start: number * 1000,
@@ -27,48 +27,44 @@ const ours = (line: StoredLine, text = '', more: Partial<StoredLine> = {}): Stor
   text,
   ...more,
 })
-const told = ({
-  drafts: put,
-  removedIds: gone,
-  conflicts,
-}: ReturnType<typeof planScriptMerge>) => ({
-  put: put.map(({ _id, source, text, start, stale }) => [_id, source, text, start, stale]),
-  gone,
+const summarize = ({ drafts, removedIds, conflicts }: ReturnType<typeof planScriptMerge>) => ({
+  drafts: drafts.map(({ _id, source, text, start, stale }) => [_id, source, text, start, stale]),
+  removedIds,
   conflicts: conflicts.map(({ line, kind }) => [line, kind]),
 })
 
-const base = [said(1, 'Hello'), said(2, 'World')]
+const base = [scriptLine(1, 'Hello'), scriptLine(2, 'World')]
 
 test('merges nothing if the script did not change', () => {
   assert.deepEqual(
-    told(
+    summarize(
       planScriptMerge(
         base,
         base,
         base.map((line) => ours(line, 'x', { start: 5 })),
       ),
     ),
-    { put: [], gone: [], conflicts: [] },
+    { drafts: [], removedIds: [], conflicts: [] },
   )
 })
 
 test('adds new script lines and removes untouched ones with the script', () => {
   assert.deepEqual(
-    told(
+    summarize(
       planScriptMerge(
         base,
-        [base[0]!, said(3, 'New')],
+        [base[0]!, scriptLine(3, 'New')],
         base.map((line) => ours(line)),
       ),
     ),
-    { put: [[undefined, 'New', '', 3000, false]], gone: [id(102)], conflicts: [] },
+    { drafts: [[undefined, 'New', '', 3000, false]], removedIds: [id(102)], conflicts: [] },
   )
 })
 
 test('keeps the translation of a changed script line and marks it stale', () => {
-  const now = [said(1, 'Goodbye'), said(2, 'World!')]
+  const now = [scriptLine(1, 'Goodbye'), scriptLine(2, 'World!')]
   assert.deepEqual(
-    told(planScriptMerge(base, now, [ours(base[0]!, 'Hallo'), ours(base[1]!)])).put,
+    summarize(planScriptMerge(base, now, [ours(base[0]!, 'Hallo'), ours(base[1]!)])).drafts,
     [
       [id(101), 'Goodbye', 'Hallo', 1000, true],
       [id(102), 'World!', '', 2000, false],
@@ -77,11 +73,11 @@ test('keeps the translation of a changed script line and marks it stale', () => 
 })
 
 test('takes script times that the translator did not change, and reports a conflict if both did', () => {
-  const now = [said(1, 'Hello', { start: 1100 }), said(2, 'World', { start: 2100 })]
+  const now = [scriptLine(1, 'Hello', { start: 1100 }), scriptLine(2, 'World', { start: 2100 })]
   const mine = [ours(base[0]!, 'Hallo'), ours(base[1]!, 'Welt', { start: 2200 })]
-  assert.deepEqual(told(planScriptMerge(base, now, mine)), {
-    put: [[id(101), 'Hello', 'Hallo', 1100, false]],
-    gone: [],
+  assert.deepEqual(summarize(planScriptMerge(base, now, mine)), {
+    drafts: [[id(101), 'Hello', 'Hallo', 1100, false]],
+    removedIds: [],
     conflicts: [[id(102), 'time']],
   })
   assert.equal(planScriptMerge(base, now, mine, { [id(102)]: 'theirs' }).drafts[1]!.start, 2100)
@@ -90,17 +86,17 @@ test('takes script times that the translator did not change, and reports a confl
 
 test('reports a conflict for removed and dropped lines', () => {
   const mine = [ours(base[0]!, 'Hallo')]
-  assert.deepEqual(told(planScriptMerge(base, [said(2, 'Worlds')], mine)).conflicts, [
+  assert.deepEqual(summarize(planScriptMerge(base, [scriptLine(2, 'Worlds')], mine)).conflicts, [
     [id(101), 'removed'],
     [id(2), 'dropped'],
   ])
   const settled: Resolutions = { [id(101)]: 'theirs', [id(2)]: 'theirs' }
-  assert.deepEqual(told(planScriptMerge(base, [said(2, 'Worlds')], mine, settled)), {
-    put: [[undefined, 'Worlds', '', 2000, false]],
-    gone: [id(101)],
+  assert.deepEqual(summarize(planScriptMerge(base, [scriptLine(2, 'Worlds')], mine, settled)), {
+    drafts: [[undefined, 'Worlds', '', 2000, false]],
+    removedIds: [id(101)],
     conflicts: [],
   })
-  const kept = planScriptMerge(base, [said(2, 'Worlds')], mine, {
+  const kept = planScriptMerge(base, [scriptLine(2, 'Worlds')], mine, {
     [id(101)]: 'ours',
     [id(2)]: 'ours',
   })
@@ -121,7 +117,9 @@ test('never overwrites a translated text', () => {
       { selector: ({ number }) => number, maxLength: 6 },
     )
     .map((lines) =>
-      lines.map(({ number, text, shift }) => said(number, text, { start: number * 1000 + shift })),
+      lines.map(({ number, text, shift }) =>
+        scriptLine(number, text, { start: number * 1000 + shift }),
+      ),
     )
   const mine = fc.array(
     fc.record({
@@ -142,19 +140,19 @@ test('never overwrites a translated text', () => {
           }),
         ).values(),
       ]
-      const { drafts: put, removedIds: gone, conflicts } = planScriptMerge(before, now, our)
-      for (const line of our.filter(({ text }) => text)) assert.ok(!gone.includes(line._id))
-      for (const draft of put.filter(({ _id }) => _id))
+      const { drafts, removedIds, conflicts } = planScriptMerge(before, now, our)
+      for (const line of our.filter(({ text }) => text)) assert.ok(!removedIds.includes(line._id))
+      for (const draft of drafts.filter(({ _id }) => _id))
         assert.equal(draft.text, our.find(({ _id }) => _id === draft._id)!.text)
-      const settle = Object.fromEntries(conflicts.map(({ line }) => [line, 'ours'] as const))
+      const resolutions = Object.fromEntries(conflicts.map(({ line }) => [line, 'ours'] as const))
       assert.deepEqual(
-        planScriptMerge(before, now, our, settle).conflicts,
+        planScriptMerge(before, now, our, resolutions).conflicts,
         [],
-        'once settled nothing is left to ask',
+        'no conflicts remain once all are resolved',
       )
       assert.equal(
-        new Set([...put.flatMap(({ _id }) => _id ?? []), ...gone]).size,
-        put.filter(({ _id }) => _id).length + gone.length,
+        new Set([...drafts.flatMap(({ _id }) => _id ?? []), ...removedIds]).size,
+        drafts.filter(({ _id }) => _id).length + removedIds.length,
       )
     }),
   )

@@ -2,7 +2,7 @@ import { type Cue, findMarkupError } from '@reelay/subtitles'
 import { matchCues } from '@reelay/subtitles/formats'
 import { MAX_LENGTHS, MAX_LINES, type ImportOptions } from '../contract.ts'
 import { MAX_TIME } from './edits.ts'
-import { isSame, type LineDraft, type StoredLine } from './line.ts'
+import { hasSameContent, type LineDraft, type StoredLine } from './line.ts'
 
 export type ImportPlan = {
   drafts: LineDraft[]
@@ -28,7 +28,7 @@ export function planImport(
       ([one, incoming]) =>
         [current[one]!, applyCue(current[one]!, cues[incoming]!, into, times)] as const,
     )
-    .filter(([line, draft]) => !isSame(line, draft))
+    .filter(([line, draft]) => !hasSameContent(line, draft))
     .map(([, draft]) => draft)
   const added = matching.added.map((index) => newDraft(cues[index]!, into))
   const alone = matching.unmatched.map((index) => current[index]!)

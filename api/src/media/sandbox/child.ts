@@ -1,4 +1,4 @@
-// The child process that decodes untrusted files. It receives one task over IPC and the original as
+// The child process that decodes untrusted files. It receives one task over a channel and the original as
 // file descriptor 4, works in its folder, sends the result, and is killed.
 import { getPriority, setPriority } from 'node:os'
 import { AV_LOG_QUIET } from 'node-av/constants'
@@ -15,6 +15,8 @@ import { poster } from '../tasks/poster.ts'
 import { probe } from '../tasks/probe.ts'
 import { openSource, type MediaSource } from '../tasks/source.ts'
 import { storyboard } from '../tasks/storyboard.ts'
+import { openParentChannel } from './channel.ts'
+import { WITH_CHANNEL } from './sandbox.ts'
 import type {
   ContainerFormat,
   MediaTask,
@@ -32,13 +34,18 @@ export type ChildMessage<T extends MediaTask> =
   | { unplayable: MediaErrorCode; message: string }
   | { failed: string }
 
-type TaskMessage = { task: MediaTask; format?: ContainerFormat }
+export type TaskMessage = { task: MediaTask; format: ContainerFormat | undefined }
 
-// Without an IPC channel the parent only tests whether the child can start in the sandbox.
-if (process.send) {
+// Without a channel the parent only tests whether the child can start in the sandbox.
+const channel = process.argv.includes(WITH_CHANNEL)
+  ? openParentChannel<ChildMessage<MediaTask>, TaskMessage>()
+  : undefined
+if (channel) {
   Log.setLevel(AV_LOG_QUIET)
-  process.on('disconnect', () => process.exit(1))
-  process.on('message', (message: TaskMessage) => void handleTask(message))
+  channel.receive(
+    (message) => void handleTask(message),
+    () => process.exit(1),
+  )
 }
 
 /** Somebody waits for these. They run before encodes that take hours, and after the server. */
@@ -54,7 +61,10 @@ async function handleTask({ task, format }: TaskMessage): Promise<void> {
   }
 }
 
-async function runTask(task: MediaTask, format?: ContainerFormat): Promise<TaskResult<MediaTask>> {
+async function runTask(
+  task: MediaTask,
+  format: ContainerFormat | undefined,
+): Promise<TaskResult<MediaTask>> {
   if (task.do === 'demo-clip') return renderDemoClip(task.clip, createReporter())
   if (!format) throw new Error(`${task.do} needs an input`)
   await using source = await openSource(format)
@@ -119,5 +129,5 @@ const MACHINE_ERRORS =
   /No space left|Cannot allocate|Input\/output error|Permission denied|Too many open|No such file/
 
 function send(message: ChildMessage<MediaTask>): void {
-  process.send?.(message)
+  channel?.send(message)
 }

@@ -1,103 +1,108 @@
-// Confines the child process. Each layer is used where the machine supports it; none is required,
-// so previews also work on a laptop. A layer is supported if the child, with its native modules,
-// starts inside it.
+// Starts the child process in a sandbox. Each layer is used where the machine supports it: a layer
+// is supported if the child, with its native modules, starts inside it.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
+import { CHANNEL_FD } from './channel.ts'
+import { COMPILE_CACHE, shareCompileCache } from './compile-cache.ts'
 
-export type Sandbox = { layers: string[]; command: string[]; uid: number | null }
-type SandboxLayer = { name: string; command: string[]; uid?: number }
+/** In the order in which they are applied. Only root can use the first three. */
+const ROOT_LAYERS = ['no network', 'no capabilities', 'own user'] as const
+const LAYERS = ['limits', 'no new privileges', 'Landlock', 'seccomp'] as const
+export type SandboxLayer = (typeof ROOT_LAYERS | typeof LAYERS)[number]
 
+export type Sandbox = {
+  layers: SandboxLayer[]
+  /** Version of Landlock; 0 without it. */
+  landlockAbi: number
+  /** The user of the child, if it is not the service's own. */
+  uid: number | null
+}
+export type LauncherOptions = Pick<Sandbox, 'layers' | 'uid'> & {
+  program: string[]
+  /** How many descriptors the child inherits. */
+  descriptors: number
+}
+
+/** No secret of the service. */
+export const CHILD_ENVIRONMENT = {
+  PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
+  NODE_COMPILE_CACHE: COMPILE_CACHE,
+  // Node does not start if the machine's file exists and cannot be read.
+  OPENSSL_CONF: '/dev/null',
+}
+/** The argument of a child that has a task. */
+export const WITH_CHANNEL = 'task'
+export const NO_SANDBOX: Sandbox = { layers: [], landlockAbi: 0, uid: null }
 /** The user nobody. */
 const NOBODY = 65_534
-const FILE_BYTES = 400 * 1024 ** 3
-/** 24 hours of one core. The watchdog's timeout almost always comes first. */
-const CPU_SECONDS = 86_400
 
 /** Tries all layers at once, which works on most machines, then one by one. */
 export async function detectSandbox(): Promise<Sandbox> {
-  const all = candidates()
-  const complete = all.reduce(addLayer, NO_SANDBOX)
-  if (await canStart(complete)) return complete
-  let sandbox = NO_SANDBOX
-  for (const layer of all)
-    if (await canStart(addLayer(sandbox, layer))) sandbox = addLayer(sandbox, layer)
+  if (process.platform !== 'linux') return NO_SANDBOX
+  // Also fills the compile cache.
+  if (!(await tryLayers([]))) return NO_SANDBOX
+  const sandbox = await detectLayers()
+  if (sandbox.uid !== null) await shareCompileCache(sandbox.uid).catch(() => {})
   return sandbox
 }
 
-const NO_SANDBOX: Sandbox = { layers: [], command: [], uid: null }
-
-function addLayer(sandbox: Sandbox, layer: SandboxLayer): Sandbox {
-  return {
-    layers: [...sandbox.layers, layer.name],
-    command: [...sandbox.command, ...layer.command],
-    uid: layer.uid ?? sandbox.uid,
-  }
+async function detectLayers(): Promise<Sandbox> {
+  const candidates = [...(process.getuid?.() === 0 ? ROOT_LAYERS : []), ...LAYERS]
+  const complete = await tryLayers(candidates)
+  if (complete) return complete
+  let sandbox = NO_SANDBOX
+  for (const layer of candidates) sandbox = (await tryLayers([...sandbox.layers, layer])) ?? sandbox
+  return sandbox
 }
 
-/** Root may unshare the network and drop its privileges; other users need a user namespace. */
-function candidates(): SandboxLayer[] {
-  const root = process.getuid?.() === 0
-  return [
-    {
-      name: 'no network',
-      command: ['unshare', ...(root ? [] : ['--map-current-user']), '--net', '--'],
-    },
-    ...(root
-      ? [
-          {
-            name: 'own user',
-            command: [
-              'setpriv',
-              `--reuid=${NOBODY}`,
-              `--regid=${NOBODY}`,
-              '--clear-groups',
-              '--bounding-set=-all',
-              '--inh-caps=-all',
-              '--',
-            ],
-            uid: NOBODY,
-          },
-        ]
-      : []),
-    { name: 'no new privileges', command: ['setpriv', '--no-new-privs', '--'] },
-    {
-      name: 'limits',
-      command: [
-        'prlimit',
-        '--core=0',
-        `--cpu=${CPU_SECONDS}`,
-        `--fsize=${FILE_BYTES}`,
-        '--nofile=256',
-        '--',
-      ],
-    },
-  ]
+/**
+ * Whether a codec that runs foreign code can neither open other files nor connect to anything.
+ * Another user cannot open the service's files, and needs no Landlock.
+ */
+export function isIsolated({ layers }: Sandbox): boolean {
+  const has = (layer: SandboxLayer) => layers.includes(layer)
+  return has('seccomp') && (has('Landlock') || has('own user'))
 }
 
-async function canStart(sandbox: Sandbox): Promise<boolean> {
-  const child = startChild(sandbox, ['ignore', 'ignore', 'ignore'])
+/** For the log and for `reelay admin doctor`. */
+export function describeLayers({ layers, landlockAbi }: Sandbox): string {
+  return layers
+    .map((layer) => (layer === 'Landlock' ? `Landlock (ABI ${landlockAbi})` : layer))
+    .join(', ')
+}
+
+async function tryLayers(layers: SandboxLayer[]): Promise<Sandbox | undefined> {
+  const sandbox = { ...NO_SANDBOX, layers, uid: layers.includes('own user') ? NOBODY : null }
+  const child = startChild(sandbox, ['ignore', 'pipe', 'ignore'])
+  let stdout = ''
+  child.stdout?.on('data', (text: Buffer) => (stdout += text.toString()))
   return new Promise((resolve) => {
-    child.on('error', () => resolve(false))
-    child.on('exit', (code) => resolve(code === 0))
+    child.on('error', () => resolve(undefined))
+    child.on('close', (code) =>
+      resolve(code === 0 ? { ...sandbox, landlockAbi: Number(stdout) } : undefined),
+    )
   })
 }
 
-/** The child gets no environment variables. Without an IPC channel it loads its modules and exits. */
+const pathOf = (name: string) => join(import.meta.dirname, name)
+
+/**
+ * The child gets no environment variables. Without a channel it loads its modules and exits.
+ */
 export function startChild(
   sandbox: Sandbox,
-  stdio: ('ignore' | 'ipc' | 'pipe' | number)[],
-  cwd?: string,
+  stdio: ('ignore' | 'pipe' | number)[],
+  { cwd, program = pathOf('child.ts') }: { cwd?: string; program?: string } = {},
 ): ChildProcess {
-  const [program, ...rest] = [
-    ...sandbox.command,
+  const { layers, uid } = sandbox
+  const options = ['--disable-warning=ExperimentalWarning']
+  const confine = layers.includes('seccomp') ? ['--import', pathOf('confine.mjs')] : []
+  const channel = stdio.length > CHANNEL_FD ? [WITH_CHANNEL] : []
+  const child = [...options, ...confine, program, ...channel]
+  const launch: LauncherOptions = { layers, uid, program: child, descriptors: stdio.length }
+  return spawn(
     process.execPath,
-    '--disable-warning=ExperimentalWarning',
-    join(import.meta.dirname, 'child.ts'),
-  ]
-  return spawn(program, rest, {
-    cwd,
-    stdio,
-    env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
-    detached: true,
-  })
+    layers.length ? [...options, pathOf('launcher.ts'), JSON.stringify(launch)] : child,
+    { cwd, stdio, env: CHILD_ENVIRONMENT, detached: true },
+  )
 }

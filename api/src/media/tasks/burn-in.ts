@@ -80,7 +80,7 @@ async function prepare(script: string, typeface: Typeface): Promise<void> {
 /** The visible text: the tenth field of each event, without override tags. */
 const drawnText = (script: string) =>
   [...script.matchAll(/^Dialogue:(?:[^,\n]*,){9}(.*)$/gm)]
-    .map(([, text = '']) => text.replace(/\{[^}]*\}/g, ''))
+    .map(([, text = '']) => text.replace(/\{[^{}]*\}/g, ''))
     .join('')
 
 const even = (side: number) => Math.round(side / 2) * 2

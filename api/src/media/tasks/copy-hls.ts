@@ -1,5 +1,5 @@
-// Cuts a film into HLS segments without encoding it, where its codecs allow. It then plays within
-// seconds of the upload.
+// Splits a video into HLS segments without re-encoding, if its codecs allow it, so that it can be
+// played seconds after the upload.
 import { AV_CODEC_ID_AAC, AV_CODEC_ID_H264 } from 'node-av/constants'
 import type { HlsRendition, TaskReporter } from '../types.ts'
 import { MediaError } from '../media-error.ts'
@@ -16,7 +16,7 @@ export async function copyHls(source: MediaSource, reporter: TaskReporter): Prom
   )
     throw new MediaError(
       'media.not-copyable',
-      'Only H.264 with AAC or without audio can be segmented without encoding.',
+      'Only H.264 video with AAC audio or no audio can be segmented without re-encoding.',
     )
   const hls = await openHlsWriter(reporter)
   const tracks = [video, ...(audio ? [audio] : [])]

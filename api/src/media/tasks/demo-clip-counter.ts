@@ -42,7 +42,7 @@ function assTime(seconds: number): string {
   return `${Math.floor(total / 360_000)}:${two((total / 6000) % 60)}:${two((total / 100) % 60)}.${two(total % 100)}`
 }
 
-/** Non-drop-frame: at 24000/1001 the timecode runs slower than the clock, as the trade expects. */
+/** Non-drop-frame: at 24000/1001 the timecode runs slower than the clock, as in broadcast practice. */
 function timecodeAt(frame: number, framesPerSecond: number, start = '00:00:00:00'): string {
   const [hours = 0, minutes = 0, seconds = 0, frames = 0] = start.split(/[:;]/).map(Number)
   const total = ((hours * 60 + minutes) * 60 + seconds) * framesPerSecond + frames + frame

@@ -20,7 +20,7 @@ export async function openHlsWriter(reporter: TaskReporter): Promise<HlsWriter> 
     format: 'hls',
     // temp_file: segments and playlist are renamed when complete, so every listed segment is
     // complete. negative_cts_offsets: browsers ignore edit lists, so the first frame must start at
-    // zero by itself to stay in sync with the sound.
+    // zero on its own to stay in sync with the sound.
     options: {
       hls_time: SEGMENT_SECONDS,
       hls_playlist_type: 'event',

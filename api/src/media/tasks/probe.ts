@@ -204,7 +204,7 @@ function layoutOf({ channels, channelLayout }: Stream['codecpar']): string {
 function timecodeOf({ input }: MediaSource): string | null {
   return (
     input.metadata['timecode'] ??
-    input.streams.map((stream) => stream.metadata?.get('timecode')).find((said) => said) ??
+    input.streams.map((stream) => stream.metadata?.get('timecode')).find(Boolean) ??
     null
   )
 }

@@ -15,7 +15,7 @@ import type { ContainerFormat } from '../types.ts'
 import { MAX_STILL_PIXELS, MAX_VIDEO_SIDE, rejectLarge } from '../formats/image-size.ts'
 import { MediaError } from '../media-error.ts'
 
-/** The file descriptor of the original, after stdin, stdout, stderr and IPC. */
+/** The file descriptor of the original, after stdin, stdout, stderr and the channel. */
 const INPUT_FD = 4
 const THREADS = Math.min(4, availableParallelism())
 

@@ -75,8 +75,8 @@ async function insertNewUnits(
   const column = (name: keyof TranslationPair) => pairs.map((pair) => pair[name])
   const keys = pairs.map(({ source }) => markupKey(source))
   const minhashes = pairs.map(
-    ({ sourceLanguage, language }, at) =>
-      `{${minhashSignature({ studio, sourceLanguage, language }, keys[at]!).join()}}`,
+    ({ sourceLanguage, language }, index) =>
+      `{${minhashSignature({ studio, sourceLanguage, language }, keys[index]!).join()}}`,
   )
   const { numAffectedRows } = await sql`
     insert into memory_unit (

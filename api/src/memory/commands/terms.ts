@@ -1,7 +1,7 @@
 import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import type { Accept } from '../../kernel/http/serve.ts'
+import type { PreconditionCheck } from '../../kernel/http/serve.ts'
 import { getProject } from '../../projects/queries.ts'
 import type { NewProjectTerm, ProjectTermChange } from '../contract.ts'
 import { getTerm, lockTerm } from '../queries/terms.ts'
@@ -29,12 +29,12 @@ export async function changeTerm(
     term,
     body,
     by,
-    accept,
-  }: TermRef & { body: ProjectTermChange; by: Caller; accept: Accept },
+    checkPreconditions,
+  }: TermRef & { body: ProjectTermChange; by: Caller; checkPreconditions: PreconditionCheck },
 ): Promise<StoredTerm> {
   await lockTerm(tx, term)
   const current = await getTerm(tx, viewerOf(by), { project, term })
-  accept(current)
+  checkPreconditions(current)
   await tx
     .updateTable('project_term')
     .where('id', '=', term)
@@ -45,10 +45,15 @@ export async function changeTerm(
 
 export async function removeTerm(
   tx: Tx,
-  { project, term, by, accept }: TermRef & { by: Caller; accept: Accept },
+  {
+    project,
+    term,
+    by,
+    checkPreconditions,
+  }: TermRef & { by: Caller; checkPreconditions: PreconditionCheck },
 ) {
   await lockTerm(tx, term)
-  accept(await getTerm(tx, viewerOf(by), { project, term }))
+  checkPreconditions(await getTerm(tx, viewerOf(by), { project, term }))
   await tx.deleteFrom('project_term').where('id', '=', term).execute()
   return { _id: term, removed: true as const }
 }

@@ -1,15 +1,15 @@
 import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import type { Accept } from '../../kernel/http/serve.ts'
+import type { PreconditionCheck } from '../../kernel/http/serve.ts'
 import { getUnit, lockUnit } from '../queries/units.ts'
 
 export async function removeUnit(
   tx: Tx,
-  { id, by, accept }: { id: string; by: Caller; accept: Accept },
+  { id, by, checkPreconditions }: { id: string; by: Caller; checkPreconditions: PreconditionCheck },
 ) {
   await lockUnit(tx, id)
-  accept(await getUnit(tx, viewerOf(by), id))
+  checkPreconditions(await getUnit(tx, viewerOf(by), id))
   await tx.deleteFrom('memory_unit').where('id', '=', id).execute()
   return { _id: id, removed: true as const }
 }

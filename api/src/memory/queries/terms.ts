@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type { Viewer } from '../../access/queries/visibility.ts'
+import { hasAddress } from '../../access/queries/slugs.ts'
+import { seesProject, type Viewer } from '../../access/queries/visibility.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { allOf, matches, findOne, listPage } from '../../kernel/db/page.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
-import { getProject, seesProject } from '../../projects/queries.ts'
+import { getProject } from '../../projects/queries.ts'
 import type { TermKind } from '../contract.ts'
 import type { StoredTerm } from '../rules/present.ts'
 import { selectTerms, type CheckTerms } from '../rules/terms.ts'
@@ -45,7 +46,8 @@ export async function getTerm(
   const found = await findOne<StoredTerm>(db, {
     columns,
     from,
-    where: sql`t.id = ${term} and ${project} in (p.id, p.slug) and ${seesProject(viewer)}`,
+    where: sql`t.id = ${term} and ${hasAddress(project, { id: sql`p.id`, slug: sql`p.slug`, studio: sql`p.studio_id` })}
+      and ${seesProject(viewer)}`,
   })
   if (!found) throw notFound('term')
   return found

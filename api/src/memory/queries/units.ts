@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { hasAddress } from '../../access/queries/slugs.ts'
 import { seesPerson } from '../../access/queries/people.ts'
-import { seesAsset, type Viewer } from '../../access/queries/visibility.ts'
+import { seesAsset, seesProject, type Viewer } from '../../access/queries/visibility.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { allOf, matches, findOne, listPage } from '../../kernel/db/page.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
-import { seesProject } from '../../projects/queries.ts'
 import { summaryJson } from '../../users/queries.ts'
 import type { Provenance } from '../contract.ts'
 import type { StoredUnit } from '../rules/present.ts'
@@ -47,7 +47,9 @@ const matchesFilter = (
     language ? sql`m.language = ${language}` : sql`true`,
     project
       ? sql`m.project_id in (
-          select p.id from project p where ${project} in (p.id, p.slug) and ${seesProject(viewer)}
+          select p.id from project p
+          where ${hasAddress(project, { id: sql`p.id`, slug: sql`p.slug`, studio: sql`p.studio_id` })}
+            and ${seesProject(viewer)}
         )`
       : sql`true`,
     q ? matches(sql`m.folded`, q) : sql`true`,

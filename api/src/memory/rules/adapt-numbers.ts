@@ -14,7 +14,7 @@ export function adaptNumbers({
   target: string
 }): string | undefined {
   if (masked(from) !== masked(to)) return undefined
-  const [old, wanted, standing] = [findNumbers(from), findNumbers(to), findNumbers(target)]
+  const [old, wanted, inTarget] = [findNumbers(from), findNumbers(to), findNumbers(target)]
   const changes = new Map<string, string>()
   for (const [at, number] of old.entries()) {
     if ((changes.get(number) ?? wanted[at]) !== wanted[at]) return undefined
@@ -23,7 +23,7 @@ export function adaptNumbers({
   const changed = [...changes].filter(([number, by]) => number !== by)
   if (
     changed.length === 0 ||
-    changed.some(([number]) => count(standing, number) !== count(old, number))
+    changed.some(([number]) => count(inTarget, number) !== count(old, number))
   )
     return undefined
   return replaceNumbers(target, (number) => changes.get(number) ?? number)

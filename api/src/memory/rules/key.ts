@@ -5,8 +5,8 @@ export const markupKey = (fragment: string): string => textKey(plainText(fragmen
 
 /** A line of punctuation only is its own key. */
 export function textKey(text: string): string {
-  const said = collapseSpaces(text.toLowerCase().replace(INVISIBLE, ''))
-  return collapseSpaces(said.replace(/['’ʼ]/gu, '').replace(PUNCTUATION, ' ')) || said
+  const visible = collapseSpaces(text.toLowerCase().replace(INVISIBLE, ''))
+  return collapseSpaces(visible.replace(/['’ʼ]/gu, '').replace(PUNCTUATION, ' ')) || visible
 }
 
 /** Digits with their separators: 1,000 and 12:30 are one number. */

@@ -19,8 +19,8 @@ const candidate = (source: string, target: string, more: Partial<Candidate> = {}
   sameProject: true,
   ...more,
 })
-const scoreOf = (asked: string, stored: string, more: Partial<Candidate> = {}) =>
-  scoreCandidate(toComparable(asked), candidate(stored, 'x', more)).score
+const scoreOf = (query: string, stored: string, more: Partial<Candidate> = {}) =>
+  scoreCandidate(toComparable(query), candidate(stored, 'x', more)).score
 
 const words = fc
   .array(fc.constantFrom('we', 'have', 'to', 'leave', 'now', 'Ünal', 'ночь', '夜', '12', 'it’s'), {
@@ -28,7 +28,7 @@ const words = fc
     maxLength: 8,
   })
   .map((all) => all.join(' '))
-const circumstances = fc.record({
+const matchContext = fc.record({
   origin: fc.constantFrom('approved' as const, 'import' as const),
   sameProject: fc.boolean(),
   sameAsset: fc.boolean(),
@@ -76,7 +76,7 @@ test('subtracts a penalty for each difference', () => {
   assert.equal(scoreOf(same, same, { origin: 'import' }), 98)
   assert.equal(scoreOf(same, 'We have <i>to</i> go.'), 98)
   assert.equal(scoreOf(same, 'We HAVE to go!'), 99)
-  assert.equal(scoreOf(same, 'We have<br>to go.'), 100, 'where a row ends is not what is said')
+  assert.equal(scoreOf(same, 'We have<br>to go.'), 100, 'line breaks do not count')
   assert.equal(
     scoreOf('Wait 10 minutes.', 'Wait ten minutes.'),
     scoreOf('Wait xx minutes.', 'Wait ten minutes.') - 5,
@@ -95,7 +95,7 @@ test('has a symmetric similarity that is 1 only for equal keys', () => {
 
 test('ranks an equal line above a similar one, and only lowers scores by penalties', () => {
   fc.assert(
-    fc.property(words, words, circumstances, (one, other, how) => {
+    fc.property(words, words, matchContext, (one, other, how) => {
       if (markupKey(one) !== markupKey(other))
         assert.ok(scoreOf(one, one, how) > scoreOf(one, other, how))
       const score = scoreOf(one, other, how)
@@ -112,21 +112,21 @@ test('ranks an equal line above a similar one, and only lowers scores by penalti
 })
 
 test('replaces numbers if nothing else differs', () => {
-  const turned = (from: string, to: string, target: string) => adaptNumbers({ from, to, target })
-  assert.equal(turned('In 3 days.', 'In 5 days.', 'In <i>3</i> Tagen.'), 'In <i>5</i> Tagen.')
+  const adapt = (from: string, to: string, target: string) => adaptNumbers({ from, to, target })
+  assert.equal(adapt('In 3 days.', 'In 5 days.', 'In <i>3</i> Tagen.'), 'In <i>5</i> Tagen.')
   assert.equal(
-    turned('From 3 to 4, then 3.', 'From 4 to 3, then 4.', 'Von 3 bis 4, dann 3.'),
+    adapt('From 3 to 4, then 3.', 'From 4 to 3, then 4.', 'Von 3 bis 4, dann 3.'),
     'Von 4 bis 3, dann 4.',
   )
-  assert.equal(turned('At 12:30!', 'at 9:15', 'Um 12:30!'), 'Um 9:15!')
+  assert.equal(adapt('At 12:30!', 'at 9:15', 'Um 12:30!'), 'Um 9:15!')
   for (const [from, to, target, why] of [
-    ['In 3 days.', 'In 5 days.', 'In drei Tagen.', 'it does not stand there as a number'],
+    ['In 3 days.', 'In 5 days.', 'In drei Tagen.', 'the target has no digits'],
     ['1 day', '5 days', '1 Tag', 'a word differs too'],
-    ['3 of 3', '3 of 5', '3 von 3', 'which of the two is meant is not known'],
-    ['3 days', '3 days', '3 Tage', 'nothing differs'],
-    ['3 days', '5 days', '3 Tage, 3 Nächte', 'it stands there more often'],
+    ['3 of 3', '3 of 5', '3 von 3', 'ambiguous: either 3 may have changed'],
+    ['3 days', '3 days', '3 Tage', 'the numbers are equal'],
+    ['3 days', '5 days', '3 Tage, 3 Nächte', 'the target repeats the number'],
   ] as const)
-    assert.equal(turned(from, to, target), undefined, why)
+    assert.equal(adapt(from, to, target), undefined, why)
   const match = scoreCandidate(toComparable('In 5 days.'), candidate('In 3 days.', 'In 3 Tagen.'))
   assert.deepEqual(
     [match.score, match.kind, match.target, match.adapted],
@@ -154,12 +154,12 @@ test('returns at most ten matches of 60 or more, without duplicate targets, best
   fc.assert(
     fc.property(
       words,
-      fc.array(fc.tuple(words, words, circumstances, fc.nat(100)), { maxLength: 40 }),
-      (asked, stored) => {
+      fc.array(fc.tuple(words, words, matchContext, fc.nat(100)), { maxLength: 40 }),
+      (query, stored) => {
         const found = bestMatches(
-          asked,
-          stored.map(([source, target, how, approved], at) =>
-            candidate(source, target, { ...how, approved, id: String(at) }),
+          query,
+          stored.map(([source, target, how, approved], index) =>
+            candidate(source, target, { ...how, approved, id: String(index) }),
           ),
         )
         assert.ok(found.length <= 10 && found.every(({ score }) => score >= 60 && score <= 101))
@@ -174,7 +174,7 @@ test('returns at most ten matches of 60 or more, without duplicate targets, best
 })
 
 test('keeps the most similar keys, the line itself first', () => {
-  const keys = Array.from({ length: 500 }, (_none, at) => `we have to go ${at}`)
+  const keys = Array.from({ length: 500 }, (_none, index) => `we have to go ${index}`)
   const found = closestKeys('we have to go 77', [...keys, 'nothing of the kind'])
   assert.deepEqual(
     [found[0], found.length, found.includes('nothing of the kind')],

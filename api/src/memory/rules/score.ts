@@ -27,9 +27,9 @@ const MAX_MATCHES = 10
 
 /** Best first, then newest. Each target appears once. */
 export function bestMatches(source: string, candidates: readonly Candidate[]): ScoredMatch[] {
-  const asked = toComparable(source)
+  const query = toComparable(source)
   const ranked = candidates
-    .map((candidate) => ({ ...scoreCandidate(asked, candidate), approved: candidate.approved }))
+    .map((candidate) => ({ ...scoreCandidate(query, candidate), approved: candidate.approved }))
     .filter(({ score }) => score >= MIN_SCORE)
     .sort(
       (one, other) =>
@@ -58,21 +58,21 @@ export function toComparable(fragment: string): ComparableLine {
   }
 }
 
-export function scoreCandidate(asked: ComparableLine, candidate: Candidate): ScoredMatch {
+export function scoreCandidate(query: ComparableLine, candidate: Candidate): ScoredMatch {
   const { id, source, target, times } = candidate
   const line = toComparable(source)
-  const exact = asked.key === line.key
-  const adapted = exact ? undefined : adaptNumbers({ from: line.plain, to: asked.plain, target })
+  const exact = query.key === line.key
+  const adapted = exact ? undefined : adaptNumbers({ from: line.plain, to: query.plain, target })
   const kind = !exact ? 'fuzzy' : isInContext(candidate) ? 'context' : 'exact'
   const whole =
     kind === 'context'
       ? 101
       : exact || adapted !== undefined
         ? 100
-        : Math.min(99, Math.floor(100 * similarity(asked.key, line.key)))
+        : Math.min(99, Math.floor(100 * similarity(query.key, line.key)))
   return {
     id,
-    score: Math.max(0, whole - penalty(asked, line, candidate)),
+    score: Math.max(0, whole - penalty(query, line, candidate)),
     kind,
     source,
     target: adapted ?? target,
@@ -86,15 +86,15 @@ const isInContext = ({ before, after, sameAsset }: Candidate) =>
   (before && after) || ((before || after) && sameAsset)
 
 function penalty(
-  asked: ComparableLine,
+  query: ComparableLine,
   line: ComparableLine,
   { origin, sameProject }: Candidate,
 ): number {
   return (
     (sameProject ? 0 : 1) +
     (origin === 'import' ? 2 : 0) +
-    (asked.numbers === line.numbers ? 0 : 5) +
-    (asked.tags === line.tags ? 0 : 2) +
-    (asked.casing === line.casing ? 0 : 1)
+    (query.numbers === line.numbers ? 0 : 5) +
+    (query.tags === line.tags ? 0 : 2) +
+    (query.casing === line.casing ? 0 : 1)
   )
 }

@@ -1,6 +1,12 @@
 // The content of mails. Visibility is checked when a mail is written and again before it is sent.
 import { sql } from 'kysely'
-import { anyViewer, seesEvent, serviceViewer } from '../../access/queries/visibility.ts'
+import {
+  anyViewer,
+  callerColumns,
+  seesEvent,
+  serviceViewer,
+} from '../../access/queries/visibility.ts'
+import type { StoredCaller } from '../../access/rules.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import type { Preferences } from '../../users/contract.ts'
 import { workRequestJson } from '../../workrequests/queries/work-requests.ts'
@@ -30,12 +36,7 @@ export async function lockUnprocessedEvent(
   return rows[0]
 }
 
-export type MailRecipient = {
-  _id: string
-  name: string
-  email: string
-  roles: string[]
-  permissions: string[]
+export type MailRecipient = StoredCaller & {
   /** False until the person has accepted their invitation, and while they are disabled. */
   reachable: boolean
   mail: Preferences['mail']
@@ -43,16 +44,17 @@ export type MailRecipient = {
   unsubscribeCode: string
 }
 
-/** Over `person p`. */
+/** Over `person p` and its `viewer`. */
 export const recipientColumns = sql`
-  p.id as "_id", p.name, p.email, p.roles, p.permissions,
+  ${callerColumns}, '' as token, false as "secondFactor",
   p.registered and p.approved and p.disabled_at is null as reachable,
   p.preferences -> 'mail' as mail, p.preferences ->> 'tz' as tz,
   p.unsubscribe_code as "unsubscribeCode"`
 
 export async function getMailRecipient(tx: Tx, person: string): Promise<MailRecipient> {
   const { rows } = await sql<MailRecipient>`
-    select ${recipientColumns} from person p where p.id = ${person}`.execute(tx)
+    select ${recipientColumns}
+    from person p join viewer on viewer.id = p.id where p.id = ${person}`.execute(tx)
   return rows[0]!
 }
 

@@ -1,4 +1,5 @@
-import { permissionsOf } from '../../access/rules.ts'
+import { callerFrom } from '../../access/rules.ts'
+import { callerIn } from '../../kernel/http/contract/caller.ts'
 import type { OutgoingMail } from '../../kernel/mail/queue-mail.ts'
 import type { StoredWorkRequest } from '../../workrequests/rules/stored.ts'
 import type { MailRecipient } from '../queries/mail.ts'
@@ -20,14 +21,17 @@ type MailInput = {
 
 /** A mail about events, with one-click unsubscribe (RFC 8058). */
 export function composeMail(
-  { _id, name, email, roles, permissions, tz, unsubscribeCode }: MailRecipient,
+  recipient: MailRecipient,
   { urls, events, requests, frequency, subject, digest }: MailInput,
 ): OutgoingMail {
-  const reader = { _id, roles, permissions: permissionsOf(roles, permissions) }
+  const { _id, name, email, tz, unsubscribeCode } = recipient
+  const caller = callerFrom(recipient)
   const unsubscribe = `${urls.publicUrl}/api/users/unsubscribe?code=${unsubscribeCode}`
   const entries = groupEvents(events).map((line): MailEntry => {
     const request = line.request ? requests.get(line.request._id) : undefined
-    return Object.assign(line, { section: sectionFor(request, reader) })
+    return Object.assign(line, {
+      section: sectionFor(request, callerIn(caller, request?.studio ?? '')),
+    })
   })
   const links = { app: urls.appUrl, unsubscribe }
   const content = { name, zone: zoneOrUtc(tz), frequency, entries, links }

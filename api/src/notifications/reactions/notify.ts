@@ -67,7 +67,9 @@ async function insertNotifications(
       on conflict (event_id, to_id) do nothing
       returning id, to_id)
     select notified.id as notification, ${recipientColumns}
-    from notified join person p on p.id = notified.to_id`.execute(tx)
+    from notified join person p on p.id = notified.to_id join viewer on viewer.id = p.id`.execute(
+    tx,
+  )
   return rows
 }
 

@@ -6,7 +6,7 @@ import { groupEvents, summarySentence, type MailEvent } from './group-events.ts'
 
 const REQUEST = { _id: 'w1', language: 'deu', due: null }
 const ASSET = { _id: 'a1', name: 'Trailer X' }
-const happened = (type: string, at: number, more: Partial<MailEvent> = {}): MailEvent => ({
+const eventOf = (type: string, at: number, more: Partial<MailEvent> = {}): MailEvent => ({
   event: `e${at}`,
   type,
   at,
@@ -18,7 +18,7 @@ const happened = (type: string, at: number, more: Partial<MailEvent> = {}): Mail
 })
 
 test('summarizes five moves of one request in one line', () => {
-  const flips = ['wsu', 'wam', 'wip', 'wam', 'wip'].map((type, at) => happened(type, at))
+  const flips = ['wsu', 'wam', 'wip', 'wam', 'wip'].map((type, index) => eventOf(type, index))
   assert.deepEqual(groupEvents(flips).map(summarySentence), [
     'Trailer X, German: submitted → awaiting materials → in progress → awaiting materials → in progress, by Ada',
   ])
@@ -27,7 +27,7 @@ test('summarizes five moves of one request in one line', () => {
 test('names each person once in order and counts the rest', () => {
   const by = (...names: string[]) =>
     summarySentence(
-      groupEvents(names.map((name, at) => happened('wip', at, { by: name })))[0]!,
+      groupEvents(names.map((name, index) => eventOf('wip', index, { by: name })))[0]!,
     ).split(', by ')[1]
   assert.equal(by('Ada', 'Bo', 'Ada'), 'Ada and Bo')
   assert.equal(by('Ada', 'Bo', 'Cy'), 'Ada, Bo and Cy')
@@ -36,17 +36,17 @@ test('names each person once in order and counts the rest', () => {
 
 test('separates events by type, request and language', () => {
   const lines = groupEvents([
-    happened('wip', 1),
-    happened('tsu', 2, { told: { language: 'fra' } }),
-    happened('tap', 3, { told: { language: 'fra' } }),
-    happened('tsu', 4, { told: { language: 'deu' } }),
-    happened('wip', 5, { request: { ...REQUEST, _id: 'w2', language: 'ita' } }),
-    happened('ofl', 6),
-    happened('ofl', 7),
-    happened('fin', 8, { request: null }),
-    happened('aph', 9, { request: null, told: { from: 'WIP', to: 'LOCK' } }),
-    happened('aph', 10, { request: null, told: { from: 'LOCK', to: 'FINAL' } }),
-    happened('dlb', 11, { request: null, asset: null }),
+    eventOf('wip', 1),
+    eventOf('tsu', 2, { told: { language: 'fra' } }),
+    eventOf('tap', 3, { told: { language: 'fra' } }),
+    eventOf('tsu', 4, { told: { language: 'deu' } }),
+    eventOf('wip', 5, { request: { ...REQUEST, _id: 'w2', language: 'ita' } }),
+    eventOf('ofl', 6),
+    eventOf('ofl', 7),
+    eventOf('fin', 8, { request: null }),
+    eventOf('aph', 9, { request: null, told: { from: 'WIP', to: 'LOCK' } }),
+    eventOf('aph', 10, { request: null, told: { from: 'LOCK', to: 'FINAL' } }),
+    eventOf('dlb', 11, { request: null, asset: null }),
   ])
   assert.deepEqual(lines.map(summarySentence), [
     'a download budget is almost used up, by Ada',
@@ -87,11 +87,11 @@ const anything = fc.record({
 test('lists every event exactly once', () =>
   fc.assert(
     fc.property(fc.array(anything, { maxLength: 40 }), (drawn) => {
-      const happenings = drawn.map((one, index) => ({ ...one, event: `e${index}` }))
-      const lines = groupEvents(happenings)
+      const mailEvents = drawn.map((one, index) => ({ ...one, event: `e${index}` }))
+      const lines = groupEvents(mailEvents)
       assert.deepEqual(
         lines.flatMap(({ events }) => events).toSorted(),
-        happenings.map(({ event }) => event).toSorted(),
+        mailEvents.map(({ event }) => event).toSorted(),
       )
       assert.ok(lines.every((line) => !/[\r\n]/.test(summarySentence(line))))
     }),
@@ -102,7 +102,7 @@ test('lists every move in order', () =>
     fc.property(
       fc.array(fc.constantFrom(...Object.keys(WORDS)), { minLength: 1, maxLength: 30 }),
       (types) => {
-        const lines = groupEvents(types.map((type, at) => happened(type, at)))
+        const lines = groupEvents(types.map((type, index) => eventOf(type, index)))
         assert.deepEqual(
           lines.map(({ what }) => what.split(' → ')),
           [types.map((type) => WORDS[type])],

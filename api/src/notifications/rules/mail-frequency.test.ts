@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { EVENT_TYPES } from '../../events/contract.ts'
-import { DEFAULT_PREFERENCES } from '../../users/rules.ts'
+import { DEFAULT_PREFERENCES } from '../../users/rules/user.ts'
 import { formatTime } from './format-time.ts'
 import { nextDigest, frequencyFor } from './mail-frequency.ts'
 
@@ -37,7 +37,7 @@ test('schedules digests at the full hour, at 8:00 or on Monday at 8:00', () => {
   assert.equal(
     nextDigest(DAY, at('2026-11-14T08:00:00Z'), 'UTC'),
     at('2026-11-15T08:00:00Z'),
-    'the digest of this moment is over',
+    'skips a digest that is due right now',
   )
   assert.equal(nextDigest(WEEK, saturday, 'UTC'), at('2026-11-16T08:00:00Z'))
   assert.equal(nextDigest(WEEK, at('2026-11-16T07:00:00Z'), 'UTC'), at('2026-11-16T08:00:00Z'))

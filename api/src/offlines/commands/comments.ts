@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
 import { viewerOf } from '../../access/queries/visibility.ts'
 import { clearComment, findThread, requireCommenter } from '../../comments/commands/threads.ts'
-import type { Caller } from '../../kernel/http/contract/caller.ts'
+import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { emit } from '../../kernel/events/emit.ts'
 import { changedFields } from '../../kernel/http/protected-fields.ts'
-import type { Accept } from '../../kernel/http/serve.ts'
+import type { PreconditionCheck } from '../../kernel/http/serve.ts'
 import { forbidden, invalid, throwIfRejected } from '../../kernel/http/contract/problem.ts'
 import type { OfflineCommentChange, NewOfflineComment } from '../contract.ts'
 import { findComment, getComment, getCommentedOffline } from '../queries/comments.ts'
@@ -19,7 +19,12 @@ import {
 } from '../rules/comments.ts'
 import { positionErrors, type Footage, type CommentPosition } from '../rules/position.ts'
 
-type CommentTarget = { offline: string; id: string; by: Caller; accept: Accept }
+type CommentTarget = {
+  offline: string
+  id: string
+  by: Caller
+  checkPreconditions: PreconditionCheck
+}
 
 export async function createComment(
   tx: Tx,
@@ -28,7 +33,7 @@ export async function createComment(
   const viewer = viewerOf(by)
   await lockWorkRequestOf(tx, offline)
   const about = await getCommentedOffline(tx, viewer, offline)
-  requireCommenter(about, by)
+  requireCommenter(about, callerIn(by, about.studio))
   const thread = await findThread(body.replyTo, (id) => findComment(tx, viewer, { offline, id }))
   const position = requireValidPosition(
     { frame: body.frame ?? null, range: body.range ?? null },
@@ -65,11 +70,11 @@ export async function createComment(
 
 export async function changeComment(
   tx: Tx,
-  { offline, id, body, by, accept }: CommentTarget & { body: OfflineCommentChange },
+  { offline, id, body, by, checkPreconditions }: CommentTarget & { body: OfflineCommentChange },
 ): Promise<StoredOfflineComment> {
   await lockWorkRequestOf(tx, offline)
   const current = await getComment(tx, viewerOf(by), { offline, id })
-  accept(current)
+  checkPreconditions(current)
   const { resolved, ...edit } = changedFields(body, { ...current, ...shownPosition(current) })
   if (Object.keys(edit).length) await editComment(tx, current, edit, by)
   if (resolved !== undefined) await resolveThread(tx, current, resolved, by)
@@ -121,7 +126,7 @@ async function resolveThread(
     )
   const resolved = sent === true
   if (resolved === (current.resolved !== null)) return
-  throwIfRejected(checkResolve(current, by))
+  throwIfRejected(checkResolve(current, callerIn(by, current.studio)))
   const newest = sql<number>`(
     select max(version) from offline where work_request_id = ${current.workRequest})`
   await tx
@@ -139,10 +144,17 @@ async function resolveThread(
     .execute()
 }
 
-export async function removeComment(tx: Tx, { offline, id, by, accept }: CommentTarget) {
+export async function removeComment(
+  tx: Tx,
+  { offline, id, by, checkPreconditions }: CommentTarget,
+) {
   await lockWorkRequestOf(tx, offline)
   const current = await getComment(tx, viewerOf(by), { offline, id })
-  return clearComment(tx, 'offline_comment', current, { by, accept, clear: sql`drawing = null` })
+  return clearComment(tx, 'offline_comment', current, {
+    by,
+    checkPreconditions,
+    clear: sql`drawing = null`,
+  })
 }
 
 function requireValidPosition(

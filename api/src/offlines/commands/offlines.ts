@@ -2,12 +2,12 @@ import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
 import { viewerOf } from '../../access/queries/visibility.ts'
 import { getReferencedFile } from '../../access/queries/references.ts'
 import { sql } from 'kysely'
-import type { Caller } from '../../kernel/http/contract/caller.ts'
+import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { emit } from '../../kernel/events/emit.ts'
 import { changedFields } from '../../kernel/http/protected-fields.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
-import type { Accept } from '../../kernel/http/serve.ts'
+import type { PreconditionCheck } from '../../kernel/http/serve.ts'
 import { conflict, invalid, throwIfRejected } from '../../kernel/http/contract/problem.ts'
 import { idOf } from '../../kernel/http/contract/schema.ts'
 import { move, advance } from '../../workrequests/commands/move.ts'
@@ -74,14 +74,19 @@ export async function addOffline(
 /** Rejecting an offline in review also rejects its work request. */
 export async function decideOffline(
   tx: Tx,
-  { id, body, by, accept }: { id: string; body: OfflineDecision; by: Caller; accept: Accept },
+  {
+    id,
+    body,
+    by,
+    checkPreconditions,
+  }: { id: string; body: OfflineDecision; by: Caller; checkPreconditions: PreconditionCheck },
 ): Promise<StoredOffline> {
   await lockWorkRequestOf(tx, id)
   const current = await getOffline(tx, viewerOf(by), id)
-  accept(current)
+  checkPreconditions(current)
   const { decision } = changedFields(body, current)
   if (decision === undefined) return current
-  throwIfRejected(checkDecision(current, by, { ...body, decision }))
+  throwIfRejected(checkDecision(current, callerIn(by, current.studio), { ...body, decision }))
   await tx
     .updateTable('offline')
     .where('id', '=', id)

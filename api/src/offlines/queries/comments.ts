@@ -119,7 +119,7 @@ const columnsOf = (hasReplies: Sql): Sql => sql`
     'date', seconds(t.resolved_at)) end as resolved,
   c.removed_at is not null as removed, ${hasReplies} as "hasReplies",
   seconds(c.created_at) as created, seconds(c.edited_at) as edited,
-  w.owner_id as owner, w.id as "workRequest"`
+  w.owner_id as owner, w.id as "workRequest", w.studio_id as studio`
 
 const isVisible = (viewer: Viewer, offline: Sql): Sql => sql`exists (
   select from offline shown

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { assetHasAddress } from '../../access/queries/slugs.ts'
 import { notEmbargoed, seesWorkRequest, type Viewer } from '../../access/queries/visibility.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { allOf, findOne, listPage } from '../../kernel/db/page.ts'
@@ -40,7 +41,7 @@ export function listOfflines(
     where: allOf(
       seesOffline(viewer),
       filter.workRequest ? sql`w.id = ${filter.workRequest}` : sql`true`,
-      filter.asset ? sql`${filter.asset} in (a.id, a.slug)` : sql`true`,
+      filter.asset ? sql`${assetHasAddress(filter.asset)}` : sql`true`,
     ),
     order: sql`o.created_at desc, o.id desc`,
   })

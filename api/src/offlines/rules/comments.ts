@@ -1,7 +1,7 @@
 import type { Rejection } from '../../kernel/http/contract/problem.ts'
 import { checkEdit as checkCommentEdit } from '../../comments/rules.ts'
 import type { View } from '../../kernel/http/contract/view.ts'
-import { presentSummary, type StoredSummary } from '../../users/rules.ts'
+import { presentSummary, type StoredSummary } from '../../users/rules/user.ts'
 import type { OfflineComment } from '../contract.ts'
 import { mayDecide, type Reviewer } from './decisions.ts'
 import { mapPosition, timingOf, type Footage, type CommentPosition } from './position.ts'
@@ -19,9 +19,9 @@ type CommentFields = Omit<
   | '$links'
 >
 /**
- * `position` refers to `originalFootage`, the film of the version the comment was made for, whose
- * file is `originalFile`. It is shown in `shownFootage`. `thread` is the first comment of the
- * thread. `hasReplies`: the reader sees a reply.
+ * `position` refers to `originalFootage`, the film of the version that was commented on; its file is
+ * `originalFile`. `shownFootage` is the film of the version being viewed. `thread` is the first
+ * comment of the thread. `hasReplies`: the reader can see a reply.
  */
 export type StoredOfflineComment = CommentFields & {
   from: StoredSummary
@@ -34,6 +34,7 @@ export type StoredOfflineComment = CommentFields & {
   hasReplies: boolean
   owner: string
   workRequest: string
+  studio: string
 }
 /** What the commands and the export need to know about an offline. */
 export type CommentedOffline = {
@@ -63,6 +64,7 @@ export function presentComment(
     hasReplies: _hasReplies,
     owner: _owner,
     workRequest: _request,
+    studio: _studio,
     ...comment
   } = stored
   return {
@@ -77,7 +79,7 @@ export function presentComment(
   }
 }
 
-/** Frame or range, and times, in the version that is shown. */
+/** The frame or range and its times in the version being viewed. */
 export function shownPosition({
   position,
   shownFootage,
@@ -87,7 +89,7 @@ export function shownPosition({
   return { ...shown, ...timingOf(shown, shownFootage) }
 }
 
-/** Workers and people who may decide. */
+/** People who work on the request and people who may approve it can resolve comments. */
 export const mayResolve = (offline: { owner: string }, by: Reviewer) =>
   mayDecide(offline, by) || by.permissions.has('workrequest.work')
 
@@ -97,7 +99,7 @@ export function checkEdit(
     StoredOfflineComment,
     'from' | 'removed' | 'hasReplies' | 'resolved' | 'carriedFrom'
   >,
-  by: Reviewer,
+  by: Pick<Reviewer, '_id'>,
   { moves }: { moves: boolean },
 ): Rejection | undefined {
   const rejection = checkCommentEdit(comment, by)

@@ -1,4 +1,4 @@
-import type { Caller } from '../../kernel/http/contract/caller.ts'
+import type { StudioCaller } from '../../kernel/http/contract/caller.ts'
 import type { Rejection } from '../../kernel/http/contract/problem.ts'
 import { REJECTION_CODES, type Status } from '../../workrequests/contract.ts'
 import type { StoredOffline } from './offlines.ts'
@@ -7,7 +7,7 @@ import type { StoredOffline } from './offlines.ts'
 export const acceptsOfflines = (status: Status) =>
   ['awaiting-materials', 'in-progress', 'for-review', 'rejected'].includes(status)
 
-export type Reviewer = Pick<Caller, '_id' | 'permissions'>
+export type Reviewer = Pick<StudioCaller, '_id' | 'permissions'>
 type DecisionInput = {
   decision: string | null
   reason?: string | undefined
@@ -27,13 +27,13 @@ export function checkDecision(
     return {
       status: 403,
       code: 'offline.not-yours',
-      why: 'Only people who may approve this work request can decide about its offlines.',
+      why: 'Only people who may approve this work request can approve or reject its offlines.',
     }
   if (!offline.newest)
     return {
       status: 409,
       code: 'offline.old',
-      why: 'You can only decide about the newest offline.',
+      why: 'You can only approve or reject the newest offline.',
     }
   if (offline.decision)
     return {

@@ -50,6 +50,7 @@ const comment = (
   hasReplies: false,
   owner: 'a',
   workRequest: 'w',
+  studio: 's'.repeat(24),
   ...more,
 })
 const csv = (...comments: StoredOfflineComment[]) =>

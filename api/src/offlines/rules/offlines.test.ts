@@ -87,6 +87,6 @@ test('requires a reason and a code for a rejection but not for an approval', () 
 test('does not present internal fields', () => {
   const shown = presentOffline(offline(), { host: 'h', sign: (path) => `signed:${path}` })
   assert.ok(!['owner', 'newest', 'studio', 'showing'].some((name) => name in shown))
-  assert.equal(shown.status, 'none', 'of the media, not of the work request')
+  assert.equal(shown.status, 'none', 'status of the media, not of the work request')
   assert.equal(shown.path, 'signed:/offlines/o/content')
 })

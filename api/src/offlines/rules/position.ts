@@ -93,17 +93,17 @@ export function positionErrors(
 ): FieldError[] {
   if (isReply)
     return [
-      ...(frame === null ? [] : [fault('/frame', 'must be omitted in a reply')]),
-      ...(range ? [fault('/range', 'must be omitted in a reply')] : []),
+      ...(frame === null ? [] : [fieldError('/frame', 'must be omitted in a reply')]),
+      ...(range ? [fieldError('/range', 'must be omitted in a reply')] : []),
     ]
-  if (frame !== null && range) return [fault('/range', 'cannot be combined with a frame')]
-  if (frame === null && !range) return [fault('/frame', 'is missing. Give a frame or a range')]
-  if (range && range.last < range.first) return [fault('/range/last', 'is before the first')]
+  if (frame !== null && range) return [fieldError('/range', 'cannot be combined with a frame')]
+  if (frame === null && !range) return [fieldError('/frame', 'is missing. Give a frame or a range')]
+  if (range && range.last < range.first) return [fieldError('/range/last', 'is before the first')]
   const length = frameCountOf(footage)
   const last = frameRangeOf({ frame, range })!.last
   return length !== undefined && last >= length
     ? [
-        fault(
+        fieldError(
           range ? '/range/last' : '/frame',
           `is beyond the end. The last frame is ${length - 1}`,
         ),
@@ -111,4 +111,4 @@ export function positionErrors(
     : []
 }
 
-const fault = (pointer: string, message: string): FieldError => ({ pointer, message })
+const fieldError = (pointer: string, message: string): FieldError => ({ pointer, message })

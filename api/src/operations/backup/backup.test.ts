@@ -3,9 +3,12 @@ import { chmod, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promis
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { testMasterKeys } from '../../../test/test-app.ts'
 import pg from 'pg'
 import { PLAN, loadBackupFixtures, emptyDatabase } from '../../../test/backup-fixtures.ts'
 import { describeSchema } from '../../../test/schema.ts'
+import { sealAudit } from '../../kernel/audit/seal.ts'
+import { verifyAudit } from '../../kernel/audit/verify.ts'
 import { connect, type Db } from '../../kernel/db/connect.ts'
 import { localStorage } from '../../kernel/storage/local.ts'
 import { createBackup } from './backup.ts'
@@ -41,13 +44,14 @@ test('restores every row, every file, the schema and the sequences', async (t) =
   assert.deepEqual(await objectsIn(into), sorted([...keys]))
   assert.equal(await describeSchema(target), await describeSchema(url))
 
-  const anew = openRepository(join(home, 'anew'))
+  const secondRepository = openRepository(join(home, 'anew'))
   await createBackup(target, localStorage(into), PLAN, {
-    repository: anew,
+    repository: secondRepository,
     now: new Date(),
+    keys: testMasterKeys,
     onProgress: () => {},
   })
-  const [before, after] = [await repository.get(), await anew.get()]
+  const [before, after] = [await repository.get(), await secondRepository.get()]
   assert.deepEqual(tablesOf(after), tablesOf(before))
   assert.deepEqual([after.sequences, after.objects], [before.sequences, before.objects])
   assert.ok(before.tables.some(({ name, rows }) => name === 'person' && rows > 3))
@@ -60,11 +64,12 @@ test('restores every row, every file, the schema and the sequences', async (t) =
     { code: '23503' },
     'foreign keys hold again',
   )
-  await sql`insert into audit_seal (entries, hash) values (1, 'x')`.execute(restored)
+  await sealAudit(restored)
+  assert.deepEqual((await verifyAudit(restored)).broken, [])
   await assert.rejects(
-    sql`update audit_seal set hash = ''`.execute(restored),
+    sql`update audit_link set hash = ''`.execute(restored),
     { code: '42501' },
-    'so do triggers',
+    'triggers run again',
   )
 })
 
@@ -164,7 +169,7 @@ test('reports missing and damaged objects, and backs up the others', async (t) =
       `${keys[1]} is not in the backup: its bytes have changed.`,
     ].toSorted(),
   )
-  assert.deepEqual(await verify(), [], 'the backup is what it says it is')
+  assert.deepEqual(await verify(), [], 'the rest of the backup is intact')
   assert.equal((await restoreTo(await emptyDatabase(t))).findings.length, 2)
 })
 

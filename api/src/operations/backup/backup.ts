@@ -1,11 +1,14 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { fault, type DoctorFinding } from '../finding.ts'
+import { errorFinding, type DoctorFinding } from '../finding.ts'
+import type { MasterKeys } from '../../kernel/db/encryption/parse-keys.ts'
 import type { Storage } from '../../kernel/storage/storage.ts'
 import { pruneBackups } from './prune.ts'
 import { lockDeletions } from '../../kernel/storage/deletion-lock.ts'
+import { readObjectKeys } from './object-keys.ts'
 import { copyObjects, listObjects } from './objects.ts'
 import { BackupError, OBJECT_LIST, type Manifest, type BackupRepository } from './repository.ts'
+import { checkRequiredKeys } from './required-keys.ts'
 import { takeSnapshot, type SnapshotPlan } from './snapshot.ts'
 
 export type BackupSummary = {
@@ -22,6 +25,8 @@ type BackupInput = {
   now: Date
   /** The number of backups to keep; all by default. */
   keep?: number | undefined
+  /** Only checked: a backup without them cannot be restored. */
+  keys: MasterKeys | undefined
   onProgress: (done: number, total: number) => void
 }
 
@@ -33,7 +38,7 @@ export async function createBackup(
   url: string,
   storage: Storage,
   plan: SnapshotPlan,
-  { repository, now, keep, onProgress }: BackupInput,
+  { repository, now, keep, keys, onProgress }: BackupInput,
 ): Promise<{ done: BackupSummary; findings: DoctorFinding[] }> {
   const client = new pg.Client({
     connectionString: url,
@@ -54,6 +59,7 @@ export async function createBackup(
     const { missing, copied, bytes } = await copyObjects(
       storage,
       repository,
+      await readObjectKeys(snapshot, keys, (table) => join(repository.staging, `${table}.zst`)),
       listObjects(join(repository.staging, `${OBJECT_LIST}.zst`), snapshot.objects),
       (length) => onProgress((done += length), snapshot.objects.size),
     )
@@ -71,7 +77,7 @@ export async function createBackup(
         copiedBytes: bytes,
         forgotten,
       },
-      findings: missing.map(missingObject),
+      findings: [...missing.map(missingObject), ...checkRequiredKeys(manifest, keys)],
     }
   } finally {
     await client.end()
@@ -82,7 +88,7 @@ export async function createBackup(
 const nameFor = (now: Date): string => now.toISOString().replace(/[:.]/g, '-').toLowerCase()
 
 const missingObject = ({ key, why }: { key: string; why: string }): DoctorFinding =>
-  fault(
+  errorFinding(
     'object',
     `${key} is not in the backup: ${why}.`,
     'Everything else is. Upload the same file again or restore it from an older backup, then back up again.',

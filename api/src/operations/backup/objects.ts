@@ -5,7 +5,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Storage } from '../../kernel/storage/storage.ts'
+import { DamagedObjectError } from '../../kernel/storage/encrypted/format.ts'
+import { findForm, type StoredForm } from '../../kernel/storage/encrypted/forms.ts'
+import type { ObjectKeys } from '../../kernel/storage/encrypted/object-keys.ts'
+import { openObject, readRange } from '../../kernel/storage/encrypted/reader.ts'
+import type { ByteRange, Storage } from '../../kernel/storage/storage.ts'
 import { readText } from './text.ts'
 import {
   BackupError,
@@ -17,6 +21,8 @@ import {
 } from './repository.ts'
 
 export type ObjectRef = { key: string; length: number }
+/** Where the keys of encrypted objects are found. */
+export type ReadableKeys = Pick<ObjectKeys, 'find'>
 type CopyResult = { copied: number; bytes: number; missing: Manifest['missing'] }
 
 /** Enough to keep a disk or remote storage busy. */
@@ -27,13 +33,15 @@ const CHUNK_BYTES = 1024 * 1024
 export async function copyObjects(
   storage: Storage,
   repository: BackupRepository,
+  keys: ReadableKeys | undefined,
   objects: AsyncIterable<ObjectRef>,
   onProgress: (bytes: number) => void,
 ): Promise<CopyResult> {
   const result: CopyResult = { copied: 0, bytes: 0, missing: [] }
-  await forEachConcurrent(objects, async ({ key, length }) => {
-    if ((await sizeOf(repository.objectPath(key))) === length) return onProgress(length)
-    const why = await copyObject(storage, { key, length }, repository)
+  await forEachConcurrent(objects, async (object) => {
+    const { key, length } = object
+    if (await findStored(repository, object)) return onProgress(length)
+    const why = await copyObject(storage, object, repository, keys)
     onProgress(length)
     if (why) return void result.missing.push({ key, why })
     result.copied++
@@ -45,12 +53,14 @@ export async function copyObjects(
 /** Returns why the object cannot be copied. Other errors end the backup. */
 async function copyObject(
   storage: Storage,
-  { key, length }: ObjectRef,
+  object: ObjectRef,
   { staging, objectPath }: BackupRepository,
+  keys: ReadableKeys | undefined,
 ): Promise<string | undefined> {
-  const found = await storage.lengthOf(key)
-  if (found === undefined) return 'it is missing'
-  if (found !== length) return `it has ${found} bytes instead of ${length}`
+  const found = await findForm(object, (name) => storage.lengthOf(name))
+  if (!found) return 'it is missing'
+  const { form, length } = found
+  if (length !== form.length) return `it has ${length} bytes instead of ${form.length}`
   const path = join(staging, randomUUID())
   const digest = createHash('sha256')
   async function* hashed(source: AsyncIterable<Buffer>) {
@@ -60,14 +70,19 @@ async function copyObject(
     }
   }
   const isReadable = await pipeline(
-    length ? storage.read(key, { start: 0, end: length - 1 }) : Readable.from([]),
+    length ? storage.read(form.name, { start: 0, end: length - 1 }) : Readable.from([]),
     hashed,
     createWriteStream(path, { mode: PRIVATE.file, flush: true, flags: 'wx' }),
   ).then(() => true, unlessUnreadable)
-  if (isReadable && digest.digest('hex') === key)
-    return moveTo(path, objectPath(key)).then(() => undefined)
-  await rm(path)
-  return isReadable ? 'its bytes have changed' : 'the disk cannot read it'
+  // The digest of the ciphertext says nothing, so it is decrypted once more.
+  const why = !isReadable
+    ? 'the disk cannot read it'
+    : form.isEncrypted
+      ? await findDamage(path, object, form, keys)
+      : compareDigest(digest.digest('hex'), object.key)
+  if (why) await rm(path)
+  else await moveTo(path, objectPath(form.name))
+  return why
 }
 
 /** After a read error the other objects can still be copied. A write error ends the backup. */
@@ -79,26 +94,62 @@ const unlessUnreadable = (error: NodeJS.ErrnoException): false => {
 /** Returns what is wrong with an object of the repository. `quick` only checks its length. */
 export async function checkObject(
   repository: BackupRepository,
-  { key, length }: ObjectRef,
-  quick: boolean,
+  object: ObjectRef,
+  { quick, keys }: { quick: boolean; keys: ReadableKeys | undefined },
 ): Promise<string | undefined> {
-  const found = await sizeOf(repository.objectPath(key))
-  if (found === undefined) return 'it is missing'
-  if (found !== length) return `it has ${found} bytes instead of ${length}`
+  const found = await findForm(object, (name) => sizeOf(repository.objectPath(name)))
+  if (!found) return 'it is missing'
+  const { form, length } = found
+  if (length !== form.length) return `it has ${length} bytes instead of ${form.length}`
   if (quick) return undefined
-  const digest = createHash('sha256')
   try {
-    for await (const piece of readObject(repository, key)) digest.update(piece)
+    return await findDamage(repository.objectPath(form.name), object, form, keys)
   } catch (error) {
     return `it cannot be read (${(error as NodeJS.ErrnoException).code})`
   }
-  return digest.digest('hex') === key ? undefined : 'its bytes have changed'
 }
+
+/** The complete form of an object in the repository. */
+export async function findStored(
+  repository: BackupRepository,
+  object: ObjectRef,
+): Promise<StoredForm | undefined> {
+  const found = await findForm(object, (name) => sizeOf(repository.objectPath(name)))
+  return found?.length === found?.form.length ? found?.form : undefined
+}
+
+/** Without the keys an encrypted object cannot be compared with its digest. */
+async function findDamage(
+  path: string,
+  { key, length }: ObjectRef,
+  form: StoredForm,
+  keys: ReadableKeys | undefined,
+): Promise<string | undefined> {
+  if (form.isEncrypted && !keys) return undefined
+  const digest = createHash('sha256')
+  try {
+    const read = (range?: ByteRange) =>
+      createReadStream(path, { ...range, highWaterMark: CHUNK_BYTES })
+    const bytes = form.isEncrypted
+      ? readRange(await openObject(keys!, key, { length: form.length, read }), {
+          start: 0,
+          end: length - 1,
+        })
+      : (read() as AsyncIterable<Buffer>)
+    for await (const piece of bytes) digest.update(piece)
+  } catch (error) {
+    if (!(error instanceof DamagedObjectError)) throw error
+  }
+  return compareDigest(digest.digest('hex'), key)
+}
+
+const compareDigest = (digest: string, key: string) =>
+  digest === key ? undefined : 'its bytes have changed'
 
 export const readObject = (
   { objectPath: objectOf }: BackupRepository,
-  key: string,
-): AsyncIterable<Buffer> => createReadStream(objectOf(key), { highWaterMark: CHUNK_BYTES })
+  name: string,
+): AsyncIterable<Buffer> => createReadStream(objectOf(name), { highWaterMark: CHUNK_BYTES })
 
 /** Streams the object list of a backup, which may be too long for memory. */
 export async function* listObjects(path: string, expected: TextSummary): AsyncGenerator<ObjectRef> {

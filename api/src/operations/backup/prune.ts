@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { keyOfName } from '../../kernel/storage/encrypted/forms.ts'
 import { listObjects } from './objects.ts'
 import { OBJECT_LIST, type BackupRepository } from './repository.ts'
 
@@ -15,7 +16,8 @@ export async function pruneBackups(repository: BackupRepository, keep: number): 
       referenced.add(key)
   }
   for (const entry of await readdir(repository.objects, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile() && !referenced.has(entry.name)) await rm(join(entry.parentPath, entry.name))
+    if (entry.isFile() && !referenced.has(keyOfName(entry.name)))
+      await rm(join(entry.parentPath, entry.name))
   }
   return old.length
 }

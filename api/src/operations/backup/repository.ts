@@ -15,13 +15,15 @@ export type Manifest = {
   tables: (TextSummary & { name: string; columns: string[] })[]
   sequences: { name: string; value: string; called: boolean }[]
   objects: TextSummary & { size: number }
+  /** The ids of the encryption keys that the secrets need. */
+  keys?: string[]
   /** Referenced by a row, but missing or damaged when the backup was created. */
   missing: { key: string; why: string }[]
 }
 export type TextSummary = { rows: number; bytes: number; sha256: string }
 export type BackupRepository = ReturnType<typeof openRepository>
 
-/** A backup contains every secret of the installation, so other users must not read it. */
+/** A backup contains everything about every studio, so other users must not read it. */
 export const PRIVATE = { folder: 0o700, file: 0o600 }
 
 /** The root of an ext4 file system is never empty. */

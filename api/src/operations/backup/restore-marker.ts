@@ -1,9 +1,12 @@
 // A marker file in the folder of a running restore. The service does not start while it exists.
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { defaultKeyFile } from '../../config/config.ts'
 import { BackupError, LOST_AND_FOUND, syncFolder } from './repository.ts'
 
 const MARKER = 'restoring'
+/** The operator puts the key file there before the restore. */
+const ALLOWED = [LOST_AND_FOUND, basename(defaultKeyFile(''))]
 
 /** Accepts an empty folder, or one with an unfinished restore of the same backup: returns true. */
 export async function beginRestore(folder: string, backup: string): Promise<boolean> {
@@ -13,7 +16,7 @@ export async function beginRestore(folder: string, backup: string): Promise<bool
     throw new BackupError(
       `${folder} has an unfinished restore of another backup (${marker}). Empty the folder, or finish that restore`,
     )
-  if ((await readdir(folder)).some((name) => name !== LOST_AND_FOUND))
+  if ((await readdir(folder)).some((name) => !ALLOWED.includes(name)))
     throw new BackupError(`${folder} is not empty. Restore into an empty folder`)
   await writeFile(join(folder, MARKER), backup, { flush: true })
   await syncFolder(folder)

@@ -1,15 +1,28 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Embedded } from '../../kernel/db/embedded.ts'
-import { fault, type DoctorFinding } from '../finding.ts'
+import type { MasterKeys } from '../../kernel/db/encryption/parse-keys.ts'
+import { errorFinding, type DoctorFinding } from '../finding.ts'
 import { createIntake, type Intake } from '../../kernel/storage/intake.ts'
 import type { Hashing } from '../../kernel/storage/hashing.ts'
-import type { Storage } from '../../kernel/storage/storage.ts'
+import { withoutKeys } from '../../kernel/storage/encrypted/encrypted.ts'
+import { NO_BYTES, type Storage } from '../../kernel/storage/storage.ts'
 import { loadDatabase, requireEmptyDatabase, requireKnownSchema } from './load-database.ts'
 import { beginRestore, endRestore } from './restore-marker.ts'
-import { listObjects, readObject, forEachConcurrent } from './objects.ts'
+import { readObjectKeys } from './object-keys.ts'
+import {
+  checkObject,
+  findStored,
+  forEachConcurrent,
+  listObjects,
+  readObject,
+  type ObjectRef,
+  type ReadableKeys,
+} from './objects.ts'
 import { BackupError, OBJECT_LIST, type Manifest, type BackupRepository } from './repository.ts'
+import { requireKeys } from './required-keys.ts'
 import { requireIntactTexts } from './verify.ts'
 
 export type RestoreSummary = {
@@ -28,6 +41,7 @@ type RestoreInput = {
   startCluster: (dataDir: string) => Promise<Embedded>
   openStorage: () => Promise<Storage>
   hashing: Hashing
+  keys: MasterKeys | undefined
   /** Skips objects that are damaged in the backup, instead of failing. */
   leaveOutDamaged: boolean
   onProgress: (done: number, total: number) => void
@@ -44,6 +58,7 @@ export async function restore(
   const { repository, name, into, databaseUrl, startCluster, openStorage } = input
   const manifest = await repository.get(name)
   await requireKnownSchema(manifest)
+  requireKeys(manifest, input.keys)
   await requireIntactTexts(repository, manifest)
   if (databaseUrl) await requireEmptyDatabase(databaseUrl)
   await mkdir(into, { recursive: true })
@@ -83,25 +98,29 @@ async function requireSpace(storage: Storage, { objects: { size } }: Manifest) {
 async function restoreObjects(
   storage: Storage,
   manifest: Manifest,
-  { repository, hashing, leaveOutDamaged, onProgress }: RestoreInput,
+  { repository, hashing, keys: masterKeys, leaveOutDamaged, onProgress }: RestoreInput,
 ): Promise<DoctorFinding[]> {
   const findings = manifest.missing.map(({ key, why }) =>
-    fault('object', `${key} is not in the backup: ${why}.`, UPLOAD_AGAIN),
+    errorFinding('object', `${key} is not in the backup: ${why}.`, UPLOAD_AGAIN),
   )
   const missing = new Set(manifest.missing.map(({ key }) => key))
-  const intake = createIntake(storage, hashing)
+  const keys = await readObjectKeys(manifest, masterKeys, (table) =>
+    repository.textPath(manifest.name, table),
+  )
+  const target: RestoreTarget = { storage, intake: createIntake(storage, hashing), keys }
   let done = 0
   await forEachConcurrent(
     listObjects(repository.textPath(manifest.name, OBJECT_LIST), manifest.objects),
-    async ({ key, length }) => {
+    async (object) => {
+      const { key, length } = object
       // Objects of an interrupted restore are complete, and so are those in an existing bucket.
-      if (!missing.has(key) && (await storage.lengthOf(key)) !== length) {
-        const why = await restoreObject(intake, repository, key)
+      if (!missing.has(key) && (await withoutKeys(storage).lengthOf(key)) !== length) {
+        const why = await restoreObject(target, repository, object)
         if (why && !leaveOutDamaged)
           throw new BackupError(
             `${repository.objectPath(key)} is damaged: ${why}. Use another copy of the backup, or skip damaged objects with --leave-out-damaged`,
           )
-        if (why) findings.push(fault('object', `${key} was skipped: ${why}.`, UPLOAD_AGAIN))
+        if (why) findings.push(errorFinding('object', `${key} was skipped: ${why}.`, UPLOAD_AGAIN))
       }
       onProgress((done += length), manifest.objects.size)
     },
@@ -112,12 +131,21 @@ async function restoreObjects(
 const UPLOAD_AGAIN =
   'The service will report these files as damaged. Upload the same files again to repair them.'
 
+type RestoreTarget = { storage: Storage; intake: Intake; keys: ReadableKeys | undefined }
+
 /** Returns what is wrong with the object in the backup. Throws errors of the target storage. */
 async function restoreObject(
-  intake: Intake,
+  { storage, intake, keys }: RestoreTarget,
   repository: BackupRepository,
-  key: string,
+  object: ObjectRef,
 ): Promise<string | undefined> {
+  const { key } = object
+  const form = await findStored(repository, object)
+  if (form?.isEncrypted)
+    return (
+      (await checkObject(repository, object, { quick: false, keys })) ??
+      copyStored(storage, repository, form.name)
+    )
   const mismatch = new Error('its bytes have changed')
   try {
     await intake.put(readObject(repository, key), ({ sha256 }) => {
@@ -129,6 +157,25 @@ async function restoreObject(
     if (['ENOENT', 'EIO'].includes((error as NodeJS.ErrnoException).code ?? ''))
       return 'it cannot be read'
     throw error
+  }
+}
+
+/** An encrypted object is copied as it is. The rows of the backup contain its key. */
+async function copyStored(
+  storage: Storage,
+  repository: BackupRepository,
+  name: string,
+): Promise<undefined> {
+  const id = randomUUID()
+  const writer = await storage.resume(id, NO_BYTES)
+  try {
+    for await (const chunk of readObject(repository, name)) await writer.write(chunk)
+    const saved = await writer.save()
+    await writer.close()
+    await storage.publish(id, saved, name)
+  } finally {
+    await writer.close().catch(() => {})
+    await storage.discard(id).catch(() => {})
   }
 }
 

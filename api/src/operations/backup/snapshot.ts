@@ -12,7 +12,10 @@ export type SnapshotPlan = {
   only: Record<string, string>
 }
 
-type Snapshot = Pick<Manifest, 'postgres' | 'migrations' | 'tables' | 'sequences' | 'objects'>
+type Snapshot = Pick<
+  Manifest,
+  'postgres' | 'migrations' | 'keys' | 'tables' | 'sequences' | 'objects'
+>
 type Table = { name: string; columns: string[] }
 
 /** Copies all tables as of one moment. It blocks schema changes only. */
@@ -51,13 +54,19 @@ export async function takeSnapshot(
   )
   const {
     rows: [facts],
-  } = await client.query<{ size: number; postgres: string; migrations: Manifest['migrations'] }>(`
+  } = await client.query<{
+    size: number
+    postgres: string
+    migrations: Manifest['migrations']
+    keys: string[]
+  }>(`
     select (select coalesce(sum(length), 0) from (${objects}) named)::float8 as size,
       current_setting('server_version') as postgres,
       (
         select json_agg(json_build_object('name', name, 'digest', digest) order by name)
         from migration
-      ) as migrations`)
+      ) as migrations,
+      array(select id from encryption_key order by id) as keys`)
   const { size, ...about } = facts!
   const sequences = await readSequences(client)
   await client.query('commit')

@@ -1,6 +1,9 @@
-import { fault, type DoctorFinding } from '../finding.ts'
+import type { MasterKeys } from '../../kernel/db/encryption/parse-keys.ts'
+import { errorFinding, type DoctorFinding } from '../finding.ts'
+import { readObjectKeys } from './object-keys.ts'
 import { checkObject, listObjects, forEachConcurrent } from './objects.ts'
 import { BackupError, OBJECT_LIST, type Manifest, type BackupRepository } from './repository.ts'
+import { checkRequiredKeys } from './required-keys.ts'
 import { checkText } from './text.ts'
 
 export type VerifySummary = {
@@ -15,16 +18,21 @@ type VerifyInput = {
   name?: string | undefined
   /** Checks only the lengths of objects. */
   quick: boolean
+  keys: MasterKeys | undefined
   onProgress: (done: number, total: number) => void
 }
 
 /** Counts every row and hashes every byte, and compares them with the manifest. */
 export async function verifyBackup(
   repository: BackupRepository,
-  { name, quick, onProgress }: VerifyInput,
+  { name, quick, keys, onProgress }: VerifyInput,
 ): Promise<{ done: VerifySummary; findings: DoctorFinding[] }> {
   const manifest = await repository.get(name)
   const findings = await checkTexts(repository, manifest)
+  const objectKeys =
+    findings.length === 0
+      ? await readObjectKeys(manifest, keys, (table) => repository.textPath(manifest.name, table))
+      : undefined
   const missing = new Set(manifest.missing.map(({ key }) => key))
   let done = 0
   if (findings.length === 0)
@@ -33,10 +41,10 @@ export async function verifyBackup(
       async (object) => {
         const found = missing.has(object.key)
           ? undefined
-          : await checkObject(repository, object, quick)
+          : await checkObject(repository, object, { quick, keys: objectKeys })
         if (found)
           findings.push(
-            fault(
+            errorFinding(
               'object',
               `${repository.objectPath(object.key)}: ${found}.`,
               'Delete this file and back up again: the object is copied again.',
@@ -55,7 +63,7 @@ export async function verifyBackup(
       size: manifest.objects.size,
       missing: missing.size,
     },
-    findings,
+    findings: [...findings, ...checkRequiredKeys(manifest, keys)],
   }
 }
 
@@ -73,7 +81,7 @@ export async function checkTexts(
     const found = await checkText(path, expected)
     if (found)
       findings.push(
-        fault(
+        errorFinding(
           'table',
           `${path}: ${found}.`,
           'This backup cannot be restored. Back up again, or use an older backup.',

@@ -133,3 +133,27 @@ function exists(path: string): boolean {
     return (error as NodeJS.ErrnoException).code === 'EISDIR'
   }
 }
+
+test('allows no frames and no foreign scripts on every response', async (t) => {
+  const { get } = await openSite(t)
+  for (const url of [
+    '/docs',
+    '/docs/',
+    '/docs/openapi.json',
+    '/docs/js/scalar.js',
+    '/docs/guide.css',
+    '/docs/guide.js',
+    '/docs/problems/body.invalid',
+    '/docs/nothing',
+    DOCS_HOME,
+    `${DOCS_HOME}/nothing`,
+    '/openapi.json',
+    '/api/nothing',
+  ]) {
+    const { headers } = await get(url)
+    const policy = String(headers['content-security-policy'])
+    assert.match(policy, /default-src 'none'/, url)
+    assert.match(policy, /frame-ancestors 'none'/, url)
+    assert.equal(headers['x-frame-options'], 'DENY', url)
+  }
+})

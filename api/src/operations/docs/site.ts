@@ -110,7 +110,7 @@ function sectionsOf(index: string): NavSection[] {
     .slice(1)
     .map((part) => ({
       title: plainText(part.split('\n')[0]!),
-      entries: [...part.matchAll(/^- \[(.+?)\]\(([^)#]+)\)/gm)].map(([, text, target]) => ({
+      entries: [...part.matchAll(/^- \[([^\]\n]+)\]\(([^)#\n]+)\)/gm)].map(([, text, target]) => ({
         text: plainText(text!),
         address: addressOf(target!),
       })),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
 import { readMigrations } from '../../kernel/db/migrate.ts'
-import { fault, fine, warning, type DoctorFinding } from '../finding.ts'
+import { errorFinding, okFinding, warningFinding, type DoctorFinding } from '../finding.ts'
 
 const OLDEST_VERSION = 18
 /** With one of these off, a power failure may lose committed data or tear pages. */
@@ -24,24 +24,24 @@ export async function checkDatabase(db: Db): Promise<DoctorFinding[]> {
   const { version, shown, settings, extensions } = found!
   return [
     version >= OLDEST_VERSION
-      ? fine('database', `PostgreSQL ${shown}.`)
-      : fault(
+      ? okFinding('database', `PostgreSQL ${shown}.`)
+      : errorFinding(
           'database',
           `PostgreSQL ${shown} is too old.`,
           `Use PostgreSQL ${OLDEST_VERSION} or newer.`,
         ),
     ...DURABLE.map((name) =>
       settings[name] === 'off' || (name === 'synchronous_commit' && settings[name] === 'local')
-        ? fault(
+        ? errorFinding(
             'durability',
             `${name} is ${settings[name]}: a power failure may lose committed data.`,
             `Set ${name} to on in postgresql.conf.`,
           )
-        : fine('durability', `${name} is ${settings[name]}.`),
+        : okFinding('durability', `${name} is ${settings[name]}.`),
     ),
     settings.data_checksums === 'on'
-      ? fine('durability', 'Data checksums are on.')
-      : warning(
+      ? okFinding('durability', 'Data checksums are on.')
+      : warningFinding(
           'durability',
           'Data checksums are off, so disk corruption is not detected.',
           'Stop PostgreSQL and run pg_checksums --enable once.',
@@ -49,7 +49,7 @@ export async function checkDatabase(db: Db): Promise<DoctorFinding[]> {
     ...['pg_trgm', 'unaccent']
       .filter((name) => !extensions.includes(name))
       .map((name) =>
-        fault(
+        errorFinding(
           'database',
           `The extension ${name} is missing.`,
           `Run "create extension ${name}" as a superuser.`,
@@ -76,7 +76,7 @@ export async function checkSchema(db: Db): Promise<DoctorFinding[]> {
   return [
     ...(waiting.length
       ? [
-          warning(
+          warningFinding(
             'migrations',
             `Not applied yet: ${names(waiting)}.`,
             'Start this version of the service: it applies them.',
@@ -85,7 +85,7 @@ export async function checkSchema(db: Db): Promise<DoctorFinding[]> {
       : []),
     ...(changed.length
       ? [
-          fault(
+          errorFinding(
             'migrations',
             `Changed after they were applied: ${names(changed)}.`,
             'Restore the published files. The service does not start with changed migrations.',
@@ -94,7 +94,7 @@ export async function checkSchema(db: Db): Promise<DoctorFinding[]> {
       : []),
     ...(unknown.length
       ? [
-          fault(
+          errorFinding(
             'migrations',
             `Applied by a newer version: ${names(unknown)}.`,
             'Install that version or a later one.',
@@ -103,7 +103,7 @@ export async function checkSchema(db: Db): Promise<DoctorFinding[]> {
       : []),
     ...(waiting.length + changed.length + unknown.length
       ? []
-      : [fine('migrations', `All ${rows.length} migrations are applied.`)]),
+      : [okFinding('migrations', `All ${rows.length} migrations are applied.`)]),
   ]
 }
 
@@ -120,15 +120,15 @@ export async function checkClock(db: Db): Promise<DoctorFinding[]> {
   const difference = Math.abs(found!.now - (before + Date.now()) / 2) / 1000
   return [
     difference < 2
-      ? fine('clock', `This machine and the database agree within ${difference.toFixed(1)} s.`)
-      : fault(
+      ? okFinding('clock', `This machine and the database agree within ${difference.toFixed(1)} s.`)
+      : errorFinding(
           'clock',
           `This machine and the database are ${difference.toFixed(1)} s apart.`,
           'Synchronize both with NTP: signed links and leases depend on their clocks.',
         ),
     ...(found!.ahead > 60
       ? [
-          fault(
+          errorFinding(
             'clock',
             `The newest audit entry is ${Math.round(found!.ahead)} s in the future.`,
             'The clock was set back. Correct it with NTP before anything else is written.',
@@ -141,7 +141,7 @@ export async function checkClock(db: Db): Promise<DoctorFinding[]> {
 const A_YEAR = 365
 
 export async function checkSigningKeys(db: Db, configured: boolean): Promise<DoctorFinding[]> {
-  if (configured) return [fine('signing keys', 'SIGNING_KEY is set. Its age is unknown.')]
+  if (configured) return [okFinding('signing keys', 'SIGNING_KEY is set. Its age is unknown.')]
   const {
     rows: [found],
   } = await sql<{
@@ -153,15 +153,19 @@ export async function checkSigningKeys(db: Db, configured: boolean): Promise<Doc
   const { live, age } = found!
   if (age === null)
     return [
-      warning('signing keys', 'There is no signing key.', 'Start the service: it creates one.'),
+      warningFinding(
+        'signing keys',
+        'There is no signing key.',
+        'Start the service: it creates one.',
+      ),
     ]
   return [
     age > A_YEAR
-      ? warning(
+      ? warningFinding(
           'signing keys',
           `The newest key is ${age} days old.`,
           'Run reelay admin rotate-keys.',
         )
-      : fine('signing keys', `${live} active keys, the newest ${age} days old.`),
+      : okFinding('signing keys', `${live} active keys, the newest ${age} days old.`),
   ]
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm, truncate, utimes, writeFile } from 'node:fs/promises'
@@ -6,10 +7,14 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { REFERENCED_OBJECTS } from '../backup/contents.ts'
 import { loadFixtures } from '../../../test/fixtures.ts'
+import { testMasterKeys } from '../../../test/test-app.ts'
 import type { DoctorFinding } from '../finding.ts'
+import { sealAudit } from '../../kernel/audit/seal.ts'
+import { shipHeads } from '../../kernel/audit/ship.ts'
 import { startHashing } from '../../kernel/storage/hashing.ts'
 import { createIntake } from '../../kernel/storage/intake.ts'
 import { localStorage } from '../../kernel/storage/local.ts'
@@ -19,7 +24,8 @@ import { checkClock, checkDatabase, checkSigningKeys, checkSchema } from './data
 import { runChecks } from './doctor.ts'
 import { checkAddress, checkCodecs, checkDisk, checkFonts } from './machine.ts'
 import { checkObjects, checkStorage } from './objects.ts'
-import { BACKUP_ACTION, checkAudit, checkBackups, checkJobs, checkMail } from './service.ts'
+import { checkAudit, checkAuditShipping } from './audit.ts'
+import { BACKUP_ACTION, checkBackups, checkJobs, checkMail } from './service.ts'
 
 const hashing = startHashing()
 /** The findings that are not fine, with their level. */
@@ -29,7 +35,7 @@ const isWell = (findings: DoctorFinding[]) => assert.deepEqual(problems(findings
 const says = (findings: DoctorFinding[], ...expected: RegExp[]) => {
   const found = problems(findings)
   assert.equal(found.length, expected.length, found.join('\n'))
-  expected.forEach((words, at) => assert.match(found[at]!, words))
+  expected.forEach((words, index) => assert.match(found[index]!, words))
   assert.ok(
     findings.every(({ level, todo }) => level === 'fine' || todo),
     'every problem comes with advice',
@@ -73,7 +79,7 @@ test('tells missing, truncated, corrupt and orphaned objects apart', async (t) =
   const storage = localStorage(path)
   const put = async () =>
     (await createIntake(storage, hashing).put(sourceOf(randomBytes(1000)))).key
-  const [gone, cut, rotten, whole, orphan] = [
+  const [missing, cut, corrupt, whole, orphan] = [
     await put(),
     await put(),
     await put(),
@@ -81,7 +87,7 @@ test('tells missing, truncated, corrupt and orphaned objects apart', async (t) =
     await put(),
   ]
   await put()
-  for (const key of [gone, cut, rotten, whole]) {
+  for (const key of [missing, cut, corrupt, whole]) {
     await sql`insert into object (key, length) values (${key}, 1000)`.execute(db)
     await sql`insert into file (studio_id, project_id, asset_id, owner_id, name, length, sha256)
       values (${a.studio._id}, ${a.project._id}, ${a.asset._id}, ${a.people.studio._id}, 'f', 1000,
@@ -89,18 +95,18 @@ test('tells missing, truncated, corrupt and orphaned objects apart', async (t) =
   }
   const check = () => checkObjects(db, storage, { named: REFERENCED_OBJECTS, scrubDays: 30 })
   isWell(await check())
-  await storage.remove(gone)
+  await storage.remove(missing)
   await truncate(join(path, storage.pathOf!(cut)), 999)
-  await sql`update object set corrupt_at = now() where key = ${rotten}`.execute(db)
+  await sql`update object set corrupt_at = now() where key = ${corrupt}`.execute(db)
   await utimes(join(path, storage.pathOf!(orphan)), 0, 0)
   await sql`update object set checked_at = now() - interval '61 days' where key = ${whole}`.execute(
     db,
   )
   says(
     await check(),
-    new RegExp(`^fault: 1 of 4 objects are missing: ${gone}$`),
+    new RegExp(`^fault: 1 of 4 objects are missing: ${missing}$`),
     new RegExp(`^fault: 1 of 4 objects are of the wrong length: ${cut}$`),
-    new RegExp(`^fault: 1 of 4 objects are known to be corrupt: ${rotten}$`),
+    new RegExp(`^fault: 1 of 4 objects are known to be corrupt: ${corrupt}$`),
     /^warning: 1 objects with 1000 bytes are not referenced/,
     /^warning: 1 objects have not been verified for 60 days/,
   )
@@ -136,6 +142,8 @@ test('reports failed and late jobs, and stuck emails', async (t) => {
 
 test('reports a broken seal, a wrong clock, and old keys and backups', async (t) => {
   const { db } = await loadFixtures(t)
+  // The fixtures may be older than the time within which entries are sealed.
+  await sealAudit(db)
   isWell([
     ...(await checkAudit(db)),
     ...(await checkClock(db)),
@@ -152,10 +160,33 @@ test('reports a broken seal, a wrong clock, and old keys and backups', async (t)
   await sql`insert into audit (act, about_kind, at)
     values ('x', 'x', now() + interval '1 hour')`.execute(db)
   says(await checkClock(db), /^fault: The newest audit entry is 3(600|599) s in the future/)
-  await sql`insert into audit_seal (entries, hash) values (1, 'made up')`.execute(db)
-  says(await checkAudit(db), /^fault: Seal \d+ is broken/)
+  await sealAudit(db)
+  await sql`insert into audit_link (chain, position, number, sealed_at, hash)
+    select 'installation', max(position) + 1, 0, now(), 'made up' from audit_link
+    where chain = 'installation'`.execute(db)
+  says(await checkAudit(db), /^fault: Chain installation: Entry \d+ was removed/)
   await sql`update signing_key set created_at = now() - interval '400 days'`.execute(db)
   says(await checkSigningKeys(db, false), /^warning: The newest key is 400 days old/)
+})
+
+test('reports entries without a seal, and heads that are not shipped', async (t) => {
+  const { db } = await loadFixtures(t)
+  await sealAudit(db)
+  await sql`insert into audit (act, about_kind, at)
+    values ('x', 'x', now() - interval '1 hour')`.execute(db)
+  says(await checkAudit(db), /^warning: The oldest entry without a seal is 60 minutes old/)
+  says(await checkAuditShipping(db, undefined), /^warning: The heads .* stay in this database/)
+  const path = `file://${await folder(t)}/heads.jsonl`
+  says(await checkAuditShipping(db, path), /^warning: No head .* has been shipped yet/)
+  await shipHeads(db, testMasterKeys, path)
+  isWell(await checkAuditShipping(db, path))
+  await sql`update audit_shipping set delivered_at = now() - interval '1 hour'`.execute(db)
+  says(await checkAuditShipping(db, path), /^warning: The heads were shipped 60 minutes ago/)
+  await shipHeads(db, testMasterKeys, 'syslog+tcp://127.0.0.1:9')
+  says(
+    await checkAuditShipping(db, 'syslog+tcp://127.0.0.1:9'),
+    /^fault: Shipping has failed 1 times, for 0 minutes: .*ECONNREFUSED/,
+  )
 })
 
 test('reports unreachable storage, and runs all checks if one fails', async (t) => {
@@ -195,9 +226,35 @@ test('checks the disk, the codecs and the fonts', async (t) => {
     (await checkDisk(path)).at(-1)!.says,
     /Other users of this machine can read .*postgres\.secret/,
   )
-  assert.match((await checkCodecs())[0]!.says, /^The codecs load/)
+  assert.match((await checkCodecs({ allowUnsandboxed: true }))[0]!.says, /^The codecs run/)
   isWell(await checkFonts())
 })
+
+test(
+  'reports codecs that cannot be isolated',
+  { skip: process.platform !== 'linux' && 'needs seccomp to remove Landlock' },
+  async () => {
+    const [refused, allowed] = await Promise.all([false, true].map(checkCodecsOnOldKernel))
+    assert.equal(refused!.level, 'fault')
+    assert.match(refused!.todo, /ALLOW_UNSANDBOXED_MEDIA=1/)
+    assert.equal(allowed!.level, 'warning')
+    assert.match(allowed!.says, /without isolation\. Sandbox layers: .*limits/)
+  },
+)
+
+async function checkCodecsOnOldKernel(allowUnsandboxed: boolean): Promise<DoctorFinding> {
+  const oldKernel = import.meta.resolve('../../media/sandbox/old-kernel.fixture.ts')
+  const program = `
+    import { checkCodecs } from '${import.meta.resolve('./machine.ts')}'
+    const [finding] = await checkCodecs({ allowUnsandboxed: ${allowUnsandboxed} })
+    console.log(JSON.stringify(finding))`
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--import', oldKernel, '--input-type=module', '--eval', program],
+    { env: { ...process.env, WITHOUT_SECCOMP: '1' } },
+  )
+  return JSON.parse(stdout) as DoctorFinding
+}
 
 test('reports an unreachable address, and passwords over plain HTTP', async (t) => {
   const server = createServer((_request, answer) => answer.end('{"alive":true}')).listen(

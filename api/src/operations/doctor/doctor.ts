@@ -1,6 +1,6 @@
-import { fault, type DoctorFinding } from '../finding.ts'
+import { errorFinding, type DoctorFinding } from '../finding.ts'
 
-/** Checks one thing; it may report several findings. */
+/** One check. It may report several findings. */
 export type HealthCheck = () => Promise<DoctorFinding[]>
 
 /** Runs all checks. A check that throws becomes a finding and does not stop the others. */
@@ -11,7 +11,7 @@ export async function runChecks(checks: Record<string, HealthCheck>): Promise<Do
         return await check()
       } catch (error) {
         return [
-          fault(
+          errorFinding(
             name,
             `The check failed: ${(error as Error).message}`,
             'Find out why the check failed, then run it again.',

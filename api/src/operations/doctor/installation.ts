@@ -2,10 +2,13 @@
 import type { Config } from '../../config/config.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { checkClock, checkDatabase, checkSigningKeys, checkSchema } from './database.ts'
+import type { SecretColumn } from '../../kernel/db/encryption/seal-secret.ts'
+import { checkEncryption } from './encryption.ts'
 import { runChecks } from './doctor.ts'
 import { checkAddress, checkCodecs, checkDisk, checkFonts } from './machine.ts'
 import { checkObjects, checkStorage } from './objects.ts'
-import { checkAudit, checkBackups, checkJobs, checkMail, checkService } from './service.ts'
+import { checkAudit, checkAuditShipping } from './audit.ts'
+import { checkBackups, checkJobs, checkMail, checkService } from './service.ts'
 import type { DoctorFinding } from '../finding.ts'
 import type { Storage } from '../../kernel/storage/storage.ts'
 
@@ -13,7 +16,7 @@ export const checkInstallation = (
   db: Db,
   storage: Storage,
   config: Config,
-  named: string,
+  { named, secrets }: { named: string; secrets: readonly SecretColumn[] },
 ): Promise<DoctorFinding[]> =>
   runChecks({
     disk: () => checkDisk(config.dataDir),
@@ -32,7 +35,9 @@ export const checkInstallation = (
     jobs: () => checkJobs(db),
     mail: () => checkMail(db, config.smtp !== undefined),
     audit: () => checkAudit(db),
+    'audit shipping': () => checkAuditShipping(db, config.auditShipUrl),
+    'encryption key': () => checkEncryption(db, config.encryptionKey, secrets),
     'signing keys': () => checkSigningKeys(db, config.signingKey !== undefined),
-    codecs: () => checkCodecs(),
+    codecs: () => checkCodecs(config),
     fonts: () => checkFonts(),
   })

@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fault, fine, warning, type DoctorFinding } from '../finding.ts'
+import { errorFinding, okFinding, warningFinding, type DoctorFinding } from '../finding.ts'
+import { createMediaEngine } from '../../media/engine.ts'
 import { fontFiles } from '../../media/fonts/font-files.ts'
 import { TYPEFACES } from '../../media/fonts/typefaces.ts'
-import { detectSandbox, startChild } from '../../media/sandbox/sandbox.ts'
+import { NO_SANDBOX, startChild } from '../../media/sandbox/sandbox.ts'
 
 const GIB = 1024 ** 3
 
@@ -16,13 +17,17 @@ export async function checkDisk(dataDir: string): Promise<DoctorFinding[]> {
   const secret = await stat(join(dataDir, 'postgres.secret')).catch(() => undefined)
   return [
     free < GIB
-      ? fault('disk', says, 'Free space now: on a full disk uploads fail and PostgreSQL stops.')
+      ? errorFinding(
+          'disk',
+          says,
+          'Free space now: on a full disk uploads fail and PostgreSQL stops.',
+        )
       : share < 10
-        ? warning('disk', says, 'Free some space, or use a larger disk.')
-        : fine('disk', says),
+        ? warningFinding('disk', says, 'Free some space, or use a larger disk.')
+        : okFinding('disk', says),
     ...(secret && secret.mode & 0o077
       ? [
-          fault(
+          errorFinding(
             'disk',
             `Other users of this machine can read ${join(dataDir, 'postgres.secret')}.`,
             `chmod 600 ${join(dataDir, 'postgres.secret')}`,
@@ -33,26 +38,31 @@ export async function checkDisk(dataDir: string): Promise<DoctorFinding[]> {
 }
 
 /** Starts the media process, as for a film. */
-export async function checkCodecs(): Promise<DoctorFinding[]> {
-  const child = startChild({ layers: [], command: [], uid: null }, ['ignore', 'ignore', 'ignore'])
+export async function checkCodecs(options: {
+  allowUnsandboxed: boolean
+}): Promise<DoctorFinding[]> {
+  const child = startChild(NO_SANDBOX, ['ignore', 'ignore', 'ignore'])
   const [code] = (await once(child, 'exit')) as [number | null]
   if (code !== 0)
     return [
-      fault(
+      errorFinding(
         'codecs',
         'The codecs (FFmpeg in node-av) cannot be loaded, so no media is processed.',
         'Run npm ci on this machine.',
       ),
     ]
-  const { layers: names } = await detectSandbox()
+  const { layers, isolated, refusal } = await createMediaEngine(options).sandbox()
+  const active = layers || 'none'
   return [
-    names.length
-      ? fine('codecs', `The codecs load in a sandbox: ${names.join(', ')}.`)
-      : warning(
-          'codecs',
-          'The codecs load, but without a sandbox.',
-          'Install util-linux (unshare, setpriv, prlimit).',
-        ),
+    isolated
+      ? okFinding('codecs', `The codecs run in a sandbox: ${active}.`)
+      : refusal
+        ? errorFinding('codecs', `No media is processed. Sandbox layers: ${active}.`, refusal)
+        : warningFinding(
+            'codecs',
+            `The codecs run without isolation. Sandbox layers: ${active}.`,
+            'Use Linux with Landlock, and remove ALLOW_UNSANDBOXED_MEDIA.',
+          ),
   ]
 }
 
@@ -60,8 +70,8 @@ export async function checkFonts(): Promise<DoctorFinding[]> {
   const missing = [...new Set(TYPEFACES.flatMap(fontFiles))].filter((path) => !existsSync(path))
   return [
     missing.length
-      ? fault('fonts', `Missing: ${missing.join(', ')}`, 'Run npm ci.')
-      : fine('fonts', `Fonts for all ${TYPEFACES.length} typefaces are installed.`),
+      ? errorFinding('fonts', `Missing: ${missing.join(', ')}`, 'Run npm ci.')
+      : okFinding('fonts', `Fonts for all ${TYPEFACES.length} typefaces are installed.`),
   ]
 }
 
@@ -78,15 +88,15 @@ export async function checkAddress(publicUrl: string): Promise<DoctorFinding[]> 
   )
   return [
     responds
-      ? fine('address', `${publicUrl} responds.`)
-      : warning(
+      ? okFinding('address', `${publicUrl} responds.`)
+      : warningFinding(
           'address',
           `${publicUrl} does not respond from here.`,
           'Check that the service is running and that PUBLIC_URL is its public address.',
         ),
     ...(LOOPBACK.test(hostname)
       ? [
-          warning(
+          warningFinding(
             'address',
             'Links in emails only work on this machine.',
             'Set PUBLIC_URL to the public address of the service.',
@@ -94,7 +104,7 @@ export async function checkAddress(publicUrl: string): Promise<DoctorFinding[]> 
         ]
       : protocol === 'http:'
         ? [
-            fault(
+            errorFinding(
               'address',
               `Passwords are sent to ${hostname} unencrypted.`,
               'Use a TLS proxy, and set PUBLIC_URL to its https address.',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
 import type { Storage } from '../../kernel/storage/storage.ts'
-import { fault, fine, warning, type DoctorFinding } from '../finding.ts'
+import { errorFinding, okFinding, warningFinding, type DoctorFinding } from '../finding.ts'
 
 const A_DAY_MS = 86_400_000
 const MAX_LISTED = 20
@@ -31,7 +31,9 @@ export async function checkObjects(
     ...found.map(([keys, state]) => describeProblem(keys, state, rows.length)),
     ...(orphans > 0 ? [describeOrphans(orphans, orphanBytes)] : []),
     ...(unread > 0 ? [describeUnread(unread, scrubDays)] : []),
-    ...(found.length === 0 ? [fine('objects', `All ${rows.length} objects are present.`)] : []),
+    ...(found.length === 0
+      ? [okFinding('objects', `All ${rows.length} objects are present.`)]
+      : []),
   ]
 }
 
@@ -76,7 +78,7 @@ async function stillReferenced(db: Db, named: string, keys: string[]): Promise<s
 
 function describeProblem(keys: string[], state: string, total: number): DoctorFinding {
   const listed = keys.slice(0, MAX_LISTED).join(', ') + (keys.length > MAX_LISTED ? ' …' : '')
-  return fault(
+  return errorFinding(
     'objects',
     `${keys.length} of ${total} objects are ${state}: ${listed}`,
     'Upload the same files again, or restore the objects from a backup (docs/run/backup.md).',
@@ -84,14 +86,14 @@ function describeProblem(keys: string[], state: string, total: number): DoctorFi
 }
 
 const describeOrphans = (count: number, bytes: number): DoctorFinding =>
-  warning(
+  warningFinding(
     'objects',
     `${count} objects with ${bytes} bytes are not referenced.`,
     'They only use space: the service was killed between storing and recording them.',
   )
 
 const describeUnread = (count: number, scrubDays: number): DoctorFinding =>
-  warning(
+  warningFinding(
     'objects',
     `${count} objects have not been verified for ${2 * scrubDays} days.`,
     'Check that a service with ROLE all or worker is running.',
@@ -100,11 +102,11 @@ const describeUnread = (count: number, scrubDays: number): DoctorFinding =>
 export async function checkStorage(storage: Storage, location: string): Promise<DoctorFinding[]> {
   try {
     await storage.lengthOf('0'.repeat(64))
-    return [fine('storage', `${location} responds.`)]
+    return [okFinding('storage', `${location} responds.`)]
   } catch (error) {
     const { message } = ((error as Error).cause ?? error) as Error
     return [
-      fault(
+      errorFinding(
         'storage',
         `${location} does not respond correctly: ${message}`,
         'Check S3_ENDPOINT, S3_BUCKET and the keys, and that this machine can reach it.',

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { verifyAudit } from '../../kernel/audit/seal.ts'
 import type { Db } from '../../kernel/db/connect.ts'
-import { fault, fine, warning, type DoctorFinding } from '../finding.ts'
+import { errorFinding, okFinding, warningFinding, type DoctorFinding } from '../finding.ts'
 
 export async function checkJobs(db: Db): Promise<DoctorFinding[]> {
   const { rows } = await sql<{ kind: string; dead: number; late: number; error: string | null }>`
@@ -15,7 +14,7 @@ export async function checkJobs(db: Db): Promise<DoctorFinding[]> {
   const [dead, late] = [rows.filter((row) => row.dead), rows.filter((row) => row.late)]
   return [
     ...dead.map(({ kind, dead: count, error }) =>
-      warning(
+      warningFinding(
         'jobs',
         `${count} ${kind} jobs failed. Last error: ${error ?? 'none'}`,
         'See Administration, Jobs, where you can retry them.',
@@ -23,14 +22,14 @@ export async function checkJobs(db: Db): Promise<DoctorFinding[]> {
     ),
     ...(late.length
       ? [
-          warning(
+          warningFinding(
             'jobs',
             `Jobs are more than ten minutes late: ${late.map(({ kind, late: count }) => `${count} ${kind}`).join(', ')}.`,
             'Check that a service with ROLE all or worker is running.',
           ),
         ]
       : []),
-    ...(dead.length + late.length ? [] : [fine('jobs', 'No job has failed or is late.')]),
+    ...(dead.length + late.length ? [] : [okFinding('jobs', 'No job has failed or is late.')]),
   ]
 }
 
@@ -49,17 +48,17 @@ export async function checkMail(db: Db, smtp: boolean): Promise<DoctorFinding[]>
   if (!smtp)
     return [
       waiting
-        ? warning(
+        ? warningFinding(
             'mail',
             `${waiting} emails are in the outbox: no mail server is configured.`,
             'Set SMTP_URL.',
           )
-        : fine('mail', 'SMTP_URL is not set: emails stay in the outbox.'),
+        : okFinding('mail', 'SMTP_URL is not set: emails stay in the outbox.'),
     ]
   return [
     ...(waiting
       ? [
-          fault(
+          errorFinding(
             'mail',
             `${waiting} emails have waited for more than an hour.`,
             'See the error under Administration, Outbox. Check SMTP_URL, and that a worker is running.',
@@ -68,27 +67,14 @@ export async function checkMail(db: Db, smtp: boolean): Promise<DoctorFinding[]>
       : []),
     ...(failed
       ? [
-          warning(
+          warningFinding(
             'mail',
             `${failed} emails failed in the last seven days. Last error: ${error ?? 'none'}`,
             'See Administration, Outbox.',
           ),
         ]
       : []),
-    ...(waiting + failed ? [] : [fine('mail', 'No email is stuck.')]),
-  ]
-}
-
-export async function checkAudit(db: Db): Promise<DoctorFinding[]> {
-  const { broken, seals, entries } = await verifyAudit(db, undefined)
-  return [
-    broken
-      ? fault(
-          'audit',
-          `Seal ${broken.seal} is broken: entries were changed outside the service.`,
-          'Do not change this database. Compare it with an earlier backup.',
-        )
-      : fine('audit', `${seals} seals over ${entries} entries are intact.`),
+    ...(waiting + failed ? [] : [okFinding('mail', 'No email is stuck.')]),
   ]
 }
 
@@ -105,7 +91,7 @@ export async function checkBackups(db: Db): Promise<DoctorFinding[]> {
   const { hours } = found!
   if (hours === null)
     return [
-      warning(
+      warningFinding(
         'backup',
         'There is no backup made with reelay admin backup.',
         'Run reelay admin backup <folder> every night: see docs/run/backup.md.',
@@ -113,12 +99,12 @@ export async function checkBackups(db: Db): Promise<DoctorFinding[]> {
     ]
   return [
     hours > 48
-      ? warning(
+      ? warningFinding(
           'backup',
           `The last backup is ${Math.floor(hours / 24)} days old.`,
           'Check the nightly job: see docs/run/backup.md.',
         )
-      : fine('backup', `The last backup is ${hours} hours old.`),
+      : okFinding('backup', `The last backup is ${hours} hours old.`),
   ]
 }
 
@@ -131,8 +117,8 @@ export async function checkService(db: Db): Promise<DoctorFinding[]> {
     and datname = current_database() and pid <> pg_backend_pid()`.execute(db)
   return [
     found!.connections
-      ? fine('service', 'The service is connected to the database.')
-      : warning(
+      ? okFinding('service', 'The service is connected to the database.')
+      : warningFinding(
           'service',
           'No service is connected to the database.',
           'Start the service, or check its log.',

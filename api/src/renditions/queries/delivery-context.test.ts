@@ -152,7 +152,7 @@ test('uses the newest verified film that belongs to no work request as original'
   assert.equal(
     await original(fixtures, offline),
     'first',
-    'a file uploaded for a work request is no original',
+    'a deliverable of a work request is not an original',
   )
   await a.people.studio.call(files.removeFile, { params: { id: first._id } })
   assert.equal(await original(fixtures, offline), undefined)

@@ -7,7 +7,7 @@ import type { Db } from '../../kernel/db/connect.ts'
 import type { Storyboard } from '../../media/types.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
 import type { HlsFacts, PlaylistSegment, HlsVariant } from '../rules/playlist.ts'
-import type { StoredPlayback } from '../rules/playback.ts'
+import { UNMARKED_PICTURES, type StoredPlayback } from '../rules/playback.ts'
 import { WATERMARKED, type RenditionName } from '../rules/steps.ts'
 import { watermarksFilms, storedPlayback } from './playback.ts'
 
@@ -111,11 +111,11 @@ export async function findRendition(
 
 /**
  * Only its viewer gets a watermarked film. A studio that watermarks its films serves no film and no
- * poster without a watermark.
+ * picture without a watermark.
  */
 function joinRendition({ record, person }: PlaybackRequest, { kind, variant }: RenditionName): Sql {
   const isWatermarked = variant === WATERMARKED
-  const needsNoWatermark = isWatermarked || !['hls', 'poster'].includes(kind)
+  const needsNoWatermark = isWatermarked || !['hls', ...UNMARKED_PICTURES].includes(kind)
   return sql`${record.from} join rendition r
     on r.file_id = f.id and r.kind = ${kind} and r.variant = ${variant}
     and r.person_id is not distinct from ${isWatermarked ? person._id : null}

@@ -62,17 +62,17 @@ test('is ready as soon as the first rendition plays', () => {
       ),
     ).status,
     'making',
-    'a still is no film',
+    'a poster is not playable',
   )
 })
 
 test('fails with a reason when no rendition can play', () => {
-  const unread = playback([step('probe', 'failed')])
+  const unreadable = playback([step('probe', 'failed')])
   assert.deepEqual(
-    [playbackProgress(unread).status, unplayableReason(unread)],
+    [playbackProgress(unreadable).status, unplayableReason(unreadable)],
     ['failed', 'No probe.'],
   )
-  const lost = playback([
+  const unplayable = playback([
     step('probe', 'ready'),
     step('copy', 'skipped'),
     step('ladder-720', 'failed'),
@@ -80,7 +80,7 @@ test('fails with a reason when no rendition can play', () => {
     step('picture', 'waiting'),
   ])
   assert.deepEqual(
-    [playbackProgress(lost).status, unplayableReason(lost)],
+    [playbackProgress(unplayable).status, unplayableReason(unplayable)],
     ['failed', 'No ladder-720.'],
   )
   assert.equal(
@@ -95,7 +95,7 @@ test('fails with a reason when no rendition can play', () => {
   )
 })
 
-test('signs URLs of existing renditions, without a poster for watermarked films', () => {
+test('signs URLs of existing renditions, without pictures for watermarked films', () => {
   const sign = (path: string) => `signed:${path}`
   const steps = [step('probe', 'ready')]
   const shown = presentPlayback(
@@ -112,5 +112,5 @@ test('signs URLs of existing renditions, without a poster for watermarked films'
     '/previews/v',
     sign,
   )
-  assert.deepEqual([marked.poster, marked.storyboard], [null, 'signed:/previews/v/storyboard'])
+  assert.deepEqual([marked.poster, marked.storyboard], [null, null])
 })

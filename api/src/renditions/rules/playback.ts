@@ -32,12 +32,11 @@ export function presentPlayback(playback: StoredPlayback, path: string, sign: Si
   }
 }
 
-/**
- * A poster is large enough to be worth stealing, so a studio that watermarks films shows none.
- * Storyboard pictures are only 160 pixels wide.
- */
+/** Pictures without the viewer's name. A studio that watermarks films shows none of them. */
+export const UNMARKED_PICTURES: readonly RenditionKind[] = ['poster', 'storyboard']
+
 const mayShow = (kind: RenditionKind, { watermarks }: { watermarks: boolean }) =>
-  !(watermarks && kind === 'poster')
+  !(watermarks && UNMARKED_PICTURES.includes(kind))
 
 export function playbackProgress(playback: StoredPlayback): Pick<Playback, 'status' | 'progress'> {
   if (!playback) return { status: 'none', progress: 0 }

@@ -50,9 +50,9 @@ test('ends the playlist of a complete rendition only', () => {
     { number: 1, duration: 4 },
     { number: 2, duration: 1.52 },
   ]
-  const whole = mediaPlaylist(segments, true, (number) => `part/${number}`)
+  const finished = mediaPlaylist(segments, true, (number) => `part/${number}`)
   assert.match(
-    whole,
+    finished,
     /#EXT-X-TARGETDURATION:4\n[^]*PLAYLIST-TYPE:VOD\n#EXT-X-MAP:URI="part\/0"\n#EXTINF:4.000000,\npart\/1\n#EXTINF:1.520000,\npart\/2\n#EXT-X-ENDLIST\n$/,
   )
   const growing = mediaPlaylist(segments, false, (number) => `part/${number}`)

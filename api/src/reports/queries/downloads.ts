@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { projectHasAddress } from '../../access/queries/slugs.ts'
 import type { Viewer } from '../../access/queries/visibility.ts'
 import { seesDownload } from '../../downloads/queries/list.ts'
 import type { Db } from '../../kernel/db/connect.ts'
@@ -27,7 +28,8 @@ export async function readDownloads(
         count(*) as downloads, sum(coalesce(downloaded.length, 0)) as bytes
       from download d
       join file downloaded on downloaded.id = d.file_id
-      join person downloader on downloader.id = d.person_id
+      left join membership downloader
+        on downloader.person_id = d.person_id and downloader.studio_id = d.studio_id
       left join territory t on t.id = downloader.territory_id
       where ${seesDownload(viewer)} and ${inDays(days, sql`d.created_at`)}
         and ${matchesDownloadFilter(filter)}
@@ -62,9 +64,9 @@ export async function readDownloads(
     tz,
     by,
     total,
-    buckets: days.buckets.map((bucket, at) => ({
+    buckets: days.buckets.map((bucket, index) => ({
       ...bucket,
-      ...(found.get(at) ?? { downloads: 0, bytes: 0 }),
+      ...(found.get(index) ?? { downloads: 0, bytes: 0 }),
     })),
     assets,
     territories,
@@ -76,7 +78,7 @@ const matchesDownloadFilter = ({ studio, project, territory }: ReportFilter) =>
   allOf(
     studio ? sql`d.studio_id in (select id from studio where ${studio} in (id, slug))` : sql`true`,
     project
-      ? sql`d.project_id in (select id from project where ${project} in (id, slug))`
+      ? sql`d.project_id in (select id from project where ${projectHasAddress(project)})`
       : sql`true`,
     territory ? sql`t.code = any (${territory.split(',')})` : sql`true`,
   )

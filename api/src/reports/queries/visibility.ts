@@ -1,10 +1,10 @@
 // Reports cover what the reader can see, and with report.read everything in their studios.
 import { sql, type RawBuilder } from 'kysely'
+import { projectHasAddress } from '../../access/queries/slugs.ts'
 import {
   notEmbargoed,
   seesAsset,
   seesFile,
-  seesStudio,
   seesWorkRequest,
   type Viewer,
 } from '../../access/queries/visibility.ts'
@@ -13,8 +13,7 @@ import type { ReportFilter } from '../contract.ts'
 
 type Sql = RawBuilder<unknown>
 
-const studioWide = (viewer: Viewer, studio: Sql): Sql =>
-  sql`(${viewer.hasPermission('report.read')} and ${seesStudio(viewer, studio)})`
+const studioWide = (viewer: Viewer, studio: Sql): Sql => viewer.hasPermission(studio, 'report.read')
 
 /** Over `work_request w`. */
 export const maySeeRequest = (viewer: Viewer): Sql =>
@@ -35,7 +34,7 @@ export const matchesFilter = ({ studio, project, territory }: ReportFilter): Sql
   allOf(
     studio ? sql`w.studio_id in (select id from studio where ${studio} in (id, slug))` : sql`true`,
     project
-      ? sql`w.project_id in (select id from project where ${project} in (id, slug))`
+      ? sql`w.project_id in (select id from project where ${projectHasAddress(project)})`
       : sql`true`,
     territory ? sql`w.territory = any (${territory.split(',')})` : sql`true`,
   )

@@ -149,5 +149,5 @@ export const downloadTable = ({ by, buckets, assets, territories }: Downloads): 
 
 const isoTime = (seconds: number): string =>
   new Date(seconds * 1000).toISOString().replace('.000', '')
-const joinMessages = (said: { message: string }[]): string =>
-  said.map(({ message }) => message).join(' · ')
+const joinMessages = (items: { message: string }[]): string =>
+  items.map(({ message }) => message).join(' · ')

@@ -7,7 +7,7 @@ import type { ReportDaysQuery } from '../contract.ts'
 import { parseReportDays, type ReportDays } from './report-days.ts'
 
 const NOW = Date.parse('2026-11-15T23:30Z') / 1000
-const days = (asked: ReportDaysQuery) => parseReportDays(asked, NOW) as ReportDays
+const days = (query: ReportDaysQuery) => parseReportDays(query, NOW) as ReportDays
 
 test('defaults to the last thirty days in the time zone', () => {
   assert.partialDeepStrictEqual(days({}), {
@@ -32,9 +32,9 @@ test('starts weeks on Monday and months on the first, and cuts the first bucket'
 })
 
 test('handles daylight saving changes and skipped days', () => {
-  const lengths = (asked: ReportDaysQuery) => {
-    const { buckets, end } = days(asked)
-    return buckets.map(({ start }, at) => ((buckets[at + 1]?.start ?? end) - start) / 3600)
+  const lengths = (query: ReportDaysQuery) => {
+    const { buckets, end } = days(query)
+    return buckets.map(({ start }, index) => ((buckets[index + 1]?.start ?? end) - start) / 3600)
   }
   assert.deepEqual(
     lengths({ from: '2026-03-28', to: '2026-03-30', tz: 'Europe/Berlin' }),
@@ -94,9 +94,9 @@ test('rejects invalid periods and says why', () => {
     [{ from: '2026-02-02', to: '2026-02-01' }, '/from'],
     [{ from: '2024-01-01', to: '2026-01-01' }, '/from'],
   ]
-  for (const [asked, pointer] of faults) {
-    const problem = parseReportDays(asked, NOW)
-    assert.ok(problem instanceof Problem && problem.status === 422, JSON.stringify(asked))
+  for (const [query, pointer] of faults) {
+    const problem = parseReportDays(query, NOW)
+    assert.ok(problem instanceof Problem && problem.status === 422, JSON.stringify(query))
     assert.deepEqual(
       (problem.more.errors as { pointer: string }[]).map((fault) => fault.pointer),
       [pointer],

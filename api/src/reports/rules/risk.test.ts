@@ -55,13 +55,17 @@ test('is at risk if only the usual pace suffices and critical if not even that d
 
 test('accounts for a weekend and a holiday before the due date', () => {
   const friday = at('2026-03-06T09:00+01:00')
-  const asked = request({ status: 'approved', since: friday, ...due('2026-03-09T10:00+01:00') })
-  assert.equal(assessRisk(asked, NOBODY, CALENDAR, friday).risk, 'on-track')
+  const workRequest = request({
+    status: 'approved',
+    since: friday,
+    ...due('2026-03-09T10:00+01:00'),
+  })
+  assert.equal(assessRisk(workRequest, NOBODY, CALENDAR, friday).risk, 'on-track')
   const off = calendarOf({
     workingHours: { opens: '09:00', closes: '18:00' },
     holidays: ['2026-03-06'],
   })
-  const judged = assessRisk(asked, NOBODY, off, friday)
+  const judged = assessRisk(workRequest, NOBODY, off, friday)
   assert.deepEqual([judged.risk, codes(judged)], ['critical', ['too-late']])
 })
 
@@ -152,18 +156,22 @@ const anyRequest = fc.record({
 
 test('never gets worse with a later due date and always gives a reason', () => {
   fc.assert(
-    fc.property(anyRequest, fc.nat(30), (asked, days) => {
-      const judged = judge(asked)
+    fc.property(anyRequest, fc.nat(30), (workRequest, days) => {
+      const judged = judge(workRequest)
       assert.ok(judged.reasons.length > 0 && judged.expected >= NOW)
-      assert.equal(judged.slackHours === null, asked.due === null)
-      if (!asked.due) return
+      assert.equal(judged.slackHours === null, workRequest.due === null)
+      if (!workRequest.due) return
       assert.ok(
         Math.abs(
           judged.slackHours! -
-            workingSeconds(CALENDAR, asked.due.tz, judged.expected, asked.due.date) / 3600,
+            workingSeconds(CALENDAR, workRequest.due.tz, judged.expected, workRequest.due.date) /
+              3600,
         ) < 0.02,
       )
-      const later = judge({ ...asked, due: { ...asked.due, date: asked.due.date + days * 86_400 } })
+      const later = judge({
+        ...workRequest,
+        due: { ...workRequest.due, date: workRequest.due.date + days * 86_400 },
+      })
       assert.ok(RISKS.indexOf(later.risk) >= RISKS.indexOf(judged.risk))
     }),
     { numRuns: 500 },
@@ -172,8 +180,8 @@ test('never gets worse with a later due date and always gives a reason', () => {
 
 test('sorts by risk, then by due date, without a due date last', () => {
   const named = (name: string, more: Partial<OpenRequest>) => {
-    const asked = request({ request: name, ...more })
-    return { ...asked, ...assessRisk(asked, NOBODY, CALENDAR, NOW) }
+    const workRequest = request({ request: name, ...more })
+    return { ...workRequest, ...assessRisk(workRequest, NOBODY, CALENDAR, NOW) }
   }
   const all = [
     named('draft', { due: null }),

@@ -49,16 +49,16 @@ test('counts nine hours a day, five days a week', () => {
 })
 
 test('skips holidays on working days', () => {
-  const festive = calendarOf({
+  const withHolidays = calendarOf({
     workingHours: { opens: '09:00', closes: '18:00' },
     holidays: ['2026-12-25', '2026-12-27', '2026-12-24'],
   })
   assert.equal(
-    hours('2026-12-21T00:00+01:00', '2026-12-28T00:00+01:00', 'Europe/Berlin', festive),
+    hours('2026-12-21T00:00+01:00', '2026-12-28T00:00+01:00', 'Europe/Berlin', withHolidays),
     27,
   )
   assert.equal(
-    addWorkingSeconds(festive, 'Europe/Berlin', at('2026-12-23T17:00+01:00'), 2 * HOUR),
+    addWorkingSeconds(withHolidays, 'Europe/Berlin', at('2026-12-23T17:00+01:00'), 2 * HOUR),
     at('2026-12-28T10:00+01:00'),
   )
 })
@@ -123,7 +123,7 @@ test('measures exactly what was added, for any zone, hours and holidays', () => 
       assert.ok(
         workingSeconds(days, where, from, end - 1) < seconds ||
           wallClockAt(where, end - 1) >= wallClockAt(where, end),
-        'no earlier moment suffices',
+        'there is no earlier end',
       )
     }),
     { numRuns: 3_000 },

@@ -1,20 +1,22 @@
 import type { Db } from '../../kernel/db/connect.ts'
 import type { Authenticator } from '../../kernel/http/app.ts'
 import { unauthorized } from '../../kernel/http/auth/authenticate.ts'
-import { forbidden, tooMany } from '../../kernel/http/contract/problem.ts'
+import { forbidden, throwIfRejected, tooMany } from '../../kernel/http/contract/problem.ts'
 import { digestSecret } from '../../kernel/http/auth/secret.ts'
 import { findCallerByLink, findCallerByToken } from '../queries.ts'
+import { scopeRejection } from '../rules.ts'
 
 const MAX_GUESSES_PER_MINUTE = 300
 
 /** Resolves a credential to its caller, for the kernel. */
-export function createAuthenticator(db: Db): Authenticator {
+export function createAuthenticator(db: Db): Omit<Authenticator, 'byBearer'> {
   const guesses = new Map<string, number>()
   setInterval(() => guesses.clear(), 60_000).unref()
 
   return {
-    async byToken({ user, secret, network }) {
-      const caller = await findCallerByToken(db, user, digestSecret(secret.slice('token-'.length)))
+    async byToken({ user, secret, network, address }) {
+      const digest = digestSecret(secret.slice('token-'.length))
+      const caller = await findCallerByToken(db, { email: user, digest, address })
       if (caller) return caller
       const count = (guesses.get(network) ?? 0) + 1
       guesses.set(network, count)
@@ -22,11 +24,12 @@ export function createAuthenticator(db: Db): Authenticator {
         ? tooMany('Too many invalid tokens from your network. Try again later.', 60)
         : unauthorized()
     },
-    async byLink({ person, token }) {
-      const caller = await findCallerByLink(db, person, token)
+    async byLink({ person, token, address }) {
+      const caller = await findCallerByLink(db, { person, token, address })
       if (!caller)
         throw forbidden('link.refused', 'This link is invalid or has expired. Request a new one.')
       return caller
     },
+    checkScope: ({ scope }, endpoint) => throwIfRejected(scopeRejection(scope, endpoint)),
   }
 }

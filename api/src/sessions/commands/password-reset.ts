@@ -6,7 +6,8 @@ import { queueMail } from '../../kernel/mail/queue-mail.ts'
 import { invalid } from '../../kernel/http/contract/problem.ts'
 import { normalEmail } from '../../kernel/http/contract/schema.ts'
 import { digestSecret, newSecret } from '../../kernel/http/auth/secret.ts'
-import { hashCheckedPassword, revokeTokens } from '../../users/commands/change.ts'
+import { revokeTokens } from '../../users/commands/change.ts'
+import { hashCheckedPassword } from '../../users/commands/passwords.ts'
 import { countResetRequest, clearFailedSignIns } from './rate-limits.ts'
 
 /** The job looks up the account later, so neither the response nor its timing reveals it. */
@@ -20,10 +21,22 @@ export async function requestPasswordReset(
   return { accepted: true as const }
 }
 
+/** Hashes the password for `resetPassword`, if the code is valid. */
+export async function preparePasswordReset(
+  db: Db,
+  { code, password, network }: { code: string; password: string; network: string },
+): Promise<string> {
+  const { rows } = await sql<{ email: string }>`
+    select v.email from password_reset r join viewer v on v.id = r.person_id
+    where r.digest = ${digestSecret(code)} and r.expires_at > now() and v.active`.execute(db)
+  if (!rows[0]) throw invalidCode()
+  return hashCheckedPassword(password, rows[0].email, network)
+}
+
 /** The code works once, even for concurrent requests. A second factor stays enabled. */
 export async function resetPassword(
   tx: Tx,
-  { code, password, network }: { code: string; password: string; network: string },
+  { code, passwordHash, network }: { code: string; passwordHash: string; network: string },
 ) {
   const { rows } = await sql<{ person: string; email: string }>`
     delete from password_reset r using person p, viewer v
@@ -31,16 +44,12 @@ export async function resetPassword(
       and p.id = r.person_id and v.id = p.id and v.active
     returning p.id as person, p.email`.execute(tx)
   const found = rows[0]
-  if (!found)
-    throw invalid('reset.refused', 'This link is invalid or has expired. Request a new one.')
+  if (!found) throw invalidCode()
   // A person who had access to old mail must not be able to unsubscribe the owner.
   await tx
     .updateTable('person')
     .where('id', '=', found.person)
-    .set({
-      password_hash: await hashCheckedPassword(password, found.email),
-      unsubscribe_code: newSecret(),
-    })
+    .set({ password_hash: passwordHash, unsubscribe_code: newSecret() })
     .execute()
   await revokeTokens(tx, found.person)
   await clearFailedSignIns(tx, found.email, network)
@@ -53,3 +62,6 @@ export async function resetPassword(
   })
   return { email: found.email, reset: true as const }
 }
+
+const invalidCode = () =>
+  invalid('reset.refused', 'This link is invalid or has expired. Request a new one.')

@@ -1,72 +1,67 @@
-// Limits failed sign-ins and password reset requests per account and network.
-import { sql } from 'kysely'
+// Limits of failed sign-ins, two-factor codes and password reset requests.
 import type { Db } from '../../kernel/db/connect.ts'
-import { tooMany } from '../../kernel/http/contract/problem.ts'
+import {
+  ANY_NETWORK,
+  clearAttempts,
+  countAttempt,
+  limited,
+  rejectWhenLimited,
+  signInLimits,
+} from '../../kernel/http/auth/attempt-limits.ts'
 import { digestSecret } from '../../kernel/http/auth/secret.ts'
 
-const MAX_PER_ACCOUNT = 5
-const MAX_PER_NETWORK = 100
-const WINDOW = '15 minutes'
-const ANY_ACCOUNT = '*'
-/** Counted separately: people who failed to sign in too often are likely to need a reset. */
-const ANY_RESET = 'forgotten *'
-
-type Count = { subject: string; failures: number; wait: number }
-const limitOf = ({ subject }: Count) =>
-  subject === ANY_ACCOUNT || subject === ANY_RESET ? MAX_PER_NETWORK : MAX_PER_ACCOUNT
-const TOO_MANY_FAILURES = 'Too many failed sign-ins from your network. Try again later.'
 const TOO_MANY_RESETS = 'Too many password reset requests from your network. Try again later.'
-const wait = sql`extract(epoch from until - now())::float8`
+const TOO_MANY_CODES =
+  'Too many wrong two-factor codes for this account. Try again later, or use a recovery code.'
 
-export async function rejectWhenRateLimited(db: Db, email: string, network: string): Promise<void> {
-  const { rows } = await sql<Count>`
-    select subject, failures, ${wait} as wait from failed_sign_in
-    where network = ${network} and until > now()
-      and subject in (${digestSecret(email)}, ${ANY_ACCOUNT})`.execute(db)
-  rejectIfAny(
-    rows.filter((count) => count.failures >= limitOf(count)),
-    TOO_MANY_FAILURES,
-  )
-}
+export const rejectWhenRateLimited = (db: Db, email: string, network: string) =>
+  rejectWhenLimited(db, limited(signInLimits(email, network)))
 
-/** Concurrent attempts beyond the limit get 429 and do not learn whether they were right. */
 export const countFailedSignIn = (db: Db, email: string, network: string) =>
-  countAttempt(db, {
-    subjects: [digestSecret(email), ANY_ACCOUNT],
-    network,
-    detail: TOO_MANY_FAILURES,
-  })
+  countAttempt(db, limited(signInLimits(email, network)))
 
+export const clearFailedSignIns = (db: Db, email: string, network: string) =>
+  clearAttempts(db, signInLimits(email, network)[0]!)
+
+/** Counted separately: people who failed to sign in too often are likely to need a reset. */
 export const countResetRequest = (db: Db, email: string, network: string) =>
-  countAttempt(db, {
-    subjects: [digestSecret(`forgotten ${email}`), ANY_RESET],
-    network,
-    detail: TOO_MANY_RESETS,
-  })
-
-async function countAttempt(
-  db: Db,
-  { subjects, network, detail }: { subjects: string[]; network: string; detail: string },
-): Promise<void> {
-  const { rows } = await sql<Count>`
-    insert into failed_sign_in as known (subject, network, failures, until)
-    select unnest(${subjects}::text[]), ${network}, 1, now() + ${WINDOW}::interval
-    on conflict (subject, network) do update set
-      failures = case when known.until < now() then 1 else known.failures + 1 end,
-      until = case when known.until < now() then excluded.until else known.until end
-    returning subject, failures, ${wait} as wait`.execute(db)
-  rejectIfAny(
-    rows.filter((count) => count.failures > limitOf(count)),
-    detail,
+  countAttempt(
+    db,
+    limited(
+      [
+        { subject: digestSecret(`forgotten ${email}`), network, max: 5, minutes: 15 },
+        { subject: 'forgotten *', network, max: 100, minutes: 15 },
+      ],
+      TOO_MANY_RESETS,
+    ),
   )
-}
 
-function rejectIfAny(exceeded: Count[], detail: string) {
-  if (exceeded.length) throw tooMany(detail, Math.max(...exceeded.map((count) => count.wait)))
-}
+/**
+ * Wrong time-based codes from all networks together. An attacker with the password and many
+ * addresses gets 240 of a million codes a day. Recovery codes cannot be guessed and still work.
+ */
+const timeCodeLimit = (person: string) => ({
+  subject: `two-factor ${person}`,
+  network: ANY_NETWORK,
+  max: 10,
+  minutes: 60,
+})
 
-export async function clearFailedSignIns(db: Db, email: string, network: string): Promise<void> {
-  await sql`
-    delete from failed_sign_in
-    where subject = ${digestSecret(email)} and network = ${network}`.execute(db)
-}
+export const rejectWhenCodesLimited = (db: Db, person: string) =>
+  rejectWhenLimited(db, limited([timeCodeLimit(person)], TOO_MANY_CODES))
+
+export const countWrongTimeCode = (db: Db, person: string) =>
+  countAttempt(db, limited([timeCodeLimit(person)], TOO_MANY_CODES))
+
+export const clearWrongTimeCodes = (db: Db, person: string) =>
+  clearAttempts(db, timeCodeLimit(person))
+
+/** Each start of a sign-in through a provider makes the service call that provider. */
+export const countSsoRequest = (db: Db, network: string) =>
+  countAttempt(
+    db,
+    limited(
+      [{ subject: 'sso *', network, max: 300, minutes: 15 }],
+      'Too many sign-ins from your network. Try again later.',
+    ),
+  )

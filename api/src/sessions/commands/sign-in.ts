@@ -1,32 +1,62 @@
 import { recordAudit } from '../../kernel/audit/record.ts'
-import type { Db } from '../../kernel/db/connect.ts'
+import type { Db, Tx } from '../../kernel/db/connect.ts'
+import type { MasterKeys } from '../../kernel/db/encryption/parse-keys.ts'
 import { inTransaction } from '../../kernel/db/transaction.ts'
 import type { Credential } from '../../kernel/http/app.ts'
+import { forbidden } from '../../kernel/http/contract/problem.ts'
 import { unauthorized } from '../../kernel/http/auth/authenticate.ts'
 import { verifyPassword } from '../../kernel/http/auth/password.ts'
 import { digestSecret, newSecret } from '../../kernel/http/auth/secret.ts'
 import type { Session } from '../contract.ts'
-import { findAccount, insertToken, type Account } from '../queries.ts'
-import { countFailedSignIn, clearFailedSignIns, rejectWhenRateLimited } from './rate-limits.ts'
-import { consumeTwoFactorCode } from './twofactor.ts'
+import { findAccount, insertToken, type Account, type Device } from '../queries.ts'
+import {
+  clearFailedSignIns,
+  clearWrongTimeCodes,
+  countFailedSignIn,
+  countWrongTimeCode,
+  rejectWhenCodesLimited,
+  rejectWhenRateLimited,
+} from './rate-limits.ts'
+import { consumeTwoFactorCode, isTimeCode } from './twofactor.ts'
 
 /** Takes a Db because no transaction should be open while a password is hashed. */
 export async function signIn(
   db: Db,
+  keys: MasterKeys,
   credential: Credential,
-  { code, request, address }: { code: string | undefined; request: string; address: string },
+  { code, ...origin }: { code: string | undefined } & Origin,
 ): Promise<Session> {
   const account = await verifyAccount(db, credential)
   const secondFactor = account.enrolled || account.enforced
-  if (secondFactor) await verifySecondFactor(db, account, credential, code)
+  if (secondFactor) await verifySecondFactor(db, keys, account, { ...credential, code })
   await clearFailedSignIns(db, account.email, credential.network)
+  return openSession(db, account, { ...origin, act: 'GET /session', secondFactor })
+}
+
+/** Where a sign-in comes from. */
+export type Origin = { device: Device; request: string; address: string }
+
+/** Creates the token of a person who has proved who they are. `before` is part of the commit. */
+export async function openSession(
+  db: Db,
+  account: Account,
+  {
+    act,
+    secondFactor,
+    before,
+    device,
+    request,
+    address,
+  }: Origin & { act: string; secondFactor: boolean; before?: (tx: Tx) => Promise<void> },
+): Promise<Session> {
+  rejectWhenSsoRequired(account)
   const token = newSecret()
   await inTransaction(db, async (tx) => {
-    await insertToken(tx, { person: account.id, digest: digestSecret(token), secondFactor })
-    const by = { _id: account.id, name: account.name }
+    await before?.(tx)
+    await insertToken(tx, { person: account.id, digest: digestSecret(token), secondFactor, device })
     await recordAudit(tx, {
-      by,
-      act: 'GET /session',
+      by: { _id: account.id, name: account.name },
+      act,
       about: { kind: 'session', id: account.id, name: account.name },
       studios: account.studios,
       asked: { secondFactor },
@@ -35,6 +65,15 @@ export async function signIn(
     })
   })
   return { token, email: account.email }
+}
+
+/** A password and a passkey are both refused. */
+function rejectWhenSsoRequired({ ssoRequired }: Account) {
+  if (ssoRequired)
+    throw forbidden(
+      'sso.required',
+      'Your studio requires you to sign in through its provider instead of with a password.',
+    )
 }
 
 /**
@@ -47,31 +86,42 @@ export async function verifyAccount(
 ): Promise<Account> {
   await rejectWhenRateLimited(db, user, network)
   const account = await findAccount(db, user)
-  const matches = await verifyPassword(secret, account?.passwordHash)
+  const matches = await verifyPassword(secret, account?.passwordHash, network)
   if (matches && account) {
     await rejectWhenRateLimited(db, user, network)
+    rejectWhenSsoRequired(account)
     return account
   }
   await countFailedSignIn(db, user, network)
   throw unauthorized()
 }
 
-async function verifySecondFactor(
+export async function verifySecondFactor(
   db: Db,
+  keys: MasterKeys,
   account: Account,
-  { network }: Credential,
-  code: string | undefined,
+  { network, code }: { network: string; code: string | undefined },
 ) {
   // Reported only after a correct password. If two-factor is enforced but not set up yet, the
   // client starts it with POST /session/twofactor.
   if (code === undefined)
     throw unauthorized('A two-factor code is required. Send it in the X-OTP header.', {
       'x-otp': 'required',
-      'x-otp-enrolled': String(account.enrolled),
+      'x-otp-enrolled': String(account.enrolled || account.hasPasskey),
+      'x-second-factor': secondFactorsOf(account).join(', '),
     })
-  if (await consumeTwoFactorCode(db, account.id, code)) return
+  if (isTimeCode(code)) await rejectWhenCodesLimited(db, account.id)
+  if (await consumeTwoFactorCode(db, keys, { person: account.id, code }))
+    return clearWrongTimeCodes(db, account.id)
   await countFailedSignIn(db, account.email, network)
+  if (isTimeCode(code)) await countWrongTimeCode(db, account.id)
   throw unauthorized('The two-factor code is wrong or was already used.', {
     'x-otp': 'required',
   })
 }
+
+/** What the person can use as second factor. */
+const secondFactorsOf = ({ enrolled, hasPasskey }: Account) => [
+  ...(enrolled ? ['code'] : []),
+  ...(hasPasskey ? ['passkey'] : []),
+]

@@ -2,11 +2,15 @@ import { sql } from 'kysely'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { unauthorized } from '../../kernel/http/auth/authenticate.ts'
-import { invalid, notFound } from '../../kernel/http/contract/problem.ts'
+import type { BodyOf } from '../../kernel/http/contract/endpoint.ts'
+import { invalid, notFound, unknownReference } from '../../kernel/http/contract/problem.ts'
+import { idOf } from '../../kernel/http/contract/schema.ts'
 import { digestSecret, newSecret } from '../../kernel/http/auth/secret.ts'
 import { revokeTokens } from '../../users/commands/change.ts'
-import type { Session } from '../contract.ts'
-import { insertToken } from '../queries.ts'
+import type { NewScope, Scope, Session, createToken as endpoint } from '../contract.ts'
+import { findScopeStudio, insertToken } from '../queries.ts'
+
+type NewTokenInput = BodyOf<typeof endpoint>
 
 export async function signOut(tx: Tx, person: Caller) {
   if (!(await revoke(tx, person.token))) throw unauthorized()
@@ -16,25 +20,30 @@ export async function signOut(tx: Tx, person: Caller) {
 export async function rotateToken(tx: Tx, person: Caller): Promise<Session> {
   await revokeTokens(tx, person._id)
   const token = newSecret()
-  await insertToken(tx, {
+  const { id } = await insertToken(tx, {
     person: person._id,
     digest: digestSecret(token),
+    createdBy: person.token,
     secondFactor: person.secondFactor,
   })
+  await copyLifetime(tx, { from: person.token, to: id })
   return { token, email: person.email }
 }
 
 export async function createToken(
   tx: Tx,
-  { name, expires, by }: { name: string; expires?: number | null; by: Caller },
+  { name, expires, scope: asked, by }: NewTokenInput & { by: Caller },
 ) {
+  const scope = asked ? await resolveScope(tx, asked, by) : null
   const token = newSecret()
   const created = await insertToken(tx, {
     person: by._id,
     digest: digestSecret(token),
+    createdBy: by.token,
     name,
     secondFactor: by.secondFactor,
     expires: expires ?? null,
+    scope,
   })
   if (created.expires !== null && created.expires <= created.created)
     throw invalid('token.expired', 'The expiry date of the token is in the past.', [
@@ -48,8 +57,28 @@ export async function createToken(
     expires: created.expires,
     current: false,
     twofactorVerified: by.secondFactor,
+    scope,
+    idleTimeout: null,
+    agent: null,
+    network: null,
     token,
   }
+}
+
+async function resolveScope(tx: Tx, { access, ...asked }: NewScope, by: Caller): Promise<Scope> {
+  const project = asked.project ? idOf(asked.project) : null
+  const studio = asked.studio ? idOf(asked.studio) : null
+  if (!project && !studio) return { access, studio, project }
+  const found = await findScopeStudio(tx, by, { studio, project })
+  if (!found)
+    throw project
+      ? unknownReference('/scope/project', 'project')
+      : unknownReference('/scope/studio', 'studio')
+  if (studio && studio !== found)
+    throw invalid('token.scope-mismatch', 'The project of the scope belongs to another studio.', [
+      { pointer: '/scope/project', message: 'belongs to another studio' },
+    ])
+  return { access, studio: found, project }
 }
 
 export async function removeToken(tx: Tx, { id, by }: { id: string; by: Caller }) {
@@ -58,6 +87,15 @@ export async function removeToken(tx: Tx, { id, by }: { id: string; by: Caller }
     where id = ${id} and person_id = ${by._id} and revoked_at is null returning 1`.execute(tx)
   if (!rows.length) throw notFound('token')
   return { _id: id, removed: true as const }
+}
+
+/** Otherwise a session could outlive its limits by replacing its token. */
+async function copyLifetime(tx: Tx, { from, to }: { from: string; to: string }) {
+  await sql`
+    update token replaced
+    set expires_at = t.expires_at, idle_timeout = t.idle_timeout, agent = t.agent,
+      network = t.network
+    from token t where replaced.id = ${to} and t.id = ${from}`.execute(tx)
 }
 
 async function revoke(tx: Tx, id: string): Promise<boolean> {

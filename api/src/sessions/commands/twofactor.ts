@@ -3,18 +3,35 @@ import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import type { MasterKeys } from '../../kernel/db/encryption/parse-keys.ts'
+import {
+  openSecret,
+  sealSecret,
+  type SecretColumn,
+} from '../../kernel/db/encryption/seal-secret.ts'
 import { conflict, forbidden, invalid } from '../../kernel/http/contract/problem.ts'
 import { digestSecret, newSecret } from '../../kernel/http/auth/secret.ts'
 import type { Session } from '../contract.ts'
-import { findAccount, insertToken } from '../queries.ts'
+import { findAccount, insertToken, type Device } from '../queries.ts'
 
 const STEP_SECONDS = 30
 const RECOVERY_CODES = 10
 
-export async function startTwoFactor(tx: Tx, { person, email }: { person: string; email: string }) {
+export const TOTP_SECRET: SecretColumn = {
+  table: 'twofactor',
+  column: 'secret',
+  id: 'person_id',
+}
+
+export async function startTwoFactor(
+  tx: Tx,
+  keys: MasterKeys,
+  { person, email }: { person: string; email: string },
+) {
   const totp = new TOTP({ issuer: 'Reelay', label: email, secret: new Secret({ size: 20 }) })
+  const sealed = sealSecret(keys, TOTP_SECRET, person, totp.secret.base32)
   const { rows } = await sql`
-    insert into twofactor as known (person_id, secret) values (${person}, ${totp.secret.base32})
+    insert into twofactor as known (person_id, secret) values (${person}, ${sealed})
     on conflict (person_id) do update set secret = excluded.secret where known.confirmed_at is null
     returning 1`.execute(tx)
   if (!rows.length)
@@ -27,14 +44,16 @@ export async function startTwoFactor(tx: Tx, { person, email }: { person: string
 
 export async function confirmTwoFactor(
   tx: Tx,
+  keys: MasterKeys,
   {
     person,
     email,
     token,
     code,
-  }: { person: string; email: string; token: string | undefined; code: string },
+    device,
+  }: { person: string; email: string; token: string | undefined; code: string; device: Device },
 ) {
-  if (!(await consumeTimeCode(tx, person, code, 'unconfirmed')))
+  if (!(await consumeTimeCode(tx, keys, { person, code, state: 'unconfirmed' })))
     throw invalid(
       'twofactor.wrong-code',
       'The code is wrong. Check the clock of your device and try the next code.',
@@ -45,17 +64,17 @@ export async function confirmTwoFactor(
     update twofactor set confirmed_at = now(), recovery = ${recoveryCodes.map(digestSecret)}
     where person_id = ${person}`.execute(tx)
   const confirmed = { confirmed: true as const, recoveryCodes }
-  if (!token) return { ...confirmed, session: await openSession(tx, { person, email }) }
+  if (!token) return { ...confirmed, session: await openSession(tx, { person, email, device }) }
   await sql`update token set second_factor = true where id = ${token}`.execute(tx)
   return confirmed
 }
 
 async function openSession(
   tx: Tx,
-  { person, email }: { person: string; email: string },
+  { person, email, device }: { person: string; email: string; device: Device },
 ): Promise<Session> {
   const token = newSecret()
-  await insertToken(tx, { person, digest: digestSecret(token), secondFactor: true })
+  await insertToken(tx, { person, digest: digestSecret(token), secondFactor: true, device })
   return { token, email }
 }
 
@@ -76,9 +95,15 @@ export async function disableTwoFactor(tx: Tx, person: Caller) {
   return { removed: true as const }
 }
 
+export const isTimeCode = (code: string): boolean => /^\d{6}$/.test(code)
+
 /** A time-based code or a recovery code. Each works once. */
-export async function consumeTwoFactorCode(db: Db, person: string, code: string): Promise<boolean> {
-  if (/^\d{6}$/.test(code)) return consumeTimeCode(db, person, code, 'confirmed')
+export async function consumeTwoFactorCode(
+  db: Db,
+  keys: MasterKeys,
+  { person, code }: { person: string; code: string },
+): Promise<boolean> {
+  if (isTimeCode(code)) return consumeTimeCode(db, keys, { person, code, state: 'confirmed' })
   const { rows } = await sql`
     update twofactor set recovery = array_remove(recovery, ${digestSecret(code)})
     where person_id = ${person} and confirmed_at is not null
@@ -92,9 +117,8 @@ export async function consumeTwoFactorCode(db: Db, person: string, code: string)
  */
 async function consumeTimeCode(
   db: Db,
-  person: string,
-  code: string,
-  state: 'confirmed' | 'unconfirmed',
+  keys: MasterKeys,
+  { person, code, state }: { person: string; code: string; state: 'confirmed' | 'unconfirmed' },
 ): Promise<boolean> {
   const { rows } = await sql<{ secret: string; now: number }>`
     select secret, seconds(clock_timestamp()) as now from twofactor
@@ -104,7 +128,7 @@ async function consumeTimeCode(
   const found = rows[0]
   if (!found) return false
   const drift = new TOTP({
-    secret: Secret.fromBase32(found.secret),
+    secret: Secret.fromBase32(openSecret(keys, TOTP_SECRET, person, found.secret)),
     period: STEP_SECONDS,
   }).validate({ token: code, timestamp: found.now * 1000, window: 1 })
   if (drift === null) return false

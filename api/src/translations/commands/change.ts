@@ -2,11 +2,11 @@ import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
 import { seesWorkRequest, viewerOf } from '../../access/queries/visibility.ts'
 import { getReferencedPerson } from '../../access/queries/references.ts'
 import { sql } from 'kysely'
-import type { Caller } from '../../kernel/http/contract/caller.ts'
+import { callerIn, type Caller, type StudioCaller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { emit } from '../../kernel/events/emit.ts'
 import { changedFields } from '../../kernel/http/protected-fields.ts'
-import type { Accept } from '../../kernel/http/serve.ts'
+import type { PreconditionCheck } from '../../kernel/http/serve.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import {
   Problem,
@@ -29,16 +29,16 @@ export async function createTranslation(
   { body, by }: { body: NewTranslation; by: Caller },
 ): Promise<StoredTranslation> {
   const viewer = viewerOf(by)
-  if (!mayAssign(by))
-    throw forbidden(
-      'translation.not-yours',
-      'You can only work on translations that are assigned to you.',
-    )
   const { rows } = await sql<{ id: string; asset: string; studio: string }>`
     select w.id, w.asset_id as asset, w.studio_id as studio from work_request w
     where w.id = ${idOf(body.workRequest)} and ${seesWorkRequest(viewer)}`.execute(tx)
   const request = rows[0]
   if (!request) throw notFound('work request')
+  if (!mayAssign(callerIn(by, request.studio)))
+    throw forbidden(
+      'translation.not-yours',
+      'You can only work on translations that are assigned to you.',
+    )
   if (request.asset !== idOf(body.asset))
     throw invalid('asset.differs', 'The asset does not belong to the work request.', [
       { pointer: '/asset', message: 'does not belong to the work request' },
@@ -47,7 +47,11 @@ export async function createTranslation(
     throw forbidden('field.protected', 'A new translation must be incomplete.', [
       { pointer: '/status', message: 'must be incomplete' },
     ])
-  const translator = await getTranslatorId(tx, by, body.translator ?? null)
+  const translator = await getTranslatorId(
+    tx,
+    callerIn(by, request.studio),
+    body.translator ?? null,
+  )
   const id = await insertTranslation(tx, {
     studio: request.studio,
     asset: request.asset,
@@ -62,14 +66,19 @@ export async function createTranslation(
 
 export async function changeTranslation(
   tx: Tx,
-  { id, body, by, accept }: { id: string; body: TranslationChange; by: Caller; accept: Accept },
+  {
+    id,
+    body,
+    by,
+    checkPreconditions,
+  }: { id: string; body: TranslationChange; by: Caller; checkPreconditions: PreconditionCheck },
 ): Promise<StoredTranslation> {
   await lockTranslation(tx, id)
   const current = await getTranslation(tx, viewerOf(by), id)
-  accept(current)
+  checkPreconditions(current)
   const { status, translator } = changedFields(body, current)
   if (translator !== undefined) {
-    const translator_id = await getTranslatorId(tx, by, translator)
+    const translator_id = await getTranslatorId(tx, callerIn(by, current.studio), translator)
     await tx.updateTable('translation').where('id', '=', id).set({ translator_id }).execute()
   }
   if (status !== undefined)
@@ -92,7 +101,7 @@ async function moveTranslation(
     by: Caller
   },
 ) {
-  const plan = planMove(current, to, by, reason)
+  const plan = planMove(current, to, callerIn(by, current.studio), reason)
   if (!plan.ok)
     throw new Problem(plan.status, 'translation.move-refused', plan.why, {
       from: current.status,
@@ -144,7 +153,7 @@ async function storeInMemory(tx: Tx, translation: StoredTranslation, by: Caller)
 }
 
 /** Translators cannot reassign their translations. */
-async function getTranslatorId(tx: Tx, by: Caller, ref: Ref | null): Promise<string | null> {
+async function getTranslatorId(tx: Tx, by: StudioCaller, ref: Ref | null): Promise<string | null> {
   if (!mayAssign(by))
     throw forbidden('field.protected', 'You cannot assign translations.', [
       { pointer: '/translator', message: 'cannot be changed by you' },
@@ -154,11 +163,11 @@ async function getTranslatorId(tx: Tx, by: Caller, ref: Ref | null): Promise<str
 
 export async function removeTranslation(
   tx: Tx,
-  { id, by, accept }: { id: string; by: Caller; accept: Accept },
+  { id, by, checkPreconditions }: { id: string; by: Caller; checkPreconditions: PreconditionCheck },
 ) {
   await lockTranslation(tx, id)
   const current = await getTranslation(tx, viewerOf(by), id)
-  accept(current)
+  checkPreconditions(current)
   if (current.part)
     throw conflict(
       'record.in-use',

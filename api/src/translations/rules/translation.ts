@@ -1,8 +1,8 @@
-import type { Caller } from '../../kernel/http/contract/caller.ts'
+import type { StudioCaller } from '../../kernel/http/contract/caller.ts'
 import type { View } from '../../kernel/http/contract/view.ts'
 import type { ScriptPart } from '../../scripts/contract.ts'
 import type { Finding } from '../../subtitles/contract.ts'
-import { presentSummary, type StoredSummary } from '../../users/rules.ts'
+import { presentSummary, type StoredSummary } from '../../users/rules/user.ts'
 import { presentLines, type StoredLine } from '../../lines/rules/line.ts'
 import type { Translation, TranslationEmbedded, TranslationStatus } from '../contract.ts'
 
@@ -81,7 +81,7 @@ export type TranslationMove =
 export function planMove(
   translation: Pick<StoredTranslation, 'status' | 'lineCount'>,
   to: TranslationStatus,
-  by: Pick<Caller, 'permissions'>,
+  by: Pick<StudioCaller, 'permissions'>,
   reason: string | undefined,
 ): TranslationMove {
   const transition = NEXT[translation.status][to]
@@ -120,5 +120,5 @@ export const isOpen = ({ status }: Pick<StoredTranslation, 'status'>) =>
   status === 'incomplete' || status === 'rejected'
 
 /** Whether the caller can assign translators. */
-export const mayAssign = (by: Pick<Caller, 'permissions'>): boolean =>
+export const mayAssign = (by: Pick<StudioCaller, 'permissions'>): boolean =>
   by.permissions.has('translation.approve') || by.permissions.has('workrequest.work')

@@ -1,38 +1,47 @@
 import { sql } from 'kysely'
-import { missingForGrant } from '../../access/rules.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { changedFields } from '../../kernel/http/protected-fields.ts'
-import type { Accept } from '../../kernel/http/serve.ts'
+import type { PreconditionCheck } from '../../kernel/http/serve.ts'
 import { queueMail } from '../../kernel/mail/queue-mail.ts'
-import { hashPassword, verifyPassword } from '../../kernel/http/auth/password.ts'
 import { conflict, forbidden, invalid } from '../../kernel/http/contract/problem.ts'
-import { idOf, normalEmail } from '../../kernel/http/contract/schema.ts'
+import { normalEmail } from '../../kernel/http/contract/schema.ts'
 import { newSecret } from '../../kernel/http/auth/secret.ts'
 import type { UserChange } from '../contract.ts'
-import { getUserAfterChange, getUser, lockUser, userReaderOf, passwordHashOf } from '../queries.ts'
+import { getUser, getUserAfterChange, listMemberships, lockUser, userReaderOf } from '../queries.ts'
 import {
+  MEMBERSHIP_FIELDS,
   editableFields,
-  passwordError,
-  preferenceErrors,
-  manages,
-  type StoredUser,
-} from '../rules.ts'
-import { assignGroups, assignStudios, resolveTerritory } from './memberships.ts'
+  managedStudios,
+  managesAccount,
+} from '../rules/memberships.ts'
+import { preferenceErrors, type StoredUser } from '../rules/user.ts'
+import { changeMemberships } from './memberships.ts'
+import { rejectChangedPassword, type NewPassword } from './passwords.ts'
 
-type Asked = { id: string; body: UserChange; by: Caller; accept: Accept }
+type ChangeUserInput = {
+  id: string
+  body: UserChange
+  by: Caller
+  checkPreconditions: PreconditionCheck
+  /** Made by `prepareNewPassword`, if the body sets the caller's password. */
+  newPassword: NewPassword | undefined
+}
 
-export async function changeUser(tx: Tx, { id, body, by, accept }: Asked): Promise<StoredUser> {
-  const looker = userReaderOf(by)
+export async function changeUser(
+  tx: Tx,
+  { id, body, by, checkPreconditions, newPassword }: ChangeUserInput,
+): Promise<StoredUser> {
+  const reader = userReaderOf(by)
   await lockUser(tx, id)
-  const current = await getUser(tx, looker, id)
-  accept(current)
+  const current = await getUser(tx, reader, id)
+  checkPreconditions(current)
   const changes = changedFields(body, {
     ...current,
     username: current.emailNormal,
     password: '[redacted]',
   })
-  refuseOthersFields(changes, current, by)
+  await refuseOthersFields(tx, changes, current, by)
   const errors = preferenceErrors(changes.preferences)
   if (errors.length)
     throw invalid(
@@ -41,11 +50,12 @@ export async function changeUser(tx: Tx, { id, body, by, accept }: Asked): Promi
       errors,
     )
 
-  const password = changes.password && (await newPassword(tx, current, changes))
+  if (newPassword) await rejectChangedPassword(tx, id, newPassword)
+  const password = newPassword?.hash
   const email = newEmail(current, changes)
   if (email) await rejectTakenEmail(tx, email)
-  if (changes.studios) await assignStudios(tx, current, changes.studios.map(idOf), by)
-  if (changes.groups) await assignGroups(tx, current, changes.groups.map(idOf), by)
+  if (MEMBERSHIP_FIELDS.some((field) => field in changes))
+    await changeMemberships(tx, current, changes, by)
   await tx
     .updateTable('person')
     .where('id', '=', id)
@@ -60,12 +70,7 @@ export async function changeUser(tx: Tx, { id, body, by, accept }: Asked): Promi
       ...(email && { email }),
       // A person who had access to old mail must not be able to unsubscribe the owner.
       ...((password || email) && { unsubscribe_code: newSecret() }),
-      ...(changes.roles && { roles: changes.roles }),
-      ...(changes.permissions && { permissions: changes.permissions }),
       ...(changes.flags && { flags: changes.flags }),
-      ...(changes.territory !== undefined && {
-        territory_id: await resolveTerritory(tx, changes.territory),
-      }),
       ...(changes.hasEnforced2fa !== undefined && { enforced_2fa: changes.hasEnforced2fa }),
       ...changes.status,
       name: changes.name ?? current.name,
@@ -74,11 +79,16 @@ export async function changeUser(tx: Tx, { id, body, by, accept }: Asked): Promi
   if (password || email || changes.status?.approved === false) await revokeTokens(tx, id)
   if (password || email)
     await tellOwner(tx, current.emailNormal, { password: Boolean(password), email })
-  return getUserAfterChange(tx, looker, id)
+  return getUserAfterChange(tx, reader, id)
 }
 
-function refuseOthersFields(changes: UserChange, current: StoredUser, by: Caller) {
-  const allowed = editableFields({ self: by._id === current._id, manages: manages(by, current) })
+async function refuseOthersFields(tx: Tx, changes: UserChange, current: StoredUser, by: Caller) {
+  const memberships = await listMemberships(tx, current._id)
+  const allowed = editableFields({
+    self: by._id === current._id,
+    managesSomeStudio: by.isAdmin || managedStudios(by, current, memberships).length > 0,
+    managesAccount: managesAccount(by, current, memberships),
+  })
   const rejected = Object.keys(changes).filter((field) => !allowed.has(field))
   if (rejected.length)
     throw forbidden(
@@ -86,19 +96,7 @@ function refuseOthersFields(changes: UserChange, current: StoredUser, by: Caller
       `You cannot change ${rejected.join(', ')} of this user.`,
       rejected.map((field) => ({ pointer: `/${field}`, message: 'you cannot change this field' })),
     )
-  const missing = missingForGrant(by, {
-    roles: added(changes.roles, current.roles),
-    permissions: added(changes.permissions, current.permissions),
-  })
-  if (missing.length)
-    throw forbidden(
-      'grant.beyond-yours',
-      `You cannot grant what you do not have: ${missing.join(', ')}.`,
-    )
 }
-
-const added = (wanted: readonly string[] | undefined, held: readonly string[]) =>
-  (wanted ?? []).filter((item) => !held.includes(item))
 
 /** Undefined if the normalized address is the same. */
 function newEmail(current: StoredUser, { emailNormal, username }: UserChange): string | undefined {
@@ -108,31 +106,6 @@ function newEmail(current: StoredUser, { emailNormal, username }: UserChange): s
       { pointer: '/username', message: 'must equal emailNormal' },
     ])
   return wanted === current.emailNormal ? undefined : wanted
-}
-
-async function newPassword(
-  tx: Tx,
-  current: StoredUser,
-  { password, currentPassword }: UserChange,
-): Promise<string> {
-  if (
-    !currentPassword ||
-    !(await verifyPassword(currentPassword, await passwordHashOf(tx, current._id)))
-  )
-    throw forbidden(
-      'password.current-wrong',
-      'To set a new password, send your current password as currentPassword.',
-    )
-  return hashCheckedPassword(password!, current.emailNormal)
-}
-
-export async function hashCheckedPassword(password: string, email: string): Promise<string> {
-  const error = passwordError(password, email)
-  if (error)
-    throw invalid('password.weak', `The password ${error}.`, [
-      { pointer: '/password', message: error },
-    ])
-  return hashPassword(password)
 }
 
 export async function rejectTakenEmail(tx: Tx, email: string) {

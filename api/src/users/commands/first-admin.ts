@@ -1,28 +1,40 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Tx } from '../../kernel/db/connect.ts'
+import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { LOCKS, lockForTransaction } from '../../kernel/db/locks.ts'
 import { hashPassword } from '../../kernel/http/auth/password.ts'
 import { normalEmail } from '../../kernel/http/contract/schema.ts'
-import { DEFAULT_PREFERENCES } from '../rules.ts'
+import { DEFAULT_PREFERENCES } from '../rules/user.ts'
+
+export type FirstAdmin = { email: string; password: string; passwordHash: string }
+
+/** Hashes the password of the first admin before the transaction. Undefined if people exist. */
+export async function prepareFirstAdmin(
+  db: Db,
+  configured: { email: string; password?: string | undefined } | undefined,
+): Promise<FirstAdmin | undefined> {
+  if (await hasPeople(db)) return undefined
+  const email = normalEmail(configured?.email ?? 'admin@example.com')
+  const password = configured?.password ?? randomBytes(15).toString('base64url')
+  return { email, password, passwordHash: await hashPassword(password, 'first start') }
+}
 
 /** Creates an admin in an empty database. If several nodes start together, one of them does it. */
 export async function createFirstAdmin(
   tx: Tx,
-  configured: { email: string; password?: string | undefined } | undefined,
+  admin: FirstAdmin | undefined,
 ): Promise<{ email: string; password: string } | undefined> {
+  if (!admin) return undefined
+  const { email, password, passwordHash } = admin
   await lockForTransaction(tx, LOCKS.firstAdmin)
-  const { rows } = await sql`select from person limit 1`.execute(tx)
-  if (rows.length) return undefined
-  const email = normalEmail(configured?.email ?? 'admin@example.com')
-  const password = configured?.password ?? randomBytes(15).toString('base64url')
+  if (await hasPeople(tx)) return undefined
   await tx
     .insertInto('person')
     .values({
       email,
       name: 'Administrator',
       roles: ['admin'],
-      password_hash: await hashPassword(password),
+      password_hash: passwordHash,
       invited: true,
       approved: true,
       registered: true,
@@ -31,4 +43,9 @@ export async function createFirstAdmin(
     })
     .execute()
   return { email, password }
+}
+
+async function hasPeople(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from person limit 1`.execute(db)
+  return rows.length > 0
 }

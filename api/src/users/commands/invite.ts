@@ -1,36 +1,57 @@
 import { sql } from 'kysely'
-import { missingForGrant } from '../../access/rules.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
-import type { Tx } from '../../kernel/db/connect.ts'
-import type { Accept } from '../../kernel/http/serve.ts'
+import type { Db, Tx } from '../../kernel/db/connect.ts'
+import type { PreconditionCheck } from '../../kernel/http/serve.ts'
 import { queueMail } from '../../kernel/mail/queue-mail.ts'
 import { conflict, forbidden, invalid } from '../../kernel/http/contract/problem.ts'
-import { idOf, normalEmail } from '../../kernel/http/contract/schema.ts'
+import { normalEmail } from '../../kernel/http/contract/schema.ts'
 import { digestSecret, newSecret } from '../../kernel/http/auth/secret.ts'
 import type { Invitation } from '../contract.ts'
-import { getUser, lockUser, userReaderOf } from '../queries.ts'
-import { DEFAULT_PREFERENCES, manages, type StoredUser } from '../rules.ts'
-import { hashCheckedPassword, rejectTakenEmail, revokeTokens } from './change.ts'
-import { assignGroups, assignStudios, resolveTerritory } from './memberships.ts'
+import { getUser, listMemberships, lockUser, userReaderOf } from '../queries.ts'
+import { managesAccount } from '../rules/memberships.ts'
+import { DEFAULT_PREFERENCES, type StoredUser } from '../rules/user.ts'
+import { rejectTakenEmail, revokeTokens } from './change.ts'
+import { changeMemberships } from './memberships.ts'
+import { hashCheckedPassword } from './passwords.ts'
+
+/** Call this before the transaction of `inviteUser`. */
+export async function hashInitialPassword(
+  { password, emailNormal }: Invitation,
+  network: string,
+): Promise<string | null> {
+  if (password === undefined) return null
+  return hashCheckedPassword(password, normalEmail(emailNormal), network)
+}
+
+const NO_MEMBERSHIPS = {
+  roles: [],
+  permissions: [],
+  territory: null,
+  studios: [],
+  groups: [],
+  memberships: [],
+}
 
 /** With a password the account is usable at once. Otherwise the person registers first. */
 export async function inviteUser(
   tx: Tx,
-  { body, by, appUrl }: { body: Invitation; by: Caller; appUrl: string },
+  {
+    body,
+    passwordHash,
+    by,
+    appUrl,
+  }: { body: Invitation; passwordHash: string | null; by: Caller; appUrl: string },
 ): Promise<StoredUser> {
   const email = normalEmail(body.emailNormal)
-  refuseBeyond(body, by)
+  requireStudio(body, by)
   await rejectTakenEmail(tx, email)
-  const ready = body.password !== undefined
+  const ready = passwordHash !== null
   const { id } = await tx
     .insertInto('person')
     .values({
       email,
       name: body.name,
-      roles: body.roles,
-      permissions: body.permissions ?? [],
-      password_hash: ready ? await hashCheckedPassword(body.password!, email) : null,
-      territory_id: await resolveTerritory(tx, body.territory),
+      password_hash: passwordHash,
       invited: true,
       approved: true,
       registered: ready,
@@ -39,9 +60,7 @@ export async function inviteUser(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const placed = { _id: id, studios: [], groups: [] }
-  await assignStudios(tx, placed, (body.studios ?? []).map(idOf), by)
-  await assignGroups(tx, placed, (body.groups ?? []).map(idOf), by)
+  await changeMemberships(tx, { ...NO_MEMBERSHIPS, _id: id }, body, by)
   if (!ready) await sendInvitation(tx, { person: id, email, by, appUrl })
   return getUser(tx, userReaderOf(by), id)
 }
@@ -56,8 +75,7 @@ export async function resendInvitation(
     and expires_at > now()`.execute(tx)
   await lockUser(tx, id)
   const current = await getUser(tx, userReaderOf(by), id)
-  if (!manages(by, current))
-    throw forbidden('user.mightier', 'This user has permissions that you do not have.')
+  if (!managesAccount(by, current, await listMemberships(tx, id))) throw accountNotManaged()
   if (current.status.registered)
     throw conflict(
       'user.registered',
@@ -83,23 +101,30 @@ async function sendInvitation(
   })
 }
 
-function refuseBeyond(body: Invitation, by: Caller) {
-  if (by.roles.includes('admin')) return
-  const missing = missingForGrant(by, { roles: body.roles, permissions: body.permissions ?? [] })
-  if (missing.length)
-    throw forbidden(
-      'grant.beyond-yours',
-      `You cannot grant what you do not have: ${missing.join(', ')}.`,
-    )
-  if (!body.studios?.length && !body.groups?.length)
+function requireStudio(body: Invitation, by: Caller) {
+  if (by.isAdmin) return
+  if (!body.studios?.length && !body.groups?.length && !body.memberships?.length)
     throw invalid('studios.missing', 'Choose a studio or group for this user.', [
       { pointer: '/studios', message: 'is missing' },
     ])
 }
 
+/** Hashes the password for `registerUser`, if the code is valid. */
+export async function prepareRegistration(
+  db: Db,
+  { code, password, network }: { code: string; password: string; network: string },
+): Promise<string> {
+  const { rows } = await sql<{ email: string }>`
+    select p.email from invitation i join person p on p.id = i.person_id
+    where i.digest = ${digestSecret(code)} and i.used_at is null and i.expires_at > now()
+      and p.disabled_at is null`.execute(db)
+  if (!rows[0]) throw invalidInvitation()
+  return hashCheckedPassword(password, rows[0].email, network)
+}
+
 export async function registerUser(
   tx: Tx,
-  { code, name, password }: { code: string; name: string; password: string },
+  { code, name, passwordHash }: { code: string; name: string; passwordHash: string },
 ) {
   const invited = await sql<{ person: string; email: string }>`
     update invitation i set used_at = now() from person p
@@ -107,34 +132,37 @@ export async function registerUser(
       and p.id = i.person_id and p.disabled_at is null
     returning p.id as person, p.email`.execute(tx)
   const found = invited.rows[0]
-  if (!found)
-    throw invalid(
-      'invitation.refused',
-      'This invitation is invalid or has expired. Ask for a new one.',
-    )
-  const password_hash = await hashCheckedPassword(password, found.email)
+  if (!found) throw invalidInvitation()
   await tx
     .updateTable('person')
     .where('id', '=', found.person)
-    .set({ name, password_hash, registered: true, confirmed: true })
+    .set({ name, password_hash: passwordHash, registered: true, confirmed: true })
     .execute()
   return { email: found.email, registered: true as const }
 }
 
+const invalidInvitation = () =>
+  invalid('invitation.refused', 'This invitation is invalid or has expired. Ask for a new one.')
+
 /** Removes the person from lists and signs them out everywhere. Their history stays. */
 export async function disableUser(
   tx: Tx,
-  { id, by, accept }: { id: string; by: Caller; accept: Accept },
+  { id, by, checkPreconditions }: { id: string; by: Caller; checkPreconditions: PreconditionCheck },
 ) {
   await lockUser(tx, id)
   const current = await getUser(tx, userReaderOf(by), id)
-  accept(current)
+  checkPreconditions(current)
   if (id === by._id) throw forbidden('user.self', 'You cannot disable yourself.')
-  if (missingForGrant(by, { roles: current.roles, permissions: current.permissions }).length)
-    throw forbidden('user.mightier', 'This user has permissions that you do not have.')
+  if (!managesAccount(by, current, await listMemberships(tx, id))) throw accountNotManaged()
   await sql`update person set disabled_at = coalesce(disabled_at, now()) where id = ${id}`.execute(
     tx,
   )
   await revokeTokens(tx, id)
   return { _id: id, removed: true as const }
 }
+
+const accountNotManaged = () =>
+  forbidden(
+    'user.mightier',
+    'This user has permissions that you do not have, or works for studios that you do not manage.',
+  )

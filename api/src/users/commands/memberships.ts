@@ -1,31 +1,187 @@
 import { sql } from 'kysely'
+import { syncGroupMemberships } from '../../access/commands/group-memberships.ts'
 import { missingForGrant } from '../../access/rules.ts'
-import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { forbidden, unknownReference } from '../../kernel/http/contract/problem.ts'
+import { callerIn, narrowTo, type Caller } from '../../kernel/http/contract/caller.ts'
+import { conflict, forbidden, unknownReference } from '../../kernel/http/contract/problem.ts'
 import { idOf, type Ref } from '../../kernel/http/contract/schema.ts'
+import type { UserChange } from '../contract.ts'
+import { listMemberships } from '../queries.ts'
+import {
+  managedStudios,
+  planMemberships,
+  type MembershipChange,
+  type StoredMembership,
+} from '../rules/memberships.ts'
+import type { StoredUser } from '../rules/user.ts'
 
-type Placed = { _id: string; studios: string[]; groups: { _id: string }[] }
+type Person = Pick<
+  StoredUser,
+  '_id' | 'roles' | 'permissions' | 'territory' | 'studios' | 'groups' | 'memberships'
+>
+type Input = Pick<
+  UserChange,
+  'memberships' | 'studios' | 'roles' | 'permissions' | 'territory' | 'groups'
+>
 
-/** Sets the studios of a person. Studios the grantor cannot see stay unchanged. */
-export async function assignStudios(tx: Tx, person: Placed, wanted: string[], by: Caller) {
-  const added = wanted.filter((studio) => !person.studios.includes(studio))
-  const missing = missingForGrant(by, { studios: added })
-  if (missing.length) throw unknownReference('/studios', 'studio')
+/** Changes roles, permissions, territory, studios and groups in the studios of the caller. */
+export async function changeMemberships(tx: Tx, person: Person, input: Input, by: Caller) {
+  const all = await listMemberships(tx, person._id)
+  const managed = managedStudios(by, person, all)
+  const change = await resolveChange(tx, input)
+  refuseAdminRole(person, input, by)
+  await requireStudios(tx, person, change, { by, managed })
+  const template = {
+    roles: withoutAdmin(input.roles ?? person.roles),
+    permissions: [...(input.permissions ?? person.permissions)],
+    territory: change.territory ?? person.territory?._id ?? null,
+  }
+  const current = all.filter(({ studio }) => managed.includes(studio))
+  const plan = planMemberships(current, change, template)
+  if (!plan.ok || (changesGrant(input) && hasUnmanagedShare(all, managed, by)))
+    throw conflict(
+      'membership.ambiguous',
+      'This person has different roles in your studios. Send memberships with the roles for each.',
+    )
+  refuseBeyond(plan.memberships, all, by)
+  await saveMemberships(tx, person._id, plan.memberships)
+  await saveInstallationRoles(tx, person._id, {
+    isAdmin: (input.roles ?? person.roles).includes('admin'),
+    ...template,
+  })
+  const groups = groupsOf(person, input)
+  if (groups) await assignGroups(tx, person, groups, by)
+  await syncGroupMemberships(tx, { people: [person._id], by, grant: template })
+}
+
+const withoutAdmin = (roles: readonly string[]) => roles.filter((role) => role !== 'admin')
+
+async function resolveChange(tx: Tx, input: Input): Promise<MembershipChange> {
+  const memberships =
+    input.memberships &&
+    (await Promise.all(
+      input.memberships.map(async ({ studio, roles, permissions = [], territory }) => ({
+        studio: idOf(studio),
+        roles: [...roles],
+        permissions: [...permissions],
+        territory: await resolveTerritory(tx, territory),
+      })),
+    ))
+  return {
+    ...(memberships && { memberships }),
+    ...(input.studios && { studios: input.studios.map(idOf) }),
+    ...(input.roles && { roles: withoutAdmin(input.roles) }),
+    ...(input.permissions && { permissions: [...input.permissions] }),
+    ...(input.territory !== undefined && {
+      territory: await resolveTerritory(tx, input.territory),
+    }),
+  }
+}
+
+function refuseAdminRole(person: Person, { roles }: Input, by: Caller) {
+  if (by.isAdmin || !roles || roles.includes('admin') === person.roles.includes('admin')) return
+  throw forbidden('grant.beyond-yours', 'You cannot grant what you do not have: admin.')
+}
+
+/** New studios must be the caller's, and they must manage those from which the person is removed. */
+async function requireStudios(
+  tx: Tx,
+  person: Person,
+  { studios, memberships }: MembershipChange,
+  { by, managed }: { by: Caller; managed: string[] },
+) {
+  const wanted = memberships?.map(({ studio }) => studio) ?? studios
+  if (!wanted) return
+  const pointer = memberships ? '/memberships' : '/studios'
+  const held = person.memberships.map(({ studio }) => studio)
+  const added = wanted.filter((studio) => !held.includes(studio))
+  const own = narrowTo(by, 'user.manage').studios
   const { rows } = await sql`select from studio where id = any (${added})`.execute(tx)
-  if (rows.length !== new Set(added).size) throw unknownReference('/studios', 'studio')
+  const areKnown = rows.length === new Set(added).size
+  if (!areKnown || (!by.isAdmin && added.some((studio) => !own.includes(studio))))
+    throw unknownReference(pointer, 'studio')
   const removed = person.studios.filter((studio) => !wanted.includes(studio))
-  await sql`delete from person_studio where person_id = ${person._id}
-    and studio_id = any (${removed})`.execute(tx)
-  await sql`insert into person_studio (person_id, studio_id)
-    select ${person._id}, unnest(${added}::text[]) on conflict do nothing`.execute(tx)
+  if (!by.isAdmin && removed.some((studio) => !managed.includes(studio)))
+    throw forbidden('field.protected', 'You cannot remove this user from that studio.', [
+      { pointer, message: 'you cannot change this field' },
+    ])
+}
+
+const changesGrant = ({ roles, permissions, territory }: Input) =>
+  roles !== undefined || permissions !== undefined || territory !== undefined
+
+/** Whether the caller manages users in a studio of the person, but not this person there. */
+const hasUnmanagedShare = (all: StoredMembership[], managed: string[], by: Caller) =>
+  !by.isAdmin &&
+  all.some(
+    ({ studio }) =>
+      narrowTo(by, 'user.manage').studios.includes(studio) && !managed.includes(studio),
+  )
+
+function refuseBeyond(wanted: StoredMembership[], before: StoredMembership[], by: Caller) {
+  const missing = wanted.flatMap(({ studio, roles, permissions }) => {
+    const held = before.find((membership) => membership.studio === studio)
+    return missingForGrant(callerIn(by, studio), {
+      roles: roles.filter((role) => !held?.roles.includes(role)),
+      permissions: permissions.filter((permission) => !held?.permissions.includes(permission)),
+    })
+  })
+  if (missing.length)
+    throw forbidden(
+      'grant.beyond-yours',
+      `You cannot grant what you do not have: ${[...new Set(missing)].join(', ')}.`,
+    )
+}
+
+async function saveMemberships(tx: Tx, person: string, memberships: StoredMembership[]) {
+  await sql`
+    insert into membership (person_id, studio_id, roles, permissions, territory_id, direct)
+    select ${person}, wanted.studio, wanted.roles, wanted.permissions, wanted.territory,
+      wanted.direct
+    from jsonb_to_recordset(${JSON.stringify(memberships)}::jsonb)
+      as wanted (studio text, roles text[], permissions text[], territory text, direct boolean)
+    on conflict (person_id, studio_id) do update set roles = excluded.roles,
+      permissions = excluded.permissions, territory_id = excluded.territory_id,
+      direct = excluded.direct`.execute(tx)
+}
+
+/** People without a studio keep their roles in their account until they get one. */
+async function saveInstallationRoles(
+  tx: Tx,
+  person: string,
+  account: { isAdmin: boolean; roles: string[]; permissions: string[]; territory: string | null },
+) {
+  const { isAdmin, roles, permissions, territory } = account
+  const admin = isAdmin ? ['admin'] : []
+  await sql`
+    update person set
+      roles = case when has.studio then ${admin}::text[] else ${[...admin, ...roles]}::text[] end,
+      permissions = case when has.studio then '{}' else ${permissions}::text[] end,
+      territory_id = case when not has.studio then ${territory}::text end
+    from (select exists (
+      select from membership where person_id = ${person} and direct) as studio) has
+    where person.id = ${person}`.execute(tx)
+}
+
+/** All wanted groups, if the input changes them. */
+function groupsOf(person: Person, { groups, memberships }: Input): string[] | undefined {
+  if (groups) return groups.map(idOf)
+  const given = memberships?.filter((membership) => membership.groups)
+  if (!given?.length) return undefined
+  const studios = given.map(({ studio }) => idOf(studio))
+  const others = person.groups.filter(
+    (group) => !group.studios.some((studio) => studios.includes(studio)),
+  )
+  return [
+    ...new Set([...others.map(({ _id }) => _id), ...given.flatMap((one) => one.groups!.map(idOf))]),
+  ]
 }
 
 /**
  * Sets the groups of a person. Groups give access to their studios, so the grantor must have all of
  * them.
  */
-export async function assignGroups(tx: Tx, person: Placed, wanted: string[], by: Caller) {
+async function assignGroups(tx: Tx, person: Person, wanted: string[], by: Caller) {
   const held = person.groups.map((group) => group._id)
   const added = wanted.filter((group) => !held.includes(group))
   const removed = held.filter((group) => !wanted.includes(group))
@@ -48,18 +204,19 @@ export async function assignGroups(tx: Tx, person: Placed, wanted: string[], by:
 type Group = { id: string; type: string; studios: string[] }
 
 const seesGroup = (by: Caller, group: Group): boolean =>
-  by.roles.includes('admin') ||
+  by.isAdmin ||
   by.groups.includes(group.id) ||
   group.studios.some((studio) => by.studios.includes(studio))
 
-const decidesAbout = (by: Caller, { type, studios }: Group): boolean =>
-  by.roles.includes('admin') ||
-  (type !== 'a' && studios.length > 0 && missingForGrant(by, { studios }).length === 0)
+function decidesAbout(by: Caller, { type, studios }: Group): boolean {
+  const own = narrowTo(by, 'user.manage').studios
+  return (
+    by.isAdmin ||
+    (type !== 'a' && studios.length > 0 && studios.every((studio) => own.includes(studio)))
+  )
+}
 
-export async function resolveTerritory(
-  tx: Tx,
-  ref: Ref | null | undefined,
-): Promise<string | null> {
+async function resolveTerritory(tx: Tx, ref: Ref | null | undefined): Promise<string | null> {
   if (!ref) return null
   const found = await tx
     .selectFrom('territory')

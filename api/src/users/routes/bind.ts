@@ -1,10 +1,19 @@
 import type { App } from '../../kernel/http/app.ts'
+import { networkOf } from '../../kernel/http/auth/authenticate.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { changeUser } from '../commands/change.ts'
-import { disableUser, resendInvitation, inviteUser, registerUser } from '../commands/invite.ts'
+import {
+  disableUser,
+  hashInitialPassword,
+  inviteUser,
+  prepareRegistration,
+  registerUser,
+  resendInvitation,
+} from '../commands/invite.ts'
+import { prepareNewPassword } from '../commands/passwords.ts'
 import * as contract from '../contract.ts'
 import { getUser, listUsers, userReaderOf } from '../queries.ts'
-import { presentUser } from '../rules.ts'
+import { presentUser } from '../rules/user.ts'
 import { unsubscribeRoutes } from './unsubscribe.ts'
 
 export function userRoutes(app: App) {
@@ -25,8 +34,12 @@ export function userRoutes(app: App) {
   serve(
     app,
     contract.inviteUser,
-    ({ body, person, view, transaction }) =>
-      transaction((tx) => inviteUser(tx, { body, by: person, appUrl: view.appUrl })),
+    async ({ body, person, request, view, transaction }) => {
+      const passwordHash = await hashInitialPassword(body, networkOf(request.ip))
+      return transaction((tx) =>
+        inviteUser(tx, { body, passwordHash, by: person, appUrl: view.appUrl }),
+      )
+    },
     presentUser,
   )
   serve(
@@ -39,14 +52,21 @@ export function userRoutes(app: App) {
   serve(
     app,
     contract.changeUser,
-    ({ params, body, person, accept, transaction }) =>
-      transaction((tx) => changeUser(tx, { id: params.id, body, by: person, accept })),
+    async ({ params: { id }, body, person: by, checkPreconditions, request, transaction }) => {
+      const network = networkOf(request.ip)
+      const newPassword = await prepareNewPassword(db, { id, body, by, network })
+      return transaction((tx) => changeUser(tx, { id, body, by, checkPreconditions, newPassword }))
+    },
     presentUser,
   )
-  serve(app, contract.disableUser, ({ params, person, accept, transaction }) =>
-    transaction((tx) => disableUser(tx, { id: params.id, by: person, accept })),
+  serve(app, contract.disableUser, ({ params, person, checkPreconditions, transaction }) =>
+    transaction((tx) => disableUser(tx, { id: params.id, by: person, checkPreconditions })),
   )
-  serve(app, contract.registerUser, ({ body, transaction }) =>
-    transaction((tx) => registerUser(tx, body)),
-  )
+  serve(app, contract.registerUser, async ({ body, request, transaction }) => {
+    const passwordHash = await prepareRegistration(db, {
+      ...body,
+      network: networkOf(request.ip),
+    })
+    return transaction((tx) => registerUser(tx, { ...body, passwordHash }))
+  })
 }

@@ -1,10 +1,14 @@
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import type { Accept } from '../../kernel/http/serve.ts'
+import type { MasterKeys } from '../../kernel/db/encryption/parse-keys.ts'
+import { sealSecret } from '../../kernel/db/encryption/seal-secret.ts'
+import { newId } from '../../kernel/db/ids.ts'
+import type { PreconditionCheck } from '../../kernel/http/serve.ts'
 import { conflict } from '../../kernel/http/contract/problem.ts'
 import { newSecret } from '../../kernel/http/auth/secret.ts'
 import type { NewWebhook, WebhookChange } from '../contract.ts'
 import { getWebhook, lockStudio, lockWebhook } from '../queries/webhook.ts'
+import { WEBHOOK_SECRET } from '../queries/queue.ts'
 import type { StoredWebhook } from '../rules/present.ts'
 
 /** Every webhook adds a row for every event. */
@@ -13,6 +17,7 @@ const MAX_PER_STUDIO = 50
 /** `url` was resolved before, so that no transaction waits for DNS. */
 export async function createWebhook(
   tx: Tx,
+  keys: MasterKeys,
   { body, url, by }: { body: NewWebhook; url: string; by: Caller },
 ): Promise<StoredWebhook & { secret: string }> {
   const studio = await lockStudio(tx, by, body.studio)
@@ -21,19 +26,19 @@ export async function createWebhook(
       'webhook.too-many',
       `A studio can have at most ${MAX_PER_STUDIO} webhooks. Remove one first.`,
     )
-  const secret = newSecret()
-  const { id } = await tx
+  const [secret, id] = [newSecret(), await newId(tx)]
+  await tx
     .insertInto('webhook')
     .values({
+      id,
       studio_id: studio.id,
       from_id: by._id,
       url,
       types: body.types ?? [],
       active: body.active ?? true,
-      secret,
+      secret: sealSecret(keys, WEBHOOK_SECRET, id, secret),
     })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+    .execute()
   return { ...(await getWebhook(tx, by, id)), secret }
 }
 
@@ -48,10 +53,16 @@ export async function changeWebhook(
     body,
     url,
     by,
-    accept,
-  }: { id: string; body: WebhookChange; url: string | undefined; by: Caller; accept: Accept },
+    checkPreconditions,
+  }: {
+    id: string
+    body: WebhookChange
+    url: string | undefined
+    by: Caller
+    checkPreconditions: PreconditionCheck
+  },
 ): Promise<StoredWebhook> {
-  const current = await lockAcceptedWebhook(tx, { id, by, accept })
+  const current = await lockAcceptedWebhook(tx, { id, by, checkPreconditions })
   const isNewUrl = url !== undefined && url !== current.url
   await tx
     .updateTable('webhook')
@@ -67,9 +78,9 @@ export async function changeWebhook(
 
 export async function removeWebhook(
   tx: Tx,
-  { id, by, accept }: { id: string; by: Caller; accept: Accept },
+  { id, by, checkPreconditions }: { id: string; by: Caller; checkPreconditions: PreconditionCheck },
 ) {
-  await lockAcceptedWebhook(tx, { id, by, accept })
+  await lockAcceptedWebhook(tx, { id, by, checkPreconditions })
   await tx.deleteFrom('webhook').where('id', '=', id).execute()
   return { _id: id, removed: true as const }
 }
@@ -77,20 +88,25 @@ export async function removeWebhook(
 /** Later deliveries are signed with the new secret. */
 export async function renewSecret(
   tx: Tx,
-  { id, by, accept }: { id: string; by: Caller; accept: Accept },
+  keys: MasterKeys,
+  { id, by, checkPreconditions }: { id: string; by: Caller; checkPreconditions: PreconditionCheck },
 ) {
-  await lockAcceptedWebhook(tx, { id, by, accept })
+  await lockAcceptedWebhook(tx, { id, by, checkPreconditions })
   const secret = newSecret()
-  await tx.updateTable('webhook').where('id', '=', id).set({ secret }).execute()
+  await tx
+    .updateTable('webhook')
+    .where('id', '=', id)
+    .set({ secret: sealSecret(keys, WEBHOOK_SECRET, id, secret) })
+    .execute()
   return { _id: id, secret }
 }
 
 async function lockAcceptedWebhook(
   tx: Tx,
-  { id, by, accept }: { id: string; by: Caller; accept: Accept },
+  { id, by, checkPreconditions }: { id: string; by: Caller; checkPreconditions: PreconditionCheck },
 ): Promise<StoredWebhook> {
   await lockWebhook(tx, id)
   const current = await getWebhook(tx, by, id)
-  accept(current)
+  checkPreconditions(current)
   return current
 }

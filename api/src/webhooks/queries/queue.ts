@@ -1,15 +1,20 @@
 // The delivery queues of the webhooks. All state is in the database, so that nodes share it.
 import { sql } from 'kysely'
-import { permissionsOf } from '../../access/rules.ts'
+import { callerColumns } from '../../access/queries/visibility.ts'
+import { callerFrom, type StoredCaller } from '../../access/rules.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db } from '../../kernel/db/connect.ts'
+import type { SecretColumn } from '../../kernel/db/encryption/seal-secret.ts'
 import { ownerManagesStudio } from './webhook.ts'
+
+export const WEBHOOK_SECRET: SecretColumn = { table: 'webhook', column: 'secret', id: 'id' }
 
 /** The first delivery in the queue of a webhook, leased by one sender. */
 export type LeasedDelivery = {
   webhook: string
   fence: number
   url: string
+  /** Sealed (WEBHOOK_SECRET). */
   secret: string
   failures: number
   from: Caller
@@ -21,9 +26,7 @@ export type DeliveryOutcome =
   | { status: 'withheld' }
   | { status: 'waiting'; code: number | null; error: string; wait: number }
 
-type Row = Omit<LeasedDelivery, 'from'> & {
-  from: Omit<Caller, 'permissions'> & { permissions: string[] }
-}
+type Row = Omit<LeasedDelivery, 'from'> & { from: StoredCaller }
 
 /**
  * Leases the target that has waited longest, healthy targets first. `healthyOnly` skips failing
@@ -52,10 +55,8 @@ export async function leaseNextDelivery(
       json_build_object(
         'id', d.id, 'type', d.type, 'event', d.event_id,
         'created', seconds(d.created_at)) as delivery,
-      json_build_object(
-        '_id', viewer.id, 'name', viewer.name, 'email', viewer.email, 'roles', viewer.roles,
-        'permissions', viewer.permissions, 'studios', viewer.studios, 'groups', viewer.groups,
-        'territory', viewer.territory, 'token', '', 'secondFactor', false) as "from"
+      (select to_json(owner) from (
+        select ${callerColumns}, '' as token, false as "secondFactor") owner) as "from"
     from leased w
     join viewer on viewer.id = w.from_id
     cross join lateral (
@@ -66,10 +67,18 @@ export async function leaseNextDelivery(
 }
 
 /** Embargoed content never leaves the installation, even if the owner could see it. */
-function callerWithoutBypass({ permissions, ...person }: Row['from']): Caller {
-  const effective = new Set(permissionsOf(person.roles, permissions))
-  effective.delete('embargo.bypass')
-  return { ...person, permissions: effective }
+function callerWithoutBypass(owner: StoredCaller): Caller {
+  const caller = callerFrom(owner)
+  const withoutBypass = (permissions: ReadonlySet<string>) =>
+    permissions.difference(new Set(['embargo.bypass']))
+  return {
+    ...caller,
+    installationPermissions: withoutBypass(caller.installationPermissions),
+    memberships: caller.memberships.map((membership) => ({
+      ...membership,
+      permissions: withoutBypass(membership.permissions),
+    })),
+  }
 }
 
 /**

@@ -10,8 +10,7 @@ import type { StoredWebhook } from '../rules/present.ts'
 
 /** Over `webhook w` and its owner `viewer`. Without this the webhook is asleep. */
 export const ownerManagesStudio = sql`(
-  viewer.active and ${anyViewer.hasPermission('studio.manage')}
-  and ${seesStudio(anyViewer, sql`w.studio_id`)})`
+  viewer.active and ${anyViewer.hasPermission(sql`w.studio_id`, 'studio.manage')})`
 
 const from = sql`webhook w join viewer on viewer.id = w.from_id`
 const columns = sql`

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
-import type { LookupFunction } from 'node:net'
-import type { WebhookTarget } from '../commands/resolve-target.ts'
+import { pinnedTo, type Target } from '../../kernel/http/outbound/resolve-target.ts'
 
 /** Every attempt sends the same id, and the same body unless the event has changed. */
 export type WebhookMessage = { id: string; type: string; body: string; secret: string }
@@ -12,7 +11,7 @@ const MAX_RESPONSE_BYTES = 64 * 1024
 
 /** Sends once, to the resolved addresses. Any status but 2xx is an error, also a redirect. */
 export async function post(
-  target: WebhookTarget,
+  target: Target,
   message: WebhookMessage,
   signal: AbortSignal,
 ): Promise<PostResult> {
@@ -33,7 +32,7 @@ export async function post(
 }
 
 async function send(
-  { url, addresses }: WebhookTarget,
+  { url, addresses }: Target,
   message: WebhookMessage,
   signal: AbortSignal,
 ): Promise<number> {
@@ -65,12 +64,6 @@ async function send(
     agent.destroy()
   }
 }
-
-/** Skips a second DNS query, which could give another address. */
-const pinnedTo =
-  (addresses: WebhookTarget['addresses']): LookupFunction =>
-  (_name, { all }, found) =>
-    all ? found(null, addresses) : found(null, addresses[0]!.address, addresses[0]!.family)
 
 function headersOf({ id, type, body, secret }: WebhookMessage) {
   return {

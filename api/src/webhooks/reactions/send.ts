@@ -2,12 +2,19 @@
 import { getEvent } from '../../events/queries.ts'
 import { presentEvent } from '../../events/rules.ts'
 import type { Db } from '../../kernel/db/connect.ts'
+import type { MasterKeys } from '../../kernel/db/encryption/parse-keys.ts'
+import { openSecret } from '../../kernel/db/encryption/seal-secret.ts'
 import { startLoop, type JobLog, type ClaimJob, type Worker } from '../../kernel/jobs/loop.ts'
 import { Problem } from '../../kernel/http/contract/problem.ts'
 import type { View } from '../../kernel/http/contract/view.ts'
-import { resolveTarget, type TargetResolver } from '../commands/resolve-target.ts'
+import {
+  RefusedUrlError,
+  resolveTarget,
+  type TargetResolver,
+} from '../../kernel/http/outbound/resolve-target.ts'
 import {
   finishDelivery,
+  WEBHOOK_SECRET,
   leaseNextDelivery,
   type DeliveryOutcome,
   type LeasedDelivery,
@@ -21,6 +28,7 @@ export type SenderConfig = {
   publicUrl: string
   appUrl: string
   timeoutSeconds: number
+  masterKeys: MasterKeys
 }
 
 export const TIMEOUT_SECONDS = 10
@@ -56,10 +64,8 @@ async function deliver(
   leased: LeasedDelivery,
   config: SenderConfig,
 ): Promise<DeliveryOutcome> {
-  const {
-    delivery: { id, type },
-    secret,
-  } = leased
+  const { id, type } = leased.delivery
+  const secret = openSecret(config.masterKeys, WEBHOOK_SECRET, leased.webhook, leased.secret)
   const body = await bodyOf(db, leased, config)
   if (body === undefined) return { status: 'withheld' }
   const { code, error } = await postOnce(leased.url, { id, type, body, secret }, config)
@@ -111,7 +117,8 @@ async function postOnce(
   try {
     return await post(await resolveTarget(scout, url, signal), message, signal)
   } catch (error) {
-    if (error instanceof Problem) return { code: null, error: error.message }
+    if (error instanceof RefusedUrlError)
+      return { code: null, error: `The URL of the webhook ${error.message}.` }
     throw error
   }
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { serviceViewer, viewerOf } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import type { Caller } from '../../kernel/http/contract/caller.ts'
+import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
 import { conflict, forbidden } from '../../kernel/http/contract/problem.ts'
 import { changedFields } from '../../kernel/http/protected-fields.ts'
-import type { Accept } from '../../kernel/http/serve.ts'
+import type { PreconditionCheck } from '../../kernel/http/serve.ts'
 import type { WorkRequestChange } from '../contract.ts'
 import { getWorkRequest, lockWorkRequest } from '../queries/work-requests.ts'
 import {
@@ -22,17 +22,22 @@ import { attachFiles, changeMaterials } from './materials.ts'
 import { advance, move } from './move.ts'
 import { requireOpenPhase } from './phase.ts'
 
-type ChangeWorkRequestInput = { id: string; body: WorkRequestChange; by: Caller; accept: Accept }
+type ChangeWorkRequestInput = {
+  id: string
+  body: WorkRequestChange
+  by: Caller
+  checkPreconditions: PreconditionCheck
+}
 
 export async function changeWorkRequest(
   tx: Tx,
-  { id, body, by, accept }: ChangeWorkRequestInput,
+  { id, body, by, checkPreconditions }: ChangeWorkRequestInput,
 ): Promise<StoredWorkRequest> {
   const { status, reason, code, encodes: _encodes, ...fields } = body
   await lockWorkRequest(tx, id)
   const current = await getWorkRequest(tx, viewerOf(by), id)
-  accept(current)
-  const shown = { ...current, ...redactFor(current, by) }
+  checkPreconditions(current)
+  const shown = { ...current, ...redactFor(current, callerIn(by, current.studio)) }
   const changes = changedFields(
     { ...fields, ...mergePartialFields(fields, shown) },
     shown as unknown as Record<string, unknown>,
@@ -50,7 +55,7 @@ export async function changeWorkRequest(
 }
 
 function rejectForeignFields(names: string[], current: StoredWorkRequest, by: Caller) {
-  if (names.length === 0 || mayChangeOrder(current, by)) return
+  if (names.length === 0 || mayChangeOrder(current, callerIn(by, current.studio))) return
   throw forbidden(
     'field.protected',
     `Only the owner or the studio can change ${names.join(', ')}.`,
@@ -75,7 +80,7 @@ async function saveFields(
   changes: OrderFields,
   by: Caller,
 ): Promise<void> {
-  const columns = await checkedColumns(tx, changes, by)
+  const columns = await checkedColumns(tx, changes, callerIn(by, current.studio))
   await tx.updateTable('work_request').where('id', '=', current._id).set(columns).execute()
   if (!Object.keys(changes).some(isOrdered)) return
   await sql`

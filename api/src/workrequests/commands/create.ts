@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { getReferencedAsset, type AssetReference } from '../../access/queries/references.ts'
 import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import type { Caller } from '../../kernel/http/contract/caller.ts'
+import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
 import { forbidden, invalid } from '../../kernel/http/contract/problem.ts'
 import { idOf } from '../../kernel/http/contract/schema.ts'
 import { SCRIPT_PARTS } from '../../scripts/contract.ts'
@@ -60,9 +60,9 @@ async function insertWorkRequest(
     ...initial,
     ...body,
     ...mergePartialFields(body, initial),
-    territory: body.territory ?? by.territory ?? '',
+    territory: body.territory ?? callerIn(by, asset.studio).territory ?? '',
   }
-  const columns = (await checkedColumns(tx, fields, by)) as FieldRow
+  const columns = (await checkedColumns(tx, fields, callerIn(by, asset.studio))) as FieldRow
   const { id } = await tx
     .insertInto('work_request')
     .values({

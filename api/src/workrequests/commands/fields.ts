@@ -4,7 +4,7 @@ import { getReferencedFile } from '../../access/queries/references.ts'
 import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import type { WorkRequest as WorkRequestTable } from '../../kernel/db/tables.ts'
-import type { Caller } from '../../kernel/http/contract/caller.ts'
+import type { StudioCaller } from '../../kernel/http/contract/caller.ts'
 import { forbidden, invalid, type FieldError } from '../../kernel/http/contract/problem.ts'
 import { isTimeZone } from '../../kernel/http/contract/time-zone.ts'
 import type { Status } from '../contract.ts'
@@ -20,7 +20,7 @@ export const parseStatus = (input: string | undefined): Status =>
 export async function checkedColumns<F extends OrderFields>(
   tx: Tx,
   fields: F,
-  by: Caller,
+  by: StudioCaller,
 ): Promise<Partial<FieldRow>> {
   rejectUnknownZones(fields)
   const { territory, audioFile } = fields
@@ -45,7 +45,7 @@ function rejectUnknownZones({ due, deliveryDeadline }: OrderFields) {
  * A territory orders for itself, the studio for any territory. The row is locked, because no
  * foreign key protects the code.
  */
-async function requireTerritory(tx: Tx, code: string, by: Caller): Promise<void> {
+async function requireTerritory(tx: Tx, code: string, by: StudioCaller): Promise<void> {
   const isStudio = by.roles.some((role) => role === 'studio' || role === 'admin')
   if (code && by.territory && code !== by.territory && !isStudio)
     throw forbidden('territory.not-yours', `You can only order for ${by.territory}.`, [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { seesFile, viewerOf } from '../../access/queries/visibility.ts'
 import { getReferencedFile } from '../../access/queries/references.ts'
-import type { Caller } from '../../kernel/http/contract/caller.ts'
+import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { isSameValue } from '../../kernel/http/protected-fields.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
@@ -28,6 +28,7 @@ export async function changeMaterials(
   }: { current: StoredWorkRequest; materials: Material[]; reason: string | undefined; by: Caller },
 ) {
   let reopened = false
+  const { permissions } = callerIn(by, current.studio)
   for (const [index, wanted] of materials.entries()) {
     const known = current.materials.find(({ name }) => name === wanted.name)
     if (!known)
@@ -37,7 +38,7 @@ export async function changeMaterials(
     const files = wanted.files.map(idOf)
     if (isSameValue({ ...wanted, files }, known)) continue
     const reopens = known.complete && !wanted.complete
-    rejectMaterialChange({ ...wanted, files }, known, { index, reason, by })
+    rejectMaterialChange({ ...wanted, files }, known, { index, reason, permissions })
     reopened ||= reopens
     await requireFilesOfAsset(tx, current, wanted.files, `/materials/${index}/files`, by)
     await updateMaterial(tx, current, { ...wanted, files }, by)
@@ -49,15 +50,19 @@ export async function changeMaterials(
 function rejectMaterialChange(
   wanted: StoredMaterial,
   known: StoredMaterial,
-  { index, reason, by }: { index: number; reason: string | undefined; by: Caller },
+  {
+    index,
+    reason,
+    permissions,
+  }: { index: number; reason: string | undefined; permissions: ReadonlySet<string> },
 ) {
   if (wanted.name === SUBTITLES_MATERIAL)
     throw conflict(
       'material.follows',
       'This material follows its translation. Submit or approve the translation instead.',
     )
-  const works = by.permissions.has('workrequest.work')
-  const approves = by.permissions.has('workrequest.approve')
+  const works = permissions.has('workrequest.work')
+  const approves = permissions.has('workrequest.approve')
   const changesWork = wanted.complete !== known.complete || !isSameValue(wanted.files, known.files)
   if (changesWork && !works) throw protectedField(index, 'complete')
   const reopens = known.complete && !wanted.complete
@@ -92,7 +97,7 @@ export async function attachFiles(
   tx: Tx,
   { current, bundles, by }: { current: StoredWorkRequest; bundles: Bundle[]; by: Caller },
 ) {
-  if (!by.permissions.has('workrequest.work'))
+  if (!callerIn(by, current.studio).permissions.has('workrequest.work'))
     throw forbidden('field.protected', 'Only the vendor or the studio can attach files.', [
       { pointer: '/files', message: 'cannot be changed by you' },
     ])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
 import { serviceViewer, viewerOf } from '../../access/queries/visibility.ts'
-import type { Caller } from '../../kernel/http/contract/caller.ts'
+import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { emit } from '../../kernel/events/emit.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
@@ -45,7 +45,7 @@ export async function move(
   await lockWorkRequest(tx, id)
   const current = await getWorkRequest(tx, viewerOf(by), id)
   if (alreadyAt(current, to)) return current
-  const plan = planMove(current, to, by, { reason, code })
+  const plan = planMove(current, to, callerIn(by, current.studio), { reason, code })
   if (!plan.ok)
     throw new Problem(plan.status, 'workrequest.move-refused', plan.why, {
       from: current.status,

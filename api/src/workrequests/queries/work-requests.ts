@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { assetHasAddress, projectHasAddress } from '../../access/queries/slugs.ts'
 import {
   seesWorkRequest,
   type PreparedViewer,
@@ -57,8 +58,8 @@ function conditions(viewer: Viewer, filter: WorkRequestFilter): RawBuilder<unkno
   if (q) found.push(matchesText(q))
   if (status) found.push(sql`w.status = any (${status.replaceAll('_', '-').split(',')})`)
   if (project)
-    found.push(sql`w.project_id in (select id from project where ${project} in (id, slug))`)
-  if (asset) found.push(sql`${asset} in (a.id, a.slug)`)
+    found.push(sql`w.project_id in (select id from project where ${projectHasAddress(project)})`)
+  if (asset) found.push(assetHasAddress(asset))
   if (territory) found.push(sql`w.territory = any (${territory.split(',')})`)
   if (language) found.push(sql`w.language = any (${language.split(',')})`)
   if (from) found.push(sql`w.owner_id in (select id from person where ${owner} in (id, email))`)

@@ -1,4 +1,4 @@
-import type { Caller } from '../../kernel/http/contract/caller.ts'
+import type { StudioCaller } from '../../kernel/http/contract/caller.ts'
 import type { Status } from '../contract.ts'
 import { isOpenStatus } from './status.ts'
 
@@ -6,5 +6,5 @@ export const isFinal = (status: Status): boolean => !isOpenStatus(status)
 
 export const mayChangeOrder = (
   { from }: { from: { _id: string } },
-  by: Pick<Caller, '_id' | 'roles'>,
+  by: Pick<StudioCaller, '_id' | 'roles'>,
 ): boolean => by._id === from._id || by.roles.some((role) => role === 'studio' || role === 'admin')

@@ -18,7 +18,7 @@ export function materialsFor(order: Order): string[] {
   ]
 }
 
-/** This material follows the status of its translations. Nobody sets it by hand. */
+/** This material follows the status of its translations. It cannot be set directly. */
 export const SUBTITLES_MATERIAL = 'Subtitled'
 
 export function subtitlesState({

@@ -1,4 +1,4 @@
-// What a move still needs. Each message says what to do next, and `who` can do it.
+// What a move still needs. `message` says what to do next, and `who` says who can do it.
 import type { MissingItem } from '../contract.ts'
 import { openMaterials, orderedTranslations, SUBTITLES_MATERIAL } from './materials.ts'
 import type { StoredWorkRequest } from './stored.ts'
@@ -6,15 +6,15 @@ import type { StoredWorkRequest } from './stored.ts'
 export type MoveInput = { reason?: string | undefined; code?: string | undefined }
 type Request = StoredWorkRequest
 
-/** The people who can provide something, except a translator, who is given by name. */
+/** Who can provide a missing item. An assigned translator is named instead. */
 export const RESPONSIBLE = {
   owners: 'the owner or the studio',
   workers: 'the vendor or the studio',
   approvers: 'the owner, the territory or the studio',
-  readers: 'the territory or the studio',
+  translationApprovers: 'the territory or the studio',
   studio: 'the studio',
   vendor: 'the vendor',
-  giver: 'the vendor, who assigns a translator',
+  assigner: 'the vendor, who must assign a translator',
   admin: 'an admin',
   service: 'the service',
   you: 'you',
@@ -131,7 +131,7 @@ const missingTranslations = (request: Request): MissingItem[] =>
     )
 
 const translatorOf = ({ translator }: Request['translation']) =>
-  translator?.name ?? RESPONSIBLE.giver
+  translator?.name ?? RESPONSIBLE.assigner
 
 export function requireFreshOffline({ facts, encodes, offlines }: Request): MissingItem[] {
   if (facts.freshOffline) return []
@@ -173,7 +173,7 @@ function unapprovedTranslation(translation: Request['translation']): MissingItem
     ? missing(
         'translation.approve',
         `Approve the translation into ${language}`,
-        RESPONSIBLE.readers,
+        RESPONSIBLE.translationApprovers,
         language,
       )
     : missing(

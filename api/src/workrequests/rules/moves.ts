@@ -1,6 +1,6 @@
 // The life cycle of a work request as one table. `$statuses`, the 409 response and the buttons of
 // the web app all use planMove.
-import type { Caller } from '../../kernel/http/contract/caller.ts'
+import type { StudioCaller } from '../../kernel/http/contract/caller.ts'
 import { STATUSES, type MissingItem, type PossibleMove, type Status } from '../contract.ts'
 import {
   requireCode,
@@ -23,7 +23,7 @@ export type MovePlan =
   | { ok: true }
   | { ok: false; status: 403 | 409; why: string; missing: MissingItem[] }
 /** A person, or the service, which moves a request automatically when nothing is missing. */
-export type Mover = Pick<Caller, '_id' | 'roles' | 'permissions'> | 'service'
+export type Mover = Pick<StudioCaller, '_id' | 'roles' | 'permissions'> | 'service'
 
 type Request = StoredWorkRequest
 type Allows = (mover: Mover, request: Request) => boolean
@@ -220,7 +220,7 @@ export function possibleMoves(request: Request, person: Mover): PossibleMove[] {
   })
 }
 
-/** The status to which the service moves a request by itself, if any. */
+/** The status to which the service moves a request automatically, if any. */
 export function nextAutomaticStatus(request: Request): Status | undefined {
   const { requireOfflineApproval } = request.asset.workflow.definition
   const candidates: Partial<Record<Status, Status[]>> = {

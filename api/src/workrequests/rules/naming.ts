@@ -185,7 +185,7 @@ function safe(text: string): string {
   return plain
     .replace(/['’]/g, '')
     .replace(/[^A-Za-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
 }
 const PLAIN: Record<string, string> = {
   ß: 'ss',
@@ -198,7 +198,7 @@ const PLAIN: Record<string, string> = {
   ð: 'd',
 }
 
-const cut = (text: string, maxLength: number) => text.slice(0, maxLength).replace(/-+$/, '')
+const cut = (text: string, maxLength: number) => text.slice(0, maxLength).replace(/-$/, '')
 const safeExtension = (extension: string) => {
   const plain = extension
     .replace(/[^A-Za-z0-9]/g, '')

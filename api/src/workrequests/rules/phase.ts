@@ -1,6 +1,6 @@
 // The phase of the asset decides who may order what.
 import { mayOrder } from '../../assets/rules.ts'
-import type { Caller } from '../../kernel/http/contract/caller.ts'
+import type { StudioCaller } from '../../kernel/http/contract/caller.ts'
 import type { FieldError } from '../../kernel/http/contract/problem.ts'
 import type { WorkRequest } from '../contract.ts'
 
@@ -31,7 +31,7 @@ type Order = Pick<WorkRequest, 'dng' | 'uses'> & { asset: Pick<WorkRequest['asse
 
 export function phaseErrors(
   { asset, dng, uses }: Order,
-  by: Pick<Caller, '_id' | 'groups' | 'roles' | 'permissions'>,
+  by: Pick<StudioCaller, '_id' | 'groups' | 'roles' | 'permissions'>,
 ): FieldError[] {
   const phase = asset.workflow.definition.phases[asset.workflow.phase]
   const may = (value: string) => mayOrder(phase, by, value)

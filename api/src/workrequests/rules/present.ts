@@ -1,10 +1,10 @@
 import { fullUsage } from '../../assets/rules.ts'
-import type { Caller } from '../../kernel/http/contract/caller.ts'
+import { callerIn, type StudioCaller } from '../../kernel/http/contract/caller.ts'
 import type { View } from '../../kernel/http/contract/view.ts'
 import { embedPreview } from '../../previews/rules.ts'
 import { presentProjectSummary } from '../../projects/rules.ts'
 import { embedTranslation } from '../../translations/rules/translation.ts'
-import { presentSummary } from '../../users/rules.ts'
+import { presentSummary } from '../../users/rules/user.ts'
 import type { WorkRequest } from '../contract.ts'
 import { WORK_USAGES } from '../contract/work-asset.ts'
 import { allowedStatuses } from './moves.ts'
@@ -14,9 +14,10 @@ import type { StoredWorkRequest } from './stored.ts'
 export function presentWorkRequest(stored: StoredWorkRequest, view: View): WorkRequest {
   const { facts: _facts, history, ...request } = stored
   const at = `//${view.host}/api`
+  const person = callerIn(view.person, request.studio)
   return {
     ...request,
-    ...redactFor(request, view.person),
+    ...redactFor(request, person),
     project: presentProjectSummary(request.project, view),
     asset: presentAsset(stored, view),
     from: presentSummary(request.from, view),
@@ -44,7 +45,7 @@ export function presentWorkRequest(stored: StoredWorkRequest, view: View): WorkR
       translation: `${at}/translations/${request.translation._id}`,
       graphicsTranslation: `${at}/translations/${request.graphicsTranslation._id}`,
     },
-    $statuses: allowedStatuses(stored, view.person),
+    $statuses: allowedStatuses(stored, person),
   }
 }
 
@@ -56,7 +57,7 @@ type Redactable = Pick<StoredWorkRequest, 'from' | 'estimate' | 'recipients' | '
  */
 export function redactFor(
   { from, estimate, recipients, shippingAddresses }: Redactable,
-  person: Pick<Caller, '_id' | 'roles'>,
+  person: Pick<StudioCaller, '_id' | 'roles'>,
 ): Omit<Redactable, 'from'> {
   const seesPrices =
     person._id === from._id ||

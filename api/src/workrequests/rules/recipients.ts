@@ -5,8 +5,14 @@ import { RECIPIENT_USES, type WorkRequest } from '../contract.ts'
 export type DeliveryRecipient = { use: string } & ({ email: string } | { person: string })
 type Order = Pick<WorkRequest, 'recipients' | 'uses' | 'dcp'>
 
-const EMAIL = /^[^\s@<>"',;]+@[^\s@<>"',;]+\.[^\s@<>"',;]+$/
-export const isEmailAddress = (text: string): boolean => EMAIL.test(text.trim())
+/** The longest address that SMTP can carry (RFC 5321, 4.5.3.1.3). */
+const MAX_EMAIL_LENGTH = 254
+const EMAIL = /^[^\s@<>"',;]+@[^\s@<>"',;.]+(?:\.[^\s@<>"',;.]+)+$/
+
+export function isEmailAddress(text: string): boolean {
+  const address = text.trim()
+  return address.length <= MAX_EMAIL_LENGTH && EMAIL.test(address)
+}
 const ID = /^[0-9a-f]{24}$/
 /** Recipient lists whose name differs from the ordered use. */
 const ORDERED_AS: Record<string, string> = {

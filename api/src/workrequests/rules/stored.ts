@@ -2,7 +2,7 @@ import type { StoredPreview } from '../../previews/rules.ts'
 import type { StoredProjectSummary } from '../../projects/rules.ts'
 import type { RateCard } from '../../studios/contract.ts'
 import type { EmbeddedTranslation } from '../../translations/rules/translation.ts'
-import type { StoredSummary } from '../../users/rules.ts'
+import type { StoredSummary } from '../../users/rules/user.ts'
 import type { Status, WorkRequest } from '../contract.ts'
 
 type HistoryEntry = {

@@ -17,12 +17,67 @@ type AdminDefinition = Pick<
   CommandDefinition,
   'description' | 'args' | 'flags' | 'formerFlags' | 'examples'
 >
-const adminCommand = (name: string, definition: AdminDefinition): CommandDefinition => ({
+const adminCommand = (
+  name: string,
+  definition: AdminDefinition,
+  command = name,
+): CommandDefinition => ({
   ...definition,
   name,
   flags: [...(definition.flags ?? []), INSTALLATION, JSON_FLAG],
-  run: async (input) => (await import('../admin.ts')).admin(name, input as AdminOptions),
+  run: async (input) => (await import('../admin.ts')).admin(command, input as AdminOptions),
 })
+
+const auditCommands: CommandDefinition = {
+  name: 'audit',
+  description: 'Verify and export the audit log, without the service',
+  examples: ['admin audit verify', 'admin audit export audit.jsonl'],
+  subcommands: [
+    adminCommand(
+      'verify',
+      {
+        description:
+          'Compute every hash of the audit log again and name the first entry that was changed, removed or inserted',
+        flags: [
+          ['--heads <file>', 'heads that were shipped; they also prove that no end was cut off'],
+          [
+            '--public-key <file>',
+            'verify the heads with this key (default: those in the database)',
+          ],
+        ],
+        examples: ['admin audit verify', 'admin audit verify --heads /var/log/reelay/audit.jsonl'],
+      },
+      'audit-verify',
+    ),
+    adminCommand(
+      'export',
+      {
+        description: 'Write the audit log as JSON Lines, each with its hash',
+        args: [['<file>', 'the file to write']],
+        flags: [
+          ['--studio <id>', 'only this studio (id or slug), or "installation" (default: all)'],
+          ['--from <time>', 'only entries from this time on, such as 2026-01-31'],
+          ['--to <time>', 'only entries before this time'],
+        ],
+        examples: [
+          'admin audit export audit.jsonl',
+          'admin audit export january.jsonl --studio north --from 2026-01-01 --to 2026-02-01',
+        ],
+      },
+      'audit-export',
+    ),
+    adminCommand(
+      'key',
+      {
+        description: 'Show the public key that verifies the heads of the audit log',
+        args: [['[file]', 'write it to this file']],
+        flags: [['--new', 'create a new key; former keys still verify what they signed']],
+        examples: ['admin audit key reelay-audit.pem'],
+      },
+      'audit-key',
+    ),
+  ],
+}
 
 export const adminCommands: CommandDefinition[] = [
   {
@@ -61,11 +116,12 @@ export const adminCommands: CommandDefinition[] = [
       }),
       adminCommand('rotate-keys', {
         description:
-          'Create a new key for signed links; the previous key stays valid until the next rotation',
+          'Encrypt all secrets with a new key, and create a new key for signed links; the previous one stays valid until the next rotation',
         flags: [['--revoke-old', 'revoke all older keys: every link issued so far stops working']],
         formerFlags: { '--leaked': '--revoke-old' },
         examples: ['admin rotate-keys', 'admin rotate-keys --revoke-old'],
       }),
+      auditCommands,
     ],
   },
 ]

@@ -26,7 +26,7 @@ const FORMER_FLAGS = { '--kind': '--type', '--forward': '--forward-to' }
 const TYPES = `Event types:\n${Object.entries(event)
   .map(([type, action]) => `  ${type.padEnd(4)} somebody ${action}`)
   .join('\n')}`
-const STOPPING = 'It reconnects by itself. Press Ctrl-C to stop; the exit code is then 0.'
+const STOPPING = 'It reconnects automatically. Press Ctrl-C to stop; the exit code is then 0.'
 
 export const eventCommands: CommandDefinition[] = [
   {

@@ -59,7 +59,7 @@ test('checks and fixes lines', async (t) => {
   const checked = await runCommand('translate', 'check', request._id)
   assert.equal(checked.code, 0, checked.err)
   assert.match(checked.out, /^LINE +SEVERITY +RULE +MESSAGE +FIXABLE\n/)
-  assert.match(checked.out, /^1 +warning +SPACES +.* yes$/m)
+  assert.match(checked.out, /^1 +warning +SPACES +has an extra space +yes$/m)
   const dryFix = await runCommand(
     'translate',
     'fix',

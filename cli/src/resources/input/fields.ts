@@ -1,4 +1,4 @@
-// Fields by their path, such as `asset.slug` or `history.0.status`.
+// Read and write fields by path, such as `asset.slug` or `history.0.status`.
 
 export function getField(record: unknown, path: string): unknown {
   return path

@@ -1,5 +1,6 @@
 import type { Cue } from '../../cue.ts'
 import type { FileError, ReadResult } from '../format.ts'
+import { MAX_CUES } from '../limits.ts'
 import { readResult } from '../results.ts'
 import { clockToMs, findTimeError } from '../times.ts'
 import { PLAIN_STYLE, readStyle, type AssStyle } from './style.ts'
@@ -38,11 +39,12 @@ export function readScript(lines: string[]): ReadResult {
     seen: false,
   }
   const [cues, errors]: [Cue[], FileError[]] = [[], []]
-  lines.forEach((line, index) => {
+  for (const [index, line] of lines.entries()) {
     const read = readLine(line, script)
     if (read?.ok) cues.push(read.cue)
     else if (read) errors.push({ line: index + 1, column: read.column, message: read.error })
-  })
+    if (cues.length > MAX_CUES) break
+  }
   if (!script.seen)
     errors.push({ line: 1, column: 1, message: 'An ASS file must have an [Events] section' })
   return readResult(cues, errors)
@@ -56,8 +58,7 @@ function readLine(line: string, script: ScriptState): LineResult {
     Object.assign(script, { section, fields: undefined, seen: script.seen || section === 'events' })
     return undefined
   }
-  const [, label, value] = /^\s*([^:;!]+):(.*)$/s.exec(line) ?? []
-  const name = label?.trim().toLowerCase()
+  const { name, value } = splitLabel(line)
   if (script.section === 'events') return readEvent(line, name, value ?? '', script)
   if (name === 'wrapstyle') script.breaksAtN = value!.trim() === '2'
   if (!script.section.endsWith('styles')) return undefined
@@ -69,7 +70,18 @@ function readLine(line: string, script: ScriptState): LineResult {
   return undefined
 }
 
-const parseFields = (value: string) => value.split(',').map((field) => field.trim().toLowerCase())
+/** `Name: value`. Comments start with `;` or `!`. */
+function splitLabel(line: string): { name?: string; value?: string } {
+  const colon = line.indexOf(':')
+  const label = line.slice(0, Math.max(0, colon))
+  return label === '' || /[;!]/.test(label)
+    ? {}
+    : { name: label.trim().toLowerCase(), value: line.slice(colon + 1) }
+}
+
+const MAX_FIELDS = 100
+const parseFields = (value: string) =>
+  value.split(',', MAX_FIELDS).map((field) => field.trim().toLowerCase())
 
 function readEvent(
   line: string,

@@ -6,7 +6,7 @@ import { JOINER } from './script.ts'
 import { PLAIN_STYLE, type AssStyle } from './style.ts'
 
 /** Braces contain overrides; `\{` and `\}` are literal. */
-const TOKEN = /\\[Nnh{}]|\\\u2060|\{([^}]*)\}/g
+const TOKEN = /\\[Nnh{}]|\\\u2060|\{/g
 
 export type AssTextResult =
   | { ok: true; text: string; place: CuePosition }
@@ -27,15 +27,20 @@ export function readText(
     TEXT_STYLES.forEach((style) => setStyle(style, styles.includes(style)))
   setStyles(style.styles)
   let place: CuePosition | undefined
+  const [tokens, lastBrace] = [new RegExp(TOKEN), text.lastIndexOf('}')]
   let read = 0
-  for (const { 0: token, 1: braces, index } of text.matchAll(TOKEN)) {
+  for (let found = tokens.exec(text); found; found = tokens.exec(text)) {
+    const { 0: token, index } = found
+    // A brace that is never closed is literal.
+    if (token === '{' && index > lastBrace) continue
     builder.addText(text.slice(read, index))
-    read = index + token.length
+    read = tokens.lastIndex = token === '{' ? text.indexOf('}', index) + 1 : index + token.length
     if (token === '\\N' || (token === '\\n' && breaksAtN)) builder.addRow()
-    else if (braces === undefined) builder.addText(ESCAPES[token]!)
-    for (const override of parseOverrides(braces ?? '')) {
+    else if (token !== '{') builder.addText(ESCAPES[token]!)
+    const braces = token === '{' ? text.slice(index, read) : ''
+    for (const override of parseOverrides(braces)) {
       if (override.kind === 'unsupported')
-        return { ok: false, offset: index, error: `${token} ${override.error}` }
+        return { ok: false, offset: index, error: `${braces.slice(0, 40)} ${override.error}` }
       if (override.kind === 'place') place ??= override.place
       if (override.kind === 'reset')
         setStyles((override.to ? (styles.get(override.to) ?? PLAIN_STYLE) : style).styles)

@@ -2,6 +2,7 @@
 // ST 428-7:2014.
 import type { Format } from '../format.ts'
 import { readDcp } from './read.ts'
+import { withValidMarkup } from '../results.ts'
 import { writeDcp } from './write.ts'
 
 export const dcp: Format = {
@@ -10,5 +11,5 @@ export const dcp: Format = {
   extension: 'xml',
   mime: 'text/xml',
   read: readDcp,
-  write: writeDcp,
+  write: withValidMarkup(writeDcp),
 }

@@ -12,6 +12,7 @@ import {
 import type { FileError, ReadResult } from '../format.ts'
 import { parseFrames } from '../frames.ts'
 import { cuePosition } from '../position.ts'
+import { readResult } from '../results.ts'
 import { hasLetters } from '../visible-cues.ts'
 
 const SMPTE_NAMESPACE = /^http:\/\/www\.smpte-ra\.org\/schemas\/428-7\/20(07|10|14)\/DCST$/
@@ -40,8 +41,11 @@ export function readDcp(bytes: Uint8Array): ReadResult {
   const cues = findSubtitles(smpte ? (findChild(root, 'SubtitleList') ?? root) : root, []).flatMap(
     (found) => toCues(found, clock, errors),
   )
-  if (errors.length) return { ok: false, errors: errors.slice(0, 100) }
-  return { ok: true, cues: cues.toSorted((a, b) => a.start - b.start), ...(rate ? { rate } : {}) }
+  const result = readResult(
+    cues.toSorted((a, b) => a.start - b.start),
+    errors,
+  )
+  return result.ok && rate ? { ...result, rate } : result
 }
 
 type TimeParser = (code: string | undefined) => number | undefined
@@ -183,14 +187,16 @@ function readRuns(element: XmlElement, styles: readonly TextStyle[]): TextRun[] 
 /** Line breaks and indentation inside the XML are one space; breaks at either end are dropped. */
 function unfoldLines(text: string, { first, last }: { first: boolean; last: boolean }): string {
   const lines = text.replaceAll('\t', ' ').split('\n')
-  const words = lines.map((line, at) => {
-    const left = at ? line.trimStart() : line
-    return at < lines.length - 1 ? left.trimEnd() : left
+  const words = lines.map((line, index) => {
+    const left = index ? line.trimStart() : line
+    return index < lines.length - 1 ? left.trimEnd() : left
   })
   return words
     .filter(
-      (word, at) =>
-        word || !((first && at === 0) || (last && at === words.length - 1)) || words.length === 1,
+      (word, index) =>
+        word ||
+        !((first && index === 0) || (last && index === words.length - 1)) ||
+        words.length === 1,
     )
     .join(' ')
 }

@@ -1,6 +1,7 @@
 // A CEA-608 decoder for the first channel. It records which captions were on screen, and when.
 import type { TextStyle } from '../../markup.ts'
 import type { Cue } from '../../cue.ts'
+import { MAX_CUES } from '../limits.ts'
 import { basicCharacter, extendedCharacter, specialCharacter } from './characters.ts'
 import { emptyMemory, COLUMNS, readMemory, type ScreenMemory } from './screen.ts'
 
@@ -64,6 +65,7 @@ export function createDecoder(): SccDecoder {
 }
 
 function decodePair(state: DecoderState, pair: number, frame: number) {
+  if (state.captions.length > MAX_CUES) return
   const [high, low] = [pair >> 8, pair & 0xff]
   const control = high >= 0x10 && high < 0x20
   const repeated = control && pair === state.lastPair

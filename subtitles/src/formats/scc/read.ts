@@ -1,17 +1,22 @@
 // Scenarist SCC: lines of a timecode and hexadecimal byte pairs, one pair per frame at 29.97.
 import type { FileError, ReadResult } from '../format.ts'
 import { parseFrames, NTSC } from '../frames.ts'
+import { readResult, splitLines } from '../results.ts'
 import { framesToMs } from '../visible-cues.ts'
 import { createDecoder } from './decoder.ts'
 import { hasOddParity } from './parity.ts'
 
 const HEADER = /^\ufeff?Scenarist_SCC V1\.0[ \t]*$/
 const LINE = /^([0-9]{2}):([0-9]{2}):([0-9]{2})([:;.,])([0-9]{2})[ \t]+(\S.*)$/
+/** More than nine hours of captions. */
+const MAX_PAIRS = 1_000_000
 /** Duration of a caption that is never erased: four seconds, as in other readers. */
 const DEFAULT_FRAMES = 120
 
 export function readScc(bytes: Uint8Array): ReadResult {
-  const [first = '', ...lines] = new TextDecoder().decode(bytes).split(/\r\n|\n|\r/)
+  const read = splitLines(new TextDecoder().decode(bytes))
+  if (!read.ok) return read
+  const [first = '', ...lines] = read.lines
   if (!HEADER.test(first))
     return {
       ok: false,
@@ -22,7 +27,7 @@ export function readScc(bytes: Uint8Array): ReadResult {
   const errors: FileError[] = []
   const parity = usesParity(lines)
   const { take, pause, end } = createDecoder()
-  let frame = 0
+  let [frame, pairs] = [0, 0]
   for (const [index, text] of lines.entries()) {
     if (!text.trim() || errors.length >= 100) continue
     const line = readLine(text, index + 2, parity)
@@ -34,13 +39,18 @@ export function readScc(bytes: Uint8Array): ReadResult {
     if (line.frame > frame) pause()
     frame = Math.max(frame, line.frame)
     for (const pair of line.pairs) take(pair, frame++)
+    pairs += line.pairs.length
+    if (pairs > MAX_PAIRS) {
+      const message = `The file has more than ${MAX_PAIRS} byte pairs`
+      return { ok: false, errors: [{ line: index + 2, column: 1, message }] }
+    }
   }
-  if (errors.length) return { ok: false, errors }
-  return {
-    ok: true,
-    rate: NTSC,
-    cues: end(DEFAULT_FRAMES).map((caption) => framesToMs(caption, NTSC)),
-  }
+  const captions = errors.length ? [] : end(DEFAULT_FRAMES)
+  const result = readResult(
+    captions.map((caption) => framesToMs(caption, NTSC)),
+    errors,
+  )
+  return result.ok ? { ...result, rate: NTSC } : result
 }
 
 function readLine(
@@ -70,6 +80,7 @@ function readLine(
     const [high, low] = [Number.parseInt(word.slice(0, 2), 16), Number.parseInt(word.slice(2), 16)]
     if (parity && !(hasOddParity(high) && hasOddParity(low)))
       return { line, column, message: `${word} is damaged: its parity is even` }
+    if (pairs.length > MAX_PAIRS) break
     pairs.push(((high & 0x7f) << 8) | (low & 0x7f))
   }
   return { frame, pairs }

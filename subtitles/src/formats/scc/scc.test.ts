@@ -10,8 +10,8 @@ import { scc } from './scc.ts'
 
 const odd = (byte: number) => (byte.toString(2).replaceAll('0', '').length % 2 ? byte : byte | 0x80)
 /** The words of one line: control pairs as numbers, text as a string. */
-const words = (...said: (number | string)[]) =>
-  said
+const words = (...parts: (number | string)[]) =>
+  parts
     .flatMap((one) =>
       typeof one === 'number'
         ? [[one >> 8, one & 0xff]]
@@ -24,7 +24,7 @@ const words = (...said: (number | string)[]) =>
     .join(' ')
 const file = (...lines: [string, string][]) =>
   new TextEncoder().encode(
-    `Scenarist_SCC V1.0\n\n${lines.map(([code, said]) => `${code}\t${said}`).join('\n\n')}\n`,
+    `Scenarist_SCC V1.0\n\n${lines.map(([timecode, codes]) => `${timecode}\t${codes}`).join('\n\n')}\n`,
   )
 const read = (...lines: [string, string][]) => {
   const got = scc.read(file(...lines), ABOUT)

@@ -1,5 +1,6 @@
 import type { Format } from '../format.ts'
 import { readScc } from './read.ts'
+import { withValidMarkup } from '../results.ts'
 import { writeScc } from './write.ts'
 
 export const scc: Format = {
@@ -8,5 +9,5 @@ export const scc: Format = {
   extension: 'scc',
   mime: 'text/x-scc',
   read: readScc,
-  write: writeScc,
+  write: withValidMarkup(writeScc),
 }

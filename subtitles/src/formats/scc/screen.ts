@@ -52,12 +52,11 @@ export function readMemory(
  * space.
  */
 export function normalizeSpaces(cells: readonly ScreenCell[]): ScreenCell[] {
-  return cells.map((cell, at) => {
-    if (isVisible(cell)) return cell
-    const [before, after] = [
-      cells.slice(0, at).findLast(isVisible),
-      cells.slice(at + 1).find(isVisible),
-    ]
+  let [before, next]: [ScreenCell | undefined, number] = [undefined, 0]
+  return cells.map((cell, index) => {
+    if (isVisible(cell)) return (before = cell)
+    while (next < cells.length && (next <= index || !isVisible(cells[next]))) next++
+    const after = cells[next]
     return {
       character: ' ',
       styles: before && after ? before.styles.filter((style) => after.styles.includes(style)) : [],

@@ -4,6 +4,7 @@ import type { Cue } from '../../cue.ts'
 import type { TextRow } from '../../markup.ts'
 import type { WriteResult } from '../format.ts'
 import { formatFrames, NTSC } from '../frames.ts'
+import { MAX_ERRORS } from '../results.ts'
 import { visibleCues, findPastMidnight, type VisibleCue } from '../visible-cues.ts'
 import { substituteUnsupported } from '../substitute.ts'
 import { encodeCharacter } from './characters.ts'
@@ -15,6 +16,8 @@ type PairUnit = number[]
 type ScheduledUnit = { at: number; unit: PairUnit }
 type CueErrors = { cue: number; message: string }[]
 const MAX_ROWS = 4
+/** Longer rows are not encoded to find out what else is wrong. Spaces at the ends do not count. */
+const MAX_ROW_LENGTH = 320
 const controlUnit = (high: number, low: number): PairUnit => [(high << 8) | low, (high << 8) | low]
 const [RESUME_CAPTION_LOADING, ERASE_DISPLAYED, ERASE_NON_DISPLAYED, END_OF_CAPTION] = [
   0x20, 0x2c, 0x2e, 0x2f,
@@ -113,10 +116,15 @@ function scheduleLoad(
 }
 
 function captionUnits({ cue, rows: meant, index }: VisibleCue, errors: CueErrors): PairUnit[] {
-  const rows = substituteUnsupported(meant, (character) => encodeCharacter(character) !== undefined)
   const reject = (message: string) => {
-    errors.push({ cue: index, message })
+    if (errors.length < MAX_ERRORS) errors.push({ cue: index, message })
   }
+  const long = meant.map(lengthOf).find((length) => length > MAX_ROW_LENGTH)
+  if (long !== undefined) {
+    reject(`has a line of ${long} characters; CEA-608 allows ${COLUMNS}`)
+    return []
+  }
+  const rows = substituteUnsupported(meant, (character) => encodeCharacter(character) !== undefined)
   const written = rows.map(toCells).filter((cells) => cells.length)
   if (written.length > MAX_ROWS) {
     reject(`has ${written.length} lines; CEA-608 allows ${MAX_ROWS}`)
@@ -134,6 +142,8 @@ function captionUnits({ cue, rows: meant, index }: VisibleCue, errors: CueErrors
     ...written.flatMap((cells, row) => rowUnits(cells, first + row, cue.textAlign, reject)),
   ]
 }
+
+const lengthOf = (row: TextRow) => row.reduce((length, { text }) => length + text.length, 0)
 
 function toCells(row: TextRow): ScreenCell[] {
   const cells = row.flatMap(({ text, styles }) =>
@@ -166,7 +176,7 @@ function rowUnits(
     // A mid-row code takes one cell: the last space before the word.
     if (!isVisible(cell) && word && after && isVisible(after) && changes(word, after))
       stream.control(midRowUnit(after))
-    else stream.say(cell.character, reject)
+    else stream.addCharacter(cell.character, reject)
     if (isVisible(cell)) word = cell
   }
   return stream.units()
@@ -208,7 +218,7 @@ function createPairWriter() {
     flush()
     units.push(unit)
   }
-  const say = (character: string, reject: (message: string) => void) => {
+  const addCharacter = (character: string, reject: (message: string) => void) => {
     const how = encodeCharacter(character)
     if (!how) reject(`contains ${character}, which CEA-608 does not support`)
     else if ('basic' in how) byte(how.basic)
@@ -219,7 +229,7 @@ function createPairWriter() {
   }
   return {
     control,
-    say,
+    addCharacter,
     units: () => {
       flush()
       return units

@@ -6,6 +6,7 @@ import { writeMarkup, type TextRow, type TextRun, type TextStyle } from '../../m
 import type { FileInfo, FileError, ReadResult } from '../format.ts'
 import { parseFrames } from '../frames.ts'
 import { nominalRate } from '../../smpte.ts'
+import { readResult } from '../results.ts'
 import { hasLetters, framesToMs } from '../visible-cues.ts'
 import { BLOCK_BYTES, readField, HEADER_BYTES, parseDiskFormat } from './header.ts'
 import { CODE_TABLES, type CodeTable } from './tables.ts'
@@ -19,6 +20,8 @@ const CODE = {
   filler: 0x8f,
   doubleHeight: 0x0d,
 }
+/** A screen has 23 rows. */
+const MAX_ROWS = 100
 const [LAST, USER_DATA, RESERVED] = [0xff, 0xfe, 0xf0]
 type Header = {
   table: CodeTable
@@ -47,9 +50,11 @@ export function readStl(bytes: Uint8Array, about: Pick<FileInfo, 'rate'>): ReadR
   const cues = mergeCumulative(subtitles, header, errors).map((cue) =>
     framesToMs(cue, header.rate, offset),
   )
-  return errors.length
-    ? { ok: false, errors: errors.slice(0, 100) }
-    : { ok: true, cues: cues.toSorted((a, b) => a.start - b.start), rate: header.rate }
+  const result = readResult(
+    cues.toSorted((a, b) => a.start - b.start),
+    errors,
+  )
+  return result.ok ? { ...result, rate: header.rate } : result
 }
 
 function readHeader(bytes: Uint8Array, film: FrameRate): Header | FileError {
@@ -155,6 +160,12 @@ function mergeCumulative(
     if (subtitle.cumulative !== 2 && subtitle.cumulative !== 3) above = undefined
     if (above) above.cue.stop = Math.min(above.cue.stop, subtitle.from)
     const all = above ? [...above.rows, ...rows] : rows
+    if (all.length > MAX_ROWS) {
+      const message = `The subtitle has more than ${MAX_ROWS} rows`
+      errors.push({ line: subtitle.block, column: 17, message })
+      above = undefined
+      continue
+    }
     if (!hasLetters(all)) continue
     if (subtitle.to <= subtitle.from)
       errors.push({
@@ -182,7 +193,7 @@ function readRows(
   const rows: TextRun[][] = [[]]
   const styles = new Set<TextStyle>()
   let letters: number[] = []
-  const say = () => {
+  const flushLetters = () => {
     const decoded = table.decode(letters)
     if (decoded === undefined)
       errors.push({
@@ -208,14 +219,14 @@ function readRows(
       letters.push(byte)
       continue
     }
-    say()
+    flushLetters()
     if (byte === CODE.row) rows.push([])
     else if (byte === CODE.italic) styles.add('i')
     else if (byte === CODE.upright) styles.delete('i')
     else if (byte === CODE.underline) styles.add('u')
     else if (byte === CODE.plain) styles.delete('u')
   }
-  say()
+  flushLetters()
   return teletext || text.some((byte) => byte < 0x20)
     ? rows.map(collapseSpaces).filter((row) => row.length)
     : trimEmptyRows(rows)

@@ -20,7 +20,10 @@ type Block = {
 const ascii = (text: string) => [...new TextEncoder().encode(text)]
 
 /** Builds a file field by field, as a subtitling tool would write it. */
-function file(blocks: Block[], said: Partial<Record<HeaderField, string>> = {}): Uint8Array {
+function file(
+  blocks: Block[],
+  headerFields: Partial<Record<HeaderField, string>> = {},
+): Uint8Array {
   const bytes = new Uint8Array(HEADER_BYTES + blocks.length * BLOCK_BYTES).fill(
     0x20,
     0,
@@ -33,7 +36,7 @@ function file(blocks: Block[], said: Partial<Record<HeaderField, string>> = {}):
     codeTable: '00',
     rows: '23',
     startOfProgramme: '00000000',
-    ...said,
+    ...headerFields,
   }
   for (const [name, text] of Object.entries(fields))
     bytes.set(ascii(text), FIELDS[name as HeaderField][0])
@@ -56,26 +59,33 @@ function file(blocks: Block[], said: Partial<Record<HeaderField, string>> = {}):
   })
   return bytes
 }
-const cuesOf = (blocks: Block[], said: Partial<Record<HeaderField, string>> = {}) => {
-  const got = stl.read(file(blocks, said), { rate: PAL })
+const cuesOf = (blocks: Block[], headerFields: Partial<Record<HeaderField, string>> = {}) => {
+  const got = stl.read(file(blocks, headerFields), { rate: PAL })
   assert.ok(got.ok, JSON.stringify(got))
   return got.cues
 }
-const textOf = (text: number[], said: Partial<Record<HeaderField, string>> = {}) =>
-  cuesOf([{ text }], said)[0]?.text
+const textOf = (text: number[], headerFields: Partial<Record<HeaderField, string>> = {}) =>
+  cuesOf([{ text }], headerFields)[0]?.text
 
 // Frame-accurate cues with the characters of one table, italics, underline and all nine positions;
 // no spaces at the ends of rows.
 const lettersOf = (code: string) => {
-  const table = CODE_TABLES.find((one) => one.code === code)!
-  const all = Array.from({ length: 0x2200 }, (_, at) => String.fromCodePoint(at)).filter(
+  const index = CODE_TABLES.findIndex((one) => one.code === code)
+  const table = CODE_TABLES[index]!
+  // The writer prefers an earlier table, which may have an equivalent such as — for ―.
+  const isReplacedEarlier = (character: string) =>
+    CODE_TABLES.slice(0, index).some((earlier) => {
+      const bytes = earlier.encode(character)
+      return bytes && earlier.decode(bytes) !== character
+    })
+  const all = Array.from({ length: 0x2200 }, (_, index) => String.fromCodePoint(index)).filter(
     (character) =>
       /[^\s\p{M}\u0000-\u001f\u007f\u00ad]/u.test(character) &&
       character.normalize('NFC') === character,
   )
   return all.filter((character) => {
     const bytes = table.encode(character)
-    return bytes && table.decode(bytes) === character
+    return bytes && table.decode(bytes) === character && !isReplacedEarlier(character)
   })
 }
 for (const { code, name } of CODE_TABLES)
@@ -266,7 +276,7 @@ test('rejects invalid files with block and byte', () => {
 test('rejects what the format does not support, by cue', () => {
   const errors = (...texts: string[]) => {
     const got = stl.write(
-      texts.map((text, at) => ({ start: at * 1000, stop: at * 1000 + 900, text })),
+      texts.map((text, index) => ({ start: index * 1000, stop: index * 1000 + 900, text })),
       { ...ABOUT, rate: PAL },
     )
     assert.ok(!got.ok)

@@ -1,5 +1,6 @@
 import type { Format } from '../format.ts'
 import { readStl } from './read.ts'
+import { withValidMarkup } from '../results.ts'
 import { writeStl } from './write.ts'
 
 export const stl: Format = {
@@ -8,5 +9,5 @@ export const stl: Format = {
   extension: 'stl',
   mime: 'application/x-ebu-stl',
   read: readStl,
-  write: writeStl,
+  write: withValidMarkup(writeStl),
 }

@@ -4,6 +4,7 @@ import type { TextRow } from '../../markup.ts'
 import type { FileInfo, WriteResult } from '../format.ts'
 import { formatFrames } from '../frames.ts'
 import { nominalRate } from '../../smpte.ts'
+import { MAX_ERRORS } from '../results.ts'
 import { substituteUnsupported } from '../substitute.ts'
 import { visibleCues, findPastMidnight, type VisibleCue } from '../visible-cues.ts'
 import {
@@ -32,11 +33,10 @@ export function writeStl(cues: readonly Cue[], info: FileInfo): WriteResult {
       `is one too many; EBU STL allows ${MAX_SUBTITLES} subtitles`,
     )
   const perSecond = nominalRate(info.rate)
+  const sizes = visible.flatMap(findSizeErrors)
+  if (sizes.length) return { ok: false, errors: sizes }
   const texts = encodeWithBestTable(visible)
-  const errors = [
-    ...visible.flatMap((cue) => [...findPastMidnight(cue, perSecond), ...findSizeErrors(cue)]),
-    ...texts.errors,
-  ]
+  const errors = [...visible.flatMap((cue) => findPastMidnight(cue, perSecond)), ...texts.errors]
   if (errors.length) return { ok: false, errors: errors.toSorted((a, b) => a.cue - b.cue) }
   const blocks = visible.flatMap((cue, number) =>
     writeBlocks(cue, number, texts.bytes[number]!, perSecond),
@@ -89,14 +89,14 @@ function describeFile(
 }
 
 const NEW_ROW = 0x8a
-type EncodedTexts = { table: CodeTable; bytes: number[][]; errors: CueErrors }
+type EncodedTexts = { table: CodeTable; bytes: number[][]; errors: CueErrors; count: number }
 
 /** The first table that can represent everything, or the one with the fewest errors. */
 function encodeWithBestTable(shown: readonly VisibleCue[]): EncodedTexts {
   let best: EncodedTexts | undefined
   for (const table of CODE_TABLES) {
     const texts = encodeTexts(table, shown)
-    if (!best || texts.errors.length < best.errors.length) best = texts
+    if (!best || texts.count < best.count) best = texts
     if (!best.errors.length) break
   }
   return best!
@@ -104,21 +104,24 @@ function encodeWithBestTable(shown: readonly VisibleCue[]): EncodedTexts {
 
 function encodeTexts(table: CodeTable, shown: readonly VisibleCue[]): EncodedTexts {
   const errors: CueErrors = []
+  let count = 0
+  const fail = (cue: number, message: string) => {
+    if (++count <= MAX_ERRORS) errors.push({ cue, message })
+  }
   const bytes = shown.map(({ rows, index }) => {
     if (rows.some((row) => row.some(({ styles }) => styles.includes('b'))))
-      errors.push({ cue: index, message: 'is bold, which EBU STL does not support' })
-    const reject = (character: string) => {
-      errors.push({
-        cue: index,
-        message: `contains ${character}, which the ${table.name} table of EBU STL does not support`,
-      })
-    }
+      fail(index, 'is bold, which EBU STL does not support')
+    const reject = (character: string) =>
+      fail(
+        index,
+        `contains ${character}, which the ${table.name} table of EBU STL does not support`,
+      )
     return substituteUnsupported(
       rows,
       (character) => table.encode(character) !== undefined,
-    ).flatMap((row, at) => (at ? [NEW_ROW] : []).concat(encodeRow(table, row, reject)))
+    ).flatMap((row, index) => (index ? [NEW_ROW] : []).concat(encodeRow(table, row, reject)))
   })
-  return { table, bytes, errors }
+  return { table, bytes, errors, count }
 }
 
 function encodeRow(table: CodeTable, row: TextRow, reject: (character: string) => void): number[] {

@@ -17,18 +17,18 @@ const { generateISD } = require('imsc/src/main/js/isd.js') as {
 export type Moment = { from: number; to: number; texts: string[] }
 
 /** The texts between changes, and the problems that imsc reported. */
-export function seenByImsc(xml: string): { moments: Moment[]; complaints: string[] } {
-  const complaints: string[] = []
+export function seenByImsc(xml: string): { moments: Moment[]; parserErrors: string[] } {
+  const parserErrors: string[] = []
   const note = (message: string) => {
-    complaints.push(message)
+    parserErrors.push(message)
     return false
   }
   const handler = { info: () => false, warn: note, error: note, fatal: note }
   const document = fromXML(xml, handler)
-  if (!document) return { moments: [], complaints }
+  if (!document) return { moments: [], parserErrors }
   const events = document.getMediaTimeEvents()
   return {
-    complaints,
+    parserErrors,
     moments: events.map((from, index) => ({
       from,
       to: events[index + 1] ?? Infinity,
@@ -48,13 +48,13 @@ export function seenByUs(cues: readonly Cue[], moments: readonly Moment[]): Mome
       to,
       texts: cues
         .filter(({ start, stop }) => start <= middle && middle < stop)
-        .map(({ text }) => tidy(plainText(text)))
+        .map(({ text }) => collapseSpaces(plainText(text)))
         .toSorted(),
     }
   })
 }
 
-const tidy = (text: string) =>
+const collapseSpaces = (text: string) =>
   text
     .split('\n')
     .map((row) => row.trim())
@@ -62,7 +62,7 @@ const tidy = (text: string) =>
     .trim()
 const paragraphs = (nodes: readonly Node[]): string[] =>
   nodes.flatMap((node) =>
-    node.kind === 'p' ? [tidy(wordsOf(node))] : paragraphs(node.contents ?? []),
+    node.kind === 'p' ? [collapseSpaces(wordsOf(node))] : paragraphs(node.contents ?? []),
   )
 const wordsOf = (node: Node): string =>
   node.kind === 'br' ? '\n' : (node.text ?? '') + (node.contents ?? []).map(wordsOf).join('')

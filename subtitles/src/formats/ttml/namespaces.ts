@@ -20,8 +20,8 @@ const STYLE_NAMESPACES = new Set(NAMESPACES.flatMap((home) => [`${home}#styling`
 /** The style attributes of this element. */
 export const getStyles = (element: XmlElement): [string, string][] =>
   [...element.attributes].flatMap(([key, value]): [string, string][] => {
-    const parted = key.lastIndexOf(' ')
-    return STYLE_NAMESPACES.has(key.slice(0, parted)) ? [[key.slice(parted + 1), value]] : []
+    const separator = key.lastIndexOf(' ')
+    return STYLE_NAMESPACES.has(key.slice(0, separator)) ? [[key.slice(separator + 1), value]] : []
   })
 
 function findInNamespaces(element: XmlElement, name: string, rooms: string[]): string | undefined {

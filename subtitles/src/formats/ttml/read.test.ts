@@ -74,7 +74,7 @@ test('resolves styles from references, regions and the body', () => {
 })
 
 test('resolves each of many styles once', () => {
-  const names = Array.from({ length: 40 }, (_, at) => `s${at}`)
+  const names = Array.from({ length: 40 }, (_, index) => `s${index}`)
   const styleElement = (name: string, at: number) =>
     `<style xml:id="${name}" style="${names.join(' ')}" ` +
     `${at ? '' : 'tts:fontStyle="italic"'}/>`
@@ -84,7 +84,7 @@ test('resolves each of many styles once', () => {
   )
   const chain = Array.from(
     { length: 20_000 },
-    (_, at) => `<style xml:id="s${at}" style="s${at + 1}"/>`,
+    (_, index) => `<style xml:id="s${index}" style="s${index + 1}"/>`,
   ).join('')
   assert.equal(textOf('<span style="s0">a</span>', `<styling>${chain}</styling>`), 'a')
 })
@@ -239,7 +239,7 @@ test('rejects invalid files with line and column', () => {
   assert.match(
     place(
       document(
-        `<div><p begin="0s" end="900s">${Array.from({ length: 700 }, (_, at) => `<span begin="${at}s" dur="1s">a</span>`).join('')}</p></div>`,
+        `<div><p begin="0s" end="900s">${Array.from({ length: 700 }, (_, index) => `<span begin="${index}s" dur="1s">a</span>`).join('')}</p></div>`,
       ),
     ),
     /changes too often/,
@@ -256,14 +256,14 @@ const timing = fc.record({
   ),
   timeContainer: fc.option(fc.constantFrom('par', 'seq')),
 })
-const open = (name: string, said: object) =>
-  `<${name}${Object.entries(said)
+const open = (name: string, timingAttributes: object) =>
+  `<${name}${Object.entries(timingAttributes)
     .map(([key, value]) => (value ? ` ${key}="${value}"` : ''))
     .join('')}>`
 const within = (name: string, inner: fc.Arbitrary<string>, most: number) =>
   fc
     .tuple(timing, fc.array(inner, { minLength: 1, maxLength: most }))
-    .map(([said, all]) => `${open(name, said)}${all.join('')}</${name}>`)
+    .map(([timingAttributes, all]) => `${open(name, timingAttributes)}${all.join('')}</${name}>`)
 const word = fc.constantFrom('one', 'two ', ' three', '<br/>')
 const paragraph = within(
   'p',
@@ -276,13 +276,13 @@ const paragraph = within(
 )
 const body = fc
   .tuple(timing, fc.array(within('div', paragraph, 3), { minLength: 1, maxLength: 2 }))
-  .map(([said, divs]) => `${open('body', said)}${divs.join('')}</body>`)
+  .map(([timingAttributes, divs]) => `${open('body', timingAttributes)}${divs.join('')}</body>`)
 
 test('agrees with imsc on text and times', () => {
   let compared = 0
   fc.assert(
-    fc.property(body, (said) => {
-      const xml = `<tt ${SPACES} xml:lang="en"><head/>${said}</tt>`
+    fc.property(body, (bodyXml) => {
+      const xml = `<tt ${SPACES} xml:lang="en"><head/>${bodyXml}</tt>`
       const got = read(xml)
       if (!got.ok) return
       const { moments } = seenByImsc(xml)

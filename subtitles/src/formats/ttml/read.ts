@@ -1,7 +1,7 @@
 // Reads TTML 1 and 2, DFXP, IMSC, EBU-TT-D and iTT: text, times, bold, italic, underline and
 // position.
 import type { Cue } from '../../cue.ts'
-import { writeMarkup, type TextStyle } from '../../markup.ts'
+import { writeMarkup, type TextRow, type TextStyle } from '../../markup.ts'
 import {
   getAttribute,
   findChild,
@@ -12,6 +12,8 @@ import {
   type XmlElement,
 } from '../../xml/tree.ts'
 import type { FileError, ReadResult } from '../format.ts'
+import { MAX_CUES, MAX_CUE_LENGTH } from '../limits.ts'
+import { readResult } from '../results.ts'
 import { isTtml, TT } from './namespaces.ts'
 import { readGrid, regionPosition, type RootGrid } from './position.ts'
 import { textStyles, ownStyle, readStyles, type TtmlStyle, type TtmlStyles } from './styles.ts'
@@ -23,6 +25,7 @@ type TtmlDocument = {
   styles: TtmlStyles
   grid: RootGrid
   regions: ReadonlyMap<string, XmlElement>
+  steps: number
 }
 /** What an element inherits from its ancestors. */
 type Inherited = TtmlSpan & {
@@ -33,8 +36,12 @@ type Inherited = TtmlSpan & {
   region: XmlElement | undefined
 }
 const INHERITED_PROPERTIES = ['textAlign', 'direction'] as const
-/** Limit of moments times elements in one paragraph. Beyond it the paragraph is not a subtitle. */
+/**
+ * Limits of moments times nodes, in one paragraph and in the document. Beyond the first, the
+ * paragraph is not a subtitle.
+ */
 const MAX_STEPS = 200_000
+const MAX_DOCUMENT_STEPS = 5_000_000
 
 export function readTtml(bytes: Uint8Array): ReadResult {
   const xml = readXml(bytes)
@@ -73,16 +80,15 @@ export function readTtml(bytes: Uint8Array): ReadResult {
   const cues = body
     ? readBody(
         body,
-        { times, styles: readStyles(head), grid: readGrid(tt), regions },
+        { times, styles: readStyles(head), grid: readGrid(tt), regions, steps: 0 },
         { kept: preservesSpace(tt, false), errors },
       )
     : []
-  if (errors.length) return { ok: false, errors: errors.slice(0, 100) }
-  return {
-    ok: true,
-    cues: cues.toSorted((a, b) => a.start - b.start),
-    ...(clock.rate ? { rate: clock.rate } : {}),
-  }
+  const result = readResult(
+    cues.toSorted((a, b) => a.start - b.start),
+    errors,
+  )
+  return result.ok && clock.rate ? { ...result, rate: clock.rate } : result
 }
 
 function readBody(
@@ -111,6 +117,7 @@ function readBody(
       children.find(({ name }) => name === 'region') ??
       document.regions.get(getAttribute(element, 'region') ?? '') ??
       outerRegion
+    if (cues.length > MAX_CUES) return
     if (element.name === 'p')
       cues.push(
         ...readParagraph(element, inheritAlong(path, region, document, nothing), document, errors),
@@ -178,7 +185,9 @@ function readParagraph(
   ]
     .filter((moment) => moment >= around.begin && moment < around.end)
     .toSorted((a, b) => a - b)
-  if (moments.length * inner.length > MAX_STEPS) {
+  const steps = moments.length * (inner.length + 1)
+  document.steps += steps
+  if (steps > MAX_STEPS || document.steps > MAX_DOCUMENT_STEPS) {
     errors.push(error(p, 'The paragraph changes too often for a subtitle'))
     return []
   }
@@ -187,6 +196,10 @@ function readParagraph(
   for (const [index, moment] of moments.entries()) {
     const rows = rowsAt(p, moment, around, document)
     if (!rows.some((row) => row.some(({ text }) => text.trim()))) continue
+    if (lengthOf(rows) > MAX_CUE_LENGTH) {
+      errors.push(error(p, `The paragraph is longer than ${MAX_CUE_LENGTH} characters`))
+      return []
+    }
     const cue: Cue = {
       start: Math.round(moment * 1000),
       stop: Math.round(Math.min(moments[index + 1] ?? Infinity, around.end) * 1000),
@@ -207,6 +220,8 @@ function readParagraph(
   return cues
 }
 
+const lengthOf = (rows: readonly TextRow[]): number =>
+  rows.reduce((sum, row) => row.reduce((length, { text }) => length + text.length, sum + 1), 0)
 const regionStyle = ({ region }: Inherited, { styles }: TtmlDocument): TtmlStyle =>
   region ? { ...styles.initial, ...ownStyle(region, styles) } : {}
 const descendants = (element: XmlElement): XmlElement[] =>

@@ -24,7 +24,11 @@ const isKnown = (name: string): name is StyleProperty =>
   (PROPERTIES as readonly string[]).includes(name)
 export type TtmlStyle = Partial<Record<StyleProperty, string>>
 /** Named styles with their references resolved. */
-export type TtmlStyles = { initial: TtmlStyle; named: ReadonlyMap<string, TtmlStyle> }
+export type TtmlStyles = {
+  initial: TtmlStyle
+  named: ReadonlyMap<string, TtmlStyle>
+  own: Map<XmlElement, TtmlStyle>
+}
 const MAX_CHAIN = 32
 
 export function readStyles(head: XmlElement | undefined): TtmlStyles {
@@ -42,13 +46,22 @@ export function readStyles(head: XmlElement | undefined): TtmlStyles {
       }),
   )
   return {
+    own: new Map(),
     named: resolveChains(named),
     initial: mergeStyles(children.filter(({ name }) => name === 'initial').map(inlineStyle)),
   }
 }
 
-/** The style of the element itself, without inheritance. */
+/** The style of the element itself, without inheritance. Read once for each element. */
 export function ownStyle(element: XmlElement, styles: TtmlStyles): TtmlStyle {
+  const known = styles.own.get(element)
+  if (known) return known
+  const own = readOwnStyle(element, styles)
+  styles.own.set(element, own)
+  return own
+}
+
+function readOwnStyle(element: XmlElement, styles: TtmlStyles): TtmlStyle {
   const nested =
     element.name === 'region'
       ? childElements(element).filter((child) => isTtml(child) && child.name === 'style')
@@ -80,29 +93,29 @@ export function textStyles(
 
 /** Resolves each style once. A cycle of references ends at its start. */
 function resolveChains(named: ReadonlyMap<string, XmlElement>): Map<string, TtmlStyle> {
-  const looks = new Map<string, TtmlStyle>()
+  const stylesById = new Map<string, TtmlStyle>()
   const resolve = (name: string, depth: number): TtmlStyle | undefined => {
     const style = named.get(name)
-    if (!style || looks.has(name) || depth > MAX_CHAIN) return looks.get(name)
-    looks.set(name, {})
+    if (!style || stylesById.has(name) || depth > MAX_CHAIN) return stylesById.get(name)
+    stylesById.set(name, {})
     const look = mergeStyles([
       ...styleReferences(style).map((reference) => resolve(reference, depth + 1)),
       inlineStyle(style),
     ])
-    looks.set(name, look)
+    stylesById.set(name, look)
     return look
   }
   for (const name of named.keys()) resolve(name, 0)
-  return looks
+  return stylesById
 }
 
 const styleReferences = (element: XmlElement): string[] =>
   (getAttribute(element, 'style') ?? '').split(/\s+/).filter(Boolean)
 
 /** Later styles win. */
-function mergeStyles(looks: readonly (TtmlStyle | undefined)[]): TtmlStyle {
+function mergeStyles(stylesById: readonly (TtmlStyle | undefined)[]): TtmlStyle {
   const all: TtmlStyle = {}
-  for (const look of looks) Object.assign(all, look)
+  for (const look of stylesById) Object.assign(all, look)
   return all
 }
 

@@ -1,5 +1,6 @@
 import type { Format } from '../format.ts'
 import { readTtml } from './read.ts'
+import { withValidMarkup } from '../results.ts'
 import { writeTtml } from './write.ts'
 
 export const ttml: Format = {
@@ -8,5 +9,5 @@ export const ttml: Format = {
   extension: 'ttml',
   mime: 'application/ttml+xml',
   read: readTtml,
-  write: writeTtml,
+  write: withValidMarkup(writeTtml),
 }

@@ -28,8 +28,8 @@ test('reads back every millisecond', () =>
 test('writes documents that imsc reads without warnings', () =>
   fc.assert(
     fc.property(cues, (list) => {
-      const { moments, complaints } = seenByImsc(new TextDecoder().decode(written(list)))
-      assert.deepEqual(complaints, [])
+      const { moments, parserErrors } = seenByImsc(new TextDecoder().decode(written(list)))
+      assert.deepEqual(parserErrors, [])
       assert.deepEqual(seenByUs(list, moments), moments)
     }),
     { numRuns: 100 },

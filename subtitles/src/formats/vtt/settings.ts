@@ -54,5 +54,7 @@ function parseSide(position = '50%'): Cue['textAlign'] {
 /** `start` is the side where reading begins. */
 function parseAlign(align: string, text: string): Cue['textAlign'] {
   if (align === 'left' || align === 'right') return align
-  return (align === 'start') === RIGHT_TO_LEFT.test(text.replace(/<[^>]*>/g, '')) ? 'right' : 'left'
+  return (align === 'start') === RIGHT_TO_LEFT.test(text.replace(/<[^<>]*>?/g, ''))
+    ? 'right'
+    : 'left'
 }

@@ -5,7 +5,7 @@ import type { TextStyle } from '../../markup.ts'
 import { markupBuilder, type MarkupBuilder } from '../markup-builder.ts'
 import { decodeEntity } from './entities.ts'
 
-const TOKEN = /<([^>]*)(>|$)|&(#\d+|#x[\da-f]+|[a-z][a-z\d]*)(;?)|\n/gi
+const TOKEN = /<|&(#\d+|#x[\da-f]+|[a-z][a-z\d]*)(;?)|\n/gi
 const TAGS = new Set(['b', 'c', 'i', 'lang', 'ruby', 'u', 'v'])
 
 export type CueTextResult =
@@ -15,27 +15,33 @@ export type CueTextResult =
 export function readCueText(text: string): CueTextResult {
   const builder = markupBuilder()
   const open: string[] = []
+  const tokens = new RegExp(TOKEN)
   let read = 0
-  for (const { 0: token, 1: tag, 2: end, 3: entity, 4: semicolon, index } of text.matchAll(TOKEN)) {
+  for (let found = tokens.exec(text); found; found = tokens.exec(text)) {
+    const { 0: token, 1: entity, 2: semicolon, index } = found
     builder.addText(text.slice(read, index))
     read = index + token.length
     if (token === '\n') builder.addRow()
-    else if (tag === undefined) {
-      const letters = decodeEntity(entity!, semicolon!)
+    else if (entity !== undefined) {
+      const letters = decodeEntity(entity, semicolon!)
       if (letters === undefined)
         return {
           ok: false,
           offset: index,
-          error: `${token} is an unknown character reference; write a literal & as &amp;`,
+          error: `${token.slice(0, 40)} is an unknown character reference; write a literal & as &amp;`,
         }
       builder.addText(letters)
-    } else if (end) applyTag(tag, open, builder)
-    else
-      return {
-        ok: false,
-        offset: index,
-        error: 'a tag is not closed; write a literal < as &lt;',
-      }
+    } else {
+      const end = text.indexOf('>', index)
+      if (end < 0)
+        return {
+          ok: false,
+          offset: index,
+          error: 'a tag is not closed; write a literal < as &lt;',
+        }
+      applyTag(text.slice(index + 1, end), open, builder)
+      tokens.lastIndex = read = end + 1
+    }
   }
   builder.addText(text.slice(read))
   const written = builder.build()

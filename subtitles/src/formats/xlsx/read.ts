@@ -10,13 +10,14 @@ import {
   type XmlElement,
 } from '../../xml/tree.ts'
 import type { FileError } from '../format.ts'
+import { MAX_TABLE_CELLS, MAX_TABLE_COLUMNS, MAX_TABLE_ROWS } from '../limits.ts'
 
 export type Worksheet = { ok: true; rows: string[][] } | { ok: false; errors: FileError[] }
 type Part = { ok: true; root: XmlElement } | { ok: false; errors: FileError[] }
 
 const MAX_BYTES = 64 * 1024 * 1024
-const MAX_ROWS = 100_000
-const MAX_COLUMNS = 64
+/** All cells together. A small file can refer to one long text many times. */
+const MAX_TEXT_LENGTH = 32 * 1024 * 1024
 const MAX_PARTS = 2000
 const DAY_MS = 86_400_000
 /** Built-in number formats that show a date or a time (ECMA-376, 18.8.30). */
@@ -33,16 +34,17 @@ export function readSheet(bytes: Uint8Array): Worksheet {
   const workbook = readPart(parts, 'xl/workbook.xml')
   if (!workbook.ok) return workbook
   const path = findSheetPath(workbook.root, parts)
-  const sheet = path ? readPart(parts, path) : fail('The workbook has no worksheet')
-  if (!sheet.ok) return sheet
-  const shared = parts['xl/sharedStrings.xml'] ? readPart(parts, 'xl/sharedStrings.xml') : undefined
-  const styles = parts['xl/styles.xml'] ? readPart(parts, 'xl/styles.xml') : undefined
-  if (shared && !shared.ok) return shared
-  if (styles && !styles.ok) return styles
-  return readRows(sheet.root, {
-    strings: shared ? childElements(shared.root).map(readString) : [],
-    times: styles ? readTimeStyles(styles.root) : [],
+  if (!path) return fail('The workbook has no worksheet')
+  const strings: string[] = []
+  const shared = readPart(parts, 'xl/sharedStrings.xml', (element, depth) => {
+    if (depth !== 2) return false
+    strings.push(readString(element))
+    return true
   })
+  const styles = readPart(parts, 'xl/styles.xml')
+  if (parts['xl/sharedStrings.xml'] && !shared.ok) return shared
+  if (parts['xl/styles.xml'] && !styles.ok) return styles
+  return readRows(parts, path, { strings, times: styles.ok ? readTimeStyles(styles.root) : [] })
 }
 
 const fail = (message: string): { ok: false; errors: FileError[] } => ({
@@ -70,10 +72,14 @@ function unzip(bytes: Uint8Array): Record<string, Uint8Array> | string {
   }
 }
 
-function readPart(parts: Record<string, Uint8Array>, path: string): Part {
+function readPart(
+  parts: Record<string, Uint8Array>,
+  path: string,
+  take?: Parameters<typeof readXml>[1],
+): Part {
   const bytes = parts[path]
   if (!bytes) return fail(`The workbook has no ${path}`)
-  const xml = readXml(bytes)
+  const xml = readXml(bytes, take)
   return xml.ok
     ? xml
     : { ok: false, errors: [{ ...xml.error, message: `${path}: ${xml.error.message}` }] }
@@ -116,37 +122,57 @@ function readTimeStyles(styles: XmlElement): boolean[] {
     const code = own.get(id)
     return code === undefined
       ? isTimeFormat(Number(id))
-      : /[hsy]|m.*d|d.*m/i.test(code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, ''))
+      : showsTime(code.replace(/"[^"]*(?:"|$)|\\.|\[(?!(?:h+|m+|s+)\])[^[\]]*\]/gi, ''))
   })
 }
 
+const showsTime = (code: string) => /[hsy]/i.test(code) || (/m/i.test(code) && /d/i.test(code))
+
 type Lookup = { strings: string[]; times: boolean[] }
 
-function readRows(sheet: XmlElement, lookup: Lookup): Worksheet {
-  const rows: string[][] = []
-  for (const row of childElements(findChild(sheet, 'sheetData') ?? sheet)) {
-    if (row.name !== 'row') continue
-    const number = Number(getAttribute(row, 'r') ?? rows.length + 1)
-    if (number > MAX_ROWS) return failAt(row, `The sheet has more than ${MAX_ROWS} rows`)
-    if (!(number > rows.length)) return failAt(row, 'The rows of the sheet are out of order')
-    while (rows.length < number - 1) rows.push([])
-    const cells = readCells(row, lookup)
-    if (!Array.isArray(cells)) return cells
-    rows.push(cells)
-  }
-  const last = rows.findLastIndex((cells) => cells.some(Boolean))
-  return { ok: true, rows: rows.slice(0, last + 1) }
+type Sheet = { rows: string[][]; cells: number; length: number; failure?: Failure }
+type Failure = ReturnType<typeof failAt>
+
+/** Rows are read one by one, and none stays in memory as XML. */
+function readRows(parts: Record<string, Uint8Array>, path: string, lookup: Lookup): Worksheet {
+  const sheet: Sheet = { rows: [], cells: 0, length: 0 }
+  const xml = readPart(parts, path, (element, depth) => {
+    if (element.name !== 'row' || depth > 3) return false
+    const failure = sheet.failure ?? addRow(sheet, element, lookup)
+    if (failure) sheet.failure = failure
+    return true
+  })
+  if (!xml.ok) return xml
+  if (sheet.failure) return sheet.failure
+  const last = sheet.rows.findLastIndex((cells) => cells.some(Boolean))
+  return { ok: true, rows: sheet.rows.slice(0, last + 1) }
 }
 
-function readCells(row: XmlElement, lookup: Lookup): string[] | ReturnType<typeof failAt> {
+function addRow(sheet: Sheet, row: XmlElement, lookup: Lookup): Failure | undefined {
+  const { rows } = sheet
+  const number = Number(getAttribute(row, 'r') ?? rows.length + 1)
+  if (number > MAX_TABLE_ROWS) return failAt(row, `The sheet has more than ${MAX_TABLE_ROWS} rows`)
+  if (!(number > rows.length)) return failAt(row, 'The rows of the sheet are out of order')
+  while (rows.length < number - 1) rows.push([])
+  const cells = readCells(row, lookup)
+  if (!Array.isArray(cells)) return cells
+  rows.push(cells)
+  sheet.cells += cells.length
+  sheet.length += cells.reduce((sum, text) => sum + text.length, 0)
+  if (sheet.cells > MAX_TABLE_CELLS)
+    return failAt(row, `The sheet has more than ${MAX_TABLE_CELLS} cells`)
+  return sheet.length > MAX_TEXT_LENGTH ? failAt(row, 'The sheet has too much text') : undefined
+}
+
+function readCells(row: XmlElement, lookup: Lookup): string[] | Failure {
   const cells: string[] = []
   for (const cell of childElements(row)) {
     if (cell.name !== 'c') continue
     const column = parseColumn(getAttribute(cell, 'r')) ?? cells.length
     const text = readCell(cell, lookup)
-    if (column >= MAX_COLUMNS && text)
-      return failAt(cell, `The sheet has more than ${MAX_COLUMNS} columns`)
-    if (column >= MAX_COLUMNS) continue
+    if (column >= MAX_TABLE_COLUMNS && text)
+      return failAt(cell, `The sheet has more than ${MAX_TABLE_COLUMNS} columns`)
+    if (column >= MAX_TABLE_COLUMNS) continue
     while (cells.length < column) cells.push('')
     cells[column] = text
   }

@@ -21,15 +21,18 @@ function workbook({ sheets = [], shared, styles }: Workbook): Uint8Array {
   return zipSync({
     'xl/workbook.xml': strToU8(
       `<workbook ${MAIN} xmlns:r="${REL}"><sheets>${sheets
-        .map(([name], at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 9}"/>`)
+        .map(
+          ([name], index) =>
+            `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 9}"/>`,
+        )
         .join('')}</sheets></workbook>`,
     ),
     'xl/_rels/workbook.xml.rels': strToU8(
       `<Relationships xmlns="${PACKAGE}">${sheets.map(relationship).join('')}</Relationships>`,
     ),
     ...Object.fromEntries(
-      sheets.map(([, data], at) => [
-        `xl/worksheets/page${at}.xml`,
+      sheets.map(([, data], index) => [
+        `xl/worksheets/page${index}.xml`,
         strToU8(`<worksheet ${MAIN}><sheetData>${data}</sheetData></worksheet>`),
       ]),
     ),

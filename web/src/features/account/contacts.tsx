@@ -39,12 +39,12 @@ export function Contacts({ me }: { me: users.User }) {
         </EmptyState>
       )}
       <div className={styles.cards}>
-        {lists.map((list, at) => (
+        {lists.map((list, index) => (
           <ContactList
-            key={at}
+            key={index}
             list={list}
-            onChange={(next) => set(lists.with(at, next))}
-            onRemove={() => remove(at)}
+            onChange={(next) => set(lists.with(index, next))}
+            onRemove={() => remove(index)}
           />
         ))}
       </div>

@@ -20,10 +20,10 @@ const isSession = ({ name }: sessions.Token) => name === ''
 export function Sessions() {
   const { t } = useTranslation('account')
   const { data, error, refetch, isFetching } = useTokens()
-  const { isStaying, revoke } = useRevokeTokens()
+  const { isVisible, revoke } = useRevokeTokens()
   const shown = data?.items
     .filter(isSession)
-    .filter(isStaying)
+    .filter(isVisible)
     .toSorted((one, other) => Number(other.current) - Number(one.current))
   const others = shown?.filter(({ current }) => !current) ?? []
   return (
@@ -71,7 +71,7 @@ export function Sessions() {
 }
 
 function SessionRow({
-  token: { created, used, current, twofactorVerified },
+  token: { created, used, current, twofactorVerified, agent, network },
   onEnd,
 }: {
   token: sessions.Token
@@ -82,7 +82,11 @@ function SessionRow({
     <li className={styles.item}>
       <div className={styles.itemText}>
         <div className={styles.itemName}>
+          {agent ? <span dir="ltr">{describeAgent(agent)}</span> : t('sessions.unknownDevice')}
+        </div>
+        <div className={styles.note}>
           {t('sessions.since')} <DateTime at={created} />
+          {network && <bdi> · {network}</bdi>}
         </div>
         <div className={styles.note}>
           {[
@@ -108,6 +112,28 @@ function SessionRow({
   )
 }
 
+const BROWSERS: [pattern: RegExp, name: string][] = [
+  [/Edg(A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\/|FxiOS/, 'Firefox'],
+  [/Chrom(e|ium)\/|CriOS/, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const SYSTEMS: [pattern: RegExp, name: string][] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+]
+
+/** The browser and the system, or the program that signed in. */
+function describeAgent(agent: string): string {
+  const nameIn = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(agent))?.[1]
+  const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)]
+  return browser ? [browser, system].filter(Boolean).join(', ') : agent.split('/')[0]!
+}
+
 /** The API updates the time of last use once a minute. */
 const isRecent = (used: number) => Date.now() / 1000 - used < 90
 
@@ -116,7 +142,7 @@ function SignOutEverywhere() {
   const { t } = useTranslation(['account', 'common'])
   const { session } = useService()
   const queryClient = useQueryClient()
-  // Saved first: requests with the old token are rejected.
+  // Save the new token before the refetch: requests with the old one are rejected.
   const regenerate = useEndpointMutation(sessions.regenerate, {
     invalidates: [],
     onSuccess: (fresh) => {

@@ -8,6 +8,7 @@ import { PendingRows } from '../../ui/feedback/pending.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { formatDate, formatRelativeTime, localTimeZone } from '../../ui/format/time.ts'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
+import { useProjects, useStudios } from '../shared/lookups.ts'
 import { useRevokeTokens, useTokens } from './use-revoke-tokens.ts'
 import { NewToken } from './new-token.tsx'
 import styles from './account.module.css'
@@ -17,9 +18,9 @@ type CreatedToken = ReplyOf<typeof sessions.createToken>
 export function Tokens({ me }: { me: users.User }) {
   const { t } = useTranslation('account')
   const { data, error, refetch, isFetching } = useTokens()
-  const { isStaying, revoke } = useRevokeTokens()
+  const { isVisible, revoke } = useRevokeTokens()
   const [created, setCreated] = useState<CreatedToken | null>(null)
-  const named = data?.items.filter(({ name }) => name !== '').filter(isStaying)
+  const named = data?.items.filter(({ name }) => name !== '').filter(isVisible)
   return (
     <>
       <Section inCard title={t('tokens.create')}>
@@ -65,17 +66,21 @@ export function Tokens({ me }: { me: users.User }) {
 }
 
 function Token({
-  token: { name, used, created, expires },
+  token: { name, used, created, expires, scope },
   onRevoke,
 }: {
   token: sessions.Token
   onRevoke: () => void
 }) {
   const { t } = useTranslation('account')
+  const [studios, projects] = [useStudios(), useProjects()]
   const day = (at: number) => formatDate(localTimeZone(), at)
   const details = [
     used > created ? t('sessions.used', { when: formatRelativeTime(used) }) : t('tokens.unused'),
     t('tokens.created', { day: day(created) }),
+    ...(scope ? [t(`tokens.accessTo.${scope.access}`)] : []),
+    ...(scope?.project ? [projects.nameOf(scope.project)] : []),
+    ...(scope?.studio && !scope.project ? [studios.nameOf(scope.studio)] : []),
     expires ? t('tokens.expires', { day: day(expires) }) : t('tokens.noExpiry'),
   ]
   return (

@@ -37,7 +37,7 @@ export function TwoFactor({ me }: { me: users.User }) {
       inCard
       title={t('account:twoFactor.title')}
       note={
-        <StatusTag tone={me.twofactorVerified ? 'good' : 'quiet'} done={me.twofactorVerified}>
+        <StatusTag tone={me.twofactorVerified ? 'good' : 'neutral'} done={me.twofactorVerified}>
           {t(me.twofactorVerified ? 'account:twoFactor.on' : 'account:twoFactor.off')}
         </StatusTag>
       }

@@ -12,20 +12,19 @@ export const useTokens = () =>
 /** A revoked token cannot be restored, so it is only hidden until the undo has expired. */
 export function useRevokeTokens() {
   const { t } = useTranslation()
-  const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set())
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const { mutate } = useEndpointMutation(sessions.removeToken, {
     invalidates: ['/session/tokens'],
   })
   return {
-    isStaying: ({ _id }: sessions.Token) => !leaving.has(_id),
+    isVisible: ({ _id }: sessions.Token) => !hidden.has(_id),
     revoke: (tokens: sessions.Token[], text: string) => {
       const ids = tokens.map(({ _id }) => _id)
-      setLeaving((before) => new Set([...before, ...ids]))
+      setHidden((before) => new Set([...before, ...ids]))
       showUndoToast(text, {
         undo: t('undo'),
         run: () => ids.forEach((id) => mutate({ params: { id } })),
-        undone: () =>
-          setLeaving((before) => new Set([...before].filter((id) => !ids.includes(id)))),
+        undone: () => setHidden((before) => new Set([...before].filter((id) => !ids.includes(id)))),
       })
     },
   }

@@ -3,7 +3,7 @@ import { userRules } from '@reelay/api/contract'
 import { ApiError } from '@reelay/client'
 import { useTranslation } from '../../i18n/i18n.ts'
 
-/** Shows the password rule before there is an error. */
+/** Always shows the password rule, not only after an error. */
 export function NewPasswordField({
   label,
   error,
@@ -17,7 +17,7 @@ export function NewPasswordField({
   return (
     <PasswordInput
       label={label ?? t('password.label')}
-      description={t('password.rule', { least: userRules.MIN_PASSWORD_LENGTH })}
+      description={t('password.rule', { minLength: userRules.MIN_PASSWORD_LENGTH })}
       name="password"
       autoComplete="new-password"
       required
@@ -29,15 +29,15 @@ export function NewPasswordField({
   )
 }
 
-/** Applies the rule of the API and translates the result. */
+/** Checks a password with the API's rule. Returns the error in the user's language. */
 export function usePasswordError(): (password: string, email?: string) => string | undefined {
   const { t } = useTranslation('credentials')
   return (password, email) => {
     const weakness = userRules.passwordWeakness(password, email)
-    return weakness && t(`password.${weakness}`, { least: userRules.MIN_PASSWORD_LENGTH })
+    return weakness && t(`password.${weakness}`, { minLength: userRules.MIN_PASSWORD_LENGTH })
   }
 }
 
-/** Without the email, the form cannot check whether the password contains it; the API does. */
+/** The API also rejects a password that contains the email address, which the form may not know. */
 export const isWeakPassword = (error: Error | null): boolean =>
   error instanceof ApiError && error.problem.code === 'password.weak'

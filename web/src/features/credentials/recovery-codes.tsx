@@ -5,7 +5,7 @@ import styles from './credentials.module.css'
 
 type Props = { codes: string[]; email: string; doneLabel: string; onDone: () => void }
 
-/** Shown once: the API stores only hashes. */
+/** The codes can be shown only once, because the API stores only their hashes. */
 export function RecoveryCodes({ codes, email, doneLabel, onDone }: Props) {
   const { t } = useTranslation('credentials')
   const text = `${t('twoFactor.recoveryCodesFor', { email })}\n\n${codes.join('\n')}\n`

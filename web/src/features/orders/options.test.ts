@@ -44,7 +44,7 @@ function createAsset(phase: string, user: OrderingUser, canAutosub = false) {
 const available = (options: OrderOption[]) =>
   options.filter(({ unavailable }) => !unavailable).map(({ value }) => value)
 
-test('offers what the phase opens and says when the rest opens', () => {
+test('offers what the current phase allows and names the phase that allows the rest', () => {
   const user = createUser({ groups: ['editors'] })
   const options = orderOptionsFor(createAsset('WIP', user), user)
   assert.deepEqual(available(options.dialogue), ['Subtitled'])
@@ -52,11 +52,11 @@ test('offers what the phase opens and says when the rest opens', () => {
   assert.deepEqual(options.dialogue.find(({ value }) => value === 'Dubbed')?.unavailable, {
     kind: 'phase',
     phase: 'WIP',
-    opensIn: 'LOCK',
+    availableIn: 'LOCK',
   })
 })
 
-test('offers nothing in a phase that is open to others only', () => {
+test('offers nothing in a phase that allows only other users to order', () => {
   const user = createUser()
   assert.deepEqual(available(orderOptionsFor(createAsset('WIP', user), user).graphics), [])
 })

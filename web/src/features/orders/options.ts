@@ -1,5 +1,6 @@
-// What a user may order from an asset now, and why the rest is unavailable. The service lists what
-// is open ($permissions.access); the contract's rules say in which phase the rest opens.
+// The options that a user can order from an asset, and why the others are unavailable.
+// `$permissions.access` lists what the current phase allows. The contract's rules tell which later
+// phase allows the rest.
 import {
   access,
   assetRules,
@@ -12,13 +13,13 @@ import type { OrderUse } from './draft.ts'
 
 export type LocalizedPart = (typeof assetRules.PARTS)[number]
 /**
- * `role`: the user may not order anything. `phase`: closed in the current phase; `opensIn` is the
- * phase in which it opens for this user, if any. `noTranslation`: there is no source for automatic
- * subtitles.
+ * `role`: the user may not order anything. `phase`: not allowed in the current phase; `availableIn`
+ * is the first later phase that allows it for this user, or null. `noTranslation`: there is no
+ * translation to make automatic subtitles from.
  */
 export type UnavailableReason =
   | { kind: 'role' }
-  | { kind: 'phase'; phase: string; opensIn: string | null }
+  | { kind: 'phase'; phase: string; availableIn: string | null }
   | { kind: 'noTranslation' }
 export type OrderOption<V extends string = string> = {
   value: V
@@ -50,13 +51,13 @@ export function orderOptionsFor(
   { workflow, $permissions }: Asset,
   user: OrderingUser,
 ): OrderOptions {
-  const open = new Set($permissions.access)
+  const allowed = new Set($permissions.access)
   const reasonFor = (permissions: readonly string[]): UnavailableReason | null => {
     if (!user.permissions.has('workrequest.create')) return { kind: 'role' }
-    if (permissions.length === 0 || permissions.some((permission) => open.has(permission)))
+    if (permissions.length === 0 || permissions.some((permission) => allowed.has(permission)))
       return null
-    const opensIn = findOpeningPhase(workflow, user, permissions)
-    return { kind: 'phase', phase: workflow.phase, opensIn }
+    const availableIn = findLaterPhase(workflow, user, permissions)
+    return { kind: 'phase', phase: workflow.phase, availableIn }
   }
   const treatmentsOf = (part: LocalizedPart): OrderOption[] =>
     assetRules.TREATMENTS.map((value) => ({
@@ -80,16 +81,17 @@ export function orderOptionsFor(
   }
 }
 
-/** Follows the transitions to the first later phase that opens one of the permissions. */
-function findOpeningPhase(
+/** Follows the transitions to the first later phase that grants one of the permissions. */
+function findLaterPhase(
   { phase, definition: { phases } }: assets.Asset['workflow'],
   user: OrderingUser,
   permissions: readonly string[],
 ): string | null {
-  const ahead = new Set(phases[phase]?.transitions)
-  for (const name of ahead) {
-    if (permissions.some((one) => assetRules.mayOrder(phases[name], user, one))) return name
-    for (const next of phases[name]?.transitions ?? []) ahead.add(next)
+  const reachable = new Set(phases[phase]?.transitions)
+  for (const name of reachable) {
+    if (permissions.some((permission) => assetRules.mayOrder(phases[name], user, permission)))
+      return name
+    for (const next of phases[name]?.transitions ?? []) reachable.add(next)
   }
   return null
 }

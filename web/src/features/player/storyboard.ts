@@ -11,7 +11,7 @@ export type StoryboardTile = {
 /** Reads WebVTT whose cues name a rectangle of a sprite image (`#xywh=`, Media Fragments). */
 export function parseStoryboard(text: string): StoryboardTile[] {
   return text.split(/\r?\n\r?\n/).flatMap((block) => {
-    const [, start, end] = /([\d:.]+) --> ([\d:.]+)/.exec(block) ?? []
+    const [, start, end] = /(?<![\d:.])([\d:.]+) --> ([\d:.]+)/.exec(block) ?? []
     const [, url, ...box] = /^(\S+)#xywh=(\d+),(\d+),(\d+),(\d+)$/m.exec(block) ?? []
     if (!start || !end || !url) return []
     const [x = 0, y = 0, width = 0, height = 0] = box.map(Number)

@@ -20,7 +20,7 @@ test('uses wider steps for longer periods', () => {
     ['day', 'day', 'week', 'month'],
   )
   assert.equal(bucketSizeOf({ by: 'week' }), 'week')
-  assert.equal(bucketSizeOf({ by: 'language' }), 'day', 'a word of another report')
+  assert.equal(bucketSizeOf({ by: 'language' }), 'day', 'ignores a value of another report')
 })
 
 test('defaults to the last 30 days', () => {
@@ -36,7 +36,7 @@ test('defaults to the last 30 days', () => {
   assert.deepEqual(
     periodOf({ to: 'soon' }),
     { from: 'soon', to: 'soon' },
-    'the service says what is wrong with it',
+    'the service reports the invalid date',
   )
 })
 

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
 import { TranslationStatus } from '../shared/status.tsx'
+import { translationPart } from '../shared/translation-part.ts'
 import { StatusTag } from '../../ui/text/status-tag.tsx'
 import { showToast, showUndoToast } from '../../ui/feedback/toasts.tsx'
 import { languageName } from '../../ui/format/format.ts'
@@ -125,7 +126,7 @@ function DecisionResult({ offline: { decision, reason, code } }: Pick<Props, 'of
   )
 }
 
-/** What the work request still waits for, and the button to approve it. */
+/** The translations that must be approved first, and the button to approve the work request. */
 function NextSteps({
   request,
   isApproved,
@@ -147,16 +148,16 @@ function NextSteps({
         <div className={styles.waiting}>
           <p>{t('decision.remaining')}</p>
           <ul>
-            {waiting.map(({ _id, language, status }) => (
-              <li key={_id}>
+            {waiting.map((translation) => (
+              <li key={translation._id}>
                 <Link
                   to="/workrequests/$id/translate"
                   params={{ id: request._id }}
-                  search={{ sheet: _id }}
+                  search={{ sheet: translationPart(request, translation) }}
                 >
-                  {t('decision.translation', { language: languageName(language) })}
+                  {t('decision.translation', { language: languageName(translation.language) })}
                 </Link>{' '}
-                <TranslationStatus status={status} />
+                <TranslationStatus status={translation.status} />
               </li>
             ))}
           </ul>

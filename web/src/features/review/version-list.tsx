@@ -33,7 +33,9 @@ export function VersionList({ offline, versions, compareWith, onCompare }: Props
                 </Link>
               )}
               <StatusTag
-                tone={decision === 'approved' ? 'good' : decision === 'rejected' ? 'bad' : 'quiet'}
+                tone={
+                  decision === 'approved' ? 'good' : decision === 'rejected' ? 'bad' : 'neutral'
+                }
                 done={decision !== null}
               >
                 {t(`trade:decision.${decision ?? 'none'}`)}

@@ -4,7 +4,7 @@ import { StatusTag, type Tone } from '../../ui/text/status-tag.tsx'
 
 export const RISK_TONES: Record<reports.Risk, Tone> = {
   critical: 'bad',
-  'at-risk': 'wait',
+  'at-risk': 'warning',
   'on-track': 'good',
 }
 

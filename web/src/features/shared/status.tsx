@@ -8,20 +8,20 @@ type StatusStyle = { tone: Tone; done: boolean }
  * An empty dot while someone still has to act, a filled one when work is in progress or decided.
  */
 const STATUS_STYLES: Record<workrequests.Status, StatusStyle> = {
-  incomplete: { tone: 'quiet', done: false },
+  incomplete: { tone: 'neutral', done: false },
   submitted: { tone: 'info', done: false },
-  'awaiting-materials': { tone: 'wait', done: false },
+  'awaiting-materials': { tone: 'warning', done: false },
   'in-progress': { tone: 'info', done: true },
-  'for-review': { tone: 'look', done: true },
+  'for-review': { tone: 'accent', done: true },
   rejected: { tone: 'bad', done: true },
   approved: { tone: 'good', done: false },
   complete: { tone: 'good', done: true },
-  cancelled: { tone: 'quiet', done: true },
+  cancelled: { tone: 'neutral', done: true },
 }
 
 const TRANSLATION_STATUS_STYLES: Record<translations.TranslationStatus, StatusStyle> = {
-  incomplete: { tone: 'quiet', done: false },
-  submitted: { tone: 'look', done: true },
+  incomplete: { tone: 'neutral', done: false },
+  submitted: { tone: 'accent', done: true },
   approved: { tone: 'good', done: true },
   rejected: { tone: 'bad', done: true },
 }

@@ -7,11 +7,10 @@ type Props = {
   error: string | undefined
   isPending: boolean
   onSubmit: (code: string) => void
-  onBack: () => void
 }
 
 /** One field instead of six boxes: recovery codes are longer, and pasting works. */
-export function CodeForm({ error, isPending, onSubmit, onBack }: Props) {
+export function CodeForm({ error, isPending, onSubmit }: Props) {
   const { t } = useTranslation('sign-in')
   const send = (form: FormData) => onSubmit(textField(form, 'code').replaceAll(/\s/g, ''))
   return (
@@ -39,9 +38,6 @@ export function CodeForm({ error, isPending, onSubmit, onBack }: Props) {
       </p>
       <Button type="submit" size="md" fullWidth loading={isPending}>
         {t('signIn')}
-      </Button>
-      <Button variant="subtle" size="sm" onClick={onBack}>
-        {t('useAnotherAccount')}
       </Button>
     </form>
   )

@@ -1,6 +1,7 @@
 import { ApiError } from '@reelay/client'
 import type { TFunction } from '../../i18n/i18n.ts'
 import { explainError } from '../../ui/feedback/explain-error.ts'
+import { isCancelled } from '../credentials/passkey.ts'
 import { requiresCode } from './use-sign-in.ts'
 
 type T = TFunction<['sign-in', 'credentials']>
@@ -8,6 +9,7 @@ type T = TFunction<['sign-in', 'credentials']>
 /** The message for a failed sign-in. */
 export function signInError(t: T, error: Error | null): string | undefined {
   if (!error) return undefined
+  if (isCancelled(error)) return t('sign-in:passkey.cancelled')
   if (error.name === 'TokenGiven') return t('sign-in:tokenUsed')
   if (!(error instanceof ApiError)) return explainError(error).advice
   if (requiresCode(error)) return t('sign-in:wrongCode')
@@ -33,3 +35,8 @@ function byCode(t: T, error: ApiError): string {
       return explainError(error).advice
   }
 }
+
+export const passkeyError = (t: T, error: Error | null): string | undefined =>
+  error instanceof ApiError && error.status === 401
+    ? t('sign-in:passkey.unknown')
+    : signInError(t, error)

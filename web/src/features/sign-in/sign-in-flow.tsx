@@ -3,10 +3,10 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { RecoveryCodes } from '../credentials/recovery-codes.tsx'
 import { TotpSetup } from '../credentials/totp-setup.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { signInError } from './sign-in-error.ts'
-import { CodeForm } from './code-form.tsx'
+import { passkeyError, signInError } from './sign-in-error.ts'
+import { SecondFactorForm } from './second-factor-form.tsx'
 import { SignInPage } from './sign-in-page.tsx'
-import type { useSignIn } from './use-sign-in.ts'
+import type { SecondFactor, useSignIn } from './use-sign-in.ts'
 
 type Props = {
   entry: ReturnType<typeof useSignIn>
@@ -14,9 +14,11 @@ type Props = {
   /** The first step. */ children: ReactNode
 }
 
+const hasCode = ({ factors }: { factors: SecondFactor[] }) => factors.includes('code')
+
 /** The steps after the first one are the same for sign-in, registration and password reset. */
 export function SignInFlow({
-  entry: { step, signIn, confirm, restart, proceed },
+  entry: { step, signIn, confirm, passkey, restart, proceed },
   below,
   children,
 }: Props) {
@@ -25,13 +27,22 @@ export function SignInFlow({
     return (
       <SignInPage>
         <Page
-          title={t('sign-in:code.title')}
-          lead={<p>{t('sign-in:code.lead', { email: step.email })}</p>}
+          title={t(hasCode(step) ? 'sign-in:code.title' : 'sign-in:passkey.title')}
+          lead={
+            <p>
+              {t(hasCode(step) ? 'sign-in:code.lead' : 'sign-in:passkey.lead', {
+                email: step.email,
+              })}
+            </p>
+          }
         >
-          <CodeForm
-            error={signInError(t, signIn.error)}
+          <SecondFactorForm
+            factors={step.factors}
+            error={signInError(t, signIn.error) ?? passkeyError(t, passkey.error)}
             isPending={signIn.isPending}
-            onSubmit={(code) => signIn.mutate({ email: step.email, password: step.password, code })}
+            isPasskeyPending={passkey.isPending}
+            onCode={(code) => signIn.mutate({ email: step.email, password: step.password, code })}
+            onPasskey={() => passkey.mutate({ email: step.email, password: step.password })}
             onBack={restart}
           />
         </Page>

@@ -1,10 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { Page } from '../../ui/layout/page.tsx'
-import { signInError } from './sign-in-error.ts'
+import { passkeyError, signInError } from './sign-in-error.ts'
 import { useSignIn } from './use-sign-in.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SignInFlow } from './sign-in-flow.tsx'
+import styles from './sign-in.module.css'
 
 const route = getRouteApi('/sign-in')
 const REASONS = ['expired', 'signed-out', 'not-revoked', 'password-changed'] as const
@@ -25,6 +27,15 @@ export function SignIn() {
           isPending={entry.signIn.isPending}
           onSubmit={(credential) => entry.signIn.mutate(credential)}
         />
+        <div className={styles.passkey}>
+          <p className={styles.error} role="alert">
+            {passkeyError(t, entry.passkey.error)}
+          </p>
+          <PasskeyButton
+            isPending={entry.passkey.isPending}
+            onUse={() => entry.passkey.mutate(undefined)}
+          />
+        </div>
       </Page>
     </SignInFlow>
   )

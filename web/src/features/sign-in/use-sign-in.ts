@@ -1,18 +1,21 @@
 import { useState } from 'react'
-import { sessions, type ReplyOf } from '@reelay/api/contract'
+import { passkeys, sessions, type ReplyOf } from '@reelay/api/contract'
 import { ApiError } from '@reelay/client'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { signWithPasskey } from '../credentials/passkey.ts'
 import { safeReturnPath } from './return-path.ts'
 import { useService } from '../../api/service-context.ts'
-import type { Service } from '../../api/service.ts'
+import { WEB_SESSION, type Service } from '../../api/service.ts'
 
 export type PasswordCredential = { email: string; password: string }
 type TwoFactorSetup = ReplyOf<typeof sessions.beginTwofactor>
 type TwoFactorConfirmation = ReplyOf<typeof sessions.confirmTwofactor>
+/** What the account has as second factor. */
+export type SecondFactor = 'code' | 'passkey'
 export type SignInStep =
   | { at: 'password' }
-  | ({ at: 'code' } & PasswordCredential)
+  | ({ at: 'code'; factors: SecondFactor[] } & PasswordCredential)
   | ({ at: 'set-up'; begun: TwoFactorSetup } & PasswordCredential)
   | { at: 'recovery'; email: string; confirmed: TwoFactorConfirmation }
   | { at: 'in' }
@@ -36,16 +39,25 @@ export function useSignIn(back?: string) {
   })
   const confirm = useMutation({
     mutationFn: ({ code, ...credential }: PasswordCredential & { code: string }) =>
-      service.callAs(credential, sessions.confirmTwofactor, { body: { code } }),
+      service.callAs(credential, sessions.confirmTwofactor, {
+        body: { code },
+        headers: WEB_SESSION,
+      }),
     onSuccess: (confirmed, { email }) => go({ at: 'recovery', email, confirmed }),
+  })
+  const passkey = useMutation({
+    mutationFn: (password?: PasswordCredential) => signInWithPasskey(service, password),
+    onSuccess: go,
   })
   return {
     step,
     signIn,
     confirm,
+    passkey,
     restart: () => {
       signIn.reset()
       confirm.reset()
+      passkey.reset()
       setStep({ at: 'password' })
     },
     proceed: ({ session }: TwoFactorConfirmation) => {
@@ -70,8 +82,27 @@ async function attemptSignIn(
           ...credential,
           begun: await service.callAs(credential, sessions.beginTwofactor, {}),
         }
-      : { at: 'code', ...credential }
+      : { at: 'code', factors: secondFactorsIn(error), ...credential }
   }
+}
+
+/** With a password, the passkey is the second factor. Without one, it replaces the password. */
+async function signInWithPasskey(
+  { callAs, session }: Service,
+  password?: PasswordCredential,
+): Promise<SignInStep> {
+  const [start, finish] = password
+    ? [passkeys.startPasskeyFactor, passkeys.signInWithPasskeyFactor]
+    : [passkeys.startPasskeySignIn, passkeys.signInWithPasskey]
+  const credential = await signWithPasskey(await callAs(password, start, {}))
+  session.save(await callAs(password, finish, { body: { credential } }))
+  return { at: 'in' }
+}
+
+const secondFactorsIn = (error: unknown): SecondFactor[] => {
+  const named = error instanceof ApiError ? (error.headers.get('x-second-factor') ?? '') : ''
+  const factors = (['code', 'passkey'] as const).filter((factor) => named.includes(factor))
+  return factors.length ? factors : ['code']
 }
 
 /** Two-factor authentication is required but not set up. */

@@ -1,5 +1,6 @@
 // Derives a user's tasks from the open work requests.
 import { materialRules, type reports, type users, type workrequests } from '@reelay/api/contract'
+import { translationPart } from '../shared/translation-part.ts'
 
 type WorkRequest = workrequests.WorkRequest
 export type TaskUser = Pick<users.User, '_id'> & { permissions: ReadonlySet<string> }
@@ -155,7 +156,7 @@ function locationOf(kind: TaskKind, request: WorkRequest, user: TaskUser): Task[
   return translation
     ? {
         page: 'translate',
-        textTrack: translation._id === request.graphicsTranslation._id ? 'graphics' : 'dialogue',
+        textTrack: translationPart(request, translation),
       }
     : { page: 'request' }
 }

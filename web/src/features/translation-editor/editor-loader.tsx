@@ -13,12 +13,13 @@ export type EditorProps = {
   parts: scripts.ScriptPart[]
 }
 
-/** Loads the lines and check rules once. The editor then keeps them up to date itself. */
+/** Loads the lines and check rules once. After that, the editor keeps them up to date. */
 export function EditorLoader(props: EditorProps) {
   const { call } = useService()
   const me = useCurrentUser()
   const params = { id: props.translation._id }
-  // The rules first: their revision must not be newer than the lines, or a change is missed.
+  // Load the rules before the lines. If their revision were newer than the lines, the editor would
+  // miss a change.
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['translation-editor', params.id],
     staleTime: Infinity,

@@ -49,7 +49,7 @@ export function ProcessingStatus({ file: id, asset }: { file: string; asset: Tar
           <ul className={styles.warnings}>
             {file.warnings.map(({ code, message, severity }, index) => (
               <li key={`${code} ${index}`}>
-                <StatusTag tone={severity === 'error' ? 'bad' : 'wait'}>
+                <StatusTag tone={severity === 'error' ? 'bad' : 'warning'}>
                   {t(`severity.${severity}`)}
                 </StatusTag>{' '}
                 <span dir="auto">{message}</span>

@@ -7,7 +7,7 @@ export type TransferRequest = {
   file: string
   upload: string | undefined
   onProgress: (progress: { sent: number; upload: string | undefined }) => void
-  /** The client retries by itself. */
+  /** The client retries automatically. */
   onRetry: (error: unknown) => void
   onDone: () => void
   onError: (error: Error) => void

@@ -59,7 +59,7 @@ export function UnfinishedUploadItem({ unfinished }: { unfinished: UnfinishedUpl
           </Button>
         </div>
       </div>
-      <ProgressBar label={t('progressOf', { name })} value={offset / Math.max(1, length)} quiet />
+      <ProgressBar label={t('progressOf', { name })} value={offset / Math.max(1, length)} isMuted />
       <div className={styles.status} data-error={error !== null}>
         {error ?? t('incomplete', { sent: formatBytes(offset), length: formatBytes(length) })}
       </div>

@@ -36,10 +36,7 @@ export function UploadDropZone() {
   }
   return (
     <>
-      <PageDropZone
-        invitation={t(mayWrite ? 'shell.drop' : 'shell.dropForbidden')}
-        onDrop={addFiles}
-      />
+      <PageDropZone hint={t(mayWrite ? 'shell.drop' : 'shell.dropForbidden')} onDrop={addFiles} />
       {mayWrite && isTrayNeeded && (
         <Suspense>
           <UploadTray />

@@ -27,7 +27,7 @@ export type UploadItem = {
 
 export type UploadStore = ReturnType<typeof createUploadStore>
 
-/** Holds the uploads of this tab outside of the components, so that they survive navigation. */
+/** Holds the uploads of this tab outside the components, so that they survive navigation. */
 export function createUploadStore() {
   let items: readonly UploadItem[] = []
   let droppedFiles: readonly DroppedFile[] = []

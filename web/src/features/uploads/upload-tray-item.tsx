@@ -44,7 +44,7 @@ export function UploadTrayItem({ item }: { item: UploadItem }) {
         <ProgressBar
           label={t('progressOf', { name })}
           value={length ? sent / length : 0}
-          quiet={state !== 'sending'}
+          isMuted={state !== 'sending'}
         />
       )}
       <div

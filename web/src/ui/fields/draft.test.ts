@@ -15,7 +15,7 @@ test('undo restores the previous values of the changed fields', () => {
   assert.deepEqual(previousValues(before, { logo: 'x', slug: 'salt' }), { logo: null })
 })
 
-test('shows the changes of others in untouched fields and keeps edited ones', () => {
+test('applies changes by others to untouched fields and keeps edited ones', () => {
   const from = { name: 'Salt', note: '' }
   assert.deepEqual(mergeDraft(from, { name: 'Salt & Co' }, { name: 'Salt', note: 'moved' }), {
     draft: { name: 'Salt & Co', note: 'moved' },
@@ -24,7 +24,7 @@ test('shows the changes of others in untouched fields and keeps edited ones', ()
   })
 })
 
-test("what was saved by oneself is no longer one's own to write", () => {
+test('forgets edits that are already saved', () => {
   const from = { name: 'Salt', note: '' }
   assert.deepEqual(mergeDraft(from, { name: 'Salt & Co' }, { name: 'Salt & Co', note: '' }).own, {})
   assert.equal(mergeDraft(from, {}, { ...from }).isChanged, false)

@@ -8,16 +8,16 @@ import styles from './fields.module.css'
 type Props = {
   label: string
   children: ReactNode
-  /** “Save” by default. */
+  /** Defaults to “Save”. */
   saveLabel?: string
-  /** Why the form cannot be saved. */
+  /** Disables the submit button and is shown next to it. */
   disabledReason?: string | undefined
   error: Error | null
   isSaving: boolean
   concurrentChange?: ConcurrentChange
   onSave: () => void
   onCancel?: () => void
-  /** Buttons at the end of the row. */
+  /** Buttons at the end of the row of buttons. */
   extraActions?: ReactNode
 }
 

@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { filesFromDrop } from './dropped-files.ts'
 import styles from './page-drop-zone.module.css'
 
-type Props = { invitation: string; onDrop: (files: File[]) => void }
+type Props = { hint: string; onDrop: (files: File[]) => void }
 
-/** Accepts files dropped anywhere on the page, with a hint while they are dragged over it. */
-export function PageDropZone({ invitation, onDrop }: Props) {
+/** Accepts files dropped anywhere on the page, and shows a hint while they are dragged over it. */
+export function PageDropZone({ hint, onDrop }: Props) {
   const [isOver, setOver] = useState(false)
-  const open = useEffectEvent(async (coming: Promise<File[]>) => {
-    const files = await coming
+  const handleDrop = useEffectEvent(async (dropped: Promise<File[]>) => {
+    const files = await dropped
     if (files.length) onDrop(files)
   })
   useEffect(() => {
@@ -29,13 +29,13 @@ export function PageDropZone({ invitation, onDrop }: Props) {
       if (!hasFiles(event)) return
       event.preventDefault()
       setOver(false)
-      void open(filesFromDrop(event.dataTransfer!))
+      void handleDrop(filesFromDrop(event.dataTransfer!))
     })
     return () => listening.abort()
   }, [])
   return isOver ? (
     <div className={styles.overlay}>
-      <p className={styles.invitation}>{invitation}</p>
+      <p className={styles.hint}>{hint}</p>
     </div>
   ) : null
 }

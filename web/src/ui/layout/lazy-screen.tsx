@@ -11,12 +11,12 @@ type Load = () => Promise<ComponentType>
  */
 export function lazyScreen(load: Load, ...words: Namespace[]) {
   let here: ComponentType | undefined
-  let coming: Promise<ComponentType> | undefined
+  let loading: Promise<ComponentType> | undefined
   const preload = () =>
-    (coming ??= Promise.all([load(), loadNamespaces(...words)]).then(
+    (loading ??= Promise.all([load(), loadNamespaces(...words)]).then(
       ([loaded]) => (here = loaded),
       (error: unknown) => {
-        coming = undefined
+        loading = undefined
         throw error
       },
     ))

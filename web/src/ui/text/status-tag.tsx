@@ -1,6 +1,6 @@
 import styles from './status-tag.module.css'
 
-export type Tone = 'quiet' | 'info' | 'wait' | 'look' | 'good' | 'bad'
+export type Tone = 'neutral' | 'info' | 'warning' | 'accent' | 'good' | 'bad'
 
 /** A status text with a coloured dot. `done` fills the dot. */
 export function StatusTag({

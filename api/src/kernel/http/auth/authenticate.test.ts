@@ -77,7 +77,7 @@ test('rejects a token of another person or with one changed letter', async (t) =
   assert.equal(
     (await ask(app, basicAuth(admin.email, token))).status,
     401,
-    'without its prefix it is a password',
+    'a token without its prefix is taken as a password',
   )
 })
 
@@ -141,6 +141,28 @@ test('rejects cross-site requests with a saved credential', async (t) => {
   assert.deepEqual([status, code], [403, 'origin.refused'])
   for (const site of ['same-origin', 'same-site', 'none'])
     assert.equal((await ask(app, { ...tokenAuth(admin), 'sec-fetch-site': site })).status, 200)
+})
+
+test('rejects a foreign origin from a browser that sends no Sec-Fetch-Site', async (t) => {
+  const { app, admin } = await loadFixtures(t)
+  for (const origin of [
+    'https://evil.example',
+    'null',
+    'http://reelay.test:81',
+    'https://app.test',
+  ])
+    for (const site of [undefined, 'same-site']) {
+      const { status, code } = await ask(app, {
+        ...tokenAuth(admin),
+        origin,
+        ...(site && { 'sec-fetch-site': site }),
+      })
+      assert.deepEqual([status, code], [403, 'origin.refused'], origin)
+    }
+  for (const origin of ['http://reelay.test', 'http://app.test'])
+    assert.equal((await ask(app, { ...tokenAuth(admin), origin })).status, 200, origin)
+  const behindProxy = { origin: 'http://localhost:5173', 'sec-fetch-site': 'same-origin' }
+  assert.equal((await ask(app, { ...tokenAuth(admin), ...behindProxy })).status, 200)
 })
 
 test('allows nothing in a CORS preflight', async (t) => {
@@ -221,6 +243,6 @@ test('rejects two Authorization or Host headers', async (t) => {
   assert.match(
     await twice('__proto__: x', 'constructor: y'),
     /^HTTP\/1\.1 200 /,
-    'a strange name is only a name',
+    'prototype names are ordinary headers',
   )
 })

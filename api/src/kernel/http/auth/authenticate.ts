@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Caller } from '../contract/caller.ts'
+import { hasSomewhere, narrowTo, type Caller } from '../contract/caller.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { Problem, forbidden } from '../contract/problem.ts'
 import { normalEmail } from '../contract/schema.ts'
@@ -9,12 +9,20 @@ import type { App, Credential } from '../app.ts'
 /** Runs before the body is read. */
 export async function authenticate(
   app: App,
-  { access }: Pick<Endpoint, 'access'>,
+  endpoint: Pick<Endpoint, 'access' | 'method' | 'path'>,
   request: FastifyRequest,
 ): Promise<void> {
+  const { access } = endpoint
   if (access === 'anyone') return
+  if (access === 'bearer') {
+    const token = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
+    if (!token) throw unauthorized('Send Authorization: Bearer with the token of the studio.')
+    request.studioClient = await app.authenticator.byBearer(token, request.ip)
+    return
+  }
   if (access === 'signed-link' && request.url.includes('signature=')) {
     request.person = await callerByLink(app, request)
+    app.authenticator.checkScope(request.person, endpoint)
     if (request.headers.authorization) await requireOwnLink(app, request, request.person)
     return
   }
@@ -24,20 +32,25 @@ export async function authenticate(
     if (access === 'credential') return
     throw unauthorized('Use the token from GET /api/session instead of your password.')
   }
-  request.person = await app.authenticator.byToken(credential)
-  requireRight(access, request.person)
+  const caller = await app.authenticator.byToken(credential)
+  app.authenticator.checkScope(caller, endpoint)
+  request.person = withAccess(access, caller)
 }
 
-function requireRight(access: string, person: Caller) {
-  if (access.includes('.') && !person.permissions.has(access))
+/** With a declared permission, the caller acts only in the studios where they have it. */
+function withAccess(access: string, person: Caller): Caller {
+  if (!access.includes('.')) return person
+  if (!hasSomewhere(person, access))
     throw forbidden('right.missing', `This needs the permission ${access}.`)
+  return narrowTo(person, access)
 }
 
 function callerByLink(app: App, request: FastifyRequest): Promise<Caller> {
   const [path, query] = request.url.split('?', 2) as [string, string]
-  return app.authenticator.byLink(
-    readSignedPath(app.keys, path, new URLSearchParams(query), Date.now() / 1000),
-  )
+  return app.authenticator.byLink({
+    ...readSignedPath(app.keys, path, new URLSearchParams(query), Date.now() / 1000),
+    address: request.ip,
+  })
 }
 
 /** A request with a signed link and a credential must come from the person the link is for. */
@@ -57,6 +70,7 @@ function readCredential(request: FastifyRequest): Credential {
     user: normalEmail(text.slice(0, colon)),
     secret: text.slice(colon + 1),
     network: networkOf(request.ip),
+    address: request.ip,
   }
 }
 

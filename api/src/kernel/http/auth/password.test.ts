@@ -4,8 +4,8 @@ import { hashPassword, verifyPassword } from './password.ts'
 import { Problem } from '../contract/problem.ts'
 
 test('verifies a password against its hash', async () => {
-  const hash = await hashPassword('Correct horse: 9')
-  assert.ok(await verifyPassword('Correct horse: 9', hash))
+  const hash = await hashPassword('Correct horse: 9', 'here')
+  assert.ok(await verifyPassword('Correct horse: 9', hash, 'here'))
   for (const other of [
     'correct horse: 9',
     'Correct horse: 9 ',
@@ -13,29 +13,44 @@ test('verifies a password against its hash', async () => {
     'Correct horse: ',
     '',
   ])
-    assert.ok(!(await verifyPassword(other, hash)), other)
+    assert.ok(!(await verifyPassword(other, hash, 'here')), other)
 })
 
 test('salts hashes and stores the argon2id settings in them', async () => {
-  const [one, two] = [await hashPassword('the same'), await hashPassword('the same')]
+  const [one, two] = [
+    await hashPassword('the same', 'here'),
+    await hashPassword('the same', 'here'),
+  ]
   assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   assert.notEqual(one, two)
 })
 
 test('uses every letter of a long password', async () => {
-  const hash = await hashPassword(`${'x'.repeat(127)}a`)
-  assert.ok(await verifyPassword(`${'x'.repeat(127)}a`, hash))
-  assert.ok(!(await verifyPassword(`${'x'.repeat(127)}b`, hash)))
-  assert.ok(!(await verifyPassword('x'.repeat(72), await hashPassword(`${'x'.repeat(72)}y`))))
+  const hash = await hashPassword(`${'x'.repeat(127)}a`, 'here')
+  assert.ok(await verifyPassword(`${'x'.repeat(127)}a`, hash, 'here'))
+  assert.ok(!(await verifyPassword(`${'x'.repeat(127)}b`, hash, 'here')))
+  assert.ok(
+    !(await verifyPassword(
+      'x'.repeat(72),
+      await hashPassword(`${'x'.repeat(72)}y`, 'here'),
+      'here',
+    )),
+  )
 })
 
 test('accepts both Unicode forms of a letter', async () => {
-  assert.ok(await verifyPassword('caf\u00e9 au lait', await hashPassword('cafe\u0301 au lait')))
+  assert.ok(
+    await verifyPassword(
+      'caf\u00e9 au lait',
+      await hashPassword('cafe\u0301 au lait', 'here'),
+      'here',
+    ),
+  )
 })
 
 test('accepts no password when there is no hash', async () => {
-  assert.ok(!(await verifyPassword('anything', null)))
-  assert.ok(!(await verifyPassword('', undefined)))
+  assert.ok(!(await verifyPassword('anything', null, 'here')))
+  assert.ok(!(await verifyPassword('', undefined, 'here')))
 })
 
 test('verifies a hash with older settings', async () => {
@@ -50,13 +65,13 @@ test('verifies a hash with older settings', async () => {
     tagLength: 24,
   })
   const hash = `$argon2id$v=19$m=8192,t=1,p=1$${nonce.toString('base64').replaceAll('=', '')}$${Buffer.from(tag).toString('base64').replaceAll('=', '')}`
-  assert.ok(await verifyPassword('long ago', hash))
-  assert.ok(!(await verifyPassword('longer ago', hash)))
+  assert.ok(await verifyPassword('long ago', hash, 'here'))
+  assert.ok(!(await verifyPassword('longer ago', hash, 'here')))
 })
 
 test('rejects sign-ins with 503 when the queue is full', async () => {
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 70 }, () => verifyPassword('x', null)),
+    Array.from({ length: 70 }, () => verifyPassword('x', null, 'here')),
   )
   const rejected = outcomes
     .filter((outcome) => outcome.status === 'rejected')

@@ -1,17 +1,25 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { busy } from '../contract/problem.ts'
+import { createFairQueue } from './fair-queue.ts'
 
 const SETTINGS = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 }
 /** Hashing takes a thread of the pool that file access needs too, so only two run at a time. */
-const CONCURRENCY = 2
-const MAX_QUEUE = 64
+const inTurn = createFairQueue({
+  concurrency: 2,
+  maxWaiting: 64,
+  rejection: () => busy('Too many people are signing in right now. Try again in a moment.', 2),
+})
 
 const derive = promisify(argon2)
 
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * `client` is the network of the request: networks take turns. Call this outside of transactions,
+ * because a hash may wait for seconds.
+ */
+export async function hashPassword(password: string, client: string): Promise<string> {
   const nonce = randomBytes(16)
-  const tag = await withLimit(() =>
+  const tag = await inTurn(client, () =>
     derive('argon2id', { ...SETTINGS, message: password.normalize('NFC'), nonce }),
   )
   const { memory, passes, parallelism } = SETTINGS
@@ -22,6 +30,7 @@ export async function hashPassword(password: string): Promise<string> {
 export async function verifyPassword(
   password: string,
   phc: string | null | undefined,
+  client: string,
 ): Promise<boolean> {
   const [, , , settings, nonce, tag] = (phc ?? DUMMY_HASH).split('$') as [
     string,
@@ -36,7 +45,7 @@ export async function verifyPassword(
     .map((part) => Number(part.slice(2))) as [number, number, number]
   const expected = Buffer.from(tag, 'base64')
   const message = password.normalize('NFC')
-  const actual = await withLimit(() =>
+  const actual = await inTurn(client, () =>
     derive('argon2id', {
       message,
       nonce: Buffer.from(nonce, 'base64'),
@@ -51,21 +60,3 @@ export async function verifyPassword(
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replaceAll('=', '')
 const DUMMY_HASH = `$argon2id$v=19$m=${SETTINGS.memory},t=${SETTINGS.passes},p=1$${base64(randomBytes(16))}$${base64(randomBytes(32))}`
-
-let running = 0
-const queue: (() => void)[] = []
-
-async function withLimit<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= CONCURRENCY) {
-    if (queue.length >= MAX_QUEUE)
-      throw busy('Too many people are signing in right now. Try again in a moment.', 2)
-    await new Promise<void>((resolve) => queue.push(resolve))
-  }
-  running++
-  try {
-    return await work()
-  } finally {
-    running--
-    queue.shift()?.()
-  }
-}

@@ -2,6 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { SigningKeys } from './signed-link.ts'
 import type { Db, Tx } from '../../db/connect.ts'
+import { newId } from '../../db/ids.ts'
+import type { MasterKeys } from '../../db/encryption/parse-keys.ts'
+import { openSecret, sealSecret, type SecretColumn } from '../../db/encryption/seal-secret.ts'
+
+export const SIGNING_SECRET: SecretColumn = { table: 'signing_key', column: 'secret', id: 'id' }
 
 const REFRESH_MS = 30_000
 /** Twice the refresh interval, so that no process signs with a key that another does not know. */
@@ -10,20 +15,28 @@ const MIN_AGE = '1 minute'
 const ACTIVE_KEYS = 2
 
 /** The first start generates a key and stores it, so that all processes share it. */
-export async function loadSigningKeys(db: Db, configured?: string): Promise<SigningKeys> {
+export async function loadSigningKeys(
+  db: Db,
+  masterKeys: MasterKeys,
+  configured?: string,
+): Promise<SigningKeys> {
   const { rows: stored } = await sql<{ id: string; secret: string }>`
     select id, secret from signing_key
     where retired_at is null
     order by created_at > now() - ${MIN_AGE}::interval, created_at desc`.execute(db)
   const own = configured ? [{ id: 'configured', secret: configured }] : []
-  const all = [...own, ...stored]
+  const opened = stored.map(({ id, secret }) => ({
+    id,
+    secret: openSecret(masterKeys, SIGNING_SECRET, id, secret),
+  }))
+  const all = [...own, ...opened]
   if (all.length === 0) {
     await db
       .insertInto('signing_key')
-      .values({ id: 'first', secret: newKey() })
+      .values({ id: 'first', secret: newKey(masterKeys, 'first') })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    return loadSigningKeys(db)
+    return loadSigningKeys(db, masterKeys)
   }
   return { current: all[0]!.id, secrets: new Map(all.map((key) => [key.id, key.secret])) }
 }
@@ -32,12 +45,12 @@ export async function loadSigningKeys(db: Db, configured?: string): Promise<Sign
 export function refreshSigningKeys(
   db: Db,
   keys: SigningKeys,
-  configured?: string,
-  intervalMs = REFRESH_MS,
+  masterKeys: MasterKeys,
+  { configured, intervalMs = REFRESH_MS }: { configured?: string | undefined; intervalMs?: number },
 ): { stop: () => void } {
   const timer = setInterval(
     () =>
-      void loadSigningKeys(db, configured).then(
+      void loadSigningKeys(db, masterKeys, configured).then(
         (loaded) => Object.assign(keys, loaded),
         () => {},
       ),
@@ -52,13 +65,14 @@ export function refreshSigningKeys(
  */
 export async function rotateSigningKeys(
   tx: Tx,
+  masterKeys: MasterKeys,
   { leaked }: { leaked: boolean },
 ): Promise<{ key: string; retired: number }> {
-  const { id } = await tx
+  const id = await newId(tx)
+  await tx
     .insertInto('signing_key')
-    .values({ secret: newKey() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+    .values({ id, secret: newKey(masterKeys, id) })
+    .execute()
   const { numAffectedRows } = await sql`
     update signing_key set retired_at = now()
     where retired_at is null
@@ -70,4 +84,5 @@ export async function rotateSigningKeys(
   return { key: id, retired: Number(numAffectedRows) }
 }
 
-const newKey = () => randomBytes(32).toString('base64url')
+const newKey = (masterKeys: MasterKeys, id: string) =>
+  sealSecret(masterKeys, SIGNING_SECRET, id, randomBytes(32).toString('base64url'))

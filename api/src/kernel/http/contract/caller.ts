@@ -1,13 +1,66 @@
-/** The authenticated person. Loaded for every request and never cached. */
+/** The roles and effective permissions of a person in one studio. */
+export type CallerMembership = {
+  studio: string
+  roles: readonly string[]
+  permissions: ReadonlySet<string>
+  /** The code of the territory they order for. */
+  territory: string | null
+}
+
+/** Limits what a token may do. `full`: everything that its owner may do, except for the account. */
+export type TokenScope = {
+  access: 'full' | 'read' | 'upload'
+  studio: string | null
+  project: string | null
+}
+
+/**
+ * The authenticated person. Loaded for every request and never cached. Roles and permissions belong
+ * to a studio: ask `callerIn` for those in the studio of a record.
+ */
 export type Caller = {
   _id: string
   name: string
   email: string
-  roles: string[]
-  permissions: ReadonlySet<string>
+  isAdmin: boolean
+  /** Permissions in every studio and for the installation. Empty unless the caller is an admin. */
+  installationPermissions: ReadonlySet<string>
+  memberships: readonly CallerMembership[]
   studios: string[]
   groups: string[]
-  territory: string | null
   token: string
   secondFactor: boolean
+  /** Null for a token that may do everything that its owner may do. */
+  scope: TokenScope | null
+}
+
+/** A caller together with their roles, permissions and territory in one studio. */
+export type StudioCaller = Caller & {
+  roles: readonly string[]
+  permissions: ReadonlySet<string>
+  territory: string | null
+}
+
+export function callerIn(caller: Caller, studio: string): StudioCaller {
+  const membership = caller.memberships.find((one) => one.studio === studio)
+  return {
+    ...caller,
+    roles: [...(caller.isAdmin ? ['admin'] : []), ...(membership?.roles ?? [])],
+    permissions: caller.isAdmin
+      ? caller.installationPermissions
+      : (membership?.permissions ?? new Set()),
+    territory: membership?.territory ?? null,
+  }
+}
+
+/** Whether the caller has a permission in at least one studio. */
+export const hasSomewhere = (caller: Caller, permission: string): boolean =>
+  caller.installationPermissions.has(permission) ||
+  caller.memberships.some(({ permissions }) => permissions.has(permission))
+
+/** The caller with only the studios where they have the permission. */
+export function narrowTo(caller: Caller, permission: string): Caller {
+  if (caller.installationPermissions.has(permission)) return caller
+  const memberships = caller.memberships.filter(({ permissions }) => permissions.has(permission))
+  return { ...caller, memberships, studios: memberships.map(({ studio }) => studio) }
 }

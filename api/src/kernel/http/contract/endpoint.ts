@@ -2,9 +2,16 @@ import type { Static, TObject, TSchema } from 'typebox'
 
 /**
  * Who may call a route. The caller needs a permission such as `asset.write`; `credential` also
- * accepts a password, `signed-link` a signed URL instead of the header.
+ * accepts a password,  `signed-link` a signed URL instead of the header, and
+ * `bearer` only the token of a program that belongs to a studio and to no person.
  */
-export type Access = 'anyone' | 'credential' | 'signed-in' | 'signed-link' | `${string}.${string}`
+export type Access =
+  | 'anyone'
+  | 'credential'
+  | 'signed-in'
+  | 'signed-link'
+  | 'bearer'
+  | `${string}.${string}`
 
 /** Declares one call of the API. Validation, types, client and OpenAPI are derived from it. */
 export type Endpoint = {

@@ -29,6 +29,8 @@ export function publishTests(check: Check, createTestIntake: (storage: Storage) 
         await publishAndCheck(storage, id, saved, bytes)
         await publishAndCheck(storage, id, saved, bytes)
         await Promise.all([1, 2].map(() => storage.publish(id, saved, digest('sha256', bytes))))
+        // A short encrypted upload has no parts that could be missing.
+        if (saved.parts.length === 0) return
         await assert.rejects(storage.publish(id, saved, 'e'.repeat(64)), 'an unknown key')
         assert.equal(await storage.lengthOf('e'.repeat(64)), undefined)
       },
@@ -40,6 +42,7 @@ export function publishTests(check: Check, createTestIntake: (storage: Storage) 
     await writer.close()
     const last = saved.parts.at(-1)!
     const longer = {
+      ...saved,
       length: saved.length + 5,
       parts: [...saved.parts.slice(0, -1), { ...last, length: last.length + 5 }],
     }
@@ -53,7 +56,8 @@ export function publishTests(check: Check, createTestIntake: (storage: Storage) 
       const bytes = randomBytes(length)
       const { key } = await put(storage, bytes)
       await damage(key)
-      assert.ok(!(await readAll(storage, key, length)).equals(bytes))
+      const damaged = await readAll(storage, key, length).catch(() => undefined)
+      assert.ok(!damaged?.equals(bytes))
       await put(storage, bytes)
       assert.ok((await readAll(storage, key, length)).equals(bytes))
     }
@@ -72,7 +76,7 @@ export function publishTests(check: Check, createTestIntake: (storage: Storage) 
   check('lists uploads that have not grown for a while', async (_setup, storage) => {
     const [id, done] = [randomUUID(), randomUUID()]
     for (const one of [id, done])
-      await (await startUpload(storage, one, randomBytes(1000)))[0].close()
+      await (await startUpload(storage, one, randomBytes(PART + 1000)))[0].close()
     await storage.discard(done)
     await sleep(50)
     assert.deepEqual(await storage.listAbandoned(60), [])

@@ -7,9 +7,9 @@ import { MEBIBYTE, publishAndCheck, writeAll, type Check } from './support.ts'
 /** `runs` is the number of random sequences. */
 export function sequenceTests(check: Check, runs: number) {
   check(
-    'keeps exactly the acknowledged bytes over any sequence of writes, saves and crashes',
+    'keeps exactly the acknowledged bytes after any sequence of writes, saves and crashes',
     async ({ open, unfinished }, storage) => {
-      const step = fc.oneof(
+      const stepArbitrary = fc.oneof(
         {
           weight: 4,
           arbitrary: fc.oneof(
@@ -21,18 +21,18 @@ export function sequenceTests(check: Check, runs: number) {
       )
       const bytes = randomBytes(6 * MEBIBYTE)
       await fc.assert(
-        fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        fc.asyncProperty(fc.array(stepArbitrary, { maxLength: 12 }), async (steps) => {
           const id = randomUUID()
           let [saved, expected, written] = [NO_BYTES, Buffer.alloc(0), Buffer.alloc(0)]
           let writer = await open().resume(id, saved)
           const crashed: IncomingWriter[] = []
-          for (const one of [...steps, 'save']) {
-            if (typeof one === 'number') {
-              await writeAll(writer, bytes.subarray(0, one))
-              written = Buffer.concat([written, bytes.subarray(0, one)])
-            } else if (one === 'save') [saved, expected] = [await writer.save(), written]
+          for (const step of [...steps, 'save']) {
+            if (typeof step === 'number') {
+              await writeAll(writer, bytes.subarray(0, step))
+              written = Buffer.concat([written, bytes.subarray(0, step)])
+            } else if (step === 'save') [saved, expected] = [await writer.save(), written]
             else {
-              if (one === 'close') await writer.close()
+              if (step === 'close') await writer.close()
               else crashed.push(writer)
               writer = await open().resume(id, saved)
               written = expected
@@ -40,7 +40,7 @@ export function sequenceTests(check: Check, runs: number) {
           }
           await writer.close()
           await publishAndCheck(storage, id, saved, expected)
-          await Promise.all(crashed.map((one) => one.close()))
+          await Promise.all(crashed.map((writer) => writer.close()))
           await storage.discard(id)
           assert.deepEqual(await unfinished(), [])
         }),

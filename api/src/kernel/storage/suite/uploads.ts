@@ -77,25 +77,25 @@ export function uploadTests(check: Check, createTestIntake: (storage: Storage) =
 
   check('ignores late writes of an abandoned writer', async ({ open }, storage) => {
     const [id, begin, end] = [randomUUID(), randomBytes(PART + 1000), randomBytes(PART)]
-    const [zombie, started] = await startUpload(storage, id, begin)
+    const [staleWriter, started] = await startUpload(storage, id, begin)
     const successor = await open().resume(id, started)
-    await writeAll(zombie, randomBytes(PART))
+    await writeAll(staleWriter, randomBytes(PART))
     await writeAll(successor, end)
     const saved = await successor.save()
     await successor.close()
-    await zombie.save()
-    await writeAll(zombie, randomBytes(PART))
+    await staleWriter.save()
+    await writeAll(staleWriter, randomBytes(PART))
     const bytes = Buffer.concat([begin, end])
     await storage.publish(id, saved, digest('sha256', bytes))
-    await writeLate(zombie)
+    await writeLate(staleWriter)
     await publishAndCheck(storage, id, saved, bytes)
   })
 
   check('protects a published object from a writer that is still open', async (_setup, storage) => {
     const [id, bytes] = [randomUUID(), randomBytes(1000)]
-    const [zombie, saved] = await startUpload(storage, id, bytes)
+    const [staleWriter, saved] = await startUpload(storage, id, bytes)
     await storage.publish(id, saved, digest('sha256', bytes))
-    await writeLate(zombie)
+    await writeLate(staleWriter)
     assert.equal(await storage.lengthOf(digest('sha256', bytes)), bytes.length)
     await publishAndCheck(storage, id, saved, bytes)
   })

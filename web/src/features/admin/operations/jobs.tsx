@@ -23,7 +23,7 @@ import styles from './operations.module.css'
 
 const route = getRouteApi('/app/administration/jobs')
 type State = jobs.Job['state']
-const TONES: Record<State, Tone> = { waiting: 'quiet', running: 'info', failed: 'bad' }
+const TONES: Record<State, Tone> = { waiting: 'neutral', running: 'info', failed: 'bad' }
 
 /** Failed jobs first. Finished jobs are not listed. */
 export function Jobs() {

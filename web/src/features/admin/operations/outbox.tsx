@@ -15,7 +15,11 @@ import { Lead } from '../lead.tsx'
 import styles from './operations.module.css'
 
 const route = getRouteApi('/app/administration/outbox')
-const TONES: Record<outbox.Mail['status'], Tone> = { waiting: 'wait', sent: 'good', failed: 'bad' }
+const TONES: Record<outbox.Mail['status'], Tone> = {
+  waiting: 'warning',
+  sent: 'good',
+  failed: 'bad',
+}
 
 /** Without a mail server, email stays here and can be read. */
 export function Outbox() {

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { audit } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
+import { useStudios } from '../../shared/lookups.ts'
 import { DescriptionList } from '../../../ui/layout/description-list.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { DateTime } from '../../../ui/text/date-time.tsx'
@@ -12,7 +13,7 @@ import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
 import { formatNumber } from '../../../ui/format/format.ts'
 import styles from './operations.module.css'
 
-/** Seals make changes to entries detectable. Verifies all of them. */
+/** Hash chains make changes to entries detectable. Verifies all of them. */
 export function Seals() {
   const { t } = useTranslation('operations')
   const [isOpen, setOpen] = useState(false)
@@ -30,8 +31,12 @@ export function Seals() {
   )
 }
 
+/** The chain of the entries that belong to no studio. */
+const INSTALLATION = 'installation'
+
 function Verdict() {
   const { t } = useTranslation('operations')
+  const studios = useStudios()
   const { data, error, refetch, isFetching } = useEndpointQuery(
     audit.verifyAudit,
     {},
@@ -48,7 +53,15 @@ function Verdict() {
       <p>
         {data.broken ? (
           <>
-            {t('seal.invalidHint', { number: data.broken.seal })} <DateTime at={data.broken.at} />
+            {t('seal.invalidHint', {
+              position: data.broken.position ?? data.broken.entry ?? '',
+              chain:
+                data.broken.chain === INSTALLATION
+                  ? t('seal.installation')
+                  : studios.nameOf(data.broken.chain),
+              problem: t(`seal.problems.${data.broken.problem}`),
+            })}{' '}
+            {data.broken.at !== null && <DateTime at={data.broken.at} />}
           </>
         ) : (
           t('seal.validHint')
@@ -58,6 +71,7 @@ function Verdict() {
         columns={2}
         facts={[
           [t('seal.entries'), formatNumber(data.entries)],
+          [t('seal.chains'), formatNumber(data.chains.length)],
           [t('seal.seals'), formatNumber(data.seals)],
           [t('seal.unsealed'), formatNumber(data.unsealed)],
           [t('seal.latest'), data.head && <code dir="ltr">{data.head}</code>, 'wide'],

@@ -135,7 +135,7 @@ function useColumns(): [Column<projects.Project>, ...Column<projects.Project>[]]
       width: '14%',
       hideTitle: true,
       cell: ({ status }) => (
-        <StatusTag tone={status === 'active' ? 'good' : 'quiet'} done={status !== 'active'}>
+        <StatusTag tone={status === 'active' ? 'good' : 'neutral'} done={status !== 'active'}>
           {t(`project.statuses.${status}`)}
         </StatusTag>
       ),

@@ -8,7 +8,7 @@ import { FieldRow } from '../../../ui/fields/form.tsx'
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { useGroups, useStudios } from '../../shared/lookups.ts'
-import type { Granter } from './granter.ts'
+import { managedBy, type Granter } from './granter.ts'
 import { mayAddToGroup } from './grants.ts'
 import type { PersonDraft } from './person-draft.ts'
 import { useTerritoryIds } from './territory-ids.ts'
@@ -22,7 +22,21 @@ type Props = {
   write: (change: Partial<PersonDraft>) => void
 }
 
-export function RoleCheckboxes({ granter, before, draft, error, write }: Props) {
+/** For a person with one studio, or none yet. */
+export function AccessFields({
+  fieldError,
+  ...props
+}: Omit<Props, 'error'> & { fieldError: FieldErrors }) {
+  return (
+    <>
+      <RoleCheckboxes {...props} error={fieldError('/roles')} />
+      <StudiosAndGroups {...props} fieldError={fieldError} />
+      <PermissionCheckboxes {...props} error={fieldError('/permissions')} />
+    </>
+  )
+}
+
+function RoleCheckboxes({ granter, before, draft, error, write }: Props) {
   const { t } = useTranslation(['people', 'trade'])
   // Existing grants can always be kept.
   const notGrantable = access.missingForGrant(granter, {
@@ -46,7 +60,7 @@ export function RoleCheckboxes({ granter, before, draft, error, write }: Props) 
   )
 }
 
-export function PermissionCheckboxes({ granter, before, draft, error, write }: Props) {
+function PermissionCheckboxes({ granter, before, draft, error, write }: Props) {
   const { t } = useTranslation('people')
   const notGrantable = access.missingForGrant(granter, {
     permissions: access.PERMISSIONS.filter((right) => !before.permissions.includes(right)),
@@ -81,7 +95,7 @@ export function PermissionCheckboxes({ granter, before, draft, error, write }: P
   )
 }
 
-export function StudiosAndGroups({
+function StudiosAndGroups({
   granter,
   before,
   draft,
@@ -89,10 +103,9 @@ export function StudiosAndGroups({
   write,
 }: Omit<Props, 'error'> & { fieldError: FieldErrors }) {
   const { t } = useTranslation('people')
-  const [studios, groups, territories] = [useStudios(), useGroups(), useTerritoryIds()]
-  const notGrantable = access.missingForGrant(granter, {
-    studios: studios.records.map(({ _id }) => _id).filter((id) => !before.studios.includes(id)),
-  })
+  const [studios, territories] = [useStudios(), useTerritoryIds()]
+  const isGrantable = (studio: string) =>
+    granter.isAdmin || before.studios.includes(studio) || managedBy(granter).includes(studio)
   return (
     <>
       <FieldRow>
@@ -102,23 +115,17 @@ export function StudiosAndGroups({
           options={studios.options.map(({ value, name }) => ({
             value,
             name,
-            isDisabled: notGrantable.includes(value),
+            isDisabled: !isGrantable(value),
           }))}
           selected={draft.studios}
           error={fieldError('/studios')}
           onChange={(chosen) => write({ studios: chosen })}
         />
-        <MultiSelect
-          label={t('groups')}
-          note={t('groupsHint')}
-          options={groups.records.map((group) => ({
-            value: group._id,
-            name: group.name,
-            isDisabled: !mayAddToGroup(granter, group),
-          }))}
+        <GroupsField
+          granter={granter}
           selected={draft.groups}
           error={fieldError('/groups')}
-          onChange={(chosen) => write({ groups: chosen })}
+          onChange={(groups) => write({ groups })}
         />
       </FieldRow>
       <div className={styles.half}>
@@ -131,5 +138,34 @@ export function StudiosAndGroups({
         />
       </div>
     </>
+  )
+}
+
+export function GroupsField({
+  granter,
+  selected,
+  error,
+  onChange,
+}: {
+  granter: Granter
+  selected: string[]
+  error: string | undefined
+  onChange: (groups: string[]) => void
+}) {
+  const { t } = useTranslation('people')
+  const groups = useGroups()
+  return (
+    <MultiSelect
+      label={t('groups')}
+      note={t('groupsHint')}
+      options={groups.records.map((group) => ({
+        value: group._id,
+        name: group.name,
+        isDisabled: !mayAddToGroup(granter, group),
+      }))}
+      selected={selected}
+      error={error}
+      onChange={onChange}
+    />
   )
 }

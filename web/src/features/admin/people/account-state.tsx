@@ -68,12 +68,12 @@ function SuspendOrDisable({ user }: { user: users.User }) {
     onSuccess: () => showToast(t('disabled', { name: user.name })),
   })
   const isOut = !user.status.approved
-  const admit = (approved: boolean) =>
+  const setApproved = (approved: boolean) =>
     change.mutateAsync({ params: { id: user._id }, body: { status: { approved } } })
   const suspend = async () => {
-    await admit(isOut)
+    await setApproved(isOut)
     showToast(t(isOut ? 'reinstated' : 'suspended', { name: user.name }), {
-      action: { name: t('common:undo'), run: () => void admit(!isOut).catch(() => {}) },
+      action: { name: t('common:undo'), run: () => void setApproved(!isOut).catch(() => {}) },
     })
   }
   const end = () => {

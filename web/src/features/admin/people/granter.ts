@@ -1,17 +1,30 @@
-import { access, type users } from '@reelay/api/contract'
+import { access, caller, type users } from '@reelay/api/contract'
 import { useCurrentUser } from '../../shared/current-user.ts'
 
-export type Granter = Parameters<typeof access.missingForGrant>[0] & { _id: string }
+/** The person who grants permissions, with those they have in any of their studios. */
+export type Granter = caller.Caller & { permissions: ReadonlySet<string> }
 
-/** The person who grants permissions. Members of a group also have its studios. */
 export function useGranter(): Granter | undefined {
   const me = useCurrentUser()
   return me && toGranter(me)
 }
 
-const toGranter = ({ _id, roles, permissions, studios, groups }: users.User): Granter => ({
-  _id,
-  roles,
-  permissions: access.permissionsOf(roles, permissions),
-  studios: [...new Set([...studios, ...groups.flatMap((group) => group.studios)])],
-})
+function toGranter({ _id, name, emailNormal, roles, memberships, groups }: users.User): Granter {
+  const granter = access.callerFrom({
+    _id,
+    name,
+    email: emailNormal,
+    isAdmin: roles.includes('admin'),
+    memberships,
+    studios: memberships.map(({ studio }) => studio),
+    groups: groups.map((group) => group._id),
+    token: '',
+    secondFactor: false,
+  })
+  const permissions = granter.memberships.flatMap((membership) => [...membership.permissions])
+  return { ...granter, permissions: new Set([...granter.installationPermissions, ...permissions]) }
+}
+
+/** The studios in which the granter manages users. */
+export const managedBy = (granter: Granter): string[] =>
+  caller.narrowTo(granter, 'user.manage').studios

@@ -1,6 +1,5 @@
 import type { groups } from '@reelay/api/contract'
-import { access } from '@reelay/api/contract'
-import type { Granter } from './granter.ts'
+import { managedBy, type Granter } from './granter.ts'
 
 /**
  * Members get the studios of the group, so the granter needs all of them. Only the API knows
@@ -10,5 +9,7 @@ export const mayAddToGroup = (
   granter: Granter,
   { type, studios }: Pick<groups.Group, 'type' | 'studios'>,
 ): boolean =>
-  granter.roles.includes('admin') ||
-  (type !== 'a' && studios.length > 0 && access.missingForGrant(granter, { studios }).length === 0)
+  granter.isAdmin ||
+  (type !== 'a' &&
+    studios.length > 0 &&
+    studios.every((studio) => managedBy(granter).includes(studio)))

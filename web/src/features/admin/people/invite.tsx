@@ -21,7 +21,8 @@ export function Invite() {
       void navigate({ to: '/administration/users/$id', params: { id: _id } })
     },
   })
-  const send = ({ hasEnforced2fa: _later, ...draft }: PersonDraft) => invite.mutate({ body: draft })
+  const send = ({ hasEnforced2fa: _later, memberships: _none, ...draft }: PersonDraft) =>
+    invite.mutate({ body: draft })
   return (
     <Page
       title={t('inviteTitle')}

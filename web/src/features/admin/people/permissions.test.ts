@@ -1,30 +1,36 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { access } from '@reelay/api/contract'
-import { permissionsHeld } from './permissions.ts'
+import { listPermissionSources } from './permissions.ts'
 
-test('tells where each permission comes from', () => {
+test('lists the roles and the direct grant that each permission comes from', () => {
   assert.deepEqual(
-    permissionsHeld({
+    listPermissionSources({
       roles: ['vendor', 'translator'],
       permissions: ['report.read', 'file.write'],
     }),
     [
-      { right: 'file.write', roles: ['vendor'], given: true },
-      { right: 'file.download', roles: ['vendor'], given: false },
-      { right: 'workrequest.work', roles: ['vendor'], given: false },
-      { right: 'translation.write', roles: ['vendor', 'translator'], given: false },
-      { right: 'report.read', roles: [], given: true },
+      { permission: 'file.write', roles: ['vendor'], isGrantedDirectly: true },
+      { permission: 'file.download', roles: ['vendor'], isGrantedDirectly: false },
+      { permission: 'workrequest.work', roles: ['vendor'], isGrantedDirectly: false },
+      {
+        permission: 'translation.write',
+        roles: ['vendor', 'translator'],
+        isGrantedDirectly: false,
+      },
+      { permission: 'report.read', roles: [], isGrantedDirectly: true },
     ],
   )
-  assert.deepEqual(permissionsHeld({ roles: ['guest'], permissions: [] }), [])
+  assert.deepEqual(listPermissionSources({ roles: ['guest'], permissions: [] }), [])
 })
 
-test('matches the permissions of the API for every role', () => {
+test('lists the same permissions for each role as the API', () => {
   for (const role of access.ROLES)
     assert.deepEqual(
       new Set(
-        permissionsHeld({ roles: [role], permissions: [] }).map(({ right }) => right as string),
+        listPermissionSources({ roles: [role], permissions: [] }).map(
+          ({ permission }) => permission as string,
+        ),
       ),
       access.permissionsOf([role], []),
     )

@@ -3,21 +3,25 @@ import { access } from '@reelay/api/contract'
 /** An admin has every permission. */
 export const ALL_PERMISSIONS = access.ROLE_PERMISSIONS.admin
 
-export type HeldPermission = { right: access.AnyPermission; roles: access.Role[]; given: boolean }
+export type PermissionSource = {
+  permission: access.AnyPermission
+  roles: access.Role[]
+  isGrantedDirectly: boolean
+}
 
-/** The permissions of a person and where they come from: roles or a direct grant. */
-export function permissionsHeld({
+/** Each permission of a user with its sources: the user's roles, a direct grant, or both. */
+export function listPermissionSources({
   roles,
   permissions,
 }: {
   roles: readonly string[]
   permissions: readonly string[]
-}): HeldPermission[] {
-  return ALL_PERMISSIONS.flatMap((right) => {
+}): PermissionSource[] {
+  return ALL_PERMISSIONS.flatMap((permission) => {
     const from = access.ROLES.filter(
-      (role) => roles.includes(role) && access.ROLE_PERMISSIONS[role].includes(right),
+      (role) => roles.includes(role) && access.ROLE_PERMISSIONS[role].includes(permission),
     )
-    const given = permissions.includes(right)
-    return from.length || given ? [{ right, roles: from, given }] : []
+    const isGrantedDirectly = permissions.includes(permission)
+    return from.length || isGrantedDirectly ? [{ permission, roles: from, isGrantedDirectly }] : []
   })
 }

@@ -1,5 +1,12 @@
 import type { access, users } from '@reelay/api/contract'
 
+export type MembershipDraft = {
+  studio: string
+  roles: Exclude<access.Role, 'admin'>[]
+  permissions: access.Permission[]
+  territory: string | null
+}
+
 export type PersonDraft = {
   emailNormal: string
   name: string
@@ -9,6 +16,8 @@ export type PersonDraft = {
   groups: string[]
   territory: string | null
   hasEnforced2fa: boolean
+  /** Used instead of roles, permissions, studios and territory if there are several. */
+  memberships: MembershipDraft[]
 }
 
 export const NEW_PERSON: PersonDraft = {
@@ -20,6 +29,7 @@ export const NEW_PERSON: PersonDraft = {
   groups: [],
   territory: null,
   hasEnforced2fa: false,
+  memberships: [],
 }
 
 export const toPersonDraft = ({
@@ -31,6 +41,7 @@ export const toPersonDraft = ({
   groups,
   territory,
   hasEnforced2fa,
+  memberships,
 }: users.User): PersonDraft => ({
   emailNormal,
   name,
@@ -40,4 +51,5 @@ export const toPersonDraft = ({
   groups: groups.map(({ _id }) => _id),
   territory: territory?._id ?? null,
   hasEnforced2fa,
+  memberships: memberships.map(({ groups: _groups, ...membership }) => membership),
 })

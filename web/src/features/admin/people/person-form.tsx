@@ -5,8 +5,9 @@ import { useDraft } from '../../../ui/fields/draft.ts'
 import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
 import { FieldRow, Form } from '../../../ui/fields/form.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { PermissionCheckboxes, RoleCheckboxes, StudiosAndGroups } from './access-fields.tsx'
+import { AccessFields, GroupsField } from './access-fields.tsx'
 import type { Granter } from './granter.ts'
+import { MembershipFields } from './membership-fields.tsx'
 import { PermissionsTable } from './permissions-table.tsx'
 import type { PersonDraft } from './person-draft.ts'
 import styles from './people.module.css'
@@ -20,6 +21,8 @@ type Props = {
   saveLabel?: string
   /** Why the person cannot be edited. */
   disabledReason?: string | undefined
+  /** Why name, e-mail address and two-factor authentication cannot be edited. */
+  accountDisabledReason?: string | undefined
   error: Error | null
   isSaving: boolean
   onSave: (draft: PersonDraft, saved: () => void) => void
@@ -33,6 +36,7 @@ export function PersonForm({
   isNew = false,
   saveLabel,
   disabledReason,
+  accountDisabledReason,
   error,
   isSaving,
   onSave,
@@ -41,10 +45,7 @@ export function PersonForm({
   const [draft, write, concurrentChange, saved] = useDraft(before)
   const fieldError = fieldErrorsOf(error)
   const lacksStudioAndGroup =
-    isNew &&
-    !granter.roles.includes('admin') &&
-    draft.studios.length === 0 &&
-    draft.groups.length === 0
+    isNew && !granter.isAdmin && draft.studios.length === 0 && draft.groups.length === 0
   const saveDisabledReason =
     disabledReason ??
     (draft.roles.length === 0 && isNew
@@ -69,10 +70,12 @@ export function PersonForm({
             disabled={disabledReason !== undefined}
             aria-label={label}
           >
+            {accountDisabledReason && <p className={styles.none}>{accountDisabledReason}</p>}
             <FieldRow>
               <TextInput
                 label={t('name')}
                 required
+                disabled={accountDisabledReason !== undefined}
                 maxLength={300}
                 dir="auto"
                 autoComplete="off"
@@ -84,6 +87,7 @@ export function PersonForm({
                 label={t('email')}
                 required
                 type="email"
+                disabled={accountDisabledReason !== undefined}
                 maxLength={254}
                 dir="ltr"
                 autoComplete="off"
@@ -94,28 +98,30 @@ export function PersonForm({
                 onChange={({ currentTarget }) => write({ emailNormal: currentTarget.value })}
               />
             </FieldRow>
-            <RoleCheckboxes
-              granter={granter}
-              before={before}
-              draft={draft}
-              error={fieldError('/roles')}
-              write={write}
-            />
-            <StudiosAndGroups
-              granter={granter}
-              before={before}
-              draft={draft}
-              fieldError={fieldError}
-              write={write}
-            />
-            <PermissionCheckboxes
-              granter={granter}
-              before={before}
-              draft={draft}
-              error={fieldError('/permissions')}
-              write={write}
-            />
-            {!isNew && (
+            {before.memberships.length > 1 ? (
+              <>
+                <MembershipFields
+                  granter={granter}
+                  memberships={draft.memberships}
+                  onChange={(memberships) => write({ memberships })}
+                />
+                <GroupsField
+                  granter={granter}
+                  selected={draft.groups}
+                  error={fieldError('/groups')}
+                  onChange={(groups) => write({ groups })}
+                />
+              </>
+            ) : (
+              <AccessFields
+                granter={granter}
+                before={before}
+                draft={draft}
+                fieldError={fieldError}
+                write={write}
+              />
+            )}
+            {!isNew && !accountDisabledReason && (
               <Checkbox
                 name={t('requireTwoFactor')}
                 note={t('requireTwoFactorHint')}

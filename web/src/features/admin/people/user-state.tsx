@@ -7,7 +7,11 @@ export type UserStateName = 'suspended' | 'invited' | 'registered'
 export const userState = ({ status }: Pick<users.User, 'status'>): UserStateName =>
   !status.approved ? 'suspended' : status.registered ? 'registered' : 'invited'
 
-const TONES: Record<UserStateName, Tone> = { suspended: 'bad', invited: 'wait', registered: 'good' }
+const TONES: Record<UserStateName, Tone> = {
+  suspended: 'bad',
+  invited: 'warning',
+  registered: 'good',
+}
 
 export function UserState({ user }: { user: users.User }) {
   const { t } = useTranslation('people')

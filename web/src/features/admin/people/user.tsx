@@ -1,4 +1,4 @@
-import { userRules, users } from '@reelay/api/contract'
+import { membershipRules, users } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
@@ -42,11 +42,12 @@ function Body({ user, granter }: { user: users.User; granter: Granter }) {
     silent: true,
   })
   const takeBack = useEndpointMutation(users.changeUser, { invalidates: AFFECTED_PATHS })
-  const disabledReason = userRules.manages(granter, user)
-    ? undefined
-    : granter._id === user._id
-      ? t('ownAccount')
-      : t('morePermissions')
+  const disabledReason =
+    membershipRules.managedStudios(granter, user, user.memberships).length > 0 || granter.isAdmin
+      ? undefined
+      : granter._id === user._id
+        ? t('ownAccount')
+        : t('morePermissions')
   const before = toPersonDraft(user)
   const save = async (draft: PersonDraft, saved: () => void) => {
     const changes = changedFields(before, draft)
@@ -70,6 +71,11 @@ function Body({ user, granter }: { user: users.User; granter: Granter }) {
         granter={granter}
         before={before}
         disabledReason={disabledReason}
+        accountDisabledReason={
+          disabledReason || membershipRules.managesAccount(granter, user, user.memberships)
+            ? undefined
+            : t('sharedAccount')
+        }
         error={change.error}
         isSaving={change.isPending}
         onSave={(draft, saved) => void save(draft, saved).catch(() => {})}

@@ -17,10 +17,10 @@ import styles from './webhooks.module.css'
 
 const route = getRouteApi('/app/administration/webhooks/$id')
 const TONES: Record<webhooks.DeliveryStatus, Tone> = {
-  waiting: 'wait',
+  waiting: 'warning',
   delivered: 'good',
   failed: 'bad',
-  withheld: 'quiet',
+  withheld: 'neutral',
 }
 
 /** Polls while deliveries are waiting. */

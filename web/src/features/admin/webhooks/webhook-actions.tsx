@@ -10,7 +10,7 @@ import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
 import { Secret } from './secret.tsx'
 import styles from './webhooks.module.css'
 
-/** Ping, new secret, remove. */
+/** Buttons to ping, renew the secret and remove. */
 export function WebhookActions({ webhook }: { webhook: webhooks.Webhook }) {
   const { t } = useTranslation(['webhooks', 'common'])
   const navigate = useNavigate()
@@ -22,8 +22,8 @@ export function WebhookActions({ webhook }: { webhook: webhooks.Webhook }) {
     onSuccess: () => showToast(t('removed')),
   })
   const params = { id: webhook._id }
-  const isSilent = !webhook.active || webhook.asleep
-  const end = () => {
+  const isInactive = !webhook.active || webhook.asleep
+  const removeWithUndo = () => {
     showUndoToast(t('removing'), {
       undo: t('common:undo'),
       run: () => remove.mutate({ params }),
@@ -35,7 +35,7 @@ export function WebhookActions({ webhook }: { webhook: webhooks.Webhook }) {
     <div className={styles.actions}>
       <Button
         size="sm"
-        disabled={isSilent}
+        disabled={isInactive}
         loading={ping.isPending}
         onClick={() => ping.mutate({ params })}
       >
@@ -44,10 +44,10 @@ export function WebhookActions({ webhook }: { webhook: webhooks.Webhook }) {
       <Button size="sm" variant="default" onClick={() => setRenewing(true)}>
         {t('renew')}
       </Button>
-      <Button size="sm" variant="default" onClick={end}>
+      <Button size="sm" variant="default" onClick={removeWithUndo}>
         {t('common:remove')}
       </Button>
-      {isSilent && (
+      {isInactive && (
         <span className={styles.note}>{t(webhook.active ? 'inactivePing' : 'offPing')}</span>
       )}
       {isRenewing && (
@@ -59,7 +59,7 @@ export function WebhookActions({ webhook }: { webhook: webhooks.Webhook }) {
   )
 }
 
-/** Irreversible, and the new secret is shown once, so it needs a confirmation. */
+/** Asks for confirmation, because the change cannot be undone and the secret is shown only once. */
 function NewSecret({ id }: { id: string }) {
   const { t } = useTranslation('webhooks')
   const renew = useEndpointMutation(webhooks.renewSecret, { silent: true })

@@ -8,9 +8,9 @@ export const webhookState = ({ active, asleep, failures }: webhooks.Webhook): We
   !active ? 'off' : asleep ? 'inactive' : failures > 0 ? 'failing' : 'on'
 
 const TONES: Record<WebhookStateName, Tone> = {
-  off: 'quiet',
+  off: 'neutral',
   inactive: 'bad',
-  failing: 'wait',
+  failing: 'warning',
   on: 'good',
 }
 

@@ -27,9 +27,9 @@ export function phaseRanks(definition: Definition): string[][] {
 
 /** The first phase, then breadth-first, then the unreachable phases. */
 function traversalOrder(definition: Definition): string[] {
-  const met = new Set([workflowRules.firstPhase(definition)])
-  for (const name of met) for (const next of nextPhasesIn(definition, name)) met.add(next)
-  return [...met, ...Object.keys(definition.phases).filter((name) => !met.has(name))]
+  const visited = new Set([workflowRules.firstPhase(definition)])
+  for (const name of visited) for (const next of nextPhasesIn(definition, name)) visited.add(next)
+  return [...visited, ...Object.keys(definition.phases).filter((name) => !visited.has(name))]
 }
 
 export const nextPhasesIn = (definition: Definition, name: string) =>
@@ -57,7 +57,7 @@ function forwardTransitions(definition: Definition): Map<string, string[]> {
 }
 
 function reaches(forward: ReadonlyMap<string, string[]>, from: string, to: string): boolean {
-  const met = new Set([from])
-  for (const name of met) for (const next of forward.get(name) ?? []) met.add(next)
-  return met.has(to)
+  const visited = new Set([from])
+  for (const name of visited) for (const next of forward.get(name) ?? []) visited.add(next)
+  return visited.has(to)
 }

@@ -4,7 +4,7 @@ import { useGroups } from '../../shared/lookups.ts'
 import { usePeopleNames } from '../../shared/people.ts'
 import { useOrderable } from './use-orderable.ts'
 
-/** Who may order what in a phase: one line per group and one for people. */
+/** Describes who may order what in a phase: one line per group and one for all people. */
 export function useAccess(definition: workflows.Definition): (phase: workflows.Phase) => string[] {
   const { t } = useTranslation('workflows')
   const groups = useGroups()
@@ -14,14 +14,14 @@ export function useAccess(definition: workflows.Definition): (phase: workflows.P
   const { wordOf } = useOrderable()
   return (phase) => {
     if (phase.groups.length === 0 && phase.users.length === 0) return [t('everyone')]
-    const ofGroups = phase.groups.map(({ id, dng, usages }) =>
+    const groupLines = phase.groups.map(({ id, dng, usages }) =>
       t('groupMay', {
         group: groups.nameOf(id),
         what: [...dng, ...usages].map(wordOf).join(', ') || t('everything'),
       }),
     )
     return [
-      ...ofGroups,
+      ...groupLines,
       ...(phase.users.length
         ? [t('peopleMay', { people: phase.users.map(nameOf).join(', ') })]
         : []),
@@ -29,7 +29,7 @@ export function useAccess(definition: workflows.Definition): (phase: workflows.P
   }
 }
 
-/** A short form for the diagram. */
+/** Describes the same in a few words, for the diagram. */
 export function useAccessSummary(): (phase: workflows.Phase) => string {
   const { t } = useTranslation('workflows')
   return ({ groups, users }) =>

@@ -22,7 +22,7 @@ export function EmbargoNote({ embargo: { end, event } }: { embargo: Embargo }) {
     })
   return (
     <div className={styles.embargo}>
-      <StatusTag tone="wait">
+      <StatusTag tone="warning">
         {[until, event && t('embargo.event')].filter(Boolean).join(' · ')}
       </StatusTag>
     </div>

@@ -37,7 +37,7 @@ function Warnings({ warnings }: Pick<File, 'warnings'>) {
     <ul className={styles.warnings} aria-label={t('tech.problems')}>
       {warnings.map(({ code, message, severity }, index) => (
         <li key={`${code} ${index}`}>
-          <StatusTag tone={severity === 'error' ? 'bad' : 'wait'}>
+          <StatusTag tone={severity === 'error' ? 'bad' : 'warning'}>
             {t(`tech.${severity}`)}
           </StatusTag>
           <span dir="auto">{message}</span>

@@ -9,7 +9,7 @@ const hasBytes = ({ sha256 }: File) => sha256 !== null
 const isQueuedOrRunning = ({ media }: File) =>
   media?.status === 'waiting' || media?.status === 'working'
 
-/** Something of it is still to come, soon and by itself. */
+/** The service is still processing the file, so its state changes soon without any action. */
 export const isProcessing = (file: File): boolean =>
   hasBytes(file) && (isQueuedOrRunning(file) || !file.verified)
 
@@ -35,7 +35,7 @@ function State({ file }: { file: File }) {
   const { t } = useTranslation('asset')
   if (!hasBytes(file))
     return (
-      <StatusTag tone="wait" done={false}>
+      <StatusTag tone="warning" done={false}>
         {t('files.status.uploading')}
       </StatusTag>
     )

@@ -49,7 +49,7 @@ export function Loudness({ preview, usage }: Props) {
               Math.abs(loudness.integrated - target) <= tolerance && loudness.truePeak <= truePeak
             return (
               <li key={document}>
-                <StatusTag tone={isMet ? 'good' : 'wait'} done={isMet}>
+                <StatusTag tone={isMet ? 'good' : 'warning'} done={isMet}>
                   {t(isMet ? 'loudness.meets' : 'loudness.misses', {
                     use: t(`trade:use.${use}`),
                     target: formatDecibels(target),

@@ -134,7 +134,7 @@ function useGroups(typed: string, q: string) {
           },
         ]
       : []
-  const lately: SearchItem[] = typed
+  const recentItems: SearchItem[] = typed
     ? []
     : listRecent().map(({ href, kind, name, note }) => ({
         key: `recent ${href}`,
@@ -144,7 +144,7 @@ function useGroups(typed: string, q: string) {
         note,
       }))
   const groups: SearchGroup[] = [
-    { name: t('group.recent'), items: lately },
+    { name: t('group.recent'), items: recentItems },
     { name: t('group.timecode'), items: moment },
     ...found.groups,
     { name: t('group.pages'), items: isId(typed) ? [] : fitting },

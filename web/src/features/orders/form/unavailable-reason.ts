@@ -6,9 +6,9 @@ export function useUnavailableText(): (option: OrderOption) => string | undefine
   const { t } = useTranslation('order')
   const textOf = (reason: NonNullable<OrderOption['unavailable']>) => {
     if (reason.kind !== 'phase') return t(`unavailable.${reason.kind}`)
-    const { phase, opensIn } = reason
-    return opensIn
-      ? t('unavailable.opensIn', { phase, opensIn })
+    const { phase, availableIn } = reason
+    return availableIn
+      ? t('unavailable.availableIn', { phase, availableIn })
       : t('unavailable.phase', { phase })
   }
   return ({ unavailable, assetName }) => {

@@ -59,8 +59,8 @@ async function send({ call, userId }: SaveTarget) {
     await call(sessions.changeSession, { params: { id: userId }, body: { orderQueue: [...items] } })
     if (unsavedByUser.get(userId) === items) setUnsaved(userId, undefined)
   } catch (error) {
-    const { title, advice, isPermanent: hopeless } = explainError(error as Error)
+    const { title, advice, isPermanent } = explainError(error as Error)
     const retry = { name: t('common:retry'), run: () => saveLater({ call, userId }) }
-    showToast(`${title}: ${advice}`, { tone: 'bad', ...(!hopeless && { action: retry }) })
+    showToast(`${title}: ${advice}`, { tone: 'bad', ...(!isPermanent && { action: retry }) })
   }
 }

@@ -4,9 +4,9 @@ import type { Tone } from '../../../ui/text/status-tag.tsx'
 import styles from './coverage.module.css'
 
 export const COVERAGE_TONES: Record<reports.CoverageState, Tone> = {
-  ordered: 'quiet',
+  ordered: 'neutral',
   'in-work': 'info',
-  approved: 'look',
+  approved: 'accent',
   delivered: 'good',
   downloaded: 'good',
   'old-cut': 'bad',

@@ -25,8 +25,8 @@ export function ChartDataTable({ label, heads, rows }: Props) {
             {rows.map(({ key, cells: [name, ...cells] }) => (
               <tr key={key}>
                 <th scope="row">{name}</th>
-                {cells.map((cell, at) => (
-                  <td key={at}>{cell}</td>
+                {cells.map((cell, index) => (
+                  <td key={index}>{cell}</td>
                 ))}
               </tr>
             ))}

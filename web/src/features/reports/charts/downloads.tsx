@@ -28,7 +28,7 @@ export function DownloadsChart({
       key: 'bytes',
       name: t('downloads.bytes'),
       total: formatBytes(total.bytes),
-      tone: 'quiet',
+      tone: 'neutral',
       values: buckets.map(({ bytes }) => bytes),
       format: formatBytes,
       hasOwnScale: true,
@@ -47,9 +47,13 @@ export function DownloadsChart({
           label={t('section.downloads')}
           heads={[t('day'), t('downloads.downloads'), t('downloads.bytes')]}
           rows={[
-            ...buckets.map((bucket, at) => ({
+            ...buckets.map((bucket, index) => ({
               key: bucket.from,
-              cells: [times[at]!.full, formatNumber(bucket.downloads), formatBytes(bucket.bytes)],
+              cells: [
+                times[index]!.full,
+                formatNumber(bucket.downloads),
+                formatBytes(bucket.bytes),
+              ],
             })),
             {
               key: 'total',

@@ -20,12 +20,12 @@ export function columnAt(
   columns: number,
   isRightToLeft: boolean,
 ): number {
-  const along = isRightToLeft ? width - distance : distance
-  return Math.min(columns - 1, Math.max(0, Math.floor((along / Math.max(1, width)) * columns)))
+  const x = isRightToLeft ? width - distance : distance
+  return Math.min(columns - 1, Math.max(0, Math.floor((x / Math.max(1, width)) * columns)))
 }
 
 /** The first, the last, and evenly spaced ones between them. */
 export function labelledColumns(count: number, max: number): number[] {
-  if (count <= max) return Array.from({ length: count }, (_, at) => at)
-  return Array.from({ length: max }, (_, at) => Math.round((at * (count - 1)) / (max - 1)))
+  if (count <= max) return Array.from({ length: count }, (_, index) => index)
+  return Array.from({ length: max }, (_, index) => Math.round((index * (count - 1)) / (max - 1)))
 }

@@ -8,9 +8,9 @@ import { TimeSeriesChart } from './time-series.tsx'
 
 const VOLUME_SERIES = {
   ordered: 'info',
-  submitted: 'look',
+  submitted: 'accent',
   delivered: 'good',
-  cancelled: 'quiet',
+  cancelled: 'neutral',
 } as const satisfies Record<string, Tone>
 type Kind = keyof typeof VOLUME_SERIES
 const ALL = Object.keys(VOLUME_SERIES) as Kind[]
@@ -46,9 +46,9 @@ export function VolumeChart({
           label={t('section.volume')}
           heads={[t('day'), ...ALL.map((kind) => t(`volume.${kind}`))]}
           rows={[
-            ...volume.buckets.map((bucket, at) => ({
+            ...volume.buckets.map((bucket, index) => ({
               key: bucket.from,
-              cells: [times[at]!.full, ...ALL.map((kind) => formatNumber(bucket[kind]))],
+              cells: [times[index]!.full, ...ALL.map((kind) => formatNumber(bucket[kind]))],
             })),
             {
               key: 'total',

@@ -177,7 +177,7 @@ export function swapWithNeighbor(
 
 const isTile = (name: string): name is TileName => (TILES as readonly string[]).includes(name)
 const withoutDuplicates = (tiles: TilePosition[]) =>
-  tiles.filter(({ i }, at) => tiles.findIndex((position) => position.i === i) === at)
+  tiles.filter(({ i }, index) => tiles.findIndex((position) => position.i === i) === index)
 const byPosition = (one: TilePosition, other: TilePosition) => one.y - other.y || one.x - other.x
 const sharesColumns = (one: TilePosition, other: TilePosition) =>
   one.x < other.x + other.w && other.x < one.x + one.w

@@ -21,7 +21,7 @@ export type ActionInput = {
 }
 export type ActionContext = ReturnType<typeof createActionContext>
 
-/** What the groups of actions share. `latest` gives the values of the last render. */
+/** Helpers that all actions share. `latest` returns the values of the last render. */
 export function createActionContext(store: EditorStore, latest: () => ActionInput) {
   const t = getFixedT(['translation-editor', 'common'])
   const indexOf = (id: string | undefined) => latest().lines.findIndex(({ _id }) => _id === id)
@@ -38,8 +38,8 @@ export function createActionContext(store: EditorStore, latest: () => ActionInpu
   }
 
   /**
-   * Runs an action that needs the server and selects the line that it returns. Errors are shown;
-   * what was typed stays.
+   * Runs an action that needs the server and selects the line that it returns. Shows errors and
+   * keeps the typed text.
    */
   async function request(action: () => Promise<string | undefined>, doneMessage?: string) {
     if (!isEditable()) return

@@ -58,7 +58,7 @@ export function CheckResults({ onSelect }: { onSelect?: () => void }) {
             >
               <span className={styles.resultLine}>{line.number}</span>
               <StatusTag
-                tone={finding.severity === 'error' ? 'bad' : 'wait'}
+                tone={finding.severity === 'error' ? 'bad' : 'warning'}
                 done={finding.severity === 'error'}
               >
                 {textOf(finding)}

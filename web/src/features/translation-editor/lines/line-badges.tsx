@@ -24,15 +24,15 @@ export function LineBadges({
     <>
       {draft?.theirs && <StatusTag tone="bad">{t('badge.conflict')}</StatusTag>}
       {draft?.rejected !== undefined && <StatusTag tone="bad">{t('badge.rejected')}</StatusTag>}
-      {line.stale && <StatusTag tone="wait">{t('badge.stale')}</StatusTag>}
+      {line.stale && <StatusTag tone="warning">{t('badge.stale')}</StatusTag>}
       {line.machine && (
-        <StatusTag tone="quiet" done={false}>
+        <StatusTag tone="neutral" done={false}>
           {t('badge.machine')}
         </StatusTag>
       )}
       {worst && !isOnlyUntranslated && (
         <StatusTag
-          tone={worst.severity === 'error' ? 'bad' : 'wait'}
+          tone={worst.severity === 'error' ? 'bad' : 'warning'}
           done={worst.severity === 'error'}
         >{`${t(`checks:short.${worst.rule}`)}${others > 0 ? ` +${others}` : ''}`}</StatusTag>
       )}

@@ -24,7 +24,7 @@ export function LineFindings({
       {findings.map((finding) => (
         <li key={finding.rule} className={styles.finding}>
           <StatusTag
-            tone={finding.severity === 'error' ? 'bad' : 'wait'}
+            tone={finding.severity === 'error' ? 'bad' : 'warning'}
             done={finding.severity === 'error'}
           >
             {textOf(finding)}

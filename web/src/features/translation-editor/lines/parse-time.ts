@@ -9,7 +9,8 @@ export function parseTime(input: string): number | undefined {
 
 /** Parses a time with an optional sign. */
 export function parseOffset(input: string): number | undefined {
-  const [, sign, rest] = /^\s*([+\-−]?)\s*(.*)$/.exec(input)!
-  const amount = parseTime(rest!)
+  const trimmed = input.trim()
+  const [sign = ''] = /^[+\-−]/.exec(trimmed) ?? []
+  const amount = parseTime(trimmed.slice(sign.length))
   return amount === undefined ? undefined : sign === '-' || sign === '−' ? -amount : amount
 }

@@ -43,7 +43,7 @@ test('keeps only changed fields and drops a draft that is typed back', () => {
   assert.equal(
     applyFields(undefined, line(), { alignment: 'bottom', note: '' }),
     undefined,
-    'a default value is no change',
+    'a default value is not a change',
   )
 })
 

@@ -94,7 +94,7 @@ test('keeps the revision if others wrote before our own change', () => {
   assert.equal(
     mergeServerLines(three(), { revision: 6, ...mine }, { isComplete: false }).revision,
     3,
-    'another revision is between',
+    'a revision in between is missing',
   )
 })
 

@@ -21,7 +21,7 @@ export function Notices({
   return (
     <div className={styles.notices}>
       {status === 'submitted' && (
-        <p className={styles.notice} data-tone="look">
+        <p className={styles.notice} data-tone="accent">
           {t('notice.submitted')}
         </p>
       )}
@@ -61,7 +61,7 @@ function ScriptChanged({ id, open }: { id: string; open: (panel: EditorPanel) =>
   )
   if (!data || readOnly || data.lines + data.removed + data.conflicts.length === 0) return null
   return (
-    <div className={styles.notice} data-tone="wait">
+    <div className={styles.notice} data-tone="warning">
       <span>{t('merge.offer', { count: data.lines + data.removed + data.conflicts.length })}</span>
       <Button size="xs" variant="default" onClick={() => open('merge')}>
         {t('merge.review')}

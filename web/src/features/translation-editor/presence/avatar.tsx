@@ -20,7 +20,7 @@ export const Avatar = ({
   </span>
 )
 
-const TONES = ['info', 'look', 'good', 'wait', 'bad'] as const
+const TONES = ['info', 'accent', 'good', 'warning', 'bad'] as const
 const hash = (text: string) =>
   [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7)
 

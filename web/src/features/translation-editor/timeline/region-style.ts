@@ -17,7 +17,7 @@ export function styleRegion(
   readOnly: boolean,
 ) {
   const { element } = item.region
-  const tone = cue.hasError ? 'bad' : cue.isGraphics ? 'look' : 'info'
+  const tone = cue.hasError ? 'bad' : cue.isGraphics ? 'accent' : 'info'
   const signature = [tone, isSelected, shortLabel(cue)].join(' ')
   if (!element || item.signature === signature) return
   item.signature = signature

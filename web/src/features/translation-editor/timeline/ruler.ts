@@ -70,7 +70,7 @@ function createCutLine(left: string): HTMLElement {
     bottom: '0',
     left,
     width: '0',
-    borderLeft: '1px dashed var(--tone-wait)',
+    borderLeft: '1px dashed var(--tone-warning)',
   })
   return line
 }

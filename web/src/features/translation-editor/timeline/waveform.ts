@@ -153,7 +153,7 @@ function toChannels(peaks: Peaks | undefined): Float32Array[] {
 /** A canvas cannot use CSS variables. */
 function readColours(container: HTMLElement) {
   const style = getComputedStyle(container)
-  const quiet = style.getPropertyValue('--tone-quiet').trim()
-  const accent = style.getPropertyValue('--tone-info').trim()
-  return { waveColor: quiet, progressColor: quiet, cursorColor: accent }
+  const neutral = style.getPropertyValue('--tone-neutral').trim()
+  const info = style.getPropertyValue('--tone-info').trim()
+  return { waveColor: neutral, progressColor: neutral, cursorColor: info }
 }

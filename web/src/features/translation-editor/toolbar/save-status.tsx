@@ -19,10 +19,10 @@ export function SaveStatus() {
   const describe = (): [Tone, string] => {
     const count = all.length
     if (connection === 'offline')
-      return ['wait', count ? t('state.offline', { count }) : t('state.disconnected')]
+      return ['warning', count ? t('state.offline', { count }) : t('state.disconnected')]
     if (conflicts) return ['bad', t('state.conflicts', { count: conflicts })]
     if (rejected) return ['bad', t('state.rejected', { count: rejected })]
-    if (locked && count) return ['wait', t('state.unsent', { count })]
+    if (locked && count) return ['warning', t('state.unsent', { count })]
     if (count || connection === 'sending') return ['info', t('state.saving')]
     return ['good', t('state.saved')]
   }

@@ -85,7 +85,7 @@ function ChecksButton({
 }) {
   const { t } = useTranslation('checks')
   const { errors, warnings } = countFindings(useEditor().findings)
-  const tone = errors ? 'bad' : warnings ? 'wait' : 'good'
+  const tone = errors ? 'bad' : warnings ? 'warning' : 'good'
   const text =
     errors || warnings
       ? [errors && t('errors', { count: errors }), warnings && t('warnings', { count: warnings })]

@@ -19,7 +19,7 @@ const SORT_ORDERS = ['-created', 'asset', 'territory'] as const
 
 type Search = { q?: string; status?: string; territory?: string; order?: string; as?: string }
 
-/** All work requests the user can see, by default the open ones. The filter is kept in the URL. */
+/** The work requests that the user can see; only open ones by default. The URL contains the filter. */
 export function WorkRequestsPage() {
   const { t } = useTranslation('requests')
   const { q, status, territory, order, as } = route.useSearch()
@@ -59,7 +59,7 @@ function useSetSearch() {
   const navigate = route.useNavigate()
   return (change: Search) =>
     void navigate({
-      search: (before) => ({ ...before, ...change }),
+      search: (previous) => ({ ...previous, ...change }),
       replace: true,
       resetScroll: false,
     })

@@ -92,7 +92,7 @@ function Deliverable({
           {values && <span className={section.hint}> · {values}</span>}
         </span>
         {attached.length === 0 && (
-          <StatusTag tone="wait" done={false}>
+          <StatusTag tone="warning" done={false}>
             {t('deliverables.missing')}
           </StatusTag>
         )}

@@ -11,13 +11,13 @@ import { useDisplayNames } from '../use-display-names.ts'
 import section from '../section.module.css'
 
 const TONES: Record<workrequests.Encode['status'], Tone> = {
-  waiting: 'quiet',
+  waiting: 'neutral',
   making: 'info',
   ready: 'good',
   failed: 'bad',
 }
 
-/** The files that the service creates by itself. */
+/** The files that the service creates automatically. */
 export function Encodes({ request }: { request: workrequests.WorkRequest }) {
   const { t } = useTranslation('request')
   if (request.encodes.length === 0) return null

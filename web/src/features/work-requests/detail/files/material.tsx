@@ -145,9 +145,9 @@ function MaterialStatus({ material: { complete, approved } }: { material: Materi
   const { t } = useTranslation('request')
   if (approved && complete)
     return <StatusTag tone="good">{t('materials.status.approved')}</StatusTag>
-  if (complete) return <StatusTag tone="look">{t('materials.status.complete')}</StatusTag>
+  if (complete) return <StatusTag tone="accent">{t('materials.status.complete')}</StatusTag>
   return (
-    <StatusTag tone="wait" done={false}>
+    <StatusTag tone="warning" done={false}>
       {t('materials.status.open')}
     </StatusTag>
   )

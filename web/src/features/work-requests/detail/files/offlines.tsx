@@ -88,7 +88,7 @@ function OfflineItem({
               {t(`trade:decision.${decision}`)}
             </StatusTag>
           ) : (
-            <StatusTag tone="look" done={false}>
+            <StatusTag tone="accent" done={false}>
               {t('trade:decision.none')}
             </StatusTag>
           )}

@@ -49,7 +49,7 @@ export function TranslationSection({ title, part, request, translation }: Props)
             <ProgressBar
               label={t('translation.progressOf', { title })}
               value={lines.length ? translated / lines.length : 0}
-              quiet={status === 'approved'}
+              isMuted={status === 'approved'}
             />
           </div>
         )}

@@ -1,5 +1,7 @@
-// Which URLs a webhook may use. People enter them and the server calls them, so that only public
-// addresses are allowed.
+// Which URLs people may enter for the server to call: only public addresses, unless the operator
+// allows others.
+
+import { parseIpv4, parseIpv6, within } from '../contract/ip-network.ts'
 
 /** `allowPrivate`: the operator allows plain http and private addresses. */
 export type NetworkPolicy = { allowPrivate: boolean }
@@ -61,39 +63,6 @@ export function isPublic(address: string): boolean {
     within(ipv6, parseIpv6('2000::')!, 3, 128) &&
     !NON_PUBLIC_IPV6.some(([net, bits]) => within(ipv6, net, bits, 128))
   )
-}
-
-const within = (address: bigint, net: bigint, bits: number, width: number) =>
-  (address ^ net) >> BigInt(width - bits) === 0n
-
-function parseIpv4(text: string): bigint | undefined {
-  const parts = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text)?.slice(1).map(Number)
-  return parts?.every((part) => part < 256)
-    ? parts.reduce((sum, part) => sum * 256n + BigInt(part), 0n)
-    : undefined
-}
-
-/**
- * Eight groups of 16 bits. `::` stands for the missing zeros, and the last two groups may be
- * written as IPv4. An address with a zone (`%eth0`) is never public.
- */
-function parseIpv6(text: string): bigint | undefined {
-  const tail = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(text)
-  const ipv4 = tail && parseIpv4(tail[2]!)
-  if (tail && ipv4 === undefined) return undefined
-  const plain = tail
-    ? `${tail[1]}${(ipv4! >> 16n).toString(16)}:${(ipv4! & 0xffffn).toString(16)}`
-    : text
-  const sides = plain.split('::').map((side) => (side === '' ? [] : side.split(':')))
-  const missing = 8 - sides.flat().length
-  if (sides.length > 2 || (sides.length === 2 ? missing < 1 : missing !== 0)) return undefined
-  const groups =
-    sides.length === 2
-      ? [...sides[0]!, ...Array.from({ length: missing }, () => '0'), ...sides[1]!]
-      : sides[0]!
-  return groups.every((group) => /^[0-9a-f]{1,4}$/i.test(group))
-    ? groups.reduce((sum, group) => sum * 65_536n + BigInt(`0x${group}`), 0n)
-    : undefined
 }
 
 /**

@@ -1,8 +1,7 @@
-import { missingForGrant } from '../access/rules.ts'
-import type { FieldError } from '../kernel/http/contract/problem.ts'
-import type { View } from '../kernel/http/contract/view.ts'
-import { isTimeZone } from '../kernel/http/contract/time-zone.ts'
-import type { Preferences, User, UserSummary } from './contract.ts'
+import type { FieldError } from '../../kernel/http/contract/problem.ts'
+import type { View } from '../../kernel/http/contract/view.ts'
+import { isTimeZone } from '../../kernel/http/contract/time-zone.ts'
+import type { Preferences, User, UserSummary } from '../contract.ts'
 
 export const DEFAULT_PREFERENCES: Preferences = {
   blacklist: { projects: [] },
@@ -63,53 +62,6 @@ export const presentSummary = (
     $links: { self: `//${host}/api/groups/${group._id}` },
   })),
 })
-
-const OWN = [
-  'name',
-  'preferences',
-  'queue',
-  'orderQueue',
-  'shareQueue',
-  'password',
-  'currentPassword',
-]
-const MANAGED = [
-  'name',
-  'emailNormal',
-  'username',
-  'roles',
-  'permissions',
-  'groups',
-  'studios',
-  'territory',
-  'status',
-  'hasEnforced2fa',
-  'flags',
-]
-
-/** The fields that a caller may edit, by their relation to the person. */
-export const editableFields = (relation: {
-  self: boolean
-  manages: boolean
-}): ReadonlySet<string> =>
-  new Set([...(relation.self ? OWN : []), ...(relation.manages ? MANAGED : [])])
-
-type Manager = Parameters<typeof missingForGrant>[0] & { _id: string }
-
-/**
- * Admins manage everybody. User managers manage others who have no more permissions than they do.
- */
-export function manages(
-  by: Manager,
-  person: Pick<StoredUser, '_id' | 'roles' | 'permissions'>,
-): boolean {
-  const hasMorePermissions =
-    missingForGrant(by, { roles: person.roles, permissions: person.permissions }).length > 0
-  return (
-    by.roles.includes('admin') ||
-    (by.permissions.has('user.manage') && !hasMorePermissions && by._id !== person._id)
-  )
-}
 
 export const MIN_PASSWORD_LENGTH = 12
 /** Common passwords that are long enough, in lower case and without spaces. */

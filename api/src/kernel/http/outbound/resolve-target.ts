@@ -1,14 +1,13 @@
 import type { LookupAddress } from 'node:dns'
 import { Resolver, lookup } from 'node:dns/promises'
-import { isIPv6 } from 'node:net'
-import { invalid } from '../../kernel/http/contract/problem.ts'
-import { planTarget, checkAddresses, type NetworkPolicy } from '../rules/target-url.ts'
+import { isIPv6, type LookupFunction } from 'node:net'
+import { planTarget, checkAddresses, type NetworkPolicy } from './target-url.ts'
 
 export type ResolveHost = (name: string, signal: AbortSignal) => Promise<LookupAddress[]>
-/** Which networks webhooks may reach, and how host names are resolved. */
+/** Which networks may be reached, and how host names are resolved. */
 export type TargetResolver = NetworkPolicy & { resolve: ResolveHost }
 /** A URL and its resolved addresses. Requests connect only to these addresses. */
-export type WebhookTarget = { url: URL; addresses: LookupAddress[] }
+export type Target = { url: URL; addresses: LookupAddress[] }
 
 const RESOLVE_TIMEOUT_SECONDS = 5
 
@@ -17,9 +16,9 @@ export async function resolveTarget(
   { allowPrivate, resolve }: TargetResolver,
   address: string,
   signal = AbortSignal.timeout(RESOLVE_TIMEOUT_SECONDS * 1000),
-): Promise<WebhookTarget> {
+): Promise<Target> {
   const plan = planTarget(address, { allowPrivate })
-  if (!plan.ok) throw invalidUrl(plan.why)
+  if (!plan.ok) throw new RefusedUrlError(plan.why)
   const addresses =
     plan.literal === undefined
       ? await resolve(plan.url.hostname, signal).catch(() => [])
@@ -28,14 +27,19 @@ export async function resolveTarget(
     addresses.map(({ address: ip }) => ip),
     { allowPrivate },
   )
-  if (why) throw invalidUrl(why)
+  if (why) throw new RefusedUrlError(why)
   return { url: plan.url, addresses }
 }
 
-const invalidUrl = (why: string) =>
-  invalid('webhook.url-refused', `The URL of the webhook ${why}.`, [
-    { pointer: '/url', message: why },
-  ])
+/** Skips a second DNS query, which could give another address. */
+export const pinnedTo =
+  (addresses: Target['addresses']): LookupFunction =>
+  (_name, { all }, found) =>
+    all ? found(null, addresses) : found(null, addresses[0]!.address, addresses[0]!.family)
+
+/** The message continues a sentence whose subject is the URL. */
+export class RefusedUrlError extends Error {}
+
 const toLookupAddress = (address: string): LookupAddress => ({
   address,
   family: isIPv6(address) ? 6 : 4,

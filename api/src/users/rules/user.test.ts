@@ -2,12 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   DEFAULT_PREFERENCES,
-  editableFields,
   passwordError,
   presentSummary,
   presentUser,
   type StoredUser,
-} from './rules.ts'
+} from './user.ts'
 
 const EMAIL = 'ada@example.com'
 const accepts = (password: string) => assert.equal(passwordError(password, EMAIL), undefined)
@@ -60,51 +59,6 @@ test('rejects a password that contains the own address', () => {
 
 test('rejects a NUL character', () => refuses('abcdefgh\0ijkl', /NUL/))
 
-const OWN = [
-  'name',
-  'preferences',
-  'queue',
-  'orderQueue',
-  'shareQueue',
-  'password',
-  'currentPassword',
-]
-const MANAGED = [
-  'name',
-  'emailNormal',
-  'username',
-  'roles',
-  'permissions',
-  'groups',
-  'studios',
-  'territory',
-  'status',
-  'hasEnforced2fa',
-  'flags',
-]
-
-test('lets a person edit their own fields', () => {
-  assert.deepEqual([...editableFields({ self: true, manages: false })].toSorted(), OWN.toSorted())
-})
-
-test('lets a manager edit managed fields but not private ones', () => {
-  assert.deepEqual(
-    [...editableFields({ self: false, manages: true })].toSorted(),
-    MANAGED.toSorted(),
-  )
-})
-
-test('lets an admin edit both kinds of fields of themselves', () => {
-  assert.deepEqual(
-    [...editableFields({ self: true, manages: true })].toSorted(),
-    [...new Set([...OWN, ...MANAGED])].toSorted(),
-  )
-})
-
-test('lets a stranger edit nothing', () => {
-  assert.equal(editableFields({ self: false, manages: false }).size, 0)
-})
-
 const stored: StoredUser = {
   _id: 'a'.repeat(24),
   emailNormal: EMAIL,
@@ -117,6 +71,7 @@ const stored: StoredUser = {
   orderQueue: [],
   shareQueue: [],
   studios: [],
+  memberships: [],
   twofactorVerified: false,
   hasEnforced2fa: false,
   territory: null,

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hideStudios } from './hide-studios.ts'
+
+test('leaves out memberships and studios that are hidden, and nothing else', () => {
+  const asked = {
+    name: 'Bo',
+    studios: ['a', { _id: 'b' }],
+    memberships: [
+      { studio: 'a', roles: [] },
+      { studio: { _id: 'b' }, roles: [] },
+    ],
+    groups: ['b'],
+  }
+  assert.deepEqual(
+    hideStudios(asked, (studio) => studio === 'b'),
+    { name: 'Bo', studios: ['a'], memberships: [{ studio: 'a', roles: [] }], groups: ['b'] },
+  )
+  for (const other of [null, 'text', ['b'], { studios: 'b' }])
+    assert.deepEqual(
+      hideStudios(other, () => true),
+      other,
+    )
+})

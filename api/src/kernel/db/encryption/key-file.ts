@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
+import { open, rename } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { ConfigError } from '../../../config/config.ts'
+import { newKey, parseKeys, type MasterKey, type MasterKeys } from './parse-keys.ts'
+
+const HEAD = `# The encryption keys of this installation, the current one first.
+# Keep a copy of this file, apart from the backups. Without it they cannot be restored.
+`
+
+/**
+ * Keys in a file, one per line. The file is read again after it has changed, so that a running
+ * service uses a new key at once. Returns undefined if there is no file.
+ */
+export function keyFile(path: string): MasterKeys | undefined {
+  let version = versionOf(path)
+  if (version === undefined) return undefined
+  let keys = parseKeys(readKeyFile(path), path)
+  const refresh = () => {
+    const found = versionOf(path)
+    // While the file is away, the known keys stay.
+    if (found === undefined || found === version) return
+    keys = parseKeys(readKeyFile(path), path)
+    version = found
+  }
+  const known = (id: string) => keys.find((key) => key.id === id)
+  return {
+    location: path,
+    current() {
+      refresh()
+      return keys[0]!
+    },
+    find(id) {
+      if (!known(id)) refresh()
+      return known(id)
+    },
+    async add(): Promise<MasterKey> {
+      const [line, old] = [newKey(), readKeyFile(path)]
+      await writeKeyFile(path, old.startsWith(HEAD) ? insertKey(line, old) : `${line}\n${old}`)
+      refresh()
+      return keys[0]!
+    },
+  }
+}
+
+const insertKey = (line: string, old: string) => `${HEAD}${line}\n${old.slice(HEAD.length)}`
+
+export async function createKeyFile(path: string): Promise<MasterKeys> {
+  await writeKeyFile(path, `${HEAD}${newKey()}\n`)
+  return keyFile(path)!
+}
+
+/** Replaces the file at once and durably: what it encrypts is lost without it. */
+async function writeKeyFile(path: string, text: string) {
+  const temporary = `${path}.${randomUUID()}`
+  try {
+    await using file = await open(temporary, 'wx', 0o600)
+    await file.writeFile(text)
+    await file.sync()
+  } catch (cause) {
+    throw new ConfigError(
+      `${path} cannot be written (${(cause as NodeJS.ErrnoException).code}). Add a new key as its first line by hand`,
+      { cause },
+    )
+  }
+  await rename(temporary, path)
+  await using folder = await open(dirname(path))
+  await folder.sync()
+}
+
+function readKeyFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    throw new ConfigError(
+      `${path} cannot be read (${(cause as NodeJS.ErrnoException).code}). The account of the service must own it`,
+      { cause },
+    )
+  }
+}
+
+function versionOf(path: string): string | undefined {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  return stats && `${stats.ino} ${stats.mtimeMs} ${stats.size}`
+}

@@ -1,0 +1,69 @@
+import type { App } from '../kernel/http/app.ts'
+import { networkOf, unauthorized } from '../kernel/http/auth/authenticate.ts'
+import { serve, type RouteRequest } from '../kernel/http/serve.ts'
+import { deviceOf } from '../sessions/commands/device.ts'
+import { getRelyingParty } from './commands/ceremony.ts'
+import {
+  registerPasskey,
+  removePasskey,
+  renamePasskey,
+  startRegistration,
+} from './commands/registration.ts'
+import {
+  signInWithPasskey,
+  signInWithSecondFactor,
+  startSecondFactor,
+  startSignIn,
+} from './commands/sign-in.ts'
+import * as contract from './contract.ts'
+import { listPasskeys } from './queries.ts'
+
+export function passkeyRoutes(app: App) {
+  const { db, config } = app
+  const party = () => getRelyingParty(config)
+
+  serve(app, contract.listPasskeys, ({ person, range }) => listPasskeys(db, person._id, range))
+  serve(app, contract.startPasskey, ({ person, transaction }) =>
+    transaction((tx) => startRegistration(tx, party(), person)),
+  )
+  serve(app, contract.createPasskey, ({ body, person, transaction }) =>
+    transaction((tx) => registerPasskey(tx, party(), { ...body, by: person })),
+  )
+  serve(app, contract.changePasskey, ({ params, body, person, transaction }) =>
+    transaction((tx) => renamePasskey(tx, { id: params.id, ...body, by: person })),
+  )
+  serve(app, contract.removePasskey, ({ params, person, transaction }) =>
+    transaction((tx) => removePasskey(tx, { id: params.id, by: person })),
+  )
+
+  serve(app, contract.startPasskeySignIn, ({ request }) =>
+    startSignIn(db, party(), networkOf(request.ip)),
+  )
+  serve(app, contract.signInWithPasskey, ({ body, request }) =>
+    signInWithPasskey(db, party(), { ...body, ...originOf(request) }),
+  )
+  serve(app, contract.startPasskeyFactor, ({ person, request }) =>
+    startSecondFactor(db, party(), passwordOf({ person, request })),
+  )
+  serve(app, contract.signInWithPasskeyFactor, ({ body, person, request }) =>
+    signInWithSecondFactor(db, party(), passwordOf({ person, request }), {
+      ...body,
+      ...originOf(request),
+    }),
+  )
+
+  /** Only browsers use passkeys, so these sessions always end when they are idle. */
+  const originOf = (request: RouteRequest<typeof contract.signInWithPasskey>['request']) => ({
+    device: deviceOf(app, request, { isWeb: true }),
+    request: request.id,
+    address: request.ip,
+  })
+}
+
+function passwordOf({
+  person,
+  request,
+}: Pick<RouteRequest<typeof contract.startPasskeyFactor>, 'person' | 'request'>) {
+  if (person) throw unauthorized('Send your password: a token has no second factor to add.')
+  return request.credential!
+}

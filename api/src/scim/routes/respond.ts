@@ -1,0 +1,90 @@
+import type { IncomingMessage } from 'node:http'
+import { recordAudit } from '../../kernel/audit/record.ts'
+import type { Tx } from '../../kernel/db/connect.ts'
+import { inTransaction } from '../../kernel/db/transaction.ts'
+import type { App } from '../../kernel/http/app.ts'
+import { Problem } from '../../kernel/http/contract/problem.ts'
+import { parseJson, readBytes } from '../../kernel/http/read-json.ts'
+import { serveFetchHandler } from '../../kernel/http/serve-fetch-handler.ts'
+import type { Endpoint } from '../../kernel/http/contract/endpoint.ts'
+import { ScimError, errorBody, type Parsed } from '../rules/scim-error.ts'
+
+const MAX_BODY = 1024 * 1024
+
+export type ScimCall = {
+  studio: string
+  id: string
+  query: URLSearchParams
+  body: () => Promise<unknown>
+  /** The audit entry of the change is in the same commit. */
+  change: <T extends { id: string; displayName: string }>(
+    work: (tx: Tx) => Promise<T>,
+  ) => Promise<T>
+}
+export type ScimReply = { status?: number; body?: object; location?: string }
+
+/** Binds a SCIM endpoint. Errors have the form of RFC 7644. */
+export function serveScim(
+  app: App,
+  endpoint: Endpoint,
+  handle: (call: ScimCall) => Promise<ScimReply>,
+) {
+  serveFetchHandler(app, endpoint, async ({ studioClient, params, request, raw }) => {
+    const { studio } = studioClient
+    let asked: unknown = {}
+    const call: ScimCall = {
+      studio,
+      id: (params as { id?: string }).id ?? '',
+      query: new URL(request.url).searchParams,
+      body: async () => (asked = await readBody(raw)),
+      change: (work) =>
+        inTransaction(app.db, async (tx) => {
+          const result = await work(tx)
+          await recordAudit(tx, {
+            by: null,
+            act: `${endpoint.method} ${endpoint.path}`,
+            about: { kind: 'scim', id: result.id, name: result.displayName },
+            studios: [studio],
+            asked,
+            request: null,
+            address: null,
+          })
+          return result
+        }),
+    }
+    try {
+      return respond(await handle(call))
+    } catch (error) {
+      if (error instanceof ScimError)
+        return respond({ status: error.status, body: errorBody(error) })
+      if (error instanceof Problem && error.status < 500)
+        return respond({
+          status: error.status,
+          body: errorBody(new ScimError(error.status, error.message, 'invalidSyntax')),
+        })
+      throw error
+    }
+  })
+}
+
+async function readBody(raw: IncomingMessage): Promise<unknown> {
+  const type = raw.headers['content-type'] ?? ''
+  if (!/^application\/(scim\+)?json(;|$)/i.test(type))
+    throw new ScimError(415, 'Send the body as application/scim+json.')
+  return parseJson(await readBytes(raw, MAX_BODY))
+}
+
+function respond({ status = 200, body, location }: ScimReply): Response {
+  return new Response(body === undefined ? null : JSON.stringify(body), {
+    status,
+    headers: {
+      'content-type': 'application/scim+json; charset=utf-8',
+      ...(location !== undefined && { location }),
+    },
+  })
+}
+
+export function valueOf<T>(parsed: Parsed<T>): T {
+  if (!parsed.ok) throw parsed.error
+  return parsed.value
+}

@@ -1,0 +1,2 @@
+export * from './contract/providers.ts'
+export * from './contract/sign-in.ts'

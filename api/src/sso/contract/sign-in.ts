@@ -1,0 +1,107 @@
+import { Type, type Static } from 'typebox'
+import { endpoint } from '../../kernel/http/contract/endpoint.ts'
+import {
+  Email,
+  Id,
+  IdParams,
+  Nullable,
+  Removed,
+  Seconds,
+  StrictObject,
+} from '../../kernel/http/contract/schema.ts'
+import { Session } from '../../sessions/contract.ts'
+
+/** SHA-256 in base64url of the verifier that the client keeps until it exchanges the code. */
+const Challenge = Type.String({ pattern: '^[\\w-]{43}$' })
+const CodeAndVerifier = StrictObject({
+  code: Type.String({ pattern: '^[\\w-]{43}$' }),
+  verifier: Type.String({ pattern: '^[\\w-]{43,128}$' }),
+})
+
+/** Depends on the domain of the email only, so it does not reveal whether an account exists. */
+export const findSignInMethod = endpoint({
+  unaudited: 'changes nothing, and the caller is unknown',
+  method: 'POST',
+  path: '/session/sso',
+  access: 'anyone',
+  summary: 'Find out whether people with this email domain sign in through a provider',
+  body: StrictObject({ email: Email }),
+  reply: StrictObject({
+    provider: Nullable(StrictObject({ _id: Id, name: Type.String() })),
+    /** Whether the domain requires the provider. Admins can always use their password. */
+    required: Type.Boolean(),
+  }),
+})
+export const startSso = endpoint({
+  method: 'GET',
+  path: '/session/sso/start',
+  access: 'anyone',
+  summary: 'Redirect the browser to an identity provider',
+  query: StrictObject({ provider: Id, challenge: Challenge, email: Type.Optional(Email) }),
+  bytes: 'out',
+  reply: Type.Unknown(),
+})
+/** The parameters come from the provider, which may add others. */
+export const finishSso = endpoint({
+  method: 'GET',
+  path: '/session/sso/callback',
+  access: 'anyone',
+  summary: 'Receive the response of an identity provider and redirect to the web app',
+  bytes: 'out',
+  reply: Type.Unknown(),
+})
+export const signInWithSso = endpoint({
+  method: 'POST',
+  path: '/session/sso/token',
+  access: 'anyone',
+  summary: 'Exchange the code of the redirect and its verifier for a session',
+  body: CodeAndVerifier,
+  secret: true,
+  reply: Session,
+})
+
+/** Sign out of Reelay with DELETE /session, then open the URL. */
+export const findLogoutUrl = endpoint({
+  method: 'GET',
+  path: '/session/sso/logout',
+  access: 'signed-in',
+  summary: 'Get the URL that ends the session at the identity provider, if there is one',
+  reply: StrictObject({ url: Nullable(Type.String()) }),
+})
+
+export const Identity = StrictObject({
+  _id: Id,
+  provider: Id,
+  providerName: Type.String(),
+  studio: Id,
+  email: Type.String(),
+  /** Whether you connected it yourself. Other identities act only in the studio of the provider. */
+  selfLinked: Type.Boolean(),
+  created: Seconds,
+  used: Seconds,
+})
+export type Identity = Static<typeof Identity>
+export const listIdentities = endpoint({
+  method: 'GET',
+  path: '/session/identities',
+  access: 'signed-in',
+  summary: 'List the identities with which you can sign in',
+  list: true,
+  reply: Identity,
+})
+export const linkIdentity = endpoint({
+  method: 'POST',
+  path: '/session/identities',
+  access: 'signed-in',
+  summary: 'Connect the identity of a provider to your account',
+  body: CodeAndVerifier,
+  reply: Identity,
+})
+export const removeIdentity = endpoint({
+  method: 'DELETE',
+  path: '/session/identities/:id',
+  access: 'signed-in',
+  summary: 'Remove an identity from your account and end its sessions',
+  params: IdParams,
+  reply: Removed,
+})

@@ -1,0 +1,21 @@
+import type { App } from '../../kernel/http/app.ts'
+import { createGuardedFetch } from '../../kernel/http/outbound/guarded-fetch.ts'
+import { createTargetResolver } from '../../kernel/http/outbound/resolve-target.ts'
+import type { SsoContext } from '../commands/attempts.ts'
+import { createSecrets } from '../commands/stored-secrets.ts'
+import { redirectUriOf } from '../rules/providers.ts'
+import { providerRoutes } from './providers.ts'
+import { ssoSignInRoutes } from './sign-in.ts'
+
+export function ssoRoutes(app: App) {
+  const { db, config } = app
+  const context: SsoContext = {
+    db,
+    fetch: createGuardedFetch(createTargetResolver(config.ssoPrivate)),
+    allowHttp: config.ssoPrivate,
+    redirectUri: redirectUriOf(config),
+    secrets: createSecrets(app.masterKeys),
+  }
+  providerRoutes(app, context)
+  ssoSignInRoutes(app, context)
+}

@@ -1,0 +1,109 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../../kernel/http/app.ts'
+import { networkOf } from '../../kernel/http/auth/authenticate.ts'
+import { normalEmail } from '../../kernel/http/contract/schema.ts'
+import { serve } from '../../kernel/http/serve.ts'
+import { deviceOf } from '../../sessions/commands/device.ts'
+import { countSsoRequest } from '../../sessions/commands/rate-limits.ts'
+import { SsoError, finishRedirect, startAttempt, type SsoContext } from '../commands/attempts.ts'
+import { findLogoutUrl } from '../commands/logout.ts'
+import { linkIdentity, removeIdentity, signInWithSso } from '../commands/sign-in.ts'
+import * as contract from '../contract.ts'
+import { listIdentities } from '../queries/identities.ts'
+import { findProviderOfDomain } from '../queries/providers.ts'
+import { domainOf, logoutRedirectUriOf } from '../rules/providers.ts'
+
+const COOKIE_PATH = '/api/session/sso'
+const COOKIE_SECONDS = 600
+const cookieName = (attempt: string) => `reelay_sso_${attempt}`
+
+export function ssoSignInRoutes(app: App, context: SsoContext) {
+  const { db, config } = app
+
+  serve(app, contract.findSignInMethod, async ({ body, request }) => {
+    await countSsoRequest(db, networkOf(request.ip))
+    const found = await findProviderOfDomain(db, domainOf(normalEmail(body.email)))
+    return {
+      provider: found ? { _id: found._id, name: found.name } : null,
+      required: found?.required ?? false,
+    }
+  })
+
+  serve(app, contract.startSso, async ({ query, request, reply }) => {
+    await countSsoRequest(db, networkOf(request.ip))
+    try {
+      const started = await startAttempt(context, { email: undefined, ...query })
+      setCookie(reply, cookieName(started.id), started.cookie, COOKIE_SECONDS)
+      return reply.redirect(started.url, 302)
+    } catch (error) {
+      return redirectToApp(request, reply, error)
+    }
+  })
+
+  serve(app, contract.finishSso, async ({ request, reply }) => {
+    const query = request.url.split('?', 2)[1] ?? ''
+    const cookies = readCookies(request)
+    const attempt = new URLSearchParams(query).get('state')?.split('.')[0] ?? ''
+    if (cookies.has(cookieName(attempt))) setCookie(reply, cookieName(attempt), '', 0)
+    try {
+      const code = await finishRedirect(context, {
+        query,
+        cookieOf: (id) => cookies.get(cookieName(id)),
+      })
+      // A fragment is not sent to servers, so the code does not reach their logs.
+      return reply.redirect(`${config.appUrl}/sign-in/sso#code=${code}`, 303)
+    } catch (error) {
+      return redirectToApp(request, reply, error)
+    }
+  })
+
+  serve(app, contract.signInWithSso, ({ body, request }) =>
+    signInWithSso(
+      db,
+      body,
+      {
+        otp: request.headers['x-otp']?.toString(),
+        network: networkOf(request.ip),
+        // Only browsers go through a provider.
+        device: deviceOf(app, request, { isWeb: true }),
+        request: request.id,
+        address: request.ip,
+      },
+      { secrets: context.secrets, masterKeys: app.masterKeys },
+    ),
+  )
+  serve(app, contract.findLogoutUrl, async ({ person }) => ({
+    url: await findLogoutUrl(context, person, logoutRedirectUriOf(config)),
+  }))
+  serve(app, contract.listIdentities, ({ person, range }) => listIdentities(db, person._id, range))
+  serve(app, contract.linkIdentity, ({ body, person, transaction }) =>
+    transaction((tx) => linkIdentity(tx, { ...body, by: person })),
+  )
+  serve(app, contract.removeIdentity, ({ params, person, transaction }) =>
+    transaction((tx) => removeIdentity(tx, { id: params.id, by: person })),
+  )
+
+  /** People see these in their browser, so the web app shows the error. */
+  function redirectToApp(request: FastifyRequest, reply: FastifyReply, error: unknown) {
+    const reason = error instanceof SsoError ? error.reason : 'failed'
+    request.log.warn({ err: error }, 'a sign-in through a provider failed')
+    return reply.redirect(`${config.appUrl}/sign-in?sso=${reason}`, 303)
+  }
+
+  function setCookie(reply: FastifyReply, name: string, value: string, seconds: number) {
+    const secure = config.publicUrl.startsWith('https:') ? '; Secure' : ''
+    void reply.header(
+      'set-cookie',
+      `${name}=${value}; Path=${COOKIE_PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`,
+    )
+  }
+}
+
+function readCookies({ headers }: FastifyRequest): Map<string, string> {
+  return new Map(
+    (headers.cookie ?? '').split(';').map((pair) => {
+      const at = pair.indexOf('=')
+      return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
+    }),
+  )
+}

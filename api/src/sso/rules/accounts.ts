@@ -1,0 +1,115 @@
+import type { Rejection } from '../../kernel/http/contract/problem.ts'
+import { domainOf, type Claims, type StoredProvider } from './providers.ts'
+
+/** An existing account, as the decision needs it. */
+export type KnownAccount = {
+  id: string
+  active: boolean
+  isAdmin: boolean
+  studios: string[]
+  /** Whether another identity of the same provider is connected to it. */
+  isConnected: boolean
+}
+/** `identity`: connected earlier. `account`: the account with the email of the claims. */
+export type KnownPerson = {
+  identity: { selfLinked: boolean; account: KnownAccount } | undefined
+  account: KnownAccount | undefined
+}
+export type SignInPlan =
+  | { act: 'sign-in'; person: string; limited: boolean }
+  | { act: 'link'; person: string }
+  | { act: 'create'; email: string }
+  | { act: 'reject'; rejection: Rejection }
+
+/**
+ * Decides which account a provider signs in. After the first time only issuer and subject count.
+ * An account that belongs to other studios too is never given to the provider of one of them.
+ */
+export function planSignIn(
+  provider: StoredProvider,
+  claims: Claims,
+  { identity, account }: KnownPerson,
+): SignInPlan {
+  if (identity) return planKnown(provider, identity)
+  const rejection = emailRejection(provider, claims)
+  if (rejection) return { act: 'reject', rejection }
+  if (!account)
+    return provider.createsAccounts ? { act: 'create', email: claims.email! } : reject('noAccount')
+  if (!account.active) return reject('inactive')
+  const isOnlyHere = account.studios.length === 1 && account.studios[0] === provider.studio
+  if (account.isAdmin || !isOnlyHere) return reject('linkNeeded')
+  // Companies give an email address to somebody else after a while.
+  return account.isConnected ? reject('otherIdentity') : { act: 'link', person: account.id }
+}
+
+function planKnown(
+  provider: StoredProvider,
+  { selfLinked, account }: NonNullable<KnownPerson['identity']>,
+): SignInPlan {
+  if (!account.active) return reject('inactive')
+  const isMember = account.studios.includes(provider.studio)
+  if (!isMember && !(account.isAdmin && selfLinked)) return reject('notMember')
+  // An account that became an admin later needs the consent of its owner.
+  if (account.isAdmin && !selfLinked) return reject('linkNeeded')
+  return { act: 'sign-in', person: account.id, limited: !selfLinked }
+}
+
+/** The email must be in a verified domain, and the provider must vouch for it. */
+export function emailRejection(
+  { domains, trustsEmail }: Pick<StoredProvider, 'domains' | 'trustsEmail'>,
+  { email, emailVerified }: Claims,
+): Rejection | undefined {
+  if (!email || !/^[^\s@<>",;:\\]+@[^\s@<>",;:\\]+$/.test(email)) return REJECTIONS.noEmail
+  if (!emailVerified && !trustsEmail) return REJECTIONS.unverifiedEmail
+  return domains.some(({ name, verified }) => verified && name === domainOf(email))
+    ? undefined
+    : REJECTIONS.foreignDomain
+}
+
+const reject = (why: keyof typeof REJECTIONS): SignInPlan => ({
+  act: 'reject',
+  rejection: REJECTIONS[why],
+})
+
+const REJECTIONS = {
+  noEmail: {
+    status: 403,
+    code: 'sso.email-missing',
+    why: 'The sign-in provider did not send your email address. Contact your studio.',
+  },
+  unverifiedEmail: {
+    status: 403,
+    code: 'sso.email-unverified',
+    why: 'The sign-in provider has not verified your email address. Contact your studio.',
+  },
+  foreignDomain: {
+    status: 403,
+    code: 'sso.domain-unverified',
+    why: 'The domain of your email address is not verified for this studio. Contact your studio.',
+  },
+  noAccount: {
+    status: 403,
+    code: 'sso.account-missing',
+    why: 'You have no account yet. Ask your studio to invite you.',
+  },
+  inactive: {
+    status: 403,
+    code: 'sso.account-inactive',
+    why: 'Your account is suspended. Contact your studio.',
+  },
+  notMember: {
+    status: 403,
+    code: 'sso.not-member',
+    why: 'Your account no longer belongs to this studio. Contact your studio.',
+  },
+  linkNeeded: {
+    status: 409,
+    code: 'sso.link-needed',
+    why: 'Your account also has access elsewhere. Sign in with your password, then connect this provider.',
+  },
+  otherIdentity: {
+    status: 409,
+    code: 'sso.identity-differs',
+    why: 'The account with your email address is connected to another identity of this provider. Contact your studio.',
+  },
+} as const satisfies Record<string, Rejection>

@@ -1,0 +1,56 @@
+// Calls a route as its access row describes.
+import type { Endpoint } from '../src/kernel/http/contract/endpoint.ts'
+import { ACCESS_ROWS, type AccessRow, type RecordIds, type RecordKind } from './access-rows.ts'
+import type { Fixtures, TestUser } from './fixtures.ts'
+
+export const UNKNOWN = 'f'.repeat(24)
+
+export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+export const rowsOf = ({ app }: Fixtures) =>
+  app.endpoints.map((endpoint): [Endpoint, AccessRow] => [endpoint, ACCESS_ROWS[nameOf(endpoint)]!])
+
+type RouteCall = {
+  person?: TestUser
+  id?: string
+  row?: Partial<AccessRow>
+  ids?: RecordIds
+  allowDelete?: boolean
+}
+
+/** Deletes with a stale If-Match, so that nothing is deleted for the next call. */
+export async function callRoute(
+  { app, a }: Fixtures,
+  endpoint: Endpoint,
+  { person, id = '', row = {}, ids, allowDelete = false }: RouteCall,
+) {
+  const body = row.body?.(id, ids!, a)
+  const response = await app.fastify.inject({
+    method: endpoint.method,
+    url: `/api${endpoint.path
+      .replace(':id', id)
+      .replace(':variant', 'source')
+      .replace(':number', '1')
+      .replace(':line', `:${row.line}`)
+      .replace(':comment', `:${row.comment ?? 'comment'}`)
+      .replace(
+        /:(\w+)/g,
+        (_name, kind: RecordKind) => ids?.[kind] ?? UNKNOWN,
+      )}${row.query ? `?${row.query(id)}` : ''}`,
+    headers: {
+      ...(person && { authorization: `Basic ${btoa(`${person.email}:token-${person.token}`)}` }),
+      ...((endpoint.method === 'DELETE' || row.destroys) &&
+        !allowDelete && { 'if-match': '"stale"' }),
+      ...(body !== undefined && {
+        'content-type': endpoint.bytes === 'in' ? 'application/octet-stream' : 'application/json',
+      }),
+    },
+    ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const isProblem = String(response.headers['content-type']).startsWith('application/problem+json')
+  return {
+    status: response.statusCode,
+    body: isProblem ? response.json<{ code?: string; detail?: string }>() : {},
+    text: response.body,
+  }
+}

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, open, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { test, type TestContext } from 'node:test'
 import { PutObjectCommand } from '@aws-sdk/client-s3'
@@ -12,6 +13,7 @@ import { startHashing } from '../hashing.ts'
 import { createIntake } from '../intake.ts'
 import { localStorage } from '../local.ts'
 import { s3Storage } from '../s3.ts'
+import type { ByteRange } from '../storage.ts'
 import { storageSuite } from '../suite/suite.ts'
 import { digest, readAll, sourceOf, startUpload } from '../suite/support.ts'
 import { encryptedStorage } from './encrypted.ts'
@@ -225,6 +227,30 @@ test('encrypted: reads an object that another process has replaced', async (t) =
   assert.ok((await readAll(storage, key, LENGTH)).equals(bytes))
   await createIntake(reopen(), hashing).put(sourceOf(bytes))
   assert.ok((await readAll(storage, key, LENGTH)).equals(bytes))
+})
+
+test('encrypted: continues after the last byte when an object is replaced meanwhile', async (t) => {
+  const { path, plain, keys, put, reopen } = await setup(t)
+  const bytes = randomBytes(LENGTH)
+  const key = await put(bytes)
+  for (const replacedAt of [0, 1, STORED_SEGMENT, 2 * STORED_SEGMENT + 5]) {
+    let reads = 0
+    async function* readAndReplace(name: string, { start, end }: ByteRange) {
+      // The first read is that of the footer.
+      if (++reads !== 2) return yield* plain.read(name, { start, end })
+      if (replacedAt) yield* plain.read(name, { start, end: start + replacedAt - 1 })
+      await createIntake(reopen(), hashing).put(sourceOf(bytes))
+      yield* plain.read(name, { start: start + replacedAt, end })
+    }
+    const inner = {
+      ...localStorage(path),
+      read: (name: string, range: ByteRange) =>
+        Readable.from(readAndReplace(name, range), { objectMode: false }),
+    }
+    const storage = encryptedStorage(inner, keys, { encryptNew: true })
+    assert.ok((await readAll(storage, key, LENGTH)).equals(bytes), `replaced at ${replacedAt}`)
+    assert.equal(reads, 4, 'footer, segments, new footer, remaining segments')
+  }
 })
 
 test('encrypted: uses a new key for new objects and reads the old ones', async (t) => {

@@ -1,7 +1,7 @@
 // Encrypts objects before they reach another storage. Objects that were stored before are read as
 // they are: an encrypted object has its own name in the storage below.
 import { Readable } from 'node:stream'
-import type { SavedBytes, Storage } from '../storage.ts'
+import type { ByteRange, SavedBytes, Storage } from '../storage.ts'
 import { openSegment, plainLength, sealFooter } from './format.ts'
 import { encryptedName, keyOfName } from './forms.ts'
 import type { ObjectKeys } from './object-keys.ts'
@@ -48,6 +48,13 @@ export function encryptedStorage(
     return openObject(keys, key, { length, read: (range) => inner.read(name, range) })
   }
 
+  async function reopen(key: string): Promise<OpenedObject | undefined> {
+    opened.delete(key)
+    const object = await open(key)
+    if (object) opened.set(key, object)
+    return object
+  }
+
   return {
     resume: async (id, saved) =>
       isEncrypted(saved) ? openEncryptedWriter(inner, keys, id, saved) : inner.resume(id, saved),
@@ -67,8 +74,12 @@ export function encryptedStorage(
     listAbandoned: inner.listAbandoned,
     read: (key, range) =>
       Readable.from(
-        readWithCache(opened, key, open, (object) =>
-          object ? readRange(object, range) : (inner.read(key, range) as AsyncIterable<Buffer>),
+        readReplaceable(
+          async () => opened.get(key) ?? reopen(key),
+          () => reopen(key),
+          (object, rest) =>
+            object ? readRange(object, rest) : (inner.read(key, rest) as AsyncIterable<Buffer>),
+          range,
         ),
         { objectMode: false },
       ),
@@ -133,27 +144,31 @@ function createCache(): Cache {
   return cache
 }
 
-/** If another process has replaced the object, the first segment does not open, and we try anew. */
-async function* readWithCache(
-  cache: Cache,
-  key: string,
-  open: (key: string) => Promise<OpenedObject | undefined>,
-  read: (object: OpenedObject | undefined) => AsyncIterable<Buffer>,
+/**
+ * An upload of the same bytes may replace the object while it is read. The new one has another data
+ * key, or is not encrypted: it is opened, and reading continues after the last byte.
+ */
+async function* readReplaceable(
+  current: () => Promise<OpenedObject | undefined>,
+  reopen: () => Promise<OpenedObject | undefined>,
+  read: (object: OpenedObject | undefined, range: ByteRange) => AsyncIterable<Buffer>,
+  { start, end }: ByteRange,
 ): AsyncGenerator<Buffer> {
-  const cached = cache.get(key)
-  let isFirst = true
-  if (cached)
+  let at = start
+  for (let object = await current(); ;)
     try {
-      for await (const chunk of read(cached)) {
-        isFirst = false
+      for await (const chunk of read(object, { start: at, end })) {
+        at += chunk.length
         yield chunk
       }
       return
     } catch (error) {
-      if (!isFirst) throw error
-      cache.delete(key)
+      const replacement = await reopen()
+      if (isSameObject(object, replacement)) throw error
+      object = replacement
     }
-  const object = await open(key)
-  if (object) cache.set(key, object)
-  yield* read(object)
 }
+
+/** Every upload has its own salt. */
+const isSameObject = (one: OpenedObject | undefined, other: OpenedObject | undefined): boolean =>
+  one && other ? one.key.salt.equals(other.key.salt) : one === other

@@ -2,65 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { ABOUT, cuesOn, damaged, FILM } from '../grid.fixture.ts'
-import { BLOCK_BYTES, FIELDS, HEADER_BYTES, languageCode, type HeaderField } from './header.ts'
+import { HEADER_BYTES, BLOCK_BYTES, FIELDS, languageCode, type HeaderField } from './header.ts'
+import { ascii, stlFile, type Block } from './stl-file.fixture.ts'
 import { stl } from './stl.ts'
 import { CODE_TABLES } from './tables.ts'
 
 const PAL = { num: 25, den: 1 }
-type Block = {
-  extension?: number
-  cumulative?: number
-  in?: number[]
-  out?: number[]
-  row?: number
-  justified?: number
-  comment?: boolean
-  text: number[]
-}
-const ascii = (text: string) => [...new TextEncoder().encode(text)]
-
-/** Builds a file field by field, as a subtitling tool would write it. */
-function file(
-  blocks: Block[],
-  headerFields: Partial<Record<HeaderField, string>> = {},
-): Uint8Array {
-  const bytes = new Uint8Array(HEADER_BYTES + blocks.length * BLOCK_BYTES).fill(
-    0x20,
-    0,
-    HEADER_BYTES,
-  )
-  const fields = {
-    codePage: '850',
-    diskFormat: 'STL25.01',
-    displayStandard: '1',
-    codeTable: '00',
-    rows: '23',
-    startOfProgramme: '00000000',
-    ...headerFields,
-  }
-  for (const [name, text] of Object.entries(fields))
-    bytes.set(ascii(text), FIELDS[name as HeaderField][0])
-  blocks.forEach((block, number) => {
-    const tti = new Uint8Array(BLOCK_BYTES).fill(0x8f, 16)
-    tti.set([
-      0,
-      number,
-      0,
-      block.extension ?? 0xff,
-      block.cumulative ?? 0,
-      ...(block.in ?? [0, 0, 1, 0]),
-      ...(block.out ?? [0, 0, 2, 0]),
-      block.row ?? 20,
-      block.justified ?? 2,
-      block.comment ? 1 : 0,
-    ])
-    tti.set(block.text.slice(0, 112), 16)
-    bytes.set(tti, HEADER_BYTES + number * BLOCK_BYTES)
-  })
-  return bytes
-}
 const cuesOf = (blocks: Block[], headerFields: Partial<Record<HeaderField, string>> = {}) => {
-  const got = stl.read(file(blocks, headerFields), { rate: PAL })
+  const got = stl.read(stlFile(blocks, headerFields), { rate: PAL })
   assert.ok(got.ok, JSON.stringify(got))
   return got.cues
 }
@@ -225,13 +174,13 @@ test('reads code tables and rates from the header', () => {
     ['STL30.01', 30_000, 1001],
     ['STL25.02', 25, 1],
   ] as const) {
-    const got = stl.read(file([{ text: ascii('a') }], { diskFormat }), { rate: PAL })
+    const got = stl.read(stlFile([{ text: ascii('a') }], { diskFormat }), { rate: PAL })
     assert.ok(got.ok)
     assert.deepEqual(got.rate, { num, den })
   }
   assert.deepEqual(
     (
-      stl.read(file([{ text: ascii('a') }], { diskFormat: 'STL24.01' }), { rate: FILM }) as {
+      stl.read(stlFile([{ text: ascii('a') }], { diskFormat: 'STL24.01' }), { rate: FILM }) as {
         rate: object
       }
     ).rate,
@@ -249,26 +198,26 @@ test('rejects invalid files with block and byte', () => {
     place(new Uint8Array(10)),
     /^1:11 An EBU STL file must start with a header of 1024 bytes/,
   )
-  assert.match(place(file([], { diskFormat: 'solid x' })), /^1:4 Unknown disk format code/)
-  assert.match(place(file([], { codeTable: '09' })), /^1:13 Unknown character code table/)
+  assert.match(place(stlFile([], { diskFormat: 'solid x' })), /^1:4 Unknown disk format code/)
+  assert.match(place(stlFile([], { codeTable: '09' })), /^1:13 Unknown character code table/)
   assert.match(
-    place(file([{ text: ascii('a') }, { in: [0, 0, 1, 25], text: ascii('a') }])),
+    place(stlFile([{ text: ascii('a') }, { in: [0, 0, 1, 25], text: ascii('a') }])),
     /^3:6 The time in is not a timecode at 25/,
   )
   assert.match(
-    place(file([{ out: [0, 0, 1, 0], text: ascii('a') }])),
+    place(stlFile([{ out: [0, 0, 1, 0], text: ascii('a') }])),
     /^2:10 The subtitle ends before it starts/,
   )
   assert.match(
-    place(file([{ extension: 0, text: ascii('a') }])),
+    place(stlFile([{ extension: 0, text: ascii('a') }])),
     /^2:4 The last block of the subtitle is missing/,
   )
   assert.match(
-    place(file([{ text: [0xa6] }])),
+    place(stlFile([{ text: [0xa6] }])),
     /^2:17 Contains a byte that is not in the Latin table/,
   )
   assert.match(
-    place(file([{ text: ascii('a') }]).subarray(0, HEADER_BYTES + 100)),
+    place(stlFile([{ text: ascii('a') }]).subarray(0, HEADER_BYTES + 100)),
     /^2:101 A block has 100 bytes/,
   )
 })
@@ -343,7 +292,7 @@ test('writes counts and language into the header', () => {
 })
 
 test('never throws on any bytes', () => {
-  const whole = file([{ extension: 0, text: ascii('a') }, { text: [0xc8, 0x75, 0x8a, 0x80] }])
+  const whole = stlFile([{ extension: 0, text: ascii('a') }, { text: [0xc8, 0x75, 0x8a, 0x80] }])
   fc.assert(
     fc.property(
       fc.oneof(fc.uint8Array({ maxLength: 1400, minLength: 900 }), damaged(whole)),

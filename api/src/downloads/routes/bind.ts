@@ -1,0 +1,37 @@
+import type { App } from '../../kernel/http/app.ts'
+import { idOf } from '../../kernel/http/contract/schema.ts'
+import { serve } from '../../kernel/http/serve.ts'
+import type { Storage } from '../../kernel/storage/storage.ts'
+import { startDownloads } from '../commands.ts'
+import * as contract from '../contract.ts'
+import { contentOfFile } from '../queries/content.ts'
+import { listDownloads } from '../queries/list.ts'
+import { alertWhenRejected } from './budget-alert.ts'
+import { createContentSender } from './send-content.ts'
+
+export function downloadRoutes(app: App, { storage }: { storage: Storage }) {
+  const { db, config } = app
+  const { downloadBudget: budget } = config
+  const send = createContentSender(app, storage)
+  serve(app, contract.listDownloads, ({ person, query, range }) =>
+    listDownloads(db, person, range, query),
+  )
+  serve(
+    app,
+    contract.startDownloads,
+    ({ body, person, transaction }) =>
+      alertWhenRejected(
+        db,
+        { files: body.files.map(idOf), by: person, budget },
+        transaction((tx) => startDownloads(tx, { files: body.files, by: person, budget })),
+      ),
+    (downloads, { sign }) =>
+      downloads.map((download) => ({
+        ...download,
+        url: sign(`/files/${download.file._id}/content`),
+      })),
+  )
+  serve(app, contract.sendFile, async ({ params, ...request }) =>
+    send(request, await contentOfFile(db, request.person, params.id)),
+  )
+}

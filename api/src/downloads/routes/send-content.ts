@@ -1,0 +1,131 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { auditEntry } from '../../kernel/audit/entry.ts'
+import { recordAudit } from '../../kernel/audit/record.ts'
+import { inTransaction } from '../../kernel/db/transaction.ts'
+import type { App } from '../../kernel/http/app.ts'
+import { contentDisposition } from '../../kernel/http/attachment.ts'
+import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
+import { forbidden } from '../../kernel/http/contract/problem.ts'
+import { matchesIfNoneMatch } from '../../kernel/http/etag.ts'
+import { sendFile } from '../../kernel/http/send-file.ts'
+import { DamagedObjectError } from '../../kernel/storage/encrypted/format.ts'
+import type { Storage } from '../../kernel/storage/storage.ts'
+import { recordDownload } from '../commands.ts'
+import * as contract from '../contract.ts'
+import { damaged, type Content } from '../queries/content.ts'
+import { parseByteRange, unsatisfiableRange, type RequestedRange } from '../rules.ts'
+import { alertWhenRejected } from './budget-alert.ts'
+
+type Exchange = { person: Caller; request: FastifyRequest; reply: FastifyReply }
+/** How long a presigned URL is valid: long enough to follow the redirect. */
+const PRESIGNED_SECONDS = 60
+
+/** Sends a file, or the requested range of it. */
+export function createContentSender(app: App, storage: Storage) {
+  return async ({ person, request, reply }: Exchange, content: Content) => {
+    if (!callerIn(person, content.studio).permissions.has('file.download'))
+      throw forbidden('right.missing', 'You need the permission file.download.')
+    const etag = `"${content.key.slice(0, 32)}"`
+    if (matchesIfNoneMatch(request.headers['if-none-match'], etag))
+      return reply.code(304).header('etag', etag).send()
+    const range = requestedRange(request, etag, content.length)
+    // Responses without bytes need no record.
+    if (request.method !== 'HEAD') await record(app, { person, request, content, range })
+    reply.headers({
+      'content-type': content.mime,
+      'content-disposition': contentDisposition(content.name),
+      'content-security-policy': "sandbox; default-src 'none'",
+      etag,
+    })
+    if (app.config.xAccel && storage.pathOf)
+      return reply
+        .header('x-accel-redirect', app.config.xAccel + storage.pathOf(content.key))
+        .send()
+    const url = request.method === 'HEAD' ? undefined : await presign(app, storage, content)
+    if (url) return reply.redirect(url, 307)
+    return stream(app, storage, { request, reply }, content, range)
+  }
+}
+
+function requestedRange({ headers }: FastifyRequest, etag: string, length: number): RequestedRange {
+  if (length === 0) return { start: 0, end: -1, whole: true }
+  const isSame = headers['if-range'] === undefined || headers['if-range'] === etag
+  const range = parseByteRange(isSame ? headers.range : undefined, length)
+  if (range === 'unsatisfiable') throw unsatisfiableRange(length)
+  return range
+}
+
+/** Committed before the first byte is read. */
+async function record(
+  { db, config: { downloadBudget: budget } }: App,
+  {
+    person,
+    request,
+    content,
+    range,
+  }: Omit<Exchange, 'reply'> & { content: Content; range: RequestedRange },
+): Promise<void> {
+  const resumed = range.start > 0 || !request.headers.authorization
+  const entry = auditEntry(
+    {
+      endpoint: contract.sendFile,
+      person,
+      params: request.params,
+      query: {},
+      body: undefined,
+      request: request.id,
+      address: request.ip,
+    },
+    content,
+  )
+  await alertWhenRejected(
+    db,
+    { files: [content.file], by: person, budget },
+    inTransaction(db, async (tx) => {
+      if (await recordDownload(tx, { content, resumed, by: person, budget }))
+        await recordAudit(tx, entry)
+    }),
+  )
+}
+
+/** Undefined unless the S3 store sends the bytes itself. */
+async function presign({ config }: App, storage: Storage, { key, mime, name }: Content) {
+  if (!config.s3?.presign) return undefined
+  const disposition = contentDisposition(name)
+  return storage.presign?.(key, { disposition, mime, seconds: PRESIGNED_SECONDS })
+}
+
+async function stream(
+  { config }: App,
+  storage: Storage,
+  { request, reply }: Omit<Exchange, 'person'>,
+  { key, length }: Content,
+  { start, end, whole }: RequestedRange,
+) {
+  reply.code(whole ? 200 : 206).headers({
+    'accept-ranges': 'bytes',
+    'content-length': end - start + 1,
+    ...(!whole && { 'content-range': `bytes ${start}-${end}/${length}` }),
+  })
+  // On HEAD, Fastify would overwrite our Content-Length.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]))
+  if (end < start) return reply.send()
+  if (!storage.pathOf) return reply.send(await openBytes(storage.read(key, { start, end })))
+  await sendFile(reply, join(config.dataDir, storage.pathOf(key)), { start, end }).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOENT' ? damaged() : error
+    },
+  )
+  return reply
+}
+
+/** Waits for the first bytes, so that an encrypted object that does not open is a problem. */
+async function openBytes(bytes: Readable): Promise<Readable> {
+  await once(bytes, 'readable').catch((error: unknown) => {
+    throw error instanceof DamagedObjectError ? damaged() : error
+  })
+  return bytes
+}

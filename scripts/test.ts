@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { findRequirements } from './test/requirements.ts'
 
-const FILES_PER_PROCESS = 6
+const FILES_PER_PROCESS = 10
 
 type TestService = { env: Record<string, string>; stop: () => Promise<void> }
 

@@ -25,3 +25,6 @@ export function challengeIn(clientDataJSON: string): string | undefined {
     return undefined
   }
 }
+
+/** The library parses certificates of all kinds. It is loaded for the first passkey, not at start. */
+export const loadWebAuthn = () => import('@simplewebauthn/server')

@@ -1,4 +1,3 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
@@ -7,7 +6,7 @@ import { findAccount } from '../../sessions/queries.ts'
 import type { NewCredential, Passkey } from '../contract.ts'
 import { consumeChallenge, getPasskey, insertChallenge, listCredentials } from '../queries.ts'
 import type { RelyingParty } from '../rules.ts'
-import { challengeIn } from './ceremony.ts'
+import { challengeIn, loadWebAuthn } from './ceremony.ts'
 
 const MAX_PASSKEYS = 20
 /** EdDSA, ES256 and RS256. Node warns about newer ones, which are experimental there. */
@@ -15,6 +14,7 @@ const ALGORITHMS = [-8, -7, -257]
 
 export async function startRegistration(tx: Tx, party: RelyingParty, by: Caller) {
   await requireOwnSecondFactor(tx, by)
+  const { generateRegistrationOptions } = await loadWebAuthn()
   const options = await generateRegistrationOptions({
     rpName: 'Reelay',
     rpID: party.id,
@@ -63,6 +63,7 @@ export async function registerPasskey(
 
 /** The library throws for every fault of the credential. */
 async function verify(party: RelyingParty, credential: NewCredential, challenge: string) {
+  const { verifyRegistrationResponse } = await loadWebAuthn()
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { clientExtensionResults: {}, ...credential },

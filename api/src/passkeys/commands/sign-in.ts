@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { Db } from '../../kernel/db/connect.ts'
 import type { Credential } from '../../kernel/http/app.ts'
 import { countAttempt, limited } from '../../kernel/http/auth/attempt-limits.ts'
@@ -18,7 +17,7 @@ import {
   type Purpose,
 } from '../queries.ts'
 import type { RelyingParty } from '../rules.ts'
-import { challengeIn } from './ceremony.ts'
+import { challengeIn, loadWebAuthn } from './ceremony.ts'
 
 /** User verification replaces the password, so the device must ask for a PIN or a fingerprint. */
 export async function startSignIn(db: Db, party: RelyingParty, network: string) {
@@ -71,6 +70,7 @@ async function createOptions(
   { purpose, person }: { purpose: Purpose; person: string | null },
   allowCredentials?: { id: string; transports: string[] }[],
 ) {
+  const { generateAuthenticationOptions } = await loadWebAuthn()
   const options = await generateAuthenticationOptions({
     rpID: party.id,
     userVerification: purpose === 'sign-in' ? 'required' : 'preferred',
@@ -102,6 +102,7 @@ async function verifyAssertion(
   const passkey = await findPasskey(db, credential.id)
   if (!challenge || !(await consumeChallenge(db, { challenge, purpose, person })) || !passkey)
     return undefined
+  const { verifyAuthenticationResponse } = await loadWebAuthn()
   const verified = await verifyAuthenticationResponse({
     response: { clientExtensionResults: {}, ...credential },
     expectedChallenge: challenge,

@@ -142,6 +142,31 @@ test('checks the connection to a provider', async (t) => {
   assert.match(failed.problems[0]!, /ECONNREFUSED/)
 })
 
+test('lets a manager require a provider only after somebody has signed in through it', async (t) => {
+  const fixtures = await loadSsoFixtures(t)
+  const { a, provider } = fixtures
+  const params = { id: a.studio._id, provider: provider._id }
+  const change = (body: contract.ProviderChange) =>
+    a.people.studio.call(contract.changeProvider, { params, body })
+  await expectProblem(change({ required: true }), 409, 'identity-provider.untested')
+  await expectProblem(
+    a.people.studio.call(contract.createProvider, {
+      params: { id: a.studio._id },
+      body: { ...BODY, required: true },
+    }),
+    409,
+    'identity-provider.untested',
+  )
+  await signInWithSso(fixtures)
+  await expectProblem(
+    change({ required: true, issuer: 'http://127.0.0.1:1024' }),
+    409,
+    'identity-provider.untested',
+  )
+  const required = await change({ required: true })
+  assert.deepEqual([required.required, required.tested], [true, true])
+})
+
 test('ends the sessions of a provider that is removed or deactivated', async (t) => {
   const fixtures = await loadSsoFixtures(t)
   const { admin, a, provider } = fixtures

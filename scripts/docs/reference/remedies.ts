@@ -92,6 +92,8 @@ export const REMEDIES: Record<string, string> = {
     'The request succeeded, and its secret was only in the first response. Create a new secret with a new key.',
   'identity-provider.too-many': 'Remove an identity provider that you no longer need.',
   'identity-provider.unknown': 'The identity provider does not exist, or you cannot see it.',
+  'identity-provider.untested':
+    'Connect your own account through the provider, or ask somebody to sign in through it.',
   'identity-provider.url-refused':
     'The issuer is not https, not public, or cannot be called; `detail` says which. See [sign-in](../run/sign-in.md).',
   'identity.unknown': 'The identity does not exist, or it belongs to another account.',

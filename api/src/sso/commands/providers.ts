@@ -29,6 +29,7 @@ export async function createProvider(
     select from identity_provider where studio_id = ${studio}`.execute(tx)
   if (known.length >= MAX_PROVIDERS)
     throw conflict('identity-provider.too-many', `A studio has at most ${MAX_PROVIDERS} providers.`)
+  refuseUntested(body, { required: false, tested: false }, by)
   const values = await toColumns(tx, { studio, by }, body)
   const { id } = await tx
     .insertInto('identity_provider')
@@ -75,6 +76,8 @@ export async function changeProvider(
   await lockProvider(tx, id)
   const current = await getProvider(tx, { studio, id })
   checkPreconditions(current)
+  const isSameIssuer = issuer === undefined || issuer === current.issuer
+  refuseUntested(body, { ...current, tested: current.tested && isSameIssuer }, by)
   const values = await toColumns(tx, { studio, by }, body)
   await tx
     .updateTable('identity_provider')
@@ -162,6 +165,22 @@ function refuseBeyond({ defaultRoles, roleMap }: ProviderChange, studio: string,
     throw forbidden(
       'grant.beyond-yours',
       `You cannot grant what you do not have: ${[...new Set(missing)].join(', ')}.`,
+    )
+}
+
+/**
+ * A provider that does not work would lock the people of its domains out of the studio. Admins are
+ * exempt: they keep their access, and can turn the requirement off.
+ */
+function refuseUntested(
+  { required }: ProviderChange,
+  current: Pick<StoredProvider, 'required' | 'tested'>,
+  by: Caller,
+) {
+  if (required && !current.required && !current.tested && !by.isAdmin)
+    throw conflict(
+      'identity-provider.untested',
+      'Nobody has signed in through this provider yet. Sign in through it once, then require it.',
     )
 }
 

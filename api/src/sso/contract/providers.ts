@@ -37,6 +37,8 @@ export const IdentityProvider = StrictObject({
   active: Type.Boolean(),
   /** People of the domains cannot act in the studio after signing in with a password. */
   required: Type.Boolean(),
+  /** Somebody has signed in through it. Managers can require only a provider that works. */
+  tested: Type.Boolean(),
   trustsEmail: Type.Boolean(),
   checksSecondFactor: Type.Boolean(),
   createsAccounts: Type.Boolean(),

@@ -11,7 +11,9 @@ const columns = sql`ip.id as "_id", ip.studio_id as studio, ip.name, ip.issuer,
   (select coalesce(json_agg(json_build_object('name', d.domain,
       'verified', d.verified_at is not null) order by d.domain), '[]')
     from identity_domain d where d.provider_id = ip.id) as domains,
-  ip.active, ip.required, ip.trusts_email as "trustsEmail",
+  ip.active, ip.required,
+  exists (select from identity i where i.provider_id = ip.id and i.issuer = ip.issuer) as tested,
+  ip.trusts_email as "trustsEmail",
   ip.checks_second_factor as "checksSecondFactor", ip.creates_accounts as "createsAccounts",
   ip.default_roles as "defaultRoles", ip.roles_claim as "rolesClaim", ip.role_map as "roleMap",
   ip.groups_claim as "groupsClaim", ip.group_map as "groupMap", seconds(ip.created_at) as created`

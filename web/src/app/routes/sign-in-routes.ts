@@ -7,13 +7,26 @@ import { rootRoute } from './root.ts'
 const signIn = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
-  validateSearch: (search) => pickParams(search, 'back', 'because'),
-  beforeLoad: ({ context, search }) => {
-    if (context.service.session.current())
-      throw redirect({ href: safeReturnPath(search.back), replace: true })
+  validateSearch: (search) => pickParams(search, 'back', 'because', 'sso'),
+  beforeLoad: ({ context, search: { back, sso } }) => {
+    if (!context.service.session.current()) return
+    // A signed-in person who wanted to connect a provider.
+    if (sso) throw redirect({ to: '/account', search: { part: 'security', sso }, replace: true })
+    throw redirect({ href: safeReturnPath(back), replace: true })
   },
   component: lazyScreen(
     () => import('../../features/sign-in/sign-in.tsx').then(({ SignIn }) => SignIn),
+    'sign-in',
+    'credentials',
+  ),
+})
+
+/** A provider sends the browser here after the sign-in. */
+const ssoReturn = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in/sso',
+  component: lazyScreen(
+    () => import('../../features/sign-in/sso-return.tsx').then(({ SsoReturn }) => SsoReturn),
     'sign-in',
     'credentials',
   ),
@@ -55,4 +68,4 @@ const register = createRoute({
   ),
 })
 
-export const signInRoutes = [signIn, forgotPassword, resetPassword, register] as const
+export const signInRoutes = [signIn, ssoReturn, forgotPassword, resetPassword, register] as const

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useService } from '../../api/service-context.ts'
+import type { Service } from '../../api/service.ts'
 import { useCurrentUser } from '../../features/shared/current-user.ts'
 import { Select } from '../../ui/fields/select.tsx'
 import { COLOR_SCHEMES } from '../../ui/preferences/color-schemes.ts'
@@ -98,8 +99,15 @@ function useSignOut() {
   const navigate = useNavigate()
   const queue = useUploadQueue()
   return useMutation({
-    mutationFn: () => service.signOut(),
-    onSuccess: async ({ revoked }) => {
+    mutationFn: async () => {
+      const logoutUrl = await findLogoutUrl(service)
+      return { ...(await service.signOut()), logoutUrl }
+    },
+    onSuccess: async ({ revoked, logoutUrl }) => {
+      if (logoutUrl) {
+        queue.clear()
+        return window.location.assign(logoutUrl)
+      }
       await navigate({
         to: '/sign-in',
         search: { because: revoked ? 'signed-out' : 'not-revoked' },
@@ -109,6 +117,13 @@ function useSignOut() {
     },
   })
 }
+
+/** Where the session at the identity provider ends. Loaded here to keep it out of the first load. */
+const findLogoutUrl = (service: Service) =>
+  import('../../features/sign-in/logout-url.ts').then(
+    (loaded) => loaded.findLogoutUrl(service),
+    () => undefined,
+  )
 
 function initials(name: string): string {
   const parts = name.trim().split(/\s+/)

@@ -6,21 +6,29 @@ import type { PasswordCredential } from './use-sign-in.ts'
 import styles from './sign-in.module.css'
 
 type Props = {
+  email: string
+  onEmail: (email: string) => void
+  /** The provider to use instead of a password. */
+  providerName: string | undefined
   error: string | undefined
   isPending: boolean
   onSubmit: (credential: PasswordCredential) => void
+  onProvider: () => void
+  onUsePassword: () => void
 }
 
-export function PasswordForm({ error, isPending, onSubmit }: Props) {
+/** Without a password field if the domain of the email requires a provider. */
+export function PasswordForm(props: Props) {
+  const { email, onEmail, providerName, error, isPending, onSubmit } = props
   const { t } = useTranslation(['sign-in', 'credentials'])
-  const send = (form: FormData) =>
-    onSubmit({ email: textField(form, 'email').trim(), password: textField(form, 'password') })
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        send(new FormData(event.currentTarget))
+        const password = textField(new FormData(event.currentTarget), 'password')
+        if (providerName === undefined) onSubmit({ email: email.trim(), password })
+        else props.onProvider()
       }}
     >
       <TextInput
@@ -33,25 +41,44 @@ export function PasswordForm({ error, isPending, onSubmit }: Props) {
         size="md"
         autoFocus
         dir="ltr"
+        value={email}
+        onChange={({ currentTarget }) => onEmail(currentTarget.value)}
       />
-      <PasswordInput
-        label={t('sign-in:password')}
-        name="password"
-        autoComplete="current-password"
-        required
-        withAsterisk={false}
-        size="md"
-        visibilityToggleButtonProps={{ 'aria-label': t('credentials:password.show'), tabIndex: 0 }}
-      />
+      {providerName === undefined ? (
+        <PasswordInput
+          label={t('sign-in:password')}
+          name="password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          size="md"
+          visibilityToggleButtonProps={{
+            'aria-label': t('credentials:password.show'),
+            tabIndex: 0,
+          }}
+        />
+      ) : (
+        <p className={styles.note} role="status">
+          {t('sign-in:sso.required', { provider: providerName })}
+        </p>
+      )}
       <p className={styles.error} role="alert">
         {error}
       </p>
       <Button type="submit" size="md" fullWidth loading={isPending}>
-        {t('sign-in:signIn')}
+        {providerName === undefined
+          ? t('sign-in:signIn')
+          : t('sign-in:sso.continue', { provider: providerName })}
       </Button>
-      <Link to="/forgotten" className={styles.link}>
-        {t('sign-in:forgotPassword.link')}
-      </Link>
+      {providerName === undefined ? (
+        <Link to="/forgotten" className={styles.link}>
+          {t('sign-in:forgotPassword.link')}
+        </Link>
+      ) : (
+        <Button variant="subtle" size="sm" onClick={props.onUsePassword}>
+          {t('sign-in:sso.usePassword')}
+        </Button>
+      )}
     </form>
   )
 }

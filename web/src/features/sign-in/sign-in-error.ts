@@ -11,6 +11,7 @@ export function signInError(t: T, error: Error | null): string | undefined {
   if (!error) return undefined
   if (isCancelled(error)) return t('sign-in:passkey.cancelled')
   if (error.name === 'TokenGiven') return t('sign-in:tokenUsed')
+  if (error.name === 'HttpsNeeded') return t('sign-in:sso.httpsNeeded')
   if (!(error instanceof ApiError)) return explainError(error).advice
   if (requiresCode(error)) return t('sign-in:wrongCode')
   if (error.status === 401) return t('sign-in:wrongCredentials')
@@ -23,6 +24,8 @@ export function signInError(t: T, error: Error | null): string | undefined {
 
 function byCode(t: T, error: ApiError): string {
   switch (error.problem.code) {
+    case 'sso.required':
+      return t('sign-in:sso.passwordRefused')
     case 'invitation.refused':
       return t('sign-in:invalidInvitation')
     case 'reset.refused':

@@ -1,0 +1,33 @@
+import { ApiError } from '@reelay/client'
+import type { TFunction } from '../../i18n/i18n.ts'
+import { explainError } from '../../ui/feedback/explain-error.ts'
+import { signInError } from './sign-in-error.ts'
+
+/** The codes of the API without their `sso.`. */
+const REFUSALS = [
+  'email-missing',
+  'email-unverified',
+  'domain-unverified',
+  'account-missing',
+  'account-inactive',
+  'not-member',
+  'link-needed',
+  'identity-differs',
+  'identity-taken',
+  'password-needed',
+  'second-factor-missing',
+] as const
+
+/** Why the API refused somebody whom the provider has signed in. */
+export function ssoError(
+  t: TFunction<['sign-in', 'credentials']>,
+  error: Error,
+  provider: string,
+): string | undefined {
+  if (error.name === 'SsoExpired') return t('sign-in:sso.failure.expired')
+  if (!(error instanceof ApiError)) return explainError(error).advice
+  if (error.code === 'sso.expired') return t('sign-in:sso.failure.expired')
+  if (error.status === 401) return t('sign-in:reason.expired')
+  const refusal = REFUSALS.find((name) => error.code === `sso.${name}`)
+  return refusal ? t(`sign-in:sso.refused.${refusal}`, { provider }) : signInError(t, error)
+}

@@ -1,0 +1,86 @@
+import { ApiError } from '@reelay/client'
+import { Loader } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { LinkButton } from '../../ui/fields/link-button.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { signInError } from './sign-in-error.ts'
+import { CodeForm } from './code-form.tsx'
+import { SignInPage } from './sign-in-page.tsx'
+import { ssoError } from './sso-error.ts'
+import { requiresCode } from './use-sign-in.ts'
+import { useSsoReturn } from './use-sso-return.ts'
+import styles from './sign-in.module.css'
+
+/** The page to which a provider sends the browser after the sign-in. */
+export function SsoReturn() {
+  const { t } = useTranslation(['sign-in', 'credentials'])
+  const { pending, exchange, confirm } = useSsoReturn()
+  const provider = pending?.providerName ?? ''
+  const isCodeNeeded =
+    requiresCode(exchange.error) && (!confirm.error || requiresCode(confirm.error))
+  const error = confirm.error ?? exchange.error
+  const connects = pending?.purpose === 'connect'
+  if (isCodeNeeded)
+    return (
+      <SignInPage>
+        <Page
+          title={t('sign-in:code.title')}
+          lead={<p>{t('sign-in:sso.codeLead', { provider })}</p>}
+        >
+          <div className={styles.form}>
+            <CodeForm
+              error={signInError(t, confirm.error)}
+              isPending={confirm.isPending}
+              onSubmit={(code) => confirm.mutate(code)}
+            />
+            <Link to="/sign-in" className={styles.link}>
+              {t('sign-in:useAnotherAccount')}
+            </Link>
+          </div>
+        </Page>
+      </SignInPage>
+    )
+  if (!error)
+    return (
+      <SignInPage>
+        <Page title={t('sign-in:sso.returning')}>
+          <Loader size="sm" aria-hidden />
+        </Page>
+      </SignInPage>
+    )
+  return (
+    <SignInPage>
+      <Page title={t(connects ? 'sign-in:sso.notConnected' : 'sign-in:sso.refusal')}>
+        <p role="alert">{ssoError(t, error, provider)}</p>
+        <div className={styles.ending}>
+          <NextStep error={error} connects={connects} back={pending?.back} />
+        </div>
+      </Page>
+    </SignInPage>
+  )
+}
+
+function NextStep({
+  error,
+  connects,
+  back,
+}: {
+  error: Error
+  connects: boolean
+  back: string | undefined
+}) {
+  const { t } = useTranslation('sign-in')
+  if (connects) return <Link to={back ?? '/account'}>{t('sso.goBack')}</Link>
+  if (error instanceof ApiError && error.code === 'sso.link-needed')
+    return (
+      <LinkButton to="/sign-in" search={{ back: '/account?part=security' }} size="md" fullWidth>
+        {t('sso.signInWithPassword')}
+      </LinkButton>
+    )
+  return (
+    <LinkButton to="/sign-in" search={back ? { back } : {}} size="md" variant="default" fullWidth>
+      {t('backToSignIn')}
+    </LinkButton>
+  )
+}

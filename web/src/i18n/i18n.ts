@@ -26,6 +26,7 @@ type EnglishFiles = {
   requests: typeof import('./locales/en/requests.json')
   review: typeof import('./locales/en/review.json')
   search: typeof import('./locales/en/search.json')
+  sso: typeof import('./locales/en/sso.json')
   timeline: typeof import('./locales/en/timeline.json')
   today: typeof import('./locales/en/today.json')
   trade: typeof import('./locales/en/trade.json')

@@ -127,6 +127,33 @@ const studio = createRoute({
   ),
 })
 
+const studioSignIn = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/studios/$id/sign-in',
+  validateSearch: (search) => pickParams(search, 'open'),
+  component: lazyScreen(
+    () =>
+      import('../../features/admin/sign-in/studio-sign-in.tsx').then(
+        ({ StudioSignIn }) => StudioSignIn,
+      ),
+    'admin',
+    'credentials',
+    'sso',
+  ),
+})
+
+const identityProvider = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/studios/$id/sign-in/$provider',
+  component: lazyScreen(
+    () => import('../../features/admin/sign-in/provider.tsx').then(({ Provider }) => Provider),
+    'admin',
+    'credentials',
+    'people',
+    'sso',
+  ),
+})
+
 const workflows = createRoute({
   getParentRoute: () => adminRoute,
   path: '/workflows',
@@ -215,6 +242,8 @@ export const adminRoutes = adminRoute.addChildren([
   projects,
   studios,
   studio,
+  studioSignIn,
+  identityProvider,
   workflows,
   workflow,
   webhooks,

@@ -4,6 +4,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
 import { useHasPermission } from '../../shared/current-user.ts'
+import { LinkButton } from '../../../ui/fields/link-button.tsx'
 import { RecordPage } from '../../../ui/layout/record-page.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
@@ -40,6 +41,15 @@ function Body({ studio }: { studio: studios.Studio }) {
       <StudioName studio={studio} />
       <Section title={t('studio.rules')} note={t('studio.rulesHint')} inCard>
         <StudioRules studio={studio} />
+      </Section>
+      <Section title={t('studio.signIn')} note={t('studio.signInHint')}>
+        <LinkButton
+          to="/administration/studios/$id/sign-in"
+          params={{ id: studio._id }}
+          variant="default"
+        >
+          {t('studio.signInOpen')}
+        </LinkButton>
       </Section>
       <Section title={t('studio.subtitles')} note={t('studio.subtitlesHint')} inCard>
         <StudioSubtitles studio={studio} />

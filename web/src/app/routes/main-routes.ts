@@ -178,11 +178,12 @@ const reports = createRoute({
 const account = createRoute({
   getParentRoute: () => appRoute,
   path: '/account',
-  validateSearch: (search) => pickParams(search, 'part'),
+  validateSearch: (search) => pickParams(search, 'part', 'sso'),
   component: lazyScreen(
     () => import('../../features/account/account.tsx').then(({ Account }) => Account),
     'account',
     'credentials',
+    'sign-in',
   ),
 })
 

@@ -1,5 +1,6 @@
 import type { users } from '@reelay/api/contract'
 import { TwoFactor } from './two-factor.tsx'
+import { Identities } from './identities.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { Sessions } from './sessions.tsx'
 
@@ -8,6 +9,7 @@ export function Security({ me }: { me: users.User }) {
     <>
       <TwoFactor me={me} />
       <Passkeys />
+      <Identities me={me} />
       <Sessions />
     </>
   )

@@ -23,7 +23,12 @@ export type TestService = {
   ended: Promise<number | string>
 }
 
-export async function startService(env: Record<string, string>, at?: number): Promise<TestService> {
+/** `output` is a file descriptor for the log. */
+export async function startService(
+  env: Record<string, string>,
+  at?: number,
+  output: number | 'ignore' = 'ignore',
+): Promise<TestService> {
   const port = at ?? (await freePort())
   const settings = {
     HOST: '127.0.0.1',
@@ -39,7 +44,7 @@ export async function startService(env: Record<string, string>, at?: number): Pr
   const child = spawn('sh', ['-c', START], {
     cwd: ROOT,
     env: { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}`, ...settings },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', output, 'inherit'],
   })
   const ended = new Promise<number | string>((resolve) =>
     child.on('exit', (code, signal) => resolve(code ?? signal!)),

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Installation } from './installation.ts'
+import { send } from './request.ts'
+
+/** Calls `work` for every item, with so many calls at a time. */
+export async function inParallel<T, R>(
+  items: readonly T[],
+  concurrency: number,
+  work: (item: T, index: number) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = []
+  let next = 0
+  await Promise.all(
+    Array.from({ length: Math.min(concurrency, items.length) }, async () => {
+      while (next < items.length) {
+        const index = next++
+        results[index] = await work(items[index]!, index)
+      }
+    }),
+  )
+  return results
+}
+
+export const times = <R>(count: number, work: (index: number) => R): R[] =>
+  Array.from({ length: count }, (_, index) => work(index))
+
+export async function timed<R>(work: () => Promise<R>): Promise<{ ms: number; result: R }> {
+  const started = performance.now()
+  const result = await work()
+  return { ms: performance.now() - started, result }
+}
+
+export const quantile = (values: number[], share: number): number =>
+  values.toSorted((left, right) => left - right)[
+    Math.min(values.length - 1, Math.floor(values.length * share))
+  ]!
+export const median = (values: number[]) => quantile(values, 0.5)
+
+/** The p99 of requests of a person who has nothing to do with the attack. */
+export async function latencyDuring(
+  installation: Installation,
+  attack: Promise<unknown>,
+): Promise<number> {
+  let isOver = false
+  const ended = attack.finally(() => (isOver = true))
+  const samples: number[] = []
+  while (!isOver || samples.length < 100) {
+    const { ms } = await timed(() =>
+      send(installation, '/api/session/tokens', { by: installation.b.people.studio }),
+    )
+    samples.push(ms)
+    await sleep(10)
+  }
+  await ended
+  return quantile(samples, 0.99)
+}
+
+export const baseline = (installation: Installation) => latencyDuring(installation, sleep(3000))
+
+/** Below this, nobody notices a delay, and twice a baseline of a few milliseconds is noise. */
+const UNNOTICED_MS = 100
+
+export const isUnaffected = (before: number, during: number) =>
+  during < Math.max(2 * before, UNNOTICED_MS)
+
+export const countsOf = (values: (string | number)[]): string =>
+  [...Map.groupBy(values, String)].map(([value, same]) => `${same.length} × ${value}`).join(', ')
+
+/** The resident memory of a process in MB. */
+export async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024
+}
+
+/** The two-sided p of a Mann-Whitney test, with the normal approximation. */
+export function mannWhitney(left: number[], right: number[]): number {
+  const all = [
+    ...left.map((value) => ({ value, isLeft: true })),
+    ...right.map((value) => ({ value, isLeft: false })),
+  ].toSorted((one, other) => one.value - other.value)
+  const rankSum = all.reduce((sum, { isLeft }, rank) => sum + (isLeft ? rank + 1 : 0), 0)
+  const [m, n] = [left.length, right.length]
+  const u = rankSum - (m * (m + 1)) / 2
+  const z = Math.abs(u - (m * n) / 2) / Math.sqrt((m * n * (m + n + 1)) / 12)
+  return 2 * (1 - normalBelow(z))
+}
+
+/** Abramowitz and Stegun, formula 26.2.17. */
+function normalBelow(z: number): number {
+  const t = 1 / (1 + 0.231_641_9 * z)
+  const coefficients = [0.319_381_53, -0.356_563_782, 1.781_477_937, -1.821_255_978, 1.330_274_429]
+  const sum = coefficients.reduce((total, factor, power) => total + factor * t ** (power + 1), 0)
+  return 1 - (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * sum
+}

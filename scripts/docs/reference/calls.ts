@@ -140,6 +140,7 @@ export const COMMON_CODES: [where: string, codes: string[]][] = [
       'body.duplicate-key',
       'body.forbidden-key',
       'body.too-deep',
+      'body.too-many-keys',
       'body.unknown-field',
       'body.invalid',
       'body.cut',

@@ -19,6 +19,7 @@ export const REMEDIES: Record<string, string> = {
     'The body is not JSON, or its length differs from `Content-Length`. Check what your program really sends.',
   'body.missing': 'This request needs a body: JSON, or the bytes of a file.',
   'body.too-deep': 'The body is nested too deeply. Flatten it.',
+  'body.too-many-keys': 'An object in the body has too many keys. Send only fields of the record.',
   'body.too-large':
     'The body is longer than this endpoint accepts; `detail` says how long it may be. Send files to `/uploads` or `/files/:id/content`, not in JSON.',
   'body.too-slow':

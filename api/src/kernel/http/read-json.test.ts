@@ -97,6 +97,16 @@ test('accepts the same key in two objects', () => {
   })
 })
 
+test('accepts a thousand keys in an object and rejects more', () => {
+  const keys = (count: number) =>
+    JSON.stringify(
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 0])),
+    )
+  assert.equal(Object.keys(parse(keys(1000)) as object).length, 1000)
+  expectRejected(keys(1001), 400, 'body.too-many-keys')
+  assert.equal((parse(`[${keys(1000)},${keys(1000)}]`) as unknown[]).length, 2)
+})
+
 test('ignores brackets inside strings', () => {
   assert.deepEqual(parse(String.raw`{"a":"{\"a\":1,[[[","b":"\\","c":"}"}`), {
     a: '{"a":1,[[[',

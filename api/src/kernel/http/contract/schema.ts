@@ -18,9 +18,14 @@ export const ShortText = Type.String({ maxLength: 200 })
 export const Seconds = Type.Integer({ minimum: 0, maximum: 1e11 })
 export const Language = Type.String({ pattern: '^[a-z]{3}$' })
 export const Country = Type.String({ pattern: '^[A-Z]{2,3}$' })
-/** U+037E, the Greek question mark, looks like a semicolon. */
+/**
+ * U+037E, the Greek question mark, looks like a semicolon. Control and invisible characters and
+ * full-width letters would make a second address that looks like the first.
+ */
+const NOT_IN_EMAILS =
+  '\\s@<>",;\\u037e:\\\\\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff-\\uffef'
 export const Email = Type.String({
-  pattern: '^[^\\s@<>",;\\u037e:\\\\]+@[^\\s@<>",;\\u037e:\\\\]+$',
+  pattern: `^[^${NOT_IN_EMAILS}]+@[^${NOT_IN_EMAILS}]+$`,
   maxLength: 254,
 })
 /** Emails are stored and compared in lower case and in Unicode normalization form C. */

@@ -3,6 +3,13 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { databaseProblem } from '../db/database-problem.ts'
 import { Problem } from './contract/problem.ts'
 
+/**
+ * A browser must not show its own password prompt, because it would save the password and send it
+ * with requests of other sites. Current browsers send Sec-Fetch-Site with every request.
+ */
+const isFromBrowser = ({ headers }: FastifyRequest) =>
+  headers['x-requested-with'] !== undefined || headers['sec-fetch-site'] !== undefined
+
 export function sendProblem(
   error: unknown,
   request: FastifyRequest,
@@ -11,8 +18,7 @@ export function sendProblem(
 ) {
   const problem = toProblem(error)
   if (problem.status >= 500) request.log.error({ err: error }, 'request failed')
-  // For a request of the web app the browser must not show its own password prompt.
-  if (problem.status === 401 && !request.headers['x-requested-with'])
+  if (problem.status === 401 && !isFromBrowser(request))
     reply.header('www-authenticate', 'Basic realm="Reelay", charset="UTF-8"')
   // The rest of a rejected body would be read as the next request.
   if (problem.status === 413 || problem.status === 408 || problem.status === 415)

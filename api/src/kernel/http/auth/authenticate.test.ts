@@ -107,16 +107,14 @@ test('rejects tokens that are expired, revoked or of a disabled person', async (
   assert.equal((await ask(app, tokenAuth(admin))).status, 200)
 })
 
-test('sends no WWW-Authenticate to requests of the web app', async (t) => {
+test('sends no WWW-Authenticate to browsers', async (t) => {
   const { app } = await loadFixtures(t)
   assert.equal(
     (await ask(app, {})).headers['www-authenticate'],
     'Basic realm="Reelay", charset="UTF-8"',
   )
-  assert.equal(
-    (await ask(app, { 'x-requested-with': 'reelay' })).headers['www-authenticate'],
-    undefined,
-  )
+  for (const header of ['x-requested-with', 'sec-fetch-site'])
+    assert.equal((await ask(app, { [header]: 'none' })).headers['www-authenticate'], undefined)
 })
 
 test('rejects every bad credential with the same body', async (t) => {

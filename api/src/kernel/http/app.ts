@@ -56,13 +56,16 @@ const JSON_LIMIT = 1024 * 1024
 /** Before sign-in nothing large is needed, and anybody can send it. */
 const ANONYMOUS_JSON_LIMIT = 16 * 1024
 /** For everything but pages: no script, no frame. Handlers that send pages replace it. */
-const DEFAULT_POLICY = "default-src 'none'; frame-ancestors 'none'"
+const DEFAULT_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+/** For a year, browsers use only https for this host and the hosts below it. */
+const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
 
 type Dependencies = Omit<App, 'fastify' | 'endpoints' | 'eventCursor' | 'stopping'>
 
 export function createApp(dependencies: Dependencies): App {
   const { config } = dependencies
   const ownOrigins = new Set([config.publicUrl, config.appUrl].map((url) => new URL(url).origin))
+  const strictTransport = config.publicUrl.startsWith('https:') && STRICT_TRANSPORT
   const server = fastify({
     ...loggerOptions(config.logLevel),
     trustProxy: config.trustProxy,
@@ -102,6 +105,7 @@ export function createApp(dependencies: Dependencies): App {
       'content-security-policy': DEFAULT_POLICY,
       'x-frame-options': 'DENY',
       'cache-control': 'private, no-store',
+      ...strictTransport,
     })
     rejectDuplicateHeaders(request)
     rejectForeignOrigin(request, ownOrigins)

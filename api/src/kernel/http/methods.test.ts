@@ -88,6 +88,17 @@ test('sends no-store and nosniff with every response', async (t) => {
   }
 })
 
+test('tells browsers to use https only where the public URL is https', async (t) => {
+  const plain = await ask(await loadFixtures(t), 'GET', '/api/studios')
+  assert.equal(plain.headers['strict-transport-security'], undefined)
+  const secure = await loadFixtures(t, { PUBLIC_URL: 'https://reelay.test' })
+  for (const url of ['/api/studios', '/healthz', '/nothing'])
+    assert.equal(
+      (await ask(secure, 'GET', url)).headers['strict-transport-security'],
+      'max-age=31536000; includeSubDomains',
+    )
+})
+
 test('sends problems as RFC 9457 with the request id', async (t) => {
   const { admin } = await loadFixtures(t)
   const { problem, headers } = await expectProblem(

@@ -193,7 +193,7 @@ export async function foreignUploads(on: Installation): Promise<string> {
       headers: { ...tus, 'upload-concat': `final;${path}` },
     }),
   }
-  for (const reply of Object.values(replies)) expectStatus(reply, 400, 403, 404, 409, 422)
+  for (const reply of Object.values(replies)) expectStatus(reply, 400, 403, 404, 409, 422, 501)
   const head = await send(on, path, { method: 'HEAD', by: vendor, headers: tus })
   assert.equal(head.headers['upload-offset'], '0')
   return `${Object.entries(replies)

@@ -1,6 +1,5 @@
 // Cases 61, 69, 72, 74 to 78 and 81: heads, methods, paths and framing.
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { tokenAuth } from '../../../api/test/raw-http.ts'
 import type { Installation } from '../tools/installation.ts'
 import { listEndpoints, pathOf } from '../tools/endpoints.ts'
@@ -245,8 +244,7 @@ export async function upgrades(on: Installation): Promise<string> {
       ),
       { seconds: 25, quiet: 20_000 },
     )
-    const last = statusesIn(expecting).at(-1)
-    assert.ok(last !== undefined && last >= 400, expecting.slice(0, 200))
+    assert.ok(!statusesIn(expecting).some((status) => status >= 200 && status < 300))
   })
   assert.ok(ms < 20_000, `${ms} ms`)
   const seen: number[] = []
@@ -263,6 +261,5 @@ export async function upgrades(on: Installation): Promise<string> {
     assert.ok(!statusesIn(reply).includes(101))
     seen.push(statusesIn(reply)[0]!)
   }
-  await sleep(10)
   return `a body that never comes is cut after ${(ms / 1000).toFixed(0)} s; upgrades ${seen.join(', ')}, never 101`
 }

@@ -388,6 +388,7 @@ create table mail (
   next_at timestamp with time zone not null default now(),
   failed_at timestamp with time zone,
   error text,
+  code text,
   constraint mail_digest UNIQUE (person_id, digest_at),
   constraint mail_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id),
   constraint mail_pkey PRIMARY KEY (id)
@@ -609,7 +610,7 @@ create table passkey_challenge (
   expires_at timestamp with time zone not null default (now() + '00:05:00'::interval),
   constraint passkey_challenge_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint passkey_challenge_pkey PRIMARY KEY (challenge),
-  constraint passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'sign-in'::text, 'second-factor'::text])))
+  constraint passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'sign-in'::text, 'second-factor'::text, 'verification'::text])))
 );
 CREATE INDEX passkey_challenge_expires ON public.passkey_challenge USING btree (expires_at);
 
@@ -932,6 +933,7 @@ create table token (
   scope_access text,
   scope_studio_id text,
   scope_project_id text,
+  verified_at timestamp with time zone,
   constraint token_check CHECK (((scope_access IS NOT NULL) OR ((scope_studio_id IS NULL) AND (scope_project_id IS NULL)))),
   constraint token_digest_key UNIQUE (digest),
   constraint token_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,

@@ -9,7 +9,7 @@ import {
   Seconds,
   StrictObject,
 } from '../kernel/http/contract/schema.ts'
-import { Session } from '../sessions/contract.ts'
+import { Session, Verification } from '../sessions/contract.ts'
 
 export const Passkey = StrictObject({
   _id: Id,
@@ -63,6 +63,7 @@ export const startPasskey = endpoint({
   method: 'POST',
   path: '/session/passkeys/options',
   access: 'signed-in',
+  needsVerification: true,
   summary: 'Get the options with which a browser creates a passkey',
   secret: true,
   reply: Options,
@@ -71,6 +72,7 @@ export const createPasskey = endpoint({
   method: 'POST',
   path: '/session/passkeys',
   access: 'signed-in',
+  needsVerification: true,
   summary: 'Add the passkey that the browser created',
   body: StrictObject({ name: Name, credential: NewCredential }),
   reply: Passkey,
@@ -88,6 +90,7 @@ export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/session/passkeys/:id',
   access: 'signed-in',
+  needsVerification: true,
   summary: 'Remove one of your passkeys',
   params: IdParams,
   reply: Removed,
@@ -135,4 +138,23 @@ export const signInWithPasskeyFactor = endpoint({
   limit: 40_960,
   body: StrictObject({ credential: Assertion }),
   reply: Session,
+})
+
+export const startPasskeyVerification = endpoint({
+  unaudited: 'only creates a challenge',
+  method: 'POST',
+  path: '/session/verification/passkey/options',
+  access: 'signed-in',
+  summary: 'Get the options with which a browser proves who you are with a passkey',
+  secret: true,
+  reply: Options,
+})
+export const verifyWithPasskey = endpoint({
+  method: 'POST',
+  path: '/session/verification/passkey',
+  access: 'signed-in',
+  summary: 'Prove who you are again, with a passkey',
+  limit: 40_960,
+  body: StrictObject({ credential: Assertion }),
+  reply: Verification,
 })

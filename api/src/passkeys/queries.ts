@@ -61,7 +61,7 @@ export async function listCredentials(
   return rows
 }
 
-export type Purpose = 'register' | 'sign-in' | 'second-factor'
+export type Purpose = 'register' | 'sign-in' | 'second-factor' | 'verification'
 type Challenge = { challenge: string; purpose: Purpose; person: string | null }
 
 /** Also removes expired challenges, which nobody answers any more. */

@@ -15,6 +15,7 @@ import {
   startSecondFactor,
   startSignIn,
 } from './commands/sign-in.ts'
+import { startVerification, verifyWithPasskey } from './commands/verification.ts'
 import * as contract from './contract.ts'
 import { listPasskeys } from './queries.ts'
 
@@ -49,6 +50,19 @@ export function passkeyRoutes(app: App) {
     signInWithSecondFactor(db, party(), passwordOf({ person, request }), {
       ...body,
       ...originOf(request),
+    }),
+  )
+
+  serve(app, contract.startPasskeyVerification, ({ person }) =>
+    startVerification(db, party(), person),
+  )
+  serve(app, contract.verifyWithPasskey, ({ body, person, request }) =>
+    verifyWithPasskey(db, party(), {
+      ...body,
+      by: person,
+      network: networkOf(request.ip),
+      request: request.id,
+      address: request.ip,
     }),
   )
 

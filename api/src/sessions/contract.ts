@@ -45,6 +45,10 @@ export const Token = StrictObject({
 })
 export type Token = Static<typeof Token>
 
+/** Until `expires`, the session may change how its owner signs in. */
+export const Verification = StrictObject({ verified: Type.Literal(true), expires: Seconds })
+export type Verification = Static<typeof Verification>
+
 /** Returns a session for a password, and the visible users for a token. */
 export const openSession = endpoint({
   method: 'GET',
@@ -109,6 +113,7 @@ export const createToken = endpoint({
   method: 'POST',
   path: '/session/tokens',
   access: 'signed-in',
+  needsVerification: true,
   summary: 'Create a named token. It is shown once',
   secret: true,
   body: StrictObject({
@@ -131,6 +136,7 @@ export const beginTwofactor = endpoint({
   method: 'POST',
   path: '/session/twofactor',
   access: 'credential',
+  needsVerification: true,
   summary: 'Start setting up two-factor authentication. A password is enough where it is enforced',
   secret: true,
   reply: StrictObject({ url: Type.String(), secret: Type.String() }),
@@ -140,6 +146,7 @@ export const confirmTwofactor = endpoint({
   method: 'PUT',
   path: '/session/twofactor',
   access: 'credential',
+  needsVerification: true,
   summary: 'Confirm two-factor authentication with the first code. With a password, also sign in',
   secret: true,
   body: StrictObject({ code: Type.String({ pattern: '^\\d{6}$' }) }),
@@ -153,6 +160,20 @@ export const endTwofactor = endpoint({
   method: 'DELETE',
   path: '/session/twofactor',
   access: 'signed-in',
+  needsVerification: true,
   summary: 'Disable two-factor authentication unless it is enforced',
   reply: StrictObject({ removed: Type.Literal(true) }),
+})
+
+/** A wrong proof is 403, because 401 would mean that the token is no longer valid. */
+export const verifySession = endpoint({
+  method: 'POST',
+  path: '/session/verification',
+  access: 'signed-in',
+  summary: 'Prove who you are again, with your password and your two-factor code if you have one',
+  body: StrictObject({
+    password: Password,
+    code: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  }),
+  reply: Verification,
 })

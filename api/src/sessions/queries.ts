@@ -4,6 +4,7 @@ import { callerFrom, type StoredCaller } from '../access/rules.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { listPage, recordStatement } from '../kernel/db/page.ts'
+import { VERIFICATION_MINUTES } from '../kernel/http/auth/verification.ts'
 import { isInNetwork } from '../kernel/http/contract/ip-network.ts'
 import { SINGLE_SHAPE, param, prepared } from '../kernel/db/prepared.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
@@ -42,6 +43,8 @@ const scopeColumn = sql`case when t.scope_access is not null then json_build_obj
 const columns = sql`
   ${callerColumns},
   t.id as token, t.second_factor as "secondFactor", ${scopeColumn} as scope,
+    coalesce(t.verified_at > now() - make_interval(mins => ${sql.lit(VERIFICATION_MINUTES)}), false)
+      as "recentlyVerified",
     t.used_at < now() - interval '1 minute' as stale,
   ${restrictions} as restrictions`
 const from = sql`token t join viewer on viewer.id = t.person_id`
@@ -209,7 +212,10 @@ export async function insertToken(
     expires?: number | null
     device?: Device
     scope?: Scope | null
-    /** The token that creates this one. A new token acts in no more studios. */
+    /**
+     * The token that creates this one. A new token acts in no more studios, and only a sign-in
+     * proves who the person is.
+     */
     createdBy?: string
   },
 ) {
@@ -217,7 +223,7 @@ export async function insertToken(
   const { rows } = await sql<{ id: string; created: number; expires: number | null }>`
     insert into token (
       person_id, digest, name, second_factor, expires_at, idle_timeout, agent, network,
-      scope_access, scope_studio_id, scope_project_id)
+      scope_access, scope_studio_id, scope_project_id, verified_at)
     values (
       ${token.person}, ${token.digest}, ${token.name ?? ''}, ${token.secondFactor},
       coalesce(now() + make_interval(days => ${lifetime?.maxDays ?? null}::int),
@@ -225,7 +231,7 @@ export async function insertToken(
       make_interval(hours => ${lifetime?.idleHours ?? null}::int),
       ${token.device?.agent ?? null}, ${token.device?.network ?? null},
       ${token.scope?.access ?? null}, ${token.scope?.studio ?? null},
-      ${token.scope?.project ?? null})
+      ${token.scope?.project ?? null}, case when ${token.createdBy === undefined} then now() end)
     returning id, seconds(created_at) as created, seconds(expires_at) as expires`.execute(tx)
   if (token.createdBy !== undefined)
     await sql`

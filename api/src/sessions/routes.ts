@@ -4,7 +4,7 @@ import { parseRange, rangeHeaders } from '../kernel/http/contract/range.ts'
 import { serve, type RouteRequest } from '../kernel/http/serve.ts'
 import { forbidden, malformed } from '../kernel/http/contract/problem.ts'
 import { changeUser } from '../users/commands/change.ts'
-import { prepareNewPassword } from '../users/commands/passwords.ts'
+import { prepareAccountChange } from '../users/commands/passwords.ts'
 import { listUsers, userReaderOf } from '../users/queries.ts'
 import { presentUser } from '../users/rules/user.ts'
 import {
@@ -16,6 +16,7 @@ import { deviceOf } from './commands/device.ts'
 import { verifyAccount, signIn } from './commands/sign-in.ts'
 import { signOut, createToken, rotateToken, removeToken } from './commands/tokens.ts'
 import { startTwoFactor, confirmTwoFactor, disableTwoFactor } from './commands/twofactor.ts'
+import { verifySession } from './commands/verification.ts'
 import * as contract from './contract.ts'
 import { listTokens } from './queries.ts'
 
@@ -48,8 +49,8 @@ export function sessionRoutes(app: App) {
     contract.changeSession,
     async ({ params: { id }, body, person: by, checkPreconditions, request, transaction }) => {
       const network = networkOf(request.ip)
-      const newPassword = await prepareNewPassword(db, { id, body, by, network })
-      return transaction((tx) => changeUser(tx, { id, body, by, checkPreconditions, newPassword }))
+      const proof = await prepareAccountChange(db, { id, body, by, network })
+      return transaction((tx) => changeUser(tx, { id, body, by, checkPreconditions, proof }))
     },
     presentUser,
   )
@@ -89,6 +90,17 @@ export function sessionRoutes(app: App) {
   })
   serve(app, contract.endTwofactor, ({ person, transaction }) =>
     transaction((tx) => disableTwoFactor(tx, person)),
+  )
+
+  serve(app, contract.verifySession, ({ body: { password, code }, person, request }) =>
+    verifySession(db, masterKeys, {
+      password,
+      code,
+      network: networkOf(request.ip),
+      by: person,
+      request: request.id,
+      address: request.ip,
+    }),
   )
 
   /** Accepts a password too: with enforced two-factor nobody gets a token before setting it up. */

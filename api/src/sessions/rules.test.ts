@@ -32,6 +32,7 @@ const caller = (isAdmin: boolean, tokenScope: TokenScope | null) =>
     groups: [],
     token: '',
     secondFactor: false,
+    recentlyVerified: false,
     scope: tokenScope,
   })
 

@@ -1,3 +1,4 @@
+import { PASSWORD } from '../test-app.ts'
 import { EVERYONE, emptyBody, type AccessRows } from './row.ts'
 
 /** Rejected: no browser signed it. */
@@ -108,6 +109,9 @@ export const organizationRows: AccessRows = {
   'POST /session/passkeys/signin': { may: '', body: passkeyBody },
   'POST /session/twofactor/passkey/options': { may: '' },
   'POST /session/twofactor/passkey': { may: '', body: passkeyBody },
+  'POST /session/verification': { may: EVERYONE, body: () => ({ password: PASSWORD }) },
+  'POST /session/verification/passkey/options': { may: '' },
+  'POST /session/verification/passkey': { may: '', body: passkeyBody },
   'POST /session/sso': { may: EVERYONE, body: () => ({ email: 'somebody@example.com' }) },
   'GET /session/sso/start': { may: EVERYONE },
   'GET /session/sso/callback': { may: EVERYONE },

@@ -143,7 +143,8 @@ export const REMEDIES: Record<string, string> = {
   'params.unknown-field':
     'The path has a parameter that this endpoint does not know. `errors` names it.',
   'passkey.exists': 'This passkey is already registered, with this account or another one.',
-  'passkey.none': 'The account has no passkey. Send a two-factor code in `X-OTP` instead.',
+  'passkey.none':
+    'The account has no passkey. Send a two-factor code in `X-OTP`, or verify with your password.',
   'passkey.refused':
     'The browser’s response does not match the options, or they are older than five minutes. Get new options from `POST /session/passkeys/options` and try again.',
   'passkey.too-many': 'The account has the most passkeys that it can have. Remove one first.',
@@ -196,7 +197,13 @@ export const REMEDIES: Record<string, string> = {
     'The service is overloaded, or the database is temporarily unavailable. Retry after the seconds in `Retry-After`, with the same `Idempotency-Key`.',
   'service.fault':
     'An internal error. It is in the log under the `requestId`; send that to the operator.',
+  'session.code-required':
+    'The account has a second factor. Send its code as `code`, or prove who you are with `POST /session/verification/passkey`.',
   'session.token-needed': 'Sign out with the token that you want to revoke, not with a password.',
+  'session.verification-refused':
+    'The password, the two-factor code or the passkey is wrong. Try again. After five wrong attempts from one network, wait for the time in `Retry-After`.',
+  'session.verification-required':
+    'This call changes how somebody signs in, and your last proof of identity is older than ten minutes. Call `POST /session/verification` with your password, or sign in again, then repeat the call. Nothing was changed.',
   'slug.ambiguous':
     'Several of your studios have a record with this slug. Use its id, or `studio~slug`.',
   'slug.taken':

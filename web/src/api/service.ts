@@ -62,6 +62,9 @@ function callAs<E extends Endpoint>(
 
 export function createService(session: SessionStore) {
   let onUnauthorized: () => void = () => {}
+  let askForProof: () => Promise<boolean> = async () => false
+  /** Calls that wait for a proof at the same time share one dialog. */
+  let proof: Promise<boolean> | undefined
 
   const call: ServiceCall = async (endpoint, input) => {
     const credential = session.current()
@@ -69,7 +72,10 @@ export function createService(session: SessionStore) {
       return await callAs(credential, endpoint, input)
     } catch (error) {
       if (credential && isUnauthorized(error) && session.end(credential.token)) onUnauthorized()
-      throw error
+      if (!isVerificationRequired(error)) throw error
+      proof ??= askForProof().finally(() => (proof = undefined))
+      if (!(await proof)) throw error
+      return callAs(credential, endpoint, input)
     }
   }
 
@@ -110,6 +116,10 @@ export function createService(session: SessionStore) {
     onUnauthorized(listener: () => void) {
       onUnauthorized = listener
     },
+    /** Called when a call needs the person to prove who they are. True repeats the call. */
+    onVerificationRequired(listener: () => Promise<boolean>) {
+      askForProof = listener
+    },
     signIn: (credential: ClientCredential) => signIn(session, credential),
     signOut: () => signOut(session),
   }
@@ -137,4 +147,6 @@ async function signOut(session: SessionStore): Promise<{ revoked: boolean }> {
   return { revoked }
 }
 
+const isVerificationRequired = (error: unknown) =>
+  error instanceof ApiError && error.code === 'session.verification-required'
 const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401

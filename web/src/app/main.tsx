@@ -9,6 +9,7 @@ import { createLiveUpdates } from '../api/live-updates.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { ServiceProvider } from '../api/service-context.ts'
 import { createService } from '../api/service.ts'
+import { VerificationPrompt } from '../features/credentials/verification-prompt.tsx'
 import { UploadQueueProvider } from '../features/uploads/upload-queue-context.ts'
 import { createUploadQueue } from '../features/uploads/upload-queue.ts'
 import { setUpI18n } from '../i18n/setup.ts'
@@ -88,6 +89,7 @@ createRoot(document.getElementById('root')!).render(
           <ServiceProvider value={service}>
             <UploadQueueProvider value={uploadQueue}>
               <RouterProvider router={router} />
+              <VerificationPrompt />
               <Toasts />
             </UploadQueueProvider>
           </ServiceProvider>

@@ -302,6 +302,7 @@ export interface Job {
 
 export interface Mail {
   attempts: Generated<number>;
+  code: string | null;
   created_at: Generated<Timestamp>;
   digest_at: Timestamp | null;
   error: string | null;
@@ -704,6 +705,7 @@ export interface Token {
   scope_studio_id: string | null;
   second_factor: Generated<boolean>;
   used_at: Generated<Timestamp>;
+  verified_at: Timestamp | null;
 }
 
 export interface Translation {

@@ -19,7 +19,6 @@ import {
 import type { RelyingParty } from '../rules.ts'
 import { challengeIn, loadWebAuthn } from './ceremony.ts'
 
-/** User verification replaces the password, so the device must ask for a PIN or a fingerprint. */
 export async function startSignIn(db: Db, party: RelyingParty, network: string) {
   await countChallenge(db, network)
   return createOptions(db, party, { purpose: 'sign-in', person: null })
@@ -64,7 +63,7 @@ export async function signInWithSecondFactor(
   return open(db, account, used, { ...origin, act: 'POST /session/twofactor/passkey' })
 }
 
-async function createOptions(
+export async function createOptions(
   db: Db,
   party: RelyingParty,
   { purpose, person }: { purpose: Purpose; person: string | null },
@@ -73,12 +72,15 @@ async function createOptions(
   const { generateAuthenticationOptions } = await loadWebAuthn()
   const options = await generateAuthenticationOptions({
     rpID: party.id,
-    userVerification: purpose === 'sign-in' ? 'required' : 'preferred',
+    userVerification: replacesPassword(purpose) ? 'required' : 'preferred',
     ...(allowCredentials && { allowCredentials }),
   })
   await insertChallenge(db, { challenge: options.challenge, purpose, person })
   return { ...options }
 }
+
+/** Then the device must ask for a PIN or a fingerprint. */
+const replacesPassword = (purpose: Purpose) => purpose !== 'second-factor'
 
 type VerifiedPasskey = {
   id: string
@@ -89,7 +91,7 @@ type VerifiedPasskey = {
 }
 
 /** Undefined for every fault, so that the response does not tell which one it was. */
-async function verifyAssertion(
+export async function verifyAssertion(
   db: Db,
   party: RelyingParty,
   {
@@ -108,7 +110,7 @@ async function verifyAssertion(
     expectedChallenge: challenge,
     expectedOrigin: party.origins,
     expectedRPID: party.id,
-    requireUserVerification: purpose === 'sign-in',
+    requireUserVerification: replacesPassword(purpose),
     credential: {
       id: passkey.credentialId,
       publicKey: new Uint8Array(passkey.publicKey),

@@ -68,7 +68,7 @@ export async function openSession(
 }
 
 /** A password and a passkey are both refused. */
-function rejectWhenSsoRequired({ ssoRequired }: Account) {
+export function rejectWhenSsoRequired({ ssoRequired }: Account) {
   if (ssoRequired)
     throw forbidden(
       'sso.required',
@@ -110,18 +110,31 @@ export async function verifySecondFactor(
       'x-otp-enrolled': String(account.enrolled || account.hasPasskey),
       'x-second-factor': secondFactorsOf(account).join(', '),
     })
+  if (!(await consumeSecondFactor(db, keys, account, { network, code })))
+    throw unauthorized('The two-factor code is wrong or was already used.', {
+      'x-otp': 'required',
+    })
+}
+
+/** False for a wrong code, which is counted. */
+export async function consumeSecondFactor(
+  db: Db,
+  keys: MasterKeys,
+  account: Account,
+  { network, code }: { network: string; code: string },
+): Promise<boolean> {
   if (isTimeCode(code)) await rejectWhenCodesLimited(db, account.id)
-  if (await consumeTwoFactorCode(db, keys, { person: account.id, code }))
-    return clearWrongTimeCodes(db, account.id)
+  if (await consumeTwoFactorCode(db, keys, { person: account.id, code })) {
+    await clearWrongTimeCodes(db, account.id)
+    return true
+  }
   await countFailedSignIn(db, account.email, network)
   if (isTimeCode(code)) await countWrongTimeCode(db, account.id)
-  throw unauthorized('The two-factor code is wrong or was already used.', {
-    'x-otp': 'required',
-  })
+  return false
 }
 
 /** What the person can use as second factor. */
-const secondFactorsOf = ({ enrolled, hasPasskey }: Account) => [
+export const secondFactorsOf = ({ enrolled, hasPasskey }: Account) => [
   ...(enrolled ? ['code'] : []),
   ...(hasPasskey ? ['passkey'] : []),
 ]

@@ -94,7 +94,7 @@ async function copyLifetime(tx: Tx, { from, to }: { from: string; to: string }) 
   await sql`
     update token replaced
     set expires_at = t.expires_at, idle_timeout = t.idle_timeout, agent = t.agent,
-      network = t.network
+      network = t.network, verified_at = t.verified_at
     from token t where replaced.id = ${to} and t.id = ${from}`.execute(tx)
 }
 

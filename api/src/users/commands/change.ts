@@ -7,6 +7,7 @@ import { queueMail } from '../../kernel/mail/queue-mail.ts'
 import { conflict, forbidden, invalid } from '../../kernel/http/contract/problem.ts'
 import { normalEmail } from '../../kernel/http/contract/schema.ts'
 import { newSecret } from '../../kernel/http/auth/secret.ts'
+import { requireVerification } from '../../kernel/http/auth/verification.ts'
 import type { UserChange } from '../contract.ts'
 import { getUser, getUserAfterChange, listMemberships, lockUser, userReaderOf } from '../queries.ts'
 import {
@@ -17,20 +18,20 @@ import {
 } from '../rules/memberships.ts'
 import { preferenceErrors, type StoredUser } from '../rules/user.ts'
 import { changeMemberships } from './memberships.ts'
-import { rejectChangedPassword, type NewPassword } from './passwords.ts'
+import { rejectChangedPassword, type AccountProof } from './passwords.ts'
 
 type ChangeUserInput = {
   id: string
   body: UserChange
   by: Caller
   checkPreconditions: PreconditionCheck
-  /** Made by `prepareNewPassword`, if the body sets the caller's password. */
-  newPassword: NewPassword | undefined
+  /** Made by `prepareAccountChange`. */
+  proof: AccountProof
 }
 
 export async function changeUser(
   tx: Tx,
-  { id, body, by, checkPreconditions, newPassword }: ChangeUserInput,
+  { id, body, by, checkPreconditions, proof }: ChangeUserInput,
 ): Promise<StoredUser> {
   const reader = userReaderOf(by)
   await lockUser(tx, id)
@@ -50,10 +51,12 @@ export async function changeUser(
       errors,
     )
 
-  if (newPassword) await rejectChangedPassword(tx, id, newPassword)
-  const password = newPassword?.hash
   const email = newEmail(current, changes)
+  // Whoever receives the mail of an account can reset its password.
+  if (email) requireVerification({ recentlyVerified: proof.isVerified })
   if (email) await rejectTakenEmail(tx, email)
+  if (proof.newPassword) await rejectChangedPassword(tx, id, proof.newPassword)
+  const password = proof.newPassword?.hash
   if (MEMBERSHIP_FIELDS.some((field) => field in changes))
     await changeMemberships(tx, current, changes, by)
   await tx

@@ -29,36 +29,47 @@ export async function hashCheckedPassword(
 }
 
 /** The hash of a new password, and the hash of the current password that was verified for it. */
-export type NewPassword = { hash: string; replaces: string | null }
+type NewPassword = { hash: string; replaces: string }
+/** What the caller has shown for a change of an account. */
+export type AccountProof = { newPassword: NewPassword | undefined; isVerified: boolean }
 
-/** Undefined if the body does not set the caller's own password. */
-export async function prepareNewPassword(
+/** `currentPassword` proves who the caller is, also to change only the email of their account. */
+export async function prepareAccountChange(
   db: Db,
   { id, body, by, network }: { id: string; body: UserChange; by: Caller; network: string },
-): Promise<NewPassword | undefined> {
+): Promise<AccountProof> {
   const { password, currentPassword } = body
-  if (password === undefined || password === '[redacted]' || id !== by._id) return undefined
+  const setsPassword = password !== undefined && password !== '[redacted]'
+  if (id !== by._id || (!setsPassword && currentPassword === undefined))
+    return { newPassword: undefined, isVerified: by.recentlyVerified }
   const replaces = await verifyOwnPassword(db, { by, password: currentPassword, network })
-  return { hash: await hashCheckedPassword(password, by.email, network), replaces }
+  if (replaces === undefined) throw wrongCurrentPassword()
+  if (!setsPassword) return { newPassword: undefined, isVerified: true }
+  const hash = await hashCheckedPassword(password, by.email, network)
+  return { newPassword: { hash, replaces }, isVerified: true }
 }
 
-/** Returns the verified hash. A stolen token must not be a way to guess the password. */
+/**
+ * Returns the verified hash, or undefined for a wrong password, which is counted. A stolen token
+ * must not be a way to guess the password.
+ */
 export async function verifyOwnPassword(
   db: Db,
   { by, password, network }: { by: Caller; password: string | undefined; network: string },
-): Promise<string | null> {
+): Promise<string | undefined> {
+  if (password === undefined) return undefined
   const limits = limited([
     ...signInLimits(by.email, network),
     { subject: `password ${by._id}`, network: ANY_NETWORK, max: 20, minutes: 60 },
   ])
   await rejectWhenLimited(db, limits)
   const hash = await passwordHashOf(db, by._id)
-  if (password !== undefined && (await verifyPassword(password, hash, network))) {
+  if ((await verifyPassword(password, hash, network)) && hash !== null) {
     await rejectWhenLimited(db, limits)
     return hash
   }
-  if (password !== undefined) await countAttempt(db, limits)
-  throw wrongCurrentPassword()
+  await countAttempt(db, limits)
+  return undefined
 }
 
 /** Another request may have changed the password since it was verified. Call with a locked row. */

@@ -10,7 +10,7 @@ import {
   registerUser,
   resendInvitation,
 } from '../commands/invite.ts'
-import { prepareNewPassword } from '../commands/passwords.ts'
+import { prepareAccountChange } from '../commands/passwords.ts'
 import * as contract from '../contract.ts'
 import { getUser, listUsers, userReaderOf } from '../queries.ts'
 import { presentUser } from '../rules/user.ts'
@@ -54,8 +54,8 @@ export function userRoutes(app: App) {
     contract.changeUser,
     async ({ params: { id }, body, person: by, checkPreconditions, request, transaction }) => {
       const network = networkOf(request.ip)
-      const newPassword = await prepareNewPassword(db, { id, body, by, network })
-      return transaction((tx) => changeUser(tx, { id, body, by, checkPreconditions, newPassword }))
+      const proof = await prepareAccountChange(db, { id, body, by, network })
+      return transaction((tx) => changeUser(tx, { id, body, by, checkPreconditions, proof }))
     },
     presentUser,
   )

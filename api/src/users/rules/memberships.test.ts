@@ -26,6 +26,7 @@ const caller = (isAdmin: boolean, ...memberships: StoredMembership[]) =>
     groups: [],
     token: '',
     secondFactor: false,
+    recentlyVerified: false,
   })
 const person = { _id: 'person', roles: [] }
 const managerOfA = caller(false, membership('a', ['studio']))

@@ -4,12 +4,13 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { Problem, forbidden } from '../contract/problem.ts'
 import { normalEmail } from '../contract/schema.ts'
 import { readSignedPath } from './signed-link.ts'
+import { requireVerification } from './verification.ts'
 import type { App, Credential } from '../app.ts'
 
 /** Runs before the body is read. */
 export async function authenticate(
   app: App,
-  endpoint: Pick<Endpoint, 'access' | 'method' | 'path'>,
+  endpoint: Pick<Endpoint, 'access' | 'method' | 'path' | 'needsVerification'>,
   request: FastifyRequest,
 ): Promise<void> {
   const { access } = endpoint
@@ -34,6 +35,7 @@ export async function authenticate(
   }
   const caller = await app.authenticator.byToken(credential)
   app.authenticator.checkScope(caller, endpoint)
+  if (endpoint.needsVerification) requireVerification(caller)
   request.person = withAccess(access, caller)
 }
 

@@ -30,6 +30,8 @@ export type Caller = {
   groups: string[]
   token: string
   secondFactor: boolean
+  /** Whether they proved who they are within the last minutes, by signing in or again since. */
+  recentlyVerified: boolean
   /** Null for a token that may do everything that its owner may do. */
   scope: TokenScope | null
 }

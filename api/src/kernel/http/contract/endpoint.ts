@@ -40,6 +40,8 @@ export type Endpoint = {
   unaudited?: string
   /** Drafts and preferences of the caller. A call that changes only these is not audited. */
   unauditedFields?: readonly string[]
+  /** A signed-in caller needs a proof of identity from the last minutes, not only a token. */
+  needsVerification?: true
   /** Largest JSON body, in bytes. */
   limit?: number
 }

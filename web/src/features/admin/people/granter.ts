@@ -20,6 +20,7 @@ function toGranter({ _id, name, emailNormal, roles, memberships, groups }: users
     groups: groups.map((group) => group._id),
     token: '',
     secondFactor: false,
+    recentlyVerified: false,
   })
   const permissions = granter.memberships.flatMap((membership) => [...membership.permissions])
   return { ...granter, permissions: new Set([...granter.installationPermissions, ...permissions]) }

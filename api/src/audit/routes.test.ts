@@ -10,7 +10,7 @@ import { isSignedBy } from '../kernel/audit/heads.ts'
 import { sealAudit } from '../kernel/audit/seal.ts'
 import { startDownloads } from '../downloads/contract.ts'
 import { createToken } from '../sessions/contract.ts'
-import { changeUser, inviteUser } from '../users/contract.ts'
+import { changeUser, disableUser, inviteUser } from '../users/contract.ts'
 import { createWorkRequest } from '../workrequests/contract.ts'
 import * as contract from './contract.ts'
 
@@ -225,4 +225,17 @@ test('exports a table', async (t) => {
   })
   assert.match(String(headers['content-type']), /^text\/csv/)
   assert.equal(body.trim().split('\r\n').length, 2)
+})
+
+test('shows a studio that an admin has removed a person from it, or disabled one', async (t) => {
+  const { a, b, admin } = await loadFixtures(t)
+  const { guest, vendor } = a.people
+  await admin.call(changeUser, { params: { id: guest._id }, body: { studios: [b.studio._id] } })
+  await admin.call(disableUser, { params: { id: vendor._id } })
+  const actsAbout = async (reader: typeof admin, about: string) =>
+    (await reader.call(contract.listAudit, { query: { about } })).items.map(({ act }) => act)
+  assert.deepEqual((await actsAbout(a.people.studio, guest._id))[0], 'PUT /users/:id')
+  assert.deepEqual((await actsAbout(b.people.studio, guest._id))[0], 'PUT /users/:id')
+  assert.deepEqual((await actsAbout(a.people.studio, vendor._id))[0], 'DELETE /users/:id')
+  assert.deepEqual(await actsAbout(b.people.studio, vendor._id), [])
 })

@@ -47,10 +47,10 @@ export function sessionRoutes(app: App) {
   serve(
     app,
     contract.changeSession,
-    async ({ params: { id }, body, person: by, checkPreconditions, request, transaction }) => {
+    async ({ params: { id }, body, person: by, request, transaction, ...checks }) => {
       const network = networkOf(request.ip)
       const proof = await prepareAccountChange(db, { id, body, by, network })
-      return transaction((tx) => changeUser(tx, { id, body, by, checkPreconditions, proof }))
+      return transaction((tx) => changeUser(tx, { ...checks, id, body, by, proof }))
     },
     presentUser,
   )

@@ -10,6 +10,8 @@ type AuditedCall = {
   body: unknown
   request: string
   address: string
+  /** Studios that the result does not name, because the call ended what connected them. */
+  formerStudios?: ReadonlySet<string>
 }
 /** What an audit entry reads from the result of a call. */
 type CallResult = {
@@ -38,10 +40,9 @@ export function isAudited({
 }
 
 /** Builds the audit entry of a call from its input and its result. */
-export function auditEntry(
-  { endpoint: { method, path, bytes }, person, params, query, body, request, address }: AuditedCall,
-  result: unknown,
-): NewAuditEntry {
+export function auditEntry(call: AuditedCall, result: unknown): NewAuditEntry {
+  const { person, params, query, body, request, address, formerStudios = [] } = call
+  const { method, path, bytes } = call.endpoint
   const done = (
     result !== null && typeof result === 'object' && !Array.isArray(result) ? result : {}
   ) as CallResult
@@ -59,7 +60,7 @@ export function auditEntry(
         text(done.email) ??
         '',
     },
-    studios: studiosOf(done, person),
+    studios: [...new Set([...studiosOf(done, person), ...formerStudios])],
     asked: bytes
       ? query
       : Array.isArray(body) || Object.keys(otherParams).length === 0

@@ -28,6 +28,8 @@ export type RouteRequest<E extends Endpoint> = {
   person: E['access'] extends 'anyone' | 'credential' ? Caller | null : Caller
   range: Range
   checkPreconditions: PreconditionCheck
+  /** The audit of these studios shows the call too, although the result does not name them. */
+  concernsStudios: (studios: readonly string[]) => void
   /** The same commit holds the audit entry and, for an Idempotency-Key, the response. */
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   view: View
@@ -67,11 +69,13 @@ export function serve<E extends Endpoint, Stored = ReplyOf<E>>(
       checkIfMatch(request.headers['if-match'], etagOf(current))
       rejectProtectedChanges(input.echoed, present(current as Stored, view))
     }
+    const formerStudios = new Set<string>()
     const result = await handle({
       ...input,
       person: request.person,
       checkPreconditions,
-      transaction: transactionFor(app, endpoint, request, input),
+      concernsStudios: (studios) => studios.forEach((studio) => formerStudios.add(studio)),
+      transaction: transactionFor(app, endpoint, request, { ...input, formerStudios }),
       view,
       request,
       reply,
@@ -106,7 +110,7 @@ function transactionFor(
   app: App,
   endpoint: Endpoint,
   request: FastifyRequest,
-  { params, query, body }: RequestInput,
+  { params, query, body, formerStudios }: RequestInput & { formerStudios: ReadonlySet<string> },
 ) {
   const idempotent = idempotentRequest(endpoint, request)
   const call = {
@@ -117,6 +121,7 @@ function transactionFor(
     body,
     request: request.id,
     address: request.ip,
+    formerStudios,
   }
   const withAudit = async <T>(tx: Tx, work: (tx: Tx) => Promise<T>) => {
     const result = await work(tx)

@@ -25,18 +25,20 @@ type ChangeUserInput = {
   body: UserChange
   by: Caller
   checkPreconditions: PreconditionCheck
+  concernsStudios: (studios: string[]) => void
   /** Made by `prepareAccountChange`. */
   proof: AccountProof
 }
 
 export async function changeUser(
   tx: Tx,
-  { id, body, by, checkPreconditions, proof }: ChangeUserInput,
+  { id, body, by, checkPreconditions, concernsStudios, proof }: ChangeUserInput,
 ): Promise<StoredUser> {
   const reader = userReaderOf(by)
   await lockUser(tx, id)
   const current = await getUser(tx, reader, id)
   checkPreconditions(current)
+  concernsStudios(current.memberships.map(({ studio }) => studio))
   const changes = changedFields(body, {
     ...current,
     username: current.emailNormal,

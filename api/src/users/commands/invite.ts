@@ -147,11 +147,22 @@ const invalidInvitation = () =>
 /** Removes the person from lists and signs them out everywhere. Their history stays. */
 export async function disableUser(
   tx: Tx,
-  { id, by, checkPreconditions }: { id: string; by: Caller; checkPreconditions: PreconditionCheck },
+  {
+    id,
+    by,
+    checkPreconditions,
+    concernsStudios,
+  }: {
+    id: string
+    by: Caller
+    checkPreconditions: PreconditionCheck
+    concernsStudios: (studios: string[]) => void
+  },
 ) {
   await lockUser(tx, id)
   const current = await getUser(tx, userReaderOf(by), id)
   checkPreconditions(current)
+  concernsStudios(current.memberships.map(({ studio }) => studio))
   if (id === by._id) throw forbidden('user.self', 'You cannot disable yourself.')
   if (!managesAccount(by, current, await listMemberships(tx, id))) throw accountNotManaged()
   await sql`update person set disabled_at = coalesce(disabled_at, now()) where id = ${id}`.execute(

@@ -52,15 +52,15 @@ export function userRoutes(app: App) {
   serve(
     app,
     contract.changeUser,
-    async ({ params: { id }, body, person: by, checkPreconditions, request, transaction }) => {
+    async ({ params: { id }, body, person: by, request, transaction, ...checks }) => {
       const network = networkOf(request.ip)
       const proof = await prepareAccountChange(db, { id, body, by, network })
-      return transaction((tx) => changeUser(tx, { id, body, by, checkPreconditions, proof }))
+      return transaction((tx) => changeUser(tx, { ...checks, id, body, by, proof }))
     },
     presentUser,
   )
-  serve(app, contract.disableUser, ({ params, person, checkPreconditions, transaction }) =>
-    transaction((tx) => disableUser(tx, { id: params.id, by: person, checkPreconditions })),
+  serve(app, contract.disableUser, ({ params, person, transaction, ...checks }) =>
+    transaction((tx) => disableUser(tx, { ...checks, id: params.id, by: person })),
   )
   serve(app, contract.registerUser, async ({ body, request, transaction }) => {
     const passwordHash = await prepareRegistration(db, {

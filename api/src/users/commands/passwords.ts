@@ -14,13 +14,16 @@ import { forbidden, invalid } from '../../kernel/http/contract/problem.ts'
 import type { UserChange } from '../contract.ts'
 import { passwordHashOf } from '../queries.ts'
 import { passwordError } from '../rules/user.ts'
+import { isBreached } from './breached-passwords.ts'
 
 export async function hashCheckedPassword(
   password: string,
   email: string,
   network: string,
 ): Promise<string> {
-  const error = passwordError(password, email)
+  const error =
+    passwordError(password, email) ??
+    ((await isBreached(password)) ? 'is in a list of stolen passwords' : undefined)
   if (error)
     throw invalid('password.weak', `The password ${error}.`, [
       { pointer: '/password', message: error },

@@ -13,7 +13,12 @@ import { narrowToScope } from './rules.ts'
 
 /** A studio in which the token acts only from some networks, or not at all. */
 type Restriction = { studio: string; networks: string[] | null; refused: boolean }
-type Row = StoredCaller & { stale: boolean; restrictions: Restriction[] | null }
+type Row = Omit<StoredCaller, 'clockOffset'> & {
+  /** In seconds. */
+  now: number
+  stale: boolean
+  restrictions: Restriction[] | null
+}
 
 /**
  * Whether a person of a membership must sign in through the provider of the studio. Machines have
@@ -46,6 +51,7 @@ const columns = sql`
     coalesce(t.verified_at > now() - make_interval(mins => ${sql.lit(VERIFICATION_MINUTES)}), false)
       as "recentlyVerified",
     t.used_at < now() - interval '1 minute' as stale,
+    extract(epoch from now())::float8 as now,
   ${restrictions} as restrictions`
 const from = sql`token t join viewer on viewer.id = t.person_id`
 /** Over `token t`. */
@@ -64,7 +70,8 @@ const byLink = prepared(() =>
   recordStatement<Row>({
     columns,
     from,
-    where: sql`${valid} and t.id = ${param('token')} and t.person_id = ${param('person')}`,
+    where: sql`${valid} and t.id = ${param('token')} and t.person_id = ${param('person')}
+      and coalesce(to_timestamp(${param('expires')}::float8) > now(), true)`,
   }),
 )
 
@@ -79,8 +86,8 @@ export const findCallerByToken = async (
 
 export const findCallerByLink = async (
   db: Db,
-  { person, token, address }: { person: string; token: string; address: string },
-) => readCaller(db, await byLink(db, SINGLE_SHAPE, { person, token }), address)
+  { address, ...link }: { person: string; token: string; expires: number | null; address: string },
+) => readCaller(db, await byLink(db, SINGLE_SHAPE, link), address)
 
 async function readCaller(
   db: Db,
@@ -88,7 +95,8 @@ async function readCaller(
   address: string,
 ): Promise<Caller | undefined> {
   if (!row) return undefined
-  const { stale, restrictions: found, ...person } = row.record
+  const { stale, restrictions: found, now, ...stored } = row.record
+  const person = { ...stored, clockOffset: now - Date.now() / 1000 }
   if (stale) await sql`update token set used_at = now() where id = ${person.token}`.execute(db)
   const closed = person.isAdmin ? [] : closedStudios(found ?? [], address)
   return narrowToScope(

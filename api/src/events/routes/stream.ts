@@ -59,11 +59,7 @@ async function sendEvents(
     const highest = await eventCursor.waitFor(sequence, AbortSignal.any([signal, timeout]))
     if (signal.aborted) return
     const { caller, events } = await limitReads(async () => {
-      const current = await authenticator.byLink({
-        person: person._id,
-        token: person.token,
-        address,
-      })
+      const current = await authenticator.refresh(person, address)
       if (highest === undefined) return { caller: current, events: [] }
       const range = { after: sequence, upTo: highest, limit: BATCH_SIZE }
       return { caller: current, events: await listEventsBetween(db, current, range) }

@@ -7,7 +7,7 @@ import type { MasterKeys } from '../db/encryption/parse-keys.ts'
 import type { Endpoint } from './contract/endpoint.ts'
 import { createEventCursor, type EventCursor } from '../events/event-cursor.ts'
 import { Problem } from './contract/problem.ts'
-import type { SigningKeys } from './auth/signed-link.ts'
+import type { SignedLink, SigningKeys } from './auth/signed-link.ts'
 import { sendProblem } from './problem-response.ts'
 import { loggerOptions } from './log.ts'
 import { readJson } from './read-json.ts'
@@ -16,7 +16,9 @@ import { readJson } from './read-json.ts'
 export type Authenticator = {
   byToken: (credential: Credential) => Promise<Caller>
   byBearer: (token: string, address: string) => Promise<StudioClient>
-  byLink: (bearer: { person: string; token: string; address: string }) => Promise<Caller>
+  byLink: (link: SignedLink & { address: string }) => Promise<Caller>
+  /** The same caller again, with what has changed since. */
+  refresh: (caller: Pick<Caller, '_id' | 'token'>, address: string) => Promise<Caller>
   /** Throws if the scope of the caller's token does not include the call. */
   checkScope: (caller: Caller, endpoint: Pick<Endpoint, 'method' | 'path'>) => void
 }

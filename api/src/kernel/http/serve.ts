@@ -154,7 +154,7 @@ function viewFor({ config, keys }: App, host: string, { person }: FastifyRequest
         keys,
         `/api${path}`,
         { person: person!._id, token: person!.token },
-        Math.floor(Date.now() / 1000),
+        Math.floor(Date.now() / 1000 + person!.clockOffset),
         seconds,
       ),
   }

@@ -13,6 +13,13 @@ export function createAuthenticator(db: Db): Omit<Authenticator, 'byBearer'> {
   const guesses = new Map<string, number>()
   setInterval(() => guesses.clear(), 60_000).unref()
 
+  const findByLink = async (link: Parameters<typeof findCallerByLink>[1]) => {
+    const caller = await findCallerByLink(db, link)
+    if (!caller)
+      throw forbidden('link.refused', 'This link is invalid or has expired. Request a new one.')
+    return caller
+  }
+
   return {
     async byToken({ user, secret, network, address }) {
       const digest = digestSecret(secret.slice('token-'.length))
@@ -24,12 +31,9 @@ export function createAuthenticator(db: Db): Omit<Authenticator, 'byBearer'> {
         ? tooMany('Too many invalid tokens from your network. Try again later.', 60)
         : unauthorized()
     },
-    async byLink({ person, token, address }) {
-      const caller = await findCallerByLink(db, { person, token, address })
-      if (!caller)
-        throw forbidden('link.refused', 'This link is invalid or has expired. Request a new one.')
-      return caller
-    },
+    byLink: findByLink,
+    refresh: ({ _id, token }, address) =>
+      findByLink({ person: _id, token, address, expires: null }),
     checkScope: ({ scope }, endpoint) => throwIfRejected(scopeRejection(scope, endpoint)),
   }
 }

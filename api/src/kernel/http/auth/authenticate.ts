@@ -50,7 +50,7 @@ function withAccess(access: string, person: Caller): Caller {
 function callerByLink(app: App, request: FastifyRequest): Promise<Caller> {
   const [path, query] = request.url.split('?', 2) as [string, string]
   return app.authenticator.byLink({
-    ...readSignedPath(app.keys, path, new URLSearchParams(query), Date.now() / 1000),
+    ...readSignedPath(app.keys, path, new URLSearchParams(query)),
     address: request.ip,
   })
 }

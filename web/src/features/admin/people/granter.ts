@@ -21,6 +21,7 @@ function toGranter({ _id, name, emailNormal, roles, memberships, groups }: users
     token: '',
     secondFactor: false,
     recentlyVerified: false,
+    clockOffset: 0,
   })
   const permissions = granter.memberships.flatMap((membership) => [...membership.permissions])
   return { ...granter, permissions: new Set([...granter.installationPermissions, ...permissions]) }

@@ -94,6 +94,10 @@ export type HlsRendition = {
   averageBandwidth: number
   frameRate: string | null
 }
+/** The same film twice, with opposite invisible marks and equal initialization segments. */
+export type TraceableRendition = { a: HlsRendition; b: HlsRendition }
+/** Grey frames of 16 bits at a constant rate, one after the other. */
+export type Thumbnails = { frames: OutputFile; rate: number; count: number }
 export type StoryboardCell = TimeSpan & {
   sheet: number
   x: number
@@ -163,6 +167,9 @@ export type MediaTask =
   | { do: 'ladder'; height: 720 | 360 }
   | { do: 'image'; widths: number[] }
   | { do: 'watermark'; lines: string[]; height: 360 | 540 | 720 }
+  | { do: 'traceable'; height: 360 | 720 }
+  /** The rate is lowered for a long film. Frames after `maxFrames` are left out. */
+  | { do: 'thumbnails'; width: number; height: number; maxRate: number; maxFrames: number }
   | { do: 'demo-clip'; clip: DemoClip }
   /**
    * `script` is an ASS script in pixels of the displayed frame. It may use the fonts of
@@ -180,6 +187,8 @@ type TaskResults = {
   ladder: HlsRendition
   image: ImageFile[]
   watermark: HlsRendition
+  traceable: TraceableRendition
+  thumbnails: Thumbnails
   'demo-clip': OutputFile
   'burn-in': OutputFile
 }

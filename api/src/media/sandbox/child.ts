@@ -15,6 +15,8 @@ import { poster } from '../tasks/poster.ts'
 import { probe } from '../tasks/probe.ts'
 import { openSource, type MediaSource } from '../tasks/source.ts'
 import { storyboard } from '../tasks/storyboard.ts'
+import { thumbnails } from '../tasks/thumbnails.ts'
+import { encodeTraceable } from '../tasks/traceable.ts'
 import { openParentChannel } from './channel.ts'
 import { WITH_CHANNEL } from './sandbox.ts'
 import type {
@@ -98,6 +100,10 @@ async function runOnSource(
       return resizeImage(source, task.widths)
     case 'watermark':
       return encodeWatermarked(source, task.lines, task.height, reporter)
+    case 'traceable':
+      return encodeTraceable(source, task.height, reporter)
+    case 'thumbnails':
+      return thumbnails(source, task, reporter)
   }
 }
 

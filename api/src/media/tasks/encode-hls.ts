@@ -24,7 +24,7 @@ import type { MediaSource } from './source.ts'
 
 const GOP_SECONDS = 2
 const VIDEO_BITRATES: Record<number, string> = { 360: '900k', 540: '2000k', 720: '3500k' }
-const AUDIO_BITRATE = '128k'
+export const AUDIO_BITRATE = '128k'
 
 export function encodeHls(
   source: MediaSource,
@@ -88,7 +88,7 @@ async function encodeRendition(
   })
 }
 
-function encoderOptions(height: number, rate: FrameRate) {
+export function encoderOptions(height: number, rate: FrameRate) {
   const bitrate = VIDEO_BITRATES[height] ?? '3500k'
   return {
     maxRate: bitrate,
@@ -106,7 +106,7 @@ function encoderOptions(height: number, rate: FrameRate) {
 const MAX_FPS = 60
 
 /** A preview needs at most 60 frames per second. */
-function previewRate(stream: Stream): FrameRate {
+export function previewRate(stream: Stream): FrameRate {
   const { num, den } = frameRateOf(stream)
   return num / den > MAX_FPS ? { num: MAX_FPS, den: 1 } : { num, den }
 }

@@ -14,40 +14,47 @@ export type HlsWriter = {
   finish: (display: Pick<HlsRendition, 'width' | 'height' | 'frameRate'>) => Promise<HlsRendition>
 }
 
-export async function openHlsWriter(reporter: TaskReporter): Promise<HlsWriter> {
+/** A task that writes two renditions names their files with a prefix. */
+type HlsOptions = { prefix?: string; seconds?: number }
+
+export async function openHlsWriter(
+  reporter: TaskReporter,
+  { prefix = '', seconds = SEGMENT_SECONDS }: HlsOptions = {},
+): Promise<HlsWriter> {
+  const [init, playlist] = [prefix + INIT, prefix + PLAYLIST]
   const segments: SegmentFile[] = []
-  const out = await Muxer.open(`${workingFolder()}/${PLAYLIST}`, {
+  const out = await Muxer.open(`${workingFolder()}/${playlist}`, {
     format: 'hls',
     // temp_file: segments and playlist are renamed when complete, so every listed segment is
     // complete. negative_cts_offsets: browsers ignore edit lists, so the first frame must start at
     // zero on its own to stay in sync with the sound.
     options: {
-      hls_time: SEGMENT_SECONDS,
+      hls_time: seconds,
       hls_playlist_type: 'event',
       hls_segment_type: 'fmp4',
-      hls_fmp4_init_filename: INIT,
-      hls_segment_filename: `${workingFolder()}/s%05d.m4s`,
+      hls_fmp4_init_filename: init,
+      hls_segment_filename: `${workingFolder()}/${prefix}s%05d.m4s`,
       hls_flags: '+temp_file+independent_segments',
       hls_segment_options: 'movflags=+negative_cts_offsets',
     },
   } as never)
 
   async function report() {
-    const listed = listSegments(await readFile(PLAYLIST, 'utf8').catch(() => ''))
+    const listed = listSegments(await readFile(playlist, 'utf8').catch(() => ''))
     for (const { name, duration } of listed.slice(segments.length)) {
       const segment = { ...(await outputFile(name, 'video/iso.segment')), duration }
       segments.push(segment)
-      reporter.segment(segment, await outputFile(INIT, 'video/mp4'))
+      reporter.segment(segment, await outputFile(init, 'video/mp4'))
     }
   }
   async function finish(display: Pick<HlsRendition, 'width' | 'height' | 'frameRate'>) {
     await out.close()
     await report()
     return {
-      init: await outputFile(INIT, 'video/mp4'),
+      init: await outputFile(init, 'video/mp4'),
       segments,
       ...display,
-      codecs: readCodecs(await readFile(INIT)),
+      codecs: readCodecs(await readFile(init)),
       ...bandwidthOf(segments),
     }
   }

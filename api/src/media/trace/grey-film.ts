@@ -1,0 +1,59 @@
+/** A film reduced to small grey frames at a constant rate. */
+export type GreyFilm = {
+  width: number
+  height: number
+  /** Frames per second. */
+  rate: number
+  count: number
+  /** 16 bits per pixel, frame after frame. */
+  pixels: Uint16Array
+}
+
+export type Pixels = Uint16Array | Float32Array
+
+export function frameAt({ width, height, pixels }: GreyFilm, index: number): Uint16Array {
+  return pixels.subarray(index * width * height, (index + 1) * width * height)
+}
+
+/** -1 to 1: how similar two pictures are, whatever their brightness and contrast. */
+export function similarity(one: Pixels, other: Pixels, isUsed?: Uint8Array): number {
+  let n = 0
+  let sumA = 0
+  let sumB = 0
+  let sumAA = 0
+  let sumBB = 0
+  let sumAB = 0
+  for (let at = 0; at < one.length; at++) {
+    if (isUsed && !isUsed[at]) continue
+    const a = one[at]!
+    const b = other[at]!
+    n++
+    sumA += a
+    sumB += b
+    sumAA += a * a
+    sumBB += b * b
+    sumAB += a * b
+  }
+  const variance = (sumAA - (sumA * sumA) / n) * (sumBB - (sumB * sumB) / n)
+  return n > 0 && variance > 0 ? (sumAB - (sumA * sumB) / n) / Math.sqrt(variance) : 0
+}
+
+/** Standard deviation of the brightness. */
+export function contrastOf(frame: Pixels): number {
+  let sum = 0
+  let squares = 0
+  for (let at = 0; at < frame.length; at++) {
+    sum += frame[at]!
+    squares += frame[at]! * frame[at]!
+  }
+  return Math.sqrt(Math.max(0, squares / frame.length - (sum / frame.length) ** 2))
+}
+
+export function mirror(film: GreyFilm): GreyFilm {
+  const pixels = new Uint16Array(film.pixels.length)
+  for (let at = 0; at < pixels.length; at++) {
+    const column = at % film.width
+    pixels[at] = film.pixels[at - column + film.width - 1 - column]!
+  }
+  return { ...film, pixels }
+}

@@ -944,6 +944,20 @@ create table token (
 );
 CREATE INDEX token_person ON public.token USING btree (person_id, used_at) WHERE (revoked_at IS NULL);
 
+create table trace_code (
+  id text not null default new_id(),
+  file_id text not null,
+  person_id text,
+  code bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint trace_code_code_check CHECK ((length(code) = 512)),
+  constraint trace_code_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id) ON DELETE CASCADE,
+  constraint trace_code_file_id_person_id_key UNIQUE (file_id, person_id),
+  constraint trace_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint trace_code_pkey PRIMARY KEY (id)
+);
+CREATE INDEX trace_code_person ON public.trace_code USING btree (person_id);
+
 create table translation (
   id text not null default new_id(),
   studio_id text not null,

@@ -44,6 +44,7 @@ export const Step = Type.Enum([
   'storyboard',
   'sound',
   'picture',
+  'traceable',
 ])
 export type Step = Static<typeof Step>
 const StepState = StrictObject({

@@ -8,6 +8,7 @@ import { Problem, conflict, notFound } from '../kernel/http/contract/problem.ts'
 import type { Storage } from '../kernel/storage/storage.ts'
 import type { View } from '../kernel/http/contract/view.ts'
 import { recordEmbargoedView } from './commands/embargoed-views.ts'
+import { waitForTraceable } from './commands/traceable.ts'
 import { waitForWatermarked } from './commands/watermark.ts'
 import type { playbackEndpoints } from './contract.ts'
 import {
@@ -23,10 +24,11 @@ import {
   masterPlaylist,
   mediaPlaylist,
   storyboardIndex,
+  type HlsFacts,
   type HlsVariant,
 } from './rules/playlist.ts'
 import { playbackProgress, unplayableReason } from './rules/playback.ts'
-import { WATERMARKED, type RenditionName } from './rules/steps.ts'
+import { TRACEABLE, WATERMARKED, type RenditionName } from './rules/steps.ts'
 
 type Call = {
   params: { id: string }
@@ -95,6 +97,8 @@ async function sendContent(player: Player, call: Call) {
   const { playback, stills } = playable
   if (playback?.watermarks && playback.kind === 'video')
     return sendMaster(player, call, await waitForWatermarked(player.db, call.person._id, load))
+  if (playable.traceable)
+    return sendMaster(player, call, await waitForTraceable(player.db, call.person._id, load))
   if (playback?.kind !== 'image') return sendMaster(player, call, playable)
   const still = playback.watermarks ? stills[0] : stills.at(-1)
   return still ? sendPart(player, call, still) : rejectNotReady(playable)
@@ -176,12 +180,17 @@ function sendPart(
   )
 }
 
-function playableVariants({ playback, watermarked, variants }: PlayableFile): HlsVariant[] {
-  if (!(playback?.watermarks && playback.kind === 'video')) return variants
+function playableVariants(playable: PlayableFile): HlsVariant[] {
+  const { playback, traceable, watermarked, variants } = playable
+  if (!(playback?.watermarks && playback.kind === 'video'))
+    return traceable ? traceableVariants(traceable) : variants
   return watermarked?.begun && !watermarked.facts.reason
     ? [{ variant: WATERMARKED, facts: watermarked.facts }]
     : []
 }
+
+const traceableVariants = ({ facts }: { facts: HlsFacts | null }): HlsVariant[] =>
+  facts ? [{ variant: TRACEABLE, facts }] : []
 
 /**
  * Long enough to watch the film with pauses. Each request checks access again, so a long-lived
@@ -192,11 +201,13 @@ const signer =
   (path: string) =>
     view.sign(path, 300 + 3 * duration)
 
-function rejectNotReady({ playback, watermarked }: PlayableFile): never {
+function rejectNotReady({ playback, watermarked, traceable }: PlayableFile): never {
   const { status, progress } = playbackProgress(playback)
   if (watermarked?.facts.reason) throw conflict('preview.none', watermarked.facts.reason.message)
   if (status === 'none' || status === 'failed')
     throw conflict('preview.none', unplayableReason(playback))
+  const failure = playback?.steps.find(({ step }) => step === 'traceable')?.reason
+  if (traceable && failure) throw conflict('preview.none', failure.message)
   throw new Problem(
     409,
     'preview.making',

@@ -51,6 +51,8 @@ export const StudioSettings = StrictObject({
   requireTwoFactor: Type.Boolean(),
   leadTimeHours: Type.Integer({ minimum: 0, maximum: 8760 }),
   watermark: Type.Boolean(),
+  /** Films play with invisible marks that lead from a leaked copy to its viewer. */
+  traceable: Type.Optional(Type.Boolean()),
   subtitleProfile: Type.Enum([...PROFILE_NAMES]),
   /** Limits that differ from those of the profile. */
   subtitleLimits: Type.Optional(Limits),

@@ -21,6 +21,7 @@ export const studio = defineResource<studios.Studio>({
     ['Lead time', `${settings.leadTimeHours} hours`],
     ['Second factor', settings.requireTwoFactor ? 'required' : 'optional'],
     ['Watermark', settings.watermark],
+    ['Traceable', settings.traceable ?? false],
     ['Subtitle profile', settings.subtitleProfile],
     ['Working hours', `${settings.workingHours.opens} to ${settings.workingHours.closes}`],
     ['Created', formatTime(created)],

@@ -708,6 +708,14 @@ export interface Token {
   verified_at: Timestamp | null;
 }
 
+export interface TraceCode {
+  code: Buffer;
+  created_at: Generated<Timestamp>;
+  file_id: string;
+  id: Generated<string>;
+  person_id: string | null;
+}
+
 export interface Translation {
   asset_id: string;
   created_at: Generated<Timestamp>;
@@ -942,6 +950,7 @@ export interface DB {
   text_track_line_version: TextTrackLineVersion;
   text_track_revision: TextTrackRevision;
   token: Token;
+  trace_code: TraceCode;
   translation: Translation;
   twofactor: Twofactor;
   upload: Upload;

@@ -5,18 +5,19 @@ import { lockFile } from '../../files/queries.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import type { PictureAnalysis, Probe } from '../../media/types.ts'
+import { tracesFilms } from '../queries/playback.ts'
 import { isPlayable } from '../queries/source.ts'
-import { RENDITION_NAMES, isNotApplicable, jobKindOf, stepsAfter } from '../rules/steps.ts'
+import { isNotApplicable, jobKindOf, renditionsOf, stepsAfter } from '../rules/steps.ts'
 import { emitReady } from './ready.ts'
 import { copyRendition, insertRendition, type NewRendition } from './renditions.ts'
 import { refreshWarnings } from './warnings.ts'
 
 /** `calm` marks background work: it runs after everything that somebody waits for. */
 export type StepJob = { file: string; step: Step; calm?: true }
-/** What a step measured, and the rendition it produced. */
+/** What a step measured, and what it produced. */
 export type StepOutcome = {
   found?: { probe: Probe } | { picture: PictureAnalysis } | { sound: SoundFacts }
-  rendition?: NewRendition
+  renditions?: NewRendition[]
 }
 export type StepFailure = { code: string; message: string }
 
@@ -52,7 +53,7 @@ export async function saveProgress(
 export async function finishStep(
   tx: Tx,
   job: StepJob,
-  { found, rendition }: StepOutcome,
+  { found, renditions = [] }: StepOutcome,
 ): Promise<void> {
   const { file } = job
   await lockFile(tx, file)
@@ -61,7 +62,7 @@ export async function finishStep(
     await sql`
       update media set ${sql.ref(column)} = ${JSON.stringify(value)}
       where file_id = ${file}`.execute(tx)
-  if (rendition) await insertRendition(tx, file, rendition)
+  for (const rendition of renditions) await insertRendition(tx, file, rendition)
   await completeStep(tx, job, wasPlayable)
 }
 
@@ -75,8 +76,8 @@ export async function copyStep(tx: Tx, job: StepJob, identicalFile: string): Pro
       update media set ${sql.ref(step)} = (
         select ${sql.ref(step)} from media other where other.file_id = ${identicalFile}
       ) where file_id = ${file}`.execute(tx)
-  if (step !== 'probe' && step !== 'picture')
-    await copyRendition(tx, { from: identicalFile, to: file, ...RENDITION_NAMES[step] })
+  for (const name of renditionsOf(step))
+    await copyRendition(tx, { from: identicalFile, to: file, ...name })
   await completeStep(tx, job, wasPlayable)
 }
 
@@ -116,9 +117,11 @@ async function enqueueNextSteps(tx: Tx, file: string, calm: StepJob['calm']) {
   await verifyFile(tx, file)
   await enqueue(tx, 'create-first-preview', { file })
   await enqueue(tx, 'retry-waiting-orders', { file })
-  const { rows } = await sql<{ probe: Probe }>`
-    select probe from media where file_id = ${file}`.execute(tx)
-  for (const [index, { step, possible }] of stepsAfter(rows[0]!.probe).entries()) {
+  const { rows } = await sql<{ probe: Probe; isTraceable: boolean }>`
+    select m.probe, ${tracesFilms} as "isTraceable"
+    from media m join file f on f.id = m.file_id where f.id = ${file}`.execute(tx)
+  const { probe, isTraceable } = rows[0]!
+  for (const [index, { step, possible }] of stepsAfter(probe, { isTraceable }).entries()) {
     await sql`
       insert into media_step (file_id, step, status)
       values (${file}, ${step}, ${possible ? 'waiting' : 'skipped'})`.execute(tx)

@@ -7,9 +7,10 @@ import type { Db } from '../../kernel/db/connect.ts'
 import type { Storyboard } from '../../media/types.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
 import type { HlsFacts, PlaylistSegment, HlsVariant } from '../rules/playlist.ts'
+import { CODE_BITS } from '../rules/trace.ts'
 import { UNMARKED_PICTURES, type StoredPlayback } from '../rules/playback.ts'
-import { WATERMARKED, type RenditionName } from '../rules/steps.ts'
-import { watermarksFilms, storedPlayback } from './playback.ts'
+import { TRACEABLE, TRACEABLE_NAMES, WATERMARKED, type RenditionName } from '../rules/steps.ts'
+import { storedPlayback, tracesFilms, watermarksFilms } from './playback.ts'
 
 type Sql = RawBuilder<unknown>
 /** A kind of record that plays a file. `from` joins `file f` and `asset a`. */
@@ -23,6 +24,8 @@ export type PlayableFile = {
   variants: HlsVariant[]
   /** Smallest first. */
   stills: RenditionPart[]
+  /** Null unless the studio traces its films; its facts are null until the film is encoded. */
+  traceable: { facts: HlsFacts | null } | null
   watermarked: { facts: HlsFacts & WatermarkFailure; begun: boolean } | null
 }
 /** Why the watermarked rendition of a viewer could not be encoded. */
@@ -57,13 +60,24 @@ const watermarkedFor = (person: Caller) => sql`(
     and r.person_id = ${person._id} and ${isFresh}
 )`
 
+/** Over `file f`: the film with invisible marks. */
+const traceable = sql`(
+  select json_build_object('facts', (
+    select r.metadata from rendition r
+    where r.file_id = f.id and r.kind = ${TRACEABLE_NAMES.a.kind}
+      and r.variant = ${TRACEABLE_NAMES.a.variant} and r.person_id is null and r.complete
+  ))
+  from media m where m.file_id = f.id and m.probe ->> 'kind' = 'video' and ${tracesFilms}
+)`
+
 export async function getPlayable(
   db: Db,
   { record, id, person }: PlaybackRequest,
 ): Promise<PlayableFile> {
   const { rows } = await sql<PlayableFile>`
     select f.id as file, ${storedPlayback} as playback, ${variants} as variants,
-      ${stills} as stills, ${watermarkedFor(person)} as watermarked
+      ${stills} as stills, ${watermarkedFor(person)} as watermarked,
+      ${traceable} as traceable
     from ${record.from} where ${record.sees(viewerOf(person), id)}`.execute(db)
   if (!rows[0]) throw notFound(record.noun)
   return rows[0]
@@ -76,7 +90,7 @@ export async function findPart(
 ): Promise<RenditionPart | undefined> {
   const { rows } = await sql<RenditionPart>`
     select p.key, p.length, p.mime
-    from ${joinRendition(request, name)}
+    from ${joinRendition(request, name, number)}
       join rendition_part p on p.rendition_id = r.id and p.number = ${number}
     where ${isVisible(request)}`.execute(db)
   return rows[0]
@@ -111,18 +125,38 @@ export async function findRendition(
 
 /**
  * Only its viewer gets a watermarked film. A studio that watermarks its films serves no film and no
- * picture without a watermark.
+ * picture without a watermark. One that traces its films serves no film without marks.
  */
-function joinRendition({ record, person }: PlaybackRequest, { kind, variant }: RenditionName): Sql {
+function joinRendition(
+  request: PlaybackRequest,
+  { kind, variant }: RenditionName,
+  number = 0,
+): Sql {
+  const { record, person } = request
+  if (kind === 'hls' && variant === TRACEABLE) return joinTraceable(request, number)
   const isWatermarked = variant === WATERMARKED
   const needsNoWatermark = isWatermarked || !['hls', ...UNMARKED_PICTURES].includes(kind)
   return sql`${record.from} join rendition r
     on r.file_id = f.id and r.kind = ${kind} and r.variant = ${variant}
     and r.person_id is not distinct from ${isWatermarked ? person._id : null}
     and (
-      ${needsNoWatermark} or not ${watermarksFilms}
+      ${needsNoWatermark} or not (${watermarksFilms} or ${kind === 'hls'} and ${tracesFilms})
       or (select m.probe ->> 'kind' from media m where m.file_id = f.id) <> 'video'
     )`
+}
+
+/**
+ * The viewer's code decides between the two variants of a segment. A viewer cannot ask for one of
+ * them, and without a code there is no film. The initialization segments are equal.
+ */
+function joinTraceable({ record, person }: PlaybackRequest, number: number): Sql {
+  const { a, b } = TRACEABLE_NAMES
+  return sql`${record.from}
+    join trace_code c on c.file_id = f.id and c.person_id = ${person._id}
+    join rendition r on r.file_id = f.id and r.kind = ${a.kind} and r.person_id is null
+      and r.complete and not ${watermarksFilms} and r.variant =
+        case when ${number}::int > 0 and get_bit(c.code, ${number % CODE_BITS}::bigint) = 1
+        then ${b.variant} else ${a.variant} end`
 }
 
 const isVisible = ({ record, id, person }: PlaybackRequest): Sql =>

@@ -6,6 +6,11 @@ export const watermarksFilms = sql`coalesce((
   select (st.settings ->> 'watermark')::boolean from studio st where st.id = f.studio_id
 ), false)`
 
+/** Over `file f`: whether its studio serves films with traceable marks only. */
+export const tracesFilms = sql`coalesce((
+  select (st.settings ->> 'traceable')::boolean from studio st where st.id = f.studio_id
+), false)`
+
 /** Over `media m`: a `FilmInfo`. */
 const filmInfo = sql`case when m.probe ->> 'kind' = 'video' then json_build_object(
   'frameRate', m.probe #> '{video,frameRate}',

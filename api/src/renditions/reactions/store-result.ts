@@ -7,10 +7,10 @@ import type { Step } from '../../files/contract.ts'
 import type { MediaEngine, TaskOptions } from '../../media/engine.ts'
 import type { TaskResult, HlsRendition, OutputFile, MediaTask } from '../../media/types.ts'
 import type { Intake } from '../../kernel/storage/intake.ts'
-import type { NewRenditionPart } from '../commands/renditions.ts'
+import type { NewRendition, NewRenditionPart } from '../commands/renditions.ts'
 import type { StepOutcome } from '../commands/steps.ts'
 import { hlsFacts } from '../rules/playlist.ts'
-import { RENDITION_NAMES, TASKS } from '../rules/steps.ts'
+import { RENDITION_NAMES, TASKS, TRACEABLE_NAMES, type RenditionName } from '../rules/steps.ts'
 
 /** The engine for one file, and the way from its output folder to the storage. */
 type StepTools = {
@@ -46,61 +46,84 @@ const STEPS: Record<Step, (tools: StepTools) => Promise<StepOutcome>> = {
   async poster({ run, storePart }) {
     const { width, height, ...still } = await run(TASKS.poster)
     return {
-      rendition: {
-        ...RENDITION_NAMES.poster,
-        facts: { width, height },
-        parts: [await storePart(0, still)],
-      },
+      renditions: [
+        {
+          ...RENDITION_NAMES.poster,
+          facts: { width, height },
+          parts: [await storePart(0, still)],
+        },
+      ],
     }
   },
   async image({ run, storePart }) {
     const stills = (await run(TASKS.image)).toSorted((one, other) => one.width - other.width)
     return {
-      rendition: {
-        ...RENDITION_NAMES.image,
-        facts: { sizes: stills.map(({ width, height }) => ({ width, height })) },
-        parts: await mapConcurrent(stills, (still, number) => storePart(number, still)),
-      },
+      renditions: [
+        {
+          ...RENDITION_NAMES.image,
+          facts: { sizes: stills.map(({ width, height }) => ({ width, height })) },
+          parts: await mapConcurrent(stills, (still, number) => storePart(number, still)),
+        },
+      ],
     }
   },
   async storyboard({ run, storePart }) {
     const { sheets, cells } = await run(TASKS.storyboard)
     return {
-      rendition: {
-        ...RENDITION_NAMES.storyboard,
-        facts: { cells },
-        parts: await mapConcurrent(sheets, (sheet, number) => storePart(number, sheet)),
-      },
+      renditions: [
+        {
+          ...RENDITION_NAMES.storyboard,
+          facts: { cells },
+          parts: await mapConcurrent(sheets, (sheet, number) => storePart(number, sheet)),
+        },
+      ],
+    }
+  },
+  async traceable({ run, storePart }) {
+    const { a, b } = await run(TASKS.traceable)
+    return {
+      renditions: [
+        await storeHls(storePart, TRACEABLE_NAMES.a, a),
+        await storeHls(storePart, TRACEABLE_NAMES.b, b),
+      ],
     }
   },
   async sound({ run, storeJson }) {
     const { peaks, ...sound } = await run(TASKS.sound)
     return {
       found: { sound },
-      rendition: {
-        ...RENDITION_NAMES.sound,
-        facts: {},
-        parts: [await storeJson({ perSecond: sound.perSecond, peaks })],
-      },
+      renditions: [
+        {
+          ...RENDITION_NAMES.sound,
+          facts: {},
+          parts: [await storeJson({ perSecond: sound.perSecond, peaks })],
+        },
+      ],
     }
   },
 }
 
-/** Part 0 is the initialization segment. */
 async function runHlsStep(
   { run, storePart }: StepTools,
   step: 'copy' | 'ladder' | 'ladder-720' | 'ladder-360',
 ): Promise<StepOutcome> {
   const hls: HlsRendition = await run<MediaTask & { do: 'copy' | 'ladder' }>(TASKS[step])
+  return { renditions: [await storeHls(storePart, RENDITION_NAMES[step], hls)] }
+}
+
+/** Part 0 is the initialization segment. */
+async function storeHls(
+  storePart: StorePart,
+  name: RenditionName,
+  hls: HlsRendition,
+): Promise<NewRendition> {
   const mime = hls.width === null ? 'audio/mp4' : 'video/mp4'
   return {
-    rendition: {
-      ...RENDITION_NAMES[step],
-      facts: hlsFacts(hls),
-      parts: await mapConcurrent([hls.init, ...hls.segments], (part, number) =>
-        storePart(number, part, mime),
-      ),
-    },
+    ...name,
+    facts: hlsFacts(hls),
+    parts: await mapConcurrent([hls.init, ...hls.segments], (part, number) =>
+      storePart(number, part, mime),
+    ),
   }
 }
 

@@ -5,10 +5,15 @@ import type { Probe, MediaTask } from '../../media/types.ts'
 /** Two worker pools: a film that takes hours to encode does not delay quick steps of others. */
 export type StepJobKind = 'process-media' | 'transcode'
 export const jobKindOf = (step: Step): StepJobKind =>
-  ['ladder-720', 'ladder-360', 'picture'].includes(step) ? 'transcode' : 'process-media'
+  ['ladder-720', 'ladder-360', 'picture', 'traceable'].includes(step)
+    ? 'transcode'
+    : 'process-media'
 
 /** The steps after the probe. In each worker pool, the steps that make the file playable come first. */
-export function stepsAfter(probe: Probe): { step: Step; possible: boolean }[] {
+export function stepsAfter(
+  probe: Probe,
+  { isTraceable = false }: { isTraceable?: boolean } = {},
+): { step: Step; possible: boolean }[] {
   const step = (name: Step, possible = true) => ({ step: name, possible })
   if (probe.kind === 'image') return [step('image')]
   if (probe.kind === 'audio') return [step('ladder'), step('sound')]
@@ -18,6 +23,7 @@ export function stepsAfter(probe: Probe): { step: Step; possible: boolean }[] {
     step('poster'),
     step('storyboard'),
     step('sound', probe.audio.length > 0),
+    ...(isTraceable ? [step('traceable')] : []),
     step('ladder-720'),
     step('ladder-360', Math.min(width, height) > 360),
     step('picture'),
@@ -36,13 +42,17 @@ export const TASKS = {
   storyboard: { do: 'storyboard' },
   sound: { do: 'sound' },
   picture: { do: 'picture' },
+  traceable: { do: 'traceable', height: 720 },
 } as const satisfies Record<ProducingStep, MediaTask>
 
-export type RenditionKind = 'hls' | 'image' | 'poster' | 'storyboard' | 'peaks'
+export type RenditionKind = 'hls' | 'image' | 'poster' | 'storyboard' | 'peaks' | 'traceable'
 export type RenditionName = { kind: RenditionKind; variant: string }
 
 /** The rendition that a step produces. `picture` only analyzes, so it produces none. */
-export const RENDITION_NAMES: Record<Exclude<ProducingStep, 'picture'>, RenditionName> = {
+export const RENDITION_NAMES: Record<
+  Exclude<ProducingStep, 'picture' | 'traceable'>,
+  RenditionName
+> = {
   copy: { kind: 'hls', variant: 'source' },
   ladder: { kind: 'hls', variant: 'sound' },
   'ladder-720': { kind: 'hls', variant: '720p' },
@@ -51,6 +61,17 @@ export const RENDITION_NAMES: Record<Exclude<ProducingStep, 'picture'>, Renditio
   poster: { kind: 'poster', variant: '' },
   storyboard: { kind: 'storyboard', variant: '' },
   sound: { kind: 'peaks', variant: '' },
+}
+
+/** The two variants of a traceable film. Nobody gets one of them alone. */
+export const TRACEABLE_NAMES = {
+  a: { kind: 'traceable', variant: 'a' },
+  b: { kind: 'traceable', variant: 'b' },
+} as const satisfies Record<string, RenditionName>
+
+export function renditionsOf(step: Step): RenditionName[] {
+  if (step === 'probe' || step === 'picture') return []
+  return step === 'traceable' ? Object.values(TRACEABLE_NAMES) : [RENDITION_NAMES[step]]
 }
 
 /** Steps that make a file playable. */
@@ -63,8 +84,17 @@ export const PLAYABLE_STEPS: readonly Step[] = [
 ]
 /** The variant for one viewer, with their name burned in. */
 export const WATERMARKED = 'marked'
+/** The variant that mixes segments of the two marked ones for each viewer. */
+export const TRACEABLE = 'traceable'
 /** Best first: players start with the first variant. */
-export const VARIANTS: readonly string[] = ['source', '720p', '360p', 'sound', WATERMARKED]
+export const VARIANTS: readonly string[] = [
+  'source',
+  '720p',
+  '360p',
+  'sound',
+  WATERMARKED,
+  TRACEABLE,
+]
 
 /** The step does not apply to this file. Nothing is wrong with the file. */
 export const isNotApplicable = (code: string) =>

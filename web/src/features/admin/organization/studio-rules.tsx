@@ -12,10 +12,12 @@ import { useStudioSettings } from './use-studio-settings.ts'
 export function StudioRules({ studio }: { studio: studios.Studio }) {
   const { t } = useTranslation('organization')
   const { save, error, isSaving } = useStudioSettings(studio)
-  const { requireTwoFactor, watermark, leadTimeHours, workingHours, holidays } = studio.settings
+  const { requireTwoFactor, watermark, traceable, leadTimeHours, workingHours, holidays } =
+    studio.settings
   const [draft, write, concurrentChange, saved] = useDraft({
     requireTwoFactor,
     watermark,
+    traceable: traceable ?? false,
     leadTimeHours,
     workingHours,
     holidays,
@@ -42,6 +44,12 @@ export function StudioRules({ studio }: { studio: studios.Studio }) {
           note={t('studio.watermarkHint')}
           isOn={draft.watermark}
           onChange={(isOn) => write({ watermark: isOn })}
+        />
+        <Checkbox
+          name={t('studio.traceable')}
+          note={t('studio.traceableHint')}
+          isOn={draft.traceable}
+          onChange={(isOn) => write({ traceable: isOn })}
         />
       </div>
       <FieldRow>

@@ -15,8 +15,12 @@ export function useStudioSettings({ _id: id, name, settings }: studios.Studio) {
     silent: true,
   })
   const takeBack = useEndpointMutation(studios.changeStudio, { invalidates: AFFECTED_PATHS })
-  // Missing limits equal an empty object.
-  const before: StudioSettings = { ...settings, subtitleLimits: settings.subtitleLimits ?? {} }
+  // A missing setting equals its default.
+  const before: StudioSettings = {
+    ...settings,
+    subtitleLimits: settings.subtitleLimits ?? {},
+    traceable: settings.traceable ?? false,
+  }
   const save = async (wanted: StudioSettings, saved: () => void) => {
     const changes = changedFields(before, wanted)
     if (Object.keys(changes).length === 0) return showToast(t('saved.unchanged'))

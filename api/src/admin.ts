@@ -28,10 +28,12 @@ import { inTransaction } from './kernel/db/transaction.ts'
 import { exportAuditLog, showAuditKey, verifyAuditLog } from './operations/audit/commands.ts'
 import { BACKUP_ACTION } from './operations/doctor/service.ts'
 import { errorFinding, type DoctorFinding } from './operations/finding.ts'
-import { withoutKeys } from './kernel/storage/encrypted/encrypted.ts'
+import { withEncryption, withoutKeys } from './kernel/storage/encrypted/encrypted.ts'
+import { openObjectKeys } from './kernel/storage/encrypted/object-keys.ts'
 import { startHashing } from './kernel/storage/hashing.ts'
 import { localStorage } from './kernel/storage/local.ts'
 import type { Storage } from './kernel/storage/storage.ts'
+import { reportTrace } from './renditions/rules/trace-report.ts'
 import { SECRET_COLUMNS } from './secret-columns.ts'
 import { ROW_FILTERS, REFERENCED_OBJECTS, BACKED_UP_OBJECTS } from './operations/backup/contents.ts'
 
@@ -56,6 +58,7 @@ const {
     from: { type: 'string' },
     to: { type: 'string' },
     new: { type: 'boolean', default: false },
+    film: { type: 'string' },
   },
 })
 
@@ -73,6 +76,7 @@ const COMMANDS: Record<string, (config: Config) => Promise<Outcome>> = {
   'audit-verify': verifyAudit,
   'audit-export': exportAudit,
   'audit-key': auditKey,
+  trace,
 }
 
 try {
@@ -213,6 +217,31 @@ function auditKey(config: Config): Promise<Outcome> {
     const done = await showAuditKey(db, keys, { isNew: values.new, path: values.file })
     if (values.new) await auditCommand(db, { act: 'admin audit key', id: done.key, asked: {} })
     return { done, findings: [] }
+  })
+}
+
+/** The entry is written first: a trace that names somebody must not go unrecorded. */
+function trace(config: Config): Promise<Outcome> {
+  return withInstallation(config, async ({ url, db }) => {
+    const { film, file } = values
+    const path = resolve(required(file, 'a copy to trace'))
+    if (!existsSync(path)) throw new ConfigError(`There is no file ${path}`)
+    await auditCommand(db, { act: 'admin trace', id: path, asked: { film } })
+    const { traceCopy } = await import('./renditions/reactions/trace.ts')
+    const { createMediaEngine, MediaError } = await import('./media/engine.ts')
+    const masterKeys = await prepareSecrets(url, config.encryptionKey, SECRET_COLUMNS)
+    const storage = withEncryption(
+      await openStorage(config, config.dataDir),
+      await openObjectKeys(db, masterKeys, { create: false }),
+      config,
+    )
+    const engine = createMediaEngine({ allowUnsandboxed: config.allowUnsandboxed })
+    try {
+      return reportTrace(await traceCopy({ db, storage, engine }, { path, film }))
+    } catch (error) {
+      if (!(error instanceof MediaError)) throw error
+      throw new ConfigError(error.message.replace(/\.$/, ''))
+    }
   })
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
+import { film } from '../../../api/test/clips.ts'
 import { asOwner } from '../../../api/test/database-owner.ts'
 import { digestOf } from '../../../api/src/kernel/audit/canonical.ts'
 import { sealAudit } from '../../../api/src/kernel/audit/seal.ts'
@@ -29,6 +30,7 @@ async function setup(t: TestContext) {
         DATABASE_URL: url,
         DATA_DIR: join(home, 'data'),
         ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
+        ALLOW_UNSANDBOXED_MEDIA: '1',
       }),
   }
 }
@@ -180,6 +182,23 @@ test('exports the audit log of a studio and of a time range', async (t) => {
   assert.deepEqual([old!.act, old!.previous, others], ['old', own.at(-1)!.hash, []])
   const { err } = await admin('audit', 'export', join(home, 'x.jsonl'), '--studio', 'nobody')
   assert.match(err, /There is no studio nobody/)
+})
+
+test('traces a copy of no film to nobody, and audits it', async (t) => {
+  const { admin, db, home } = await setup(t)
+  const copy = join(home, 'copy.mp4')
+  await writeFile(copy, await film({ seconds: 1, width: 160, height: 90 }))
+  const { code, out, err } = await admin('trace', copy)
+  assert.deepEqual([code, err], [0, ''])
+  assert.match(out, /^Viewer +unknown$/m)
+  assert.match(out, /^warning +trace +The copy shows none of the films/m)
+  const { rows } = await sql<{ about: string }>`
+    select about_id as about from audit where act = 'admin trace'`.execute(db)
+  assert.deepEqual(rows, [{ about: copy }])
+  const missing = await admin('trace', join(home, 'none.mp4'))
+  assert.match(missing.err, /There is no file /)
+  await writeFile(copy, 'text')
+  assert.equal((await admin('trace', copy)).code, EXIT_CODES.rejected.code)
 })
 
 test('errors have an exit code and a message', async (t) => {

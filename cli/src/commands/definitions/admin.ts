@@ -121,6 +121,15 @@ export const adminCommands: CommandDefinition[] = [
         formerFlags: { '--leaked': '--revoke-old' },
         examples: ['admin rotate-keys', 'admin rotate-keys --revoke-old'],
       }),
+      adminCommand('trace', {
+        description:
+          'Find the viewer of a leaked copy of a traceable film; prints unknown if that is not certain',
+        args: [['<file>', 'the leaked copy']],
+        flags: [
+          ['--film <id>', 'compare only with this file (default: every film that was watched)'],
+        ],
+        examples: ['admin trace leaked.mp4'],
+      }),
       auditCommands,
     ],
   },

@@ -25,7 +25,7 @@ const PAIRS = 12
 /** Below this, the copy shows another film. */
 const MIN_SIMILARITY = 0.85
 /** Before the crop is known. */
-const MIN_ROUGH_SIMILARITY = 0.5
+const MIN_ROUGH_SIMILARITY = 0.1
 /** Frames around the expected one that are compared. */
 const NEARBY = 3
 /** Greater differences are edges and motion, not marks. One level of 255 is 257. */

@@ -11,6 +11,7 @@ import { MultiSelect } from '../../../ui/fields/multi-select.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { MappingRows } from './mapping-rows.tsx'
 import { useProviderChange } from './use-provider-change.ts'
+import styles from './sign-in.module.css'
 
 type RoleList = sso.IdentityProvider['defaultRoles']
 
@@ -88,6 +89,9 @@ export function AccountFields({ provider }: { provider: sso.IdentityProvider }) 
         error={fieldError('/groupsClaim')}
         onChange={(claim) => write({ groupsClaim: claim })}
       />
+      {draft.groupsClaim !== null && groups.length === 0 && (
+        <p className={styles.note}>{t('sso:accounts.noGroups')}</p>
+      )}
       {draft.groupsClaim !== null && groups[0] && (
         <MappingRows
           label={t('sso:accounts.groupMap')}

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { LinkButton } from '../../ui/fields/link-button.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { safeReturnPath } from './return-path.ts'
 import { signInError } from './sign-in-error.ts'
 import { CodeForm } from './code-form.tsx'
 import { SignInPage } from './sign-in-page.tsx'
@@ -71,7 +72,8 @@ function NextStep({
   back: string | undefined
 }) {
   const { t } = useTranslation('sign-in')
-  if (connects) return <Link to={back ?? '/account'}>{t('sso.goBack')}</Link>
+  // The path has a query string, which `to` of a router link cannot have.
+  if (connects) return <a href={safeReturnPath(back)}>{t('sso.goBack')}</a>
   if (error instanceof ApiError && error.code === 'sso.link-needed')
     return (
       <LinkButton to="/sign-in" search={{ back: '/account?part=security' }} size="md" fullWidth>

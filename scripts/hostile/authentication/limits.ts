@@ -1,14 +1,13 @@
 // Cases 6 to 10 and 21: guessing, measuring and overloading the sign-in.
 import assert from 'node:assert/strict'
 import { argon2Sync, randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { PASSWORD } from '../../../api/test/test-app.ts'
 import type { Installation } from '../tools/installation.ts'
 import {
-  baseline,
   countsOf,
+  expectUnaffected,
   inParallel,
-  isUnaffected,
-  latencyDuring,
   mannWhitney,
   median,
   timed,
@@ -69,18 +68,20 @@ export async function guessesOfOnePassword(on: Installation): Promise<string> {
 }
 
 export async function oneGuessPerAccount(on: Installation): Promise<string> {
-  const from = newNetwork()
-  const before = await baseline(on)
-  const attack = inParallel(times(5000, String), 8, (index) =>
-    signIn(on, `person-${index}@example.com`, { password: 'Summer-2026-9', from }),
-  )
-  const during = await latencyDuring(on, attack)
-  const statuses = (await attack).map(({ status }) => status)
+  const { seen, result } = await expectUnaffected(on, () => stuffCredentials(on))
+  const statuses = result.map(({ status }) => status)
   assert.ok(statuses.filter((status) => status === 401).length <= 110, countsOf(statuses))
   assert.ok(!statuses.some((status) => ![401, 429, 503].includes(status)), countsOf(statuses))
-  const seen = `p99 of others ${before.toFixed(0)} → ${during.toFixed(0)} ms`
-  assert.ok(isUnaffected(before, during), seen)
   return `${countsOf(statuses)}; ${seen}`
+}
+
+/** About 100 a second, because the attacker shares the processor with the service here. */
+function stuffCredentials(on: Installation) {
+  const from = newNetwork()
+  return inParallel(times(5000, String), 4, async (index) => {
+    await sleep(40)
+    return signIn(on, `person-${index}@example.com`, { password: 'Summer-2026-9', from })
+  })
 }
 
 export async function guessedTokens(on: Installation): Promise<string> {
@@ -108,16 +109,14 @@ export async function guessedTokens(on: Installation): Promise<string> {
 
 export async function parallelSignIns(on: Installation): Promise<string> {
   const { email } = await createPerson(on)
-  const before = await baseline(on)
-  const attack = Promise.all(times(100, () => signIn(on, email)))
-  const during = await latencyDuring(on, attack)
-  const statuses = (await attack).map(({ status }) => status)
+  const { seen, result } = await expectUnaffected(on, () =>
+    Promise.all(times(100, () => signIn(on, email))),
+  )
+  const statuses = result.map(({ status }) => status)
   assert.ok(
     statuses.every((status) => status === 200 || status === 503),
     countsOf(statuses),
   )
-  const seen = `p99 of others ${before.toFixed(0)} → ${during.toFixed(0)} ms`
-  assert.ok(isUnaffected(before, during), seen)
   return `${countsOf(statuses)}; ${seen}`
 }
 

@@ -132,7 +132,7 @@ export async function massDownload(on: Installation): Promise<string> {
     statuses.push((await send(on, `/api/files/${_id}/content`, { by: person })).status)
   assert.deepEqual(statuses, [...times(200, () => 200), 429])
   const [alerts] = await on.query<{ count: string }>(
-    `select count(*) from event where type = 'dlb' and person_id = $1`,
+    `select count(*) from event where type = 'dlb' and from_id = $1`,
     [person._id],
   )
   assert.ok(Number(alerts!.count) > 0, 'no alert')

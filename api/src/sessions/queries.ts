@@ -227,6 +227,8 @@ export async function insertToken(
     createdBy?: string
   },
 ) {
+  // One at a time per person: concurrent sign-ins would not count each other's tokens below.
+  await sql`select from person where id = ${token.person} for no key update`.execute(tx)
   const lifetime = token.device?.lifetime
   const { rows } = await sql<{ id: string; created: number; expires: number | null }>`
     insert into token (

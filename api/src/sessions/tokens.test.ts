@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { inTransaction } from '../kernel/db/transaction.ts'
 import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
 import { tokenAuth, basicAuth } from '../../test/raw-http.ts'
 import { PASSWORD, loadFixtures } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
+import { insertToken } from './queries.ts'
 
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
 
@@ -161,6 +163,21 @@ test('keeps at most fifty tokens and revokes the longest unused one', async (t) 
   }>`select digest from token where person_id = ${guest._id} and revoked_at is not null`.execute(db)
   assert.deepEqual(rows, [{ digest: 'd1' }])
   await guest.call(contract.openSession)
+})
+
+test('keeps at most fifty tokens when many are created at once', async (t) => {
+  const { a, db } = await loadFixtures(t)
+  const person = a.people.guest._id
+  await Promise.all(
+    Array.from({ length: 80 }, (_, index) =>
+      inTransaction(db, (tx) =>
+        insertToken(tx, { person, digest: `d${index}`, secondFactor: false }),
+      ),
+    ),
+  )
+  const { rows } = await sql`
+    select from token where person_id = ${person} and revoked_at is null`.execute(db)
+  assert.equal(rows.length, 50)
 })
 
 test('updates the time of last use at most once a minute', async (t) => {

@@ -1,7 +1,7 @@
 // Plain HTTP requests, from any address of the loopback network.
 import assert from 'node:assert/strict'
 import { Agent, request, type IncomingHttpHeaders } from 'node:http'
-import { PASSWORD, type TestIdentity } from '../../../api/test/test-app.ts'
+import { PASSWORD, type TestIdentity, type TestUser } from '../../../api/test/test-app.ts'
 import { basicAuth, tokenAuth } from '../../../api/test/raw-http.ts'
 import { withClient, type Installation } from './installation.ts'
 
@@ -96,6 +96,15 @@ export const signIn = (
     from,
     ...more,
   })
+
+/** The same person with a new session, because some changes need a sign-in of the last minutes. */
+export async function signInAgain(installation: Installation, user: TestUser): Promise<TestUser> {
+  const session = expectStatus(await signIn(installation, user.email), 200)
+  return withClient(installation.service, {
+    ...user,
+    token: parse<{ token: string }>(session).token,
+  })
+}
 
 /** A new person of studio A who is signed in. */
 export async function createPerson(

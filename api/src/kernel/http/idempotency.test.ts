@@ -7,6 +7,7 @@ import { loadFixtures } from '../../../test/fixtures.ts'
 import * as groups from '../../groups/contract.ts'
 import * as sessions from '../../sessions/contract.ts'
 import * as studios from '../../studios/contract.ts'
+import * as users from '../../users/contract.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { pruneIdempotencyKeys } from './idempotency.ts'
 
@@ -156,4 +157,36 @@ test('prunes keys after a day', async (t) => {
   await sql`update idempotency set created_at = now() - interval '25 hours'`.execute(db)
   await inTransaction(db, pruneIdempotencyKeys)
   assert.notEqual((await admin.call(studios.createStudio, { body, headers }))._id, _id)
+})
+
+test('repeats no response to a person who has lost access', async (t) => {
+  const { a, b, admin, db } = await loadFixtures(t)
+  const { studio } = a.people
+  const create = () =>
+    studio.call(groups.createGroup, {
+      body: { name: 'Mine', type: 'v', studios: [a.studio._id] },
+      headers,
+    })
+  const created = await create()
+  assert.equal((await create())._id, created._id)
+  await admin.call(users.changeUser, {
+    params: { id: studio._id },
+    body: { memberships: [{ studio: b.studio._id, roles: ['studio'] }] },
+  })
+  await expectProblem(create(), 403, 'grant.beyond-yours')
+  const { rows } = await sql`select from people_group where name = 'Mine'`.execute(db)
+  assert.equal(rows.length, 1)
+})
+
+test('leaves nothing behind when it repeats a response', async (t) => {
+  const { admin, db } = await loadFixtures(t)
+  await admin.call(studios.createStudio, { body, headers })
+  const count = async () =>
+    (
+      await sql`select (select count(*) from studio), (select count(*) from audit),
+      (select count(*) from event), (select count(*) from job)`.execute(db)
+    ).rows
+  const before = await count()
+  await admin.call(studios.createStudio, { body, headers })
+  assert.deepEqual(await count(), before)
 })

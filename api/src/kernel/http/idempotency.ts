@@ -4,6 +4,9 @@ import type { Tx } from '../db/connect.ts'
 import { LOCKS, tryLockForTransaction } from '../db/locks.ts'
 import { Problem, conflict, invalid, malformed } from './contract/problem.ts'
 
+/** The class of PostgreSQL's error codes for unique keys and references. */
+const INTEGRITY_VIOLATION = '23'
+
 export type IdempotentRequest = { person: string; key: string; digest: string; secret: boolean }
 
 /** Requests of a person with the same key and the same content are the same request. */
@@ -34,7 +37,11 @@ export async function runOnce<T>(
     .where('person_id', '=', request.person)
     .where('key', '=', request.key)
     .executeTakeFirst()
-  if (saved) return replay(request, saved) as T
+  if (saved) {
+    const response = replay(request, saved) as T
+    await recheckAccess(tx, work)
+    return response
+  }
   const response = await work()
   await tx
     .insertInto('idempotency')
@@ -73,6 +80,25 @@ function replay(request: IdempotentRequest, saved: { digest: string; response: u
     )
   return JSON.parse(saved.response as string)
 }
+
+/**
+ * Repeats the work and rolls it back. A caller who has lost access gets what they would get now;
+ * other errors are expected, for example because the record exists.
+ */
+async function recheckAccess(tx: Tx, work: () => Promise<unknown>): Promise<void> {
+  await sql`savepoint replay`.execute(tx)
+  const error = await work().then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  await sql`rollback to savepoint replay`.execute(tx)
+  if (error !== undefined && !isExpected(error)) throw error
+}
+
+const isExpected = (error: unknown): boolean =>
+  error instanceof Problem
+    ? ![401, 403, 404].includes(error.status) && error.code !== 'reference.unknown'
+    : String((error as { code?: unknown }).code).startsWith(INTEGRITY_VIOLATION)
 
 /** A key is remembered for a day. */
 export async function pruneIdempotencyKeys(tx: Tx): Promise<void> {

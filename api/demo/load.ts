@@ -86,9 +86,9 @@ async function readNotifications(tx: Tx) {
 }
 
 /** Runs the enqueued jobs. A failed job fails the whole demo, so that it is never incomplete. */
-async function runJobs(db: Db, { config }: AppDependencies) {
+async function runJobs(db: Db, { config, masterKeys }: AppDependencies) {
   while (
-    await runNextJob(db, createJobHandlers(config), {
+    await runNextJob(db, createJobHandlers(config, masterKeys), {
       error: (about, message) => {
         throw Object.assign(new Error(`The demo cannot be loaded: ${message}`), about)
       },

@@ -31,13 +31,13 @@ import { enqueueDeliveries, pruneDeliveries } from './webhooks/reactions/push.ts
 import { advanceWorkRequest, mailRecipients, pruneInvalidations } from './workrequests/reactions.ts'
 
 /** Jobs that take milliseconds. One worker runs all of them. */
-export const createJobHandlers = (urls: MailUrls): JobHandlers => ({
+export const createJobHandlers = (urls: MailUrls, masterKeys: MasterKeys): JobHandlers => ({
   notify: notify(urls),
   'enqueue-deliveries': enqueueDeliveries,
   'prune-deliveries': pruneDeliveries,
   'advance-request': advanceWorkRequest,
   'deliver-request': mailRecipients(urls.appUrl),
-  'send-password-reset': sendReset(urls.appUrl),
+  'send-password-reset': sendReset(urls.appUrl, masterKeys),
   'plan-autosubs': planAutosubs,
   'retry-waiting-orders': retryWaitingOrders,
   'lift-embargo': liftEmbargo,
@@ -85,6 +85,7 @@ export const createWorkerPools = ({
       openTransport: openMail,
       host: new URL(config.publicUrl).hostname,
       stillAllowed: checkBeforeSending,
+      masterKeys,
       log: tools.log,
     }),
   },

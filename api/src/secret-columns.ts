@@ -1,5 +1,6 @@
 import { AUDIT_PRIVATE_KEY } from './kernel/audit/keys.ts'
 import type { SecretColumn } from './kernel/db/encryption/seal-secret.ts'
+import { MAIL_CODE } from './kernel/mail/mail-code.ts'
 import { OBJECT_SECRET } from './kernel/storage/encrypted/object-keys.ts'
 import { SIGNING_SECRET } from './kernel/http/auth/signing-keys.ts'
 import { TOTP_SECRET } from './sessions/commands/twofactor.ts'
@@ -16,4 +17,5 @@ export const SECRET_COLUMNS: readonly SecretColumn[] = [
   SESSION_ID_TOKEN,
   WEBHOOK_SECRET,
   AUDIT_PRIVATE_KEY,
+  MAIL_CODE,
 ]

@@ -142,7 +142,7 @@ async function startJobs(
   const engine = createMediaEngine({ allowUnsandboxed: config.allowUnsandboxed })
   await removeAbandonedFolders(db, config.dataDir)
   const pools: JobHandlers[] = [
-    createJobHandlers(config),
+    createJobHandlers(config, masterKeys),
     ...createWorkerPools({
       storage,
       intake,

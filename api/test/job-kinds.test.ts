@@ -5,13 +5,14 @@ import { test } from 'node:test'
 import { demoReactions } from '../demo/films.ts'
 import { createJobHandlers, createMediaPools, createWorkerPools } from '../src/job-handlers.ts'
 import { JOB_KINDS } from '../src/kernel/jobs/kinds.ts'
+import { testMasterKeys } from './test-app.ts'
 
 const kinds = Object.keys(JOB_KINDS).toSorted()
 
 test('every kind of job has one handler', () => {
   const config = { publicUrl: 'http://reelay.test', appUrl: 'http://app.test', scrubDays: 30 }
   const pools = [
-    createJobHandlers(config),
+    createJobHandlers(config, testMasterKeys),
     ...createWorkerPools({ config } as Parameters<typeof createWorkerPools>[0]),
     ...createMediaPools({} as Parameters<typeof createMediaPools>[0]),
     demoReactions({ config } as never, {} as never),

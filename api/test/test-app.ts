@@ -71,7 +71,7 @@ export async function createTestApp(
   const tools = { storage, intake, dataDir }
   const jobs = Object.assign(
     {},
-    createJobHandlers(config),
+    createJobHandlers(config, testMasterKeys),
     ...createMediaPools({ ...tools, engine: createMediaEngine({ allowUnsandboxed: true }) }),
     ...createWorkerPools({
       ...tools,

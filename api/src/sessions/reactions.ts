@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../kernel/db/connect.ts'
-import { queueMail } from '../kernel/mail/queue-mail.ts'
+import type { MasterKeys } from '../kernel/db/encryption/parse-keys.ts'
+import { CODE_PLACEHOLDER, queueMailWithCode } from '../kernel/mail/mail-code.ts'
 import { digestSecret, newSecret } from '../kernel/http/auth/secret.ts'
 import { findAccount } from './queries.ts'
 
@@ -9,7 +10,7 @@ import { findAccount } from './queries.ts'
  * stays valid.
  */
 export const sendReset =
-  (appUrl: string) =>
+  (appUrl: string, masterKeys: MasterKeys) =>
   async (tx: Tx, { email }: { email: string }): Promise<void> => {
     const account = await findAccount(tx, email)
     if (!account?.passwordHash) return
@@ -23,12 +24,13 @@ export const sendReset =
         expires_at = excluded.expires_at
       where known.created_at < now() - interval '1 minute' returning 1`.execute(tx)
     if (!rows.length) return
-    await queueMail(tx, {
+    await queueMailWithCode(tx, masterKeys, {
+      code,
       to: account.email,
       subject: 'Reset your Reelay password',
       text:
         `We received a request to reset your Reelay password.\n\n` +
-        `Choose a new password within one hour:\n${appUrl}/reset/${code}\n\n` +
+        `Choose a new password within one hour:\n${appUrl}/reset/${CODE_PLACEHOLDER}\n\n` +
         `If you did not request this, ignore this email. Your password stays the same.\n`,
     })
   }

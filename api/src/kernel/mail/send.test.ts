@@ -3,10 +3,12 @@ import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { startMailServer } from '../../../test/mail-server.ts'
 import { loadFixtures, type Fixtures } from '../../../test/fixtures.ts'
+import { testMasterKeys } from '../../../test/test-app.ts'
 import * as outbox from '../../outbox/contract.ts'
 import type { Db } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { runNextJob } from '../jobs/worker.ts'
+import { CODE_PLACEHOLDER, queueMailWithCode } from './mail-code.ts'
 import { queueMail } from './queue-mail.ts'
 import { sendMail } from './send.ts'
 import { smtpTransport } from './smtp.ts'
@@ -181,6 +183,7 @@ test('times out when the server does not respond', async (t) => {
     openTransport: smtpTransport({ url: mailServer.url, from: 'a@example.com' }, quick),
     host: 'reelay.test',
     stillAllowed: async () => true,
+    masterKeys: testMasterKeys,
     log: { error: () => {} },
   })
   await runNextJob(
@@ -206,6 +209,7 @@ test('loses no mail with a wrong SMTP password and does not log it', async (t) =
       }),
       host: 'reelay.test',
       stillAllowed: async () => true,
+      masterKeys: testMasterKeys,
       log: { error: (about) => logged.push(about) },
     })
   await runNextJob(
@@ -249,4 +253,27 @@ test('gives up mail after five days', async (t) => {
     [mailServer.mails.length, await listOutbox(fixtures)],
     [0, [['bo@example.com', 'failed', 0, 'Not sent within 5 days']]],
   )
+})
+
+test('puts the code into the mail that it sends, and keeps no copy', async (t) => {
+  const { mailServer, ...fixtures } = await withServer(t)
+  const code = 'a-code-that-signs-somebody-in'
+  await inTransaction(fixtures.db, (tx) =>
+    queueMailWithCode(tx, testMasterKeys, {
+      to: 'bo@example.com',
+      subject: 'Welcome',
+      text: `Open https://app.test/register/${CODE_PLACEHOLDER} now`,
+      code,
+    }),
+  )
+  const stored = async () =>
+    (await sql<{ row: string }>`select mail::text as row from mail`.execute(fixtures.db)).rows[0]!
+      .row
+  assert.ok(!(await stored()).includes(code))
+  const shown = async () => (await fixtures.admin.call(outbox.listOutbox)).items[0]!.text
+  assert.ok((await shown()).includes(`/register/${CODE_PLACEHOLDER} `))
+  await fixtures.runJobs()
+  assert.ok(mailServer.mails[0]!.text!.includes(`https://app.test/register/${code} now`))
+  assert.doesNotMatch(await stored(), /sealed/)
+  assert.ok((await shown()).includes(`/register/${CODE_PLACEHOLDER} `))
 })

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import type { MasterKeys } from '../db/encryption/parse-keys.ts'
 import type { JobLog } from '../jobs/loop.ts'
 import type { LongJob } from '../jobs/worker.ts'
+import { textWithCode } from './mail-code.ts'
 import type { MailTransport, MailMessage } from './smtp.ts'
 import {
   retryMinutes,
@@ -17,9 +19,11 @@ export type SendMailOptions = {
   host: string
   /** Called right before a mail is sent. If it returns false, it has withdrawn the mail. */
   stillAllowed: (db: Db, mail: string) => Promise<boolean>
+  /** Opens the codes of invitations and password resets. */
+  masterKeys: MasterKeys
   log: JobLog
 }
-type ClaimedMail = MailMessage & { id: string; attempts: number }
+type ClaimedMail = MailMessage & { id: string; attempts: number; code: string | null }
 
 const CONCURRENCY = 4
 /** Longer than every timeout of the server. After a crash, the mail is due again when it ends. */
@@ -69,7 +73,7 @@ async function claimMail(db: Db, host: string): Promise<ClaimedMail | undefined>
       for update skip locked
       limit 1)
     returning
-      id, attempts, to_address as "to", subject, text, html, headers,
+      id, attempts, to_address as "to", subject, text, code, html, headers,
       message_id as "messageId", created_at as created`.execute(db)
   return rows[0]
 }
@@ -78,10 +82,12 @@ async function attempt(
   db: Db,
   transport: MailTransport,
   mail: ClaimedMail,
-  { log }: Pick<SendMailOptions, 'log'>,
+  { log, masterKeys }: Pick<SendMailOptions, 'log' | 'masterKeys'>,
 ): Promise<SendFailure | 'sent'> {
+  const { code: _, ...message } = mail
+  const text = textWithCode(masterKeys, mail)
   try {
-    await transport.send(mail)
+    await transport.send({ ...message, text })
   } catch (error) {
     const { code, message } = error as SmtpError
     const failure = classifySmtpError(error as SmtpError)
@@ -91,7 +97,7 @@ async function attempt(
     return failure
   }
   await sql`
-    update mail set sent_at = now(), error = null
+    update mail set sent_at = now(), error = null, code = null
     where id = ${mail.id} and attempts = ${mail.attempts}`.execute(db)
   return 'sent'
 }

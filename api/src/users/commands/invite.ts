@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import type { PreconditionCheck } from '../../kernel/http/serve.ts'
-import { queueMail } from '../../kernel/mail/queue-mail.ts'
+import type { MasterKeys } from '../../kernel/db/encryption/parse-keys.ts'
+import { CODE_PLACEHOLDER, queueMailWithCode } from '../../kernel/mail/mail-code.ts'
 import { conflict, forbidden, invalid } from '../../kernel/http/contract/problem.ts'
 import { normalEmail } from '../../kernel/http/contract/schema.ts'
 import { digestSecret, newSecret } from '../../kernel/http/auth/secret.ts'
@@ -23,6 +24,9 @@ export async function hashInitialPassword(
   return hashCheckedPassword(password, normalEmail(emailNormal), network)
 }
 
+/** What the mail with the link needs. */
+type InvitationLinks = { appUrl: string; masterKeys: MasterKeys }
+
 const NO_MEMBERSHIPS = {
   roles: [],
   permissions: [],
@@ -39,8 +43,8 @@ export async function inviteUser(
     body,
     passwordHash,
     by,
-    appUrl,
-  }: { body: Invitation; passwordHash: string | null; by: Caller; appUrl: string },
+    links,
+  }: { body: Invitation; passwordHash: string | null; by: Caller; links: InvitationLinks },
 ): Promise<StoredUser> {
   const email = normalEmail(body.emailNormal)
   requireStudio(body, by)
@@ -61,14 +65,14 @@ export async function inviteUser(
     .returning('id')
     .executeTakeFirstOrThrow()
   await changeMemberships(tx, { ...NO_MEMBERSHIPS, _id: id }, body, by)
-  if (!ready) await sendInvitation(tx, { person: id, email, by, appUrl })
+  if (!ready) await sendInvitation(tx, { person: id, email, by, links })
   return getUser(tx, userReaderOf(by), id)
 }
 
 /** Revokes earlier invitations, so that a misdirected mail lets nobody in. */
 export async function resendInvitation(
   tx: Tx,
-  { id, by, appUrl }: { id: string; by: Caller; appUrl: string },
+  { id, by, links }: { id: string; by: Caller; links: InvitationLinks },
 ): Promise<StoredUser> {
   // Locks the codes before the person, in the same order as registration does.
   await sql`update invitation set expires_at = now() where person_id = ${id} and used_at is null
@@ -81,23 +85,29 @@ export async function resendInvitation(
       'user.registered',
       `${current.name} has already registered. They can reset a forgotten password on the sign-in page.`,
     )
-  await sendInvitation(tx, { person: id, email: current.emailNormal, by, appUrl })
+  await sendInvitation(tx, { person: id, email: current.emailNormal, by, links })
   return current
 }
 
 async function sendInvitation(
   tx: Tx,
-  { person, email, by, appUrl }: { person: string; email: string; by: Caller; appUrl: string },
+  {
+    person,
+    email,
+    by,
+    links: { appUrl, masterKeys },
+  }: { person: string; email: string; by: Caller; links: InvitationLinks },
 ) {
   const code = newSecret()
   await tx
     .insertInto('invitation')
     .values({ digest: digestSecret(code), person_id: person })
     .execute()
-  await queueMail(tx, {
+  await queueMailWithCode(tx, masterKeys, {
+    code,
     to: email,
     subject: `${by.name} invited you to Reelay`,
-    text: `${by.name} invited you to Reelay.\n\nChoose your password within 14 days:\n${appUrl}/register/${code}\n`,
+    text: `${by.name} invited you to Reelay.\n\nChoose your password within 14 days:\n${appUrl}/register/${CODE_PLACEHOLDER}\n`,
   })
 }
 

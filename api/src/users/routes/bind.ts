@@ -17,7 +17,8 @@ import { presentUser } from '../rules/user.ts'
 import { unsubscribeRoutes } from './unsubscribe.ts'
 
 export function userRoutes(app: App) {
-  const { db } = app
+  const { db, config, masterKeys } = app
+  const links = { appUrl: config.appUrl, masterKeys }
   serve(
     app,
     contract.listUsers,
@@ -34,19 +35,17 @@ export function userRoutes(app: App) {
   serve(
     app,
     contract.inviteUser,
-    async ({ body, person, request, view, transaction }) => {
+    async ({ body, person, request, transaction }) => {
       const passwordHash = await hashInitialPassword(body, networkOf(request.ip))
-      return transaction((tx) =>
-        inviteUser(tx, { body, passwordHash, by: person, appUrl: view.appUrl }),
-      )
+      return transaction((tx) => inviteUser(tx, { body, passwordHash, by: person, links }))
     },
     presentUser,
   )
   serve(
     app,
     contract.inviteAgain,
-    ({ params, person, view, transaction }) =>
-      transaction((tx) => resendInvitation(tx, { id: params.id, by: person, appUrl: view.appUrl })),
+    ({ params, person, transaction }) =>
+      transaction((tx) => resendInvitation(tx, { id: params.id, by: person, links })),
     presentUser,
   )
   serve(

@@ -12,8 +12,13 @@ import type { Scope, Token } from './contract.ts'
 import { narrowToScope } from './rules.ts'
 
 /** A studio in which the token acts only from some networks, or not at all. */
-type Restriction = { studio: string; networks: string[] | null; refused: boolean }
-type Row = Omit<StoredCaller, 'clockOffset'> & {
+type Restriction = {
+  studio: string
+  networks: string[] | null
+  refused: boolean
+  needsSecondFactor: boolean
+}
+type Row = Omit<StoredCaller, 'clockOffset' | 'lacksSecondFactor'> & {
   /** In seconds. */
   now: number
   stale: boolean
@@ -32,16 +37,18 @@ const requiresSso = (
     and d.verified_at is not null and d.domain = split_part(${email}, '@', 2)))`
 
 /** A token of a provider acts only in its studio, unless the person connected it themselves. */
-const restrictions = sql`(
+const studioRestrictions = sql`(
   select json_agg(found) from (
     select m.studio_id as studio, s.settings -> 'allowedNetworks' as networks,
       coalesce(sso.limited and sso.studio_id <> m.studio_id, false)
         or sso.studio_id is distinct from m.studio_id and ${requiresSso(sql`viewer.email`)}
-        as refused
+        as refused,
+      not t.second_factor and coalesce((s.settings ->> 'requireTwoFactor')::boolean, false)
+        as "needsSecondFactor"
     from membership m join studio s on s.id = m.studio_id
       left join sso_session sso on sso.token_id = t.id
     where m.person_id = t.person_id) found
-  where found.refused or found.networks <> '[]')`
+  where found.refused or found."needsSecondFactor" or found.networks <> '[]')`
 
 const scopeColumn = sql`case when t.scope_access is not null then json_build_object(
   'access', t.scope_access, 'studio', t.scope_studio_id, 'project', t.scope_project_id) end`
@@ -52,7 +59,7 @@ const columns = sql`
       as "recentlyVerified",
     t.used_at < now() - interval '1 minute' as stale,
     extract(epoch from now())::float8 as now,
-  ${restrictions} as restrictions`
+  ${studioRestrictions} as restrictions`
 const from = sql`token t join viewer on viewer.id = t.person_id`
 /** Over `token t`. */
 const isLive = sql`t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
@@ -95,10 +102,15 @@ async function readCaller(
   address: string,
 ): Promise<Caller | undefined> {
   if (!row) return undefined
-  const { stale, restrictions: found, now, ...stored } = row.record
-  const person = { ...stored, clockOffset: now - Date.now() / 1000 }
+  const { stale, restrictions, now, ...stored } = row.record
+  const found = stored.isAdmin ? [] : (restrictions ?? [])
+  const person = {
+    ...stored,
+    lacksSecondFactor: found.some(({ needsSecondFactor }) => needsSecondFactor),
+    clockOffset: now - Date.now() / 1000,
+  }
   if (stale) await sql`update token set used_at = now() where id = ${person.token}`.execute(db)
-  const closed = person.isAdmin ? [] : closedStudios(found ?? [], address)
+  const closed = closedStudios(found, address)
   return narrowToScope(
     callerFrom(closed.length ? await withoutStudios(db, person, closed) : person),
   )
@@ -107,8 +119,10 @@ async function readCaller(
 const closedStudios = (found: Restriction[], address: string): string[] =>
   found
     .filter(
-      ({ refused, networks }) =>
-        refused || (networks?.length && !networks.some((network) => isInNetwork(address, network))),
+      ({ refused, needsSecondFactor, networks }) =>
+        refused ||
+        needsSecondFactor ||
+        (networks?.length && !networks.some((network) => isInNetwork(address, network))),
     )
     .map(({ studio }) => studio)
 

@@ -33,6 +33,7 @@ const caller = (isAdmin: boolean, tokenScope: TokenScope | null) =>
     token: '',
     secondFactor: false,
     recentlyVerified: false,
+    lacksSecondFactor: false,
     clockOffset: 0,
     scope: tokenScope,
   })

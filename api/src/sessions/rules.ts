@@ -49,6 +49,22 @@ export function scopeRejection(scope: TokenScope | null, route: Route): Rejectio
   }
 }
 
+/**
+ * A person of several studios loses only those that require a second factor. Without any studio
+ * left, the reason is told instead of empty lists.
+ */
+export function secondFactorRejection(
+  { lacksSecondFactor, studios }: Pick<Caller, 'lacksSecondFactor' | 'studios'>,
+  { path }: Pick<Route, 'path'>,
+): Rejection | undefined {
+  if (!lacksSecondFactor || studios.length || /^\/session(\/|$)/.test(path)) return undefined
+  return {
+    status: 403,
+    code: 'twofactor.required',
+    why: 'Your studio requires a second factor. Set one up with POST /session/twofactor, or sign in with yours.',
+  }
+}
+
 const isSignOut = ({ method, path }: Route) => method === 'DELETE' && path === '/session'
 
 function mayCall({ access, project }: TokenScope, route: Route): boolean {

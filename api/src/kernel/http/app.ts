@@ -19,8 +19,8 @@ export type Authenticator = {
   byLink: (link: SignedLink & { address: string }) => Promise<Caller>
   /** The same caller again, with what has changed since. */
   refresh: (caller: Pick<Caller, '_id' | 'token'>, address: string) => Promise<Caller>
-  /** Throws if the scope of the caller's token does not include the call. */
-  checkScope: (caller: Caller, endpoint: Pick<Endpoint, 'method' | 'path'>) => void
+  /** Throws if the caller's token has too small a scope or too few factors for the call. */
+  checkToken: (caller: Caller, endpoint: Pick<Endpoint, 'method' | 'path'>) => void
 }
 /** A program of a studio. It acts for no person. */
 export type StudioClient = { studio: string }

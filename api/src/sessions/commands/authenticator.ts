@@ -4,7 +4,7 @@ import { unauthorized } from '../../kernel/http/auth/authenticate.ts'
 import { forbidden, throwIfRejected, tooMany } from '../../kernel/http/contract/problem.ts'
 import { digestSecret } from '../../kernel/http/auth/secret.ts'
 import { findCallerByLink, findCallerByToken } from '../queries.ts'
-import { scopeRejection } from '../rules.ts'
+import { scopeRejection, secondFactorRejection } from '../rules.ts'
 
 const MAX_GUESSES_PER_MINUTE = 300
 
@@ -34,6 +34,9 @@ export function createAuthenticator(db: Db): Omit<Authenticator, 'byBearer'> {
     byLink: findByLink,
     refresh: ({ _id, token }, address) =>
       findByLink({ person: _id, token, address, expires: null }),
-    checkScope: ({ scope }, endpoint) => throwIfRejected(scopeRejection(scope, endpoint)),
+    checkToken(caller, endpoint) {
+      throwIfRejected(scopeRejection(caller.scope, endpoint))
+      throwIfRejected(secondFactorRejection(caller, endpoint))
+    },
   }
 }

@@ -27,6 +27,7 @@ const caller = (isAdmin: boolean, ...memberships: StoredMembership[]) =>
     token: '',
     secondFactor: false,
     recentlyVerified: false,
+    lacksSecondFactor: false,
     clockOffset: 0,
   })
 const person = { _id: 'person', roles: [] }

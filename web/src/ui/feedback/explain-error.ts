@@ -20,6 +20,8 @@ function explainErrorResponse({
 }: ApiError): Explanation {
   if (code === 'record.in-use')
     return { title: t('error.inUse'), advice: `${message} ${t('error.inUseHint')}` }
+  if (code === 'twofactor.required')
+    return { title: t('error.twoFactor'), advice: t('error.twoFactorHint'), isPermanent: true }
   if (code === 'session.verification-required')
     return { title: t('error.unverified'), advice: t('error.unverifiedHint') }
   if (status === 404) return { title: t('error.notFound'), advice: message, isPermanent: true }

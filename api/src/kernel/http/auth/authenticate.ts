@@ -23,7 +23,7 @@ export async function authenticate(
   }
   if (access === 'signed-link' && request.url.includes('signature=')) {
     request.person = await callerByLink(app, request)
-    app.authenticator.checkScope(request.person, endpoint)
+    app.authenticator.checkToken(request.person, endpoint)
     if (request.headers.authorization) await requireOwnLink(app, request, request.person)
     return
   }
@@ -34,7 +34,7 @@ export async function authenticate(
     throw unauthorized('Use the token from GET /api/session instead of your password.')
   }
   const caller = await app.authenticator.byToken(credential)
-  app.authenticator.checkScope(caller, endpoint)
+  app.authenticator.checkToken(caller, endpoint)
   if (endpoint.needsVerification) requireVerification(caller)
   request.person = withAccess(access, caller)
 }

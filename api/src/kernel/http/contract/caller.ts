@@ -32,6 +32,8 @@ export type Caller = {
   secondFactor: boolean
   /** Whether they proved who they are within the last minutes, by signing in or again since. */
   recentlyVerified: boolean
+  /** Whether a studio is closed to the token, because it requires a second factor. */
+  lacksSecondFactor: boolean
   /** Seconds by which the clock of the database is ahead of the clock of this process. */
   clockOffset: number
   /** Null for a token that may do everything that its owner may do. */

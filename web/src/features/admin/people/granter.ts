@@ -21,6 +21,7 @@ function toGranter({ _id, name, emailNormal, roles, memberships, groups }: users
     token: '',
     secondFactor: false,
     recentlyVerified: false,
+    lacksSecondFactor: false,
     clockOffset: 0,
   })
   const permissions = granter.memberships.flatMap((membership) => [...membership.permissions])

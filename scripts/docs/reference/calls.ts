@@ -98,6 +98,7 @@ function callOf(endpoint: Endpoint, reached: string[]): EndpointCodes {
   const { access, method, path } = endpoint
   const codes = new Set([
     ...(access.includes('.') ? ['right.missing'] : []),
+    ...(endpoint.needsVerification ? ['session.verification-required'] : []),
     ...reached.flatMap((text) => findProblems(text).map(({ code }) => code)),
   ])
   // A locked translation rejects only writes.
@@ -128,6 +129,7 @@ export const COMMON_CODES: [where: string, codes: string[]][] = [
   ],
   ['with a signed link', ['link.refused']],
   ['with a token that has a scope', ['token.scope']],
+  ['with a token without a second factor', ['twofactor.required']],
   ['with path parameters', ['params.invalid', 'params.unknown-field']],
   ['with a query', ['query.invalid', 'query.twice', 'query.unknown-field']],
   ['lists', ['range.malformed']],

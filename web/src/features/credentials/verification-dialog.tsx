@@ -56,7 +56,6 @@ export function VerificationDialog({ onDone }: { onDone: (isVerified: boolean) =
       }
     >
       <p>{t('credentials:verification.lead')}</p>
-      <input type="hidden" name="username" autoComplete="username" value={me?.emailNormal} />
       <PasswordInput
         label={t('credentials:verification.password')}
         name="password"
@@ -64,6 +63,14 @@ export function VerificationDialog({ onDone }: { onDone: (isVerified: boolean) =
         required
         withAsterisk={false}
         visibilityToggleButtonProps={{ 'aria-label': t('credentials:password.show'), tabIndex: 0 }}
+      />
+      {/* After the password, because the dialog focuses its first field. */}
+      <input
+        type="hidden"
+        name="username"
+        autoComplete="username"
+        value={me?.emailNormal}
+        readOnly
       />
       {needsCode && (
         <TextInput

@@ -6,6 +6,8 @@ export type Crop = { left: number; top: number; right: number; bottom: number }
 const WHOLE: Crop = { left: 0, top: 0, right: 1, bottom: 1 }
 
 type Size = { width: number; height: number }
+/** The pixels of the copy that show the film: see `movingPixels`. */
+type CopyArea = Size & { isMoving: Uint8Array }
 
 /** For each pixel of the copy: the four pixels of the film around it. */
 export type PixelMap = {
@@ -21,7 +23,7 @@ const STEPS = [0.04, 0.02, 0.01, 0.005, 0.0025, 0.001]
 /** `pairs`: frames of the copy and of the film that show the same picture. */
 export function alignPicture(
   pairs: { copy: Pixels; film: Pixels }[],
-  size: Size,
+  size: CopyArea,
   start: Crop = WHOLE,
 ): { crop: Crop; similarity: number } {
   const rate = (crop: Crop) => {
@@ -71,7 +73,10 @@ function neighbours(crop: Crop, step: number): Crop[] {
     )
 }
 
-export function createPixelMap({ left, top, right, bottom }: Crop, size: Size): PixelMap {
+export function createPixelMap(
+  { left, top, right, bottom }: Crop,
+  { isMoving, ...size }: CopyArea,
+): PixelMap {
   const { width, height } = size
   const count = width * height
   const map: PixelMap = {
@@ -84,7 +89,8 @@ export function createPixelMap({ left, top, right, bottom }: Crop, size: Size): 
   for (let at = 0; at < count; at++) {
     const x = (left + (((at % width) + 0.5) / width) * (right - left)) * width - 0.5
     const y = (top + ((Math.floor(at / width) + 0.5) / height) * (bottom - top)) * height - 0.5
-    map.isUsed[at] = x >= -0.5 && y >= -0.5 && x <= width - 0.5 && y <= height - 0.5 ? 1 : 0
+    const isInside = x >= -0.5 && y >= -0.5 && x <= width - 0.5 && y <= height - 0.5
+    map.isUsed[at] = isInside ? isMoving[at]! : 0
     const column = Math.max(0, Math.min(width - 2, Math.floor(x)))
     const row = Math.max(0, Math.min(height - 2, Math.floor(y)))
     map.from[at] = row * width + column

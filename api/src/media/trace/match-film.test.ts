@@ -39,6 +39,15 @@ test('finds where a cropped part of a film is from', () => {
     assert.ok(Math.abs(match.crop[side] - expected) < 0.01, `${side} ${match.crop[side]}`)
 })
 
+test('ignores a caption that stands still in front of the film', () => {
+  const copy = draw(6, { start: 4 })
+  for (let at = 0; at < copy.pixels.length; at++)
+    if (Math.floor(at / WIDTH) % HEIGHT > 0.8 * HEIGHT) copy.pixels[at] = 65_000
+  const { crop, alignment } = matchFilm(copy, film)!
+  assert.equal(alignment.offset.toFixed(1), '4.0')
+  assert.ok(Math.abs(crop.bottom - 1) < 0.01 && Math.abs(crop.top) < 0.01)
+})
+
 test('recognizes a mirrored copy', () => {
   assert.ok(matchFilm(draw(6, { start: 2, isMirrored: true }), film))
 })

@@ -3,7 +3,7 @@
 import { fadeAt } from '../tasks/trace-mark.ts'
 import { alignPicture, createPixelMap, warp, type Crop, type PixelMap } from './align-picture.ts'
 import { alignTime, pickFrames, type Alignment } from './align-time.ts'
-import { frameAt, mirror, similarity, type GreyFilm } from './grey-film.ts'
+import { frameAt, mirror, movingPixels, similarity, type GreyFilm } from './grey-film.ts'
 
 export type MarkedFilm = {
   a: GreyFilm
@@ -16,6 +16,7 @@ export type FilmMatch = {
   /** Mirrored, if the copy was mirrored. */
   copy: GreyFilm
   crop: Crop
+  map: PixelMap
   alignment: Alignment
   /** 0 to 1: how similar the pictures are. */
   similarity: number
@@ -23,7 +24,7 @@ export type FilmMatch = {
 
 const PAIRS = 12
 /** Below this, the copy shows another film. */
-const MIN_SIMILARITY = 0.85
+const MIN_SIMILARITY = 0.5
 /** Before the crop is known. */
 const MIN_ROUGH_SIMILARITY = 0.1
 /** Frames around the expected one that are compared. */
@@ -41,17 +42,19 @@ export function matchFilm(copy: GreyFilm, film: GreyFilm): FilmMatch | undefined
 function matchUpright(copy: GreyFilm, film: GreyFilm): FilmMatch | undefined {
   const rough = alignTime(copy, film)
   if (!rough || rough.similarity < MIN_ROUGH_SIMILARITY) return undefined
-  const first = alignPicture(pairsAt(copy, film, rough), copy)
-  const alignment = refineTime(copy, film, rough, first.crop)
-  const refined = alignPicture(pairsAt(copy, film, alignment), copy, first.crop)
-  return refined.similarity < MIN_SIMILARITY ? undefined : { copy, alignment, ...refined }
+  const area = { width: copy.width, height: copy.height, isMoving: movingPixels(copy) }
+  const first = alignPicture(pairsAt(copy, film, rough), area)
+  const alignment = refineTime(copy, film, rough, createPixelMap(first.crop, area))
+  const refined = alignPicture(pairsAt(copy, film, alignment), area, first.crop)
+  if (refined.similarity < MIN_SIMILARITY) return undefined
+  return { ...refined, copy, alignment, map: createPixelMap(refined.crop, area) }
 }
 
 /**
  * Per segment: 1 is a clear mark of rendition a, -1 of b, 0 a segment that the copy lacks.
  */
-export function readMarks(film: MarkedFilm, { copy, crop, alignment }: FilmMatch): number[] {
-  return compareSegments(copy, film, alignment, createPixelMap(crop, copy))
+export function readMarks(film: MarkedFilm, { copy, map, alignment }: FilmMatch): number[] {
+  return compareSegments(copy, film, alignment, map)
 }
 
 const filmIndexAt = ({ rate }: GreyFilm, { offset, speed }: Alignment, seconds: number) =>
@@ -67,8 +70,7 @@ function pairsAt(copy: GreyFilm, film: GreyFilm, alignment: Alignment, shift = 0
 }
 
 /** The first search compares small pictures that are not cropped yet, and may be some frames off. */
-function refineTime(copy: GreyFilm, film: GreyFilm, rough: Alignment, crop: Crop): Alignment {
-  const map = createPixelMap(crop, copy)
+function refineTime(copy: GreyFilm, film: GreyFilm, rough: Alignment, map: PixelMap): Alignment {
   const warped = new Float32Array(copy.width * copy.height)
   const range = Math.ceil(film.rate / 2)
   let best = { shift: 0, similarity: -1 }

@@ -1,7 +1,8 @@
 // Single sign-on with a real OpenID Connect provider.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { sso, studios, users } from '@reelay/api/contract'
+import { sessions, sso, studios, users } from '@reelay/api/contract'
+import { createClient, type ClientCredential } from '@reelay/client'
 import type { Page } from 'playwright-core'
 import { CLIENT, startOidcProvider } from '../../api/test/oidc-provider.ts'
 import { startTestApp, type BrowserTestApp } from './test-app.ts'
@@ -124,21 +125,29 @@ async function explainsRefusals({ call }: BrowserTestApp, page: Visit, studio: s
 }
 
 async function connects(app: BrowserTestApp, studio: string) {
+  const email = `cleo@${DOMAIN}`
   await app.call(users.inviteUser, {
     body: {
-      emailNormal: `cleo@${DOMAIN}`,
+      emailNormal: email,
       name: 'Cleo Marsh',
       password: PASSWORD,
       roles: ['vendor'],
       studios: [studio],
     },
   })
-  const page = await app.visit('/sign-in?back=/account?part=security')
-  await page.getByLabel('Email').fill(`cleo@${DOMAIN}`)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  // A token that was not created by signing in: the change needs the password.
+  const as = (credential: ClientCredential) =>
+    createClient({ baseUrl: `${app.address}/api`, credential })
+  const session = await as({ email, password: PASSWORD }).call(sessions.openSession)
+  const { token } = await as(session as sessions.Session).call(sessions.createToken, {
+    body: { name: 'Script' },
+  })
+  const page = await app.open('/account?part=security', {}, { email, token })
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await page.getByRole('link', { name: 'Continue' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
   await page.getByText('Salt ID connected').waitFor()
   await page
     .getByRole('list', { name: 'Single sign-on' })

@@ -2,6 +2,7 @@ import { ApiError } from '@reelay/client'
 import { Loader } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
+import { VerificationPrompt } from '../credentials/verification-prompt.tsx'
 import { LinkButton } from '../../ui/fields/link-button.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { safeReturnPath } from './return-path.ts'
@@ -45,9 +46,12 @@ export function SsoReturn() {
   if (!error)
     return (
       <SignInPage>
-        <Page title={t('sign-in:sso.returning')}>
+        <Page
+          title={t(connects ? 'sign-in:sso.connecting' : 'sign-in:sso.returning', { provider })}
+        >
           <Loader size="sm" aria-hidden />
         </Page>
+        {connects && <VerificationPrompt />}
       </SignInPage>
     )
   return (

@@ -230,7 +230,7 @@ async function emptyTestApp(t: TestContext): Promise<TestApp & { dependencies: A
     await testApp.close()
     await onCluster(cluster, `drop database ${name} with (force)`)
   })
-  const { config, keys, masterKeys } = testApp.app
+  const { config, keys, masterKeys, compute } = testApp.app
   const storage = localStorage(config.dataDir)
   return {
     ...testApp,
@@ -239,6 +239,7 @@ async function emptyTestApp(t: TestContext): Promise<TestApp & { dependencies: A
       config,
       keys,
       masterKeys,
+      compute,
       storage,
       intake: createIntake(storage, startHashing()),
       checkReplies: true,

@@ -12,6 +12,7 @@ import { jobRoutes } from './jobadmin/routes.ts'
 import type { Config } from './config/config.ts'
 import type { Db } from './kernel/db/connect.ts'
 import type { MasterKeys } from './kernel/db/encryption/parse-keys.ts'
+import type { Compute } from './kernel/compute/compute.ts'
 import { createApp, type App } from './kernel/http/app.ts'
 import { rejectOtherMethods } from './kernel/http/method-not-allowed.ts'
 import type { SigningKeys } from './kernel/http/auth/signed-link.ts'
@@ -45,6 +46,7 @@ export type AppDependencies = {
   config: Config
   keys: SigningKeys
   masterKeys: MasterKeys
+  compute: Compute
   storage: Storage
   intake: Intake
   checkReplies?: boolean
@@ -55,6 +57,7 @@ export function buildApp({
   config,
   keys,
   masterKeys,
+  compute,
   storage,
   intake,
   checkReplies = false,
@@ -64,6 +67,7 @@ export function buildApp({
     config,
     keys,
     masterKeys,
+    compute,
     checkReplies,
     authenticator: { ...createAuthenticator(db), byBearer: authenticateScim(db) },
   })

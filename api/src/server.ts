@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { buildApp, type AppDependencies } from './app.ts'
 import { ConfigError, readConfig, type Config } from './config/config.ts'
 import { createJobHandlers, createMediaPools, createWorkerPools } from './job-handlers.ts'
+import { startCompute } from './kernel/compute/compute.ts'
 import { connect } from './kernel/db/connect.ts'
 import { startEmbedded } from './kernel/db/embedded.ts'
 import { prepareSecrets } from './kernel/db/encryption/stored-secrets.ts'
@@ -110,7 +111,7 @@ async function openInstallation(
   )
   const intake = createIntake(storage, startHashing())
   return {
-    dependencies: { db, config, keys, masterKeys, storage, intake },
+    dependencies: { db, config, keys, masterKeys, compute: startCompute(), storage, intake },
     async closeDatabase() {
       await db.destroy()
       await embedded?.stop()

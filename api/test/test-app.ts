@@ -7,6 +7,7 @@ import { createClient, type Call, type ClientCredential, type Send } from '@reel
 import { buildApp } from '../src/app.ts'
 import { createJobHandlers, createMediaPools, createWorkerPools } from '../src/job-handlers.ts'
 import { readConfig } from '../src/config/config.ts'
+import { startCompute } from '../src/kernel/compute/compute.ts'
 import { connect, type Db } from '../src/kernel/db/connect.ts'
 import { readMasterKeys } from '../src/kernel/db/encryption/master-keys.ts'
 import { loadSigningKeys } from '../src/kernel/http/auth/signing-keys.ts'
@@ -59,11 +60,13 @@ export async function createTestApp(
   const storage = localStorage(dataDir)
   const hashing = startHashing()
   const intake = createIntake(storage, hashing)
+  const compute = startCompute()
   const app = buildApp({
     db,
     config,
     keys: await loadSigningKeys(db, testMasterKeys),
     masterKeys: testMasterKeys,
+    compute,
     storage,
     intake,
     checkReplies: true,
@@ -110,6 +113,7 @@ export async function createTestApp(
     },
     async close() {
       await app.fastify.close()
+      await compute.stop()
       await hashing.stop()
       await db.destroy()
       await rm(dataDir, { recursive: true, force: true })

@@ -16,7 +16,7 @@ test('creates the record first and redirects to the object store', async (t) => 
   const {
     a,
     db,
-    app: { config, keys, masterKeys },
+    app: { config, keys, masterKeys, compute },
   } = await loadFixtures(t)
   const [storage, hashing] = [s3Storage(settings), startHashing()]
   const app = buildApp({
@@ -24,6 +24,7 @@ test('creates the record first and redirects to the object store', async (t) => 
     config: { ...config, s3: { ...settings, presign: true } },
     keys,
     masterKeys,
+    compute,
     storage,
     intake: createIntake(storage, hashing),
   })

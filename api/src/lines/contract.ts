@@ -71,6 +71,8 @@ const NewLine = StrictObject({
   number: Line.properties.number,
   version: Type.Optional(Version),
 })
+/** All lines of a text track, in order of time. */
+export const NewLines = Type.Array(NewLine, { maxItems: MAX_LINES })
 export type LineInput = Static<typeof LineInput>
 export type NewLine = Static<typeof NewLine>
 /**
@@ -228,9 +230,10 @@ export function textTrackEndpoints(
       access: write,
       summary: `Replace all lines of ${noun}`,
       params: IdParams,
-      body: Type.Array(NewLine, { maxItems: MAX_LINES }),
+      body: NewLines,
       reply: Type.Array(Line),
       limit: MAX_FILE_BYTES,
+      largeBody: true,
       unaudited,
     }),
     add: endpoint({

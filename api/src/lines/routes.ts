@@ -1,28 +1,27 @@
 import type { Readable } from 'node:stream'
 import { viewerOf } from '../access/queries/visibility.ts'
+import type { Compute } from '../kernel/compute/compute.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { dryRun } from '../kernel/db/transaction.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { App } from '../kernel/http/app.ts'
 import { sendAttachment } from '../kernel/http/attachment.ts'
+import { JsonReply } from '../kernel/http/json-reply.ts'
 import { readBytes } from '../kernel/http/read-json.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { malformed } from '../kernel/http/contract/problem.ts'
 import { presentSummary } from '../users/rules/user.ts'
 import { findChangesSince } from './commands/changes.ts'
-import { exportLines, importLines, readImport } from './commands/import-export.ts'
+import { exportLines, importLines, planImport, presentImport } from './commands/import-export.ts'
 import { editLines, type StoredEditResult } from './commands/edit.ts'
-import { addLine, changeLine, putLines, removeLine } from './commands/write.ts'
+import { retryOutdated } from './commands/outdated.ts'
+import { lineTasks } from './commands/tasks/tasks.ts'
+import { addLine, changeLine, planPut, putLines, removeLine } from './commands/write.ts'
 import type { EditResult, textTrackEndpoints } from './contract.ts'
-import {
-  loadLines,
-  loadLinesAt,
-  type NumberedLine,
-  type ResolveTextTrack,
-} from './queries/lines.ts'
+import { loadLineTexts, loadLineTextsAt, type LineTexts } from './queries/line-texts.ts'
+import type { NumberedLine, ResolveTextTrack } from './queries/lines.ts'
 import { listRevisions, getRevision, type StoredRevision } from './queries/revisions.ts'
-import { diffLines } from './rules/diff.ts'
-import { presentLine, presentLines } from './rules/line.ts'
+import { presentLine } from './rules/line.ts'
 
 type Endpoints = ReturnType<typeof textTrackEndpoints>
 type FindTextTrack = (person: Caller, id: string) => Promise<string>
@@ -38,18 +37,13 @@ export function textTrackRoutes(app: App, endpoints: Endpoints, resolve: Resolve
 }
 
 function readRoutes(app: App, endpoints: Endpoints, textTrackOf: FindTextTrack) {
-  const { db } = app
-  serve(
-    app,
-    endpoints.list,
-    async ({ person, params, query }) => {
-      const textTrack = await textTrackOf(person, params.id)
-      return query.revision === undefined
-        ? loadLines(db, textTrack)
-        : loadLinesAt(db, textTrack, Number(query.revision))
-    },
-    presentLines,
-  )
+  const { db, compute } = app
+  serve(app, endpoints.list, async ({ person, params, query }) => {
+    const textTrack = await textTrackOf(person, params.id)
+    return query.revision === undefined
+      ? presentTexts(compute, person, await loadLineTexts(db, textTrack))
+      : presentTexts(compute, person, await loadLineTextsAt(db, textTrack, Number(query.revision)))
+  })
   serve(
     app,
     endpoints.changes,
@@ -67,23 +61,23 @@ function readRoutes(app: App, endpoints: Endpoints, textTrackOf: FindTextTrack) 
   serve(app, endpoints.differences, async ({ person, params, query }) => {
     const textTrack = await textTrackOf(person, params.id)
     const to = query.to === undefined ? await getRevision(db, textTrack) : Number(query.to)
-    return diffLines(
-      await loadLinesAt(db, textTrack, Number(query.from)),
-      await loadLinesAt(db, textTrack, to),
+    const { lines: before } = await loadLineTextsAt(db, textTrack, Number(query.from))
+    const { lines: after } = await loadLineTextsAt(db, textTrack, to)
+    return new JsonReply(
+      await compute.run(lineTasks.compareLines, { before, after }, { client: person._id }),
     )
   })
 }
 
 function writeRoutes(app: App, endpoints: Endpoints, resolve: ResolveTextTrack) {
-  serve(
-    app,
-    endpoints.put,
-    ({ params, body, person, checkPreconditions, transaction }) =>
-      transaction((tx) =>
-        putLines(tx, { resolve, id: params.id, lines: body, by: person, checkPreconditions }),
-      ),
-    presentLines,
-  )
+  serve(app, endpoints.put, async ({ params, body, person, checkPreconditions, transaction }) => {
+    const input = { resolve, id: params.id, by: person }
+    const saved = await retryOutdated(async () => {
+      const plan = await planPut(app, { ...input, bytes: body, checkPreconditions })
+      return transaction((tx) => putLines(tx, { ...input, plan }))
+    })
+    return presentTexts(app.compute, person, saved)
+  })
   serve(
     app,
     endpoints.add,
@@ -122,33 +116,31 @@ function writeRoutes(app: App, endpoints: Endpoints, resolve: ResolveTextTrack) 
 }
 
 function fileRoutes(app: App, endpoints: Endpoints, resolve: ResolveTextTrack) {
-  const { db } = app
+  const { db, compute } = app
   serve(app, endpoints.export, async ({ person, params, query, reply }) =>
-    sendAttachment(reply, await exportLines(db, { resolve, id: params.id, by: person, ...query })),
+    sendAttachment(reply, await exportLines(app, { resolve, id: params.id, by: person, ...query })),
   )
-  serve(
-    app,
-    endpoints.import,
-    async ({ person, params, query, request, transaction }) => {
-      await resolve(db, viewerOf(person), params.id)
-      if (!request.body) throw malformed('body.missing', 'Send the file as the body.')
-      const bytes = await readBytes(request.body as Readable, endpoints.import.limit)
-      const cues = await readImport(db, {
-        resolve,
-        id: params.id,
-        by: person,
-        bytes,
-        format: query.format,
-      })
-      const work = (tx: Tx) => importLines(tx, { resolve, id: params.id, by: person, cues, query })
-      return query.dry === 'true' ? dryRun(db, work) : transaction(work)
-    },
-    ({ added, left, ...result }) => ({
-      ...result,
-      added: added.map(presentNumbered),
-      left: left.map(presentNumbered),
-    }),
-  )
+  serve(app, endpoints.import, async ({ person, params, query, request, transaction }) => {
+    await resolve(db, viewerOf(person), params.id)
+    if (!request.body) throw malformed('body.missing', 'Send the file as the body.')
+    const bytes = await readBytes(request.body as Readable, endpoints.import.limit)
+    const input = { resolve, id: params.id, by: person }
+    return retryOutdated(async () => {
+      const plan = await planImport(app, { ...input, bytes, query })
+      const work = (tx: Tx) => importLines(tx, { ...input, plan })
+      const stored = await (query.dry === 'true' ? dryRun(db, work) : transaction(work))
+      return presentImport(compute, person._id, plan, stored)
+    })
+  })
+}
+
+async function presentTexts(
+  compute: Compute,
+  person: Caller,
+  { lines, size, etag }: Pick<LineTexts, 'lines' | 'size'> & { etag?: string },
+): Promise<JsonReply> {
+  const reply = await compute.run(lineTasks.presentAll, lines, { client: person._id, size })
+  return new JsonReply({ ...reply, ...(etag && { etag }) })
 }
 
 const presentNumbered = ({ line, index }: NumberedLine) => presentLine(line, index)

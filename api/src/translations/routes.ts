@@ -3,12 +3,18 @@ import type { App } from '../kernel/http/app.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { presentEditResult, textTrackRoutes } from '../lines/routes.ts'
 import { changeTranslation, createTranslation, removeTranslation } from './commands/change.ts'
-import { checkTranslation, fixTranslation, getRules } from './commands/check.ts'
+import { retryOutdated } from '../lines/commands/outdated.ts'
+import {
+  checkForSubmission,
+  checkTranslation,
+  fixTranslation,
+  getRules,
+  planFixes,
+} from './commands/check.ts'
 import { getMerge, mergeScript } from './commands/merge.ts'
 import { updatePresence } from './commands/presence.ts'
 import * as contract from './contract.ts'
 import { getTranslation, resolveTranslationTrack, listTranslations } from './queries.ts'
-import { presentCheckResult } from './rules/present-checks.ts'
 import { presentMerge } from './rules/present-merge.ts'
 import { presentTranslation } from './rules/translation.ts'
 
@@ -37,20 +43,21 @@ export function translationRoutes(app: App) {
     app,
     contract.changeTranslation,
     ({ params, body, person, checkPreconditions, transaction }) =>
-      transaction((tx) =>
-        changeTranslation(tx, { id: params.id, body, by: person, checkPreconditions }),
-      ),
+      retryOutdated(async () => {
+        const input = { id: params.id, by: person }
+        const checks =
+          body.status === 'submitted' ? await checkForSubmission(app, input) : undefined
+        return transaction((tx) =>
+          changeTranslation(tx, { ...input, body, checks, checkPreconditions }),
+        )
+      }),
     presentTranslation,
   )
   serve(app, contract.removeTranslation, ({ params, person, checkPreconditions, transaction }) =>
     transaction((tx) => removeTranslation(tx, { id: params.id, by: person, checkPreconditions })),
   )
-  serve(
-    app,
-    contract.getChecks,
-    ({ person, params, query }) =>
-      checkTranslation(db, { id: params.id, by: person, profile: query.profile }),
-    presentCheckResult,
+  serve(app, contract.getChecks, ({ person, params, query }) =>
+    checkTranslation(app, { id: params.id, by: person, profile: query.profile }),
   )
   serve(app, contract.getRules, ({ person, params }) => getRules(db, { id: params.id, by: person }))
   serve(app, contract.bePresent, ({ person, params, body }) =>
@@ -60,7 +67,11 @@ export function translationRoutes(app: App) {
     app,
     contract.fixTranslation,
     ({ params, body, person, transaction }) =>
-      transaction((tx) => fixTranslation(tx, { id: params.id, by: person, ...body })),
+      retryOutdated(async () => {
+        const input = { id: params.id, by: person }
+        const plan = await planFixes(app, { ...input, ...body })
+        return transaction((tx) => fixTranslation(tx, { ...input, plan }))
+      }),
     presentEditResult,
   )
   serve(

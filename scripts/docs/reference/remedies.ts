@@ -38,6 +38,10 @@ export const REMEDIES: Record<string, string> = {
   'comment.place':
     'The frame or range is outside the video. `errors` names it and the length of the video.',
   'comment.removed': 'The comment was removed. Write a new one.',
+  'compute.memory':
+    'Reading, checking, comparing or writing these lines needs more memory than one request may use. Nothing was changed. Split the file, or check whether it is damaged.',
+  'compute.timeout':
+    'Reading, checking, comparing or writing these lines takes longer than one request may take. Nothing was changed. Split the file, or check whether it is damaged.',
   'created.malformed':
     'Use a range such as `1700000000-1800000000` or `2026-01-01-2026-02-01`; either end may be omitted.',
   'credential.refused':

@@ -4,13 +4,14 @@ import type { Caller } from './contract/caller.ts'
 import type { Config } from '../../config/config.ts'
 import type { Db } from '../db/connect.ts'
 import type { MasterKeys } from '../db/encryption/parse-keys.ts'
+import type { Compute } from '../compute/compute.ts'
 import type { Endpoint } from './contract/endpoint.ts'
 import { createEventCursor, type EventCursor } from '../events/event-cursor.ts'
 import { Problem } from './contract/problem.ts'
 import type { SignedLink, SigningKeys } from './auth/signed-link.ts'
 import { sendProblem } from './problem-response.ts'
 import { loggerOptions } from './log.ts'
-import { readJson } from './read-json.ts'
+import { readBytes, readJson } from './read-json.ts'
 
 /** Finds the caller for a credential. The kernel reads the header; the sessions module checks it. */
 export type Authenticator = {
@@ -34,6 +35,8 @@ export type App = {
   /** Encrypts secrets at rest. */
   masterKeys: MasterKeys
   authenticator: Authenticator
+  /** Worker threads for long computations. */
+  compute: Compute
   eventCursor: EventCursor
   /** Aborted when the service stops, so that endless responses end. */
   stopping: AbortController
@@ -161,7 +164,8 @@ function addBodyParsers(server: FastifyInstance) {
         request.headers['content-encoding']
       )
         throw unsupported()
-      return readJson(payload, bodyLimitOf(endpoint))
+      const read = endpoint?.largeBody ? readBytes : readJson
+      return read(payload, bodyLimitOf(endpoint))
     },
   )
   server.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {

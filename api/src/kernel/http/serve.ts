@@ -10,12 +10,14 @@ import { signPath } from './auth/signed-link.ts'
 import { checkQueryText } from './check-query.ts'
 import type { Caller } from './contract/caller.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from './contract/endpoint.ts'
+import { malformed } from './contract/problem.ts'
 import { parseRange, rangeHeaders, type Page, type Range } from './contract/range.ts'
 import type { View } from './contract/view.ts'
 import { checkIfMatch, etagOf, matchesIfNoneMatch } from './etag.ts'
 import { readIdempotencyKey, runOnce } from './idempotency.ts'
+import { JsonReply } from './json-reply.ts'
 import { rejectProtectedChanges } from './protected-fields.ts'
-import { createBodyParser, createChecker } from './validate.ts'
+import { createBodyParser, createChecker, type ParsedBody } from './validate.ts'
 import { validatorOf } from './validator.ts'
 
 /** Throws if the caller read an older version of the record, or changed a read-only field. */
@@ -24,7 +26,7 @@ export type PreconditionCheck = (current: object) => void
 export type RouteRequest<E extends Endpoint> = {
   params: ParamsOf<E>
   query: QueryOf<E>
-  body: BodyOf<E>
+  body: E extends { largeBody: true } ? Uint8Array : BodyOf<E>
   person: E['access'] extends 'anyone' | 'credential' ? Caller | null : Caller
   range: Range
   checkPreconditions: PreconditionCheck
@@ -53,7 +55,7 @@ export function serve<E extends Endpoint, Stored = ReplyOf<E>>(
   app: App,
   endpoint: E,
   handle: (request: RouteRequest<E>) => Promise<Result<E, Stored>>,
-  ...[derive]: [Stored] extends [ReplyOf<E>]
+  ...[derive]: [Stored] extends [ReplyOf<E> | JsonReply]
     ? [derive?: Derive<E, Stored>]
     : [derive: Derive<E, Stored>]
 ): void {
@@ -82,6 +84,7 @@ export function serve<E extends Endpoint, Stored = ReplyOf<E>>(
     } as RouteRequest<E>)
     // A reply is thenable: awaiting a handler that returns it gives undefined, not the reply.
     if (endpoint.bytes === 'out' || endpoint.bytes === 'live' || reply.sent) return reply
+    if (result instanceof JsonReply) return sendJson(request, reply, result, checkReply)
     if (!endpoint.list)
       return sendRecord(request, reply, { stored: result, body: present(result, view), checkReply })
     const { items, total } = result as Page<Stored>
@@ -95,7 +98,9 @@ type RequestInput = ReturnType<ReturnType<typeof createRequestParser>>
 function createRequestParser(endpoint: Endpoint) {
   const checkParams = endpoint.params && createChecker(endpoint.params, 'params')
   const checkQuery = endpoint.query && createChecker(endpoint.query, 'query')
-  const parseBody = endpoint.body && createBodyParser(endpoint.body, endpoint.record)
+  const parseBody =
+    endpoint.body &&
+    (endpoint.largeBody ? requireBytes : createBodyParser(endpoint.body, endpoint.record))
   return (request: FastifyRequest) => {
     checkQueryText(request)
     checkParams?.(request.params)
@@ -104,6 +109,11 @@ function createRequestParser(endpoint: Endpoint) {
     const parsed = parseBody ? parseBody(request.body) : { body: request.body, echoed: {} }
     return { params: request.params, query: request.query, range, ...parsed }
   }
+}
+
+function requireBytes(body: unknown): ParsedBody {
+  if (!body) throw malformed('body.missing', 'This request needs a JSON body.')
+  return { body, echoed: {} }
 }
 
 function transactionFor(
@@ -177,6 +187,20 @@ function sendRecord(
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
+function sendJson(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, etag }: JsonReply,
+  checkReply: CheckReply,
+) {
+  const json = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  checkReply(json)
+  reply.header('etag', etag)
+  if (request.method === 'GET' && matchesIfNoneMatch(request.headers['if-none-match'], etag))
+    return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').send(json)
+}
+
 function sendPage(
   reply: FastifyReply,
   range: Range,
@@ -195,7 +219,7 @@ type Declared = { method: string; path: string; reply: TSchema }
 function createReplyChecker({ method, path, reply }: Declared): CheckReply {
   return (body) => {
     const validator = validatorOf(reply)
-    const plain = JSON.parse(JSON.stringify(body))
+    const plain = JSON.parse(Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body))
     if (validator.Check(plain)) return
     const errors = JSON.stringify(validator.Errors(plain).slice(0, 5))
     throw new Error(`${method} ${path} sends a reply that it does not declare: ${errors}`)

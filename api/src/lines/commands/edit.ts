@@ -47,10 +47,7 @@ export async function editLines(
 /** Saves, and returns the lines that changed. */
 export async function saveEdit(tx: Tx, input: SaveLinesInput): Promise<StoredEditResult> {
   const { revision, ids } = await saveLines(tx, input)
-  const saved = new Set(ids)
-  const lines = (await loadLines(tx, input.textTrack)).flatMap((line, index) =>
-    saved.has(line._id) ? [{ line, index }] : [],
-  )
+  const lines = await findLines(tx, input.textTrack, ids)
   return { revision, lines, removed: [...(input.removedIds ?? [])] }
 }
 

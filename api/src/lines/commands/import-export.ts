@@ -1,30 +1,20 @@
-import type { Cue } from '@reelay/subtitles'
-import { FORMATS, type FormatName } from '@reelay/subtitles/formats'
+import type { FormatName } from '@reelay/subtitles/formats'
+import { FORMATS } from '@reelay/subtitles/formats'
 import { viewerOf } from '../../access/queries/visibility.ts'
+import type { Compute } from '../../kernel/compute/compute.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import type { Attachment } from '../../kernel/http/attachment.ts'
-import { Problem } from '../../kernel/http/contract/problem.ts'
+import { JsonReply } from '../../kernel/http/json-reply.ts'
 import type { ImportOptions } from '../contract.ts'
-import { loadLines, type NumberedLine } from '../queries/lines.ts'
+import { loadLineTexts, type LineTexts } from '../queries/line-texts.ts'
 import { getVideoTiming } from '../queries/video-timing.ts'
-import { toCue } from '../rules/line.ts'
-import { findUnstorable, planImport, type UnstorableCue } from '../rules/plan-import.ts'
-import { openTextTrack, saveEdit, type TextTrackInput } from './edit.ts'
-
-export type StoredImportResult = {
-  revision: number
-  read: number
-  matched: number
-  changed: number
-  added: NumberedLine[]
-  left: NumberedLine[]
-}
-
-/** How many errors of a file are reported. */
-const MAX_ERRORS = 100
+import type { TextTrackInput } from './edit.ts'
+import { openTextTrackAt } from './outdated.ts'
+import { saveEncodedLines } from './save.ts'
+import { fileTasks, lineTasks } from './tasks/tasks.ts'
 
 export async function exportLines(
-  db: Db,
+  { db, compute }: { db: Db; compute: Compute },
   {
     resolve,
     id,
@@ -35,90 +25,76 @@ export async function exportLines(
 ): Promise<Attachment> {
   const { textTrack, asset, language } = await resolve(db, viewerOf(by), id)
   const { name, rate } = await getVideoTiming(db, viewerOf(by), asset)
-  const { title, extension, mime, write } = FORMATS[format]
-  const cues = (await loadLines(db, textTrack)).map(toCue)
-  const written = write(of === 'source' ? cues.map(sourceCue) : cues, {
-    title: name,
-    language,
-    rate,
-  })
-  if (!written.ok) {
-    const [first] = written.errors
-    const errors = written.errors
-      .slice(0, MAX_ERRORS)
-      .map(({ cue, message }) => ({ pointer: `/${cue}`, message }))
-    throw new Problem(
-      422,
-      'format.cannot-say',
-      `Line ${first!.cue + 1} cannot be written as ${title}: it ${first!.message}.`,
-      { errors },
-    )
-  }
-  return { name: `${name}.${language || 'und'}.${extension}`, mime, bytes: written.bytes }
-}
-
-const sourceCue = (cue: Cue): Cue => ({ ...cue, text: cue.source ?? '' })
-
-/** Reads the whole file, or reports each error with its line and column. */
-export async function readImport(
-  db: Db,
-  { resolve, id, by, bytes, format }: TextTrackInput & { bytes: Uint8Array; format: FormatName },
-): Promise<Cue[]> {
-  const { asset, language } = await resolve(db, viewerOf(by), id)
-  const { rate } = await getVideoTiming(db, viewerOf(by), asset)
-  const read = FORMATS[format].read(bytes, { rate, language })
-  if (read.ok) {
-    rejectUnstorable(findUnstorable(read.cues))
-    return read.cues
-  }
-  const [first] = read.errors
-  const faults = read.errors.slice(0, MAX_ERRORS)
-  throw new Problem(
-    422,
-    'import.broken',
-    `Line ${first!.line}, column ${first!.column}: ${first!.message}.`,
-    {
-      errors: faults.map(({ line, column, message }) => ({
-        pointer: `/${line}/${column}`,
-        message,
-      })),
-      faults,
-    },
+  const { lines, size } = await loadLineTexts(db, textTrack)
+  const { bytes } = await compute.run(
+    fileTasks.writeFile,
+    { lines, format, of, about: { title: name, language, rate } },
+    { client: by._id, size },
   )
+  const { extension, mime } = FORMATS[format]
+  return { name: `${name}.${language || 'und'}.${extension}`, mime, bytes }
 }
 
-function rejectUnstorable(cues: UnstorableCue[]) {
-  const [first] = cues
-  if (!first) return
-  const errors = cues
-    .slice(0, MAX_ERRORS)
-    .map(({ cue, message }) => ({ pointer: `/${cue}`, message }))
-  const detail = `Cue ${first.cue + 1} of the file ${first.message}.`
-  throw new Problem(422, 'import.unfit', detail, { errors })
+export type FileImportPlan = Awaited<ReturnType<typeof planImport>>
+
+/** Reads the file and decides what changes. No transaction is open meanwhile. */
+export async function planImport(
+  { db, compute }: { db: Db; compute: Compute },
+  { resolve, id, by, bytes, query }: TextTrackInput & { bytes: Uint8Array; query: ImportOptions },
+) {
+  const { textTrack, asset, language } = await resolve(db, viewerOf(by), id)
+  const { rate } = await getVideoTiming(db, viewerOf(by), asset)
+  const before = await loadLineTexts(db, textTrack)
+  const plan = await compute.run(
+    fileTasks.planFileImport,
+    { bytes, about: { rate, language }, current: before.lines, options: query },
+    { client: by._id },
+  )
+  return { ...plan, before }
+}
+
+export type StoredImport = {
+  revision: number
+  addedIds: Set<string>
+  after: LineTexts
 }
 
 export async function importLines(
   tx: Tx,
-  { cues, query, ...input }: TextTrackInput & { cues: Cue[]; query: ImportOptions },
-): Promise<StoredImportResult> {
-  const textTrack = await openTextTrack(tx, input)
-  const current = await loadLines(tx, textTrack)
-  const plan = planImport(current, cues, query)
-  const { revision, lines } = await saveEdit(tx, {
+  { plan, ...input }: TextTrackInput & { plan: FileImportPlan },
+): Promise<StoredImport> {
+  const { before, currentIds } = plan
+  const textTrack = await openTextTrackAt(tx, { ...input, revision: before.revision })
+  const { revision, ids } = await saveEncodedLines(tx, {
+    ...plan,
     textTrack,
-    drafts: plan.drafts,
-    removedIds: plan.removedIds,
     by: input.by._id,
     action: 'imported',
   })
-  const currentIds = new Set(current.map(({ _id }) => _id))
-  const unmatchedIds = new Set(plan.unmatched.map(({ _id }) => _id))
   return {
     revision,
-    read: cues.length,
-    matched: plan.matched,
-    changed: plan.changed,
-    added: lines.filter(({ line }) => !currentIds.has(line._id)),
-    left: current.flatMap((line, index) => (unmatchedIds.has(line._id) ? [{ line, index }] : [])),
+    addedIds: new Set(ids.filter((_id) => !currentIds.has(_id))),
+    after: await loadLineTexts(tx, textTrack),
   }
+}
+
+export async function presentImport(
+  compute: Compute,
+  client: string,
+  { before, unmatchedIds, read, matched, changed }: FileImportPlan,
+  { revision, addedIds, after }: StoredImport,
+): Promise<JsonReply> {
+  return new JsonReply(
+    await compute.run(
+      lineTasks.presentImport,
+      {
+        result: { revision, read, matched, changed },
+        lines: after.lines,
+        addedIds,
+        before: before.lines,
+        unmatchedIds,
+      },
+      { client, size: before.size + after.size },
+    ),
+  )
 }

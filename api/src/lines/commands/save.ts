@@ -4,10 +4,11 @@ import { conflict } from '../../kernel/http/contract/problem.ts'
 import { MAX_LINES, type RevisionAction } from '../contract.ts'
 import { lineJson } from '../queries/lines.ts'
 import type { LineDraft } from '../rules/line.ts'
+import { encodeDrafts, type EncodedDrafts } from './tasks/drafts.ts'
 
-export type SaveLinesInput = {
+export type SaveLinesInput = Changes & { drafts: readonly (LineDraft & { position?: number })[] }
+type Changes = {
   textTrack: string
-  drafts: readonly (LineDraft & { position?: number })[]
   removedIds?: readonly string[]
   by: string
   action: RevisionAction
@@ -15,18 +16,27 @@ export type SaveLinesInput = {
 
 /**
  * Saves one revision of a text track that the caller has locked. Every saved and removed line keeps
- * a version. Takes two statements for any number of lines. Without changes there is no revision.
+ * a version. Without changes there is no revision.
  */
 export async function saveLines(
   tx: Tx,
-  { textTrack, drafts, removedIds = [], by, action }: SaveLinesInput,
+  { drafts, ...changes }: SaveLinesInput,
 ): Promise<{ revision: number; ids: string[] }> {
-  if (drafts.length + removedIds.length === 0)
+  return saveEncodedLines(tx, { ...changes, ...encodeDrafts(drafts) })
+}
+
+/** As `saveLines`, with the output of a worker thread. */
+export async function saveEncodedLines(
+  tx: Tx,
+  { textTrack, batches, count, hasNew, removedIds = [], by, action }: Changes & EncodedDrafts,
+): Promise<{ revision: number; ids: string[] }> {
+  if (count + removedIds.length === 0)
     return { revision: await currentRevision(tx, textTrack), ids: [] }
   const revision = await insertRevision(tx, textTrack, by, action)
   await removeLines(tx, textTrack, revision, removedIds)
-  const ids = await upsertLines(tx, textTrack, revision, drafts)
-  if (drafts.some(({ _id }) => _id === undefined)) await rejectTooMany(tx, textTrack)
+  const ids: string[] = []
+  for (const drafts of batches) ids.push(...(await upsertLines(tx, textTrack, revision, drafts)))
+  if (hasNew) await rejectTooMany(tx, textTrack)
   return { revision, ids }
 }
 
@@ -67,13 +77,14 @@ async function upsertLines(
   tx: Tx,
   textTrack: string,
   revision: number,
-  drafts: SaveLinesInput['drafts'],
+  drafts: Uint8Array,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with given as (
       select coalesce(d.line ->> '_id', new_id()) as id, d.line, d.number,
         (d.line ->> 'start')::int as start_ms, (d.line ->> 'stop')::int as stop_ms
-      from jsonb_array_elements(${JSON.stringify(drafts)}::jsonb) with ordinality d (line, number)
+      from jsonb_array_elements(convert_from(${drafts}::bytea, 'UTF8')::jsonb)
+        with ordinality d (line, number)
     ), saved as (
       insert into text_track_line (
         id, text_track_id, start_ms, stop_ms, position,

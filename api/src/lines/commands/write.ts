@@ -1,31 +1,53 @@
-import type { Tx } from '../../kernel/db/connect.ts'
+import { viewerOf } from '../../access/queries/visibility.ts'
+import type { Compute } from '../../kernel/compute/compute.ts'
+import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { withEtag } from '../../kernel/http/etag.ts'
 import { conflict } from '../../kernel/http/contract/problem.ts'
 import type { PreconditionCheck } from '../../kernel/http/serve.ts'
-import type { LineChange, LineInput, NewLine } from '../contract.ts'
-import { findVersion, getLine, loadLines, type NumberedLine } from '../queries/lines.ts'
-import { presentLine, toDraft, type StoredLine } from '../rules/line.ts'
-import { mergeLine, planRewrite } from '../rules/merge-changes.ts'
-import { validateLine, validateLines } from '../rules/validate.ts'
+import type { LineChange, LineInput } from '../contract.ts'
+import { loadLineTexts, type LineTexts } from '../queries/line-texts.ts'
+import { findVersion, getLine, type NumberedLine } from '../queries/lines.ts'
+import { presentLine, toDraft } from '../rules/line.ts'
+import { mergeLine } from '../rules/merge-changes.ts'
+import { validateLine } from '../rules/validate.ts'
 import { openTextTrack, unknownVersion, type TextTrackInput } from './edit.ts'
-import { applyChange, rejectInvalid, rejectOutdated } from './reject.ts'
-import { saveLines } from './save.ts'
+import { openTextTrackAt } from './outdated.ts'
+import { applyChange, rejectInvalid } from './reject.ts'
+import { saveEncodedLines, saveLines } from './save.ts'
+import { rewriteTasks } from './tasks/tasks.ts'
+
+type LinesPlan = Awaited<ReturnType<typeof planPut>>
+
+/** Validates the body and decides what changes. No transaction is open meanwhile. */
+export async function planPut(
+  { db, compute }: { db: Db; compute: Compute },
+  {
+    resolve,
+    id,
+    by,
+    bytes,
+    checkPreconditions,
+  }: TextTrackInput & { bytes: Uint8Array; checkPreconditions: PreconditionCheck },
+) {
+  const { textTrack, locked } = await resolve(db, viewerOf(by), id)
+  if (locked) throw locked
+  const { revision, etag, lines, size } = await loadLineTexts(db, textTrack)
+  checkPreconditions(withEtag({}, etag))
+  const plan = await compute.run(
+    rewriteTasks.planPut,
+    { bytes, current: lines },
+    { client: by._id, size: size + bytes.length },
+  )
+  return { ...plan, revision }
+}
 
 export async function putLines(
   tx: Tx,
-  {
-    lines,
-    checkPreconditions,
-    ...input
-  }: TextTrackInput & { lines: NewLine[]; checkPreconditions: PreconditionCheck },
-): Promise<StoredLine[]> {
-  const textTrack = await openTextTrack(tx, input)
-  const current = await loadLines(tx, textTrack)
-  checkPreconditions(current)
-  rejectInvalid(validateLines(lines))
-  rejectOutdated(lines, current)
-  const changes = planRewrite(current, lines)
-  await saveLines(tx, { textTrack, ...changes, by: input.by._id, action: 'written' })
-  return loadLines(tx, textTrack)
+  { plan, ...input }: TextTrackInput & { plan: LinesPlan },
+): Promise<LineTexts> {
+  const textTrack = await openTextTrackAt(tx, { ...input, revision: plan.revision })
+  await saveEncodedLines(tx, { ...plan, textTrack, by: input.by._id, action: 'written' })
+  return loadLineTexts(tx, textTrack)
 }
 
 export async function addLine(

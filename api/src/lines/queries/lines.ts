@@ -37,34 +37,57 @@ export const linesJson = (textTrack: RawBuilder<unknown>): RawBuilder<unknown> =
   ), '[]')`
 
 /** The revision is the ETag: hashing ten thousand lines takes longer than reading them. */
-export async function loadLines(db: Db, textTrack: string): Promise<StoredLine[]> {
-  const { rows } = await sql<{ lines: StoredLine[]; revision: number }>`
-    select t.revision, ${linesJson(sql`t.id`)} as lines
-    from text_track t where t.id = ${textTrack}`.execute(db)
-  const { lines, revision } = rows[0]!
-  return withEtag(lines, `"${textTrack}.${revision}"`)
-}
+export const etagOfLines = (textTrack: string, revision: number) => `"${textTrack}.${revision}"`
+
+/**
+ * All lines of a text track, in order, with its revision. Each line is a row of its own, so they
+ * arrive in small pieces: one value of many megabytes would block the event loop. Without lines,
+ * there is one row without a line.
+ */
+export const currentLines = (textTrack: string, type: LineType) => sql`
+  select t.revision, l.line
+  from text_track t
+  left join lateral (
+    select (${lineJson(sql`l`)})::${sql.raw(type)} as line,
+      row_number() over (order by l.start_ms, l.position, l.id) as number
+    from text_track_line l where l.text_track_id = t.id
+  ) l on true
+  where t.id = ${textTrack}
+  order by l.number`
+
+/** `text` for a worker thread, which parses it. */
+type LineType = 'jsonb' | 'text'
 
 /** The lines as they were after a revision. */
+export const linesAtRevision = (textTrack: string, revision: number, type: LineType) => sql`
+  select (v.line - 'position')::${sql.raw(type)} as line
+  from (
+    select distinct on (line_id)
+      line_id, line, removed, (line ->> 'position')::int as position
+    from text_track_line_version
+    where text_track_id = ${textTrack} and revision <= ${revision}
+    order by line_id, version desc
+  ) v
+  where not v.removed
+  order by (v.line -> 'start')::int, v.position, v.line_id`
+
+export async function loadLines(db: Db, textTrack: string): Promise<StoredLine[]> {
+  const { rows } = await (
+    currentLines(textTrack, 'jsonb') as RawBuilder<{ revision: number; line: StoredLine | null }>
+  ).execute(db)
+  const lines = rows.flatMap(({ line }) => line ?? [])
+  return withEtag(lines, etagOfLines(textTrack, rows[0]!.revision))
+}
+
 export async function loadLinesAt(
   db: Db,
   textTrack: string,
   revision: number,
 ): Promise<StoredLine[]> {
-  const { rows } = await sql<{ lines: StoredLine[] }>`
-    select coalesce(
-      json_agg(v.line - 'position' order by (v.line -> 'start')::int, v.position, v.line_id)
-        filter (where not v.removed),
-      '[]'
-    ) as lines
-    from (
-      select distinct on (line_id)
-        line_id, line, removed, (line ->> 'position')::int as position
-      from text_track_line_version
-      where text_track_id = ${textTrack} and revision <= ${revision}
-      order by line_id, version desc
-    ) v`.execute(db)
-  return rows[0]!.lines
+  const { rows } = await (
+    linesAtRevision(textTrack, revision, 'jsonb') as RawBuilder<{ line: StoredLine }>
+  ).execute(db)
+  return rows.map(({ line }) => line)
 }
 
 export async function getLine(db: Db, textTrack: string, id: string): Promise<NumberedLine> {

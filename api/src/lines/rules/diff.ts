@@ -53,27 +53,35 @@ export function diffWords(
   while (tail < shorter - head && old.at(-1 - tail) === now.at(-1 - tail)) tail++
   const [gone, come] = [old.slice(head, old.length - tail), now.slice(head, now.length - tail)]
   return joinPieces([
-    ...old.slice(0, head).map((text): DiffPiece => ({ kind: 'same', text })),
+    ...piece('same', old.slice(0, head)),
     ...diffTokens(gone, come, budget),
-    ...old.slice(old.length - tail).map((text): DiffPiece => ({ kind: 'same', text })),
+    ...piece('same', old.slice(old.length - tail)),
   ])
 }
 
-function diffTokens(old: readonly string[], now: readonly string[], budget: DiffBudget) {
-  const pieces: DiffPiece[] = []
+/** A joined text is one flat string: the many small ones would stay in memory as parts of it. */
+const piece = (kind: DiffPiece['kind'], words: readonly string[]): DiffPiece[] =>
+  words.length ? [{ kind, text: words.join('') }] : []
+
+function diffTokens(
+  old: readonly string[],
+  now: readonly string[],
+  budget: DiffBudget,
+): DiffPiece[] {
   const cells = (old.length + 1) * (now.length + 1)
-  const longest = cells <= budget.cells ? commonLengths(old, now) : undefined
-  if (longest) budget.cells -= cells
+  if (cells > budget.cells) return [...piece('gone', old), ...piece('new', now)]
+  budget.cells -= cells
+  const longest = commonLengths(old, now)
+  const pieces: DiffPiece[] = []
   const width = now.length + 1
   let [at, to] = [0, 0]
   while (at < old.length || to < now.length) {
-    if (longest && at < old.length && to < now.length && old[at] === now[to]) {
+    if (at < old.length && to < now.length && old[at] === now[to]) {
       pieces.push({ kind: 'same', text: old[at++]! })
       to++
     } else if (
       to >= now.length ||
-      (at < old.length &&
-        (!longest || longest[(at + 1) * width + to]! >= longest[at * width + to + 1]!))
+      (at < old.length && longest[(at + 1) * width + to]! >= longest[at * width + to + 1]!)
     )
       pieces.push({ kind: 'gone', text: old[at++]! })
     else pieces.push({ kind: 'new', text: now[to++]! })

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { createPause } from '../../kernel/compute/pause.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { LOCKS, lockForTransaction } from '../../kernel/db/locks.ts'
 import { readBytes } from '../../kernel/http/read-json.ts'
@@ -12,7 +12,6 @@ import { minhashSignature } from '../rules/minhash.ts'
 import { readTmx, type TranslationPair } from '../rules/tmx-read.ts'
 
 const UPLOAD_TIMEOUT_SECONDS = 110
-const ENTRIES_PER_TICK = 500
 
 /**
  * Reads all pairs of a TMX file, or reports where it is invalid. Yields to other requests, and no
@@ -20,7 +19,7 @@ const ENTRIES_PER_TICK = 500
  */
 export async function readTmxBody(body: Readable): Promise<TranslationPair[]> {
   const pairs: TranslationPair[] = []
-  let entries = 0
+  const pause = createPause()
   for (const step of readTmx(
     decodeTmx(await readBytes(body, MAX_TMX_BYTES, UPLOAD_TIMEOUT_SECONDS)),
   )) {
@@ -32,7 +31,7 @@ export async function readTmxBody(body: Readable): Promise<TranslationPair[]> {
         { errors: [step.error] },
       )
     pairs.push(...step.pairs)
-    if (++entries % ENTRIES_PER_TICK === 0) await yieldToEventLoop()
+    await pause()
   }
   return pairs
 }

@@ -1,6 +1,6 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { canonicalMarkup } from '@reelay/subtitles'
+import { createPause } from '../../kernel/compute/pause.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { markupKey } from '../rules/key.ts'
 import { minhashSignature } from '../rules/minhash.ts'
@@ -68,12 +68,17 @@ export async function removeUnits(tx: Tx, translation: string): Promise<void> {
   await sql`delete from memory_unit where translation_id = ${translation}`.execute(tx)
 }
 
-/** Takes about 30 µs a line, so it yields to other requests every 500 lines. */
+/** Takes 30 µs for a line of usual length, and much more for a long one. */
 async function buildUnits(
   of: Omit<ApprovedTranslation, 'lines'>,
   lines: ApprovedTranslation['lines'],
 ) {
-  const keys = lines.map(({ source }) => markupKey(source))
+  const pause = createPause()
+  const keys: string[] = []
+  for (const { source } of lines) {
+    keys.push(markupKey(source))
+    await pause()
+  }
   const units = []
   for (const [at, { id, source, target }] of lines.entries()) {
     const key = keys[at]!
@@ -87,7 +92,7 @@ async function buildUnits(
         after: keys[at + 1] ?? '',
         minhashes: `{${minhashSignature(of, key).join()}}`,
       })
-    if (at % 500 === 499) await yieldToEventLoop()
+    await pause()
   }
   return units
 }

@@ -22,7 +22,7 @@ import type { NewTranslation, TranslationChange } from '../contract.ts'
 import { findScript, getTranslation, lockTranslation } from '../queries.ts'
 import { mayAssign, planMove, type StoredTranslation } from '../rules/translation.ts'
 import { insertTranslation } from './create.ts'
-import { requirePassedChecks } from './check.ts'
+import { requirePassedChecks, type SubmissionChecks } from './check.ts'
 
 export async function createTranslation(
   tx: Tx,
@@ -70,8 +70,15 @@ export async function changeTranslation(
     id,
     body,
     by,
+    checks,
     checkPreconditions,
-  }: { id: string; body: TranslationChange; by: Caller; checkPreconditions: PreconditionCheck },
+  }: {
+    id: string
+    body: TranslationChange
+    by: Caller
+    checks: SubmissionChecks
+    checkPreconditions: PreconditionCheck
+  },
 ): Promise<StoredTranslation> {
   await lockTranslation(tx, id)
   const current = await getTranslation(tx, viewerOf(by), id)
@@ -82,7 +89,7 @@ export async function changeTranslation(
     await tx.updateTable('translation').where('id', '=', id).set({ translator_id }).execute()
   }
   if (status !== undefined)
-    await moveTranslation(tx, { current, to: status, reason: body.reason, by })
+    await moveTranslation(tx, { current, to: status, reason: body.reason, by, checks })
   return getTranslation(tx, viewerOf(by), id)
 }
 
@@ -94,11 +101,13 @@ async function moveTranslation(
     to,
     reason,
     by,
+    checks,
   }: {
     current: StoredTranslation
     to: StoredTranslation['status']
     reason: string | undefined
     by: Caller
+    checks: SubmissionChecks
   },
 ) {
   const plan = planMove(current, to, callerIn(by, current.studio), reason)
@@ -108,7 +117,7 @@ async function moveTranslation(
       to,
       missing: plan.missing,
     })
-  if (to === 'submitted') await requirePassedChecks(tx, current, by)
+  if (to === 'submitted') await requirePassedChecks(tx, current, checks)
   await tx
     .updateTable('translation')
     .where('id', '=', current._id)

@@ -1,114 +1,133 @@
 import { sql } from 'kysely'
 import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
+import type { Compute } from '../../kernel/compute/compute.ts'
+import { tasksOf } from '../../kernel/compute/task.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { JsonReply } from '../../kernel/http/json-reply.ts'
 import { invalid, Problem } from '../../kernel/http/contract/problem.ts'
-import { openTextTrack, saveEdit, type StoredEditResult } from '../../lines/commands/edit.ts'
-import { loadLines } from '../../lines/queries/lines.ts'
+import type { StoredEditResult } from '../../lines/commands/edit.ts'
+import { openTextTrackAt, rejectOutdatedPlan } from '../../lines/commands/outdated.ts'
+import { saveEncodedLines } from '../../lines/commands/save.ts'
+import { loadLineTexts } from '../../lines/queries/line-texts.ts'
+import { findLines } from '../../lines/queries/lines.ts'
 import { getVideoTiming } from '../../lines/queries/video-timing.ts'
 import { getRevision } from '../../lines/queries/revisions.ts'
-import { toCue, type LineDraft, type StoredLine } from '../../lines/rules/line.ts'
 import { loadCheckTerms } from '../../memory/queries/terms.ts'
 import type { Limits, RuleId } from '../../subtitles/contract.ts'
-import type { Cue } from '@reelay/subtitles'
-import { type CheckOptions, check } from '@reelay/subtitles/checks'
-import { applyFixes } from '@reelay/subtitles/fixes'
+import type { CheckOptions } from '@reelay/subtitles/checks'
 import { PROFILE_NAMES, profileFor } from '@reelay/subtitles/profiles'
 import type { CheckRules } from '../contract.ts'
 import { findScript, getTranslation, resolveTranslationTrack } from '../queries.ts'
-import type { StoredCheckResult } from '../rules/present-checks.ts'
 import type { StoredTranslation } from '../rules/translation.ts'
+import * as tasks from './tasks/checks.ts'
+
+const checkTasks = tasksOf(new URL('./tasks/checks.ts', import.meta.url), tasks)
+
+type Context = { db: Db; compute: Compute }
 
 /** Checks a translation against the profile of the studio, or another profile. */
 export async function checkTranslation(
-  db: Db,
+  { db, compute }: Context,
   { id, by, profile }: { id: string; by: Caller; profile?: string | undefined },
-): Promise<StoredCheckResult> {
+): Promise<JsonReply> {
   const translation = await getTranslation(db, viewerOf(by), id)
   const options = await loadCheckOptions(db, translation, by, profile)
-  const lines = await loadLines(db, translation.textTrack)
-  const findings = check(lines.map(toCue), options).map((finding) =>
-    Object.assign({ _id: lines[finding.line - 1]!._id }, finding),
+  const { lines, size, revision } = await loadLineTexts(db, translation.textTrack)
+  const about = { profile: options.profile.name, revision, remarks: translation.remarks }
+  return new JsonReply(
+    await compute.run(checkTasks.checkLines, { lines, options, about }, { client: by._id, size }),
   )
-  return {
-    profile: options.profile.name,
-    revision: await getRevision(db, translation.textTrack),
-    findings,
-    remarks: translation.remarks,
-  }
+}
+
+export type SubmissionChecks = Awaited<ReturnType<typeof checkForSubmission>>
+
+/** Checks before the transaction. A translation that is already submitted is not checked again. */
+export async function checkForSubmission(
+  { db, compute }: Context,
+  { id, by }: { id: string; by: Caller },
+) {
+  const translation = await getTranslation(db, viewerOf(by), id)
+  if (translation.status === 'submitted') return undefined
+  const options = await loadCheckOptions(db, translation, by)
+  const { lines, size, revision } = await loadLineTexts(db, translation.textTrack)
+  const checks = await compute.run(
+    checkTasks.checkSubmission,
+    { lines, options },
+    { client: by._id, size },
+  )
+  return { ...checks, revision }
 }
 
 /** Errors block the submission. Warnings are stored with it. */
 export async function requirePassedChecks(
   tx: Tx,
   translation: StoredTranslation,
-  by: Caller,
+  checks: SubmissionChecks,
 ): Promise<void> {
-  const { findings } = await checkTranslation(tx, { id: translation._id, by })
-  const errors = findings.filter(({ severity }) => severity === 'error')
+  rejectOutdatedPlan(checks?.revision, await getRevision(tx, translation.textTrack))
+  const { errorCount, errors, findings } = checks!
   const [first] = errors
   if (first) {
     const { line, message } = first
-    const count = errors.length === 1 ? 'One error blocks' : `${errors.length} errors block`
+    const count = errorCount === 1 ? 'One error blocks' : `${errorCount} errors block`
     throw new Problem(
       422,
       'translation.checks-failed',
       `${count} the submission. Line ${line} ${message}.`,
       {
-        errors: errors.slice(0, 100).map((error) => ({
+        errors: errors.map((error) => ({
           pointer: `/lines/${error.line - 1}`,
           message: `${error.rule}: ${error.message}`,
         })),
-        findings: findings.slice(0, 500),
+        findings,
       },
     )
   }
   await tx
     .updateTable('translation')
     .where('id', '=', translation._id)
-    .set({
-      remarks: JSON.stringify(findings.slice(0, 500).map(({ _id: _line, ...finding }) => finding)),
-    })
+    .set({ remarks: JSON.stringify(findings.map(({ _id: _line, ...finding }) => finding)) })
     .execute()
 }
 
-/** Applies safe fixes in several rounds, because one fix may make room for another. */
-export async function fixTranslation(
-  tx: Tx,
-  {
-    id,
-    by,
-    rules,
-    lines: lineIds,
-    profile,
-  }: { id: string; by: Caller; rules?: RuleId[]; lines?: string[]; profile?: string },
-): Promise<StoredEditResult> {
-  const textTrack = await openTextTrack(tx, { resolve: resolveTranslationTrack, id, by })
-  const translation = await getTranslation(tx, viewerOf(by), id)
-  const options = await loadCheckOptions(tx, translation, by, profile)
-  const lines = await loadLines(tx, textTrack)
-  const [lineFilter, ruleFilter] = [lineIds && new Set(lineIds), rules && new Set(rules)]
-  let cues: readonly Cue[] = lines.map(toCue)
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const findings = check(cues, options).filter(
-      ({ rule, line, fix }) =>
-        fix &&
-        (!ruleFilter || ruleFilter.has(rule)) &&
-        (!lineFilter || lineFilter.has(lines[line - 1]!._id)),
-    )
-    if (!findings.length) break
-    cues = applyFixes(cues, findings)
-  }
-  const drafts = lines.flatMap((line, index) => changedDraft(line, cues[index]!))
-  return saveEdit(tx, { textTrack, drafts, by: by._id, action: 'fixed' })
+type FixInput = { id: string; by: Caller; rules?: RuleId[]; lines?: string[]; profile?: string }
+type FixPlan = Awaited<ReturnType<typeof planFixes>>
+
+/** Decides what safe fixes change. No transaction is open meanwhile. */
+export async function planFixes(
+  { db, compute }: Context,
+  { id, by, rules, lines: lineIds, profile }: FixInput,
+) {
+  const translation = await getTranslation(db, viewerOf(by), id)
+  const options = await loadCheckOptions(db, translation, by, profile)
+  const { lines, size, revision } = await loadLineTexts(db, translation.textTrack)
+  const plan = await compute.run(
+    checkTasks.planFixes,
+    { lines, options, rules, lineIds },
+    { client: by._id, size },
+  )
+  return { ...plan, revision }
 }
 
-const MAX_ROUNDS = 5
-
-const changedDraft = (line: StoredLine, { text, start, stop }: Cue): LineDraft[] =>
-  line.text === text && line.start === start && line.stop === stop
-    ? []
-    : [{ ...line, text, start, stop }]
+export async function fixTranslation(
+  tx: Tx,
+  { id, by, plan }: { id: string; by: Caller; plan: FixPlan },
+): Promise<StoredEditResult> {
+  const textTrack = await openTextTrackAt(tx, {
+    resolve: resolveTranslationTrack,
+    id,
+    by,
+    revision: plan.revision,
+  })
+  const { revision, ids } = await saveEncodedLines(tx, {
+    ...plan,
+    textTrack,
+    by: by._id,
+    action: 'fixed',
+  })
+  return { revision, lines: await findLines(tx, textTrack, ids), removed: [] }
+}
 
 /** The options of `checkTranslation`, so that the editor can check while people type. */
 export async function getRules(

@@ -23,16 +23,16 @@ export function presentConflicts({
   script,
   translation,
 }: PlannedMerge): ScriptMergePreview['conflicts'] {
-  const present = (line: StoredLine | null, all: StoredLine[]) =>
-    line &&
-    presentLine(
-      line,
-      all.findIndex(({ _id }) => _id === line._id),
-    )
+  const [inScript, inTranslation] = [indexesById(script), indexesById(translation)]
+  const present = (line: StoredLine | null, indexes: Map<string, number>) =>
+    line && presentLine(line, indexes.get(line._id) ?? -1)
   return conflicts.map((conflict: MergeConflict) => ({
     line: conflict.line,
     kind: conflict.kind,
-    script: present(conflict.script, script),
-    translation: present(conflict.translation, translation),
+    script: present(conflict.script, inScript),
+    translation: present(conflict.translation, inTranslation),
   }))
 }
+
+const indexesById = (lines: readonly StoredLine[]) =>
+  new Map(lines.map(({ _id }, index) => [_id, index]))

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { busy } from '../contract/problem.ts'
-import { createFairQueue } from './fair-queue.ts'
+import { createFairQueue } from '../../compute/fair-queue.ts'
 
 const SETTINGS = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 }
 /** Hashing takes a thread of the pool that file access needs too, so only two run at a time. */

@@ -44,6 +44,8 @@ export type Endpoint = {
   needsVerification?: true
   /** Largest JSON body, in bytes. */
   limit?: number
+  /** The handler gets the bytes of the JSON body, and validates them in a worker thread. */
+  largeBody?: true
 }
 
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared

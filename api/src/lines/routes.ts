@@ -15,7 +15,7 @@ import { findChangesSince } from './commands/changes.ts'
 import { exportLines, importLines, planImport, presentImport } from './commands/import-export.ts'
 import { editLines, type StoredEditResult } from './commands/edit.ts'
 import { retryOutdated } from './commands/outdated.ts'
-import { lineTasks } from './commands/tasks/tasks.ts'
+import { compareLinesTask, presentLinesTask } from './commands/tasks/tasks.ts'
 import { addLine, changeLine, planPut, putLines, removeLine } from './commands/write.ts'
 import type { EditResult, textTrackEndpoints } from './contract.ts'
 import { loadLineTexts, loadLineTextsAt, type LineTexts } from './queries/line-texts.ts'
@@ -64,7 +64,7 @@ function readRoutes(app: App, endpoints: Endpoints, textTrackOf: FindTextTrack) 
     const { lines: before } = await loadLineTextsAt(db, textTrack, Number(query.from))
     const { lines: after } = await loadLineTextsAt(db, textTrack, to)
     return new JsonReply(
-      await compute.run(lineTasks.compareLines, { before, after }, { client: person._id }),
+      await compute.run(compareLinesTask, { before, after }, { client: person._id }),
     )
   })
 }
@@ -139,7 +139,7 @@ async function presentTexts(
   person: Caller,
   { lines, size, etag }: Pick<LineTexts, 'lines' | 'size'> & { etag?: string },
 ): Promise<JsonReply> {
-  const reply = await compute.run(lineTasks.presentAll, lines, { client: person._id, size })
+  const reply = await compute.run(presentLinesTask, lines, { client: person._id, size })
   return new JsonReply({ ...reply, ...(etag && { etag }) })
 }
 

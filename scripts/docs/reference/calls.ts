@@ -133,6 +133,7 @@ export const COMMON_CODES: [where: string, codes: string[]][] = [
   ['with path parameters', ['params.invalid', 'params.unknown-field']],
   ['with a query', ['query.invalid', 'query.twice', 'query.unknown-field']],
   ['lists', ['range.malformed']],
+  ['with all lines of a text track', ['compute.memory', 'compute.timeout']],
   [
     'with a body',
     [

@@ -44,6 +44,7 @@ const problems = (status: number, ...codes: string[]): ProblemCode[] =>
  */
 const INDIRECT_THROWS: Record<string, ProblemCode[]> = {
   ', code, detail, ': [],
+  'new Problem(status, code, message, more, headers)': [],
   "`${noun.replaceAll(' ', '-')}.unknown`": [],
   'notFound(record.noun)': [],
   'new Problem(rejection.status, rejection.code': [],

@@ -4,7 +4,7 @@
 import { Worker } from 'node:worker_threads'
 import { Problem, busy } from '../http/contract/problem.ts'
 import { createFairQueue } from './fair-queue.ts'
-import type { Task, TaskCall, TaskReply } from './task.ts'
+import type { ComputeTask, TaskCall, TaskReply } from './task.ts'
 
 export type Compute = {
   /**
@@ -13,7 +13,7 @@ export type Compute = {
    * transactions, because a task may wait for seconds.
    */
   run: <In, Out>(
-    task: Task<(input: In) => Out | Promise<Out>>,
+    task: ComputeTask<(input: In) => Out | Promise<Out>>,
     input: In,
     options: { client: string; size?: number },
   ) => Promise<Out>
@@ -72,7 +72,7 @@ export function startCompute(changed: Partial<ComputeLimits> = {}): Compute {
 
   return {
     run: async <In, Out>(
-      { module, name, work }: Task<(input: In) => Out | Promise<Out>>,
+      { module, name, work }: ComputeTask<(input: In) => Out | Promise<Out>>,
       input: In,
       { client, size = Infinity }: { client: string; size?: number },
     ) =>

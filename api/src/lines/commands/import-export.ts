@@ -11,7 +11,7 @@ import { getVideoTiming } from '../queries/video-timing.ts'
 import type { TextTrackInput } from './edit.ts'
 import { openTextTrackAt } from './outdated.ts'
 import { saveEncodedLines } from './save.ts'
-import { fileTasks, lineTasks } from './tasks/tasks.ts'
+import { planImportTask, presentImportTask, writeFileTask } from './tasks/tasks.ts'
 
 export async function exportLines(
   { db, compute }: { db: Db; compute: Compute },
@@ -27,7 +27,7 @@ export async function exportLines(
   const { name, rate } = await getVideoTiming(db, viewerOf(by), asset)
   const { lines, size } = await loadLineTexts(db, textTrack)
   const { bytes } = await compute.run(
-    fileTasks.writeFile,
+    writeFileTask,
     { lines, format, of, about: { title: name, language, rate } },
     { client: by._id, size },
   )
@@ -46,7 +46,7 @@ export async function planImport(
   const { rate } = await getVideoTiming(db, viewerOf(by), asset)
   const before = await loadLineTexts(db, textTrack)
   const plan = await compute.run(
-    fileTasks.planFileImport,
+    planImportTask,
     { bytes, about: { rate, language }, current: before.lines, options: query },
     { client: by._id },
   )
@@ -86,7 +86,7 @@ export async function presentImport(
 ): Promise<JsonReply> {
   return new JsonReply(
     await compute.run(
-      lineTasks.presentImport,
+      presentImportTask,
       {
         result: { revision, read, matched, changed },
         lines: after.lines,

@@ -14,7 +14,7 @@ import { openTextTrack, unknownVersion, type TextTrackInput } from './edit.ts'
 import { openTextTrackAt } from './outdated.ts'
 import { applyChange, rejectInvalid } from './reject.ts'
 import { saveEncodedLines, saveLines } from './save.ts'
-import { rewriteTasks } from './tasks/tasks.ts'
+import { planPutTask } from './tasks/tasks.ts'
 
 type LinesPlan = Awaited<ReturnType<typeof planPut>>
 
@@ -34,7 +34,7 @@ export async function planPut(
   const { revision, etag, lines, size } = await loadLineTexts(db, textTrack)
   checkPreconditions(withEtag({}, etag))
   const plan = await compute.run(
-    rewriteTasks.planPut,
+    planPutTask,
     { bytes, current: lines },
     { client: by._id, size: size + bytes.length },
   )

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Compute } from '../../kernel/compute/compute.ts'
-import { tasksOf } from '../../kernel/compute/task.ts'
+import { task } from '../../kernel/compute/task.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { JsonReply } from '../../kernel/http/json-reply.ts'
 import { invalid, Problem } from '../../kernel/http/contract/problem.ts'
@@ -20,9 +20,12 @@ import { PROFILE_NAMES, profileFor } from '@reelay/subtitles/profiles'
 import type { CheckRules } from '../contract.ts'
 import { findScript, getTranslation, resolveTranslationTrack } from '../queries.ts'
 import type { StoredTranslation } from '../rules/translation.ts'
-import * as tasks from './tasks/checks.ts'
+import { checkLines, checkSubmission, fixLines } from './tasks/checks.ts'
 
-const checkTasks = tasksOf(new URL('./tasks/checks.ts', import.meta.url), tasks)
+const CHECKS = new URL('./tasks/checks.ts', import.meta.url)
+const checkTask = task(CHECKS, checkLines)
+const submissionTask = task(CHECKS, checkSubmission)
+const fixTask = task(CHECKS, fixLines)
 
 type Context = { db: Db; compute: Compute }
 
@@ -36,7 +39,7 @@ export async function checkTranslation(
   const { lines, size, revision } = await loadLineTexts(db, translation.textTrack)
   const about = { profile: options.profile.name, revision, remarks: translation.remarks }
   return new JsonReply(
-    await compute.run(checkTasks.checkLines, { lines, options, about }, { client: by._id, size }),
+    await compute.run(checkTask, { lines, options, about }, { client: by._id, size }),
   )
 }
 
@@ -51,11 +54,7 @@ export async function checkForSubmission(
   if (translation.status === 'submitted') return undefined
   const options = await loadCheckOptions(db, translation, by)
   const { lines, size, revision } = await loadLineTexts(db, translation.textTrack)
-  const checks = await compute.run(
-    checkTasks.checkSubmission,
-    { lines, options },
-    { client: by._id, size },
-  )
+  const checks = await compute.run(submissionTask, { lines, options }, { client: by._id, size })
   return { ...checks, revision }
 }
 
@@ -103,7 +102,7 @@ export async function planFixes(
   const options = await loadCheckOptions(db, translation, by, profile)
   const { lines, size, revision } = await loadLineTexts(db, translation.textTrack)
   const plan = await compute.run(
-    checkTasks.planFixes,
+    fixTask,
     { lines, options, rules, lineIds },
     { client: by._id, size },
   )

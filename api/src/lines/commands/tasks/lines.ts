@@ -25,7 +25,7 @@ type ImportedLines = {
   unmatchedIds: ReadonlySet<string>
 }
 
-export function presentImport({ result, lines, addedIds, before, unmatchedIds }: ImportedLines) {
+export function presentImported({ result, lines, addedIds, before, unmatchedIds }: ImportedLines) {
   const present = (texts: readonly string[], ids: ReadonlySet<string>) =>
     ids.size === 0
       ? []

@@ -11,7 +11,13 @@ import { parseLines } from './lines.ts'
 const parseBody = createBodyParser(NewLines, undefined)
 
 /** Validates the body that replaces all lines, and plans what to save. */
-export function planPut({ bytes, current }: { bytes: Uint8Array; current: readonly string[] }) {
+export function planRewriting({
+  bytes,
+  current,
+}: {
+  bytes: Uint8Array
+  current: readonly string[]
+}) {
   const lines = parseBody(parseJson(bytes)).body as NewLine[]
   rejectInvalid(validateLines(lines))
   const stored = parseLines(current)

@@ -1,9 +1,16 @@
 // The work on lines that runs in worker threads.
-import { tasksOf } from '../../../kernel/compute/task.ts'
-import * as files from './files.ts'
-import * as lines from './lines.ts'
-import * as rewrite from './rewrite.ts'
+import { task } from '../../../kernel/compute/task.ts'
+import { planFileImport, writeFile } from './files.ts'
+import { compareLines, presentAll, presentImported } from './lines.ts'
+import { planRewriting } from './rewrite.ts'
 
-export const fileTasks = tasksOf(new URL('./files.ts', import.meta.url), files)
-export const lineTasks = tasksOf(new URL('./lines.ts', import.meta.url), lines)
-export const rewriteTasks = tasksOf(new URL('./rewrite.ts', import.meta.url), rewrite)
+const FILES = new URL('./files.ts', import.meta.url)
+export const writeFileTask = task(FILES, writeFile)
+export const planImportTask = task(FILES, planFileImport)
+
+const LINES = new URL('./lines.ts', import.meta.url)
+export const presentLinesTask = task(LINES, presentAll)
+export const compareLinesTask = task(LINES, compareLines)
+export const presentImportTask = task(LINES, presentImported)
+
+export const planPutTask = task(new URL('./rewrite.ts', import.meta.url), planRewriting)

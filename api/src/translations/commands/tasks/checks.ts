@@ -39,7 +39,7 @@ function findingsOf({ lines: texts, options }: CheckInput) {
 const MAX_ROUNDS = 5
 
 /** Applies safe fixes in several rounds, because one fix may make room for another. */
-export function planFixes({
+export function fixLines({
   lines: texts,
   options,
   rules,

@@ -82,7 +82,7 @@ let networks = 0
 /** An address that no other request has used. */
 export function newNetwork(): string {
   const number = networks++
-  return `127.${10 + (number >> 16)}.${(number >> 8) & 255}.${number & 255 || 1}`
+  return `127.${10 + Math.floor(number / 62_500)}.${1 + (Math.floor(number / 250) % 250)}.${1 + (number % 250)}`
 }
 
 type SignIn = { password?: string; from?: string; headers?: Record<string, string>; port?: number }

@@ -33,6 +33,8 @@ CREATE INDEX asset_project ON public.asset USING btree (project_id, created_at D
 CREATE INDEX asset_search ON public.asset USING gin (name_folded gin_trgm_ops);
 CREATE INDEX asset_slug ON public.asset USING btree (slug);
 CREATE INDEX asset_studio ON public.asset USING btree (studio_id, created_at DESC, id DESC);
+alter table asset force row level security;
+create policy caller on asset to reelay_service using ((studio_id = ANY (stated_studios())));
 
 create table asset_type (
   id text not null default new_id(),
@@ -44,6 +46,8 @@ create table asset_type (
   constraint asset_type_pkey PRIMARY KEY (id),
   constraint asset_type_slug_key UNIQUE (slug)
 );
+alter table asset_type force row level security;
+create policy caller on asset_type to reelay_service using (true);
 
 create table asset_view (
   asset_id text not null,
@@ -53,6 +57,10 @@ create table asset_view (
   constraint asset_view_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint asset_view_pkey PRIMARY KEY (asset_id, person_id)
 );
+alter table asset_view force row level security;
+create policy caller on asset_view to reelay_service using ((EXISTS ( SELECT
+   FROM asset
+  WHERE (asset.id = asset_view.asset_id))));
 
 create table audit (
   id text not null default new_id(),
@@ -75,6 +83,8 @@ create table audit (
 CREATE INDEX audit_about ON public.audit USING btree (about_id, number);
 CREATE INDEX audit_by ON public.audit USING btree (by_id, number);
 CREATE INDEX audit_of_studio ON public.audit USING gin (studios);
+alter table audit force row level security;
+create policy caller on audit to reelay_service using (((studios && ( SELECT stated_studios() AS stated_studios)) OR (by_id = ( SELECT stated_person() AS stated_person))));
 
 create table audit_key (
   id text not null,
@@ -83,6 +93,7 @@ create table audit_key (
   created_at timestamp with time zone not null default now(),
   constraint audit_key_pkey PRIMARY KEY (id)
 );
+alter table audit_key force row level security;
 
 create table audit_link (
   chain text not null,
@@ -94,6 +105,8 @@ create table audit_link (
   constraint audit_link_pkey PRIMARY KEY (chain, "position"),
   constraint audit_link_position_check CHECK (("position" > 0))
 );
+alter table audit_link force row level security;
+create policy caller on audit_link to reelay_service using ((chain = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
 
 create table audit_shipping (
   id boolean not null default true,
@@ -106,6 +119,7 @@ create table audit_shipping (
   constraint audit_shipping_id_check CHECK (id),
   constraint audit_shipping_pkey PRIMARY KEY (id)
 );
+alter table audit_shipping force row level security;
 
 create unlogged table cache_invalidation (
   dependency text not null,
@@ -114,6 +128,8 @@ create unlogged table cache_invalidation (
 );
 CREATE INDEX cache_invalidation_age ON public.cache_invalidation USING btree (created_at);
 CREATE INDEX cache_invalidation_dependency ON public.cache_invalidation USING btree (dependency, transaction_id);
+alter table cache_invalidation force row level security;
+create policy caller on cache_invalidation to reelay_service using (true);
 
 create table download (
   id text not null default new_id(),
@@ -136,6 +152,8 @@ CREATE INDEX download_person ON public.download USING btree (person_id, created_
 CREATE INDEX download_project ON public.download USING btree (project_id, created_at, id);
 CREATE INDEX download_studio ON public.download USING btree (studio_id, created_at, id) INCLUDE (file_id);
 CREATE INDEX download_time ON public.download USING btree (created_at, id);
+alter table download force row level security;
+create policy caller on download to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) OR (person_id = ( SELECT stated_person() AS stated_person))));
 
 create table download_anchor (
   studio_id text not null,
@@ -146,6 +164,8 @@ create table download_anchor (
   constraint download_anchor_pkey PRIMARY KEY (studio_id, "position")
 );
 CREATE INDEX download_checkpoint ON public.download_anchor USING btree (studio_id, checkpoint) WHERE (checkpoint IS NOT NULL);
+alter table download_anchor force row level security;
+create policy caller on download_anchor to reelay_service using ((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
 
 create table download_budget (
   person_id text not null,
@@ -153,6 +173,8 @@ create table download_budget (
   constraint download_budget_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint download_budget_pkey PRIMARY KEY (person_id)
 );
+alter table download_budget force row level security;
+create policy caller on download_budget to reelay_service using ((person_id = stated_person()));
 
 create table download_count (
   studio_id text not null,
@@ -162,6 +184,8 @@ create table download_count (
   constraint download_count_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id),
   constraint download_count_pkey PRIMARY KEY (studio_id, file_id)
 );
+alter table download_count force row level security;
+create policy caller on download_count to reelay_service using ((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
 
 create table encode (
   id text not null default new_id(),
@@ -185,12 +209,17 @@ create table encode (
   constraint encode_work_request_id_kind_use_value_source_digest_key UNIQUE (work_request_id, kind, use, value, source_digest)
 );
 CREATE INDEX encode_file ON public.encode USING btree (file_id) WHERE (file_id IS NOT NULL);
+alter table encode force row level security;
+create policy caller on encode to reelay_service using ((EXISTS ( SELECT
+   FROM work_request
+  WHERE (work_request.id = encode.work_request_id))));
 
 create table encryption_key (
   id text not null,
   created_at timestamp with time zone not null default now(),
   constraint encryption_key_pkey PRIMARY KEY (id)
 );
+alter table encryption_key force row level security;
 
 create table event (
   id text not null default new_id(),
@@ -217,6 +246,8 @@ CREATE UNIQUE INDEX event_sequence_order ON public.event USING btree (sequence);
 CREATE INDEX event_studio ON public.event USING btree (studio_id, created_at DESC, id DESC);
 CREATE INDEX event_undigested ON public.event USING btree (id) WHERE (processed AND (NOT digested));
 CREATE INDEX event_unpushed ON public.event USING btree (studio_id, created_at, id) WHERE (NOT pushed);
+alter table event force row level security;
+create policy caller on event to reelay_service using ((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
 
 create unlogged table failed_sign_in (
   subject text not null,
@@ -225,6 +256,8 @@ create unlogged table failed_sign_in (
   until timestamp with time zone not null,
   constraint failed_sign_in_pkey PRIMARY KEY (subject, network)
 );
+alter table failed_sign_in force row level security;
+create policy caller on failed_sign_in to reelay_service using (true);
 
 create table feedback (
   asset_id text not null,
@@ -235,6 +268,10 @@ create table feedback (
   constraint feedback_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint feedback_pkey PRIMARY KEY (asset_id, person_id)
 );
+alter table feedback force row level security;
+create policy caller on feedback to reelay_service using ((EXISTS ( SELECT
+   FROM asset
+  WHERE (asset.id = feedback.asset_id))));
 
 create table file (
   id text not null default new_id(),
@@ -268,6 +305,8 @@ CREATE INDEX file_asset ON public.file USING btree (asset_id, created_at DESC, i
 CREATE INDEX file_object ON public.file USING btree (sha256) WHERE (sha256 IS NOT NULL);
 CREATE INDEX file_search ON public.file USING gin (name_folded gin_trgm_ops);
 CREATE INDEX file_studio ON public.file USING btree (studio_id, created_at DESC, id DESC) WHERE (removed_at IS NULL);
+alter table file force row level security;
+create policy caller on file to reelay_service using ((studio_id = ANY (stated_studios())));
 
 create table group_person (
   group_id text not null,
@@ -277,6 +316,10 @@ create table group_person (
   constraint group_person_pkey PRIMARY KEY (group_id, person_id)
 );
 CREATE INDEX group_person_person ON public.group_person USING btree (person_id);
+alter table group_person force row level security;
+create policy caller on group_person to reelay_service using (((person_id = stated_person()) OR (EXISTS ( SELECT
+   FROM group_studio gs
+  WHERE (gs.group_id = group_person.group_id)))));
 
 create table group_studio (
   group_id text not null,
@@ -286,6 +329,8 @@ create table group_studio (
   constraint group_studio_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id)
 );
 CREATE INDEX group_studio_studio ON public.group_studio USING btree (studio_id);
+alter table group_studio force row level security;
+create policy caller on group_studio to reelay_service using ((studio_id = ANY (stated_studios())));
 
 create table idempotency (
   person_id text not null,
@@ -296,6 +341,8 @@ create table idempotency (
   constraint idempotency_pkey PRIMARY KEY (person_id, key)
 );
 CREATE INDEX idempotency_age ON public.idempotency USING btree (created_at);
+alter table idempotency force row level security;
+create policy caller on idempotency to reelay_service using ((person_id = stated_person()));
 
 create table identity (
   id text not null default new_id(),
@@ -313,6 +360,8 @@ create table identity (
   constraint identity_provider_id_issuer_subject_key UNIQUE (provider_id, issuer, subject)
 );
 CREATE INDEX identity_person ON public.identity USING btree (person_id);
+alter table identity force row level security;
+create policy caller on identity to reelay_service using ((person_id = stated_person()));
 
 create table identity_domain (
   provider_id text not null,
@@ -322,6 +371,10 @@ create table identity_domain (
   constraint identity_domain_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES identity_provider(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX identity_domain_verified ON public.identity_domain USING btree (domain) WHERE (verified_at IS NOT NULL);
+alter table identity_domain force row level security;
+create policy caller on identity_domain to reelay_service using ((EXISTS ( SELECT
+   FROM identity_provider
+  WHERE (identity_provider.id = identity_domain.provider_id))));
 
 create table identity_provider (
   id text not null default new_id(),
@@ -346,6 +399,8 @@ create table identity_provider (
   constraint identity_provider_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id) ON DELETE CASCADE
 );
 CREATE INDEX identity_provider_studio ON public.identity_provider USING btree (studio_id);
+alter table identity_provider force row level security;
+create policy caller on identity_provider to reelay_service using ((studio_id = ANY (stated_studios())));
 
 create table invitation (
   digest text not null,
@@ -356,6 +411,7 @@ create table invitation (
   constraint invitation_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint invitation_pkey PRIMARY KEY (digest)
 );
+alter table invitation force row level security;
 
 create table job (
   id bigint not null,
@@ -371,6 +427,8 @@ create table job (
   constraint job_pkey PRIMARY KEY (id)
 );
 CREATE INDEX job_ready ON public.job USING btree (priority, run_at) WHERE (dead_at IS NULL);
+alter table job force row level security;
+create policy caller on job for insert to reelay_service with check (true);
 
 create table mail (
   id text not null default new_id(),
@@ -395,6 +453,7 @@ create table mail (
 );
 CREATE INDEX mail_age ON public.mail USING btree (created_at DESC, id DESC);
 CREATE INDEX mail_waiting ON public.mail USING btree (next_at, id) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
+alter table mail force row level security;
 
 create table material (
   work_request_id text not null,
@@ -405,6 +464,10 @@ create table material (
   constraint material_pkey PRIMARY KEY (work_request_id, name),
   constraint material_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id) ON DELETE CASCADE
 );
+alter table material force row level security;
+create policy caller on material to reelay_service using ((EXISTS ( SELECT
+   FROM work_request
+  WHERE (work_request.id = material.work_request_id))));
 
 create table media (
   file_id text not null,
@@ -414,6 +477,10 @@ create table media (
   constraint media_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id) ON DELETE CASCADE,
   constraint media_pkey PRIMARY KEY (file_id)
 );
+alter table media force row level security;
+create policy caller on media to reelay_service using ((EXISTS ( SELECT
+   FROM file
+  WHERE (file.id = media.file_id))));
 
 create table media_step (
   file_id text not null,
@@ -426,6 +493,10 @@ create table media_step (
   constraint media_step_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id) ON DELETE CASCADE,
   constraint media_step_pkey PRIMARY KEY (file_id, step)
 );
+alter table media_step force row level security;
+create policy caller on media_step to reelay_service using ((EXISTS ( SELECT
+   FROM file
+  WHERE (file.id = media_step.file_id))));
 
 create table membership (
   person_id text not null,
@@ -440,6 +511,8 @@ create table membership (
   constraint membership_territory_id_fkey FOREIGN KEY (territory_id) REFERENCES territory(id)
 );
 CREATE INDEX membership_studio ON public.membership USING btree (studio_id);
+alter table membership force row level security;
+create policy caller on membership to reelay_service using (((studio_id = ANY (stated_studios())) OR (person_id = stated_person())));
 
 create table memory_unit (
   id text not null default new_id(),
@@ -475,6 +548,8 @@ CREATE UNIQUE INDEX memory_unit_line ON public.memory_unit USING btree (studio_i
 CREATE INDEX memory_unit_minhashes ON public.memory_unit USING gin (minhashes);
 CREATE INDEX memory_unit_studio ON public.memory_unit USING btree (studio_id, approved_at DESC, id DESC);
 CREATE INDEX memory_unit_translation ON public.memory_unit USING btree (translation_id);
+alter table memory_unit force row level security;
+create policy caller on memory_unit to reelay_service using ((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
 
 create table migration (
   name text not null,
@@ -482,6 +557,7 @@ create table migration (
   applied_at timestamp with time zone not null default now(),
   constraint migration_pkey PRIMARY KEY (name)
 );
+alter table migration force row level security;
 
 create table notification (
   id text not null default new_id(),
@@ -508,6 +584,8 @@ create table notification (
 CREATE INDEX notification_due ON public.notification USING btree (due_at, to_id) WHERE (due_at IS NOT NULL);
 CREATE INDEX notification_mail ON public.notification USING btree (mail_id) WHERE (mail_id IS NOT NULL);
 CREATE INDEX notification_to ON public.notification USING btree (to_id, created_at DESC, id DESC);
+alter table notification force row level security;
+create policy caller on notification to reelay_service using ((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
 
 create table object (
   key text not null,
@@ -519,6 +597,8 @@ create table object (
 );
 CREATE INDEX object_corrupt ON public.object USING btree (key) WHERE (corrupt_at IS NOT NULL);
 CREATE INDEX object_due ON public.object USING btree (checked_at);
+alter table object force row level security;
+create policy caller on object to reelay_service using (true);
 
 create table object_key (
   id text not null default new_id(),
@@ -526,6 +606,7 @@ create table object_key (
   created_at timestamp with time zone not null default now(),
   constraint object_key_pkey PRIMARY KEY (id)
 );
+alter table object_key force row level security;
 
 create table offline (
   id text not null default new_id(),
@@ -554,6 +635,8 @@ create table offline (
 );
 CREATE INDEX offline_request ON public.offline USING btree (work_request_id, created_at DESC, id DESC);
 CREATE INDEX offline_studio ON public.offline USING btree (studio_id, created_at DESC, id DESC);
+alter table offline force row level security;
+create policy caller on offline to reelay_service using ((studio_id = ANY (stated_studios())));
 
 create table offline_comment (
   id text not null default new_id(),
@@ -584,6 +667,8 @@ create table offline_comment (
 );
 CREATE INDEX offline_comment_request ON public.offline_comment USING btree (work_request_id);
 CREATE INDEX offline_comment_thread ON public.offline_comment USING btree (reply_to_id) WHERE (reply_to_id IS NOT NULL);
+alter table offline_comment force row level security;
+create policy caller on offline_comment to reelay_service using ((studio_id = ANY (stated_studios())));
 
 create table passkey (
   id text not null default new_id(),
@@ -602,6 +687,8 @@ create table passkey (
   constraint passkey_pkey PRIMARY KEY (id)
 );
 CREATE INDEX passkey_person ON public.passkey USING btree (person_id);
+alter table passkey force row level security;
+create policy caller on passkey to reelay_service using ((person_id = stated_person()));
 
 create table passkey_challenge (
   challenge text not null,
@@ -613,6 +700,7 @@ create table passkey_challenge (
   constraint passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'sign-in'::text, 'second-factor'::text, 'verification'::text])))
 );
 CREATE INDEX passkey_challenge_expires ON public.passkey_challenge USING btree (expires_at);
+alter table passkey_challenge force row level security;
 
 create table password_reset (
   person_id text not null,
@@ -623,6 +711,7 @@ create table password_reset (
   constraint password_reset_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint password_reset_pkey PRIMARY KEY (person_id)
 );
+alter table password_reset force row level security;
 
 create table people_group (
   id text not null default new_id(),
@@ -632,6 +721,12 @@ create table people_group (
   created_at timestamp with time zone not null default now(),
   constraint people_group_pkey PRIMARY KEY (id)
 );
+alter table people_group force row level security;
+create policy caller on people_group to reelay_service using (((EXISTS ( SELECT
+   FROM group_studio gs
+  WHERE (gs.group_id = people_group.id))) OR (EXISTS ( SELECT
+   FROM group_person gp
+  WHERE ((gp.group_id = people_group.id) AND (gp.person_id = stated_person()))))));
 
 create table person (
   id text not null default new_id(),
@@ -660,6 +755,12 @@ create table person (
   constraint person_unsubscribe_code_key UNIQUE (unsubscribe_code)
 );
 CREATE INDEX person_name ON public.person USING btree (name, id);
+alter table person force row level security;
+create policy caller on person to reelay_service using (((id = stated_person()) OR (EXISTS ( SELECT
+   FROM membership m
+  WHERE (m.person_id = person.id))) OR ('admin'::text = ANY (roles)) OR (EXISTS ( SELECT
+   FROM scim_user su
+  WHERE (su.person_id = person.id)))));
 
 create unlogged table presence (
   translation_id text not null,
@@ -671,6 +772,10 @@ create unlogged table presence (
   constraint presence_pkey PRIMARY KEY (translation_id, person_id),
   constraint presence_translation_id_fkey FOREIGN KEY (translation_id) REFERENCES translation(id) ON DELETE CASCADE
 );
+alter table presence force row level security;
+create policy caller on presence to reelay_service using ((EXISTS ( SELECT
+   FROM translation
+  WHERE (translation.id = presence.translation_id))));
 
 create table preview (
   id text not null default new_id(),
@@ -691,6 +796,8 @@ create table preview (
 );
 CREATE INDEX preview_asset ON public.preview USING btree (asset_id, created_at DESC, id DESC);
 CREATE INDEX preview_file ON public.preview USING btree (file_id);
+alter table preview force row level security;
+create policy caller on preview to reelay_service using ((studio_id = ANY (stated_studios())));
 
 create table project (
   id text not null default new_id(),
@@ -711,6 +818,8 @@ create table project (
 CREATE INDEX project_search ON public.project USING gin (name_folded gin_trgm_ops);
 CREATE INDEX project_slug ON public.project USING btree (slug);
 CREATE INDEX project_studio ON public.project USING btree (studio_id, name, id);
+alter table project force row level security;
+create policy caller on project to reelay_service using ((studio_id = ANY (stated_studios())));
 
 create table project_term (
   id text not null default new_id(),
@@ -728,6 +837,8 @@ create table project_term (
   constraint project_term_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id)
 );
 CREATE UNIQUE INDEX project_term_source ON public.project_term USING btree (project_id, language, lower(source));
+alter table project_term force row level security;
+create policy caller on project_term to reelay_service using ((studio_id = ANY (stated_studios())));
 
 create table rendition (
   id text not null default new_id(),
@@ -743,6 +854,10 @@ create table rendition (
   constraint rendition_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint rendition_pkey PRIMARY KEY (id)
 );
+alter table rendition force row level security;
+create policy caller on rendition to reelay_service using ((EXISTS ( SELECT
+   FROM file
+  WHERE (file.id = rendition.file_id))));
 
 create table rendition_part (
   rendition_id text not null,
@@ -755,6 +870,10 @@ create table rendition_part (
   constraint rendition_part_rendition_id_fkey FOREIGN KEY (rendition_id) REFERENCES rendition(id) ON DELETE CASCADE
 );
 CREATE INDEX rendition_part_key ON public.rendition_part USING btree (key);
+alter table rendition_part force row level security;
+create policy caller on rendition_part to reelay_service using ((EXISTS ( SELECT
+   FROM rendition
+  WHERE (rendition.id = rendition_part.rendition_id))));
 
 create table scim_group (
   studio_id text not null,
@@ -764,6 +883,8 @@ create table scim_group (
   constraint scim_group_pkey PRIMARY KEY (group_id),
   constraint scim_group_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id) ON DELETE CASCADE
 );
+alter table scim_group force row level security;
+create policy caller on scim_group to reelay_service using ((studio_id = ANY (stated_studios())));
 
 create table scim_token (
   studio_id text not null,
@@ -774,6 +895,8 @@ create table scim_token (
   constraint scim_token_pkey PRIMARY KEY (studio_id),
   constraint scim_token_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id) ON DELETE CASCADE
 );
+alter table scim_token force row level security;
+create policy caller on scim_token to reelay_service using ((studio_id = ANY (stated_studios())));
 
 create table scim_user (
   studio_id text not null,
@@ -789,6 +912,8 @@ create table scim_user (
   constraint scim_user_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX scim_user_name ON public.scim_user USING btree (studio_id, lower(user_name));
+alter table scim_user force row level security;
+create policy caller on scim_user to reelay_service using ((studio_id = ANY (stated_studios())));
 
 create table script (
   id text not null default new_id(),
@@ -805,6 +930,8 @@ create table script (
   constraint script_text_track_id_fkey FOREIGN KEY (text_track_id) REFERENCES text_track(id) ON DELETE CASCADE,
   constraint script_text_track_id_key UNIQUE (text_track_id)
 );
+alter table script force row level security;
+create policy caller on script to reelay_service using ((studio_id = ANY (stated_studios())));
 
 create table signing_key (
   id text not null default new_id(),
@@ -813,6 +940,7 @@ create table signing_key (
   retired_at timestamp with time zone,
   constraint signing_key_pkey PRIMARY KEY (id)
 );
+alter table signing_key force row level security;
 
 create table sso_attempt (
   id text not null default new_id(),
@@ -828,6 +956,7 @@ create table sso_attempt (
   constraint sso_attempt_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES identity_provider(id) ON DELETE CASCADE
 );
 CREATE INDEX sso_attempt_expires ON public.sso_attempt USING btree (expires_at);
+alter table sso_attempt force row level security;
 
 create table sso_session (
   token_id text not null,
@@ -840,6 +969,10 @@ create table sso_session (
   constraint sso_session_token_id_fkey FOREIGN KEY (token_id) REFERENCES token(id) ON DELETE CASCADE
 );
 CREATE INDEX sso_session_identity ON public.sso_session USING btree (identity_id);
+alter table sso_session force row level security;
+create policy caller on sso_session to reelay_service using ((EXISTS ( SELECT
+   FROM token
+  WHERE (token.id = sso_session.token_id))));
 
 create table studio (
   id text not null default new_id(),
@@ -851,6 +984,8 @@ create table studio (
   constraint studio_pkey PRIMARY KEY (id),
   constraint studio_slug_key UNIQUE (slug)
 );
+alter table studio force row level security;
+create policy caller on studio to reelay_service using ((id = ANY (stated_studios())));
 
 create table territory (
   id text not null default new_id(),
@@ -864,6 +999,8 @@ create table territory (
   constraint territory_code_key UNIQUE (code),
   constraint territory_pkey PRIMARY KEY (id)
 );
+alter table territory force row level security;
+create policy caller on territory to reelay_service using (true);
 
 create table text_track (
   id text not null default new_id(),
@@ -872,6 +1009,8 @@ create table text_track (
   constraint text_track_pkey PRIMARY KEY (id),
   constraint text_track_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id)
 );
+alter table text_track force row level security;
+create policy caller on text_track to reelay_service using ((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
 
 create table text_track_line (
   id text not null default new_id(),
@@ -893,6 +1032,10 @@ create table text_track_line (
   constraint text_track_line_text_track_id_fkey FOREIGN KEY (text_track_id) REFERENCES text_track(id) ON DELETE CASCADE
 );
 CREATE INDEX text_track_line_order ON public.text_track_line USING btree (text_track_id, start_ms, "position", id);
+alter table text_track_line force row level security;
+create policy caller on text_track_line to reelay_service using ((EXISTS ( SELECT
+   FROM text_track
+  WHERE (text_track.id = text_track_line.text_track_id))));
 
 create table text_track_line_version (
   text_track_id text not null,
@@ -905,6 +1048,10 @@ create table text_track_line_version (
   constraint text_track_line_version_text_track_id_fkey FOREIGN KEY (text_track_id) REFERENCES text_track(id) ON DELETE CASCADE
 );
 CREATE INDEX text_track_line_version_track ON public.text_track_line_version USING btree (text_track_id, revision);
+alter table text_track_line_version force row level security;
+create policy caller on text_track_line_version to reelay_service using ((EXISTS ( SELECT
+   FROM text_track
+  WHERE (text_track.id = text_track_line_version.text_track_id))));
 
 create table text_track_revision (
   text_track_id text not null,
@@ -916,6 +1063,10 @@ create table text_track_revision (
   constraint text_track_revision_pkey PRIMARY KEY (text_track_id, number),
   constraint text_track_revision_text_track_id_fkey FOREIGN KEY (text_track_id) REFERENCES text_track(id) ON DELETE CASCADE
 );
+alter table text_track_revision force row level security;
+create policy caller on text_track_revision to reelay_service using ((EXISTS ( SELECT
+   FROM text_track
+  WHERE (text_track.id = text_track_revision.text_track_id))));
 
 create table token (
   id text not null default new_id(),
@@ -943,6 +1094,8 @@ create table token (
   constraint token_scope_studio_id_fkey FOREIGN KEY (scope_studio_id) REFERENCES studio(id) ON DELETE CASCADE
 );
 CREATE INDEX token_person ON public.token USING btree (person_id, used_at) WHERE (revoked_at IS NULL);
+alter table token force row level security;
+create policy caller on token to reelay_service using ((person_id = stated_person()));
 
 create table trace_code (
   id text not null default new_id(),
@@ -957,6 +1110,10 @@ create table trace_code (
   constraint trace_code_pkey PRIMARY KEY (id)
 );
 CREATE INDEX trace_code_person ON public.trace_code USING btree (person_id);
+alter table trace_code force row level security;
+create policy caller on trace_code to reelay_service using ((EXISTS ( SELECT
+   FROM file
+  WHERE (file.id = trace_code.file_id))));
 
 create table translation (
   id text not null default new_id(),
@@ -984,6 +1141,8 @@ create table translation (
 CREATE INDEX translation_asset ON public.translation USING btree (asset_id, created_at DESC, id DESC);
 CREATE INDEX translation_studio ON public.translation USING btree (studio_id, created_at DESC, id DESC);
 CREATE INDEX translation_translator ON public.translation USING btree (translator_id, asset_id) WHERE (translator_id IS NOT NULL);
+alter table translation force row level security;
+create policy caller on translation to reelay_service using ((studio_id = ANY (stated_studios())));
 
 create table twofactor (
   person_id text not null,
@@ -994,6 +1153,8 @@ create table twofactor (
   constraint twofactor_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint twofactor_pkey PRIMARY KEY (person_id)
 );
+alter table twofactor force row level security;
+create policy caller on twofactor to reelay_service using ((person_id = stated_person()));
 
 create table upload (
   id text not null default new_id(),
@@ -1022,6 +1183,8 @@ CREATE INDEX upload_expiry ON public.upload USING btree (expires_at);
 CREATE INDEX upload_file ON public.upload USING btree (file_id);
 CREATE INDEX upload_person ON public.upload USING btree (person_id, created_at DESC, id DESC);
 CREATE INDEX upload_stopped ON public.upload USING btree (created_at) WHERE ((published_at IS NULL) AND (fault IS NULL) AND (((stored ->> 'length'::text))::bigint = length));
+alter table upload force row level security;
+create policy caller on upload to reelay_service using ((studio_id = ANY (stated_studios())));
 
 create table webhook (
   id text not null default new_id(),
@@ -1044,6 +1207,8 @@ create table webhook (
   constraint webhook_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id)
 );
 CREATE INDEX webhook_studio ON public.webhook USING btree (studio_id, created_at DESC, id DESC);
+alter table webhook force row level security;
+create policy caller on webhook to reelay_service using ((studio_id = ANY (stated_studios())));
 
 create table webhook_delivery (
   id text not null default new_id(),
@@ -1067,6 +1232,10 @@ create table webhook_delivery (
 CREATE INDEX webhook_delivery_age ON public.webhook_delivery USING btree (created_at);
 CREATE INDEX webhook_delivery_line ON public.webhook_delivery USING btree (webhook_id, number) WHERE (status = 'waiting'::text);
 CREATE INDEX webhook_delivery_list ON public.webhook_delivery USING btree (webhook_id, created_at DESC, number DESC);
+alter table webhook_delivery force row level security;
+create policy caller on webhook_delivery to reelay_service using ((EXISTS ( SELECT
+   FROM webhook
+  WHERE (webhook.id = webhook_delivery.webhook_id))));
 
 create table work_request (
   id text not null default new_id(),
@@ -1109,6 +1278,8 @@ create table work_request (
 CREATE INDEX work_request_asset ON public.work_request USING btree (asset_id);
 CREATE INDEX work_request_owner ON public.work_request USING btree (owner_id);
 CREATE INDEX work_request_studio ON public.work_request USING btree (studio_id, created_at DESC, id DESC);
+alter table work_request force row level security;
+create policy caller on work_request to reelay_service using ((studio_id = ANY (stated_studios())));
 
 create table work_request_comment (
   id text not null default new_id(),
@@ -1129,6 +1300,8 @@ create table work_request_comment (
 );
 CREATE INDEX work_request_comment_request ON public.work_request_comment USING btree (work_request_id);
 CREATE INDEX work_request_comment_thread ON public.work_request_comment USING btree (reply_to_id) WHERE (reply_to_id IS NOT NULL);
+alter table work_request_comment force row level security;
+create policy caller on work_request_comment to reelay_service using ((studio_id = ANY (stated_studios())));
 
 create unlogged table work_request_document (
   work_request_id text not null,
@@ -1140,6 +1313,10 @@ create unlogged table work_request_document (
   etag text not null,
   constraint work_request_document_pkey PRIMARY KEY (work_request_id)
 );
+alter table work_request_document force row level security;
+create policy caller on work_request_document to reelay_service using ((EXISTS ( SELECT
+   FROM work_request
+  WHERE (work_request.id = work_request_document.work_request_id))));
 
 create table work_request_file (
   work_request_id text not null,
@@ -1152,6 +1329,10 @@ create table work_request_file (
   constraint work_request_file_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id) ON DELETE CASCADE
 );
 CREATE INDEX work_request_file_file ON public.work_request_file USING btree (file_id);
+alter table work_request_file force row level security;
+create policy caller on work_request_file to reelay_service using ((EXISTS ( SELECT
+   FROM work_request
+  WHERE (work_request.id = work_request_file.work_request_id))));
 
 create table work_request_history (
   id bigint not null,
@@ -1170,6 +1351,8 @@ create table work_request_history (
 );
 CREATE INDEX work_request_history_request ON public.work_request_history USING btree (work_request_id, id);
 CREATE INDEX work_request_history_studio ON public.work_request_history USING btree (studio_id, at);
+alter table work_request_history force row level security;
+create policy caller on work_request_history to reelay_service using ((studio_id = ANY (stated_studios())));
 
 create table workflow (
   id text not null default new_id(),
@@ -1178,6 +1361,29 @@ create table workflow (
   created_at timestamp with time zone not null default now(),
   constraint workflow_pkey PRIMARY KEY (id)
 );
+alter table workflow force row level security;
+create policy caller on workflow to reelay_service using ((((NOT jsonb_path_exists(definition, '$."phases".*."groups"[*]'::jsonpath)) AND (NOT jsonb_path_exists(definition, '$."phases".*."users"[*]'::jsonpath))) OR (EXISTS ( SELECT
+   FROM (jsonb_path_query(workflow.definition, '$."phases".*."groups"[*]."id"'::jsonpath) named(id)
+     JOIN group_studio gs ON ((gs.group_id = (named.id #>> '{}'::text[])))))) OR (EXISTS ( SELECT
+   FROM (jsonb_path_query(workflow.definition, '$."phases".*."users"[*]'::jsonpath) named(id)
+     JOIN membership m ON ((m.person_id = (named.id #>> '{}'::text[])))))) OR (EXISTS ( SELECT
+   FROM asset a
+  WHERE (a.workflow_id = workflow.id)))));
+
+create view person_studio as
+ SELECT person_id,
+    studio_id
+   FROM membership;
+
+create view person_summary as
+ SELECT id,
+    name,
+    email,
+    invited,
+    approved,
+    registered,
+    confirmed
+   FROM person;
 
 create view viewer as
  SELECT id,
@@ -1326,8 +1532,45 @@ begin
     using errcode = 'insufficient_privilege';
 end $function$;
 
+CREATE OR REPLACE PROCEDURE public.protect_rows(IN relation regclass)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('alter table %s enable row level security', relation);
+  execute format('alter table %s force row level security', relation);
+  execute format(
+    'create policy system on %s to reelay_system using (true) with check (true)', relation);
+end $procedure$;
+
 CREATE OR REPLACE FUNCTION public.seconds(timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (floor(EXTRACT(epoch FROM $1)))::bigint;
+
+CREATE OR REPLACE PROCEDURE public.show_rows(IN relation regclass, IN condition text, IN written text DEFAULT NULL::text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('create policy caller on %s to reelay_service using (%s) with check (%s)',
+    relation, condition, coalesce(written, condition));
+end $procedure$;
+
+CREATE OR REPLACE PROCEDURE public.show_rows_of_studio(IN relation regclass)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  call show_rows(relation, 'studio_id = any (stated_studios())');
+end $procedure$;
+
+CREATE OR REPLACE FUNCTION public.stated_person()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN NULLIF(current_setting('reelay.person'::text, true), ''::text);
+
+CREATE OR REPLACE FUNCTION public.stated_studios()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (COALESCE(NULLIF(current_setting('reelay.studios'::text, true), ''::text), '{}'::text))::text[];

@@ -17,7 +17,7 @@ import { signInAs } from './sign-in-as.ts'
 import type { DemoAsset } from './data/assets.ts'
 import { PROJECTS } from './data/projects.ts'
 import type { DemoLibrary } from './library.ts'
-import { nestedDb } from './nested-db.ts'
+import { nestedDatabase } from './nested-db.ts'
 import type { Staff } from './people.ts'
 
 /** A film for an asset: its preview, or the offline of a work request (`offlineOf`). */
@@ -132,7 +132,7 @@ async function uploadFilm(
 ) {
   const app = buildApp({
     ...dependencies,
-    db: nestedDb(tx),
+    database: nestedDatabase(tx),
     config: { ...dependencies.config, logLevel: 'error' },
   })
   const person = await signInAs(app, by)

@@ -235,7 +235,7 @@ async function emptyTestApp(t: TestContext): Promise<TestApp & { dependencies: A
   return {
     ...testApp,
     dependencies: {
-      db: testApp.db,
+      database: testApp.app.database,
       config,
       keys,
       masterKeys,

@@ -10,7 +10,7 @@ import { signInAs, signEveryoneOut } from './sign-in-as.ts'
 import { enqueueFilms } from './films.ts'
 import { fillDownloads } from './downloads.ts'
 import { fillLibrary, changePhases } from './library.ts'
-import { nestedDb } from './nested-db.ts'
+import { nestedDatabase } from './nested-db.ts'
 import { createOrders } from './orders.ts'
 import { createStaff } from './people.ts'
 
@@ -26,8 +26,11 @@ export async function loadDemo(
   dependencies: AppDependencies,
   say: (message: string) => void = () => {},
 ): Promise<Admin> {
-  const firstAdmin = await prepareFirstAdmin(dependencies.db, dependencies.config.admin)
-  return inTransaction(dependencies.db, async (tx) => {
+  const firstAdmin = await prepareFirstAdmin(
+    dependencies.database.system,
+    dependencies.config.admin,
+  )
+  return inTransaction(dependencies.database.system, async (tx) => {
     await extendTimeouts(tx)
     const admin = await createFirstAdmin(tx, firstAdmin)
     if (admin) await fillStudio(tx, dependencies, admin.email, say)
@@ -49,10 +52,11 @@ async function fillStudio(
 ) {
   const began = performance.now()
   say('Loading the demo studio …')
-  const db = nestedDb(tx)
+  const database = nestedDatabase(tx)
+  const db = database.system
   // Do not log the five hundred calls.
   const logLevel = dependencies.config.logLevel === 'silent' ? 'silent' : 'error'
-  const app = buildApp({ ...dependencies, db, config: { ...dependencies.config, logLevel } })
+  const app = buildApp({ ...dependencies, database, config: { ...dependencies.config, logLevel } })
   const calendar = createCalendar(db, () => runJobs(db, dependencies))
   const {
     rows: [first],

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../src/kernel/db/connect.ts'
+import type { ServiceDatabase } from '../src/kernel/db/service-database.ts'
 
 /**
  * A handle whose transactions run inside an open one. An app built on it works as usual, and
@@ -8,4 +9,10 @@ import type { Db, Tx } from '../src/kernel/db/connect.ts'
 export function nestedDb(tx: Tx): Db {
   const transaction = () => ({ execute: <T>(work: (tx: Tx) => Promise<T>) => work(tx) })
   return Object.assign(tx, { transaction })
+}
+
+/** One connection cannot change its role within a transaction, so the demo people work as the system. */
+export function nestedDatabase(tx: Tx): ServiceDatabase {
+  const db = nestedDb(tx)
+  return { system: db, as: () => db, close: async () => {} }
 }

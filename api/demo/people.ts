@@ -52,7 +52,7 @@ export async function createStaff(
       staff.person[key] = await createPerson(app, staff, territory, key)
     })
   }
-  await registerEveryone(app.db)
+  await registerEveryone(app.database.system)
   return staff
 }
 

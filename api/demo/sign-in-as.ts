@@ -19,7 +19,7 @@ export async function signInAs(
 ): Promise<DemoPerson> {
   const token = newSecret()
   // Signing in thirty people with passwords would take a second of hashing.
-  await app.db
+  await app.database.system
     .transaction()
     .execute((tx) =>
       insertToken(tx, { person: _id, digest: digestSecret(token), secondFactor: false }),

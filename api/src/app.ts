@@ -1,4 +1,5 @@
 // Registers the routes of all modules, in the order of the modules.
+import { acrossStudios } from './across-studios.ts'
 import { assetRoutes } from './assets/routes.ts'
 import { assetTypeRoutes } from './assettypes/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -10,9 +11,9 @@ import { fileRoutes } from './files/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { jobRoutes } from './jobadmin/routes.ts'
 import type { Config } from './config/config.ts'
-import type { Db } from './kernel/db/connect.ts'
 import type { MasterKeys } from './kernel/db/encryption/parse-keys.ts'
 import type { Compute } from './kernel/compute/compute.ts'
+import type { ServiceDatabase } from './kernel/db/service-database.ts'
 import { createApp, type App } from './kernel/http/app.ts'
 import { rejectOtherMethods } from './kernel/http/method-not-allowed.ts'
 import type { SigningKeys } from './kernel/http/auth/signed-link.ts'
@@ -42,7 +43,7 @@ import { workflowRoutes } from './workflows/routes.ts'
 import { workRequestRoutes } from './workrequests/routes.ts'
 
 export type AppDependencies = {
-  db: Db
+  database: ServiceDatabase
   config: Config
   keys: SigningKeys
   masterKeys: MasterKeys
@@ -53,7 +54,7 @@ export type AppDependencies = {
 }
 
 export function buildApp({
-  db,
+  database,
   config,
   keys,
   masterKeys,
@@ -63,13 +64,17 @@ export function buildApp({
   checkReplies = false,
 }: AppDependencies): App {
   const app = createApp({
-    db,
+    database,
+    acrossStudios,
     config,
     keys,
     masterKeys,
     compute,
     checkReplies,
-    authenticator: { ...createAuthenticator(db), byBearer: authenticateScim(db) },
+    authenticator: {
+      ...createAuthenticator(database.system),
+      byBearer: authenticateScim(database.system),
+    },
   })
   studioRoutes(app)
   territoryRoutes(app)

@@ -6,10 +6,10 @@ import { buildApp, type AppDependencies } from './app.ts'
 import { ConfigError, readConfig, type Config } from './config/config.ts'
 import { createJobHandlers, createMediaPools, createWorkerPools } from './job-handlers.ts'
 import { startCompute } from './kernel/compute/compute.ts'
-import { connect } from './kernel/db/connect.ts'
 import { startEmbedded } from './kernel/db/embedded.ts'
 import { prepareSecrets } from './kernel/db/encryption/stored-secrets.ts'
 import { migrate } from './kernel/db/migrate.ts'
+import { connectService } from './kernel/db/service-database.ts'
 import { inTransaction } from './kernel/db/transaction.ts'
 import type { App } from './kernel/http/app.ts'
 import { loadSigningKeys, refreshSigningKeys } from './kernel/http/auth/signing-keys.ts'
@@ -97,10 +97,11 @@ async function openInstallation(
   const url = config.databaseUrl ?? embedded!.url
   await migrate(url, print)
   const masterKeys = await prepareSecrets(url, config.encryptionKey, SECRET_COLUMNS)
-  const db = connect(url, {
+  const database = connectService(url, {
     size: config.poolSize,
     onError: (error) => print(`database: ${error.message}`),
   })
+  const db = database.system
   await clearDocuments(db)
   const keys = await loadSigningKeys(db, masterKeys, config.signingKey)
   refreshSigningKeys(db, keys, masterKeys, { configured: config.signingKey })
@@ -111,9 +112,9 @@ async function openInstallation(
   )
   const intake = createIntake(storage, startHashing())
   return {
-    dependencies: { db, config, keys, masterKeys, compute: startCompute(), storage, intake },
+    dependencies: { database, config, keys, masterKeys, compute: startCompute(), storage, intake },
     async closeDatabase() {
-      await db.destroy()
+      await database.close()
       await embedded?.stop()
     },
   }
@@ -139,7 +140,8 @@ async function startJobs(
   dependencies: AppDependencies,
   { fastify: { log }, eventCursor }: App,
 ): Promise<{ workers: Worker[]; stop: () => Promise<void> }> {
-  const { db, config, masterKeys, storage, intake } = dependencies
+  const { database, config, masterKeys, storage, intake } = dependencies
+  const db = database.system
   const engine = createMediaEngine({ allowUnsandboxed: config.allowUnsandboxed })
   await removeAbandonedFolders(db, config.dataDir)
   const pools: JobHandlers[] = [
@@ -197,7 +199,7 @@ async function mayRunCodecs(engine: MediaEngine, log: FastifyBaseLogger): Promis
 
 /** The first start prints how to sign in. With the demo, every start does. */
 async function createAdmin(dependencies: AppDependencies) {
-  const { db, config } = dependencies
+  const { database, config } = dependencies
   const demo = config.demo ? await importDemo() : undefined
   const admin = demo
     ? await demo.loadDemo(dependencies, print)
@@ -206,10 +208,10 @@ async function createAdmin(dependencies: AppDependencies) {
     print(
       `First start. Sign in as ${admin.email} with the password ${admin.password} (shown once).`,
     )
-  for (const line of (await demo?.demoWelcome(db)) ?? []) print(line)
+  for (const line of (await demo?.demoWelcome(database.system)) ?? []) print(line)
 }
 
-async function createConfiguredAdmin({ db, config }: AppDependencies) {
+async function createConfiguredAdmin({ database: { system: db }, config }: AppDependencies) {
   const admin = await prepareFirstAdmin(db, config.admin)
   return inTransaction(db, (tx) => createFirstAdmin(tx, admin))
 }

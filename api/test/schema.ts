@@ -45,13 +45,25 @@ const INDEXES = `
   where i.indrelid = c.oid
     and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`
 
+/** Every table also has the policy `system`, which shows all rows to reelay_system. */
+const POLICIES = `
+  select string_agg(line, '' order by line) from (
+    select case when c.relrowsecurity and c.relforcerowsecurity
+      then E'\\nalter table ' || quote_ident(c.relname) || ' force row level security;' end as line
+    union all
+    select format(E'\\ncreate policy %s on %I%s to reelay_service %s;', p.polname, c.relname,
+      case p.polcmd when 'a' then ' for insert' else '' end,
+      coalesce('using (' || pg_get_expr(p.polqual, c.oid) || ')',
+        'with check (' || pg_get_expr(p.polwithcheck, c.oid) || ')'))
+    from pg_policy p where p.polrelid = c.oid and p.polname <> 'system') lines`
+
 const TABLES = `
-  select format(E'create %stable %I (\\n%s\\n);%s',
+  select format(E'create %stable %I (\\n%s\\n);%s%s',
     case c.relpersistence when 'u' then 'unlogged ' else '' end,
     c.relname,
     (select string_agg(line, E',\\n' order by position, line)
       from (${COLUMNS_AND_CONSTRAINTS}) lines),
-    coalesce((${INDEXES}), '')) as text
+    coalesce((${INDEXES}), ''), (${POLICIES})) as text
   from pg_class c
   join pg_namespace n on n.oid = c.relnamespace
   where c.relkind = 'r' and ${OURS}

@@ -10,6 +10,7 @@ import { readConfig } from '../src/config/config.ts'
 import { startCompute } from '../src/kernel/compute/compute.ts'
 import { connect, type Db } from '../src/kernel/db/connect.ts'
 import { readMasterKeys } from '../src/kernel/db/encryption/master-keys.ts'
+import { connectService } from '../src/kernel/db/service-database.ts'
 import { loadSigningKeys } from '../src/kernel/http/auth/signing-keys.ts'
 import type { App } from '../src/kernel/http/app.ts'
 import { smtpTransport } from '../src/kernel/mail/smtp.ts'
@@ -46,7 +47,9 @@ export async function createTestApp(
   url: string,
   settings: Record<string, string> = {},
 ): Promise<TestApp> {
+  // Tests prepare and read rows as the owner. The service has its own connections.
   const db = connect(url, { size: 4 })
+  const database = connectService(url, { size: 4 })
   const dataDir = await mkdtemp(join(tmpdir(), 'reelay-files-'))
   const config = readConfig({
     PUBLIC_URL: 'http://reelay.test',
@@ -62,9 +65,9 @@ export async function createTestApp(
   const intake = createIntake(storage, hashing)
   const compute = startCompute()
   const app = buildApp({
-    db,
+    database,
     config,
-    keys: await loadSigningKeys(db, testMasterKeys),
+    keys: await loadSigningKeys(database.system, testMasterKeys),
     masterKeys: testMasterKeys,
     compute,
     storage,
@@ -104,7 +107,7 @@ export async function createTestApp(
     },
     async runJobs() {
       while (
-        await runNextJob(db, jobs, {
+        await runNextJob(database.system, jobs, {
           error: (about, message) => {
             throw Object.assign(new Error(message), about)
           },
@@ -115,6 +118,7 @@ export async function createTestApp(
       await app.fastify.close()
       await compute.stop()
       await hashing.stop()
+      await database.close()
       await db.destroy()
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -7,23 +7,22 @@ import { listAssets, listWorkflowNotify, getAssetAndMarkViewed } from './queries
 import { presentAsset } from './rules.ts'
 
 export function assetRoutes(app: App) {
-  const { db } = app
   serve(
     app,
     contract.listAssets,
-    ({ person, query, range }) => listAssets(db, viewerOf(person), range, query),
+    ({ person, query, range, db }) => listAssets(db, viewerOf(person), range, query),
     presentAsset,
   )
   serve(
     app,
     contract.listWorkflowNotify,
-    ({ person, range }) => listWorkflowNotify(db, viewerOf(person), range),
+    ({ person, range, db }) => listWorkflowNotify(db, viewerOf(person), range),
     presentAsset,
   )
   serve(
     app,
     contract.getAsset,
-    ({ person, params }) => getAssetAndMarkViewed(db, viewerOf(person), params.id),
+    ({ person, params, db }) => getAssetAndMarkViewed(db, viewerOf(person), params.id),
     presentAsset,
   )
   serve(

@@ -6,9 +6,18 @@ import { getAssetType, listAssetTypes } from './queries.ts'
 import { presentAssetType } from './rules.ts'
 
 export function assetTypeRoutes(app: App) {
-  const { db } = app
-  serve(app, contract.listAssetTypes, ({ range }) => listAssetTypes(db, range), presentAssetType)
-  serve(app, contract.getAssetType, ({ params }) => getAssetType(db, params.id), presentAssetType)
+  serve(
+    app,
+    contract.listAssetTypes,
+    ({ range, db }) => listAssetTypes(db, range),
+    presentAssetType,
+  )
+  serve(
+    app,
+    contract.getAssetType,
+    ({ params, db }) => getAssetType(db, params.id),
+    presentAssetType,
+  )
   serve(
     app,
     contract.createAssetType,

@@ -89,7 +89,7 @@ const chosen = (reader: Caller, { q, who, act, kind, about, studio, created }: A
         or ${matches(sql`fold(a.act)`, q)}`
       : sql`true`,
     who
-      ? sql`a.by_id = ${who} or a.by_id = (select id from person where email = lower(${who}))`
+      ? sql`a.by_id = ${who} or a.by_id = (select id from person_summary where email = lower(${who}))`
       : sql`true`,
     act ? sql`starts_with(a.act, ${act})` : sql`true`,
     kind ? sql`a.about_kind = any (${kind.split(',')})` : sql`true`,

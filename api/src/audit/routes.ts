@@ -21,10 +21,10 @@ export function auditRoutes(app: App) {
   serve(
     app,
     contract.listAudit,
-    async ({ person, query, range, request, reply }) => {
+    async ({ person, query, range, db, request, reply }) => {
       const whole = query.format === 'csv' && request.headers['x-range'] === undefined
       const pageRange = whole ? MOST : range
-      const page = await listAudit(app.db, person, pageRange, query)
+      const page = await listAudit(db, person, pageRange, query)
       if (query.format !== 'csv') return page
       return sendCsv(
         reply.headers(rangeHeaders(pageRange, page.items.length, page.total)),
@@ -34,10 +34,10 @@ export function auditRoutes(app: App) {
     },
     withSummary,
   )
-  serve(app, contract.verifyAudit, ({ query }) => getVerdict(app.db, query.head))
-  serve(app, contract.getAuditHeads, async ({ person }) => {
-    const key = await loadAuditKey(app.db, app.masterKeys)
-    const signed = signHeads(key, await listVisibleHeads(app.db, person))
+  serve(app, contract.verifyAudit, ({ query, db }) => getVerdict(db, query.head))
+  serve(app, contract.getAuditHeads, async ({ person, db }) => {
+    const key = await loadAuditKey(app.database.system, app.masterKeys)
+    const signed = signHeads(key, await listVisibleHeads(db, person))
     return { ...signed, publicKey: key.publicKey }
   })
 }

@@ -8,11 +8,10 @@ import { getComment, getCommentedRequest, listComments, listReaders } from './qu
 import { presentComment } from './rules.ts'
 
 export function commentRoutes(app: App) {
-  const { db } = app
   serve(
     app,
     contract.listComments,
-    async ({ person, params, range }) => {
+    async ({ person, params, range, db }) => {
       const { _id: request } = await getCommentedRequest(db, viewerOf(person), params.id)
       return listComments(db, viewerOf(person), range, request)
     },
@@ -21,7 +20,7 @@ export function commentRoutes(app: App) {
   serve(
     app,
     contract.getComment,
-    ({ person, params }) =>
+    ({ person, params, db }) =>
       getComment(db, viewerOf(person), { request: params.id, id: params.comment }),
     presentComment,
   )
@@ -55,7 +54,7 @@ export function commentRoutes(app: App) {
   serve(
     app,
     contract.listReaders,
-    async ({ person, params, range }) => {
+    async ({ person, params, range, db }) => {
       const { _id: request } = await getCommentedRequest(db, viewerOf(person), params.id)
       return listReaders(db, viewerOf(person), range, request)
     },

@@ -16,11 +16,11 @@ test('creates the record first and redirects to the object store', async (t) => 
   const {
     a,
     db,
-    app: { config, keys, masterKeys, compute },
+    app: { config, database, keys, masterKeys, compute },
   } = await loadFixtures(t)
   const [storage, hashing] = [s3Storage(settings), startHashing()]
   const app = buildApp({
-    db,
+    database,
     config: { ...config, s3: { ...settings, presign: true } },
     keys,
     masterKeys,

@@ -32,7 +32,7 @@ const columns = (viewer: Viewer) => sql`
       'status', json_build_object(
         'invited', sender.invited, 'approved', sender.approved,
         'registered', sender.registered, 'confirmed', sender.confirmed))
-    from person sender where sender.id = e.from_id) as "from",
+    from person_summary sender where sender.id = e.from_id) as "from",
   ${workRequestJson(viewer, sql`e.work_request_id`)} as "workRequest",
   coalesce((
     select json_agg(json_build_object('_id', about.id, 'name', about.name))

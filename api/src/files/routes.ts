@@ -17,23 +17,22 @@ import { getFile, listFiles } from './queries.ts'
 import { presentFile } from './rules.ts'
 
 export function fileRoutes(app: App, { intake }: { intake: Intake }) {
-  const { db } = app
   serve(
     app,
     contract.listFiles,
-    ({ person, query, range }) => listFiles(db, viewerOf(person), range, query),
+    ({ person, query, range, db }) => listFiles(db, viewerOf(person), range, query),
     presentFile,
   )
   serve(
     app,
     contract.listFilesBySlug,
-    ({ person, query, range }) => listFiles(db, viewerOf(person), range, query),
+    ({ person, query, range, db }) => listFiles(db, viewerOf(person), range, query),
     presentFile,
   )
   serve(
     app,
     contract.getFile,
-    ({ person, params }) => getFile(db, viewerOf(person), params.id),
+    ({ person, params, db }) => getFile(db, viewerOf(person), params.id),
     presentFile,
   )
   serve(
@@ -56,7 +55,7 @@ export function fileRoutes(app: App, { intake }: { intake: Intake }) {
   serve(
     app,
     contract.receiveContent,
-    async ({ params, person, request, transaction }) => {
+    async ({ params, person, request, transaction, db }) => {
       const file = await getFile(db, viewerOf(person), params.id)
       rejectForeignFile(file, person)
       if (!request.body)

@@ -7,17 +7,16 @@ import { getGroup, listGroups } from './queries.ts'
 import { presentGroup } from './rules.ts'
 
 export function groupRoutes(app: App) {
-  const { db } = app
   serve(
     app,
     contract.listGroups,
-    ({ person, range }) => listGroups(db, viewerOf(person), range),
+    ({ person, range, db }) => listGroups(db, viewerOf(person), range),
     presentGroup,
   )
   serve(
     app,
     contract.getGroup,
-    ({ person, params }) => getGroup(db, viewerOf(person), params.id),
+    ({ person, params, db }) => getGroup(db, viewerOf(person), params.id),
     presentGroup,
   )
   serve(

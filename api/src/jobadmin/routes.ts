@@ -5,10 +5,9 @@ import * as contract from './contract.ts'
 import { getJob, listJobs, summariseJobs } from './queries.ts'
 
 export function jobRoutes(app: App) {
-  const { db } = app
-  serve(app, contract.listJobs, ({ range, query }) => listJobs(db, range, query))
-  serve(app, contract.summariseJobs, () => summariseJobs(db))
-  serve(app, contract.getJob, ({ params }) => getJob(db, params.id))
+  serve(app, contract.listJobs, ({ range, query, db }) => listJobs(db, range, query))
+  serve(app, contract.summariseJobs, ({ db }) => summariseJobs(db))
+  serve(app, contract.getJob, ({ params, db }) => getJob(db, params.id))
   serve(app, contract.retryJob, ({ params, transaction }) =>
     transaction((tx) => retryJob(tx, params.id)),
   )

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { viewerOf } from '../access/queries/visibility.ts'
 import type { Compute } from '../kernel/compute/compute.ts'
-import type { Tx } from '../kernel/db/connect.ts'
+import type { Db, Tx } from '../kernel/db/connect.ts'
 import { dryRun } from '../kernel/db/transaction.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { App } from '../kernel/http/app.ts'
@@ -24,12 +24,12 @@ import { listRevisions, getRevision, type StoredRevision } from './queries/revis
 import { presentLine } from './rules/line.ts'
 
 type Endpoints = ReturnType<typeof textTrackEndpoints>
-type FindTextTrack = (person: Caller, id: string) => Promise<string>
+type FindTextTrack = (db: Db, person: Caller, id: string) => Promise<string>
 
 /** Serves the lines of scripts and translations under their own paths. */
 export function textTrackRoutes(app: App, endpoints: Endpoints, resolve: ResolveTextTrack) {
-  readRoutes(app, endpoints, async (person, id) => {
-    const { textTrack } = await resolve(app.db, viewerOf(person), id)
+  readRoutes(app, endpoints, async (db, person, id) => {
+    const { textTrack } = await resolve(db, viewerOf(person), id)
     return textTrack
   })
   writeRoutes(app, endpoints, resolve)
@@ -37,9 +37,9 @@ export function textTrackRoutes(app: App, endpoints: Endpoints, resolve: Resolve
 }
 
 function readRoutes(app: App, endpoints: Endpoints, textTrackOf: FindTextTrack) {
-  const { db, compute } = app
-  serve(app, endpoints.list, async ({ person, params, query }) => {
-    const textTrack = await textTrackOf(person, params.id)
+  const { compute } = app
+  serve(app, endpoints.list, async ({ person, params, query, db }) => {
+    const textTrack = await textTrackOf(db, person, params.id)
     return query.revision === undefined
       ? presentTexts(compute, person, await loadLineTexts(db, textTrack))
       : presentTexts(compute, person, await loadLineTextsAt(db, textTrack, Number(query.revision)))
@@ -47,19 +47,19 @@ function readRoutes(app: App, endpoints: Endpoints, textTrackOf: FindTextTrack) 
   serve(
     app,
     endpoints.changes,
-    async ({ person, params, query }) =>
-      findChangesSince(db, await textTrackOf(person, params.id), Number(query.since)),
+    async ({ person, params, query, db }) =>
+      findChangesSince(db, await textTrackOf(db, person, params.id), Number(query.since)),
     presentEditResult,
   )
   serve(
     app,
     endpoints.revisions,
-    async ({ person, params, range }) =>
-      listRevisions(db, await textTrackOf(person, params.id), range),
+    async ({ person, params, range, db }) =>
+      listRevisions(db, await textTrackOf(db, person, params.id), range),
     presentRevision,
   )
-  serve(app, endpoints.differences, async ({ person, params, query }) => {
-    const textTrack = await textTrackOf(person, params.id)
+  serve(app, endpoints.differences, async ({ person, params, query, db }) => {
+    const textTrack = await textTrackOf(db, person, params.id)
     const to = query.to === undefined ? await getRevision(db, textTrack) : Number(query.to)
     const { lines: before } = await loadLineTextsAt(db, textTrack, Number(query.from))
     const { lines: after } = await loadLineTextsAt(db, textTrack, to)
@@ -70,14 +70,21 @@ function readRoutes(app: App, endpoints: Endpoints, textTrackOf: FindTextTrack) 
 }
 
 function writeRoutes(app: App, endpoints: Endpoints, resolve: ResolveTextTrack) {
-  serve(app, endpoints.put, async ({ params, body, person, checkPreconditions, transaction }) => {
-    const input = { resolve, id: params.id, by: person }
-    const saved = await retryOutdated(async () => {
-      const plan = await planPut(app, { ...input, bytes: body, checkPreconditions })
-      return transaction((tx) => putLines(tx, { ...input, plan }))
-    })
-    return presentTexts(app.compute, person, saved)
-  })
+  serve(
+    app,
+    endpoints.put,
+    async ({ params, body, person, checkPreconditions, db, transaction }) => {
+      const input = { resolve, id: params.id, by: person }
+      const saved = await retryOutdated(async () => {
+        const plan = await planPut(
+          { db, compute: app.compute },
+          { ...input, bytes: body, checkPreconditions },
+        )
+        return transaction((tx) => putLines(tx, { ...input, plan }))
+      })
+      return presentTexts(app.compute, person, saved)
+    },
+  )
   serve(
     app,
     endpoints.add,
@@ -116,17 +123,20 @@ function writeRoutes(app: App, endpoints: Endpoints, resolve: ResolveTextTrack) 
 }
 
 function fileRoutes(app: App, endpoints: Endpoints, resolve: ResolveTextTrack) {
-  const { db, compute } = app
-  serve(app, endpoints.export, async ({ person, params, query, reply }) =>
-    sendAttachment(reply, await exportLines(app, { resolve, id: params.id, by: person, ...query })),
+  const { compute } = app
+  serve(app, endpoints.export, async ({ person, params, query, db, reply }) =>
+    sendAttachment(
+      reply,
+      await exportLines({ db, compute }, { resolve, id: params.id, by: person, ...query }),
+    ),
   )
-  serve(app, endpoints.import, async ({ person, params, query, request, transaction }) => {
+  serve(app, endpoints.import, async ({ person, params, query, request, db, transaction }) => {
     await resolve(db, viewerOf(person), params.id)
     if (!request.body) throw malformed('body.missing', 'Send the file as the body.')
     const bytes = await readBytes(request.body as Readable, endpoints.import.limit)
     const input = { resolve, id: params.id, by: person }
     return retryOutdated(async () => {
-      const plan = await planImport(app, { ...input, bytes, query })
+      const plan = await planImport({ db, compute }, { ...input, bytes, query })
       const work = (tx: Tx) => importLines(tx, { ...input, plan })
       const stored = await (query.dry === 'true' ? dryRun(db, work) : transaction(work))
       return presentImport(compute, person._id, plan, stored)

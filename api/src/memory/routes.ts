@@ -15,25 +15,26 @@ import { getUnit, listUnits } from './queries/units.ts'
 import { presentTerm, presentUnit } from './rules/present.ts'
 
 export function memoryRoutes(app: App) {
-  const { db } = app
-  serve(app, contract.suggest, ({ person, query }) => findSuggestions(db, viewerOf(person), query))
+  serve(app, contract.suggest, ({ person, query, db }) =>
+    findSuggestions(db, viewerOf(person), query),
+  )
   serve(
     app,
     contract.listUnits,
-    ({ person, query, range }) => listUnits(db, viewerOf(person), range, query),
+    ({ person, query, range, db }) => listUnits(db, viewerOf(person), range, query),
     presentUnit,
   )
   serve(
     app,
     contract.getUnit,
-    ({ person, params }) => getUnit(db, viewerOf(person), params.id),
+    ({ person, params, db }) => getUnit(db, viewerOf(person), params.id),
     presentUnit,
   )
   serve(app, contract.removeUnit, ({ params, person, checkPreconditions, transaction }) =>
     transaction((tx) => removeUnit(tx, { id: params.id, by: person, checkPreconditions })),
   )
 
-  serve(app, contract.exportMemory, async ({ person, query, reply }) => {
+  serve(app, contract.exportMemory, async ({ person, query, reply, db }) => {
     const studio = await getStudio(db, viewerOf(person), query.studio)
     const name = [studio.slug, query.sourceLanguage, query.language].filter(Boolean).join('-')
     reply.headers({
@@ -44,7 +45,7 @@ export function memoryRoutes(app: App) {
       Readable.from(streamTmx(db, viewerOf(person), { ...query, studio: studio._id })),
     )
   })
-  serve(app, contract.importMemory, async ({ person, query, request, transaction }) => {
+  serve(app, contract.importMemory, async ({ person, query, request, transaction, db }) => {
     const { _id: studio } = await getStudio(db, viewerOf(person), query.studio)
     if (!request.body)
       throw malformed(
@@ -58,13 +59,14 @@ export function memoryRoutes(app: App) {
   serve(
     app,
     contract.listTerms,
-    ({ person, params, query, range }) => listTerms(db, viewerOf(person), params.id, range, query),
+    ({ person, params, query, range, db }) =>
+      listTerms(db, viewerOf(person), params.id, range, query),
     presentTerm,
   )
   serve(
     app,
     contract.getTerm,
-    ({ person, params }) =>
+    ({ person, params, db }) =>
       getTerm(db, viewerOf(person), { project: params.id, term: params.term }),
     presentTerm,
   )

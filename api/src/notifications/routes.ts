@@ -6,17 +6,16 @@ import { getNotification, listNotifications } from './queries/notifications.ts'
 import { presentNotification } from './rules/present.ts'
 
 export function notificationRoutes(app: App) {
-  const { db } = app
   serve(
     app,
     contract.listNotifications,
-    ({ person, query, range }) => listNotifications(db, person, range, query),
+    ({ person, query, range, db }) => listNotifications(db, person, range, query),
     presentNotification,
   )
   serve(
     app,
     contract.getNotification,
-    ({ person, params }) => getNotification(db, person, params.id),
+    ({ person, params, db }) => getNotification(db, person, params.id),
     presentNotification,
   )
   serve(

@@ -21,17 +21,16 @@ import { exportComments } from './rules/export.ts'
 import { presentOffline } from './rules/offlines.ts'
 
 export function offlineRoutes(app: App, { storage }: { storage: Storage }) {
-  const { db } = app
   serve(
     app,
     contract.listOfflines,
-    ({ person, query, range }) => listOfflines(db, viewerOf(person), range, query),
+    ({ person, query, range, db }) => listOfflines(db, viewerOf(person), range, query),
     presentOffline,
   )
   serve(
     app,
     contract.getOffline,
-    async ({ person, params, request }) => {
+    async ({ person, params, request, db }) => {
       const offline = await getOffline(db, viewerOf(person), params.id)
       await recordEmbargoedView(db, {
         record: offlineScreen,
@@ -64,11 +63,10 @@ export function offlineRoutes(app: App, { storage }: { storage: Storage }) {
 }
 
 function commentRoutes(app: App) {
-  const { db } = app
   serve(
     app,
     contract.listComments,
-    async ({ person, params, query, range }) => {
+    async ({ person, params, query, range, db }) => {
       const { _id: offline } = await getCommentedOffline(db, viewerOf(person), params.id)
       return listComments(db, viewerOf(person), range, { offline, ...query })
     },
@@ -77,7 +75,7 @@ function commentRoutes(app: App) {
   serve(
     app,
     contract.getComment,
-    ({ person, params }) =>
+    ({ person, params, db }) =>
       getComment(db, viewerOf(person), { offline: params.id, id: params.comment }),
     presentComment,
   )
@@ -108,7 +106,7 @@ function commentRoutes(app: App) {
       removeComment(tx, { offline: params.id, id: params.comment, by: person, checkPreconditions }),
     ),
   )
-  serve(app, contract.exportComments, async ({ params, query, person, reply }) => {
+  serve(app, contract.exportComments, async ({ params, query, person, reply, db }) => {
     const offline = await getCommentedOffline(db, viewerOf(person), params.id)
     const exported = exportComments(
       query.format ?? 'csv',

@@ -4,8 +4,8 @@ import * as contract from './contract.ts'
 import { listOutbox } from './queries.ts'
 
 export function outboxRoutes(app: App) {
-  const { db, config, masterKeys } = app
+  const { config, masterKeys } = app
   // Without a mail server, an admin passes the links on.
   const keys = config.smtp ? undefined : masterKeys
-  serve(app, contract.listOutbox, ({ range }) => listOutbox(db, range, keys))
+  serve(app, contract.listOutbox, ({ range, db }) => listOutbox(db, range, keys))
 }

@@ -20,10 +20,12 @@ import * as contract from './contract.ts'
 import { listPasskeys } from './queries.ts'
 
 export function passkeyRoutes(app: App) {
-  const { db, config } = app
+  const { config } = app
+  // Challenges and sign-ins are of no studio.
+  const { system } = app.database
   const party = () => getRelyingParty(config)
 
-  serve(app, contract.listPasskeys, ({ person, range }) => listPasskeys(db, person._id, range))
+  serve(app, contract.listPasskeys, ({ person, range, db }) => listPasskeys(db, person._id, range))
   serve(app, contract.startPasskey, ({ person, transaction }) =>
     transaction((tx) => startRegistration(tx, party(), person)),
   )
@@ -37,16 +39,16 @@ export function passkeyRoutes(app: App) {
     transaction((tx) => removePasskey(tx, { id: params.id, by: person })),
   )
 
-  serve(app, contract.startPasskeySignIn, ({ request }) =>
+  serve(app, contract.startPasskeySignIn, ({ request, db }) =>
     startSignIn(db, party(), networkOf(request.ip)),
   )
-  serve(app, contract.signInWithPasskey, ({ body, request }) =>
+  serve(app, contract.signInWithPasskey, ({ body, request, db }) =>
     signInWithPasskey(db, party(), { ...body, ...originOf(request) }),
   )
-  serve(app, contract.startPasskeyFactor, ({ person, request }) =>
+  serve(app, contract.startPasskeyFactor, ({ person, request, db }) =>
     startSecondFactor(db, party(), passwordOf({ person, request })),
   )
-  serve(app, contract.signInWithPasskeyFactor, ({ body, person, request }) =>
+  serve(app, contract.signInWithPasskeyFactor, ({ body, person, request, db }) =>
     signInWithSecondFactor(db, party(), passwordOf({ person, request }), {
       ...body,
       ...originOf(request),
@@ -54,10 +56,10 @@ export function passkeyRoutes(app: App) {
   )
 
   serve(app, contract.startPasskeyVerification, ({ person }) =>
-    startVerification(db, party(), person),
+    startVerification(system, party(), person),
   )
   serve(app, contract.verifyWithPasskey, ({ body, person, request }) =>
-    verifyWithPasskey(db, party(), {
+    verifyWithPasskey(system, party(), {
       ...body,
       by: person,
       network: networkOf(request.ip),

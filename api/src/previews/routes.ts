@@ -10,17 +10,16 @@ import { getPreview, listPreviews, playablePreview } from './queries.ts'
 import { presentPreview } from './rules.ts'
 
 export function previewRoutes(app: App, { storage }: { storage: Storage }) {
-  const { db } = app
   serve(
     app,
     contract.listPreviews,
-    ({ person, query, range }) => listPreviews(db, viewerOf(person), range, query),
+    ({ person, query, range, db }) => listPreviews(db, viewerOf(person), range, query),
     presentPreview,
   )
   serve(
     app,
     contract.getPreview,
-    async ({ person, params, request }) => {
+    async ({ person, params, request, db }) => {
       const preview = await getPreview(db, viewerOf(person), params.id)
       await recordEmbargoedView(db, {
         record: playablePreview,

@@ -7,17 +7,16 @@ import { getProject, listProjects } from './queries.ts'
 import { presentProject } from './rules.ts'
 
 export function projectRoutes(app: App) {
-  const { db } = app
   serve(
     app,
     contract.listProjects,
-    ({ person, query, range }) => listProjects(db, viewerOf(person), query, range),
+    ({ person, query, range, db }) => listProjects(db, viewerOf(person), query, range),
     presentProject,
   )
   serve(
     app,
     contract.getProject,
-    ({ person, params }) => getProject(db, viewerOf(person), params.id),
+    ({ person, params, db }) => getProject(db, viewerOf(person), params.id),
     presentProject,
   )
   serve(

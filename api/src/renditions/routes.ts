@@ -31,6 +31,7 @@ import { playbackProgress, unplayableReason } from './rules/playback.ts'
 import { TRACEABLE, WATERMARKED, type RenditionName } from './rules/steps.ts'
 
 type Call = {
+  db: Db
   params: { id: string }
   person: Caller
   view: View
@@ -39,7 +40,7 @@ type Call = {
 }
 
 type Endpoints = ReturnType<typeof playbackEndpoints>
-type Player = { db: Db; storage: Storage; record: PlayableRecord; endpoints: Endpoints }
+type Player = { storage: Storage; record: PlayableRecord; endpoints: Endpoints }
 
 /** Binds the playback endpoints of one kind of record. */
 export function playbackRoutes(
@@ -47,7 +48,7 @@ export function playbackRoutes(
   endpoints: Endpoints,
   { storage, record }: { storage: Storage; record: PlayableRecord },
 ) {
-  const player: Player = { db: app.db, storage, record, endpoints }
+  const player: Player = { storage, record, endpoints }
 
   serve(app, endpoints.content, (call) => sendContent(player, call))
   serve(app, endpoints.playlist, (call) => sendPlaylist(player, call, call.params.variant))
@@ -79,7 +80,7 @@ const toRequest = ({ record }: Player, { params, person }: Call): PlaybackReques
 })
 /** Playing means the playlist, the image or the storyboard: not each segment. */
 const recordPlay = (player: Player, call: Call) =>
-  recordEmbargoedView(player.db, {
+  recordEmbargoedView(call.db, {
     ...toRequest(player, call),
     endpoint: player.endpoints.content,
     request: call.request,
@@ -88,7 +89,7 @@ const recordPlay = (player: Player, call: Call) =>
 const recordDirectPlay = async (player: Player, call: Call) => {
   if (!call.request.url.includes('signature=')) await recordPlay(player, call)
 }
-const loadPlayable = (player: Player, call: Call) => getPlayable(player.db, toRequest(player, call))
+const loadPlayable = (player: Player, call: Call) => getPlayable(call.db, toRequest(player, call))
 
 async function sendContent(player: Player, call: Call) {
   await recordPlay(player, call)
@@ -96,9 +97,9 @@ async function sendContent(player: Player, call: Call) {
   const playable = await load()
   const { playback, stills } = playable
   if (playback?.watermarks && playback.kind === 'video')
-    return sendMaster(player, call, await waitForWatermarked(player.db, call.person._id, load))
+    return sendMaster(player, call, await waitForWatermarked(call.db, call.person._id, load))
   if (playable.traceable)
-    return sendMaster(player, call, await waitForTraceable(player.db, call.person._id, load))
+    return sendMaster(player, call, await waitForTraceable(call.db, call.person._id, load))
   if (playback?.kind !== 'image') return sendMaster(player, call, playable)
   const still = playback.watermarks ? stills[0] : stills.at(-1)
   return still ? sendPart(player, call, still) : rejectNotReady(playable)
@@ -116,7 +117,7 @@ function sendMaster({ endpoints }: Player, call: Call, playable: PlayableFile) {
 
 async function sendPlaylist(player: Player, call: Call, variant: string) {
   const name: RenditionName = { kind: 'hls', variant }
-  const rendition = await findRendition(player.db, toRequest(player, call), name)
+  const rendition = await findRendition(call.db, toRequest(player, call), name)
   if (!rendition?.segments.length) return rejectMissing(player, call)
   await recordPlay(player, call)
   const sign = signer(call, rendition.duration)
@@ -132,7 +133,7 @@ const playlistPath = ({ playlist }: Endpoints, { params }: Call, variant: string
 async function sendPoster(player: Player, call: Call) {
   const name = { kind: 'poster', variant: '', number: 0 } as const
   await recordDirectPlay(player, call)
-  const poster = await findPart(player.db, toRequest(player, call), name)
+  const poster = await findPart(call.db, toRequest(player, call), name)
   // An image has no poster: its smallest size serves as one.
   const still = poster ?? (await loadPlayable(player, call)).stills[0]
   return still ? sendPart(player, call, still) : rejectMissing(player, call)
@@ -140,7 +141,7 @@ async function sendPoster(player: Player, call: Call) {
 
 async function sendStoryboard(player: Player, call: Call) {
   const name: RenditionName = { kind: 'storyboard', variant: '' }
-  const rendition = await findRendition(player.db, toRequest(player, call), name)
+  const rendition = await findRendition(call.db, toRequest(player, call), name)
   if (!rendition) return rejectMissing(player, call)
   await recordPlay(player, call)
   const sign = signer(call, rendition.duration)
@@ -150,7 +151,7 @@ async function sendStoryboard(player: Player, call: Call) {
 }
 
 async function sendNamedPart(player: Player, call: Call, name: RenditionName & { number: number }) {
-  const part = await findPart(player.db, toRequest(player, call), name)
+  const part = await findPart(call.db, toRequest(player, call), name)
   await recordDirectPlay(player, call)
   return part ? sendPart(player, call, part) : rejectMissing(player, call)
 }

@@ -22,8 +22,7 @@ import {
 } from './rules/csv-tables.ts'
 
 export function reportRoutes(app: App) {
-  const { db } = app
-  serve(app, contract.riskReport, async ({ person, query, range, request, reply }) => {
+  serve(app, contract.riskReport, async ({ person, query, range, request, reply, db }) => {
     const isComplete = query.format === 'csv' && request.headers['x-range'] === undefined
     const page = await listRisk(db, viewerOf(person), isComplete ? undefined : range, query)
     if (query.format !== 'csv') return page
@@ -35,27 +34,27 @@ export function reportRoutes(app: App) {
       riskTable(page.items),
     )
   })
-  serve(app, contract.coverageReport, async ({ person, query, reply }) => {
+  serve(app, contract.coverageReport, async ({ person, query, reply, db }) => {
     const coverage = await readCoverage(db, viewerOf(person), query)
     return query.format === 'csv' ? sendCsv(reply, 'coverage', coverageTable(coverage)) : coverage
   })
-  serve(app, contract.volumeReport, async ({ person, query, reply }) => {
+  serve(app, contract.volumeReport, async ({ person, query, reply, db }) => {
     const volume = await readVolume(db, viewerOf(person), daysOf(query), query)
     return query.format === 'csv' ? sendCsv(reply, 'volume', volumeTable(volume)) : volume
   })
-  serve(app, contract.rejectionReport, async ({ person, query, reply }) => {
+  serve(app, contract.rejectionReport, async ({ person, query, reply, db }) => {
     const rejections = await readRejections(db, viewerOf(person), daysOf(query), query)
     return query.format === 'csv'
       ? sendCsv(reply, 'rejections', rejectionTable(rejections))
       : rejections
   })
-  serve(app, contract.turnaroundReport, async ({ person, query, reply }) => {
+  serve(app, contract.turnaroundReport, async ({ person, query, reply, db }) => {
     const turnaround = await readTurnaround(db, viewerOf(person), daysOf(query), query)
     return query.format === 'csv'
       ? sendCsv(reply, 'turnaround', turnaroundTable(turnaround))
       : turnaround
   })
-  serve(app, contract.downloadReport, async ({ person, query, reply }) => {
+  serve(app, contract.downloadReport, async ({ person, query, reply, db }) => {
     const downloads = await readDownloads(db, viewerOf(person), daysOf(query), query)
     return query.format === 'csv'
       ? sendCsv(reply, 'downloads', downloadTable(downloads))

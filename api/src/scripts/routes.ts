@@ -8,17 +8,16 @@ import { getScript, resolveScriptTrack, listScripts } from './queries.ts'
 import { presentScript } from './rules.ts'
 
 export function scriptRoutes(app: App) {
-  const { db } = app
   serve(
     app,
     contract.listScripts,
-    ({ person, query, range }) => listScripts(db, viewerOf(person), range, query),
+    ({ person, query, range, db }) => listScripts(db, viewerOf(person), range, query),
     presentScript,
   )
   serve(
     app,
     contract.getScript,
-    ({ person, params }) => getScript(db, viewerOf(person), params.id),
+    ({ person, params, db }) => getScript(db, viewerOf(person), params.id),
     presentScript,
   )
   serve(

@@ -21,9 +21,9 @@ import * as contract from './contract.ts'
 import { listTokens } from './queries.ts'
 
 export function sessionRoutes(app: App) {
-  const { db, masterKeys } = app
+  const { masterKeys } = app
 
-  serve(app, contract.openSession, async ({ person, request, reply, view }) => {
+  serve(app, contract.openSession, async ({ person, request, reply, view, db }) => {
     if (!person)
       return signIn(db, masterKeys, request.credential!, {
         code: request.headers['x-otp']?.toString(),
@@ -47,7 +47,7 @@ export function sessionRoutes(app: App) {
   serve(
     app,
     contract.changeSession,
-    async ({ params: { id }, body, person: by, request, transaction, ...checks }) => {
+    async ({ params: { id }, body, person: by, request, transaction, db, ...checks }) => {
       const network = networkOf(request.ip)
       const proof = await prepareAccountChange(db, { id, body, by, network })
       return transaction((tx) => changeUser(tx, { ...checks, id, body, by, proof }))
@@ -58,15 +58,15 @@ export function sessionRoutes(app: App) {
   serve(app, contract.regenerate, ({ person, transaction }) =>
     transaction((tx) => rotateToken(tx, person)),
   )
-  serve(app, contract.forgottenPassword, ({ body, request }) =>
+  serve(app, contract.forgottenPassword, ({ body, request, db }) =>
     requestPasswordReset(db, { email: body.email, network: networkOf(request.ip) }),
   )
-  serve(app, contract.resetPassword, async ({ body, request, transaction }) => {
+  serve(app, contract.resetPassword, async ({ body, request, transaction, db }) => {
     const network = networkOf(request.ip)
     const passwordHash = await preparePasswordReset(db, { ...body, network })
     return transaction((tx) => resetPassword(tx, { code: body.code, passwordHash, network }))
   })
-  serve(app, contract.listTokens, ({ person, range }) => listTokens(db, person, range))
+  serve(app, contract.listTokens, ({ person, range, db }) => listTokens(db, person, range))
   serve(app, contract.createToken, ({ body, person, transaction }) =>
     transaction((tx) => createToken(tx, { ...body, by: person })),
   )
@@ -93,7 +93,7 @@ export function sessionRoutes(app: App) {
   )
 
   serve(app, contract.verifySession, ({ body: { password, code }, person, request }) =>
-    verifySession(db, masterKeys, {
+    verifySession(app.database.system, masterKeys, {
       password,
       code,
       network: networkOf(request.ip),
@@ -105,9 +105,10 @@ export function sessionRoutes(app: App) {
 
   /** Accepts a password too: with enforced two-factor nobody gets a token before setting it up. */
   async function accountForTwoFactor({
+    db,
     person,
     request,
-  }: Pick<RouteRequest<typeof contract.beginTwofactor>, 'person' | 'request'>) {
+  }: Pick<RouteRequest<typeof contract.beginTwofactor>, 'db' | 'person' | 'request'>) {
     if (person) return { person: person._id, email: person.email, token: person.token }
     const account = await verifyAccount(db, request.credential!)
     if (account.enforced && account.hasPasskey)

@@ -7,17 +7,16 @@ import { getStudio, listStudios } from './queries.ts'
 import { presentStudio } from './rules.ts'
 
 export function studioRoutes(app: App) {
-  const { db } = app
   serve(
     app,
     contract.listStudios,
-    ({ person, range }) => listStudios(db, viewerOf(person), range),
+    ({ person, range, db }) => listStudios(db, viewerOf(person), range),
     presentStudio,
   )
   serve(
     app,
     contract.getStudio,
-    ({ person, params }) => getStudio(db, viewerOf(person), params.id),
+    ({ person, params, db }) => getStudio(db, viewerOf(person), params.id),
     presentStudio,
   )
   serve(

@@ -6,14 +6,18 @@ import { getTerritory, listTerritories } from './queries.ts'
 import { presentTerritory } from './rules.ts'
 
 export function territoryRoutes(app: App) {
-  const { db } = app
   serve(
     app,
     contract.listTerritories,
-    ({ query, range }) => listTerritories(db, query, range),
+    ({ query, range, db }) => listTerritories(db, query, range),
     presentTerritory,
   )
-  serve(app, contract.getTerritory, ({ params }) => getTerritory(db, params.id), presentTerritory)
+  serve(
+    app,
+    contract.getTerritory,
+    ({ params, db }) => getTerritory(db, params.id),
+    presentTerritory,
+  )
   serve(
     app,
     contract.createTerritory,

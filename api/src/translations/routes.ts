@@ -19,17 +19,17 @@ import { presentMerge } from './rules/present-merge.ts'
 import { presentTranslation } from './rules/translation.ts'
 
 export function translationRoutes(app: App) {
-  const { db } = app
+  const { compute } = app
   serve(
     app,
     contract.listTranslations,
-    ({ person, query, range }) => listTranslations(db, viewerOf(person), range, query),
+    ({ person, query, range, db }) => listTranslations(db, viewerOf(person), range, query),
     presentTranslation,
   )
   serve(
     app,
     contract.getTranslation,
-    ({ person, params }) => getTranslation(db, viewerOf(person), params.id),
+    ({ person, params, db }) => getTranslation(db, viewerOf(person), params.id),
     presentTranslation,
   )
   serve(
@@ -42,11 +42,11 @@ export function translationRoutes(app: App) {
   serve(
     app,
     contract.changeTranslation,
-    ({ params, body, person, checkPreconditions, transaction }) =>
+    ({ params, body, person, checkPreconditions, db, transaction }) =>
       retryOutdated(async () => {
         const input = { id: params.id, by: person }
         const checks =
-          body.status === 'submitted' ? await checkForSubmission(app, input) : undefined
+          body.status === 'submitted' ? await checkForSubmission({ db, compute }, input) : undefined
         return transaction((tx) =>
           changeTranslation(tx, { ...input, body, checks, checkPreconditions }),
         )
@@ -56,20 +56,22 @@ export function translationRoutes(app: App) {
   serve(app, contract.removeTranslation, ({ params, person, checkPreconditions, transaction }) =>
     transaction((tx) => removeTranslation(tx, { id: params.id, by: person, checkPreconditions })),
   )
-  serve(app, contract.getChecks, ({ person, params, query }) =>
-    checkTranslation(app, { id: params.id, by: person, profile: query.profile }),
+  serve(app, contract.getChecks, ({ person, params, query, db }) =>
+    checkTranslation({ db, compute }, { id: params.id, by: person, profile: query.profile }),
   )
-  serve(app, contract.getRules, ({ person, params }) => getRules(db, { id: params.id, by: person }))
-  serve(app, contract.bePresent, ({ person, params, body }) =>
+  serve(app, contract.getRules, ({ person, params, db }) =>
+    getRules(db, { id: params.id, by: person }),
+  )
+  serve(app, contract.bePresent, ({ person, params, body, db }) =>
     updatePresence(db, { id: params.id, line: body.line, by: person }),
   )
   serve(
     app,
     contract.fixTranslation,
-    ({ params, body, person, transaction }) =>
+    ({ params, body, person, db, transaction }) =>
       retryOutdated(async () => {
         const input = { id: params.id, by: person }
-        const plan = await planFixes(app, { ...input, ...body })
+        const plan = await planFixes({ db, compute }, { ...input, ...body })
         return transaction((tx) => fixTranslation(tx, { ...input, plan }))
       }),
     presentEditResult,
@@ -77,7 +79,7 @@ export function translationRoutes(app: App) {
   serve(
     app,
     contract.getMerge,
-    ({ person, params }) => getMerge(db, { id: params.id, by: person }),
+    ({ person, params, db }) => getMerge(db, { id: params.id, by: person }),
     presentMerge,
   )
   serve(

@@ -30,9 +30,9 @@ const membershipsJson = (viewer: Viewer): Sql => sql`(
 
 /** Over `person p`: whether the viewer manages users in every studio of the person. */
 const managesAccount = (viewer: Viewer): Sql => sql`(${viewer.isAdmin}
-  or exists (select from membership one where one.person_id = p.id)
+  or exists (select from person_studio one where one.person_id = p.id)
     and not exists (
-      select from membership one
+      select from person_studio one
       where one.person_id = p.id
         and not ${viewer.hasPermission(sql`one.studio_id`, 'user.manage')}))`
 
@@ -160,4 +160,4 @@ export const summaryJson = (id: Sql, studio: Sql): Sql => sql`(
       from group_person sgp join people_group sg on sg.id = sgp.group_id join group_studio sgs
       on sgs.group_id = sg.id
       where sgp.person_id = sp.id and sgs.studio_id = ${studio}), '[]'))
-  from person sp where sp.id = ${id})`
+  from person_summary sp where sp.id = ${id})`

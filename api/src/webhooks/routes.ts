@@ -10,20 +10,20 @@ import { getWebhook, listWebhooks } from './queries/webhook.ts'
 import { presentDelivery, presentNewWebhook, presentWebhook } from './rules/present.ts'
 
 export function webhookRoutes(app: App) {
-  const { db, config, masterKeys } = app
+  const { config, masterKeys } = app
   const resolver = createTargetResolver(config.webhookPrivate)
   const checkedUrl = (url: string) => checkUrl(resolver, url)
 
   serve(
     app,
     contract.listWebhooks,
-    ({ person, query, range }) => listWebhooks(db, person, range, query),
+    ({ person, query, range, db }) => listWebhooks(db, person, range, query),
     presentWebhook,
   )
   serve(
     app,
     contract.getWebhook,
-    ({ person, params }) => getWebhook(db, person, params.id),
+    ({ person, params, db }) => getWebhook(db, person, params.id),
     presentWebhook,
   )
   serve(
@@ -38,7 +38,7 @@ export function webhookRoutes(app: App) {
   serve(
     app,
     contract.changeWebhook,
-    async ({ params, body, person, checkPreconditions, transaction }) => {
+    async ({ params, body, person, checkPreconditions, transaction, db }) => {
       const { url: present } = await getWebhook(db, person, params.id)
       const url =
         body.url === undefined || body.url === present ? body.url : await checkedUrl(body.url)
@@ -60,7 +60,6 @@ export function webhookRoutes(app: App) {
 }
 
 function deliveryRoutes(app: App) {
-  const { db } = app
   serve(
     app,
     contract.pingWebhook,
@@ -71,14 +70,15 @@ function deliveryRoutes(app: App) {
   serve(
     app,
     contract.listDeliveries,
-    ({ params, person, query, range }) =>
+    ({ params, person, query, range, db }) =>
       listDeliveries(db, person, range, { webhook: params.id, ...query }),
     presentDelivery,
   )
   serve(
     app,
     contract.getDelivery,
-    ({ params, person }) => getDelivery(db, person, { webhook: params.id, id: params.delivery }),
+    ({ params, person, db }) =>
+      getDelivery(db, person, { webhook: params.id, id: params.delivery }),
     presentDelivery,
   )
   serve(

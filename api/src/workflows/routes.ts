@@ -7,17 +7,16 @@ import { getWorkflow, listWorkflows } from './queries.ts'
 import { presentWorkflow } from './rules.ts'
 
 export function workflowRoutes(app: App) {
-  const { db } = app
   serve(
     app,
     contract.listWorkflows,
-    ({ person, range }) => listWorkflows(db, viewerOf(person), range),
+    ({ person, range, db }) => listWorkflows(db, viewerOf(person), range),
     presentWorkflow,
   )
   serve(
     app,
     contract.getWorkflow,
-    ({ person, params }) => getWorkflow(db, viewerOf(person), params.id),
+    ({ person, params, db }) => getWorkflow(db, viewerOf(person), params.id),
     presentWorkflow,
   )
   serve(

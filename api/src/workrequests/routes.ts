@@ -12,20 +12,19 @@ import { possibleMoves } from './rules/moves.ts'
 import { presentWorkRequest } from './rules/present.ts'
 
 export function workRequestRoutes(app: App) {
-  const { db } = app
   serve(
     app,
     contract.listWorkRequests,
-    ({ person, query, range }) => listWorkRequests(db, viewerOf(person), range, query),
+    ({ person, query, range, db }) => listWorkRequests(db, viewerOf(person), range, query),
     presentWorkRequest,
   )
   serve(
     app,
     contract.getWorkRequest,
-    ({ person, params }) => readWorkRequest(db, viewerOf(person), params.id),
+    ({ person, params, db }) => readWorkRequest(db, viewerOf(person), params.id),
     presentWorkRequest,
   )
-  serve(app, contract.listMoves, async ({ person, params }) => {
+  serve(app, contract.listMoves, async ({ person, params, db }) => {
     const request = await readWorkRequest(db, viewerOf(person), params.id)
     return possibleMoves(request, callerIn(person, request.studio))
   })
@@ -36,7 +35,7 @@ export function workRequestRoutes(app: App) {
       transaction((tx) => createWorkRequest(tx, { body, by: person })),
     presentWorkRequest,
   )
-  serve(app, contract.estimateWorkRequest, ({ body, person }) =>
+  serve(app, contract.estimateWorkRequest, ({ body, person, db }) =>
     dryRun(db, (tx) => estimateWorkRequest(tx, { body, by: person })),
   )
   serve(

@@ -9,5 +9,5 @@ export const columns = sql`
     where pr.id = d.project_id) as project,
   (select json_build_object('_id', f.id, 'asset', f.asset_id, 'name', f.name, 'project',
     f.project_id, 'studio', f.studio_id) from file f where f.id = d.file_id) as file,
-  (select json_build_object('_id', p.id, 'name', p.name, 'emailNormal', p.email) from person p
+  (select json_build_object('_id', p.id, 'name', p.name, 'emailNormal', p.email) from person_summary p
     where p.id = d.person_id) as "user"`

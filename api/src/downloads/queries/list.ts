@@ -109,7 +109,7 @@ function conditions(
     ...(type ? [ofType([type])] : []),
     ...(user
       ? [
-          sql`d.person_id in (select id from person
+          sql`d.person_id in (select id from person_summary
             where ${user === 'me' ? viewer.id : sql`${user.toLowerCase()}`} in (id, email))`,
         ]
       : []),

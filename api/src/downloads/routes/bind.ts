@@ -10,10 +10,10 @@ import { alertWhenRejected } from './budget-alert.ts'
 import { createContentSender } from './send-content.ts'
 
 export function downloadRoutes(app: App, { storage }: { storage: Storage }) {
-  const { db, config } = app
+  const { config, database } = app
   const { downloadBudget: budget } = config
   const send = createContentSender(app, storage)
-  serve(app, contract.listDownloads, ({ person, query, range }) =>
+  serve(app, contract.listDownloads, ({ person, query, range, db }) =>
     listDownloads(db, person, range, query),
   )
   serve(
@@ -21,7 +21,7 @@ export function downloadRoutes(app: App, { storage }: { storage: Storage }) {
     contract.startDownloads,
     ({ body, person, transaction }) =>
       alertWhenRejected(
-        db,
+        database.system,
         { files: body.files.map(idOf), by: person, budget },
         transaction((tx) => startDownloads(tx, { files: body.files, by: person, budget })),
       ),
@@ -32,6 +32,6 @@ export function downloadRoutes(app: App, { storage }: { storage: Storage }) {
       })),
   )
   serve(app, contract.sendFile, async ({ params, ...request }) =>
-    send(request, await contentOfFile(db, request.person, params.id)),
+    send(request, await contentOfFile(request.db, request.person, params.id)),
   )
 }

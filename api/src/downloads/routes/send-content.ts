@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { auditEntry } from '../../kernel/audit/entry.ts'
 import { recordAudit } from '../../kernel/audit/record.ts'
+import type { Db } from '../../kernel/db/connect.ts'
 import { inTransaction } from '../../kernel/db/transaction.ts'
 import type { App } from '../../kernel/http/app.ts'
 import { contentDisposition } from '../../kernel/http/attachment.ts'
@@ -19,13 +20,13 @@ import { damaged, type Content } from '../queries/content.ts'
 import { parseByteRange, unsatisfiableRange, type RequestedRange } from '../rules.ts'
 import { alertWhenRejected } from './budget-alert.ts'
 
-type Exchange = { person: Caller; request: FastifyRequest; reply: FastifyReply }
+type Exchange = { db: Db; person: Caller; request: FastifyRequest; reply: FastifyReply }
 /** How long a presigned URL is valid: long enough to follow the redirect. */
 const PRESIGNED_SECONDS = 60
 
 /** Sends a file, or the requested range of it. */
 export function createContentSender(app: App, storage: Storage) {
-  return async ({ person, request, reply }: Exchange, content: Content) => {
+  return async ({ db, person, request, reply }: Exchange, content: Content) => {
     if (!callerIn(person, content.studio).permissions.has('file.download'))
       throw forbidden('right.missing', 'You need the permission file.download.')
     const etag = `"${content.key.slice(0, 32)}"`
@@ -33,7 +34,7 @@ export function createContentSender(app: App, storage: Storage) {
       return reply.code(304).header('etag', etag).send()
     const range = requestedRange(request, etag, content.length)
     // Responses without bytes need no record.
-    if (request.method !== 'HEAD') await record(app, { person, request, content, range })
+    if (request.method !== 'HEAD') await record(app, { db, person, request, content, range })
     reply.headers({
       'content-type': content.mime,
       'content-disposition': contentDisposition(content.name),
@@ -60,8 +61,9 @@ function requestedRange({ headers }: FastifyRequest, etag: string, length: numbe
 
 /** Committed before the first byte is read. */
 async function record(
-  { db, config: { downloadBudget: budget } }: App,
+  { database, config: { downloadBudget: budget } }: App,
   {
+    db,
     person,
     request,
     content,
@@ -82,7 +84,7 @@ async function record(
     content,
   )
   await alertWhenRejected(
-    db,
+    database.system,
     { files: [content.file], by: person, budget },
     inTransaction(db, async (tx) => {
       if (await recordDownload(tx, { content, resumed, by: person, budget }))
@@ -101,7 +103,7 @@ async function presign({ config }: App, storage: Storage, { key, mime, name }: C
 async function stream(
   { config }: App,
   storage: Storage,
-  { request, reply }: Omit<Exchange, 'person'>,
+  { request, reply }: Pick<Exchange, 'request' | 'reply'>,
   { key, length }: Content,
   { start, end, whole }: RequestedRange,
 ) {

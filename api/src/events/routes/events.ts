@@ -9,7 +9,6 @@ import { presentEvent } from '../rules.ts'
 import { CONCURRENT_READS, streamEvents, type StreamContext } from './stream.ts'
 
 export function eventRoutes(app: App) {
-  const { db } = app
   const streams: StreamContext = {
     serveEvents: createEventStreams(app),
     limitReads: limitConcurrency(CONCURRENT_READS),
@@ -17,7 +16,7 @@ export function eventRoutes(app: App) {
   serve(
     app,
     contract.listEvents,
-    ({ person, query, range }) => listEvents(db, person, range, query),
+    ({ person, query, range, db }) => listEvents(db, person, range, query),
     presentEvent,
   )
   serve<typeof contract.streamEvents>(
@@ -34,7 +33,7 @@ export function eventRoutes(app: App) {
   serve(
     app,
     contract.getEvent,
-    ({ person, params }) => getEvent(db, person, params.id),
+    ({ person, params, db }) => getEvent(db, person, params.id),
     presentEvent,
   )
   serve(

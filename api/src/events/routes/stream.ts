@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { App } from '../../kernel/http/app.ts'
+import { databaseFor } from '../../kernel/http/database-for.ts'
 import type { SseConnection, ServeEvents } from '../../kernel/http/server-sent-events.ts'
 import { malformed } from '../../kernel/http/contract/problem.ts'
 import type { limitConcurrency } from '../../kernel/http/concurrency-limit.ts'
@@ -35,7 +36,9 @@ export async function streamEvents(
   if (lastEventId !== undefined && !/^[0-9a-f]{24}$/.test(String(lastEventId)))
     throw malformed('header.invalid', 'Last-Event-ID must be the id of an event of this stream.')
   const last =
-    lastEventId === undefined ? undefined : await findSequence(app.db, person, String(lastEventId))
+    lastEventId === undefined
+      ? undefined
+      : await findSequence(readerDb(app, person), person, String(lastEventId))
   const address = reply.request.ip
   const from = last ?? (await app.eventCursor.highest())
   await serveEvents(reply, person._id, async (connection) => {
@@ -46,13 +49,17 @@ export async function streamEvents(
   })
 }
 
+/** The caller as read now: their studios may have changed since the stream began. */
+const readerDb = (app: App, person: Caller) => databaseFor(app, { person, studioClient: null })
+
 /** Reads the token, the permissions and the visibility again for every batch. */
 async function sendEvents(
-  { db, authenticator, eventCursor }: App,
+  app: App,
   limitReads: StreamContext['limitReads'],
   { signal, send }: SseConnection,
   { from, person, view, address }: { from: number; person: Caller; view: View; address: string },
 ) {
+  const { authenticator, eventCursor } = app
   let sequence = from
   while (!signal.aborted) {
     const timeout = AbortSignal.timeout(RECHECK_ACCESS_MS)
@@ -62,7 +69,10 @@ async function sendEvents(
       const current = await authenticator.refresh(person, address)
       if (highest === undefined) return { caller: current, events: [] }
       const range = { after: sequence, upTo: highest, limit: BATCH_SIZE }
-      return { caller: current, events: await listEventsBetween(db, current, range) }
+      return {
+        caller: current,
+        events: await listEventsBetween(readerDb(app, current), current, range),
+      }
     })
     if (highest === undefined) continue
     for (const { event } of events)

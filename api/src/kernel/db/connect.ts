@@ -15,24 +15,36 @@ const TIMEOUTS = {
   idle_in_transaction_session_timeout: 10_000,
 }
 
-export function connect(
-  url: string,
-  options: { size: number; onError?: (error: Error) => void },
-): Db {
+export type PoolOptions = { size: number; onError?: (error: Error) => void }
+
+/** As the account of the URL, which owns the tables. The service uses `connectService`. */
+export const connect = (url: string, options: PoolOptions): Db =>
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, options) }) })
+
+/** With a `role`, no connection is used before it has that role. */
+export function openPool(url: string, options: PoolOptions & { role?: string }): pg.Pool {
+  const { role } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: options.size,
     application_name: 'reelay',
     connectionTimeoutMillis: 3_000,
     ...TIMEOUTS,
+    ...(role && { onConnect: takeRole(role) }),
   })
   pool.on('error', options.onError ?? (() => {}))
   pool.on('connect', (client) => {
     client.on('error', options.onError ?? (() => {}))
     prepareOnce(client)
   })
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return pool
 }
+
+/** The pool waits for the result, although its type does not say so. */
+const takeRole =
+  (role: string) =>
+  (client: pg.ClientBase): unknown =>
+    client.query(`set role ${role}`)
 
 const MAX_PREPARED = 1_000
 const names = new Map<string, string>()

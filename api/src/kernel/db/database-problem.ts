@@ -47,6 +47,8 @@ const UNREACHABLE = new Set([
 export function databaseProblem(error: unknown): Problem | undefined {
   if (!(error instanceof Error)) return undefined
   const { code } = error as { code?: string }
+  // A command that writes to another studio is a bug.
+  if (code === '42501' && error.message.includes('row-level security')) return undefined
   if (code && PROBLEMS[code]) return PROBLEMS[code]()
   const isUnreachable =
     (code && UNREACHABLE.has(code)) ||

@@ -500,6 +500,21 @@ export interface Person {
   unsubscribe_code: Generated<string>;
 }
 
+export interface PersonStudio {
+  person_id: string | null;
+  studio_id: string | null;
+}
+
+export interface PersonSummary {
+  approved: boolean | null;
+  confirmed: boolean | null;
+  email: string | null;
+  id: string | null;
+  invited: boolean | null;
+  name: string | null;
+  registered: boolean | null;
+}
+
 export interface Presence {
   line_id: string | null;
   person_id: string;
@@ -930,6 +945,8 @@ export interface DB {
   password_reset: PasswordReset;
   people_group: PeopleGroup;
   person: Person;
+  person_studio: PersonStudio;
+  person_summary: PersonSummary;
   presence: Presence;
   preview: Preview;
   project: Project;

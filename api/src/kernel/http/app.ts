@@ -5,6 +5,7 @@ import type { Config } from '../../config/config.ts'
 import type { Db } from '../db/connect.ts'
 import type { MasterKeys } from '../db/encryption/parse-keys.ts'
 import type { Compute } from '../compute/compute.ts'
+import type { ServiceDatabase } from '../db/service-database.ts'
 import type { Endpoint } from './contract/endpoint.ts'
 import { createEventCursor, type EventCursor } from '../events/event-cursor.ts'
 import { Problem } from './contract/problem.ts'
@@ -23,13 +24,20 @@ export type Authenticator = {
   /** Throws if the caller's token has too small a scope or too few factors for the call. */
   checkToken: (caller: Caller, endpoint: Pick<Endpoint, 'method' | 'path'>) => void
 }
+/** Changes that row-level security does not limit, because they concern several studios. */
+export type AcrossStudios = {
+  includes: (endpoint: Pick<Endpoint, 'method' | 'path'>) => boolean
+  /** Throws if one of these is the name of a record that the caller does not see. */
+  requireVisible: (as: { system: Db; caller: Db }, names: readonly string[]) => Promise<void>
+}
 /** A program of a studio. It acts for no person. */
 export type StudioClient = { studio: string }
 export type Credential = { user: string; secret: string; network: string; address: string }
 
 export type App = {
   fastify: FastifyInstance
-  db: Db
+  database: ServiceDatabase
+  acrossStudios: AcrossStudios
   config: Config
   keys: SigningKeys
   /** Encrypts secrets at rest. */
@@ -118,7 +126,7 @@ export function createApp(dependencies: Dependencies): App {
   addBodyParsers(server)
   const stopping = new AbortController()
   server.addHook('preClose', async () => stopping.abort())
-  const eventCursor = createEventCursor(dependencies.db)
+  const eventCursor = createEventCursor(dependencies.database.system)
   return { ...dependencies, fastify: server, endpoints: [], eventCursor, stopping }
 }
 

@@ -43,18 +43,18 @@ type DatabaseMetric = { help: string; read: (app: App) => Promise<number> }
 const DATABASE_METRICS: Record<string, DatabaseMetric> = {
   reelay_objects_corrupt: {
     help: 'Stored objects whose bytes no longer match their digest',
-    read: ({ db }) => countCorrupt(db),
+    read: ({ database }) => countCorrupt(database.system),
   },
   reelay_audit_unsealed_seconds: {
     help: 'Age of the oldest audit entry that is in no chain yet',
-    read: ({ db }) => secondsUnsealed(db),
+    read: ({ database }) => secondsUnsealed(database.system),
   },
   reelay_audit_shipping_failures: {
     help: 'Failed attempts to ship the heads of the audit log since the last success',
-    read: async ({ db, config }) =>
+    read: async ({ database, config }) =>
       config.auditShipUrl === undefined
         ? 0
-        : ((await findShippingState(db, config.auditShipUrl))?.failures ?? 0),
+        : ((await findShippingState(database.system, config.auditShipUrl))?.failures ?? 0),
   },
 }
 

@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
+import type { Db } from '../db/connect.ts'
 import { addRoute } from './add-route.ts'
 import type { App, StudioClient } from './app.ts'
 import type { Caller } from './contract/caller.ts'
 import type { Endpoint, ParamsOf } from './contract/endpoint.ts'
+import { databaseFor } from './database-for.ts'
 import { createChecker } from './validate.ts'
 
 /** `request` has no body. Read from `raw` to avoid extra copies. */
@@ -12,6 +14,8 @@ type FetchRequest<E extends Endpoint> = {
   params: ParamsOf<E>
   /** Set for `bearer` endpoints. */
   studioClient: StudioClient
+  /** States the caller. */
+  db: Db
   request: Request
   raw: IncomingMessage
 }
@@ -32,6 +36,7 @@ export function serveFetchHandler<E extends Endpoint>(
       person: request.person,
       params: request.params,
       studioClient: request.studioClient,
+      db: databaseFor(app, request),
       request: toFetchRequest(app, request),
       raw: request.raw,
     } as FetchRequest<E>)

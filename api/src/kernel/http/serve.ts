@@ -2,10 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { auditEntry, isAudited } from '../audit/entry.ts'
 import { recordAudit } from '../audit/record.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Db, Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { addRoute } from './add-route.ts'
 import type { App } from './app.ts'
+import { databaseFor } from './database-for.ts'
 import { signPath } from './auth/signed-link.ts'
 import { checkQueryText } from './check-query.ts'
 import type { Caller } from './contract/caller.ts'
@@ -29,6 +30,8 @@ export type RouteRequest<E extends Endpoint> = {
   body: E extends { largeBody: true } ? Uint8Array : BodyOf<E>
   person: E['access'] extends 'anyone' | 'credential' ? Caller | null : Caller
   range: Range
+  /** States the caller: row-level security shows only the rows of their studios. */
+  db: Db
   checkPreconditions: PreconditionCheck
   /** The audit of these studios shows the call too, although the result does not name them. */
   concernsStudios: (studios: readonly string[]) => void
@@ -66,6 +69,7 @@ export function serve<E extends Endpoint, Stored = ReplyOf<E>>(
 
   addRoute(app, endpoint, async (request, reply) => {
     const view = viewFor(app, host, request)
+    const db = databaseFor(app, request)
     const input = parse(request)
     const checkPreconditions: PreconditionCheck = (current) => {
       checkIfMatch(request.headers['if-match'], etagOf(current))
@@ -77,7 +81,8 @@ export function serve<E extends Endpoint, Stored = ReplyOf<E>>(
       person: request.person,
       checkPreconditions,
       concernsStudios: (studios) => studios.forEach((studio) => formerStudios.add(studio)),
-      transaction: transactionFor(app, endpoint, request, { ...input, formerStudios }),
+      db,
+      transaction: transactionFor(app, { endpoint, request, db }, { ...input, formerStudios }),
       view,
       request,
       reply,
@@ -117,9 +122,8 @@ function requireBytes(body: unknown): ParsedBody {
 }
 
 function transactionFor(
-  app: App,
-  endpoint: Endpoint,
-  request: FastifyRequest,
+  { database, acrossStudios }: App,
+  { endpoint, request, db }: { endpoint: Endpoint; request: FastifyRequest; db: Db },
   { params, query, body, formerStudios }: RequestInput & { formerStudios: ReadonlySet<string> },
 ) {
   const idempotent = idempotentRequest(endpoint, request)
@@ -138,9 +142,26 @@ function transactionFor(
     if (isAudited(call)) await recordAudit(tx, auditEntry(call, result))
     return result
   }
+  const within = <T>(on: Db, work: (tx: Tx) => Promise<T>) =>
+    inTransaction(on, (tx) => runOnce(tx, idempotent, () => withAudit(tx, work)))
+  if (db === database.system || !acrossStudios.includes(endpoint))
+    return <T>(work: (tx: Tx) => Promise<T>) => within(db, work)
+  const names = textsIn([params, body])
   return <T>(work: (tx: Tx) => Promise<T>) =>
-    inTransaction(app.db, (tx) => runOnce(tx, idempotent, () => withAudit(tx, work)))
+    within(database.system, async (tx) => {
+      const result = await work(tx)
+      await acrossStudios.requireVisible({ system: tx, caller: db }, names)
+      return result
+    })
 }
+
+/** Every text in a value. */
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : value !== null && typeof value === 'object'
+      ? Object.values(value).flatMap(textsIn)
+      : []
 
 /** Uploaded bytes are not compared, so their own protocol handles retries. */
 function idempotentRequest(endpoint: Endpoint, request: FastifyRequest) {

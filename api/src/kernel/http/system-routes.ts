@@ -51,12 +51,15 @@ function securityTxt({ securityContact, publicUrl }: App['config'], now: Date): 
 }
 
 /** Anybody may call this often, so the result is cached for a second. */
-function createReadinessCheck({ db }: App, state: DrainState): () => Promise<string | undefined> {
+function createReadinessCheck(
+  { database }: App,
+  state: DrainState,
+): () => Promise<string | undefined> {
   let cached: Promise<string | undefined> | undefined
   return () => {
     if (state.draining) return Promise.resolve('the service is stopping')
     cached ??= sql`select 1`
-      .execute(db)
+      .execute(database.system)
       .then(
         () => undefined,
         () => 'the database does not respond',

@@ -98,7 +98,11 @@ async function dropConstraints(client: pg.Client): Promise<DroppedObject[]> {
   ]
   for (const { drop } of dropped.toReversed()) await client.query(drop)
   const { rows: tables } = await client.query<{ name: string }>(TABLES)
-  for (const { name } of tables) await client.query(`alter table ${name} disable trigger user`)
+  for (const { name } of tables) {
+    await client.query(`alter table ${name} disable trigger user`)
+    // COPY cannot load a table whose owner is subject to row-level security.
+    await client.query(`alter table ${name} no force row level security`)
+  }
   // The backup contains the rows that migrations insert, in their current state.
   await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
   return dropped
@@ -107,7 +111,10 @@ async function dropConstraints(client: pg.Client): Promise<DroppedObject[]> {
 async function recreateConstraints(client: pg.Client, dropped: DroppedObject[]) {
   for (const { create } of dropped) await client.query(create)
   const { rows: tables } = await client.query<{ name: string }>(TABLES)
-  for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`)
+  for (const { name } of tables) {
+    await client.query(`alter table ${name} enable trigger user`)
+    await client.query(`alter table ${name} force row level security`)
+  }
 }
 
 async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

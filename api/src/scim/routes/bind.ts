@@ -1,4 +1,5 @@
 import { viewerOf } from '../../access/queries/visibility.ts'
+import type { Db } from '../../kernel/db/connect.ts'
 import type { App } from '../../kernel/http/app.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { serve } from '../../kernel/http/serve.ts'
@@ -20,20 +21,20 @@ export function scimRoutes(app: App) {
 }
 
 function tokenRoutes(app: App) {
-  const { db, config } = app
+  const { config } = app
   const url = scimUrlOf(config.publicUrl)
-  const studioOf = async (person: Caller, id: string) =>
+  const studioOf = async (db: Db, person: Caller, id: string) =>
     (await getStudio(db, viewerOf(person), id))._id
-  serve(app, contract.getScimToken, async ({ person, params }) => ({
+  serve(app, contract.getScimToken, async ({ person, params, db }) => ({
     url,
-    ...(await findScimToken(db, await studioOf(person, params.id))),
+    ...(await findScimToken(db, await studioOf(db, person, params.id))),
   }))
-  serve(app, contract.createScimToken, async ({ person, params, transaction }) => {
-    const studio = await studioOf(person, params.id)
+  serve(app, contract.createScimToken, async ({ person, params, db, transaction }) => {
+    const studio = await studioOf(db, person, params.id)
     return transaction(async (tx) => ({ studio, url, token: await createScimToken(tx, studio) }))
   })
-  serve(app, contract.removeScimToken, async ({ person, params, transaction }) => {
-    const studio = await studioOf(person, params.id)
+  serve(app, contract.removeScimToken, async ({ person, params, db, transaction }) => {
+    const studio = await studioOf(db, person, params.id)
     return transaction(async (tx) => {
       await removeScimToken(tx, studio)
       return { _id: studio, removed: true as const }

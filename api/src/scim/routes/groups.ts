@@ -8,7 +8,7 @@ import { listResponse, presentGroup, scimUrlOf, type StoredScimGroup } from '../
 import { serveScim, valueOf } from './respond.ts'
 
 export function scimGroupRoutes(app: App) {
-  const { db, config } = app
+  const { config } = app
   const base = scimUrlOf(config.publicUrl)
   /** Clients leave members out of large groups. */
   const present = (group: StoredScimGroup, query: URLSearchParams) => {
@@ -17,7 +17,7 @@ export function scimGroupRoutes(app: App) {
     return excluded.includes('members') ? rest : { ...rest, members }
   }
 
-  serveScim(app, contract.listGroups, async ({ studio, query }) => {
+  serveScim(app, contract.listGroups, async ({ studio, query, db }) => {
     const text = query.get('filter')
     const filter = text === null ? [] : valueOf(parseFilter(text, GROUP_FILTERS))
     const paging = parsePaging(query)
@@ -25,7 +25,7 @@ export function scimGroupRoutes(app: App) {
     const resources = items.map((group) => present(group, query))
     return { body: listResponse(resources, { total, startIndex: paging.startIndex }) }
   })
-  serveScim(app, contract.getGroup, async ({ studio, id, query }) => ({
+  serveScim(app, contract.getGroup, async ({ studio, id, query, db }) => ({
     body: present(await getScimGroup(db, studio, id), query),
   }))
   serveScim(app, contract.createGroup, async ({ studio, query, body, change }) => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { recordAudit } from '../../kernel/audit/record.ts'
-import type { Tx } from '../../kernel/db/connect.ts'
+import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { inTransaction } from '../../kernel/db/transaction.ts'
 import type { App } from '../../kernel/http/app.ts'
 import { Problem } from '../../kernel/http/contract/problem.ts'
@@ -13,10 +13,15 @@ const MAX_BODY = 1024 * 1024
 
 export type ScimCall = {
   studio: string
+  /** States the studio. */
+  db: Db
   id: string
   query: URLSearchParams
   body: () => Promise<unknown>
-  /** The audit entry of the change is in the same commit. */
+  /**
+   * The audit entry of the change is in the same commit. Accounts can belong to other studios too,
+   * so row-level security does not limit it.
+   */
   change: <T extends { id: string; displayName: string }>(
     work: (tx: Tx) => Promise<T>,
   ) => Promise<T>
@@ -29,16 +34,17 @@ export function serveScim(
   endpoint: Endpoint,
   handle: (call: ScimCall) => Promise<ScimReply>,
 ) {
-  serveFetchHandler(app, endpoint, async ({ studioClient, params, request, raw }) => {
+  serveFetchHandler(app, endpoint, async ({ studioClient, params, db, request, raw }) => {
     const { studio } = studioClient
     let asked: unknown = {}
     const call: ScimCall = {
       studio,
+      db,
       id: (params as { id?: string }).id ?? '',
       query: new URL(request.url).searchParams,
       body: async () => (asked = await readBody(raw)),
       change: (work) =>
-        inTransaction(app.db, async (tx) => {
+        inTransaction(app.database.system, async (tx) => {
           const result = await work(tx)
           await recordAudit(tx, {
             by: null,

@@ -9,10 +9,10 @@ import { parseUser } from '../rules/users.ts'
 import { serveScim, valueOf } from './respond.ts'
 
 export function scimUserRoutes(app: App) {
-  const { db, config } = app
+  const { config } = app
   const base = scimUrlOf(config.publicUrl)
 
-  serveScim(app, contract.listUsers, async ({ studio, query }) => {
+  serveScim(app, contract.listUsers, async ({ studio, query, db }) => {
     const text = query.get('filter')
     const filter = text === null ? [] : valueOf(parseFilter(text, USER_FILTERS))
     const paging = parsePaging(query)
@@ -20,7 +20,7 @@ export function scimUserRoutes(app: App) {
     const resources = items.map((user) => presentUser(user, base))
     return { body: listResponse(resources, { total, startIndex: paging.startIndex }) }
   })
-  serveScim(app, contract.getUser, async ({ studio, id }) => ({
+  serveScim(app, contract.getUser, async ({ studio, id, db }) => ({
     body: presentUser(await getScimUser(db, studio, id), base),
   }))
   serveScim(app, contract.createUser, async ({ studio, body, change }) => {

@@ -8,9 +8,9 @@ import { providerRoutes } from './providers.ts'
 import { ssoSignInRoutes } from './sign-in.ts'
 
 export function ssoRoutes(app: App) {
-  const { db, config } = app
+  const { config } = app
   const context: SsoContext = {
-    db,
+    db: app.database.system,
     fetch: createGuardedFetch(createTargetResolver(config.ssoPrivate)),
     allowHttp: config.ssoPrivate,
     redirectUri: redirectUriOf(config),

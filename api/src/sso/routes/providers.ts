@@ -1,4 +1,5 @@
 import { viewerOf } from '../../access/queries/visibility.ts'
+import type { Db } from '../../kernel/db/connect.ts'
 import type { App } from '../../kernel/http/app.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { invalid } from '../../kernel/http/contract/problem.ts'
@@ -22,32 +23,32 @@ import { getProvider, listProviders } from '../queries/providers.ts'
 import { presentProvider } from '../rules/providers.ts'
 
 export function providerRoutes(app: App, context: SsoContext) {
-  const { db, config } = app
+  const { config } = app
   const present = presentProvider(config)
   const resolver = createTargetResolver(config.ssoPrivate)
-  const studioOf = async (person: Caller, id: string) =>
+  const studioOf = async (db: Db, person: Caller, id: string) =>
     (await getStudio(db, viewerOf(person), id))._id
   const { secrets } = context
 
   serve(
     app,
     contract.listProviders,
-    async ({ person, params, range }) =>
-      listProviders(db, await studioOf(person, params.id), range),
+    async ({ person, params, range, db }) =>
+      listProviders(db, await studioOf(db, person, params.id), range),
     present,
   )
   serve(
     app,
     contract.getProvider,
-    async ({ person, params }) =>
-      getProvider(db, { studio: await studioOf(person, params.id), id: params.provider }),
+    async ({ person, params, db }) =>
+      getProvider(db, { studio: await studioOf(db, person, params.id), id: params.provider }),
     present,
   )
   serve(
     app,
     contract.createProvider,
-    async ({ person, params, body, transaction }) => {
-      const studio = await studioOf(person, params.id)
+    async ({ person, params, body, db, transaction }) => {
+      const studio = await studioOf(db, person, params.id)
       const issuer = await checkIssuer(body.issuer)
       return transaction((tx) => createProvider(tx, { studio, body, issuer, by: person, secrets }))
     },
@@ -56,8 +57,8 @@ export function providerRoutes(app: App, context: SsoContext) {
   serve(
     app,
     contract.changeProvider,
-    async ({ person, params, body, checkPreconditions, transaction }) => {
-      const studio = await studioOf(person, params.id)
+    async ({ person, params, body, checkPreconditions, transaction, db }) => {
+      const studio = await studioOf(db, person, params.id)
       const current = await getProvider(db, { studio, id: params.provider })
       const issuer =
         body.issuer === undefined || body.issuer === current.issuer
@@ -80,16 +81,16 @@ export function providerRoutes(app: App, context: SsoContext) {
   serve(
     app,
     contract.removeProvider,
-    async ({ person, params, checkPreconditions, transaction }) => {
-      const studio = await studioOf(person, params.id)
+    async ({ person, params, checkPreconditions, db, transaction }) => {
+      const studio = await studioOf(db, person, params.id)
       return transaction((tx) =>
         removeProvider(tx, { studio, id: params.provider, checkPreconditions }),
       )
     },
     ({ _id, removed }) => ({ _id, removed }),
   )
-  serve(app, contract.testProvider, async ({ person, params }) => {
-    const studio = await studioOf(person, params.id)
+  serve(app, contract.testProvider, async ({ person, params, db }) => {
+    const studio = await studioOf(db, person, params.id)
     const provider = await getProvider(db, { studio, id: params.provider })
     const result = await checkProvider(context, await withSecret(context, provider))
     return { ok: result.problems.length === 0, ...result }
@@ -97,8 +98,8 @@ export function providerRoutes(app: App, context: SsoContext) {
   serve(
     app,
     contract.verifyDomain,
-    async ({ person, params, body, transaction }) => {
-      const studio = await studioOf(person, params.id)
+    async ({ person, params, body, db, transaction }) => {
+      const studio = await studioOf(db, person, params.id)
       return transaction((tx) =>
         verifyDomain(tx, { studio, id: params.provider, domain: params.domain, ...body }),
       )

@@ -18,9 +18,9 @@ const COOKIE_SECONDS = 600
 const cookieName = (attempt: string) => `reelay_sso_${attempt}`
 
 export function ssoSignInRoutes(app: App, context: SsoContext) {
-  const { db, config } = app
+  const { config } = app
 
-  serve(app, contract.findSignInMethod, async ({ body, request }) => {
+  serve(app, contract.findSignInMethod, async ({ body, request, db }) => {
     await countSsoRequest(db, networkOf(request.ip))
     const found = await findProviderOfDomain(db, domainOf(normalEmail(body.email)))
     return {
@@ -29,7 +29,7 @@ export function ssoSignInRoutes(app: App, context: SsoContext) {
     }
   })
 
-  serve(app, contract.startSso, async ({ query, request, reply }) => {
+  serve(app, contract.startSso, async ({ query, request, reply, db }) => {
     await countSsoRequest(db, networkOf(request.ip))
     try {
       const started = await startAttempt(context, { email: undefined, ...query })
@@ -57,7 +57,7 @@ export function ssoSignInRoutes(app: App, context: SsoContext) {
     }
   })
 
-  serve(app, contract.signInWithSso, ({ body, request }) =>
+  serve(app, contract.signInWithSso, ({ body, request, db }) =>
     signInWithSso(
       db,
       body,
@@ -75,7 +75,9 @@ export function ssoSignInRoutes(app: App, context: SsoContext) {
   serve(app, contract.findLogoutUrl, async ({ person }) => ({
     url: await findLogoutUrl(context, person, logoutRedirectUriOf(config)),
   }))
-  serve(app, contract.listIdentities, ({ person, range }) => listIdentities(db, person._id, range))
+  serve(app, contract.listIdentities, ({ person, range, db }) =>
+    listIdentities(db, person._id, range),
+  )
   serve(app, contract.linkIdentity, ({ body, person, transaction }) =>
     transaction((tx) => linkIdentity(tx, { ...body, by: person })),
   )

@@ -12,7 +12,9 @@ import { acquireLease, saveProgress, type UploadLease } from '../commands/lease.
 import type { UploadSessions } from '../commands/sessions.ts'
 import { findUploadState, type UploadState } from '../queries.ts'
 
+/** One request. `SharedUploadContext` is shared by all of them. */
 export type TusContext = UploadStores & { sessions: UploadSessions }
+export type SharedUploadContext = Omit<TusContext, 'db'>
 type TusRequest = { person: Caller | null; body: Readable; checksum: Checksum | undefined }
 
 const EXPIRATION_MS = 7 * 86_400_000

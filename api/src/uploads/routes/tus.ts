@@ -4,23 +4,27 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { Server } from '@tus/server'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
+import type { Db } from '../../kernel/db/connect.ts'
 import { inTransaction } from '../../kernel/db/transaction.ts'
 import { Problem, malformed } from '../../kernel/http/contract/problem.ts'
 import type { Checksum } from '../../kernel/storage/intake.ts'
 import { storageFull } from '../../kernel/storage/storage-full.ts'
 import { beginUpload } from '../commands/begin.ts'
 import { CHECKSUMS, readChecksum } from '../rules.ts'
-import { createTusStore, type TusContext } from './tus-store.ts'
+import { createTusStore, type TusContext, type SharedUploadContext } from './tus-store.ts'
 
 const VERSION = '1.0.0'
 const PATH = '/api/uploads'
 const MAX_LENGTH = 10 ** 13
 
+type TusCall = { db: Db; person: Caller | null; request: Request; raw: Readable }
+
 /** The library does not read the body: the store reads the bytes from `raw`. */
 export async function handleTus(
-  context: TusContext,
-  { person, request, raw }: { person: Caller | null; request: Request; raw: Readable },
+  shared: SharedUploadContext,
+  { db, person, request, raw }: TusCall,
 ): Promise<Response> {
+  const context: TusContext = { ...shared, db }
   if (request.method !== 'OPTIONS' && request.headers.get('tus-resumable') !== VERSION)
     throw new Problem(
       412,

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Db } from '../../kernel/db/connect.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { App } from '../../kernel/http/app.ts'
 import { serveFetchHandler } from '../../kernel/http/serve-fetch-handler.ts'
@@ -10,13 +11,19 @@ import * as contract from '../contract.ts'
 import { getUpload, listUploads } from '../queries.ts'
 import { presentUpload } from '../rules.ts'
 import { handleTus } from './tus.ts'
-import type { TusContext } from './tus-store.ts'
+import type { SharedUploadContext } from './tus-store.ts'
 
-type UploadCall = { person: Caller; params: { id: string }; request: Request; raw: Readable }
+type UploadCall = {
+  db: Db
+  person: Caller
+  params: { id: string }
+  request: Request
+  raw: Readable
+}
 
 export function uploadRoutes(app: App, { storage, intake }: { storage: Storage; intake: Intake }) {
-  const { db, fastify } = app
-  const context: TusContext = { db, storage, intake, sessions: createUploadSessions(intake) }
+  const { fastify } = app
+  const context: SharedUploadContext = { storage, intake, sessions: createUploadSessions(intake) }
   // At shutdown, clients get their offset and continue with another node.
   fastify.addHook('preClose', async () => context.sessions.interruptAll())
   fastify.addHook('onClose', () => context.sessions.closeAll())
@@ -25,7 +32,7 @@ export function uploadRoutes(app: App, { storage, intake }: { storage: Storage; 
   serveFetchHandler(app, contract.beginUpload, (call) => handleTus(context, call))
   // Every request checks that the caller may still upload this file.
   const handleUpload = async (call: UploadCall) => {
-    await getUpload(db, call.person, call.params.id)
+    await getUpload(call.db, call.person, call.params.id)
     return handleTus(context, call)
   }
   serveFetchHandler(app, contract.askUpload, handleUpload)
@@ -34,13 +41,13 @@ export function uploadRoutes(app: App, { storage, intake }: { storage: Storage; 
   serve(
     app,
     contract.listUploads,
-    ({ person, range }) => listUploads(db, person, range),
+    ({ person, range, db }) => listUploads(db, person, range),
     presentUpload,
   )
   serve(
     app,
     contract.getUpload,
-    ({ person, params }) => getUpload(db, person, params.id),
+    ({ person, params, db }) => getUpload(db, person, params.id),
     presentUpload,
   )
 }

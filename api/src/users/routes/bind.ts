@@ -17,19 +17,19 @@ import { presentUser } from '../rules/user.ts'
 import { unsubscribeRoutes } from './unsubscribe.ts'
 
 export function userRoutes(app: App) {
-  const { db, config, masterKeys } = app
+  const { config, masterKeys } = app
   const links = { appUrl: config.appUrl, masterKeys }
   serve(
     app,
     contract.listUsers,
-    ({ person, query, range }) => listUsers(db, userReaderOf(person), range, query),
+    ({ person, query, range, db }) => listUsers(db, userReaderOf(person), range, query),
     presentUser,
   )
   unsubscribeRoutes(app)
   serve(
     app,
     contract.getUser,
-    ({ person, params }) => getUser(db, userReaderOf(person), params.id),
+    ({ person, params, db }) => getUser(db, userReaderOf(person), params.id),
     presentUser,
   )
   serve(
@@ -51,7 +51,7 @@ export function userRoutes(app: App) {
   serve(
     app,
     contract.changeUser,
-    async ({ params: { id }, body, person: by, request, transaction, ...checks }) => {
+    async ({ params: { id }, body, person: by, request, transaction, db, ...checks }) => {
       const network = networkOf(request.ip)
       const proof = await prepareAccountChange(db, { id, body, by, network })
       return transaction((tx) => changeUser(tx, { ...checks, id, body, by, proof }))
@@ -61,7 +61,7 @@ export function userRoutes(app: App) {
   serve(app, contract.disableUser, ({ params, person, transaction, ...checks }) =>
     transaction((tx) => disableUser(tx, { ...checks, id: params.id, by: person })),
   )
-  serve(app, contract.registerUser, async ({ body, request, transaction }) => {
+  serve(app, contract.registerUser, async ({ body, request, transaction, db }) => {
     const passwordHash = await prepareRegistration(db, {
       ...body,
       network: networkOf(request.ip),

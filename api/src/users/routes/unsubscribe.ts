@@ -17,9 +17,9 @@ export function unsubscribeRoutes(app: App) {
       '<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>Unsubscribe</button></form>',
     )
   })
-  serveFetchHandler(app, contract.unsubscribe, async ({ request }) => {
+  serveFetchHandler(app, contract.unsubscribe, async ({ db, request }) => {
     const code = codeIn(request)
-    await inTransaction(app.db, (tx) => unsubscribe(tx, code))
+    await inTransaction(db, (tx) => unsubscribe(tx, code))
     return page('You are unsubscribed. You can turn mail on again in your settings.')
   })
 }

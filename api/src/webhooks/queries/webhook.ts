@@ -12,10 +12,11 @@ import type { StoredWebhook } from '../rules/present.ts'
 export const ownerManagesStudio = sql`(
   viewer.active and ${anyViewer.hasPermission(sql`w.studio_id`, 'studio.manage')})`
 
-const from = sql`webhook w join viewer on viewer.id = w.from_id`
+/** A manager sees the webhook of an owner who has left the studio. */
+const from = sql`webhook w left join viewer on viewer.id = w.from_id`
 const columns = sql`
   w.id as "_id", w.studio_id as studio, w.from_id as "from", w.url, w.types, w.active,
-  not ${ownerManagesStudio} as asleep, w.failures,
+  ${ownerManagesStudio} is not true as asleep, w.failures,
   case when w.failed_at is not null then json_build_object(
     'at', seconds(w.failed_at), 'code', w.failed_code,
     'error', w.failed_error) end as "lastFailure",

@@ -62,7 +62,8 @@ function conditions(viewer: Viewer, filter: WorkRequestFilter): RawBuilder<unkno
   if (asset) found.push(assetHasAddress(asset))
   if (territory) found.push(sql`w.territory = any (${territory.split(',')})`)
   if (language) found.push(sql`w.language = any (${language.split(',')})`)
-  if (from) found.push(sql`w.owner_id in (select id from person where ${owner} in (id, email))`)
+  if (from)
+    found.push(sql`w.owner_id in (select id from person_summary where ${owner} in (id, email))`)
   if (due) found.push(between(sql`w.due_at`, due))
   if (created) found.push(between(sql`w.created_at`, created))
   return found

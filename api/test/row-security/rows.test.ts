@@ -1,0 +1,201 @@
+// Reads and writes every table without any condition, as a person of studio A.
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { sql } from 'kysely'
+import type { Db } from '../../src/kernel/db/connect.ts'
+import { createRecords } from '../access-rows/records.ts'
+import { loadFixtures, type Fixtures } from '../fixtures.ts'
+import { PARENTS, SHARED, SYSTEM_ONLY, WRITE_ONLY, studiosOf } from './tables.ts'
+
+/** Tables of studios that the fixtures leave empty in B. */
+const EMPTY = new Set<string>()
+
+async function loadRecords(t: TestContext) {
+  const fixtures = await loadFixtures(t)
+  await createRecords(fixtures, fixtures.a)
+  await createRecords(fixtures, fixtures.b)
+  await addRareRows(fixtures)
+  const person = fixtures.a.people.studio._id
+  const asA = fixtures.app.database.as({ person, studios: [fixtures.a.studio._id] })
+  return { ...fixtures, asA }
+}
+
+/** Rows that the access test does not need. */
+async function addRareRows({ db, a, b }: Fixtures) {
+  for (const { asset, people, studio } of [a, b]) {
+    await sql`insert into asset_view (asset_id, person_id)
+      values (${asset._id}, ${people.guest._id}) on conflict do nothing`.execute(db)
+    await sql`insert into feedback (asset_id, person_id)
+      values (${asset._id}, ${people.guest._id}) on conflict do nothing`.execute(db)
+    await sql`insert into presence (translation_id, person_id)
+      select id, ${people.vendor._id} from translation where studio_id = ${studio._id}
+      on conflict do nothing`.execute(db)
+    await sql`insert into twofactor (person_id, secret)
+      values (${people.studio._id}, 'sealed') on conflict do nothing`.execute(db)
+    await sql`insert into download_budget (person_id)
+      values (${people.studio._id}) on conflict do nothing`.execute(db)
+    await sql`insert into idempotency (person_id, key, digest)
+      values (${people.studio._id}, 'key', 'digest') on conflict do nothing`.execute(db)
+    await sql`insert into scim_token (studio_id, digest)
+      values (${studio._id}, new_id())`.execute(db)
+    await sql`insert into scim_user (studio_id, person_id, user_name, roles)
+      values (${studio._id}, ${people.guest._id}, 'guest', '{}')`.execute(db)
+    await sql`insert into scim_group (studio_id, group_id)
+      select studio_id, group_id from group_studio where studio_id = ${studio._id}`.execute(db)
+    await sql`insert into identity (provider_id, person_id, issuer, subject, email, self_linked)
+      select id, ${people.studio._id}, 'issuer', new_id(), '', false
+      from identity_provider where studio_id = ${studio._id}`.execute(db)
+    await sql`insert into sso_session (token_id, studio_id, provider_id, identity_id, limited)
+      select t.id, ${studio._id}, i.provider_id, i.id, false
+      from token t join identity i using (person_id)
+      where t.person_id = ${people.studio._id}`.execute(db)
+    await sql`insert into download (studio_id, project_id, asset_id, file_id, person_id)
+      select studio_id, project_id, asset_id, id, ${people.studio._id} from file
+      where studio_id = ${studio._id}`.execute(db)
+    await sql`insert into download_count (studio_id, file_id, total)
+      select studio_id, id, 1 from file where studio_id = ${studio._id}`.execute(db)
+    await sql`insert into download_anchor (studio_id, position, created_at, id)
+      values (${studio._id}, 1, now(), new_id())`.execute(db)
+    await sql`insert into rendition (file_id, kind)
+      select id, 'peaks' from file where studio_id = ${studio._id} on conflict do nothing`.execute(
+      db,
+    )
+    await sql`insert into rendition_part (rendition_id, number, key, length, mime)
+      select r.id, 9, 'key', 1, 'text/plain' from rendition r join file f on f.id = r.file_id
+      where f.studio_id = ${studio._id}`.execute(db)
+    await sql`insert into media_step (file_id, step)
+      select id, 'probe' from file where studio_id = ${studio._id} on conflict do nothing`.execute(
+      db,
+    )
+    await sql`insert into trace_code (file_id, person_id, code)
+      select id, ${people.guest._id}, decode(repeat('00', 512), 'hex') from file
+      where studio_id = ${studio._id} on conflict do nothing`.execute(db)
+    await sql`insert into media (file_id)
+      select id from file where studio_id = ${studio._id} on conflict do nothing`.execute(db)
+    await sql`insert into work_request_file (work_request_id, name, file_id, position)
+      select w.id, 'dcp', f.id, 1 from work_request w join file f using (studio_id)
+      where w.studio_id = ${studio._id}`.execute(db)
+    await sql`insert into material (work_request_id, name)
+      select id, 'script' from work_request where studio_id = ${studio._id}
+      on conflict do nothing`.execute(db)
+    await sql`insert into work_request_document (
+        work_request_id, snapshot, valid_until, dependencies, files, document, etag)
+      select id, pg_current_snapshot(), now(), '{}', '{}', '{}', '' from work_request
+      where studio_id = ${studio._id} on conflict do nothing`.execute(db)
+    await sql`insert into audit_link (chain, position, number, sealed_at, hash)
+      select ${studio._id}, 999, max(number), now(), '' from audit`.execute(db)
+  }
+}
+
+async function listTables(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+const isOfStudios = (table: string) =>
+  !(table in SHARED || table in SYSTEM_ONLY || table in WRITE_ONLY)
+
+test('a query without a condition returns nothing of another studio, for every table', async (t) => {
+  const { db, asA, a, b } = await loadRecords(t)
+  const empty: string[] = []
+  for (const table of (await listTables(db)).filter(isOfStudios)) {
+    const { rows: visible } = await sql<{ at: string }>`
+      select ctid::text as at from ${sql.table(table)}`.execute(asA)
+    const { rows } = await sql<{ own: number; foreign: number; all: number }>`
+      select
+        count(*) filter (where found and ${studiosOf(table)} && ${[a.studio._id]}) as own,
+        count(*) filter (where found and not ${studiosOf(table)} && ${[a.studio._id]}
+          and ${studiosOf(table)} <> '{}') as foreign,
+        count(*) filter (where ${studiosOf(table)} && ${[b.studio._id]}) as all
+      from (
+        select *, ctid = any (${visible.map(({ at }) => at)}::tid[]) as found
+        from ${sql.table(table)}) t`.execute(db)
+    const { own, foreign, all } = rows[0]!
+    assert.equal(foreign, 0, `${table} shows ${foreign} rows of another studio`)
+    if (table !== 'workflow') assert.ok(own > 0, `${table} shows no row of the own studio`)
+    if (all === 0) empty.push(table)
+  }
+  assert.deepEqual(empty, [...EMPTY], 'the fixtures have no row of B in these tables')
+})
+
+test('callers see no row of the tables of the system', async (t) => {
+  const { db, asA } = await loadRecords(t)
+  for (const table of [...Object.keys(SYSTEM_ONLY), ...Object.keys(WRITE_ONLY)]) {
+    const { rows } = await sql`select from ${sql.table(table)}`.execute(asA)
+    assert.equal(rows.length, 0, table)
+  }
+  assert.ok((await sql`select from migration`.execute(db)).rows.length > 0)
+})
+
+/** The columns that an insert may set. */
+async function columnsOf(db: Db, table: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and attgenerated = ''
+      and not attisdropped`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+test('rows cannot be moved to or added to another studio', async (t) => {
+  const { db, asA, a, b } = await loadRecords(t)
+  for (const table of (await listTables(db)).filter(isOfStudios)) {
+    const columns = await columnsOf(db, table)
+    const parent = PARENTS[table]
+    const column = parent?.column ?? (columns.includes('studio_id') ? 'studio_id' : undefined)
+    if (!column) continue
+    const { rows } = await sql<{ value: string }>`
+      select ${sql.ref(`t.${column}`)} as value from ${sql.table(table)} t
+      where ${studiosOf(table)} = ${[b.studio._id]} limit 1`.execute(db)
+    const value = parent ? rows[0]!.value : b.studio._id
+    const refused = { code: '42501' }
+    await assert.rejects(
+      sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value}`.execute(asA),
+      refused,
+      `update ${table}`,
+    )
+    const list = sql.join(columns.map((name) => sql.ref(name)))
+    await assert.rejects(
+      sql`insert into ${sql.table(table)} (${list}) overriding system value
+        select ${list} from (select (jsonb_populate_record(
+          null::${sql.table(table)},
+          to_jsonb(one) || jsonb_build_object(${column}::text, ${value}::text))).*
+        from ${sql.table(table)} one limit 1) moved`.execute(asA),
+      refused,
+      `insert into ${table}`,
+    )
+  }
+  assert.equal((await asA.selectFrom('studio').select('id').execute())[0]!.id, a.studio._id)
+})
+
+test('an identity does not outlive its statement, a rollback or an error', async (t) => {
+  const { app, a, b } = await loadFixtures(t)
+  const visible = async (studio: string) =>
+    (
+      await app.database
+        .as({ person: null, studios: [studio] })
+        .selectFrom('project')
+        .select('studio_id')
+        .execute()
+    ).map(({ studio_id }) => studio_id)
+  const [one, other] = [a.studio._id, b.studio._id]
+  for (let round = 0; round < 3; round++) {
+    assert.deepEqual(await visible(one), [one])
+    await assert.rejects(
+      app.database
+        .as({ person: null, studios: [other] })
+        .transaction()
+        .execute(async (tx) => {
+          await sql`select 1 / 0`.execute(tx)
+        }),
+    )
+    assert.deepEqual(await Promise.all([one, other, one, other, one].map(visible)), [
+      [one],
+      [other],
+      [one],
+      [other],
+      [one],
+    ])
+  }
+})

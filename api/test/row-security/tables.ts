@@ -1,0 +1,86 @@
+// What row-level security should show, stated without looking at the policies.
+import { sql, type RawBuilder } from 'kysely'
+
+/** Callers see every row of these tables. */
+export const SHARED: Record<string, string> = {
+  asset_type: 'The list of asset types belongs to the installation.',
+  territory: 'Territories belong to the installation.',
+  object: 'The same bytes of two studios are stored once. A row is a hash and a length.',
+  cache_invalidation: 'A row is the id of a record whose cached copy is out of date.',
+  failed_sign_in: 'Counts attempts for hashes of addresses, also before there is a caller.',
+}
+/** Callers add rows to these tables and never read them. */
+export const WRITE_ONLY: Record<string, string> = {
+  job: 'A change adds the jobs that follow from it. Workers run them as the system.',
+}
+/** Callers see no row of these tables. */
+export const SYSTEM_ONLY: Record<string, string> = {
+  audit_key: 'Signs the audit log of the installation.',
+  audit_shipping: 'Where the audit log is sent to.',
+  encryption_key: 'Which keys the secrets of the installation need.',
+  invitation: 'Read before its person can sign in.',
+  mail: 'The outbox contains secrets of everybody.',
+  migration: 'The version of the schema.',
+  object_key: 'Encrypts the files of all studios.',
+  passkey_challenge: 'Created and used while somebody signs in.',
+  password_reset: 'Read before its person can sign in.',
+  signing_key: 'Signs links for everybody.',
+  sso_attempt: 'Created and used while somebody signs in.',
+}
+/** Views that show rows of other studios. All other views check the rows of their reader. */
+export const OPEN_VIEWS: Record<string, string> = {
+  person_summary: 'Records show who wrote them, also after that person has left the studio.',
+  person_studio: 'Whether somebody manages all studios of a person depends on hidden studios.',
+}
+
+/** The record that a row is a part of. */
+export const PARENTS: Record<string, { column: string; table: string }> = {
+  asset_view: { column: 'asset_id', table: 'asset' },
+  download_budget: { column: 'person_id', table: 'person' },
+  encode: { column: 'work_request_id', table: 'work_request' },
+  feedback: { column: 'asset_id', table: 'asset' },
+  group_person: { column: 'group_id', table: 'people_group' },
+  idempotency: { column: 'person_id', table: 'person' },
+  identity: { column: 'provider_id', table: 'identity_provider' },
+  identity_domain: { column: 'provider_id', table: 'identity_provider' },
+  material: { column: 'work_request_id', table: 'work_request' },
+  media: { column: 'file_id', table: 'file' },
+  media_step: { column: 'file_id', table: 'file' },
+  passkey: { column: 'person_id', table: 'person' },
+  presence: { column: 'translation_id', table: 'translation' },
+  rendition: { column: 'file_id', table: 'file' },
+  rendition_part: { column: 'rendition_id', table: 'rendition' },
+  text_track_line: { column: 'text_track_id', table: 'text_track' },
+  text_track_line_version: { column: 'text_track_id', table: 'text_track' },
+  text_track_revision: { column: 'text_track_id', table: 'text_track' },
+  token: { column: 'person_id', table: 'person' },
+  trace_code: { column: 'file_id', table: 'file' },
+  twofactor: { column: 'person_id', table: 'person' },
+  webhook_delivery: { column: 'webhook_id', table: 'webhook' },
+  work_request_document: { column: 'work_request_id', table: 'work_request' },
+  work_request_file: { column: 'work_request_id', table: 'work_request' },
+}
+
+/** Other ways to the studios of a row, over `t`. */
+const STUDIOS: Record<string, string> = {
+  studio: 'array[t.id]',
+  audit: 't.studios',
+  audit_link: 'array[t.chain]',
+  person: 'array(select m.studio_id from membership m where m.person_id = t.id)',
+  people_group: 'array(select gs.studio_id from group_studio gs where gs.group_id = t.id)',
+  workflow: 'array(select a.studio_id from asset a where a.workflow_id = t.id)',
+}
+
+/** The studios of a row of the table, over `t`. Only the owner of the tables can evaluate it. */
+export function studiosOf(table: string): RawBuilder<string[]> {
+  return sql.raw(studiosText(table))
+}
+
+function studiosText(table: string): string {
+  if (STUDIOS[table]) return STUDIOS[table]
+  const parent = PARENTS[table]
+  if (!parent) return 'array[t.studio_id]'
+  return `(select ${studiosText(parent.table)}
+    from (select t.${parent.column} as parent) child
+    join ${parent.table} t on t.id = child.parent)`
+}

@@ -27,6 +27,7 @@ import {
 
 const MATRIX = 'api/test/access.test.ts'
 const SHARED = 'api/test/access-shared.test.ts'
+const ROW_SECURITY = 'api/test/row-security/alone.test.ts'
 const NOTIFICATIONS = 'api/src/notifications/routes.test.ts'
 
 const ACCESS_MATRIX: SuiteTest[] = [
@@ -37,6 +38,8 @@ const ACCESS_MATRIX: SuiteTest[] = [
   [MATRIX, 'rejects a suspended person at once'],
   [SHARED, 'does not let a role in one studio act in another'],
   [SHARED, 'lists nothing of a studio that the role there does not show'],
+  [ROW_SECURITY, 'shows nothing of another studio without the first wall'],
+  [ROW_SECURITY, 'the same calls find leaks when both walls are off'],
 ]
 
 export const authorization: HostileClass = {

@@ -33,6 +33,11 @@ export function readConfig(env: Environment) {
     encryptionKey: encryptionKey(env, dataDir),
     encryptObjects: encryptObjects(env),
     downloadBudget: wholeNumber(env, 'DOWNLOAD_BUDGET'),
+    requestBudget: {
+      person: wholeNumber(env, 'REQUEST_BUDGET'),
+      studio: wholeNumber(env, 'STUDIO_REQUEST_BUDGET'),
+    },
+    invitationBudget: wholeNumber(env, 'INVITATION_BUDGET'),
     xAccel: xAccel(env),
     scrubDays: wholeNumber(env, 'SCRUB_DAYS'),
     webhookPrivate: oneOf(env, 'WEBHOOK_PRIVATE') === '1',

@@ -187,6 +187,29 @@ export const SETTINGS = {
     description:
       'The number of files a person may download in ten minutes. The studio is alerted at 80 percent.',
   },
+  REQUEST_BUDGET: {
+    group: 'Limits and secrets',
+    default: 18_000,
+    min: 0,
+    max: 10_000_000,
+    description:
+      'The number of requests a person may send in a minute to one process. More get 429 with `Retry-After`. `0` for no limit.',
+  },
+  STUDIO_REQUEST_BUDGET: {
+    group: 'Limits and secrets',
+    default: 60_000,
+    min: 0,
+    max: 10_000_000,
+    description:
+      'The number of requests all people of a studio may send together in a minute to one process. `0` for no limit.',
+  },
+  INVITATION_BUDGET: {
+    group: 'Limits and secrets',
+    default: 500,
+    min: 1,
+    max: 1_000_000,
+    description: 'The number of invitations that are sent for a studio in 24 hours.',
+  },
   ALLOW_UNSANDBOXED_MEDIA: {
     group: 'Limits and secrets',
     default: '0',

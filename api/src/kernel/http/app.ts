@@ -9,6 +9,7 @@ import type { ServiceDatabase } from '../db/service-database.ts'
 import type { Endpoint } from './contract/endpoint.ts'
 import { createEventCursor, type EventCursor } from '../events/event-cursor.ts'
 import { Problem } from './contract/problem.ts'
+import { createRequestBudget, type RequestBudget } from './auth/request-budget.ts'
 import type { SignedLink, SigningKeys } from './auth/signed-link.ts'
 import { sendProblem } from './problem-response.ts'
 import { loggerOptions } from './log.ts'
@@ -45,6 +46,8 @@ export type App = {
   authenticator: Authenticator
   /** Worker threads for long computations. */
   compute: Compute
+  /** Throws 429 for callers who send too many requests. */
+  requestBudget: RequestBudget
   eventCursor: EventCursor
   /** Aborted when the service stops, so that endless responses end. */
   stopping: AbortController
@@ -73,7 +76,10 @@ const DEFAULT_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'no
 /** For a year, browsers use only https for this host and the hosts below it. */
 const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
 
-type Dependencies = Omit<App, 'fastify' | 'endpoints' | 'eventCursor' | 'stopping'>
+type Dependencies = Omit<
+  App,
+  'fastify' | 'endpoints' | 'eventCursor' | 'stopping' | 'requestBudget'
+>
 
 export function createApp(dependencies: Dependencies): App {
   const { config } = dependencies
@@ -127,7 +133,8 @@ export function createApp(dependencies: Dependencies): App {
   const stopping = new AbortController()
   server.addHook('preClose', async () => stopping.abort())
   const eventCursor = createEventCursor(dependencies.database.system)
-  return { ...dependencies, fastify: server, endpoints: [], eventCursor, stopping }
+  const requestBudget = createRequestBudget(config.requestBudget)
+  return { ...dependencies, fastify: server, endpoints: [], eventCursor, stopping, requestBudget }
 }
 
 /** A proxy and this server might each use a different one of two such headers. */

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../kernel/db/connect.ts'
 import type { PreconditionCheck } from '../../kernel/http/serve.ts'
 import type { MasterKeys } from '../../kernel/db/encryption/parse-keys.ts'
 import { CODE_PLACEHOLDER, queueMailWithCode } from '../../kernel/mail/mail-code.ts'
-import { conflict, forbidden, invalid } from '../../kernel/http/contract/problem.ts'
+import { conflict, forbidden, invalid, tooMany } from '../../kernel/http/contract/problem.ts'
 import { normalEmail } from '../../kernel/http/contract/schema.ts'
 import { digestSecret, newSecret } from '../../kernel/http/auth/secret.ts'
 import type { Invitation } from '../contract.ts'
@@ -24,8 +24,8 @@ export async function hashInitialPassword(
   return hashCheckedPassword(password, normalEmail(emailNormal), network)
 }
 
-/** What the mail with the link needs. */
-type InvitationLinks = { appUrl: string; masterKeys: MasterKeys }
+/** What an invitation needs. `budget` is for each studio and day. */
+type InvitationMail = { appUrl: string; masterKeys: MasterKeys; budget: number }
 
 const NO_MEMBERSHIPS = {
   roles: [],
@@ -43,8 +43,8 @@ export async function inviteUser(
     body,
     passwordHash,
     by,
-    links,
-  }: { body: Invitation; passwordHash: string | null; by: Caller; links: InvitationLinks },
+    mail,
+  }: { body: Invitation; passwordHash: string | null; by: Caller; mail: InvitationMail },
 ): Promise<StoredUser> {
   const email = normalEmail(body.emailNormal)
   requireStudio(body, by)
@@ -65,14 +65,14 @@ export async function inviteUser(
     .returning('id')
     .executeTakeFirstOrThrow()
   await changeMemberships(tx, { ...NO_MEMBERSHIPS, _id: id }, body, by)
-  if (!ready) await sendInvitation(tx, { person: id, email, by, links })
+  if (!ready) await sendInvitation(tx, { person: id, email, by, mail })
   return getUser(tx, userReaderOf(by), id)
 }
 
 /** Revokes earlier invitations, so that a misdirected mail lets nobody in. */
 export async function resendInvitation(
   tx: Tx,
-  { id, by, links }: { id: string; by: Caller; links: InvitationLinks },
+  { id, by, mail }: { id: string; by: Caller; mail: InvitationMail },
 ): Promise<StoredUser> {
   // Locks the codes before the person, in the same order as registration does.
   await sql`update invitation set expires_at = now() where person_id = ${id} and used_at is null
@@ -85,7 +85,7 @@ export async function resendInvitation(
       'user.registered',
       `${current.name} has already registered. They can reset a forgotten password on the sign-in page.`,
     )
-  await sendInvitation(tx, { person: id, email: current.emailNormal, by, links })
+  await sendInvitation(tx, { person: id, email: current.emailNormal, by, mail })
   return current
 }
 
@@ -95,9 +95,10 @@ async function sendInvitation(
     person,
     email,
     by,
-    links: { appUrl, masterKeys },
-  }: { person: string; email: string; by: Caller; links: InvitationLinks },
+    mail: { appUrl, masterKeys, budget },
+  }: { person: string; email: string; by: Caller; mail: InvitationMail },
 ) {
+  await checkBudget(tx, person, budget)
   const code = newSecret()
   await tx
     .insertInto('invitation')
@@ -109,6 +110,21 @@ async function sendInvitation(
     subject: `${by.name} invited you to Reelay`,
     text: `${by.name} invited you to Reelay.\n\nChoose your password within 14 days:\n${appUrl}/register/${CODE_PLACEHOLDER}\n`,
   })
+}
+
+/** The mail server of the installation must not become known for spam. */
+async function checkBudget(tx: Tx, person: string, budget: number) {
+  const { rows } = await sql<{ wait: number }>`
+    select extract(epoch from min(i.created_at) + interval '1 day' - now())::float8 as wait
+    from invitation i join membership m on m.person_id = i.person_id
+    where i.created_at > now() - interval '1 day'
+      and m.studio_id in (select studio_id from membership where person_id = ${person})
+    group by m.studio_id having count(*) >= ${budget}`.execute(tx)
+  if (rows.length)
+    throw tooMany(
+      `At most ${budget} invitations are sent for a studio in a day. Try again later.`,
+      Math.max(...rows.map(({ wait }) => wait)),
+    )
 }
 
 function requireStudio(body: Invitation, by: Caller) {

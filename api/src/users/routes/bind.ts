@@ -18,7 +18,7 @@ import { unsubscribeRoutes } from './unsubscribe.ts'
 
 export function userRoutes(app: App) {
   const { config, masterKeys } = app
-  const links = { appUrl: config.appUrl, masterKeys }
+  const mail = { appUrl: config.appUrl, masterKeys, budget: config.invitationBudget }
   serve(
     app,
     contract.listUsers,
@@ -37,7 +37,7 @@ export function userRoutes(app: App) {
     contract.inviteUser,
     async ({ body, person, request, transaction }) => {
       const passwordHash = await hashInitialPassword(body, networkOf(request.ip))
-      return transaction((tx) => inviteUser(tx, { body, passwordHash, by: person, links }))
+      return transaction((tx) => inviteUser(tx, { body, passwordHash, by: person, mail }))
     },
     presentUser,
   )
@@ -45,7 +45,7 @@ export function userRoutes(app: App) {
     app,
     contract.inviteAgain,
     ({ params, person, transaction }) =>
-      transaction((tx) => resendInvitation(tx, { id: params.id, by: person, links })),
+      transaction((tx) => resendInvitation(tx, { id: params.id, by: person, mail })),
     presentUser,
   )
   serve(

@@ -23,6 +23,7 @@ export async function authenticate(
   }
   if (access === 'signed-link' && request.url.includes('signature=')) {
     request.person = await callerByLink(app, request)
+    app.requestBudget(request.person)
     app.authenticator.checkToken(request.person, endpoint)
     if (request.headers.authorization) await requireOwnLink(app, request, request.person)
     return
@@ -34,6 +35,7 @@ export async function authenticate(
     throw unauthorized('Use the token from GET /api/session instead of your password.')
   }
   const caller = await app.authenticator.byToken(credential)
+  app.requestBudget(caller)
   app.authenticator.checkToken(caller, endpoint)
   if (endpoint.needsVerification) requireVerification(caller)
   request.person = withAccess(access, caller)

@@ -1,0 +1,51 @@
+// Limits the requests of signed-in callers, so that a script in a loop does not slow down everybody.
+// Counted in memory for each process, without database work.
+import type { Caller } from '../contract/caller.ts'
+import { tooMany } from '../contract/problem.ts'
+
+type Bucket = { left: number; at: number }
+type Budget = {
+  /** Takes one request; returns the seconds to wait if there is none left. */
+  take: (subject: string) => number
+}
+
+const MINUTE_MS = 60_000
+
+/** Refills continuously, up to the requests of one minute. Zero means no limit. */
+export function createBudget(perMinute: number, now = () => performance.now()): Budget {
+  const buckets = new Map<string, Bucket>()
+  // A bucket that nobody used for a minute is full again.
+  setInterval(() => {
+    for (const [subject, { at }] of buckets) if (now() - at > MINUTE_MS) buckets.delete(subject)
+  }, MINUTE_MS).unref()
+
+  return {
+    take(subject) {
+      if (perMinute === 0) return 0
+      const { left, at } = buckets.get(subject) ?? { left: perMinute, at: now() }
+      const current = now()
+      const refilled = Math.min(perMinute, left + ((current - at) / MINUTE_MS) * perMinute)
+      const isAllowed = refilled >= 1
+      buckets.set(subject, { left: isAllowed ? refilled - 1 : refilled, at: current })
+      return isAllowed ? 0 : ((1 - refilled) / perMinute) * 60
+    },
+  }
+}
+
+/** Throws 429 if the caller, or each of their studios, has sent too many requests. */
+export type RequestBudget = (caller: Pick<Caller, '_id' | 'studios'>) => void
+
+export function createRequestBudget(
+  { person, studio }: { person: number; studio: number },
+  now?: () => number,
+): RequestBudget {
+  const [people, studios] = [createBudget(person, now), createBudget(studio, now)]
+  return (caller) => {
+    const wait = people.take(caller._id)
+    if (wait > 0) throw tooMany('You have sent too many requests. Try again later.', wait)
+    // The studio of the record is not known yet. One busy studio does not stop work for another.
+    const waits = caller.studios.map((one) => studios.take(one))
+    if (waits.length && waits.every((seconds) => seconds > 0))
+      throw tooMany('Your studio has sent too many requests. Try again later.', Math.min(...waits))
+  }
+}

@@ -1,8 +1,9 @@
 // Passkeys with the virtual authenticator of Chromium.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { studios, users } from '@reelay/api/contract'
+import { sessions, studios, users } from '@reelay/api/contract'
 import type { Page } from 'playwright-core'
+import { ADMIN } from '../../api/test/service.ts'
 import { startTestApp } from './test-app.ts'
 
 const EMAIL = 'bo@salt.example'
@@ -59,6 +60,23 @@ test('passkeys', { timeout: 180_000 }, async (t) => {
     await page.getByRole('heading', { name: 'Use your passkey' }).waitFor()
     await usePasskey.click()
     await account.waitFor()
+  })
+
+  await t.test('asks for the password before an old session creates a token', async () => {
+    // A named token was not made by a sign-in, so it counts as an old session.
+    const { token } = await app.call(sessions.createToken, { body: { name: 'Old session' } })
+    const old = await app.open('/account?part=tokens', {}, { email: ADMIN.email, token })
+    const dialog = old.getByRole('dialog', { name: 'Confirm that it is you' })
+    await old.getByLabel('What is it for?').fill('Ingest machine')
+    await old.getByRole('button', { name: 'Create token' }).click()
+    await dialog.getByLabel('Password', { exact: true }).fill('Wrong-horse-battery-9')
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await dialog.getByText('The password, code or passkey is wrong').waitFor()
+    await dialog.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await old.getByText('Copy the token now').waitFor()
+    assert.equal(await dialog.count(), 0)
+    await old.context().close()
   })
 
   await t.test('lists the devices with a session', async () => {

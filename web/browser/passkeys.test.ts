@@ -69,6 +69,7 @@ test('passkeys', { timeout: 180_000 }, async (t) => {
     const dialog = old.getByRole('dialog', { name: 'Confirm that it is you' })
     await old.getByLabel('What is it for?').fill('Ingest machine')
     await old.getByRole('button', { name: 'Create token' }).click()
+    await dialog.locator('input[name=password]:focus').waitFor()
     await dialog.getByLabel('Password', { exact: true }).fill('Wrong-horse-battery-9')
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await dialog.getByText('The password, code or passkey is wrong').waitFor()

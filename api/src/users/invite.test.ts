@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
-import { PASSWORD, loadFixtures, type Fixtures, type StudioFixtures } from '../../test/fixtures.ts'
+import { PASSWORD, loadFixtures, type Fixtures } from '../../test/fixtures.ts'
 import * as groups from '../groups/contract.ts'
 import * as outbox from '../outbox/contract.ts'
 import * as sessions from '../sessions/contract.ts'
@@ -339,20 +339,4 @@ test('keeps a name with line breaks out of the mail headers', async (t) => {
     (await mails(fixtures))[0]!.subject,
     'Ada Bcc: all@example.com invited you to Reelay',
   )
-})
-
-test('limits the invitations of a studio in a day', async (t) => {
-  const { a, b, db } = await loadFixtures(t, { INVITATION_BUDGET: '2' })
-  const invite = (side: StudioFixtures, name: string) =>
-    side.people.studio.call(contract.inviteUser, {
-      body: body(side, { emailNormal: `${name}@example.com` }),
-    })
-  await invite(a, 'one')
-  const { _id } = await invite(a, 'two')
-  const { headers } = await expectProblem(invite(a, 'three'), 429, 'rate.exceeded')
-  assert.ok(Number(headers.get('retry-after')) > 80_000)
-  await expectProblem(a.people.studio.call(contract.inviteAgain, { params: { id: _id } }), 429)
-  await invite(b, 'four')
-  await sql`update invitation set created_at = created_at - interval '1 day'`.execute(db)
-  await invite(a, 'three')
 })

@@ -16,9 +16,10 @@ export async function eventStorm(on: Installation): Promise<string> {
     [on.a.studio._id],
   )
   const body = { _id: event!.id, pushed: true }
+  const { port } = await on.secondNode()
   const { ms, result } = await timed(() =>
     inParallel(times(10_000, Number), 32, () =>
-      send(on, '/api/events', { method: 'PUT', by: on.a.people.service, body }),
+      send(on, '/api/events', { method: 'PUT', by: on.a.people.service, body, port }),
     ),
   )
   const statuses = result.map(({ status }) => status)

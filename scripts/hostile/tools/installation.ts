@@ -35,7 +35,7 @@ export type Installation = {
   readLog: () => Promise<string>
   /** The log of PostgreSQL. */
   readDatabaseLog: () => Promise<string>
-  /** A second process on the same database and files. */
+  /** A second process on the same database and files, with the default budgets. */
   secondNode: () => Promise<TestService>
   folder: string
   stop: () => Promise<void>
@@ -57,7 +57,9 @@ export async function startInstallation(): Promise<Installation> {
   }
   const logFile = join(folder, 'service.log')
   const log = openSync(logFile, 'a')
-  const service = await startService(env, undefined, log)
+  // The budgets of the second node stop attackers early. Here the other limits have to hold.
+  const budgets = { REQUEST_BUDGET: '0', STUDIO_REQUEST_BUDGET: '0', INVITATION_BUDGET: '100000' }
+  const service = await startService({ ...env, ...budgets }, undefined, log)
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   let second: Promise<TestService> | undefined
   const user = (identity: TestIdentity) => withClient(service, identity)

@@ -1,12 +1,16 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { busy } from '../contract/problem.ts'
 import { createFairQueue } from '../../compute/fair-queue.ts'
 
 const SETTINGS = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 }
-/** Hashing takes a thread of the pool that file access needs too, so only two run at a time. */
+/**
+ * Hashing takes a thread of the pool that file access needs too, so at most two run at a time, and
+ * one core is left for other requests.
+ */
 const inTurn = createFairQueue({
-  concurrency: 2,
+  concurrency: Math.min(2, Math.max(1, availableParallelism() - 1)),
   maxWaiting: 64,
   rejection: () => busy('Too many people are signing in right now. Try again in a moment.', 2),
 })

@@ -128,6 +128,8 @@ export const flagEvent = endpoint({
   path: '/events',
   access: 'event.write',
   summary: 'Set the flags of an event, given by _id',
+  // Each call can cause mail and webhooks.
+  cost: 10,
   body: StrictObject({
     _id: Id,
     processed: Type.Optional(Type.Boolean()),

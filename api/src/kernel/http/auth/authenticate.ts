@@ -10,7 +10,7 @@ import type { App, Credential } from '../app.ts'
 /** Runs before the body is read. */
 export async function authenticate(
   app: App,
-  endpoint: Pick<Endpoint, 'access' | 'method' | 'path' | 'needsVerification'>,
+  endpoint: Pick<Endpoint, 'access' | 'method' | 'path' | 'needsVerification' | 'cost'>,
   request: FastifyRequest,
 ): Promise<void> {
   const { access } = endpoint
@@ -23,7 +23,7 @@ export async function authenticate(
   }
   if (access === 'signed-link' && request.url.includes('signature=')) {
     request.person = await callerByLink(app, request)
-    app.requestBudget(request.person)
+    app.requestBudget(request.person, endpoint.cost)
     app.authenticator.checkToken(request.person, endpoint)
     if (request.headers.authorization) await requireOwnLink(app, request, request.person)
     return
@@ -35,7 +35,7 @@ export async function authenticate(
     throw unauthorized('Use the token from GET /api/session instead of your password.')
   }
   const caller = await app.authenticator.byToken(credential)
-  app.requestBudget(caller)
+  app.requestBudget(caller, endpoint.cost)
   app.authenticator.checkToken(caller, endpoint)
   if (endpoint.needsVerification) requireVerification(caller)
   request.person = withAccess(access, caller)

@@ -21,6 +21,14 @@ test('allows the requests of a minute at once and then refills continuously', ()
   assert.ok(take('a') > 0)
 })
 
+test('counts a call as often as its endpoint costs', () => {
+  let now = 0
+  const { take } = createBudget(60, () => now)
+  assert.deepEqual([take('a', 40), take('a', 40), take('a', 20)], [0, 20, 0])
+  now = 20_000
+  assert.deepEqual([take('a', 10), take('a', 10), take('a')], [0, 0, 1])
+})
+
 test('has no limit with a budget of zero', () => {
   const { take } = createBudget(0)
   assert.ok(Array.from({ length: 10_000 }, () => take('a')).every((wait) => wait === 0))

@@ -5,8 +5,8 @@ import { tooMany } from '../contract/problem.ts'
 
 type Bucket = { left: number; at: number }
 type Budget = {
-  /** Takes one request; returns the seconds to wait if there is none left. */
-  take: (subject: string) => number
+  /** Takes one request, or as many as it costs; returns the seconds to wait if too few are left. */
+  take: (subject: string, cost?: number) => number
 }
 
 const MINUTE_MS = 60_000
@@ -20,31 +20,31 @@ export function createBudget(perMinute: number, now = () => performance.now()): 
   }, MINUTE_MS).unref()
 
   return {
-    take(subject) {
+    take(subject, cost = 1) {
       if (perMinute === 0) return 0
       const { left, at } = buckets.get(subject) ?? { left: perMinute, at: now() }
       const current = now()
       const refilled = Math.min(perMinute, left + ((current - at) / MINUTE_MS) * perMinute)
-      const isAllowed = refilled >= 1
-      buckets.set(subject, { left: isAllowed ? refilled - 1 : refilled, at: current })
-      return isAllowed ? 0 : ((1 - refilled) / perMinute) * 60
+      const isAllowed = refilled >= cost
+      buckets.set(subject, { left: isAllowed ? refilled - cost : refilled, at: current })
+      return isAllowed ? 0 : ((cost - refilled) / perMinute) * 60
     },
   }
 }
 
 /** Throws 429 if the caller, or each of their studios, has sent too many requests. */
-export type RequestBudget = (caller: Pick<Caller, '_id' | 'studios'>) => void
+export type RequestBudget = (caller: Pick<Caller, '_id' | 'studios'>, cost?: number) => void
 
 export function createRequestBudget(
   { person, studio }: { person: number; studio: number },
   now?: () => number,
 ): RequestBudget {
   const [people, studios] = [createBudget(person, now), createBudget(studio, now)]
-  return (caller) => {
-    const wait = people.take(caller._id)
+  return (caller, cost) => {
+    const wait = people.take(caller._id, cost)
     if (wait > 0) throw tooMany('You have sent too many requests. Try again later.', wait)
     // The studio of the record is not known yet. One busy studio does not stop work for another.
-    const waits = caller.studios.map((one) => studios.take(one))
+    const waits = caller.studios.map((one) => studios.take(one, cost))
     if (waits.length && waits.every((seconds) => seconds > 0))
       throw tooMany('Your studio has sent too many requests. Try again later.', Math.min(...waits))
   }

@@ -42,6 +42,8 @@ export type Endpoint = {
   unauditedFields?: readonly string[]
   /** A signed-in caller needs a proof of identity from the last minutes, not only a token. */
   needsVerification?: true
+  /** As how many requests a call counts in the budget of its caller. By default as one. */
+  cost?: number
   /** Largest JSON body, in bytes. */
   limit?: number
   /** The handler gets the bytes of the JSON body, and validates them in a worker thread. */

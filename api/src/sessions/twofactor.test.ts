@@ -271,11 +271,15 @@ test('cannot be replaced with a password alone', async (t) => {
 
 test('can be required by a studio', async (t) => {
   const fixtures = await loadFixtures(t)
-  const { a, b } = fixtures
-  await a.people.studio.call(studios.changeStudio, {
-    params: { id: a.studio._id },
-    body: { settings: { requireTwoFactor: true } },
-  })
+  const { a, b, admin } = fixtures
+  const require = ({ call }: TestUser) =>
+    call(studios.changeStudio, {
+      params: { id: a.studio._id },
+      body: { settings: { requireTwoFactor: true } },
+    })
+  // A manager without one would lose access.
+  await expectProblem(require(a.people.studio), 422, 'twofactor.exclude-you')
+  await require(admin)
   assert.equal(
     (await expectProblem(sign(fixtures, a.people.guest.email), 401)).headers.get('x-otp'),
     'required',

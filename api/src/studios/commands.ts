@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { viewerOf } from '../access/queries/visibility.ts'
-import { getReferencedFile } from '../access/queries/references.ts'
+import { getReferencedPicture } from '../access/queries/references.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { freeSlug } from '../kernel/db/free-slug.ts'
@@ -26,9 +26,7 @@ export async function createStudio(
     .values({
       name: body.name,
       slug,
-      logo_id: body.logo
-        ? (await getReferencedFile(tx, viewerOf(by), body.logo, '/logo')).id
-        : null,
+      logo_id: body.logo ? await getReferencedPicture(tx, viewerOf(by), body.logo, '/logo') : null,
       settings: JSON.stringify({ ...DEFAULT_SETTINGS, ...body.settings }),
     })
     .returning('id')
@@ -56,8 +54,8 @@ export async function changeStudio(
   const current = await getStudio(tx, viewerOf(by), id)
   checkPreconditions(current)
   refuseFaults(body)
-  if (!by.isAdmin) refuseLockout(body, address)
-  if (body.logo) await getReferencedFile(tx, viewerOf(by), body.logo, '/logo')
+  if (!by.isAdmin) refuseLockout(body, { by, address })
+  if (body.logo) await getReferencedPicture(tx, viewerOf(by), body.logo, '/logo')
   const slug =
     body.slug && body.slug !== current.slug
       ? await freeSlug(tx, 'studio', { slug: body.slug, name: current.name })
@@ -87,7 +85,13 @@ function refuseFaults({ settings }: Change) {
 }
 
 /** Admins act from anywhere, so they can repair a wrong list. */
-function refuseLockout({ settings }: Change, address: string) {
+function refuseLockout({ settings }: Change, { by, address }: { by: Caller; address: string }) {
+  if (settings?.requireTwoFactor && !by.secondFactor)
+    throw invalid(
+      'twofactor.exclude-you',
+      'Sign in with a second factor of your own first. You would lose access to the studio.',
+      [{ pointer: '/settings/requireTwoFactor', message: 'needs your own second factor first' }],
+    )
   const networks = settings?.allowedNetworks ?? []
   if (networks.length && !networks.some((network) => isInNetwork(address, network)))
     throw invalid(

@@ -106,6 +106,23 @@ test('requires a visible file as thumbnail', async (t) => {
   assert.equal((await put(null)).thumbnail, null)
 })
 
+test('rejects drawings and documents as thumbnail, by name and by content', async (t) => {
+  const { a } = await loadFixtures(t)
+  const { studio } = a.people
+  for (const [name, bytes] of [
+    ['logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['logo.EPS', '%!PS-Adobe-3.0 EPSF-3.0'],
+    ['logo.png', '%PDF-1.7\n1 0 obj'],
+  ] as const) {
+    const { _id: thumbnail } = await uploadFile(studio, a, name, bytes)
+    const put = studio.call(contract.changeAsset, {
+      params: { id: a.asset._id },
+      body: { thumbnail },
+    })
+    await expectProblem(put, 415, 'file.no-picture')
+  }
+})
+
 test('hides an archived asset from lists and orders, and keeps it in history', async (t) => {
   const { a } = await loadFixtures(t)
   const { studio, territory } = a.people

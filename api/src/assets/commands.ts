@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { audienceOfAsset } from '../access/queries/audience.ts'
 import { viewerOf } from '../access/queries/visibility.ts'
-import { getReferencedFile } from '../access/queries/references.ts'
+import { getReferencedPicture } from '../access/queries/references.ts'
 import { callerIn, type Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { freeSlug } from '../kernel/db/free-slug.ts'
@@ -57,7 +57,7 @@ export async function createAsset(
       phase,
       terminal: isTerminal(definition, phase),
       thumbnail_id: body.thumbnail
-        ? (await getReferencedFile(tx, viewer, body.thumbnail, '/thumbnail')).id
+        ? await getReferencedPicture(tx, viewer, body.thumbnail, '/thumbnail')
         : null,
     })
     .returning('id')
@@ -80,7 +80,7 @@ export async function changeAsset(
   const current = await getAsset(tx, viewer, asset)
   checkPreconditions(current)
   const { thumbnail } = changedFields({ thumbnail: body.thumbnail }, current)
-  if (thumbnail) await getReferencedFile(tx, viewer, thumbnail, '/thumbnail')
+  if (thumbnail) await getReferencedPicture(tx, viewer, thumbnail, '/thumbnail')
   await tx
     .updateTable('asset')
     .where('id', '=', current._id)

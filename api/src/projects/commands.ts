@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { viewerOf } from '../access/queries/visibility.ts'
-import { getReferencedFile } from '../access/queries/references.ts'
+import { getReferencedPicture } from '../access/queries/references.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { freeSlug } from '../kernel/db/free-slug.ts'
@@ -111,7 +111,7 @@ async function takeLogo(
 ): Promise<string | null | undefined> {
   const requested = logo ? idOf(logo) : logo
   if (requested === undefined || requested === shown) return undefined
-  return requested && (await getReferencedFile(tx, viewerOf(by), requested, '/logo')).id
+  return requested && getReferencedPicture(tx, viewerOf(by), requested, '/logo')
 }
 
 /** Undefined values are omitted from the statement and stay unchanged. */

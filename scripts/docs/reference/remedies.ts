@@ -71,6 +71,8 @@ export const REMEDIES: Record<string, string> = {
   'file.has-content': 'The bytes of a file never change. Register a new file for other bytes.',
   'file.mismatch':
     'The length, MD5 or SHA-256 differs from what was declared. Nothing was stored. Check the file and start a new upload.',
+  'file.no-picture':
+    'Drawings and documents can run code or load other files, so they cannot be a thumbnail or logo. Use a PNG, JPEG or WebP picture.',
   'file.not-yours': 'Only the uploader, or a user with `asset.write`, can change the file.',
   'file.unverified':
     'The bytes are missing or still being inspected. Try again in a moment, until `verified` is true.',
@@ -254,6 +256,8 @@ export const REMEDIES: Record<string, string> = {
     'The translation cannot move to this status, you may not move it, or something is missing. `missing` lists what is missing.',
   'translation.not-yours':
     'The translation is not assigned to you. Ask the studio or the vendor to assign it.',
+  'twofactor.exclude-you':
+    'Set up a second factor in your account and sign in with it, then require it in the studio.',
   'twofactor.enforced': 'Your studio requires a second factor, so you cannot turn it off.',
   'twofactor.exists': 'You already have a second factor. Turn it off before you set up another.',
   'twofactor.needed': 'To turn off your second factor, sign in with it (`X-OTP`).',

@@ -1,7 +1,7 @@
 // Loads the records that a request body refers to. The caller must be able to see them.
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
-import { notFound, unknownReference } from '../../kernel/http/contract/problem.ts'
+import { Problem, notFound, unknownReference } from '../../kernel/http/contract/problem.ts'
 import { idOf, type Ref } from '../../kernel/http/contract/schema.ts'
 import { seesPerson } from './people.ts'
 import { seesAsset, seesFile, type Viewer } from './visibility.ts'
@@ -34,6 +34,7 @@ export type FileReference = {
   asset: string
   studio: string
   verified: boolean
+  name: string
   mime: string | null
 }
 
@@ -45,11 +46,33 @@ export async function getReferencedFile(
 ): Promise<FileReference> {
   const { rows } = await sql<FileReference>`
     select f.id, f.asset_id as asset, f.studio_id as studio,
-      f.verified_at is not null as verified, f.mime
+      f.verified_at is not null as verified, f.name, f.mime
     from file f join asset a on a.id = f.asset_id
     where f.id = ${idOf(ref)} and ${seesFile(viewer)}`.execute(db)
   if (!rows[0]) throw unknownReference(pointer, 'file')
   return rows[0]
+}
+
+/** Drawings and documents that can run code or load other files when they are shown. */
+const ACTIVE_NAME = /\.(?:svgz?|pdf|eps|ps|ai|html?)$/i
+const ACTIVE_MIME = new Set(['application/pdf'])
+
+/** A file that is shown as a thumbnail or logo. */
+export async function getReferencedPicture(
+  db: Db,
+  viewer: Viewer,
+  ref: Ref,
+  pointer: string,
+): Promise<string> {
+  const { id, name, mime } = await getReferencedFile(db, viewer, ref, pointer)
+  if (ACTIVE_NAME.test(name) || ACTIVE_MIME.has(mime ?? ''))
+    throw new Problem(
+      415,
+      'file.no-picture',
+      'Choose a picture of pixels, such as PNG, JPEG or WebP.',
+      { errors: [{ pointer, message: 'is a drawing or a document' }] },
+    )
+  return id
 }
 
 export async function getReferencedPerson(

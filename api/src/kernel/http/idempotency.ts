@@ -30,7 +30,8 @@ export async function runOnce<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (!request) return work()
-  await claimKey(tx, request)
+  // A repetition of a finished request needs no lock, so repetitions do not wait for each other.
+  const isClaimed = await claimKey(tx, request)
   const saved = await tx
     .selectFrom('idempotency')
     .select(['digest', 'response'])
@@ -42,6 +43,7 @@ export async function runOnce<T>(
     await recheckAccess(tx, work)
     return response
   }
+  if (!isClaimed) throw inFlight()
   const response = await work()
   await tx
     .insertInto('idempotency')
@@ -56,16 +58,17 @@ export async function runOnce<T>(
 }
 
 /** A second request with the same key is told to retry, instead of waiting for the first. */
-async function claimKey(tx: Tx, { person, key }: IdempotentRequest) {
-  if (await tryLockForTransaction(tx, LOCKS.idempotencyKey, `${person} ${key}`)) return
-  throw new Problem(
+const inFlight = () =>
+  new Problem(
     409,
     'idempotency.in-flight',
     'The first request with this Idempotency-Key is still running. Try again in a moment.',
     {},
     { 'retry-after': '1' },
   )
-}
+
+const claimKey = (tx: Tx, { person, key }: IdempotentRequest): Promise<boolean> =>
+  tryLockForTransaction(tx, LOCKS.idempotencyKey, `${person} ${key}`)
 
 function replay(request: IdempotentRequest, saved: { digest: string; response: unknown }): unknown {
   if (saved.digest !== request.digest)

@@ -9,9 +9,12 @@ const SETTINGS = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 }
  * Hashing takes a thread of the pool that file access needs too, so at most two run at a time, and
  * one core is left for other requests.
  */
-const inTurn = createFairQueue({
+export const HASH_QUEUE = {
   concurrency: Math.min(2, Math.max(1, availableParallelism() - 1)),
   maxWaiting: 64,
+}
+const inTurn = createFairQueue({
+  ...HASH_QUEUE,
   rejection: () => busy('Too many people are signing in right now. Try again in a moment.', 2),
 })
 

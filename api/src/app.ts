@@ -1,5 +1,5 @@
 // Registers the routes of all modules, in the order of the modules.
-import { acrossStudios } from './across-studios.ts'
+import { requireVisible } from './across-studios.ts'
 import { assetRoutes } from './assets/routes.ts'
 import { assetTypeRoutes } from './assettypes/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -65,7 +65,7 @@ export function buildApp({
 }: AppDependencies): App {
   const app = createApp({
     database,
-    acrossStudios,
+    requireVisible,
     config,
     keys,
     masterKeys,

@@ -25,12 +25,11 @@ export type Authenticator = {
   /** Throws if the caller's token has too small a scope or too few factors for the call. */
   checkToken: (caller: Caller, endpoint: Pick<Endpoint, 'method' | 'path'>) => void
 }
-/** Changes that row-level security does not limit, because they concern several studios. */
-export type AcrossStudios = {
-  includes: (endpoint: Pick<Endpoint, 'method' | 'path'>) => boolean
-  /** Throws if one of these is the name of a record that the caller does not see. */
-  requireVisible: (as: { system: Db; caller: Db }, names: readonly string[]) => Promise<void>
-}
+/** Throws if one of the names is that of a record that the caller does not see. */
+export type RequireVisible = (
+  as: { system: Db; caller: Db },
+  names: readonly string[],
+) => Promise<void>
 /** A program of a studio. It acts for no person. */
 export type StudioClient = { studio: string }
 export type Credential = { user: string; secret: string; network: string; address: string }
@@ -38,7 +37,8 @@ export type Credential = { user: string; secret: string; network: string; addres
 export type App = {
   fastify: FastifyInstance
   database: ServiceDatabase
-  acrossStudios: AcrossStudios
+  /** For endpoints that declare `acrossStudios`. */
+  requireVisible: RequireVisible
   config: Config
   keys: SigningKeys
   /** Encrypts secrets at rest. */

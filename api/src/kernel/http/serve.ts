@@ -122,7 +122,7 @@ function requireBytes(body: unknown): ParsedBody {
 }
 
 function transactionFor(
-  { database, acrossStudios }: App,
+  { database, requireVisible }: App,
   { endpoint, request, db }: { endpoint: Endpoint; request: FastifyRequest; db: Db },
   { params, query, body, formerStudios }: RequestInput & { formerStudios: ReadonlySet<string> },
 ) {
@@ -144,13 +144,13 @@ function transactionFor(
   }
   const within = <T>(on: Db, work: (tx: Tx) => Promise<T>) =>
     inTransaction(on, (tx) => runOnce(tx, idempotent, () => withAudit(tx, work)))
-  if (db === database.system || !acrossStudios.includes(endpoint))
+  if (db === database.system || !endpoint.acrossStudios)
     return <T>(work: (tx: Tx) => Promise<T>) => within(db, work)
   const names = textsIn([params, body])
   return <T>(work: (tx: Tx) => Promise<T>) =>
     within(database.system, async (tx) => {
       const result = await work(tx)
-      await acrossStudios.requireVisible({ system: tx, caller: db }, names)
+      await requireVisible({ system: tx, caller: db }, names)
       return result
     })
 }

@@ -40,6 +40,12 @@ export type Endpoint = {
   unaudited?: string
   /** Drafts and preferences of the caller. A call that changes only these is not audited. */
   unauditedFields?: readonly string[]
+  /**
+   * A change of accounts, which can belong to studios that the caller does not see. Row-level
+   * security would hide those studios from the checks of the command, so it does not limit the
+   * transaction. Everything that the request names must be visible to the caller.
+   */
+  acrossStudios?: true
   /** A signed-in caller needs a proof of identity from the last minutes, not only a token. */
   needsVerification?: true
   /** As how many requests a call counts in the budget of its caller. By default as one. */

@@ -21,10 +21,10 @@ export async function discover(
   { fetch, allowHttp }: OidcContext,
   { issuer, clientId, clientSecret }: Client,
 ): Promise<oidc.Configuration> {
-  const guarded = fetch as unknown as oidc.CustomFetch
+  const guarded: oidc.CustomFetch = (url, { body, ...init }) =>
+    fetch(url, { ...init, body: formBody(body) })
   const execute = [
     oidc.enableNonRepudiationChecks,
-    // oxlint-disable-next-line typescript/no-deprecated -- marked so that nobody uses it by default
     ...(allowHttp ? [oidc.allowInsecureRequests] : []),
   ]
   const found = await oidc.discovery(new URL(issuer), clientId, {}, undefined, {
@@ -41,6 +41,13 @@ export async function discover(
   client[oidc.customFetch] = guarded
   execute.forEach((apply) => apply(client))
   return client
+}
+
+/** The client sends forms only. Other bodies are not text. */
+function formBody(body: oidc.FetchBody): string | undefined {
+  if (body === null || body === undefined) return undefined
+  if (typeof body === 'string' || body instanceof URLSearchParams) return body.toString()
+  throw new TypeError('The body of a request to a provider must be text')
 }
 
 function clientAuthentication(metadata: oidc.ServerMetadata, secret: string | null) {

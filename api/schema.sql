@@ -77,7 +77,9 @@ create table audit (
   asked jsonb,
   request text,
   address text,
+  outcome text not null default 'done'::text,
   constraint audit_number_key UNIQUE (number),
+  constraint audit_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'refused'::text]))),
   constraint audit_pkey PRIMARY KEY (id)
 );
 CREATE INDEX audit_about ON public.audit USING btree (about_id, number);

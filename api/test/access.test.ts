@@ -92,7 +92,7 @@ test('rejects a suspended person at once', async (t) => {
   }
 })
 
-test('adds one audit entry for every successful change and none otherwise', async (t) => {
+test('adds one audit entry for every successful change, and for declared refusals', async (t) => {
   const fixtures = await loadFixtures(t)
   const ids = await createRecords(fixtures, fixtures.a)
   const countEntries = async () =>
@@ -121,9 +121,10 @@ test('adds one audit entry for every successful change and none otherwise', asyn
         allowDelete: true,
       })
       const entries = (await countEntries()) - before
+      const isRefused = endpoint.auditsRefusals === true && [403, 409].includes(status)
       assert.equal(
         entries,
-        status < 300 && endpoint.unaudited === undefined ? 1 : 0,
+        (status < 300 || isRefused) && endpoint.unaudited === undefined ? 1 : 0,
         `${nameOf(endpoint)} as ${ROLE_LETTERS[letter]}: ${status}`,
       )
       if (entries) seen.add(nameOf(endpoint))

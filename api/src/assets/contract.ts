@@ -184,6 +184,7 @@ export const changeAsset = endpoint({
   method: 'PUT',
   path: '/assets/:id',
   access: 'asset.write',
+  auditsRefusals: true,
   summary: 'Update an asset or move it to another phase',
   params: IdParams,
   body: Change,

@@ -9,6 +9,9 @@ import {
   ShortText,
 } from '../kernel/http/contract/schema.ts'
 
+/** `refused`: the rules did not allow the change, and nothing changed. */
+const Outcome = Type.Enum(['done', 'refused'])
+
 /**
  * One audited action. `act` is the endpoint or command, and `summary` describes it. `asked` is the
  * input without secrets. `by` is null for anonymous calls.
@@ -24,6 +27,7 @@ export const AuditEntry = StrictObject({
   asked: Type.Unknown(),
   request: Nullable(Type.String()),
   address: Nullable(Type.String()),
+  outcome: Outcome,
   sealed: Type.Boolean(),
 })
 export type AuditEntry = Static<typeof AuditEntry>
@@ -77,6 +81,7 @@ const Filter = StrictPartial(
     about: ShortText,
     studio: ShortText,
     created: ShortText,
+    outcome: Outcome,
     format: Type.Enum(['json', 'csv']),
   }),
 )

@@ -23,7 +23,7 @@ export async function listAudit(
       when a.by_id is not null then json_build_object('_id', a.by_id, 'name', a.by_name) end as by,
       a.act,
       json_build_object('kind', a.about_kind, '_id', a.about_id, 'name', a.about_name) as about,
-        ${studiosFor(reader)} as studios, ${inputFor(reader)} as asked, a.request, a.address,
+        ${studiosFor(reader)} as studios, ${inputFor(reader)} as asked, a.request, a.address, a.outcome,
         exists (select from audit_link l where l.number = a.number) as sealed`,
     from: sql`audit a`,
     where: allOf(inSight(reader), chosen(reader, filter)),
@@ -82,7 +82,10 @@ const inputFor = (reader: Caller) =>
           where coalesce(one -> 'studio' ->> '_id', one ->> 'studio') = any (${reader.studios})))
       else a.asked end`
 
-const chosen = (reader: Caller, { q, who, act, kind, about, studio, created }: AuditFilter) =>
+const chosen = (
+  reader: Caller,
+  { q, who, act, kind, about, studio, created, outcome }: AuditFilter,
+) =>
   allOf(
     q
       ? sql`${matches(sql`fold(a.about_name)`, q)} or ${matches(sql`fold(a.by_name)`, q)}
@@ -100,4 +103,5 @@ const chosen = (reader: Caller, { q, who, act, kind, about, studio, created }: A
           where ${studio} in (id, slug) and ${seesStudio(viewerOf(reader), sql`id`)})`
       : sql`true`,
     created ? between(sql`a.at`, created) : sql`true`,
+    outcome ? sql`a.outcome = ${outcome}` : sql`true`,
   )

@@ -6,8 +6,11 @@ import { changeRequest, orderWithoutMaterials } from '../../test/work-requests.t
 import { expectProblem } from '../../test/expect-problem.ts'
 import { asOwner } from '../../test/database-owner.ts'
 import { PASSWORD, loadFixtures } from '../../test/fixtures.ts'
+import { exportAudit } from '../kernel/audit/export.ts'
 import { isSignedBy } from '../kernel/audit/heads.ts'
 import { sealAudit } from '../kernel/audit/seal.ts'
+import { verifyAudit } from '../kernel/audit/verify.ts'
+import { changeAsset } from '../assets/contract.ts'
 import { startDownloads } from '../downloads/contract.ts'
 import { createToken } from '../sessions/contract.ts'
 import { changeUser, disableUser, inviteUser } from '../users/contract.ts'
@@ -42,6 +45,62 @@ test('records who did what to which record, with the input and a summary', async
     ],
   )
   assert.deepEqual([ordered!.act, ordered!.by!._id], ['POST /workrequests', a.people.territory._id])
+})
+
+test('records a refused change with its outcome, in the chain of the studio', async (t) => {
+  const { a, b, db } = await loadFixtures(t)
+  const { studio, territory } = a.people
+  const { _id: id } = await territory.call(createWorkRequest, { body: orderWithoutMaterials(a) })
+  const move = (person: typeof studio) =>
+    changeRequest(person, id, { status: 'approved', reason: 'Now' })
+  await expectProblem(move(studio), 409, 'workrequest.move-refused')
+  await expectProblem(
+    studio.call(changeAsset, {
+      params: { id: a.asset._id },
+      body: { workflow: { phase: 'FINAL' } },
+    }),
+    409,
+    'phase.refused',
+  )
+  await expectProblem(move(b.people.studio), 404, 'work-request.unknown')
+  const { items } = await studio.call(contract.listAudit, { query: { outcome: 'refused' } })
+  assert.deepEqual(
+    items.map(({ about, by, studios, outcome, asked }) => [
+      about.name,
+      about._id,
+      by!._id,
+      studios,
+      outcome,
+      asked,
+    ]),
+    [
+      [
+        a.asset.name,
+        a.asset._id,
+        studio._id,
+        [a.studio._id],
+        'refused',
+        { workflow: { phase: 'FINAL' } },
+      ],
+      [
+        a.asset.name,
+        id,
+        studio._id,
+        [a.studio._id],
+        'refused',
+        { status: 'approved', reason: 'Now' },
+      ],
+    ],
+  )
+  await sealAudit(db)
+  assert.deepEqual((await verifyAudit(db)).broken, [])
+  const exported = (await Array.fromAsync(exportAudit(db, { chain: a.studio._id }))).map(
+    (line) => JSON.parse(line) as { outcome?: string },
+  )
+  assert.deepEqual(
+    exported.flatMap(({ outcome }) => outcome ?? []),
+    ['refused', 'refused'],
+  )
 })
 
 test('does not record personal state', async (t) => {

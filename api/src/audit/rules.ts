@@ -28,8 +28,9 @@ export const auditTable = (entries: AuditEntry[]): CsvTable => ({
     'asked',
     'address',
     'request',
+    'outcome',
   ],
-  rows: entries.map(({ at, by, act, summary, about, asked, address, request }) => [
+  rows: entries.map(({ at, by, act, summary, about, asked, address, request, outcome }) => [
     new Date(at * 1000).toISOString(),
     by?._id,
     by?.name,
@@ -41,5 +42,6 @@ export const auditTable = (entries: AuditEntry[]): CsvTable => ({
     JSON.stringify(asked),
     address,
     request,
+    outcome,
   ]),
 })

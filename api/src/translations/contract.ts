@@ -105,6 +105,7 @@ export const changeTranslation = endpoint({
   method: 'PUT',
   path: '/translations/:id',
   access: 'signed-in',
+  auditsRefusals: true,
   summary: 'Assign, submit, approve or reject a translation',
   params: IdParams,
   body: Change,

@@ -313,6 +313,7 @@ export const changeWorkRequest = endpoint({
   method: 'PUT',
   path: '/workrequests/:id',
   access: 'signed-in',
+  auditsRefusals: true,
   summary: 'Change a work request; a status in the body moves it',
   params: IdParams,
   body: WorkRequestChangeBody,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { digestOf } from './canonical.ts'
 import { hideStudios } from './hide-studios.ts'
+import type { AuditOutcome } from './record.ts'
 
 export const INSTALLATION = 'installation'
 
@@ -16,7 +17,11 @@ export type ChainedEntry = {
   asked: unknown
   request: string | null
   address: string | null
+  /** Absent if the change was done. Entries were hashed without an outcome before there was one. */
+  outcome?: 'refused'
 }
+/** `entryColumns` of an entry. */
+export type EntryRow = Omit<ChainedEntry, 'outcome'> & { outcome: AuditOutcome }
 
 /**
  * What a hash covers. The studios of an entry are not part of it: each of them gets the entry in its
@@ -33,25 +38,25 @@ export type ChainRecord = ChainedEntry & {
  * What an entry looks like in one of its chains. The parts about its other studios are left out:
  * each is in the chain of that studio, so every part is covered by a hash.
  */
-export const entryInChain = <E extends { asked: unknown }>(
-  entry: E,
+export const entryInChain = (
+  { outcome, ...entry }: EntryRow,
   chain: string,
   chains: readonly string[],
-): E =>
-  chains.length > 1
-    ? {
-        ...entry,
-        asked: hideStudios(entry.asked, (studio) => studio !== chain && chains.includes(studio)),
-      }
-    : entry
+): ChainedEntry => ({
+  ...entry,
+  ...(chains.length > 1 && {
+    asked: hideStudios(entry.asked, (studio) => studio !== chain && chains.includes(studio)),
+  }),
+  ...(outcome === 'refused' && { outcome }),
+})
 
 export const hashRecord = (record: ChainRecord): string => digestOf(record)
 
-/** Over `audit a`: a `ChainedEntry`. */
+/** Over `audit a`: an `EntryRow`. */
 export const entryColumns = sql`a.id, ${utc('a.at')} as at,
   json_build_object('_id', a.by_id, 'name', a.by_name) as by, a.token, a.act,
   json_build_object('kind', a.about_kind, '_id', a.about_id, 'name', a.about_name) as about,
-  a.asked, a.request, a.address`
+  a.asked, a.request, a.address, a.outcome`
 
 /** Over `audit a`: the chains that the entry belongs to. */
 export const chainsOfEntry = sql`case

@@ -149,6 +149,12 @@ const ATTACKS: [
     'changed',
     2,
   ],
+  [
+    'a changed outcome',
+    (id) => [sql`update audit set outcome = 'refused' where id = ${id}`],
+    'changed',
+    2,
+  ],
   ['a removed entry', (id) => [sql`delete from audit where id = ${id}`], 'removed', 2],
   [
     'an entry that is removed with its link',

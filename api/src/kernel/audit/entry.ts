@@ -1,5 +1,6 @@
 import type { Caller } from '../http/contract/caller.ts'
 import type { Endpoint } from '../http/contract/endpoint.ts'
+import { Problem } from '../http/contract/problem.ts'
 import type { NewAuditEntry } from './record.ts'
 
 type AuditedCall = {
@@ -38,6 +39,13 @@ export function isAudited({
     fields.every((field) => unauditedFields.includes(field))
   )
 }
+
+/** Whether a change that was rolled back leaves an entry. */
+export const isAuditedRefusal = (call: AuditedCall, error: unknown): boolean =>
+  call.endpoint.auditsRefusals === true &&
+  isAudited(call) &&
+  error instanceof Problem &&
+  [403, 409].includes(error.status)
 
 /** Builds the audit entry of a call from its input and its result. */
 export function auditEntry(call: AuditedCall, result: unknown): NewAuditEntry {

@@ -12,19 +12,23 @@ export type NewAuditEntry = {
   asked: unknown
   request: string | null
   address: string | null
+  /** By default `done`. */
+  outcome?: AuditOutcome
 }
+export type AuditOutcome = 'done' | 'refused'
 
 /** Takes a Tx, never a Db: a change and its audit entry are one commit. */
 export async function recordAudit(
   tx: Tx,
-  { by, act, about, studios, asked, request, address }: NewAuditEntry,
+  { by, act, about, studios, asked, request, address, outcome = 'done' }: NewAuditEntry,
 ): Promise<void> {
   await sql`
     insert into audit (
       by_id, by_name, token, act, about_kind, about_id, about_name, studios, asked, request,
-        address)
+        address, outcome)
     values (
       ${by?._id ?? null}, ${by?.name ?? ''}, ${by?.token ?? null}, ${act},
       ${about.kind}, ${about.id}, ${about.name}, ${studios},
-      ${JSON.stringify(redactSecrets(asked))}::jsonb, ${request}, ${address})`.execute(tx)
+      ${JSON.stringify(redactSecrets(asked))}::jsonb, ${request}, ${address},
+      ${outcome})`.execute(tx)
 }

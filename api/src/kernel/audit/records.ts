@@ -1,6 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/connect.ts'
-import { chainsOfEntry, entryColumns, entryInChain, utc, type ChainedEntry } from './chain.ts'
+import {
+  chainsOfEntry,
+  entryColumns,
+  entryInChain,
+  utc,
+  type ChainedEntry,
+  type EntryRow,
+} from './chain.ts'
 
 /** One position of a chain. `entry` is null if the entry is missing. */
 export type StoredLink = {
@@ -40,7 +47,7 @@ export async function* readLinks(
 }
 
 type FlatLink = Omit<StoredLink, 'entry' | 'belongs'> & { chains: string[] } & {
-  [F in keyof ChainedEntry]: ChainedEntry[F] | null
+  [F in keyof EntryRow]: EntryRow[F] | null
 }
 
 const toLink = ({ chain, position, sealed, hash, chains, id, ...entry }: FlatLink): StoredLink => ({
@@ -49,5 +56,5 @@ const toLink = ({ chain, position, sealed, hash, chains, id, ...entry }: FlatLin
   sealed,
   hash,
   belongs: chains.includes(chain),
-  entry: id === null ? null : entryInChain({ id, ...entry } as ChainedEntry, chain, chains),
+  entry: id === null ? null : entryInChain({ id, ...entry } as EntryRow, chain, chains),
 })

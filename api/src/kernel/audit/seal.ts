@@ -9,7 +9,7 @@ import {
   hashRecord,
   sealedUpTo,
   type ChainRecord,
-  type ChainedEntry,
+  type EntryRow,
 } from './chain.ts'
 
 /** Small, because hashing happens on the event loop. */
@@ -27,7 +27,7 @@ export async function sealAudit(db: Db, signal?: AbortSignal): Promise<void> {
   } while (after !== undefined)
 }
 
-type UnsealedEntry = ChainedEntry & { number: number; chains: string[] }
+type UnsealedEntry = EntryRow & { number: number; chains: string[] }
 type Head = { position: number; hash: string }
 type NewLink = ChainRecord & { number: number; hash: string }
 

@@ -78,6 +78,7 @@ export interface Audit {
   by_name: Generated<string>;
   id: Generated<string>;
   number: Generated<Int8>;
+  outcome: Generated<string>;
   request: string | null;
   studios: Generated<string[]>;
   token: string | null;

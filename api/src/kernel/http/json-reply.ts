@@ -2,9 +2,12 @@
 export class JsonReply {
   readonly bytes: Uint8Array
   readonly etag: string
+  /** The address of the record, for requests that create it. */
+  readonly location: string | undefined
 
-  constructor({ bytes, etag }: { bytes: Uint8Array; etag: string }) {
-    this.bytes = bytes
-    this.etag = etag
+  constructor(reply: { bytes: Uint8Array; etag: string; location?: string }) {
+    this.bytes = reply.bytes
+    this.etag = reply.etag
+    this.location = reply.location
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import { auditEntry, isAudited } from '../audit/entry.ts'
+import { auditEntry, isAudited, isAuditedRefusal } from '../audit/entry.ts'
 import { recordAudit } from '../audit/record.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -51,7 +51,10 @@ type StoredResult<E extends Endpoint, Stored> = E extends { list: true }
   : E extends { bytes: 'out' | 'live' }
     ? unknown
     : Stored
-type Derive<E extends Endpoint, Stored> = (stored: Stored, view: View) => ReplyOf<E>
+type Derive<E extends Endpoint, Stored> = (
+  stored: Exclude<Stored, JsonReply>,
+  view: View,
+) => ReplyOf<E>
 
 /** Binds an endpoint to its handler. `derive` turns a stored record into the reply. */
 export function serve<E extends Endpoint, Stored = ReplyOf<E>>(
@@ -64,16 +67,18 @@ export function serve<E extends Endpoint, Stored = ReplyOf<E>>(
 ): void {
   const parse = createRequestParser(endpoint)
   const host = new URL(app.config.publicUrl).host
-  const present = derive ?? ((stored: Stored) => stored as ReplyOf<E>)
+  const present = (derive ?? ((stored) => stored)) as (stored: unknown, view: View) => ReplyOf<E>
   const checkReply = app.checkReplies ? createReplyChecker(endpoint) : () => {}
 
   addRoute(app, endpoint, async (request, reply) => {
     const view = viewFor(app, host, request)
     const db = databaseFor(app, request)
     const input = parse(request)
+    const seen: SeenRecord = {}
     const checkPreconditions: PreconditionCheck = (current) => {
+      seen.current = current
       checkIfMatch(request.headers['if-match'], etagOf(current))
-      rejectProtectedChanges(input.echoed, present(current as Stored, view))
+      rejectProtectedChanges(input.echoed, present(current, view))
     }
     const formerStudios = new Set<string>()
     const result = await handle({
@@ -82,7 +87,11 @@ export function serve<E extends Endpoint, Stored = ReplyOf<E>>(
       checkPreconditions,
       concernsStudios: (studios) => studios.forEach((studio) => formerStudios.add(studio)),
       db,
-      transaction: transactionFor(app, { endpoint, request, db }, { ...input, formerStudios }),
+      transaction: transactionFor(
+        app,
+        { endpoint, request, db, seen },
+        { ...input, formerStudios },
+      ),
       view,
       request,
       reply,
@@ -98,6 +107,8 @@ export function serve<E extends Endpoint, Stored = ReplyOf<E>>(
   })
 }
 
+/** The record that the call changes, once the caller was found to see it. */
+type SeenRecord = { current?: object }
 type RequestInput = ReturnType<ReturnType<typeof createRequestParser>>
 
 function createRequestParser(endpoint: Endpoint) {
@@ -123,7 +134,12 @@ function requireBytes(body: unknown): ParsedBody {
 
 function transactionFor(
   { database, requireVisible }: App,
-  { endpoint, request, db }: { endpoint: Endpoint; request: FastifyRequest; db: Db },
+  {
+    endpoint,
+    request,
+    db,
+    seen,
+  }: { endpoint: Endpoint; request: FastifyRequest; db: Db; seen: SeenRecord },
   { params, query, body, formerStudios }: RequestInput & { formerStudios: ReadonlySet<string> },
 ) {
   const idempotent = idempotentRequest(endpoint, request)
@@ -143,7 +159,15 @@ function transactionFor(
     return result
   }
   const within = <T>(on: Db, work: (tx: Tx) => Promise<T>) =>
-    inTransaction(on, (tx) => runOnce(tx, idempotent, () => withAudit(tx, work)))
+    inTransaction(on, (tx) => runOnce(tx, idempotent, () => withAudit(tx, work))).catch(
+      async (error: unknown) => {
+        if (seen.current && isAuditedRefusal(call, error)) {
+          const entry = auditEntry(call, seen.current)
+          await inTransaction(on, (tx) => recordAudit(tx, { ...entry, outcome: 'refused' }))
+        }
+        throw error
+      },
+    )
   if (db === database.system || !endpoint.acrossStudios)
     return <T>(work: (tx: Tx) => Promise<T>) => within(db, work)
   const names = textsIn([params, body])
@@ -211,7 +235,7 @@ function sendRecord(
 function sendJson(
   request: FastifyRequest,
   reply: FastifyReply,
-  { bytes, etag }: JsonReply,
+  { bytes, etag, location }: JsonReply,
   checkReply: CheckReply,
 ) {
   const json = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -219,6 +243,7 @@ function sendJson(
   reply.header('etag', etag)
   if (request.method === 'GET' && matchesIfNoneMatch(request.headers['if-none-match'], etag))
     return reply.code(304).send()
+  if (request.method === 'POST' && location) reply.header('location', location)
   return reply.type('application/json; charset=utf-8').send(json)
 }
 

@@ -38,6 +38,8 @@ export type Endpoint = {
   secret?: true
   /** Why this call leaves no audit entry, although it changes something. */
   unaudited?: string
+  /** A change of a visible record that the rules refuse (403 or 409) leaves an audit entry too. */
+  auditsRefusals?: true
   /** Drafts and preferences of the caller. A call that changes only these is not audited. */
   unauditedFields?: readonly string[]
   /**

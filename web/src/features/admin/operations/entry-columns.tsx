@@ -16,10 +16,14 @@ export function useEntryColumns(
     {
       title: t('entry.record'),
       width: '38%',
-      cell: ({ about, act }) => (
+      cell: ({ about, act, outcome }) => (
         <NameAndNote
           name={about.name || words.kind(about.kind)}
-          note={`${words.kind(about.kind)} · ${words.action(act)}`}
+          note={[
+            words.kind(about.kind),
+            words.action(act),
+            ...(outcome === 'refused' ? [t('entry.refused')] : []),
+          ].join(' · ')}
         />
       ),
     },

@@ -5,7 +5,7 @@ import styles from './operations.module.css'
 
 /** The API call as recorded, without secrets. */
 export function EntryDetails({
-  entry: { act, summary, asked, request, address, sealed, about },
+  entry: { act, summary, asked, request, address, outcome, sealed, about },
 }: {
   entry: audit.AuditEntry
 }) {
@@ -35,6 +35,7 @@ export function EntryDetails({
           [t('entry.id'), about._id && <code dir="ltr">{about._id}</code>],
           [t('entry.ipAddress'), address && <code dir="ltr">{address}</code>],
           [t('entry.requestId'), request && <code dir="ltr">{request}</code>],
+          [t('entry.outcome'), t(`entry.${outcome}`)],
           [t('entry.seal'), t(sealed ? 'entry.isSealed' : 'entry.notSealed')],
         ]}
       />

@@ -135,7 +135,7 @@ async function fillMemory(
     const target =
       random() < 0.8 ? (translated.get(source) ?? dialogueLine(random)) : dialogueLine(random)
     translated.set(source, target)
-    return { id, source, target }
+    return { _id: id, source, text: target }
   }
   for (const { id: translation, project, person } of rows) {
     const lines = Array.from({ length: LINES }, (_none, index) => lineOf(String(index)))

@@ -33,7 +33,11 @@ async function approve(
       sourceLanguage: 'eng',
       language,
       approvedBy: territory._id,
-      lines: lines.map(([source, target], index) => ({ id: String(index), source, target })),
+      lines: lines.map(([source, target], index) => ({
+        _id: String(index),
+        source,
+        text: target,
+      })),
     }),
   )
 }

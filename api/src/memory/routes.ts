@@ -4,7 +4,7 @@ import type { App } from '../kernel/http/app.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { malformed } from '../kernel/http/contract/problem.ts'
 import { getStudio } from '../studios/queries.ts'
-import { importPairs, readTmxBody } from './commands/import.ts'
+import { importUnits, readTmxBody } from './commands/import.ts'
 import { changeTerm, createTerm, removeTerm } from './commands/terms.ts'
 import { removeUnit } from './commands/units.ts'
 import * as contract from './contract.ts'
@@ -52,8 +52,9 @@ export function memoryRoutes(app: App) {
         'body.missing',
         'Send the TMX file as the body, with Content-Type: application/octet-stream.',
       )
-    const pairs = await readTmxBody(request.body as Readable)
-    return transaction((tx) => importPairs(tx, { studio, pairs, by: person._id }))
+    const by = person._id
+    const units = await readTmxBody(app.compute, request.body as Readable, { studio, by })
+    return transaction((tx) => importUnits(tx, { studio, units, by }))
   })
 
   serve(

@@ -42,7 +42,11 @@ const approve = (
       sourceLanguage: 'eng',
       language: 'deu',
       approvedBy: side.people.territory._id,
-      lines: lines.map(([source, target], index) => ({ id: String(index + 1), source, target })),
+      lines: lines.map(([source, target], index) => ({
+        _id: String(index + 1),
+        source,
+        text: target,
+      })),
       ...more,
     }),
   )

@@ -157,7 +157,7 @@ async function storeMemoryUnit(
       sourceLanguage: 'eng',
       language: 'deu',
       approvedBy: people.studio._id,
-      lines: [{ id: '1', source: 'Hello', target: 'Hallo' }],
+      lines: [{ _id: '1', source: 'Hello', text: 'Hallo' }],
     }),
   )
   return (await people.studio.call(memory.listUnits)).items[0]!._id

@@ -9,13 +9,13 @@ import type { ComputeTask, TaskCall, TaskReply } from './task.ts'
 export type Compute = {
   /**
    * `client` is the person who asks: people take turns. With `size`, the characters or bytes of the
-   * input, a small task of linear cost runs on the calling thread. Call this outside of
-   * transactions, because a task may wait for seconds.
+   * input, a small task of linear cost runs on the calling thread. `seconds` is the CPU time, if it
+   * is not the usual one. Call this outside of transactions, because a task may wait for seconds.
    */
   run: <In, Out>(
     task: ComputeTask<(input: In) => Out | Promise<Out>>,
     input: In,
-    options: { client: string; size?: number },
+    options: { client: string; size?: number; seconds?: number },
   ) => Promise<Out>
   stop: () => Promise<void>
 }
@@ -50,10 +50,10 @@ export function startCompute(changed: Partial<ComputeLimits> = {}): Compute {
     rejection: () => busy('Too many files are being processed right now. Try again soon.', 5),
   })
 
-  async function runInThread(call: TaskCall): Promise<unknown> {
+  async function runInThread(call: TaskCall, seconds: number): Promise<unknown> {
     const thread = takeThread()
     try {
-      return await thread.call(call)
+      return await thread.call(call, seconds)
     } finally {
       if (thread.isAlive()) keep(thread)
     }
@@ -74,18 +74,22 @@ export function startCompute(changed: Partial<ComputeLimits> = {}): Compute {
     run: async <In, Out>(
       { module, name, work }: ComputeTask<(input: In) => Out | Promise<Out>>,
       input: In,
-      { client, size = Infinity }: { client: string; size?: number },
+      {
+        client,
+        size = Infinity,
+        seconds = limits.seconds,
+      }: { client: string; size?: number; seconds?: number },
     ) =>
       size < MAX_INLINE_SIZE
         ? await work(input)
-        : ((await inTurn(client, () => runInThread({ module, name, input }))) as Out),
+        : ((await inTurn(client, () => runInThread({ module, name, input }, seconds))) as Out),
     stop: async () => void (await Promise.all(idle.splice(0).map((thread) => thread.end()))),
   }
 }
 
 type ComputeThread = ReturnType<typeof startThread>
 
-function startThread({ seconds, megabytes }: ComputeLimits) {
+function startThread({ megabytes }: ComputeLimits) {
   const worker = new Worker(new URL('./thread.ts', import.meta.url), {
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 32 },
@@ -107,7 +111,7 @@ function startThread({ seconds, megabytes }: ComputeLimits) {
   worker.on('exit', () => fail(new Error('The thread has ended')))
 
   return {
-    async call(call: TaskCall): Promise<unknown> {
+    async call(call: TaskCall, seconds: number): Promise<unknown> {
       clearTimeout(idleTimer)
       worker.ref()
       const stopWatching = watchTime(worker, seconds, () => fail(timedOut(seconds)))

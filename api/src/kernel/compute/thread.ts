@@ -24,11 +24,14 @@ async function execute({ module, name, input }: TaskCall): Promise<TaskReply> {
 /** Buffers that are moved instead of copied: byte arrays of the output that fill their memory. */
 function ownBuffers(output: unknown): ArrayBuffer[] {
   const values: unknown[] = output instanceof Uint8Array ? [output] : Object.values(output ?? {})
-  return values.flatMap((value) =>
-    value instanceof Uint8Array &&
-    value.buffer instanceof ArrayBuffer &&
-    value.byteLength === value.buffer.byteLength
-      ? [value.buffer]
-      : [],
-  )
+  // Also those of an array of byte arrays.
+  return values
+    .flat()
+    .flatMap((value) =>
+      value instanceof Uint8Array &&
+      value.buffer instanceof ArrayBuffer &&
+      value.byteLength === value.buffer.byteLength
+        ? [value.buffer]
+        : [],
+    )
 }

@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
-import { canonicalMarkup } from '@reelay/subtitles'
-import { createPause } from '../../kernel/compute/pause.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { markupKey } from '../rules/key.ts'
-import { minhashSignature } from '../rules/minhash.ts'
+import { buildUnits, type ApprovedLine } from './tasks/units.ts'
 
 export type ApprovedTranslation = {
   studio: string
@@ -13,41 +10,49 @@ export type ApprovedTranslation = {
   sourceLanguage: string
   language: string
   approvedBy: string
-  /** All lines in order, because each unit stores its neighbours. Empty lines are not stored. */
-  lines: { id: string; source: string; target: string }[]
 }
+type ApprovedUnits = ReturnType<typeof buildUnits>
+
+/** As `storeBuiltUnits`, for few lines. */
+export const storeUnits = (
+  tx: Tx,
+  { lines, ...of }: ApprovedTranslation & { lines: readonly ApprovedLine[] },
+): Promise<void> =>
+  storeBuiltUnits(tx, {
+    ...of,
+    units: buildUnits({ scope: of, lines: lines.map((line) => JSON.stringify(line)) }),
+  })
 
 /**
  * Stores the lines of an approved translation and replaces its earlier ones. Unchanged lines keep
  * their approver.
  */
-export async function storeUnits(tx: Tx, { lines, ...of }: ApprovedTranslation): Promise<void> {
+export async function storeBuiltUnits(
+  tx: Tx,
+  { units: { ids, batches }, ...of }: ApprovedTranslation & { units: ApprovedUnits },
+): Promise<void> {
   // Serializes approvals of one translation: the second must see which units the first stored.
   await sql`select from translation where id = ${of.translation} for no key update`.execute(tx)
-  const units = await buildUnits(of, lines)
-  const column = <K extends keyof (typeof units)[number]>(name: K) =>
-    units.map((unit) => unit[name])
   await sql`
-    with given as (
-      select * from unnest(
-        ${column('id')}::text[], ${column('source')}::text[], ${column('target')}::text[],
-        ${column('key')}::text[], ${column('before')}::text[], ${column('after')}::text[],
-        ${column('minhashes')}::text[]
-      ) as line (id, source, target, key, before, after, minhashes)
-    ), removed as (
-      delete from memory_unit
-      where studio_id = ${of.studio} and translation_id = ${of.translation}
-        and line_id <> all (${column('id')}::text[])
-    )
+    delete from memory_unit
+    where studio_id = ${of.studio} and translation_id = ${of.translation}
+      and line_id <> all (${ids}::text[])`.execute(tx)
+  for (const batch of batches) await upsertUnits(tx, of, batch)
+}
+
+async function upsertUnits(tx: Tx, of: ApprovedTranslation, batch: Uint8Array): Promise<void> {
+  await sql`
     insert into memory_unit as old (
       studio_id, source_language, language, source, target,
       source_key, before_key, after_key, minhashes, origin,
       project_id, asset_id, translation_id, line_id, approved_by
     )
-    select ${of.studio}, ${of.sourceLanguage}, ${of.language}, source, target,
-      key, before, after, minhashes::int[], 'approved',
-      ${of.project}, ${of.asset}, ${of.translation}, id, ${of.approvedBy}
-    from given
+    select ${of.studio}, ${of.sourceLanguage}, ${of.language}, given.source, given.target,
+      given.key, given.before, given.after, given.minhashes, 'approved',
+      ${of.project}, ${of.asset}, ${of.translation}, given.id, ${of.approvedBy}
+    from jsonb_to_recordset(convert_from(${batch}::bytea, 'UTF8')::jsonb) as given (
+      id text, source text, target text, key text, before text, after text, minhashes int[]
+    )
     on conflict (studio_id, translation_id, line_id) do update set
       source_language = excluded.source_language, language = excluded.language,
       source = excluded.source, target = excluded.target,
@@ -66,33 +71,4 @@ export async function storeUnits(tx: Tx, { lines, ...of }: ApprovedTranslation):
 /** Called when a translation is no longer approved. */
 export async function removeUnits(tx: Tx, translation: string): Promise<void> {
   await sql`delete from memory_unit where translation_id = ${translation}`.execute(tx)
-}
-
-/** Takes 30 µs for a line of usual length, and much more for a long one. */
-async function buildUnits(
-  of: Omit<ApprovedTranslation, 'lines'>,
-  lines: ApprovedTranslation['lines'],
-) {
-  const pause = createPause()
-  const keys: string[] = []
-  for (const { source } of lines) {
-    keys.push(markupKey(source))
-    await pause()
-  }
-  const units = []
-  for (const [at, { id, source, target }] of lines.entries()) {
-    const key = keys[at]!
-    if (key && markupKey(target))
-      units.push({
-        id,
-        source: canonicalMarkup(source),
-        target: canonicalMarkup(target),
-        key,
-        before: keys[at - 1] ?? '',
-        after: keys[at + 1] ?? '',
-        minhashes: `{${minhashSignature(of, key).join()}}`,
-      })
-    await pause()
-  }
-  return units
 }

@@ -16,11 +16,11 @@ import {
   notFound,
 } from '../../kernel/http/contract/problem.ts'
 import { idOf, type Ref } from '../../kernel/http/contract/schema.ts'
-import { loadLines } from '../../lines/queries/lines.ts'
-import { removeUnits, storeUnits } from '../../memory/commands/store-units.ts'
+import { removeUnits } from '../../memory/commands/store-units.ts'
 import type { NewTranslation, TranslationChange } from '../contract.ts'
-import { findScript, getTranslation, lockTranslation } from '../queries.ts'
+import { getTranslation, lockTranslation } from '../queries.ts'
 import { mayAssign, planMove, type StoredTranslation } from '../rules/translation.ts'
+import { storeApproved, type ApprovedUnits } from './approve.ts'
 import { insertTranslation } from './create.ts'
 import { requirePassedChecks, type SubmissionChecks } from './check.ts'
 
@@ -71,12 +71,14 @@ export async function changeTranslation(
     body,
     by,
     checks,
+    units,
     checkPreconditions,
   }: {
     id: string
     body: TranslationChange
     by: Caller
     checks: SubmissionChecks
+    units: ApprovedUnits
     checkPreconditions: PreconditionCheck
   },
 ): Promise<StoredTranslation> {
@@ -89,7 +91,7 @@ export async function changeTranslation(
     await tx.updateTable('translation').where('id', '=', id).set({ translator_id }).execute()
   }
   if (status !== undefined)
-    await moveTranslation(tx, { current, to: status, reason: body.reason, by, checks })
+    await moveTranslation(tx, { current, to: status, reason: body.reason, by, checks, units })
   return getTranslation(tx, viewerOf(by), id)
 }
 
@@ -102,12 +104,14 @@ async function moveTranslation(
     reason,
     by,
     checks,
+    units,
   }: {
     current: StoredTranslation
     to: StoredTranslation['status']
     reason: string | undefined
     by: Caller
     checks: SubmissionChecks
+    units: ApprovedUnits
   },
 ) {
   const plan = planMove(current, to, callerIn(by, current.studio), reason)
@@ -123,7 +127,7 @@ async function moveTranslation(
     .where('id', '=', current._id)
     .set({ status: to, reason: reason ?? '' })
     .execute()
-  if (to === 'approved') await storeInMemory(tx, current, by)
+  if (to === 'approved') await storeApproved(tx, { translation: current, units, by })
   if (current.status === 'approved') await removeUnits(tx, current._id)
   await enqueue(tx, 'advance-request', { workRequest: current.workRequest, by: by._id })
   if (plan.event)
@@ -136,29 +140,6 @@ async function moveTranslation(
       snapshot: { language: current.language, reason: reason ?? '' },
       notify: await audienceOfWorkRequest(tx, current.workRequest),
     })
-}
-
-/** Approved lines are suggested for similar lines. */
-async function storeInMemory(tx: Tx, translation: StoredTranslation, by: Caller) {
-  const { rows } = await sql<{ project: string }>`
-    select project_id as project from asset where id = ${translation.asset}`.execute(tx)
-  const lines = (await loadLines(tx, translation.textTrack)).map(({ _id, source, text }) => ({
-    id: _id,
-    source,
-    target: text,
-  }))
-  const sourceLanguage = (await findScript(tx, translation))?.language ?? 'und'
-  const { studio, asset, _id, language } = translation
-  await storeUnits(tx, {
-    studio,
-    project: rows[0]!.project,
-    asset,
-    translation: _id,
-    sourceLanguage,
-    language,
-    approvedBy: by._id,
-    lines,
-  })
 }
 
 /** Translators cannot reassign their translations. */

@@ -1,6 +1,7 @@
 // Which function runs which kind of job. A test compares this with the table of kinds.
 import { updateAnchors } from './downloads/reactions.ts'
-import { planAutosubs, retryWaitingOrders, runEncode } from './encodes/reactions.ts'
+import { planAutosubs, retryWaitingOrders, runEncode } from './encodes/reactions/encode.ts'
+import type { Compute } from './kernel/compute/compute.ts'
 import { liftEmbargo, scrubOriginals } from './files/reactions.ts'
 import { sealAndShip } from './kernel/audit/ship.ts'
 import { pruneIdempotencyKeys } from './kernel/http/idempotency.ts'
@@ -58,7 +59,7 @@ type WorkerPoolOptions = Omit<MediaTools, 'engine'> & {
 }
 
 /** Jobs that run codecs. They stay queued where codecs cannot be isolated. */
-export const createMediaPools = (tools: MediaTools): JobHandlers[] => [
+export const createMediaPools = (tools: MediaTools & { compute: Compute }): JobHandlers[] => [
   { 'process-media': runStepJob(tools) },
   { transcode: runStepJob(tools) },
   { encode: runEncode(tools) },

@@ -140,7 +140,7 @@ async function startJobs(
   dependencies: AppDependencies,
   { fastify: { log }, eventCursor }: App,
 ): Promise<{ workers: Worker[]; stop: () => Promise<void> }> {
-  const { database, config, masterKeys, storage, intake } = dependencies
+  const { database, config, masterKeys, storage, intake, compute } = dependencies
   const db = database.system
   const engine = createMediaEngine({ allowUnsandboxed: config.allowUnsandboxed })
   await removeAbandonedFolders(db, config.dataDir)
@@ -157,7 +157,7 @@ async function startJobs(
     }),
   ]
   const mediaPools: JobHandlers[] = [
-    ...createMediaPools({ engine, storage, intake, dataDir: config.dataDir }),
+    ...createMediaPools({ engine, storage, intake, dataDir: config.dataDir, compute }),
     ...(config.demo
       ? [(await import('../demo/films.ts')).demoReactions(dependencies, engine)]
       : []),

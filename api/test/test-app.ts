@@ -78,7 +78,11 @@ export async function createTestApp(
   const jobs = Object.assign(
     {},
     createJobHandlers(config, testMasterKeys),
-    ...createMediaPools({ ...tools, engine: createMediaEngine({ allowUnsandboxed: true }) }),
+    ...createMediaPools({
+      ...tools,
+      compute,
+      engine: createMediaEngine({ allowUnsandboxed: true }),
+    }),
     ...createWorkerPools({
       ...tools,
       config,

@@ -10,7 +10,7 @@ import { addOffline } from '../offlines/commands/offlines.ts'
 import { advance } from '../workrequests/commands/move.ts'
 import { getWorkRequest, lockWorkRequest } from '../workrequests/queries/work-requests.ts'
 import type { Encode } from '../workrequests/contract.ts'
-import { nextAutosubsOutput, orderedTranslations } from '../workrequests/rules/materials.ts'
+import { nextAutosubsOutput } from '../workrequests/rules/materials.ts'
 import type { StoredWorkRequest } from '../workrequests/rules/stored.ts'
 import {
   findFilm,
@@ -268,12 +268,4 @@ export async function failEncode(
   await sql`
     update encode set status = 'failed', error = ${JSON.stringify({ code, message })}
     where id = ${id}`.execute(tx)
-}
-
-/** The lines to show: dialogue, and graphics where they were ordered as subtitles. */
-export function orderedLines(request: StoredWorkRequest) {
-  const ordered = orderedTranslations(request)
-  const of = (translation: StoredWorkRequest['translation']) =>
-    ordered.includes(translation) ? translation.lines : []
-  return { dialogue: of(request.translation), graphics: of(request.graphicsTranslation) }
 }

@@ -1,29 +1,31 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { serviceViewer } from '../access/queries/visibility.ts'
-import type { Tx } from '../kernel/db/connect.ts'
-import { enqueue } from '../kernel/jobs/enqueue.ts'
-import type { LongJob, JobContext } from '../kernel/jobs/worker.ts'
-import { fontFor, typefaceFor } from '../media/fonts/typefaces.ts'
-import { MediaError } from '../media/media-error.ts'
-import type { PublishedObject } from '../kernel/storage/storage.ts'
-import { toCue } from '../lines/rules/line.ts'
-import { withWorkFolder, fetchOriginal } from '../renditions/reactions/work-folder.ts'
-import type { MediaTools } from '../renditions/reactions/run-step.ts'
-import { FORMATS, writeAssScript } from '@reelay/subtitles/formats'
-import { getWorkRequest } from '../workrequests/queries/work-requests.ts'
-import type { StoredWorkRequest } from '../workrequests/rules/stored.ts'
+import { serviceViewer } from '../../access/queries/visibility.ts'
+import type { Compute } from '../../kernel/compute/compute.ts'
+import { task } from '../../kernel/compute/task.ts'
+import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { Problem, invalid } from '../../kernel/http/contract/problem.ts'
+import { enqueue } from '../../kernel/jobs/enqueue.ts'
+import type { LongJob, JobContext } from '../../kernel/jobs/worker.ts'
+import { fontFor, typefaceFor } from '../../media/fonts/typefaces.ts'
+import { MediaError } from '../../media/media-error.ts'
+import type { PublishedObject } from '../../kernel/storage/storage.ts'
+import { loadLineTexts } from '../../lines/queries/line-texts.ts'
+import { withWorkFolder, fetchOriginal } from '../../renditions/reactions/work-folder.ts'
+import type { MediaTools } from '../../renditions/reactions/run-step.ts'
+import { orderedTranslations } from '../../workrequests/rules/materials.ts'
+import { getWorkRequest } from '../../workrequests/queries/work-requests.ts'
+import type { StoredWorkRequest } from '../../workrequests/rules/stored.ts'
 import {
   NOT_MADE,
   beginEncode,
   failEncode,
   finishEncode,
-  orderedLines,
   planEncodes,
   saveProgress,
   type PlanEncodesInput,
-} from './commands.ts'
+} from '../commands.ts'
 import {
   findEncode,
   findFilm,
@@ -31,9 +33,16 @@ import {
   readEncodeContext,
   type SourceFilm,
   type EncodeJob,
-} from './queries.ts'
-import { subtitleStyle } from './rules/subtitle-style.ts'
-import { frameFor, isFormat, offlineFrame } from './rules/plan.ts'
+} from '../queries.ts'
+import { subtitleStyle } from '../rules/subtitle-style.ts'
+import { frameFor, isFormat, offlineFrame } from '../rules/plan.ts'
+import { writeBurnInScript, writeSidecarFile, type ShownLines } from './tasks.ts'
+
+const TASKS = new URL('./tasks.ts', import.meta.url)
+const sidecarTask = task(TASKS, writeSidecarFile)
+const burnInTask = task(TASKS, writeBurnInScript)
+
+type EncodeTools = MediaTools & { compute: Compute }
 
 /** Runs when the lines of a work request with automatic subtitles, or its offline, are approved. */
 export const planAutosubs = (tx: Tx, input: PlanEncodesInput): Promise<void> =>
@@ -48,7 +57,7 @@ export async function retryWaitingOrders(tx: Tx, { file }: { file: string }): Pr
 const MAX_ATTEMPTS = 3
 const SAVE_PROGRESS_MS = 1_000
 
-export const runEncode = (tools: MediaTools): LongJob => ({
+export const runEncode = (tools: EncodeTools): LongJob => ({
   maxAttempts: MAX_ATTEMPTS,
   async work({ encode }: { encode: string }, context) {
     const job = await findEncode(context.db, encode)
@@ -62,7 +71,7 @@ export const runEncode = (tools: MediaTools): LongJob => ({
           : await renderFilm(tools, job, request, context)
       return (tx) => finishEncode(tx, job, received)
     } catch (error) {
-      if (!(error instanceof MediaError || error instanceof UnsupportedByFormat)) throw error
+      if (!(error instanceof MediaError || error instanceof Problem)) throw error
       const { code, message } = error
       return (tx) => failEncode(tx, encode, { code, message })
     }
@@ -74,33 +83,47 @@ export const runEncode = (tools: MediaTools): LongJob => ({
     }),
 })
 
-/** The subtitle format cannot represent a line. The encode fails with this message. */
-class UnsupportedByFormat extends Error {
-  readonly code = 'format.cannot-say'
+/** The lines to show: dialogue, and graphics where they were ordered as subtitles. */
+async function loadShownLines(
+  db: Db,
+  request: StoredWorkRequest,
+): Promise<ShownLines & { size: number }> {
+  const tracks = await readEncodeContext(db, request._id)
+  const ordered = orderedTranslations(request)
+  const load = async (
+    translation: StoredWorkRequest['translation'],
+    track: { id: string } | null,
+  ) =>
+    track && ordered.includes(translation) ? loadLineTexts(db, track.id) : { lines: [], size: 0 }
+  const dialogue = await load(request.translation, tracks.dialogue)
+  const graphics = await load(request.graphicsTranslation, tracks.graphics)
+  return {
+    dialogue: dialogue.lines,
+    graphics: graphics.lines,
+    size: dialogue.size + graphics.size,
+  }
 }
 
 async function writeSidecar(
-  { intake }: MediaTools,
-  { workRequest, value }: EncodeJob,
+  { intake, compute }: EncodeTools,
+  { workRequest, value, by }: EncodeJob,
   request: StoredWorkRequest,
   { db }: JobContext,
 ): Promise<PublishedObject> {
-  if (!isFormat(value)) throw new UnsupportedByFormat(`The subtitle format ${value} is unknown.`)
-  const { dialogue, graphics } = orderedLines(request)
-  const cues = [...dialogue, ...graphics]
-    .map(toCue)
-    .toSorted((one, other) => one.start - other.start || one.stop - other.stop)
-  const film = await findFilm(db, workRequest)
-  const written = FORMATS[value].write(cues, {
+  if (!isFormat(value))
+    throw invalid('format.cannot-say', `The subtitle format ${value} is unknown.`)
+  const { size, ...lines } = await loadShownLines(db, request)
+  const about = {
     title: request.asset.name,
     language: request.language,
-    rate: rateOf(film),
-  })
-  if (written.ok) return intake.put(Readable.from([written.bytes]))
-  const [first] = written.errors
-  throw new UnsupportedByFormat(
-    `Line ${first!.cue + 1} cannot be written as ${value}: it ${first!.message}.`,
+    rate: rateOf(await findFilm(db, workRequest)),
+  }
+  const { bytes } = await compute.run(
+    sidecarTask,
+    { ...lines, format: value, about },
+    { client: by, size },
   )
+  return intake.put(Readable.from([bytes]))
 }
 
 /** 25 fps if there is no film. */
@@ -110,7 +133,7 @@ function rateOf(film: SourceFilm | undefined): { num: number; den: number } {
 }
 
 async function renderFilm(
-  { engine, storage, intake, dataDir }: MediaTools,
+  { engine, storage, intake, dataDir, compute }: EncodeTools,
   job: EncodeJob,
   request: StoredWorkRequest,
   context: JobContext,
@@ -121,16 +144,13 @@ async function renderFilm(
   const { standard } = await readEncodeContext(context.db, job.workRequest)
   const frame = job.kind === 'offline' ? offlineFrame(video) : frameFor(job, video, standard)
   const typeface = typefaceFor(request.language, request.territory)
-  const { dialogue, graphics } = orderedLines(request)
+  const { size, ...lines } = await loadShownLines(context.db, request)
   const displaySize = {
     width: frame.aspect ? Math.round(frame.height * frame.aspect) : frame.width,
     height: frame.height,
   }
-  const script = writeAssScript(
-    dialogue.map(toCue),
-    subtitleStyle(displaySize, fontFor(typeface), request.asset.name),
-    graphics.map(toCue),
-  )
+  const style = subtitleStyle(displaySize, fontFor(typeface), request.asset.name)
+  const script = await compute.run(burnInTask, { ...lines, style }, { client: job.by, size })
   return withWorkFolder(dataDir, context, async (folder) => {
     const input = await fetchOriginal(storage, dataDir, film, folder, context.signal)
     const { name } = await engine.run(

@@ -5,6 +5,7 @@ import type { App } from '../kernel/http/app.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { changeWorkRequest } from './commands/change.ts'
 import { createWorkRequest, estimateWorkRequest } from './commands/create.ts'
+import { withManyLines } from './commands/present-lines.ts'
 import * as contract from './contract.ts'
 import { readWorkRequest } from './queries/document-cache.ts'
 import { listWorkRequests } from './queries/work-requests.ts'
@@ -12,6 +13,7 @@ import { possibleMoves } from './rules/moves.ts'
 import { presentWorkRequest } from './rules/present.ts'
 
 export function workRequestRoutes(app: App) {
+  const { compute } = app
   serve(
     app,
     contract.listWorkRequests,
@@ -21,7 +23,8 @@ export function workRequestRoutes(app: App) {
   serve(
     app,
     contract.getWorkRequest,
-    ({ person, params, db }) => readWorkRequest(db, viewerOf(person), params.id),
+    async ({ person, params, db, view }) =>
+      withManyLines({ db, compute, view }, await readWorkRequest(db, viewerOf(person), params.id)),
     presentWorkRequest,
   )
   serve(app, contract.listMoves, async ({ person, params, db }) => {
@@ -31,8 +34,11 @@ export function workRequestRoutes(app: App) {
   serve(
     app,
     contract.createWorkRequest,
-    ({ body, person, transaction }) =>
-      transaction((tx) => createWorkRequest(tx, { body, by: person })),
+    async ({ body, person, transaction, db, view }) =>
+      withManyLines(
+        { db, compute, view },
+        await transaction((tx) => createWorkRequest(tx, { body, by: person })),
+      ),
     presentWorkRequest,
   )
   serve(app, contract.estimateWorkRequest, ({ body, person, db }) =>
@@ -41,9 +47,12 @@ export function workRequestRoutes(app: App) {
   serve(
     app,
     contract.changeWorkRequest,
-    ({ params, body, person, checkPreconditions, transaction }) =>
-      transaction((tx) =>
-        changeWorkRequest(tx, { id: params.id, body, by: person, checkPreconditions }),
+    async ({ params, body, person, checkPreconditions, transaction, db, view }) =>
+      withManyLines(
+        { db, compute, view },
+        await transaction((tx) =>
+          changeWorkRequest(tx, { id: params.id, body, by: person, checkPreconditions }),
+        ),
       ),
     presentWorkRequest,
   )

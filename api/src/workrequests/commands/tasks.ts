@@ -1,0 +1,21 @@
+// Runs in worker threads. Lines are JSON texts.
+import { jsonOutput } from '../../kernel/compute/json-output.ts'
+import { parseLines } from '../../lines/commands/tasks/lines.ts'
+import { presentLines } from '../../lines/rules/line.ts'
+import type { WorkRequest } from '../contract.ts'
+
+/** Adds lines to the reply of a work request. */
+export function insertLines({
+  json,
+  dialogue,
+  graphics,
+}: {
+  json: string
+  dialogue: readonly string[] | undefined
+  graphics: readonly string[] | undefined
+}) {
+  const request = JSON.parse(json) as WorkRequest
+  if (dialogue) request.translation.lines = presentLines(parseLines(dialogue))
+  if (graphics) request.graphicsTranslation.lines = presentLines(parseLines(graphics))
+  return jsonOutput(request)
+}

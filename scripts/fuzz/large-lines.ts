@@ -53,6 +53,9 @@ export async function measureLargeLines(
   await measure('put changed', 'PUT', `${at}/lines`, json(longLines((words) => words.toReversed())))
   await measure('list', 'GET', `${at}/lines`)
   await measure('check', 'GET', `${at}/qc`)
+  await measure('changes', 'GET', `${at}/changes?since=0`)
+  await measure('merge', 'GET', `${at}/merge`)
+  await measure('work request', 'GET', `/api/workrequests/${JSON.parse(order.toString())._id}`)
   await measure('compare', 'GET', `${at}/differences?from=1&to=2`)
   for (const format of FORMATS) {
     const file = await measure(`export ${format}`, 'GET', `${at}/export?format=${format}`)

@@ -15,9 +15,9 @@ import { findChangesSince } from './commands/changes.ts'
 import { exportLines, importLines, planImport, presentImport } from './commands/import-export.ts'
 import { editLines, type StoredEditResult } from './commands/edit.ts'
 import { retryOutdated } from './commands/outdated.ts'
-import { compareLinesTask, presentLinesTask } from './commands/tasks/tasks.ts'
+import { compareLinesTask, presentEditedTask, presentLinesTask } from './commands/tasks/tasks.ts'
 import { addLine, changeLine, planPut, putLines, removeLine } from './commands/write.ts'
-import type { EditResult, textTrackEndpoints } from './contract.ts'
+import type { textTrackEndpoints } from './contract.ts'
 import { loadLineTexts, loadLineTextsAt, type LineTexts } from './queries/line-texts.ts'
 import type { NumberedLine, ResolveTextTrack } from './queries/lines.ts'
 import { listRevisions, getRevision, type StoredRevision } from './queries/revisions.ts'
@@ -44,13 +44,10 @@ function readRoutes(app: App, endpoints: Endpoints, textTrackOf: FindTextTrack) 
       ? presentTexts(compute, person, await loadLineTexts(db, textTrack))
       : presentTexts(compute, person, await loadLineTextsAt(db, textTrack, Number(query.revision)))
   })
-  serve(
-    app,
-    endpoints.changes,
-    async ({ person, params, query, db }) =>
-      findChangesSince(db, await textTrackOf(db, person, params.id), Number(query.since)),
-    presentEditResult,
-  )
+  serve(app, endpoints.changes, async ({ person, params, query, db }) => {
+    const textTrack = await textTrackOf(db, person, params.id)
+    return presentEdit(compute, person, await findChangesSince(db, textTrack, Number(query.since)))
+  })
   serve(
     app,
     endpoints.revisions,
@@ -113,12 +110,12 @@ function writeRoutes(app: App, endpoints: Endpoints, resolve: ResolveTextTrack) 
       removeLine(tx, { resolve, id: params.id, line: params.line, by: person, checkPreconditions }),
     ),
   )
-  serve(
-    app,
-    endpoints.edit,
-    ({ params, body, person, transaction }) =>
-      transaction((tx) => editLines(tx, { resolve, id: params.id, edit: body, by: person })),
-    presentEditResult,
+  serve(app, endpoints.edit, async ({ params, body, person, transaction }) =>
+    presentEdit(
+      app.compute,
+      person,
+      await transaction((tx) => editLines(tx, { resolve, id: params.id, edit: body, by: person })),
+    ),
   )
 }
 
@@ -154,10 +151,13 @@ async function presentTexts(
 }
 
 const presentNumbered = ({ line, index }: NumberedLine) => presentLine(line, index)
-export const presentEditResult = ({ lines, ...result }: StoredEditResult): EditResult => ({
-  ...result,
-  lines: lines.map(presentNumbered),
-})
+export async function presentEdit(
+  compute: Compute,
+  person: Caller,
+  { size, ...result }: StoredEditResult,
+): Promise<JsonReply> {
+  return new JsonReply(await compute.run(presentEditedTask, result, { client: person._id, size }))
+}
 const presentRevision = (
   { user, ...revision }: StoredRevision,
   view: Parameters<typeof presentSummary>[1],

@@ -6,7 +6,7 @@ import { allOf, findOne, listPage } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { conflict, notFound } from '../kernel/http/contract/problem.ts'
 import { summaryJson } from '../users/queries.ts'
-import { linesJson, type ResolveTextTrack } from '../lines/queries/lines.ts'
+import { areEmbeddable, linesJson, type ResolveTextTrack } from '../lines/queries/lines.ts'
 import { isOpen, type StoredTranslation } from './rules/translation.ts'
 
 const from = sql`translation tr join work_request w on w.id = tr.work_request_id`
@@ -99,7 +99,8 @@ export const lockTranslation = (tx: Tx, id: string) =>
 
 /**
  * One of the two translations of `work_request w`. Lists omit the lines, which can be many. Lines
- * that the viewer cannot see are omitted too.
+ * that the viewer cannot see are omitted too. Instead of very many lines, the record says which they
+ * are, and only replies contain them.
  */
 export const translationJson = (
   viewer: Viewer,
@@ -107,16 +108,23 @@ export const translationJson = (
   withLines: boolean,
 ): RawBuilder<unknown> => {
   const lines = withLines
-    ? sql`case when ${seesTranslation(viewer)} then ${linesJson(sql`tr.text_track_id`)}
-      else '[]' end`
+    ? sql`case when size.embeddable then ${linesJson(sql`tr.text_track_id`)} else '[]' end`
     : sql`'[]'::json`
+  const embeddable = withLines
+    ? sql`case when ${seesTranslation(viewer)} then ${areEmbeddable(sql`tr.text_track_id`)} end`
+    : sql`null::boolean`
   return sql`(
     select json_build_object(
       '_id', tr.id, 'asset', tr.asset_id, 'workRequest', tr.work_request_id,
       'language', tr.language, 'status', tr.status,
       'translator', ${summaryJson(sql`tr.translator_id`, sql`tr.studio_id`)},
-      'created', seconds(tr.created_at), 'lines', ${lines}
+      'created', seconds(tr.created_at), 'lines', ${lines},
+      'manyLines', case when not size.embeddable then (
+        select json_build_object('textTrack', t.id, 'revision', t.revision)
+        from text_track t where t.id = tr.text_track_id
+      ) end
     )
-    from translation tr where tr.work_request_id = w.id and tr.part = ${part}
+    from translation tr cross join lateral (select ${embeddable} as embeddable) size
+    where tr.work_request_id = w.id and tr.part = ${part}
   )`
 }

@@ -1,7 +1,8 @@
 import { viewerOf } from '../access/queries/visibility.ts'
 import type { App } from '../kernel/http/app.ts'
 import { serve } from '../kernel/http/serve.ts'
-import { presentEditResult, textTrackRoutes } from '../lines/routes.ts'
+import { presentEdit, textTrackRoutes } from '../lines/routes.ts'
+import { planUnits } from './commands/approve.ts'
 import { changeTranslation, createTranslation, removeTranslation } from './commands/change.ts'
 import { retryOutdated } from '../lines/commands/outdated.ts'
 import {
@@ -11,11 +12,10 @@ import {
   getRules,
   planFixes,
 } from './commands/check.ts'
-import { getMerge, mergeScript } from './commands/merge.ts'
+import { getMerge, mergeScript, planMerge } from './commands/merge.ts'
 import { updatePresence } from './commands/presence.ts'
 import * as contract from './contract.ts'
 import { getTranslation, resolveTranslationTrack, listTranslations } from './queries.ts'
-import { presentMerge } from './rules/present-merge.ts'
 import { presentTranslation } from './rules/translation.ts'
 
 export function translationRoutes(app: App) {
@@ -47,8 +47,10 @@ export function translationRoutes(app: App) {
         const input = { id: params.id, by: person }
         const checks =
           body.status === 'submitted' ? await checkForSubmission({ db, compute }, input) : undefined
+        const units =
+          body.status === 'approved' ? await planUnits({ db, compute }, input) : undefined
         return transaction((tx) =>
-          changeTranslation(tx, { ...input, body, checks, checkPreconditions }),
+          changeTranslation(tx, { ...input, body, checks, units, checkPreconditions }),
         )
       }),
     presentTranslation,
@@ -65,31 +67,24 @@ export function translationRoutes(app: App) {
   serve(app, contract.bePresent, ({ person, params, body, db }) =>
     updatePresence(db, { id: params.id, line: body.line, by: person }),
   )
-  serve(
-    app,
-    contract.fixTranslation,
-    ({ params, body, person, db, transaction }) =>
-      retryOutdated(async () => {
-        const input = { id: params.id, by: person }
-        const plan = await planFixes({ db, compute }, { ...input, ...body })
-        return transaction((tx) => fixTranslation(tx, { ...input, plan }))
-      }),
-    presentEditResult,
+  serve(app, contract.fixTranslation, async ({ params, body, person, db, transaction }) => {
+    const input = { id: params.id, by: person }
+    const fixed = await retryOutdated(async () => {
+      const plan = await planFixes({ db, compute }, { ...input, ...body })
+      return transaction((tx) => fixTranslation(tx, { ...input, plan }))
+    })
+    return presentEdit(compute, person, fixed)
+  })
+  serve(app, contract.getMerge, ({ person, params, db }) =>
+    getMerge({ db, compute }, { id: params.id, by: person }),
   )
-  serve(
-    app,
-    contract.getMerge,
-    ({ person, params, db }) => getMerge(db, { id: params.id, by: person }),
-    presentMerge,
-  )
-  serve(
-    app,
-    contract.mergeScript,
-    ({ params, body, person, transaction }) =>
-      transaction((tx) =>
-        mergeScript(tx, { id: params.id, settle: body.settle ?? {}, by: person }),
-      ),
-    presentEditResult,
-  )
+  serve(app, contract.mergeScript, async ({ params, body, person, db, transaction }) => {
+    const input = { id: params.id, by: person }
+    const merged = await retryOutdated(async () => {
+      const plan = await planMerge({ db, compute }, { ...input, settle: body.settle ?? {} })
+      return transaction((tx) => mergeScript(tx, { ...input, plan }))
+    })
+    return presentEdit(compute, person, merged)
+  })
   textTrackRoutes(app, contract.translationLines, resolveTranslationTrack)
 }

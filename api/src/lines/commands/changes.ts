@@ -1,5 +1,6 @@
 import type { Db } from '../../kernel/db/connect.ts'
-import { findChangedIds, findLines } from '../queries/lines.ts'
+import { findLineTexts } from '../queries/line-texts.ts'
+import { findChangedIds } from '../queries/lines.ts'
 import type { StoredEditResult } from './edit.ts'
 
 /**
@@ -12,7 +13,7 @@ export async function findChangesSince(
   since: number,
 ): Promise<StoredEditResult> {
   const { revision, ids } = await findChangedIds(db, textTrack, since)
-  const lines = ids.length ? await findLines(db, textTrack, ids) : []
-  const found = new Set(lines.map(({ line }) => line._id))
-  return { revision, lines, removed: ids.filter((id) => !found.has(id)) }
+  const { ids: existing, lines, size } = await findLineTexts(db, textTrack, ids)
+  const found = new Set(existing)
+  return { revision, lines, size, removed: ids.filter((id) => !found.has(id)) }
 }

@@ -3,6 +3,7 @@ import type { Tx } from '../../kernel/db/connect.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { conflict, invalid } from '../../kernel/http/contract/problem.ts'
 import type { LineEdit } from '../contract.ts'
+import { findLineTexts } from '../queries/line-texts.ts'
 import {
   findLines,
   findVersions,
@@ -18,7 +19,13 @@ import { applyChange, rejectOutdated } from './reject.ts'
 import { saveLines, type SaveLinesInput } from './save.ts'
 
 export type TextTrackInput = { resolve: ResolveTextTrack; id: string; by: Caller }
-export type StoredEditResult = { revision: number; lines: NumberedLine[]; removed: string[] }
+/** `lines` are JSON texts of `NumberedLine`, `size` is their length. */
+export type StoredEditResult = {
+  revision: number
+  lines: string[]
+  size: number
+  removed: string[]
+}
 
 /** Locks the text track, then checks again: it may have been submitted in the meantime. */
 export async function openTextTrack(tx: Tx, { resolve, id, by }: TextTrackInput): Promise<string> {
@@ -47,8 +54,26 @@ export async function editLines(
 /** Saves, and returns the lines that changed. */
 export async function saveEdit(tx: Tx, input: SaveLinesInput): Promise<StoredEditResult> {
   const { revision, ids } = await saveLines(tx, input)
-  const lines = await findLines(tx, input.textTrack, ids)
-  return { revision, lines, removed: [...(input.removedIds ?? [])] }
+  return loadEditResult(tx, { ...input, revision, ids })
+}
+
+/** The lines that a revision has changed. */
+export async function loadEditResult(
+  tx: Tx,
+  {
+    textTrack,
+    revision,
+    ids,
+    removedIds = [],
+  }: {
+    textTrack: string
+    revision: number
+    ids: readonly string[]
+    removedIds?: readonly string[]
+  },
+): Promise<StoredEditResult> {
+  const { lines, size } = await findLineTexts(tx, textTrack, ids)
+  return { revision, lines, size, removed: [...removedIds] }
 }
 
 type LineWrites = Extract<LineEdit, { kind: 'write' }>['lines']
@@ -72,7 +97,7 @@ async function writeLines(
       : [],
   )
   const { revision } = await saveLines(tx, { textTrack, drafts, by, action: 'changed' })
-  return { revision, lines: await findLines(tx, textTrack, ids), removed: [] }
+  return loadEditResult(tx, { textTrack, revision, ids })
 }
 
 type LineMerge = { current: NumberedLine; merged: MergedLine }

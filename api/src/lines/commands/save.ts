@@ -25,6 +25,37 @@ export async function saveLines(
   return saveEncodedLines(tx, { ...changes, ...encodeDrafts(drafts) })
 }
 
+/**
+ * The first revision of a translation: the lines of its script, timed and untranslated. They are
+ * copied inside of the database, because there can be very many.
+ */
+export async function copyScript(
+  tx: Tx,
+  { script, textTrack, by }: { script: string; textTrack: string; by: string },
+): Promise<void> {
+  const { rows } = await sql<{ hasLines: boolean }>`
+    select exists (
+      select from text_track_line where text_track_id = ${script}) as "hasLines"`.execute(tx)
+  if (!rows[0]!.hasLines) return
+  const revision = await insertRevision(tx, textTrack, by, 'begun')
+  await sql`
+    with copied as (
+      insert into text_track_line (
+        text_track_id, start_ms, stop_ms, position,
+        text, source, origin_id, stale, auto, custom, machine, extra
+      )
+      select ${textTrack}, start_ms, stop_ms, position,
+        '', text, id, false, true, false, false, extra
+      from text_track_line where text_track_id = ${script}
+      order by start_ms, position, id
+      returning text_track_line.*
+    )
+    insert into text_track_line_version (text_track_id, line_id, version, revision, line)
+    select text_track_id, id, version, ${revision}::int,
+      ${lineJson(sql`copied`)} || jsonb_build_object('position', position)
+    from copied`.execute(tx)
+}
+
 /** As `saveLines`, with the output of a worker thread. */
 export async function saveEncodedLines(
   tx: Tx,

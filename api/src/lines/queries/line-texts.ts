@@ -1,7 +1,7 @@
 // Lines as JSON texts for worker threads.
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
-import { currentLines, etagOfLines, linesAtRevision } from './lines.ts'
+import { currentLines, etagOfLines, lineJson, linesAtRevision, numberedIds } from './lines.ts'
 
 /** `size` is the number of characters of all lines. */
 export type LineTexts = { revision: number; etag: string; lines: string[]; size: number }
@@ -25,6 +25,25 @@ export async function loadLineTextsAt(
     linesAtRevision(textTrack, revision, 'text') as RawBuilder<{ line: string }>
   ).execute(db)
   return textsOf(rows)
+}
+
+/** Some lines with their indexes. */
+export type NumberedTexts = { ids: string[]; lines: string[]; size: number }
+
+/** The existing lines among `ids`, in order, as JSON texts of `NumberedLine`. */
+export async function findLineTexts(
+  db: Db,
+  textTrack: string,
+  ids: readonly string[],
+): Promise<NumberedTexts> {
+  if (ids.length === 0) return { ids: [], lines: [], size: 0 }
+  const { rows } = await sql<{ id: string; line: string }>`
+    select l.id, json_build_object('line', ${lineJson(sql`l`)}, 'index', r.index)::text as line
+    from ${numberedIds(textTrack)} r
+    join text_track_line l on l.id = r.id
+    where r.id = any (${ids})
+    order by r.index`.execute(db)
+  return { ids: rows.map(({ id }) => id), ...textsOf(rows) }
 }
 
 function textsOf(rows: readonly { line: string | null }[]): Pick<LineTexts, 'lines' | 'size'> {

@@ -36,6 +36,16 @@ export const linesJson = (textTrack: RawBuilder<unknown>): RawBuilder<unknown> =
     from text_track_line l where l.text_track_id = ${textTrack}
   ), '[]')`
 
+/** Parsing and writing this much JSON takes about 20 ms. A feature film has a third of it. */
+const MAX_EMBEDDED_BYTES = 2_000_000
+
+/** Whether the lines are short enough to be part of another record. */
+export const areEmbeddable = (textTrack: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select coalesce(sum(
+    octet_length(l.text) + octet_length(l.source) + pg_column_size(l.extra) + 250
+  ), 0) <= ${sql.lit(MAX_EMBEDDED_BYTES)}
+  from text_track_line l where l.text_track_id = ${textTrack})`
+
 /** The revision is the ETag: hashing ten thousand lines takes longer than reading them. */
 export const etagOfLines = (textTrack: string, revision: number) => `"${textTrack}.${revision}"`
 
@@ -79,17 +89,6 @@ export async function loadLines(db: Db, textTrack: string): Promise<StoredLine[]
   return withEtag(lines, etagOfLines(textTrack, rows[0]!.revision))
 }
 
-export async function loadLinesAt(
-  db: Db,
-  textTrack: string,
-  revision: number,
-): Promise<StoredLine[]> {
-  const { rows } = await (
-    linesAtRevision(textTrack, revision, 'jsonb') as RawBuilder<{ line: StoredLine }>
-  ).execute(db)
-  return rows.map(({ line }) => line)
-}
-
 export async function getLine(db: Db, textTrack: string, id: string): Promise<NumberedLine> {
   const { rows } = await sql<NumberedLine>`
     select ${lineJson(sql`l`)} as line,
@@ -103,7 +102,12 @@ export async function getLine(db: Db, textTrack: string, id: string): Promise<Nu
   return rows[0]
 }
 
-/** The existing lines among `ids`. Numbers all lines once: counting above each is quadratic. */
+/** Numbers all lines once: counting above each is quadratic. */
+export const numberedIds = (textTrack: string) => sql`(
+  select id, (row_number() over (order by start_ms, position, id))::int - 1 as index
+  from text_track_line where text_track_id = ${textTrack})`
+
+/** The existing lines among `ids`. */
 export async function findLines(
   db: Db,
   textTrack: string,
@@ -111,10 +115,7 @@ export async function findLines(
 ): Promise<NumberedLine[]> {
   const { rows } = await sql<NumberedLine>`
     select ${lineJson(sql`l`)} as line, r.index
-    from (
-      select id, (row_number() over (order by start_ms, position, id))::int - 1 as index
-      from text_track_line where text_track_id = ${textTrack}
-    ) r
+    from ${numberedIds(textTrack)} r
     join text_track_line l on l.id = r.id
     where r.id = any (${ids})
     order by r.index`.execute(db)

@@ -6,11 +6,10 @@ import { task } from '../../kernel/compute/task.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { JsonReply } from '../../kernel/http/json-reply.ts'
 import { invalid, Problem } from '../../kernel/http/contract/problem.ts'
-import type { StoredEditResult } from '../../lines/commands/edit.ts'
+import { loadEditResult, type StoredEditResult } from '../../lines/commands/edit.ts'
 import { openTextTrackAt, rejectOutdatedPlan } from '../../lines/commands/outdated.ts'
 import { saveEncodedLines } from '../../lines/commands/save.ts'
 import { loadLineTexts } from '../../lines/queries/line-texts.ts'
-import { findLines } from '../../lines/queries/lines.ts'
 import { getVideoTiming } from '../../lines/queries/video-timing.ts'
 import { getRevision } from '../../lines/queries/revisions.ts'
 import { loadCheckTerms } from '../../memory/queries/terms.ts'
@@ -125,7 +124,7 @@ export async function fixTranslation(
     by: by._id,
     action: 'fixed',
   })
-  return { revision, lines: await findLines(tx, textTrack, ids), removed: [] }
+  return loadEditResult(tx, { textTrack, revision, ids })
 }
 
 /** The options of `checkTranslation`, so that the editor can check while people type. */

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { saveLines } from '../../lines/commands/save.ts'
-import { loadLines } from '../../lines/queries/lines.ts'
-import { untranslated } from '../../lines/rules/merge-script.ts'
+import { copyScript } from '../../lines/commands/save.ts'
 import type { ScriptPart } from '../../scripts/contract.ts'
 
 type CreateTranslationInput = {
@@ -45,12 +43,6 @@ export async function insertTranslation(
     returning id, text_track_id as "textTrack",
       (select text_track_id from original) as script`.execute(tx)
   const { id, textTrack, script } = rows[0]!
-  if (script)
-    await saveLines(tx, {
-      textTrack,
-      drafts: (await loadLines(tx, script)).map(untranslated),
-      by,
-      action: 'begun',
-    })
+  if (script) await copyScript(tx, { script, textTrack, by })
   return id
 }

@@ -1,53 +1,92 @@
 import { viewerOf } from '../../access/queries/visibility.ts'
+import type { Compute } from '../../kernel/compute/compute.ts'
+import { task } from '../../kernel/compute/task.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
-import { conflict } from '../../kernel/http/contract/problem.ts'
-import { openTextTrack, saveEdit, type StoredEditResult } from '../../lines/commands/edit.ts'
-import { loadLinesAt, loadLines } from '../../lines/queries/lines.ts'
-import { planScriptMerge, type Resolutions } from '../../lines/rules/merge-script.ts'
+import { JsonReply } from '../../kernel/http/json-reply.ts'
+import { loadEditResult, type StoredEditResult } from '../../lines/commands/edit.ts'
+import { openTextTrackAt, rejectOutdatedPlan } from '../../lines/commands/outdated.ts'
+import { saveEncodedLines } from '../../lines/commands/save.ts'
+import { loadLineTexts, loadLineTextsAt } from '../../lines/queries/line-texts.ts'
+import type { Resolutions } from '../../lines/rules/merge-script.ts'
 import { findScript, getTranslation, resolveTranslationTrack } from '../queries.ts'
-import { presentConflicts, type PlannedMerge } from '../rules/present-merge.ts'
+import { mergeLines, previewMerge } from './tasks/merge.ts'
+
+const MERGE = new URL('./tasks/merge.ts', import.meta.url)
+const previewTask = task(MERGE, previewMerge)
+const mergeTask = task(MERGE, mergeLines)
+
+type Context = { db: Db; compute: Compute }
+type MergePlan = Awaited<ReturnType<typeof planMerge>>
 
 /** Previews the merge. */
 export async function getMerge(
-  db: Db,
-  { id, by, settle }: { id: string; by: Caller; settle?: Resolutions },
-): Promise<PlannedMerge> {
+  { db, compute }: Context,
+  { id, by }: { id: string; by: Caller },
+): Promise<JsonReply> {
+  const { input, size } = await loadMergeInput(db, { id, by })
+  return new JsonReply(await compute.run(previewTask, input, { client: by._id, size }))
+}
+
+/** Decides what the merge changes. No transaction is open meanwhile. */
+export async function planMerge(
+  { db, compute }: Context,
+  { id, by, settle }: { id: string; by: Caller; settle: Resolutions },
+) {
+  const { locked } = await resolveTranslationTrack(db, viewerOf(by), id)
+  if (locked) throw locked
+  const { input, size, revision } = await loadMergeInput(db, { id, by })
+  const { from, to } = input
+  const plan = await compute.run(mergeTask, { ...input, settle }, { client: by._id, size })
+  return { ...plan, from, to, revision }
+}
+
+async function loadMergeInput(db: Db, { id, by }: { id: string; by: Caller }) {
   const translation = await getTranslation(db, viewerOf(by), id)
-  const script = await findScript(db, translation)
-  const ours = await loadLines(db, translation.textTrack)
-  const now = script ? await loadLines(db, script.textTrack) : []
-  const base = script ? await loadLinesAt(db, script.textTrack, translation.scriptRevision) : []
+  const { scriptRevision: from, textTrack } = translation
+  const found = await findScript(db, translation)
+  const ours = await loadLineTexts(db, textTrack)
+  const script = found
+    ? await loadLineTexts(db, found.textTrack)
+    : { lines: [], size: 0, revision: from }
+  const base = found ? await loadLineTextsAt(db, found.textTrack, from) : { lines: [], size: 0 }
   return {
-    from: translation.scriptRevision,
-    to: script?.revision ?? translation.scriptRevision,
-    script: now,
-    translation: ours,
-    ...planScriptMerge(base, now, ours, settle),
+    input: {
+      from,
+      to: script.revision,
+      base: base.lines,
+      script: script.lines,
+      translation: ours.lines,
+    },
+    size: base.size + script.size + ours.size,
+    revision: ours.revision,
   }
 }
 
-/** Merges everything or nothing: an unresolved conflict rejects the whole merge. */
 export async function mergeScript(
   tx: Tx,
-  { id, settle, by }: { id: string; settle: Resolutions; by: Caller },
+  { id, plan, by }: { id: string; plan: MergePlan; by: Caller },
 ): Promise<StoredEditResult> {
-  const textTrack = await openTextTrack(tx, { resolve: resolveTranslationTrack, id, by })
-  const merge = await getMerge(tx, { id, by, settle })
-  const { length } = merge.conflicts
-  if (length) {
-    const count = length === 1 ? 'One line was' : `${length} lines were`
-    throw conflict(
-      'merge.conflicts',
-      `${count} changed on both sides. Resolve each conflict as "ours" or "theirs".`,
-      { conflicts: presentConflicts(merge).slice(0, 100) },
-    )
-  }
+  const textTrack = await openTextTrackAt(tx, {
+    resolve: resolveTranslationTrack,
+    id,
+    by,
+    revision: plan.revision,
+  })
+  const translation = await getTranslation(tx, viewerOf(by), id)
+  const script = await findScript(tx, translation)
+  rejectOutdatedPlan(plan.from, translation.scriptRevision)
+  rejectOutdatedPlan(plan.to, script?.revision ?? translation.scriptRevision)
   await tx
     .updateTable('translation')
     .where('id', '=', id)
-    .set({ script_revision: merge.to })
+    .set({ script_revision: plan.to })
     .execute()
-  const { drafts, removedIds } = merge
-  return saveEdit(tx, { textTrack, drafts, removedIds, by: by._id, action: 'followed' })
+  const saved = await saveEncodedLines(tx, {
+    ...plan,
+    textTrack,
+    by: by._id,
+    action: 'followed',
+  })
+  return loadEditResult(tx, { textTrack, ...saved, removedIds: plan.removedIds })
 }

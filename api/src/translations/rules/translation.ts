@@ -18,7 +18,12 @@ export type StoredTranslation = Omit<Translation, '$links' | 'translator' | 'app
 export type EmbeddedTranslation = Omit<
   TranslationEmbedded,
   '$links' | 'translator' | 'approval' | 'printLines' | 'lines'
-> & { translator: StoredSummary | null; lines: StoredLine[] }
+> & {
+  translator: StoredSummary | null
+  lines: StoredLine[]
+  /** Which lines the reply has to add. The revision makes them part of the ETag. */
+  manyLines?: { textTrack: string; revision: number } | null
+}
 
 export function presentTranslation(
   {
@@ -46,7 +51,7 @@ export function presentTranslation(
 }
 
 export const embedTranslation = (
-  translation: EmbeddedTranslation,
+  { manyLines: _manyLines, ...translation }: EmbeddedTranslation,
   view: Pick<View, 'host'>,
 ): TranslationEmbedded => ({
   ...translation,

@@ -1,11 +1,12 @@
 // Run in worker threads. Lines come as JSON texts, as the database returns them: copying strings to
 // a thread takes a tenth of the time of copying objects.
 import { jsonOutput } from '../../../kernel/compute/json-output.ts'
+import type { NumberedLine } from '../../queries/lines.ts'
 import { diffLines } from '../../rules/diff.ts'
 import { presentLine, presentLines, type StoredLine } from '../../rules/line.ts'
 
-export const parseLines = (lines: readonly string[]): StoredLine[] =>
-  JSON.parse(`[${lines.join()}]`)
+const parseTexts = <T>(texts: readonly string[]): T[] => JSON.parse(`[${texts.join()}]`)
+export const parseLines = parseTexts<StoredLine>
 
 export const presentAll = (lines: readonly string[]) => jsonOutput(presentLines(parseLines(lines)))
 
@@ -16,6 +17,20 @@ export const compareLines = ({
   before: readonly string[]
   after: readonly string[]
 }) => jsonOutput(diffLines(parseLines(before), parseLines(after)))
+
+/** `lines` are JSON texts of `NumberedLine`. */
+export const presentEdited = ({
+  lines,
+  ...result
+}: {
+  revision: number
+  lines: readonly string[]
+  removed: readonly string[]
+}) =>
+  jsonOutput({
+    ...result,
+    lines: parseTexts<NumberedLine>(lines).map(({ line, index }) => presentLine(line, index)),
+  })
 
 type ImportedLines = {
   result: { revision: number; read: number; matched: number; changed: number }

@@ -1,7 +1,7 @@
 // The work on lines that runs in worker threads.
 import { task } from '../../../kernel/compute/task.ts'
 import { planFileImport, writeFile } from './files.ts'
-import { compareLines, presentAll, presentImported } from './lines.ts'
+import { compareLines, presentAll, presentEdited, presentImported } from './lines.ts'
 import { planRewriting } from './rewrite.ts'
 
 const FILES = new URL('./files.ts', import.meta.url)
@@ -11,6 +11,7 @@ export const planImportTask = task(FILES, planFileImport)
 const LINES = new URL('./lines.ts', import.meta.url)
 export const presentLinesTask = task(LINES, presentAll)
 export const compareLinesTask = task(LINES, compareLines)
+export const presentEditedTask = task(LINES, presentEdited)
 export const presentImportTask = task(LINES, presentImported)
 
 export const planPutTask = task(new URL('./rewrite.ts', import.meta.url), planRewriting)

@@ -29,7 +29,12 @@ import {
 import { sendReset } from './sessions/reactions.ts'
 import { expireUploads, finishUploads } from './uploads/reactions.ts'
 import { enqueueDeliveries, pruneDeliveries } from './webhooks/reactions/push.ts'
-import { advanceWorkRequest, mailRecipients, pruneInvalidations } from './workrequests/reactions.ts'
+import {
+  advanceWorkRequest,
+  mailRecipients,
+  pruneInvalidations,
+  reportOverdueAssignment,
+} from './workrequests/reactions.ts'
 
 /** Jobs that take milliseconds. One worker runs all of them. */
 export const createJobHandlers = (urls: MailUrls, masterKeys: MasterKeys): JobHandlers => ({
@@ -38,6 +43,7 @@ export const createJobHandlers = (urls: MailUrls, masterKeys: MasterKeys): JobHa
   'prune-deliveries': pruneDeliveries,
   'advance-request': advanceWorkRequest,
   'deliver-request': mailRecipients(urls.appUrl),
+  'assignment-deadline': reportOverdueAssignment,
   'send-password-reset': sendReset(urls.appUrl, masterKeys),
   'plan-autosubs': planAutosubs,
   'retry-waiting-orders': retryWaitingOrders,

@@ -124,6 +124,7 @@ const filterValues = ({ word, a, request }: EmbargoFixtures): FilterValues => ({
   read: ['false'],
   user: ['me', a.people.vendor.email],
   from: ['me', a.people.territory.email],
+  vendor: [a.vendors._id, 'me', 'none'],
   translator: [a.people.translator._id],
   role: ['vendor'],
   territory: ['DE'],

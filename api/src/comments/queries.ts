@@ -1,6 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { seesPerson } from '../access/queries/people.ts'
-import { anyViewer, seesWorkRequest, type Viewer } from '../access/queries/visibility.ts'
+import {
+  anyViewer,
+  seesVendor,
+  seesWorkRequest,
+  type Viewer,
+} from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { allOf, findOne, listPage, type SelectSource } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
@@ -77,6 +82,7 @@ function commentsOn(viewer: Viewer, request: string, condition: Sql = sql`true`)
     where: allOf(
       sql`w.id = ${request}`,
       seesWorkRequest(viewer),
+      seesVendor(viewer, sql`c.studio_id`, sql`c.vendor_id`),
       sql`c.removed_at is null or ${hasReplies}`,
       condition,
     ),

@@ -7,6 +7,7 @@ import { enqueue } from '../kernel/jobs/enqueue.ts'
 import { conflict, notFound } from '../kernel/http/contract/problem.ts'
 import type { PublishedObject } from '../kernel/storage/storage.ts'
 import { addOffline } from '../offlines/commands/offlines.ts'
+import { claimFiles } from '../workrequests/commands/vendor-files.ts'
 import { advance } from '../workrequests/commands/move.ts'
 import { getWorkRequest, lockWorkRequest } from '../workrequests/queries/work-requests.ts'
 import type { Encode } from '../workrequests/contract.ts'
@@ -257,6 +258,7 @@ async function attachFile(
     select ${workRequest}, ${bundle}, ${file}, coalesce(max(position), 0) + 1, ${name}
     from work_request_file
     where work_request_id = ${workRequest} and name = ${bundle}`.execute(tx)
+  await claimFiles(tx, { request: workRequest, files: [file], by })
   await advance(tx, workRequest, by)
 }
 

@@ -15,7 +15,7 @@ import { Urls, WorkRequest } from '../workrequests/contract.ts'
 
 export const EVENT_TYPES = [
   // Work request: submitted, awaiting materials, in progress, for review, approved, rejected,
-  // complete, cancelled, commented on.
+  // complete, cancelled, commented on; assigned to a vendor, accepted, declined, not answered.
   'wsu',
   'wam',
   'wip',
@@ -25,6 +25,10 @@ export const EVENT_TYPES = [
   'wco',
   'wcx',
   'wcm',
+  'was',
+  'wac',
+  'wde',
+  'wnr',
   // Asset: moved to another phase.
   'aph',
   // Files: uploaded, downloaded.

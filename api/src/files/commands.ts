@@ -28,6 +28,7 @@ export async function registerFile(
       project_id: asset.project,
       asset_id: asset.id,
       owner_id: by._id,
+      vendors: await vendorsOfUpload(tx, asset.id, by),
       name: body.name,
       language: body.language ?? null,
       country: body.country ?? null,
@@ -42,6 +43,15 @@ export async function registerFile(
     .executeTakeFirstOrThrow()
   await awaitEnd(tx, id)
   return getFile(tx, viewerOf(by), id)
+}
+
+/** A vendor with an assigned request for the asset does not show its uploads to other vendors. */
+async function vendorsOfUpload(tx: Tx, asset: string, by: Caller): Promise<string[] | null> {
+  const { rows } = await sql<{ vendors: string[] | null }>`
+    select array_agg(distinct vendor_id) as vendors from work_request
+    where asset_id = ${asset} and submitted_at is not null
+      and vendor_id = any (${by.groups})`.execute(tx)
+  return rows[0]!.vendors
 }
 
 type Made = {

@@ -13,6 +13,7 @@ import {
   getGroup,
   managesEntireGroup,
   isNamedInPhases,
+  isNamedInRules,
   listMembers,
   lockGroup,
   saveStudios,
@@ -86,6 +87,11 @@ export async function removeGroup(
     throw conflict(
       'record.in-use',
       'A phase of a workflow or asset uses this group. Remove it there first.',
+    )
+  if (await isNamedInRules(tx, current._id))
+    throw conflict(
+      'record.in-use',
+      'A studio assigns work requests to this group by a rule. Remove the rule first.',
     )
   const people = await listMembers(tx, current._id)
   await tx.deleteFrom('people_group').where('id', '=', current._id).execute()

@@ -70,6 +70,16 @@ export async function managesEntireGroup(db: Db, viewer: Viewer, id: string): Pr
   return rows[0]!.holds
 }
 
+/** Settings refer to groups inside a JSON document, so no foreign key protects them. */
+export async function isNamedInRules(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql<{ named: boolean }>`
+    select exists (
+      select from studio where jsonb_path_exists(settings,
+        '$.assignment.rules[*] ? (@.vendor == $id)',
+        jsonb_build_object('id', ${id}::text))) as named`.execute(db)
+  return rows[0]!.named
+}
+
 /** Phases refer to groups inside a JSON document, so no foreign key protects them. */
 export async function isNamedInPhases(db: Db, id: string): Promise<boolean> {
   const names = (definition: Sql) =>

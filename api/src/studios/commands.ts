@@ -9,7 +9,7 @@ import { isInNetwork } from '../kernel/http/contract/ip-network.ts'
 import { invalid } from '../kernel/http/contract/problem.ts'
 import { idOf } from '../kernel/http/contract/schema.ts'
 import type * as contract from './contract.ts'
-import { getStudio, lockStudio } from './queries.ts'
+import { findBrokenRules, getStudio, lockStudio } from './queries.ts'
 import { DEFAULT_SETTINGS, settingsErrors, type StoredStudio } from './rules.ts'
 
 type New = Static<typeof contract.createStudio.body>
@@ -20,6 +20,7 @@ export async function createStudio(
   { body, by }: { body: New; by: Caller },
 ): Promise<StoredStudio> {
   refuseFaults(body)
+  await refuseBrokenRules(tx, '', body)
   const slug = await freeSlug(tx, 'studio', body)
   const { id } = await tx
     .insertInto('studio')
@@ -56,6 +57,7 @@ export async function changeStudio(
   refuseFaults(body)
   if (!by.isAdmin) refuseLockout(body, { by, address })
   if (body.logo) await getReferencedPicture(tx, viewerOf(by), body.logo, '/logo')
+  await refuseBrokenRules(tx, current._id, body)
   const slug =
     body.slug && body.slug !== current.slug
       ? await freeSlug(tx, 'studio', { slug: body.slug, name: current.name })
@@ -81,6 +83,26 @@ function refuseFaults({ settings }: Change) {
       'body.invalid',
       `The settings are invalid: ${errors[0]!.pointer} ${errors[0]!.message}.`,
       errors,
+    )
+}
+
+const RULE_NOUNS = {
+  vendor: 'a vendor group',
+  project: 'a project',
+  territory: 'a territory',
+} as const
+
+async function refuseBrokenRules(tx: Tx, studio: string, { settings }: Change): Promise<void> {
+  const rules = settings?.assignment?.rules ?? []
+  const broken = rules.length ? await findBrokenRules(tx, studio, rules) : []
+  if (broken.length)
+    throw invalid(
+      'reference.unknown',
+      'A rule refers to something that this studio does not have.',
+      broken.map(({ index, field }) => ({
+        pointer: `/settings/assignment/rules/${index}/${field}`,
+        message: `is not ${RULE_NOUNS[field]} of this studio`,
+      })),
     )
 }
 

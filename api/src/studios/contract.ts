@@ -1,7 +1,9 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import {
+  Country,
   Id,
+  Language,
   Links,
   Name,
   Nullable,
@@ -47,6 +49,26 @@ const Clock = Type.String({ pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$' })
 export const WorkingHours = StrictObject({ opens: Clock, closes: Clock })
 const Holiday = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 
+/** Empty fields match every work request. The first rule that matches decides. */
+const AssignmentRule = StrictObject({
+  territory: Type.Optional(Nullable(Country)),
+  project: Type.Optional(Nullable(Id)),
+  language: Type.Optional(Nullable(Language)),
+  vendor: Id,
+})
+export type AssignmentRule = Static<typeof AssignmentRule>
+
+/**
+ * How submitted work requests get to vendors. `pool`: a vendor can take a request that is not
+ * assigned. `respondWithinHours`: how long a vendor has to accept or decline.
+ */
+export const AssignmentSettings = StrictObject({
+  rules: Type.Array(AssignmentRule, { maxItems: 500 }),
+  pool: Type.Boolean(),
+  respondWithinHours: Nullable(Type.Integer({ minimum: 1, maximum: 8760 })),
+})
+export type AssignmentSettings = Static<typeof AssignmentSettings>
+
 export const StudioSettings = StrictObject({
   requireTwoFactor: Type.Boolean(),
   leadTimeHours: Type.Integer({ minimum: 0, maximum: 8760 }),
@@ -58,6 +80,7 @@ export const StudioSettings = StrictObject({
   subtitleLimits: Type.Optional(Limits),
   rateCard: RateCard,
   workingHours: WorkingHours,
+  assignment: Type.Optional(AssignmentSettings),
   holidays: Type.Array(Holiday, { maxItems: 400, uniqueItems: true }),
   /** People act in the studio only from these addresses or networks (CIDR). Empty: from anywhere. */
   allowedNetworks: Type.Optional(

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../kernel/db/connect.ts'
 import { findOne, listPage } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
+import type { AssignmentRule } from './contract.ts'
 import type { StoredStudio } from './rules.ts'
 
 const from = sql`studio s`
@@ -30,6 +31,27 @@ export async function getStudio(db: Db, viewer: Viewer, idOrSlug: string): Promi
   })
   if (!found) throw notFound('studio')
   return found
+}
+
+/** The indexes of the rules whose vendor, project or territory does not exist in the studio. */
+export async function findBrokenRules(
+  tx: Tx,
+  studio: string,
+  rules: readonly AssignmentRule[],
+): Promise<{ index: number; field: 'vendor' | 'project' | 'territory' }[]> {
+  const { rows } = await sql<{ index: number; field: 'vendor' | 'project' | 'territory' }>`
+    select (rule.position - 1)::int as index, broken.field
+    from jsonb_array_elements(${JSON.stringify(rules)}::jsonb) with ordinality rule (value, position)
+    cross join lateral (
+      select 'vendor' as field where not exists (
+        select from people_group g join group_studio gs on gs.group_id = g.id
+        where g.id = rule.value ->> 'vendor' and g.type = 'v' and gs.studio_id = ${studio})
+      union all select 'project' where rule.value ->> 'project' is not null and not exists (
+        select from project p where p.id = rule.value ->> 'project' and p.studio_id = ${studio})
+      union all select 'territory' where rule.value ->> 'territory' is not null and not exists (
+        select from territory t where t.code = rule.value ->> 'territory')) broken
+    order by rule.position`.execute(tx)
+  return rows
 }
 
 export const lockStudio = (tx: Tx, idOrSlug: string) =>

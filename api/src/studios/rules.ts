@@ -1,4 +1,5 @@
 import type { FieldError } from '../kernel/http/contract/problem.ts'
+import { callerIn, type Caller } from '../kernel/http/contract/caller.ts'
 import type { View } from '../kernel/http/contract/view.ts'
 import { isNetwork } from '../kernel/http/contract/ip-network.ts'
 import { dayNumber } from '../kernel/http/contract/time-zone.ts'
@@ -50,7 +51,18 @@ export function settingsErrors({
 
 export type StoredStudio = Omit<Studio, '$links'>
 
-export const presentStudio = (studio: StoredStudio, { host }: Pick<View, 'host'>): Studio => ({
+/** Only managers see the rules of assignment: they name vendors. */
+function visibleSettings({ _id, settings }: StoredStudio, person: Caller): StudioSettings {
+  if (!settings.assignment || callerIn(person, _id).permissions.has('studio.manage'))
+    return settings
+  return { ...settings, assignment: { ...settings.assignment, rules: [] } }
+}
+
+export const presentStudio = (
+  studio: StoredStudio,
+  { host, person }: Pick<View, 'host' | 'person'>,
+): Studio => ({
   ...studio,
+  settings: visibleSettings(studio, person),
   $links: { self: `//${host}/api/studios/${studio._id}` },
 })

@@ -23,7 +23,14 @@ import {
 import { ProjectSummary } from '../projects/contract.ts'
 import { TranslationEmbedded } from '../translations/contract.ts'
 import { UserSummary } from '../users/contract.ts'
+import { Assignment, AssignmentAnswer, NewAssignment } from './contract/assignment.ts'
+import { Encode } from './contract/encode.ts'
+import { Estimate } from './contract/estimate.ts'
 import { WorkAsset, sameFields } from './contract/work-asset.ts'
+
+export type { Assignment } from './contract/assignment.ts'
+export { Encode } from './contract/encode.ts'
+export { Estimate } from './contract/estimate.ts'
 
 export const STATUSES = [
   'incomplete',
@@ -115,28 +122,15 @@ const OfflineSummary = StrictObject({
   code: Nullable(Type.String()),
   created: Seconds,
 })
-/**
- * A file that the service renders itself. `use` and `value` come from the order; for a subtitle
- * file, `value` is the format.
- */
-export const Encode = StrictObject({
-  _id: Id,
-  kind: Type.Enum(['offline', 'deliverable', 'sidecar']),
-  use: Type.String(),
-  value: Type.String(),
-  status: Type.Enum(['waiting', 'making', 'ready', 'failed']),
-  progress: Type.Number(),
-  file: Nullable(Id),
-  error: Nullable(StrictObject({ code: Type.String(), message: Type.String() })),
-  created: Seconds,
-})
-export type Encode = Static<typeof Encode>
 export const Urls = StrictObject(
   sameFields(['view', 'manage', 'invite', 'translate'] as const, Type.String()),
 )
 export const WorkRequest = StrictObject({
   _id: Id,
   studio: Id,
+  /** The vendor group that works on it. Null: all vendors of the studio see it. */
+  vendor: Nullable(Id),
+  assignment: Nullable(Assignment),
   project: ProjectSummary,
   asset: WorkAsset,
   assetType: Type.String(),
@@ -206,21 +200,6 @@ const NewWorkRequestBody = StrictObject({
   reason: Type.Optional(Text),
 })
 export type NewWorkRequest = Static<typeof NewWorkRequestBody>
-/** `base` is the full price; `applied` leaves out work that is already translated. */
-export const Estimate = StrictObject({
-  base: Type.String(),
-  applied: Type.String(),
-  minutes: Type.Number(),
-  lines: Type.Array(
-    StrictObject({
-      what: Type.Enum(['translation', 'graphics', 'use', 'detail', 'rush']),
-      of: Type.String(),
-      base: Type.String(),
-      applied: Type.String(),
-    }),
-  ),
-})
-export type Estimate = Static<typeof Estimate>
 /**
  * Something that blocks a move. `message` is for people. `step` and its subject `of` let programs
  * show their own text.
@@ -275,6 +254,7 @@ export const listWorkRequests = endpoint({
       territory: ShortText,
       language: ShortText,
       from: ShortText,
+      vendor: ShortText,
       due: ShortText,
       created: ShortText,
       order: ShortText,
@@ -327,4 +307,31 @@ export const listMoves = endpoint({
   summary: 'List the possible next statuses, whether you may choose them, and what is missing',
   params: IdParams,
   reply: Type.Array(PossibleMove),
+})
+export const assignVendor = endpoint({
+  method: 'POST',
+  path: '/workrequests/:id/assignment',
+  access: 'signed-in',
+  summary: 'Assign a work request to a vendor, or take it from the pool; null opens it to all',
+  params: IdParams,
+  body: NewAssignment,
+  reply: WorkRequest,
+})
+export const answerAssignment = endpoint({
+  method: 'PUT',
+  path: '/workrequests/:id/assignment',
+  access: 'signed-in',
+  summary: 'Accept or decline an assignment as the vendor',
+  params: IdParams,
+  body: AssignmentAnswer,
+  reply: WorkRequest,
+})
+export const listAssignments = endpoint({
+  method: 'GET',
+  path: '/workrequests/:id/assignments',
+  access: 'signed-in',
+  summary: 'List the assignments of a work request, newest first; vendors see their own',
+  list: true,
+  params: IdParams,
+  reply: Assignment,
 })

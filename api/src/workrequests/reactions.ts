@@ -2,6 +2,7 @@ import type { Tx } from '../kernel/db/connect.ts'
 import { sendDeliveryMails } from './commands/deliver.ts'
 import { advance } from './commands/move.ts'
 
+export { reportOverdueAssignment } from './commands/assignment.ts'
 export { pruneInvalidations } from './queries/document-cache.ts'
 
 /** A translation changed its status, so its work request may advance. */

@@ -3,10 +3,12 @@ import { viewerOf } from '../access/queries/visibility.ts'
 import { dryRun } from '../kernel/db/transaction.ts'
 import type { App } from '../kernel/http/app.ts'
 import { serve } from '../kernel/http/serve.ts'
+import { answerAssignment, assignVendor } from './commands/assignment.ts'
 import { changeWorkRequest } from './commands/change.ts'
 import { createWorkRequest, estimateWorkRequest } from './commands/create.ts'
 import { withManyLines } from './commands/present-lines.ts'
 import * as contract from './contract.ts'
+import { listAssignments } from './queries/assignments.ts'
 import { readWorkRequest } from './queries/document-cache.ts'
 import { listWorkRequests } from './queries/work-requests.ts'
 import { possibleMoves } from './rules/moves.ts'
@@ -43,6 +45,28 @@ export function workRequestRoutes(app: App) {
   )
   serve(app, contract.estimateWorkRequest, ({ body, person, db }) =>
     dryRun(db, (tx) => estimateWorkRequest(tx, { body, by: person })),
+  )
+  serve(app, contract.listAssignments, async ({ person, params, range, db }) => {
+    const { _id } = await readWorkRequest(db, viewerOf(person), params.id)
+    return listAssignments(db, viewerOf(person), range, _id)
+  })
+  serve(
+    app,
+    contract.assignVendor,
+    ({ params, body, person, checkPreconditions, transaction }) =>
+      transaction((tx) =>
+        assignVendor(tx, { id: params.id, body, by: person, checkPreconditions }),
+      ),
+    presentWorkRequest,
+  )
+  serve(
+    app,
+    contract.answerAssignment,
+    ({ params, body, person, checkPreconditions, transaction }) =>
+      transaction((tx) =>
+        answerAssignment(tx, { id: params.id, body, by: person, checkPreconditions }),
+      ),
+    presentWorkRequest,
   )
   serve(
     app,

@@ -16,6 +16,17 @@ export const workRequestsRows: AccessRows = {
   },
   'PUT /workrequests/:id': { may: 'ASTVLM', at: 'workRequest', body: emptyBody },
   'GET /workrequests/:id/moves': { may: 'ASTVLM', at: 'workRequest' },
+  'POST /workrequests/:id/assignment': {
+    may: 'AS',
+    at: 'workRequest',
+    body: (_id, ids) => ({ vendor: ids.group }),
+  },
+  'PUT /workrequests/:id/assignment': {
+    may: 'V',
+    at: 'workRequest',
+    body: () => ({ decision: 'accepted' }),
+  },
+  'GET /workrequests/:id/assignments': { may: 'ASTVLM', at: 'workRequest' },
   'GET /workrequests/:id/readers': { may: 'ASTVLM', at: 'workRequest' },
   'GET /workrequests/:id/comments': { may: 'ASTVLM', at: 'workRequest' },
   'GET /workrequests/:id/comments/:comment': {

@@ -78,6 +78,10 @@ async function addRareRows({ db, a, b }: Fixtures) {
     await sql`insert into material (work_request_id, name)
       select id, 'script' from work_request where studio_id = ${studio._id}
       on conflict do nothing`.execute(db)
+    await sql`insert into work_request_assignment (studio_id, work_request_id, vendor_id, by_id)
+      select w.studio_id, w.id, gs.group_id, ${people.studio._id}
+      from work_request w join group_studio gs using (studio_id)
+      where w.studio_id = ${studio._id} on conflict do nothing`.execute(db)
     await sql`insert into work_request_document (
         work_request_id, snapshot, valid_until, dependencies, files, document, etag)
       select id, pg_current_snapshot(), now(), '{}', '{}', '{}', '' from work_request

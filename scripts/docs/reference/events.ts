@@ -13,10 +13,14 @@ type EventDescription = {
 
 const AUDIENCES = {
   order:
-    'the owner of the order, its translators, the vendors of the studio, the people named by the asset’s phase, and people of the studio who took part',
+    'the owner of the order, its translators, the vendor it is assigned to (without one, all vendors of the studio), the people named by the asset’s phase, and people of the studio who took part',
   'order and recipients': 'the same, and the recipients of the delivery who have an account',
   'order and discussion':
     'the people of the order, everybody who commented before, and everybody mentioned with @',
+  'order and studio':
+    'the people of the order, and the people of the studio who assigned it; if nobody of the studio took part, everybody who works for the studio',
+  studio:
+    'the people of the studio who assigned it or took part; otherwise everybody who works for the studio',
   asset: 'the people of the asset’s open orders, and the people named by its phase',
   nobody: 'nobody by notification; it is in the list of events and goes to webhooks',
   managers: 'the managers of the studio',
@@ -41,6 +45,26 @@ export const EVENTS: Record<EventType, EventDescription> = {
     when: 'somebody comments on an order',
     told: { comment: 'its id' },
     audience: 'order and discussion',
+  },
+  was: {
+    when: 'an order is assigned to a vendor',
+    told: { vendor: 'the id of the vendor group' },
+    audience: 'order and studio',
+  },
+  wac: {
+    when: 'the vendor accepts an order, or takes it from the pool',
+    told: { vendor: 'the id of the vendor group', reason: 'the reason given' },
+    audience: 'order and studio',
+  },
+  wde: {
+    when: 'the vendor declines an order',
+    told: { vendor: 'the id of the vendor group', reason: 'the reason given' },
+    audience: 'order and studio',
+  },
+  wnr: {
+    when: 'the vendor has neither accepted nor declined in time',
+    told: {},
+    audience: 'studio',
   },
   aph: {
     when: 'an asset moves to another phase',

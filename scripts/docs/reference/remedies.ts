@@ -7,6 +7,14 @@ export const notFoundText = (noun: string): string =>
 export const REMEDIES: Record<string, string> = {
   'asset.differs':
     'The translation names a different asset than its work request. Send the asset of the work request, or omit it.',
+  'assignment.auto':
+    'The service makes this version alone. Set `auto` to false to assign it to a vendor.',
+  'assignment.decided':
+    'The vendor has already answered with another decision. The studio can assign the work request again.',
+  'assignment.final':
+    'The work request is complete or cancelled, so it needs no vendor. Reopen it first.',
+  'assignment.none': 'The work request is not assigned to a vendor, so there is nothing to answer.',
+  'assignment.past': 'Choose a time in the future for `respondBy`, in seconds since 1970.',
   'body.cut':
     'The connection ended before the whole body arrived. Nothing was changed; send it again.',
   'body.duplicate-key': 'An object has the same key twice. Send it once.',
@@ -183,7 +191,8 @@ export const REMEDIES: Record<string, string> = {
   'range.unsatisfiable': 'The range is outside the file. `Content-Range` has its length.',
   'rate.exceeded':
     'There were too many attempts from you or your network. Wait for the seconds in `Retry-After`.',
-  'reason.missing': 'The material was complete. Give a `reason` for reopening it.',
+  'reason.missing':
+    'This change needs a `reason`: it reopens a complete material or declines a work request.',
   'record.changed':
     'The record changed since you read it, so your change was not saved. Read it again and send the change with its new `ETag`.',
   'record.contended':

@@ -24,8 +24,9 @@ export async function audienceOfAsset(tx: Tx, asset: string): Promise<Audience> 
 }
 
 /**
- * The owner, the translators, the studio users in its history, the vendors of its studio, and the
- * users and groups of the asset's current phase.
+ * The owner, the translators, the studio users in its history, the vendor it is assigned to or all
+ * vendors of its studio, and the users and groups of the asset's current phase. A version that the
+ * service makes alone needs no vendor.
  */
 export async function audienceOfWorkRequest(tx: Tx, request: string): Promise<Audience> {
   const { rows } = await sql<Audience>`
@@ -41,7 +42,8 @@ export async function audienceOfWorkRequest(tx: Tx, request: string): Promise<Au
         union ${phaseUsers}) as users,
       array(
         select g.id from people_group g join group_studio gs on gs.group_id = g.id
-        where g.type = 'v' and gs.studio_id = w.studio_id
+        where g.type = 'v' and gs.studio_id = w.studio_id and not w.auto
+          and (w.vendor_id is null or w.vendor_id = g.id)
         union ${phaseGroups}) as groups
     from work_request w join asset a on a.id = w.asset_id where w.id = ${request}`.execute(tx)
   return rows[0]!

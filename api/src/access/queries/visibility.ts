@@ -178,14 +178,43 @@ export const definitionOf = sql`coalesce(
   (select definition from workflow where workflow.id = a.workflow_id))`
 export const currentPhase = sql`(${definitionOf} -> 'phases' -> a.phase)`
 
+/**
+ * Whether somebody who works for a vendor is limited to what is theirs. People who also work for the
+ * studio or for a territory are not.
+ */
+export const isVendorOnly = (
+  viewer: Viewer,
+  studio: Sql,
+): Sql => sql`(${viewer.hasRole(studio, 'vendor')}
+  and not ${viewer.hasRole(studio, 'admin', 'studio', 'territory', 'service')})`
+
+/**
+ * Whether the viewer may see what belongs to this vendor. `vendor` is a column with the id of a
+ * group, or null for what belongs to no vendor. Do not negate it: row-level security hides the rows
+ * of other vendors, so a condition such as `not exists` would find none.
+ */
+export const seesVendor = (viewer: Viewer, studio: Sql, vendor: Sql): Sql =>
+  sql`(${vendor} is null or ${vendor} = any (${viewer.groups})
+    or not ${isVendorOnly(viewer, studio)})`
+
+/** Over `file f`. */
+export const seesVendorOfFile = (viewer: Viewer): Sql =>
+  sql`(f.vendors is null or f.vendors && ${viewer.groups}
+    or not ${isVendorOnly(viewer, sql`f.studio_id`)})`
+
+/** A permission for the whole studio does not show the work of other vendors. */
+export const hasStudioWide = (viewer: Viewer, studio: Sql, permission: AnyPermission): Sql =>
+  sql`(${viewer.hasPermission(studio, permission)} and not ${isVendorOnly(viewer, studio)})`
+
 /** Over `file f` and `asset a`. Translators work from the preview, so they see no files. */
 export const seesFile = (viewer: Viewer): Sql => sql`(f.removed_at is null
+  and ${seesVendorOfFile(viewer)}
   and ${viewer.hasRole(sql`a.studio_id`, 'admin', 'studio', 'territory', 'vendor', 'service', 'guest')}
   and ${seesAsset(viewer)} and ${notEmbargoed(viewer)})`
 
 /** Over `file f` and `asset a`: whether the preview of this file is visible. */
 export const seesPreview = (viewer: Viewer): Sql =>
-  sql`(${seesAsset(viewer)} and ${notEmbargoed(viewer)})`
+  sql`(${seesAsset(viewer)} and ${seesVendorOfFile(viewer)} and ${notEmbargoed(viewer)})`
 
 /** Over `file f` and `asset a`. */
 export const notEmbargoed = (
@@ -193,7 +222,10 @@ export const notEmbargoed = (
 ): Sql => sql`(${viewer.hasPermission(sql`a.studio_id`, 'embargo.bypass')}
   or not embargoed(f.embargo_end, f.embargo_event, a.terminal))`
 
-/** Over `work_request w`. Vendors see a work request once it is submitted. */
+/**
+ * Over `work_request w`. Vendors see a work request once it is submitted, unless it is assigned to
+ * another vendor.
+ */
 export const seesWorkRequest = (
   viewer: Viewer,
 ): Sql => sql`(${viewer.inProject(sql`w.project_id`)} and (
@@ -201,6 +233,7 @@ export const seesWorkRequest = (
   or w.owner_id = ${viewer.id} and w.studio_id = any (${viewer.studios})
   or ${viewer.isOfTerritory(sql`w.studio_id`, sql`w.territory`)}
   or ${viewer.hasRole(sql`w.studio_id`, 'vendor')} and w.submitted_at is not null
+    and (w.vendor_id is null or w.vendor_id = any (${viewer.groups}))
   or ${viewer.hasRole(sql`w.studio_id`, 'translator')} and exists (
     select from translation assigned
     where assigned.work_request_id = w.id and assigned.translator_id = ${viewer.id})))`
@@ -213,9 +246,10 @@ export const seesTranslation = (viewer: Viewer): Sql => sql`(${seesWorkRequest(v
 /**
  * Over `event e`. An event is visible while everything it refers to is visible. People who work on
  * a request see events about its offlines although they see no files. A reply refers to two
- * versions and needs both.
+ * versions and needs both. A vendor does not see what happened in the time of another vendor.
  */
 export const seesEvent = (viewer: Viewer): Sql => sql`(${seesStudio(viewer, sql`e.studio_id`)}
+  and ${seesVendor(viewer, sql`e.studio_id`, sql`e.vendor_id`)}
   and (e.work_request_id is null or exists (
     select from work_request w where w.id = e.work_request_id and ${seesWorkRequest(viewer)}))
   and (e.asset_id is null or exists (

@@ -1,8 +1,16 @@
 // The download history grows without limit, so a page is found in the cheapest of three correct
 // ways.
 import { sql, type RawBuilder } from 'kysely'
-import { notEmbargoed, seesStudio, viewerOf, type Viewer } from '../../access/queries/visibility.ts'
-import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
+import {
+  hasStudioWide,
+  isVendorOnly,
+  notEmbargoed,
+  seesStudio,
+  seesVendorOfFile,
+  viewerOf,
+  type Viewer,
+} from '../../access/queries/visibility.ts'
+import { callerIn, vendorStudiosOf, type Caller } from '../../kernel/http/contract/caller.ts'
 import { between } from '../../kernel/db/between.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { orderBy } from '../../kernel/db/order.ts'
@@ -46,7 +54,11 @@ const from = sql`download d`
 
 function readsAllDownloads(person: Caller, studio: string): boolean {
   const { permissions } = callerIn(person, studio)
-  return permissions.has('report.read') && permissions.has('embargo.bypass')
+  return (
+    permissions.has('report.read') &&
+    permissions.has('embargo.bypass') &&
+    !vendorStudiosOf(person).includes(studio)
+  )
 }
 
 async function studiosInSight(db: Db, person: Caller): Promise<string[]> {
@@ -74,10 +86,12 @@ const order = (field: string | undefined) =>
  */
 export const seesDownload = (
   viewer: Viewer,
-): Sql => sql`(${viewer.inProject(sql`d.project_id`)} and (${viewer.hasPermission(sql`d.studio_id`, 'report.read')}
+): Sql => sql`(${viewer.inProject(sql`d.project_id`)} and (${hasStudioWide(viewer, sql`d.studio_id`, 'report.read')}
     or d.person_id = ${viewer.id} and ${seesStudio(viewer, sql`d.studio_id`)})
   and (${viewer.hasPermission(sql`d.studio_id`, 'embargo.bypass')} or exists (select from file f join asset a
-    on a.id = f.asset_id where f.id = d.file_id and ${notEmbargoed(viewer)})))`
+    on a.id = f.asset_id where f.id = d.file_id and ${notEmbargoed(viewer)}))
+  and (not ${isVendorOnly(viewer, sql`d.studio_id`)} or exists (select from file f
+    where f.id = d.file_id and ${seesVendorOfFile(viewer)})))`
 
 function conditions(
   viewer: Viewer,

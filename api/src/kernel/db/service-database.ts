@@ -13,8 +13,16 @@ import {
 import { openPool, type Db, type PoolOptions } from './connect.ts'
 import type { DB } from './tables.ts'
 
-/** Who asks. Row-level security shows the rows of these studios and of this person. */
-export type StatedCaller = { person: string | null; studios: readonly string[] }
+/**
+ * Who asks. Row-level security shows the rows of these studios and of this person. In the vendor
+ * studios it shows nothing that belongs to a group other than these.
+ */
+export type StatedCaller = {
+  person: string | null
+  studios: readonly string[]
+  groups?: readonly string[]
+  vendorStudios?: readonly string[]
+}
 
 export type ServiceDatabase = {
   /** For work that is not of one caller: sign-in, jobs, admins, the first start. */
@@ -80,9 +88,9 @@ function createProvider(
 async function stateIdentity(
   connection: DatabaseConnection,
   stated: StatedCallers,
-  { person, studios }: StatedCaller,
+  { person, studios, groups = [], vendorStudios = [] }: StatedCaller,
 ): Promise<void> {
-  const values = [person ?? '', `{${studios.join(',')}}`]
+  const values = [person ?? '', ...[studios, groups, vendorStudios].map(arrayText)]
   const key = values.join(' ')
   if (stated.get(connection) === key) return
   stated.delete(connection)
@@ -90,4 +98,8 @@ async function stateIdentity(
   stated.set(connection, key)
 }
 
-const STATE = `select set_config('reelay.person', $1, false), set_config('reelay.studios', $2, false)`
+const arrayText = (ids: readonly string[]) => `{${ids.join(',')}}`
+
+const STATE = `
+  select set_config('reelay.person', $1, false), set_config('reelay.studios', $2, false),
+    set_config('reelay.groups', $3, false), set_config('reelay.vendor_studios', $4, false)`

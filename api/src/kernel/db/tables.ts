@@ -182,6 +182,7 @@ export interface Event {
   studio_id: string;
   told: Generated<Json>;
   type: string;
+  vendor_id: string | null;
   work_request_id: string | null;
 }
 
@@ -219,6 +220,7 @@ export interface File {
   sha256: string | null;
   studio_id: string;
   tags: Generated<string[]>;
+  vendors: string[] | null;
   verified_at: Timestamp | null;
   warnings: Generated<Json>;
 }
@@ -419,6 +421,7 @@ export interface Offline {
   project_id: string;
   reason: Generated<string>;
   studio_id: string;
+  vendor_id: string | null;
   version: number;
   work_request_id: string;
 }
@@ -858,6 +861,24 @@ export interface WorkRequest {
   tags: Generated<string[]>;
   territory: string;
   uses: Json;
+  vendor_id: string | null;
+}
+
+export interface WorkRequestAssignment {
+  automatic: Generated<boolean>;
+  by_id: string;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  overdue_at: Timestamp | null;
+  reason: Generated<string>;
+  respond_by: Timestamp | null;
+  studio_id: string;
+  vendor_id: string;
+  work_request_id: string;
 }
 
 export interface WorkRequestComment {
@@ -870,6 +891,7 @@ export interface WorkRequestComment {
   reply_to_id: string | null;
   studio_id: string;
   text: string;
+  vendor_id: string | null;
   work_request_id: string;
 }
 
@@ -880,6 +902,7 @@ export interface WorkRequestDocument {
   files: string[];
   snapshot: string;
   valid_until: Timestamp;
+  vendors: Generated<string[]>;
   work_request_id: string;
 }
 
@@ -900,6 +923,7 @@ export interface WorkRequestHistory {
   reason: Generated<string>;
   status: string;
   studio_id: string;
+  vendor_id: string | null;
   work_request_id: string;
 }
 
@@ -976,6 +1000,7 @@ export interface DB {
   webhook: Webhook;
   webhook_delivery: WebhookDelivery;
   work_request: WorkRequest;
+  work_request_assignment: WorkRequestAssignment;
   work_request_comment: WorkRequestComment;
   work_request_document: WorkRequestDocument;
   work_request_file: WorkRequestFile;

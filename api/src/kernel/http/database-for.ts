@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../db/connect.ts'
 import type { App } from './app.ts'
+import { vendorStudiosOf } from './contract/caller.ts'
 
 type Asking = Pick<FastifyRequest, 'person' | 'studioClient'>
 
@@ -9,5 +10,12 @@ export function databaseFor({ database }: Pick<App, 'database'>, asking: Asking)
   const { person, studioClient } = asking
   if (studioClient) return database.as({ person: null, studios: [studioClient.studio] })
   if (!person || person.isAdmin) return database.system
-  return database.as({ person: person._id, studios: person.studios })
+  const vendorStudios = vendorStudiosOf(person)
+  return database.as({
+    person: person._id,
+    studios: person.studios,
+    // Fewer different callers to state: groups matter only to vendors.
+    groups: vendorStudios.length ? person.groups : [],
+    vendorStudios,
+  })
 }

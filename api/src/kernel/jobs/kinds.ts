@@ -8,6 +8,7 @@ export const JOB_KINDS = {
   'prune-deliveries': { everySeconds: 600 },
   'advance-request': {},
   'deliver-request': {},
+  'assignment-deadline': {},
   'send-password-reset': {},
   'plan-autosubs': {},
   'retry-waiting-orders': {},

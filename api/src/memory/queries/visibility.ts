@@ -3,6 +3,7 @@ import {
   seesAsset,
   seesStudio,
   seesTranslation,
+  seesVendor,
   type Viewer,
 } from '../../access/queries/visibility.ts'
 
@@ -11,7 +12,8 @@ type Sql = RawBuilder<unknown>
 /**
  * Whether the viewer can see the text of `memory_unit m`. Imported units belong to the studio.
  * Units of an asset are visible to everybody who can see the translation or the asset, and to the
- * whole studio once the asset is released, but never while one of its files is under embargo.
+ * whole studio once the asset is released, but never while one of its files is under embargo. A
+ * vendor does not see the units of another vendor.
  */
 export const seesUnit = (viewer: Viewer): Sql => sql`(
   ${seesStudio(viewer, sql`m.studio_id`)} and (
@@ -19,7 +21,7 @@ export const seesUnit = (viewer: Viewer): Sql => sql`(
     or ${seesTranslationOf(viewer)}
     or exists (
       select from asset a
-      where a.id = m.asset_id and (a.terminal or ${seesAsset(viewer)})
+      where a.id = m.asset_id and ${isOfVisibleVendor(viewer)} and (a.terminal or ${seesAsset(viewer)})
         and (${viewer.hasPermission(sql`a.studio_id`, 'embargo.bypass')} or not exists (
           select from file f
           where f.asset_id = a.id and f.removed_at is null
@@ -27,6 +29,12 @@ export const seesUnit = (viewer: Viewer): Sql => sql`(
         ))
     )
   )
+)`
+
+const isOfVisibleVendor = (viewer: Viewer): Sql => sql`exists (
+  select from translation tr join work_request w on w.id = tr.work_request_id
+  where tr.id = m.translation_id
+    and ${seesVendor(viewer, sql`w.studio_id`, sql`w.vendor_id`)}
 )`
 
 export const seesTranslationOf = (viewer: Viewer): Sql => sql`exists (

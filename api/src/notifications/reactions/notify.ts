@@ -44,7 +44,10 @@ export const notify =
     await assignSequence(tx, id)
   }
 
-/** One each, except for the originator and people who cannot see the event or muted its project. */
+/**
+ * One each, except for the originator and people who cannot see the event or muted its project. A
+ * vendor that does not answer also concerns the person who assigned it.
+ */
 async function insertNotifications(
   tx: Tx,
   event: string,
@@ -58,7 +61,7 @@ async function insertNotifications(
         select unnest(e.notify_users)
         union
         select gp.person_id from group_person gp where gp.group_id = any (e.notify_groups))
-      where e.id = ${event} and viewer.active and viewer.id <> e.from_id
+      where e.id = ${event} and viewer.active and (viewer.id <> e.from_id or e.type = 'wnr')
         and ${seesEvent(anyViewer)}
         and not exists (
           select from person p join asset about on about.id = e.asset_id

@@ -31,6 +31,11 @@ const translation = (step: string): [string, EventGroup] => [
   { steps: () => step, prefix: 'translation ' },
 ]
 
+const assignment = (step: string): [string, EventGroup] => [
+  'assignment',
+  { steps: () => step, prefix: 'vendor: ' },
+]
+
 /** For each event type: the family it is grouped with, and its text. */
 const EVENT_GROUPS: Record<string, [family: string, group: EventGroup]> = {
   wsu: move('submitted'),
@@ -41,6 +46,10 @@ const EVENT_GROUPS: Record<string, [family: string, group: EventGroup]> = {
   wap: move('approved'),
   wco: move('complete'),
   wcx: move('cancelled'),
+  was: assignment('assigned'),
+  wac: assignment('accepted'),
+  wde: assignment('declined'),
+  wnr: assignment('no answer in time'),
   tsu: translation('submitted'),
   tap: translation('approved'),
   trj: translation('rejected'),

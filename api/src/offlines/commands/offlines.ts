@@ -11,6 +11,7 @@ import type { PreconditionCheck } from '../../kernel/http/serve.ts'
 import { conflict, invalid, throwIfRejected } from '../../kernel/http/contract/problem.ts'
 import { idOf } from '../../kernel/http/contract/schema.ts'
 import { move, advance } from '../../workrequests/commands/move.ts'
+import { claimFiles } from '../../workrequests/commands/vendor-files.ts'
 import { getWorkRequest, lockWorkRequest } from '../../workrequests/queries/work-requests.ts'
 import type { StoredWorkRequest } from '../../workrequests/rules/stored.ts'
 import type { NewOffline, OfflineDecision } from '../contract.ts'
@@ -57,6 +58,7 @@ export async function addOffline(
     values (${request.studio}, ${request.project._id}, ${request.asset._id}, ${request._id},
       ${by}, ${file}, clock_timestamp())
     returning id`.execute(tx)
+  await claimFiles(tx, { request: request._id, files: [file], by })
   await enqueue(tx, 'lint-file', { file })
   await emit(tx, {
     type: 'ofl',

@@ -2,7 +2,7 @@
 // to the newest version at the time it was resolved.
 // A reader who cannot see the film of a comment does not see the comment at any version.
 import { sql, type RawBuilder } from 'kysely'
-import { notEmbargoed, type Viewer } from '../../access/queries/visibility.ts'
+import { notEmbargoed, seesVendor, type Viewer } from '../../access/queries/visibility.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { allOf, findOne, listPage, type SelectSource } from '../../kernel/db/page.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
@@ -125,7 +125,8 @@ const isVisible = (viewer: Viewer, offline: Sql): Sql => sql`exists (
   select from offline shown
   join file f on f.id = shown.file_id
   join asset a on a.id = shown.asset_id
-  where shown.id = ${offline} and ${notEmbargoed(viewer)})`
+  where shown.id = ${offline} and ${notEmbargoed(viewer)}
+    and ${seesVendor(viewer, sql`shown.studio_id`, sql`shown.vendor_id`)})`
 
 /** A `Footage`. */
 const footage = (file: Sql): Sql => sql`(

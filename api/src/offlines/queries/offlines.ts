@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { assetHasAddress } from '../../access/queries/slugs.ts'
-import { notEmbargoed, seesWorkRequest, type Viewer } from '../../access/queries/visibility.ts'
+import {
+  notEmbargoed,
+  seesVendor,
+  seesWorkRequest,
+  type Viewer,
+} from '../../access/queries/visibility.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { allOf, findOne, listPage } from '../../kernel/db/page.ts'
 import { etagOf, withEtag } from '../../kernel/http/etag.ts'
@@ -25,8 +30,10 @@ const columns = sql`
     select from offline later
     where later.work_request_id = o.work_request_id and later.version > o.version) as newest`
 
+/** Over `offlineFrom`. A vendor does not see the offlines of the vendor before. */
 export const seesOffline = (viewer: Viewer) =>
-  sql`(${seesWorkRequest(viewer)} and ${notEmbargoed(viewer)})`
+  sql`(${seesWorkRequest(viewer)} and ${notEmbargoed(viewer)}
+    and ${seesVendor(viewer, sql`o.studio_id`, sql`o.vendor_id`)})`
 
 export function listOfflines(
   db: Db,

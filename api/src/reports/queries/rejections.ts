@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { notEmbargoed, seesStudio, type Viewer } from '../../access/queries/visibility.ts'
+import {
+  notEmbargoed,
+  seesStudio,
+  seesVendor,
+  type Viewer,
+} from '../../access/queries/visibility.ts'
 import { seesGroup } from '../../groups/queries.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import type { Rejections, ReportFilter } from '../contract.ts'
@@ -21,6 +26,7 @@ export async function readRejections(
       join work_request w on w.id = h.work_request_id
       join asset a on a.id = w.asset_id
       where h.status = 'rejected' and ${seesStudio(viewer, sql`h.studio_id`)}
+        and ${seesVendor(viewer, sql`h.studio_id`, sql`h.vendor_id`)}
         and ${inDays(days, sql`h.at`)} and ${maySeeRequest(viewer)} and ${matchesFilter(filter)}),
     vendor as (
       select g.id, g.name, r.id as rejection from rejected r left join (
@@ -75,4 +81,5 @@ const versions = (viewer: Viewer, days: ReportDays, filter: ReportFilter) => sql
   join offline o on o.work_request_id = w.id
   join file f on f.id = o.file_id
   where ${maySeeRequest(viewer)} and ${matchesFilter(filter)} and ${notEmbargoed(viewer)}
+    and ${seesVendor(viewer, sql`o.studio_id`, sql`o.vendor_id`)}
   group by w.id having bool_or(${inDays(days, sql`o.created_at`)})`

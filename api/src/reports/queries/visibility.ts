@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { projectHasAddress } from '../../access/queries/slugs.ts'
 import {
+  hasStudioWide,
   notEmbargoed,
   seesAsset,
   seesFile,
@@ -13,7 +14,8 @@ import type { ReportFilter } from '../contract.ts'
 
 type Sql = RawBuilder<unknown>
 
-const studioWide = (viewer: Viewer, studio: Sql): Sql => viewer.hasPermission(studio, 'report.read')
+const studioWide = (viewer: Viewer, studio: Sql): Sql =>
+  hasStudioWide(viewer, studio, 'report.read')
 
 /** Over `work_request w`. */
 export const maySeeRequest = (viewer: Viewer): Sql =>

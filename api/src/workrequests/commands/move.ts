@@ -16,6 +16,7 @@ import {
 } from '../rules/materials.ts'
 import { alreadyAt, nextAutomaticStatus, planMove } from '../rules/moves.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
+import { assignByRule } from './assignment.ts'
 import { recipientsWithAccess } from './deliver.ts'
 import { setEstimate } from './estimate.ts'
 
@@ -117,7 +118,10 @@ async function saveMove(
         when 'cancelled' then submitted_at
         else coalesce(submitted_at, now()) end
     where id = ${current._id}`.execute(tx)
-  if (to === 'submitted') await prepareSubmitted(tx, current)
+  if (to === 'submitted') {
+    await prepareSubmitted(tx, current)
+    await assignByRule(tx, current, by)
+  }
   if (to === 'complete') await enqueue(tx, 'deliver-request', { workRequest: current._id })
   const type = EVENT_FOR_STATUS[to]
   if (type)

@@ -4,6 +4,7 @@ import {
   definitionOf,
   notEmbargoed,
   seesFile,
+  seesVendor,
   type Viewer,
 } from '../../access/queries/visibility.ts'
 import { namedFile } from '../../files/queries.ts'
@@ -14,6 +15,12 @@ import { summaryJson } from '../../users/queries.ts'
 
 type Sql = RawBuilder<unknown>
 
+/** Over `work_request_assignment x`. */
+export const assignmentColumns = sql`
+  x.id as "_id", x.vendor_id as vendor, x.automatic, seconds(x.respond_by) as "respondBy",
+  x.decision, x.reason, seconds(x.decided_at) as decided, seconds(x.created_at) as created,
+  seconds(x.ended_at) as ended`
+
 export const workRequestFrom = sql`
   work_request w
   join asset a on a.id = w.asset_id
@@ -21,7 +28,7 @@ export const workRequestFrom = sql`
   join studio s on s.id = w.studio_id`
 
 export const workRequestColumns = (viewer: Viewer, withLines: boolean): Sql => sql`
-  w.id as "_id", w.studio_id as studio, w.language, w.territory, w.dng, w.uses, w.dcp,
+  w.id as "_id", w.studio_id as studio, w.vendor_id as vendor, w.language, w.territory, w.dng, w.uses, w.dcp,
   w.instructions, w.status, w.recipients, w.shipping as "shippingAddresses", w.tags, w.reason,
   w.auto, w.autosubs, w.dual_languages as "dualLanguages", w.auto_mode as "autoMode",
   w.aspect_ratio as "aspectRatio", seconds(w.created_at) as created,
@@ -33,7 +40,8 @@ export const workRequestColumns = (viewer: Viewer, withLines: boolean): Sql => s
   ${projectSummaryJson(viewer, sql`w.project_id`)} as project,
   ${assetJson(viewer)} as asset, ty.slug as "assetType", ty.category as "assetCategory",
   ${summaryJson(sql`w.owner_id`, sql`w.studio_id`)} as from,
-  ${historyJson} as history,
+  ${assignmentJson} as assignment,
+  ${historyJson(viewer)} as history,
   ${materialsJson(viewer)} as materials,
   ${bundlesJson(viewer)} as files,
   ${offlinesJson(viewer)} as offlines,
@@ -46,12 +54,19 @@ const dueJson = (date: Sql, zone: Sql): Sql => sql`
   case when ${date} is not null
     then json_build_object('date', seconds(${date}), 'tz', ${zone}) end`
 
-const historyJson = sql`coalesce((
+const assignmentJson = sql`(
+  select to_json(current) from (
+    select ${assignmentColumns} from work_request_assignment x
+    where x.work_request_id = w.id and x.ended_at is null) current)`
+
+/** A vendor sees neither what happened in the time of another vendor nor their offlines. */
+const historyJson = (viewer: Viewer): Sql => sql`coalesce((
   select json_agg(json_build_object(
       'date', seconds(h.at), 'user', ${summaryJson(sql`h.person_id`, sql`w.studio_id`)},
       'status', h.status, 'reason', h.reason, 'code', h.code, 'automatic', h.automatic)
     order by h.id)
-  from work_request_history h where h.work_request_id = w.id), '[]')`
+  from work_request_history h where h.work_request_id = w.id
+    and ${seesVendor(viewer, sql`w.studio_id`, sql`h.vendor_id`)}), '[]')`
 
 const materialsJson = (viewer: Viewer): Sql => sql`coalesce((
   select json_agg(json_build_object(
@@ -78,7 +93,8 @@ const offlinesJson = (viewer: Viewer): Sql => sql`coalesce((
       'from', o.from_id, 'decision', o.decision, 'reason', o.reason, 'code', o.code,
       'created', seconds(o.created_at))
     order by o.created_at desc, o.id desc)
-  from offline o where o.work_request_id = w.id), '[]')`
+  from offline o where o.work_request_id = w.id
+    and ${seesVendor(viewer, sql`w.studio_id`, sql`o.vendor_id`)}), '[]')`
 
 const encodesJson = (viewer: Viewer): Sql => sql`coalesce((
   select json_agg(json_build_object(
@@ -117,6 +133,7 @@ const factsJson = (viewer: Viewer): Sql => sql`json_build_object(
     from territory t where t.code = w.territory),
   'freshOffline', exists (
     select from offline o where o.work_request_id = w.id
+      and o.vendor_id is not distinct from w.vendor_id
       and o.created_at > coalesce((
         select max(h.at) from work_request_history h
         where h.work_request_id = w.id and h.status = 'rejected'), '-infinity')),

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import {
   seesFile,
   seesTranslation,
+  seesVendor,
   seesWorkRequest,
   serviceViewer,
   type PreparedViewer,
@@ -49,11 +50,17 @@ const selectDocument = prepared(
   where w.id = ${param('id')} and ${seesWorkRequest(viewer)}`,
 )
 
-/** Over a document `d`: the viewer sees everything that the record could leave out. */
+/**
+ * Over a document `d`: the viewer sees everything that the record could leave out. Files are counted,
+ * because row-level security hides the files of other vendors.
+ */
 const seesWholeDocument = (viewer: Viewer) => sql`(
-  not exists (
-    select from file f join asset a on a.id = f.asset_id
-    where f.id = any (d.files) and not ${seesFile(viewer)})
+  cardinality(d.files) = (
+    select count(*) from file f join asset a on a.id = f.asset_id
+    where f.id = any (d.files) and ${seesFile(viewer)})
+  and not exists (
+    select from unnest(d.vendors) made (vendor)
+    where not ${seesVendor(viewer, sql`w.studio_id`, sql`made.vendor`)})
   and not exists (
     select from translation tr
     where tr.work_request_id = w.id and tr.part is not null and not ${seesTranslation(viewer)}))`
@@ -61,12 +68,13 @@ const seesWholeDocument = (viewer: Viewer) => sql`(
 async function storeDocument(db: Db, id: string): Promise<void> {
   const [built] = await buildDocument(db, serviceViewer.shape, { id })
   if (!built) return
-  const { snapshot, validUntil, dependencies, files, document } = built
+  const { snapshot, validUntil, dependencies, files, vendors, document } = built
   const row = {
     snapshot,
     valid_until: validUntil,
     dependencies,
     files,
+    vendors,
     document: JSON.stringify(document),
     etag: workRequestEtag(document),
   }
@@ -82,12 +90,14 @@ type BuiltDocument = {
   validUntil: Date
   dependencies: string[]
   files: string[]
+  vendors: string[]
   document: StoredWorkRequest
 }
 
 /**
  * Returns nothing in a transaction that has written: its own invalidations would count as seen,
- * including later ones.
+ * including later ones. Returns nothing to people of vendors: row-level security hides files from
+ * them that others see in the document.
  * The only content that depends on the clock is whether the due date is at least the lead time
  * away, so a document is valid until that changes, and for 12 hours at most.
  */
@@ -106,6 +116,11 @@ const buildDocument = prepared(
     array(
       select f.id from file f
       where f.id = any (used.files) and f.removed_at is null) as files,
+    array(
+      select vendor_id from work_request_history
+      where work_request_id = w.id and vendor_id is not null
+      union select vendor_id from offline
+      where work_request_id = w.id and vendor_id is not null) as vendors,
     (${recordStatement({
       columns: workRequestColumns(viewer, true),
       from: workRequestFrom,
@@ -125,7 +140,8 @@ const buildDocument = prepared(
       || array(select file_id from offline where work_request_id = w.id)
       || array(select file_id from preview where asset_id = a.id)
       || array(select file_id from encode where work_request_id = w.id) as files) used
-  where w.id = ${param('id')} and pg_current_xact_id_if_assigned() is null`,
+  where w.id = ${param('id')} and pg_current_xact_id_if_assigned() is null
+    and stated_vendor_studios() = '{}'`,
 )
 
 /**

@@ -24,6 +24,7 @@ export type WorkRequestFilter = {
   territory?: string
   language?: string
   from?: string
+  vendor?: string
   due?: string
   created?: string
   order?: string
@@ -52,7 +53,7 @@ export const listWorkRequests = (
   })
 
 function conditions(viewer: Viewer, filter: WorkRequestFilter): RawBuilder<unknown>[] {
-  const { q, status, project, asset, territory, language, from, due, created } = filter
+  const { q, status, project, asset, territory, language, from, vendor, due, created } = filter
   const owner = from === 'me' ? viewer.id : sql`${from?.toLowerCase()}`
   const found: RawBuilder<unknown>[] = []
   if (q) found.push(matchesText(q))
@@ -64,9 +65,18 @@ function conditions(viewer: Viewer, filter: WorkRequestFilter): RawBuilder<unkno
   if (language) found.push(sql`w.language = any (${language.split(',')})`)
   if (from)
     found.push(sql`w.owner_id in (select id from person_summary where ${owner} in (id, email))`)
+  if (vendor) found.push(isAssignedTo(viewer, vendor))
   if (due) found.push(between(sql`w.due_at`, due))
   if (created) found.push(between(sql`w.created_at`, created))
   return found
+}
+
+/** The id of a group, `me` for the viewer's groups, or `none`. */
+function isAssignedTo(viewer: Viewer, vendor: string): RawBuilder<unknown> {
+  if (vendor === 'none') return sql`w.vendor_id is null`
+  return vendor === 'me'
+    ? sql`w.vendor_id = any (${viewer.groups})`
+    : sql`w.vendor_id = any (${vendor.split(',')})`
 }
 
 const matchesText = (q: string) => sql`

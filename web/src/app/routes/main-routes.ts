@@ -70,7 +70,8 @@ const order = createRoute({
 const workrequests = createRoute({
   getParentRoute: () => appRoute,
   path: '/workrequests',
-  validateSearch: (search) => pickParams(search, 'q', 'status', 'territory', 'order', 'as'),
+  validateSearch: (search) =>
+    pickParams(search, 'q', 'status', 'territory', 'vendor', 'order', 'as'),
   component: lazyScreen(
     () =>
       import('../../features/work-requests/list/work-requests-page.tsx').then(

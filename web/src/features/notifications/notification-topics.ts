@@ -33,7 +33,21 @@ export function linkOf({
 
 /** The topics to filter by, with their event types. */
 export const TOPICS = {
-  requests: ['wsu', 'wam', 'wip', 'wrv', 'wap', 'wrj', 'wco', 'wcx', 'wcm'],
+  requests: [
+    'wsu',
+    'wam',
+    'wip',
+    'wrv',
+    'wap',
+    'wrj',
+    'wco',
+    'wcx',
+    'wcm',
+    'was',
+    'wac',
+    'wde',
+    'wnr',
+  ],
   translations: ['tsu', 'tap', 'trj'],
   offlines: ['ofl', 'ofc'],
   assets: ['aph', 'prv'],

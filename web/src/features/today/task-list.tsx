@@ -79,13 +79,14 @@ export function TaskList() {
 function useTasks() {
   const me = useCurrentUser()
   const permissions = usePermissions()
+  const groups = me?.groups.map(({ _id }) => _id) ?? []
   const pages = usePagedQuery(workrequests.listWorkRequests, {
     query: { status: OPEN_STATUSES.join(','), order: 'due' },
   })
   const risks = useEndpointQuery(reports.riskReport, ALL_RISKS)
   const tasks =
     me && pages.items && !risks.isPending
-      ? tasksFor({ _id: me._id, permissions }, pages.items, risks.data?.items ?? [])
+      ? tasksFor({ _id: me._id, permissions, groups }, pages.items, risks.data?.items ?? [])
       : undefined
   return { tasks, pages, risks }
 }

@@ -18,6 +18,7 @@ type RequestFacts = {
 const createUser = (role: access.Role, _id: string = role): TaskUser => ({
   _id,
   permissions: access.permissionsOf([role], []),
+  groups: role === 'vendor' ? ['vendors'] : [],
 })
 const userSummary = (_id: string) => ({ _id, name: _id, emailNormal: '', groups: [] })
 const offline = (decision: string | null) => ({

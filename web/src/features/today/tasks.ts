@@ -1,12 +1,22 @@
 // Derives a user's tasks from the open work requests.
-import { materialRules, type reports, type users, type workrequests } from '@reelay/api/contract'
+import {
+  assignmentRules,
+  materialRules,
+  type reports,
+  type users,
+  type workrequests,
+} from '@reelay/api/contract'
 import { translationPart } from '../shared/translation-part.ts'
 
 type WorkRequest = workrequests.WorkRequest
-export type TaskUser = Pick<users.User, '_id'> & { permissions: ReadonlySet<string> }
+export type TaskUser = Pick<users.User, '_id'> & {
+  permissions: ReadonlySet<string>
+  groups: readonly string[]
+}
 
 /** In order of precedence: a work request gives a user at most one task. */
 export const TASK_KINDS = [
+  'answer-assignment',
   'rework-translation',
   'translate',
   'fix-encode',
@@ -24,6 +34,7 @@ export const TASK_KINDS = [
   'upload-deliverables',
   'submit',
   'finish-draft',
+  'reassign',
   'find-blocker',
 ] as const
 export type TaskKind = (typeof TASK_KINDS)[number]
@@ -77,6 +88,8 @@ const ownTranslations = (context: TaskContext) =>
   orderedTranslations(context).filter(({ translator }) => translator?._id === context.user._id)
 
 const APPLIES: Record<TaskKind, (context: TaskContext) => boolean> = {
+  'answer-assignment': (context) =>
+    isSubmitted(context) && assignmentRules.isAsked(context.request, context.user),
   'rework-translation': (context) =>
     isSubmitted(context) && ownTranslations(context).some(({ status }) => status === 'rejected'),
   translate: (context) =>
@@ -135,6 +148,7 @@ const APPLIES: Record<TaskKind, (context: TaskContext) => boolean> = {
   submit: (context) =>
     isOwner(context) && hasStatus(context, 'incomplete') && mayMoveTo(context, 'submitted'),
   'finish-draft': (context) => isOwner(context) && hasStatus(context, 'incomplete'),
+  reassign: (context) => isStudio(context) && context.request.assignment?.decision === 'declined',
   'find-blocker': (context) =>
     isStudio(context) &&
     isSubmitted(context) &&

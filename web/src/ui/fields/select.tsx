@@ -3,6 +3,8 @@ import { NativeSelect } from '@mantine/core'
 export type Option = { value: string; name: string }
 type Props = {
   label: string
+  /** The label is shown beside the field already. */
+  hideLabel?: boolean
   anyLabel?: string
   value: string | undefined
   options: Option[]
@@ -10,7 +12,7 @@ type Props = {
 }
 
 /** A native select works with every keyboard, screen reader and phone. */
-export function Select({ label, anyLabel, value, options, onChange }: Props) {
+export function Select({ label, hideLabel = false, anyLabel, value, options, onChange }: Props) {
   // A value of the URL stays selected while its option is loading or missing.
   const isKnown = value === undefined || options.some((option) => option.value === value)
   const all = [
@@ -20,7 +22,7 @@ export function Select({ label, anyLabel, value, options, onChange }: Props) {
   ]
   return (
     <NativeSelect
-      label={label}
+      {...(hideLabel ? { 'aria-label': label } : { label })}
       value={value ?? ''}
       onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
       data={all.map(({ value: optionValue, name }) => ({ value: optionValue, label: name }))}

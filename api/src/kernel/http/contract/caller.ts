@@ -59,6 +59,18 @@ export function callerIn(caller: Caller, studio: string): StudioCaller {
   }
 }
 
+/** Roles that also show what belongs to other vendors: all of it, or single requests. */
+const BEYOND_VENDOR = ['studio', 'territory', 'service', 'translator']
+
+/** The studios in which row-level security hides what belongs to other vendors. */
+export const vendorStudiosOf = ({ memberships }: Pick<Caller, 'memberships'>): string[] =>
+  memberships
+    .filter(
+      ({ roles }) =>
+        roles.includes('vendor') && !roles.some((role) => BEYOND_VENDOR.includes(role)),
+    )
+    .map(({ studio }) => studio)
+
 /** Whether the caller has a permission in at least one studio. */
 export const hasSomewhere = (caller: Caller, permission: string): boolean =>
   caller.installationPermissions.has(permission) ||

@@ -12,6 +12,7 @@ import { StudioName } from './studio-name.tsx'
 import { StudioPrices } from './studio-prices.tsx'
 import { StudioRules } from './studio-rules.tsx'
 import { StudioSubtitles } from './studio-subtitles.tsx'
+import { StudioVendors } from './studio-vendors.tsx'
 import { useStudioCrud } from './use-studio-crud.ts'
 
 const route = getRouteApi('/app/administration/studios/$id')
@@ -41,6 +42,9 @@ function Body({ studio }: { studio: studios.Studio }) {
       <StudioName studio={studio} />
       <Section title={t('studio.rules')} note={t('studio.rulesHint')} inCard>
         <StudioRules studio={studio} />
+      </Section>
+      <Section title={t('vendors.title')} note={t('vendors.titleHint')} inCard>
+        <StudioVendors studio={studio} />
       </Section>
       <Section title={t('studio.signIn')} note={t('studio.signInHint')}>
         <LinkButton

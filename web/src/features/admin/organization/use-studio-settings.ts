@@ -20,6 +20,7 @@ export function useStudioSettings({ _id: id, name, settings }: studios.Studio) {
     ...settings,
     subtitleLimits: settings.subtitleLimits ?? {},
     traceable: settings.traceable ?? false,
+    assignment: settings.assignment ?? { rules: [], pool: false, respondWithinHours: null },
   }
   const save = async (wanted: StudioSettings, saved: () => void) => {
     const changes = changedFields(before, wanted)

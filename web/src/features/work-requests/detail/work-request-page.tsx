@@ -5,6 +5,7 @@ import { useEndpointQuery } from '../../../api/queries.ts'
 import { useVersionName } from '../../shared/request-columns.tsx'
 import { useRecordRecent } from '../../library/search/recent.ts'
 import { RecordPage } from '../../../ui/layout/record-page.tsx'
+import { AssignmentBanner } from './status/assignment-banner.tsx'
 import { Comments } from './comments/comments.tsx'
 import { Deliverables } from './files/deliverables.tsx'
 import { Encodes } from './files/encodes.tsx'
@@ -86,6 +87,7 @@ function Body({ request }: { request: workrequests.WorkRequest }) {
       <StatusNotice history={request.history} />
       <div className={styles.columns}>
         <div id="next" className={styles.next}>
+          <AssignmentBanner request={request} />
           <NextSteps request={request} />
         </div>
         <aside className={styles.aside}>

@@ -15,10 +15,14 @@ type Status = workrequests.Status
 type Move = workrequests.PossibleMove
 /** `moves` is undefined until the service has listed where the card may go. */
 type DraggedCard = { request: WorkRequest; moves: Move[] | undefined }
-type Filter = { q: string | undefined; territory: string | undefined }
+type Filter = {
+  q: string | undefined
+  territory: string | undefined
+  vendor: string | undefined
+}
 
 /** The open work requests by status. A card moves by drag and drop, or with its menu. */
-export function Board({ q, territory }: Filter) {
+export function Board({ q, territory, vendor }: Filter) {
   const { t } = useTranslation('requests')
   const { dragged, startDrag, endDrag } = useDraggedCard()
   const { move, pendingMove } = useMoveRequest()
@@ -51,7 +55,7 @@ export function Board({ q, territory }: Filter) {
         <Lane
           key={status}
           status={status}
-          filter={{ q, territory }}
+          filter={{ q, territory, vendor }}
           isDropTarget={allowedMove(status) !== undefined}
           isDragging={dragged !== undefined}
           actions={actions}

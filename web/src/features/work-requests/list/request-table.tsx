@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { usePagedQuery } from '../../../api/paged-query.ts'
+import { useGroups } from '../../shared/lookups.ts'
 import { useRequestColumns } from '../../shared/request-columns.tsx'
 import { Risk } from '../../shared/risk.tsx'
 import { isFinal, OPEN_STATUSES } from '../../shared/status.tsx'
@@ -15,6 +16,7 @@ type WorkRequest = workrequests.WorkRequest
 type Filter = {
   q: string | undefined
   territory: string | undefined
+  vendor: string | undefined
   order: string | undefined
   status: string | undefined
 }
@@ -52,7 +54,10 @@ export function RequestTable({ filter: { status, order, ...filter }, empty }: Pr
             territory: request.territory,
           })}
         />
-        <div>{name.cell(request)}</div>
+        <div>
+          {name.cell(request)}
+          <VendorName request={request} />
+        </div>
       </div>
     ),
   }
@@ -84,6 +89,19 @@ export function RequestTable({ filter: { status, order, ...filter }, empty }: Pr
         <BulkActions selected={selected} onClear={() => setSelectedIds(new Set())} />
       )}
     </>
+  )
+}
+
+function VendorName({ request: { vendor, assignment } }: { request: WorkRequest }) {
+  const { t } = useTranslation('requests')
+  const groups = useGroups()
+  if (!vendor) return null
+  return (
+    <div className={styles.vendor}>
+      <bdi>{groups.nameOf(vendor)}</bdi>
+      {assignment?.decision !== 'accepted' &&
+        ` · ${t(assignment?.decision === 'declined' ? 'vendorDeclined' : 'vendorWaiting')}`}
+    </div>
   )
 }
 

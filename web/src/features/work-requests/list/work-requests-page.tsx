@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { workrequests } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { useTerritories } from '../../shared/lookups.ts'
+import { useGroups, useTerritories } from '../../shared/lookups.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FilterBar } from '../../../ui/table/filter-bar.tsx'
@@ -17,15 +17,22 @@ import styles from './work-requests-page.module.css'
 const route = getRouteApi('/app/workrequests')
 const SORT_ORDERS = ['-created', 'asset', 'territory'] as const
 
-type Search = { q?: string; status?: string; territory?: string; order?: string; as?: string }
+type Search = {
+  q?: string
+  status?: string
+  territory?: string
+  vendor?: string
+  order?: string
+  as?: string
+}
 
 /** The work requests that the user can see; only open ones by default. The URL contains the filter. */
 export function WorkRequestsPage() {
   const { t } = useTranslation('requests')
-  const { q, status, territory, order, as } = route.useSearch()
+  const { q, status, territory, vendor, order, as } = route.useSearch()
   const setSearch = useSetSearch()
   const isBoard = as === 'board'
-  const isFiltered = Boolean(q || territory || (status && status !== 'any'))
+  const isFiltered = Boolean(q || territory || vendor || (status && status !== 'any'))
   return (
     <Page title={t('title')} lead={t('lead', { city: cityOf(localTimeZone()) })}>
       <RequestFilters isBoard={isBoard} />
@@ -34,11 +41,11 @@ export function WorkRequestsPage() {
         onChange={(board) => setSearch({ as: board ? 'board' : undefined })}
       />
       {isBoard ? (
-        <Board q={q} territory={territory} />
+        <Board q={q} territory={territory} vendor={vendor} />
       ) : (
         <RequestTable
-          key={`${q} ${territory} ${status} ${order}`}
-          filter={{ q, territory, order, status }}
+          key={`${q} ${territory} ${vendor} ${status} ${order}`}
+          filter={{ q, territory, vendor, order, status }}
           empty={
             isFiltered ? (
               <NoMatch />
@@ -67,9 +74,10 @@ function useSetSearch() {
 
 function RequestFilters({ isBoard }: { isBoard: boolean }) {
   const { t } = useTranslation(['requests', 'trade'])
-  const { q, status, territory, order } = route.useSearch()
+  const { q, status, territory, vendor, order } = route.useSearch()
   const setSearch = useSetSearch()
   const territories = useTerritories()
+  const vendors = useVendors()
   const statuses = [
     { value: 'any', name: t('anyStatus') },
     ...workrequests.STATUSES.map((value) => ({ value, name: t(`trade:status.${value}`) })),
@@ -77,7 +85,9 @@ function RequestFilters({ isBoard }: { isBoard: boolean }) {
   return (
     <FilterBar
       label={t('filter')}
-      activeCount={[!isBoard && status, territory, !isBoard && order].filter(Boolean).length}
+      activeCount={
+        [!isBoard && status, territory, vendor, !isBoard && order].filter(Boolean).length
+      }
       search={
         <SearchField
           label={t('search')}
@@ -103,6 +113,15 @@ function RequestFilters({ isBoard }: { isBoard: boolean }) {
             options={territories.options}
             onChange={(value) => setSearch({ territory: value })}
           />
+          {vendors.length > 0 && (
+            <Select
+              label={t('vendor')}
+              anyLabel={t('anyVendor')}
+              value={vendor}
+              options={[{ value: 'none', name: t('noVendor') }, ...vendors]}
+              onChange={(value) => setSearch({ vendor: value })}
+            />
+          )}
           {!isBoard && (
             <Select
               label={t('sort')}
@@ -119,6 +138,15 @@ function RequestFilters({ isBoard }: { isBoard: boolean }) {
       }
     />
   )
+}
+
+/** Vendors see only their own requests, so the filter is for the studio. */
+function useVendors() {
+  const isStudio = useHasPermission('studio.manage')
+  const { records } = useGroups()
+  return isStudio
+    ? records.filter(({ type }) => type === 'v').map(({ _id, name }) => ({ value: _id, name }))
+    : []
 }
 
 function NoMatch() {

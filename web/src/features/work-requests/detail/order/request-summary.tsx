@@ -5,6 +5,7 @@ import { Card } from '../../../../ui/layout/card.tsx'
 import { DescriptionList } from '../../../../ui/layout/description-list.tsx'
 import { DateOnly } from '../../../../ui/text/date-time.tsx'
 import { Estimate } from './estimate.tsx'
+import { VendorField } from './vendor-field.tsx'
 
 export function RequestSummary({ request }: { request: workrequests.WorkRequest }) {
   const { t } = useTranslation(['request', 'trade'])
@@ -21,6 +22,7 @@ export function RequestSummary({ request }: { request: workrequests.WorkRequest 
               <bdi>{from.name}</bdi> · <DateOnly at={created} />
             </>,
           ],
+          [t('assignment.vendor'), status !== 'incomplete' && <VendorField request={request} />],
           [t('tags'), tags.join(', ')],
           [t('estimate.title'), request.estimate.base && <Estimate request={request} />],
         ]}

@@ -1,0 +1,117 @@
+// With any sequence of assignments, a vendor sees exactly its own requests and those of nobody.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import * as files from '../files/contract.ts'
+import * as offlines from '../offlines/contract.ts'
+import * as translations from '../translations/contract.ts'
+import * as workrequests from '../workrequests/contract.ts'
+import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
+import { uploadFile } from '../../test/orders.ts'
+import {
+  assign,
+  createVendor,
+  firstVendor,
+  orderFor,
+  type Vendor,
+} from '../../test/vendor-fixtures.ts'
+
+const REQUESTS = 3
+/** Index 2 stands for nobody: the request is open to all vendors. */
+const step = fc.record({
+  act: fc.constantFrom('assign' as const, 'upload' as const),
+  request: fc.nat(REQUESTS - 1),
+  vendor: fc.nat(2),
+})
+
+type Expected = {
+  vendor: Vendor | null
+  offlines: { id: string; file: string; of: Vendor | null }[]
+}
+
+test('a vendor sees exactly its own requests after any assignments', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { a } = fixtures
+  const vendors = [firstVendor(a), await createVendor(fixtures, a)]
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
+      const requests = new Map<string, Expected>()
+      for (let count = 0; count < REQUESTS; count++)
+        requests.set((await orderFor(a))._id, { vendor: null, offlines: [] })
+      for (const { act, request, vendor } of steps) {
+        const [id, state] = [...requests][request]!
+        if (act === 'assign') await assignTo(fixtures, id, state, vendors[vendor] ?? null)
+        else await uploadTo(fixtures, id, state, state.vendor ?? vendors[vendor % 2]!)
+      }
+      for (const vendor of vendors) await assertSees(fixtures, vendor, requests)
+    }),
+    { numRuns: 8, endOnFailure: true },
+  )
+})
+
+async function assignTo({ a }: Fixtures, id: string, state: Expected, vendor: Vendor | null) {
+  await assign(a, id, vendor?.group ?? null)
+  if (vendor && !state.vendor) for (const offline of state.offlines) offline.of ??= vendor
+  state.vendor = vendor
+}
+
+async function uploadTo({ a }: Fixtures, id: string, state: Expected, { person }: Vendor) {
+  const file = await uploadFile(person, a, 'cut.mp4')
+  const offline = await person.call(offlines.createOffline, {
+    body: { workRequest: id, file: file._id },
+  })
+  state.offlines.push({ id: offline._id, file: file._id, of: state.vendor })
+}
+
+async function assertSees(
+  { app, a }: Fixtures,
+  vendor: Vendor,
+  requests: Map<string, Expected>,
+): Promise<void> {
+  const { call, _id } = vendor.person
+  const visible = [...requests].filter(
+    ([, state]) => state.vendor === null || state.vendor === vendor,
+  )
+  const shown = visible.flatMap(([, state]) =>
+    state.offlines.filter(({ of }) => of === null || of === vendor),
+  )
+  const only = (ids: string[]) => ids.filter((id) => isOfRun.has(id)).toSorted()
+  const isOfRun = new Set(
+    [...requests].flatMap(([id, { offlines: made }]) => [
+      id,
+      ...made.flatMap((one) => [one.id, one.file]),
+    ]),
+  )
+  const ids = visible.map(([id]) => id).toSorted()
+  const headers = { range: { first: 0, last: 499 } }
+  assert.deepEqual(
+    only((await call(workrequests.listWorkRequests, headers)).items.map((one) => one._id)),
+    ids,
+  )
+  assert.deepEqual(
+    only((await call(translations.listTranslations, headers)).items.map((one) => one.workRequest)),
+    ids.flatMap((id) => [id, id]),
+  )
+  assert.deepEqual(
+    only((await call(offlines.listOfflines, headers)).items.map((one) => one._id)),
+    shown.map(({ id }) => id).toSorted(),
+  )
+  const seenFiles = only((await call(files.listFiles, headers)).items.map((one) => one._id))
+  const hidden = [...requests].flatMap(([, state]) =>
+    state.offlines.filter((one) => !shown.includes(one)).map(({ file }) => file),
+  )
+  assert.deepEqual(
+    seenFiles.filter((id) => hidden.includes(id)),
+    [],
+  )
+  // The second wall knows the same requests.
+  const asVendor = app.database.as({
+    person: _id,
+    studios: [a.studio._id],
+    groups: [vendor.group],
+    vendorStudios: [a.studio._id],
+  })
+  const { rows } = await sql<{ id: string }>`select id from work_request`.execute(asVendor)
+  assert.deepEqual(only(rows.map(({ id }) => id)), ids)
+}

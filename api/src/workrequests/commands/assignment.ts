@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
+import { viewerOf } from '../../access/queries/visibility.ts'
+import type { Tx } from '../../kernel/db/connect.ts'
+import { emit } from '../../kernel/events/emit.ts'
+import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
+import { invalid, throwIfRejected } from '../../kernel/http/contract/problem.ts'
+import { idOf } from '../../kernel/http/contract/schema.ts'
+import type { PreconditionCheck } from '../../kernel/http/serve.ts'
+import { enqueue } from '../../kernel/jobs/enqueue.ts'
+import type { AssignmentAnswer, NewAssignment } from '../contract/assignment.ts'
+import {
+  findVendor,
+  getAssignmentSettings,
+  listStudioPeople,
+  requireVendor,
+} from '../queries/assignments.ts'
+import { getWorkRequest, lockWorkRequest } from '../queries/work-requests.ts'
+import { checkAnswer, checkAssignment, mayAssign, vendorsFor } from '../rules/assignment.ts'
+import type { StoredWorkRequest } from '../rules/stored.ts'
+import { claimFilesOfRequest, releaseFiles } from './vendor-files.ts'
+
+type AssignmentInput<B> = {
+  id: string
+  body: B
+  by: Caller
+  checkPreconditions: PreconditionCheck
+}
+
+/** The studio assigns a vendor or opens the request to all. A vendor takes it from the pool. */
+export async function assignVendor(
+  tx: Tx,
+  { id, body, by, checkPreconditions }: AssignmentInput<NewAssignment>,
+): Promise<StoredWorkRequest> {
+  await lockWorkRequest(tx, id)
+  const current = await getWorkRequest(tx, viewerOf(by), id)
+  checkPreconditions(current)
+  const settings = await getAssignmentSettings(tx, current.studio)
+  const vendor = body.vendor && idOf(body.vendor)
+  const actor = callerIn(by, current.studio)
+  throwIfRejected(checkAssignment(current, actor, { vendor, pool: settings.pool }))
+  if (vendor) await requireVendor(tx, current.studio, vendor)
+  const respondBy = await checkedRespondBy(tx, body.respondBy, settings.respondWithinHours)
+  if (vendor === current.vendor) {
+    if (current.assignment && body.respondBy !== undefined)
+      await saveRespondBy(tx, current.assignment._id, respondBy)
+  } else {
+    const isTaken = !mayAssign(actor)
+    await replaceVendor(tx, current, { vendor, respondBy, by: by._id, automatic: false, isTaken })
+  }
+  return getWorkRequest(tx, viewerOf(by), id)
+}
+
+/** The first matching rule of the studio assigns a request that is submitted without a vendor. */
+export async function assignByRule(tx: Tx, request: StoredWorkRequest, by: string): Promise<void> {
+  if (request.vendor || request.auto) return
+  const { rules, respondWithinHours } = await getAssignmentSettings(tx, request.studio)
+  const { territory, language } = request
+  const named = vendorsFor(rules, { territory, language, project: request.project._id })
+  const vendor = named.length ? await findVendor(tx, request.studio, named) : undefined
+  if (!vendor) return
+  const respondBy = await checkedRespondBy(tx, undefined, respondWithinHours)
+  await replaceVendor(tx, request, { vendor, respondBy, by, automatic: true, isTaken: false })
+}
+
+export async function answerAssignment(
+  tx: Tx,
+  {
+    id,
+    body: { decision, reason = '' },
+    by,
+    checkPreconditions,
+  }: AssignmentInput<AssignmentAnswer>,
+): Promise<StoredWorkRequest> {
+  await lockWorkRequest(tx, id)
+  const current = await getWorkRequest(tx, viewerOf(by), id)
+  checkPreconditions(current)
+  throwIfRejected(checkAnswer(current, callerIn(by, current.studio), decision))
+  if (current.assignment!.decision === decision) return current
+  if (decision === 'declined' && !reason.trim())
+    throw invalid('reason.missing', 'Give a reason to decline a work request.', [
+      { pointer: '/reason', message: 'is required to decline' },
+    ])
+  await sql`
+    update work_request_assignment
+    set decision = ${decision}, reason = ${reason}, decided_by = ${by._id}, decided_at = now()
+    where id = ${current.assignment!._id}`.execute(tx)
+  await announce(tx, current, {
+    type: decision === 'accepted' ? 'wac' : 'wde',
+    by: by._id,
+    snapshot: { vendor: current.vendor!, reason },
+  })
+  return getWorkRequest(tx, viewerOf(by), id)
+}
+
+type NewVendor = {
+  vendor: string | null
+  respondBy: number | null
+  by: string
+  automatic: boolean
+  /** A vendor who takes a request has accepted it. */
+  isTaken: boolean
+}
+
+/** Access follows from `vendor_id`, so the vendor before loses it with this commit. */
+async function replaceVendor(tx: Tx, current: StoredWorkRequest, chosen: NewVendor) {
+  const { vendor, respondBy, by, automatic, isTaken } = chosen
+  const request = current._id
+  await sql`
+    update work_request_assignment set ended_at = clock_timestamp()
+    where work_request_id = ${request} and ended_at is null`.execute(tx)
+  // The reason of the last move was for the vendor before.
+  await sql`
+    update work_request set vendor_id = ${vendor},
+      reason = case when vendor_id is null then reason else '' end
+    where id = ${request}`.execute(tx)
+  if (current.vendor) await releaseFiles(tx, { request, vendor: current.vendor })
+  if (!vendor) return
+  const { rows } = await sql<{ id: string }>`
+    insert into work_request_assignment
+      (studio_id, work_request_id, vendor_id, by_id, automatic, decision, decided_by, decided_at)
+    values (${current.studio}, ${request}, ${vendor}, ${by}, ${automatic},
+      ${isTaken ? 'accepted' : null}, ${isTaken ? by : null},
+      ${isTaken ? sql`clock_timestamp()` : null})
+    returning id`.execute(tx)
+  await claimFilesOfRequest(tx, { request, vendor, by })
+  if (!isTaken) await saveRespondBy(tx, rows[0]!.id, respondBy)
+  await announce(tx, current, { type: isTaken ? 'wac' : 'was', by, snapshot: { vendor } })
+}
+
+async function announce(
+  tx: Tx,
+  { _id, studio, asset }: StoredWorkRequest,
+  { type, by, snapshot }: { type: string; by: string; snapshot: Record<string, string> },
+) {
+  const { users, groups } = await audienceOfWorkRequest(tx, _id)
+  await emit(tx, {
+    type,
+    from: by,
+    studio,
+    workRequest: _id,
+    asset: asset._id,
+    snapshot,
+    notify: { users: [...new Set([...users, ...(await listStudioPeople(tx, _id))])], groups },
+  })
+}
+
+/** In seconds, by the clock of the database. */
+async function checkedRespondBy(
+  tx: Tx,
+  given: number | null | undefined,
+  hours: number | null,
+): Promise<number | null> {
+  const { rows } = await sql<{ now: number }>`select seconds(now()) as now`.execute(tx)
+  const { now } = rows[0]!
+  if (given === undefined) return hours === null ? null : now + hours * 3600
+  if (given !== null && given <= now)
+    throw invalid('assignment.past', 'The time to respond must be in the future.', [
+      { pointer: '/respondBy', message: 'must be in the future' },
+    ])
+  return given
+}
+
+async function saveRespondBy(tx: Tx, assignment: string, respondBy: number | null) {
+  const { rows } = await sql<{ seconds: number | null }>`
+    update work_request_assignment
+    set respond_by = to_timestamp(${respondBy}::float8), overdue_at = null
+    where id = ${assignment}
+    returning extract(epoch from respond_by - now())::float8 as seconds`.execute(tx)
+  const inSeconds = rows[0]?.seconds
+  if (inSeconds != null) await enqueue(tx, 'assignment-deadline', { assignment }, { inSeconds })
+}
+
+/** Tells the studio once that the vendor has not answered in time. */
+export async function reportOverdueAssignment(
+  tx: Tx,
+  { assignment }: { assignment: string },
+): Promise<void> {
+  const { rows } = await sql<{ request: string; studio: string; asset: string; by: string }>`
+    update work_request_assignment x set overdue_at = now()
+    from work_request w
+    where x.id = ${assignment} and w.id = x.work_request_id and x.ended_at is null
+      and x.decision is null and x.overdue_at is null and x.respond_by <= now()
+      and w.status not in ('complete', 'cancelled')
+    returning w.id as request, w.studio_id as studio, w.asset_id as asset, x.by_id as by`.execute(
+    tx,
+  )
+  const found = rows[0]
+  if (!found) return
+  await emit(tx, {
+    type: 'wnr',
+    from: found.by,
+    studio: found.studio,
+    workRequest: found.request,
+    asset: found.asset,
+    notify: { users: await listStudioPeople(tx, found.request), groups: [] },
+  })
+}

@@ -1,0 +1,97 @@
+// Which vendor gets a work request, and who decides.
+import type { StudioCaller } from '../../kernel/http/contract/caller.ts'
+import type { Rejection } from '../../kernel/http/contract/problem.ts'
+import type { AssignmentRule } from '../../studios/contract.ts'
+import type { WorkRequest } from '../contract.ts'
+import { isFinal } from './fields.ts'
+
+type Assignable = Pick<WorkRequest, 'auto' | 'status' | 'vendor'>
+type Actor = Pick<StudioCaller, 'roles' | 'permissions'> & { groups: readonly string[] }
+
+/** The vendors of the rules that match, in their order. The first one that exists is chosen. */
+export const vendorsFor = (
+  rules: readonly AssignmentRule[],
+  order: { territory: string; project: string; language: string },
+): string[] =>
+  rules
+    .filter((rule) =>
+      (['territory', 'project', 'language'] as const).every(
+        (name) => !rule[name] || rule[name] === order[name],
+      ),
+    )
+    .map(({ vendor }) => vendor)
+
+export const mayAssign = ({ roles }: Pick<Actor, 'roles'>): boolean =>
+  roles.some((role) => role === 'studio' || role === 'admin')
+
+/** From a pool, a vendor takes a request that nobody has. */
+export const mayTake = (request: Assignable, by: Actor, pool: boolean): boolean =>
+  pool &&
+  request.vendor === null &&
+  !request.auto &&
+  !isFinal(request.status) &&
+  by.roles.includes('vendor') &&
+  by.permissions.has('workrequest.work')
+
+/** The studio chooses any vendor. A vendor only takes, and only for its own group. */
+export function checkAssignment(
+  request: Assignable,
+  by: Actor,
+  { vendor, pool }: { vendor: string | null; pool: boolean },
+): Rejection | undefined {
+  const takes = vendor !== null && by.groups.includes(vendor) && mayTake(request, by, pool)
+  if (!mayAssign(by) && !takes)
+    return { status: 403, code: 'right.missing', why: 'Only the studio can assign a vendor.' }
+  if (isFinal(request.status))
+    return {
+      status: 409,
+      code: 'assignment.final',
+      why: `A work request that is ${request.status} cannot be assigned.`,
+    }
+  if (request.auto && vendor)
+    return {
+      status: 409,
+      code: 'assignment.auto',
+      why: 'The service makes this version alone, so it needs no vendor.',
+    }
+  return undefined
+}
+
+/** Whether the caller belongs to the vendor that has to answer. */
+export const isAsked = (
+  { vendor, assignment }: Pick<WorkRequest, 'vendor' | 'assignment'>,
+  { groups }: Pick<Actor, 'groups'>,
+): boolean => vendor !== null && groups.includes(vendor) && assignment?.decision === null
+
+export function checkAnswer(
+  { vendor, assignment, status }: Pick<WorkRequest, 'vendor' | 'assignment' | 'status'>,
+  by: Actor,
+  decision: string,
+): Rejection | undefined {
+  const isVendor = vendor ? by.groups.includes(vendor) : by.roles.includes('vendor')
+  if (!isVendor)
+    return {
+      status: 403,
+      code: 'right.missing',
+      why: 'Only the assigned vendor can accept or decline.',
+    }
+  if (!assignment)
+    return {
+      status: 409,
+      code: 'assignment.none',
+      why: 'This work request is not assigned to a vendor.',
+    }
+  if (assignment.decision !== null && assignment.decision !== decision)
+    return {
+      status: 409,
+      code: 'assignment.decided',
+      why: `This assignment was already ${assignment.decision}. Ask the studio to assign it again.`,
+    }
+  if (isFinal(status))
+    return {
+      status: 409,
+      code: 'assignment.final',
+      why: `A work request that is ${status} needs no answer.`,
+    }
+  return undefined
+}

@@ -1,0 +1,64 @@
+// The access matrix for two vendors of one studio: a request of the other vendor must look like an
+// unknown one on every route.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createRecords } from './access-rows/records.ts'
+import type { RecordKind } from './access-rows.ts'
+import { UNKNOWN, callRoute, nameOf, rowsOf } from './call-route.ts'
+import { loadFixtures } from './fixtures.ts'
+import { assign, createVendor } from './vendor-fixtures.ts'
+
+/** What belongs to a work request. The file of the records is also the preview of the asset. */
+const OF_REQUEST: RecordKind[] = [
+  'workRequest',
+  'offline',
+  'comment',
+  'requestComment',
+  'translation',
+  'translationLine',
+  'encode',
+  'event',
+  'notification',
+  'memory',
+]
+
+test('answers for records of another vendor exactly as for unknown ones', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const ids = await createRecords(fixtures, fixtures.a)
+  const { person } = await createVendor(fixtures, fixtures.a)
+  const named = rowsOf(fixtures).filter(([, { at }]) => at && OF_REQUEST.includes(at))
+  await assign(fixtures.a, ids.workRequest, fixtures.a.vendors._id)
+  for (const [endpoint, row] of named) {
+    const theirs = await callRoute(fixtures, endpoint, { person, id: ids[row.at!], row, ids })
+    const none = await callRoute(fixtures, endpoint, { person, id: UNKNOWN, row, ids })
+    const message = nameOf(endpoint)
+    assert.ok([403, 404, 422].includes(theirs.status), `${message}: ${theirs.status}`)
+    assert.deepEqual({ ...theirs.body, requestId: '' }, { ...none.body, requestId: '' }, message)
+  }
+  assert.ok(named.length > 40, String(named.length))
+})
+
+test('names no record of another vendor on any route', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const ids = await createRecords(fixtures, fixtures.a)
+  const { person } = await createVendor(fixtures, fixtures.a)
+  const reads = rowsOf(fixtures).filter(
+    ([{ method, bytes, access }, { at }]) =>
+      method === 'GET' &&
+      bytes !== 'live' &&
+      access !== 'anyone' &&
+      !(at && OF_REQUEST.includes(at)),
+  )
+  const findNamed = async () => {
+    const found = new Set<string>()
+    for (const [endpoint, row] of reads) {
+      const id = row.at ? ids[row.at] : ''
+      const { text } = await callRoute(fixtures, endpoint, { person, id, row, ids })
+      for (const kind of OF_REQUEST) if (text.includes(ids[kind])) found.add(nameOf(endpoint))
+    }
+    return [...found]
+  }
+  assert.ok((await findNamed()).length > 3, 'the same calls find an open request')
+  await assign(fixtures.a, ids.workRequest, fixtures.a.vendors._id)
+  assert.deepEqual(await findNamed(), [])
+})

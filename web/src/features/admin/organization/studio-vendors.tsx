@@ -4,9 +4,10 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { Checkbox } from '../../../ui/fields/checkbox-group.tsx'
 import { useDraft } from '../../../ui/fields/draft.ts'
 import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
-import { FieldRow, Form } from '../../../ui/fields/form.tsx'
+import { Form } from '../../../ui/fields/form.tsx'
 import { AssignmentRules } from './assignment-rules.tsx'
 import { useStudioSettings } from './use-studio-settings.ts'
+import styles from './organization.module.css'
 
 const DEFAULTS: studios.AssignmentSettings = { rules: [], pool: false, respondWithinHours: null }
 
@@ -35,7 +36,7 @@ export function StudioVendors({ studio }: { studio: studios.Studio }) {
         isOn={draft.pool}
         onChange={(isOn) => write({ pool: isOn })}
       />
-      <FieldRow>
+      <div className={styles.half}>
         <TextInput
           type="number"
           label={t('vendors.respondWithin')}
@@ -49,7 +50,7 @@ export function StudioVendors({ studio }: { studio: studios.Studio }) {
             write({ respondWithinHours: currentTarget.valueAsNumber || null })
           }
         />
-      </FieldRow>
+      </div>
     </Form>
   )
 }

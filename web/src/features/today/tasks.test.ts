@@ -290,3 +290,27 @@ test('a work request at risk is a task for the home office', () => {
   assert.equal(kindOf(vendor, { status: 'in-progress' }, 'critical'), 'upload-offline')
   assert.equal(kindOf(guest, { status: 'in-progress' }, 'critical'), undefined)
 })
+
+test('a vendor answers an assignment first, and the home office replaces a vendor that declined', () => {
+  const assignment = {
+    _id: 'a1',
+    vendor: 'vendors',
+    automatic: false,
+    respondBy: null,
+    decision: null,
+    reason: '',
+    decided: null,
+    created: 0,
+    ended: null,
+  }
+  const open = createRequest({ status: 'in-progress', others: { _id: 'open' } })
+  const asked = createRequest({
+    status: 'in-progress',
+    others: { _id: 'asked', vendor: 'vendors', assignment },
+  })
+  const kinds = (role: access.Role, requests: WorkRequest[]) =>
+    tasksFor(createUser(role), requests, []).map(({ kind }) => kind)
+  assert.deepEqual(kinds('vendor', [open, asked]), ['answer-assignment', 'upload-offline'])
+  const declined = { ...asked, assignment: { ...assignment, decision: 'declined' as const } }
+  assert.deepEqual(kinds('studio', [declined]), ['reassign'])
+})

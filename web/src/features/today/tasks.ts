@@ -52,18 +52,23 @@ export type Task = {
 
 type TaskContext = { request: WorkRequest; user: TaskUser; risk: reports.RequestAtRisk | undefined }
 
-/** The tasks are in the order of the work requests. */
+/**
+ * The tasks are in the order of the work requests. An assignment waits for an answer first, because
+ * its deadline is before the due date.
+ */
 export function tasksFor(
   user: TaskUser,
   requests: WorkRequest[],
   risks: reports.RequestAtRisk[],
 ): Task[] {
   const byRequest = new Map(risks.map((risk) => [risk.request, risk]))
-  return requests.flatMap((request) => {
+  const tasks = requests.flatMap((request): Task[] => {
     const risk = byRequest.get(request._id)
     const kind = TASK_KINDS.find((candidate) => APPLIES[candidate]({ request, user, risk }))
     return kind ? [{ request, kind, location: locationOf(kind, request, user), risk }] : []
   })
+  const isQuestion = ({ kind }: Task) => Number(kind === 'answer-assignment')
+  return tasks.toSorted((one, other) => isQuestion(other) - isQuestion(one))
 }
 
 const isOwner = ({ request, user }: TaskContext) => request.from._id === user._id

@@ -1,5 +1,6 @@
 import type { workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../../i18n/i18n.ts'
+import { useGroups } from '../../../shared/lookups.ts'
 import { DueDate } from '../../../shared/due-date.tsx'
 import { Card } from '../../../../ui/layout/card.tsx'
 import { DescriptionList } from '../../../../ui/layout/description-list.tsx'
@@ -9,6 +10,8 @@ import { VendorField } from './vendor-field.tsx'
 
 export function RequestSummary({ request }: { request: workrequests.WorkRequest }) {
   const { t } = useTranslation(['request', 'trade'])
+  // People who see single requests only do not see the groups of the studio.
+  const seesVendors = useGroups().records.length > 0
   const { status, due, deliveryDeadline, from, created, tags } = request
   return (
     <Card label={t('summary')}>
@@ -22,7 +25,10 @@ export function RequestSummary({ request }: { request: workrequests.WorkRequest 
               <bdi>{from.name}</bdi> · <DateOnly at={created} />
             </>,
           ],
-          [t('assignment.vendor'), status !== 'incomplete' && <VendorField request={request} />],
+          [
+            t('assignment.vendor'),
+            seesVendors && status !== 'incomplete' && <VendorField request={request} />,
+          ],
           [t('tags'), tags.join(', ')],
           [t('estimate.title'), request.estimate.base && <Estimate request={request} />],
         ]}

@@ -88,7 +88,8 @@ export async function answerAssignment(
   await announce(tx, current, {
     type: decision === 'accepted' ? 'wac' : 'wde',
     by: by._id,
-    snapshot: { vendor: current.vendor!, reason },
+    vendor: current.vendor!,
+    reason,
   })
   return getWorkRequest(tx, viewerOf(by), id)
 }
@@ -125,13 +126,13 @@ async function replaceVendor(tx: Tx, current: StoredWorkRequest, chosen: NewVend
     returning id`.execute(tx)
   await claimFilesOfRequest(tx, { request, vendor, by })
   if (!isTaken) await saveRespondBy(tx, rows[0]!.id, respondBy)
-  await announce(tx, current, { type: isTaken ? 'wac' : 'was', by, snapshot: { vendor } })
+  await announce(tx, current, { type: isTaken ? 'wac' : 'was', by, vendor })
 }
 
 async function announce(
   tx: Tx,
   { _id, studio, asset }: StoredWorkRequest,
-  { type, by, snapshot }: { type: string; by: string; snapshot: Record<string, string> },
+  { type, by, vendor, reason = '' }: { type: string; by: string; vendor: string; reason?: string },
 ) {
   const { users, groups } = await audienceOfWorkRequest(tx, _id)
   await emit(tx, {
@@ -140,7 +141,7 @@ async function announce(
     studio,
     workRequest: _id,
     asset: asset._id,
-    snapshot,
+    snapshot: { vendor, reason },
     notify: { users: [...new Set([...users, ...(await listStudioPeople(tx, _id))])], groups },
   })
 }

@@ -54,15 +54,21 @@ export function Identities({ me }: { me: users.User }) {
       )}
       {!shown && !error && <PendingRows rows={1} />}
       {shown && shown.length > 0 && (
-        <ul className={`${styles.list} ${styles.under}`} aria-label={t('account:identities.title')}>
-          {shown.map((identity) => (
-            <IdentityRow
-              key={identity._id}
-              identity={identity}
-              onRemove={() => removeLater(identity)}
-            />
-          ))}
-        </ul>
+        <>
+          <ul
+            className={`${styles.list} ${styles.under}`}
+            aria-label={t('account:identities.title')}
+          >
+            {shown.map((identity) => (
+              <IdentityRow
+                key={identity._id}
+                identity={identity}
+                onRemove={() => removeLater(identity)}
+              />
+            ))}
+          </ul>
+          <p className={styles.note}>{t('account:identities.removeHint')}</p>
+        </>
       )}
       {shown && <NewIdentity email={me.emailNormal} />}
     </Section>

@@ -86,7 +86,12 @@ function SessionRow({
         </div>
         <div className={styles.note}>
           {t('sessions.since')} <DateTime at={created} />
-          {network && <bdi> · {network}</bdi>}
+          {network && (
+            <>
+              {' · '}
+              <bdi>{network}</bdi>
+            </>
+          )}
         </div>
         <div className={styles.note}>
           {[

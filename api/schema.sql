@@ -141,17 +141,21 @@ create table download (
   file_id text not null,
   person_id text not null,
   created_at timestamp with time zone not null default now(),
+  share_id text,
+  opened boolean not null default false,
   constraint download_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id),
   constraint download_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id),
   constraint download_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id),
   constraint download_pkey PRIMARY KEY (id),
-  constraint download_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id)
+  constraint download_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+  constraint download_share_id_fkey FOREIGN KEY (share_id) REFERENCES share(id)
 );
 CREATE INDEX download_asset ON public.download USING btree (asset_id);
 CREATE INDEX download_by_file_and_person ON public.download USING btree (file_id, person_id);
 CREATE INDEX download_file ON public.download USING btree (file_id, created_at, id);
 CREATE INDEX download_person ON public.download USING btree (person_id, created_at, id);
 CREATE INDEX download_project ON public.download USING btree (project_id, created_at, id);
+CREATE INDEX download_share ON public.download USING btree (share_id) WHERE (share_id IS NOT NULL);
 CREATE INDEX download_studio ON public.download USING btree (studio_id, created_at, id) INCLUDE (file_id);
 CREATE INDEX download_time ON public.download USING btree (created_at, id);
 alter table download force row level security;
@@ -605,6 +609,7 @@ create table object (
   stored_at timestamp with time zone not null default now(),
   checked_at timestamp with time zone not null default now(),
   corrupt_at timestamp with time zone,
+  crc32 bigint,
   constraint object_pkey PRIMARY KEY (key)
 );
 CREATE INDEX object_corrupt ON public.object USING btree (key) WHERE (corrupt_at IS NOT NULL);
@@ -766,6 +771,7 @@ create table person (
   disabled_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   unsubscribe_code text not null default replace((gen_random_uuid())::text, '-'::text, ''::text),
+  guest boolean not null default false,
   constraint person_email_key UNIQUE (email),
   constraint person_pkey PRIMARY KEY (id),
   constraint person_territory_id_fkey FOREIGN KEY (territory_id) REFERENCES territory(id),
@@ -949,6 +955,100 @@ create table script (
 );
 alter table script force row level security;
 create policy caller on script to reelay_service using ((studio_id = ANY (stated_studios())));
+
+create table share (
+  id text not null default new_id(),
+  studio_id text not null,
+  from_id text not null,
+  kind text not null,
+  subject_id text,
+  message text not null default ''::text,
+  passphrase_hash text,
+  may_download boolean not null,
+  may_comment boolean not null,
+  may_decide boolean not null,
+  watermark boolean not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  revoked_at timestamp with time zone,
+  revoked_by text,
+  constraint share_check CHECK (((subject_id IS NULL) = (kind = 'files'::text))),
+  constraint share_from_id_fkey FOREIGN KEY (from_id) REFERENCES person(id),
+  constraint share_kind_check CHECK ((kind = ANY (ARRAY['delivery'::text, 'preview'::text, 'offline'::text, 'files'::text]))),
+  constraint share_pkey PRIMARY KEY (id),
+  constraint share_revoked_by_fkey FOREIGN KEY (revoked_by) REFERENCES person(id),
+  constraint share_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id)
+);
+CREATE INDEX share_studio ON public.share USING btree (studio_id, created_at DESC, id DESC);
+CREATE INDEX share_subject ON public.share USING btree (subject_id) WHERE (subject_id IS NOT NULL);
+alter table share force row level security;
+create policy caller on share to reelay_service using ((studio_id = ANY (stated_studios())));
+
+create table share_file (
+  id text not null default new_id(),
+  share_id text not null,
+  file_id text not null,
+  name text not null,
+  "position" integer not null,
+  constraint share_file_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id),
+  constraint share_file_pkey PRIMARY KEY (id),
+  constraint share_file_share_id_file_id_key UNIQUE (share_id, file_id),
+  constraint share_file_share_id_fkey FOREIGN KEY (share_id) REFERENCES share(id) ON DELETE CASCADE
+);
+CREATE INDEX share_file_file ON public.share_file USING btree (file_id);
+alter table share_file force row level security;
+create policy caller on share_file to reelay_service using ((EXISTS ( SELECT
+   FROM share
+  WHERE (share.id = share_file.share_id))));
+
+create table share_recipient (
+  id text not null default new_id(),
+  share_id text not null,
+  person_id text,
+  email text,
+  name text not null default ''::text,
+  digest text,
+  sent_at timestamp with time zone,
+  opened_at timestamp with time zone,
+  last_opened_at timestamp with time zone,
+  opens integer not null default 0,
+  decision text,
+  comment text not null default ''::text,
+  decided_at timestamp with time zone,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint share_recipient_decision_check CHECK ((decision = ANY (ARRAY['accepted'::text, 'rejected'::text]))),
+  constraint share_recipient_digest_key UNIQUE (digest),
+  constraint share_recipient_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id),
+  constraint share_recipient_pkey PRIMARY KEY (id),
+  constraint share_recipient_share_id_email_key UNIQUE (share_id, email),
+  constraint share_recipient_share_id_fkey FOREIGN KEY (share_id) REFERENCES share(id) ON DELETE CASCADE
+);
+CREATE INDEX share_recipient_person ON public.share_recipient USING btree (person_id);
+CREATE UNIQUE INDEX share_recipient_visitor ON public.share_recipient USING btree (share_id, name) WHERE ((email IS NULL) AND (digest IS NULL));
+alter table share_recipient force row level security;
+create policy caller on share_recipient to reelay_service using ((EXISTS ( SELECT
+   FROM share
+  WHERE (share.id = share_recipient.share_id))));
+
+create table share_session (
+  id text not null default new_id(),
+  share_id text not null,
+  recipient_id text not null,
+  digest text not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint share_session_digest_key UNIQUE (digest),
+  constraint share_session_pkey PRIMARY KEY (id),
+  constraint share_session_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES share_recipient(id) ON DELETE CASCADE,
+  constraint share_session_share_id_fkey FOREIGN KEY (share_id) REFERENCES share(id) ON DELETE CASCADE
+);
+CREATE INDEX share_session_expiry ON public.share_session USING btree (expires_at);
+CREATE INDEX share_session_recipient ON public.share_session USING btree (recipient_id);
+CREATE INDEX share_session_share ON public.share_session USING btree (share_id);
+alter table share_session force row level security;
+create policy caller on share_session to reelay_service using ((EXISTS ( SELECT
+   FROM share
+  WHERE (share.id = share_session.share_id))));
 
 create table signing_key (
   id text not null default new_id(),
@@ -1463,7 +1563,8 @@ create view viewer as
            FROM membership m
              LEFT JOIN territory t ON t.id = m.territory_id
           WHERE m.person_id = p.id), '[]'::json) AS memberships
-   FROM person p;
+   FROM person p
+  WHERE NOT guest;
 
 CREATE OR REPLACE FUNCTION public.changed_after(changed_by xid8, snapshot pg_snapshot)
  RETURNS boolean

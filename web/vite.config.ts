@@ -17,14 +17,14 @@ const LIBRARIES = [
 
 /**
  * Separate chunks for code that changes rarely, so that browsers keep it in the cache across
- * releases. `$initial` leaves out what only single screens need (player, charts). i18n.ts is in the
- * first chunk because everything imports it.
+ * releases. `$initial` leaves out what only single screens need (player, charts). i18n.ts
+ * and setup.ts are in the first chunk because everything imports them.
  */
 const groups = [
   {
     name: 'libraries',
     tags: ['$initial' as const],
-    test: new RegExp(`node_modules/(${LIBRARIES.join('|')})/|web/src/i18n/i18n\\.ts`),
+    test: new RegExp(`node_modules/(${LIBRARIES.join('|')})/|web/src/i18n/(i18n|setup)\\.ts`),
   },
   {
     name: 'ui',
@@ -44,7 +44,11 @@ export default defineConfig({
     assetsDir: 'assets',
     manifest: true,
     target: 'es2023',
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: {
+      // The page of a share link is an entry of its own: guests load nothing of the app.
+      input: ['index.html', 'share.html'].map((page) => `${import.meta.dirname}/${page}`),
+      output: { codeSplitting: { groups } },
+    },
   },
   server: { proxy },
   preview: { proxy },

@@ -32,6 +32,8 @@ import { authenticateScim } from './scim/commands/token.ts'
 import { scimRoutes } from './scim/routes/bind.ts'
 import { scriptRoutes } from './scripts/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
+import { authenticateGuest } from './shares/commands/authenticate.ts'
+import { shareRoutes } from './shares/routes/bind.ts'
 import { ssoRoutes } from './sso/routes/bind.ts'
 import { studioRoutes } from './studios/routes.ts'
 import { territoryRoutes } from './territories/routes.ts'
@@ -74,6 +76,7 @@ export function buildApp({
     authenticator: {
       ...createAuthenticator(database.system),
       byBearer: authenticateScim(database.system),
+      byShare: authenticateGuest(database.system),
     },
   })
   studioRoutes(app)
@@ -99,6 +102,7 @@ export function buildApp({
   offlineRoutes(app, { storage })
   encodeRoutes(app)
   downloadRoutes(app, { storage })
+  shareRoutes(app, { storage })
   eventRoutes(app)
   notificationRoutes(app)
   webhookRoutes(app)

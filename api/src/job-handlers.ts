@@ -27,6 +27,8 @@ import {
   watermarkForViewer,
 } from './renditions/reactions/watermark.ts'
 import { sendReset } from './sessions/reactions.ts'
+import { shareDelivery } from './shares/commands/deliver.ts'
+import { pruneShareSessions, sendShareLink } from './shares/reactions.ts'
 import { expireUploads, finishUploads } from './uploads/reactions.ts'
 import { enqueueDeliveries, pruneDeliveries } from './webhooks/reactions/push.ts'
 import {
@@ -42,9 +44,11 @@ export const createJobHandlers = (urls: MailUrls, masterKeys: MasterKeys): JobHa
   'enqueue-deliveries': enqueueDeliveries,
   'prune-deliveries': pruneDeliveries,
   'advance-request': advanceWorkRequest,
-  'deliver-request': mailRecipients(urls.appUrl),
   'assignment-deadline': reportOverdueAssignment,
+  'deliver-request': mailRecipients({ appUrl: urls.appUrl, masterKeys, shareDelivery }),
   'send-password-reset': sendReset(urls.appUrl, masterKeys),
+  'send-share-link': sendShareLink(urls.appUrl, masterKeys),
+  'prune-share-sessions': pruneShareSessions,
   'plan-autosubs': planAutosubs,
   'retry-waiting-orders': retryWaitingOrders,
   'lift-embargo': liftEmbargo,

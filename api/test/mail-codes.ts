@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import { textWithCode } from '../src/kernel/mail/mail-code.ts'
 import { testMasterKeys, type TestApp } from './test-app.ts'
 
-/** The code of the newest invitation (`register`) or password reset (`reset`) mail. */
+/** The code of the newest invitation (`register`), password reset (`reset`) or share (`s`) mail. */
 export async function newestCode(
   { db }: Pick<TestApp, 'db'>,
-  path: 'register' | 'reset',
+  path: 'register' | 'reset' | 's',
+  to = '%',
 ): Promise<string> {
   const { rows } = await sql<{ id: string; text: string; code: string | null }>`
-    select id, text, code from mail where text like ${`%/${path}/%`} order by id desc
-    limit 1`.execute(db)
+    select id, text, code from mail
+    where text like ${`%/${path}/%`} and to_address like ${to}
+    order by created_at desc, id desc limit 1`.execute(db)
   return new RegExp(`/${path}/([\\w-]{43})`).exec(textWithCode(testMasterKeys, rows[0]!))![1]!
 }

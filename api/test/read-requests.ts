@@ -141,7 +141,8 @@ const filterValues = ({ word, a, request }: EmbargoFixtures): FilterValues => ({
   who: [a.people.vendor.email],
   act: ['POST /', 'PUT'],
   about: [request],
-  state: ['failed', 'waiting'],
+  state: ['failed', 'waiting', 'active'],
+  subject: [request],
 })
 
 async function idsFor(
@@ -183,6 +184,8 @@ async function idsFor(
     memory: await list(sql`select id from memory_unit`),
     term: [UNKNOWN],
     job: [UNKNOWN],
+    share: await list(sql`select id from share`),
+    shareRecipient: await list(sql`select id from share_recipient`),
   }
 }
 

@@ -26,6 +26,7 @@ export const SCREENS: Screen[] = [
   { name: 'review', as: 'reviewer', path: ({ offline }) => `/offlines/${offline}` },
   { name: 'notifications', as: 'vendor', path: () => '/notifications' },
   { name: 'downloads', as: 'studio', path: () => '/downloads' },
+  { name: 'shares', as: 'studio', path: () => '/shares' },
   ...['risk', 'coverage', 'volume', 'rejections', 'turnaround', 'downloads'].map(
     (part): Screen => ({
       name: `report-${part}`,

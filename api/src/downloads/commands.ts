@@ -19,6 +19,8 @@ import { damaged, listDamaged, type Content } from './queries/content.ts'
 import { overBudget, planDownload } from './rules.ts'
 
 type DownloadInput = { by: Caller; budget: number }
+/** `share`: the share that shows the files to a guest. */
+type RecordInput = DownloadInput & { files: string[]; share?: string }
 
 /**
  * Creates one record per file and one event per studio, committed before the first byte is sent.
@@ -37,13 +39,20 @@ export async function startDownloads(
   )
   if (unverified.length)
     throw invalid('file.unverified', 'The file has not been uploaded yet.', unverified)
-  if (ids.length) await reserveBudget(tx, { files: ids, by, budget })
+  return insertDownloads(tx, { files: ids, by, budget })
+}
 
+/** The caller has checked that the person may download these files. */
+export async function insertDownloads(
+  tx: Tx,
+  { files, by, budget, share }: RecordInput,
+): Promise<Download[]> {
+  if (files.length) await reserveBudget(tx, { files, by, budget })
   const { rows } = await sql<Download & { studio: string }>`
     with used as (
-      insert into download (studio_id, project_id, asset_id, file_id, person_id)
-      select f.studio_id, f.project_id, f.asset_id, f.id, ${by._id} from file f
-        where f.id = any (${ids}) returning *)
+      insert into download (studio_id, project_id, asset_id, file_id, person_id, share_id)
+      select f.studio_id, f.project_id, f.asset_id, f.id, ${by._id}, ${share ?? null} from file f
+        where f.id = any (${files}) returning *)
     select ${columns}, d.studio_id as studio from used d order by d.id`.execute(tx)
   for (const [studio, used] of Map.groupBy(rows, (row) => row.studio))
     await emit(tx, { type: 'fd', from: by._id, studio, files: used.map((row) => row.file._id) })
@@ -58,14 +67,23 @@ export async function recordDownload(
   tx: Tx,
   { content, resumed, ...input }: DownloadInput & { content: Content; resumed: boolean },
 ): Promise<boolean> {
-  if (resumed) {
-    const { rows } =
-      await sql`select from download where person_id = ${input.by._id} and file_id = ${content.file}
-        and created_at > now() - interval '1 hour' limit 1`.execute(tx)
-    if (rows.length) return false
-  }
-  await startDownloads(tx, { files: [content.file], ...input })
+  if (resumed && (await listUnrecorded(tx, input.by, [content.file])).length === 0) return false
+  const share = input.by.share?.id
+  if (share) await insertDownloads(tx, { files: [content.file], share, ...input })
+  else await startDownloads(tx, { files: [content.file], ...input })
   return true
+}
+
+/** The files that the person has not downloaded within the last hour. */
+export async function listUnrecorded(tx: Tx, by: Caller, files: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select requested.id from unnest(${files}::text[]) requested (id)
+    where not exists (
+      select from download d
+      where d.person_id = ${by._id} and d.file_id = requested.id and not d.opened
+        and d.share_id is not distinct from ${by.share?.id ?? null}
+        and d.created_at > now() - interval '1 hour')`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /** Counts under a row lock, so that concurrent requests cannot exceed the budget. */

@@ -4,6 +4,7 @@ import {
   BoundedArray,
   Id,
   IdParams,
+  Nullable,
   StrictPartial,
   Ref,
   Seconds,
@@ -18,6 +19,8 @@ export const Download = StrictObject({
   file: StrictObject({ _id: Id, asset: Id, name: Type.String(), project: Id, studio: Id }),
   user: StrictObject({ _id: Id, name: Type.String(), emailNormal: Type.String() }),
   created: Seconds,
+  /** The share link that was used, and whether it was opened or a file was downloaded. */
+  share: Nullable(StrictObject({ _id: Id, action: Type.Enum(['open', 'download']) })),
 })
 export type Download = Static<typeof Download>
 /** With a signed URL for the caller that lasts a few minutes. */

@@ -45,6 +45,10 @@ export const EVENT_TYPES = [
   // Embargo lifted; download budget nearly used.
   'emb',
   'dlb',
+  // Share: created, first opened by a recipient, decided by a recipient.
+  'shr',
+  'sho',
+  'shd',
 ] as const
 
 const EventSender = StrictObject({

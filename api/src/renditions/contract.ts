@@ -50,8 +50,12 @@ const Variant = StrictObject({
 const PartNumber = Type.String({ pattern: '^[0-9]{1,6}$' })
 
 /** The endpoints that play a record. Each request checks the caller's access again. */
-export function playbackEndpoints(collection: '/previews' | '/offlines', noun: string) {
-  const playback = { method: 'GET', access: 'signed-link', bytes: 'out', reply: Bytes } as const
+export function playbackEndpoints<A extends 'signed-link' | 'share' = 'signed-link'>(
+  collection: '/previews' | '/offlines' | '/shared',
+  noun: string,
+  access: A = 'signed-link' as A,
+) {
+  const playback = { method: 'GET', access, bytes: 'out', reply: Bytes } as const
   return {
     content: endpoint({
       ...playback,

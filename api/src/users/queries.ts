@@ -98,7 +98,7 @@ export function listUsers(
     from,
     key: sql`p.id`,
     where: allOf(
-      sql`p.disabled_at is null`,
+      sql`p.disabled_at is null and not p.guest`,
       seesPerson(viewer, sql`p.id`),
       filter.q
         ? sql`${matches(sql`fold(p.name)`, filter.q)} or ${matches(sql`p.email`, filter.q)}`

@@ -72,7 +72,7 @@ test('notifies recipients with an account and mails the others once', async (t) 
   assert.ok(
     mails.every(
       ({ text }) =>
-        text.includes(`http://app.test/workrequests/${id}`) &&
+        text.includes('http://app.test/s/') &&
         text.includes('Project-a_Trailer-a_DE_deu_Online_1080p_v1.mp4') &&
         !text.includes('signature'),
     ),

@@ -1,5 +1,5 @@
 import type { Tx } from '../kernel/db/connect.ts'
-import { sendDeliveryMails } from './commands/deliver.ts'
+import { sendDeliveryMails, type DeliveryMailTools } from './commands/deliver.ts'
 import { advance } from './commands/move.ts'
 
 export { reportOverdueAssignment } from './commands/assignment.ts'
@@ -13,6 +13,6 @@ export const advanceWorkRequest = (
 
 /** Mails the recipients of a complete work request who cannot see it with an account. */
 export const mailRecipients =
-  (appUrl: string) =>
+  (tools: DeliveryMailTools) =>
   (tx: Tx, { workRequest }: { workRequest: string }): Promise<void> =>
-    sendDeliveryMails(tx, { workRequest, appUrl })
+    sendDeliveryMails(tx, workRequest, tools)

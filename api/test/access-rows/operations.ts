@@ -1,9 +1,22 @@
-import { EVERYONE, emptyBody, idBody, type AccessRows } from './row.ts'
+import { EVERYONE, emptyBody, idBody, playbackRows, type AccessRows } from './row.ts'
 
 export const operationsRows: AccessRows = {
   'GET /downloads': { may: EVERYONE },
   'POST /downloads': { may: 'ASTV', at: 'file', body: (id) => ({ files: [id] }) },
   'GET /files/:id/content': { may: 'ASTV', at: 'file' },
+  'GET /shares': { may: EVERYONE },
+  'POST /shares': { may: 'AST', at: 'file', body: (id) => ({ kind: 'files', files: [id] }) },
+  'GET /shares/:id': { may: 'AS', at: 'share' },
+  'POST /shares/:id/links': {
+    may: 'AS',
+    at: 'share',
+    body: (_id, ids) => ({ recipient: ids.shareRecipient }),
+  },
+  'DELETE /shares/:id': { may: 'AS', at: 'share' },
+  // A share link is its own credential: shares/open.test.ts.
+  'GET /s/:code': { may: '' },
+  'POST /s/:code/open': { may: '' },
+  ...sharedRows(),
   'GET /events': { may: EVERYONE },
   // Who gets in stays: stream.test.ts listens.
   'GET /events/stream': { may: '' },
@@ -41,4 +54,18 @@ export const operationsRows: AccessRows = {
   'GET /jobs/:id': { may: 'A', at: 'job' },
   'POST /jobs/:id/retry': { may: 'A', at: 'job', body: emptyBody },
   'GET /outbox': { may: 'A' },
+}
+
+/** Only the token of an opened share link leads here, never a person's own token. */
+function sharedRows(): AccessRows {
+  const names = [
+    ...Object.keys(playbackRows('/shared', 'file')),
+    'GET /shared',
+    'GET /shared/:id/file',
+    'GET /shared/archive',
+    'GET /shared/comments',
+    'POST /shared/comments',
+    'PUT /shared/decision',
+  ]
+  return Object.fromEntries(names.map((name) => [name, { may: '' }]))
 }

@@ -10,6 +10,7 @@ import * as offlines from '../../src/offlines/contract.ts'
 import * as previews from '../../src/previews/contract.ts'
 import * as scripts from '../../src/scripts/contract.ts'
 import * as sessions from '../../src/sessions/contract.ts'
+import * as shares from '../../src/shares/contract.ts'
 import * as sso from '../../src/sso/contract.ts'
 import * as translations from '../../src/translations/contract.ts'
 import * as webhooks from '../../src/webhooks/contract.ts'
@@ -76,6 +77,12 @@ export async function createRecords(fixtures: Fixtures, owner: StudioFixtures): 
   const delivery = await studio.call(webhooks.pingWebhook, { params: { id: webhook._id } })
   const { items } = await vendor.call(notifications.listNotifications, { query: { type: 'wam' } })
   const { _id: token } = await studio.call(sessions.createToken, { body: { name: 'another' } })
+  const share = await studio.call(shares.createShare, {
+    body: { kind: 'files', files: [file._id] },
+  })
+  await fixtures
+    .as()
+    .call(shares.openShare, { params: { code: share.url!.split('/').at(-1)! }, body: {} })
   return {
     studio: owner.studio._id,
     group: owner.vendors._id,
@@ -113,6 +120,8 @@ export async function createRecords(fixtures: Fixtures, owner: StudioFixtures): 
       })
     )._id,
     job: await insertFailedJob(fixtures),
+    share: share._id,
+    shareRecipient: share.recipients[0]!._id,
   }
 }
 

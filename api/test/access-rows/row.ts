@@ -44,6 +44,8 @@ export type RecordKind =
   | 'memory'
   | 'term'
   | 'job'
+  | 'share'
+  | 'shareRecipient'
 export type RecordIds = Record<RecordKind, string>
 
 export type AccessRow = {

@@ -37,6 +37,7 @@ const foreignIds = (foreign: RecordIds, own: RecordIds) =>
 const isTested = ({ access, bytes, method, path }: Endpoint, { at }: AccessRow) =>
   access !== 'anyone' &&
   access !== 'bearer' &&
+  access !== 'share' &&
   bytes !== 'live' &&
   !(path.startsWith('/session') && method !== 'GET' && !at) &&
   !(at && SHARED.has(at))

@@ -24,6 +24,7 @@ const AUDIENCES = {
   asset: 'the people of the asset’s open orders, and the people named by its phase',
   nobody: 'nobody by notification; it is in the list of events and goes to webhooks',
   managers: 'the managers of the studio',
+  sharer: 'the person who shared it',
 }
 
 const STATUS_CHANGE = { status: 'the new status', reason: 'the reason given' }
@@ -84,6 +85,21 @@ export const EVENTS: Record<EventType, EventDescription> = {
   tap: { when: 'a translation is approved', told: TRANSLATION_CHANGE, audience: 'order' },
   trj: { when: 'a translation is rejected', told: TRANSLATION_CHANGE, audience: 'order' },
   emb: { when: 'an embargo ends', told: {}, audience: 'asset' },
+  shr: {
+    when: 'somebody creates a share',
+    told: { share: 'its id', kind: 'delivery, preview, offline or files' },
+    audience: 'nobody',
+  },
+  sho: {
+    when: 'a recipient opens a share link for the first time',
+    told: { share: 'its id' },
+    audience: 'sharer',
+  },
+  shd: {
+    when: 'a recipient accepts or rejects what was shared',
+    told: { share: 'its id', decision: 'accepted or rejected', comment: 'what they wrote' },
+    audience: 'sharer',
+  },
   dlb: {
     when: 'somebody reaches 80 % of the download limit for ten minutes',
     told: { budget: 'the limit' },

@@ -219,6 +219,26 @@ export const REMEDIES: Record<string, string> = {
     'The password, the two-factor code or the passkey is wrong. Try again. After five wrong attempts from one network, wait for the time in `Retry-After`.',
   'session.verification-required':
     'This call changes how somebody signs in, and your last proof of identity is older than ten minutes. Call `POST /session/verification` with your password, or sign in again, then repeat the call. Nothing was changed.',
+  'share.comment-missing': 'To reject what is shared, send a `comment` that says why.',
+  'share.decided': 'A recipient decides once. Ask the sender for a new link to decide again.',
+  'share.empty': 'Choose at least one file, or put files into `shareQueue` first.',
+  'share.ended': 'The share is revoked or has expired. Create a new one.',
+  'share.expired': 'The link has expired. Ask the sender for a new one.',
+  'share.files':
+    'Files of one share belong to one studio and are verified. `errors` lists the others.',
+  'share.invalid': '`errors` says which fields do not fit the kind of share.',
+  'share.not-delivered':
+    'Only the files of a complete work request are a delivery. Share single files until then.',
+  'share.not-yours':
+    'Ask the person who created the share, or somebody who may approve, to change it.',
+  'share.nothing-shown':
+    'Everything that is shared is under embargo or was removed. Try again when the embargo has ended.',
+  'share.passphrase-needed': 'Send the `passphrase` that the sender gave you.',
+  'share.passphrase-wrong': 'Check the passphrase. After five wrong ones you must wait.',
+  'share.revoked': 'The sender has revoked the link. Ask for a new one.',
+  'share.unknown': 'The link or the share does not exist, or you cannot see it.',
+  'share.watch-only': 'The sender did not allow this for the link.',
+  'shared-file.unknown': 'The file is not part of this share, or it is not shown right now.',
   'slug.ambiguous':
     'Several of your studios have a record with this slug. Use its id, or `studio~slug`.',
   'slug.taken':

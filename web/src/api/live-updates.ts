@@ -86,6 +86,9 @@ const AFFECTED_PATHS: Partial<Record<events.Event['type'], string[]>> = {
   tap: ['/translations', '/workrequests'],
   trj: ['/translations', '/workrequests'],
   wcm: ['/workrequests/:id/comments'],
+  shr: ['/shares'],
+  sho: ['/shares', '/downloads'],
+  shd: ['/shares'],
   emb: ['/files', '/assets', '/previews', '/workrequests'],
 }
 const affectedPaths = (type: events.Event['type']) => [

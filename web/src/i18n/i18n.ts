@@ -26,6 +26,8 @@ type EnglishFiles = {
   requests: typeof import('./locales/en/requests.json')
   review: typeof import('./locales/en/review.json')
   search: typeof import('./locales/en/search.json')
+  shared: typeof import('./locales/en/shared.json')
+  shares: typeof import('./locales/en/shares.json')
   sso: typeof import('./locales/en/sso.json')
   timeline: typeof import('./locales/en/timeline.json')
   today: typeof import('./locales/en/today.json')

@@ -26,7 +26,11 @@ async function loadFile(language: string, namespace: string, done: ReadCallback)
   }
 }
 
-export async function setUpI18n(storage: Storage): Promise<void> {
+/** The page of a share link loads only its own texts. */
+export async function setUpI18n(
+  storage: Storage,
+  namespaces: string[] = ['common', 'trade'],
+): Promise<void> {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language
     document.documentElement.dir = i18next.dir(language)
@@ -38,8 +42,8 @@ export async function setUpI18n(storage: Storage): Promise<void> {
       lng: preferredLanguage(storage),
       supportedLngs: Object.keys(LANGUAGES),
       fallbackLng: false,
-      ns: ['common', 'trade'],
-      defaultNS: 'common',
+      ns: namespaces,
+      defaultNS: namespaces[0]!,
       // React escapes.
       interpolation: { escapeValue: false },
       // lazyScreen loads the namespaces before it shows a screen.

@@ -21,6 +21,8 @@ export type Viewer = {
   hasPermission: (studio: Sql, permission: AnyPermission) => Sql
   /** Whether the viewer has the role `territory` in the studio, for this territory. */
   isOfTerritory: (studio: Sql, territory: Sql) => Sql
+  /** The share that the viewer has opened, if they are a guest. */
+  share: Sql
   /** Whether the viewer's token may show records of the project. */
   inProject: (project: Sql) => Sql
 }
@@ -52,6 +54,7 @@ const viewerValues = (caller: Caller): Record<string, unknown> => ({
   studios: caller.studios,
   groups: caller.groups,
   project: caller.scope?.project,
+  share: caller.share?.id ?? null,
   territories: territoriesOf(caller).map(({ studio, territory }) => `${studio} ${territory}`),
   ...Object.fromEntries(
     grantsOf(caller).map((name) => [studiosParam(name), studiosWith(caller, name)]),
@@ -86,6 +89,7 @@ function viewerWith(caller: Caller, value: (name: string) => Sql): Viewer {
     id: value('viewer'),
     studios: sql`${value('studios')}::text[]`,
     groups: sql`${value('groups')}::text[]`,
+    share: sql`${value('share')}::text`,
     isAdmin: caller.isAdmin ? sql`true` : sql`false`,
     hasRole: (studio, ...roles) =>
       caller.isAdmin && roles.includes('admin') ? sql`true` : inStudiosWith(studio, roles),
@@ -116,6 +120,7 @@ export const anyViewer: Viewer = {
   id: sql`viewer.id`,
   studios: sql`viewer.studios`,
   groups: sql`viewer.groups`,
+  share: sql`null::text`,
   isAdmin: sql`viewer.is_admin`,
   hasRole: (studio, ...roles) =>
     sql`(${roles.includes('admin') ? sql`viewer.is_admin` : sql`false`}
@@ -139,6 +144,7 @@ const unrestricted: Viewer = {
   id: sql`''`,
   studios: sql`'{}'::text[]`,
   groups: sql`'{}'::text[]`,
+  share: sql`null::text`,
   isAdmin: sql`true`,
   hasRole: () => sql`true`,
   hasPermission: () => sql`true`,

@@ -17,7 +17,7 @@ export async function countRecentDownloads(tx: Tx, person: string): Promise<numb
   const { rows } = await sql<{
     taken: number
   }>`select count(*) as taken from download where person_id = ${person}
-    and created_at > now() - ${window}`.execute(tx)
+    and not opened and created_at > now() - ${window}`.execute(tx)
   return rows[0]!.taken
 }
 
@@ -30,7 +30,9 @@ export async function secondsUntilBudgetFrees(
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from max(created_at) + ${window} - now()))::int as seconds
     from (select created_at from download where person_id = ${person}
-      and created_at > now() - ${window} order by created_at limit ${many}) oldest`.execute(tx)
+      and not opened and created_at > now() - ${window} order by created_at limit ${many}) oldest`.execute(
+    tx,
+  )
   return rows[0]!.seconds
 }
 

@@ -10,4 +10,6 @@ export const columns = sql`
   (select json_build_object('_id', f.id, 'asset', f.asset_id, 'name', f.name, 'project',
     f.project_id, 'studio', f.studio_id) from file f where f.id = d.file_id) as file,
   (select json_build_object('_id', p.id, 'name', p.name, 'emailNormal', p.email) from person_summary p
-    where p.id = d.person_id) as "user"`
+    where p.id = d.person_id) as "user",
+  case when d.share_id is not null then json_build_object('_id', d.share_id, 'action',
+    case when d.opened then 'open' else 'download' end) end as share`

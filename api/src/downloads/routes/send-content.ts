@@ -9,9 +9,10 @@ import { inTransaction } from '../../kernel/db/transaction.ts'
 import type { App } from '../../kernel/http/app.ts'
 import { contentDisposition } from '../../kernel/http/attachment.ts'
 import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
+import type { Endpoint } from '../../kernel/http/contract/endpoint.ts'
 import { forbidden } from '../../kernel/http/contract/problem.ts'
 import { matchesIfNoneMatch } from '../../kernel/http/etag.ts'
-import { sendFile } from '../../kernel/http/send-file.ts'
+import { sendChunks, sendFile } from '../../kernel/http/send-file.ts'
 import { DamagedObjectError } from '../../kernel/storage/encrypted/format.ts'
 import type { Storage } from '../../kernel/storage/storage.ts'
 import { recordDownload } from '../commands.ts'
@@ -24,9 +25,20 @@ type Exchange = { db: Db; person: Caller; request: FastifyRequest; reply: Fastif
 /** How long a presigned URL is valid: long enough to follow the redirect. */
 const PRESIGNED_SECONDS = 60
 
-/** Sends a file, or the requested range of it. */
-export function createContentSender(app: App, storage: Storage) {
-  return async ({ db, person, request, reply }: Exchange, content: Content) => {
+/**
+ * Sends a file, or the requested range of it. With a `signal`, which ends the response, the bytes go
+ * through this process: neither a proxy nor S3 would stop.
+ */
+export function createContentSender(
+  app: App,
+  storage: Storage,
+  endpoint: Endpoint = contract.sendFile,
+) {
+  return async (
+    { db, person, request, reply }: Exchange,
+    content: Content,
+    signal?: AbortSignal,
+  ) => {
     if (!callerIn(person, content.studio).permissions.has('file.download'))
       throw forbidden('right.missing', 'You need the permission file.download.')
     const etag = `"${content.key.slice(0, 32)}"`
@@ -34,24 +46,30 @@ export function createContentSender(app: App, storage: Storage) {
       return reply.code(304).header('etag', etag).send()
     const range = requestedRange(request, etag, content.length)
     // Responses without bytes need no record.
-    if (request.method !== 'HEAD') await record(app, { db, person, request, content, range })
+    if (request.method !== 'HEAD')
+      await record(app, { endpoint, db, person, request, content, range })
     reply.headers({
       'content-type': content.mime,
       'content-disposition': contentDisposition(content.name),
       'content-security-policy': "sandbox; default-src 'none'",
       etag,
     })
-    if (app.config.xAccel && storage.pathOf)
+    if (!signal && app.config.xAccel && storage.pathOf)
       return reply
         .header('x-accel-redirect', app.config.xAccel + storage.pathOf(content.key))
         .send()
-    const url = request.method === 'HEAD' ? undefined : await presign(app, storage, content)
+    const url =
+      signal || request.method === 'HEAD' ? undefined : await presign(app, storage, content)
     if (url) return reply.redirect(url, 307)
-    return stream(app, storage, { request, reply }, content, range)
+    return stream(app, storage, { request, reply, signal }, content, range)
   }
 }
 
-function requestedRange({ headers }: FastifyRequest, etag: string, length: number): RequestedRange {
+export function requestedRange(
+  { headers }: FastifyRequest,
+  etag: string,
+  length: number,
+): RequestedRange {
   if (length === 0) return { start: 0, end: -1, whole: true }
   const isSame = headers['if-range'] === undefined || headers['if-range'] === etag
   const range = parseByteRange(isSame ? headers.range : undefined, length)
@@ -63,17 +81,20 @@ function requestedRange({ headers }: FastifyRequest, etag: string, length: numbe
 async function record(
   { database, config: { downloadBudget: budget } }: App,
   {
+    endpoint,
     db,
     person,
     request,
     content,
     range,
-  }: Omit<Exchange, 'reply'> & { content: Content; range: RequestedRange },
+  }: Omit<Exchange, 'reply'> & { endpoint: Endpoint; content: Content; range: RequestedRange },
 ): Promise<void> {
-  const resumed = range.start > 0 || !request.headers.authorization
+  // POST /downloads has recorded the signed link of a user. The link of a guest is not recorded yet.
+  const isRecordedLink = !request.headers.authorization && !person.share
+  const resumed = range.start > 0 || isRecordedLink
   const entry = auditEntry(
     {
-      endpoint: contract.sendFile,
+      endpoint,
       person,
       params: request.params,
       query: {},
@@ -103,7 +124,7 @@ async function presign({ config }: App, storage: Storage, { key, mime, name }: C
 async function stream(
   { config }: App,
   storage: Storage,
-  { request, reply }: Pick<Exchange, 'request' | 'reply'>,
+  { request, reply, signal }: Pick<Exchange, 'request' | 'reply'> & { signal?: AbortSignal },
   { key, length }: Content,
   { start, end, whole }: RequestedRange,
 ) {
@@ -115,8 +136,11 @@ async function stream(
   // On HEAD, Fastify would overwrite our Content-Length.
   if (request.method === 'HEAD') return reply.send(Readable.from([]))
   if (end < start) return reply.send()
-  if (!storage.pathOf) return reply.send(await openBytes(storage.read(key, { start, end })))
-  await sendFile(reply, join(config.dataDir, storage.pathOf(key)), { start, end }).catch(
+  if (!storage.pathOf) {
+    const bytes = await openBytes(storage.read(key, { start, end }))
+    return signal ? sendChunks(reply, bytes, signal) : reply.send(bytes)
+  }
+  await sendFile(reply, join(config.dataDir, storage.pathOf(key)), { start, end }, signal).catch(
     (error: NodeJS.ErrnoException) => {
       throw error.code === 'ENOENT' ? damaged() : error
     },

@@ -1,5 +1,5 @@
 /** Names of fields that may contain a secret. */
-const SECRET_NAME = /password|secret|token|otp|recovery|authorization/i
+const SECRET_NAME = /password|passphrase|secret|token|otp|recovery|authorization/i
 /** The code of a rejection is a word. A code that grants access has digits or is long. */
 const REJECTION_CODE = /^[a-z]{3,12}$/
 /** Long texts such as translations have a history of their own. */

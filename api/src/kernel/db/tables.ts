@@ -120,8 +120,10 @@ export interface Download {
   created_at: Generated<Timestamp>;
   file_id: string;
   id: Generated<string>;
+  opened: Generated<boolean>;
   person_id: string;
   project_id: string;
+  share_id: string | null;
   studio_id: string;
 }
 
@@ -397,6 +399,7 @@ export interface Notification {
 export interface Object {
   checked_at: Generated<Timestamp>;
   corrupt_at: Timestamp | null;
+  crc32: Int8 | null;
   key: string;
   length: Int8;
   stored_at: Generated<Timestamp>;
@@ -489,6 +492,7 @@ export interface Person {
   email: string;
   enforced_2fa: Generated<boolean>;
   flags: Generated<string[]>;
+  guest: Generated<boolean>;
   id: Generated<string>;
   invited: Generated<boolean>;
   name: string;
@@ -619,6 +623,58 @@ export interface Script {
   part: string;
   studio_id: string;
   text_track_id: string;
+}
+
+export interface Share {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  from_id: string;
+  id: Generated<string>;
+  kind: string;
+  may_comment: boolean;
+  may_decide: boolean;
+  may_download: boolean;
+  message: Generated<string>;
+  passphrase_hash: string | null;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+  studio_id: string;
+  subject_id: string | null;
+  watermark: boolean;
+}
+
+export interface ShareFile {
+  file_id: string;
+  id: Generated<string>;
+  name: string;
+  position: number;
+  share_id: string;
+}
+
+export interface ShareRecipient {
+  comment: Generated<string>;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decision: string | null;
+  digest: string | null;
+  email: string | null;
+  id: Generated<string>;
+  last_opened_at: Timestamp | null;
+  name: Generated<string>;
+  opened_at: Timestamp | null;
+  opens: Generated<number>;
+  person_id: string | null;
+  sent_at: Timestamp | null;
+  share_id: string;
+}
+
+export interface ShareSession {
+  created_at: Generated<Timestamp>;
+  digest: string;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  recipient_id: string;
+  share_id: string;
 }
 
 export interface SigningKey {
@@ -982,6 +1038,10 @@ export interface DB {
   scim_token: ScimToken;
   scim_user: ScimUser;
   script: Script;
+  share: Share;
+  share_file: ShareFile;
+  share_recipient: ShareRecipient;
+  share_session: ShareSession;
   signing_key: SigningKey;
   sso_attempt: SsoAttempt;
   sso_session: SsoSession;

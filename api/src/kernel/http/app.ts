@@ -20,6 +20,8 @@ export type Authenticator = {
   byToken: (credential: Credential) => Promise<Caller>
   byBearer: (token: string, address: string) => Promise<StudioClient>
   byLink: (link: SignedLink & { address: string }) => Promise<Caller>
+  /** The guest who opened a share link. */
+  byShare: (share: { token: string } | SignedLink) => Promise<Caller>
   /** The same caller again, with what has changed since. */
   refresh: (caller: Pick<Caller, '_id' | 'token'>, address: string) => Promise<Caller>
   /** Throws if the caller's token has too small a scope or too few factors for the call. */

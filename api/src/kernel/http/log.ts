@@ -16,9 +16,10 @@ const serializers = {
   }),
 }
 
-/** A path of the web app may hold a secret, such as an invitation code, so only its start is logged. */
+/** A path may hold a secret, such as an invitation or the code of a share: only its start is logged. */
 function pathOf(url: string): string {
   const path = url.split('?')[0]!
+  if (path.startsWith('/api/s/')) return '/api/s/…'
   return path.startsWith('/api/') ? path : path.replace(/^(.[^/]*\/).+/, '$1…')
 }
 

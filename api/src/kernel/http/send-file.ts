@@ -14,15 +14,15 @@ export async function sendFile(
   reply: FastifyReply,
   path: string,
   { start, end }: ByteRange,
+  signal?: AbortSignal,
 ): Promise<void> {
   await using file = await open(path)
-  reply.hijack()
-  const { raw } = reply
-  raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
+  const raw = startResponse(reply, signal)
   const buffers = [1, 2].map(() => Buffer.allocUnsafeSlow(Math.min(BUFFER_BYTES, end - start + 1)))
   let sent = Promise.resolve()
   try {
     for (let at = start, round = 0; at <= end; round++) {
+      signal?.throwIfAborted()
       const buffer = buffers[round % 2]!
       const { bytesRead } = await file.read(buffer, 0, Math.min(BUFFER_BYTES, end - at + 1), at)
       if (bytesRead === 0) throw new Error(`The file ends at ${at}, before ${end}`)
@@ -35,11 +35,50 @@ export async function sendFile(
     await sent
     raw.end()
   } catch (error) {
-    // A client that disconnects is not an error. The headers are sent already, so closing the
-    // connection is the only way to signal that the file is incomplete.
-    if (!raw.destroyed) reply.log.error({ err: error }, 'a file was not sent completely')
-    raw.destroy()
+    abandon(reply, error)
   }
+}
+
+/** Sends chunks until the signal aborts, with the headers set on the reply. */
+export async function sendChunks(
+  reply: FastifyReply,
+  chunks: AsyncIterable<Buffer>,
+  signal: AbortSignal,
+): Promise<FastifyReply> {
+  const raw = startResponse(reply, signal)
+  try {
+    for await (const chunk of chunks) {
+      signal.throwIfAborted()
+      await write(raw, chunk)
+    }
+    raw.end()
+  } catch (error) {
+    abandon(reply, error)
+  }
+  return reply
+}
+
+/** An aborted signal resets the connection, so that not even the bytes in its buffers arrive. */
+function startResponse(reply: FastifyReply, signal: AbortSignal | undefined): ServerResponse {
+  reply.hijack()
+  const { raw } = reply
+  raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
+  if (signal) {
+    const reset = () => raw.socket?.resetAndDestroy()
+    signal.addEventListener('abort', reset, { once: true })
+    raw.once('close', () => signal.removeEventListener('abort', reset))
+  }
+  return raw
+}
+
+/**
+ * A client that disconnects is not an error. The headers are sent already, so closing the connection
+ * is the only way to signal that the file is incomplete.
+ */
+function abandon(reply: FastifyReply, error: unknown) {
+  const { raw } = reply
+  if (!raw.destroyed) reply.log.error({ err: error }, 'a file was not sent completely')
+  raw.destroy()
 }
 
 /** Resolves when the buffer can be reused. After a disconnect, `write` never calls back. */

@@ -8,16 +8,20 @@ import type { App } from './app.ts'
 const POLICY =
   "default-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-/** Serves the built web app. It has its own routes, so every unknown page gets its index.html. */
+/**
+ * Serves the built web app. It has its own routes, so every unknown page gets its index.html. The
+ * page of a share link is separate.
+ */
 export async function webRoutes({ fastify }: App, folder: string) {
   if (!existsSync(join(folder, 'index.html'))) return
   const page = await readFile(join(folder, 'index.html'), 'utf8')
+  const sharePage = await readFile(join(folder, 'share.html'), 'utf8').catch(() => page)
   await fastify.register(fastifyStatic, {
     root: folder,
     index: false,
     wildcard: false,
     preCompressed: true,
-    globIgnore: ['index.html', '**/*.br', '**/*.gz', '.stamp'],
+    globIgnore: ['index.html', 'share.html', '**/*.br', '**/*.gz', '.stamp'],
     // A worker uses the policy of its own script, so assets have the policy of the page.
     setHeaders: (reply, path) =>
       void reply.headers({
@@ -33,6 +37,6 @@ export async function webRoutes({ fastify }: App, folder: string) {
     return reply
       .header('content-security-policy', POLICY)
       .type('text/html; charset=utf-8')
-      .send(page)
+      .send(request.url.startsWith('/s/') ? sharePage : page)
   })
 }

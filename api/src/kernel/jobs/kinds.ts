@@ -10,6 +10,8 @@ export const JOB_KINDS = {
   'deliver-request': {},
   'assignment-deadline': {},
   'send-password-reset': {},
+  'send-share-link': {},
+  'prune-share-sessions': { everySeconds: 3600 },
   'plan-autosubs': {},
   'retry-waiting-orders': {},
   encode: {},

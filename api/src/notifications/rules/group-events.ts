@@ -67,6 +67,15 @@ const EVENT_GROUPS: Record<string, [family: string, group: EventGroup]> = {
     'fd',
     { one: 'files were downloaded', many: (count) => `files were downloaded ${count} times` },
   ],
+  shr: ['shr', { one: 'a new share', many: (count) => `${count} new shares` }],
+  sho: [
+    'sho',
+    {
+      one: 'a share link was opened',
+      many: (count) => `${count} share links were opened`,
+    },
+  ],
+  shd: ['shd', { steps: ({ decision }) => decision ?? 'decided', prefix: 'a recipient ' }],
   dlb: [
     'dlb',
     {

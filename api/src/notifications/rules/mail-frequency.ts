@@ -28,6 +28,9 @@ const PREFERENCES: Record<string, Exclude<keyof Mail, 'enabled'>> = {
   fin: 'files',
   emb: 'files',
   prv: 'ingest',
+  shr: 'shares',
+  sho: 'shares',
+  shd: 'shares',
 }
 
 export const preferenceFor = (type: string) => PREFERENCES[type] ?? 'others'

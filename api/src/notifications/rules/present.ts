@@ -37,6 +37,9 @@ const ACTIONS: Record<string, string> = {
   tsu: 'submitted a translation',
   tap: 'approved a translation',
   trj: 'rejected a translation',
+  shr: 'shared something',
+  sho: 'opened a share link',
+  shd: 'decided about a share',
   emb: 'lifted an embargo',
   dlb: 'has almost used up their download budget',
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
-import { viewerOf } from '../../access/queries/visibility.ts'
+import { viewerOf, type Viewer } from '../../access/queries/visibility.ts'
 import { clearComment, findThread, requireCommenter } from '../../comments/commands/threads.ts'
 import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
@@ -28,12 +28,24 @@ type CommentTarget = {
 
 export async function createComment(
   tx: Tx,
-  { offline, body, by }: { offline: string; body: NewOfflineComment; by: Caller },
+  {
+    offline,
+    body,
+    by,
+    viewer = viewerOf(by),
+    isPermitted = false,
+  }: {
+    offline: string
+    body: NewOfflineComment
+    by: Caller
+    viewer?: Viewer
+    /** Whether something else than a role lets them comment, such as a share. */
+    isPermitted?: boolean
+  },
 ): Promise<StoredOfflineComment> {
-  const viewer = viewerOf(by)
   await lockWorkRequestOf(tx, offline)
   const about = await getCommentedOffline(tx, viewer, offline)
-  requireCommenter(about, callerIn(by, about.studio))
+  if (!isPermitted) requireCommenter(about, callerIn(by, about.studio))
   const thread = await findThread(body.replyTo, (id) => findComment(tx, viewer, { offline, id }))
   const position = requireValidPosition(
     { frame: body.frame ?? null, range: body.range ?? null },

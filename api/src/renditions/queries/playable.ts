@@ -10,11 +10,17 @@ import type { HlsFacts, PlaylistSegment, HlsVariant } from '../rules/playlist.ts
 import { CODE_BITS } from '../rules/trace.ts'
 import { UNMARKED_PICTURES, type StoredPlayback } from '../rules/playback.ts'
 import { TRACEABLE, TRACEABLE_NAMES, WATERMARKED, type RenditionName } from '../rules/steps.ts'
-import { storedPlayback, tracesFilms, watermarksFilms } from './playback.ts'
+import { playbackWith, tracesFilms, watermarksFilms } from './playback.ts'
 
 type Sql = RawBuilder<unknown>
 /** A kind of record that plays a file. `from` joins `file f` and `asset a`. */
-export type PlayableRecord = { noun: string; from: Sql; sees: (viewer: Viewer, id: string) => Sql }
+export type PlayableRecord = {
+  noun: string
+  from: Sql
+  sees: (viewer: Viewer, id: string) => Sql
+  /** Whether the film needs the viewer's name, where that is not only up to the studio. */
+  watermarks?: Sql
+}
 export type PlaybackRequest = { record: PlayableRecord; id: string; person: Caller }
 
 export type RenditionPart = { key: string; length: number; mime: string }
@@ -30,6 +36,8 @@ export type PlayableFile = {
 }
 /** Why the watermarked rendition of a viewer could not be encoded. */
 export type WatermarkFailure = { reason?: { code: string; message: string } }
+
+const watermarksOf = ({ watermarks }: PlayableRecord): Sql => watermarks ?? watermarksFilms
 
 /** Over `rendition r`: a watermarked film is reused for a day. */
 const isFresh = sql`r.created_at > now() - interval '1 day'`
@@ -75,7 +83,7 @@ export async function getPlayable(
   { record, id, person }: PlaybackRequest,
 ): Promise<PlayableFile> {
   const { rows } = await sql<PlayableFile>`
-    select f.id as file, ${storedPlayback} as playback, ${variants} as variants,
+    select f.id as file, ${playbackWith(watermarksOf(record))} as playback, ${variants} as variants,
       ${stills} as stills, ${watermarkedFor(person)} as watermarked,
       ${traceable} as traceable
     from ${record.from} where ${record.sees(viewerOf(person), id)}`.execute(db)
@@ -140,7 +148,7 @@ function joinRendition(
     on r.file_id = f.id and r.kind = ${kind} and r.variant = ${variant}
     and r.person_id is not distinct from ${isWatermarked ? person._id : null}
     and (
-      ${needsNoWatermark} or not (${watermarksFilms} or ${kind === 'hls'} and ${tracesFilms})
+      ${needsNoWatermark} or not (${watermarksOf(record)} or ${kind === 'hls'} and ${tracesFilms})
       or (select m.probe ->> 'kind' from media m where m.file_id = f.id) <> 'video'
     )`
 }
@@ -154,7 +162,7 @@ function joinTraceable({ record, person }: PlaybackRequest, number: number): Sql
   return sql`${record.from}
     join trace_code c on c.file_id = f.id and c.person_id = ${person._id}
     join rendition r on r.file_id = f.id and r.kind = ${a.kind} and r.person_id is null
-      and r.complete and not ${watermarksFilms} and r.variant =
+      and r.complete and not ${watermarksOf(record)} and r.variant =
         case when ${number}::int > 0 and get_bit(c.code, ${number % CODE_BITS}::bigint) = 1
         then ${b.variant} else ${a.variant} end`
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { stepsOfFile } from '../../files/queries.ts'
 
 /** Over `file f`: whether its studio burns the viewer's name into every film. */
@@ -26,15 +26,17 @@ const completeRenditions = sql`to_json(array(
   order by 1
 ))`
 
-/** Over `file f`: a `StoredPlayback`. */
-export const storedPlayback = sql`(
+/** Over `file f`: a `StoredPlayback`. `watermarks`: whether the film needs the viewer's name. */
+export const playbackWith = (watermarks: RawBuilder<unknown>) => sql`(
   select json_build_object(
     'kind', m.probe ->> 'kind',
     'duration', m.probe -> 'duration',
     'film', ${filmInfo},
-    'watermarks', ${watermarksFilms},
+    'watermarks', ${watermarks},
     'steps', ${stepsOfFile},
     'renditions', ${completeRenditions}
   )
   from media m where m.file_id = f.id
 )`
+
+export const storedPlayback = playbackWith(watermarksFilms)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { domainOf } from '../../sso/rules/providers.ts'
 import { revokeTokens } from '../../users/commands/change.ts'
+import { insertAccount } from '../../users/commands/accounts.ts'
 import { DEFAULT_PREFERENCES } from '../../users/rules/user.ts'
 import {
   findAccountByEmail,
@@ -109,21 +110,16 @@ async function isKnownHere(tx: Tx, studio: string, { id, studios }: ScimAccount)
   return rows.length > 0
 }
 
-async function insertPerson(tx: Tx, email: string, name: string): Promise<string> {
-  const { id } = await tx
-    .insertInto('person')
-    .values({
-      email,
-      name,
-      invited: true,
-      approved: true,
-      registered: false,
-      confirmed: false,
-      preferences: JSON.stringify(DEFAULT_PREFERENCES),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+function insertPerson(tx: Tx, email: string, name: string): Promise<string> {
+  return insertAccount(tx, {
+    email,
+    name,
+    invited: true,
+    approved: true,
+    registered: false,
+    confirmed: false,
+    preferences: JSON.stringify(DEFAULT_PREFERENCES),
+  })
 }
 
 async function saveScimUser(

@@ -9,7 +9,7 @@ import { scopeRejection, secondFactorRejection } from '../rules.ts'
 const MAX_GUESSES_PER_MINUTE = 300
 
 /** Resolves a credential to its caller, for the kernel. */
-export function createAuthenticator(db: Db): Omit<Authenticator, 'byBearer'> {
+export function createAuthenticator(db: Db): Omit<Authenticator, 'byBearer' | 'byShare'> {
   const guesses = new Map<string, number>()
   setInterval(() => guesses.clear(), 60_000).unref()
 

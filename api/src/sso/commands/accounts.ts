@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { throwIfRejected } from '../../kernel/http/contract/problem.ts'
+import { insertAccount } from '../../users/commands/accounts.ts'
 import { DEFAULT_PREFERENCES } from '../../users/rules/user.ts'
 import { findKnownPerson, insertIdentity } from '../queries/identities.ts'
 import { planSignIn } from '../rules/accounts.ts'
@@ -53,19 +54,15 @@ async function createAccount(
   tx: Tx,
   { provider, claims, email }: { provider: StoredProvider; claims: Claims; email: string },
 ): Promise<string> {
-  const { id } = await tx
-    .insertInto('person')
-    .values({
-      email,
-      name: (claims.name ?? email).slice(0, 300),
-      invited: true,
-      approved: true,
-      registered: true,
-      confirmed: true,
-      preferences: JSON.stringify(DEFAULT_PREFERENCES),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertAccount(tx, {
+    email,
+    name: (claims.name ?? email).slice(0, 300),
+    invited: true,
+    approved: true,
+    registered: true,
+    confirmed: true,
+    preferences: JSON.stringify(DEFAULT_PREFERENCES),
+  })
   await sql`insert into membership (person_id, studio_id, roles)
     values (${id}, ${provider.studio}, ${mappedRoles(provider, claims)})`.execute(tx)
   return id

@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/db/connect.ts'
 import { changedFields } from '../../kernel/http/protected-fields.ts'
 import type { PreconditionCheck } from '../../kernel/http/serve.ts'
 import { queueMail } from '../../kernel/mail/queue-mail.ts'
-import { conflict, forbidden, invalid } from '../../kernel/http/contract/problem.ts'
+import { forbidden, invalid } from '../../kernel/http/contract/problem.ts'
 import { normalEmail } from '../../kernel/http/contract/schema.ts'
 import { newSecret } from '../../kernel/http/auth/secret.ts'
 import { requireVerification } from '../../kernel/http/auth/verification.ts'
@@ -17,6 +17,7 @@ import {
   managesAccount,
 } from '../rules/memberships.ts'
 import { preferenceErrors, type StoredUser } from '../rules/user.ts'
+import { emailTaken } from './accounts.ts'
 import { changeMemberships } from './memberships.ts'
 import { rejectChangedPassword, type AccountProof } from './passwords.ts'
 
@@ -113,9 +114,9 @@ function newEmail(current: StoredUser, { emailNormal, username }: UserChange): s
   return wanted === current.emailNormal ? undefined : wanted
 }
 
-export async function rejectTakenEmail(tx: Tx, email: string) {
+async function rejectTakenEmail(tx: Tx, email: string) {
   const { rows } = await sql`select from person where email = ${email}`.execute(tx)
-  if (rows.length) throw conflict('email.taken', 'This e-mail address cannot be used.')
+  if (rows.length) throw emailTaken()
 }
 
 /** Informs the old and the new address, so that a takeover is noticed. */

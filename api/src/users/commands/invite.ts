@@ -11,7 +11,8 @@ import type { Invitation } from '../contract.ts'
 import { getUser, listMemberships, lockUser, userReaderOf } from '../queries.ts'
 import { managesAccount } from '../rules/memberships.ts'
 import { DEFAULT_PREFERENCES, type StoredUser } from '../rules/user.ts'
-import { rejectTakenEmail, revokeTokens } from './change.ts'
+import { insertAccount } from './accounts.ts'
+import { revokeTokens } from './change.ts'
 import { changeMemberships } from './memberships.ts'
 import { hashCheckedPassword } from './passwords.ts'
 
@@ -48,22 +49,17 @@ export async function inviteUser(
 ): Promise<StoredUser> {
   const email = normalEmail(body.emailNormal)
   requireStudio(body, by)
-  await rejectTakenEmail(tx, email)
   const ready = passwordHash !== null
-  const { id } = await tx
-    .insertInto('person')
-    .values({
-      email,
-      name: body.name,
-      password_hash: passwordHash,
-      invited: true,
-      approved: true,
-      registered: ready,
-      confirmed: ready,
-      preferences: JSON.stringify(DEFAULT_PREFERENCES),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertAccount(tx, {
+    email,
+    name: body.name,
+    password_hash: passwordHash,
+    invited: true,
+    approved: true,
+    registered: ready,
+    confirmed: ready,
+    preferences: JSON.stringify(DEFAULT_PREFERENCES),
+  })
   await changeMemberships(tx, { ...NO_MEMBERSHIPS, _id: id }, body, by)
   if (!ready) await sendInvitation(tx, { person: id, email, by, mail })
   return getUser(tx, userReaderOf(by), id)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { anyViewer, seesWorkRequest, serviceViewer } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { queueMail } from '../../kernel/mail/queue-mail.ts'
+import type { MasterKeys } from '../../kernel/db/encryption/parse-keys.ts'
+import { CODE_PLACEHOLDER, queueMailWithCode } from '../../kernel/mail/mail-code.ts'
 import { getWorkRequest } from '../queries/work-requests.ts'
 import {
   deliveryMail,
@@ -10,7 +11,6 @@ import {
   type DeliveredUse,
   type DeliveryRecipient,
 } from '../rules/recipients.ts'
-import { workRequestUrls } from '../rules/present.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
 
 type Account = {
@@ -27,13 +27,25 @@ export async function recipientsWithAccess(tx: Tx, request: StoredWorkRequest): 
     .map(({ id }) => id)
 }
 
+/** Shares a delivery with these addresses, and returns the code of each. */
+export type ShareDelivery = (
+  tx: Tx,
+  delivery: { request: StoredWorkRequest; emails: string[] },
+) => Promise<ReadonlyMap<string, string>>
+export type DeliveryMailTools = {
+  appUrl: string
+  masterKeys: MasterKeys
+  shareDelivery: ShareDelivery
+}
+
 /**
- * The other recipients get one mail each, for all uses they are listed for. A person id of another
- * studio gets no mail.
+ * The other recipients get one mail each, for all uses they are listed for, with a share link of
+ * their own. A person id of another studio gets no mail.
  */
 export async function sendDeliveryMails(
   tx: Tx,
-  { workRequest, appUrl }: { workRequest: string; appUrl: string },
+  workRequest: string,
+  { appUrl, masterKeys, shareDelivery }: DeliveryMailTools,
 ): Promise<void> {
   const request = await getWorkRequest(tx, serviceViewer, workRequest)
   const recipients = recipientsOf(request)
@@ -44,10 +56,12 @@ export async function sendDeliveryMails(
     asset: request.asset.name,
     territory: request.territory,
     language: request.language,
-    owner: request.from.name,
-    address: workRequestUrls(appUrl, workRequest).view,
+    address: `${appUrl}/s/${CODE_PLACEHOLDER}`,
   }
-  for (const [email, uses] of addressesOf(recipients, accounts)) {
+  const addresses = addressesOf(recipients, accounts)
+  if (addresses.size === 0) return
+  const codes = await shareDelivery(tx, { request, emails: [...addresses.keys()] })
+  for (const [email, uses] of addresses) {
     const theirs = [...uses].map(
       (use) =>
         delivered.find((one) => one.use === orderedUse(use)) ?? {
@@ -56,7 +70,11 @@ export async function sendDeliveryMails(
           embargoed: false,
         },
     )
-    await queueMail(tx, { to: email, ...deliveryMail(order, theirs) })
+    await queueMailWithCode(tx, masterKeys, {
+      code: codes.get(email)!,
+      to: email,
+      ...deliveryMail(order, theirs),
+    })
   }
 }
 

@@ -57,16 +57,16 @@ type DeliveredOrder = {
   asset: string
   territory: string
   language: string
-  owner: string
+  /** The share link of the recipient. */
   address: string
 }
 
 /**
- * The mail to a recipient who cannot see the order with an account. It links to the order, contains
- * no files, and names nothing that is under embargo.
+ * The mail to a recipient who cannot see the order with an account. It has a share link, contains no
+ * files, and names nothing that is under embargo.
  */
 export function deliveryMail(
-  { project, asset, territory, language, owner, address }: DeliveredOrder,
+  { project, asset, territory, language, address }: DeliveredOrder,
   delivered: readonly DeliveredUse[],
 ): { subject: string; text: string } {
   const isSecret = delivered.some(({ embargoed }) => embargoed)
@@ -85,9 +85,8 @@ export function deliveryMail(
       `${version} is finished and ready for ${uses}.`,
       '',
       ...files,
-      `View it in Reelay: ${address}`,
-      '',
-      `You need an account to download the files. If you do not have one, ask ${owner}.`,
+      'Watch and download it here. You need no account, and the link is for you only:',
+      address,
     ].join('\n'),
   }
 }

@@ -152,6 +152,16 @@ const downloads = createRoute({
   ),
 })
 
+const shares = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/shares',
+  validateSearch: (search) => pickParams(search, 'state'),
+  component: lazyScreen(
+    () => import('../../features/shares/shares.tsx').then(({ Shares }) => Shares),
+    'shares',
+  ),
+})
+
 const notifications = createRoute({
   getParentRoute: () => appRoute,
   path: '/notifications',
@@ -202,6 +212,7 @@ export const mainRoutes = [
   translate,
   review,
   downloads,
+  shares,
   notifications,
   reports,
   account,

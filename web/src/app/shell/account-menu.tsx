@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useService } from '../../api/service-context.ts'
 import type { Service } from '../../api/service.ts'
-import { useCurrentUser } from '../../features/shared/current-user.ts'
+import { useCurrentUser, useHasPermission } from '../../features/shared/current-user.ts'
 import { Select } from '../../ui/fields/select.tsx'
 import { COLOR_SCHEMES } from '../../ui/preferences/color-schemes.ts'
 import { useLanguageChoice } from '../../ui/preferences/use-language-choice.ts'
@@ -19,6 +19,7 @@ import styles from './account-menu.module.css'
 export function AccountMenu() {
   const { t } = useTranslation()
   const me = useCurrentUser()
+  const mayShare = useHasPermission('workrequest.approve')
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const language = useLanguageChoice()
   const signOut = useSignOut()
@@ -52,6 +53,7 @@ export function AccountMenu() {
             </Link>
           ))}
           <Link to="/downloads">{t('shell.downloads')}</Link>
+          {mayShare && <Link to="/shares">{t('shell.shares')}</Link>}
           <Link to="/account">{t('shell.settings')}</Link>
         </nav>
         <fieldset className={styles.schemes}>

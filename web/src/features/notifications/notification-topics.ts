@@ -51,7 +51,7 @@ export const TOPICS = {
   translations: ['tsu', 'tap', 'trj'],
   offlines: ['ofl', 'ofc'],
   assets: ['aph', 'prv'],
-  files: ['fin', 'emb', 'fd', 'dlb'],
+  files: ['fin', 'emb', 'fd', 'dlb', 'shr', 'sho', 'shd'],
 } as const satisfies Record<string, events.Event['type'][]>
 export type Topic = keyof typeof TOPICS
 

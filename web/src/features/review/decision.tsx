@@ -4,6 +4,7 @@ import { offlineDecisions, offlines, materialRules, workrequests } from '@reelay
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
+import { ShareButton } from '../shares/share-button.tsx'
 import { TranslationStatus } from '../shared/status.tsx'
 import { translationPart } from '../shared/translation-part.ts'
 import { StatusTag } from '../../ui/text/status-tag.tsx'
@@ -58,6 +59,7 @@ export function Decision({ offline, request, reviewer, versions, openComments }:
     <section className={styles.card} aria-label={t('decision.title')}>
       <h2 className={styles.heading}>{t('decision.title')}</h2>
       {offline.decision && <DecisionResult offline={offline} />}
+      <ShareButton size="xs" subject={{ kind: 'offline', id: offline._id }} />
       {!offline.decision && !isRejecting && (
         <>
           <p className={styles.note}>

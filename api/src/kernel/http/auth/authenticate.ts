@@ -21,6 +21,12 @@ export async function authenticate(
     request.studioClient = await app.authenticator.byBearer(token, request.ip)
     return
   }
+  if (access === 'share') {
+    request.person = await guestOf(app, request)
+    // The requests of guests do not use up the budget of the studio.
+    app.requestBudget({ _id: request.person._id, studios: [] }, endpoint.cost)
+    return
+  }
   if (access === 'signed-link' && request.url.includes('signature=')) {
     request.person = await callerByLink(app, request)
     app.requestBudget(request.person, endpoint.cost)
@@ -47,6 +53,16 @@ function withAccess(access: string, person: Caller): Caller {
   if (!hasSomewhere(person, access))
     throw forbidden('right.missing', `This needs the permission ${access}.`)
   return narrowTo(person, access)
+}
+
+function guestOf(app: App, request: FastifyRequest): Promise<Caller> {
+  if (request.url.includes('signature=')) {
+    const [path, query] = request.url.split('?', 2) as [string, string]
+    return app.authenticator.byShare(readSignedPath(app.keys, path, new URLSearchParams(query)))
+  }
+  const token = /^Bearer ([\w-]{43})$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (!token) throw unauthorized('Send Authorization: Bearer with the token of the share.')
+  return app.authenticator.byShare({ token })
 }
 
 function callerByLink(app: App, request: FastifyRequest): Promise<Caller> {

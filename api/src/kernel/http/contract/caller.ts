@@ -38,6 +38,8 @@ export type Caller = {
   clockOffset: number
   /** Null for a token that may do everything that its owner may do. */
   scope: TokenScope | null
+  /** Only for a guest with a share link, who sees nothing but the files of that share. */
+  share?: { id: string; recipient: string }
 }
 
 /** A caller together with their roles, permissions and territory in one studio. */

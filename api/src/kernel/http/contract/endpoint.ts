@@ -2,8 +2,9 @@ import type { Static, TObject, TSchema } from 'typebox'
 
 /**
  * Who may call a route. The caller needs a permission such as `asset.write`; `credential` also
- * accepts a password,  `signed-link` a signed URL instead of the header, and
- * `bearer` only the token of a program that belongs to a studio and to no person.
+ * accepts a password,  `signed-link` a signed URL instead of the header,
+ * `bearer` only the token of a program that belongs to a studio and to no person, and `share` only
+ * the token of an opened share link, or a URL that was signed for it.
  */
 export type Access =
   | 'anyone'
@@ -11,6 +12,7 @@ export type Access =
   | 'signed-in'
   | 'signed-link'
   | 'bearer'
+  | 'share'
   | `${string}.${string}`
 
 /** Declares one call of the API. Validation, types, client and OpenAPI are derived from it. */

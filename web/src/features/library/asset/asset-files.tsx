@@ -12,6 +12,7 @@ import { NameAndNote } from '../../../ui/text/name-and-note.tsx'
 import type { Column } from '../../../ui/table/responsive-table.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { languageName, regionName, formatBytes } from '../../../ui/format/format.ts'
+import { ShareButton } from '../../shares/share-button.tsx'
 import { UploadButton } from '../../uploads/upload-button.tsx'
 import type { TargetAsset } from '../../uploads/upload-store.ts'
 import { FileDetails } from './file-details.tsx'
@@ -31,7 +32,10 @@ export function AssetFiles({ asset, pages }: { asset: TargetAsset; pages: PagedL
   const columns = useColumns(setEdited)
   return (
     <Section title={t('files.title')}>
-      {mayWrite && <UploadButton asset={asset} />}
+      <div className={styles.actions}>
+        {mayWrite && <UploadButton asset={asset} />}
+        <ShareFiles files={pages.items} />
+      </div>
       <PagedTable
         label={t('files.label')}
         totalLabel={(count) => t('files.total', { count })}
@@ -48,6 +52,12 @@ export function AssetFiles({ asset, pages }: { asset: TargetAsset; pages: PagedL
       {edited && <EditFile key={edited._id} file={edited} onClose={() => setEdited(null)} />}
     </Section>
   )
+}
+
+/** Shares a selection of the files that are complete. */
+function ShareFiles({ files: listed = [] }: { files: readonly files.File[] | undefined }) {
+  const complete = listed.filter(({ verified }) => verified)
+  return complete.length > 0 && <ShareButton subject={{ kind: 'files', files: complete }} />
 }
 
 function useColumns(onEdit: (file: files.File) => void): Columns {

@@ -6,6 +6,7 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
 import { languageName } from '../../../ui/format/format.ts'
+import { ShareButton } from '../../shares/share-button.tsx'
 import { Loudness } from './loudness.tsx'
 import { PlayerSkeleton } from './player-skeleton.tsx'
 import { PreviewPlayer } from './preview-player.tsx'
@@ -67,6 +68,7 @@ export function AssetPreview({
         other={isPair ? other : undefined}
         titleOf={titleOf}
       />
+      <ShareButton size="sm" subject={{ kind: 'preview', id: preview._id }} />
       <Loudness preview={preview} usage={asset.usage} />
     </section>
   )

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { fieldRules, workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../../api/mutations.ts'
+import { ShareButton } from '../../../shares/share-button.tsx'
 import { useDownload } from '../../../shared/use-download.ts'
 import { useHasPermission } from '../../../shared/current-user.ts'
 import { Section } from '../../../../ui/layout/section.tsx'
@@ -30,12 +31,21 @@ export function Deliverables({ request, files }: { request: WorkRequest; files: 
       title={t('deliverables.title')}
       inCard
       note={
-        mayDownload &&
-        all.length > 1 && (
-          <Button variant="subtle" size="compact-sm" loading={isBusy} onClick={() => download(all)}>
-            {t('deliverables.downloadAll', { count: all.length })}
-          </Button>
-        )
+        <>
+          {mayDownload && all.length > 1 && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              loading={isBusy}
+              onClick={() => download(all)}
+            >
+              {t('deliverables.downloadAll', { count: all.length })}
+            </Button>
+          )}
+          {request.status === 'complete' && all.length > 0 && (
+            <ShareButton size="xs" subject={{ kind: 'delivery', id: request._id }} />
+          )}
+        </>
       }
     >
       <ul className={section.list}>

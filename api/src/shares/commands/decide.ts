@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { serviceViewer } from '../../access/queries/visibility.ts'
+import type { Tx } from '../../kernel/db/connect.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
+import { conflict, forbidden, invalid } from '../../kernel/http/contract/problem.ts'
+import { decideOffline } from '../../offlines/commands/offlines.ts'
+import { createComment } from '../../offlines/commands/comments.ts'
+import type { StoredOfflineComment } from '../../offlines/rules/comments.ts'
+import type { ShareDecision } from '../contract.ts'
+import { emit } from '../../kernel/events/emit.ts'
+import { getSharedPage } from '../queries/shared.ts'
+import { eventFieldsOf } from '../queries/shares.ts'
+import type { StoredSharedPage } from '../rules/shared.ts'
+
+/**
+ * The decision about an offline is the decision of the studio, given to the guest by the share. A
+ * decision about a delivery is only recorded: a complete work request stays complete.
+ */
+export async function decideShared(
+  tx: Tx,
+  { guest, decision, comment }: { guest: Caller; decision: ShareDecision; comment: string },
+): Promise<StoredSharedPage> {
+  await sql`select from share_recipient where id = ${guest.share!.recipient} for update`.execute(tx)
+  const page = await getSharedPage(tx, guest)
+  if (!page.mayDecide) throw forbidden('share.watch-only', 'This link does not allow a decision.')
+  if (page.files.length === 0)
+    throw conflict('share.nothing-shown', 'Nothing is shown right now, so there is no decision.')
+  if (decision === 'rejected' && !comment.trim())
+    throw invalid('share.comment-missing', 'Write a comment that says why you reject it.', [
+      { pointer: '/comment', message: 'is missing' },
+    ])
+  if (page.decision)
+    throw conflict('share.decided', `You have already ${page.decision.decision} this.`)
+  if (page.kind === 'offline')
+    await decideOffline(tx, {
+      id: page.subject!,
+      body: {
+        decision: decision === 'accepted' ? 'approved' : 'rejected',
+        reason: comment,
+        ...(decision === 'rejected' && { code: 'other' }),
+      },
+      by: asApprover(guest),
+      checkPreconditions: () => {},
+    })
+  await sql`update share_recipient
+    set decision = ${decision}, comment = ${comment}, decided_at = now()
+    where id = ${guest.share!.recipient}`.execute(tx)
+  const share = page._id
+  await emit(tx, {
+    type: 'shd',
+    from: guest._id,
+    ...(await eventFieldsOf(tx, share)),
+    snapshot: { share, decision, comment },
+  })
+  return getSharedPage(tx, guest)
+}
+
+/** Only for this one decision, which the share allows. */
+const asApprover = (guest: Caller): Caller => ({
+  ...guest,
+  memberships: guest.memberships.map((membership) => ({
+    ...membership,
+    roles: ['studio'],
+    permissions: new Set(['workrequest.approve']),
+  })),
+})
+
+export async function commentShared(
+  tx: Tx,
+  { guest, body }: { guest: Caller; body: { text: string; frame: number } },
+): Promise<StoredOfflineComment> {
+  const page = await getSharedPage(tx, guest)
+  if (!page.mayComment || page.kind !== 'offline')
+    throw forbidden('share.watch-only', 'This link does not allow comments.')
+  if (page.files.length === 0)
+    throw conflict('share.nothing-shown', 'Nothing is shown right now, so there is no film.')
+  return createComment(tx, {
+    offline: page.subject!,
+    body,
+    by: guest,
+    viewer: serviceViewer,
+    isPermitted: true,
+  })
+}

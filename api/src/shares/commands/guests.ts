@@ -1,0 +1,56 @@
+// Guests are people with share links. Their rows keep the history of an email address until it gets
+// an account.
+import { sql } from 'kysely'
+import type { Tx } from '../../kernel/db/connect.ts'
+import { digestSecret, newSecret } from '../../kernel/http/auth/secret.ts'
+import { DEFAULT_PREFERENCES } from '../../users/rules/user.ts'
+
+/** The account with this email, or a guest. */
+async function findOrInsertGuest(tx: Tx, email: string, name: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into person (email, name, guest, preferences)
+    values (${email}, ${name || email}, true, ${JSON.stringify(DEFAULT_PREFERENCES)})
+    on conflict (email) do update set email = excluded.email
+    returning id`.execute(tx)
+  return rows[0]!.id
+}
+
+/** Replaces the code of a recipient. Only its digest is stored. */
+export async function issueCode(
+  tx: Tx,
+  { id, email, name }: { id: string; email: string; name: string },
+): Promise<string> {
+  const code = newSecret()
+  const person = await findOrInsertGuest(tx, email, name)
+  await sql`update share_recipient
+    set digest = ${digestSecret(code)}, person_id = ${person}, sent_at = now()
+    where id = ${id}`.execute(tx)
+  return code
+}
+
+const MAX_VISITORS = 200
+
+/**
+ * Somebody who opened an open link, by the name they gave. Nobody can verify that name, so a visitor
+ * never becomes a person with an email address.
+ */
+export async function findVisitor(
+  tx: Tx,
+  { share, link, name }: { share: string; link: string; name: string },
+): Promise<string> {
+  await sql`select from share_recipient where id = ${link} for update`.execute(tx)
+  const { rows: known } = await sql<{ id: string; name: string }>`
+    select id, name from share_recipient
+    where share_id = ${share} and email is null and digest is null`.execute(tx)
+  const wanted = known.length < MAX_VISITORS ? name.replace(/\s+/g, ' ').trim() : ''
+  const found = known.find((one) => one.name === wanted)
+  if (found) return found.id
+  const { rows } = await sql<{ id: string }>`
+    insert into share_recipient (share_id, name) values (${share}, ${wanted})
+    returning id`.execute(tx)
+  const { id } = rows[0]!
+  // Mail to this domain is never delivered (RFC 2606).
+  const person = await findOrInsertGuest(tx, `open-link-${id}@guest.invalid`, wanted || 'Guest')
+  await sql`update share_recipient set person_id = ${person} where id = ${id}`.execute(tx)
+  return id
+}

@@ -1,0 +1,96 @@
+// What a guest sees. No guest holds embargo.bypass, so an embargo hides a file here until it ends.
+import { sql } from 'kysely'
+import type { Viewer } from '../../access/queries/visibility.ts'
+import type { Content } from '../../downloads/queries/content.ts'
+import type { Db } from '../../kernel/db/connect.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
+import { notFound } from '../../kernel/http/contract/problem.ts'
+import type { PlayableRecord } from '../../renditions/queries/playable.ts'
+import { playbackWith, watermarksFilms } from '../../renditions/queries/playback.ts'
+import type { StoredSharedPage } from '../rules/shared.ts'
+import { isLive, shareName } from './shares.ts'
+
+const from = sql`share_file sf join share sh on sh.id = sf.share_id
+  join file f on f.id = sf.file_id join asset a on a.id = f.asset_id`
+const isEmbargoed = sql`embargoed(f.embargo_end, f.embargo_event, a.terminal)`
+const isShown = sql`(${isLive} and f.removed_at is null and f.verified_at is not null
+  and not ${isEmbargoed})`
+const watermarks = sql`(sh.watermark or ${watermarksFilms})`
+
+/** Over `share_file sf`, `share sh`, `file f` and `asset a`. */
+const seesSharedFile = (viewer: Viewer) => sql`(sh.id = ${viewer.share} and ${isShown})`
+
+export const playableShared: PlayableRecord = {
+  noun: 'shared file',
+  from,
+  sees: (viewer, id) => sql`sf.id = ${id} and ${seesSharedFile(viewer)}`,
+  watermarks,
+}
+
+export async function getSharedPage(db: Db, guest: Caller): Promise<StoredSharedPage> {
+  const { rows } = await sql<{ page: StoredSharedPage }>`
+    select to_json(found) as page from (
+      select sh.id as "_id", sh.kind, sh.subject_id as subject, sh.message,
+        case when exists (select from share_file sf join file f on f.id = sf.file_id
+          join asset a on a.id = f.asset_id where sf.share_id = sh.id and ${isEmbargoed})
+          then '' else ${shareName} end as name,
+        (select st.name from studio st where st.id = sh.studio_id) as studio,
+        (select p.name from person_summary p where p.id = sh.from_id) as "from",
+        json_build_object('name', r.name, 'email', r.email) as guest,
+        seconds(sh.expires_at) as expires, seconds(sh.created_at) as created,
+        seconds(s.expires_at) as "sessionExpires", sh.may_download as "mayDownload",
+        sh.may_comment as "mayComment", sh.may_decide as "mayDecide", sh.watermark,
+        case when r.decision is not null then json_build_object('decision', r.decision,
+          'comment', r.comment, 'decided', seconds(r.decided_at)) end as decision,
+        (select count(*) from ${from} where sh.id = r.share_id and f.removed_at is null
+          and ${isEmbargoed}) as hidden,
+        coalesce((
+          select json_agg(json_build_object('_id', sf.id, 'file', f.id, 'name', sf.name,
+            'length', f.length, 'mime', f.mime, 'sha256', f.sha256,
+            'playback', ${playbackWith(watermarks)}) order by sf.position)
+          from ${from} where sh.id = r.share_id and ${isShown}), '[]') as files
+      from share_recipient r join share sh on sh.id = r.share_id
+        join share_session s on s.recipient_id = r.id and s.id = ${guest.token}
+      where r.id = ${guest.share!.recipient} and ${isLive}) found`.execute(db)
+  if (!rows[0]) throw notFound('share')
+  return rows[0].page
+}
+
+/** The bytes of the files that the guest may download, in order. */
+export async function listSharedContent(
+  db: Db,
+  viewer: Viewer,
+  id?: string,
+): Promise<(Content & { crc32: number | null })[]> {
+  const { rows } = await sql<Content & { crc32: number | null }>`
+    select f.id as file, f.studio_id as studio, sf.name, f.sha256 as key, f.length, f.mime,
+      o.crc32
+    from ${from} left join object o on o.key = f.sha256
+    where ${seesSharedFile(viewer)} and sh.may_download and o.corrupt_at is null
+      and ${id === undefined ? sql`true` : sql`sf.id = ${id}`}
+    order by sf.position`.execute(db)
+  return rows
+}
+
+export async function getSharedContent(db: Db, viewer: Viewer, id: string): Promise<Content> {
+  const [found] = await listSharedContent(db, viewer, id)
+  if (!found) throw notFound('shared file')
+  return found
+}
+
+/** Which of these downloads must stop: their share or one of their files is no longer shown. */
+export async function listEndedDownloads(
+  db: Db,
+  running: readonly { id: string; share: string; files: readonly string[] }[],
+): Promise<string[]> {
+  const rows = running.flatMap(({ id, share, files }) => files.map((file) => ({ id, share, file })))
+  const { rows: ended } = await sql<{ id: string }>`
+    select distinct running.id
+    from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ share }) => share)}::text[],
+      ${rows.map(({ file }) => file)}::text[]) as running (id, share, file)
+    where not exists (
+      select from ${from}
+      where sf.share_id = running.share and sf.file_id = running.file and ${isShown}
+        and sh.may_download)`.execute(db)
+  return ended.map(({ id }) => id)
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
+import { uploadVersion } from '../../test/review-fixtures.ts'
+import { GUEST, asGuest, openLink, shareWithGuest } from '../../test/share-fixtures.ts'
+import { changeRequest, createRequestAt, readRequest } from '../../test/work-requests.ts'
+import * as offlines from '../offlines/contract.ts'
+import { listNotifications } from '../notifications/contract.ts'
+import * as contract from './contract.ts'
+
+async function shareOffline(fixtures: Fixtures, more: Partial<contract.NewShare> = {}) {
+  const { a } = fixtures
+  const request = await createRequestAt(a, 'in-progress')
+  const offline = await uploadVersion(fixtures, request)
+  await changeRequest(a.people.vendor, request, { status: 'for-review' })
+  const { share, code } = await shareWithGuest(fixtures, a.people.studio, {
+    kind: 'offline',
+    subject: offline._id,
+    mayDownload: false,
+    mayComment: true,
+    mayDecide: true,
+    ...more,
+  })
+  return { request, offline, share, opened: await openLink(fixtures, code) }
+}
+
+const send = (
+  fixtures: Fixtures,
+  opened: { token: string },
+  method: 'POST' | 'PUT',
+  path: string,
+  body: unknown,
+) =>
+  asGuest(fixtures, `/api/shared/${path}`, opened, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify(body),
+  })
+
+test('a guest comments on an offline and sees only their own threads', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { vendor, studio } = fixtures.a.people
+  const { offline, opened } = await shareOffline(fixtures)
+  await vendor.call(offlines.createComment, {
+    params: { id: offline._id },
+    body: { text: 'Internal', frame: 3 },
+  })
+  const created = await send(fixtures, opened, 'POST', 'comments', { text: 'Too dark', frame: 50 })
+  assert.equal(created.statusCode, 200, created.body)
+  const comment = created.json<contract.SharedComment>()
+  assert.deepEqual([comment.name, comment.timecode], [GUEST, '10:00:02:00'])
+  await vendor.call(offlines.createComment, {
+    params: { id: offline._id },
+    body: { text: 'Brighter now', replyTo: comment._id },
+  })
+  const seen = (await asGuest(fixtures, '/api/shared/comments', opened)).json<
+    contract.SharedComment[]
+  >()
+  assert.deepEqual(
+    seen.map(({ text }) => text),
+    ['Too dark', 'Brighter now'],
+  )
+  const { items } = await studio.call(offlines.listComments, { params: { id: offline._id } })
+  assert.deepEqual(
+    items.map(({ text, from }) => [text, from.emailNormal]),
+    [
+      ['Internal', vendor.email],
+      ['Too dark', GUEST],
+      ['Brighter now', vendor.email],
+    ],
+  )
+})
+
+test('a decision of a guest is the decision about the offline', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { studio } = fixtures.a.people
+  const { request, share, opened } = await shareOffline(fixtures)
+  const empty = await send(fixtures, opened, 'PUT', 'decision', { decision: 'rejected' })
+  assert.equal(empty.statusCode, 422)
+  const rejected = await send(fixtures, opened, 'PUT', 'decision', {
+    decision: 'rejected',
+    comment: 'The logo is old.',
+  })
+  assert.equal(rejected.statusCode, 200, rejected.body)
+  assert.equal(rejected.json<contract.SharedPage>().decision?.comment, 'The logo is old.')
+  const { status, history } = await readRequest(studio, request)
+  assert.equal(status, 'rejected')
+  assert.deepEqual(
+    [history.at(-1)!.reason, history.at(-1)!.user.emailNormal],
+    ['The logo is old.', GUEST],
+  )
+  const again = await send(fixtures, opened, 'PUT', 'decision', { decision: 'accepted' })
+  assert.equal(again.statusCode, 409)
+  await fixtures.runJobs()
+  assert.equal((await studio.call(listNotifications, { query: { type: 'shd' } })).items.length, 1)
+  const [recipient] = (await studio.call(contract.getShare, { params: { id: share._id } }))
+    .recipients
+  assert.equal(recipient!.decision, 'rejected')
+})
+
+test('a share without these permissions allows neither comments nor decisions', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { opened } = await shareOffline(fixtures, { mayComment: false, mayDecide: false })
+  for (const [method, path, body] of [
+    ['POST', 'comments', { text: 'x', frame: 0 }],
+    ['PUT', 'decision', { decision: 'accepted' }],
+  ] as const) {
+    const response = await send(fixtures, opened, method, path, body)
+    assert.deepEqual(
+      [response.statusCode, response.json<{ code: string }>().code],
+      [403, 'share.watch-only'],
+    )
+  }
+})

@@ -1,0 +1,86 @@
+import type { View } from '../../kernel/http/contract/view.ts'
+import { presentPlayback } from '../../renditions/rules/playback.ts'
+import type { SharedFile, SharedPage } from '../contract.ts'
+import {
+  archiveNames,
+  layOutArchive,
+  MANIFEST_NAME,
+  manifestOf,
+  type ArchiveLayout,
+} from './archive.ts'
+import type { StoredPlayback } from '../../renditions/rules/playback.ts'
+
+export type StoredSharedFile = {
+  _id: string
+  file: string
+  name: string
+  length: number
+  mime: string
+  sha256: string
+  playback: StoredPlayback
+}
+export type StoredSharedPage = Omit<SharedPage, 'files' | 'archive' | 'embargoed'> & {
+  _id: string
+  subject: string | null
+  created: number
+  sessionExpires: number
+  hidden: number
+  files: StoredSharedFile[]
+}
+
+/** `now` is in seconds. Signed URLs work as long as the session. */
+export function presentSharedPage(
+  { _id, subject: _subject, created, sessionExpires, hidden, files, ...page }: StoredSharedPage,
+  { sign }: Pick<View, 'sign'>,
+  now: number,
+): SharedPage {
+  const signForSession = (path: string) => sign(path, Math.max(1, sessionExpires - now))
+  return {
+    ...page,
+    files: files.map((file) => presentSharedFile(file, page.mayDownload, signForSession)),
+    embargoed: hidden > 0,
+    archive:
+      page.mayDownload && files.length > 0
+        ? {
+            url: signForSession('/shared/archive'),
+            name: archiveFileName(page.name),
+            length: archiveOf(
+              files.map(({ name, length, sha256 }) => ({ name, length, key: sha256 })),
+              created,
+            ).length,
+          }
+        : null,
+  }
+}
+
+function presentSharedFile(
+  { file: _file, playback, ...file }: StoredSharedFile,
+  mayDownload: boolean,
+  sign: (path: string) => string,
+): SharedFile {
+  const path = `/shared/${file._id}`
+  return {
+    ...file,
+    content: playback ? sign(`${path}/content`) : null,
+    ...presentPlayback(playback, path, sign),
+    download: mayDownload ? sign(`${path}/file`) : null,
+  }
+}
+
+type ArchivedFile = { name: string; length: number; key: string }
+
+/** All files and a manifest with their hashes. The name of an object is its SHA-256. */
+export function archiveOf(files: readonly ArchivedFile[], created: number): ArchiveLayout {
+  const names = archiveNames(files.map(({ name }) => name))
+  const manifest = manifestOf(files.map(({ key }, index) => ({ name: names[index]!, sha256: key })))
+  return layOutArchive(
+    [
+      ...files.map(({ length, key }, index) => ({ name: names[index]!, length, source: { key } })),
+      { name: MANIFEST_NAME, length: Buffer.byteLength(manifest), source: { text: manifest } },
+    ],
+    created,
+  )
+}
+
+export const archiveFileName = (name: string) =>
+  `${archiveNames([name || 'Shared files'])[0]!.slice(0, 100)}.zip`

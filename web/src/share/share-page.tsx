@@ -1,0 +1,83 @@
+import { useEffect } from 'react'
+import { useTranslation } from '../i18n/i18n.ts'
+import { changeLanguage, currentLanguage, LANGUAGES, type UiLanguage } from '../i18n/setup.ts'
+import { PassphraseForm } from './passphrase-form.tsx'
+import { ShareError } from './share-client.ts'
+import { SharedContent } from './shared-content.tsx'
+import { useShare } from './use-share.ts'
+
+export function SharePage({ code }: { code: string }) {
+  const { t } = useTranslation('shared')
+  const { state, open, update } = useShare(code)
+  const name = state.step === 'open' ? state.share.name : ''
+  useEffect(() => {
+    document.title = name ? `${name} · Reelay` : 'Reelay'
+  }, [name])
+  return (
+    <>
+      <header className="top">
+        <span className="brand">Reelay</span>
+        <LanguageSwitch />
+      </header>
+      <main>
+        {state.step === 'loading' && <p role="status">{t('loading')}</p>}
+        {state.step === 'passphrase' && (
+          <PassphraseForm error={state.error} onSubmit={(passphrase) => open({ passphrase })} />
+        )}
+        {state.step === 'failed' && <Failure error={state.error} />}
+        {state.step === 'open' && (
+          <SharedContent
+            share={state.share}
+            token={state.token}
+            onName={(given) => open({ name: given })}
+            onChange={update}
+          />
+        )}
+      </main>
+    </>
+  )
+}
+
+function LanguageSwitch() {
+  const { t } = useTranslation('shared')
+  return (
+    <label className="language">
+      <span className="hidden">{t('language')}</span>
+      <select
+        value={currentLanguage()}
+        onChange={(event) =>
+          void changeLanguage(event.currentTarget.value as UiLanguage, localStorage)
+        }
+      >
+        {Object.entries(LANGUAGES).map(([language, label]) => (
+          <option key={language} value={language}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+const FAILURES = {
+  'share.expired': 'expired',
+  'share.revoked': 'revoked',
+  'share.unknown': 'unknown',
+} as const
+
+function Failure({ error }: { error: Error }) {
+  const { t } = useTranslation('shared')
+  const code = error instanceof ShareError ? error.code : ''
+  const reason = code in FAILURES ? FAILURES[code as keyof typeof FAILURES] : 'offline'
+  return (
+    <section className="notice" role="alert">
+      <h1>{t(`${reason}.title`)}</h1>
+      <p>{t(`${reason}.text`)}</p>
+      {reason === 'offline' && (
+        <button type="button" onClick={() => location.reload()}>
+          {t('reload')}
+        </button>
+      )}
+    </section>
+  )
+}

@@ -1,13 +1,17 @@
 // npm test [words…]: runs the test files whose path contains one of the words, or all of them.
 // Starts one PostgreSQL and one S3 gateway for the run, if the chosen files need them.
 import { spawn, spawnSync } from 'node:child_process'
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { findRequirements } from './test/requirements.ts'
 
-const FILES_PER_PROCESS = 10
+const CONCURRENCY = 3
+/** A process takes a second of CPU time to load the service, and then compiles what runs often. */
+const FILES_PER_PROCESS = 25
+/** Starts services, or replaces modules of the process. */
+const RUNS_ALONE = /\/(service|first-wall)\.ts'/
 
 type TestService = { env: Record<string, string>; stop: () => Promise<void> }
 
@@ -41,23 +45,26 @@ async function startS3(): Promise<TestService> {
 
 /** Loads the service, which takes a second of CPU, so it is imported only here. */
 async function startDatabase(): Promise<TestService> {
-  const { TEMPLATE, databaseOn, onCluster, startCluster } = await import('../api/test/cluster.ts')
-  const { FIXTURES_TEMPLATE, seedFixtures } = await import('../api/test/fixtures.ts')
+  const { FIXTURES_TEMPLATE, TEMPLATE, copyDatabase, databaseOn, startCluster } =
+    await import('../api/test/cluster.ts')
+  const { saveRows } = await import('../api/test/saved-rows.ts')
+  const { seedFixtures } = await import('../api/test/seed-fixtures.ts')
   const { url, stop } = await startCluster()
-  await onCluster(url, `create database ${FIXTURES_TEMPLATE} template ${TEMPLATE}`)
+  await copyDatabase(url, FIXTURES_TEMPLATE, TEMPLATE)
   const fixtures = await seedFixtures(databaseOn(url, FIXTURES_TEMPLATE))
+  await saveRows(databaseOn(url, FIXTURES_TEMPLATE))
   return { env: { TEST_CLUSTER: url, TEST_FIXTURES: JSON.stringify(fixtures) }, stop }
 }
 
 async function runFiles(env: Record<string, string>): Promise<number> {
-  // Three hundred processes read the same sources. Without the cache each compiles them again, which
+  // A hundred processes read the same sources. Without the cache each compiles them again, which
   // takes a second of CPU.
   const NODE_COMPILE_CACHE = new URL('../node_modules/.cache/compiled', import.meta.url).pathname
   const folder = mkdtempSync(join(tmpdir(), 'reelay-tests-'))
   const entries = scheduleFiles(files).map((group, index) => writeEntry(folder, group, index))
   const runner = spawn(
     process.execPath,
-    ['--test', '--test-concurrency=3', '--test-reporter=spec', ...entries],
+    ['--test', `--test-concurrency=${CONCURRENCY}`, '--test-reporter=spec', ...entries],
     { stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE, ...env } },
   )
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
@@ -68,27 +75,34 @@ async function runFiles(env: Record<string, string>): Promise<number> {
 }
 
 /**
- * Groups of files, one process each, in the order in which they start. Two CPU-bound processes fill
- * two cores, and a browser mostly waits, so browser tests are spread between the others as a third.
- * Files share a process, because loading the service takes a second of CPU; tests that start or
- * kill services run alone.
+ * Groups of files, one process each, in the order in which they start: the longest first. Two
+ * CPU-bound processes fill two cores, and a browser mostly waits, so browser tests are spread
+ * between the others as a third.
  */
 function scheduleFiles(all: string[]): string[][] {
   const browser = all.filter((file) => file.startsWith('web/browser/'))
-  const alone = all.filter((file) => /^(api\/test|scripts|cli)\//.test(file))
-  const shared = all.filter((file) => !browser.includes(file) && !alone.includes(file))
-  const others = [
-    ...alone.map((file) => [file]),
-    ...Array.from({ length: Math.ceil(shared.length / FILES_PER_PROCESS) }, (_, index) =>
-      shared.slice(index * FILES_PER_PROCESS, (index + 1) * FILES_PER_PROCESS),
-    ),
-  ]
-  if (browser.length === 0) return others
-  const stride = others.length / browser.length
+  const others = all.filter((file) => !browser.includes(file))
+  const alone = others.filter((file) => RUNS_ALONE.test(readFileSync(file, 'utf8')))
+  const shared = others.filter((file) => !alone.includes(file))
+  const packages = Map.groupBy(shared, (file) => file.split('/')[0])
+  const groups = [...alone.map((file) => [file]), ...[...packages.values()].flatMap(deal)]
+  if (browser.length === 0) return groups
+  const stride = groups.length / browser.length
   return browser.flatMap((file, index) => [
     [file],
-    ...others.slice(Math.round(index * stride), Math.round((index + 1) * stride)),
+    ...groups.slice(Math.round(index * stride), Math.round((index + 1) * stride)),
   ])
+}
+
+/** Neighbours take about the same time, so they are dealt out to all groups in turn. */
+function deal(dealt: string[]): string[][] {
+  const count = Math.max(
+    Math.min(CONCURRENCY, Math.ceil(dealt.length / 4)),
+    Math.ceil(dealt.length / FILES_PER_PROCESS),
+  )
+  return Array.from({ length: count }, (_, group) =>
+    dealt.filter((_file, index) => index % count === group),
+  )
 }
 
 /** The runner starts files in the order of their names, so each group gets a numbered file. */

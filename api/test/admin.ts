@@ -21,8 +21,9 @@ export function startAdmin(
   args: string[],
   env: Record<string, string>,
 ): { result: Promise<AdminResult>; kill: () => Promise<void> } {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [PROGRAM, ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH, NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))

@@ -8,12 +8,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test, type TestContext } from 'node:test'
 import pg from 'pg'
-import { databaseOn, onCluster } from './cluster.ts'
+import { FIXTURES_TEMPLATE, databaseOn, onCluster } from './cluster.ts'
 import { TEST_ENCRYPTION_KEY, type TestIdentity } from './test-app.ts'
 import { openEventStream } from './event-stream.ts'
 import { startService, type TestService } from './service.ts'
 import { requestWithAgent, tokenAuthorization, type AgentConnection } from './agent-request.ts'
-import { FIXTURES_TEMPLATE } from './fixtures.ts'
 
 const CLIENTS = 40
 const WORK_MS = 600

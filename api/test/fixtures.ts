@@ -1,49 +1,18 @@
-// Two studios, A and B, which are alike and have nothing in common, with a user in every role.
-// They are created once per run; each test works on a clone of that database.
-import { randomUUID } from 'node:crypto'
+// Two studios, A and B, which are alike and have nothing in common, with a user in every role. Each
+// test has a database and an app of its own.
 import type { TestContext } from 'node:test'
-import * as assets from '../src/assets/contract.ts'
-import * as groups from '../src/groups/contract.ts'
-import { inTransaction } from '../src/kernel/db/transaction.ts'
-import * as projects from '../src/projects/contract.ts'
-import * as studios from '../src/studios/contract.ts'
-import * as territories from '../src/territories/contract.ts'
-import { createFirstAdmin, prepareFirstAdmin } from '../src/users/commands/first-admin.ts'
-import * as users from '../src/users/contract.ts'
-import { databaseOn, onCluster } from './cluster.ts'
+import { takeDatabase } from './fixture-database.ts'
 import {
-  PASSWORD,
-  createTestApp,
-  type TestApp,
-  type TestIdentity,
-  type TestUser,
-} from './test-app.ts'
+  TEST_ROLES,
+  type FixturesOf,
+  type StudioFixturesOf,
+  type TestRole,
+} from './seed-fixtures.ts'
+import { createTestApp, type TestApp, type TestIdentity, type TestUser } from './test-app.ts'
 
 export { PASSWORD, type TestUser } from './test-app.ts'
-export const FIXTURES_TEMPLATE = 'reelay_fixtures'
-export const TEST_ROLES = [
-  'studio',
-  'territory',
-  'vendor',
-  'translator',
-  'guest',
-  'service',
-] as const
-export type TestRole = (typeof TEST_ROLES)[number]
+export { TEST_ROLES, type TestRole } from './seed-fixtures.ts'
 
-type StudioFixturesOf<P> = {
-  studio: studios.Studio
-  project: projects.Project
-  asset: assets.Asset
-  vendors: groups.Group
-  people: Record<TestRole, P>
-}
-type FixturesOf<P> = {
-  admin: P
-  a: StudioFixturesOf<P>
-  b: StudioFixturesOf<P>
-  territory: territories.Territory
-}
 export type StudioFixtures = StudioFixturesOf<TestUser>
 export type Fixtures = TestApp & FixturesOf<TestUser>
 
@@ -52,19 +21,9 @@ export async function loadFixtures(
   t: TestContext,
   settings: Record<string, string> = {},
 ): Promise<Fixtures> {
-  const cluster = process.env.TEST_CLUSTER
-  if (!cluster) throw new Error('TEST_CLUSTER is not set: run the tests with npm test')
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  // Durability does not matter here. Copying files takes 65 ms, writing the copy to the log 240.
-  await onCluster(
-    cluster,
-    `create database ${name} template ${FIXTURES_TEMPLATE} strategy file_copy`,
-  )
-  const testApp = await createTestApp(databaseOn(cluster, name), settings)
-  t.after(async () => {
-    await testApp.close()
-    await onCluster(cluster, `drop database ${name} with (force)`)
-  })
+  const { url, connections } = await takeDatabase()
+  const testApp = await createTestApp(url, settings, connections)
+  t.after(testApp.close)
   // The fixtures are as old as the run. Their people count as just signed in.
   await testApp.db.updateTable('token').set({ verified_at: new Date() }).execute()
   const data = JSON.parse(process.env.TEST_FIXTURES!) as FixturesOf<TestIdentity>
@@ -86,77 +45,3 @@ export async function loadFixtures(
     b: studioWithClients(data.b),
   }
 }
-
-/** Creates the fixtures through the API, as an admin would, and returns them as plain data. */
-export async function seedFixtures(url: string): Promise<FixturesOf<TestIdentity>> {
-  const testApp = await createTestApp(url)
-  const firstAdmin = await prepareFirstAdmin(testApp.db, {
-    email: 'admin@example.com',
-    password: PASSWORD,
-  })
-  await inTransaction(testApp.db, (tx) => createFirstAdmin(tx, firstAdmin))
-  const admin = await testApp.signIn('admin@example.com')
-  const territory = await admin.call(territories.createTerritory, {
-    body: {
-      name: 'Germany',
-      code: 'DE',
-      standard: 'PAL',
-      countries: [{ name: 'Germany', code: 'DE' }],
-      languages: [{ name: 'German', code: 'deu', dcpCode: 'DE' }],
-      assignedLanguages: [],
-    },
-  })
-  const fixtures = {
-    admin: identityOf(admin),
-    territory,
-    a: await seedStudio(testApp, admin, 'a', territory._id),
-    b: await seedStudio(testApp, admin, 'b', territory._id),
-  }
-  await testApp.close()
-  return fixtures
-}
-
-async function seedStudio(
-  { signIn }: TestApp,
-  admin: TestUser,
-  key: string,
-  territory: string,
-): Promise<StudioFixturesOf<TestIdentity>> {
-  const studio = await admin.call(studios.createStudio, {
-    body: { name: `Studio ${key}`, slug: `studio-${key}` },
-  })
-  const project = await admin.call(projects.createProject, {
-    body: { name: `Project ${key}`, slug: `project-${key}`, studio: studio._id },
-  })
-  const asset = await admin.call(assets.createAsset, {
-    body: {
-      name: `Trailer ${key}`,
-      slug: `trailer-${key}`,
-      project: project._id,
-      type: 'trailer.intl',
-      usage: { broadcast: true, online: true },
-    },
-  })
-  const vendors = await admin.call(groups.createGroup, {
-    body: { name: `Vendors ${key}`, type: 'v', studios: [studio._id], users: [] },
-  })
-  const people = {} as Record<TestRole, TestIdentity>
-  for (const role of TEST_ROLES) {
-    const email = `${role}-${key}@example.com`
-    await admin.call(users.inviteUser, {
-      body: {
-        emailNormal: email,
-        name: `${role} ${key}`,
-        password: PASSWORD,
-        roles: [role],
-        studios: [studio._id],
-        groups: role === 'vendor' ? [vendors._id] : [],
-        ...(role === 'territory' && { territory }),
-      },
-    })
-    people[role] = identityOf(await signIn(email))
-  }
-  return { studio, project, asset, vendors, people }
-}
-
-const identityOf = ({ _id, email, token }: TestUser): TestIdentity => ({ _id, email, token })

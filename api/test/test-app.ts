@@ -10,7 +10,7 @@ import { readConfig } from '../src/config/config.ts'
 import { startCompute } from '../src/kernel/compute/compute.ts'
 import { connect, type Db } from '../src/kernel/db/connect.ts'
 import { readMasterKeys } from '../src/kernel/db/encryption/master-keys.ts'
-import { connectService } from '../src/kernel/db/service-database.ts'
+import { connectService, type ServiceDatabase } from '../src/kernel/db/service-database.ts'
 import { loadSigningKeys } from '../src/kernel/http/auth/signing-keys.ts'
 import type { App } from '../src/kernel/http/app.ts'
 import { smtpTransport } from '../src/kernel/mail/smtp.ts'
@@ -43,13 +43,24 @@ export type TestApp = {
   close: () => Promise<void>
 }
 
+/** Tests prepare and read rows as the owner. The service has its own connections. */
+export type TestConnections = { db: Db; database: ServiceDatabase; close: () => Promise<void> }
+
+export function openConnections(url: string): TestConnections {
+  const db = connect(url, { size: 4 })
+  const database = connectService(url, { size: 4 })
+  return {
+    db,
+    database,
+    close: async () => void (await Promise.all([database.close(), db.destroy()])),
+  }
+}
+
 export async function createTestApp(
   url: string,
   settings: Record<string, string> = {},
+  { db, database, close }: TestConnections = openConnections(url),
 ): Promise<TestApp> {
-  // Tests prepare and read rows as the owner. The service has its own connections.
-  const db = connect(url, { size: 4 })
-  const database = connectService(url, { size: 4 })
   const dataDir = await mkdtemp(join(tmpdir(), 'reelay-files-'))
   const config = readConfig({
     PUBLIC_URL: 'http://reelay.test',
@@ -122,8 +133,7 @@ export async function createTestApp(
       await app.fastify.close()
       await compute.stop()
       await hashing.stop()
-      await database.close()
-      await db.destroy()
+      await close()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

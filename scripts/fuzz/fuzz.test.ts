@@ -4,10 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { databaseOn, onCluster } from '../../api/test/cluster.ts'
-import { FIXTURES_TEMPLATE, PASSWORD } from '../../api/test/fixtures.ts'
+import { FIXTURES_TEMPLATE, databaseOn, onCluster } from '../../api/test/cluster.ts'
 import { startService } from '../../api/test/service.ts'
-import { TEST_ENCRYPTION_KEY, type TestIdentity } from '../../api/test/test-app.ts'
+import { PASSWORD, TEST_ENCRYPTION_KEY, type TestIdentity } from '../../api/test/test-app.ts'
 import { fuzz } from './run.ts'
 
 test('answers fuzzed requests for every operation without an error of its own', async (t) => {

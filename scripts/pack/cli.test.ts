@@ -9,10 +9,9 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
-import { databaseOn, onCluster } from '../../api/test/cluster.ts'
+import { FIXTURES_TEMPLATE, databaseOn, onCluster } from '../../api/test/cluster.ts'
 import { TEST_ENCRYPTION_KEY, type TestIdentity } from '../../api/test/test-app.ts'
 import { startService, type TestService } from '../../api/test/service.ts'
-import { FIXTURES_TEMPLATE } from '../../api/test/fixtures.ts'
 import { startMeteringProxy } from '../stress/metering-proxy.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'reelay-pack-'))

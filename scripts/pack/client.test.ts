@@ -9,10 +9,9 @@ import { delimiter, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { databaseOn, onCluster } from '../../api/test/cluster.ts'
+import { FIXTURES_TEMPLATE, databaseOn, onCluster } from '../../api/test/cluster.ts'
 import { TEST_ENCRYPTION_KEY, type TestIdentity } from '../../api/test/test-app.ts'
 import { startService, type TestService } from '../../api/test/service.ts'
-import { FIXTURES_TEMPLATE } from '../../api/test/fixtures.ts'
 import { CARRIED } from './contract.ts'
 
 const HERE = import.meta.dirname

@@ -55,8 +55,6 @@ export function createMediaEngine({
   allowUnsandboxed = false,
   limits,
 }: EngineOptions = {}): MediaEngine {
-  let detected: Promise<Sandbox> | undefined
-  const getSandbox = () => (detected ??= detectSandbox())
   const refusalOf = (sandbox: Sandbox) =>
     allowUnsandboxed || isIsolated(sandbox) ? undefined : NOT_ISOLATED
   return {
@@ -86,6 +84,10 @@ export function createMediaEngine({
     },
   }
 }
+
+/** A fact of the machine, detected once per process. It takes seconds without Landlock. */
+let detected: Promise<Sandbox> | undefined
+const getSandbox = () => (detected ??= detectSandbox())
 
 const NOT_ISOLATED =
   'No media is processed, because codecs cannot be isolated on this machine. ' +

@@ -68,7 +68,14 @@ async function runAdmin(installation: string, args: string[]): Promise<AdminResu
   const child = spawn(
     existsSync(ownNode) ? ownNode : process.execPath,
     [join(installation, 'api/src/admin.ts'), ...args],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      // The cache of the service. Without it the program compiles its modules at each start.
+      env: {
+        NODE_COMPILE_CACHE: join(installation, 'node_modules/.cache/compiled'),
+        ...process.env,
+      },
+    },
   )
   const exited = new Promise<number>((done, fail) =>
     child.on('error', fail).on('close', (code) => done(code ?? 130)),

@@ -8,12 +8,8 @@ import pg from 'pg'
 import { startEmbedded } from '../../../api/src/kernel/db/embedded.ts'
 import { migrate } from '../../../api/src/kernel/db/migrate.ts'
 import { databaseOn, onCluster } from '../../../api/test/cluster.ts'
-import {
-  TEST_ROLES,
-  seedFixtures,
-  type StudioFixtures,
-  type TestRole,
-} from '../../../api/test/fixtures.ts'
+import type { StudioFixtures } from '../../../api/test/fixtures.ts'
+import { TEST_ROLES, seedFixtures, type TestRole } from '../../../api/test/seed-fixtures.ts'
 import { startService, type TestService } from '../../../api/test/service.ts'
 import {
   TEST_ENCRYPTION_KEY,

@@ -27,6 +27,9 @@ export const PASSWORD = 'Correct-horse-battery-9'
 export const TEST_ENCRYPTION_KEY = 'ab'.repeat(32)
 export const testMasterKeys = (await readMasterKeys({ kind: 'value', text: TEST_ENCRYPTION_KEY }))!
 
+/** Shared by all tests of the process, because each of its threads takes 40 ms of CPU to start. */
+const hashing = startHashing()
+
 /** A user as plain data. */
 export type TestIdentity = { _id: string; email: string; token: string }
 /** A user with a client that is signed in as them. */
@@ -72,7 +75,6 @@ export async function createTestApp(
     ...settings,
   })
   const storage = localStorage(dataDir)
-  const hashing = startHashing()
   const intake = createIntake(storage, hashing)
   const compute = startCompute()
   const app = buildApp({
@@ -132,7 +134,6 @@ export async function createTestApp(
     async close() {
       await app.fastify.close()
       await compute.stop()
-      await hashing.stop()
       await close()
       await rm(dataDir, { recursive: true, force: true })
     },

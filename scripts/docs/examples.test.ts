@@ -111,7 +111,8 @@ async function bundle(t: TestContext): Promise<string> {
 }
 
 /**
- * Without the demo's clips and previews: they take minutes to render, and no example needs them.
+ * Without the demo's clips and previews, and without reading its files: this takes minutes, and no
+ * example needs it.
  */
 async function startDemo(t: TestContext): Promise<ExampleEnvironment['replacements']> {
   const folder = await mkdtemp(join(tmpdir(), 'reelay-examples-'))
@@ -127,7 +128,7 @@ async function startDemo(t: TestContext): Promise<ExampleEnvironment['replacemen
   const loading = await start('api')
   loading.signal('SIGTERM')
   await loading.ended
-  await onCluster(database, "delete from job where kind = 'render-demo-clip'")
+  await onCluster(database, "delete from job where kind in ('render-demo-clip', 'process-media')")
   await onCluster(
     database,
     "create rule skip_transcodes as on insert to job where new.kind = 'transcode' do instead nothing",

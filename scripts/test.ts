@@ -2,6 +2,7 @@
 // Starts one PostgreSQL and one S3 gateway for the run, if the chosen files need them.
 import { spawn, spawnSync } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { enableCompileCache, flushCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -13,8 +14,15 @@ const FILES_PER_PROCESS = 25
 /** Starts services, or replaces modules of the process. */
 const RUNS_ALONE = /\/(service|first-wall)\.ts'/
 
+/**
+ * A hundred processes read the same sources. Without the cache each compiles them again, which takes
+ * a second of CPU.
+ */
+const COMPILED = new URL('../node_modules/.cache/compiled', import.meta.url).pathname
+
 type TestService = { env: Record<string, string>; stop: () => Promise<void> }
 
+enableCompileCache(COMPILED)
 const words = process.argv.slice(2)
 const files = globSync('{api,client,cli,subtitles,web,scripts}/**/*.test.ts', {
   exclude: (path) => path.includes('node_modules'),
@@ -34,6 +42,7 @@ const services: TestService[] = [
   ...(requirements.s3 ? [await startS3()] : []),
   ...(requirements.database ? [await startDatabase()] : []),
 ]
+flushCompileCache()
 const code = await runFiles(Object.assign({}, ...services.map(({ env }) => env)))
 await Promise.all(services.map(({ stop }) => stop()))
 process.exit(code)
@@ -57,15 +66,12 @@ async function startDatabase(): Promise<TestService> {
 }
 
 async function runFiles(env: Record<string, string>): Promise<number> {
-  // A hundred processes read the same sources. Without the cache each compiles them again, which
-  // takes a second of CPU.
-  const NODE_COMPILE_CACHE = new URL('../node_modules/.cache/compiled', import.meta.url).pathname
   const folder = mkdtempSync(join(tmpdir(), 'reelay-tests-'))
   const entries = scheduleFiles(files).map((group, index) => writeEntry(folder, group, index))
   const runner = spawn(
     process.execPath,
     ['--test', `--test-concurrency=${CONCURRENCY}`, '--test-reporter=spec', ...entries],
-    { stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE, ...env } },
+    { stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...env } },
   )
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => runner.kill(signal))

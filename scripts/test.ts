@@ -1,7 +1,7 @@
 // npm test [words…]: runs the test files whose path contains one of the words, or all of them.
 // Starts one PostgreSQL and one S3 gateway for the run, if the chosen files need them.
 import { spawn, spawnSync } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -11,8 +11,8 @@ import { findRequirements } from './test/requirements.ts'
 const CONCURRENCY = 3
 /** A process takes a second of CPU time to load the service, and then compiles what runs often. */
 const FILES_PER_PROCESS = 25
-/** Starts services, or replaces modules of the process. */
-const RUNS_ALONE = /\/(service|first-wall)\.ts'/
+/** Most of these start or kill services. */
+const RUNS_ALONE = /^(api\/test|scripts|cli)\//
 
 /**
  * A hundred processes read the same sources. Without the cache each compiles them again, which takes
@@ -88,7 +88,7 @@ async function runFiles(env: Record<string, string>): Promise<number> {
 function scheduleFiles(all: string[]): string[][] {
   const browser = all.filter((file) => file.startsWith('web/browser/'))
   const others = all.filter((file) => !browser.includes(file))
-  const alone = others.filter((file) => RUNS_ALONE.test(readFileSync(file, 'utf8')))
+  const alone = others.filter((file) => RUNS_ALONE.test(file))
   const shared = others.filter((file) => !alone.includes(file))
   const packages = Map.groupBy(shared, (file) => file.split('/')[0])
   const groups = [...alone.map((file) => [file]), ...[...packages.values()].flatMap(deal)]

@@ -83,10 +83,10 @@ async function fillStudio(
 async function readNotifications(tx: Tx) {
   await sql`
     update notification set read = created_at < now() - interval '5 days',
-      viewed = created_at < now() - interval '2 days', due_at = null`.execute(tx)
+      viewed = created_at < now() - interval '2 days', due_at = null, bundled = false`.execute(tx)
   await sql`update event set digested = true`.execute(tx)
   await sql`delete from mail`.execute(tx)
-  await sql`delete from job where kind = 'send-mail'`.execute(tx)
+  await sql`delete from job where kind in ('send-mail', 'write-digest')`.execute(tx)
 }
 
 /** Runs the enqueued jobs. A failed job fails the whole demo, so that it is never incomplete. */

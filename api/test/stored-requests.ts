@@ -34,8 +34,7 @@ export function storedRequest(status: Status): StoredWorkRequest {
       dueInTime: true,
       languages: ['deu'],
       freshOffline: false,
-      delivered: ['Online'],
-      faulty: [],
+      deliverables: [{ use: 'Online', state: 'clean', companion: false }],
       rateCard: { perMinute: '40.00', perUse: '25.00', languages: {} },
     },
   }

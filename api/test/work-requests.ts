@@ -14,7 +14,7 @@ export const orderWithoutMaterials = (
 
 /** Creates a work request and moves it to a status. The service leaves `submitted` at once. */
 export async function createRequestAt(side: StudioFixtures, status: Reachable): Promise<string> {
-  const { territory, vendor } = side.people
+  const { territory, vendor, studio } = side.people
   const { _id: id } = await territory.call(workrequests.createWorkRequest, {
     body:
       status === 'awaiting-materials' ? newOrder(side, { status }) : orderWithoutMaterials(side),
@@ -35,11 +35,11 @@ export async function createRequestAt(side: StudioFixtures, status: Reachable): 
     body: { decision: 'approved' },
   })
   await put(territory, { status: 'approved' })
-  if (status === 'complete')
-    await put(vendor, {
-      files: [{ name: 'Online', files: [(await uploadFile(vendor, side))._id] }],
-    })
-  return id
+  if (status === 'approved') return id
+  await put(vendor, {
+    files: [{ name: 'Online', files: [(await uploadFile(vendor, side))._id] }],
+  })
+  return (await put(studio, { status, reason: 'The file was checked elsewhere.' }))._id
 }
 
 export const uploadOffline = async (

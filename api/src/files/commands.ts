@@ -218,6 +218,7 @@ async function keepContent(tx: Tx, current: StoredFile, received: PublishedObjec
     warnings = ${JSON.stringify(disguise ? [disguise] : [])}, received_at = now()
     where id = ${id}`.execute(tx)
   await (isMedia(mime) ? lookInto(tx, id) : verifyFile(tx, id))
+  if (!isMedia(mime)) await lintAttached(tx, [id])
   await emit(tx, {
     type: 'fin',
     from: by,
@@ -246,12 +247,25 @@ export async function markDamaged(tx: Tx, key: string): Promise<void> {
 
 /** Files that were not processed yet stay unverified. */
 export async function markRepaired(tx: Tx, key: string): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     update file set warnings = jsonb_path_query_array(warnings, '$[*] ? (@.code != $code)',
       ${JSON.stringify({ code: ROT.code })}::jsonb),
       verified_at = case when not exists (select from media_step s where s.file_id = file.id
         and s.step = 'probe' and s.ended_at is null) then now() end
-    where sha256 = ${key} and ${isDamaged}`.execute(tx)
+    where sha256 = ${key} and ${isDamaged}
+    returning id`.execute(tx)
+  await lintAttached(
+    tx,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** Work requests wait for the checks of their files. Processing enqueues them for media. */
+async function lintAttached(tx: Tx, ids: string[]) {
+  const { rows } = await sql<{ file: string }>`
+    select distinct file_id as file from work_request_file
+    where file_id = any (${ids})`.execute(tx)
+  for (const { file } of rows) await enqueue(tx, 'lint-file', { file })
 }
 
 const ROT: Warning = {

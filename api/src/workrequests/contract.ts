@@ -24,6 +24,7 @@ import { ProjectSummary } from '../projects/contract.ts'
 import { TranslationEmbedded } from '../translations/contract.ts'
 import { UserSummary } from '../users/contract.ts'
 import { Assignment, AssignmentAnswer, NewAssignment } from './contract/assignment.ts'
+import { AutomaticCause } from './contract/automatic.ts'
 import { Encode } from './contract/encode.ts'
 import { Estimate } from './contract/estimate.ts'
 import { WorkAsset, sameFields } from './contract/work-asset.ts'
@@ -99,13 +100,17 @@ const Material = StrictObject({
   approved: Type.Boolean(),
   files: BoundedArray(Id),
 })
-/** `automatic`: the service made this move as a consequence of the user's action. */
+/**
+ * `automatic`: the service made this move by itself, for this `cause`. The `user` is the one whose
+ * action came before it.
+ */
 const HistoryEntry = StrictObject({
   date: Seconds,
   user: UserSummary,
   status: Status,
   reason: Type.String(),
   automatic: Type.Boolean(),
+  cause: Type.Optional(AutomaticCause),
 })
 const Rejection = StrictObject({
   date: Seconds,

@@ -9,8 +9,16 @@ import {
 } from '../../test/work-requests.ts'
 import { uploadFile } from '../../test/orders.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
-import { loadFixtures, type StudioFixtures } from '../../test/fixtures.ts'
+import {
+  filmProbe,
+  filmSound,
+  finishMediaStep,
+  uploadMeasured,
+  uploadUnmeasured,
+} from '../../test/measured-films.ts'
+import { loadFixtures, type StudioFixtures, type TestUser } from '../../test/fixtures.ts'
 import { sendFile } from '../downloads/contract.ts'
+import { getFile, receiveContent, registerFile } from '../files/contract.ts'
 import { listNotifications } from '../notifications/contract.ts'
 import { decideOffline } from '../offlines/contract.ts'
 import { listOutbox } from '../outbox/contract.ts'
@@ -35,13 +43,15 @@ async function approved(
   return id
 }
 
-const deliver = async (side: StudioFixtures, id: string) =>
-  changeRequest(side.people.vendor, id, {
-    files: [{ name: 'Online', files: [(await uploadFile(side.people.vendor, side))._id] }],
-  })
+const attach = (by: TestUser, id: string, ...files: string[]) =>
+  changeRequest(by, id, { files: [{ name: 'Online', files }] })
+const missingOf = async (by: TestUser, id: string) =>
+  (await by.call(contract.listMoves, { params: { id } }))
+    .find(({ to }) => to === 'complete')!
+    .missing.map(({ message }) => message)
 
 test('notifies recipients with an account and mails the others once', async (t) => {
-  const { a, b, admin, runJobs } = await loadFixtures(t)
+  const { a, b, db, admin, runJobs } = await loadFixtures(t)
   const { studio, guest } = a.people
   const id = await approved(a, {
     recipients: {
@@ -57,7 +67,8 @@ test('notifies recipients with an account and mails the others once', async (t) 
       Broadcast: ['tv@example.com'],
     },
   })
-  assert.equal((await deliver(a, id)).status, 'complete')
+  const film = await uploadMeasured(db, a.people.vendor, a)
+  assert.equal((await attach(a.people.vendor, id, film)).status, 'complete')
   await runJobs()
   const notifications = (await studio.call(listNotifications, { query: { type: 'wco' } })).items
   assert.equal(notifications.length, 1)
@@ -82,11 +93,9 @@ test('notifies recipients with an account and mails the others once', async (t) 
 test('does not name embargoed files in the delivery mail', async (t) => {
   const { a, db, admin, runJobs } = await loadFixtures(t)
   const id = await approved(a, { recipients: { Online: ['press@example.com'] } })
-  const file = await uploadFile(a.people.vendor, a)
-  await sql`update file set embargo_end = now() + interval '1 day' where id = ${file._id}`.execute(
-    db,
-  )
-  await changeRequest(a.people.studio, id, { files: [{ name: 'Online', files: [file._id] }] })
+  const file = await uploadMeasured(db, a.people.vendor, a)
+  await sql`update file set embargo_end = now() + interval '1 day' where id = ${file}`.execute(db)
+  await attach(a.people.studio, id, file)
   await runJobs()
   const mail = (await admin.call(listOutbox)).items.find(({ to }) => to === 'press@example.com')
   assert.ok(mail)
@@ -126,50 +135,127 @@ test('offers an attached file under its delivery name and keeps the original nam
   assert.equal(wide.name, 'final FINAL.mov')
 })
 
+test('waits for the checks and completes when the last file is clean', async (t) => {
+  const { a, db, admin, runJobs } = await loadFixtures(t)
+  const { vendor } = a.people
+  const id = await approved(a, { recipients: { Online: ['press@example.com'] } })
+  const film = await uploadUnmeasured(vendor, a)
+  const { _id: subtitles } = await vendor.call(registerFile, {
+    body: { name: 'film.srt', asset: a.asset._id },
+  })
+  assert.equal((await attach(vendor, id, film, subtitles)).status, 'approved')
+  assert.deepEqual(await missingOf(vendor, id), ['Finish the upload of 1 file', 'Checking 1 file'])
+  await vendor.call(receiveContent, { params: { id: subtitles }, body: '1\n' })
+  await finishMediaStep(db, { file: film, step: 'probe', found: { probe: filmProbe() } })
+  await runJobs()
+  assert.deepEqual(await missingOf(vendor, id), ['Checking 1 file'], 'the sound may be silent')
+  const { problem } = await expectProblem(
+    changeRequest(vendor, id, { status: 'complete' }),
+    409,
+    'workrequest.move-refused',
+  )
+  assert.deepEqual(problem.missing, [
+    {
+      code: 'deliverable.checking',
+      step: 'deliverable.checking',
+      of: '1',
+      message: 'Checking 1 file',
+      who: 'the service',
+    },
+  ])
+  const isMailed = async () =>
+    (await admin.call(listOutbox)).items.some(({ to }) => to === 'press@example.com')
+  assert.equal(await isMailed(), false)
+  await finishMediaStep(db, { file: film, step: 'sound', found: { sound: filmSound() } })
+  await runJobs()
+  assert.equal((await readRequest(vendor, id)).status, 'complete')
+  assert.equal(await isMailed(), true)
+})
+
+test('completes after the upload of an attached file', async (t) => {
+  const { a, runJobs } = await loadFixtures(t)
+  const { vendor } = a.people
+  const id = await approved(a, { uses: { items: ['Print'], details: {} } })
+  const { _id: poster } = await vendor.call(registerFile, {
+    body: { name: 'poster.pdf', asset: a.asset._id },
+  })
+  await changeRequest(vendor, id, { files: [{ name: 'Print', files: [poster] }] })
+  await vendor.call(receiveContent, { params: { id: poster }, body: '%PDF-1.7 one sheet' })
+  await runJobs()
+  assert.equal((await readRequest(vendor, id)).status, 'complete')
+})
+
+test('does not take a text file or subtitles for a film', async (t) => {
+  const { a, runJobs } = await loadFixtures(t)
+  const { vendor } = a.people
+  const id = await approved(a)
+  const text = await uploadFile(vendor, a)
+  const subtitles = await uploadFile(vendor, a, 'film.srt', '1')
+  await attach(vendor, id, subtitles._id)
+  assert.deepEqual(await missingOf(vendor, id), ['Attach a verified file for Online'])
+  await attach(vendor, id, text._id, subtitles._id)
+  await runJobs()
+  assert.deepEqual(await missingOf(vendor, id), [
+    'Replace the Online file that fails the delivery checks, or ask the studio to accept it',
+  ])
+  const { warnings } = await vendor.call(getFile, { params: { id: text._id } })
+  assert.deepEqual(warnings.map(({ code, message }) => [code, message]).at(-1), [
+    'delivery.media-kind',
+    'This is a text file; Online requires a film.',
+  ])
+})
+
 test('blocks completion by a failing file unless the studio gives a reason', async (t) => {
   const { a, db } = await loadFixtures(t)
   const { vendor, studio } = a.people
   const id = await approved(a)
-  const file = await uploadFile(vendor, a)
-  const warnings = [
-    { code: 'delivery.raster', severity: 'error', message: 'The picture is too small.' },
-  ]
-  await sql`
-    update file set warnings = ${JSON.stringify(warnings)}::jsonb where id = ${file._id}`.execute(
-    db,
-  )
-  assert.equal(
-    (await changeRequest(vendor, id, { files: [{ name: 'Online', files: [file._id] }] })).status,
-    'approved',
-  )
-  for (const body of [
-    { status: 'complete' as const },
-    { status: 'complete' as const, reason: 'it is fine' },
-  ]) {
-    const error = await expectProblem(
-      changeRequest(vendor, id, body),
+  const file = await uploadMeasured(db, vendor, a, { probe: filmProbe(128, 72) })
+  assert.equal((await attach(vendor, id, file)).status, 'approved')
+  for (const [by, reason] of [[vendor], [vendor, 'it is fine'], [studio]] as const) {
+    const { problem } = await expectProblem(
+      changeRequest(by, id, { status: 'complete', ...(reason && { reason }) }),
       409,
       'workrequest.move-refused',
     )
     assert.deepEqual(
-      (error.problem.missing as { code: string }[]).map(({ code }) => code),
+      (problem.missing as { code: string }[]).map(({ code }) => code),
       ['lint'],
     )
   }
-  await expectProblem(
-    changeRequest(studio, id, { status: 'complete' }),
+  const reason = 'The client takes it as it is.'
+  assert.equal((await changeRequest(studio, id, { status: 'complete', reason })).status, 'complete')
+  const { history } = await readRequest(studio, id)
+  assert.equal(history.at(-1)!.reason, reason)
+})
+
+test('counts embargoed files without naming them', async (t) => {
+  const { a, db } = await loadFixtures(t)
+  const { vendor, studio } = a.people
+  const id = await approved(a)
+  const [good, bad] = [
+    await uploadMeasured(db, vendor, a),
+    await uploadMeasured(db, vendor, a, { probe: filmProbe(128, 72) }),
+  ]
+  await attach(vendor, id, good, bad)
+  await sql`update file set embargo_end = now() + interval '1 day' where id = ${bad}`.execute(db)
+  const { problem } = await expectProblem(
+    changeRequest(vendor, id, { status: 'complete' }),
     409,
     'workrequest.move-refused',
   )
-  assert.equal(
-    (
-      await changeRequest(studio, id, {
-        status: 'complete',
-        reason: 'The client takes it as it is.',
-      })
-    ).status,
-    'complete',
+  assert.deepEqual(
+    (problem.missing as { message: string }[]).map(({ message }) => message),
+    ['Ask the studio to complete this work request'],
   )
-  const { history } = await readRequest(studio, id)
-  assert.equal(history.at(-1)!.reason, 'The client takes it as it is.')
+  await attach(studio, id, good)
+  assert.equal((await readRequest(vendor, id)).status, 'complete')
+})
+
+test('sends no delivery mail for a request that was reopened at once', async (t) => {
+  const { a, db, admin, runJobs } = await loadFixtures(t)
+  const id = await approved(a, { recipients: { Online: ['press@example.com'] } })
+  await attach(a.people.vendor, id, await uploadMeasured(db, a.people.vendor, a))
+  await changeRequest(admin, id, { status: 'in-progress', reason: 'The wrong version' })
+  await runJobs()
+  assert.ok(!(await admin.call(listOutbox)).items.some(({ to }) => to === 'press@example.com'))
 })

@@ -2,10 +2,12 @@ import type { NewLine } from '../lines/contract.ts'
 import { listEvents } from '../events/contract.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { listNotifications } from '../notifications/contract.ts'
 import { decideOffline } from '../offlines/contract.ts'
 import { changeTranslation, translationLines } from '../translations/contract.ts'
 import { uploadFile, newOrder } from '../../test/orders.ts'
 import { uploadOffline, changeRequest, readRequest } from '../../test/work-requests.ts'
+import { uploadMeasured } from '../../test/measured-films.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures, type Fixtures, type TestUser } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
@@ -21,7 +23,7 @@ const eventTypes = async (by: TestUser) =>
     .toSorted()
 
 test('walks a request from draft to delivery', async (t) => {
-  const { a, runJobs } = await loadFixtures(t)
+  const { a, db, runJobs } = await loadFixtures(t)
   const { territory, vendor, studio } = a.people
   const { _id: id, translation } = await territory.call(contract.createWorkRequest, {
     body: newOrder(a),
@@ -33,7 +35,7 @@ test('walks a request from draft to delivery', async (t) => {
   await completeMaterials({ a, runJobs }, id, translation._id)
   await reviewAndApprove(a, id, translation._id)
   const done = await changeRequest(vendor, id, {
-    files: [{ name: 'Online', files: [(await uploadFile(vendor, a, 'final.mp4', 'final'))._id] }],
+    files: [{ name: 'Online', files: [await uploadMeasured(db, vendor, a)] }],
   })
   assert.deepEqual([done.status, done.$statuses], ['complete', []])
   assert.deepEqual(
@@ -47,6 +49,26 @@ test('walks a request from draft to delivery', async (t) => {
       'approved territory a',
       'complete vendor a',
     ],
+  )
+  assert.deepEqual(
+    done.history.filter(({ automatic }) => automatic).map(({ status, cause }) => [status, cause]),
+    [
+      ['awaiting-materials', 'materials-open'],
+      ['in-progress', 'materials-complete'],
+      ['complete', 'checks-passed'],
+    ],
+  )
+  await runJobs()
+  const notified = (await vendor.call(listNotifications, { query: { type: 'wco' } })).items
+  assert.deepEqual(
+    notified.map(({ title, event }) => [title, event.automatic]),
+    [
+      [
+        'A work request is complete (automatic, after the last file passed its checks)',
+        { cause: 'checks-passed' },
+      ],
+    ],
+    'the uploader is told too',
   )
   assert.deepEqual(await eventTypes(studio), ['wam', 'wap', 'wco', 'wip', 'wrv', 'wsu'])
 })

@@ -6,6 +6,7 @@ import { registerFile } from '../files/contract.ts'
 import { changeTranslation, translationLines } from '../translations/contract.ts'
 import { uploadFile, newOrder } from '../../test/orders.ts'
 import { changeRequest, readRequest, createRequestAt } from '../../test/work-requests.ts'
+import { uploadMeasured } from '../../test/measured-films.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
@@ -188,7 +189,7 @@ test('replaces the bundles in the body, keeps the others and stores no file twic
 })
 
 test('completes only when each use has a verified file', async (t) => {
-  const { a } = await loadFixtures(t)
+  const { a, db } = await loadFixtures(t)
   const { vendor } = a.people
   const id = await createRequestAt(a, 'approved')
   const empty = await vendor.call(registerFile, { body: { name: 'later.mov', asset: a.asset._id } })
@@ -205,7 +206,7 @@ test('completes only when each use has a verified file', async (t) => {
   assert.equal(
     (
       await changeRequest(vendor, id, {
-        files: [{ name: 'Online', files: [(await uploadFile(vendor, a))._id] }],
+        files: [{ name: 'Online', files: [await uploadMeasured(db, vendor, a)] }],
       })
     ).status,
     'complete',

@@ -40,6 +40,7 @@ const SIGNATURES: [offset: number, signature: string, type: string][] = [
   [0, 'fLaC', 'audio/flac'],
   [0, 'OggS', 'application/ogg'],
   [0, '%PDF-', 'application/pdf'],
+  [0, '%!PS', 'application/postscript'],
   [0, 'PK\x03\x04', 'application/zip'],
 ]
 

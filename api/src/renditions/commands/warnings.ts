@@ -1,18 +1,15 @@
 import { sql } from 'kysely'
-import type { SoundFacts, Step } from '../../files/contract.ts'
+import type { Step } from '../../files/contract.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { isSameValue } from '../../kernel/http/protected-fields.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
-import type { PictureAnalysis, Probe } from '../../media/types.ts'
 import type { Warning } from '../contract.ts'
 import { findDeliveryContext } from '../queries/delivery-context.ts'
 import { lint } from '../rules/lint.ts'
 import type { DeliveryContext, FileFacts } from '../rules/lint-types.ts'
 
-type FileState = {
-  probe: Probe | null
-  picture: PictureAnalysis | null
-  sound: SoundFacts | null
+type FileState = FileFacts & {
+  processed: boolean
   warnings: Warning[]
   failed: { step: Step; code: string; message: string }[]
 }
@@ -21,30 +18,26 @@ type FileState = {
 export async function refreshWarnings(tx: Tx, file: string): Promise<void> {
   const state = await findFileState(tx, file)
   if (!state) return
-  const { probe, picture, sound, failed } = state
   const warnings = [
-    ...state.warnings.filter(({ code }) => !OWN_CODES.test(code)),
+    ...state.warnings.filter(({ code }) => !ownCodes(state).test(code)),
     ...uniqueByCode(
-      failed.map(({ code, message }) => ({ code, message, severity: 'error' as const })),
+      state.failed.map(({ code, message }) => ({ code, message, severity: 'error' as const })),
     ),
-    ...(probe
-      ? lintWithOrigin({ probe, picture, sound }, await findDeliveryContext(tx, file))
-      : []),
+    ...lintWithOrigin(state, await findDeliveryContext(tx, file)),
   ]
   if (!isSameValue(warnings, state.warnings))
     await sql`update file set warnings = ${JSON.stringify(warnings)} where id = ${file}`.execute(tx)
   await settleOrders(tx, file)
 }
 
-/** A work request that waited for this file, or for a fix of it, may continue. */
+/** A work request that waits for this file may continue, and shows the state of its checks. */
 async function settleOrders(tx: Tx, file: string) {
   const { rows } = await sql<{ request: string; owner: string }>`
     select distinct w.id as request, f.owner_id as owner
     from work_request_file wf
       join work_request w on w.id = wf.work_request_id
       join file f on f.id = wf.file_id
-    where wf.file_id = ${file} and w.status = 'approved'
-      and f.verified_at is not null`.execute(tx)
+    where wf.file_id = ${file} and w.status not in ('complete', 'cancelled')`.execute(tx)
   for (const { request, owner } of rows)
     await enqueue(tx, 'advance-request', { workRequest: request, by: owner })
 }
@@ -65,12 +58,16 @@ function lintWithOrigin(
   )
 }
 
-/** Other modules add and remove warnings too, for example about corrupt objects. */
-const OWN_CODES = /^(media|delivery)\./
+/**
+ * Other modules add and remove warnings too, for example about corrupt objects, and about a film
+ * name over other bytes, which are not processed.
+ */
+const ownCodes = ({ processed }: FileState) => (processed ? /^(media|delivery)\./ : /^delivery\./)
 
 async function findFileState(tx: Tx, file: string): Promise<FileState | undefined> {
   const { rows } = await sql<FileState>`
-    select m.probe, m.picture, m.sound, f.warnings, coalesce((
+    select m.probe, m.picture, m.sound, f.mime, f.name, f.warnings,
+      m.file_id is not null as processed, coalesce((
       select json_agg(
         json_build_object(
           'step', s.step, 'code', s.reason ->> 'code', 'message', s.reason ->> 'message'
@@ -78,7 +75,8 @@ async function findFileState(tx: Tx, file: string): Promise<FileState | undefine
       )
       from media_step s where s.file_id = f.id and s.status = 'failed'
     ), '[]') as failed
-    from file f join media m on m.file_id = f.id where f.id = ${file}`.execute(tx)
+    from file f left join media m on m.file_id = f.id
+    where f.id = ${file} and f.received_at is not null`.execute(tx)
   return rows[0]
 }
 

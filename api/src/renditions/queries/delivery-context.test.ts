@@ -98,7 +98,7 @@ test('finds the uses of an offline, a material and a delivery', async (t) => {
       { name: 'Everything', files: [loose._id] },
     ],
   })
-  const common = { standard: 'PAL', original: probe('master') }
+  const common = { use: null, category: 'av', standard: 'PAL', original: probe('master') }
   assert.deepEqual(await findDeliveryContext(db, dub._id), {
     as: 'material',
     orders: all,
@@ -116,7 +116,7 @@ test('finds the uses of an offline, a material and a delivery', async (t) => {
   })
   assert.deepEqual(
     await findDeliveryContext(db, spot._id),
-    { as: 'delivery', orders: [{ use: 'Online', detail: null }], ...common },
+    { ...common, as: 'delivery', use: 'Online', orders: [{ use: 'Online', detail: null }] },
     'a bundle named after a use is for that use',
   )
   assert.equal(await findDeliveryContext(db, master._id), null)
@@ -127,8 +127,8 @@ test('finds the uses of an offline, a material and a delivery', async (t) => {
   assert.deepEqual(await findDeliveryContext(db, offline._id), {
     as: 'offline',
     orders: [...all, { use: 'Dcp', detail: '2D Flat' }],
+    ...common,
     standard: null,
-    original: probe('master'),
   })
 })
 

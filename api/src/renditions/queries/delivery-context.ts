@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
-import type { Probe } from '../../media/types.ts'
-import type { DeliveryContext, OrderedUse } from '../rules/lint-types.ts'
+import type { AttachedFile, DeliverableState } from '../rules/deliverable-state.ts'
+import type { DeliveryContext, FileFacts, OrderedUse } from '../rules/lint-types.ts'
 
 type Uses = { items: string[]; details: Record<string, { value: string }[] | undefined> }
-type Row = Pick<DeliveryContext, 'as' | 'standard'> & {
-  bundle: string | null
+type Order = Pick<DeliveryContext, 'standard' | 'category' | 'original'> & {
   uses: Uses
   dcp: { items: unknown[] }
-  original: Probe | null
 }
+type Row = Order & { as: DeliveryContext['as']; bundle: string | null }
 
 /** What a file was uploaded for; null for a file that no work request names. */
 export async function findDeliveryContext(
@@ -32,14 +31,58 @@ export async function findDeliveryContext(
       from here join work_request w using (asset_id) join material m on m.work_request_id = w.id
       where ${file} = any (m.files)
     )
-    select given."as", given.bundle, w.uses, w.dcp, t.standard, (${newestOriginal}) as original
-    from given join work_request w on w.id = given.request
-      left join territory t on t.code = w.territory
+    select given."as", given.bundle, ${orderColumns}
+    from given join work_request w on w.id = given.request ${orderJoins}
     order by given.rank, w.created_at desc, given.bundle limit 1`.execute(db)
   const row = rows[0]
-  if (!row) return null
-  const { as, standard, original } = row
-  return { as, standard, original, orders: orderedUses(row) }
+  return row ? contextOf(row, row.as, row.bundle) : null
+}
+
+type AttachedRow = Omit<AttachedFile, 'facts' | 'context'> &
+  FileFacts & { file: string; bundle: string; state: DeliverableState; companion: boolean }
+
+/** The files attached to a work request, with everything that their checks need. */
+export async function listAttachedFiles(
+  tx: Tx,
+  workRequest: string,
+): Promise<(AttachedFile & { stored: AttachedRow })[]> {
+  const { rows } = await sql<AttachedRow>`
+    select wf.file_id as file, wf.name as bundle, wf.state, wf.companion, f.name, f.mime,
+      f.received_at is not null as received, f.verified_at is not null as verified,
+      m.probe, m.picture, m.sound,
+      exists (
+        select from media_step s where s.file_id = f.id and s.step in ('probe', 'sound')
+          and s.ended_at is null and s.status <> 'skipped') as pending,
+      array(
+        select s.reason ->> 'code' from media_step s
+        where s.file_id = f.id and s.step in ('probe', 'sound') and s.status = 'failed'
+        union all
+        select warning ->> 'code' from jsonb_array_elements(f.warnings) warning
+        where warning ->> 'code' like 'storage.%') as failures
+    from work_request_file wf join file f on f.id = wf.file_id
+      left join media m on m.file_id = f.id
+    where wf.work_request_id = ${workRequest} and f.removed_at is null`.execute(tx)
+  if (rows.length === 0) return []
+  const order = await sql<Order>`
+    select ${orderColumns} from work_request w ${orderJoins}
+    where w.id = ${workRequest}`.execute(tx)
+  return rows.map((stored) => ({
+    ...stored,
+    stored,
+    facts: stored,
+    context: contextOf(order.rows[0]!, 'delivery', stored.bundle),
+  }))
+}
+
+function contextOf(
+  order: Order,
+  as: DeliveryContext['as'],
+  bundle: string | null,
+): DeliveryContext {
+  const { standard, category, original, uses, dcp } = order
+  const ordered = [...uses.items, ...(dcp.items.length ? ['Dcp'] : [])]
+  const use = ordered.find((one) => one.toLowerCase() === bundle?.toLowerCase()) ?? null
+  return { as, use, category, standard, original, orders: orderedUses(order, use) }
 }
 
 /** Over `file f`: it was not uploaded for a work request, nor rendered for one. */
@@ -67,11 +110,18 @@ const newestOriginal = sql`
     and m.probe ->> 'kind' <> 'image' and ${isOriginalOfAsset}
   order by f.received_at desc, f.id desc limit 1`
 
+/** Over `work_request w` with `orderJoins`. */
+const orderColumns = sql`
+  w.uses, w.dcp, t.standard, ty.category, (${newestOriginal}) as original`
+const orderJoins = sql`
+  left join territory t on t.code = w.territory
+  join asset a on a.id = w.asset_id join asset_type ty on ty.id = a.type_id`
+
 /**
  * A bundle is named after a use, and its files only have to match that use. Print has no film, so
  * it sets no limits.
  */
-function orderedUses({ uses, dcp, bundle }: Row): OrderedUse[] {
+function orderedUses({ uses, dcp }: Order, only: string | null): OrderedUse[] {
   const filmUses = uses.items
     .filter((use) => use !== 'Print')
     .flatMap((use): OrderedUse[] => {
@@ -84,6 +134,6 @@ function orderedUses({ uses, dcp, bundle }: Row): OrderedUse[] {
     typeof item === 'string' ? [{ use: 'Dcp', detail: item }] : [],
   )
   const all = [...filmUses, ...dcpUses]
-  const matching = all.filter(({ use }) => use.toLowerCase() === bundle?.toLowerCase())
+  const matching = all.filter(({ use }) => use === only)
   return matching.length ? matching : all
 }

@@ -8,6 +8,9 @@ export type FileFacts = {
   probe: Probe | null
   picture: PictureAnalysis | null
   sound: SoundFacts | null
+  /** Detected from the content. */
+  mime: string | null
+  name: string
 }
 export type ProbedFacts = FileFacts & { probe: Probe }
 export type OrderedUse = { use: string; detail: string | null }
@@ -17,6 +20,10 @@ export type OrderedUse = { use: string; detail: string | null }
  */
 export type DeliveryContext = {
   as: 'delivery' | 'offline' | 'material'
+  /** The ordered use that the bundle of the file is named after. */
+  use: string | null
+  /** Of the asset's type. */
+  category: string
   orders: OrderedUse[]
   standard: TelevisionStandard | null
   original: Probe | null

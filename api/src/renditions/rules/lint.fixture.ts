@@ -54,6 +54,8 @@ export const facts = (more: Partial<FileFacts> = {}): FileFacts => ({
   probe: probe(),
   picture: picture(),
   sound: sound(),
+  mime: 'video/mp4',
+  name: 'film.mp4',
   ...more,
 })
 export const ordered = (
@@ -61,6 +63,8 @@ export const ordered = (
   more: Partial<DeliveryContext> = {},
 ): DeliveryContext => ({
   as: 'delivery',
+  use: null,
+  category: 'av',
   orders: orders.map(([use, detail]): OrderedUse => ({ use, detail: detail ?? null })),
   standard: 'PAL',
   original: probe(),

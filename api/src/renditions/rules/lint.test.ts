@@ -20,12 +20,12 @@ test('accepts a file that matches its order', () => {
 
 test('reports nothing for images and for files without analysis', () => {
   assert.deepEqual(
-    lint({ probe: null, picture: null, sound: null }, ordered([['Broadcast', 'HD']])),
+    lint(facts({ probe: null, picture: null, sound: null }), ordered([['Broadcast', 'HD']])),
     [],
   )
   assert.deepEqual(
     lint(
-      {
+      facts({
         probe: probe({
           kind: 'image',
           audio: [],
@@ -34,13 +34,13 @@ test('reports nothing for images and for files without analysis', () => {
         }),
         picture: null,
         sound: null,
-      },
+      }),
       ordered([['Online', '1080p']]),
     ),
     [],
   )
   assert.deepEqual(
-    lint({ probe: probe(), picture: null, sound: null }, ordered([['Broadcast', 'HD']])),
+    lint(facts({ picture: null, sound: null }), ordered([['Broadcast', 'HD']])),
     [],
     'the analysis is still running',
   )

@@ -2,6 +2,7 @@
 // act on them.
 import type { Warning } from '../contract.ts'
 import { blackHead, blackTail, clipping, freeze, silence } from './lint-file.ts'
+import { mediaKind } from './media-kind.ts'
 import { frameRate, interlaced, loudness, raster, truePeak } from './lint-target.ts'
 import { duration, noPicture, noSound } from './lint-version.ts'
 import type { DeliveryContext, FileFacts, LintResult, ProbedFacts } from './lint-types.ts'
@@ -10,6 +11,7 @@ type Check = { code: string; severity: Warning['severity'] }
 type FileCheck = Check & { find: (facts: FileFacts) => LintResult }
 type OrderCheck = Check & { find: (facts: ProbedFacts, context: DeliveryContext) => LintResult }
 
+const MEDIA_KIND: Check = { code: 'media-kind', severity: 'error' }
 /** Wrong for every purpose. */
 const FILE_CHECKS: readonly FileCheck[] = [
   { code: 'silent', severity: 'error', find: silence },
@@ -35,9 +37,11 @@ const VERSION_CHECKS: readonly OrderCheck[] = [
 
 export function lint(facts: FileFacts, context: DeliveryContext | null): Warning[] {
   const { probe } = facts
-  if (!probe || probe.kind === 'image') return []
+  const kind = context ? warn(MEDIA_KIND, mediaKind(facts, context)) : []
+  if (!probe || probe.kind === 'image') return kind
   const probed = { ...facts, probe }
   return [
+    ...kind,
     ...(context ? ORDER_CHECKS.flatMap((check) => warn(check, check.find(probed, context))) : []),
     ...(context && context.as !== 'material'
       ? VERSION_CHECKS.flatMap((check) => warn(check, check.find(probed, context)))

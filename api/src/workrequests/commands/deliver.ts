@@ -48,6 +48,8 @@ export async function sendDeliveryMails(
   { appUrl, masterKeys, shareDelivery }: DeliveryMailTools,
 ): Promise<void> {
   const request = await getWorkRequest(tx, serviceViewer, workRequest)
+  // An admin may have reopened it since.
+  if (request.status !== 'complete') return
   const recipients = recipientsOf(request)
   const accounts = await accountsOf(tx, request, recipients)
   const delivered = await deliveredUses(tx, request)

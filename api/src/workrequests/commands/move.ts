@@ -6,7 +6,9 @@ import type { Tx } from '../../kernel/db/connect.ts'
 import { emit } from '../../kernel/events/emit.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import { Problem } from '../../kernel/http/contract/problem.ts'
+import { checkDeliverables } from '../../renditions/commands/deliverables.ts'
 import type { Status } from '../contract.ts'
+import type { AutomaticCause } from '../contract/automatic.ts'
 import { getWorkRequest, lockWorkRequest } from '../queries/work-requests.ts'
 import {
   SUBTITLES_MATERIAL,
@@ -14,7 +16,10 @@ import {
   subtitlesState,
   nextAutosubsOutput,
 } from '../rules/materials.ts'
-import { alreadyAt, nextAutomaticStatus, planMove } from '../rules/moves.ts'
+import { hiddenDeliverable } from '../rules/deliverables.ts'
+import { describeMissing } from '../rules/missing.ts'
+import { automaticCause } from '../rules/automatic.ts'
+import { alreadyAt, nextAutomaticStatus, planMove, type MovePlan } from '../rules/moves.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
 import { assignByRule } from './assignment.ts'
 import { recipientsWithAccess } from './deliver.ts'
@@ -44,27 +49,45 @@ export async function move(
   { id, to, reason, code, by }: MoveWorkRequestInput,
 ): Promise<StoredWorkRequest> {
   await lockWorkRequest(tx, id)
+  if (to === 'complete') await checkDeliverables(tx, id)
   const current = await getWorkRequest(tx, viewerOf(by), id)
   if (alreadyAt(current, to)) return current
   const plan = planMove(current, to, callerIn(by, current.studio), { reason, code })
-  if (!plan.ok)
-    throw new Problem(plan.status, 'workrequest.move-refused', plan.why, {
-      from: current.status,
-      to,
-      missing: plan.missing,
-    })
+  if (!plan.ok) rejectMove(plan, current.status, to)
+  if (to === 'complete') await checkHiddenFiles(tx, { id, reason, by })
 
-  await saveMove(tx, current, { to, reason, code, by: by._id, automatic: false })
+  await saveMove(tx, current, { to, reason, code, by: by._id })
   await advance(tx, id, by._id)
   return getWorkRequest(tx, viewerOf(by), id)
+}
+
+function rejectMove(plan: Extract<MovePlan, { ok: false }>, from: Status, to: Status): never {
+  throw new Problem(plan.status, 'workrequest.move-refused', plan.why, {
+    from,
+    to,
+    missing: plan.missing,
+  })
+}
+
+/** Embargoed files count too, but the caller learns nothing about them. */
+async function checkHiddenFiles(
+  tx: Tx,
+  { id, reason, by }: Pick<MoveWorkRequestInput, 'id' | 'reason' | 'by'>,
+) {
+  const whole = await getWorkRequest(tx, serviceViewer, id)
+  if (planMove(whole, 'complete', callerIn(by, whole.studio), { reason }).ok) return
+  const missing = [hiddenDeliverable()]
+  const why = `It cannot move to complete yet. ${describeMissing(missing)}`
+  rejectMove({ ok: false, status: 409, why, missing }, whole.status, 'complete')
 }
 
 /** Updates the subtitles material, then makes every automatic move for which nothing is missing. */
 export async function advance(tx: Tx, id: string, by: string): Promise<void> {
   await lockWorkRequest(tx, id)
+  await checkDeliverables(tx, id)
   let current = await followTranslations(tx, await getWorkRequest(tx, serviceViewer, id), by)
   for (let to = nextAutomaticStatus(current); to; to = nextAutomaticStatus(current)) {
-    await saveMove(tx, current, { to, by, automatic: true })
+    await saveMove(tx, current, { to, by, cause: automaticCause(current.status, to) })
     current = await getWorkRequest(tx, serviceViewer, id)
   }
   const make = nextAutosubsOutput(current)
@@ -81,7 +104,12 @@ export async function reopen(
 ): Promise<void> {
   const current = await getWorkRequest(tx, serviceViewer, id)
   if (planMove(current, 'awaiting-materials', 'service', { reason }).ok)
-    return saveMove(tx, current, { to: 'awaiting-materials', reason, by, automatic: true })
+    return saveMove(tx, current, {
+      to: 'awaiting-materials',
+      reason,
+      by,
+      cause: automaticCause(current.status, 'awaiting-materials'),
+    })
   await sql`
     insert into work_request_history (studio_id, work_request_id, person_id, status, reason, at)
    
@@ -102,15 +130,15 @@ async function saveMove(
     reason = '',
     code,
     by,
-    automatic,
-  }: Omit<MoveWorkRequestInput, 'id' | 'by'> & { by: string; automatic: boolean },
+    cause,
+  }: Omit<MoveWorkRequestInput, 'id' | 'by'> & { by: string; cause?: AutomaticCause },
 ) {
   await sql`
     with entry as (
       insert into work_request_history
-        (studio_id, work_request_id, person_id, status, reason, code, automatic, at)
+        (studio_id, work_request_id, person_id, status, reason, code, automatic, cause, at)
       values (${current.studio}, ${current._id}, ${by}, ${to}, ${reason}, ${code ?? null},
-        ${automatic}, clock_timestamp()))
+        ${cause !== undefined}, ${cause ?? null}, clock_timestamp()))
     update work_request set status = ${to}, reason = ${reason},
       submitted_at = case ${to}
         when 'submitted' then now()
@@ -131,7 +159,7 @@ async function saveMove(
       studio: current.studio,
       workRequest: current._id,
       asset: current.asset._id,
-      snapshot: { status: to, reason },
+      snapshot: { status: to, reason, ...(cause && { cause }) },
       notify: await audienceOf(tx, current, to),
     })
 }

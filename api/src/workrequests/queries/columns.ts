@@ -61,9 +61,10 @@ const assignmentJson = sql`(
 
 /** A vendor sees neither what happened in the time of another vendor nor their offlines. */
 const historyJson = (viewer: Viewer): Sql => sql`coalesce((
-  select json_agg(json_build_object(
+  select json_agg(jsonb_build_object(
       'date', seconds(h.at), 'user', ${summaryJson(sql`h.person_id`, sql`w.studio_id`)},
       'status', h.status, 'reason', h.reason, 'code', h.code, 'automatic', h.automatic)
+      || case when h.cause is null then '{}' else jsonb_build_object('cause', h.cause) end
     order by h.id)
   from work_request_history h where h.work_request_id = w.id
     and ${seesVendor(viewer, sql`w.studio_id`, sql`h.vendor_id`)}), '[]')`
@@ -122,7 +123,7 @@ const assetJson = (viewer: Viewer): Sql => sql`json_build_object(
       'md5', coalesce(f.md5, ''), 'uploadDate', seconds(coalesce(f.received_at, f.created_at)))
     from ${namedFile(viewer, sql`a.thumbnail_id`)}))`
 
-/** `WorkRequestFacts`. Failing files count only if the viewer can see them. */
+/** `WorkRequestFacts`. Files count only if the viewer can see them. */
 const factsJson = (viewer: Viewer): Sql => sql`json_build_object(
   'leadTimeHours', s.settings -> 'leadTimeHours',
   'dueInTime', coalesce(
@@ -137,11 +138,7 @@ const factsJson = (viewer: Viewer): Sql => sql`json_build_object(
       and o.created_at > coalesce((
         select max(h.at) from work_request_history h
         where h.work_request_id = w.id and h.status = 'rejected'), '-infinity')),
-  'delivered', array(
-    select distinct wf.name from work_request_file wf join file f on f.id = wf.file_id
-    where wf.work_request_id = w.id and f.verified_at is not null and f.removed_at is null),
-  'faulty', array(
-    select distinct wf.name from work_request_file wf join file f on f.id = wf.file_id
-    where wf.work_request_id = w.id and ${seesFile(viewer)}
-      and jsonb_path_exists(
-        f.warnings, '$[*] ? (@.severity == "error" && @.code like_regex "^delivery[.]")')))`
+  'deliverables', coalesce((
+    select json_agg(json_build_object('use', wf.name, 'state', wf.state, 'companion', wf.companion))
+    from work_request_file wf join file f on f.id = wf.file_id
+    where wf.work_request_id = w.id and f.removed_at is null and ${seesFile(viewer)}), '[]'))`

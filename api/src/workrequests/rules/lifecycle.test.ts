@@ -167,7 +167,10 @@ function changesByAction(
     return { offlines: [{ ...newest, decision }, ...older] }
   }
   if (isClosed) return {}
-  if (action.kind === 'deliver') return { facts: { ...facts, delivered: ['Online'] } }
+  if (action.kind === 'deliver')
+    return {
+      facts: { ...facts, deliverables: [{ use: 'Online', state: 'clean', companion: false }] },
+    }
   const { name, complete, approved } = action
   return {
     materials: materials.map((material) =>
@@ -204,7 +207,7 @@ const draft = (
     materials: [],
     history: [],
     translation: { ...request.translation, status: 'incomplete' },
-    facts: { ...request.facts, delivered: [] },
+    facts: { ...request.facts, deliverables: [] },
     dng: { ...request.dng, narration: dubbed ? ['Dubbed'] : ['OV'] },
     asset: { ...request.asset, workflow: { ...request.asset.workflow, definition } },
   }
@@ -270,7 +273,7 @@ test('never reaches a status without its requirements or by the wrong person', (
               (!offline || request.offlines[0]?.decision === 'approved') &&
                 request.translation.status === 'approved',
             )
-          if (to === 'complete') assert.deepEqual(request.facts.delivered, ['Online'])
+          if (to === 'complete') assert.equal(request.facts.deliverables.length, 1)
           if (to === 'for-review') assert.ok(request.offlines.length > 0)
           if (to === 'incomplete') assert.equal(request.offlines.length, 0)
           if (to === 'in-progress' && by === 'service' && steps === simulation.moves.length - 1)

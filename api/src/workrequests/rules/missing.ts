@@ -20,7 +20,7 @@ export const RESPONSIBLE = {
   you: 'you',
 } as const
 
-/** Everything that can be missing. The word before the dot is the code. */
+/** Everything that can be missing. The word before the dot is the code, except for checks. */
 export const MISSING_STEPS = [
   'reason',
   'code',
@@ -40,13 +40,17 @@ export const MISSING_STEPS = [
   'translation.approve',
   'translation.hand-in',
   'deliverable',
+  'deliverable.upload',
+  'deliverable.checking',
+  'deliverable.studio',
   'encode',
+  'encode.failed',
   'lint',
 ] as const
 export type MissingStep = (typeof MISSING_STEPS)[number]
 
-const missing = (step: MissingStep, message: string, who: string, of = ''): MissingItem => ({
-  code: step.split('.')[0]!,
+export const missing = (step: MissingStep, message: string, who: string, of = ''): MissingItem => ({
+  code: step === 'deliverable.checking' ? step : step.split('.')[0]!,
   step,
   of,
   message,
@@ -144,7 +148,7 @@ export function requireFreshOffline({ facts, encodes, offlines }: Request): Miss
   return [missing('offline.bring', message, RESPONSIBLE.vendor)]
 }
 
-const isRendering = ({ status }: Pick<Request['encodes'][number], 'status'>) =>
+export const isRendering = ({ status }: Pick<Request['encodes'][number], 'status'>) =>
   status === 'waiting' || status === 'making'
 
 export const requireNoOffline = ({ offlines }: Request): MissingItem[] =>
@@ -182,36 +186,4 @@ function unapprovedTranslation(translation: Request['translation']): MissingItem
         translatorOf(translation),
         language,
       )
-}
-
-/**
- * Every ordered use needs a verified file. `excused`: the studio accepts files that would fail
- * delivery checks, and gives a reason.
- */
-export function requireDeliverables(
-  { uses, dcp, facts, encodes }: Request,
-  excused: boolean,
-): MissingItem[] {
-  const ordered = new Set<string>([...uses.items, ...(dcp.items.length ? ['Dcp'] : [])])
-  const undelivered = [...ordered].filter((use) => !facts.delivered.includes(use))
-  const rendering = encodes
-    .filter((encode) => encode.kind === 'deliverable' && isRendering(encode))
-    .map(({ use, value }) => [use, value].filter(Boolean).join(' '))
-  const faulty = excused ? [] : facts.faulty
-  return [
-    ...undelivered.map((use) =>
-      missing('deliverable', `Attach a verified file for ${use}`, RESPONSIBLE.vendor, use),
-    ),
-    ...rendering.map((name) =>
-      missing('encode', `Wait until ${name} is rendered`, RESPONSIBLE.service, name),
-    ),
-    ...faulty.map((use) =>
-      missing(
-        'lint',
-        `Replace the ${use} file that fails the delivery checks, or ask the studio to accept it`,
-        RESPONSIBLE.workers,
-        use,
-      ),
-    ),
-  ]
 }

@@ -2,13 +2,13 @@
 // the web app all use planMove.
 import type { StudioCaller } from '../../kernel/http/contract/caller.ts'
 import { STATUSES, type MissingItem, type PossibleMove, type Status } from '../contract.ts'
+import { requireDeliverables } from './deliverables.ts'
 import {
   requireCode,
   requireFreshOffline,
   requireReason,
   requireOpenMaterial,
   requireApprovals,
-  requireDeliverables,
   requireAllMaterials,
   hasReason,
   requireNoOffline,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { storedRequest, storedRequestWithOffline } from '../../../test/stored-requests.ts'
 import { requireOrderFields } from './missing.ts'
+import { planMove } from './moves.ts'
 import type { StoredWorkRequest } from './stored.ts'
 import { GIVEN, MOVERS, missingFor } from './movers.fixture.ts'
 
@@ -102,7 +103,7 @@ test('requires a file for each use, no pending encode and no failing file', () =
         ...done,
         encodes: [
           { ...encode, status: 'failed' },
-          { ...encode, kind: 'sidecar' },
+          { ...encode, kind: 'sidecar', status: 'ready' },
         ],
       },
       'complete',
@@ -110,20 +111,76 @@ test('requires a file for each use, no pending encode and no failing file', () =
     ),
     [],
   )
-  const faulty = { ...done, facts: { ...done.facts, faulty: ['Online'] } }
-  assert.deepEqual(missingFor(faulty, 'complete', MOVERS.vendor!, GIVEN), ['lint'])
-  assert.deepEqual(missingFor(faulty, 'complete', MOVERS.studio!), ['lint'])
-  assert.deepEqual(missingFor(faulty, 'complete', MOVERS.studio!, GIVEN), [])
   assert.deepEqual(
     missingFor(
-      { ...faulty, facts: { ...faulty.facts, delivered: [] } },
+      { ...done, encodes: [{ ...encode, kind: 'sidecar' }] },
       'complete',
       MOVERS.studio!,
       GIVEN,
     ),
-    ['deliverable'],
-    'a reason does not replace a missing file',
+    ['encode'],
+    'subtitle files are waited for, even with a reason',
   )
+  const failed = { ...encode, kind: 'sidecar' as const, status: 'failed' as const }
+  assert.deepEqual(missingFor({ ...done, encodes: [failed] }, 'complete', 'service'), ['encode'])
+  assert.deepEqual(
+    missingFor(
+      { ...done, encodes: [{ ...failed, status: 'ready' }, failed] },
+      'complete',
+      'service',
+    ),
+    [],
+    'a newer subtitle file replaces a failed one',
+  )
+})
+
+type Deliverable = StoredWorkRequest['facts']['deliverables'][number]
+const withDeliverables = (...states: Deliverable['state'][]): StoredWorkRequest => {
+  const request = storedRequest('approved')
+  const deliverables = states.map((state) => ({ use: 'Online', state, companion: false }))
+  return { ...request, facts: { ...request.facts, deliverables } }
+}
+
+test('waits for the checks of every attached file', () => {
+  const checking = withDeliverables('clean', 'checking', 'checking')
+  const plan = planMove(checking, 'complete', 'service')
+  assert.deepEqual(!plan.ok && plan.missing, [
+    {
+      code: 'deliverable.checking',
+      step: 'deliverable.checking',
+      of: '2',
+      message: 'Checking 2 files',
+      who: 'the service',
+    },
+  ])
+  assert.deepEqual(missingFor(checking, 'complete', MOVERS.vendor!, GIVEN), [
+    'deliverable.checking',
+  ])
+  assert.deepEqual(missingFor(checking, 'complete', MOVERS.studio!, GIVEN), [])
+  const faulty = withDeliverables('clean', 'failed')
+  assert.deepEqual(missingFor(faulty, 'complete', MOVERS.vendor!, GIVEN), ['lint'])
+  assert.deepEqual(missingFor(faulty, 'complete', MOVERS.studio!), ['lint'])
+  assert.deepEqual(missingFor(faulty, 'complete', MOVERS.studio!, GIVEN), [])
+})
+
+test('accepts no reason instead of a file', () => {
+  for (const [request, expected] of [
+    [withDeliverables(), ['deliverable']],
+    [withDeliverables('waiting'), ['deliverable', 'deliverable']],
+    [withDeliverables('clean', 'waiting'), ['deliverable']],
+  ] as const)
+    assert.deepEqual(missingFor(request, 'complete', MOVERS.studio!, GIVEN), expected)
+})
+
+test('does not take a subtitle file for a version', () => {
+  const request = withDeliverables('clean')
+  const [file] = request.facts.deliverables
+  const subtitles = {
+    ...request,
+    facts: { ...request.facts, deliverables: [{ ...file!, companion: true }] },
+  }
+  assert.deepEqual(missingFor(subtitles, 'complete', 'service'), ['deliverable'])
+  assert.deepEqual(missingFor(subtitles, 'complete', MOVERS.studio!, GIVEN), [])
 })
 
 test('requires an offline newer than the last rejection for a review', () => {
@@ -198,7 +255,17 @@ test('completes when each ordered use has a verified file', () => {
   assert.deepEqual(missingFor(approved, 'complete', 'service'), ['deliverable'])
   assert.deepEqual(
     missingFor(
-      { ...approved, facts: { ...approved.facts, delivered: ['Online', 'Print', 'Extra'] } },
+      {
+        ...approved,
+        facts: {
+          ...approved.facts,
+          deliverables: ['Online', 'Print', 'Extra'].map((use) => ({
+            use,
+            state: 'clean' as const,
+            companion: false,
+          })),
+        },
+      },
       'complete',
       'service',
     ),

@@ -1,9 +1,11 @@
 import type { StoredPreview } from '../../previews/rules.ts'
 import type { StoredProjectSummary } from '../../projects/rules.ts'
+import type { DeliverableState } from '../../renditions/rules/deliverable-state.ts'
 import type { RateCard } from '../../studios/contract.ts'
 import type { EmbeddedTranslation } from '../../translations/rules/translation.ts'
 import type { StoredSummary } from '../../users/rules/user.ts'
 import type { Status, WorkRequest } from '../contract.ts'
+import type { AutomaticCause } from '../contract/automatic.ts'
 
 type HistoryEntry = {
   date: number
@@ -12,6 +14,7 @@ type HistoryEntry = {
   reason: string
   code: string | null
   automatic: boolean
+  cause?: AutomaticCause
 }
 
 /** What the moves of a request depend on in addition to the request itself. */
@@ -24,11 +27,12 @@ export type WorkRequestFacts = {
   languages: string[] | null
   /** Whether the newest offline is newer than the last rejection. */
   freshOffline: boolean
-  /** Names of the bundles with a verified file. */
-  delivered: string[]
-  /** Names of the bundles with a file that fails the delivery checks. */
-  faulty: string[]
+  /** The attached files with the state of their checks for the bundle they are attached in. */
+  deliverables: Deliverable[]
 }
+
+/** `companion`: a subtitle file, which accompanies a version and does not replace it. */
+export type Deliverable = { use: string; state: DeliverableState; companion: boolean }
 
 type Derived =
   | 'project'

@@ -64,7 +64,10 @@ const SECTIONS: Partial<Record<MissingStep, string>> = {
   'offline.bring': 'offlines',
   'offline.making': 'encodes',
   encode: 'encodes',
+  'encode.failed': 'encodes',
   deliverable: 'deliverables',
+  'deliverable.upload': 'deliverables',
+  'deliverable.checking': 'deliverables',
   lint: 'deliverables',
   territory: 'order',
   language: 'order',
@@ -115,14 +118,14 @@ function useBlockerText(): (missing: Missing) => string {
   const { materialName, nameOfUse } = useDisplayNames()
   return ({ step, of, message }) => {
     const key = `missing.${step.replace('.', '-')}`
-    if (!i18n.exists(key, { ns: 'request' })) return message
+    if (!i18n.exists(key, { ns: 'request', count: Number(of) })) return message
     const spoken = /^(material\.translate|translation)/.test(step)
       ? languageName(of)
       : step.startsWith('material.')
         ? materialName(of)
-        : /^(deliverable|lint)/.test(step)
+        : /^(deliverable|lint)$/.test(step)
           ? nameOfUse(of)
           : of
-    return t(key as 'missing.due', { of: spoken })
+    return t(key as 'missing.due', { of: spoken, count: Number(of) })
   }
 }

@@ -18,7 +18,11 @@ type Move = workrequests.PossibleMove
 export function NextSteps({ request }: { request: workrequests.WorkRequest }) {
   const { t } = useTranslation('request')
   const { _id: id, status } = request
-  const moves = useEndpointQuery(workrequests.listMoves, { params: { id } })
+  const moves = useEndpointQuery(
+    workrequests.listMoves,
+    { params: { id } },
+    { pollWhile: (list) => list.some(({ missing }) => missing.some(isCheck)) },
+  )
   const { move, pendingMove, isBusy } = useMoveRequest()
   const [target, setTarget] = useState<Move['to']>()
   // The user picked this move and has to enter a reason.
@@ -78,11 +82,15 @@ export function NextSteps({ request }: { request: workrequests.WorkRequest }) {
   )
 }
 
+/** No event is sent when a check ends with an error. */
+const isCheck = ({ step }: workrequests.MissingItem) => step === 'deliverable.checking'
+
 /** States the situation in one sentence, above the buttons. */
 function messageKey(status: workrequests.Status, next: Move | undefined, moveCount: number) {
   if (status === 'complete') return 'message.done'
   if (status === 'cancelled') return 'message.cancelled'
-  if (next?.missing.length) return 'message.blocked'
+  if (next?.missing.length)
+    return next.missing.every(isCheck) ? 'message.checking' : 'message.blocked'
   if (next?.may) return status === 'rejected' ? 'message.rejected' : 'message.ready'
   return moveCount > 0 ? 'message.optional' : 'message.waiting'
 }

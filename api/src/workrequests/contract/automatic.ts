@@ -1,0 +1,18 @@
+import { Type, type Static } from 'typebox'
+
+/** Why the service moved a work request, or reminded people of it, by itself. */
+export const AUTOMATIC_CAUSES = [
+  'materials-open',
+  'no-materials',
+  'materials-complete',
+  'material-reopened',
+  'offline-rendered',
+  'no-approval-needed',
+  'new-offline',
+  'checks-passed',
+  'conditions-met',
+  // A reminder, not a move.
+  'deadline',
+] as const
+export const AutomaticCause = Type.Enum([...AUTOMATIC_CAUSES])
+export type AutomaticCause = Static<typeof AutomaticCause>

@@ -1,0 +1,92 @@
+// Films whose measurements the test states, so that no codec has to run.
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import * as files from '../src/files/contract.ts'
+import type { Db } from '../src/kernel/db/connect.ts'
+import { inTransaction } from '../src/kernel/db/transaction.ts'
+import type { Probe, SoundAnalysis } from '../src/media/types.ts'
+import { finishStep, type StepJob, type StepOutcome } from '../src/renditions/commands/steps.ts'
+import type { StudioFixtures, TestUser } from './fixtures.ts'
+
+/** 1080p with stereo sound: fits most orders. */
+export const filmProbe = (width = 1920, height = 1080): Probe => ({
+  kind: 'video',
+  format: 'mov',
+  duration: 60,
+  bitRate: null,
+  timecode: null,
+  video: {
+    codec: 'h264',
+    profile: null,
+    width,
+    height,
+    frameRate: '25/1',
+    scan: 'progressive',
+    pixelFormat: 'yuv420p',
+    bitDepth: 8,
+    bitRate: null,
+    aspect: '16:9',
+  },
+  audio: [
+    {
+      codec: 'aac',
+      channels: 2,
+      layout: 'stereo',
+      sampleRate: 48_000,
+      bitRate: null,
+      language: null,
+    },
+  ],
+  copyable: true,
+})
+export const filmSound = (isSilent = false): SoundAnalysis => ({
+  peaks: [],
+  perSecond: 0,
+  loudness: isSilent ? null : { integrated: -16, range: 5, truePeak: -3 },
+  silent: [],
+  clipped: 0,
+})
+
+/** Uploads the bytes of a film that nobody has measured yet. */
+export async function uploadUnmeasured(
+  person: TestUser,
+  side: StudioFixtures,
+  name = 'film.mp4',
+): Promise<string> {
+  const { _id } = await person.call(files.registerFile, { body: { name, asset: side.asset._id } })
+  await sendFilm(person, _id)
+  return _id
+}
+
+export const sendFilm = (person: TestUser, id: string) =>
+  person.call(files.receiveContent, {
+    params: { id },
+    body: Buffer.from(`\0\0\0\x18ftypmp42${randomUUID()}`, 'latin1'),
+  })
+
+/** Ends a step with this result, as its job would. */
+export async function finishMediaStep(
+  db: Db,
+  { file, step, found }: StepJob & Pick<Required<StepOutcome>, 'found'>,
+): Promise<void> {
+  await inTransaction(db, (tx) => finishStep(tx, { file, step }, { found }))
+  await discardMediaJobs(db, file)
+}
+
+/** The bytes are no film, so codecs would fail. */
+export const discardMediaJobs = (db: Db, file: string) =>
+  sql`delete from job where kind in ('process-media', 'transcode')
+    and payload ->> 'file' = ${file}`.execute(db)
+
+/** Uploads a film that was measured. */
+export async function uploadMeasured(
+  db: Db,
+  person: TestUser,
+  side: StudioFixtures,
+  { name, probe = filmProbe() }: { name?: string; probe?: Probe } = {},
+): Promise<string> {
+  const file = await uploadUnmeasured(person, side, name)
+  await finishMediaStep(db, { file, step: 'probe', found: { probe } })
+  await finishMediaStep(db, { file, step: 'sound', found: { sound: filmSound() } })
+  return file
+}

@@ -3,6 +3,7 @@ import { requireVisible } from './across-studios.ts'
 import { assetRoutes } from './assets/routes.ts'
 import { assetTypeRoutes } from './assettypes/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { calendarRoutes } from './calendars/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { downloadRoutes } from './downloads/routes/bind.ts'
 import { encodeRoutes } from './encodes/routes.ts'
@@ -106,6 +107,7 @@ export function buildApp({
   eventRoutes(app)
   notificationRoutes(app)
   webhookRoutes(app)
+  calendarRoutes(app)
   reportRoutes(app)
   outboxRoutes(app)
   auditRoutes(app)

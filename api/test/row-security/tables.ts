@@ -36,6 +36,7 @@ export const OPEN_VIEWS: Record<string, string> = {
 /** The record that a row is a part of. */
 export const PARENTS: Record<string, { column: string; table: string }> = {
   asset_view: { column: 'asset_id', table: 'asset' },
+  calendar_feed: { column: 'person_id', table: 'person' },
   download_budget: { column: 'person_id', table: 'person' },
   encode: { column: 'work_request_id', table: 'work_request' },
   feedback: { column: 'asset_id', table: 'asset' },

@@ -35,6 +35,8 @@ export const REMEDIES: Record<string, string> = {
   'body.unknown-field':
     'The body has fields that this endpoint does not know; `errors` names them. Check their spelling.',
   'body.unsupported': 'Send `Content-Type: application/json` in UTF-8, not compressed.',
+  'calendar.too-many':
+    'You have the largest number of calendar subscriptions. Revoke one that you no longer use.',
   'code.missing': 'The link was opened without its code. Open it exactly as it is in the email.',
   'comment.answered':
     'A comment that has a reply or is resolved cannot be changed. Add a reply instead.',

@@ -137,6 +137,8 @@ async function tellOwner(
 /** Password reset links are revoked too, because the mailbox may have changed hands. */
 export async function revokeTokens(tx: Tx, person: string) {
   await sql`delete from password_reset where person_id = ${person}`.execute(tx)
+  // The address of a calendar is a credential too.
+  await sql`delete from calendar_feed where person_id = ${person}`.execute(tx)
   await sql`update token set revoked_at = now() where person_id = ${person}
     and revoked_at is null`.execute(tx)
 }

@@ -8,6 +8,7 @@ import { Select } from '../../ui/fields/select.tsx'
 import { useIsNarrow } from '../../ui/layout/use-is-narrow.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { PendingRecord } from '../../ui/feedback/pending.tsx'
+import { Calendars } from './calendars.tsx'
 import { Contacts } from './contacts.tsx'
 import { EmailPreferences } from './email-preferences.tsx'
 import { Profile } from './profile.tsx'
@@ -23,6 +24,7 @@ const SECTIONS = {
   work: WorkPreferences,
   contacts: Contacts,
   security: Security,
+  calendars: Calendars,
   tokens: Tokens,
 } satisfies Record<string, FC<{ me: users.User }>>
 type SectionName = keyof typeof SECTIONS

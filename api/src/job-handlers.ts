@@ -36,6 +36,7 @@ import {
   mailRecipients,
   pruneInvalidations,
   reportOverdueAssignment,
+  sendReminders,
 } from './workrequests/reactions.ts'
 
 /** Jobs that take milliseconds. One worker runs all of them. */
@@ -56,6 +57,7 @@ export const createJobHandlers = (urls: MailUrls, masterKeys: MasterKeys): JobHa
   'lint-file': lintAgain,
   'prune-watermarked': pruneWatermarked,
   'prune-mail': pruneMail,
+  'send-reminders': sendReminders,
   'update-download-anchors': updateAnchors,
   'prune-idempotency-keys': pruneIdempotencyKeys,
   'prune-invalidations': pruneInvalidations,

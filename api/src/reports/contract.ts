@@ -29,6 +29,7 @@ export const RequestAtRisk = StrictObject({
   territory: Type.String(),
   language: Type.String(),
   status: Status,
+  /** The due date or the delivery deadline, whichever is earlier. */
   due: Nullable(StrictObject({ date: Seconds, tz: TimeZoneName })),
   risk: Risk,
   reasons: Type.Array(RiskReason),

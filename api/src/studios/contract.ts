@@ -69,6 +69,20 @@ export const AssignmentSettings = StrictObject({
 })
 export type AssignmentSettings = Static<typeof AssignmentSettings>
 
+const Hours = Type.Array(Type.Integer({ minimum: 0, maximum: 2160 }), {
+  maxItems: 10,
+  uniqueItems: true,
+})
+export const REMINDER_RECIPIENTS = ['owner', 'translators', 'vendor', 'studio'] as const
+export type ReminderRecipient = (typeof REMINDER_RECIPIENTS)[number]
+/** Hours before and after the due date and the delivery deadline, and who is reminded. */
+export const Reminders = StrictObject({
+  before: Hours,
+  after: Hours,
+  recipients: Type.Array(Type.Enum([...REMINDER_RECIPIENTS]), { maxItems: 4, uniqueItems: true }),
+})
+export type Reminders = Static<typeof Reminders>
+
 export const StudioSettings = StrictObject({
   requireTwoFactor: Type.Boolean(),
   leadTimeHours: Type.Integer({ minimum: 0, maximum: 8760 }),
@@ -82,6 +96,8 @@ export const StudioSettings = StrictObject({
   workingHours: WorkingHours,
   assignment: Type.Optional(AssignmentSettings),
   holidays: Type.Array(Holiday, { maxItems: 400, uniqueItems: true }),
+  /** Without it, a day before and a day after, to the owner and the vendors. */
+  reminders: Type.Optional(Reminders),
   /** People act in the studio only from these addresses or networks (CIDR). Empty: from anywhere. */
   allowedNetworks: Type.Optional(
     Type.Array(Type.String({ maxLength: 50 }), { maxItems: 100, uniqueItems: true }),

@@ -4,7 +4,7 @@ import type { View } from '../kernel/http/contract/view.ts'
 import { isNetwork } from '../kernel/http/contract/ip-network.ts'
 import { dayNumber } from '../kernel/http/contract/time-zone.ts'
 import { DEFAULT_PROFILE } from '@reelay/subtitles/profiles'
-import type { Studio, StudioSettings } from './contract.ts'
+import type { Reminders, Studio, StudioSettings } from './contract.ts'
 
 export const DEFAULT_SETTINGS: StudioSettings = {
   requireTwoFactor: false,
@@ -14,6 +14,13 @@ export const DEFAULT_SETTINGS: StudioSettings = {
   rateCard: { perMinute: '40.00', perUse: '25.00', languages: {} },
   workingHours: { opens: '09:00', closes: '18:00' },
   holidays: [],
+}
+
+/** For studios that have not set their own. */
+export const DEFAULT_REMINDERS: Reminders = {
+  before: [24],
+  after: [24],
+  recipients: ['owner', 'vendor'],
 }
 
 /** Validates what the schema cannot express. */

@@ -23,6 +23,31 @@ export async function audienceOfAsset(tx: Tx, asset: string): Promise<Audience> 
   return rows[0]!
 }
 
+/** The people that a studio wants to remind of a deadline. */
+export async function reminderAudience(
+  tx: Tx,
+  request: string,
+  recipients: readonly ('owner' | 'translators' | 'vendor' | 'studio')[],
+): Promise<Audience> {
+  const wanted = (who: (typeof recipients)[number]) => sql`${recipients.includes(who)}::boolean`
+  const { rows } = await sql<Audience>`
+    select
+      array(
+        select w.owner_id where ${wanted('owner')}
+        union select tr.translator_id from translation tr
+          where ${wanted('translators')} and tr.work_request_id = w.id
+            and tr.translator_id is not null and tr.status <> 'approved'
+        union select m.person_id from membership m
+          where ${wanted('studio')} and m.studio_id = w.studio_id and 'studio' = any (m.roles)
+      ) as users,
+      array(
+        select g.id from people_group g join group_studio gs on gs.group_id = g.id
+        where ${wanted('vendor')} and g.type = 'v' and gs.studio_id = w.studio_id and not w.auto
+          and (w.vendor_id is null or w.vendor_id = g.id)) as groups
+    from work_request w where w.id = ${request}`.execute(tx)
+  return rows[0]!
+}
+
 /**
  * The owner, the translators, the studio users in its history, the vendor it is assigned to or all
  * vendors of its studio, and the users and groups of the asset's current phase. A version that the

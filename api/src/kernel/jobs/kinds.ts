@@ -30,6 +30,7 @@ export const JOB_KINDS = {
   'write-digest': {},
   'send-mail': { everySeconds: 60 },
   'prune-mail': { everySeconds: 3600 },
+  'send-reminders': { everySeconds: 300 },
   'update-download-anchors': { everySeconds: 60 },
   // The schedule adds up to 20 seconds, and an entry must be sealed within a minute.
   'seal-audit': { everySeconds: 30 },

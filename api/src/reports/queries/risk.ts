@@ -55,8 +55,10 @@ async function readOpen(db: Db, viewer: Viewer, filter: ReportFilter): Promise<O
           'asset', json_build_object('_id', a.id, 'name', a.name),
           'project', json_build_object('_id', p.id, 'name', p.name),
           'territory', w.territory, 'language', w.language, 'status', w.status,
-          'due', case when w.due_at is not null
-            then json_build_object('date', seconds(w.due_at), 'tz', w.due_tz) end,
+          'due', (
+            select json_build_object('date', seconds(named.at), 'tz', named.tz)
+            from (values (w.due_at, w.due_tz), (w.deadline_at, w.deadline_tz)) named (at, tz)
+            where named.at is not null order by named.at limit 1),
           'since', seconds(coalesce(past.since, w.created_at)), 'rejections', past.rejections))
         from work_request w
         join asset a on a.id = w.asset_id

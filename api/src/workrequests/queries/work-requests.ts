@@ -32,7 +32,8 @@ export type WorkRequestFilter = {
 
 const SORT_KEYS = {
   created: sql`w.created_at`,
-  due: sql`coalesce(w.due_at, 'infinity')`,
+  // `least` ignores nulls.
+  due: sql`coalesce(least(w.due_at, w.deadline_at), 'infinity')`,
   status: sql`w.status`,
   territory: sql`w.territory`,
   asset: sql`a.name`,

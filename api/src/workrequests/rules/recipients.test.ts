@@ -86,7 +86,7 @@ test('names the files and has the share link', () => {
   const { subject, text } = deliveryMail(ORDER, [
     { use: 'Online', names: ['a.mp4', 'b.mp4'], embargoed: false },
   ])
-  assert.equal(subject, 'Trailer · DE · deu is ready for Online')
+  assert.equal(subject, 'Great Cat · Trailer · deu · DE is ready for Online')
   for (const expected of ['Great Cat · Trailer', '  a.mp4', '  b.mp4', ORDER.address])
     assert.ok(text.includes(expected), expected)
 })

@@ -78,7 +78,7 @@ export function deliveryMail(
   return {
     subject: isSecret
       ? `A version for ${uses} is ready`
-      : `${asset} · ${territory} · ${language} is ready for ${uses}`,
+      : `${project} · ${asset} · ${language} · ${territory} is ready for ${uses}`,
     text: [
       'Hello,',
       '',

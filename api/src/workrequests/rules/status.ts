@@ -1,4 +1,4 @@
-import type { Status } from '../contract.ts'
+import type { Status, WorkRequest } from '../contract.ts'
 
 export type OpenStatus = Exclude<Status, 'complete' | 'cancelled'>
 
@@ -17,3 +17,13 @@ export const isOpenStatus = (status: Status): status is OpenStatus => status in 
 
 export const nextStatus = (status: Status): Status | undefined =>
   isOpenStatus(status) ? NEXT_STATUS[status] : undefined
+
+type Deadlines = Pick<WorkRequest, 'due' | 'deliveryDeadline'>
+
+/** The due date or the delivery deadline, whichever is earlier. */
+export const earliestDeadline = ({ due, deliveryDeadline }: Deadlines): WorkRequest['due'] =>
+  due && deliveryDeadline
+    ? deliveryDeadline.date < due.date
+      ? deliveryDeadline
+      : due
+    : (due ?? deliveryDeadline)

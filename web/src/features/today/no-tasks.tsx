@@ -1,4 +1,4 @@
-import type { workrequests } from '@reelay/api/contract'
+import { statusRules, type workrequests } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useVersionName } from '../shared/request-columns.tsx'
@@ -9,7 +9,7 @@ import { formatRelativeTime, formatTimeDistance } from '../../ui/format/time.ts'
 /** Shows what is due next, although it is assigned to others. Expects the order of due dates. */
 export function NoTasks({ openRequests }: { openRequests: workrequests.WorkRequest[] }) {
   const { t } = useTranslation('today')
-  const next = openRequests.find(({ due }) => due)
+  const next = openRequests.find(statusRules.earliestDeadline)
   return (
     <EmptyState
       title={t('noTasks')}
@@ -29,13 +29,10 @@ export function NoTasks({ openRequests }: { openRequests: workrequests.WorkReque
   )
 }
 
-function NextDue({
-  next: { _id: id, asset, due, ...request },
-}: {
-  next: workrequests.WorkRequest
-}) {
+function NextDue({ next: { _id: id, asset, ...request } }: { next: workrequests.WorkRequest }) {
   const { t } = useTranslation('today')
   const version = useVersionName()(request)
+  const due = statusRules.earliestDeadline(request)
   const isLate = due!.date * 1000 < Date.now()
   const text = isLate
     ? t('overdueElsewhere', { asset: asset.name, version, lapse: formatTimeDistance(due!.date) })

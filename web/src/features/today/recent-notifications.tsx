@@ -2,6 +2,7 @@ import { notifications } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../api/queries.ts'
+import { useActivityText } from '../shared/activity.ts'
 import { PendingLines } from '../../ui/feedback/pending.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { formatRelativeTime } from '../../ui/format/time.ts'
@@ -49,12 +50,11 @@ function NotificationLink({
 }: {
   notification: notifications.Notification
 }) {
-  const { t } = useTranslation('trade')
   const asset = event.assets?.[0]
   const props = {
     className: styles.itemName,
     dir: 'auto',
-    children: t(`activity.${event.type}`, { name: event.from.name }),
+    children: useActivityText()(event),
   } as const
   if (event.workRequest)
     return <Link to="/workrequests/$id" params={{ id: event.workRequest._id }} {...props} />

@@ -1,3 +1,4 @@
+import { statusRules } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { DueDate } from '../shared/due-date.tsx'
@@ -23,7 +24,7 @@ export function TaskRow({ task, version }: { task: Task; version: string }) {
       <div className={styles.risk}>
         {risk && risk.risk !== 'on-track' && <RiskSummary risk={risk} />}
       </div>
-      <DueDate due={request.due} status={request.status} />
+      <DueDate due={statusRules.earliestDeadline(request)} status={request.status} />
     </li>
   )
 }

@@ -10,7 +10,12 @@ import { testMasterKeys } from './test-app.ts'
 const kinds = Object.keys(JOB_KINDS).toSorted()
 
 test('every kind of job has one handler', () => {
-  const config = { publicUrl: 'http://reelay.test', appUrl: 'http://app.test', scrubDays: 30 }
+  const config = {
+    publicUrl: 'http://reelay.test',
+    appUrl: 'http://app.test',
+    mailWindow: 0,
+    scrubDays: 30,
+  }
   const pools = [
     createJobHandlers(config, testMasterKeys),
     ...createWorkerPools({ config } as Parameters<typeof createWorkerPools>[0]),

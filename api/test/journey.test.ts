@@ -178,7 +178,9 @@ test('takes a work request from the film to the delivered version', async (t) =>
     assert.equal((await translator.call(translations.getChecks, { params })).errors, 0)
     assert.equal((await move(translator, 'submitted')).status, 'submitted')
     assert.ok(
-      (await takeMails()).includes('territory-a@example.com: translator a submitted a translation'),
+      (await takeMails()).includes(
+        'territory-a@example.com: Project a · Trailer a · German · DE: translator a submitted a translation',
+      ),
     )
     await expectProblem(write(0, 'zu spät'), 409, 'translation.locked')
   })

@@ -71,6 +71,7 @@ export async function createTestApp(
     DATA_DIR: dataDir,
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
     DEMO: '0',
+    MAIL_WINDOW_SECONDS: '0',
     ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
     ...settings,
   })

@@ -39,6 +39,7 @@ export function readConfig(env: Environment) {
     },
     invitationBudget: wholeNumber(env, 'INVITATION_BUDGET'),
     xAccel: xAccel(env),
+    mailWindow: wholeNumber(env, 'MAIL_WINDOW_SECONDS'),
     scrubDays: wholeNumber(env, 'SCRUB_DAYS'),
     webhookPrivate: oneOf(env, 'WEBHOOK_PRIVATE') === '1',
     auditShipUrl: auditShipUrl(env),

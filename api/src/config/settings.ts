@@ -160,6 +160,14 @@ export const SETTINGS = {
     description:
       'The mail server, such as `smtp://user:password@mail.example.com:587` ([how](../run/smtp.md)).',
   },
+  MAIL_WINDOW_SECONDS: {
+    group: 'Mail and webhooks',
+    default: 180,
+    min: 0,
+    max: 3600,
+    description:
+      'How long a mail about a work request or an asset waits for further changes of it, which then arrive in the same mail. `0` sends each change at once. Mails about accounts never wait.',
+  },
   MAIL_FROM: {
     group: 'Mail and webhooks',
     defaultText: '`Reelay <reelay@<host of PUBLIC_URL>>`',

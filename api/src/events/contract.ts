@@ -12,10 +12,12 @@ import {
 } from '../kernel/http/contract/schema.ts'
 import { UserStatus } from '../users/contract.ts'
 import { Urls, WorkRequest } from '../workrequests/contract.ts'
+import { AutomaticCause } from '../workrequests/contract/automatic.ts'
 
 export const EVENT_TYPES = [
   // Work request: submitted, awaiting materials, in progress, for review, approved, rejected,
-  // complete, cancelled, commented on; assigned to a vendor, accepted, declined, not answered.
+  // complete, cancelled, commented on; assigned to a vendor, accepted, declined, not answered;
+  // reminder of a deadline.
   'wsu',
   'wam',
   'wip',
@@ -29,6 +31,7 @@ export const EVENT_TYPES = [
   'wac',
   'wde',
   'wnr',
+  'wdu',
   // Asset: moved to another phase.
   'aph',
   // Files: uploaded, downloaded.
@@ -96,6 +99,8 @@ const eventFields = {
   notify: Type.Optional(StrictObject({ users: Type.Array(Id), groups: Type.Array(Id) })),
   assets: Type.Optional(Type.Array(StrictObject({ _id: Id, name: Type.String() }))),
   told: Type.Record(Type.String(), Nullable(Type.String())),
+  /** Only if the service did this by itself. `from` is then the one whose action came before it. */
+  automatic: Type.Optional(StrictObject({ cause: AutomaticCause })),
 }
 export const Event = StrictObject({ _id: Id, from: EventSender, ...eventFields })
 export type Event = Static<typeof Event>

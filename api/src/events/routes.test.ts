@@ -49,7 +49,8 @@ test('describes the request of a wam event with ids, project, URLs and audience'
     pushed: false,
     digested: false,
     created: event!.created,
-    told: { status: 'awaiting-materials', reason: '' },
+    told: { status: 'awaiting-materials', reason: '', cause: 'materials-open' },
+    automatic: { cause: 'materials-open' },
     projects: [{ _id: a.project._id, name: 'Project a', slug: 'project-a' }],
     assets: [{ _id: a.asset._id, name: 'Trailer a' }],
     urls: {

@@ -1,5 +1,6 @@
 import type { View } from '../kernel/http/contract/view.ts'
 import { presentWorkRequest, workRequestUrls } from '../workrequests/rules/present.ts'
+import type { AutomaticCause } from '../workrequests/contract/automatic.ts'
 import type { StoredWorkRequest } from '../workrequests/rules/stored.ts'
 import type { Event, DetailedEvent, EventWorkRequest } from './contract.ts'
 
@@ -46,7 +47,8 @@ function contentOf(
   { workRequest, projects, assets, notify, from: _from, ...event }: StoredEvent,
   view: View,
 ): Omit<Event, 'from'> {
-  const about = { assets, projects }
+  const cause = event.told.cause as AutomaticCause | undefined
+  const about = { assets, projects, ...(cause && { automatic: { cause } }) }
   return workRequest
     ? {
         ...event,

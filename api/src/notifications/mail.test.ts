@@ -72,13 +72,13 @@ test('mails at once in the same transaction, with one-click unsubscribe', async 
   await runJobs()
   const mails = await mailsTo(db, a.people.vendor)
   assert.deepEqual(mails.map(({ subject }) => subject).toSorted(), [
-    'territory a marked a work request as awaiting materials',
-    'territory a submitted a work request',
+    'Project a · Trailer a · German · DE: A work request is awaiting materials (automatic, because materials are missing)',
+    'Project a · Trailer a · German · DE: territory a submitted a work request',
   ])
-  const { text, headers } = mails.find(({ subject }) => subject.endsWith('materials'))!
+  const { text, headers } = mails.find(({ subject }) => subject.includes('awaiting materials'))!
   assert.match(
     text,
-    /^Hello vendor a,\n\nTo work on\n\n- Trailer a, German: awaiting materials, by territory a\n/,
+    /^Hello vendor a,\n\nTo work on\n\n- Trailer a, German: awaiting materials, automatic, because materials are missing\n/,
   )
   assert.ok(text.includes(`http://app.test/workrequests/${id}\n`))
   assert.match(
@@ -143,7 +143,7 @@ test('writes one grouped digest mail, however many workers try', async (t) => {
   assert.equal(mail!.subject, 'Reelay: 1 to work on, 1 for your information')
   assert.match(
     mail!.text,
-    /To work on\n\n- Trailer a, German: submitted → awaiting materials, by territory a\n/,
+    /To work on\n\n- Trailer a, German: submitted → awaiting materials, by territory a, automatic, because materials are missing\n/,
   )
   assert.match(
     mail!.text,
@@ -315,7 +315,7 @@ test('notifies a thousand people with as many statements as ten', async (t) => {
     const watched = countStatements(db)
     const began = performance.now()
     await inTransaction(watched.db, (tx) =>
-      notify({ appUrl: 'http://app.test', publicUrl: 'http://reelay.test' })(tx, {
+      notify({ appUrl: 'http://app.test', publicUrl: 'http://reelay.test', mailWindow: 0 })(tx, {
         event: event!.id,
       }),
     )

@@ -40,7 +40,7 @@ test('notifies each person once and never the originator', async (t) => {
   assert.deepEqual(
     (await list(a.people.vendor)).map(({ title }) => title).toSorted(),
     [
-      'territory a marked a work request as awaiting materials',
+      'A work request is awaiting materials (automatic, because materials are missing)',
       'territory a submitted a work request',
     ],
     'although two groups contain them',
@@ -61,8 +61,9 @@ test('includes the full event', async (t) => {
     from: a.people.territory._id,
     to: a.people.vendor._id,
     type: 'wam',
-    title: 'territory a marked a work request as awaiting materials',
-    emailSubject: 'territory a marked a work request as awaiting materials',
+    title: 'A work request is awaiting materials (automatic, because materials are missing)',
+    emailSubject:
+      'Project a · Trailer a · German · DE: A work request is awaiting materials (automatic, because materials are missing)',
     read: false,
     viewed: false,
     sent: true,
@@ -103,13 +104,13 @@ test('has a title for every move', async (t) => {
     ),
   ].toSorted()
   assert.deepEqual(titles, [
+    'A work request is in progress (automatic, because it needs no materials)',
     'studio a cancelled a work request',
+    'studio a completed a work request',
     'territory a approved a work request',
-    'territory a marked a work request as in progress',
     'territory a rejected a work request',
     'territory a submitted a work request',
     'vendor a added a file',
-    'vendor a completed a work request',
     'vendor a marked a work request as for review',
     'vendor a uploaded an offline',
   ])
@@ -122,10 +123,10 @@ test('turns a name with line breaks and markup into one plain line', async (t) =
     where id = ${a.people.territory._id}`.execute(db)
   await submit(a)
   await runJobs()
-  const [notification] = await list(a.people.vendor, 'wam')
+  const [notification] = await list(a.people.vendor, 'wsu')
   assert.equal(
     notification!.title,
-    'Eve Bcc: all@example.com <b>{{7*7}}</b> marked a work request as awaiting materials',
+    'Eve Bcc: all@example.com <b>{{7*7}}</b> submitted a work request',
   )
   assert.ok(!/[\r\n\t]/.test(notification!.title + notification!.emailSubject))
 })

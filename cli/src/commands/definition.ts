@@ -21,10 +21,6 @@ export type ArgumentDefinition = readonly [
 /** Arguments and flags by their names in camel case. */
 export type CommandInput = Record<string, unknown>
 
-/** What is the same for every command. `profile`: the value of `--profile`. */
-export type CommandContext = { profile?: string | undefined }
-export type RunCommand = (input: CommandInput, context: CommandContext) => Promise<void>
-
 export type CommandDefinition = {
   name: string
   alias?: string | undefined
@@ -38,7 +34,7 @@ export type CommandDefinition = {
   /** Printed below the flags in help. */
   notes?: string
 } & (
-  | { run: RunCommand; subcommands?: undefined }
+  | { run: (input: CommandInput) => Promise<void>; subcommands?: undefined }
   | { subcommands: readonly CommandDefinition[]; run?: undefined }
 )
 
@@ -54,16 +50,16 @@ export const inputName = (spelling: string): string =>
 /** Loads a command when it runs, and passes it a client of the signed-in user. */
 export const withClient =
   <O>(load: () => Promise<(client: Client, options: O & CliAccount) => Promise<void>>) =>
-  async (input: CommandInput, { profile }: CommandContext): Promise<void> => {
+  async (input: CommandInput): Promise<void> => {
     const [{ openClient }, command] = await Promise.all([import('../client.ts'), load()])
-    const { client, ...account } = await openClient({ profile })
+    const { client, ...account } = await openClient()
     await command(client, { ...input, ...account } as O & CliAccount)
   }
 
 /** The same for a command that opens the client itself, with its own retry policy. */
 export const withClientFactory =
   <O>(load: () => Promise<(open: OpenClient, options: O) => Promise<void>>) =>
-  async (input: CommandInput, { profile }: CommandContext): Promise<void> => {
+  async (input: CommandInput): Promise<void> => {
     const [{ openClient }, command] = await Promise.all([import('../client.ts'), load()])
-    await command((retry) => openClient({ profile, retry }), input as O)
+    await command(openClient, input as O)
   }

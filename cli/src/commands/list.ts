@@ -1,7 +1,6 @@
 import type { Client } from '@reelay/client'
 import { CliError } from '../output/exit-codes.ts'
 import { printTable, toCellValue, toJson, type CellValue } from '../output/print.ts'
-import { parentParams } from '../resources/address.ts'
 import { RESOURCE_DEFINITIONS } from '../resources/all.ts'
 import { splitList } from '../resources/input/body.ts'
 import { getField } from '../resources/input/fields.ts'
@@ -12,7 +11,6 @@ import type { CommandInput } from './definition.ts'
 
 type Options = {
   resource: ResourceName
-  parent?: string
   limit?: string
   offset?: string
   all?: boolean
@@ -23,14 +21,14 @@ type Options = {
 } & CommandInput
 
 export async function list(client: Client, options: Options): Promise<void> {
-  const { resource, parent, limit, offset, all, fields, json, jsonl, search, ...filters } = options
+  const { resource, limit, offset, all, fields, json, jsonl, search, ...filters } = options
   const window = {
     offset: parseCount('--offset', offset, 0),
     limit: all ? Infinity : parseCount('--limit', limit, 20),
   }
   const { list: endpoint } = RESOURCE_DEFINITIONS[resource]
   const query = buildQuery(endpoint, { ...filters, q: search })
-  const found = listRecords(client, endpoint, { params: parentParams(parent), query }, window)
+  const found = listRecords(client, endpoint, query, window)
   const names = fields === undefined ? undefined : splitList(fields)
   if (jsonl) return printJsonLines(found.records, names)
   if (json) return printJsonArray(found.records, names)
@@ -55,7 +53,7 @@ async function printJsonLines(records: RecordStream, names: FieldNames) {
 }
 
 /** Prints while it reads: the list may be long. */
-export async function printJsonArray(records: RecordStream, names?: FieldNames) {
+async function printJsonArray(records: RecordStream, names: FieldNames) {
   let separator = '['
   for await (const record of records) {
     const json = toJson(pickFields(record, names), 2).replaceAll('\n', '\n  ')

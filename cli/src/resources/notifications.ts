@@ -18,7 +18,7 @@ export const notification = defineResource<notifications.Notification>({
     ['Notification', title],
     ['Id', _id],
     ['Type', type],
-    ['From', event.from.name],
+    ['From', event.automatic ? 'Reelay (automatic)' : event.from.name],
     ['Work request', event.workRequest?._id],
     ['Assets', namesOf(event.assets)],
     ['Projects', namesOf(event.projects)],

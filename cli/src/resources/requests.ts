@@ -49,10 +49,10 @@ export const request = defineResource<workrequests.WorkRequest>({
     console.log()
     printTable(
       ['When', 'Status', 'Who', 'Reason'],
-      history.map(({ date, status, user, reason }) => [
+      history.map(({ date, status, user, reason, automatic }) => [
         formatTime(date),
         status,
-        user.name,
+        automatic ? 'Reelay (automatic)' : user.name,
         reason,
       ]),
     )

@@ -25,6 +25,8 @@ const AUDIENCES = {
   nobody: 'nobody by notification; it is in the list of events and goes to webhooks',
   managers: 'the managers of the studio',
   sharer: 'the person who shared it',
+  reminder:
+    'the people in `settings.reminders` of the studio; without it, the owner of the order and the vendors',
 }
 
 const STATUS_CHANGE = { status: 'the new status', reason: 'the reason given' }
@@ -66,6 +68,14 @@ export const EVENTS: Record<EventType, EventDescription> = {
     when: 'the vendor has neither accepted nor declined in time',
     told: {},
     audience: 'studio',
+  },
+  wdu: {
+    when: 'the deadline of an order comes near or has passed (`settings.reminders` of the studio)',
+    told: {
+      deadline: '`due` or `delivery`',
+      hours: 'hours after the deadline, negative before it',
+    },
+    audience: 'reminder',
   },
   aph: {
     when: 'an asset moves to another phase',
@@ -126,7 +136,8 @@ export function eventsPage(): string {
       'The rest (`workRequest`, `assets`, `projects`, `files`) is current when you read it.',
     '## Audiences',
     table(['Audience', 'People'], Object.entries(AUDIENCES)),
-    'The person who caused the event is never notified, and nobody is notified about something that ' +
+    'The person who caused the event is not notified, except when a request completes after the ' +
+      'checks of their file. Nobody is notified about something that ' +
       'they cannot see. Visibility is checked when the event happens, when it is read, and again ' +
       'before an email or a webhook is sent. A muted project (`preferences.blacklist`) causes no ' +
       'notifications.',
@@ -136,6 +147,9 @@ export function eventsPage(): string {
       ['Type', 'Title'],
       EVENT_TYPES.map((type) => [code(type), titleOf(type, 'Ada')]),
     ),
+    'If the service did it by itself, the event has `automatic: { cause }`. `from` is then the ' +
+      'person whose action came before it, and the title names nobody: ' +
+      `"${titleOf('wip', '', { cause: 'materials-complete' })}".`,
     '## Webhooks',
     'A webhook lists the types it wants, or none for all types; `ping` is sent only on request. ' +
       'It receives `{ id, type, created, event }` with a signature: see ' +

@@ -115,6 +115,15 @@ export interface CacheInvalidation {
   transaction_id: Generated<string>;
 }
 
+export interface CalendarFeed {
+  created_at: Generated<Timestamp>;
+  digest: string;
+  id: Generated<string>;
+  name: string;
+  person_id: string;
+  used_at: Timestamp | null;
+}
+
 export interface Download {
   asset_id: string;
   created_at: Generated<Timestamp>;
@@ -380,6 +389,7 @@ export interface MemoryUnit {
 }
 
 export interface Notification {
+  bundled: Generated<boolean>;
   created_at: Generated<Timestamp>;
   due_at: Timestamp | null;
   email_subject: string;
@@ -569,6 +579,15 @@ export interface ProjectTerm {
   source: string;
   studio_id: string;
   target: Generated<string>;
+}
+
+export interface Reminder {
+  at: Timestamp;
+  deadline: string;
+  offset_hours: number;
+  sent_at: Generated<Timestamp>;
+  studio_id: string;
+  work_request_id: string;
 }
 
 export interface Rendition {
@@ -854,7 +873,6 @@ export interface Webhook {
   failed_error: string | null;
   failures: Generated<number>;
   fence: Generated<number>;
-  format: Generated<string>;
   from_id: string;
   id: Generated<string>;
   leased_until: Timestamp | null;
@@ -964,16 +982,19 @@ export interface WorkRequestDocument {
 }
 
 export interface WorkRequestFile {
+  companion: Generated<boolean>;
   delivery_name: string | null;
   file_id: string;
   name: string;
   position: number;
+  state: Generated<string>;
   work_request_id: string;
 }
 
 export interface WorkRequestHistory {
   at: Generated<Timestamp>;
   automatic: Generated<boolean>;
+  cause: string | null;
   code: string | null;
   id: Generated<Int8>;
   person_id: string;
@@ -993,6 +1014,7 @@ export interface DB {
   audit_link: AuditLink;
   audit_shipping: AuditShipping;
   cache_invalidation: CacheInvalidation;
+  calendar_feed: CalendarFeed;
   download: Download;
   download_anchor: DownloadAnchor;
   download_budget: DownloadBudget;
@@ -1033,6 +1055,7 @@ export interface DB {
   preview: Preview;
   project: Project;
   project_term: ProjectTerm;
+  reminder: Reminder;
   rendition: Rendition;
   rendition_part: RenditionPart;
   scim_group: ScimGroup;

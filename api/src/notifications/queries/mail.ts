@@ -17,10 +17,11 @@ import type { MailEvent } from '../rules/group-events.ts'
 const eventColumns = sql`
   e.id as event, e.type, e.told, seconds(e.created_at) as at,
   (select sender.name from person sender where sender.id = e.from_id) as by,
-  (select json_build_object('_id', about.id, 'name', about.name)
-    from asset about where about.id = e.asset_id) as asset,
+  (select json_build_object('_id', about.id, 'name', about.name, 'project', film.name)
+    from asset about join project film on film.id = about.project_id
+    where about.id = e.asset_id) as asset,
   (select json_build_object(
-      '_id', ordered.id, 'language', ordered.language,
+      '_id', ordered.id, 'language', ordered.language, 'territory', ordered.territory,
       'due', case when ordered.due_at is not null then json_build_object(
         'date', seconds(ordered.due_at), 'tz', ordered.due_tz) end)
     from work_request ordered where ordered.id = e.work_request_id) as request`
@@ -58,15 +59,29 @@ export async function getMailRecipient(tx: Tx, person: string): Promise<MailReci
   return rows[0]!
 }
 
-export type DueNotification = MailEvent & { notification: string; due: number; visible: boolean }
+export type DueNotification = MailEvent & {
+  notification: string
+  title: string
+  due: number
+  visible: boolean
+  /** Waits for further changes of the same subject, not for a digest. */
+  bundled: boolean
+}
 
-/** In the order of the events. The lock lets only one node write the digest. */
+/**
+ * In the order of the events. The lock lets only one node write the digest. Bundled notifications
+ * join a mail about the same subject that is due.
+ */
 export async function lockDueNotifications(tx: Tx, person: string): Promise<DueNotification[]> {
   const { rows } = await sql<DueNotification>`
-    select n.id as notification, extract(epoch from n.due_at)::float8 as due,
+    select n.id as notification, n.title, n.bundled, extract(epoch from n.due_at)::float8 as due,
       viewer.active and ${seesEvent(anyViewer)} as visible, ${eventColumns}
     from notification n join event e on e.id = n.event_id join viewer on viewer.id = n.to_id
-    where n.to_id = ${person} and n.due_at <= now()
+    where n.to_id = ${person} and (n.due_at <= now() or n.bundled and n.due_at is not null
+      and coalesce(e.work_request_id, e.asset_id) in (
+        select coalesce(about.work_request_id, about.asset_id)
+        from notification ready join event about on about.id = ready.event_id
+        where ready.to_id = ${person} and ready.bundled and ready.due_at <= now()))
     order by e.created_at, e.id for update of n`.execute(tx)
   return rows
 }

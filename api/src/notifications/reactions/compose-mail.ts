@@ -9,9 +9,11 @@ import type { MailFrequency } from '../rules/mail-frequency.ts'
 import { sectionFor } from '../rules/mail-sections.ts'
 
 /** The URLs for the links of a mail. */
-export type MailUrls = { appUrl: string; publicUrl: string }
+type MailLinks = { appUrl: string; publicUrl: string }
+/** `mailWindow`: how many seconds a mail waits for further changes of the same subject. */
+export type MailUrls = MailLinks & { mailWindow: number }
 type MailInput = {
-  urls: MailUrls
+  urls: MailLinks
   events: MailEvent[]
   requests: Map<string, StoredWorkRequest>
   frequency: MailFrequency

@@ -13,6 +13,7 @@ import {
 } from '../queries/mail.ts'
 import { zoneOrUtc } from '../rules/mail-body.ts'
 import { frequencyFor, nextDigest, type MailFrequency } from '../rules/mail-frequency.ts'
+import { queueBundles } from './bundles.ts'
 import { composeMail, type MailUrls } from './compose-mail.ts'
 
 /** Runs every minute. Also marks events as digested once no notification waits for a digest. */
@@ -27,8 +28,8 @@ export async function enqueueDueDigests(tx: Tx): Promise<void> {
 }
 
 /**
- * Writes one mail with everything that is due for one person. Events that they can no longer see or
- * no longer want are dropped for good.
+ * Writes one digest with everything that is due for one person, and one mail for each subject whose
+ * changes were bundled. Events that they can no longer see or no longer want are dropped for good.
  */
 export const writeDigest =
   (urls: MailUrls) =>
@@ -36,19 +37,38 @@ export const writeDigest =
     const due = await lockDueNotifications(tx, person)
     if (due.length === 0) return
     const recipient = await getMailRecipient(tx, person)
-    const digest = Math.max(...due.map((notification) => notification.due))
-    if (await digestExists(tx, person, digest)) return postpone(tx, recipient, due)
-    const wanted = due.filter(
-      ({ visible, type }) =>
-        visible && recipient.reachable && frequencyFor(type, recipient.mail) !== -1,
-    )
-    const mail = wanted.length ? await queueDigest(tx, urls, recipient, wanted, digest) : null
-    const mailed = wanted.map(({ notification }) => notification)
-    await sql`
-      update notification set due_at = null, sent = id = any (${mailed}),
-        mail_id = case when id = any (${mailed}) then ${mail} end
-      where id = any (${due.map(({ notification }) => notification)})`.execute(tx)
+    const wanted = ({ visible, type }: DueNotification) =>
+      visible && recipient.reachable && frequencyFor(type, recipient.mail) !== -1
+    const [bundled, others] = [
+      due.filter(({ bundled: waits }) => waits),
+      due.filter(({ bundled: waits }) => !waits),
+    ]
+    const mails = await queueBundles(tx, urls, recipient, bundled.filter(wanted))
+    await saveMails(tx, bundled, mails)
+    if (others.length === 0) return
+    const digest = Math.max(...others.map((notification) => notification.due))
+    if (await digestExists(tx, person, digest)) return postpone(tx, recipient, others)
+    const content = others.filter(wanted)
+    const mail = content.length ? await queueDigest(tx, urls, recipient, content, digest) : ''
+    await saveMails(tx, others, new Map(content.map(({ notification }) => [notification, mail])))
   }
+
+/** Nothing is due afterwards. `mails` has the mail of each notification that was mailed. */
+async function saveMails(
+  tx: Tx,
+  done: readonly DueNotification[],
+  mails: ReadonlyMap<string, string>,
+) {
+  const states = done.map(({ notification }) => ({
+    id: notification,
+    mail: mails.get(notification) ?? null,
+  }))
+  await sql`
+    update notification n
+    set due_at = null, bundled = false, sent = state.mail is not null, mail_id = state.mail
+    from jsonb_to_recordset(${JSON.stringify(states)}::jsonb) as state (id text, mail text)
+    where n.id = state.id`.execute(tx)
+}
 
 async function queueDigest(
   tx: Tx,

@@ -12,7 +12,9 @@ import {
 import type { MailEvent } from '../rules/group-events.ts'
 import { zoneOrUtc } from '../rules/mail-body.ts'
 import { frequencyFor, nextDigest } from '../rules/mail-frequency.ts'
+import { subjectOf } from '../rules/mail-subject.ts'
 import { titleOf } from '../rules/present.ts'
+import { bundleMails } from './bundles.ts'
 import { composeMail, type MailUrls } from './compose-mail.ts'
 
 type NotifiedPerson = MailRecipient & { notification: string }
@@ -26,42 +28,50 @@ export const notify =
   async (tx: Tx, { event: id }: { event: string }): Promise<void> => {
     const event = await lockUnprocessedEvent(tx, id)
     if (!event) return
-    const title = titleOf(event.type, event.by)
-    const people = await insertNotifications(tx, id, title)
+    const title = titleOf(event.type, event.by, event.told)
+    const subject = subjectOf(event, title)
+    const people = await insertNotifications(tx, id, title, subject)
     const immediate = people.filter(
       ({ reachable, mail }) => reachable && frequencyFor(event.type, mail) === 0,
     )
-    const mails = await mailImmediately(tx, urls, { event, title, to: immediate })
+    const waits = urls.mailWindow > 0 && (event.request ?? event.asset) !== null
+    const mails = await mailImmediately(tx, urls, { event, subject, to: waits ? [] : immediate })
     const states = people.map((person) => ({
       id: person.notification,
       mail: mails.get(person._id) ?? null,
       due: nextDigestFor(person, event),
     }))
     await saveMailStates(tx, states)
+    const bundled = waits ? immediate.map(({ notification }) => notification) : []
+    await bundleMails(tx, bundled, urls.mailWindow)
+    const digested = bundled.length === 0 && states.every(({ due }) => due === null)
     await sql`
-      update event set processed = true, digested = ${states.every(({ due }) => due === null)}
-      where id = ${id}`.execute(tx)
+      update event set processed = true, digested = ${digested} where id = ${id}`.execute(tx)
     await assignSequence(tx, id)
   }
 
 /**
- * One each, except for the originator and people who cannot see the event or muted its project. A
- * vendor that does not answer also concerns the person who assigned it.
+ * One each, except for the originator and people who cannot see the event or muted its project. The
+ * checks of a file can end long after its upload, so the uploader is notified too. Nobody causes a
+ * reminder, and a vendor that does not answer also concerns the person who assigned it.
  */
 async function insertNotifications(
   tx: Tx,
   event: string,
   title: string,
+  subject: string,
 ): Promise<NotifiedPerson[]> {
   const { rows } = await sql<NotifiedPerson>`
     with notified as (
       insert into notification (studio_id, event_id, from_id, to_id, type, title, email_subject)
-      select e.studio_id, e.id, e.from_id, viewer.id, e.type, ${title}, ${title}
+      select e.studio_id, e.id, e.from_id, viewer.id, e.type, ${title}, ${subject}
       from event e join viewer on viewer.id in (
         select unnest(e.notify_users)
         union
         select gp.person_id from group_person gp where gp.group_id = any (e.notify_groups))
-      where e.id = ${event} and viewer.active and (viewer.id <> e.from_id or e.type = 'wnr')
+      where e.id = ${event} and viewer.active
+        and (viewer.id <> e.from_id or e.type = 'wnr'
+          or e.told ->> 'cause' in ('checks-passed', 'deadline'))
         and ${seesEvent(anyViewer)}
         and not exists (
           select from person p join asset about on about.id = e.asset_id
@@ -79,12 +89,12 @@ async function insertNotifications(
 async function mailImmediately(
   tx: Tx,
   urls: MailUrls,
-  { event, title, to }: { event: MailEvent; title: string; to: NotifiedPerson[] },
+  { event, subject, to }: { event: MailEvent; subject: string; to: NotifiedPerson[] },
 ): Promise<Map<string, string>> {
   if (to.length === 0) return new Map()
   const requests = await findWorkRequests(tx, [event])
   const mails = to.map((person) =>
-    composeMail(person, { urls, events: [event], requests, frequency: 0, subject: title }),
+    composeMail(person, { urls, events: [event], requests, frequency: 0, subject }),
   )
   const queued = await queueMails(tx, mails)
   return new Map(queued.map(({ id, person }) => [person!, id]))

@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { EVENT_TYPES } from '../../events/contract.ts'
 import { groupEvents, summarySentence, type MailEvent } from './group-events.ts'
 
-const REQUEST = { _id: 'w1', language: 'deu', due: null }
-const ASSET = { _id: 'a1', name: 'Trailer X' }
+const REQUEST = { _id: 'w1', language: 'deu', territory: 'DE', due: null }
+const ASSET = { _id: 'a1', name: 'Trailer X', project: 'Film X' }
 const eventOf = (type: string, at: number, more: Partial<MailEvent> = {}): MailEvent => ({
   event: `e${at}`,
   type,
@@ -21,6 +21,16 @@ test('summarizes five moves of one request in one line', () => {
   const flips = ['wsu', 'wam', 'wip', 'wam', 'wip'].map((type, index) => eventOf(type, index))
   assert.deepEqual(groupEvents(flips).map(summarySentence), [
     'Trailer X, German: submitted → awaiting materials → in progress → awaiting materials → in progress, by Ada',
+  ])
+})
+
+test('names nobody for an automatic step', () => {
+  const automatic = eventOf('wip', 2, { told: { cause: 'materials-complete' } })
+  assert.deepEqual(groupEvents([automatic]).map(summarySentence), [
+    'Trailer X, German: in progress, automatic, after the last material was approved',
+  ])
+  assert.deepEqual(groupEvents([eventOf('wsu', 1, { by: 'Bo' }), automatic]).map(summarySentence), [
+    'Trailer X, German: submitted → in progress, by Bo, automatic, after the last material was approved',
   ])
 })
 
@@ -80,7 +90,7 @@ const anything = fc.record({
     { language: 'fra' },
     { to: 'LOCK' },
   ),
-  asset: fc.constantFrom(ASSET, { _id: 'a2', name: 'Spot' }, null),
+  asset: fc.constantFrom(ASSET, { ...ASSET, _id: 'a2', name: 'Spot' }, null),
   request: fc.constantFrom(REQUEST, { ...REQUEST, _id: 'w2' }, null),
 })
 

@@ -1,3 +1,6 @@
+import { describeAutomatic } from '../../workrequests/rules/automatic.ts'
+import { describeDeadline } from '../../workrequests/rules/reminders.ts'
+
 /** An event, limited to what the reader may see. */
 export type MailEvent = {
   event: string
@@ -5,8 +8,13 @@ export type MailEvent = {
   at: number
   by: string
   told: Record<string, string | null>
-  asset: { _id: string; name: string } | null
-  request: { _id: string; language: string; due: { date: number; tz: string } | null } | null
+  asset: { _id: string; name: string; project: string } | null
+  request: {
+    _id: string
+    language: string
+    territory: string
+    due: { date: number; tz: string } | null
+  } | null
 }
 
 /** One line of a mail: all events of one group about one subject. */
@@ -15,6 +23,8 @@ export type SummaryLine = {
   subject: string
   what: string
   by: string[]
+  /** The cause of the last step, if it was automatic. */
+  cause: string | null
   at: number
   request: MailEvent['request']
   asset: string | null
@@ -59,6 +69,7 @@ const EVENT_GROUPS: Record<string, [family: string, group: EventGroup]> = {
     'ofc',
     { one: 'a comment on an offline', many: (count) => `${count} comments on offlines` },
   ],
+  wdu: ['deadline', { steps: describeDeadline }],
   wcm: ['wcm', { one: 'a comment', many: (count) => `${count} comments` }],
   fin: ['fin', { one: 'a new file', many: (count) => `${count} new files` }],
   prv: ['prv', { one: 'a preview is ready', many: (count) => `${count} previews are ready` }],
@@ -119,7 +130,8 @@ function summarize(events: MailEvent[]): SummaryLine {
         : events.length === 1
           ? group.one
           : group.many(events.length),
-    by: [...new Set(events.map(({ by }) => oneLine(by)))],
+    by: [...new Set(events.filter((event) => !event.told.cause).map(({ by }) => oneLine(by)))],
+    cause: events.at(-1)!.told.cause ?? null,
     at: events.at(-1)!.at,
     request,
     asset: asset?._id ?? null,
@@ -132,8 +144,12 @@ function stepOf({ type, told }: MailEvent): string {
 }
 
 /** Example: "Trailer X, German: submitted → in progress → for review, by Ada and Bo" */
-export const summarySentence = ({ subject, what, by }: SummaryLine): string =>
-  `${subject && `${subject}: `}${what}, by ${joinNames(by)}`
+export const summarySentence = ({ subject, what, by, cause }: SummaryLine): string =>
+  [
+    `${subject && `${subject}: `}${what}`,
+    ...(by.length ? [`by ${joinNames(by)}`] : []),
+    ...(cause && cause !== 'deadline' ? [describeAutomatic(cause)] : []),
+  ].join(', ')
 
 const MAX_NAMES = 3
 
@@ -146,7 +162,7 @@ function joinNames(names: readonly string[]): string {
 }
 
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
-const languageName = (code: string) =>
+export const languageName = (code: string) =>
   /^[a-z]{2,3}$/.test(code) ? languages.of(code)! : oneLine(code)
 
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

@@ -68,11 +68,13 @@ const entry = (more: Partial<MailEntry> = {}): MailEntry => ({
   subject: 'Trailer X, German',
   what: 'for review',
   by: ['Ada'],
+  cause: null,
   at: Date.parse('2026-11-16T08:30:00Z') / 1000,
   asset: 'a1',
   request: {
     _id: 'w1',
     language: 'deu',
+    territory: 'DE',
     due: { date: Date.parse('2026-11-20T17:00:00Z') / 1000, tz: 'America/New_York' },
   },
   section: 'approve',

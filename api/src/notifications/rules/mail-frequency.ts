@@ -18,6 +18,7 @@ const PREFERENCES: Record<string, Exclude<keyof Mail, 'enabled'>> = {
   wac: 'work_requests',
   wde: 'work_requests',
   wnr: 'work_requests',
+  wdu: 'work_requests',
   tsu: 'work_requests',
   tap: 'work_requests',
   trj: 'work_requests',

@@ -1,5 +1,7 @@
 import { presentDetailedEvent, type StoredEvent } from '../../events/rules.ts'
 import type { View } from '../../kernel/http/contract/view.ts'
+import { describeAutomatic } from '../../workrequests/rules/automatic.ts'
+import { describeDeadline } from '../../workrequests/rules/reminders.ts'
 import type { Notification } from '../contract.ts'
 
 export type StoredNotification = Omit<Notification, 'event' | '$links'> & { event: StoredEvent }
@@ -44,6 +46,24 @@ const ACTIONS: Record<string, string> = {
   dlb: 'has almost used up their download budget',
 }
 
-/** One line of plain text for any name. */
-export const titleOf = (type: string, name: string) =>
-  `${name.replace(/\s+/g, ' ').trim()} ${ACTIONS[type] ?? 'made a change'}`
+/** What happened to a work request without a person. */
+const AUTOMATIC: Record<string, string> = {
+  wam: 'A work request is awaiting materials',
+  wip: 'A work request is in progress',
+  wrv: 'A work request is ready for review',
+  wap: 'A work request is approved',
+  wco: 'A work request is complete',
+}
+
+/** One line of plain text for any name. An automatic move and a reminder name nobody. */
+export function titleOf(
+  type: string,
+  name: string,
+  told: Readonly<Record<string, string | null>> = {},
+): string {
+  if (type === 'wdu')
+    return `${told.deadline === 'delivery' ? 'The delivery of a' : 'A'} work request is ${describeDeadline(told)}`
+  return told.cause
+    ? `${AUTOMATIC[type] ?? 'A work request changed'} (${describeAutomatic(told.cause)})`
+    : `${name.replace(/\s+/g, ' ').trim()} ${ACTIONS[type] ?? 'made a change'}`
+}

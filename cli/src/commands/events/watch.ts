@@ -11,12 +11,20 @@ export async function watch(client: Client, { json, ...filter }: Options): Promi
     console.log(json ? toJson(event) : lineFor(event))
 }
 
-function lineFor({ type, created, from, assets = [], workRequest, _id }: events.Event): string {
+function lineFor({
+  type,
+  created,
+  from,
+  assets = [],
+  workRequest,
+  told,
+  _id,
+}: events.Event): string {
   const subjects = [
     assets.map(({ name }) => name).join(', '),
     workRequest && `${workRequest.territory} ${workRequest.language} ${workRequest._id}`,
   ].filter(Boolean)
-  const title = notificationTitles.titleOf(type, from.name)
+  const title = notificationTitles.titleOf(type, from.name, told)
   return sanitizeText(
     [formatTime(created), type.padEnd(3), title, ...subjects, `(${_id})`].join('  '),
   )

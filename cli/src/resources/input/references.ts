@@ -18,8 +18,6 @@ const FINDERS: Record<string, FindId> = {
   asset: findBy(assets.getAsset),
   territory: findBy(territories.getTerritory),
   translator: findUserByEmail,
-  users: findUserByEmail,
-  mentions: findUserByEmail,
 }
 
 /** Returns the body with an id in place of each other reference. */
@@ -42,7 +40,7 @@ export async function resolveReferences(
 const toId = async (client: Client, findId: FindId, value: unknown): Promise<unknown> =>
   typeof value === 'string' && !/^[0-9a-f]{24}$/.test(value) ? findId(client, value) : value
 
-export async function findUserByEmail({ call }: Client, email: string): Promise<string> {
+async function findUserByEmail({ call }: Client, email: string): Promise<string> {
   const { items } = await call(users.listUsers, {
     query: { q: email },
     range: { first: 0, last: 99 },

@@ -1,6 +1,7 @@
 import type { notifications } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
+import { useActivityText } from '../shared/activity.ts'
 import { useVersionName } from '../shared/request-columns.tsx'
 import { Breakable } from '../../ui/text/breakable.tsx'
 import { nameLink } from '../../ui/text/name-and-note.tsx'
@@ -16,10 +17,10 @@ type Props = {
 
 /** The sentence is a link; following it marks the notification as read. */
 export function NotificationItem({ item: { event, read, created }, onOpen, onMark }: Props) {
-  const { t } = useTranslation(['notifications', 'trade'])
+  const { t } = useTranslation('notifications')
   const versionName = useVersionName()
   const link = linkOf(event)
-  const sentence = t(`trade:activity.${event.type}`, { name: event.from.name })
+  const sentence = useActivityText()(event)
   const about = [
     event.assets?.[0]?.name,
     event.workRequest && versionName(event.workRequest),
@@ -71,7 +72,7 @@ export function NotificationItem({ item: { event, read, created }, onOpen, onMar
 }
 
 function NotificationDetails({
-  event: { type, told },
+  event: { type, told, automatic },
 }: {
   event: notifications.Notification['event']
 }) {
@@ -80,6 +81,9 @@ function NotificationDetails({
     <>
       {type === 'aph' && told.from && told.to && (
         <div className={styles.dimmed}>{t('phaseChange', { from: told.from, to: told.to })}</div>
+      )}
+      {automatic && type !== 'wdu' && (
+        <div className={styles.dimmed}>{t(`automatic.${automatic.cause}`)}</div>
       )}
       {told.reason && (
         <blockquote className={styles.reason} dir="auto">

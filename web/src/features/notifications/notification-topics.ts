@@ -47,6 +47,7 @@ export const TOPICS = {
     'wac',
     'wde',
     'wnr',
+    'wdu',
   ],
   translations: ['tsu', 'tap', 'trj'],
   offlines: ['ofl', 'ofc'],

@@ -20,8 +20,7 @@ export function ExportComments({ offline }: { offline: offlines.Offline }) {
         query: { format },
       }),
     }),
-    onSuccess: ({ format, bytes }) =>
-      saveFile(bytes, `comments-v${offline.version}${offlines.EXPORT_ENDINGS[format]}`),
+    onSuccess: ({ format, bytes }) => saveFile(bytes, `comments-v${offline.version}.${format}`),
     onError: (error) => showToast(explainError(error).advice, { tone: 'bad' }),
   })
   return (

@@ -12,19 +12,26 @@ export function History({
 }: {
   request: workrequests.WorkRequest
 }) {
-  const { t } = useTranslation(['request', 'trade'])
+  const { t } = useTranslation(['request', 'trade', 'notifications'])
   const { codeName } = useDisplayNames()
   const codeAt = (date: number) => rejections.find((rejection) => rejection.date === date)?.code
   return (
     <Section anchor="history" title={t('history')}>
       <ol className={styles.history} reversed>
-        {history.toReversed().map(({ date, user, status, reason, automatic }, index) => {
+        {history.toReversed().map(({ date, user, status, reason, automatic, cause }, index) => {
           const code = status === 'rejected' && codeAt(date)
           return (
             <li key={history.length - index} className={styles.historyEntry}>
               <div className={styles.statusName}>{t(`trade:status.${status}`)}</div>
               <div className={section.hint}>
-                {automatic ? t('automatic') : <bdi>{user.name}</bdi>} · <DateTime at={date} />
+                {cause ? (
+                  t(`notifications:automatic.${cause}`)
+                ) : automatic ? (
+                  t('automatic')
+                ) : (
+                  <bdi>{user.name}</bdi>
+                )}{' '}
+                · <DateTime at={date} />
               </div>
               {(reason || code) && (
                 <p className={styles.reason} dir="auto">

@@ -1,0 +1,21 @@
+import type { notifications } from '@reelay/api/contract'
+import { useTranslation } from '../../i18n/i18n.ts'
+
+type NotifiedEvent = Pick<
+  notifications.Notification['event'],
+  'type' | 'from' | 'automatic' | 'workRequest' | 'told'
+>
+
+/** What happened, in one sentence. An automatic step names nobody. */
+export function useActivityText(): (event: NotifiedEvent) => string {
+  const { t } = useTranslation('trade')
+  return ({ type, from, automatic, workRequest, told }) => {
+    if (type === 'wdu') {
+      const hours = Number(told.hours)
+      return t(hours < 0 ? 'deadline.before' : 'deadline.after', { hours: Math.abs(hours) })
+    }
+    return automatic && workRequest
+      ? `${t(`status.${workRequest.status}`)} · ${t('automatic')}`
+      : t(`activity.${type}`, { name: from.name })
+  }
+}

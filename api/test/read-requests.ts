@@ -141,6 +141,7 @@ const filterValues = ({ word, a, request }: EmbargoFixtures): FilterValues => ({
   who: [a.people.vendor.email],
   act: ['POST /', 'PUT'],
   about: [request],
+  outcome: ['done', 'refused'],
   state: ['failed', 'waiting', 'active'],
   subject: [request],
 })

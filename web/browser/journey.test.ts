@@ -5,7 +5,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { files, previews, scripts, workrequests } from '@reelay/api/contract'
+import { files, previews, scripts, shares, workrequests } from '@reelay/api/contract'
 import type { Page } from 'playwright-core'
 import { createMediaEngine } from '../../api/src/media/engine.ts'
 import { ADA, invite, signIn, TOM, VERA } from './people.ts'
@@ -139,6 +139,40 @@ test('from the order to the download', { timeout: 240_000 }, async (t) => {
       await readFile(path),
       await readFile(join(app.folder, 'delivery.mp4', 'film.mp4')),
     )
+  })
+
+  await t.test('an outside recipient opens the link, watches, downloads and accepts', async () => {
+    await ada.getByRole('button', { name: 'Share', exact: true }).click()
+    const dialog = ada.getByRole('dialog', { name: 'Share this delivery' })
+    await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+    const url = await ada.getByRole('textbox', { name: 'Share link' }).inputValue()
+    const guest = await app.visit(new URL(url).pathname)
+    await guest.getByRole('heading', { level: 1, name: /Season trailer/ }).waitFor()
+    await guest.locator('video').evaluate((video: HTMLVideoElement) => {
+      video.muted = true
+      return video.play()
+    })
+    await guest.waitForFunction(() => document.querySelector('video')!.currentTime > 0.2)
+    const [download] = await Promise.all([
+      guest.waitForEvent('download'),
+      guest.getByRole('link', { name: /^Download / }).click(),
+    ])
+    assert.deepEqual(
+      await readFile(await download.path()),
+      await readFile(join(app.folder, 'delivery.mp4', 'film.mp4')),
+    )
+    await guest.getByLabel('Your name').fill('Pat Press')
+    await guest.getByRole('button', { name: 'Continue' }).click()
+    await guest.getByRole('button', { name: 'Accept' }).click()
+    await guest.getByRole('heading', { name: 'You accepted this' }).waitFor()
+    const [share] = (await app.call(shares.listShares)).items
+    assert.deepEqual(
+      share!.recipients
+        .filter(({ decision }) => decision)
+        .map(({ name, decision }) => [name, decision]),
+      [['Pat Press', 'accepted']],
+    )
+    assert.deepEqual(guest.pageErrors, [])
   })
 
   assert.deepEqual([...ada.pageErrors, ...vera.pageErrors, ...tom.pageErrors], [])

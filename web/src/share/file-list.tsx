@@ -21,21 +21,23 @@ export function FileList({ share, playable, chosen, onChoose }: Props) {
               <bdi>{name}</bdi>
               <span className="size">{formatSize(length)}</span>
             </span>
-            {playable.length > 1 && playable.includes(_id) && (
-              <button type="button" aria-pressed={_id === chosen} onClick={() => onChoose(_id)}>
-                {t('watch')}
-              </button>
-            )}
-            {download && (
-              <a
-                className="button"
-                href={download}
-                download
-                aria-label={t('downloadFile', { name })}
-              >
-                {t('download')}
-              </a>
-            )}
+            <span className="buttons">
+              {playable.length > 1 && playable.includes(_id) && (
+                <button type="button" aria-pressed={_id === chosen} onClick={() => onChoose(_id)}>
+                  {t('watch')}
+                </button>
+              )}
+              {download && (
+                <a
+                  className="button"
+                  href={download}
+                  download
+                  aria-label={t('downloadFile', { name })}
+                >
+                  {t('download')}
+                </a>
+              )}
+            </span>
           </li>
         ))}
       </ul>

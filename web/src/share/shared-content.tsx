@@ -27,12 +27,16 @@ export function SharedContent({ share, token, onName, onChange }: Props) {
   const mayReview = share.files.length > 0 && (share.mayComment || share.mayDecide)
   return (
     <>
-      <h1>{share.name || t('sharedFiles')}</h1>
+      <h1 dir="auto">{share.name || t('sharedFiles')}</h1>
       <p className="meta">
         {t('sharedBy', { name: share.from, studio: share.studio })} ·{' '}
         {t('until', { date: expires })}
       </p>
-      {share.message && <p className="message">{share.message}</p>}
+      {share.message && (
+        <p className="message" dir="auto">
+          {share.message}
+        </p>
+      )}
       {share.embargoed && (
         <p className="embargo" role="status">
           {share.files.length ? t('embargo.some') : t('embargo.all')}

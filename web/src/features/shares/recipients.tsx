@@ -14,9 +14,11 @@ export function Recipients({ share }: { share: shares.Share }) {
   })
   return (
     <ul className={styles.recipients}>
-      {share.recipients.map((recipient) => (
+      {share.recipients.map((recipient, index) => (
         <li key={recipient._id}>
-          <bdi className={styles.name}>{recipient.email ?? (recipient.name || t('openLink'))}</bdi>
+          <bdi className={styles.name}>
+            {recipient.email ?? (recipient.name || t(index === 0 ? 'openLink' : 'guest'))}
+          </bdi>
           <span>
             {recipient.lastOpened === null ? (
               t('notOpened')

@@ -10,7 +10,6 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { showToast } from '../../ui/feedback/toasts.tsx'
 import { Select } from '../../ui/fields/select.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { FilterBar } from '../../ui/table/filter-bar.tsx'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
 import { useShareColumns } from './columns.tsx'
 import { Recipients } from './recipients.tsx'
@@ -28,19 +27,12 @@ export function Shares() {
   const columns = useShareColumns(setRevoked)
   return (
     <Page title={t('title')} lead={<p>{t('lead')}</p>}>
-      <FilterBar
-        label={t('filterLabel')}
-        activeCount={known ? 1 : 0}
-        search={
-          <Select
-            label={t('state')}
-            anyLabel={t('anyState')}
-            value={known}
-            options={shares.SHARE_STATES.map((value) => ({ value, name: t(`states.${value}`) }))}
-            onChange={(value) => void navigate({ search: { state: value }, replace: true })}
-          />
-        }
-        filters={null}
+      <Select
+        label={t('state')}
+        anyLabel={t('anyState')}
+        value={known}
+        options={shares.SHARE_STATES.map((value) => ({ value, name: t(`states.${value}`) }))}
+        onChange={(value) => void navigate({ search: { state: value }, replace: true })}
       />
       <PagedTable
         label={t('title')}

@@ -68,7 +68,9 @@ export function AssetPreview({
         other={isPair ? other : undefined}
         titleOf={titleOf}
       />
-      <ShareButton size="sm" subject={{ kind: 'preview', id: preview._id }} />
+      <div className={styles.share}>
+        <ShareButton size="sm" subject={{ kind: 'preview', id: preview._id }} />
+      </div>
       <Loudness preview={preview} usage={asset.usage} />
     </section>
   )

@@ -58,8 +58,14 @@ test('show prints the materials and history of a work request', async (t) => {
   assert.match(out, /^MATERIAL +COMPLETE +APPROVED\nGraphics +no +no$/m)
   assert.match(out, /^WHEN +STATUS +WHO +REASON\n/m)
   assert.deepEqual(
-    [...out.matchAll(/^\d{4}-\S+ \S+ +(\S+) +territory a$/gm)].map(([, status]) => status),
-    ['incomplete', 'submitted', 'awaiting-materials'],
+    [...out.matchAll(/^\d{4}-\S+ \S+ +(\S+) +(territory a|Reelay \(automatic\))$/gm)].map(
+      ([, status, who]) => [status, who],
+    ),
+    [
+      ['incomplete', 'territory a'],
+      ['submitted', 'territory a'],
+      ['awaiting-materials', 'Reelay (automatic)'],
+    ],
   )
 })
 

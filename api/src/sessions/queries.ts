@@ -22,6 +22,8 @@ type Row = Omit<StoredCaller, 'clockOffset' | 'lacksSecondFactor'> & {
   /** In seconds. */
   now: number
   stale: boolean
+  /** The account requires a second factor, and the token has none. */
+  needsSecondFactor: boolean
   restrictions: Restriction[] | null
 }
 
@@ -59,6 +61,8 @@ const columns = sql`
       as "recentlyVerified",
     t.used_at < now() - interval '1 minute' as stale,
     extract(epoch from now())::float8 as now,
+    not t.second_factor and (select enforced_2fa from person where person.id = t.person_id)
+      as "needsSecondFactor",
   ${studioRestrictions} as restrictions`
 const from = sql`token t join viewer on viewer.id = t.person_id`
 /** Over `token t`. */
@@ -102,15 +106,15 @@ async function readCaller(
   address: string,
 ): Promise<Caller | undefined> {
   if (!row) return undefined
-  const { stale, restrictions, now, ...stored } = row.record
+  const { stale, needsSecondFactor, restrictions, now, ...stored } = row.record
   const found = stored.isAdmin ? [] : (restrictions ?? [])
   const person = {
     ...stored,
-    lacksSecondFactor: found.some(({ needsSecondFactor }) => needsSecondFactor),
+    lacksSecondFactor: needsSecondFactor || found.some((one) => one.needsSecondFactor),
     clockOffset: now - Date.now() / 1000,
   }
   if (stale) await sql`update token set used_at = now() where id = ${person.token}`.execute(db)
-  const closed = closedStudios(found, address)
+  const closed = needsSecondFactor ? person.studios : closedStudios(found, address)
   return narrowToScope(
     callerFrom(closed.length ? await withoutStudios(db, person, closed) : person),
   )

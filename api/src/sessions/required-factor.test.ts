@@ -67,3 +67,22 @@ test('hides only the studio that requires it from a person of several studios', 
   assert.deepEqual(await names(), ['Project b'])
   await expectProblem(guest.call(assets.getAsset, { params: { id: a.asset._id } }), 404)
 })
+
+test('closes everything to existing tokens without a second factor that the account requires', async (t) => {
+  const { a, admin, as } = await setup(t)
+  const { vendor } = a.people
+  const { token } = await vendor.call(contract.createToken, { body: { name: 'Script' } })
+  const read = { params: { id: a.asset._id } }
+  await admin.call(users.changeUser, {
+    params: { id: vendor._id },
+    body: { hasEnforced2fa: true },
+  })
+  for (const client of [vendor, as({ email: vendor.email, token })]) {
+    await expectProblem(client.call(assets.getAsset, read), 403, 'twofactor.required')
+    await expectProblem(client.call(projects.listProjects), 403, 'twofactor.required')
+  }
+  const { secret } = await vendor.call(contract.beginTwofactor)
+  await vendor.call(contract.confirmTwofactor, { body: { code: codeFor(secret) } })
+  await vendor.call(assets.getAsset, read)
+  await a.people.studio.call(assets.getAsset, read)
+})

@@ -61,7 +61,7 @@ export function secondFactorRejection(
   return {
     status: 403,
     code: 'twofactor.required',
-    why: 'Your studio requires a second factor. Set one up with POST /session/twofactor, or sign in with yours.',
+    why: 'Your studio or your account requires a second factor. Set one up with POST /session/twofactor, or sign in with yours.',
   }
 }
 

@@ -14,6 +14,8 @@ import {
   startSso,
   visitProvider,
 } from '../../test/sso-fixtures.ts'
+import { networkOf } from '../kernel/http/auth/authenticate.ts'
+import { countSsoRequest } from '../sessions/commands/rate-limits.ts'
 import * as sessions from '../sessions/contract.ts'
 import * as studios from '../studios/contract.ts'
 import * as users from '../users/contract.ts'
@@ -198,4 +200,24 @@ test('requires the provider for people of its domain, except admins and machines
     assert.ok((await person.call(studios.listStudios)).items.length > 0, name)
   }
   assert.ok((await signIn('vendor-a@example.com')).token, 'another domain')
+})
+
+test('shows the limit of sign-ins in the web app, because people see it in their browser', async (t) => {
+  const { app, db, provider } = await loadSsoFixtures(t)
+  const start = () =>
+    app.fastify.inject(
+      `/api/session/sso/start?provider=${provider._id}&challenge=${'a'.repeat(43)}`,
+    )
+  assert.equal((await start()).statusCode, 302)
+  const countUp = () => countSsoRequest(db, networkOf('127.0.0.1'))
+  for (;;)
+    if (
+      !(await countUp().then(
+        () => true,
+        () => false,
+      ))
+    )
+      break
+  const { statusCode, headers } = await start()
+  assert.deepEqual([statusCode, headers.location], [303, 'http://app.test/sign-in?sso=limited'])
 })

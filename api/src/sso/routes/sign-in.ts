@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../kernel/http/app.ts'
 import { networkOf } from '../../kernel/http/auth/authenticate.ts'
+import { Problem } from '../../kernel/http/contract/problem.ts'
 import { normalEmail } from '../../kernel/http/contract/schema.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { deviceOf } from '../../sessions/commands/device.ts'
@@ -30,8 +31,8 @@ export function ssoSignInRoutes(app: App, context: SsoContext) {
   })
 
   serve(app, contract.startSso, async ({ query, request, reply, db }) => {
-    await countSsoRequest(db, networkOf(request.ip))
     try {
+      await countSsoRequest(db, networkOf(request.ip))
       const started = await startAttempt(context, { email: undefined, ...query })
       setCookie(reply, cookieName(started.id), started.cookie, COOKIE_SECONDS)
       return reply.redirect(started.url, 302)
@@ -87,7 +88,12 @@ export function ssoSignInRoutes(app: App, context: SsoContext) {
 
   /** People see these in their browser, so the web app shows the error. */
   function redirectToApp(request: FastifyRequest, reply: FastifyReply, error: unknown) {
-    const reason = error instanceof SsoError ? error.reason : 'failed'
+    const reason =
+      error instanceof SsoError
+        ? error.reason
+        : error instanceof Problem && error.status === 429
+          ? 'limited'
+          : 'failed'
     request.log.warn({ err: error }, 'a sign-in through a provider failed')
     return reply.redirect(`${config.appUrl}/sign-in?sso=${reason}`, 303)
   }

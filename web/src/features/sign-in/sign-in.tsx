@@ -17,7 +17,7 @@ import styles from './sign-in.module.css'
 const route = getRouteApi('/sign-in')
 const REASONS = ['expired', 'signed-out', 'not-revoked', 'password-changed'] as const
 /** Why the provider sent the browser back without a sign-in. */
-const SSO_FAILURES = ['expired', 'cancelled', 'failed'] as const
+const SSO_FAILURES = ['expired', 'cancelled', 'limited', 'failed'] as const
 
 export function SignIn() {
   const { t } = useTranslation(['sign-in', 'credentials'])

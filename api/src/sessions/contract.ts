@@ -164,6 +164,16 @@ export const confirmTwofactor = endpoint({
     session: Type.Optional(Session),
   }),
 })
+export const createRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/session/twofactor/recoverycodes',
+  access: 'signed-in',
+  acrossStudios: true,
+  needsVerification: true,
+  summary: 'Create new recovery codes. The old ones no longer work',
+  secret: true,
+  reply: StrictObject({ recoveryCodes: Type.Array(Type.String()) }),
+})
 export const endTwofactor = endpoint({
   method: 'DELETE',
   path: '/session/twofactor',

@@ -15,7 +15,12 @@ import {
 import { deviceOf } from './commands/device.ts'
 import { verifyAccount, signIn } from './commands/sign-in.ts'
 import { signOut, createToken, rotateToken, removeToken } from './commands/tokens.ts'
-import { startTwoFactor, confirmTwoFactor, disableTwoFactor } from './commands/twofactor.ts'
+import {
+  startTwoFactor,
+  confirmTwoFactor,
+  createRecoveryCodes,
+  disableTwoFactor,
+} from './commands/twofactor.ts'
 import { verifySession } from './commands/verification.ts'
 import * as contract from './contract.ts'
 import { listTokens } from './queries.ts'
@@ -88,6 +93,9 @@ export function sessionRoutes(app: App) {
       }),
     )
   })
+  serve(app, contract.createRecoveryCodes, ({ person, transaction }) =>
+    transaction((tx) => createRecoveryCodes(tx, person)),
+  )
   serve(app, contract.endTwofactor, ({ person, transaction }) =>
     transaction((tx) => disableTwoFactor(tx, person)),
   )

@@ -306,3 +306,28 @@ test('limits wrong codes from all networks together, but not recovery codes', as
   assert.equal(await attempt(12, codeFor(secret)), 429, 'a right code is not accepted either')
   assert.equal(await attempt(13, recoveryCodes[0]!), 200)
 })
+
+test('replaces the recovery codes of a session with a second factor', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { guest, vendor } = fixtures.a.people
+  await expectProblem(vendor.call(contract.createRecoveryCodes), 409, 'twofactor.missing')
+  const { recoveryCodes: old } = await setUpTwoFactor(fixtures, guest)
+  const { recoveryCodes } = await guest.call(contract.createRecoveryCodes)
+  assert.equal(new Set([...old, ...recoveryCodes]).size, 20)
+  await expectProblem(sign(fixtures, guest.email, old[0]), 401, 'credential.refused')
+  await sign(fixtures, guest.email, recoveryCodes[0])
+})
+
+test('asks for a recent proof of identity before it replaces recovery codes', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { guest } = fixtures.a.people
+  await setUpTwoFactor(fixtures, guest)
+  await fixtures.db.updateTable('token').set({ second_factor: false }).execute()
+  await expectProblem(guest.call(contract.createRecoveryCodes), 403, 'twofactor.needed')
+  await fixtures.db.updateTable('token').set({ verified_at: null }).execute()
+  await expectProblem(
+    guest.call(contract.createRecoveryCodes),
+    403,
+    'session.verification-required',
+  )
+})

@@ -103,6 +103,7 @@ export const organizationRows: AccessRows = {
   'GET /calendars/:code': { may: EVERYONE },
   'POST /session/twofactor': { may: EVERYONE },
   'PUT /session/twofactor': { may: EVERYONE, body: () => ({ code: '000000' }) },
+  'POST /session/twofactor/recoverycodes': { may: EVERYONE },
   'DELETE /session/twofactor': { may: EVERYONE },
   'GET /session/passkeys': { may: EVERYONE },
   'POST /session/passkeys/options': { may: EVERYONE },

@@ -291,9 +291,12 @@ export const REMEDIES: Record<string, string> = {
     'Set up a second factor in your account and sign in with it, then require it in the studio.',
   'twofactor.enforced': 'Your studio requires a second factor, so you cannot turn it off.',
   'twofactor.exists': 'You already have a second factor. Turn it off before you set up another.',
-  'twofactor.needed': 'To turn off your second factor, sign in with it (`X-OTP`).',
+  'twofactor.missing':
+    'Set up a second factor with `POST /session/twofactor`. It comes with recovery codes.',
+  'twofactor.needed':
+    'To turn off your second factor or to create new recovery codes, sign in with it (`X-OTP`).',
   'twofactor.required':
-    'Your studio requires a second factor, and your token was made without one. Set it up with `POST /session/twofactor`, or sign in again with `X-OTP`. With `POST /session/verification` and `code`, an existing token gets the second factor.',
+    'Your studio or your account requires a second factor, and your token was made without one. Set it up with `POST /session/twofactor`, or sign in again with `X-OTP`. With `POST /session/verification` and `code`, an existing token gets the second factor.',
   'twofactor.wrong-code':
     'The code is wrong or was already used. Check the clock of your phone and send the next code.',
   'upload.busy':

@@ -59,10 +59,8 @@ export async function confirmTwoFactor(
       'The code is wrong. Check the clock of your device and try the next code.',
       [{ pointer: '/code', message: 'is wrong' }],
     )
-  const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
-  await sql`
-    update twofactor set confirmed_at = now(), recovery = ${recoveryCodes.map(digestSecret)}
-    where person_id = ${person}`.execute(tx)
+  await sql`update twofactor set confirmed_at = now() where person_id = ${person}`.execute(tx)
+  const recoveryCodes = await replaceRecoveryCodes(tx, person)
   const confirmed = { confirmed: true as const, recoveryCodes }
   if (!token) return { ...confirmed, session: await openSession(tx, { person, email, device }) }
   await sql`update token set second_factor = true where id = ${token}`.execute(tx)
@@ -76,6 +74,27 @@ async function openSession(
   const token = newSecret()
   await insertToken(tx, { person, digest: digestSecret(token), secondFactor: true, device })
   return { token, email }
+}
+
+async function replaceRecoveryCodes(tx: Tx, person: string): Promise<string[]> {
+  const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
+  await sql`
+    update twofactor set recovery = ${recoveryCodes.map(digestSecret)}
+    where person_id = ${person}`.execute(tx)
+  return recoveryCodes
+}
+
+/** Needs a session that used the second factor, as disabling it does. */
+export async function createRecoveryCodes(tx: Tx, person: Caller) {
+  const account = await findAccount(tx, person.email)
+  if (!account?.enrolled)
+    throw conflict('twofactor.missing', 'Set up two-factor authentication first.')
+  if (!person.secondFactor)
+    throw forbidden(
+      'twofactor.needed',
+      'Sign in with a two-factor code to create new recovery codes.',
+    )
+  return { recoveryCodes: await replaceRecoveryCodes(tx, person._id) }
 }
 
 /** Needs a session that used the second factor, so a stolen password is not enough. */

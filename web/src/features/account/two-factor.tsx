@@ -59,7 +59,7 @@ export function TwoFactor({ me }: { me: users.User }) {
           cancelLabel={t('common:cancel')}
         />
       ) : me.twofactorVerified ? (
-        <TurnOff me={me} />
+        <TurnOff me={me} onCodes={setCodes} />
       ) : (
         <div className={styles.fields}>
           <p className={styles.wide}>{t('account:twoFactor.why')}</p>
@@ -91,11 +91,15 @@ const isEnrolledElsewhere = (error: Error) =>
   error instanceof ApiError && error.problem.code === 'twofactor.exists'
 
 /** The secret cannot be restored, so this runs when the undo has expired. */
-function TurnOff({ me }: { me: users.User }) {
+function TurnOff({ me, onCodes }: { me: users.User; onCodes: (codes: string[]) => void }) {
   const { t } = useTranslation(['account', 'common'])
   const [isEnding, setEnding] = useState(false)
   const isRequired = useIsRequired(me)
   const end = useEndpointMutation(sessions.endTwofactor)
+  const renew = useEndpointMutation(sessions.createRecoveryCodes, {
+    invalidates: [],
+    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
+  })
   const turnOff = () => {
     setEnding(true)
     showUndoToast(t('account:twoFactor.turningOff'), {
@@ -113,6 +117,14 @@ function TurnOff({ me }: { me: users.User }) {
         </p>
       )}
       <div className={styles.actions}>
+        <Button
+          variant="default"
+          onClick={() => renew.mutate({})}
+          loading={renew.isPending}
+          disabled={isEnding}
+        >
+          {t('account:twoFactor.newCodes')}
+        </Button>
         <Button
           variant="default"
           onClick={turnOff}

@@ -1,4 +1,5 @@
 // Registers the routes of all modules, in the order of the modules.
+import { requireNoEmbargo } from './access/queries/embargo.ts'
 import { requireVisible } from './across-studios.ts'
 import { assetRoutes } from './assets/routes.ts'
 import { assetTypeRoutes } from './assettypes/routes.ts'
@@ -69,6 +70,7 @@ export function buildApp({
   const app = createApp({
     database,
     requireVisible,
+    requireNoEmbargo,
     config,
     keys,
     masterKeys,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Caller } from './contract/caller.ts'
 import type { Config } from '../../config/config.ts'
-import type { Db } from '../db/connect.ts'
+import type { Db, Tx } from '../db/connect.ts'
 import type { MasterKeys } from '../db/encryption/parse-keys.ts'
 import type { Compute } from '../compute/compute.ts'
 import type { ServiceDatabase } from '../db/service-database.ts'
@@ -32,6 +32,8 @@ export type RequireVisible = (
   as: { system: Db; caller: Db },
   names: readonly string[],
 ) => Promise<void>
+/** Throws if one of the ids is that of a file that is under embargo for the caller. */
+export type RequireNoEmbargo = (tx: Tx, caller: Caller, ids: readonly string[]) => Promise<void>
 /** A program of a studio. It acts for no person. */
 export type StudioClient = { studio: string }
 export type Credential = { user: string; secret: string; network: string; address: string }
@@ -41,6 +43,8 @@ export type App = {
   database: ServiceDatabase
   /** For endpoints that declare `acrossStudios`. */
   requireVisible: RequireVisible
+  /** For repeated responses of requests with an Idempotency-Key. */
+  requireNoEmbargo: RequireNoEmbargo
   config: Config
   keys: SigningKeys
   /** Encrypts secrets at rest. */

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { ApiError } from '@reelay/client'
 import { expectProblem } from '../../../test/expect-problem.ts'
 import { loadFixtures } from '../../../test/fixtures.ts'
+import { newOrder } from '../../../test/orders.ts'
+import * as files from '../../files/contract.ts'
 import * as groups from '../../groups/contract.ts'
 import * as sessions from '../../sessions/contract.ts'
 import * as studios from '../../studios/contract.ts'
 import * as users from '../../users/contract.ts'
+import { createWorkRequest } from '../../workrequests/contract.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { pruneIdempotencyKeys } from './idempotency.ts'
 
@@ -189,4 +193,32 @@ test('leaves nothing behind when it repeats a response', async (t) => {
   const before = await count()
   await admin.call(studios.createStudio, { body, headers })
   assert.deepEqual(await count(), before)
+})
+
+test('does not repeat a response with a file that is under embargo by now', async (t) => {
+  const { a } = await loadFixtures(t)
+  const { studio, vendor } = a.people
+  const register = () =>
+    vendor.call(files.registerFile, { body: { name: 'secret.mov', asset: a.asset._id }, headers })
+  const first = await register()
+  assert.deepEqual(await register(), first)
+  const setEmbargo = (event: boolean) =>
+    studio.call(files.changeFile, { params: { id: first._id }, body: { embargo: { event } } })
+  await setEmbargo(true)
+  await expectProblem(register(), 404, 'file.unknown')
+  await setEmbargo(false)
+  assert.equal((await register())._id, first._id)
+})
+
+test('stores no digest that the content alone gives', async (t) => {
+  const { a, db } = await loadFixtures(t)
+  const order = newOrder(a)
+  await a.people.territory.call(createWorkRequest, { body: order, headers })
+  const { digest } = await db
+    .selectFrom('idempotency')
+    .select('digest')
+    .where('person_id', '=', a.people.territory._id)
+    .executeTakeFirstOrThrow()
+  const content = JSON.stringify(['POST', '/api/workrequests', order])
+  assert.notEqual(digest, hash('sha256', content))
 })

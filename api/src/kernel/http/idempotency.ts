@@ -1,18 +1,30 @@
-import { hash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { LOCKS, tryLockForTransaction } from '../db/locks.ts'
+import type { SigningKeys } from './auth/signed-link.ts'
 import { Problem, conflict, invalid, malformed } from './contract/problem.ts'
 
 /** The class of PostgreSQL's error codes for unique keys and references. */
 const INTEGRITY_VIOLATION = '23'
 
-export type IdempotentRequest = { person: string; key: string; digest: string; secret: boolean }
+/** `digests` has one for each signing key, the current one first. */
+export type IdempotentRequest = {
+  person: string
+  key: string
+  digests: readonly string[]
+  secret: boolean
+}
 
 /** Requests of a person with the same key and the same content are the same request. */
 export function readIdempotencyKey(
   header: string | string[] | undefined,
-  { person, secret, content }: { person: string; secret: boolean; content: unknown[] },
+  {
+    keys,
+    person,
+    secret,
+    content,
+  }: { keys: SigningKeys; person: string; secret: boolean; content: unknown[] },
 ): IdempotentRequest | undefined {
   if (header === undefined) return undefined
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header))
@@ -20,14 +32,25 @@ export function readIdempotencyKey(
       'idempotency.malformed',
       'Idempotency-Key must be 1 to 200 visible ASCII characters.',
     )
-  return { person, key: header, digest: hash('sha256', JSON.stringify(content)), secret }
+  return { person, key: header, digests: digestsOf(keys, JSON.stringify(content)), secret }
+}
+
+/** With a key, because the content can be a short secret that somebody could guess. */
+function digestsOf({ current, secrets }: SigningKeys, content: string): string[] {
+  const newestFirst = [secrets.get(current)!, ...secrets.values()]
+  return [...new Set(newestFirst)].map((secret) =>
+    createHmac('sha256', secret).update(`idempotency ${content}`).digest('hex'),
+  )
 }
 
 /** Does the work once per key. The response is saved in the transaction of the work. */
 export async function runOnce<T>(
   tx: Tx,
   request: IdempotentRequest | undefined,
-  work: () => Promise<T>,
+  {
+    work,
+    checkReplay,
+  }: { work: () => Promise<T>; checkReplay: (response: unknown) => Promise<void> },
 ): Promise<T> {
   if (!request) return work()
   // A repetition of a finished request needs no lock, so repetitions do not wait for each other.
@@ -41,6 +64,7 @@ export async function runOnce<T>(
   if (saved) {
     const response = replay(request, saved) as T
     await recheckAccess(tx, work)
+    await checkReplay(response)
     return response
   }
   if (!isClaimed) throw inFlight()
@@ -50,7 +74,7 @@ export async function runOnce<T>(
     .values({
       person_id: request.person,
       key: request.key,
-      digest: request.digest,
+      digest: request.digests[0]!,
       response: request.secret ? null : JSON.stringify(response),
     })
     .execute()
@@ -71,7 +95,7 @@ const claimKey = (tx: Tx, { person, key }: IdempotentRequest): Promise<boolean> 
   tryLockForTransaction(tx, LOCKS.idempotencyKey, `${person} ${key}`)
 
 function replay(request: IdempotentRequest, saved: { digest: string; response: unknown }): unknown {
-  if (saved.digest !== request.digest)
+  if (!request.digests.includes(saved.digest))
     throw invalid(
       'idempotency.other-body',
       'This Idempotency-Key was used for another request. Use a new key.',

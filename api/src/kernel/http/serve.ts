@@ -133,7 +133,7 @@ function requireBytes(body: unknown): ParsedBody {
 }
 
 function transactionFor(
-  { database, requireVisible }: App,
+  app: App,
   {
     endpoint,
     request,
@@ -142,7 +142,8 @@ function transactionFor(
   }: { endpoint: Endpoint; request: FastifyRequest; db: Db; seen: SeenRecord },
   { params, query, body, formerStudios }: RequestInput & { formerStudios: ReadonlySet<string> },
 ) {
-  const idempotent = idempotentRequest(endpoint, request)
+  const { database, requireVisible, requireNoEmbargo } = app
+  const idempotent = idempotentRequest(app, endpoint, request)
   const call = {
     endpoint,
     person: request.person,
@@ -155,19 +156,22 @@ function transactionFor(
   }
   const withAudit = async <T>(tx: Tx, work: (tx: Tx) => Promise<T>) => {
     const result = await work(tx)
-    if (isAudited(call)) await recordAudit(tx, auditEntry(call, result))
+    if (isAudited(call)) await recordAudit(tx, auditEntry(call, result, seen.current))
     return result
   }
   const within = <T>(on: Db, work: (tx: Tx) => Promise<T>) =>
-    inTransaction(on, (tx) => runOnce(tx, idempotent, () => withAudit(tx, work))).catch(
-      async (error: unknown) => {
-        if (seen.current && isAuditedRefusal(call, error)) {
-          const entry = auditEntry(call, seen.current)
-          await inTransaction(on, (tx) => recordAudit(tx, { ...entry, outcome: 'refused' }))
-        }
-        throw error
-      },
-    )
+    inTransaction(on, (tx) =>
+      runOnce(tx, idempotent, {
+        work: () => withAudit(tx, work),
+        checkReplay: (response) => requireNoEmbargo(tx, request.person!, textsIn(response)),
+      }),
+    ).catch(async (error: unknown) => {
+      if (seen.current && isAuditedRefusal(call, error)) {
+        const entry = auditEntry(call, seen.current)
+        await inTransaction(on, (tx) => recordAudit(tx, { ...entry, outcome: 'refused' }))
+      }
+      throw error
+    })
   if (db === database.system || !endpoint.acrossStudios)
     return <T>(work: (tx: Tx) => Promise<T>) => within(db, work)
   const names = textsIn([params, body])
@@ -188,9 +192,10 @@ const textsIn = (value: unknown): string[] =>
       : []
 
 /** Uploaded bytes are not compared, so their own protocol handles retries. */
-function idempotentRequest(endpoint: Endpoint, request: FastifyRequest) {
+function idempotentRequest({ keys }: App, endpoint: Endpoint, request: FastifyRequest) {
   if (endpoint.method !== 'POST' || endpoint.bytes || !request.person) return undefined
   return readIdempotencyKey(request.headers['idempotency-key'], {
+    keys,
     person: request.person._id,
     secret: Boolean(endpoint.secret),
     content: [request.method, request.url, request.body ?? null],

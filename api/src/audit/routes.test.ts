@@ -12,6 +12,7 @@ import { sealAudit } from '../kernel/audit/seal.ts'
 import { verifyAudit } from '../kernel/audit/verify.ts'
 import { changeAsset } from '../assets/contract.ts'
 import { startDownloads } from '../downloads/contract.ts'
+import { removeFile } from '../files/contract.ts'
 import { createToken } from '../sessions/contract.ts'
 import { changeUser, disableUser, inviteUser } from '../users/contract.ts'
 import { createWorkRequest } from '../workrequests/contract.ts'
@@ -297,4 +298,17 @@ test('shows a studio that an admin has removed a person from it, or disabled one
   assert.deepEqual((await actsAbout(b.people.studio, guest._id))[0], 'PUT /users/:id')
   assert.deepEqual((await actsAbout(a.people.studio, vendor._id))[0], 'DELETE /users/:id')
   assert.deepEqual(await actsAbout(b.people.studio, vendor._id), [])
+})
+
+test('shows a studio what an admin has removed from it', async (t) => {
+  const { a, b, admin } = await loadFixtures(t)
+  const { _id: id, name } = await uploadFile(a.people.vendor, a, 'clip.txt')
+  await admin.call(removeFile, { params: { id } })
+  const actsIn = async ({ people: { studio } }: typeof a) =>
+    (await studio.call(contract.listAudit, { query: { about: id, act: 'DELETE' } })).items
+  assert.deepEqual(
+    (await actsIn(a)).map(({ act, about, by }) => [act, about.name, by!._id]),
+    [['DELETE /files/:id', name, admin._id]],
+  )
+  assert.deepEqual(await actsIn(b), [])
 })

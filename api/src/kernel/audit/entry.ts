@@ -47,13 +47,15 @@ export const isAuditedRefusal = (call: AuditedCall, error: unknown): boolean =>
   error instanceof Problem &&
   [403, 409].includes(error.status)
 
-/** Builds the audit entry of a call from its input and its result. */
-export function auditEntry(call: AuditedCall, result: unknown): NewAuditEntry {
+/**
+ * Builds the audit entry of a call from its input and its result. `before` is the record that the
+ * call changes or removes: the result of a removal does not name its studio.
+ */
+export function auditEntry(call: AuditedCall, result: unknown, before?: object): NewAuditEntry {
   const { person, params, query, body, request, address, formerStudios = [] } = call
   const { method, path, bytes } = call.endpoint
-  const done = (
-    result !== null && typeof result === 'object' && !Array.isArray(result) ? result : {}
-  ) as CallResult
+  const isRecord = result !== null && typeof result === 'object' && !Array.isArray(result)
+  const done: CallResult = { ...before, ...(isRecord && result) }
   const { id, ...otherParams } = (params ?? {}) as { id?: string }
   return {
     by: person && { _id: person._id, name: person.name, token: person.token },

@@ -1749,6 +1749,39 @@ begin
     'create policy system on %s to reelay_system using (true) with check (true)', relation);
 end $procedure$;
 
+CREATE OR REPLACE FUNCTION public.search_assets(pattern text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT asset.id
+    FROM asset
+   WHERE ((asset.name_folded ~~ search_assets.pattern) AND ((( SELECT current_setting('role'::text) AS current_setting) IS DISTINCT FROM 'reelay_service'::text) OR (asset.studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[]))));
+END;
+
+CREATE OR REPLACE FUNCTION public.search_files(pattern text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT file.id
+    FROM file
+   WHERE ((file.name_folded ~~ search_files.pattern) AND ((( SELECT current_setting('role'::text) AS current_setting) IS DISTINCT FROM 'reelay_service'::text) OR (file.studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[]))));
+END;
+
+CREATE OR REPLACE FUNCTION public.search_projects(pattern text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT project.id
+    FROM project
+   WHERE ((project.name_folded ~~ search_projects.pattern) AND ((( SELECT current_setting('role'::text) AS current_setting) IS DISTINCT FROM 'reelay_service'::text) OR (project.studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[]))));
+END;
+
 CREATE OR REPLACE FUNCTION public.seconds(timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql

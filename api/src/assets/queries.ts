@@ -13,14 +13,8 @@ import { namedFile } from '../files/queries.ts'
 import { between } from '../kernel/db/between.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { orderBy } from '../kernel/db/order.ts'
-import {
-  allOf,
-  matchesIdOrSlug,
-  matches,
-  findOne,
-  listPage,
-  recordStatement,
-} from '../kernel/db/page.ts'
+import { findByName } from '../access/queries/search.ts'
+import { allOf, matchesIdOrSlug, findOne, listPage, recordStatement } from '../kernel/db/page.ts'
 import { param, prepared } from '../kernel/db/prepared.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
@@ -72,12 +66,13 @@ export type AssetFilter = {
   order?: string
 }
 
-export function listAssets(
+export async function listAssets(
   db: Db,
   viewer: Viewer,
   range: Range,
   filter: AssetFilter,
 ): Promise<Page<StoredAsset>> {
+  const hasName = filter.q ? await findByName(db, 'asset', filter.q) : undefined
   return listPage(db, range, {
     columns: columns(viewer),
     from,
@@ -85,8 +80,8 @@ export function listAssets(
     where: allOf(
       sql`a.archived_at is null`,
       seesAsset(viewer),
-      filter.q
-        ? sql`${matches(sql`a.name_folded`, filter.q)}
+      filter.q && hasName
+        ? sql`${hasName(sql`a`)}
           or ${matchesIdOrSlug(filter.q, sql`a.id`, sql`a.slug`)}`
         : sql`true`,
       filter.studio

@@ -3,7 +3,8 @@ import { assetHasAddress, projectHasAddress } from '../access/queries/slugs.ts'
 import { seesFile, type Viewer } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { orderBy } from '../kernel/db/order.ts'
-import { allOf, matches, findOne, listPage } from '../kernel/db/page.ts'
+import { findByName } from '../access/queries/search.ts'
+import { allOf, findOne, listPage } from '../kernel/db/page.ts'
 import { etagOf, withEtag } from '../kernel/http/etag.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
@@ -48,12 +49,13 @@ export type FileFilter = {
   order?: string
 }
 
-export function listFiles(
+export async function listFiles(
   db: Db,
   viewer: Viewer,
   range: Range,
   filter: FileFilter,
 ): Promise<Page<StoredFile>> {
+  const hasName = filter.q ? await findByName(db, 'file', filter.q) : undefined
   return listPage(db, range, {
     columns: columns(viewer),
     from,
@@ -67,7 +69,7 @@ export function listFiles(
         ? sql`f.project_id in (select id from project where ${projectHasAddress(filter.project)})`
         : sql`true`,
       filter.asset ? sql`${assetHasAddress(filter.asset)}` : sql`true`,
-      filter.q ? matches(sql`f.name_folded`, filter.q) : sql`true`,
+      hasName ? hasName(sql`f`) : sql`true`,
       filter.language ? sql`f.language = ${filter.language}` : sql`true`,
       filter.country ? sql`f.country = ${filter.country}` : sql`true`,
       filter.tag ? sql`${filter.tag} = any (f.tags)` : sql`true`,

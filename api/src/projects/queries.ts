@@ -4,7 +4,8 @@ import { findIdByAddress } from '../access/queries/slugs.ts'
 import { seesFile, seesProject, type Viewer } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { orderBy } from '../kernel/db/order.ts'
-import { allOf, matchesIdOrSlug, matches, findOne, listPage } from '../kernel/db/page.ts'
+import { findByName } from '../access/queries/search.ts'
+import { allOf, matchesIdOrSlug, findOne, listPage } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
 import type * as contract from './contract.ts'
@@ -31,20 +32,21 @@ export const projectSummaryJson = (viewer: Viewer, id: Sql): Sql =>
   sql`(select to_json(embedded) from (select ${summary(viewer)} from ${from}
     where p.id = ${id}) embedded)`
 
-export const listProjects = (
+export async function listProjects(
   db: Db,
   viewer: Viewer,
   { q, studio, status, order }: Asked,
   range: Range,
-): Promise<Page<StoredProject>> =>
-  listPage(db, range, {
+): Promise<Page<StoredProject>> {
+  const hasName = q ? await findByName(db, 'project', q) : undefined
+  return listPage(db, range, {
     columns: columns(viewer),
     from,
     key: sql`p.id`,
     where: allOf(
       seesProject(viewer),
-      q
-        ? sql`${matches(sql`p.name_folded`, q)} or ${matchesIdOrSlug(q, sql`p.id`, sql`p.slug`)}`
+      q && hasName
+        ? sql`${hasName(sql`p`)} or ${matchesIdOrSlug(q, sql`p.id`, sql`p.slug`)}`
         : sql`true`,
       studio
         ? sql`p.studio_id in (select s.id from studio s where ${studio} in (s.id, s.slug))`
@@ -53,6 +55,7 @@ export const listProjects = (
     ),
     order: orderBy(order, { name: sql`p.name`, created: sql`p.created_at` }, 'name', sql`p.id`),
   })
+}
 
 export async function getProject(db: Db, viewer: Viewer, idOrSlug: string): Promise<StoredProject> {
   const found = await findOne<StoredProject>(db, {

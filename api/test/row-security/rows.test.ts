@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../src/kernel/db/connect.ts'
 import { createRecords } from '../access-rows/records.ts'
 import { loadFixtures, type Fixtures } from '../fixtures.ts'
-import { PARENTS, SHARED, SYSTEM_ONLY, WRITE_ONLY, studiosOf } from './tables.ts'
+import { OPEN_FUNCTIONS, PARENTS, SHARED, SYSTEM_ONLY, WRITE_ONLY, studiosOf } from './tables.ts'
 
 /** Tables of studios that the fixtures leave empty in B. */
 const EMPTY = new Set<string>()
@@ -201,5 +201,29 @@ test('an identity does not outlive its statement, a rollback or an error', async
       [other],
       [one],
     ])
+  }
+})
+
+test('functions that search names find nothing of another studio', async (t) => {
+  const { app, db, a, b, asA } = await loadRecords(t)
+  const nobody = app.database.as({ person: null, studios: [] })
+  for (const name of Object.keys(OPEN_FUNCTIONS)) {
+    const search = async (on: Db) =>
+      (await sql<{ id: string }>`select ${sql.raw(name)}('%') as id`.execute(on)).rows.map(
+        ({ id }) => id,
+      )
+    const table = name.slice('search_'.length, -1)
+    const idsOf = async (...studios: string[]) =>
+      (
+        await sql<{ id: string }>`
+          select id from ${sql.ref(table)} where studio_id = any (${studios})`.execute(db)
+      ).rows.map(({ id }) => id)
+    assert.deepEqual((await search(asA)).toSorted(), (await idsOf(a.studio._id)).toSorted(), name)
+    assert.deepEqual(await search(nobody), [], name)
+    assert.deepEqual(
+      (await search(app.database.system)).toSorted(),
+      (await idsOf(a.studio._id, b.studio._id)).toSorted(),
+      name,
+    )
   }
 })

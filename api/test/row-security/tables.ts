@@ -33,6 +33,13 @@ export const OPEN_VIEWS: Record<string, string> = {
   person_studio: 'Whether somebody manages all studios of a person depends on hidden studios.',
 }
 
+/** Functions that run as the owner of the tables. */
+export const OPEN_FUNCTIONS: Record<string, string> = {
+  search_assets: 'Searches names with an index that policies bar, in the stated studios.',
+  search_files: 'Searches names with an index that policies bar, in the stated studios.',
+  search_projects: 'Searches names with an index that policies bar, in the stated studios.',
+}
+
 /** The record that a row is a part of. */
 export const PARENTS: Record<string, { column: string; table: string }> = {
   asset_view: { column: 'asset_id', table: 'asset' },

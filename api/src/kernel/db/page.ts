@@ -53,8 +53,10 @@ export const allOf = (...conditions: Sql[]): Sql =>
  * folds the text once instead of for every row: 7 ms instead of 44 over 5,000 names.
  */
 export const matches = (column: Sql, search: string): Sql =>
-  sql`${column} like (
-    select '%' || regexp_replace(fold(${search}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`
+  sql`${column} like ${patternOf(search)}`
+
+export const patternOf = (search: string): Sql => sql`(
+  select '%' || regexp_replace(fold(${search}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`
 
 /**
  * Whether the search text is the id or slug of a record, as people paste it from a URL. A single

@@ -1,6 +1,7 @@
 // Cases 83 to 87 and 89: text that means something to SQL, HTML, subtitles or mail.
 import assert from 'node:assert/strict'
 import * as contract from '@reelay/api/contract'
+import { launch } from '../../../api/test/chromium.ts'
 import { tokenAuth } from '../../../api/test/raw-http.ts'
 import type { Installation } from '../tools/installation.ts'
 import { listEndpoints, pathOf } from '../tools/endpoints.ts'
@@ -100,13 +101,39 @@ export const isCanonical = (text: string) => !/[<>]/.test(text.replaceAll(/<\/?[
 
 export async function injectedMarkup(on: Installation): Promise<string> {
   const statuses = []
+  const shown: string[] = []
   for (const text of MARKUP) {
     const { reply, stored } = await replaceLines(on, [line(text, { number: 1 })])
     statuses.push(expectStatus(reply, 200, 422).status)
     if (reply.status === 200)
-      for (const { text: kept } of await stored()) assert.ok(isCanonical(kept), text)
+      for (const { text: kept } of await stored()) {
+        assert.ok(isCanonical(kept), text)
+        shown.push(kept)
+      }
   }
-  return `${countsOf(statuses)}; only i, b, u and br are stored`
+  const plain = '<b>bold</b><br><i>x</i>'
+  assert.equal(await countDialogs([plain, ...shown]), 0)
+  assert.ok((await countDialogs(MARKUP)) > 0, 'the browser runs scripts')
+  return `${countsOf(statuses)}; only i, b, u and br are stored; no dialog in a browser`
+}
+
+/** Shows each text as HTML, as a careless program could, and counts the scripts that ran. */
+async function countDialogs(texts: readonly string[]): Promise<number> {
+  const browser = await launch()
+  if (!browser) throw new Error('There is no browser. Install Chromium or set CHROME_PATH.')
+  try {
+    const page = await browser.newPage()
+    let dialogs = 0
+    page.on('dialog', (dialog) => {
+      dialogs++
+      void dialog.dismiss()
+    })
+    for (const text of texts) await page.setContent(`<p>${text}</p>`)
+    await page.waitForTimeout(500)
+    return dialogs
+  } finally {
+    await browser.close()
+  }
 }
 
 const SCRIPTS = ['مرحبا بالعالم', 'שלום עולם', '你好，世界', 'こんにちは', '👩‍👩‍👧‍👦 🇩🇪', 'é e\u0301 ﷽']

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Installation } from './installation.ts'
+import { readMetrics } from '../../fuzz/send.ts'
 import { send } from './request.ts'
 
 /** Calls `work` for every item, with so many calls at a time. */
@@ -39,7 +40,7 @@ export const quantile = (values: number[], share: number): number =>
 export const median = (values: number[]) => quantile(values, 0.5)
 
 /** The p99 of requests of a person who has nothing to do with the attack. */
-export async function latencyDuring(
+async function latencyDuring(
   installation: Installation,
   attack: Promise<unknown>,
 ): Promise<number> {
@@ -55,6 +56,23 @@ export async function latencyDuring(
   }
   await ended
   return quantile(samples, 0.99)
+}
+
+/**
+ * The longest delay of the event loop during an attack. Other work on this machine only adds delay,
+ * so the best of three rounds counts.
+ */
+export async function eventLoopDelay(
+  { service: { port } }: Installation,
+  attack: () => Promise<unknown>,
+): Promise<number> {
+  const delays: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    await readMetrics(port)
+    await attack()
+    delays.push((await readMetrics(port)).delayMs)
+  }
+  return Math.min(...delays)
 }
 
 /** Below this, nobody notices a delay, and twice a baseline of a few milliseconds is noise. */

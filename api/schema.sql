@@ -1357,6 +1357,8 @@ create table webhook (
   leased_until timestamp with time zone,
   fence integer not null default 0,
   created_at timestamp with time zone not null default now(),
+  format text not null default 'reelay'::text,
+  constraint webhook_format_check CHECK ((format = ANY (ARRAY['reelay'::text, 'slack'::text, 'teams'::text]))),
   constraint webhook_from_id_fkey FOREIGN KEY (from_id) REFERENCES person(id),
   constraint webhook_pkey PRIMARY KEY (id),
   constraint webhook_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id)

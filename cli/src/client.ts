@@ -1,5 +1,5 @@
 import { createClient, type Client, type ClientCredential, type RetryPolicy } from '@reelay/client'
-import { getCredentials, type Credentials } from './credentials.ts'
+import { getCredentials, type FoundCredentials } from './credentials.ts'
 
 export type Connect = (
   address: string,
@@ -7,7 +7,7 @@ export type Connect = (
   retry?: Partial<RetryPolicy>,
 ) => Client
 /** The service that somebody is signed in to, and the email they signed in with. */
-export type CliAccount = Pick<Credentials, 'address' | 'email'>
+export type CliAccount = Omit<FoundCredentials, 'token'>
 
 const RESPONSE_TIMEOUT_MS = 30_000
 
@@ -34,10 +34,14 @@ async function request(
 }
 
 /** A client with the credentials of the signed-in user. */
-export async function openClient(
-  retry?: Partial<RetryPolicy>,
-): Promise<CliAccount & { client: Client }> {
-  const { address, email, token } = await getCredentials()
-  return { address, email, client: connect(address, { email, token }, retry) }
+export async function openClient({
+  profile,
+  retry,
+}: {
+  profile?: string | undefined
+  retry?: Partial<RetryPolicy> | undefined
+}): Promise<CliAccount & { client: Client }> {
+  const { token, ...account } = await getCredentials(profile)
+  return { ...account, client: connect(account.address, { email: account.email, token }, retry) }
 }
-export type OpenClient = typeof openClient
+export type OpenClient = (retry?: Partial<RetryPolicy>) => Promise<CliAccount & { client: Client }>

@@ -1,26 +1,30 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { homedir } from 'node:os'
-import { dirname, isAbsolute, join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { CliError } from './output/exit-codes.ts'
+import {
+  currentProfile,
+  DEFAULT_PROFILE,
+  profileFile,
+  readIfPresent,
+  writePrivate,
+} from './profiles.ts'
 import { parseServerUrl } from './server-url.ts'
 
 export type Credentials = { address: string; email: string; token: string }
+/** `credentialsFile`: where they were read; undefined if they come from the environment. */
+export type FoundCredentials = Credentials & { credentialsFile: string | undefined }
 
-/** The XDG specification says to ignore a relative XDG_CONFIG_HOME. */
-export function credentialsPath(env: NodeJS.ProcessEnv = process.env): string {
-  if (env.REELAY_CREDENTIALS) return env.REELAY_CREDENTIALS
-  const folder =
-    env.XDG_CONFIG_HOME && isAbsolute(env.XDG_CONFIG_HOME)
-      ? env.XDG_CONFIG_HOME
-      : join(homedir(), '.config')
-  return join(folder, 'reelay', 'credentials.json')
+/** `profile` is the value of `--profile`, which has precedence over the environment. */
+export async function credentialsPath(profile?: string): Promise<string> {
+  if (!profile && process.env.REELAY_CREDENTIALS) return process.env.REELAY_CREDENTIALS
+  return profileFile(profile ?? (await currentProfile()))
 }
 
-export async function findCredentials(): Promise<Credentials | undefined> {
-  const text = await readFile(credentialsPath(), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
+export async function findCredentials(profile?: string): Promise<Credentials | undefined> {
+  return readCredentials(await credentialsPath(profile))
+}
+
+export async function readCredentials(path: string): Promise<Credentials | undefined> {
+  const text = await readIfPresent(path)
   if (text === undefined) return undefined
   try {
     const { address, email, token } = JSON.parse(text) as Credentials
@@ -29,20 +33,28 @@ export async function findCredentials(): Promise<Credentials | undefined> {
   } catch {
     // Invalid JSON gets the same message as missing fields.
   }
-  throw new CliError(
-    'notSignedIn',
-    `${credentialsPath()} is damaged. Delete it, then run: reelay login`,
-  )
+  throw new CliError('notSignedIn', `${path} is damaged. Delete it, then run: reelay login`)
 }
 
 /**
  * From the environment or from the file, never from an argument: the shell's history keeps
  * arguments, and everybody on the machine can read them while the program runs.
  */
-export async function getCredentials(): Promise<Credentials> {
-  const found = fromEnvironment(process.env) ?? (await findCredentials())
-  if (!found) throw new CliError('notSignedIn', 'You are not signed in. Run: reelay login')
-  return found
+export async function getCredentials(profile?: string): Promise<FoundCredentials> {
+  const given = profile ? undefined : fromEnvironment(process.env)
+  if (given) return { ...given, credentialsFile: undefined }
+  const credentialsFile = await credentialsPath(profile)
+  const found = await readCredentials(credentialsFile)
+  if (!found) throw new CliError('notSignedIn', await signInHint(profile))
+  return { ...found, credentialsFile }
+}
+
+async function signInHint(profile: string | undefined): Promise<string> {
+  const name =
+    profile ?? (process.env.REELAY_CREDENTIALS ? DEFAULT_PROFILE : await currentProfile())
+  return name === DEFAULT_PROFILE
+    ? 'You are not signed in. Run: reelay login'
+    : `You are not signed in with the profile ${name}. Run: reelay login --profile ${name}`
 }
 
 function fromEnvironment({
@@ -59,19 +71,14 @@ function fromEnvironment({
   return { address: parseServerUrl(address), email, token: token.replace(/^token-/, '') }
 }
 
-/**
- * Written to a temporary file and renamed: that replaces a file with wider permissions, and nobody
- * reads half a file.
- */
-export async function saveCredentials(credentials: Credentials): Promise<string> {
-  const path = credentialsPath()
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const temporary = `${path}.${process.pid}`
-  await rm(temporary, { force: true })
-  const text = `${JSON.stringify(credentials, null, 2)}\n`
-  await writeFile(temporary, text, { mode: 0o600, flag: 'wx' })
-  await rename(temporary, path)
+/** Returns the path of the file. */
+export async function saveCredentials(
+  credentials: Credentials,
+  profile: string | undefined,
+): Promise<string> {
+  const path = await credentialsPath(profile)
+  await writePrivate(path, `${JSON.stringify(credentials, null, 2)}\n`)
   return path
 }
 
-export const deleteCredentials = () => rm(credentialsPath(), { force: true })
+export const deleteCredentials = (path: string) => rm(path, { force: true })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { runInWorker } from '../test/run-in-worker.ts'
@@ -36,7 +37,7 @@ test('every example is a valid command', async () => {
   // Without credentials a valid command ends with `notSignedIn`. The others would run, so they are
   // left out.
   for (const example of examples(COMMANDS).filter(
-    (line) => !/^(login|completion|admin)\b/.test(line),
+    (line) => !/^(login|profile|completion|admin)\b/.test(line),
   )) {
     const words = [...example.replace(/ [<>|] .*/, '').matchAll(/"([^"]*)"|(\S+)/g)].map(
       ([, quoted, word]) => quoted ?? word!,
@@ -112,7 +113,14 @@ test('bash completes commands, flags and their values', () => {
       .split('\n')
       .filter(Boolean)
   assert.deepEqual(complete("reelay 'no'"), ['notifications'])
-  assert.deepEqual(complete("reelay assets ''"), ['list', 'show', 'create', 'edit', '--help'])
+  assert.deepEqual(complete("reelay assets ''"), [
+    'list',
+    'show',
+    'create',
+    'edit',
+    'delete',
+    '--help',
+  ])
   assert.deepEqual(complete("reelay asset 'e'"), ['edit'], 'also by its alias')
   assert.deepEqual(complete("reelay assets list '--o'"), ['--order', '--offset'])
   assert.deepEqual(complete("reelay projects list --status ''"), ['active', 'archived'])
@@ -148,6 +156,37 @@ test('zsh and fish scripts list every command and quote descriptions', () => {
         ),
       [],
     )
+})
+
+test('prints the version of the package', async () => {
+  const { version } = JSON.parse(
+    readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+  ) as { version: string }
+  assert.deepEqual(await runInWorker(['--version']), { code: 0, out: `${version}\n`, err: '' })
+})
+
+test('an old Node gets one sentence instead of a syntax error', () => {
+  const start = fileURLToPath(new URL('start.cjs', import.meta.url))
+  const pretend = (version: string) =>
+    spawnSync(
+      process.execPath,
+      [
+        '-e',
+        `Object.defineProperty(process.versions, 'node', { value: '${version}' }); require(${JSON.stringify(start)})`,
+        'node',
+        '--version',
+      ],
+      { encoding: 'utf8' },
+    )
+  for (const version of ['12.22.0', '20.20.2', '22.17.1']) {
+    const { status, stdout, stderr } = pretend(version)
+    assert.deepEqual([status, stdout], [1, ''])
+    assert.equal(
+      stderr,
+      `reelay: This program needs Node 22.18 or newer. This is Node ${version}. Install a newer one from https://nodejs.org\n`,
+    )
+  }
+  for (const version of ['22.18.0', '24.0.0']) assert.equal(pretend(version).status, 0)
 })
 
 test('a closed pipe is not an error', () => {

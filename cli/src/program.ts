@@ -1,9 +1,11 @@
 // Turns the command definitions into a commander program. Only the commands on the path to the one
 // that was called are filled in: all sixty would double the time of --help.
+import { readFileSync } from 'node:fs'
 import { Argument, Command, CommanderError, Option } from 'commander'
 import {
   inputName,
   type ArgumentDefinition,
+  type CommandContext,
   type CommandDefinition,
   type FlagDefinition,
 } from './commands/definition.ts'
@@ -12,10 +14,15 @@ import { CliError, EXIT_CODES } from './output/exit-codes.ts'
 
 /** Runs a command line and returns its exit code. */
 export async function run(argv: readonly string[]): Promise<number> {
-  const words = renameFlags(argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv)
+  const { words: given, context } = takeProfile(argv)
+  const words = renameFlags(given[0] === 'help' ? [...given.slice(1), '--help'] : given)
   try {
+    if (words[0] === '--version' || words[0] === '-V') {
+      console.log(version())
+      return EXIT_CODES.success.code
+    }
     const program = rootCommand()
-    addCommands(program, COMMANDS, words)
+    addCommands(program, COMMANDS, words, context)
     await program.parseAsync(words, { from: 'user' })
     return EXIT_CODES.success.code
   } catch (error) {
@@ -28,6 +35,35 @@ export async function run(argv: readonly string[]): Promise<number> {
     return EXIT_CODES[exitReasonFor(error)].code
   }
 }
+
+/** The packed program has its package.json in the same place. */
+const version = (): string =>
+  (
+    JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+      version: string
+    }
+  ).version
+
+/**
+ * Removes `--profile <name>`, which may stand anywhere. For commands with a `--profile` of their
+ * own, such as `translate check`, it stands before the command.
+ */
+function takeProfile(argv: readonly string[]): { words: string[]; context: CommandContext } {
+  const isProfile = (word: string) => word === '--profile' || word.startsWith('--profile=')
+  const first = argv.findIndex(isProfile)
+  if (first === -1) return { words: [...argv], context: {} }
+  const hasSpace = argv[first] === '--profile'
+  const rest = [...argv.slice(0, first), ...argv.slice(first + (hasSpace ? 2 : 1))]
+  const isOwn =
+    first > 0 && findCommand(COMMANDS, rest)?.flags?.some(([flag]) => isProfileFlag(flag))
+  const profile = hasSpace ? argv[first + 1] : argv[first]!.slice('--profile='.length)
+  // Without a name, commander reports that the value is missing.
+  return isOwn || !profile
+    ? { words: [...argv], context: {} }
+    : { words: rest, context: { profile } }
+}
+
+const isProfileFlag = (spelling: string) => spelling.startsWith('--profile ')
 
 /** Replaces former names of flags with the present ones. */
 function renameFlags(words: readonly string[]): string[] {
@@ -52,6 +88,9 @@ const rootCommand = () =>
     .description('Manage assets, files and work requests of a Reelay service')
     .showHelpAfterError('Run reelay --help for usage.')
     .helpCommand(false)
+    .enablePositionalOptions()
+    .option('--profile <name>', 'use this profile; every command takes it (see: reelay profile)')
+    .option('-V, --version', 'print the version')
     .exitOverride()
     .addHelpText('after', `\n${exampleList(ROOT_EXAMPLES)}\n\n${exitCodeList()}`)
 
@@ -69,6 +108,7 @@ function addCommands(
   parent: Command,
   definitions: readonly CommandDefinition[],
   [first, ...rest]: readonly string[],
+  context: CommandContext,
 ) {
   for (const definition of definitions) {
     const { name, alias, description, subcommands } = definition
@@ -76,8 +116,8 @@ function addCommands(
     if (alias) command.alias(alias)
     if (first !== name && first !== alias) continue
     addHelp(command, definition)
-    if (subcommands) addCommands(command, subcommands, rest)
-    else addAction(command, definition)
+    if (subcommands) addCommands(command, subcommands, rest, context)
+    else addAction(command, definition, context)
   }
 }
 
@@ -106,11 +146,12 @@ function toOption([spelling, description, values]: FlagDefinition): Option {
 function addAction(
   command: Command,
   { args = [], run: action }: CommandDefinition & { run: NonNullable<CommandDefinition['run']> },
+  context: CommandContext,
 ) {
   command.action(async (...values: unknown[]) => {
     const named = Object.fromEntries(
       args.map(([spelling], index) => [inputName(spelling), values[index]]),
     )
-    await action({ ...command.opts<Record<string, unknown>>(), ...named })
+    await action({ ...command.opts<Record<string, unknown>>(), ...named }, context)
   })
 }

@@ -3,6 +3,7 @@
 import {
   events,
   notificationTitles,
+  offlines,
   reports,
   studios,
   workrequests,
@@ -56,6 +57,7 @@ const VALUES = {
   status: workrequests.STATUSES,
   code: workrequests.REJECTION_CODES,
   format: FORMAT_NAMES,
+  commentFormat: offlines.EXPORT_FORMATS,
   rule: RULE_IDS,
   profile: studios.StudioSettings.properties.subtitleProfile.enum,
   event: Object.fromEntries(

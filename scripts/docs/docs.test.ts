@@ -13,7 +13,8 @@ import { referencePages } from './reference/pages.ts'
 import { REMEDIES } from './reference/remedies.ts'
 import { readSources } from './reference/sources.ts'
 
-const REFERENCE = join(import.meta.dirname, '../../docs/reference')
+const ROOT = join(import.meta.dirname, '../..')
+const REFERENCE = join(ROOT, 'docs/reference')
 /**
  * Written by hand, or by a test of the web app (translation-editor/shortcuts/shortcuts.test.ts).
  */
@@ -33,6 +34,17 @@ test('docs/reference is up to date; `npm run reference` updates it', () => {
     .filter(([path, text]) => readFileSync(join(REFERENCE, path), 'utf8') !== text)
     .map(([path]) => path)
   assert.deepEqual(stale, [])
+})
+
+test('no page hides a command from its reader or waits in an endless loop', () => {
+  const pages = globSync(['README.md', 'docs/**/*.md'], { cwd: ROOT })
+  const hidden = pages.filter((page) =>
+    /<!--(?:(?!-->)[^])*```sh/.test(readFileSync(join(ROOT, page), 'utf8')),
+  )
+  const endless = pages.filter((page) =>
+    /^ *(until|while) (?!read)/m.test(readFileSync(join(ROOT, page), 'utf8')),
+  )
+  assert.deepEqual([hidden, endless], [[], []])
 })
 
 test('finds every endpoint once', async (t) => {

@@ -71,6 +71,7 @@ test('has no dependencies, prints help, and lists the bundled licenses', async (
     }),
     /^Usage: reelay /,
   )
+  assert.match(await run(['--version']), /^\d+\.\d+\.\d+\n$/)
   assert.match(await run(['upload', '--help']), /Examples:\n {2}\$ reelay upload /)
   assert.match(
     readFileSync(join(empty, 'node_modules/reelay/NOTICES.md'), 'utf8'),

@@ -171,6 +171,19 @@ test('exports comments as a table or as markers', async (t) => {
   assert.ok(
     edl.body.endsWith('* LOC: 10:00:01:05 RED     territory a: =HYPERLINK("x") / vendor a: No\r\n'),
   )
+  const types = {
+    resolve: ['text/plain; charset=utf-8', 'trailer-a-DE-v1-comments-resolve.edl'],
+    premiere: ['application/xml; charset=utf-8', 'trailer-a-DE-v1-comments.xml'],
+    fcpxml: ['application/xml; charset=utf-8', 'trailer-a-DE-v1-comments.fcpxml'],
+    otio: ['application/json; charset=utf-8', 'trailer-a-DE-v1-comments.otio'],
+  }
+  for (const [format, [type, name]] of Object.entries(types)) {
+    const { headers, body } = await get(`?format=${format}`)
+    assert.deepEqual(
+      [headers['content-type'], headers['content-disposition'], body.includes('vendor a: No')],
+      [type, attachment(name!), true],
+    )
+  }
   assert.equal((await get('?format=pdf')).statusCode, 422)
   const unseen = await uploadOffline(fixtures.a, request)
   assert.equal(

@@ -157,8 +157,18 @@ export type OfflineCommentChange = Static<typeof OfflineCommentChange>
 
 const at = '/offlines/:id/comments'
 const BooleanText = Type.Enum(['true', 'false'])
-export const EXPORT_FORMATS = ['csv', 'edl'] as const
+/** A table, and markers for Avid, Resolve, Premiere, Final Cut Pro and OpenTimelineIO. */
+export const EXPORT_FORMATS = ['csv', 'edl', 'resolve', 'premiere', 'fcpxml', 'otio'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+/** How the name of the file ends. */
+export const EXPORT_ENDINGS: Record<ExportFormat, string> = {
+  csv: '.csv',
+  edl: '.edl',
+  resolve: '-resolve.edl',
+  premiere: '.xml',
+  fcpxml: '.fcpxml',
+  otio: '.otio',
+}
 
 export const listComments = endpoint({
   method: 'GET',
@@ -210,7 +220,8 @@ export const exportComments = endpoint({
   method: 'GET',
   path: `${at}/export`,
   access: 'signed-in',
-  summary: 'Export all comments of an offline as a table (csv) or as editing markers (edl)',
+  summary:
+    'Export all comments of an offline as a table (csv) or as markers for Avid (edl), Resolve, Premiere, Final Cut Pro (fcpxml) or OpenTimelineIO',
   params: IdParams,
   query: StrictPartial(StrictObject({ format: Type.Enum([...EXPORT_FORMATS]) })),
   bytes: 'out',

@@ -22,6 +22,11 @@ const Types = Type.Array(Type.Enum([...EVENT_TYPES]), {
   uniqueItems: true,
 })
 
+export const WEBHOOK_FORMATS = ['reelay', 'slack', 'teams'] as const
+/** `reelay` is our own JSON; the others are messages for a channel. */
+const WebhookFormat = Type.Enum([...WEBHOOK_FORMATS])
+export type WebhookFormat = Static<typeof WebhookFormat>
+
 export const Webhook = StrictObject({
   _id: Id,
   studio: Id,
@@ -29,6 +34,7 @@ export const Webhook = StrictObject({
   from: Id,
   url: Url,
   types: Types,
+  format: WebhookFormat,
   active: Type.Boolean(),
   /** The owner no longer manages the studio, so nothing is sent. */
   asleep: Type.Boolean(),
@@ -65,7 +71,12 @@ export const Delivery = StrictObject({
 export type Delivery = Static<typeof Delivery>
 
 const Secret = { secret: Type.String() }
-const fields = { url: Url, types: Type.Optional(Types), active: Type.Optional(Type.Boolean()) }
+const fields = {
+  url: Url,
+  types: Type.Optional(Types),
+  format: Type.Optional(WebhookFormat),
+  active: Type.Optional(Type.Boolean()),
+}
 const NewWebhookBody = StrictObject({ studio: Ref, ...fields })
 export type NewWebhook = Static<typeof NewWebhookBody>
 const WebhookChangeBody = StrictPartial(StrictObject(fields))

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
@@ -101,6 +101,29 @@ test('doctor reports problems of an installation as a table and as JSON', async 
       'fonts',
     ].filter((check) => !findings.some((finding) => finding.check === check)),
     [],
+  )
+})
+
+test('runs in the given installation, with paths relative to the current folder', async (t) => {
+  const { reelay } = await setupCli(t)
+  const installation = await mkdtemp(join(tmpdir(), 'reelay-installation-'))
+  t.after(() => rm(installation, { recursive: true, force: true }))
+  await mkdir(join(installation, 'api/src'), { recursive: true })
+  await writeFile(
+    join(installation, 'api/src/admin.ts'),
+    'console.log(JSON.stringify({ done: { in: process.cwd(), words: process.argv.slice(2).join(" ") }, findings: [] }))',
+  )
+  const run = async (...words: string[]) =>
+    JSON.parse(
+      (await reelay(['admin', ...words, '--installation', installation, '--json'])).out,
+    ) as Record<string, unknown>
+  assert.deepEqual(await run('doctor'), { in: installation, words: 'doctor', findings: [] })
+  const backup = join(process.cwd(), 'backups')
+  assert.equal((await run('backup', 'backups', '--keep', '3')).words, `backup ${backup} --keep=3`)
+  const heads = join(process.cwd(), 'heads.jsonl')
+  assert.equal(
+    (await run('audit', 'verify', '--heads', 'heads.jsonl')).words,
+    `audit-verify --heads=${heads}`,
   )
 })
 

@@ -21,7 +21,7 @@ export async function admin(
 ): Promise<void> {
   const result = await runAdmin(findInstallation(installation), [
     command,
-    ...(folder ? [folder] : []),
+    ...(folder ? [resolve(folder)] : []),
     ...Object.entries(flags).flatMap(toFlag),
   ])
   if ('refused' in result) throw new CliError('rejected', result.refused)
@@ -54,14 +54,19 @@ const ADMIN_FLAGS: Record<string, string> = {
   revokeOld: 'leaked',
 }
 
+/** Paths are relative to the current folder, but the admin program runs in its installation. */
+const PATHS = new Set(['file', 'into', 'heads', 'publicKey'])
+
 function toFlag([name, value]: [string, string | boolean | undefined]): string[] {
   if (value === undefined || value === false) return []
   const flag = ADMIN_FLAGS[name] ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  return [value === true ? `--${flag}` : `--${flag}=${value}`]
+  if (value === true) return [`--${flag}`]
+  return [`--${flag}=${PATHS.has(name) ? resolve(value) : value}`]
 }
 
 /**
- * Uses the Node of the service, but the current folder and environment: DATA_DIR may be relative.
+ * Uses the Node and the folder of the service, because DATA_DIR is relative to it, and the current
+ * environment.
  */
 async function runAdmin(installation: string, args: string[]): Promise<AdminResult> {
   const ownNode = join(installation, 'node_modules/.bin/node')
@@ -69,6 +74,7 @@ async function runAdmin(installation: string, args: string[]): Promise<AdminResu
     existsSync(ownNode) ? ownNode : process.execPath,
     [join(installation, 'api/src/admin.ts'), ...args],
     {
+      cwd: installation,
       stdio: ['ignore', 'pipe', 'inherit'],
       // The cache of the service. Without it the program compiles its modules at each start.
       env: {

@@ -21,6 +21,10 @@ export type ArgumentDefinition = readonly [
 /** Arguments and flags by their names in camel case. */
 export type CommandInput = Record<string, unknown>
 
+/** What is the same for every command. `profile`: the value of `--profile`. */
+export type CommandContext = { profile?: string | undefined }
+export type RunCommand = (input: CommandInput, context: CommandContext) => Promise<void>
+
 export type CommandDefinition = {
   name: string
   alias?: string | undefined
@@ -34,7 +38,7 @@ export type CommandDefinition = {
   /** Printed below the flags in help. */
   notes?: string
 } & (
-  | { run: (input: CommandInput) => Promise<void>; subcommands?: undefined }
+  | { run: RunCommand; subcommands?: undefined }
   | { subcommands: readonly CommandDefinition[]; run?: undefined }
 )
 
@@ -50,16 +54,16 @@ export const inputName = (spelling: string): string =>
 /** Loads a command when it runs, and passes it a client of the signed-in user. */
 export const withClient =
   <O>(load: () => Promise<(client: Client, options: O & CliAccount) => Promise<void>>) =>
-  async (input: CommandInput): Promise<void> => {
+  async (input: CommandInput, { profile }: CommandContext): Promise<void> => {
     const [{ openClient }, command] = await Promise.all([import('../client.ts'), load()])
-    const { client, ...account } = await openClient()
+    const { client, ...account } = await openClient({ profile })
     await command(client, { ...input, ...account } as O & CliAccount)
   }
 
 /** The same for a command that opens the client itself, with its own retry policy. */
 export const withClientFactory =
   <O>(load: () => Promise<(open: OpenClient, options: O) => Promise<void>>) =>
-  async (input: CommandInput): Promise<void> => {
+  async (input: CommandInput, { profile }: CommandContext): Promise<void> => {
     const [{ openClient }, command] = await Promise.all([import('../client.ts'), load()])
-    await command(openClient, input as O)
+    await command((retry) => openClient({ profile, retry }), input as O)
   }

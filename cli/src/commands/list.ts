@@ -1,6 +1,7 @@
 import type { Client } from '@reelay/client'
 import { CliError } from '../output/exit-codes.ts'
 import { printTable, toCellValue, toJson, type CellValue } from '../output/print.ts'
+import { parentParams } from '../resources/address.ts'
 import { RESOURCE_DEFINITIONS } from '../resources/all.ts'
 import { splitList } from '../resources/input/body.ts'
 import { getField } from '../resources/input/fields.ts'
@@ -11,6 +12,7 @@ import type { CommandInput } from './definition.ts'
 
 type Options = {
   resource: ResourceName
+  parent?: string
   limit?: string
   offset?: string
   all?: boolean
@@ -21,14 +23,14 @@ type Options = {
 } & CommandInput
 
 export async function list(client: Client, options: Options): Promise<void> {
-  const { resource, limit, offset, all, fields, json, jsonl, search, ...filters } = options
+  const { resource, parent, limit, offset, all, fields, json, jsonl, search, ...filters } = options
   const window = {
     offset: parseCount('--offset', offset, 0),
     limit: all ? Infinity : parseCount('--limit', limit, 20),
   }
   const { list: endpoint } = RESOURCE_DEFINITIONS[resource]
   const query = buildQuery(endpoint, { ...filters, q: search })
-  const found = listRecords(client, endpoint, query, window)
+  const found = listRecords(client, endpoint, { params: parentParams(parent), query }, window)
   const names = fields === undefined ? undefined : splitList(fields)
   if (jsonl) return printJsonLines(found.records, names)
   if (json) return printJsonArray(found.records, names)
@@ -53,7 +55,7 @@ async function printJsonLines(records: RecordStream, names: FieldNames) {
 }
 
 /** Prints while it reads: the list may be long. */
-async function printJsonArray(records: RecordStream, names: FieldNames) {
+export async function printJsonArray(records: RecordStream, names?: FieldNames) {
   let separator = '['
   for await (const record of records) {
     const json = toJson(pickFields(record, names), 2).replaceAll('\n', '\n  ')

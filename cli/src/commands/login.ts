@@ -13,14 +13,15 @@ type Options = {
   withToken?: boolean
   json?: boolean
   prompt: Prompt
+  profile: string | undefined
 }
 
 export async function login(
   connect: Connect,
-  { prompt, json, withToken, ...given }: Options,
+  { prompt, json, withToken, profile, ...given }: Options,
 ): Promise<void> {
   // A damaged file is about to be replaced.
-  const previous = await findCredentials().catch(() => undefined)
+  const previous = await findCredentials(profile).catch(() => undefined)
   const address = parseServerUrl(
     given.address ??
       (await prompt.text('Service address', previous?.address ?? 'http://localhost:4000')),
@@ -31,7 +32,7 @@ export async function login(
     ? await signInWithToken(connect, address, email, prompt)
     : await signInWithPassword(connect, address, email, prompt)
 
-  const path = await saveCredentials({ address, ...session })
+  const path = await saveCredentials({ address, ...session }, profile)
   if (previous?.address === address && previous.token !== session.token)
     await revoke(connect, previous)
   if (json) printJson({ address, email: session.email })

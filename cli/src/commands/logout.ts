@@ -6,17 +6,24 @@ import { printDetails, printJson } from '../output/print.ts'
 
 type Options = CliAccount & { json?: boolean }
 
-/** Revokes the token first: a token that is only deleted here stays valid. */
-export async function logout({ call }: Client, { email, address, json }: Options): Promise<void> {
-  await call(sessions.closeSession).catch((error: unknown) => {
-    // Already revoked.
-    if (!(error instanceof ApiError && error.status === 401)) throw error
-  })
-  await deleteCredentials()
+export async function logout(
+  client: Client,
+  { email, address, credentialsFile, json }: Options,
+): Promise<void> {
+  await revokeToken(client)
+  if (credentialsFile) await deleteCredentials(credentialsFile)
   if (json) printJson({ email, revoked: true })
   else
     printDetails([
       ['Signed out', email],
       ['Service', address],
     ])
+}
+
+/** Before it is deleted here: a token that is only deleted stays valid. */
+export async function revokeToken({ call }: Client): Promise<void> {
+  await call(sessions.closeSession).catch((error: unknown) => {
+    // Already revoked.
+    if (!(error instanceof ApiError && error.status === 401)) throw error
+  })
 }

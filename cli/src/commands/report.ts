@@ -29,6 +29,6 @@ async function printCsv({ call }: Client, endpoint: Endpoint, query: object) {
 
 async function fetchReport(client: Client, endpoint: Endpoint, query: object): Promise<unknown> {
   if (!endpoint.list) return client.call(endpoint, { query } as never)
-  const { records } = listRecords(client, endpoint, query, { offset: 0, limit: Infinity })
+  const { records } = listRecords(client, endpoint, { query }, { offset: 0, limit: Infinity })
   return Array.fromAsync(records)
 }

@@ -8,6 +8,7 @@ export const asset = defineResource<assets.Asset>({
   show: assets.getAsset,
   create: assets.createAsset,
   edit: assets.changeAsset,
+  delete: assets.archiveAsset,
   columns: [
     ['Slug', ({ slug }) => slug],
     ['Name', ({ name }) => name],

@@ -8,6 +8,7 @@ export const file = defineResource<files.File>({
   show: files.getFile,
   create: files.registerFile,
   edit: files.changeFile,
+  delete: files.removeFile,
   columns: [
     ['Id', ({ _id }) => _id],
     ['Name', ({ name }) => name],

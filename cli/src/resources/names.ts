@@ -1,17 +1,23 @@
 // The resources as help names them. Their endpoints and columns are in the other files of this
 // folder, their flags in flags.json: help needs neither.
 
-/** Words for help. `sample` is an id or slug; `list`, `create` and `edit` are example flags. */
-type ResourceHelp = {
+/**
+ * Words for help. `sample` is an id or slug; `list`, `create` and `edit` are example flags.
+ * `parent`: the record that its URL contains, such as the work request of a comment.
+ */
+export type ResourceHelp = {
   singular: string
   description: string
   sample: string
+  parent?: { argument: string; description: string; sample: string }
   list: string
   create?: string
   edit?: string
 }
 
 const ID = '6918a2f0c3d4e5f60718293a'
+
+const REQUEST = { argument: '<request>', description: 'id of the work request', sample: ID }
 
 export const RESOURCES = {
   studios: {
@@ -93,8 +99,121 @@ export const RESOURCES = {
       '--email-normal tomoko@example.com --name Tomoko --roles translator --studios lanternfold',
     edit: '--roles translator,vendor',
   },
+  groups: {
+    singular: 'group',
+    description: 'Vendors, departments and regional contacts',
+    sample: ID,
+    list: '--all',
+    create: '--name "Northern Subtitles" --type v --studios lanternfold',
+    edit: '--name "Southern Subtitles"',
+  },
+  territories: {
+    singular: 'territory',
+    description: 'Territories with their languages',
+    sample: 'DE',
+    list: '--search Germany',
+    create: '--name Iceland --code IS --standard PAL',
+    edit: '--standard PAL',
+  },
+  workflows: {
+    singular: 'workflow',
+    description: 'Phases of assets, and who may order in each',
+    sample: ID,
+    list: '--all',
+    create: '--name Teasers --body workflow.json',
+    edit: '--name "Teasers 2027"',
+  },
+  'asset-types': {
+    singular: 'asset type',
+    description: 'Types of assets, such as trailer or poster',
+    sample: 'trailer',
+    list: '--all',
+    create: '--name "Vertical teaser" --category av --media-type video',
+    edit: '--name Teaser',
+  },
+  scripts: {
+    singular: 'script',
+    description: 'Dialogue scripts and graphics lists of assets',
+    sample: ID,
+    list: '--asset almanac-season-trailer',
+    create: '--asset almanac-season-trailer --part dialogue --language eng',
+    edit: '--language eng',
+  },
+  previews: {
+    singular: 'preview',
+    description: 'Previews of assets',
+    sample: ID,
+    list: '--asset almanac-season-trailer',
+    create: `--asset almanac-season-trailer --file ${ID} --label "First cut"`,
+    edit: '--label "Second cut"',
+  },
+  comments: {
+    singular: 'comment',
+    description: 'Comments on a work request',
+    parent: REQUEST,
+    sample: ID,
+    list: '--all',
+    create: '--text "Please keep the title."',
+    edit: '--text "Please keep the title card."',
+  },
+  'offline-comments': {
+    singular: 'comment',
+    description: 'Comments on a frame or a range of an offline',
+    parent: { argument: '<offline>', description: 'id of the offline', sample: ID },
+    sample: ID,
+    list: '--resolved false',
+    create: '--frame 240 --text "The sign is not translated."',
+    edit: '--set resolved=true',
+  },
+  memory: {
+    singular: 'unit',
+    description: 'The translation memory',
+    sample: ID,
+    list: '--studio lanternfold --language deu --search ferry',
+  },
+  terms: {
+    singular: 'term',
+    description: 'Terms, names, titles and dates of a project',
+    parent: {
+      argument: '<project>',
+      description: 'id or slug of the project',
+      sample: 'the-salt-almanac',
+    },
+    sample: ID,
+    list: '--language deu',
+    create: '--kind name --source "Night Ferry" --language deu --target Nachtfähre',
+    edit: '--target Nachtboot',
+  },
+  webhooks: {
+    singular: 'webhook',
+    description: 'Webhooks of your studios, and tests of a receiver',
+    sample: ID,
+    list: '--studio lanternfold',
+    create: '--studio lanternfold --url https://hooks.example.com/reelay --types wsu,wco',
+    edit: '--active false',
+  },
+  deliveries: {
+    singular: 'delivery',
+    description: 'Deliveries of a webhook',
+    parent: { argument: '<webhook>', description: 'id of the webhook', sample: ID },
+    sample: ID,
+    list: '--status failed',
+  },
+  tokens: {
+    singular: 'token',
+    description: 'Your tokens',
+    sample: ID,
+    list: '--all',
+    create: '--name "Nightly pull" --set scope.access=read',
+  },
+  audit: {
+    singular: 'entry',
+    description: 'The audit log',
+    sample: ID,
+    list: '--studio lanternfold --created 2026-11-01-',
+  },
 } satisfies Record<string, ResourceHelp>
 
 export type ResourceName = keyof typeof RESOURCES
-export const VERBS = ['list', 'show', 'create', 'edit'] as const
+export const VERBS = ['list', 'show', 'create', 'edit', 'delete'] as const
 export type Verb = (typeof VERBS)[number]

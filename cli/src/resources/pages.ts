@@ -12,7 +12,7 @@ export type RecordList = { records: RecordStream; total: () => number }
 export function listRecords(
   { each }: Client,
   endpoint: Endpoint,
-  query: object,
+  input: { params?: object; query: object },
   { offset, limit }: ListWindow,
 ): RecordList {
   let total = 0
@@ -21,7 +21,7 @@ export function listRecords(
     total = count
   }
   return {
-    records: each(endpoint as Endpoint & { list: true }, { query, range } as never, {
+    records: each(endpoint as Endpoint & { list: true }, { ...input, range } as never, {
       pageSize: PAGE_SIZE,
       onTotal,
     }),

@@ -8,6 +8,7 @@ export const project = defineResource<projects.Project>({
   show: projects.getProject,
   create: projects.createProject,
   edit: projects.changeProject,
+  delete: projects.removeProject,
   columns: [
     ['Slug', ({ slug }) => slug],
     ['Name', ({ name }) => name],

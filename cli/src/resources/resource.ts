@@ -7,6 +7,9 @@ export type Resource<T> = {
   show?: Endpoint
   create?: Endpoint
   edit?: Endpoint
+  delete?: Endpoint
+  /** The name of the record's own parameter in the URL, if `id` is that of its parent. */
+  param?: string
   /** The first column is the id or slug that `show` takes. */
   columns: readonly (readonly [header: string, value: (record: T) => CellValue])[]
   details: (record: T) => readonly (readonly [label: string, value: CellValue])[]

@@ -7,6 +7,7 @@ export const studio = defineResource<studios.Studio>({
   show: studios.getStudio,
   create: studios.createStudio,
   edit: studios.changeStudio,
+  delete: studios.removeStudio,
   columns: [
     ['Slug', ({ slug }) => slug],
     ['Name', ({ name }) => name],

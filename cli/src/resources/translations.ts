@@ -8,6 +8,7 @@ export const translation = defineResource<translations.Translation>({
   show: translations.getTranslation,
   create: translations.createTranslation,
   edit: translations.changeTranslation,
+  delete: translations.removeTranslation,
   columns: [
     ['Id', ({ _id }) => _id],
     ['Language', ({ language }) => language],

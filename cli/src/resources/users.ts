@@ -8,6 +8,7 @@ export const user = defineResource<users.User>({
   show: users.getUser,
   create: users.inviteUser,
   edit: users.changeUser,
+  delete: users.disableUser,
   columns: [
     ['Id', ({ _id }) => _id],
     ['Name', ({ name }) => name],

@@ -13,6 +13,8 @@ export const commandsPage = (commands: readonly CommandDefinition[]): string =>
     '`reelay login` prompts for the password, and for a two-factor code if necessary, and stores a ' +
       'token in `~/.config/reelay/credentials.json`, which only its owner can read. ' +
       '`reelay logout` revokes it. ' +
+      'With `--profile <name>` it signs in to another service or account side by side; every command takes ' +
+      'this flag, and `reelay profile use <name>` makes it the default. ' +
       'Secrets are never arguments: the shell’s history keeps them, and other users of the machine ' +
       'can read them. In CI, use environment variables:',
     table(['Variable', 'Meaning'], VARIABLES),
@@ -21,7 +23,7 @@ export const commandsPage = (commands: readonly CommandDefinition[]): string =>
       ['Code', 'Meaning'],
       Object.values(EXIT_CODES).map(({ code: number, means }) => [String(number), means]),
     ),
-    'Ctrl-C stops `watch` and `webhook listen` with exit code 0, because they have no other end.',
+    'Ctrl-C stops `watch` and `webhooks listen` with exit code 0, because they have no other end.',
     '## Commands',
     ...commands.map((command) => sectionOf(command)),
   )
@@ -31,8 +33,9 @@ const VARIABLES = [
     '`REELAY_ADDRESS`, `REELAY_EMAIL`, `REELAY_TOKEN`',
     'the service, the user and the token; all three, instead of signing in',
   ],
+  ['`REELAY_PROFILE`', 'the profile to use, as with `--profile`'],
   ['`REELAY_CREDENTIALS`', 'the path of a file that `reelay login` wrote'],
-  ['`REELAY_WEBHOOK_SECRET`', 'the signing secret of `webhook listen` and `trigger`'],
+  ['`REELAY_WEBHOOK_SECRET`', 'the signing secret of `webhooks listen` and `trigger`'],
   ['`NO_COLOR`', 'turns colours off'],
 ]
 

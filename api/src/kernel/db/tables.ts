@@ -873,6 +873,7 @@ export interface Webhook {
   failed_error: string | null;
   failures: Generated<number>;
   fence: Generated<number>;
+  format: Generated<string>;
   from_id: string;
   id: Generated<string>;
   leased_until: Timestamp | null;

@@ -2,57 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { unescapeFormula } from '@reelay/subtitles/csv'
-import type { CommentedOffline, StoredOfflineComment } from './comments.ts'
+import type { StoredOfflineComment } from './comments.ts'
+import { ada, comment, NTSC, offline, PAL } from './export.fixture.ts'
 import { exportComments } from './export.ts'
 import type { Footage } from './position.ts'
 
-const NTSC: Footage = {
-  kind: 'video',
-  frameRate: '30000/1001',
-  timecode: '01:00:00;00',
-  duration: 120,
-}
-const PAL: Footage = { kind: 'video', frameRate: '25/1', timecode: '10:00:00:00', duration: 20 }
-const ada = { _id: 'a', name: 'Ada Lang', emailNormal: 'ada@example.com', groups: [] }
-const offline = (footage: Footage): CommentedOffline => ({
-  _id: 'o',
-  version: 2,
-  workRequest: 'w',
-  studio: 's',
-  asset: 'a',
-  file: 'f',
-  owner: 'a',
-  slug: 'trailer',
-  territory: 'DE',
-  footage,
-})
-const comment = (
-  footage: Footage,
-  more: Partial<StoredOfflineComment> = {},
-): StoredOfflineComment => ({
-  _id: 'c1',
-  offline: 'o',
-  version: 1,
-  carriedFrom: null,
-  from: ada,
-  text: 'Too dark',
-  drawing: null,
-  replyTo: null,
-  resolved: null,
-  removed: false,
-  created: 86_400,
-  edited: null,
-  position: { frame: 30, range: null },
-  shownFootage: footage,
-  originalFootage: footage,
-  originalFile: 'f',
-  thread: 'c1',
-  hasReplies: false,
-  owner: 'a',
-  workRequest: 'w',
-  studio: 's'.repeat(24),
-  ...more,
-})
 const csv = (...comments: StoredOfflineComment[]) =>
   exportComments('csv', offline(PAL), comments)!.bytes
 const edl = (footage: Footage, ...comments: StoredOfflineComment[]) =>

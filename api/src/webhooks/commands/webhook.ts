@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import type { MasterKeys } from '../../kernel/db/encryption/parse-keys.ts'
@@ -5,11 +6,13 @@ import { sealSecret } from '../../kernel/db/encryption/seal-secret.ts'
 import { newId } from '../../kernel/db/ids.ts'
 import type { PreconditionCheck } from '../../kernel/http/serve.ts'
 import { conflict } from '../../kernel/http/contract/problem.ts'
-import { newSecret } from '../../kernel/http/auth/secret.ts'
 import type { NewWebhook, WebhookChange } from '../contract.ts'
 import { getWebhook, lockStudio, lockWebhook } from '../queries/webhook.ts'
 import { WEBHOOK_SECRET } from '../queries/queue.ts'
 import type { StoredWebhook } from '../rules/present.ts'
+import { SECRET_PREFIX } from './sign.ts'
+
+const newSecret = () => `${SECRET_PREFIX}${randomBytes(32).toString('base64')}`
 
 /** Every webhook adds a row for every event. */
 const MAX_PER_STUDIO = 50
@@ -35,6 +38,7 @@ export async function createWebhook(
       from_id: by._id,
       url,
       types: body.types ?? [],
+      format: body.format ?? 'reelay',
       active: body.active ?? true,
       secret: sealSecret(keys, WEBHOOK_SECRET, id, secret),
     })
@@ -69,6 +73,7 @@ export async function changeWebhook(
     .where('id', '=', id)
     .set({
       types: body.types ?? current.types,
+      format: body.format ?? current.format,
       active: body.active ?? current.active,
       ...(isNewUrl && { url, from_id: by._id, failures: 0, resume_at: null }),
     })

@@ -5,6 +5,7 @@ import { callerFrom, type StoredCaller } from '../../access/rules.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import type { SecretColumn } from '../../kernel/db/encryption/seal-secret.ts'
+import type { WebhookFormat } from '../contract.ts'
 import { ownerManagesStudio } from './webhook.ts'
 
 export const WEBHOOK_SECRET: SecretColumn = { table: 'webhook', column: 'secret', id: 'id' }
@@ -14,6 +15,7 @@ export type LeasedDelivery = {
   webhook: string
   fence: number
   url: string
+  format: WebhookFormat
   /** Sealed (WEBHOOK_SECRET). */
   secret: string
   failures: number
@@ -51,7 +53,7 @@ export async function leaseNextDelivery(
       update webhook w
       set leased_until = now() + make_interval(secs => ${leaseSeconds}), fence = fence + 1
       from due where w.id = due.id returning w.*)
-    select w.id as webhook, w.fence, w.url, w.secret, w.failures,
+    select w.id as webhook, w.fence, w.url, w.format, w.secret, w.failures,
       json_build_object(
         'id', d.id, 'type', d.type, 'event', d.event_id,
         'created', seconds(d.created_at)) as delivery,

@@ -15,7 +15,8 @@ export const ownerManagesStudio = sql`(
 /** A manager sees the webhook of an owner who has left the studio. */
 const from = sql`webhook w left join viewer on viewer.id = w.from_id`
 const columns = sql`
-  w.id as "_id", w.studio_id as studio, w.from_id as "from", w.url, w.types, w.active,
+  w.id as "_id", w.studio_id as studio, w.from_id as "from", w.url, w.types, w.format,
+  w.active,
   ${ownerManagesStudio} is not true as asleep, w.failures,
   case when w.failed_at is not null then json_build_object(
     'at', seconds(w.failed_at), 'code', w.failed_code,

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
 import { pinnedTo, type Target } from '../../kernel/http/outbound/resolve-target.ts'
+import { signatureHeaders } from '../commands/sign.ts'
 
 /** Every attempt sends the same id, and the same body unless the event has changed. */
 export type WebhookMessage = { id: string; type: string; body: string; secret: string }
@@ -70,15 +70,11 @@ function headersOf({ id, type, body, secret }: WebhookMessage) {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     'user-agent': 'Reelay',
-    'x-signature': signatureOf(secret, body, Math.floor(Date.now() / 1000)),
+    ...signatureHeaders({ id, body, secret, now: Math.floor(Date.now() / 1000) }),
     'x-reelay-event': type,
     'x-reelay-delivery': id,
   }
 }
-
-/** The signature includes the time, so that a recorded delivery cannot be replayed later. */
-const signatureOf = (secret: string, body: string, now: number) =>
-  `t=${now},v1=${createHmac('sha256', secret).update(`${now}.${body}`).digest('hex')}`
 
 /** Reads the response to its end or to a limit, and drops it: it may contain private data. */
 async function drainResponse(response: http.IncomingMessage): Promise<void> {

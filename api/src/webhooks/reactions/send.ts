@@ -19,6 +19,7 @@ import {
   type DeliveryOutcome,
   type LeasedDelivery,
 } from '../queries/queue.ts'
+import { messageOf } from '../rules/message.ts'
 import { retryDelaySeconds } from '../rules/retry.ts'
 import { post, type PostResult } from './http-post.ts'
 
@@ -82,17 +83,16 @@ async function deliver(
 /** The event as the owner of the webhook sees it now; undefined if they no longer see it. */
 async function bodyOf(
   db: Db,
-  { delivery: { id, type, event, created }, from }: LeasedDelivery,
+  { delivery: { id, type, event: eventId, created }, from, format }: LeasedDelivery,
   config: SenderConfig,
 ): Promise<string | undefined> {
-  if (!event) return JSON.stringify({ id, type, created, event: null })
   try {
-    return JSON.stringify({
-      id,
-      type,
-      created,
-      event: presentEvent(await getEvent(db, from, event), viewOf(from, config)),
-    })
+    const event = eventId
+      ? presentEvent(await getEvent(db, from, eventId), viewOf(from, config))
+      : null
+    return JSON.stringify(
+      format === 'reelay' ? { id, type, created, event } : messageOf(format, event, config.appUrl),
+    )
   } catch (error) {
     if (error instanceof Problem && error.status === 404) return undefined
     throw error

@@ -1,6 +1,7 @@
 // All commands, in the order of `reelay --help`.
 import type { CommandDefinition } from '../definition.ts'
 import { adminCommands } from './admin.ts'
+import { apiCommands } from './api.ts'
 import { completionCommands } from './completion.ts'
 import { eventCommands } from './events.ts'
 import { reportCommands } from './reports.ts'
@@ -16,6 +17,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   ...workRequestCommands,
   ...reportCommands,
   ...eventCommands,
+  ...apiCommands,
   ...adminCommands,
   ...completionCommands,
 ]

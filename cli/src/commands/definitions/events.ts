@@ -28,6 +28,25 @@ const TYPES = `Event types:\n${Object.entries(event)
   .join('\n')}`
 const STOPPING = 'It reconnects automatically. Press Ctrl-C to stop; the exit code is then 0.'
 
+/** A command of `webhooks`. */
+export const listenCommand: CommandDefinition = {
+  name: 'listen',
+  description: 'Forward events to a local URL, signed like webhook deliveries',
+  flags: [FORWARD_TO, TYPE, SINCE, SECRET, JSON_LINES],
+  formerFlags: FORMER_FLAGS,
+  examples: [
+    'webhooks listen --forward-to http://localhost:3000/hook',
+    'webhooks listen --forward-to localhost:3000/hook --type wco --secret-file secret.txt',
+  ],
+  notes: [
+    'Each event is sent once; a real webhook retries.',
+    'You receive the events that you can see. A real webhook sends what its creator can see, and nothing under embargo.',
+    'docs/webhooks.md shows how to check signatures.',
+    STOPPING,
+  ].join('\n'),
+  run: withClient(async () => (await import('../events/webhook-listen.ts')).webhookListen),
+}
+
 export const eventCommands: CommandDefinition[] = [
   {
     name: 'watch',
@@ -37,30 +56,6 @@ export const eventCommands: CommandDefinition[] = [
     examples: ['watch', 'watch --type wsu,wrj', 'watch --json | jq -r .workRequest._id'],
     notes: `${TYPES}\n\n${STOPPING}`,
     run: withClient(async () => (await import('../events/watch.ts')).watch),
-  },
-  {
-    name: 'webhook',
-    description: 'Test a webhook receiver on this machine',
-    examples: ['webhook listen --forward-to http://localhost:3000/hook'],
-    subcommands: [
-      {
-        name: 'listen',
-        description: 'Forward events to a local URL, signed like webhook deliveries',
-        flags: [FORWARD_TO, TYPE, SINCE, SECRET, JSON_LINES],
-        formerFlags: FORMER_FLAGS,
-        examples: [
-          'webhook listen --forward-to http://localhost:3000/hook',
-          'webhook listen --forward-to localhost:3000/hook --type wco --secret-file secret.txt',
-        ],
-        notes: [
-          'Each event is sent once; a real webhook retries.',
-          'You receive the events that you can see. A real webhook sends what its creator can see, and nothing under embargo.',
-          'docs/webhooks.md shows how to check signatures.',
-          STOPPING,
-        ].join('\n'),
-        run: withClient(async () => (await import('../events/webhook-listen.ts')).webhookListen),
-      },
-    ],
   },
   {
     name: 'trigger',

@@ -25,7 +25,7 @@ export const reportCommands: CommandDefinition[] = [
       description: endpoint.description,
       flags: [...endpoint.flags, ['--csv', 'print CSV for spreadsheets'], JSON_FLAG],
       examples: EXAMPLES[name]!,
-      run: (input) => printReport({ ...input, name }),
+      run: (input, context) => printReport({ ...input, name }, context),
     })),
   },
 ]

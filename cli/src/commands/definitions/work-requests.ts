@@ -73,7 +73,7 @@ const TRANSLATION: ArgumentDefinition = [
   'id of a translation, or of its work request',
 ]
 const GRAPHICS: FlagDefinition = ['--graphics', 'the graphics list of a work request']
-const FORMAT: FlagDefinition = [
+export const FORMAT: FlagDefinition = [
   '--format <format>',
   'file format (default: from the file name)',
   format,
@@ -157,20 +157,4 @@ const translate: CommandDefinition = {
   subcommands: [...translateFiles, ...translateChecks],
 }
 
-const preview: CommandDefinition = {
-  name: 'preview',
-  description: 'Watch an asset in the web app',
-  examples: ['preview open almanac-season-trailer'],
-  subcommands: [
-    {
-      name: 'open',
-      description: 'Open an asset in the web app and print its URL',
-      args: [['<asset>', 'id or slug of an asset, or id of a preview']],
-      flags: [['--print', 'only print the URL'], JSON_FLAG],
-      examples: ['preview open almanac-season-trailer', `preview open ${ID} --print`],
-      run: withClient(async () => (await import('../preview.ts')).openPreview),
-    },
-  ],
-}
-
-export const workRequestCommands: CommandDefinition[] = [order, move, translate, preview]
+export const workRequestCommands: CommandDefinition[] = [order, move, translate]

@@ -18,6 +18,8 @@ type DeliveryBody = { id: string; type: string; created: number; event: events.E
 export type ForwardEvent = (delivery: DeliveryBody) => Promise<ForwardResult>
 
 const RESPONSE_TIMEOUT_MS = 10_000
+/** Of Standard Webhooks: a secret is this prefix and the key in base64. */
+const SECRET_PREFIX = 'whsec_'
 
 export async function createForwarder({
   forwardTo,
@@ -52,14 +54,17 @@ export async function createForwarder({
 }
 
 function signedHeaders(delivery: DeliveryBody, secret: string): Record<string, string> {
-  const now = Math.floor(Date.now() / 1000)
-  const signature = createHmac('sha256', secret)
-    .update(`${now}.${JSON.stringify(delivery)}`)
-    .digest('hex')
+  const [now, body] = [Math.floor(Date.now() / 1000), JSON.stringify(delivery)]
+  const signature = createHmac('sha256', secret).update(`${now}.${body}`).digest('hex')
+  const key = Buffer.from(secret.replace(SECRET_PREFIX, ''), 'base64')
+  const standard = createHmac('sha256', key).update(`${delivery.id}.${now}.${body}`)
   return {
     'content-type': 'application/json; charset=utf-8',
     'user-agent': 'Reelay',
     'x-signature': `t=${now},v1=${signature}`,
+    'webhook-id': delivery.id,
+    'webhook-timestamp': String(now),
+    'webhook-signature': `v1,${standard.digest('base64')}`,
     'x-reelay-event': delivery.type,
     'x-reelay-delivery': delivery.id,
   }
@@ -74,7 +79,7 @@ async function getSecret(path: string | undefined): Promise<string> {
     return content.trim()
   }
   if (process.env.REELAY_WEBHOOK_SECRET) return process.env.REELAY_WEBHOOK_SECRET
-  const secret = randomBytes(32).toString('base64url')
+  const secret = `${SECRET_PREFIX}${randomBytes(32).toString('base64')}`
   console.error(`Signing secret for this run: ${secret}`)
   return secret
 }

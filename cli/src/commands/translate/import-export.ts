@@ -1,11 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { buffer } from 'node:stream/consumers'
-import { translations, type lines } from '@reelay/api/contract'
+import { scripts, translations, type lines } from '@reelay/api/contract'
 import type { Client } from '@reelay/client'
 import { FORMAT_NAMES, type FormatName } from '@reelay/subtitles/formats'
 import { CliError } from '../../output/exit-codes.ts'
-import { printDetails, printJson } from '../../output/print.ts'
+import { printDetails, printJson, type Detail } from '../../output/print.ts'
+import { readInput, writeOutput } from '../../resources/input/bytes.ts'
 import { findTranslationId } from './find-translation.ts'
 
 type ExportOptions = {
@@ -25,8 +24,32 @@ export async function exportLines(
     params: { id },
     query: { format, ...(of && { of }) },
   })
-  if (file === '-') process.stdout.write(bytes)
-  else await writeFile(file, bytes)
+  await writeOutput(file, bytes)
+}
+
+type ScriptOptions = { script: string; file?: string; format?: FormatName }
+
+export async function exportScript(
+  { call }: Client,
+  { script: id, file = '-', format = formatOf(file) }: ScriptOptions,
+): Promise<void> {
+  const input = { params: { id }, query: { format } }
+  await writeOutput(file, await call(scripts.scriptLines.export, input))
+}
+
+type ImportScriptOptions = ScriptOptions & { file: string; dryRun?: boolean; json?: boolean }
+
+export async function importScript(
+  { call }: Client,
+  { script: id, file, format = formatOf(file), dryRun, json }: ImportScriptOptions,
+): Promise<void> {
+  const result = await call(scripts.scriptLines.import, {
+    params: { id },
+    query: { format, ...(dryRun && { dry: 'true' as const }) },
+    body: await readInput(file),
+  })
+  if (json) printJson(result)
+  else printImport(['Script', id], result, dryRun)
 }
 
 type ImportOptions = Omit<ExportOptions, 'of'> & {
@@ -53,9 +76,13 @@ export async function importLines(client: Client, options: ImportOptions): Promi
     query,
     body: bytes,
   })
-  if (json) return printJson(result)
+  if (json) printJson(result)
+  else printImport(['Translation', id], result, dryRun)
+}
+
+function printImport(target: Detail, result: lines.ImportResult, dryRun: boolean | undefined) {
   printDetails([
-    ['Translation', id],
+    target,
     ['Lines read', result.read],
     ['Matched', result.matched],
     ['Changed', result.changed],
@@ -64,13 +91,6 @@ export async function importLines(client: Client, options: ImportOptions): Promi
     ['Revision', dryRun ? 'unchanged (dry run)' : result.revision],
   ])
 }
-
-const readInput = (file: string): Promise<Buffer> =>
-  file === '-'
-    ? buffer(process.stdin)
-    : readFile(file).catch((error: Error) => {
-        throw new CliError('usage', `Cannot read ${file}: ${error.message}`)
-      })
 
 /** By the file extension. Several formats are XML, so `.xml` alone is not enough. */
 function formatOf(file: string): FormatName {

@@ -1,9 +1,8 @@
 // Builds a request body: fields from flags, nested fields from --set, all of it from --body.
-import { readFile } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
 import type { Endpoint } from '@reelay/api/contract'
 import type { Client } from '@reelay/client'
 import { CliError } from '../../output/exit-codes.ts'
+import { readInput } from './bytes.ts'
 import { setField } from './fields.ts'
 import { resolveReferences } from './references.ts'
 import { fieldTypeOf, isNullable, unwrapNullable, type FieldSchema } from './schema.ts'
@@ -31,7 +30,7 @@ export async function buildBody(
 }
 
 async function readBody(path: string): Promise<Body> {
-  const content = path === '-' ? await text(process.stdin) : await readInput(path)
+  const content = (await readInput(path)).toString()
   try {
     const body: unknown = JSON.parse(content)
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Body
@@ -40,11 +39,6 @@ async function readBody(path: string): Promise<Body> {
   }
   throw new CliError('usage', `${path === '-' ? 'The input' : path} is not a JSON object.`)
 }
-
-const readInput = (path: string) =>
-  readFile(path, 'utf8').catch((error: Error) => {
-    throw new CliError('usage', `Cannot read ${path}: ${error.message}`)
-  })
 
 /** Fields that must not appear in a shell's history. */
 export const SECRET_FIELDS = ['password', 'currentPassword']

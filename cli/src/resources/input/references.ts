@@ -18,6 +18,8 @@ const FINDERS: Record<string, FindId> = {
   asset: findBy(assets.getAsset),
   territory: findBy(territories.getTerritory),
   translator: findUserByEmail,
+  users: findUserByEmail,
+  mentions: findUserByEmail,
 }
 
 /** Returns the body with an id in place of each other reference. */
@@ -40,7 +42,7 @@ export async function resolveReferences(
 const toId = async (client: Client, findId: FindId, value: unknown): Promise<unknown> =>
   typeof value === 'string' && !/^[0-9a-f]{24}$/.test(value) ? findId(client, value) : value
 
-async function findUserByEmail({ call }: Client, email: string): Promise<string> {
+export async function findUserByEmail({ call }: Client, email: string): Promise<string> {
   const { items } = await call(users.listUsers, {
     query: { q: email },
     range: { first: 0, last: 99 },

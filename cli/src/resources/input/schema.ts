@@ -36,6 +36,7 @@ export function fieldTypeOf(schema: FieldSchema): FieldType {
   if (isReference(schema)) return 'reference'
   const { type, enum: values, properties, items, maximum } = unwrapNullable(schema)
   if (values) return 'choice'
+  if (schema.anyOf?.every((part) => part.type === 'string')) return 'text'
   if (type === 'boolean') return 'boolean'
   if (type === 'string') return 'text'
   if (type === 'integer' && maximum === 1e11) return 'time'

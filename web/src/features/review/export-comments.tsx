@@ -20,7 +20,8 @@ export function ExportComments({ offline }: { offline: offlines.Offline }) {
         query: { format },
       }),
     }),
-    onSuccess: ({ format, bytes }) => saveFile(bytes, `comments-v${offline.version}.${format}`),
+    onSuccess: ({ format, bytes }) =>
+      saveFile(bytes, `comments-v${offline.version}${offlines.EXPORT_ENDINGS[format]}`),
     onError: (error) => showToast(explainError(error).advice, { tone: 'bad' }),
   })
   return (

@@ -9,8 +9,16 @@ import { useDraft } from '../../../ui/fields/draft.ts'
 import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
 import { Form } from '../../../ui/fields/form.tsx'
 import { Secret } from './secret.tsx'
+import { FormatField } from './format-field.tsx'
 import { EventTypesField, type EventType } from './event-types-field.tsx'
 import styles from './webhooks.module.css'
+
+type NewWebhookDraft = {
+  url: string
+  types: EventType[]
+  format: webhooks.WebhookFormat
+  studio: string
+}
 
 /** After creation the dialog shows the secret. */
 export function NewWebhook({ onClose }: { onClose: () => void }) {
@@ -18,9 +26,10 @@ export function NewWebhook({ onClose }: { onClose: () => void }) {
   const studios = useStudios()
   const navigate = useNavigate()
   const create = useEndpointMutation(webhooks.createWebhook, { silent: true })
-  const [draft, write] = useDraft<{ url: string; types: EventType[]; studio: string }>({
+  const [draft, write] = useDraft<NewWebhookDraft>({
     url: '',
     types: [],
+    format: 'reelay',
     studio: '',
   })
   const fieldError = fieldErrorsOf(create.error)
@@ -71,6 +80,7 @@ export function NewWebhook({ onClose }: { onClose: () => void }) {
         options={studios.options}
         onChange={(value) => write({ studio: value ?? '' })}
       />
+      <FormatField value={draft.format} onChange={(format) => write({ format })} />
       <EventTypesField
         chosen={draft.types}
         error={fieldError('/types')}

@@ -7,17 +7,18 @@ import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
 import { Form } from '../../../ui/fields/form.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox-group.tsx'
 import { showToast } from '../../../ui/feedback/toasts.tsx'
+import { FormatField } from './format-field.tsx'
 import { EventTypesField } from './event-types-field.tsx'
 
 export function WebhookForm({
-  webhook: { _id: id, url, types, active },
+  webhook: { _id: id, url, types, format, active },
 }: {
   webhook: webhooks.Webhook
 }) {
   const { t } = useTranslation(['webhooks', 'admin', 'common'])
   const change = useEndpointMutation(webhooks.changeWebhook, { silent: true })
   const takeBack = useEndpointMutation(webhooks.changeWebhook)
-  const before = { url, types, active }
+  const before = { url, types, format, active }
   const [draft, write, concurrentChange, saved] = useDraft(before)
   const fieldError = fieldErrorsOf(change.error)
   const save = async () => {
@@ -60,6 +61,7 @@ export function WebhookForm({
         error={fieldError('/url')}
         onChange={({ currentTarget }) => write({ url: currentTarget.value })}
       />
+      <FormatField value={draft.format} onChange={(chosen) => write({ format: chosen })} />
       <EventTypesField
         chosen={draft.types}
         error={fieldError('/types')}

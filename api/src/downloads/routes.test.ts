@@ -43,6 +43,7 @@ test('records a download per file, emits one event and returns a URL for each', 
         name: 'territory a',
         emailNormal: 'territory-a@example.com',
       },
+      share: null,
     })
     assert.ok(created > 0 && _id)
     assert.equal((await rawRequest(fixtures, url)).body.length, file.length)

@@ -34,6 +34,8 @@ export const FILTERS: Record<string, string> = {
   who: 'id, email or name of the user',
   act: 'endpoint or command, such as POST /workrequests',
   about: 'id of the record',
+  subject: 'id of the work request, preview or offline',
+  state: 'state',
   outcome: 'whether it was done or refused',
 }
 
@@ -116,4 +118,11 @@ export const BODY_FIELDS: Record<string, string> = {
   active: 'whether events are sent',
   format: 'JSON for a program, or messages for a channel of Slack or Teams',
   expires: 'time of expiry',
+  subject: 'id of the work request, preview or offline',
+  recipients: 'emails of people without an account, comma-separated; nobody for an open link',
+  message: 'message for the recipients',
+  mayDownload: 'whether the recipients may download',
+  mayComment: 'whether they may comment',
+  mayDecide: 'whether they may accept or reject',
+  watermark: "whether the film shows the recipient's address",
 }

@@ -116,6 +116,7 @@ const PLACEHOLDERS: Record<FieldType, string> = {
   reference: 'id',
   list: 'list',
   'reference-list': 'ids',
+  'recipient-list': 'emails',
   json: 'json',
 }
 

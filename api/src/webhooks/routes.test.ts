@@ -28,6 +28,7 @@ test('creates a webhook and shows its secret once', async (t) => {
     from: studio._id,
     url,
     types: ['wam', 'wco'],
+    format: 'reelay',
     active: true,
     asleep: false,
     failures: 0,

@@ -11,6 +11,7 @@ import { assetType, group, territory, workflow } from './organization.ts'
 import { preview } from './previews.ts'
 import { project } from './projects.ts'
 import { request } from './requests.ts'
+import { share } from './shares.ts'
 import { studio } from './studios.ts'
 import { memoryUnit, script, term } from './texts.ts'
 import { translation } from './translations.ts'
@@ -34,6 +35,7 @@ export const RESOURCE_DEFINITIONS = {
   'asset-types': assetType,
   scripts: script,
   previews: preview,
+  shares: share,
   comments: comment,
   'offline-comments': offlineComment,
   memory: memoryUnit,

@@ -147,6 +147,13 @@ export const RESOURCES = {
     create: `--asset almanac-season-trailer --file ${ID} --label "First cut"`,
     edit: '--label "Second cut"',
   },
+  shares: {
+    singular: 'share',
+    description: 'Links for people without an account',
+    sample: ID,
+    list: '--state active',
+    create: `--kind delivery --subject ${ID} --recipients ada@press.example,bo@press.example`,
+  },
   comments: {
     singular: 'comment',
     description: 'Comments on a work request',

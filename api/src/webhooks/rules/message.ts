@@ -23,7 +23,7 @@ const PING = (appUrl: string): ChannelMessage => ({
 })
 
 function describe(
-  { type, from, assets = [], projects = [], workRequest, urls }: Event,
+  { type, from, told, assets = [], projects = [], workRequest, urls }: Event,
   appUrl: string,
 ): ChannelMessage {
   const facts: [string, string | undefined][] = [
@@ -34,7 +34,7 @@ function describe(
     ['Status', workRequest?.status.replaceAll('-', ' ')],
   ]
   return {
-    title: titleOf(type, from.name),
+    title: titleOf(type, from.name, told),
     facts: facts.flatMap(([name, value]) => (value ? [[name, oneLine(value)]] : [])),
     link: urls?.view ?? (assets[0] ? `${appUrl}/assets/${assets[0]._id}` : appUrl),
   }

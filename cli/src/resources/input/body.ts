@@ -41,7 +41,7 @@ async function readBody(path: string): Promise<Body> {
 }
 
 /** Fields that must not appear in a shell's history. */
-export const SECRET_FIELDS = ['password', 'currentPassword']
+export const SECRET_FIELDS = ['password', 'currentPassword', 'passphrase']
 
 /** Applies one `--set field=value`. */
 function assign(body: Body, schema: FieldSchema, assignment: string, tz: string | undefined): Body {
@@ -94,6 +94,8 @@ function parseValue(
     case 'list':
     case 'reference-list':
       return splitList(value).map((item) => parseValue(items, item, name, tz))
+    case 'recipient-list':
+      return splitList(value).map((email) => ({ email }))
     default:
       return parseJson(value, () => {
         throw new CliError(

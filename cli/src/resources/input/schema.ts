@@ -11,8 +11,8 @@ export type FieldSchema = {
   description?: string
 }
 /**
- * `time`: seconds since 1970. `zoned-time`: a time with its zone. `json`: only as JSON, or part by
- * part with --set.
+ * `time`: seconds since 1970. `zoned-time`: a time with its zone. `recipient-list`: emails of people
+ * without an account. `json`: only as JSON, or part by part with --set.
  */
 export type FieldType =
   | 'text'
@@ -24,6 +24,7 @@ export type FieldType =
   | 'reference'
   | 'list'
   | 'reference-list'
+  | 'recipient-list'
   | 'json'
 
 const LIST_TYPES: Partial<Record<FieldType, FieldType>> = {
@@ -42,6 +43,7 @@ export function fieldTypeOf(schema: FieldSchema): FieldType {
   if (type === 'integer' && maximum === 1e11) return 'time'
   if (type === 'integer' || type === 'number') return 'number'
   if (properties && Object.keys(properties).toSorted().join() === 'date,tz') return 'zoned-time'
+  if (type === 'array' && items?.properties?.email) return 'recipient-list'
   return (type === 'array' && items && LIST_TYPES[fieldTypeOf(items)]) || 'json'
 }
 

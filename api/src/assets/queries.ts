@@ -68,7 +68,7 @@ export type AssetFilter = {
 
 export async function listAssets(
   db: Db,
-  viewer: Viewer,
+  viewer: PreparedViewer,
   range: Range,
   filter: AssetFilter,
 ): Promise<Page<StoredAsset>> {
@@ -94,7 +94,7 @@ export async function listAssets(
       filter.type ? sql`${filter.type} in (ty.id, ty.slug)` : sql`true`,
       filter.mediaType ? sql`a.media_type = ${filter.mediaType}` : sql`true`,
       filter.phase ? sql`a.phase = ${filter.phase}` : sql`true`,
-      filter.created ? between(sql`a.created_at`, filter.created) : sql`true`,
+      filter.created ? between(sql`a.created_at`, filter.created, viewer.zone) : sql`true`,
     ),
     order: orderBy(
       filter.order,

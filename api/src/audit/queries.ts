@@ -102,6 +102,6 @@ const chosen = (
           select id from studio
           where ${studio} in (id, slug) and ${seesStudio(viewerOf(reader), sql`id`)})`
       : sql`true`,
-    created ? between(sql`a.at`, created) : sql`true`,
+    created ? between(sql`a.at`, created, reader.tz ?? 'UTC') : sql`true`,
     outcome ? sql`a.outcome = ${outcome}` : sql`true`,
   )

@@ -76,7 +76,7 @@ export function listEvents(
       seesEvent(viewer),
       concerns(viewer),
       filter.type ? sql`e.type = any (${filter.type.split(',')})` : sql`true`,
-      filter.created ? between(sql`e.created_at`, filter.created) : sql`true`,
+      filter.created ? between(sql`e.created_at`, filter.created, viewer.zone) : sql`true`,
     ),
     order: sql`e.created_at desc, e.id desc`,
   })

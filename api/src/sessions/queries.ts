@@ -63,6 +63,7 @@ const columns = sql`
     extract(epoch from now())::float8 as now,
     not t.second_factor and (select enforced_2fa from person where person.id = t.person_id)
       as "needsSecondFactor",
+    (select p.preferences ->> 'tz' from person p where p.id = t.person_id) as tz,
   ${studioRestrictions} as restrictions`
 const from = sql`token t join viewer on viewer.id = t.person_id`
 /** Over `token t`. */

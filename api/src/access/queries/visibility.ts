@@ -26,14 +26,18 @@ export type Viewer = {
   /** Whether the viewer's token may show records of the project. */
   inProject: (project: Sql) => Sql
 }
-/** A viewer whose statements can be prepared: their text depends on roles and permissions only. */
-export type PreparedViewer = Viewer & { shape: StatementShape<Viewer> }
+/**
+ * A viewer whose statements can be prepared: their text depends on roles and permissions only. Days
+ * in filters are days in `zone`.
+ */
+export type PreparedViewer = Viewer & { shape: StatementShape<Viewer>; zone: string }
 
 export function viewerOf(caller: Caller): PreparedViewer {
   const values = viewerValues(caller)
   return {
     ...viewerWith(caller, (name) => sql`${values[name]}`),
     shape: { key: shapeOf(caller), open: viewerWith(caller, param), values },
+    zone: caller.tz ?? 'UTC',
   }
 }
 
@@ -155,6 +159,7 @@ const unrestricted: Viewer = {
 export const serviceViewer: PreparedViewer = {
   ...unrestricted,
   shape: { key: 'service', open: unrestricted, values: {} },
+  zone: 'UTC',
 }
 
 export const seesStudio = (viewer: Viewer, studio: Sql): Sql =>

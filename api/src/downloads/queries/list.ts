@@ -8,6 +8,7 @@ import {
   seesStudio,
   seesVendorOfFile,
   viewerOf,
+  type PreparedViewer,
   type Viewer,
 } from '../../access/queries/visibility.ts'
 import { callerIn, vendorStudiosOf, type Caller } from '../../kernel/http/contract/caller.ts'
@@ -94,7 +95,7 @@ export const seesDownload = (
     where f.id = d.file_id and ${seesVendorOfFile(viewer)})))`
 
 function conditions(
-  viewer: Viewer,
+  viewer: PreparedViewer,
   { q, studios, projects, types, type, user, created }: DownloadFilter,
 ): Sql[] {
   const ofType = (wanted: string[]) =>
@@ -127,6 +128,6 @@ function conditions(
             where ${user === 'me' ? viewer.id : sql`${user.toLowerCase()}`} in (id, email))`,
         ]
       : []),
-    ...(created ? [between(sql`d.created_at`, created)] : []),
+    ...(created ? [between(sql`d.created_at`, created, viewer.zone)] : []),
   ]
 }

@@ -7,7 +7,7 @@ import { between } from './between.ts'
 import type { Db } from './connect.ts'
 
 /** The times that lie within a span. */
-async function within(db: Db, span: string): Promise<string[]> {
+async function within(db: Db, span: string, zone = 'UTC'): Promise<string[]> {
   const moments = [
     '2026-01-01T00:00:00Z',
     '2026-01-31T23:59:59.9Z',
@@ -18,7 +18,7 @@ async function within(db: Db, span: string): Promise<string[]> {
   const { rows } = await sql<{
     moment: string
   }>`select moment from unnest(${moments}::text[]) moment
-    where ${between(sql`moment::timestamptz`, span)}`.execute(db)
+    where ${between(sql`moment::timestamptz`, span, zone)}`.execute(db)
   return rows.map((row) => row.moment.slice(5, 10))
 }
 const second = (moment: string) => Date.parse(moment) / 1000
@@ -27,6 +27,14 @@ test('includes the last day of a span', async (t) => {
   const { db } = await loadFixtures(t)
   assert.deepEqual(await within(db, '2026-01-31-2026-02-01'), ['01-31', '02-01', '02-01'])
   assert.deepEqual(await within(db, '2026-02-02-2026-02-02'), ['02-02'])
+})
+
+test('accepts a single day, in the given time zone', async (t) => {
+  const { db } = await loadFixtures(t)
+  assert.deepEqual(await within(db, '2026-02-01'), ['02-01', '02-01'])
+  assert.deepEqual(await within(db, '2026-02-01', 'Asia/Tokyo'), ['01-31', '02-01'])
+  assert.deepEqual(await within(db, '2026-01-31', 'America/New_York'), ['01-31', '02-01'])
+  assert.deepEqual(await within(db, '2026-02-02-2026-02-02', 'Asia/Tokyo'), ['02-01', '02-02'])
 })
 
 test('accepts an open side', async (t) => {
@@ -58,7 +66,7 @@ for (const span of [
   '',
   '-',
   '2026',
-  '2026-01-01',
+  '2026-02-30',
   'yesterday-',
   '2026-13-01-',
   '2026-01-01T25:00-',
@@ -72,7 +80,7 @@ for (const span of [
 ])
   test(`rejects created=${span}`, () => {
     assert.throws(
-      () => between(sql`x`, span),
+      () => between(sql`x`, span, 'UTC'),
       (error) =>
         error instanceof Problem && error.status === 400 && error.code === 'created.malformed',
     )

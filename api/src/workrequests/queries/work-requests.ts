@@ -41,7 +41,7 @@ const SORT_KEYS = {
 
 export const listWorkRequests = (
   db: Db,
-  viewer: Viewer,
+  viewer: PreparedViewer,
   range: Range,
   filter: WorkRequestFilter,
 ): Promise<Page<StoredWorkRequest>> =>
@@ -53,7 +53,7 @@ export const listWorkRequests = (
     order: orderBy(filter.order, SORT_KEYS, '-created', sql`w.id`),
   })
 
-function conditions(viewer: Viewer, filter: WorkRequestFilter): RawBuilder<unknown>[] {
+function conditions(viewer: PreparedViewer, filter: WorkRequestFilter): RawBuilder<unknown>[] {
   const { q, status, project, asset, territory, language, from, vendor, due, created } = filter
   const owner = from === 'me' ? viewer.id : sql`${from?.toLowerCase()}`
   const found: RawBuilder<unknown>[] = []
@@ -67,8 +67,8 @@ function conditions(viewer: Viewer, filter: WorkRequestFilter): RawBuilder<unkno
   if (from)
     found.push(sql`w.owner_id in (select id from person_summary where ${owner} in (id, email))`)
   if (vendor) found.push(isAssignedTo(viewer, vendor))
-  if (due) found.push(between(sql`w.due_at`, due))
-  if (created) found.push(between(sql`w.created_at`, created))
+  if (due) found.push(between(sql`w.due_at`, due, viewer.zone))
+  if (created) found.push(between(sql`w.created_at`, created, viewer.zone))
   return found
 }
 

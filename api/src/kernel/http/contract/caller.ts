@@ -36,6 +36,8 @@ export type Caller = {
   lacksSecondFactor: boolean
   /** Seconds by which the clock of the database is ahead of the clock of this process. */
   clockOffset: number
+  /** The time zone of their preferences. Days in filters are days there, or in UTC without one. */
+  tz?: string | null
   /** Null for a token that may do everything that its owner may do. */
   scope: TokenScope | null
   /** Only for a guest with a share link, who sees nothing but the files of that share. */

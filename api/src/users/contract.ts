@@ -70,6 +70,24 @@ export const Preferences = StrictObject({
 })
 export type Preferences = Static<typeof Preferences>
 
+/** A change may leave out any field at any level. A list is replaced as a whole. */
+const PreferencesChange = StrictPartial(
+  StrictObject({
+    ...Preferences.properties,
+    blacklist: StrictPartial(Preferences.properties.blacklist),
+    mail: StrictPartial(Preferences.properties.mail),
+    ingest: StrictPartial(Preferences.properties.ingest),
+    reports: StrictPartial(
+      StrictObject({
+        workRequests: StrictPartial(Preferences.properties.reports.properties.workRequests),
+      }),
+    ),
+    agent: StrictPartial(Preferences.properties.agent),
+  }),
+  { maxBytes: 65_536 },
+)
+export type PreferencesChange = Static<typeof PreferencesChange>
+
 export const UserStatus = StrictObject({
   invited: Type.Boolean(),
   approved: Type.Boolean(),
@@ -144,7 +162,7 @@ export const Password = Type.String({ minLength: 1, maxLength: 1024 })
 const Change = StrictPartial(
   StrictObject({
     name: Name,
-    preferences: StrictPartial(Preferences, { maxBytes: 65_536 }),
+    preferences: PreferencesChange,
     queue: OpaqueArray,
     orderQueue: OpaqueArray,
     shareQueue: OpaqueArray,
@@ -185,7 +203,12 @@ export const listUsers = endpoint({
   summary: 'List the users you can see',
   list: true,
   query: StrictPartial(
-    StrictObject({ q: ShortText, role: ShortText, studio: ShortText, order: ShortText }),
+    StrictObject({
+      q: ShortText,
+      role: Type.Enum([...ROLES]),
+      studio: ShortText,
+      order: ShortText,
+    }),
   ),
   reply: User,
 })

@@ -127,7 +127,7 @@ const preferences: [name: string, value: object][] = [
   ['an unknown mail interval', { mail: { ...DEFAULT_PREFERENCES.mail, files: 60 } }],
   ['a huge mail interval', { mail: { ...DEFAULT_PREFERENCES.mail, files: 1e308 } }],
   ['a mail interval as a string', { mail: { ...DEFAULT_PREFERENCES.mail, files: '0' } }],
-  ['mail preferences without the switch', { mail: { files: 0 } }],
+  ['a mail switch as a text', { mail: { enabled: 'yes' } }],
   ['too many uploads', { ingest: { skipScratchPreview: false, maxUploads: 101 } }],
   ['no upload', { ingest: { skipScratchPreview: false, maxUploads: 0 } }],
   [
@@ -160,6 +160,24 @@ test('validates all preferences', async (t) => {
       await expectProblem(put(a.people.guest, { preferences: value }), 422, 'body.invalid')
     })
   assert.deepEqual((await me(a.people.guest)).preferences, DEFAULT_PREFERENCES)
+})
+
+test('keeps the preferences that a change leaves out, at every level', async (t) => {
+  const { a } = await loadFixtures(t)
+  const { guest } = a.people
+  await put(guest, { preferences: { mail: { files: -1 } } })
+  await put(guest, { preferences: { ingest: { maxUploads: 7 } } })
+  const { preferences } = await put(guest, {
+    preferences: { reports: { workRequests: { hiddenCharts: ['volume'] } }, blacklist: {} },
+  })
+  assert.deepEqual(preferences, {
+    ...DEFAULT_PREFERENCES,
+    mail: { ...DEFAULT_PREFERENCES.mail, files: -1 },
+    ingest: { ...DEFAULT_PREFERENCES.ingest, maxUploads: 7 },
+    reports: { workRequests: { dashboard: [], hiddenCharts: ['volume'] } },
+  })
+  await put(guest, { preferences: { reports: { workRequests: { hiddenCharts: [] } } } })
+  assert.deepEqual((await me(guest)).preferences.reports, DEFAULT_PREFERENCES.reports)
 })
 
 test('sends mail never, immediately, hourly, daily or weekly', async (t) => {

@@ -16,7 +16,7 @@ import {
   managedStudios,
   managesAccount,
 } from '../rules/memberships.ts'
-import { preferenceErrors, type StoredUser } from '../rules/user.ts'
+import { mergePreferences, preferenceErrors, type StoredUser } from '../rules/user.ts'
 import { emailTaken } from './accounts.ts'
 import { changeMemberships } from './memberships.ts'
 import { rejectChangedPassword, type AccountProof } from './passwords.ts'
@@ -67,7 +67,7 @@ export async function changeUser(
     .where('id', '=', id)
     .set({
       ...(changes.preferences && {
-        preferences: JSON.stringify({ ...current.preferences, ...changes.preferences }),
+        preferences: JSON.stringify(mergePreferences(current.preferences, changes.preferences)),
       }),
       ...(changes.queue && { queue: JSON.stringify(changes.queue) }),
       ...(changes.orderQueue && { order_queue: JSON.stringify(changes.orderQueue) }),

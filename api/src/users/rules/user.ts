@@ -1,7 +1,7 @@
 import type { FieldError } from '../../kernel/http/contract/problem.ts'
 import type { View } from '../../kernel/http/contract/view.ts'
 import { isTimeZone } from '../../kernel/http/contract/time-zone.ts'
-import type { Preferences, User, UserSummary } from '../contract.ts'
+import type { Preferences, PreferencesChange, User, UserSummary } from '../contract.ts'
 
 export const DEFAULT_PREFERENCES: Preferences = {
   blacklist: { projects: [] },
@@ -24,7 +24,27 @@ export const DEFAULT_PREFERENCES: Preferences = {
   agent: { instructions: '' },
 }
 
-export const preferenceErrors = (preferences: Partial<Preferences> | undefined): FieldError[] =>
+/** Fields that a change leaves out stay as they are, at every level. */
+export function mergePreferences(stored: Preferences, change: PreferencesChange): Preferences {
+  return mergeFields(stored, change) as Preferences
+}
+
+type Fields = Record<string, unknown>
+
+const mergeFields = (stored: Fields, change: Fields): Fields => ({
+  ...stored,
+  ...Object.fromEntries(
+    Object.entries(change).map(([name, value]) => {
+      const before = stored[name]
+      return [name, isFields(before) && isFields(value) ? mergeFields(before, value) : value]
+    }),
+  ),
+})
+
+const isFields = (value: unknown): value is Fields =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+
+export const preferenceErrors = (preferences: PreferencesChange | undefined): FieldError[] =>
   preferences?.tz !== undefined && !isTimeZone(preferences.tz)
     ? [{ pointer: '/preferences/tz', message: 'is not an IANA time zone' }]
     : []

@@ -133,21 +133,6 @@ CREATE INDEX cache_invalidation_dependency ON public.cache_invalidation USING bt
 alter table cache_invalidation force row level security;
 create policy caller on cache_invalidation to reelay_service using (true);
 
-create table calendar_feed (
-  id text not null default new_id(),
-  person_id text not null,
-  name text not null,
-  digest text not null,
-  created_at timestamp with time zone not null default now(),
-  used_at timestamp with time zone,
-  constraint calendar_feed_digest_key UNIQUE (digest),
-  constraint calendar_feed_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
-  constraint calendar_feed_pkey PRIMARY KEY (id)
-);
-CREATE INDEX calendar_feed_person ON public.calendar_feed USING btree (person_id, created_at);
-alter table calendar_feed force row level security;
-create policy caller on calendar_feed to reelay_service using ((person_id = stated_person()));
-
 create table download (
   id text not null default new_id(),
   studio_id text not null,
@@ -174,9 +159,7 @@ CREATE INDEX download_share ON public.download USING btree (share_id) WHERE (sha
 CREATE INDEX download_studio ON public.download USING btree (studio_id, created_at, id) INCLUDE (file_id);
 CREATE INDEX download_time ON public.download USING btree (created_at, id);
 alter table download force row level security;
-create policy caller on download to reelay_service using ((((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) OR (person_id = ( SELECT stated_person() AS stated_person))) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR (EXISTS ( SELECT
-   FROM file f
-  WHERE (f.id = download.file_id))))));
+create policy caller on download to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) OR (person_id = ( SELECT stated_person() AS stated_person))));
 
 create table download_anchor (
   studio_id text not null,
@@ -260,7 +243,6 @@ create table event (
   digested boolean not null default false,
   created_at timestamp with time zone not null default now(),
   sequence bigint,
-  vendor_id text,
   constraint event_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id),
   constraint event_from_id_fkey FOREIGN KEY (from_id) REFERENCES person(id),
   constraint event_pkey PRIMARY KEY (id),
@@ -271,11 +253,7 @@ CREATE INDEX event_studio ON public.event USING btree (studio_id, created_at DES
 CREATE INDEX event_undigested ON public.event USING btree (id) WHERE (processed AND (NOT digested));
 CREATE INDEX event_unpushed ON public.event USING btree (studio_id, created_at, id) WHERE (NOT pushed);
 alter table event force row level security;
-create policy caller on event to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR (((work_request_id IS NULL) OR (EXISTS ( SELECT
-   FROM work_request w
-  WHERE (w.id = event.work_request_id)))) AND ((files = '{}'::text[]) OR (EXISTS ( SELECT
-   FROM file f
-  WHERE (f.id = ANY (event.files)))))))));
+create policy caller on event to reelay_service using ((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
 
 create unlogged table failed_sign_in (
   subject text not null,
@@ -323,7 +301,8 @@ create table file (
   verified_at timestamp with time zone,
   removed_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
-  vendors text[],
+  path text,
+  aspera_username text not null default ''::text,
   constraint file_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id),
   constraint file_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES person(id),
   constraint file_pkey PRIMARY KEY (id),
@@ -335,7 +314,7 @@ CREATE INDEX file_object ON public.file USING btree (sha256) WHERE (sha256 IS NO
 CREATE INDEX file_search ON public.file USING gin (name_folded gin_trgm_ops);
 CREATE INDEX file_studio ON public.file USING btree (studio_id, created_at DESC, id DESC) WHERE (removed_at IS NULL);
 alter table file force row level security;
-create policy caller on file to reelay_service using (((studio_id = ANY (stated_studios())) AND ((vendors IS NULL) OR (vendors && stated_groups()) OR (studio_id <> ALL (stated_vendor_studios())))));
+create policy caller on file to reelay_service using ((studio_id = ANY (stated_studios())));
 
 create table group_person (
   group_id text not null,
@@ -578,9 +557,7 @@ CREATE INDEX memory_unit_minhashes ON public.memory_unit USING gin (minhashes);
 CREATE INDEX memory_unit_studio ON public.memory_unit USING btree (studio_id, approved_at DESC, id DESC);
 CREATE INDEX memory_unit_translation ON public.memory_unit USING btree (translation_id);
 alter table memory_unit force row level security;
-create policy caller on memory_unit to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((translation_id IS NULL) OR (studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR (EXISTS ( SELECT
-   FROM translation tr
-  WHERE (tr.id = memory_unit.translation_id))))));
+create policy caller on memory_unit to reelay_service using ((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
 
 create table migration (
   name text not null,
@@ -605,7 +582,6 @@ create table notification (
   created_at timestamp with time zone not null default now(),
   mail_id text,
   due_at timestamp with time zone,
-  bundled boolean not null default false,
   constraint notification_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(id),
   constraint notification_event_id_to_id_key UNIQUE (event_id, to_id),
   constraint notification_from_id_fkey FOREIGN KEY (from_id) REFERENCES person(id),
@@ -656,7 +632,6 @@ create table offline (
   code text,
   created_at timestamp with time zone not null default now(),
   version integer not null,
-  vendor_id text,
   constraint offline_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id),
   constraint offline_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES person(id),
   constraint offline_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id),
@@ -670,9 +645,7 @@ create table offline (
 CREATE INDEX offline_request ON public.offline USING btree (work_request_id, created_at DESC, id DESC);
 CREATE INDEX offline_studio ON public.offline USING btree (studio_id, created_at DESC, id DESC);
 alter table offline force row level security;
-create policy caller on offline to reelay_service using (((studio_id = ANY (stated_studios())) AND ((studio_id <> ALL (stated_vendor_studios())) OR (EXISTS ( SELECT
-   FROM work_request w
-  WHERE (w.id = offline.work_request_id))))));
+create policy caller on offline to reelay_service using ((studio_id = ANY (stated_studios())));
 
 create table offline_comment (
   id text not null default new_id(),
@@ -704,9 +677,7 @@ create table offline_comment (
 CREATE INDEX offline_comment_request ON public.offline_comment USING btree (work_request_id);
 CREATE INDEX offline_comment_thread ON public.offline_comment USING btree (reply_to_id) WHERE (reply_to_id IS NOT NULL);
 alter table offline_comment force row level security;
-create policy caller on offline_comment to reelay_service using (((studio_id = ANY (stated_studios())) AND ((studio_id <> ALL (stated_vendor_studios())) OR (EXISTS ( SELECT
-   FROM work_request w
-  WHERE (w.id = offline_comment.work_request_id))))));
+create policy caller on offline_comment to reelay_service using ((studio_id = ANY (stated_studios())));
 
 create table passkey (
   id text not null default new_id(),
@@ -878,22 +849,6 @@ create table project_term (
 CREATE UNIQUE INDEX project_term_source ON public.project_term USING btree (project_id, language, lower(source));
 alter table project_term force row level security;
 create policy caller on project_term to reelay_service using ((studio_id = ANY (stated_studios())));
-
-create table reminder (
-  studio_id text not null,
-  work_request_id text not null,
-  deadline text not null,
-  at timestamp with time zone not null,
-  offset_hours integer not null,
-  sent_at timestamp with time zone not null default now(),
-  constraint reminder_deadline_check CHECK ((deadline = ANY (ARRAY['due'::text, 'delivery'::text]))),
-  constraint reminder_pkey PRIMARY KEY (work_request_id, deadline, at, offset_hours),
-  constraint reminder_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id),
-  constraint reminder_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id) ON DELETE CASCADE
-);
-CREATE INDEX reminder_studio ON public.reminder USING btree (studio_id);
-alter table reminder force row level security;
-create policy caller on reminder to reelay_service using ((studio_id = ANY (stated_studios())));
 
 create table rendition (
   id text not null default new_id(),
@@ -1159,11 +1114,7 @@ create table text_track (
   constraint text_track_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id)
 );
 alter table text_track force row level security;
-create policy caller on text_track to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR (EXISTS ( SELECT
-   FROM translation tr
-  WHERE (tr.text_track_id = text_track.id))) OR (EXISTS ( SELECT
-   FROM script sc
-  WHERE (sc.text_track_id = text_track.id))))));
+create policy caller on text_track to reelay_service using ((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
 
 create table text_track_line (
   id text not null default new_id(),
@@ -1295,9 +1246,7 @@ CREATE INDEX translation_asset ON public.translation USING btree (asset_id, crea
 CREATE INDEX translation_studio ON public.translation USING btree (studio_id, created_at DESC, id DESC);
 CREATE INDEX translation_translator ON public.translation USING btree (translator_id, asset_id) WHERE (translator_id IS NOT NULL);
 alter table translation force row level security;
-create policy caller on translation to reelay_service using (((studio_id = ANY (stated_studios())) AND ((studio_id <> ALL (stated_vendor_studios())) OR (EXISTS ( SELECT
-   FROM work_request w
-  WHERE (w.id = translation.work_request_id))))));
+create policy caller on translation to reelay_service using ((studio_id = ANY (stated_studios())));
 
 create table twofactor (
   person_id text not null,
@@ -1425,50 +1374,18 @@ create table work_request (
   estimate_applied numeric(12,2) not null default 0,
   submitted_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
-  vendor_id text,
   constraint work_request_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id),
   constraint work_request_audio_file_id_fkey FOREIGN KEY (audio_file_id) REFERENCES file(id),
   constraint work_request_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES person(id),
   constraint work_request_pkey PRIMARY KEY (id),
   constraint work_request_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
-  constraint work_request_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id),
-  constraint work_request_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES people_group(id)
+  constraint work_request_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id)
 );
 CREATE INDEX work_request_asset ON public.work_request USING btree (asset_id);
 CREATE INDEX work_request_owner ON public.work_request USING btree (owner_id);
 CREATE INDEX work_request_studio ON public.work_request USING btree (studio_id, created_at DESC, id DESC);
-CREATE INDEX work_request_vendor ON public.work_request USING btree (vendor_id) WHERE (vendor_id IS NOT NULL);
 alter table work_request force row level security;
-create policy caller on work_request to reelay_service using (((studio_id = ANY (stated_studios())) AND ((vendor_id IS NULL) OR (vendor_id = ANY (stated_groups())) OR (owner_id = stated_person()) OR (studio_id <> ALL (stated_vendor_studios())))));
-
-create table work_request_assignment (
-  id text not null default new_id(),
-  studio_id text not null,
-  work_request_id text not null,
-  vendor_id text not null,
-  by_id text not null,
-  automatic boolean not null default false,
-  respond_by timestamp with time zone,
-  decision text,
-  reason text not null default ''::text,
-  decided_by text,
-  decided_at timestamp with time zone,
-  created_at timestamp with time zone not null default clock_timestamp(),
-  ended_at timestamp with time zone,
-  overdue_at timestamp with time zone,
-  constraint work_request_assignment_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id),
-  constraint work_request_assignment_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES person(id),
-  constraint work_request_assignment_decision_check CHECK ((decision = ANY (ARRAY['accepted'::text, 'declined'::text]))),
-  constraint work_request_assignment_pkey PRIMARY KEY (id),
-  constraint work_request_assignment_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id),
-  constraint work_request_assignment_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES people_group(id),
-  constraint work_request_assignment_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id) ON DELETE CASCADE
-);
-CREATE UNIQUE INDEX work_request_assignment_current ON public.work_request_assignment USING btree (work_request_id) WHERE (ended_at IS NULL);
-CREATE INDEX work_request_assignment_request ON public.work_request_assignment USING btree (work_request_id);
-CREATE INDEX work_request_assignment_vendor ON public.work_request_assignment USING btree (vendor_id);
-alter table work_request_assignment force row level security;
-create policy caller on work_request_assignment to reelay_service using (((studio_id = ANY (stated_studios())) AND ((vendor_id = ANY (stated_groups())) OR (studio_id <> ALL (stated_vendor_studios())))));
+create policy caller on work_request to reelay_service using ((studio_id = ANY (stated_studios())));
 
 create table work_request_comment (
   id text not null default new_id(),
@@ -1481,7 +1398,6 @@ create table work_request_comment (
   edited_at timestamp with time zone,
   removed_at timestamp with time zone,
   created_at timestamp with time zone not null default clock_timestamp(),
-  vendor_id text,
   constraint work_request_comment_from_id_fkey FOREIGN KEY (from_id) REFERENCES person(id),
   constraint work_request_comment_pkey PRIMARY KEY (id),
   constraint work_request_comment_reply_to_id_fkey FOREIGN KEY (reply_to_id) REFERENCES work_request_comment(id),
@@ -1491,9 +1407,7 @@ create table work_request_comment (
 CREATE INDEX work_request_comment_request ON public.work_request_comment USING btree (work_request_id);
 CREATE INDEX work_request_comment_thread ON public.work_request_comment USING btree (reply_to_id) WHERE (reply_to_id IS NOT NULL);
 alter table work_request_comment force row level security;
-create policy caller on work_request_comment to reelay_service using (((studio_id = ANY (stated_studios())) AND ((studio_id <> ALL (stated_vendor_studios())) OR (EXISTS ( SELECT
-   FROM work_request w
-  WHERE (w.id = work_request_comment.work_request_id))))));
+create policy caller on work_request_comment to reelay_service using ((studio_id = ANY (stated_studios())));
 
 create unlogged table work_request_document (
   work_request_id text not null,
@@ -1503,7 +1417,6 @@ create unlogged table work_request_document (
   files text[] not null,
   document json not null,
   etag text not null,
-  vendors text[] not null default '{}'::text[],
   constraint work_request_document_pkey PRIMARY KEY (work_request_id)
 );
 alter table work_request_document force row level security;
@@ -1517,11 +1430,8 @@ create table work_request_file (
   file_id text not null,
   "position" integer not null,
   delivery_name text,
-  state text not null default 'checking'::text,
-  companion boolean not null default false,
   constraint work_request_file_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id),
   constraint work_request_file_pkey PRIMARY KEY (work_request_id, name, file_id),
-  constraint work_request_file_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'checking'::text, 'clean'::text, 'failed'::text]))),
   constraint work_request_file_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id) ON DELETE CASCADE
 );
 CREATE INDEX work_request_file_file ON public.work_request_file USING btree (file_id);
@@ -1540,8 +1450,6 @@ create table work_request_history (
   code text,
   automatic boolean not null default false,
   at timestamp with time zone not null default now(),
-  cause text,
-  vendor_id text,
   constraint work_request_history_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id),
   constraint work_request_history_pkey PRIMARY KEY (id),
   constraint work_request_history_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id),
@@ -1550,9 +1458,7 @@ create table work_request_history (
 CREATE INDEX work_request_history_request ON public.work_request_history USING btree (work_request_id, id);
 CREATE INDEX work_request_history_studio ON public.work_request_history USING btree (studio_id, at);
 alter table work_request_history force row level security;
-create policy caller on work_request_history to reelay_service using (((studio_id = ANY (stated_studios())) AND ((studio_id <> ALL (stated_vendor_studios())) OR (EXISTS ( SELECT
-   FROM work_request w
-  WHERE (w.id = work_request_history.work_request_id))))));
+create policy caller on work_request_history to reelay_service using ((studio_id = ANY (stated_studios())));
 
 create table workflow (
   id text not null default new_id(),
@@ -1703,14 +1609,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE PROCEDURE public.limit_rows(IN relation regclass, IN condition text, IN written text DEFAULT NULL::text)
- LANGUAGE plpgsql
-AS $procedure$
-begin
-  execute format('alter policy caller on %s using (%s) with check (%s)',
-    relation, condition, coalesce(written, condition));
-end $procedure$;
-
 CREATE OR REPLACE FUNCTION public.new_id()
  RETURNS text
  LANGUAGE sql
@@ -1805,23 +1703,6 @@ begin
   call show_rows(relation, 'studio_id = any (stated_studios())');
 end $procedure$;
 
-CREATE OR REPLACE FUNCTION public.stamp_vendor()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if new.work_request_id is not null then
-    new.vendor_id := (select w.vendor_id from work_request w where w.id = new.work_request_id);
-  end if;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.stated_groups()
- RETURNS text[]
- LANGUAGE sql
- STABLE PARALLEL SAFE
-RETURN (COALESCE(NULLIF(current_setting('reelay.groups'::text, true), ''::text), '{}'::text))::text[];
-
 CREATE OR REPLACE FUNCTION public.stated_person()
  RETURNS text
  LANGUAGE sql
@@ -1833,9 +1714,3 @@ CREATE OR REPLACE FUNCTION public.stated_studios()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (COALESCE(NULLIF(current_setting('reelay.studios'::text, true), ''::text), '{}'::text))::text[];
-
-CREATE OR REPLACE FUNCTION public.stated_vendor_studios()
- RETURNS text[]
- LANGUAGE sql
- STABLE PARALLEL SAFE
-RETURN (COALESCE(NULLIF(current_setting('reelay.vendor_studios'::text, true), ''::text), '{}'::text))::text[];

@@ -49,6 +49,8 @@ export const REPORT_FILTERS = {
 }
 
 export const BODY_FIELDS: Record<string, string> = {
+  aspera: 'the Aspera account of the transfer, as JSON with username',
+  path: 'where the sender keeps the file',
   name: 'name',
   slug: 'slug for URLs',
   logo: 'id of the logo file',

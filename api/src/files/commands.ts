@@ -13,7 +13,7 @@ import { enqueue } from '../kernel/jobs/enqueue.ts'
 import type { PublishedObject } from '../kernel/storage/storage.ts'
 import type { FileChange, NewFile, Warning } from './contract.ts'
 import { getFile, lockFile, usesOfFile } from './queries.ts'
-import { disguisedType, isMedia, mismatch, type StoredFile } from './rules.ts'
+import { disguisedType, isMedia, mismatch, servicePath, type StoredFile } from './rules.ts'
 
 export async function registerFile(
   tx: Tx,
@@ -38,6 +38,8 @@ export async function registerFile(
       length: body.length ?? null,
       md5: body.md5 ?? null,
       mime: body.mime ?? null,
+      path: body.path ?? null,
+      aspera_username: body.aspera?.username ?? '',
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -114,12 +116,18 @@ export async function changeFile(
       tags: body.tags ?? current.tags,
       embargo_event: embargo.event,
       embargo_end: moment(embargo.end),
+      path: pathAfter(body, current),
+      aspera_username: (body.aspera ?? current.aspera).username,
     })
     .execute()
   if (moves) await awaitEnd(tx, id)
   if (held && !(await isHeld(tx, id))) await emitEmbargoLifted(tx, { files: [id], by: by._id })
   return getFile(tx, viewerOf(by), id)
 }
+
+/** The path of the service, sent back as it was read, is not a path of the sender. */
+const pathAfter = ({ path }: FileChange, current: StoredFile): string | null =>
+  path === undefined || path === servicePath(current._id) ? current.path : path
 
 /** The end of an embargo is a job. Moving the end enqueues another one. */
 async function awaitEnd(tx: Tx, id: string) {

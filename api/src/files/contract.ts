@@ -71,6 +71,9 @@ export const Media = StrictObject({
 })
 export type Media = Static<typeof Media>
 
+/** The account of the transfer, as the sender states it. The service stores it. */
+const Aspera = StrictObject({ username: ShortText })
+
 export const File = StrictObject({
   _id: Id,
   studio: Id,
@@ -84,7 +87,7 @@ export const File = StrictObject({
   verified: Type.Boolean(),
   embargo: Embargo,
   warnings: BoundedArray(Warning, 500),
-  aspera: StrictObject({ username: Type.String() }),
+  aspera: Aspera,
   length: Nullable(Type.Integer()),
   md5: Nullable(Type.String()),
   sha256: Nullable(Type.String()),
@@ -102,6 +105,13 @@ const FileName = Type.String({
   minLength: 1,
   maxLength: 255,
   pattern: '^[^\\u0000-\\u001f\\u007f]+$',
+  expects: 'a file name without control characters',
+})
+const StoragePath = Type.String({
+  minLength: 1,
+  maxLength: 1000,
+  pattern: '^[^\\u0000-\\u001f\\u007f]+$',
+  expects: 'a path without control characters',
 })
 const Written = StrictObject({
   name: FileName,
@@ -112,12 +122,19 @@ const Written = StrictObject({
     event: Type.Optional(Type.Boolean()),
     end: Type.Optional(Nullable(Seconds)),
   }),
+  aspera: Aspera,
+  /** Where the sender keeps the file. Null: the address at which the service offers it. */
+  path: Nullable(StoragePath),
 })
 const New = StrictObject({
   ...StrictPartial(Written).properties,
   name: FileName,
   asset: Ref,
-  md5: Type.Optional(Nullable(Type.String({ pattern: '^[0-9a-f]{32}$' }))),
+  md5: Type.Optional(
+    Nullable(
+      Type.String({ pattern: '^[0-9a-f]{32}$', expects: 'an MD5 of 32 hexadecimal digits' }),
+    ),
+  ),
   length: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 1e15 }))),
   mime: Type.Optional(Nullable(ShortText)),
 })

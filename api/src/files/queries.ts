@@ -18,7 +18,8 @@ export const stepsOfFile = sql`coalesce((select json_agg(json_build_object('step
 const from = sql`file f join asset a on a.id = f.asset_id`
 const columns = (viewer: Viewer) => sql`
   f.id as "_id", f.studio_id as studio, f.project_id as project, f.asset_id as asset,
-    f.owner_id as owner, f.name, f.language, f.country, f.tags,
+    f.owner_id as owner, f.name, f.language, f.country, f.tags, f.path,
+  json_build_object('username', f.aspera_username) as aspera,
   f.verified_at is not null as verified, json_build_object('event', f.embargo_event, 'end',
     seconds(f.embargo_end)) as embargo, ${warnings(viewer)} as warnings,
   f.length, f.md5, f.sha256, f.mime, seconds(f.created_at) as created,

@@ -49,6 +49,8 @@ test("hides the storage location and the uploader's internals", () => {
     language: null,
     country: null,
     tags: [],
+    path: null,
+    aspera: { username: '' },
     verified: true,
     embargo: { event: false, end: null },
     warnings: [{ code: 'w', message: 'Wrong.', severity: 'warning' }],

@@ -2,10 +2,12 @@ import type { View } from '../kernel/http/contract/view.ts'
 import { Step, type File, type Media, type StepState, type Warning } from './contract.ts'
 
 export type StoredMedia = Omit<Media, 'status' | 'progress'>
-export type StoredFile = Omit<
-  File,
-  'path' | 'aspera' | 'media' | '$flags' | '$links' | '$aspera'
-> & { owner: string; downloaded: boolean; media: StoredMedia | null }
+export type StoredFile = Omit<File, 'path' | 'media' | '$flags' | '$links' | '$aspera'> & {
+  owner: string
+  downloaded: boolean
+  path: string | null
+  media: StoredMedia | null
+}
 
 export function presentFile(
   { owner: _owner, downloaded, ...file }: StoredFile,
@@ -14,9 +16,7 @@ export function presentFile(
   return {
     ...file,
     media: file.media && presentMedia(file.media),
-    // The storage location stays internal; this is the download URL.
-    path: `files/${file._id}`,
-    aspera: { username: '' },
+    path: file.path ?? servicePath(file._id),
     $flags: flagsOf(file),
     $links: {
       self: `//${host}/api/files/${file._id}`,
@@ -26,6 +26,9 @@ export function presentFile(
     $aspera: { downloaded },
   }
 }
+
+/** The location in the object store stays internal. */
+export const servicePath = (id: string) => `files/${id}`
 
 function presentMedia({ steps, ...found }: StoredMedia): Media {
   const reported = steps

@@ -212,6 +212,7 @@ export interface Feedback {
 }
 
 export interface File {
+  aspera_username: Generated<string>;
   asset_id: string;
   country: string | null;
   created_at: Generated<Timestamp>;
@@ -225,6 +226,7 @@ export interface File {
   name: string;
   name_folded: Generated<string>;
   owner_id: string;
+  path: string | null;
   project_id: string;
   received_at: Timestamp | null;
   removed_at: Timestamp | null;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { audienceOfDownload } from '../access/queries/audience.ts'
 import { viewerOf } from '../access/queries/visibility.ts'
 import { getReferencedFile } from '../access/queries/references.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
@@ -54,8 +55,11 @@ export async function insertDownloads(
       select f.studio_id, f.project_id, f.asset_id, f.id, ${by._id}, ${share ?? null} from file f
         where f.id = any (${files}) returning *)
     select ${columns}, d.studio_id as studio from used d order by d.id`.execute(tx)
-  for (const [studio, used] of Map.groupBy(rows, (row) => row.studio))
-    await emit(tx, { type: 'fd', from: by._id, studio, files: used.map((row) => row.file._id) })
+  for (const [studio, used] of Map.groupBy(rows, (row) => row.studio)) {
+    const taken = used.map(({ file }) => file._id)
+    const notify = await audienceOfDownload(tx, studio, taken)
+    await emit(tx, { type: 'fd', from: by._id, studio, files: taken, notify })
+  }
   return rows.map(({ studio: _studio, ...download }) => download)
 }
 

@@ -102,14 +102,27 @@ test('keeps the status at the time of the event', async (t) => {
   ])
 })
 
-test('lists the files and the downloader of an fd event and notifies nobody', async (t) => {
+test('notifies the owner of a downloaded file and the readers of reports', async (t) => {
   const { a } = await loadFixtures(t)
   const file = await uploadFile(a.people.vendor, a)
   await a.people.territory.call(startDownloads, { body: { files: [file._id] } })
   const [event] = await find(a.people.studio, 'fd')
   assert.deepEqual(
-    [event!.files, event!.from._id, event!.notify, event!.workRequest],
-    [[file._id], a.people.territory._id, { users: [], groups: [] }, undefined],
+    [
+      event!.files,
+      event!.from._id,
+      { ...event!.notify, users: event!.notify!.users.toSorted() },
+      event!.workRequest,
+    ],
+    [
+      [file._id],
+      a.people.territory._id,
+      {
+        users: [a.people.vendor, a.people.studio].map(({ _id }) => _id).toSorted(),
+        groups: [],
+      },
+      undefined,
+    ],
   )
 })
 

@@ -2,6 +2,7 @@
 // notification is created and when it is read.
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { rolesWith } from '../rules.ts'
 import { currentPhase } from './visibility.ts'
 
 export type Audience = { users: string[]; groups: string[] }
@@ -46,6 +47,22 @@ export async function reminderAudience(
           and (w.vendor_id is null or w.vendor_id = g.id)) as groups
     from work_request w where w.id = ${request}`.execute(tx)
   return rows[0]!
+}
+
+/** The owners of downloaded files, and the people of the studio who may read its reports. */
+export async function audienceOfDownload(
+  tx: Tx,
+  studio: string,
+  files: string[],
+): Promise<Audience> {
+  const { rows } = await sql<Pick<Audience, 'users'>>`
+    select array(
+      select owner_id from file where id = any (${files})
+      union select person_id from membership
+        where studio_id = ${studio}
+          and (roles && ${rolesWith('report.read')}::text[]
+            or 'report.read' = any (permissions))) as users`.execute(tx)
+  return { users: rows[0]!.users, groups: [] }
 }
 
 /**

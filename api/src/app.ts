@@ -26,6 +26,7 @@ import { notificationRoutes } from './notifications/routes.ts'
 import { offlineRoutes } from './offlines/routes.ts'
 import { outboxRoutes } from './outbox/routes.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
+import { findPublicNames } from './public-names.ts'
 import { previewRoutes } from './previews/routes.ts'
 import { projectRoutes } from './projects/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -71,6 +72,7 @@ export function buildApp({
     database,
     requireVisible,
     requireNoEmbargo,
+    publicNames: findPublicNames,
     config,
     keys,
     masterKeys,

@@ -55,6 +55,11 @@ export const openSession = endpoint({
   path: '/session',
   access: 'credential',
   summary: 'Sign in with a password, or list the users you can see with a token (yourself first)',
+  headers: {
+    'X-Range': 'With a token: which of the users to return, resources=0-9 by default',
+    'X-OTP':
+      'With a password: the two-factor code. Without it, an account that needs one gets 401 and X-OTP: required',
+  },
   reply: Type.Union([Session, Type.Array(User)]),
 })
 export const closeSession = endpoint({
@@ -157,7 +162,9 @@ export const confirmTwofactor = endpoint({
   needsVerification: true,
   summary: 'Confirm two-factor authentication with the first code. With a password, also sign in',
   secret: true,
-  body: StrictObject({ code: Type.String({ pattern: '^\\d{6}$' }) }),
+  body: StrictObject({
+    code: Type.String({ pattern: '^\\d{6}$', expects: 'a code of six digits' }),
+  }),
   reply: StrictObject({
     confirmed: Type.Literal(true),
     recoveryCodes: Type.Array(Type.String()),

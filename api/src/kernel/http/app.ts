@@ -7,6 +7,7 @@ import type { MasterKeys } from '../db/encryption/parse-keys.ts'
 import type { Compute } from '../compute/compute.ts'
 import type { ServiceDatabase } from '../db/service-database.ts'
 import type { Endpoint } from './contract/endpoint.ts'
+import type { PublicNames } from './openapi/names.ts'
 import { createEventCursor, type EventCursor } from '../events/event-cursor.ts'
 import { Problem } from './contract/problem.ts'
 import { createRequestBudget, type RequestBudget } from './auth/request-budget.ts'
@@ -59,6 +60,8 @@ export type App = {
   stopping: AbortController
   /** All endpoints in order. The OpenAPI document and the access test are made from this list. */
   endpoints: Endpoint[]
+  /** Names for the OpenAPI document. */
+  publicNames: () => PublicNames
   /** Tests compare each reply with its declared schema, so that no undeclared field is sent. */
   checkReplies: boolean
 }

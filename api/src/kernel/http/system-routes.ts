@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import type { App } from './app.ts'
 import { addMetrics } from './metrics.ts'
-import { openapiOf } from './openapi.ts'
+import { openapiOf } from './openapi/document.ts'
 
 export type DrainState = { draining: boolean }
 
 export async function systemRoutes(app: App, state: DrainState) {
   const { fastify, config } = app
-  const document = JSON.stringify(openapiOf(app.endpoints, config.publicUrl))
+  let document: string | undefined
   const findUnreadyReason = createReadinessCheck(app, state)
 
   fastify.get('/healthz', async (_request, reply) =>
@@ -24,9 +24,13 @@ export async function systemRoutes(app: App, state: DrainState) {
           .send(JSON.stringify({ ready: false, because: reason }))
       : reply.send('{"ready":true}')
   })
-  fastify.get('/openapi.json', async (_request, reply) =>
-    reply.type('application/json').send(document),
-  )
+  fastify.get('/openapi.json', async (_request, reply) => {
+    // Generated on first use, because it takes longer than everything else at the start.
+    document ??= JSON.stringify(
+      openapiOf(app.endpoints, { publicUrl: config.publicUrl, names: app.publicNames() }),
+    )
+    return reply.type('application/json').send(document)
+  })
   fastify.get('/.well-known/security.txt', async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(securityTxt(config, new Date())),
   )

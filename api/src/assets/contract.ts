@@ -47,6 +47,7 @@ export const Usage = StrictObject(
 
 export const AspectRatio = Type.String({
   pattern: '^\\d{1,5}(\\.\\d{1,3})?:\\d{1,5}(\\.\\d{1,3})?$',
+  expects: 'an aspect ratio such as 16:9 or 2.39:1',
 })
 const Vote = Type.Enum(['up', 'down', ''])
 const Source = StrictObject({ languages: ShortTextList, countries: ShortTextList })

@@ -17,7 +17,10 @@ export const Category = Type.Enum([...CATEGORIES])
 export type Category = Static<typeof Category>
 
 /** One word: video, image, audio, text. Not limited, so that an installation can add its own. */
-export const MediaType = Type.String({ pattern: '^[a-z][a-z0-9-]{0,29}$' })
+export const MediaType = Type.String({
+  pattern: '^[a-z][a-z0-9-]{0,29}$',
+  expects: 'a media type of lower-case letters such as video',
+})
 
 export const AssetType = StrictObject({
   _id: Id,

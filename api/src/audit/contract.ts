@@ -103,7 +103,14 @@ export const verifyAudit = endpoint({
   path: '/audit/verify',
   access: 'installation.manage',
   summary: 'Verify every entry against the hash chains and report the first broken one',
-  query: StrictPartial(StrictObject({ head: Type.String({ pattern: '^[0-9a-f]{64}$' }) })),
+  query: StrictPartial(
+    StrictObject({
+      head: Type.String({
+        pattern: '^[0-9a-f]{64}$',
+        expects: 'a SHA-256 of 64 hexadecimal digits',
+      }),
+    }),
+  ),
   reply: Verdict,
 })
 export const getAuditHeads = endpoint({

@@ -23,6 +23,7 @@ export const CommentText = Type.String({
   minLength: 1,
   maxLength: MAX_COMMENT_LENGTH,
   pattern: '\\S',
+  expects: 'a text that is not blank',
 })
 const MAX_MENTIONS = 20
 

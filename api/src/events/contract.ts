@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import {
+  CommaList,
   Id,
   Links,
   Nullable,
@@ -113,7 +114,7 @@ export const listEvents = endpoint({
   access: 'signed-in',
   summary: 'List events, newest first; without report.read only those that concern you',
   list: true,
-  query: StrictPartial(StrictObject({ type: ShortText, created: ShortText })),
+  query: StrictPartial(StrictObject({ type: CommaList(EVENT_TYPES), created: ShortText })),
   reply: Event,
 })
 /**

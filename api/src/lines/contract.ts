@@ -18,7 +18,10 @@ import { UserSummary } from '../users/contract.ts'
 export const MAX_LINES = 20_000
 const MAX_FILE_BYTES = 16 * 1024 * 1024
 
-const Timecode = Type.String({ pattern: '^\\d{2}:[0-5]\\d:[0-5]\\d,\\d{3}$' })
+const Timecode = Type.String({
+  pattern: '^\\d{2}:[0-5]\\d:[0-5]\\d,\\d{3}$',
+  expects: 'a time such as 00:01:02,500',
+})
 /** Maximum lengths, which also apply to imported files. */
 export const MAX_LENGTHS = { text: 2000, source: 2000, note: 2000, name: 200, still: 200 }
 const Markup = Type.String({ maxLength: MAX_LENGTHS.text })
@@ -170,7 +173,10 @@ export const LineDiff = StrictObject({
 })
 export type LineDiff = Static<typeof LineDiff>
 
-const RevisionNumber = Type.String({ pattern: '^[0-9]{1,9}$' })
+const RevisionNumber = Type.String({
+  pattern: '^[0-9]{1,9}$',
+  expects: 'the number of a revision',
+})
 const LineParams = StrictObject({ id: IdOrSlug, line: Id })
 
 /**

@@ -1,14 +1,14 @@
 import { Type, type Static } from 'typebox'
-import { DetailedEvent } from '../events/contract.ts'
+import { DetailedEvent, EVENT_TYPES } from '../events/contract.ts'
 import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import {
+  CommaList,
   Id,
   Links,
   IdParams,
   StrictPartial,
   Seconds,
   StrictObject,
-  ShortText,
 } from '../kernel/http/contract/schema.ts'
 
 export const Notification = StrictObject({
@@ -34,7 +34,9 @@ export const listNotifications = endpoint({
   access: 'signed-in',
   summary: 'List your notifications, newest first',
   list: true,
-  query: StrictPartial(StrictObject({ read: Type.Enum(['true', 'false']), type: ShortText })),
+  query: StrictPartial(
+    StrictObject({ read: Type.Enum(['true', 'false']), type: CommaList(EVENT_TYPES) }),
+  ),
   reply: Notification,
 })
 export const getNotification = endpoint({

@@ -97,7 +97,7 @@ const FrameRange = StrictObject({ first: Frame, last: Frame })
 const Fraction = Type.Number({ minimum: 0, maximum: 1 })
 /** `width` is a fraction of the picture width. */
 const Stroke = StrictObject({
-  colour: Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }),
+  colour: Type.String({ pattern: '^#[0-9a-fA-F]{6}$', expects: 'a colour such as #ffcc00' }),
   width: Fraction,
   points: Type.Array(Type.Tuple([Fraction, Fraction]), { minItems: 1, maxItems: 500 }),
 })

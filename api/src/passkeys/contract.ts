@@ -25,7 +25,11 @@ export type Passkey = Static<typeof Passkey>
 /** Options for `navigator.credentials`, as WebAuthn level 3 defines them in JSON. */
 const Options = Type.Object({ challenge: Type.String() }, { additionalProperties: true })
 
-const Base64Url = Type.String({ pattern: '^[\\w-]+$', maxLength: 12_000 })
+const Base64Url = Type.String({
+  pattern: '^[\\w-]+$',
+  maxLength: 12_000,
+  expects: 'base64url text',
+})
 /** Browsers add fields, so unknown ones are ignored. */
 const credentialOf = <P extends Record<string, Type.TSchema>>(response: P) =>
   Type.Object(

@@ -45,9 +45,12 @@ export const IgnoredPlayback = StrictObject({
 const Bytes = Type.Unsafe<never>({ type: 'string', format: 'binary' })
 const Variant = StrictObject({
   id: IdOrSlug,
-  variant: Type.String({ pattern: '^[a-z0-9]{1,20}$' }),
+  variant: Type.String({
+    pattern: '^[a-z0-9]{1,20}$',
+    expects: 'the name of a variant such as v720',
+  }),
 })
-const PartNumber = Type.String({ pattern: '^[0-9]{1,6}$' })
+const PartNumber = Type.String({ pattern: '^[0-9]{1,6}$', expects: 'the number of a part' })
 
 /** The endpoints that play a record. Each request checks the caller's access again. */
 export function playbackEndpoints<A extends 'signed-link' | 'share' = 'signed-link'>(

@@ -70,7 +70,10 @@ export const Coverage = StrictObject({
 })
 export type Coverage = Static<typeof Coverage>
 
-const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+const Day = Type.String({
+  pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+  expects: 'a day such as 2026-11-30',
+})
 export const BUCKET_SIZES = ['day', 'week', 'month'] as const
 /** The first and the last day of a report in a time zone, both included. */
 const Days = StrictObject({ from: Day, to: Day, tz: TimeZoneName })

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { endpoint, type Endpoint } from '../kernel/http/contract/endpoint.ts'
+import { ANY_QUERY, endpoint, type Endpoint } from '../kernel/http/contract/endpoint.ts'
 import {
   Id,
   IdParams,
@@ -53,6 +53,7 @@ const scim = <M extends Endpoint['method'], P extends `/${string}`>(
     access: 'bearer',
     summary,
     bytes: 'both',
+    query: ANY_QUERY,
     reply: Type.Unknown(),
   })
 

@@ -18,7 +18,10 @@ import {
 import { Limits } from '../subtitles/contract.ts'
 import { PROFILE_NAMES } from '@reelay/subtitles/profiles'
 
-const Money = Type.String({ pattern: '^\\d{1,9}(\\.\\d{1,2})?$' })
+const Money = Type.String({
+  pattern: '^\\d{1,9}(\\.\\d{1,2})?$',
+  expects: 'a decimal text such as "40.00"',
+})
 /**
  * The studio's prices as decimal strings: per minute of programme, per use, and a factor for some
  * languages. Optional: each item of a graphics list, prices for single details (`values`), a factor
@@ -28,7 +31,7 @@ export const RateCard = StrictObject({
   perMinute: Money,
   perUse: Money,
   languages: Type.Record(Type.String(), Money, {
-    propertyNames: { pattern: '^[a-z]{3}$' },
+    propertyNames: Language,
     maxProperties: 200,
   }),
   perItem: Type.Optional(Money),
@@ -45,9 +48,15 @@ export const RateCard = StrictObject({
 export type RateCard = Static<typeof RateCard>
 
 /** Local time in the zone of the due date; 24:00 is the end of the day. */
-const Clock = Type.String({ pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$' })
+const Clock = Type.String({
+  pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$',
+  expects: 'a time of day such as 09:00',
+})
 export const WorkingHours = StrictObject({ opens: Clock, closes: Clock })
-const Holiday = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+const Holiday = Type.String({
+  pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+  expects: 'a day such as 2026-12-24',
+})
 
 /** Empty fields match every work request. The first rule that matches decides. */
 const AssignmentRule = StrictObject({

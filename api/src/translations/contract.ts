@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import {
+  CommaList,
   Id,
   IdOrSlug,
   Language,
@@ -78,7 +79,7 @@ export const listTranslations = endpoint({
       asset: IdOrSlug,
       workRequest: IdOrSlug,
       language: ShortText,
-      status: ShortText,
+      status: CommaList(TRANSLATION_STATUSES),
       translator: ShortText,
     }),
   ),

@@ -14,7 +14,10 @@ import {
   ShortTextList,
 } from '../kernel/http/contract/schema.ts'
 
-export const PhaseName = Type.String({ pattern: '^[A-Z][A-Z0-9_-]{0,30}$' })
+export const PhaseName = Type.String({
+  pattern: '^[A-Z][A-Z0-9_-]{0,30}$',
+  expects: 'a phase name in capitals such as LOCK',
+})
 
 const MOST_PHASES = 20
 

@@ -3,6 +3,7 @@ import { AspectRatio } from '../assets/contract.ts'
 import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import {
   OpaqueArray,
+  CommaList,
   Country,
   BoundedArray,
   Id,
@@ -32,6 +33,7 @@ import { WorkAsset, sameFields } from './contract/work-asset.ts'
 export type { Assignment } from './contract/assignment.ts'
 export { Encode } from './contract/encode.ts'
 export { Estimate } from './contract/estimate.ts'
+export { WorkAsset }
 
 export const STATUSES = [
   'incomplete',
@@ -47,7 +49,8 @@ export const STATUSES = [
 export const Status = Type.Enum([...STATUSES])
 export type Status = Static<typeof Status>
 /** Input also accepts underscores; output never contains them. */
-const StatusInput = Type.Enum([...STATUSES, 'awaiting_materials', 'in_progress', 'for_review'])
+const STATUS_INPUTS = [...STATUSES, 'awaiting_materials', 'in_progress', 'for_review'] as const
+const StatusInput = Type.Enum([...STATUS_INPUTS])
 export const REJECTION_CODES = [
   'picture',
   'sound',
@@ -253,7 +256,7 @@ export const listWorkRequests = endpoint({
   query: StrictPartial(
     StrictObject({
       q: ShortText,
-      status: ShortText,
+      status: CommaList(STATUS_INPUTS),
       project: IdOrSlug,
       asset: IdOrSlug,
       territory: ShortText,

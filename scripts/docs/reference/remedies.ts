@@ -188,6 +188,8 @@ export const REMEDIES: Record<string, string> = {
     'A query parameter was sent twice. Send it once; several values are comma-separated where they are allowed.',
   'query.unknown-field':
     'The query has a parameter that this endpoint does not know; `errors` names it.',
+  'query.unknown-value':
+    'A filter has a value that it does not know; `errors` names the filter and the allowed values.',
   'range.malformed':
     'Use `X-Range: resources=0-9`: two whole numbers, both inclusive, the first not greater than the last.',
   'range.unsatisfiable': 'The range is outside the file. `Content-Range` has its length.',

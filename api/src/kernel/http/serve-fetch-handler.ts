@@ -4,9 +4,9 @@ import type { Db } from '../db/connect.ts'
 import { addRoute } from './add-route.ts'
 import type { App, StudioClient } from './app.ts'
 import type { Caller } from './contract/caller.ts'
-import type { Endpoint, ParamsOf } from './contract/endpoint.ts'
+import { NO_QUERY, type Endpoint, type ParamsOf } from './contract/endpoint.ts'
 import { databaseFor } from './database-for.ts'
-import { createChecker } from './validate.ts'
+import { createChecker, rejectUnknownParameters } from './validate.ts'
 
 /** `request` has no body. Read from `raw` to avoid extra copies. */
 type FetchRequest<E extends Endpoint> = {
@@ -21,8 +21,8 @@ type FetchRequest<E extends Endpoint> = {
 }
 
 /**
- * Binds an endpoint to a library that speaks its own protocol, such as tus. Authentication and
- * params are checked here as for every endpoint.
+ * Binds an endpoint to a library that speaks its own protocol, such as tus. Authentication,
+ * params and the names of query parameters are checked here as for every endpoint.
  */
 export function serveFetchHandler<E extends Endpoint>(
   app: App,
@@ -32,6 +32,7 @@ export function serveFetchHandler<E extends Endpoint>(
   const checkParams = endpoint.params && createChecker(endpoint.params, 'params')
   addRoute(app, endpoint, async (request, reply) => {
     checkParams?.(request.params)
+    rejectUnknownParameters(endpoint.query ?? NO_QUERY, request.query as object)
     const response = await handle({
       person: request.person,
       params: request.params,

@@ -1,11 +1,8 @@
 import type { TObject, TSchema } from 'typebox'
 import { invalid, malformed, type FieldError } from './contract/problem.ts'
-import { shortPointer } from './short-pointer.ts'
+import { MISSING, findSchemaErrors, unknownFieldAt } from './schema-errors.ts'
 import { createSizeChecker } from './size-checker.ts'
-import { MAX_FAULTS, validatorOf, type Validator } from './validator.ts'
-
-const MISSING = 'is missing'
-type SchemaError = ReturnType<Validator['Errors']>[number]
+import { MAX_FAULTS, validatorOf } from './validator.ts'
 
 /** Throws a problem that lists the errors of a value, at most 20. */
 export function createChecker(
@@ -13,21 +10,28 @@ export function createChecker(
   where: 'body' | 'query' | 'params',
 ): (value: unknown) => void {
   return (value) => {
-    const validator = validatorOf(schema)
-    if (validator.Check(value)) return
-    const found = validator.Errors(value)
-    const unknown = found.filter(isUnknownField).map((error) => unknownFieldAt(error.instancePath))
+    if (validatorOf(schema).Check(value)) return
+    const { unknown, invalid: errors, notListed } = findSchemaErrors(schema, value)
     if (unknown.length) throw unknownField(where, unknown)
-    const errors = found.flatMap(fieldErrors).slice(0, MAX_FAULTS)
     if (errors.some(({ pointer, message }) => pointer === '/_id' && message === MISSING))
       throw malformed('id.missing', 'Name the record in _id.', errors)
     const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
-    throw invalid(
-      `${where}.invalid`,
-      `The ${where} is invalid: ${errors[0]?.pointer || where} ${errors[0]?.message}${more}.`,
-      errors,
-    )
+    const detail = `The ${where} is invalid: ${errors[0]?.pointer || where} ${errors[0]?.message}${more}.`
+    throw where === 'query' && notListed.length
+      ? malformed('query.unknown-value', detail, errors)
+      : invalid(`${where}.invalid`, detail, errors)
   }
+}
+
+/** Leaves the values to the handler. */
+export function rejectUnknownParameters(schema: TObject, query: object): void {
+  if ((schema as { additionalProperties?: boolean }).additionalProperties !== false) return
+  const unknown = Object.keys(query).filter((name) => !Object.hasOwn(schema.properties, name))
+  if (unknown.length)
+    throw unknownField(
+      'query',
+      unknown.slice(0, MAX_FAULTS).map((name) => unknownFieldAt(`/${name}`)),
+    )
 }
 
 export type ParsedBody = { body: unknown; echoed: Record<string, unknown> }
@@ -82,30 +86,8 @@ function unknownField(where: string, errors: FieldError[]) {
   return malformed(
     `${where}.unknown-field`,
     `The ${where} contains unknown fields: ${names.slice(0, 300)}.`,
-    errors,
+    where === 'body'
+      ? errors
+      : errors.map((error) => ({ ...error, message: 'is not a parameter of this request' })),
   )
-}
-
-/** Each unknown field is checked against the schema `false` of `additionalProperties`. */
-const isUnknownField = ({ keyword, schemaPath }: SchemaError): boolean =>
-  keyword === 'boolean' && schemaPath.endsWith('/additionalProperties')
-
-const unknownFieldAt = (pointer: string): FieldError => ({
-  pointer: shortPointer(pointer),
-  message: 'is not a field of this record',
-})
-
-function fieldErrors(error: SchemaError): FieldError[] {
-  if (error.keyword === 'boolean' || error.keyword === 'additionalProperties') return []
-  const pointer = shortPointer(error.instancePath)
-  if (error.keyword === 'anyOf') return [{ pointer, message: 'matches none of the allowed types' }]
-  if (error.keyword === 'required') {
-    const names = error.params.requiredProperties
-    return names.map((name) => ({ pointer: `${pointer}/${name}`, message: MISSING }))
-  }
-  if (error.keyword === 'enum') {
-    const allowed = error.params.allowedValues
-    return [{ pointer, message: `must be one of ${allowed.join(', ')}` }]
-  }
-  return [{ pointer, message: error.message }]
 }

@@ -20,7 +20,11 @@ import {
 export const MAPPED_ROLES = ROLES.filter((role) => role !== 'admin')
 const Roles = Type.Array(Type.Enum(MAPPED_ROLES), { maxItems: 10, uniqueItems: true })
 const Value = Type.String({ minLength: 1, maxLength: 200 })
-const Domain = Type.String({ pattern: '^[a-z0-9-]+(\\.[a-z0-9-]+)+$', maxLength: 253 })
+const Domain = Type.String({
+  pattern: '^[a-z0-9-]+(\\.[a-z0-9-]+)+$',
+  maxLength: 253,
+  expects: 'a domain such as example.com',
+})
 const Claim = Type.String({ minLength: 1, maxLength: 200 })
 
 /** An identity provider of a studio (OpenID Connect). */
@@ -63,7 +67,10 @@ const fields = {
   /** Never returned. Null for a public client. */
   clientSecret: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 1000 }))),
   scopes: Type.Optional(
-    Type.Array(Type.String({ pattern: '^[\\w:/.-]{1,100}$' }), { maxItems: 20, uniqueItems: true }),
+    Type.Array(Type.String({ pattern: '^[\\w:/.-]{1,100}$', expects: 'a scope such as email' }), {
+      maxItems: 20,
+      uniqueItems: true,
+    }),
   ),
   domains: Type.Optional(
     BoundedArray(

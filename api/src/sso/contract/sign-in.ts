@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { endpoint } from '../../kernel/http/contract/endpoint.ts'
+import { ANY_QUERY, endpoint } from '../../kernel/http/contract/endpoint.ts'
 import {
   Email,
   Id,
@@ -12,10 +12,16 @@ import {
 import { Session } from '../../sessions/contract.ts'
 
 /** SHA-256 in base64url of the verifier that the client keeps until it exchanges the code. */
-const Challenge = Type.String({ pattern: '^[\\w-]{43}$' })
+const Challenge = Type.String({
+  pattern: '^[\\w-]{43}$',
+  expects: 'base64url text of 43 characters',
+})
 const CodeAndVerifier = StrictObject({
-  code: Type.String({ pattern: '^[\\w-]{43}$' }),
-  verifier: Type.String({ pattern: '^[\\w-]{43,128}$' }),
+  code: Type.String({ pattern: '^[\\w-]{43}$', expects: 'the code of the redirect' }),
+  verifier: Type.String({
+    pattern: '^[\\w-]{43,128}$',
+    expects: 'base64url text of 43 to 128 characters',
+  }),
 })
 
 /** Depends on the domain of the email only, so it does not reveal whether an account exists. */
@@ -48,6 +54,7 @@ export const finishSso = endpoint({
   path: '/session/sso/callback',
   access: 'anyone',
   summary: 'Receive the response of an identity provider and redirect to the web app',
+  query: ANY_QUERY,
   bytes: 'out',
   reply: Type.Unknown(),
 })

@@ -1,4 +1,4 @@
-import type { Static, TObject, TSchema } from 'typebox'
+import { Type, type Static, type TObject, type TSchema } from 'typebox'
 
 /**
  * Who may call a route. The caller needs a permission such as `asset.write`; `credential` also
@@ -23,6 +23,8 @@ export type Endpoint = {
   summary: string
   params?: TObject
   query?: TObject
+  /** Further request headers that the endpoint reads, with what they are for. */
+  headers?: Readonly<Record<string, string>>
   body?: TSchema
   /** The record that the body changes. Its read-only fields may be sent back unchanged. */
   record?: TObject
@@ -59,6 +61,11 @@ export type Endpoint = {
   /** The handler gets the bytes of the JSON body, and validates them in a worker thread. */
   largeBody?: true
 }
+
+/** The query of an endpoint that declares none. An unknown parameter is refused. */
+export const NO_QUERY = Type.Object({}, { additionalProperties: false })
+/** For a caller whose parameters the service does not choose, such as an identity provider. */
+export const ANY_QUERY = Type.Object({}, { additionalProperties: true })
 
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared
 

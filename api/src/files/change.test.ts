@@ -41,7 +41,6 @@ test('rejects changes of measured and fixed fields without changing anything', a
     { project: b.project._id },
     { asset: b.asset._id },
     { created: 1 },
-    { path: '/x' },
     { warnings: ['x'] },
   ]) {
     const error = await expectProblem(change({ name: 'changed', ...claim }), 403, 'field.protected')

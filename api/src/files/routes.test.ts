@@ -49,6 +49,25 @@ test('lets a vendor register a file without bytes', async (t) => {
   assert.deepEqual(await a.people.territory.call(contract.getFile, { params: { id: _id } }), file)
 })
 
+test('stores the path and the Aspera user that the sender states', async (t) => {
+  const { a } = await loadFixtures(t)
+  const { vendor } = a.people
+  const stated = { path: '/vol/velmarra/teaser.mov', aspera: { username: 'vendor-7' } }
+  const file = await vendor.call(contract.registerFile, {
+    body: { name: 'x', asset: a.asset._id, ...stated },
+  })
+  const change = (body: object) =>
+    vendor.call(contract.changeFile, { params: { id: file._id }, body: body })
+  assert.deepEqual({ path: file.path, aspera: file.aspera }, stated)
+  assert.deepEqual(await vendor.call(contract.getFile, { params: { id: file._id } }), file)
+  assert.equal((await change({ path: '/vol/b.mov' })).path, '/vol/b.mov')
+  const cleared = await change({ path: null, aspera: { username: '' } })
+  assert.deepEqual([cleared.path, cleared.aspera.username], [`files/${file._id}`, ''])
+  assert.deepEqual(await change({ path: cleared.path }), cleared)
+  for (const wrong of [{ path: '' }, { path: 'a\u0000b' }, { aspera: 'x' }, { aspera: {} }])
+    await expectProblem(change(wrong), 422)
+})
+
 test('ignores fields that only the service can set', async (t) => {
   const { a } = await loadFixtures(t)
   const claims = {
@@ -57,7 +76,6 @@ test('ignores fields that only the service can set', async (t) => {
     sha256: 'f'.repeat(64),
     created: 0,
     studio: 'b'.repeat(24),
-    path: '/etc/passwd',
     $flags: ['verified'],
   }
   const file = await a.people.vendor.call(contract.registerFile, {

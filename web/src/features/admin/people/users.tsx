@@ -31,7 +31,9 @@ export function Users() {
     })
   const studios = useStudios()
   const columns = useUserColumns()
-  const pages = usePagedQuery(users.listUsers, { query: { q, role, studio, order } })
+  const pages = usePagedQuery(users.listUsers, {
+    query: { q, role: role as access.Role | undefined, studio, order },
+  })
   return (
     <Page
       title={t('admin:users.title')}

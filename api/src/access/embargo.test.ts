@@ -105,7 +105,7 @@ test('counts no embargoed file in any total', async (t) => {
     const asset = await call(assets.getAsset, { params: { id: fixtures.a.asset._id } })
     assert.deepEqual(
       [asset.thumbnail, asset.$links.thumbnail, asset.previews, asset.$embargo],
-      [null, null, [], true],
+      [null, undefined, [], true],
     )
   }
   assert.equal((await fixtures.a.people.studio.call(files.listFiles)).total, 1)

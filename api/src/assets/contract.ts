@@ -21,7 +21,8 @@ import {
 import { PreviewEmbedded } from '../previews/contract.ts'
 import { Definition, PhaseName } from '../workflows/contract.ts'
 
-export const USAGES = [
+/** Those that every asset states. An asset names the others only if they are set. */
+export const MAIN_USAGES = [
   'broadcast',
   'online',
   'dcp',
@@ -30,6 +31,8 @@ export const USAGES = [
   'dcp4k',
   'imax',
   'atmos',
+] as const
+const FURTHER_USAGES = [
   'dcp3d',
   'imax3d',
   'atmos2d',
@@ -37,13 +40,15 @@ export const USAGES = [
   'dolbyVision2d',
   'dolbyVision3d',
 ] as const
+export const USAGES = [...MAIN_USAGES, ...FURTHER_USAGES] as const
 export type UsageName = (typeof USAGES)[number]
-export const Usage = StrictObject(
-  Object.fromEntries(USAGES.map((name) => [name, Type.Boolean()])) as Record<
-    UsageName,
-    ReturnType<typeof Type.Boolean>
-  >,
-)
+type Flag = ReturnType<typeof Type.Boolean>
+const flags = <N extends string>(names: readonly N[]) =>
+  Object.fromEntries(names.map((name) => [name, Type.Boolean()])) as Record<N, Flag>
+export const Usage = StrictObject({
+  ...flags(MAIN_USAGES),
+  ...StrictPartial(StrictObject(flags(FURTHER_USAGES))).properties,
+})
 
 export const AspectRatio = Type.String({
   pattern: '^\\d{1,5}(\\.\\d{1,3})?:\\d{1,5}(\\.\\d{1,3})?$',
@@ -73,7 +78,8 @@ export const Asset = StrictObject({
   created: Seconds,
   $links: StrictObject({
     self: Link,
-    thumbnail: Nullable(Link),
+    /** Absent without a thumbnail. */
+    thumbnail: Type.Optional(Link),
     project: Link,
     studio: Link,
     type: Link,

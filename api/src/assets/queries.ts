@@ -33,9 +33,16 @@ const columns = (viewer: Viewer) => sql`
   ${posterOfAsset(notEmbargoed(viewer))} as poster,
   json_build_object('id', a.workflow_id, 'phase', a.phase, 'definition',
     ${definitionOf}) as workflow,
-  exists (select from file f where f.asset_id = a.id and f.removed_at is null
-    and not ${notEmbargoed(viewer)}) as embargo,
-  json_build_object(
+  ${hasEmbargo(viewer)} as embargo,
+  ${sourcesJson} as sources,
+  ${feedbackJson(viewer)} as feedback`
+
+/** Over `asset a`: whether it has a file that the viewer cannot see yet. */
+const hasEmbargo = (viewer: Viewer) => sql`exists (
+  select from file f where f.asset_id = a.id and f.removed_at is null
+    and not ${notEmbargoed(viewer)})`
+
+const sourcesJson = sql`json_build_object(
     'requests', (select json_build_object('languages', coalesce(json_agg(distinct w.language),
       '[]'), 'countries', coalesce(json_agg(distinct w.territory), '[]'))
       from work_request w where w.asset_id = a.id and w.status = 'complete'
@@ -45,15 +52,21 @@ const columns = (viewer: Viewer) => sql`
       from translation tr join work_request w on w.id = tr.work_request_id where tr.asset_id = a.id
         and ${seesVendor(viewer, sql`w.studio_id`, sql`w.vendor_id`)}
         and tr.status = 'approved' and exists (select from text_track_line l
-        where l.text_track_id = tr.text_track_id))) as sources,
-  json_build_object(
+        where l.text_track_id = tr.text_track_id)))`
+
+const feedbackJson = (viewer: Viewer) => sql`json_build_object(
     'share', coalesce((select share from feedback where asset_id = a.id
       and person_id = ${viewer.id}), ''),
     'vote', coalesce((select vote from feedback where asset_id = a.id
       and person_id = ${viewer.id}), ''),
     'summary', coalesce((select json_agg(json_build_object('vote', vote, 'count', count)) from (
       select vote, count(*) from feedback where asset_id = a.id and vote <> '' group by vote
-        order by vote) votes), '[]')) as feedback`
+        order by vote) votes), '[]'))`
+
+/** Over `asset a`: `StoredAssetView`, for records that embed the asset. */
+export const assetViewJson = (viewer: Viewer): RawBuilder<unknown> => sql`json_build_object(
+  'archived', a.archived_at is not null, 'embargo', ${hasEmbargo(viewer)},
+  'sources', ${sourcesJson}, 'feedback', ${feedbackJson(viewer)})`
 
 export type AssetFilter = {
   q?: string

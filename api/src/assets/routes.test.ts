@@ -43,7 +43,6 @@ test('lets a studio add an asset to its project with the media type of its type'
   )
   assert.deepEqual(asset.$links, {
     self: `//reelay.test/api/assets/${asset._id}`,
-    thumbnail: null,
     project: `//reelay.test/api/projects/${a.project._id}`,
     studio: `//reelay.test/api/studios/${a.studio._id}`,
     type: '//reelay.test/api/assettypes/poster',

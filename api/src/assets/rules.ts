@@ -3,7 +3,7 @@ import type { View } from '../kernel/http/contract/view.ts'
 import { embedPreview, posterPath, type StoredPreview } from '../previews/rules.ts'
 import type { Definition, Phase } from '../workflows/contract.ts'
 import { isTerminal, nextPhases } from '../workflows/rules.ts'
-import { USAGES, type Asset, type UsageName } from './contract.ts'
+import { MAIN_USAGES, USAGES, type Asset, type UsageName } from './contract.ts'
 
 export const PARTS = ['dialogue', 'graphics', 'narration'] as const
 export const TREATMENTS = ['OV', 'Subtitled', 'Dubbed', 'Dedicated'] as const
@@ -18,10 +18,14 @@ export type StoredAsset = Omit<
   usage: Partial<Record<UsageName, boolean>>
   previews: StoredPreview[]
   category: string
-  archived: boolean
-  embargo: boolean
   /** The preview that provides the still image. */
   poster: string | null
+} & StoredAssetView
+
+/** What an asset shows to one viewer. It is read anew for everybody. */
+export type StoredAssetView = {
+  archived: boolean
+  embargo: boolean
   sources: Sources
   feedback: Asset['$feedback']
 }
@@ -32,18 +36,30 @@ export function presentAsset(stored: StoredAsset, view: View): Asset {
   const person = callerIn(view.person, asset.studio)
   return {
     ...asset,
-    usage: fullUsage(asset.usage, USAGES),
+    usage: statedUsage(asset.usage),
     previews: asset.previews.map((preview) => embedPreview(preview, view)),
     $links: {
       self: `${at}/assets/${asset._id}`,
-      thumbnail: asset.thumbnail && `${at}/files/${asset.thumbnail}`,
+      ...(asset.thumbnail && { thumbnail: `${at}/files/${asset.thumbnail}` }),
       project: `${at}/projects/${asset.project}`,
       studio: `${at}/studios/${asset.studio}`,
       type: `${at}/assettypes/${asset.type}`,
     },
+    ...presentAssetView({ ...asset, category }, { archived, embargo, sources, feedback }, person),
+    $poster: poster && view.sign(posterPath(poster)),
+  }
+}
+
+/** The computed fields of an asset, which is shown alone or inside a work request. */
+export function presentAssetView(
+  { usage, workflow, category }: Pick<StoredAsset, 'usage' | 'workflow' | 'category'>,
+  { archived, embargo, sources, feedback }: StoredAssetView,
+  person: Person,
+): Pick<Asset, '$flags' | '$permissions' | '$embargo' | '$feedback'> {
+  return {
     $flags: [
       ...(archived ? ['archived'] : []),
-      ...(isTerminal(asset.workflow.definition, asset.workflow.phase) ? ['terminal'] : []),
+      ...(isTerminal(workflow.definition, workflow.phase) ? ['terminal'] : []),
     ],
     $permissions: {
       canAutosub:
@@ -51,12 +67,11 @@ export function presentAsset(stored: StoredAsset, view: View): Asset {
         sources.autosubs.languages.length > 0 &&
         person.permissions.has('workrequest.create'),
       sources,
-      access: orderable(asset.workflow.definition.phases[asset.workflow.phase], person),
-      tags: tagsOf(asset.usage, category),
+      access: orderable(workflow.definition.phases[workflow.phase], person),
+      tags: tagsOf(usage, category),
       ingest: person.permissions.has('file.write') ? (INGEST[category] ?? []) : [],
     },
     $embargo: embargo,
-    $poster: poster && view.sign(posterPath(poster)),
     $feedback: feedback,
   }
 }
@@ -74,6 +89,11 @@ const tagsOf = (usage: StoredAsset['usage'], category: string) => ({
   dcp: Boolean(usage.dcp || usage.dcp4k || usage.dcp3d),
   cmyk: category === 'print',
   rgb: category === 'graphics' || category === 'print',
+})
+
+const statedUsage = (usage: StoredAsset['usage']): Asset['usage'] => ({
+  ...Object.fromEntries(USAGES.filter((name) => usage[name]).map((name) => [name, true])),
+  ...fullUsage(usage, MAIN_USAGES),
 })
 
 export const fullUsage = <N extends UsageName>(

@@ -65,4 +65,8 @@ export const WorkAsset = StrictObject({
   aspectRatio: Nullable(Type.String()),
   workflow: AssetWorkflow,
   $links: Asset.properties.$links,
+  $flags: Asset.properties.$flags,
+  $permissions: Asset.properties.$permissions,
+  $embargo: Asset.properties.$embargo,
+  $feedback: Asset.properties.$feedback,
 })

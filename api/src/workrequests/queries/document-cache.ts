@@ -14,6 +14,8 @@ import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { recordStatement } from '../../kernel/db/page.ts'
 import { param, prepared } from '../../kernel/db/prepared.ts'
 import { withEtag } from '../../kernel/http/etag.ts'
+import { assetViewJson } from '../../assets/queries.ts'
+import type { StoredAssetView } from '../../assets/rules.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
 import { workRequestColumns, workRequestFrom } from './columns.ts'
 import { getWorkRequest, workRequestEtag } from './work-requests.ts'
@@ -28,19 +30,26 @@ export async function readWorkRequest(
   id: string,
 ): Promise<StoredWorkRequest> {
   const [cached] = await selectDocument(db, viewer.shape, { id })
-  if (cached?.document) return withEtag(cached.document, cached.etag)
+  if (cached?.document)
+    return withEtag({ ...cached.document, assetView: cached.assetView }, cached.etag)
   // A failed write, for example on a full disk, must not fail the read.
   if (cached && !cached.fresh) await storeDocument(db, id).catch(() => {})
   return getWorkRequest(db, viewer, id)
 }
 
-type CachedDocument = { fresh: boolean; etag: string; document: StoredWorkRequest | null }
+type CachedDocument = {
+  fresh: boolean
+  etag: string
+  document: StoredWorkRequest | null
+  assetView: StoredAssetView
+}
 
 const selectDocument = prepared(
   (viewer: Viewer) => sql<CachedDocument>`
   select state.fresh, d.etag,
-    case when state.fresh and ${seesWholeDocument(viewer)} then d.document end as document
-  from work_request w left join work_request_document d on d.work_request_id = w.id
+    case when state.fresh and ${seesWholeDocument(viewer)} then d.document end as document,
+    ${assetViewJson(viewer)} as "assetView"
+  from work_request w join asset a on a.id = w.asset_id left join work_request_document d on d.work_request_id = w.id
   cross join lateral (
     select coalesce(d.valid_until > now() and not exists (
       select from cache_invalidation c

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { assetViewJson } from '../../assets/queries.ts'
 import { assetHasAddress, projectHasAddress } from '../../access/queries/slugs.ts'
 import {
   seesWorkRequest,
@@ -46,7 +47,7 @@ export const listWorkRequests = (
   filter: WorkRequestFilter,
 ): Promise<Page<StoredWorkRequest>> =>
   listPage(db, range, {
-    columns: workRequestColumns(viewer, false),
+    columns: sql`${workRequestColumns(viewer, false)}, ${assetViewJson(viewer)} as "assetView"`,
     from: workRequestFrom,
     key: sql`w.id`,
     where: allOf(seesWorkRequest(viewer), ...conditions(viewer, filter)),
@@ -88,7 +89,7 @@ const matchesText = (q: string) => sql`
 
 const selectWorkRequest = prepared((viewer: Viewer) =>
   recordStatement<StoredWorkRequest>({
-    columns: workRequestColumns(viewer, true),
+    columns: sql`${workRequestColumns(viewer, true)}, ${assetViewJson(viewer)} as "assetView"`,
     from: workRequestFrom,
     where: sql`w.id = ${param('id')} and ${seesWorkRequest(viewer)}`,
   }),
@@ -102,11 +103,14 @@ export async function getWorkRequest(
   const [found] = await selectWorkRequest(db, shape, { id })
   if (!found) throw notFound('work request')
   const { record } = found
-  return record.encodes.length ? withEtag(record, workRequestEtag(record)) : record
+  return withEtag(record, workRequestEtag(record))
 }
 
-/** The progress of an encode is not part of the ETag, because nobody can overwrite it. */
-export const workRequestEtag = (request: StoredWorkRequest) =>
+/**
+ * The progress of an encode and the reader's view of the asset are not part of the ETag, because
+ * nobody can overwrite them.
+ */
+export const workRequestEtag = ({ assetView: _assetView, ...request }: StoredWorkRequest) =>
   etagOf({
     ...request,
     encodes: request.encodes.map(({ progress: _progress, ...encode }) => encode),

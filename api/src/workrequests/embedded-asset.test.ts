@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { newOrder, uploadFile } from '../../test/orders.ts'
+import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
+import * as assets from '../assets/contract.ts'
+import * as files from '../files/contract.ts'
+import * as contract from './contract.ts'
+
+test('embeds the flags, permissions, embargo and feedback of the asset for each reader', async (t) => {
+  const { a } = await loadFixtures(t)
+  const { studio, territory, vendor } = a.people
+  const { _id: id } = await territory.call(contract.createWorkRequest, {
+    body: newOrder(a, { status: 'submitted' }),
+  })
+  const shown = async (person: TestUser) => {
+    const { asset } = await person.call(contract.getWorkRequest, { params: { id } })
+    const [listed] = (await person.call(contract.listWorkRequests)).items
+    assert.deepEqual(viewOf(listed!.asset), viewOf(asset), person.email)
+    return viewOf(asset)
+  }
+  const alone = async (person: TestUser) =>
+    viewOf(await person.call(assets.getAsset, { params: { id: a.asset._id } }))
+  for (const person of [studio, territory, vendor]) {
+    // The second read comes from the cached document.
+    assert.deepEqual(await shown(person), await alone(person))
+    assert.deepEqual(await shown(person), await alone(person))
+  }
+  assert.deepEqual((await shown(vendor)).$permissions.access, [])
+  assert.ok((await shown(territory)).$permissions.access.includes('dialogue_Subtitled'))
+
+  await vendor.call(assets.giveFeedback, { params: { id: a.asset._id }, body: { vote: 'up' } })
+  assert.deepEqual((await shown(vendor)).$feedback, {
+    share: '',
+    vote: 'up',
+    summary: [{ vote: 'up', count: 1 }],
+  })
+  assert.equal((await shown(studio)).$feedback.vote, '')
+
+  const file = await uploadFile(studio, a)
+  await studio.call(files.changeFile, {
+    params: { id: file._id },
+    body: { embargo: { end: Math.floor(Date.now() / 1000) + 3600 } },
+  })
+  assert.deepEqual([(await shown(vendor)).$embargo, (await shown(studio)).$embargo], [true, false])
+})
+
+const viewOf = ({
+  $flags,
+  $permissions,
+  $embargo,
+  $feedback,
+}: Pick<assets.Asset, '$flags' | '$permissions' | '$embargo' | '$feedback'>) => ({
+  $flags,
+  $permissions,
+  $embargo,
+  $feedback,
+})
+
+test('keeps the ETag when only the view of the asset changes', async (t) => {
+  const { a } = await loadFixtures(t)
+  const { territory } = a.people
+  const { _id: id } = await territory.call(contract.createWorkRequest, { body: newOrder(a) })
+  const read = () => territory.send(contract.getWorkRequest, { params: { id } })
+  const etag = (await read()).headers.get('etag')!
+  await territory.call(assets.giveFeedback, { params: { id: a.asset._id }, body: { vote: 'up' } })
+  assert.equal((await read()).headers.get('etag'), etag)
+  await territory.call(contract.changeWorkRequest, {
+    params: { id },
+    body: { instructions: 'Shorter, please.' },
+    headers: { 'if-match': etag },
+  })
+})
+
+test('leaves out the link of a missing thumbnail, and states the usages of the contract', async (t) => {
+  const { a } = await loadFixtures(t)
+  const { territory, studio } = a.people
+  const { asset } = await territory.call(contract.createWorkRequest, { body: newOrder(a) })
+  assert.deepEqual(
+    [asset.thumbnail, Object.keys(asset.$links).toSorted()],
+    [null, ['project', 'self', 'studio', 'type']],
+  )
+  const params = { id: a.asset._id }
+  const read = await studio.call(assets.getAsset, { params })
+  assert.deepEqual(Object.keys(read.$links).toSorted(), ['project', 'self', 'studio', 'type'])
+  assert.deepEqual(Object.keys(read.usage).toSorted(), [...assets.MAIN_USAGES].toSorted())
+  const changed = await studio.call(assets.changeAsset, {
+    params,
+    body: { usage: { imax3d: true } },
+  })
+  assert.deepEqual(changed.usage, { ...read.usage, imax3d: true })
+  const again = await studio.call(assets.changeAsset, {
+    params,
+    body: { usage: { imax3d: false } },
+  })
+  assert.deepEqual(again.usage, read.usage)
+})

@@ -1374,6 +1374,7 @@ create table work_request (
   estimate_applied numeric(12,2) not null default 0,
   submitted_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  estimate_currency text not null default 'EUR'::text,
   constraint work_request_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id),
   constraint work_request_audio_file_id_fkey FOREIGN KEY (audio_file_id) REFERENCES file(id),
   constraint work_request_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES person(id),

@@ -47,6 +47,8 @@ export const RateCard = StrictObject({
 })
 export type RateCard = Static<typeof RateCard>
 
+const Currency = Type.String({ pattern: '^[A-Z]{3}$', expects: 'an ISO 4217 currency such as EUR' })
+
 /** Local time in the zone of the due date; 24:00 is the end of the day. */
 const Clock = Type.String({
   pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$',
@@ -102,6 +104,8 @@ export const StudioSettings = StrictObject({
   /** Limits that differ from those of the profile. */
   subtitleLimits: Type.Optional(Limits),
   rateCard: RateCard,
+  /** ISO 4217, of the rate card and of the estimates made with it. */
+  currency: Currency,
   workingHours: WorkingHours,
   assignment: Type.Optional(AssignmentSettings),
   holidays: Type.Array(Holiday, { maxItems: 400, uniqueItems: true }),

@@ -12,6 +12,7 @@ export const DEFAULT_SETTINGS: StudioSettings = {
   watermark: false,
   subtitleProfile: DEFAULT_PROFILE,
   rateCard: { perMinute: '40.00', perUse: '25.00', languages: {} },
+  currency: 'EUR',
   workingHours: { opens: '09:00', closes: '18:00' },
   holidays: [],
 }
@@ -23,11 +24,14 @@ export const DEFAULT_REMINDERS: Reminders = {
   recipients: ['owner', 'vendor'],
 }
 
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
+
 /** Validates what the schema cannot express. */
 export function settingsErrors({
   workingHours,
   holidays,
   allowedNetworks,
+  currency,
 }: Partial<StudioSettings>): FieldError[] {
   return [
     ...(workingHours && workingHours.opens >= workingHours.closes
@@ -38,6 +42,9 @@ export function settingsErrors({
           },
         ]
       : []),
+    ...(currency === undefined || CURRENCIES.has(currency)
+      ? []
+      : [{ pointer: '/settings/currency', message: 'must be an ISO 4217 currency such as EUR' }]),
     ...(holidays ?? []).flatMap((day, index) =>
       dayNumber(day) !== undefined
         ? []

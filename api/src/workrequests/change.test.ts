@@ -192,7 +192,7 @@ test('rejects changes to computed fields and saves nothing of a rejected change'
     { project: b.project._id },
     { asset: b.asset._id },
     { history: [] },
-    { estimate: { base: '0.00', applied: '0.00' } },
+    { estimate: { base: '0.00', applied: '0.00', currency: 'EUR' } },
     { created: 1 },
     { urls: { view: 'https://evil.example' } },
     { rejections: [{}] },
@@ -237,7 +237,7 @@ test('hides prices from vendors and translators, and recipients from translators
   assert.deepEqual(await seen(a.people.vendor), ['', ['agency'], ['Köln']])
   assert.deepEqual(await seen(a.people.translator), ['', [], []])
   const listed = (await a.people.vendor.call(contract.listWorkRequests)).items[0]!
-  assert.deepEqual(listed.estimate, { base: '', applied: '' })
+  assert.deepEqual(listed.estimate, { base: '', applied: '', currency: '' })
 })
 
 test('shows the price to the owner in any role', async (t) => {
@@ -257,7 +257,7 @@ test('shows the price to the owner in any role', async (t) => {
 test('updates the price with the order and leaves out existing translations', async (t) => {
   const { a, db } = await loadFixtures(t)
   const first = await a.people.territory.call(contract.createWorkRequest, { body: newOrder(a) })
-  assert.deepEqual(first.estimate, { base: '65.00', applied: '65.00' })
+  assert.deepEqual(first.estimate, { base: '65.00', applied: '65.00', currency: 'EUR' })
   assert.deepEqual(
     (await changeRequest(a.people.territory, first._id, { uses: { items: ['Online', 'Print'] } }))
       .estimate,

@@ -168,7 +168,7 @@ test('keeps twenty concurrent edits of different fields', async (t) => {
     [read.dng, read.uses, read.dcp, read.recipients.Online, read.recipients.Dcp],
     [full.dng, full.uses, { items: ['c'], details: ['d'] }, ['a'], ['b']],
   )
-  assert.deepEqual(read.estimate, { base: '65.00', applied: '65.00' })
+  assert.deepEqual(read.estimate, { base: '65.00', applied: '65.00', currency: 'EUR' })
 })
 
 const editsOf = ({

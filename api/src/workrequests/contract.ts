@@ -161,7 +161,12 @@ export const WorkRequest = StrictObject({
   history: Type.Array(HistoryEntry),
   recipients: Recipients,
   shippingAddresses: OpaqueArray,
-  estimate: StrictObject({ base: Type.String(), applied: Type.String() }),
+  estimate: StrictObject({
+    base: Type.String(),
+    applied: Type.String(),
+    /** Empty for readers who do not see prices. */
+    currency: Type.String(),
+  }),
   translation: TranslationEmbedded,
   graphicsTranslation: TranslationEmbedded,
   urls: Urls,

@@ -101,7 +101,7 @@ test('ignores computed fields in the body', async (t) => {
   const { a } = await loadFixtures(t)
   const forged = {
     history: [{ date: 1, status: 'approved' }],
-    estimate: { base: '0.00', applied: '0.00' },
+    estimate: { base: '0.00', applied: '0.00', currency: 'USD' },
     created: 0,
     urls: { view: 'https://evil.example' },
     rejections: [],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { assets, workrequests } from '@reelay/api/contract'
 import { ApiError, type Client } from '@reelay/client'
 import { CliError } from '../output/exit-codes.ts'
-import { formatZonedTime } from '../output/format.ts'
+import { formatPrice, formatZonedTime } from '../output/format.ts'
 import { printDetails, printJson, printTable } from '../output/print.ts'
 import { buildBody, splitList, type BodyOptions } from '../resources/input/body.ts'
 
@@ -62,7 +62,7 @@ const printOrders = (orders: workrequests.WorkRequest[]) =>
       asset.name,
       status,
       formatZonedTime(due),
-      estimate.applied,
+      formatPrice(estimate),
     ]),
   )
 
@@ -137,12 +137,12 @@ async function printEstimates(
     })),
   )
   if (json) return printJson(estimates)
-  for (const { name, minutes, base, applied, lines } of estimates) {
+  for (const { name, minutes, base, applied, currency, lines } of estimates) {
     printDetails([
       ['Asset', name],
       ['Minutes', minutes],
-      ['Before reuse', base],
-      ['Estimate', applied],
+      ['Before reuse', `${base} ${currency}`],
+      ['Estimate', `${applied} ${currency}`],
     ])
     console.log()
     printTable(

@@ -114,7 +114,7 @@ test('names the flags that an order is missing; drafts and estimates need fewer'
   )
   assert.match(
     estimate.out,
-    /^Asset +Trailer a\nMinutes .*\nEstimate +\d+\.\d\d\n\nWHAT +OF +BASE +APPLIED\n/s,
+    /^Asset +Trailer a\nMinutes .*\nEstimate +\d+\.\d\d EUR\n\nWHAT +OF +BASE +APPLIED\n/s,
   )
   assert.equal((await listRequests(a.people.studio)).length, 1, 'an estimate orders nothing')
 

@@ -19,3 +19,7 @@ export const formatCount = (count: number, noun: string): string =>
 
 export const formatZonedTime = (time: { date: number; tz: string } | null): string =>
   time ? formatTime(time.date, time.tz) : ''
+
+/** Empty for readers who do not see prices. */
+export const formatPrice = ({ applied, currency }: { applied: string; currency: string }): string =>
+  applied && `${applied} ${currency}`

@@ -1,7 +1,7 @@
 import { workrequests } from '@reelay/api/contract'
 import { formatTime, printTable } from '../output/print.ts'
 import { defineResource } from './resource.ts'
-import { joinList, formatPerson, formatZonedTime } from '../output/format.ts'
+import { joinList, formatPerson, formatPrice, formatZonedTime } from '../output/format.ts'
 
 export const request = defineResource<workrequests.WorkRequest>({
   list: workrequests.listWorkRequests,
@@ -33,7 +33,7 @@ export const request = defineResource<workrequests.WorkRequest>({
     ['Translation', statusOf(request.translation)],
     ['Graphics translation', statusOf(request.graphicsTranslation)],
     ['Offlines', request.offlines.length || ''],
-    ['Estimate', request.estimate.applied],
+    ['Estimate', formatPrice(request.estimate)],
     ['Instructions', request.instructions],
     ['Ordered by', formatPerson(request.from)],
     ['Created', formatTime(request.created)],

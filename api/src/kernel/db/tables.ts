@@ -925,6 +925,7 @@ export interface WorkRequest {
   due_tz: string | null;
   estimate_applied: Generated<Numeric>;
   estimate_base: Generated<Numeric>;
+  estimate_currency: Generated<string>;
   id: Generated<string>;
   instructions: Generated<string>;
   language: string;

@@ -6,18 +6,19 @@ import { priceOrder, type EstimateMeasurements } from '../rules/estimate.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
 
 export async function calculateEstimate(tx: Tx, request: StoredWorkRequest): Promise<Estimate> {
-  return priceOrder(request, request.facts.rateCard, await measure(tx, request))
+  return priceOrder(request, request.facts, await measure(tx, request))
 }
 
 export async function setEstimate(
   tx: Tx,
   request: StoredWorkRequest,
 ): Promise<StoredWorkRequest['estimate']> {
-  const { base, applied } = await calculateEstimate(tx, request)
+  const { base, applied, currency } = await calculateEstimate(tx, request)
   await sql`
-    update work_request set estimate_base = ${base}, estimate_applied = ${applied}
+    update work_request
+    set estimate_base = ${base}, estimate_applied = ${applied}, estimate_currency = ${currency}
     where id = ${request._id}`.execute(tx)
-  return { base, applied }
+  return { base, applied, currency }
 }
 
 const MAX_RUSH_DAYS = 92

@@ -5,6 +5,7 @@ import { StrictObject } from '../../kernel/http/contract/schema.ts'
 export const Estimate = StrictObject({
   base: Type.String(),
   applied: Type.String(),
+  currency: Type.String(),
   minutes: Type.Number(),
   lines: Type.Array(
     StrictObject({

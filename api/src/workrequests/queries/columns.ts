@@ -35,7 +35,8 @@ export const workRequestColumns = (viewer: Viewer, withLines: boolean): Sql => s
   ${dueJson(sql`w.due_at`, sql`w.due_tz`)} as due,
   ${dueJson(sql`w.deadline_at`, sql`w.deadline_tz`)} as "deliveryDeadline",
   json_build_object(
-    'base', w.estimate_base::text, 'applied', w.estimate_applied::text) as estimate,
+    'base', w.estimate_base::text, 'applied', w.estimate_applied::text,
+    'currency', w.estimate_currency) as estimate,
   (select f.id from ${namedFile(viewer, sql`w.audio_file_id`)}) as "audioFile",
   ${projectSummaryJson(viewer, sql`w.project_id`)} as project,
   ${assetJson(viewer)} as asset, ty.slug as "assetType", ty.category as "assetCategory",
@@ -128,7 +129,7 @@ const factsJson = (viewer: Viewer): Sql => sql`json_build_object(
   'leadTimeHours', s.settings -> 'leadTimeHours',
   'dueInTime', coalesce(
     w.due_at >= now() + make_interval(hours => (s.settings -> 'leadTimeHours')::int), false),
-  'rateCard', s.settings -> 'rateCard',
+  'rateCard', s.settings -> 'rateCard', 'currency', s.settings ->> 'currency',
   'languages', (
     select array(select entry ->> 'code' from jsonb_array_elements(t.languages) entry)
     from territory t where t.code = w.territory),

@@ -22,7 +22,7 @@ const sum = (
 ) => {
   const { base, applied } = priceOrder(
     { ...ORDER, ...more },
-    { ...CARD, ...card },
+    { rateCard: { ...CARD, ...card }, currency: 'EUR' },
     { ...NOTHING, ...measured },
   )
   return [base, applied]
@@ -50,7 +50,8 @@ test('prices translation and uses, and leaves out existing translations', () => 
 test('counts the measured duration in started tenths of a minute', () => {
   assert.deepEqual(
     [60, 61, 66, 67, 150, 0.5].map(
-      (seconds) => priceOrder(ORDER, CARD, { ...NOTHING, seconds }).minutes,
+      (seconds) =>
+        priceOrder(ORDER, { rateCard: CARD, currency: 'EUR' }, { ...NOTHING, seconds }).minutes,
     ),
     [1, 1.1, 1.1, 1.2, 2.5, 0.1],
   )
@@ -99,7 +100,17 @@ test('lists lines that add up to the totals', () => {
       (perMinute, perUse, rushFactor, translated, autosubs, seconds) => {
         const { base, applied, lines } = priceOrder(
           { ...ORDER, autosubs },
-          { ...CARD, perMinute, perUse, rushFactor, rushDays: 9, autosubsFactor: '0.5' },
+          {
+            rateCard: {
+              ...CARD,
+              perMinute,
+              perUse,
+              rushFactor,
+              rushDays: 9,
+              autosubsFactor: '0.5',
+            },
+            currency: 'EUR',
+          },
           { ...NOTHING, seconds, translated, workingDays: 1 },
         )
         const cents = (amounts: string[]) =>
@@ -150,7 +161,7 @@ test('never lowers the price for more work', () => {
         dng: { dialogue: ['Subtitled'], graphics: ['Subtitled'], narration: [] },
         uses: { items, details: {} },
       },
-      card,
+      { rateCard: card, currency: 'EUR' },
       { seconds, items: count, workingDays: days, translated },
     )
     return { base: Number(base), applied: Number(applied) }

@@ -1,6 +1,6 @@
 import type { RateCard } from '../../studios/contract.ts'
 import type { Estimate } from '../contract.ts'
-import type { StoredWorkRequest } from './stored.ts'
+import type { StoredWorkRequest, WorkRequestFacts } from './stored.ts'
 
 /** Facts about the asset and the calendar. */
 export type EstimateMeasurements = {
@@ -22,7 +22,11 @@ const DEFAULT_SECONDS = 60
  * `base` is the full price; `applied` leaves out work that is already translated. A price that the
  * rate card does not list is zero, a missing factor is 1.
  */
-export function priceOrder(order: Order, card: RateCard, measured: EstimateMeasurements): Estimate {
+export function priceOrder(
+  order: Order,
+  { rateCard: card, currency }: Pick<WorkRequestFacts, 'rateCard' | 'currency'>,
+  measured: EstimateMeasurements,
+): Estimate {
   const minutes = Math.ceil((measured.seconds ?? DEFAULT_SECONDS) / 6) / 10
   const translation = translationLines(order, card, measured, minutes)
   const delivery = deliveryLines(order, card)
@@ -32,6 +36,7 @@ export function priceOrder(order: Order, card: RateCard, measured: EstimateMeasu
   return {
     base: decimal(total(full) + surcharge(full, rush)),
     applied: decimal(total(payable) + surcharge(payable, rush)),
+    currency,
     minutes,
     lines: estimateLines(full, payable, rush),
   }

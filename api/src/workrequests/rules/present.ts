@@ -1,4 +1,4 @@
-import { fullUsage } from '../../assets/rules.ts'
+import { fullUsage, presentAssetView, type StoredAssetView } from '../../assets/rules.ts'
 import { callerIn, type StudioCaller } from '../../kernel/http/contract/caller.ts'
 import type { View } from '../../kernel/http/contract/view.ts'
 import { embedPreview } from '../../previews/rules.ts'
@@ -12,7 +12,7 @@ import { emptyRecipients } from './recipients.ts'
 import type { StoredWorkRequest } from './stored.ts'
 
 export function presentWorkRequest(stored: StoredWorkRequest, view: View): WorkRequest {
-  const { facts: _facts, history, ...request } = stored
+  const { facts: _facts, assetView: _assetView, history, ...request } = stored
   const at = `//${view.host}/api`
   const person = callerIn(view.person, request.studio)
   return {
@@ -64,7 +64,7 @@ export function redactFor(
     ['admin', 'studio', 'territory', 'service'].some((role) => person.roles.includes(role))
   const seesRecipients = seesPrices || person.roles.includes('vendor')
   return {
-    estimate: seesPrices ? estimate : { base: '', applied: '' },
+    estimate: seesPrices ? estimate : { base: '', applied: '', currency: '' },
     recipients: seesRecipients ? recipients : emptyRecipients(),
     shippingAddresses: seesRecipients ? shippingAddresses : [],
   }
@@ -80,8 +80,19 @@ export const workRequestUrls = (appUrl: string, request: string): WorkRequest['u
 
 const READ_SIZE = 1024 * 1024
 
+/** Of a request that is read without its reader, such as one in an event. */
+const NO_VIEW: StoredAssetView = {
+  archived: false,
+  embargo: false,
+  sources: {
+    requests: { languages: [], countries: [] },
+    autosubs: { languages: [], countries: [] },
+  },
+  feedback: { share: '', vote: '', summary: [] },
+}
+
 function presentAsset(
-  { asset, graphicsTranslation }: StoredWorkRequest,
+  { asset, assetCategory, graphicsTranslation, assetView = NO_VIEW }: StoredWorkRequest,
   view: View,
 ): WorkRequest['asset'] {
   const at = `//${view.host}/api`
@@ -99,10 +110,15 @@ function presentAsset(
     transcription: { graphics: graphicsTranslation._id },
     $links: {
       self: `${at}/assets/${asset._id}`,
-      thumbnail: thumbnail && thumbnail.$links.self,
+      ...(thumbnail && { thumbnail: thumbnail.$links.self }),
       project: `${at}/projects/${asset.project}`,
       studio: `${at}/studios/${asset.studio}`,
       type: `${at}/assettypes/${asset.type}`,
     },
+    ...presentAssetView(
+      { ...asset, category: assetCategory },
+      assetView,
+      callerIn(view.person, asset.studio),
+    ),
   }
 }

@@ -1,3 +1,4 @@
+import type { StoredAssetView } from '../../assets/rules.ts'
 import type { StoredPreview } from '../../previews/rules.ts'
 import type { StoredProjectSummary } from '../../projects/rules.ts'
 import type { DeliverableState } from '../../renditions/rules/deliverable-state.ts'
@@ -23,6 +24,7 @@ export type WorkRequestFacts = {
   /** Whether the due date is at least the lead time away, by the clock of the database. */
   dueInTime: boolean
   rateCard: RateCard
+  currency: string
   /** Languages of the territory; null if the territory does not exist. */
   languages: string[] | null
   /** Whether the newest offline is newer than the last rejection. */
@@ -48,7 +50,15 @@ type Derived =
   | '$statuses'
 type WorkAsset = Omit<
   WorkRequest['asset'],
-  'previews' | 'thumbnail' | 'transcription' | 'usage' | '$links'
+  | 'previews'
+  | 'thumbnail'
+  | 'transcription'
+  | 'usage'
+  | '$links'
+  | '$flags'
+  | '$permissions'
+  | '$embargo'
+  | '$feedback'
 >
 
 export type StoredWorkRequest = Omit<WorkRequest, Derived> & {
@@ -66,4 +76,6 @@ export type StoredWorkRequest = Omit<WorkRequest, Derived> & {
   translation: EmbeddedTranslation
   graphicsTranslation: EmbeddedTranslation
   facts: WorkRequestFacts
+  /** Of the asset, for the reader. It is neither cached nor part of the ETag. */
+  assetView?: StoredAssetView
 }

@@ -59,6 +59,6 @@ function displayName(type: 'language' | 'region', code: string): string {
   }
 }
 
-/** A decimal string of the rate card, which has no currency. */
-export const formatPrice = (amount: string): string =>
-  Number(amount).toLocaleString(locale(), { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+/** A decimal string with its ISO 4217 currency. */
+export const formatPrice = (amount: string, currency: string): string =>
+  Number(amount).toLocaleString(locale(), { style: 'currency', currency })

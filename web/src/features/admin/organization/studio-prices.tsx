@@ -24,9 +24,10 @@ const NEEDED: readonly string[] = ['perMinute', 'perUse']
 export function StudioPrices({ studio }: { studio: studios.Studio }) {
   const { t } = useTranslation('organization')
   const { save, error, isSaving } = useStudioSettings(studio)
-  const [draft, write, concurrentChange, saved] = useDraft<RateCardDraft>(
-    toRateCardDraft(studio.settings.rateCard),
-  )
+  const [draft, write, concurrentChange, saved] = useDraft<RateCardDraft & { currency: string }>({
+    ...toRateCardDraft(studio.settings.rateCard),
+    currency: studio.settings.currency,
+  })
   const fieldError = fieldErrorsOf(error)
   const codes = Object.keys(draft.languages)
   const chooseLanguages = (codes: string[]) =>
@@ -39,9 +40,21 @@ export function StudioPrices({ studio }: { studio: studios.Studio }) {
       error={error}
       isSaving={isSaving}
       concurrentChange={concurrentChange}
-      onSave={() => save({ rateCard: toRateCard(draft) }, saved)}
+      onSave={() => save({ rateCard: toRateCard(draft), currency: draft.currency }, saved)}
     >
       <FieldRow>
+        <TextInput
+          label={t('price.currency')}
+          description={t('priceHint.currency')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          required
+          dir="ltr"
+          maxLength={3}
+          pattern="[A-Z]{3}"
+          value={draft.currency}
+          error={fieldError('/settings/currency')}
+          onChange={({ currentTarget }) => write({ currency: currentTarget.value.toUpperCase() })}
+        />
         {PRICES.map((name) => (
           <TextInput
             key={name}

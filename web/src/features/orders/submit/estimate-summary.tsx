@@ -18,7 +18,7 @@ type Props = {
 export function EstimateSummary({ entries, isSubmitting, remaining, onSubmit }: Props) {
   const { t } = useTranslation('order')
   const orders = entries.flatMap(({ orders: own }) => own)
-  const total = sumEstimates(orders.flatMap(({ estimate }) => (estimate ? [estimate] : [])))
+  const totals = sumEstimates(orders.flatMap(({ estimate }) => (estimate ? [estimate] : [])))
   const isEstimating = orders.some((order) => order.isEstimating)
   return (
     <Card label={t('estimate')}>
@@ -36,10 +36,16 @@ export function EstimateSummary({ entries, isSubmitting, remaining, onSubmit }: 
       </ul>
       <p className={styles.total} role="status">
         <span>{t('total')}</span>
-        <strong dir="ltr">{formatPrice(total.applied)}</strong>
+        <strong>
+          {totals.map(({ applied, currency }) => formatPrice(applied, currency)).join(' + ') || '–'}
+        </strong>
       </p>
-      {total.base !== total.applied && (
-        <p className={styles.baseTotal}>{t('baseTotal', { amount: formatPrice(total.base) })}</p>
+      {totals.some(({ base, applied }) => base !== applied) && (
+        <p className={styles.baseTotal}>
+          {t('baseTotal', {
+            amount: totals.map(({ base, currency }) => formatPrice(base, currency)).join(' + '),
+          })}
+        </p>
       )}
       <div className={styles.actions}>
         <Button fullWidth onClick={() => onSubmit('submitted')} loading={isSubmitting}>
@@ -86,15 +92,15 @@ function Price({
     <details className={styles.details}>
       <summary className={styles.price}>
         {title}
-        <span dir="ltr">{formatPrice(estimate.applied)}</span>
+        <span>{formatPrice(estimate.applied, estimate.currency)}</span>
       </summary>
       <ul className={styles.lines}>
         {estimate.lines.map((line, index) => (
           <li key={index} className={styles.price}>
             <LineName line={line} minutes={estimate.minutes} />
-            <span dir="ltr">
-              {line.base !== line.applied && <s>{formatPrice(line.base)}</s>}{' '}
-              {formatPrice(line.applied)}
+            <span>
+              {line.base !== line.applied && <s>{formatPrice(line.base, estimate.currency)}</s>}{' '}
+              {formatPrice(line.applied, estimate.currency)}
             </span>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../../api/queries.ts'
 import { useHasPermission } from '../../../shared/current-user.ts'
-import { languageName } from '../../../../ui/format/format.ts'
+import { formatPrice, languageName } from '../../../../ui/format/format.ts'
 import section from '../section.module.css'
 import styles from './order.module.css'
 
@@ -12,7 +12,9 @@ export function Estimate({ request }: { request: workrequests.WorkRequest }) {
   const { t } = useTranslation('request')
   const [isOpen, setOpen] = useState(false)
   const maySeeBreakdown = useHasPermission('workrequest.create')
-  const { base, applied } = request.estimate
+  const { currency } = request.estimate
+  const base = formatPrice(request.estimate.base, currency)
+  const applied = formatPrice(request.estimate.applied, currency)
   return (
     <>
       <span className="tabular">
@@ -50,13 +52,8 @@ function Breakdown({ request }: { request: workrequests.WorkRequest }) {
               {t(`estimate.line.${what}`, { of: what === 'translation' ? languageName(of) : of })}
             </th>
             <td>
-              {base === applied ? (
-                base
-              ) : (
-                <>
-                  <s>{base}</s> {applied}
-                </>
-              )}
+              {base !== applied && <s>{formatPrice(base, data.currency)}</s>}{' '}
+              {formatPrice(applied, data.currency)}
             </td>
           </tr>
         ))}
@@ -64,7 +61,7 @@ function Breakdown({ request }: { request: workrequests.WorkRequest }) {
       <tfoot>
         <tr>
           <th scope="row">{t('estimate.total')}</th>
-          <td>{data.applied}</td>
+          <td>{formatPrice(data.applied, data.currency)}</td>
         </tr>
       </tfoot>
     </table>

@@ -10,6 +10,7 @@ import {
   IdParams,
   StrictPartial,
   Ref,
+  SlugRef,
   Removed,
   Seconds,
   Slug,
@@ -125,7 +126,7 @@ const Written = StrictObject({
 const New = StrictObject({
   ...StrictPartial(Written).properties,
   name: Name,
-  project: Ref,
+  project: SlugRef,
   type: IdOrSlug,
 })
 export type NewAsset = Static<typeof New>

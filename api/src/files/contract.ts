@@ -11,7 +11,7 @@ import {
   Nullable,
   IdParams,
   StrictPartial,
-  Ref,
+  SlugRef,
   Removed,
   Seconds,
   StrictObject,
@@ -129,7 +129,7 @@ const Written = StrictObject({
 const New = StrictObject({
   ...StrictPartial(Written).properties,
   name: FileName,
-  asset: Ref,
+  asset: SlugRef,
   md5: Type.Optional(
     Nullable(
       Type.String({ pattern: '^[0-9a-f]{32}$', expects: 'an MD5 of 32 hexadecimal digits' }),

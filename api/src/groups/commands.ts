@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { syncGroupMemberships } from '../access/commands/group-memberships.ts'
+import { studioIds } from '../access/queries/references.ts'
 import { viewerOf } from '../access/queries/visibility.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
@@ -28,7 +29,8 @@ export async function createGroup(
   tx: Tx,
   { body, by }: { body: New; by: Caller },
 ): Promise<StoredGroup> {
-  const [studios, users] = [(body.studios ?? []).map(idOf), (body.users ?? []).map(idOf)]
+  const studios = await studioIds(tx, viewerOf(by), body.studios ?? [])
+  const users = (body.users ?? []).map(idOf)
   await refuseGrant(tx, { type: body.type, studios, users, by })
   const { id } = await tx
     .insertInto('people_group')
@@ -55,7 +57,8 @@ export async function changeGroup(
   }: { id: string; body: Change; by: Caller; checkPreconditions: PreconditionCheck },
 ): Promise<StoredGroup> {
   const current = await takeGroup(tx, { id, by, checkPreconditions })
-  const [studios, users] = [body.studios?.map(idOf), body.users?.map(idOf)]
+  const studios = body.studios && (await studioIds(tx, viewerOf(by), body.studios))
+  const users = body.users?.map(idOf)
   await refuseGrant(tx, {
     type: body.type === current.type ? undefined : body.type,
     studios,

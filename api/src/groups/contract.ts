@@ -8,6 +8,7 @@ import {
   IdParams,
   StrictPartial,
   Ref,
+  SlugRef,
   Removed,
   Seconds,
   StrictObject,
@@ -49,7 +50,7 @@ export type Group = Static<typeof Group>
 const New = StrictObject({
   name: Name,
   type: GroupType,
-  studios: Type.Optional(BoundedArray(Ref)),
+  studios: Type.Optional(BoundedArray(SlugRef)),
   users: Type.Optional(BoundedArray(Ref, MOST_USERS)),
   /**
    * Omitted parts of an address are stored as empty strings, because many countries have no states.

@@ -10,6 +10,7 @@ import {
   IdParams,
   StrictPartial,
   Ref,
+  SlugRef,
   Removed,
   Seconds,
   StrictObject,
@@ -54,7 +55,7 @@ const Fields = StrictObject({
   label: Name,
   language: Nullable(Language),
 })
-const New = StrictObject({ ...StrictPartial(Fields).properties, asset: Ref, file: Ref })
+const New = StrictObject({ ...StrictPartial(Fields).properties, asset: SlugRef, file: Ref })
 export type NewPreview = Static<typeof New>
 const Change = StrictPartial(StrictObject({ ...Fields.properties, ...IgnoredPlayback.properties }))
 export type PreviewChange = Static<typeof Change>

@@ -9,6 +9,7 @@ import {
   IdParams,
   StrictPartial,
   Ref,
+  SlugRef,
   Removed,
   Seconds,
   Slug,
@@ -50,7 +51,7 @@ const writable = {
   description: Type.Optional(Text),
   release: Type.Optional(Nullable(Release)),
 }
-const New = StrictObject({ ...writable, studio: Ref })
+const New = StrictObject({ ...writable, studio: SlugRef })
 /** Without `studio`: a project cannot move, because every record below it carries its studio. */
 const Change = StrictPartial(StrictObject(writable))
 

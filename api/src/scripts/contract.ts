@@ -7,7 +7,7 @@ import {
   Links,
   IdParams,
   StrictPartial,
-  Ref,
+  SlugRef,
   Removed,
   Seconds,
   StrictObject,
@@ -31,7 +31,7 @@ export const Script = StrictObject({
   $links: Links('asset'),
 })
 export type Script = Static<typeof Script>
-const New = StrictObject({ asset: Ref, part: ScriptPart, language: Language })
+const New = StrictObject({ asset: SlugRef, part: ScriptPart, language: Language })
 export type NewScript = Static<typeof New>
 const Change = StrictPartial(StrictObject({ language: Language }))
 export type ScriptChange = Static<typeof Change>

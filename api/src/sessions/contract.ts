@@ -6,7 +6,7 @@ import {
   Name,
   Nullable,
   IdParams,
-  Ref,
+  SlugRef,
   Removed,
   Seconds,
   StrictObject,
@@ -114,8 +114,8 @@ export const listTokens = endpoint({
 })
 export const NewScope = StrictObject({
   access: ScopeAccess,
-  studio: Type.Optional(Nullable(Ref)),
-  project: Type.Optional(Nullable(Ref)),
+  studio: Type.Optional(Nullable(SlugRef)),
+  project: Type.Optional(Nullable(SlugRef)),
 })
 export type NewScope = Static<typeof NewScope>
 export const createToken = endpoint({

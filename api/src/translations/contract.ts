@@ -10,6 +10,7 @@ import {
   IdParams,
   StrictPartial,
   Ref,
+  SlugRef,
   Removed,
   Seconds,
   StrictObject,
@@ -56,7 +57,7 @@ export const TranslationEmbedded = StrictObject({
 export type TranslationEmbedded = Static<typeof TranslationEmbedded>
 
 const New = StrictObject({
-  asset: Ref,
+  asset: SlugRef,
   workRequest: Ref,
   language: Language,
   translator: Type.Optional(Nullable(Ref)),

@@ -13,6 +13,7 @@ import {
   IdParams,
   StrictPartial,
   Ref,
+  SlugRef,
   Removed,
   Seconds,
   StrictObject,
@@ -113,10 +114,10 @@ const Membership = StrictObject({
 export type Membership = Static<typeof Membership>
 
 const MembershipInput = StrictObject({
-  studio: Ref,
+  studio: SlugRef,
   roles: MembershipRoles,
   permissions: Type.Optional(Permissions),
-  territory: Type.Optional(Nullable(Ref)),
+  territory: Type.Optional(Nullable(SlugRef)),
   groups: Type.Optional(BoundedArray(Ref)),
 })
 export type MembershipInput = Static<typeof MembershipInput>
@@ -173,8 +174,8 @@ const Change = StrictPartial(
     roles: Roles,
     permissions: Permissions,
     groups: BoundedArray(Ref),
-    studios: BoundedArray(Ref),
-    territory: Nullable(Ref),
+    studios: BoundedArray(SlugRef),
+    territory: Nullable(SlugRef),
     memberships: BoundedArray(MembershipInput, 1000),
     status: StrictPartial(UserStatus),
     hasEnforced2fa: Type.Boolean(),
@@ -188,8 +189,8 @@ const Invitation = StrictObject({
   name: Name,
   roles: Roles,
   groups: Type.Optional(BoundedArray(Ref)),
-  studios: Type.Optional(BoundedArray(Ref)),
-  territory: Type.Optional(Nullable(Ref)),
+  studios: Type.Optional(BoundedArray(SlugRef)),
+  territory: Type.Optional(Nullable(SlugRef)),
   permissions: Type.Optional(Permissions),
   memberships: Type.Optional(BoundedArray(MembershipInput, 1000)),
   password: Type.Optional(Password),

@@ -8,7 +8,7 @@ import {
   Nullable,
   IdParams,
   StrictPartial,
-  Ref,
+  SlugRef,
   Removed,
   Seconds,
   StrictObject,
@@ -77,7 +77,7 @@ const fields = {
   format: Type.Optional(WebhookFormat),
   active: Type.Optional(Type.Boolean()),
 }
-const NewWebhookBody = StrictObject({ studio: Ref, ...fields })
+const NewWebhookBody = StrictObject({ studio: SlugRef, ...fields })
 export type NewWebhook = Static<typeof NewWebhookBody>
 const WebhookChangeBody = StrictPartial(StrictObject(fields))
 export type WebhookChange = Static<typeof WebhookChangeBody>

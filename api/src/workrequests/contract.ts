@@ -14,6 +14,7 @@ import {
   IdParams,
   StrictPartial,
   Ref,
+  SlugRef,
   Seconds,
   StrictObject,
   Text,
@@ -206,8 +207,8 @@ const OrderFields = StrictObject({
 })
 const NewWorkRequestBody = StrictObject({
   ...StrictPartial(OrderFields).properties,
-  asset: Ref,
-  project: Type.Optional(Ref),
+  asset: SlugRef,
+  project: Type.Optional(SlugRef),
   from: Type.Optional(Ref),
   status: Type.Optional(StatusInput),
   reason: Type.Optional(Text),

@@ -2,9 +2,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
 import { Problem, notFound, unknownReference } from '../../kernel/http/contract/problem.ts'
-import { idOf, type Ref } from '../../kernel/http/contract/schema.ts'
+import { idOf, type Ref, type SlugRef } from '../../kernel/http/contract/schema.ts'
 import { seesPerson } from './people.ts'
-import { seesAsset, seesFile, type Viewer } from './visibility.ts'
+import { findIdByAddress, isId } from './slugs.ts'
+import { seesAsset, seesFile, seesProject, seesStudio, type Viewer } from './visibility.ts'
 
 export type AssetReference = {
   id: string
@@ -14,17 +15,40 @@ export type AssetReference = {
   type: string
 }
 
+/**
+ * The ids of studios that a body names by id or slug. A name that the viewer cannot see stays as it
+ * is, and the command refuses it like an unknown id.
+ */
+export async function studioIds(
+  db: Db,
+  viewer: Viewer,
+  refs: readonly SlugRef[],
+): Promise<string[]> {
+  const names = refs.map(idOf)
+  const slugs = names.filter((name) => !isId(name))
+  if (slugs.length === 0) return names
+  const { rows } = await sql<{ id: string; slug: string }>`
+    select s.id, s.slug from studio s
+    where s.slug = any (${slugs}) and ${seesStudio(viewer, sql`s.id`)}`.execute(db)
+  return names.map((name) => rows.find(({ slug }) => slug === name)?.id ?? name)
+}
+
+/** The id of a project that a body names. An unknown name stays as it is. */
+export const projectId = async (db: Db, viewer: Viewer, ref: SlugRef): Promise<string> =>
+  (await findIdByAddress(db, 'project', idOf(ref), seesProject(viewer))) ?? idOf(ref)
+
 /** Throws 404 for an asset that is unknown, archived or not visible. */
 export async function getReferencedAsset(
   db: Db,
   viewer: Viewer,
-  ref: Ref,
+  ref: SlugRef,
 ): Promise<AssetReference> {
+  const id = await findIdByAddress(db, 'asset', idOf(ref), seesAsset(viewer))
   const { rows } = await sql<AssetReference>`
     select a.id, a.studio_id as studio, a.project_id as project, a.media_type as "mediaType",
       ty.slug as type
     from asset a join asset_type ty on ty.id = a.type_id
-    where a.id = ${idOf(ref)} and a.archived_at is null and ${seesAsset(viewer)}`.execute(db)
+    where a.id = ${id ?? null} and a.archived_at is null and ${seesAsset(viewer)}`.execute(db)
   if (!rows[0]) throw notFound('asset')
   return rows[0]
 }

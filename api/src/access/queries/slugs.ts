@@ -28,6 +28,8 @@ const SOURCES = {
   asset: { from: sql`asset a`, alias: sql.ref('a') },
 }
 
+export const isId = (address: string): boolean => /^[0-9a-f]{24}$/.test(address)
+
 /**
  * Finds the id of the visible record with this address. `visible` is a condition over `project p`
  * or `asset a`.
@@ -38,7 +40,7 @@ export async function findIdByAddress(
   address: string,
   visible: Sql,
 ): Promise<string | undefined> {
-  if (/^[0-9a-f]{24}$/.test(address)) return address
+  if (isId(address)) return address
   const { from, alias } = SOURCES[kind]
   const columns = {
     id: sql`${alias}.id`,

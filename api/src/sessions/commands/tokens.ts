@@ -4,7 +4,8 @@ import type { Tx } from '../../kernel/db/connect.ts'
 import { unauthorized } from '../../kernel/http/auth/authenticate.ts'
 import type { BodyOf } from '../../kernel/http/contract/endpoint.ts'
 import { invalid, notFound, unknownReference } from '../../kernel/http/contract/problem.ts'
-import { idOf } from '../../kernel/http/contract/schema.ts'
+import { projectId, studioIds } from '../../access/queries/references.ts'
+import { viewerOf } from '../../access/queries/visibility.ts'
 import { digestSecret, newSecret } from '../../kernel/http/auth/secret.ts'
 import { revokeTokens } from '../../users/commands/change.ts'
 import type { NewScope, Scope, Session, createToken as endpoint } from '../contract.ts'
@@ -66,8 +67,9 @@ export async function createToken(
 }
 
 async function resolveScope(tx: Tx, { access, ...asked }: NewScope, by: Caller): Promise<Scope> {
-  const project = asked.project ? idOf(asked.project) : null
-  const studio = asked.studio ? idOf(asked.studio) : null
+  const viewer = viewerOf(by)
+  const project = asked.project ? await projectId(tx, viewer, asked.project) : null
+  const [studio = null] = asked.studio ? await studioIds(tx, viewer, [asked.studio]) : []
   if (!project && !studio) return { access, studio, project }
   const found = await findScopeStudio(tx, by, { studio, project })
   if (!found)

@@ -1,5 +1,6 @@
 import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
-import { seesWorkRequest, viewerOf } from '../../access/queries/visibility.ts'
+import { findIdByAddress } from '../../access/queries/slugs.ts'
+import { seesAsset, seesWorkRequest, viewerOf } from '../../access/queries/visibility.ts'
 import { getReferencedPerson } from '../../access/queries/references.ts'
 import { sql } from 'kysely'
 import { callerIn, type Caller, type StudioCaller } from '../../kernel/http/contract/caller.ts'
@@ -39,7 +40,8 @@ export async function createTranslation(
       'translation.not-yours',
       'You can only work on translations that are assigned to you.',
     )
-  if (request.asset !== idOf(body.asset))
+  const asset = await findIdByAddress(tx, 'asset', idOf(body.asset), seesAsset(viewer))
+  if (request.asset !== asset)
     throw invalid('asset.differs', 'The asset does not belong to the work request.', [
       { pointer: '/asset', message: 'does not belong to the work request' },
     ])

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { syncGroupMemberships } from '../../access/commands/group-memberships.ts'
+import { studioIds } from '../../access/queries/references.ts'
+import { viewerOf } from '../../access/queries/visibility.ts'
 import { missingForGrant } from '../../access/rules.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { callerIn, narrowTo, type Caller } from '../../kernel/http/contract/caller.ts'
@@ -25,7 +27,8 @@ type Input = Pick<
 >
 
 /** Changes roles, permissions, territory, studios and groups in the studios of the caller. */
-export async function changeMemberships(tx: Tx, person: Person, input: Input, by: Caller) {
+export async function changeMemberships(tx: Tx, person: Person, sent: Input, by: Caller) {
+  const input = await withStudioIds(tx, sent, by)
   const all = await listMemberships(tx, person._id)
   const managed = managedStudios(by, person, all)
   const change = await resolveChange(tx, input)
@@ -52,6 +55,20 @@ export async function changeMemberships(tx: Tx, person: Person, input: Input, by
   const groups = groupsOf(person, input)
   if (groups) await assignGroups(tx, person, groups, by)
   await syncGroupMemberships(tx, { people: [person._id], by, grant: template })
+}
+
+/** Studios can be named by their slugs. */
+async function withStudioIds(tx: Tx, input: Input, by: Caller): Promise<Input> {
+  const viewer = viewerOf(by)
+  const { studios, memberships } = input
+  const named = await studioIds(tx, viewer, memberships?.map(({ studio }) => studio) ?? [])
+  return {
+    ...input,
+    ...(studios && { studios: await studioIds(tx, viewer, studios) }),
+    ...(memberships && {
+      memberships: memberships.map((one, index) => ({ ...one, studio: named[index]! })),
+    }),
+  }
 }
 
 const withoutAdmin = (roles: readonly string[]) => roles.filter((role) => role !== 'admin')
@@ -216,12 +233,13 @@ function decidesAbout(by: Caller, { type, studios }: Group): boolean {
   )
 }
 
+/** A territory is named by its id or its code. */
 async function resolveTerritory(tx: Tx, ref: Ref | null | undefined): Promise<string | null> {
   if (!ref) return null
   const found = await tx
     .selectFrom('territory')
     .select('id')
-    .where('id', '=', idOf(ref))
+    .where((either) => either.or([either('id', '=', idOf(ref)), either('code', '=', idOf(ref))]))
     .executeTakeFirst()
   if (!found) throw unknownReference('/territory', 'territory')
   return found.id

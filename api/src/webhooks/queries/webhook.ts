@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { allOf, findOne, listPage } from '../../kernel/db/page.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import { notFound, unknownReference } from '../../kernel/http/contract/problem.ts'
-import { idOf, type Ref } from '../../kernel/http/contract/schema.ts'
+import { idOf, type SlugRef } from '../../kernel/http/contract/schema.ts'
 import type { StoredWebhook } from '../rules/present.ts'
 
 /** Over `webhook w` and its owner `viewer`. Without this the webhook is asleep. */
@@ -64,11 +64,11 @@ export const lockWebhook = (tx: Tx, id: string) =>
 export async function lockStudio(
   tx: Tx,
   person: Caller,
-  ref: Ref,
+  ref: SlugRef,
 ): Promise<{ id: string; webhooks: number }> {
   const { rows } = await sql<{ id: string }>`
     select s.id from studio s
-    where s.id = ${idOf(ref)} and ${seesStudio(viewerOf(person), sql`s.id`)}
+    where ${idOf(ref)} in (s.id, s.slug) and ${seesStudio(viewerOf(person), sql`s.id`)}
     for no key update`.execute(tx)
   const studio = rows[0]
   if (!studio) throw unknownReference('/studio', 'studio')

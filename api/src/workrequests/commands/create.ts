@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import { getReferencedAsset, type AssetReference } from '../../access/queries/references.ts'
+import {
+  getReferencedAsset,
+  projectId,
+  type AssetReference,
+} from '../../access/queries/references.ts'
 import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
@@ -26,7 +30,8 @@ export async function createWorkRequest(
 ): Promise<StoredWorkRequest> {
   const viewer = viewerOf(by)
   const asset = await getReferencedAsset(tx, viewer, body.asset)
-  rejectProtectedFields(body, by, asset)
+  const project = body.project && (await projectId(tx, viewer, body.project))
+  rejectProtectedFields({ ...body, project }, by, asset)
   const id = await insertWorkRequest(tx, { body, by, asset })
   const inserted = await getWorkRequest(tx, viewer, id)
   const created = { ...inserted, estimate: await setEstimate(tx, inserted) }
@@ -91,7 +96,11 @@ async function insertWorkRequest(
 
 /** Fields that a caller may repeat but not choose. */
 function rejectProtectedFields(
-  { from, project, status }: NewWorkRequest,
+  {
+    from,
+    project,
+    status,
+  }: Pick<NewWorkRequest, 'from' | 'status'> & { project?: string | undefined },
   by: Caller,
   asset: AssetReference,
 ) {
@@ -99,7 +108,7 @@ function rejectProtectedFields(
     throw forbidden('field.protected', 'You can only order in your own name.', [
       { pointer: '/from', message: 'must be you' },
     ])
-  if (project && idOf(project) !== asset.project)
+  if (project && project !== asset.project)
     throw invalid('project.differs', 'The asset belongs to another project.', [
       { pointer: '/project', message: 'must be the project of the asset' },
     ])

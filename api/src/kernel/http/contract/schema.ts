@@ -52,6 +52,12 @@ export const Ref = Type.Union([Id, Type.Object({ _id: Id }, { additionalProperti
   expects: 'an id, or an object with the field _id',
 })
 export type Ref = Static<typeof Ref>
+/** For records that have a slug: an id, a slug, `studio~slug`, or an object with `_id`. */
+export const SlugRef = Type.Union(
+  [IdOrSlug, Type.Object({ _id: Id }, { additionalProperties: true })],
+  { expects: 'an id or a slug, or an object with the field _id' },
+)
+export type SlugRef = Static<typeof SlugRef>
 export const idOf = (ref: Ref): string => (typeof ref === 'string' ? ref : ref._id)
 
 /** Limits the size of a field as JSON. Enforced for bodies (http/size-checker.ts). */

@@ -4,6 +4,7 @@ import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { PASSWORD, loadFixtures, type Fixtures } from '../../test/fixtures.ts'
+import * as users from '../users/contract.ts'
 import * as contract from './contract.ts'
 
 const HOUR = 3600
@@ -62,6 +63,19 @@ test('lists the user agent and the network of each session', async (t) => {
     ])[0],
     ['Firefox', '127.0.0.1', true, 12 * HOUR],
   )
+})
+
+test('shows people the user agent of their own last sign-in', async (t) => {
+  const { web, a } = await setup(t)
+  const { guest, studio } = a.people
+  const read = (by: Pick<typeof guest, 'call'>) =>
+    by.call(users.getUser, { params: { id: guest._id } })
+  const me = await read(web)
+  assert.equal(me.agent, 'Firefox')
+  assert.equal((await read(studio)).agent, null)
+  const sent = { ...me, agent: 'Another browser' }
+  const put = await web.call(users.changeUser, { params: { id: guest._id }, body: sent as never })
+  assert.deepEqual(put, me)
 })
 
 test('does not list a session that has ended', async (t) => {

@@ -144,6 +144,8 @@ export const User = StrictObject({
   territory: Nullable(TerritoryEmbedded),
   groups: Type.Array(GroupEmbedded),
   preferences: Preferences,
+  /** The user agent of the caller's own last sign-in. Null for other people. */
+  agent: Nullable(Type.String()),
   created: Seconds,
   $links: Links(),
 })
@@ -180,6 +182,8 @@ const Change = StrictPartial(
     status: StrictPartial(UserStatus),
     hasEnforced2fa: Type.Boolean(),
     flags: ShortTextList,
+    /** Ignored: it changes with every sign-in, so a copy in the body is outdated. */
+    agent: Type.Unknown(),
   }),
 )
 export type UserChange = Static<typeof Change>

@@ -70,6 +70,10 @@ const columns = (viewer: Viewer, tokenHasSecondFactor: boolean) => {
     ${groupsOf(viewer, sql`p.id`)} as groups,
     case when ${close} then p.preferences
       else ${JSON.stringify(DEFAULT_PREFERENCES)}::jsonb end as preferences,
+    case when p.id = ${viewer.id} then (
+      select t.agent from token t
+      where t.person_id = p.id and t.revoked_at is null and t.name = '' and t.agent is not null
+      order by t.created_at desc limit 1) end as agent,
     seconds(p.created_at) as created`
 }
 

@@ -40,7 +40,8 @@ export async function changeUser(
   const current = await getUser(tx, reader, id)
   checkPreconditions(current)
   concernsStudios(current.memberships.map(({ studio }) => studio))
-  const changes = changedFields(body, {
+  const { agent: _agent, ...sent } = body
+  const changes = changedFields(sent, {
     ...current,
     username: current.emailNormal,
     password: '[redacted]',

@@ -72,6 +72,7 @@ const stored: StoredUser = {
   shareQueue: [],
   studios: [],
   memberships: [],
+  agent: null,
   twofactorVerified: false,
   hasEnforced2fa: false,
   territory: null,

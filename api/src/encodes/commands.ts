@@ -79,7 +79,7 @@ const isDubbed = ({ dng }: StoredWorkRequest) =>
   Object.values(dng).some((choices) => choices.includes('Dubbed'))
 
 function sourceDigest(
-  { dng }: StoredWorkRequest,
+  { dng, dualLanguages }: StoredWorkRequest,
   { dialogue, graphics }: EncodeContext,
   film: SourceFilm | undefined,
 ): string {
@@ -88,6 +88,7 @@ function sourceDigest(
     dialogue?.revision,
     graphics?.revision,
     dng.graphics.includes('Subtitled'),
+    ...(dualLanguages ? ['both languages'] : []),
   ].join(' ')
 }
 

@@ -175,7 +175,8 @@ export const WorkRequest = StrictObject({
   rejections: Type.Array(Rejection),
   encodes: Type.Array(Encode),
   offlines: Type.Array(OfflineSummary),
-  graphicsAutomationJobs: OpaqueArray,
+  /** Those of `encodes` that show translated graphics. */
+  graphicsAutomationJobs: Type.Array(Encode),
   files: Type.Array(Bundle),
   materials: Type.Array(Material),
   reason: Type.String(),
@@ -247,6 +248,7 @@ const WorkRequestChangeBody = StrictPartial(
     code: RejectionCode,
     /** Ignored: the service updates encodes, so a copy in the body is outdated. */
     encodes: Type.Unknown(),
+    graphicsAutomationJobs: Type.Unknown(),
     materials: BoundedArray(StrictObject({ ...Material.properties, files: BoundedArray(Ref) })),
     files: BoundedArray(StrictObject({ name: ShortText, files: BoundedArray(Ref) })),
   }),

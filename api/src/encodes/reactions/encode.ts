@@ -150,7 +150,11 @@ async function renderFilm(
     height: frame.height,
   }
   const style = subtitleStyle(displaySize, fontFor(typeface), request.asset.name)
-  const script = await compute.run(burnInTask, { ...lines, style }, { client: job.by, size })
+  const script = await compute.run(
+    burnInTask,
+    { ...lines, style, showsOriginal: request.dualLanguages },
+    { client: job.by, size },
+  )
   return withWorkFolder(dataDir, context, async (folder) => {
     const input = await fetchOriginal(storage, dataDir, film, folder, context.signal)
     const { name } = await engine.run(

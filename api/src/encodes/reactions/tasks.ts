@@ -6,6 +6,7 @@ import {
   type FileInfo,
   type FormatName,
 } from '@reelay/subtitles/formats'
+import type { Cue } from '@reelay/subtitles'
 import { invalid } from '../../kernel/http/contract/problem.ts'
 import { parseLines } from '../../lines/commands/tasks/lines.ts'
 import { toCue } from '../../lines/rules/line.ts'
@@ -30,9 +31,19 @@ export function writeSidecarFile({
   )
 }
 
-export const writeBurnInScript = ({
+export function writeBurnInScript({
   dialogue,
   graphics,
   style,
-}: ShownLines & { style: AssAppearance }): string =>
-  writeAssScript(parseLines(dialogue).map(toCue), style, parseLines(graphics).map(toCue))
+  showsOriginal,
+}: ShownLines & { style: AssAppearance; showsOriginal: boolean }): string {
+  const cuesOf = (lines: readonly string[]) =>
+    parseLines(lines)
+      .map(toCue)
+      .map((cue) => (showsOriginal ? withOriginal(cue) : cue))
+  return writeAssScript(cuesOf(dialogue), style, cuesOf(graphics))
+}
+
+/** The translation, and below it the original. */
+const withOriginal = (cue: Cue): Cue =>
+  cue.source && cue.source !== cue.text ? { ...cue, text: `${cue.text}<br>${cue.source}` } : cue

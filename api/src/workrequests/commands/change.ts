@@ -33,7 +33,14 @@ export async function changeWorkRequest(
   tx: Tx,
   { id, body, by, checkPreconditions }: ChangeWorkRequestInput,
 ): Promise<StoredWorkRequest> {
-  const { status, reason, code, encodes: _encodes, ...fields } = body
+  const {
+    status,
+    reason,
+    code,
+    encodes: _encodes,
+    graphicsAutomationJobs: _graphicsEncodes,
+    ...fields
+  } = body
   await lockWorkRequest(tx, id)
   const current = await getWorkRequest(tx, viewerOf(by), id)
   checkPreconditions(current)

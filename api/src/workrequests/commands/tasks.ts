@@ -16,6 +16,10 @@ export function insertLines({
 }) {
   const request = JSON.parse(json) as WorkRequest
   if (dialogue) request.translation.lines = presentLines(parseLines(dialogue))
-  if (graphics) request.graphicsTranslation.lines = presentLines(parseLines(graphics))
+  if (graphics) {
+    const lines = presentLines(parseLines(graphics))
+    request.graphicsTranslation.lines = lines
+    if (request.assetCategory === 'print') request.graphicsTranslation.printLines = lines
+  }
   return jsonOutput(request)
 }

@@ -1,5 +1,6 @@
 import type { RateCard } from '../../studios/contract.ts'
 import type { Estimate } from '../contract.ts'
+import { rendersSubtitles } from './materials.ts'
 import type { StoredWorkRequest, WorkRequestFacts } from './stored.ts'
 
 /** Facts about the asset and the calendar. */
@@ -13,7 +14,7 @@ export type EstimateMeasurements = {
   /** Another request for this asset and language has an approved translation. */
   translated: boolean
 }
-type Order = Pick<StoredWorkRequest, 'language' | 'dng' | 'uses' | 'dcp' | 'autosubs'>
+type Order = Pick<StoredWorkRequest, 'language' | 'dng' | 'uses' | 'dcp' | 'auto' | 'autosubs'>
 
 /** Assumed duration until the asset has a film. */
 const DEFAULT_SECONDS = 60
@@ -56,7 +57,7 @@ function translationLines(
 }
 
 function deliveryLines(order: Order, card: RateCard): Priced[] {
-  const factor = order.autosubs ? Number(card.autosubsFactor ?? '1') : 1
+  const factor = rendersSubtitles(order) ? Number(card.autosubsFactor ?? '1') : 1
   return [
     ...order.uses.items.map((use) => priced('use', use, cents(card.perUse) * factor)),
     ...detailValues(order).map((value) =>

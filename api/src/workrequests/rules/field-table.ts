@@ -5,7 +5,7 @@ import { emptyRecipients } from './recipients.ts'
 
 export type OrderFields = Omit<
   WorkRequestChange,
-  'status' | 'reason' | 'code' | 'materials' | 'files' | 'encodes'
+  'status' | 'reason' | 'code' | 'materials' | 'files' | 'encodes' | 'graphicsAutomationJobs'
 >
 
 type Field = {

@@ -46,16 +46,22 @@ export function orderedTranslations<T>({
   ]
 }
 
+/** `auto`: the service alone makes the version, from its subtitles. */
+export const rendersSubtitles = ({
+  auto,
+  autosubs,
+}: Pick<StoredWorkRequest, 'auto' | 'autosubs'>) => auto || autosubs
+
 /**
  * What the service renders next: an offline from the approved lines, or the deliverables once the
  * offline is approved.
  */
 export function nextAutosubsOutput(
-  request: Pick<StoredWorkRequest, 'autosubs' | 'status' | 'facts'> & Progress,
+  request: Pick<StoredWorkRequest, 'auto' | 'autosubs' | 'status' | 'facts'> & Progress,
 ): 'offline' | 'deliverables' | undefined {
   const ordered = orderedTranslations(request)
   if (
-    !request.autosubs ||
+    !rendersSubtitles(request) ||
     ordered.length === 0 ||
     ordered.some(({ status }) => status !== 'approved')
   )

@@ -104,6 +104,17 @@ test('moves automatically while nothing is missing', () => {
     nextAutomaticStatus({ ...storedRequestWithOffline('in-progress'), autosubs: true }),
     'for-review',
   )
+  for (const field of ['auto', 'autoMode'])
+    assert.equal(
+      nextAutomaticStatus({ ...storedRequestWithOffline('in-progress'), [field]: true }),
+      'for-review',
+      field,
+    )
+  assert.equal(
+    nextAutomaticStatus({ ...storedRequest('in-progress'), autoMode: true }),
+    undefined,
+    'there is nothing to review',
+  )
   assert.equal(
     nextAutomaticStatus(storedRequestWithOffline('for-review')),
     undefined,

@@ -17,6 +17,7 @@ import {
   describeMissing,
   type MoveInput,
 } from './missing.ts'
+import { rendersSubtitles } from './materials.ts'
 import type { StoredWorkRequest } from './stored.ts'
 
 export type MovePlan =
@@ -226,7 +227,7 @@ export function nextAutomaticStatus(request: Request): Status | undefined {
   const candidates: Partial<Record<Status, Status[]>> = {
     submitted: ['in-progress', 'awaiting-materials'],
     'awaiting-materials': ['in-progress'],
-    'in-progress': request.autosubs ? ['for-review'] : [],
+    'in-progress': rendersSubtitles(request) || request.autoMode ? ['for-review'] : [],
     'for-review': requireOfflineApproval ? [] : ['approved'],
     rejected: request.facts.freshOffline ? ['in-progress'] : [],
     approved: ['complete'],

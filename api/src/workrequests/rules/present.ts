@@ -34,9 +34,9 @@ export function presentWorkRequest(stored: StoredWorkRequest, view: View): WorkR
         code,
       })),
     translation: embedTranslation(request.translation, view),
-    graphicsTranslation: embedTranslation(request.graphicsTranslation, view),
+    graphicsTranslation: presentGraphics(request, view),
     urls: workRequestUrls(view.appUrl, ':workRequest'),
-    graphicsAutomationJobs: [],
+    graphicsAutomationJobs: graphicsEncodes(request),
     $links: {
       self: `${at}/workrequests/${request._id}`,
       project: `${at}/projects/${request.project._id}`,
@@ -48,6 +48,22 @@ export function presentWorkRequest(stored: StoredWorkRequest, view: View): WorkR
     $statuses: allowedStatuses(stored, person),
   }
 }
+
+/** The lines of a print asset are also its print lines. */
+function presentGraphics(
+  {
+    graphicsTranslation,
+    assetCategory,
+  }: Pick<StoredWorkRequest, 'graphicsTranslation' | 'assetCategory'>,
+  view: View,
+): WorkRequest['graphicsTranslation'] {
+  const translation = embedTranslation(graphicsTranslation, view)
+  return assetCategory === 'print' ? { ...translation, printLines: translation.lines } : translation
+}
+
+/** The encodes that show the translated graphics. */
+const graphicsEncodes = ({ dng, encodes }: Pick<StoredWorkRequest, 'dng' | 'encodes'>) =>
+  dng.graphics.includes('Subtitled') ? encodes.filter(({ kind }) => kind !== 'sidecar') : []
 
 type Redactable = Pick<StoredWorkRequest, 'from' | 'estimate' | 'recipients' | 'shippingAddresses'>
 

@@ -7,6 +7,8 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
 import { languageName } from '../../../ui/format/format.ts'
 import { ShareButton } from '../../shares/share-button.tsx'
+import { useCurrentUser } from '../../shared/current-user.ts'
+import { defaultPreview } from './default-preview.ts'
 import { Loudness } from './loudness.tsx'
 import { PlayerSkeleton } from './player-skeleton.tsx'
 import { PreviewPlayer } from './preview-player.tsx'
@@ -30,6 +32,7 @@ export function AssetPreview({
   const { t } = useTranslation('asset')
   const titleOf = usePreviewTitle()
   const { preview: chosen, beside, at } = route.useSearch()
+  const skips = useCurrentUser()?.preferences.ingest.skipScratchPreview ?? false
   const { data, error, refetch, isFetching } = useEndpointQuery(
     previews.listPreviews,
     { query: { asset: asset._id }, range: { first: 0, last: 49 } },
@@ -41,7 +44,7 @@ export function AssetPreview({
     ) : (
       <PlayerSkeleton />
     )
-  const preview = data.items.find(({ _id }) => _id === chosen) ?? data.items[0]
+  const preview = data.items.find(({ _id }) => _id === chosen) ?? defaultPreview(data.items, skips)
   if (!preview)
     return (
       <EmptyState title={t('preview.none')}>

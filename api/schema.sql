@@ -159,7 +159,9 @@ CREATE INDEX download_share ON public.download USING btree (share_id) WHERE (sha
 CREATE INDEX download_studio ON public.download USING btree (studio_id, created_at, id) INCLUDE (file_id);
 CREATE INDEX download_time ON public.download USING btree (created_at, id);
 alter table download force row level security;
-create policy caller on download to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) OR (person_id = ( SELECT stated_person() AS stated_person))));
+create policy caller on download to reelay_service using ((((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) OR (person_id = ( SELECT stated_person() AS stated_person))) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR (EXISTS ( SELECT
+   FROM file f
+  WHERE (f.id = download.file_id))))));
 
 create table download_anchor (
   studio_id text not null,
@@ -243,6 +245,7 @@ create table event (
   digested boolean not null default false,
   created_at timestamp with time zone not null default now(),
   sequence bigint,
+  vendor_id text,
   constraint event_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id),
   constraint event_from_id_fkey FOREIGN KEY (from_id) REFERENCES person(id),
   constraint event_pkey PRIMARY KEY (id),
@@ -253,7 +256,11 @@ CREATE INDEX event_studio ON public.event USING btree (studio_id, created_at DES
 CREATE INDEX event_undigested ON public.event USING btree (id) WHERE (processed AND (NOT digested));
 CREATE INDEX event_unpushed ON public.event USING btree (studio_id, created_at, id) WHERE (NOT pushed);
 alter table event force row level security;
-create policy caller on event to reelay_service using ((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
+create policy caller on event to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR (((work_request_id IS NULL) OR (EXISTS ( SELECT
+   FROM work_request w
+  WHERE (w.id = event.work_request_id)))) AND ((files = '{}'::text[]) OR (EXISTS ( SELECT
+   FROM file f
+  WHERE (f.id = ANY (event.files)))))))));
 
 create unlogged table failed_sign_in (
   subject text not null,
@@ -301,6 +308,7 @@ create table file (
   verified_at timestamp with time zone,
   removed_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  vendors text[],
   path text,
   aspera_username text not null default ''::text,
   constraint file_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id),
@@ -314,7 +322,7 @@ CREATE INDEX file_object ON public.file USING btree (sha256) WHERE (sha256 IS NO
 CREATE INDEX file_search ON public.file USING gin (name_folded gin_trgm_ops);
 CREATE INDEX file_studio ON public.file USING btree (studio_id, created_at DESC, id DESC) WHERE (removed_at IS NULL);
 alter table file force row level security;
-create policy caller on file to reelay_service using ((studio_id = ANY (stated_studios())));
+create policy caller on file to reelay_service using (((studio_id = ANY (stated_studios())) AND ((vendors IS NULL) OR (vendors && stated_groups()) OR (studio_id <> ALL (stated_vendor_studios())))));
 
 create table group_person (
   group_id text not null,
@@ -557,7 +565,9 @@ CREATE INDEX memory_unit_minhashes ON public.memory_unit USING gin (minhashes);
 CREATE INDEX memory_unit_studio ON public.memory_unit USING btree (studio_id, approved_at DESC, id DESC);
 CREATE INDEX memory_unit_translation ON public.memory_unit USING btree (translation_id);
 alter table memory_unit force row level security;
-create policy caller on memory_unit to reelay_service using ((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
+create policy caller on memory_unit to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((translation_id IS NULL) OR (studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR (EXISTS ( SELECT
+   FROM translation tr
+  WHERE (tr.id = memory_unit.translation_id))))));
 
 create table migration (
   name text not null,
@@ -632,6 +642,7 @@ create table offline (
   code text,
   created_at timestamp with time zone not null default now(),
   version integer not null,
+  vendor_id text,
   constraint offline_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id),
   constraint offline_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES person(id),
   constraint offline_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id),
@@ -645,7 +656,9 @@ create table offline (
 CREATE INDEX offline_request ON public.offline USING btree (work_request_id, created_at DESC, id DESC);
 CREATE INDEX offline_studio ON public.offline USING btree (studio_id, created_at DESC, id DESC);
 alter table offline force row level security;
-create policy caller on offline to reelay_service using ((studio_id = ANY (stated_studios())));
+create policy caller on offline to reelay_service using (((studio_id = ANY (stated_studios())) AND ((studio_id <> ALL (stated_vendor_studios())) OR (EXISTS ( SELECT
+   FROM work_request w
+  WHERE (w.id = offline.work_request_id))))));
 
 create table offline_comment (
   id text not null default new_id(),
@@ -677,7 +690,9 @@ create table offline_comment (
 CREATE INDEX offline_comment_request ON public.offline_comment USING btree (work_request_id);
 CREATE INDEX offline_comment_thread ON public.offline_comment USING btree (reply_to_id) WHERE (reply_to_id IS NOT NULL);
 alter table offline_comment force row level security;
-create policy caller on offline_comment to reelay_service using ((studio_id = ANY (stated_studios())));
+create policy caller on offline_comment to reelay_service using (((studio_id = ANY (stated_studios())) AND ((studio_id <> ALL (stated_vendor_studios())) OR (EXISTS ( SELECT
+   FROM work_request w
+  WHERE (w.id = offline_comment.work_request_id))))));
 
 create table passkey (
   id text not null default new_id(),
@@ -1114,7 +1129,11 @@ create table text_track (
   constraint text_track_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id)
 );
 alter table text_track force row level security;
-create policy caller on text_track to reelay_service using ((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
+create policy caller on text_track to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR (EXISTS ( SELECT
+   FROM translation tr
+  WHERE (tr.text_track_id = text_track.id))) OR (EXISTS ( SELECT
+   FROM script sc
+  WHERE (sc.text_track_id = text_track.id))))));
 
 create table text_track_line (
   id text not null default new_id(),
@@ -1246,7 +1265,9 @@ CREATE INDEX translation_asset ON public.translation USING btree (asset_id, crea
 CREATE INDEX translation_studio ON public.translation USING btree (studio_id, created_at DESC, id DESC);
 CREATE INDEX translation_translator ON public.translation USING btree (translator_id, asset_id) WHERE (translator_id IS NOT NULL);
 alter table translation force row level security;
-create policy caller on translation to reelay_service using ((studio_id = ANY (stated_studios())));
+create policy caller on translation to reelay_service using (((studio_id = ANY (stated_studios())) AND ((studio_id <> ALL (stated_vendor_studios())) OR (EXISTS ( SELECT
+   FROM work_request w
+  WHERE (w.id = translation.work_request_id))))));
 
 create table twofactor (
   person_id text not null,
@@ -1374,19 +1395,51 @@ create table work_request (
   estimate_applied numeric(12,2) not null default 0,
   submitted_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  vendor_id text,
   estimate_currency text not null default 'EUR'::text,
   constraint work_request_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id),
   constraint work_request_audio_file_id_fkey FOREIGN KEY (audio_file_id) REFERENCES file(id),
   constraint work_request_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES person(id),
   constraint work_request_pkey PRIMARY KEY (id),
   constraint work_request_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
-  constraint work_request_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id)
+  constraint work_request_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id),
+  constraint work_request_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES people_group(id)
 );
 CREATE INDEX work_request_asset ON public.work_request USING btree (asset_id);
 CREATE INDEX work_request_owner ON public.work_request USING btree (owner_id);
 CREATE INDEX work_request_studio ON public.work_request USING btree (studio_id, created_at DESC, id DESC);
+CREATE INDEX work_request_vendor ON public.work_request USING btree (vendor_id) WHERE (vendor_id IS NOT NULL);
 alter table work_request force row level security;
-create policy caller on work_request to reelay_service using ((studio_id = ANY (stated_studios())));
+create policy caller on work_request to reelay_service using (((studio_id = ANY (stated_studios())) AND ((vendor_id IS NULL) OR (vendor_id = ANY (stated_groups())) OR (owner_id = stated_person()) OR (studio_id <> ALL (stated_vendor_studios())))));
+
+create table work_request_assignment (
+  id text not null default new_id(),
+  studio_id text not null,
+  work_request_id text not null,
+  vendor_id text not null,
+  by_id text not null,
+  automatic boolean not null default false,
+  respond_by timestamp with time zone,
+  decision text,
+  reason text not null default ''::text,
+  decided_by text,
+  decided_at timestamp with time zone,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  ended_at timestamp with time zone,
+  overdue_at timestamp with time zone,
+  constraint work_request_assignment_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id),
+  constraint work_request_assignment_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES person(id),
+  constraint work_request_assignment_decision_check CHECK ((decision = ANY (ARRAY['accepted'::text, 'declined'::text]))),
+  constraint work_request_assignment_pkey PRIMARY KEY (id),
+  constraint work_request_assignment_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id),
+  constraint work_request_assignment_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES people_group(id),
+  constraint work_request_assignment_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX work_request_assignment_current ON public.work_request_assignment USING btree (work_request_id) WHERE (ended_at IS NULL);
+CREATE INDEX work_request_assignment_request ON public.work_request_assignment USING btree (work_request_id);
+CREATE INDEX work_request_assignment_vendor ON public.work_request_assignment USING btree (vendor_id);
+alter table work_request_assignment force row level security;
+create policy caller on work_request_assignment to reelay_service using (((studio_id = ANY (stated_studios())) AND ((vendor_id = ANY (stated_groups())) OR (studio_id <> ALL (stated_vendor_studios())))));
 
 create table work_request_comment (
   id text not null default new_id(),
@@ -1399,6 +1452,7 @@ create table work_request_comment (
   edited_at timestamp with time zone,
   removed_at timestamp with time zone,
   created_at timestamp with time zone not null default clock_timestamp(),
+  vendor_id text,
   constraint work_request_comment_from_id_fkey FOREIGN KEY (from_id) REFERENCES person(id),
   constraint work_request_comment_pkey PRIMARY KEY (id),
   constraint work_request_comment_reply_to_id_fkey FOREIGN KEY (reply_to_id) REFERENCES work_request_comment(id),
@@ -1408,7 +1462,9 @@ create table work_request_comment (
 CREATE INDEX work_request_comment_request ON public.work_request_comment USING btree (work_request_id);
 CREATE INDEX work_request_comment_thread ON public.work_request_comment USING btree (reply_to_id) WHERE (reply_to_id IS NOT NULL);
 alter table work_request_comment force row level security;
-create policy caller on work_request_comment to reelay_service using ((studio_id = ANY (stated_studios())));
+create policy caller on work_request_comment to reelay_service using (((studio_id = ANY (stated_studios())) AND ((studio_id <> ALL (stated_vendor_studios())) OR (EXISTS ( SELECT
+   FROM work_request w
+  WHERE (w.id = work_request_comment.work_request_id))))));
 
 create unlogged table work_request_document (
   work_request_id text not null,
@@ -1418,6 +1474,7 @@ create unlogged table work_request_document (
   files text[] not null,
   document json not null,
   etag text not null,
+  vendors text[] not null default '{}'::text[],
   constraint work_request_document_pkey PRIMARY KEY (work_request_id)
 );
 alter table work_request_document force row level security;
@@ -1451,6 +1508,7 @@ create table work_request_history (
   code text,
   automatic boolean not null default false,
   at timestamp with time zone not null default now(),
+  vendor_id text,
   constraint work_request_history_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id),
   constraint work_request_history_pkey PRIMARY KEY (id),
   constraint work_request_history_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id),
@@ -1459,7 +1517,9 @@ create table work_request_history (
 CREATE INDEX work_request_history_request ON public.work_request_history USING btree (work_request_id, id);
 CREATE INDEX work_request_history_studio ON public.work_request_history USING btree (studio_id, at);
 alter table work_request_history force row level security;
-create policy caller on work_request_history to reelay_service using ((studio_id = ANY (stated_studios())));
+create policy caller on work_request_history to reelay_service using (((studio_id = ANY (stated_studios())) AND ((studio_id <> ALL (stated_vendor_studios())) OR (EXISTS ( SELECT
+   FROM work_request w
+  WHERE (w.id = work_request_history.work_request_id))))));
 
 create table workflow (
   id text not null default new_id(),
@@ -1610,6 +1670,14 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE PROCEDURE public.limit_rows(IN relation regclass, IN condition text, IN written text DEFAULT NULL::text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('alter policy caller on %s using (%s) with check (%s)',
+    relation, condition, coalesce(written, condition));
+end $procedure$;
+
 CREATE OR REPLACE FUNCTION public.new_id()
  RETURNS text
  LANGUAGE sql
@@ -1704,6 +1772,23 @@ begin
   call show_rows(relation, 'studio_id = any (stated_studios())');
 end $procedure$;
 
+CREATE OR REPLACE FUNCTION public.stamp_vendor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.work_request_id is not null then
+    new.vendor_id := (select w.vendor_id from work_request w where w.id = new.work_request_id);
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.stated_groups()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (COALESCE(NULLIF(current_setting('reelay.groups'::text, true), ''::text), '{}'::text))::text[];
+
 CREATE OR REPLACE FUNCTION public.stated_person()
  RETURNS text
  LANGUAGE sql
@@ -1715,3 +1800,9 @@ CREATE OR REPLACE FUNCTION public.stated_studios()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (COALESCE(NULLIF(current_setting('reelay.studios'::text, true), ''::text), '{}'::text))::text[];
+
+CREATE OR REPLACE FUNCTION public.stated_vendor_studios()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (COALESCE(NULLIF(current_setting('reelay.vendor_studios'::text, true), ''::text), '{}'::text))::text[];

@@ -34,7 +34,7 @@ const columns = (viewer: Viewer) => sql`
   json_build_object('id', a.workflow_id, 'phase', a.phase, 'definition',
     ${definitionOf}) as workflow,
   ${hasEmbargo(viewer)} as embargo,
-  ${sourcesJson} as sources,
+  ${sourcesJson(viewer)} as sources,
   ${feedbackJson(viewer)} as feedback`
 
 /** Over `asset a`: whether it has a file that the viewer cannot see yet. */
@@ -42,7 +42,7 @@ const hasEmbargo = (viewer: Viewer) => sql`exists (
   select from file f where f.asset_id = a.id and f.removed_at is null
     and not ${notEmbargoed(viewer)})`
 
-const sourcesJson = sql`json_build_object(
+const sourcesJson = (viewer: Viewer) => sql`json_build_object(
     'requests', (select json_build_object('languages', coalesce(json_agg(distinct w.language),
       '[]'), 'countries', coalesce(json_agg(distinct w.territory), '[]'))
       from work_request w where w.asset_id = a.id and w.status = 'complete'
@@ -66,7 +66,7 @@ const feedbackJson = (viewer: Viewer) => sql`json_build_object(
 /** Over `asset a`: `StoredAssetView`, for records that embed the asset. */
 export const assetViewJson = (viewer: Viewer): RawBuilder<unknown> => sql`json_build_object(
   'archived', a.archived_at is not null, 'embargo', ${hasEmbargo(viewer)},
-  'sources', ${sourcesJson}, 'feedback', ${feedbackJson(viewer)})`
+  'sources', ${sourcesJson(viewer)}, 'feedback', ${feedbackJson(viewer)})`
 
 export type AssetFilter = {
   q?: string

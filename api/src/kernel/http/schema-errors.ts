@@ -105,14 +105,14 @@ function collectObject(
   for (const [key, item] of entries) {
     if (errors.unknown.length + errors.invalid.length >= MAX_FAULTS) return
     if (Object.hasOwn(properties, key)) collect(properties[key]!, item, at(key), errors)
-    else if (!isAllowedKey(keywords, key)) errors.unknown.push(unknownFieldAt(at(key)))
+    else if (!isAllowedKey(keywords)) errors.unknown.push(unknownFieldAt(at(key)))
     else collectEntry(keywords, key, item, at(key), errors)
   }
 }
 
-const isAllowedKey = ({ patternProperties = {}, additionalProperties }: Keywords, key: string) =>
-  additionalProperties !== false ||
-  Object.keys(patternProperties).some((pattern) => new RegExp(pattern, 'u').test(key))
+/** The pattern of a record accepts every key; `propertyNames` limits them. */
+const isAllowedKey = ({ patternProperties, additionalProperties }: Keywords) =>
+  additionalProperties !== false || patternProperties !== undefined
 
 /** An entry of a record, whose keys are chosen by the caller. */
 function collectEntry(

@@ -17,6 +17,6 @@ export function operationIdOf(endpoint: Endpoint, { operations }: PublicNames): 
     operations.get(endpoint) ??
     [method.toLowerCase(), ...words]
       .join('-')
-      .replaceAll(/-+(\w)/g, (_match, letter: string) => letter.toUpperCase())
+      .replaceAll(/-(\w)/g, (_match, letter: string) => letter.toUpperCase())
   )
 }

@@ -57,7 +57,11 @@ test('gives clients of two generators that compile and work', { timeout: 300_000
   )
   await node(
     join(TOOLS, 'node_modules/@hey-api/openapi-ts/bin/run.js'),
-    ...['--input', 'openapi.json', '--output', 'hey', '--no-log-file'],
+    '--input',
+    'openapi.json',
+    '--output',
+    'hey',
+    '--no-log-file',
   )
   await copyFile(
     join(import.meta.dirname, 'generated-clients/program.ts.txt'),

@@ -74,7 +74,7 @@ test('shows people the user agent of their own last sign-in', async (t) => {
   assert.equal(me.agent, 'Firefox')
   assert.equal((await read(studio)).agent, null)
   const sent = { ...me, agent: 'Another browser' }
-  const put = await web.call(users.changeUser, { params: { id: guest._id }, body: sent as never })
+  const put = await web.call(users.changeUser, { params: { id: guest._id }, body: sent })
   assert.deepEqual(put, me)
 })
 

@@ -45,7 +45,7 @@ test('accepts slugs wherever a body names a studio, a project or an asset', asyn
   })
   assert.equal(translation.asset, asset._id)
   const webhook = await studio.call(webhooks.createWebhook, {
-    body: { studio: owner.slug, url: 'https://example.com/hook', types: ['wam'] },
+    body: { studio: owner.slug, url: 'https://1.1.1.1/hook', types: ['wam'] },
   })
   assert.equal(webhook.studio, owner._id)
   const token = await studio.call(sessions.createToken, {

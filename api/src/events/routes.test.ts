@@ -304,7 +304,11 @@ test('redacts prices and addresses in events as in work requests', async (t) => 
   const { a } = await loadFixtures(t)
   const { _id: id } = await waiting(a, { shippingAddresses: ['Köln'] })
   const [forVendor] = await find(a.people.vendor, 'wam')
-  assert.deepEqual(forVendor!.workRequest!.estimate, { base: '', applied: '' })
+  assert.deepEqual(forVendor!.workRequest!.estimate, {
+    base: '',
+    applied: '',
+    currency: '',
+  })
   assert.deepEqual(
     forVendor!.workRequest!.$statuses,
     (await readRequest(a.people.vendor, id)).$statuses,

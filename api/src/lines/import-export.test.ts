@@ -100,7 +100,7 @@ test('rejects a broken file with line and column, and stores nothing', async (t)
   await expectProblem(importFile(new Uint8Array(16 * 1024 * 1024 + 1)), 413, 'body.too-large')
   await expectProblem(
     studio.call(scriptLines.import, { params, body: 'x', query: { format: 'doc' as never } }),
-    422,
+    400,
   )
   await expectProblem(
     a.people.vendor.call(scriptLines.import, {

@@ -339,5 +339,5 @@ test('marks all own notifications as read and filters by type and read', async (
     422,
     'body.invalid',
   )
-  await expectProblem(count(a.people.vendor, { read: 'maybe' as never }), 422)
+  await expectProblem(count(a.people.vendor, { read: 'maybe' as never }), 400)
 })

@@ -184,7 +184,7 @@ test('exports comments as a table or as markers', async (t) => {
       [type, attachment(name!), true],
     )
   }
-  assert.equal((await get('?format=pdf')).statusCode, 422)
+  assert.equal((await get('?format=pdf')).statusCode, 400)
   const unseen = await uploadOffline(fixtures.a, request)
   assert.equal(
     (

@@ -145,8 +145,8 @@ test('rejects invalid queries', async (t) => {
   )
   await expectProblem(
     admin.call(contract.listProjects, { query: { status: 'lost' } as never }),
-    422,
-    'query.invalid',
+    400,
+    'query.unknown-value',
   )
   await expectProblem(
     admin.call(contract.listProjects, { query: { colour: 'red' } as never }),

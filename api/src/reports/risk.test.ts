@@ -186,8 +186,8 @@ test('filters by risk, studio, project and territory, with paging', async (t) =>
   })
   await expectProblem(
     admin.call(riskReport, { query: { risk: 'fine' } as never }),
-    422,
-    'query.invalid',
+    400,
+    'query.unknown-value',
   )
   await expectProblem(
     admin.call(riskReport, { query: { colour: 'red' } as never }),
@@ -196,8 +196,8 @@ test('filters by risk, studio, project and territory, with paging', async (t) =>
   )
   await expectProblem(
     admin.call(riskReport, { query: { format: 'xlsx' } as never }),
-    422,
-    'query.invalid',
+    400,
+    'query.unknown-value',
   )
 })
 

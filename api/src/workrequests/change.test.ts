@@ -261,7 +261,7 @@ test('updates the price with the order and leaves out existing translations', as
   assert.deepEqual(
     (await changeRequest(a.people.territory, first._id, { uses: { items: ['Online', 'Print'] } }))
       .estimate,
-    { base: '90.00', applied: '90.00' },
+    { base: '90.00', applied: '90.00', currency: 'EUR' },
   )
   await sql`update translation set status = 'approved' where id = ${first.translation._id}`.execute(
     db,
@@ -272,7 +272,7 @@ test('updates the price with the order and leaves out existing translations', as
         body: newOrder(a, { status: 'submitted' }),
       })
     ).estimate,
-    { base: '65.00', applied: '25.00' },
+    { base: '65.00', applied: '25.00', currency: 'EUR' },
   )
 })
 

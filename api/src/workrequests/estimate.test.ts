@@ -18,6 +18,7 @@ test('estimates the price of an order without creating it', async (t) => {
     params: { id: a.studio._id },
     body: {
       settings: {
+        currency: 'USD',
         rateCard: {
           perMinute: '40.00',
           perUse: '25.00',
@@ -34,6 +35,7 @@ test('estimates the price of an order without creating it', async (t) => {
   assert.deepEqual(estimate, {
     base: '120.00',
     applied: '120.00',
+    currency: 'USD',
     minutes: 1.5,
     lines: [
       { what: 'translation', of: 'deu', base: '90.00', applied: '90.00' },
@@ -45,7 +47,7 @@ test('estimates the price of an order without creating it', async (t) => {
   const { _id, estimate: stored } = await territory.call(contract.createWorkRequest, {
     body: order,
   })
-  assert.deepEqual(stored, { base: '120.00', applied: '120.00' })
+  assert.deepEqual(stored, { base: '120.00', applied: '120.00', currency: 'USD' })
   const soon = await territory.call(contract.estimateWorkRequest, {
     body: { ...order, due: { date: Math.floor(Date.now() / 1000) + 3600, tz: 'Europe/Berlin' } },
   })

@@ -84,7 +84,7 @@ test('filters by text, status, project, asset, territory, language and owner', a
     'two',
     'one',
   ])
-  assert.deepEqual(await find(a.people.studio, { status: 'nonsense' }), [])
+  await expectProblem(find(a.people.studio, { status: 'nonsense' }), 400, 'query.unknown-value')
   assert.deepEqual(await find(admin, { project: 'ete' }), ['three'])
   assert.deepEqual(await find(admin, { project: b.project._id }), ['theirs'])
   assert.deepEqual(await find(admin, { asset: 'teaser' }), ['three'])

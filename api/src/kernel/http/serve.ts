@@ -130,7 +130,7 @@ function createRequestParser(endpoint: Endpoint) {
 
 /** A signed link with another parameter than its own is refused when its signature is checked. */
 const isSigned = ({ access }: Endpoint, { url }: FastifyRequest) =>
-  access === 'signed-link' && url.includes('signature=')
+  (access === 'signed-link' || access === 'share') && url.includes('signature=')
 
 function requireBytes(body: unknown): ParsedBody {
   if (!body) throw malformed('body.missing', 'This request needs a JSON body.')

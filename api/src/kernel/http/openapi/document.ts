@@ -40,7 +40,11 @@ export function openapiOf(
     components: {
       securitySchemes: {
         basic: { type: 'http', scheme: 'basic' },
-        bearer: { type: 'http', scheme: 'bearer', description: 'The SCIM token of a studio' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The SCIM token of a studio, or the token of a share',
+        },
       },
       schemas: { ...components.schemas, Problem },
       responses: {
@@ -117,7 +121,7 @@ function operationOf(endpoint: Endpoint, operationId: string, { convert }: Compo
 
 function describeAccess(access: Endpoint['access']) {
   if (access === 'anyone') return { description: 'Needs no Authorization.', security: [] }
-  if (access === 'bearer') return { security: [{ bearer: [] }] }
+  if (access === 'bearer' || access === 'share') return { security: [{ bearer: [] }] }
   return access.includes('.') ? { description: `Needs the permission \`${access}\`.` } : {}
 }
 

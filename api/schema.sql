@@ -133,6 +133,21 @@ CREATE INDEX cache_invalidation_dependency ON public.cache_invalidation USING bt
 alter table cache_invalidation force row level security;
 create policy caller on cache_invalidation to reelay_service using (true);
 
+create table calendar_feed (
+  id text not null default new_id(),
+  person_id text not null,
+  name text not null,
+  digest text not null,
+  created_at timestamp with time zone not null default now(),
+  used_at timestamp with time zone,
+  constraint calendar_feed_digest_key UNIQUE (digest),
+  constraint calendar_feed_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint calendar_feed_pkey PRIMARY KEY (id)
+);
+CREATE INDEX calendar_feed_person ON public.calendar_feed USING btree (person_id, created_at);
+alter table calendar_feed force row level security;
+create policy caller on calendar_feed to reelay_service using ((person_id = stated_person()));
+
 create table download (
   id text not null default new_id(),
   studio_id text not null,
@@ -592,6 +607,7 @@ create table notification (
   created_at timestamp with time zone not null default now(),
   mail_id text,
   due_at timestamp with time zone,
+  bundled boolean not null default false,
   constraint notification_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(id),
   constraint notification_event_id_to_id_key UNIQUE (event_id, to_id),
   constraint notification_from_id_fkey FOREIGN KEY (from_id) REFERENCES person(id),
@@ -864,6 +880,22 @@ create table project_term (
 CREATE UNIQUE INDEX project_term_source ON public.project_term USING btree (project_id, language, lower(source));
 alter table project_term force row level security;
 create policy caller on project_term to reelay_service using ((studio_id = ANY (stated_studios())));
+
+create table reminder (
+  studio_id text not null,
+  work_request_id text not null,
+  deadline text not null,
+  at timestamp with time zone not null,
+  offset_hours integer not null,
+  sent_at timestamp with time zone not null default now(),
+  constraint reminder_deadline_check CHECK ((deadline = ANY (ARRAY['due'::text, 'delivery'::text]))),
+  constraint reminder_pkey PRIMARY KEY (work_request_id, deadline, at, offset_hours),
+  constraint reminder_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id),
+  constraint reminder_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id) ON DELETE CASCADE
+);
+CREATE INDEX reminder_studio ON public.reminder USING btree (studio_id);
+alter table reminder force row level security;
+create policy caller on reminder to reelay_service using ((studio_id = ANY (stated_studios())));
 
 create table rendition (
   id text not null default new_id(),
@@ -1488,8 +1520,11 @@ create table work_request_file (
   file_id text not null,
   "position" integer not null,
   delivery_name text,
+  state text not null default 'checking'::text,
+  companion boolean not null default false,
   constraint work_request_file_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id),
   constraint work_request_file_pkey PRIMARY KEY (work_request_id, name, file_id),
+  constraint work_request_file_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'checking'::text, 'clean'::text, 'failed'::text]))),
   constraint work_request_file_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id) ON DELETE CASCADE
 );
 CREATE INDEX work_request_file_file ON public.work_request_file USING btree (file_id);
@@ -1508,6 +1543,7 @@ create table work_request_history (
   code text,
   automatic boolean not null default false,
   at timestamp with time zone not null default now(),
+  cause text,
   vendor_id text,
   constraint work_request_history_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id),
   constraint work_request_history_pkey PRIMARY KEY (id),

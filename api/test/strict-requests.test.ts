@@ -3,19 +3,24 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TObject, TSchema } from 'typebox'
 import type { Endpoint } from '../src/kernel/http/contract/endpoint.ts'
+import { exampleOf } from '../src/kernel/http/openapi/example.ts'
 import { findSchemaErrors } from '../src/kernel/http/schema-errors.ts'
 import { validatorOf } from '../src/kernel/http/validator.ts'
-import { UNKNOWN, nameOf } from './call-route.ts'
+import { nameOf } from './call-route.ts'
 import { loadFixtures, type Fixtures } from './fixtures.ts'
 
 /** SCIM clients and identity providers choose the parameters themselves. */
 const isOpen = ({ query }: Endpoint) =>
   (query as { additionalProperties?: boolean } | undefined)?.additionalProperties === true
 
-async function request({ app, admin }: Fixtures, { method, path }: Endpoint, query: string) {
+async function request({ app, admin }: Fixtures, endpoint: Endpoint, query: string) {
+  const params: Record<string, TSchema> = endpoint.params?.properties ?? {}
+  const path = endpoint.path.replace(/:(\w+)/g, (_param, name: string) =>
+    String(exampleOf(params[name]!, name)),
+  )
   const response = await app.fastify.inject({
-    method,
-    url: `/api${path.replace(':variant', 'source').replace(':number', '1').replace(':domain', 'example.com').replace(/:\w+/g, UNKNOWN)}?${query}`,
+    method: endpoint.method,
+    url: `/api${path}?${query}`,
     headers: { authorization: `Basic ${btoa(`${admin.email}:token-${admin.token}`)}` },
   })
   const { code, errors } = response.json<{

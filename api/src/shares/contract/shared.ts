@@ -4,7 +4,10 @@ import { endpoint } from '../../kernel/http/contract/endpoint.ts'
 import { Id, IdParams, Nullable, Seconds, StrictObject } from '../../kernel/http/contract/schema.ts'
 import { Playback, playbackEndpoints } from '../../renditions/contract.ts'
 
-const ShareCode = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' })
+const ShareCode = Type.String({
+  pattern: '^[A-Za-z0-9_-]{43}$',
+  expects: 'the code of a share link',
+})
 const CodeParams = StrictObject({ code: ShareCode })
 const Bytes = Type.Unsafe<never>({ type: 'string', format: 'binary' })
 

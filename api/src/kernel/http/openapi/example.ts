@@ -42,6 +42,7 @@ const TEXTS = [
   '0123456789abcdef0123456789abcdef',
   '0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef',
   'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+  'dBjftJeZ4CVP-mB92K27uh',
   'https://example.com/',
   '',
 ]

@@ -34,7 +34,6 @@ import { WorkAsset, sameFields } from './contract/work-asset.ts'
 export type { Assignment } from './contract/assignment.ts'
 export { Encode } from './contract/encode.ts'
 export { Estimate } from './contract/estimate.ts'
-export { WorkAsset }
 
 export const STATUSES = [
   'incomplete',
@@ -165,7 +164,6 @@ export const WorkRequest = StrictObject({
   estimate: StrictObject({
     base: Type.String(),
     applied: Type.String(),
-    /** Empty for readers who do not see prices. */
     currency: Type.String(),
   }),
   translation: TranslationEmbedded,
@@ -175,7 +173,6 @@ export const WorkRequest = StrictObject({
   rejections: Type.Array(Rejection),
   encodes: Type.Array(Encode),
   offlines: Type.Array(OfflineSummary),
-  /** Those of `encodes` that show translated graphics. */
   graphicsAutomationJobs: Type.Array(Encode),
   files: Type.Array(Bundle),
   materials: Type.Array(Material),

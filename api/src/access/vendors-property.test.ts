@@ -73,8 +73,9 @@ async function assertSees(
   const visible = [...requests].filter(
     ([, state]) => state.vendor === null || state.vendor === vendor,
   )
+  // The offlines of an assigned vendor are hidden from it when the assignment ends.
   const shown = visible.flatMap(([, state]) =>
-    state.offlines.filter(({ of }) => of === null || of === vendor),
+    state.offlines.filter(({ of }) => of === null || (of === vendor && state.vendor === vendor)),
   )
   const only = (ids: string[]) => ids.filter((id) => isOfRun.has(id)).toSorted()
   const isOfRun = new Set(

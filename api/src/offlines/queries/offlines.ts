@@ -3,6 +3,7 @@ import { assetHasAddress } from '../../access/queries/slugs.ts'
 import {
   notEmbargoed,
   seesVendor,
+  seesVendorOfFile,
   seesWorkRequest,
   type Viewer,
 } from '../../access/queries/visibility.ts'
@@ -32,7 +33,7 @@ const columns = sql`
 
 /** Over `offlineFrom`. A vendor does not see the offlines of the vendor before. */
 export const seesOffline = (viewer: Viewer) =>
-  sql`(${seesWorkRequest(viewer)} and ${notEmbargoed(viewer)}
+  sql`(${seesWorkRequest(viewer)} and ${notEmbargoed(viewer)} and ${seesVendorOfFile(viewer)}
     and ${seesVendor(viewer, sql`o.studio_id`, sql`o.vendor_id`)})`
 
 export function listOfflines(

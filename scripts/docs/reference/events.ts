@@ -29,7 +29,11 @@ const AUDIENCES = {
     'the people in `settings.reminders` of the studio; without it, the owner of the order and the vendors',
 }
 
-const STATUS_CHANGE = { status: 'the new status', reason: 'the reason given' }
+const STATUS_CHANGE = {
+  status: 'the new status',
+  reason: 'the reason given',
+  cause: 'why the service did it by itself',
+}
 const TRANSLATION_CHANGE = { language: 'of the translation', reason: 'the reason given' }
 export const EVENTS: Record<EventType, EventDescription> = {
   wsu: { when: 'an order is submitted', told: STATUS_CHANGE, audience: 'order' },
@@ -74,6 +78,7 @@ export const EVENTS: Record<EventType, EventDescription> = {
     told: {
       deadline: '`due` or `delivery`',
       hours: 'hours after the deadline, negative before it',
+      cause: '`deadline`',
     },
     audience: 'reminder',
   },

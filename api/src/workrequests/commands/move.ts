@@ -159,7 +159,7 @@ async function saveMove(
       studio: current.studio,
       workRequest: current._id,
       asset: current.asset._id,
-      snapshot: { status: to, reason, ...(cause && { cause }) },
+      snapshot: { status: to, reason, cause },
       notify: await audienceOf(tx, current, to),
     })
 }

@@ -439,8 +439,10 @@ create table invitation (
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null default (now() + '14 days'::interval),
   used_at timestamp with time zone,
+  request_invitation_id text,
   constraint invitation_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
-  constraint invitation_pkey PRIMARY KEY (digest)
+  constraint invitation_pkey PRIMARY KEY (digest),
+  constraint invitation_request_invitation_id_fkey FOREIGN KEY (request_invitation_id) REFERENCES request_invitation(id) ON DELETE CASCADE
 );
 alter table invitation force row level security;
 
@@ -536,6 +538,7 @@ create table membership (
   permissions text[] not null default '{}'::text[],
   territory_id text,
   direct boolean not null default true,
+  limited boolean not null default false,
   constraint membership_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint membership_pkey PRIMARY KEY (person_id, studio_id),
   constraint membership_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id),
@@ -931,6 +934,51 @@ alter table rendition_part force row level security;
 create policy caller on rendition_part to reelay_service using ((EXISTS ( SELECT
    FROM rendition
   WHERE (rendition.id = rendition_part.rendition_id))));
+
+create table request_invitation (
+  id text not null default new_id(),
+  studio_id text not null,
+  work_request_id text not null,
+  email text not null,
+  role text not null,
+  by_id text not null,
+  person_id text,
+  vendor_id text,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  expires_at timestamp with time zone not null default (now() + '14 days'::interval),
+  accepted_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint request_invitation_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id),
+  constraint request_invitation_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint request_invitation_pkey PRIMARY KEY (id),
+  constraint request_invitation_role_check CHECK ((role = ANY (ARRAY['translator'::text, 'reviewer'::text]))),
+  constraint request_invitation_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id),
+  constraint request_invitation_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id) ON DELETE CASCADE
+);
+CREATE INDEX request_invitation_request ON public.request_invitation USING btree (work_request_id);
+CREATE INDEX request_invitation_studio ON public.request_invitation USING btree (studio_id, created_at);
+alter table request_invitation force row level security;
+create policy caller on request_invitation to reelay_service using (((studio_id = ANY (stated_studios())) AND (EXISTS ( SELECT
+   FROM work_request w
+  WHERE (w.id = request_invitation.work_request_id)))));
+
+create table request_member (
+  person_id text not null,
+  work_request_id text not null,
+  studio_id text not null,
+  role text not null,
+  invitation_id text not null,
+  constraint request_member_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES request_invitation(id),
+  constraint request_member_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint request_member_pkey PRIMARY KEY (person_id, work_request_id),
+  constraint request_member_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id),
+  constraint request_member_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id) ON DELETE CASCADE
+);
+CREATE INDEX request_member_request ON public.request_member USING btree (work_request_id);
+alter table request_member force row level security;
+create policy caller on request_member to reelay_service using (((studio_id = ANY (stated_studios())) AND ((person_id = stated_person()) OR (EXISTS ( SELECT
+   FROM work_request w
+  WHERE (w.id = request_member.work_request_id))))));
 
 create table scim_group (
   studio_id text not null,
@@ -1600,12 +1648,19 @@ create view viewer as
     ARRAY( SELECT m.studio_id
            FROM membership m
           WHERE m.person_id = p.id) AS studios,
-    COALESCE(( SELECT json_agg(json_build_object('studio', m.studio_id, 'roles', m.roles, 'permissions', m.permissions, 'territory', t.code) ORDER BY m.studio_id) AS json_agg
+    COALESCE(( SELECT json_agg(json_build_object('studio', m.studio_id, 'roles', m.roles, 'permissions', m.permissions, 'territory', t.code, 'limited', m.limited, 'requests', ARRAY( SELECT rm.work_request_id
+                   FROM request_member rm
+                  WHERE rm.person_id = p.id AND rm.studio_id = m.studio_id)) ORDER BY m.studio_id) AS json_agg
            FROM membership m
              LEFT JOIN territory t ON t.id = m.territory_id
-          WHERE m.person_id = p.id), '[]'::json) AS memberships
-   FROM person p
-  WHERE NOT guest;
+          WHERE m.person_id = p.id), '[]'::json) AS memberships,
+    ARRAY( SELECT m.studio_id
+           FROM membership m
+          WHERE m.person_id = p.id AND NOT m.limited) AS full_studios,
+    ARRAY( SELECT rm.work_request_id
+           FROM request_member rm
+          WHERE rm.person_id = p.id) AS requests
+   FROM person p;
 
 CREATE OR REPLACE FUNCTION public.changed_after(changed_by xid8, snapshot pg_snapshot)
  RETURNS boolean

@@ -11,6 +11,7 @@ import { encodeRoutes } from './encodes/routes.ts'
 import { eventRoutes } from './events/routes/events.ts'
 import { fileRoutes } from './files/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
+import { invitationRoutes } from './invitations/routes.ts'
 import { jobRoutes } from './jobadmin/routes.ts'
 import type { Config } from './config/config.ts'
 import type { MasterKeys } from './kernel/db/encryption/parse-keys.ts'
@@ -103,6 +104,7 @@ export function buildApp({
   scriptRoutes(app)
   translationRoutes(app)
   workRequestRoutes(app)
+  invitationRoutes(app)
   commentRoutes(app)
   offlineRoutes(app, { storage })
   encodeRoutes(app)

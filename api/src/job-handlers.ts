@@ -3,6 +3,7 @@ import { updateAnchors } from './downloads/reactions.ts'
 import { planAutosubs, retryWaitingOrders, runEncode } from './encodes/reactions/encode.ts'
 import type { Compute } from './kernel/compute/compute.ts'
 import { liftEmbargo, scrubOriginals } from './files/reactions.ts'
+import { sendRequestInvitation } from './invitations/reactions.ts'
 import { sealAndShip } from './kernel/audit/ship.ts'
 import { pruneIdempotencyKeys } from './kernel/http/idempotency.ts'
 import type { MasterKeys } from './kernel/db/encryption/parse-keys.ts'
@@ -47,6 +48,7 @@ export const createJobHandlers = (urls: MailUrls, masterKeys: MasterKeys): JobHa
   'advance-request': advanceWorkRequest,
   'assignment-deadline': reportOverdueAssignment,
   'deliver-request': mailRecipients({ appUrl: urls.appUrl, masterKeys, shareDelivery }),
+  'send-request-invitation': sendRequestInvitation(urls.appUrl, masterKeys),
   'send-password-reset': sendReset(urls.appUrl, masterKeys),
   'send-share-link': sendShareLink(urls.appUrl, masterKeys),
   'prune-share-sessions': pruneShareSessions,

@@ -17,6 +17,7 @@ const OF_REQUEST: RecordKind[] = [
   'translation',
   'translationLine',
   'encode',
+  'invitation',
   'event',
   'notification',
   'memory',

@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import { textWithCode } from '../src/kernel/mail/mail-code.ts'
 import { testMasterKeys, type TestApp } from './test-app.ts'
 
-/** The code of the newest invitation (`register`), password reset (`reset`) or share (`s`) mail. */
+/**
+ * The code of the newest invitation to the service (`register`) or to a work request (`invite`),
+ * password reset (`reset`) or share (`s`) mail.
+ */
 export async function newestCode(
   { db }: Pick<TestApp, 'db'>,
-  path: 'register' | 'reset' | 's',
+  path: 'register' | 'reset' | 's' | 'invite',
   to = '%',
 ): Promise<string> {
   const { rows } = await sql<{ id: string; text: string; code: string | null }>`

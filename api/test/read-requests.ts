@@ -170,6 +170,7 @@ async function idsFor(
     comment: [fixtures.comment],
     requestComment: await list(sql`select id from work_request_comment`),
     encode: [UNKNOWN],
+    invitation: [UNKNOWN],
     event: await list(sql`select id from event`),
     notification: await list(sql`select id from notification where to_id = ${by._id}`),
     territory: [fixtures.territory._id],

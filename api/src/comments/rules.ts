@@ -13,7 +13,7 @@ export type StoredRequestComment = Omit<RequestComment, 'from' | 'mentions' | '$
 }
 /** What the commands need to know about a work request. */
 export type CommentedRequest = { _id: string; studio: string; asset: string; owner: string }
-export type Commenter = Pick<StudioCaller, '_id' | 'permissions'>
+export type Commenter = Pick<StudioCaller, '_id' | 'permissions' | 'roles'>
 
 export function presentComment(
   { hasReplies: _hasReplies, ...comment }: StoredRequestComment,
@@ -30,9 +30,14 @@ export function presentComment(
 
 const COMMENTING = ['workrequest.approve', 'workrequest.work', 'translation.write'] as const
 
-/** The owner and everyone who approves, works or translates. Visibility is checked elsewhere. */
+/**
+ * The owner and everyone who approves, works or translates. A guest who sees the request was invited
+ * to review it. Visibility is checked elsewhere.
+ */
 export const mayComment = ({ owner }: { owner: string }, by: Commenter): boolean =>
-  by._id === owner || COMMENTING.some((permission) => by.permissions.has(permission))
+  by._id === owner ||
+  by.roles.includes('guest') ||
+  COMMENTING.some((permission) => by.permissions.has(permission))
 
 type Editable = {
   from: { _id: string }

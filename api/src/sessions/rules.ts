@@ -1,6 +1,11 @@
 // What a token with a scope may do. Its caller is narrowed once, when the token is read.
 import { ROLE_PERMISSIONS } from '../access/rules.ts'
-import type { Caller, CallerMembership, TokenScope } from '../kernel/http/contract/caller.ts'
+import {
+  studiosOf,
+  type Caller,
+  type CallerMembership,
+  type TokenScope,
+} from '../kernel/http/contract/caller.ts'
 import type { Endpoint } from '../kernel/http/contract/endpoint.ts'
 import type { Rejection } from '../kernel/http/contract/problem.ts'
 
@@ -114,7 +119,7 @@ function onlyIn(caller: Caller, studio: string): Caller {
     isAdmin: false,
     installationPermissions: new Set(),
     memberships: membership ? [membership] : [],
-    studios: membership ? [studio] : [],
+    studios: studiosOf(membership ? [membership] : []),
   }
 }
 

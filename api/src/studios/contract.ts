@@ -108,6 +108,8 @@ export const StudioSettings = StrictObject({
   currency: Currency,
   workingHours: WorkingHours,
   assignment: Type.Optional(AssignmentSettings),
+  /** Reviewers who were invited to a work request may approve and reject it. */
+  reviewersDecide: Type.Optional(Type.Boolean()),
   holidays: Type.Array(Holiday, { maxItems: 400, uniqueItems: true }),
   /** Without it, a day before and a day after, to the owner and the vendors. */
   reminders: Type.Optional(Reminders),

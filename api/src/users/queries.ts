@@ -15,10 +15,11 @@ import { DEFAULT_PREFERENCES, type StoredUser } from './rules/user.ts'
 type Sql = RawBuilder<unknown>
 const from = sql`person p`
 
-/** Over `person p`: their memberships in studios of the viewer, as `m`. */
+/** Over `person p`: their memberships in studios of the viewer, as `m`. People see all their own. */
 const visibleMemberships = (viewer: Viewer): Sql => sql`(
   select * from membership one
-  where one.person_id = p.id and ${seesStudio(viewer, sql`one.studio_id`)}) m`
+  where one.person_id = p.id and (${seesStudio(viewer, sql`one.studio_id`)}
+    or one.limited and one.person_id = ${viewer.id})) m`
 
 const membershipsJson = (viewer: Viewer): Sql => sql`(
   select coalesce(json_agg(json_build_object('studio', m.studio_id, 'roles', m.roles,

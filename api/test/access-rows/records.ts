@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import * as comments from '../../src/comments/contract.ts'
 import * as files from '../../src/files/contract.ts'
+import * as invitations from '../../src/invitations/contract.ts'
 import { inTransaction } from '../../src/kernel/db/transaction.ts'
 import { storeUnits } from '../../src/memory/commands/store-units.ts'
 import * as memory from '../../src/memory/contract.ts'
@@ -60,6 +61,10 @@ export async function createRecords(fixtures: Fixtures, owner: StudioFixtures): 
     params: { id: request._id },
     body: { text: 'When does it come?' },
   })
+  const invitation = await territory.call(invitations.inviteToRequest, {
+    params: { id: request._id },
+    body: { email: `invited-${owner.studio.slug}@example.com`, as: 'reviewer' },
+  })
   const encode = await insertFailedEncode(fixtures, request._id, vendor._id)
   await fixtures.runJobs()
   const webhook = await studio.call(webhooks.createWebhook, {
@@ -100,6 +105,7 @@ export async function createRecords(fixtures: Fixtures, owner: StudioFixtures): 
     comment: comment._id,
     requestComment: requestComment._id,
     encode,
+    invitation: invitation._id,
     event: items[0]!.event._id,
     notification: items[0]!._id,
     territory: fixtures.territory._id,

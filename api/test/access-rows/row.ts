@@ -29,6 +29,7 @@ export type RecordKind =
   | 'comment'
   | 'requestComment'
   | 'encode'
+  | 'invitation'
   | 'event'
   | 'notification'
   | 'territory'

@@ -27,6 +27,15 @@ export const workRequestsRows: AccessRows = {
     body: () => ({ decision: 'accepted' }),
   },
   'GET /workrequests/:id/assignments': { may: 'ASTVLM', at: 'workRequest' },
+  'GET /workrequests/:id/invitations': { may: 'ASTV', at: 'workRequest' },
+  'POST /workrequests/:id/invitations': {
+    may: 'ASTV',
+    at: 'workRequest',
+    body: () => ({ email: `${crypto.randomUUID()}@example.com`, as: 'reviewer' }),
+  },
+  'DELETE /workrequests/:id/invitations/:invitation': { may: 'ASTV', at: 'workRequest' },
+  'POST /workrequests/invitations/read': { may: EVERYONE, body: () => ({ code: 'x' }) },
+  'POST /workrequests/invitations/accept': { may: EVERYONE, body: () => ({ code: 'x' }) },
   'GET /workrequests/:id/readers': { may: 'ASTVLM', at: 'workRequest' },
   'GET /workrequests/:id/comments': { may: 'ASTVLM', at: 'workRequest' },
   'GET /workrequests/:id/comments/:comment': {

@@ -82,6 +82,10 @@ async function addRareRows({ db, a, b }: Fixtures) {
       select w.studio_id, w.id, gs.group_id, ${people.studio._id}
       from work_request w join group_studio gs using (studio_id)
       where w.studio_id = ${studio._id} on conflict do nothing`.execute(db)
+    await sql`insert into request_member (
+        person_id, work_request_id, studio_id, role, invitation_id)
+      select ${people.guest._id}, work_request_id, studio_id, role, id from request_invitation
+      where studio_id = ${studio._id} on conflict do nothing`.execute(db)
     await sql`insert into work_request_document (
         work_request_id, snapshot, valid_until, dependencies, files, document, etag)
       select id, pg_current_snapshot(), now(), '{}', '{}', '{}', '' from work_request

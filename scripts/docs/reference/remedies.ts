@@ -118,6 +118,10 @@ export const REMEDIES: Record<string, string> = {
     'The file cannot be read in this format. `faults` names the line and column of each error; fix them, or choose the right format.',
   'import.unfit':
     'The file can be read, but some of its lines are invalid here, for example because a text is too long. `errors` names each.',
+  'invitation.final':
+    'The work request is complete or cancelled. Nobody can be invited to it any more.',
+  'invitation.not-yours':
+    'The invitation was sent to another address. Sign in with the account of that address.',
   'invitation.refused': 'The invitation was already used or has expired. Ask for a new one.',
   'job.not-failed': 'Only a failed job can be retried. Other jobs run automatically.',
   'line.changed':

@@ -66,7 +66,7 @@ export async function audienceOfDownload(
 }
 
 /**
- * The owner, the translators, the studio users in its history, the vendor it is assigned to or all
+ * The owner, the translators, invited people, the studio users in its history, the vendor it is assigned to or all
  * vendors of its studio, and the users and groups of the asset's current phase. A version that the
  * service makes alone needs no vendor.
  */
@@ -77,6 +77,7 @@ export async function audienceOfWorkRequest(tx: Tx, request: string): Promise<Au
         select w.owner_id
         union select tr.translator_id from translation tr
           where tr.work_request_id = w.id and tr.translator_id is not null
+        union select rm.person_id from request_member rm where rm.work_request_id = w.id
         union select h.person_id
           from work_request_history h join membership m
             on m.person_id = h.person_id and m.studio_id = w.studio_id

@@ -23,6 +23,8 @@ export type Viewer = {
   isOfTerritory: (studio: Sql, territory: Sql) => Sql
   /** The share that the viewer has opened, if they are a guest. */
   share: Sql
+  /** Whether the viewer was invited to the work request. Null if they were invited to none. */
+  isInvitedTo: ((request: Sql) => Sql) | null
   /** Whether the viewer's token may show records of the project. */
   inProject: (project: Sql) => Sql
 }
@@ -59,11 +61,15 @@ const viewerValues = (caller: Caller): Record<string, unknown> => ({
   groups: caller.groups,
   project: caller.scope?.project,
   share: caller.share?.id ?? null,
+  requests: requestsOf(caller),
   territories: territoriesOf(caller).map(({ studio, territory }) => `${studio} ${territory}`),
   ...Object.fromEntries(
     grantsOf(caller).map((name) => [studiosParam(name), studiosWith(caller, name)]),
   ),
 })
+
+const requestsOf = ({ memberships }: Caller): string[] =>
+  memberships.flatMap(({ requests = [] }) => requests)
 
 /** The names of all roles and permissions that the caller has somewhere. */
 const grantsOf = ({ memberships }: Caller): string[] =>
@@ -75,6 +81,7 @@ const shapeOf = (caller: Caller) =>
   [
     caller.isAdmin,
     ...(caller.scope?.project ? ['project'] : []),
+    ...(requestsOf(caller).length ? ['requests'] : []),
     ...caller.installationPermissions,
     ...grantsOf(caller),
   ].join(' ')
@@ -105,6 +112,9 @@ function viewerWith(caller: Caller, value: (name: string) => Sql): Viewer {
       granted.has('territory')
         ? sql`(${studio} || ' ' || ${territory}) = any (${value('territories')}::text[])`
         : sql`false`,
+    isInvitedTo: requestsOf(caller).length
+      ? (request) => sql`${request} = any (${value('requests')}::text[])`
+      : null,
     inProject: (project) =>
       caller.scope?.project ? sql`${project} = ${value('project')}` : sql`true`,
   }
@@ -118,11 +128,12 @@ const membershipOf = (studio: Sql, condition: Sql): Sql => sql`exists (
 
 /** Over the view `viewer`: the fields of a StoredCaller that come from the person. */
 export const callerColumns = sql`viewer.id as "_id", viewer.name, viewer.email,
-  viewer.is_admin as "isAdmin", viewer.memberships, viewer.studios, viewer.groups`
+  viewer.is_admin as "isAdmin", viewer.memberships, viewer.full_studios as studios,
+  viewer.groups`
 
 export const anyViewer: Viewer = {
   id: sql`viewer.id`,
-  studios: sql`viewer.studios`,
+  studios: sql`viewer.full_studios`,
   groups: sql`viewer.groups`,
   share: sql`null::text`,
   isAdmin: sql`viewer.is_admin`,
@@ -141,6 +152,7 @@ export const anyViewer: Viewer = {
       sql`'territory' = any (viewer_membership.roles) and viewer_membership.territory_id = (
         select id from territory where code = ${territory})`,
     ),
+  isInvitedTo: (request) => sql`${request} = any (viewer.requests)`,
   inProject: () => sql`true`,
 }
 
@@ -153,6 +165,7 @@ const unrestricted: Viewer = {
   hasRole: () => sql`true`,
   hasPermission: () => sql`true`,
   isOfTerritory: () => sql`true`,
+  isInvitedTo: null,
   inProject: () => sql`true`,
 }
 /** The service itself, for work that follows from somebody's action. */
@@ -165,11 +178,23 @@ export const serviceViewer: PreparedViewer = {
 export const seesStudio = (viewer: Viewer, studio: Sql): Sql =>
   sql`(${viewer.isAdmin} or ${studio} = any (${viewer.studios}))`
 
+/** Whether the viewer was invited to the work request. */
+export const isInvited = (viewer: Viewer, request: Sql): Sql =>
+  viewer.isInvitedTo?.(request) ?? sql`false`
+
+/** Over `asset a`. People who were invited to a work request see its asset and preview. */
+export const seesAsset = (viewer: Viewer): Sql =>
+  viewer.isInvitedTo
+    ? sql`(${seesAssetByRole(viewer)} or ${viewer.inProject(sql`a.project_id`)} and exists (
+        select from work_request invited
+        where invited.asset_id = a.id and ${viewer.isInvitedTo(sql`invited.id`)}))`
+    : seesAssetByRole(viewer)
+
 /**
  * Over `asset a`. Translators see the assets they translate; guests see the assets whose current
  * phase lists them.
  */
-export const seesAsset = (viewer: Viewer): Sql => sql`(${viewer.inProject(sql`a.project_id`)} and (
+const seesAssetByRole = (viewer: Viewer): Sql => sql`(${viewer.inProject(sql`a.project_id`)} and (
   ${viewer.hasRole(sql`a.studio_id`, 'admin', 'studio', 'territory', 'vendor', 'service')}
   or ${viewer.hasRole(sql`a.studio_id`, 'translator')} and exists (
     select from translation assigned
@@ -221,7 +246,7 @@ export const hasStudioWide = (viewer: Viewer, studio: Sql, permission: AnyPermis
 export const seesFile = (viewer: Viewer): Sql => sql`(f.removed_at is null
   and ${seesVendorOfFile(viewer)}
   and ${viewer.hasRole(sql`a.studio_id`, 'admin', 'studio', 'territory', 'vendor', 'service', 'guest')}
-  and ${seesAsset(viewer)} and ${notEmbargoed(viewer)})`
+  and ${seesAssetByRole(viewer)} and ${notEmbargoed(viewer)})`
 
 /** Over `file f` and `asset a`: whether the preview of this file is visible. */
 export const seesPreview = (viewer: Viewer): Sql =>
@@ -242,6 +267,7 @@ export const seesWorkRequest = (
 ): Sql => sql`(${viewer.inProject(sql`w.project_id`)} and (
   ${viewer.hasRole(sql`w.studio_id`, 'admin', 'studio', 'service')}
   or w.owner_id = ${viewer.id} and w.studio_id = any (${viewer.studios})
+  or ${isInvited(viewer, sql`w.id`)}
   or ${viewer.isOfTerritory(sql`w.studio_id`, sql`w.territory`)}
   or ${viewer.hasRole(sql`w.studio_id`, 'vendor')} and w.submitted_at is not null
     and (w.vendor_id is null or w.vendor_id = any (${viewer.groups}))
@@ -259,7 +285,8 @@ export const seesTranslation = (viewer: Viewer): Sql => sql`(${seesWorkRequest(v
  * a request see events about its offlines although they see no files. A reply refers to two
  * versions and needs both. A vendor does not see what happened in the time of another vendor.
  */
-export const seesEvent = (viewer: Viewer): Sql => sql`(${seesStudio(viewer, sql`e.studio_id`)}
+export const seesEvent = (viewer: Viewer): Sql => sql`(
+  (${seesStudio(viewer, sql`e.studio_id`)} or ${isInvited(viewer, sql`e.work_request_id`)})
   and ${seesVendor(viewer, sql`e.studio_id`, sql`e.vendor_id`)}
   and (e.work_request_id is null or exists (
     select from work_request w where w.id = e.work_request_id and ${seesWorkRequest(viewer)}))

@@ -300,6 +300,7 @@ export interface Invitation {
   digest: string;
   expires_at: Generated<Timestamp>;
   person_id: string;
+  request_invitation_id: string | null;
   used_at: Timestamp | null;
 }
 
@@ -362,6 +363,7 @@ export interface MediaStep {
 
 export interface Membership {
   direct: Generated<boolean>;
+  limited: Generated<boolean>;
   permissions: Generated<string[]>;
   person_id: string;
   roles: Generated<string[]>;
@@ -612,6 +614,29 @@ export interface RenditionPart {
   rendition_id: string;
 }
 
+export interface RequestInvitation {
+  accepted_at: Timestamp | null;
+  by_id: string;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Generated<Timestamp>;
+  id: Generated<string>;
+  person_id: string | null;
+  revoked_at: Timestamp | null;
+  role: string;
+  studio_id: string;
+  vendor_id: string | null;
+  work_request_id: string;
+}
+
+export interface RequestMember {
+  invitation_id: string;
+  person_id: string;
+  role: string;
+  studio_id: string;
+  work_request_id: string;
+}
+
 export interface ScimGroup {
   external_id: string | null;
   group_id: string;
@@ -859,11 +884,13 @@ export interface Upload {
 export interface Viewer {
   active: boolean | null;
   email: string | null;
+  full_studios: string[] | null;
   groups: string[] | null;
   id: string | null;
   is_admin: boolean | null;
   memberships: Json | null;
   name: string | null;
+  requests: string[] | null;
   studios: string[] | null;
 }
 
@@ -1062,6 +1089,8 @@ export interface DB {
   reminder: Reminder;
   rendition: Rendition;
   rendition_part: RenditionPart;
+  request_invitation: RequestInvitation;
+  request_member: RequestMember;
   scim_group: ScimGroup;
   scim_token: ScimToken;
   scim_user: ScimUser;

@@ -13,7 +13,8 @@ export function databaseFor({ database }: Pick<App, 'database'>, asking: Asking)
   const vendorStudios = vendorStudiosOf(person)
   return database.as({
     person: person._id,
-    studios: person.studios,
+    // The first wall limits people to the requests they were invited to.
+    studios: [...new Set([...person.studios, ...person.memberships.map(({ studio }) => studio)])],
     // Fewer different callers to state: groups matter only to vendors.
     groups: vendorStudios.length ? person.groups : [],
     vendorStudios,

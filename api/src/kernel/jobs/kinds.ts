@@ -9,6 +9,7 @@ export const JOB_KINDS = {
   'advance-request': {},
   'deliver-request': {},
   'assignment-deadline': {},
+  'send-request-invitation': {},
   'send-password-reset': {},
   'send-share-link': {},
   'prune-share-sessions': { everySeconds: 3600 },

@@ -33,11 +33,19 @@ export const statusDurationsJson = (
 
 export type StoredCalendars = Record<string, Pick<StudioSettings, 'workingHours' | 'holidays'>>
 
-/** The working hours and holidays of each visible studio, by its id. */
+/** The working hours and holidays of each studio with a visible request, by its id. */
 export const calendarsJson = (viewer: Viewer): Sql => sql`coalesce((
   select json_object_agg(s.id, json_build_object(
     'workingHours', s.settings -> 'workingHours', 'holidays', s.settings -> 'holidays'))
-  from studio s where ${seesStudio(viewer, sql`s.id`)}), '{}')`
+  from studio s where ${seesStudio(viewer, sql`s.id`)}${ofInvitations(viewer)}), '{}')`
+
+/** Over `studio s`: people who were invited to a request of it do not see the studio. */
+const ofInvitations = (viewer: Viewer): Sql =>
+  viewer.isInvitedTo
+    ? sql` or exists (
+        select from work_request w
+        where w.studio_id = s.id and ${viewer.isInvitedTo(sql`w.id`)})`
+    : sql``
 
 export const calendarsOf = (stored: StoredCalendars): Record<string, WorkingCalendar> =>
   Object.fromEntries(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { acceptRequestInvitation } from '../../access/commands/request-members.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import type { PreconditionCheck } from '../../kernel/http/serve.ts'
@@ -139,7 +140,7 @@ export async function prepareRegistration(
   const { rows } = await sql<{ email: string }>`
     select p.email from invitation i join person p on p.id = i.person_id
     where i.digest = ${digestSecret(code)} and i.used_at is null and i.expires_at > now()
-      and p.disabled_at is null`.execute(db)
+      and not p.registered and p.disabled_at is null and ${isNotRevoked}`.execute(db)
   if (!rows[0]) throw invalidInvitation()
   return hashCheckedPassword(password, rows[0].email, network)
 }
@@ -148,11 +149,11 @@ export async function registerUser(
   tx: Tx,
   { code, name, passwordHash }: { code: string; name: string; passwordHash: string },
 ) {
-  const invited = await sql<{ person: string; email: string }>`
+  const invited = await sql<{ person: string; email: string; request: string | null }>`
     update invitation i set used_at = now() from person p
     where i.digest = ${digestSecret(code)} and i.used_at is null and i.expires_at > now()
-      and p.id = i.person_id and p.disabled_at is null
-    returning p.id as person, p.email`.execute(tx)
+      and p.id = i.person_id and not p.registered and p.disabled_at is null and ${isNotRevoked}
+    returning p.id as person, p.email, i.request_invitation_id as request`.execute(tx)
   const found = invited.rows[0]
   if (!found) throw invalidInvitation()
   await tx
@@ -160,8 +161,15 @@ export async function registerUser(
     .where('id', '=', found.person)
     .set({ name, password_hash: passwordHash, registered: true, confirmed: true })
     .execute()
+  if (found.request)
+    await acceptRequestInvitation(tx, { invitation: found.request, person: found.person })
   return { email: found.email, registered: true as const }
 }
+
+/** Over `invitation i`. */
+const isNotRevoked = sql`not exists (
+  select from request_invitation ri
+  where ri.id = i.request_invitation_id and ri.revoked_at is not null)`
 
 const invalidInvitation = () =>
   invalid('invitation.refused', 'This invitation is invalid or has expired. Ask for a new one.')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { revokeInvitationsOfVendor } from '../../access/commands/request-members.ts'
 import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
 import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
@@ -115,7 +116,10 @@ async function replaceVendor(tx: Tx, current: StoredWorkRequest, chosen: NewVend
     update work_request set vendor_id = ${vendor},
       reason = case when vendor_id is null then reason else '' end
     where id = ${request}`.execute(tx)
-  if (current.vendor) await releaseFiles(tx, { request, vendor: current.vendor })
+  if (current.vendor) {
+    await releaseFiles(tx, { request, vendor: current.vendor })
+    await revokeInvitationsOfVendor(tx, { request, vendor: current.vendor })
+  }
   if (!vendor) return
   const { rows } = await sql<{ id: string }>`
     insert into work_request_assignment

@@ -103,18 +103,6 @@ const workrequestManage = createRoute({
   },
 })
 
-const workrequestInvite = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/workrequests/$id/invite/$code',
-  component: lazyScreen(
-    () =>
-      import('../../features/work-requests/detail/invite-redirect.tsx').then(
-        ({ InviteRedirect: Invited }) => Invited,
-      ),
-    'request',
-  ),
-})
-
 const translate = createRoute({
   getParentRoute: () => appRoute,
   path: '/workrequests/$id/translate',
@@ -208,7 +196,6 @@ export const mainRoutes = [
   workrequests,
   workrequest,
   workrequestManage,
-  workrequestInvite,
   translate,
   review,
   downloads,

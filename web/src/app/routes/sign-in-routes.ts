@@ -68,4 +68,25 @@ const register = createRoute({
   ),
 })
 
-export const signInRoutes = [signIn, ssoReturn, forgotPassword, resetPassword, register] as const
+/** The link in the mail to people who were invited to one work request. */
+const requestInvitation = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/workrequests/$id/invite/$code',
+  component: lazyScreen(
+    () =>
+      import('../../features/sign-in/request-invitation.tsx').then(
+        ({ RequestInvitation }) => RequestInvitation,
+      ),
+    'sign-in',
+    'credentials',
+  ),
+})
+
+export const signInRoutes = [
+  signIn,
+  ssoReturn,
+  forgotPassword,
+  resetPassword,
+  register,
+  requestInvitation,
+] as const

@@ -50,7 +50,7 @@ export function ReviewBody({ offline, request }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const me = useCurrentUser()
   const permissions = usePermissions()
-  const reviewer = { _id: me?._id ?? '', permissions }
+  const reviewer = { _id: me?._id ?? '', permissions, roles: me?.roles ?? [] }
   const mayComment = commentRules.mayComment({ owner: request.from._id }, reviewer)
 
   const frames = createFrameMap(offline)

@@ -5,6 +5,10 @@ export type CallerMembership = {
   permissions: ReadonlySet<string>
   /** The code of the territory they order for. */
   territory: string | null
+  /** The person sees nothing in the studio but the requests they were invited to. */
+  limited?: boolean
+  /** The work requests they were invited to. */
+  requests?: readonly string[]
 }
 
 /** Limits what a token may do. `full`: everything that its owner may do, except for the account. */
@@ -26,6 +30,7 @@ export type Caller = {
   /** Permissions in every studio and for the installation. Empty unless the caller is an admin. */
   installationPermissions: ReadonlySet<string>
   memberships: readonly CallerMembership[]
+  /** Without those in which they see single requests only. */
   studios: string[]
   groups: string[]
   token: string
@@ -80,9 +85,13 @@ export const hasSomewhere = (caller: Caller, permission: string): boolean =>
   caller.installationPermissions.has(permission) ||
   caller.memberships.some(({ permissions }) => permissions.has(permission))
 
+/** The studios in which a person sees more than single requests. */
+export const studiosOf = (memberships: readonly CallerMembership[]): string[] =>
+  memberships.filter(({ limited }) => !limited).map(({ studio }) => studio)
+
 /** The caller with only the studios where they have the permission. */
 export function narrowTo(caller: Caller, permission: string): Caller {
   if (caller.installationPermissions.has(permission)) return caller
   const memberships = caller.memberships.filter(({ permissions }) => permissions.has(permission))
-  return { ...caller, memberships, studios: memberships.map(({ studio }) => studio) }
+  return { ...caller, memberships, studios: studiosOf(memberships) }
 }

@@ -15,7 +15,8 @@ const DEFAULTS: studios.AssignmentSettings = { rules: [], pool: false, respondWi
 export function StudioVendors({ studio }: { studio: studios.Studio }) {
   const { t } = useTranslation('organization')
   const { save, error, isSaving } = useStudioSettings(studio)
-  const [draft, write, concurrentChange, saved] = useDraft(studio.settings.assignment ?? DEFAULTS)
+  const { assignment = DEFAULTS, reviewersDecide = false } = studio.settings
+  const [draft, write, concurrentChange, saved] = useDraft({ ...assignment, reviewersDecide })
   const fieldError = fieldErrorsOf(error)
   return (
     <Form
@@ -23,7 +24,10 @@ export function StudioVendors({ studio }: { studio: studios.Studio }) {
       error={error}
       isSaving={isSaving}
       concurrentChange={concurrentChange}
-      onSave={() => save({ assignment: draft }, saved)}
+      onSave={() => {
+        const { reviewersDecide: decide, ...wanted } = draft
+        save({ assignment: wanted, reviewersDecide: decide }, saved)
+      }}
     >
       <AssignmentRules
         studio={studio._id}
@@ -35,6 +39,12 @@ export function StudioVendors({ studio }: { studio: studios.Studio }) {
         note={t('vendors.poolHint')}
         isOn={draft.pool}
         onChange={(isOn) => write({ pool: isOn })}
+      />
+      <Checkbox
+        name={t('vendors.reviewersDecide')}
+        note={t('vendors.reviewersDecideHint')}
+        isOn={draft.reviewersDecide}
+        onChange={(isOn) => write({ reviewersDecide: isOn })}
       />
       <div className={styles.half}>
         <TextInput

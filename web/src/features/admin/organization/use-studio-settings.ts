@@ -20,6 +20,7 @@ export function useStudioSettings({ _id: id, name, settings }: studios.Studio) {
     ...settings,
     subtitleLimits: settings.subtitleLimits ?? {},
     traceable: settings.traceable ?? false,
+    reviewersDecide: settings.reviewersDecide ?? false,
     assignment: settings.assignment ?? { rules: [], pool: false, respondWithinHours: null },
   }
   const save = async (wanted: StudioSettings, saved: () => void) => {

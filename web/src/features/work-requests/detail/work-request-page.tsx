@@ -10,6 +10,7 @@ import { Comments } from './comments/comments.tsx'
 import { Deliverables } from './files/deliverables.tsx'
 import { Encodes } from './files/encodes.tsx'
 import { History } from './status/history.tsx'
+import { Invitations } from './order/invitations.tsx'
 import { RequestSummary } from './order/request-summary.tsx'
 import { Materials } from './files/materials.tsx'
 import { NextSteps } from './status/next-steps.tsx'
@@ -93,6 +94,7 @@ function Body({ request }: { request: workrequests.WorkRequest }) {
         <aside className={styles.aside}>
           <RequestSummary request={request} />
           <Recipients request={request} />
+          <Invitations request={request} />
         </aside>
         <div className={styles.main}>
           <OrderSection request={request} />

@@ -35,7 +35,10 @@ export function Comments({ request }: { request: workrequests.WorkRequest }) {
     )
   const mayComment =
     me !== undefined &&
-    commentRules.mayComment({ owner: request.from._id }, { _id: me._id, permissions })
+    commentRules.mayComment(
+      { owner: request.from._id },
+      { _id: me._id, permissions, roles: me.roles },
+    )
   const threads = data?.items.filter(({ replyTo }) => replyTo === null) ?? []
   return (
     <Section

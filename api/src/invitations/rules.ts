@@ -1,0 +1,42 @@
+import type { StudioCaller } from '../kernel/http/contract/caller.ts'
+import type { Rejection } from '../kernel/http/contract/problem.ts'
+import type { View } from '../kernel/http/contract/view.ts'
+import type { WorkRequest } from '../workrequests/contract.ts'
+import { isFinal } from '../workrequests/rules/fields.ts'
+import type { RequestInvitation } from './contract.ts'
+
+export type StoredRequestInvitation = Omit<RequestInvitation, '$links'>
+
+type Invited = Pick<WorkRequest, 'status'> & { from: { _id: string } }
+type Inviter = Pick<StudioCaller, '_id' | 'roles'>
+
+/** The owner, the studio, and the vendor who sees the request. */
+export const mayInvite = ({ from }: Invited, by: Inviter): boolean =>
+  by._id === from._id || by.roles.some((role) => ['studio', 'admin', 'vendor'].includes(role))
+
+export function checkInvite(request: Invited, by: Inviter): Rejection | undefined {
+  if (!mayInvite(request, by))
+    return {
+      status: 403,
+      code: 'right.missing',
+      why: 'Only the owner, the vendor and the studio can invite people to a work request.',
+    }
+  if (isFinal(request.status))
+    return {
+      status: 409,
+      code: 'invitation.final',
+      why: `Nobody can be invited to a work request that is ${request.status}.`,
+    }
+  return undefined
+}
+
+export const presentInvitation = (
+  invitation: StoredRequestInvitation,
+  { host }: Pick<View, 'host'>,
+): RequestInvitation => {
+  const workRequest = `//${host}/api/workrequests/${invitation.workRequest}`
+  return {
+    ...invitation,
+    $links: { self: `${workRequest}/invitations`, workRequest },
+  }
+}

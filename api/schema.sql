@@ -1660,7 +1660,8 @@ create view viewer as
     ARRAY( SELECT rm.work_request_id
            FROM request_member rm
           WHERE rm.person_id = p.id) AS requests
-   FROM person p;
+   FROM person p
+  WHERE NOT guest;
 
 CREATE OR REPLACE FUNCTION public.changed_after(changed_by xid8, snapshot pg_snapshot)
  RETURNS boolean

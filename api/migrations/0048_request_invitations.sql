@@ -68,4 +68,5 @@ create or replace view viewer with (security_invoker = true) as
     array(
       select rm.work_request_id from request_member rm
       where rm.person_id = p.id) as requests
-  from person p;
+  from person p
+  where not p.guest;

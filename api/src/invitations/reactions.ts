@@ -40,12 +40,13 @@ export const sendRequestInvitation =
     })
   }
 
-/** Undefined for an account that was disabled or suspended. */
+/** A guest of a share becomes an account. Undefined for one that was disabled or suspended. */
 async function findOrCreatePerson(tx: Tx, email: string): Promise<string | undefined> {
   await sql`
     insert into person (email, name, invited, approved, preferences)
     values (${email}, ${email}, true, true, ${JSON.stringify(DEFAULT_PREFERENCES)})
-    on conflict do nothing`.execute(tx)
+    on conflict (email) do update set guest = false, invited = true, approved = true
+      where person.guest`.execute(tx)
   const { rows } = await sql<{ id: string }>`
     select id from person
     where email = ${email} and approved and disabled_at is null`.execute(tx)

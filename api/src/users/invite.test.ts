@@ -317,10 +317,11 @@ test('validates every field of an invitation', async (t) => {
     { roles: ['king'] },
     { roles: 'vendor' },
     { permissions: ['everything'] },
-    { studios: ['short'] },
+    { studios: [''] },
   ]) {
     await expectProblem(invite(more), 422, 'body.invalid')
   }
+  await expectProblem(invite({ studios: ['no-such-studio'] }), 422, 'reference.unknown')
   await expectProblem(invite({ password: 'short' }), 422, 'password.weak')
   await expectProblem(invite({ colour: 'red' }), 400, 'body.unknown-field')
   const user = await invite({ _id: 'f'.repeat(24), created: 1, $links: {} })

@@ -36,6 +36,8 @@ async function addRareRows({ db, a, b }: Fixtures) {
       values (${people.studio._id}) on conflict do nothing`.execute(db)
     await sql`insert into idempotency (person_id, key, digest)
       values (${people.studio._id}, 'key', 'digest') on conflict do nothing`.execute(db)
+    await sql`insert into calendar_feed (person_id, name, digest)
+      values (${people.studio._id}, 'feed', new_id())`.execute(db)
     await sql`insert into scim_token (studio_id, digest)
       values (${studio._id}, new_id())`.execute(db)
     await sql`insert into scim_user (studio_id, person_id, user_name, roles)
@@ -82,6 +84,9 @@ async function addRareRows({ db, a, b }: Fixtures) {
       select w.studio_id, w.id, gs.group_id, ${people.studio._id}
       from work_request w join group_studio gs using (studio_id)
       where w.studio_id = ${studio._id} on conflict do nothing`.execute(db)
+    await sql`insert into reminder (studio_id, work_request_id, deadline, at, offset_hours)
+      select studio_id, id, 'due', now(), 24 from work_request
+      where studio_id = ${studio._id}`.execute(db)
     await sql`insert into request_member (
         person_id, work_request_id, studio_id, role, invitation_id)
       select ${people.guest._id}, work_request_id, studio_id, role, id from request_invitation

@@ -62,10 +62,10 @@ function parsePath(text: string): string {
 function parseHeaders(texts: string[] = []): Record<string, string> {
   return Object.fromEntries(
     texts.map((text) => {
-      const [, name, value] = /^([\w-]+):\s*(.*)$/.exec(text) ?? []
+      const [, name, value] = /^([\w-]+):(.*)$/.exec(text) ?? []
       if (!name || value === undefined)
         throw new CliError('usage', `--header takes name:value, not "${text}".`)
-      return [name.toLowerCase(), value]
+      return [name.toLowerCase(), value.trim()]
     }),
   )
 }

@@ -58,7 +58,7 @@ const safeName = (name: string) =>
     // oxlint-disable-next-line no-control-regex
     .replace(/[/\\:*?"<>|\u0000-\u001f\u007f]/g, '_')
     .replace(/^\.+/, '_')
-    .replace(/[. ]+$/, '_')
+    .replace(/(?<![. ])[. ]+$/, '_')
     .slice(0, 200) || '_'
 
 /** `modified` is in seconds. The same input always gives the same bytes. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from '../i18n/i18n.ts'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { ShareError } from './share-client.ts'
 
 type Props = { error: ShareError | undefined; onSubmit: (passphrase: string) => Promise<void> }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useTranslation } from '../i18n/i18n.ts'
-import { changeLanguage, currentLanguage, LANGUAGES, type UiLanguage } from '../i18n/setup.ts'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { changeLanguage, currentLanguage, LANGUAGES, type UiLanguage } from '../../i18n/setup.ts'
 import { PassphraseForm } from './passphrase-form.tsx'
 import { ShareError } from './share-client.ts'
 import { SharedContent } from './shared-content.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react'
-import { useTranslation } from '../i18n/i18n.ts'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { SharedFile } from './share-client.ts'
 
 type Props = { file: SharedFile; media: RefObject<HTMLVideoElement | null> }

@@ -2,7 +2,7 @@
 import './share.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { setUpI18n } from '../i18n/setup.ts'
+import { setUpI18n } from '../../i18n/setup.ts'
 import { SharePage } from './share-page.tsx'
 
 await setUpI18n(localStorage, ['shared'])

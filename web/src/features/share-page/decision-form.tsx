@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from '../i18n/i18n.ts'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { decide, ShareError, type SharedPage } from './share-client.ts'
 
 type Props = { share: SharedPage; token: string; onChange: (share: SharedPage) => void }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { useTranslation } from '../i18n/i18n.ts'
-import { currentLanguage } from '../i18n/setup.ts'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { currentLanguage } from '../../i18n/setup.ts'
 import { CommentForm } from './comment-form.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { FileList } from './file-list.tsx'

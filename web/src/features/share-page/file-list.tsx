@@ -1,5 +1,5 @@
-import { useTranslation } from '../i18n/i18n.ts'
-import { currentLanguage } from '../i18n/setup.ts'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { currentLanguage } from '../../i18n/setup.ts'
 import type { SharedPage } from './share-client.ts'
 
 type Props = {

@@ -189,9 +189,10 @@ test('the page of a work request', { timeout: 120_000 }, async (t) => {
   })
 
   await t.test(
-    'an invitation link opens the work request; the board moves a card with its menu',
+    'an invalid invitation leads to the work request; the board moves a card with its menu',
     async () => {
       await vendorPage.goto(`/workrequests/${id}/invite/some-code`)
+      await vendorPage.getByRole('link', { name: 'Go to the work request' }).click()
       await vendorPage.waitForURL(`**/workrequests/${id}`)
       await vendorPage.goto('/workrequests?as=board')
       const card = vendorPage.getByRole('region', { name: 'Rejected' }).getByRole('listitem')

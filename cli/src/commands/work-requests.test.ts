@@ -45,7 +45,7 @@ test('submits an order once for each idempotency key', async (t) => {
   const [header, row, ...rest] = first.out.split('\n')
   assert.match(header!, /^WORK REQUEST +ASSET +STATUS +DUE +ESTIMATE$/, first.err)
   assert.match(row!, /^[0-9a-f]{24} {2}Trailer a {2}awaiting-materials {2}/)
-  assert.match(row!, / {2}\S+ 18:00 Europe\/Berlin {2}[\d.]+$/)
+  assert.match(row!, / {2}\S+ 18:00 Europe\/Berlin {2}[\d.]+ EUR$/)
   assert.deepEqual(rest, [''])
   assert.equal((await runCommand(...words)).out, first.out)
   const [request, ...others] = await listRequests(a.people.territory)

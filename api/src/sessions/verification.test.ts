@@ -25,6 +25,7 @@ const PROTECTED = [
   'POST /session/tokens',
   'POST /session/twofactor',
   'PUT /session/twofactor',
+  'POST /session/twofactor/recoverycodes',
   'DELETE /session/twofactor',
   'POST /session/passkeys/options',
   'POST /session/passkeys',

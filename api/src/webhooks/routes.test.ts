@@ -120,10 +120,11 @@ test('rejects invalid webhooks and names the invalid fields', async (t) => {
     [{ url: '' }, '/url'],
     [{ url: `https://1.1.1.1/${'x'.repeat(2000)}` }, '/url'],
     [{ active: 'yes' }, '/active'],
-    [{ studio: 'x' }, '/studio'],
+    [{ studio: '' }, '/studio'],
   ] as const) {
     assert.equal((await expectProblem(make(body), 422, 'body.invalid')).errors[0]!.pointer, pointer)
   }
+  await expectProblem(make({ studio: 'x' }), 422, 'reference.unknown')
   await expectProblem(make({ secret: 'of my own' }), 400, 'body.unknown-field')
   await expectSameProblem(make({ studio: b.studio._id }), make({ studio: UNKNOWN }), 422)
   assert.deepEqual((await sql`select from webhook`.execute(db)).rows, [])

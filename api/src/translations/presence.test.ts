@@ -177,7 +177,8 @@ test('writes several lines at once, or none and names every conflict', async (t)
     422,
     'line.version-unknown',
   )
-  await expectProblem(write(vendor), 400)
+  const { errors } = await expectProblem(write(vendor), 422, 'body.invalid')
+  assert.deepEqual(errors[0]!.pointer, '/lines')
 })
 
 test('returns the rules that the service itself checks with', async (t) => {

@@ -77,12 +77,32 @@ function collectUnion(
   errors: SchemaErrors,
 ): void {
   const branches = (schema as Keywords).anyOf!
-  const meant = branches.filter((branch) => typesOf(branch).includes(typeOf(value)))
+  const meant = withMostFields(
+    branches.filter((branch) => typesOf(branch).includes(typeOf(value))),
+    value,
+  )
   if (meant.length === 1) return collect(meant[0]!, value, pointer, errors)
   report(schema, errors, {
     pointer: shortPointer(pointer),
     message: `must be ${nounOf(schema)}`,
   })
+}
+
+/** Of several objects, those with the same constants, and then those with most of the fields. */
+function withMostFields(branches: TSchema[], value: unknown): TSchema[] {
+  if (!isObject(value)) return branches
+  const fields = Object.entries(value)
+  const propertiesOf = (branch: TSchema) => (branch as Keywords).properties ?? {}
+  const fitting = branches.filter((branch) =>
+    fields.every(([name, item]) => {
+      const { const: constant = item } = (propertiesOf(branch)[name] ?? {}) as Keywords
+      return constant === item
+    }),
+  )
+  const count = (branch: TSchema) =>
+    fields.filter(([name]) => Object.hasOwn(propertiesOf(branch), name)).length
+  const most = Math.max(...fitting.map(count))
+  return fitting.filter((branch) => count(branch) === most)
 }
 
 function collectObject(

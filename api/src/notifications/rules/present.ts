@@ -39,7 +39,7 @@ const ACTIONS: Record<string, string> = {
   tsu: 'submitted a translation',
   tap: 'approved a translation',
   trj: 'rejected a translation',
-  shr: 'shared something',
+  shr: 'created a share link',
   sho: 'opened a share link',
   shd: 'decided about a share',
   emb: 'lifted an embargo',

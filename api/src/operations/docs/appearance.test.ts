@@ -51,8 +51,9 @@ test('the guide is accessible', async (t) => {
 
   await t.test('copies a code block unchanged', async () => {
     await page.goto(`${DOCS_HOME}/webhooks`)
-    await page.getByRole('button', { name: 'Copy' }).first().click()
-    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    const block = page.locator('div.code', { hasText: 'cat > verify.mjs' })
+    await block.getByRole('button', { name: 'Copy' }).click()
+    await block.getByRole('button', { name: 'Copied' }).waitFor()
     assert.match(
       await page.evaluate(() => navigator.clipboard.readText()),
       /^cat > verify\.mjs <<'END'\nimport \{ createHmac, timingSafeEqual \} from 'node:crypto'\n[\s\S]*\}\nEND$/,

@@ -56,7 +56,7 @@ test('the guide is accessible', async (t) => {
     await block.getByRole('button', { name: 'Copied' }).waitFor()
     assert.match(
       await page.evaluate(() => navigator.clipboard.readText()),
-      /^cat > verify\.mjs <<'END'\nimport \{ createHmac, timingSafeEqual \} from 'node:crypto'\n[\s\S]*\}\nEND$/,
+      /^cd "\$\(mktemp -d\)"\ncat > verify\.mjs <<'END'\nimport \{ createHmac, timingSafeEqual \} from 'node:crypto'\n[\s\S]*\}\nEND$/,
     )
   })
 })

@@ -84,9 +84,9 @@ test('answers other requests while it works on many lines', async (t) => {
     const working = run().finally(() => (isRunning = false))
     while (isRunning) {
       await guest.call(listTokens)
-      answers++
+      if (isRunning) answers++
     }
     await working
-    assert.ok(answers > 2, `${name}: ${answers} other requests were answered meanwhile`)
+    assert.ok(answers > 0, `${name}: no other request was answered meanwhile`)
   }
 })

@@ -1,6 +1,7 @@
 // FCPXML for Final Cut Pro: a project with one gap that carries the markers. Open threads are to-do
 // markers, and resolved ones are completed.
-import { escapeXml, type Marker, type MarkerTimeline } from './timeline.ts'
+import { escapeXml } from '@reelay/subtitles/xml'
+import type { Marker, MarkerTimeline } from './timeline.ts'
 
 export function fcpxmlOf(timeline: MarkerTimeline): string {
   const { count, start, length, markers } = timeline

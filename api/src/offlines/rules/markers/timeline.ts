@@ -44,7 +44,7 @@ export function timelineOf(
   const threads = [...Map.groupBy(comments, ({ thread }) => thread).values()]
   const markers = threads.map(markerOf).filter((marker) => marker !== undefined)
   return {
-    title,
+    title: oneLine(title),
     count,
     start: startFrameOf(footage, count),
     length: Math.max(
@@ -70,12 +70,5 @@ function markerOf(thread: readonly StoredOfflineComment[]): Marker | undefined {
   }
 }
 
-/** Collapses line breaks and control characters. */
+/** Collapses line breaks and control characters, which XML does not allow. */
 const oneLine = (text: string) => text.replace(/[\s\p{C}]+/gu, ' ').trim()
-
-/** Escapes a text for an element or an attribute, without characters that XML 1.0 excludes. */
-export const escapeXml = (text: string): string =>
-  text
-    // oxlint-disable-next-line no-control-regex -- XML 1.0 does not allow them
-    .replace(/[^\u0009\u000a\u000d\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-    .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -1,6 +1,7 @@
 // Final Cut Pro 7 XML, which Premiere imports: an empty sequence with markers.
 import { formatSmpte, nominalRate } from '@reelay/subtitles'
-import { escapeXml, type Marker, type MarkerTimeline } from './timeline.ts'
+import { escapeXml } from '@reelay/subtitles/xml'
+import type { Marker, MarkerTimeline } from './timeline.ts'
 
 export function xmemlOf(timeline: MarkerTimeline): string {
   const { title, count, start, length, markers } = timeline

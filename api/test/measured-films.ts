@@ -6,46 +6,14 @@ import type { Db } from '../src/kernel/db/connect.ts'
 import { inTransaction } from '../src/kernel/db/transaction.ts'
 import type { Probe, SoundAnalysis } from '../src/media/types.ts'
 import { finishStep, type StepJob, type StepOutcome } from '../src/renditions/commands/steps.ts'
+import { probe, sound, video } from '../src/renditions/rules/lint.fixture.ts'
 import type { StudioFixtures, TestUser } from './fixtures.ts'
 
-/** 1080p with stereo sound: fits most orders. */
-export const filmProbe = (width = 1920, height = 1080): Probe => ({
-  kind: 'video',
-  format: 'mov',
-  duration: 60,
-  bitRate: null,
-  timecode: null,
-  video: {
-    codec: 'h264',
-    profile: null,
-    width,
-    height,
-    frameRate: '25/1',
-    scan: 'progressive',
-    pixelFormat: 'yuv420p',
-    bitDepth: 8,
-    bitRate: null,
-    aspect: '16:9',
-  },
-  audio: [
-    {
-      codec: 'aac',
-      channels: 2,
-      layout: 'stereo',
-      sampleRate: 48_000,
-      bitRate: null,
-      language: null,
-    },
-  ],
-  copyable: true,
-})
-export const filmSound = (isSilent = false): SoundAnalysis => ({
-  peaks: [],
-  perSecond: 0,
-  loudness: isSilent ? null : { integrated: -16, range: 5, truePeak: -3 },
-  silent: [],
-  clipped: 0,
-})
+/** With stereo sound. 1080p fits most orders. */
+export const filmProbe = (width = 1920, height = 1080): Probe =>
+  probe({ video: video({ width, height }) })
+export const filmSound = (isSilent = false): SoundAnalysis =>
+  sound({ loudness: isSilent ? null : { integrated: -16, range: 5, truePeak: -3 } })
 
 /** Uploads the bytes of a film that nobody has measured yet. */
 export async function uploadUnmeasured(
@@ -83,10 +51,10 @@ export async function uploadMeasured(
   db: Db,
   person: TestUser,
   side: StudioFixtures,
-  { name, probe = filmProbe() }: { name?: string; probe?: Probe } = {},
+  { name, probe: found = filmProbe() }: { name?: string; probe?: Probe } = {},
 ): Promise<string> {
   const file = await uploadUnmeasured(person, side, name)
-  await finishMediaStep(db, { file, step: 'probe', found: { probe } })
+  await finishMediaStep(db, { file, step: 'probe', found: { probe: found } })
   await finishMediaStep(db, { file, step: 'sound', found: { sound: filmSound() } })
   return file
 }

@@ -61,8 +61,7 @@ const escapeText = (text: string) =>
   text
     .replace(/[\\;,]/g, (found) => `\\${found}`)
     .replace(/\r\n|[\r\n\u2028\u2029]/g, '\\n')
-    // eslint-disable-next-line no-control-regex
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
+    .replace(/(?!\t)\p{Cc}/gu, '')
 
 const MAX_OCTETS = 75
 

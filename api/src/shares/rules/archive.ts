@@ -55,8 +55,7 @@ export function archiveNames(names: readonly string[]): string[] {
 const safeName = (name: string) =>
   name
     .normalize('NFC')
-    // oxlint-disable-next-line no-control-regex
-    .replace(/[/\\:*?"<>|\u0000-\u001f\u007f]/g, '_')
+    .replace(/[/\\:*?"<>|\p{Cc}]/gu, '_')
     .replace(/^\.+/, '_')
     .replace(/(?<![. ])[. ]+$/, '_')
     .slice(0, 200) || '_'

@@ -183,8 +183,14 @@ test('the page of a work request', { timeout: 120_000 }, async (t) => {
       return [uses.items, due !== null, instructions]
     }
     assert.deepEqual(await saved(), [['Online'], true, 'Keep the title card.'])
+    // The page shows the change before the service has saved it.
+    const undone = page.waitForResponse(
+      (response) =>
+        response.request().method() === 'PUT' && response.url().endsWith(`/workrequests/${_id}`),
+    )
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('Keep the title card.').waitFor({ state: 'detached' })
+    await undone
     assert.deepEqual(await saved(), [[], false, ''])
   })
 

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Db } from '../kernel/db/connect.ts'
 import type { App } from '../kernel/http/app.ts'
+import { sendChunks } from '../kernel/http/send-file.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { Problem, conflict, notFound } from '../kernel/http/contract/problem.ts'
 import type { Storage } from '../kernel/storage/storage.ts'
@@ -40,15 +41,20 @@ type Call = {
 }
 
 type Endpoints = ReturnType<typeof playbackEndpoints>
-type Player = { storage: Storage; record: PlayableRecord; endpoints: Endpoints }
+/** Runs `send` with a signal that aborts when the caller may no longer have the file. */
+export type PlaybackGuard = (
+  call: { person: Caller; file: string },
+  send: (signal: AbortSignal) => Promise<FastifyReply>,
+) => Promise<FastifyReply>
+type Tools = { storage: Storage; record: PlayableRecord; guard?: PlaybackGuard }
+type Player = Tools & { endpoints: Endpoints }
 
-/** Binds the playback endpoints of one kind of record. */
-export function playbackRoutes(
-  app: App,
-  endpoints: Endpoints,
-  { storage, record }: { storage: Storage; record: PlayableRecord },
-) {
-  const player: Player = { storage, record, endpoints }
+/**
+ * Binds the playback endpoints of one kind of record. With a guard, bytes that are being sent stop
+ * when the access ends.
+ */
+export function playbackRoutes(app: App, endpoints: Endpoints, tools: Tools) {
+  const player: Player = { ...tools, endpoints }
 
   serve(app, endpoints.content, (call) => sendContent(player, call))
   serve(app, endpoints.playlist, (call) => sendPlaylist(player, call, call.params.variant))
@@ -167,18 +173,18 @@ const HLS_TYPE = 'application/vnd.apple.mpegurl'
 
 const sendText = ({ reply }: Call, type: string, text: string) => reply.type(type).send(text)
 
-function sendPart(
-  { storage }: Player,
-  { request, reply }: Call,
-  { key, length, mime }: RenditionPart,
+async function sendPart(
+  { storage, guard }: Player,
+  { person, request, reply }: Call,
+  { file, key, length, mime }: RenditionPart,
 ) {
   reply.headers({ 'content-type': mime, 'content-length': length })
   // On HEAD, Fastify replaces Content-Length with the payload's length, except for a stream.
-  return reply.send(
-    request.method === 'HEAD'
-      ? Readable.from([])
-      : storage.read(key, { start: 0, end: length - 1 }),
-  )
+  if (request.method === 'HEAD') return reply.send(Readable.from([]))
+  const bytes = storage.read(key, { start: 0, end: length - 1 })
+  return guard
+    ? guard({ person, file }, (signal) => sendChunks(reply, bytes, signal))
+    : reply.send(bytes)
 }
 
 function playableVariants(playable: PlayableFile): HlsVariant[] {

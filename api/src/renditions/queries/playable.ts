@@ -23,7 +23,7 @@ export type PlayableRecord = {
 }
 export type PlaybackRequest = { record: PlayableRecord; id: string; person: Caller }
 
-export type RenditionPart = { key: string; length: number; mime: string }
+export type RenditionPart = { file: string; key: string; length: number; mime: string }
 export type PlayableFile = {
   file: string
   playback: StoredPlayback
@@ -52,7 +52,8 @@ const variants = sql`coalesce((
 /** Over `file f`: the sizes of a picture. */
 const stills = sql`coalesce((
   select json_agg(
-    json_build_object('key', p.key, 'length', p.length, 'mime', p.mime) order by p.number
+    json_build_object('file', f.id, 'key', p.key, 'length', p.length, 'mime', p.mime)
+    order by p.number
   )
   from rendition r join rendition_part p on p.rendition_id = r.id
   where r.file_id = f.id and r.kind = 'image' and r.person_id is null
@@ -97,7 +98,7 @@ export async function findPart(
   { number, ...name }: RenditionName & { number: number },
 ): Promise<RenditionPart | undefined> {
   const { rows } = await sql<RenditionPart>`
-    select p.key, p.length, p.mime
+    select f.id as file, p.key, p.length, p.mime
     from ${joinRendition(request, name, number)}
       join rendition_part p on p.rendition_id = r.id and p.number = ${number}
     where ${isVisible(request)}`.execute(db)

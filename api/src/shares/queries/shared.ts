@@ -90,7 +90,6 @@ export async function listEndedDownloads(
       ${rows.map(({ file }) => file)}::text[]) as running (id, share, file)
     where not exists (
       select from ${from}
-      where sf.share_id = running.share and sf.file_id = running.file and ${isShown}
-        and sh.may_download)`.execute(db)
+      where sf.share_id = running.share and sf.file_id = running.file and ${isShown})`.execute(db)
   return ended.map(({ id }) => id)
 }

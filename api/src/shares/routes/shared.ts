@@ -26,7 +26,12 @@ export function sharedRoutes(app: App, { storage, downloads }: Tools) {
   serve(app, contract.getShared, async ({ person, db }) =>
     pageFor(app, person, await getSharedPage(db, person)),
   )
-  playbackRoutes(app, contract.playShared, { storage, record: playableShared })
+  playbackRoutes(app, contract.playShared, {
+    storage,
+    record: playableShared,
+    guard: ({ person, file }, send) =>
+      downloads.run({ share: person.share!.id, files: [file] }, send),
+  })
   const sendContent = createContentSender(app, storage, contract.downloadShared)
   serve(app, contract.downloadShared, async ({ params, ...request }) => {
     const { db, person } = request

@@ -5,6 +5,8 @@ type Options = {
   method?: 'GET' | 'HEAD' | 'PUT' | 'POST'
   headers?: Record<string, string>
   payload?: Buffer | string
+  /** The address that the request comes from. */
+  remoteAddress?: string
 }
 
 /** Sends a request as a browser or curl would, without the typed client. */

@@ -61,8 +61,32 @@ test('limits the attempts on a passphrase, even for the right one', async (t) =>
     remoteAddress: '203.0.113.9',
     headers: { 'content-type': 'application/json' },
     payload: JSON.stringify({ passphrase: PASSPHRASE }),
-  } as never)
+  })
   assert.equal(other.statusCode, 200, 'another network may still open it')
+})
+
+test('limits the attempts on a passphrase from many networks together', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { code } = await shareFile(fixtures, { passphrase: PASSPHRASE })
+  const { code: other } = await shareFile(fixtures, { passphrase: PASSPHRASE })
+  const openFrom = async (remoteAddress: string, link: string, passphrase: string) => {
+    const response = await rawRequest(fixtures, `/api/s/${link}/open`, {
+      method: 'POST',
+      remoteAddress,
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ passphrase }),
+    })
+    return response.statusCode
+  }
+  for (const network of [1, 2, 3])
+    assert.equal(await openFrom(`203.0.113.${network}`, code, 'wrong-wrong'), 403)
+  const { rows } = await sql<{ failures: number }>`
+    select failures from failed_sign_in where network = '*'`.execute(fixtures.db)
+  assert.deepEqual(rows, [{ failures: 3 }], 'they are counted together')
+  await sql`update failed_sign_in set failures = 99 where network = '*'`.execute(fixtures.db)
+  assert.equal(await openFrom('203.0.113.4', code, 'wrong-wrong'), 403)
+  assert.equal(await openFrom('203.0.113.5', code, PASSPHRASE), 429)
+  assert.equal(await openFrom('203.0.113.5', other, PASSPHRASE), 200, 'another share is open')
 })
 
 test('an unknown, an expired and a revoked link are each clear', async (t) => {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import {
   notEmbargoed,
+  seesVendorOfFile,
   viewerOf,
   type PreparedViewer,
   type Viewer,
@@ -73,7 +74,7 @@ export async function listDelivered(
         wf.position
       from work_request_file wf join file f on f.id = wf.file_id join asset a on a.id = f.asset_id
       where wf.work_request_id = ${workRequest} and f.removed_at is null
-        and f.verified_at is not null and ${notEmbargoed(viewer)}
+        and f.verified_at is not null and ${seesVendorOfFile(viewer)} and ${notEmbargoed(viewer)}
       order by f.id, wf.delivery_name nulls last) delivered
     order by use, position, id`.execute(tx)
   return rows

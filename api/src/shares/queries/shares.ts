@@ -1,5 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
-import { notEmbargoed, seesStudio, type Viewer } from '../../access/queries/visibility.ts'
+import {
+  hasStudioWide,
+  notEmbargoed,
+  seesStudio,
+  seesVendorOfFile,
+  type Viewer,
+} from '../../access/queries/visibility.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { orderBy } from '../../kernel/db/order.ts'
 import { allOf, findOne, listPage } from '../../kernel/db/page.ts'
@@ -29,7 +35,7 @@ export const shareName = sql`coalesce((
 
 /** Over `share sh`: those that they made, and with report.read those of the studio. */
 const seesShare = (viewer: Viewer): Sql => sql`(
-  (${viewer.hasPermission(sql`sh.studio_id`, 'report.read')}
+  (${hasStudioWide(viewer, sql`sh.studio_id`, 'report.read')}
     or sh.from_id = ${viewer.id} and ${seesStudio(viewer, sql`sh.studio_id`)})
   and not exists (
     select from share_file sf join file f on f.id = sf.file_id
@@ -38,7 +44,8 @@ const seesShare = (viewer: Viewer): Sql => sql`(
 const filesJson = (viewer: Viewer): Sql => sql`coalesce((
   select json_agg(json_build_object('_id', f.id, 'name', sf.name) order by sf.position)
   from share_file sf join file f on f.id = sf.file_id join asset a on a.id = f.asset_id
-  where sf.share_id = sh.id and f.removed_at is null and ${notEmbargoed(viewer)}), '[]')`
+  where sf.share_id = sh.id and f.removed_at is null and ${seesVendorOfFile(viewer)}
+    and ${notEmbargoed(viewer)}), '[]')`
 
 const recipientsJson = sql`coalesce((
   select json_agg(json_build_object(

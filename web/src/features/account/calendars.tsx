@@ -7,8 +7,9 @@ import { useEndpointQuery } from '../../api/queries.ts'
 import { CopyButton } from '../../ui/fields/copy-button.tsx'
 import { textField } from '../../ui/fields/form-data.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
+import { QueryError } from '../../ui/feedback/query-error.tsx'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
+import { Item, ItemList } from '../../ui/layout/item-list.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { formatDate, formatRelativeTime, localTimeZone } from '../../ui/format/time.ts'
 import styles from './account.module.css'
@@ -20,9 +21,8 @@ const INVALIDATED_PATHS = ['/session/calendars']
 export function Calendars() {
   const { t } = useTranslation('account')
   const [created, setCreated] = useState<CreatedCalendar | null>(null)
-  const { data, error, refetch, isFetching } = useEndpointQuery(calendars.listCalendars, {
-    range: { first: 0, last: 99 },
-  })
+  const query = useEndpointQuery(calendars.listCalendars, { range: { first: 0, last: 99 } })
+  const calendarList = query.data?.items
   return (
     <>
       <Section inCard title={t('calendars.create')}>
@@ -32,27 +32,20 @@ export function Calendars() {
           <NewCalendar onCreated={setCreated} />
         )}
       </Section>
-      <Section title={t('calendars.title')} inCard={Boolean(data?.items.length)}>
-        {error && (
-          <ErrorAlert
-            error={error}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-            isStale={Boolean(data)}
-          />
-        )}
-        {!data && !error && <PendingRows rows={2} />}
-        {data?.items.length === 0 && (
+      <Section title={t('calendars.title')} inCard={Boolean(calendarList?.length)}>
+        <QueryError query={query} />
+        {query.isPending && <PendingRows rows={2} />}
+        {calendarList?.length === 0 && (
           <EmptyState title={t('calendars.none')}>
             <p>{t('calendars.noneHint')}</p>
           </EmptyState>
         )}
-        {data && data.items.length > 0 && (
-          <ul className={styles.list} aria-label={t('calendars.title')}>
-            {data.items.map((calendar) => (
+        {calendarList && calendarList.length > 0 && (
+          <ItemList label={t('calendars.title')}>
+            {calendarList.map((calendar) => (
               <CalendarItem key={calendar._id} calendar={calendar} />
             ))}
-          </ul>
+          </ItemList>
         )}
       </Section>
     </>
@@ -73,13 +66,7 @@ function CalendarItem({
     t('tokens.created', { day: formatDate(localTimeZone(), created) }),
   ]
   return (
-    <li className={styles.item}>
-      <div className={styles.itemText}>
-        <div className={styles.itemName} dir="auto">
-          {name}
-        </div>
-        <div className={styles.note}>{details.join(' · ')}</div>
-      </div>
+    <Item name={name} details={[details.join(' · ')]}>
       <Button
         variant="default"
         size="xs"
@@ -89,7 +76,7 @@ function CalendarItem({
       >
         {t('tokens.revoke')}
       </Button>
-    </li>
+    </Item>
   )
 }
 

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
 import { sso, type users } from '@reelay/api/contract'
 import { useMutation } from '@tanstack/react-query'
@@ -9,12 +8,13 @@ import { useEndpointQuery } from '../../api/queries.ts'
 import { useService } from '../../api/service-context.ts'
 import { goToProvider, supportsSso } from '../credentials/sso.ts'
 import { useStudios } from '../shared/lookups.ts'
-import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
+import { QueryError } from '../../ui/feedback/query-error.tsx'
 import { explainError } from '../../ui/feedback/explain-error.ts'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
-import { showUndoToast } from '../../ui/feedback/toasts.tsx'
+import { useDelayedRemoval } from '../../ui/feedback/delayed-removal.ts'
 import { textField } from '../../ui/fields/form-data.ts'
 import { formatRelativeTime } from '../../ui/format/time.ts'
+import { Item, ItemList } from '../../ui/layout/item-list.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import styles from './account.module.css'
 
@@ -23,52 +23,39 @@ const FAILURES = ['expired', 'cancelled', 'failed'] as const
 
 /** The accounts at identity providers with which a person can sign in. */
 export function Identities({ me }: { me: users.User }) {
-  const { t } = useTranslation(['account', 'common'])
-  const { data, error, refetch, isFetching } = useEndpointQuery(sso.listIdentities, {
-    range: { first: 0, last: 99 },
-  })
-  const [hidden, setHidden] = useState<string>()
+  const { t } = useTranslation('account')
+  const query = useEndpointQuery(sso.listIdentities, { range: { first: 0, last: 99 } })
   const remove = useEndpointMutation(sso.removeIdentity, { invalidates: ['/session/identities'] })
-  // The identity is only hidden until the undo has expired, because its sessions end with it.
-  const removeLater = ({ _id: id, providerName: name }: sso.Identity) => {
-    setHidden(id)
-    showUndoToast(t('account:identities.removed', { name }), {
-      undo: t('common:undo'),
-      run: () => remove.mutate({ params: { id } }),
-      undone: () => setHidden(undefined),
-    })
-  }
-  const shown = data?.items.filter(({ _id }) => _id !== hidden || remove.isError)
+  // The sessions of an identity end with it.
+  const { isVisible, removeLater } = useDelayedRemoval((id) =>
+    remove.mutateAsync({ params: { id } }),
+  )
+  const shown = query.data?.items.filter(({ _id }) => isVisible(_id))
   return (
-    <Section inCard title={t('account:identities.title')}>
+    <Section inCard title={t('identities.title')}>
       <div className={styles.fields}>
-        <p className={styles.wide}>{t('account:identities.hint')}</p>
+        <p className={styles.wide}>{t('identities.hint')}</p>
       </div>
-      {error && (
-        <ErrorAlert
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-          isStale={Boolean(data)}
-        />
-      )}
-      {!shown && !error && <PendingRows rows={1} />}
+      <QueryError query={query} />
+      {query.isPending && <PendingRows rows={1} />}
       {shown && shown.length > 0 && (
-        <>
-          <ul
-            className={`${styles.list} ${styles.under}`}
-            aria-label={t('account:identities.title')}
-          >
+        <div className={styles.under}>
+          <ItemList label={t('identities.title')}>
             {shown.map((identity) => (
               <IdentityRow
                 key={identity._id}
                 identity={identity}
-                onRemove={() => removeLater(identity)}
+                onRemove={() =>
+                  removeLater(
+                    [identity._id],
+                    t('identities.removed', { name: identity.providerName }),
+                  )
+                }
               />
             ))}
-          </ul>
-          <p className={styles.note}>{t('account:identities.removeHint')}</p>
-        </>
+          </ItemList>
+          <p className={styles.note}>{t('identities.removeHint')}</p>
+        </div>
       )}
       {shown && <NewIdentity email={me.emailNormal} />}
     </Section>
@@ -90,13 +77,7 @@ function IdentityRow({
     selfLinked ? t('identities.all') : t('identities.only', { studio: studios.nameOf(studio) }),
   ]
   return (
-    <li className={styles.item}>
-      <div className={styles.itemText}>
-        <div className={styles.itemName} dir="auto">
-          {providerName}
-        </div>
-        <div className={styles.note}>{details.filter(Boolean).join(' · ')}</div>
-      </div>
+    <Item name={providerName} details={[details.filter(Boolean).join(' · ')]}>
       <Button
         variant="default"
         size="xs"
@@ -105,7 +86,7 @@ function IdentityRow({
       >
         {t('identities.remove')}
       </Button>
-    </li>
+    </Item>
   )
 }
 

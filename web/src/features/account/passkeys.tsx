@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
 import { passkeys } from '@reelay/api/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -12,54 +11,47 @@ import {
   isCancelled,
   supportsPasskeys,
 } from '../credentials/passkey.ts'
-import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
+import { QueryError } from '../../ui/feedback/query-error.tsx'
 import { explainError } from '../../ui/feedback/explain-error.ts'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
-import { showUndoToast } from '../../ui/feedback/toasts.tsx'
+import { useDelayedRemoval } from '../../ui/feedback/delayed-removal.ts'
 import { textField } from '../../ui/fields/form-data.ts'
 import { formatDate, formatRelativeTime, localTimeZone } from '../../ui/format/time.ts'
+import { Item, ItemList } from '../../ui/layout/item-list.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import styles from './account.module.css'
 
 const PATH = '/session/passkeys'
 
 export function Passkeys() {
-  const { t } = useTranslation(['account', 'common'])
-  const { data, error, refetch, isFetching } = useEndpointQuery(passkeys.listPasskeys, {
-    range: { first: 0, last: 99 },
-  })
-  const [hidden, setHidden] = useState<string>()
+  const { t } = useTranslation('account')
+  const query = useEndpointQuery(passkeys.listPasskeys, { range: { first: 0, last: 99 } })
   const remove = useEndpointMutation(passkeys.removePasskey, { invalidates: [PATH] })
-  // A removed passkey cannot be restored, so it is only hidden until the undo has expired.
-  const removeLater = ({ _id: id, name }: passkeys.Passkey) => {
-    setHidden(id)
-    showUndoToast(t('account:passkeys.removed', { name }), {
-      undo: t('common:undo'),
-      run: () => remove.mutate({ params: { id } }),
-      undone: () => setHidden(undefined),
-    })
-  }
-  const shown = data?.items.filter(({ _id }) => _id !== hidden || remove.isError)
+  const { isVisible, removeLater } = useDelayedRemoval((id) =>
+    remove.mutateAsync({ params: { id } }),
+  )
+  const shown = query.data?.items.filter(({ _id }) => isVisible(_id))
   return (
-    <Section inCard title={t('account:passkeys.title')}>
+    <Section inCard title={t('passkeys.title')}>
       <div className={styles.fields}>
-        <p className={styles.wide}>{t('account:passkeys.hint')}</p>
+        <p className={styles.wide}>{t('passkeys.hint')}</p>
       </div>
-      {error && (
-        <ErrorAlert
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-          isStale={Boolean(data)}
-        />
-      )}
-      {!shown && !error && <PendingRows rows={1} />}
+      <QueryError query={query} />
+      {query.isPending && <PendingRows rows={1} />}
       {shown && shown.length > 0 && (
-        <ul className={`${styles.list} ${styles.under}`} aria-label={t('account:passkeys.title')}>
-          {shown.map((passkey) => (
-            <PasskeyRow key={passkey._id} passkey={passkey} onRemove={() => removeLater(passkey)} />
-          ))}
-        </ul>
+        <div className={styles.under}>
+          <ItemList label={t('passkeys.title')}>
+            {shown.map((passkey) => (
+              <PasskeyRow
+                key={passkey._id}
+                passkey={passkey}
+                onRemove={() =>
+                  removeLater([passkey._id], t('passkeys.removed', { name: passkey.name }))
+                }
+              />
+            ))}
+          </ItemList>
+        </div>
       )}
       {shown && <NewPasskey />}
     </Section>
@@ -80,13 +72,7 @@ function PasskeyRow({
     t(synced ? 'passkeys.synced' : 'passkeys.oneDevice'),
   ]
   return (
-    <li className={styles.item}>
-      <div className={styles.itemText}>
-        <div className={styles.itemName} dir="auto">
-          {name}
-        </div>
-        <div className={styles.note}>{details.join(' · ')}</div>
-      </div>
+    <Item name={name} details={[details.join(' · ')]}>
       <Button
         variant="default"
         size="xs"
@@ -95,7 +81,7 @@ function PasskeyRow({
       >
         {t('passkeys.remove')}
       </Button>
-    </li>
+    </Item>
   )
 }
 

@@ -6,11 +6,12 @@ import { invalidatePaths, useEndpointMutation } from '../../api/mutations.ts'
 import { useService } from '../../api/service-context.ts'
 import { DateTime } from '../../ui/text/date-time.tsx'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
+import { Item, ItemList } from '../../ui/layout/item-list.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { StatusTag } from '../../ui/text/status-tag.tsx'
 import { formatRelativeTime } from '../../ui/format/time.ts'
 import { showToast, showUndoToast } from '../../ui/feedback/toasts.tsx'
-import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
+import { QueryError } from '../../ui/feedback/query-error.tsx'
 import { useRevokeTokens, useTokens } from './use-revoke-tokens.ts'
 import styles from './account.module.css'
 
@@ -19,9 +20,9 @@ const isSession = ({ name }: sessions.Token) => name === ''
 
 export function Sessions() {
   const { t } = useTranslation('account')
-  const { data, error, refetch, isFetching } = useTokens()
+  const query = useTokens()
   const { isVisible, revoke } = useRevokeTokens()
-  const shown = data?.items
+  const shown = query.data?.items
     .filter(isSession)
     .filter(isVisible)
     .toSorted((one, other) => Number(other.current) - Number(one.current))
@@ -33,17 +34,10 @@ export function Sessions() {
         title={t('sessions.title')}
         note={shown && t('sessions.total', { count: shown.length })}
       >
-        {error && (
-          <ErrorAlert
-            error={error}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-            isStale={Boolean(data)}
-          />
-        )}
-        {!shown && !error && <PendingRows rows={2} />}
+        <QueryError query={query} />
+        {query.isPending && <PendingRows rows={2} />}
         {shown && (
-          <ul className={styles.list} aria-label={t('sessions.title')}>
+          <ItemList label={t('sessions.title')}>
             {shown.map((token) => (
               <SessionRow
                 key={token._id}
@@ -51,7 +45,7 @@ export function Sessions() {
                 onEnd={() => revoke([token], t('sessions.ending', { count: 1 }))}
               />
             ))}
-          </ul>
+          </ItemList>
         )}
         {others.length > 1 && (
           <div className={styles.under}>
@@ -78,34 +72,30 @@ function SessionRow({
   onEnd: () => void
 }) {
   const { t } = useTranslation('account')
+  const start = (
+    <>
+      {t('sessions.since')} <DateTime at={created} />
+      {network && (
+        <>
+          {' · '}
+          <bdi>{network}</bdi>
+        </>
+      )}
+    </>
+  )
+  const lastUse = current
+    ? t('sessions.inUse')
+    : isRecent(used)
+      ? t('sessions.usedNow')
+      : t('sessions.used', { when: formatRelativeTime(used) })
   return (
-    <li className={styles.item}>
-      <div className={styles.itemText}>
-        <div className={styles.itemName}>
-          {agent ? <span dir="ltr">{describeAgent(agent)}</span> : t('sessions.unknownDevice')}
-        </div>
-        <div className={styles.note}>
-          {t('sessions.since')} <DateTime at={created} />
-          {network && (
-            <>
-              {' · '}
-              <bdi>{network}</bdi>
-            </>
-          )}
-        </div>
-        <div className={styles.note}>
-          {[
-            current
-              ? t('sessions.inUse')
-              : isRecent(used)
-                ? t('sessions.usedNow')
-                : t('sessions.used', { when: formatRelativeTime(used) }),
-            twofactorVerified && t('sessions.verified'),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </div>
-      </div>
+    <Item
+      name={agent ? <span dir="ltr">{describeAgent(agent)}</span> : t('sessions.unknownDevice')}
+      details={[
+        start,
+        [lastUse, twofactorVerified && t('sessions.verified')].filter(Boolean).join(' · '),
+      ]}
+    >
       {current ? (
         <StatusTag tone="good">{t('sessions.this')}</StatusTag>
       ) : (
@@ -113,7 +103,7 @@ function SessionRow({
           {t('sessions.end')}
         </Button>
       )}
-    </li>
+    </Item>
   )
 }
 

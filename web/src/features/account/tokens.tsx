@@ -5,9 +5,10 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { CopyButton } from '../../ui/fields/copy-button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
+import { Item, ItemList } from '../../ui/layout/item-list.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { formatDate, formatRelativeTime, localTimeZone } from '../../ui/format/time.ts'
-import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
+import { QueryError } from '../../ui/feedback/query-error.tsx'
 import { useProjects, useStudios } from '../shared/lookups.ts'
 import { useRevokeTokens, useTokens } from './use-revoke-tokens.ts'
 import { NewToken } from './new-token.tsx'
@@ -17,10 +18,10 @@ type CreatedToken = ReplyOf<typeof sessions.createToken>
 
 export function Tokens({ me }: { me: users.User }) {
   const { t } = useTranslation('account')
-  const { data, error, refetch, isFetching } = useTokens()
+  const query = useTokens()
   const { isVisible, revoke } = useRevokeTokens()
   const [created, setCreated] = useState<CreatedToken | null>(null)
-  const named = data?.items.filter(({ name }) => name !== '').filter(isVisible)
+  const named = query.data?.items.filter(({ name }) => name !== '').filter(isVisible)
   return (
     <>
       <Section inCard title={t('tokens.create')}>
@@ -35,22 +36,15 @@ export function Tokens({ me }: { me: users.User }) {
         )}
       </Section>
       <Section title={t('tokens.title')} inCard={Boolean(named?.length)}>
-        {error && (
-          <ErrorAlert
-            error={error}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-            isStale={Boolean(data)}
-          />
-        )}
-        {!named && !error && <PendingRows rows={2} />}
+        <QueryError query={query} />
+        {query.isPending && <PendingRows rows={2} />}
         {named?.length === 0 && (
           <EmptyState title={t('tokens.none')}>
             <p>{t('tokens.noneHint')}</p>
           </EmptyState>
         )}
         {named && named.length > 0 && (
-          <ul className={styles.list} aria-label={t('tokens.title')}>
+          <ItemList label={t('tokens.title')}>
             {named.map((token) => (
               <Token
                 key={token._id}
@@ -58,7 +52,7 @@ export function Tokens({ me }: { me: users.User }) {
                 onRevoke={() => revoke([token], t('tokens.revoked', { name: token.name }))}
               />
             ))}
-          </ul>
+          </ItemList>
         )}
       </Section>
     </>
@@ -84,13 +78,7 @@ function Token({
     expires ? t('tokens.expires', { day: day(expires) }) : t('tokens.noExpiry'),
   ]
   return (
-    <li className={styles.item}>
-      <div className={styles.itemText}>
-        <div className={styles.itemName} dir="auto">
-          {name}
-        </div>
-        <div className={styles.note}>{details.join(' · ')}</div>
-      </div>
+    <Item name={name} details={[details.join(' · ')]}>
       <Button
         variant="default"
         size="xs"
@@ -99,7 +87,7 @@ function Token({
       >
         {t('tokens.revoke')}
       </Button>
-    </li>
+    </Item>
   )
 }
 

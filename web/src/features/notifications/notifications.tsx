@@ -12,6 +12,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
 import { formatDate, localTimeZone } from '../../ui/format/time.ts'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
+import { QueryError } from '../../ui/feedback/query-error.tsx'
 import { formatNumber, humanize } from '../../ui/format/format.ts'
 import { groupByDay, TOPICS, type Topic } from './notification-topics.ts'
 import { NotificationItem } from './notification-item.tsx'
@@ -49,14 +50,7 @@ export function Notifications() {
         />
         <MarkAll onAll={() => void marking.readAll()} isPending={marking.isMarkingAll} />
       </div>
-      {pages.error && (
-        <ErrorAlert
-          error={pages.error}
-          onRetry={pages.refetch}
-          isRetrying={pages.isFetching}
-          isStale={Boolean(pages.items?.length)}
-        />
-      )}
+      <QueryError query={pages} isStale={Boolean(pages.items?.length)} />
       {!pages.items && !pages.error && <PendingRows />}
       {pages.items?.length === 0 && !pages.error && (
         <NoNotifications isAll={isAll} isNarrowed={Boolean(subject)} />

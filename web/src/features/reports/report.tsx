@@ -5,7 +5,7 @@ import type { ResultOf, RequestInput } from '@reelay/client'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../api/queries.ts'
 import { CsvButton } from '../shared/csv-button.tsx'
-import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
+import { QueryError } from '../../ui/feedback/query-error.tsx'
 import type { ReportTab } from './report-search.ts'
 import styles from './reports.module.css'
 
@@ -26,7 +26,8 @@ export function Report<E extends Endpoint & { csv: true }>({
   children,
 }: Props<E>) {
   const { t } = useTranslation(['reports', 'common'])
-  const { data, error, refetch, isFetching } = useEndpointQuery(endpoint, input)
+  const query = useEndpointQuery(endpoint, input)
+  const { data, error } = query
   return (
     <section aria-label={t(`section.${name}`)}>
       <div className={styles.head}>
@@ -38,14 +39,7 @@ export function Report<E extends Endpoint & { csv: true }>({
         </div>
         <CsvButton endpoint={endpoint} input={input} />
       </div>
-      {error && (
-        <ErrorAlert
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-          isStale={data !== undefined}
-        />
-      )}
+      <QueryError query={query} />
       {data === undefined && !error && (
         <div className={styles.pending} role="status">
           <span className="visually-hidden">{t('common:loading')}</span>

@@ -2,7 +2,7 @@ import type { offlineDecisions, offlines } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
-import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
+import { QueryError } from '../../ui/feedback/query-error.tsx'
 import { formatNumber } from '../../ui/format/format.ts'
 import { ExportComments } from './export-comments.tsx'
 import { ThreadCard } from './thread.tsx'
@@ -90,14 +90,7 @@ export function ThreadList({
           </label>
         ))}
       </fieldset>
-      {query.error && (
-        <ErrorAlert
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-          isStale={Boolean(query.data)}
-        />
-      )}
+      <QueryError query={query} />
       {!query.data && !query.error && <PendingRows rows={3} />}
       {Boolean(query.data) && threads.length === 0 && (
         <EmptyState title={t(`none.${state}`)}>

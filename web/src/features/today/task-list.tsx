@@ -9,7 +9,7 @@ import { useVersionName } from '../shared/request-columns.tsx'
 import { OPEN_STATUSES } from '../shared/status.tsx'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
 import { Section } from '../../ui/layout/section.tsx'
-import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
+import { QueryError } from '../../ui/feedback/query-error.tsx'
 import { formatNumber } from '../../ui/format/format.ts'
 import { NoTasks } from './no-tasks.tsx'
 import { TaskRow } from './task-row.tsx'
@@ -34,14 +34,7 @@ export function TaskList() {
       title={t('tasks')}
       note={tasks && tasks.length > 1 && t('taskCount', { count: tasks.length })}
     >
-      {failed?.error && (
-        <ErrorAlert
-          error={failed.error}
-          onRetry={() => void failed.refetch()}
-          isRetrying={failed.isFetching}
-          isStale={Boolean(pages.items)}
-        />
-      )}
+      {failed && <QueryError query={failed} isStale={Boolean(pages.items)} />}
       {!tasks && !pages.error && <PendingRows rows={5} />}
       {shown && shown.length > 0 && (
         <ul className={styles.tasks}>

@@ -5,7 +5,7 @@ import { ErrorAlert } from '../feedback/error-alert.tsx'
 import type { ConcurrentChange } from './draft.ts'
 import styles from './fields.module.css'
 
-type Props = {
+export type FormProps = {
   label: string
   children: ReactNode
   /** Defaults to “Save”. */
@@ -32,7 +32,7 @@ export function Form({
   onSave,
   onCancel,
   extraActions,
-}: Props) {
+}: FormProps) {
   const { t } = useTranslation()
   return (
     <form

@@ -4,6 +4,7 @@ import { LoadMore } from './load-more.tsx'
 import { PendingRows } from '../feedback/pending.tsx'
 import { ResponsiveTable, type Column } from './responsive-table.tsx'
 import { ErrorAlert } from '../feedback/error-alert.tsx'
+import { QueryError } from '../feedback/query-error.tsx'
 import styles from './paged-table.module.css'
 
 type Props<T> = {
@@ -26,20 +27,13 @@ export function PagedTable<T extends { _id: string }>({
   details,
   empty,
 }: Props<T>) {
-  const { items, total, error, isFetching, isOutdated } = pages
+  const { items, total, error, isOutdated } = pages
   return (
     <>
       <p className={styles.total} role="status">
         {items && !isOutdated ? totalLabel(total) : <>&nbsp;</>}
       </p>
-      {error && (
-        <ErrorAlert
-          error={error}
-          onRetry={pages.refetch}
-          isRetrying={isFetching}
-          isStale={Boolean(items?.length)}
-        />
-      )}
+      <QueryError query={pages} isStale={Boolean(items?.length)} />
       {!items && !error && <PendingRows />}
       {items?.length === 0 && !error && empty}
       {items && items.length > 0 && (

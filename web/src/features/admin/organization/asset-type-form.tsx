@@ -1,10 +1,12 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { assettypes } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { useDraft } from '../../../ui/fields/draft.ts'
 import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
-import { FieldRow, Form } from '../../../ui/fields/form.tsx'
+import { FieldRow } from '../../../ui/fields/form.tsx'
+import { CrudForm } from '../crud-form.tsx'
+import { NameField } from '../name-field.tsx'
 import { useCrud } from '../use-crud.ts'
 import { SlugField } from './slug-field.tsx'
 
@@ -29,7 +31,7 @@ export function AssetTypeForm({
   type: assettypes.AssetType | undefined
   onDone: () => void
 }) {
-  const { t } = useTranslation(['organization', 'common'])
+  const { t } = useTranslation('organization')
   const crud = useCrud(ENDPOINTS, {
     invalidates: ['/assettypes'],
     toBody,
@@ -41,30 +43,19 @@ export function AssetTypeForm({
   )
   const fieldError = fieldErrorsOf(crud.error)
   return (
-    <Form
-      label={type?.name ?? t('assetType.add')}
-      error={crud.error}
-      isSaving={crud.isSaving}
+    <CrudForm
+      crud={crud}
+      record={type}
+      newTitle={t('assetType.add')}
       concurrentChange={concurrentChange}
       onCancel={onDone}
       onSave={() => crud.save(type, draft)}
-      extraActions={
-        type && (
-          <Button variant="default" loading={crud.isRemoving} onClick={() => crud.remove(type)}>
-            {t('common:remove')}
-          </Button>
-        )
-      }
     >
       <FieldRow>
-        <TextInput
-          label={t('name')}
-          required
-          maxLength={300}
-          dir="auto"
+        <NameField
           value={draft.name}
           error={fieldError('/name')}
-          onChange={({ currentTarget }) => write({ name: currentTarget.value })}
+          onChange={(name) => write({ name })}
         />
         <SlugField
           value={draft.slug}
@@ -94,6 +85,6 @@ export function AssetTypeForm({
           onChange={({ currentTarget }) => write({ mediaType: currentTarget.value })}
         />
       </FieldRow>
-    </Form>
+    </CrudForm>
   )
 }

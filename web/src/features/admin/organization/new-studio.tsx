@@ -1,10 +1,10 @@
-import { TextInput } from '@mantine/core'
 import { studios } from '@reelay/api/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useDraft } from '../../../ui/fields/draft.ts'
 import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
 import { FieldRow, Form } from '../../../ui/fields/form.tsx'
+import { NameField } from '../name-field.tsx'
 import { SlugField } from './slug-field.tsx'
 import { useStudioCrud } from './use-studio-crud.ts'
 
@@ -27,14 +27,10 @@ export function NewStudio({ onClose }: { onClose: () => void }) {
       onSave={() => crud.save(undefined, draft)}
     >
       <FieldRow>
-        <TextInput
-          label={t('name')}
-          required
-          maxLength={300}
-          dir="auto"
+        <NameField
           value={draft.name}
           error={fieldError('/name')}
-          onChange={({ currentTarget }) => write({ name: currentTarget.value })}
+          onChange={(name) => write({ name })}
         />
         <SlugField
           value={draft.slug}

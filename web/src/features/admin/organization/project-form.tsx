@@ -11,6 +11,7 @@ import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { localTimeZone } from '../../../ui/format/time.ts'
 import { showToast } from '../../../ui/feedback/toasts.tsx'
 import { fromDateTimeLocal, toDateTimeLocal, timeZoneNames } from '../../../ui/format/zoned-time.ts'
+import { NameField } from '../name-field.tsx'
 import { useCrud } from '../use-crud.ts'
 import { LogoField } from './logo-field.tsx'
 import { SlugField } from './slug-field.tsx'
@@ -93,14 +94,10 @@ export function ProjectForm({
       }
     >
       <FieldRow>
-        <TextInput
-          label={t('name')}
-          required
-          maxLength={300}
-          dir="auto"
+        <NameField
           value={draft.name}
           error={fieldError('/name')}
-          onChange={({ currentTarget }) => write({ name: currentTarget.value })}
+          onChange={(name) => write({ name })}
         />
         <SlugField
           value={draft.slug}

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import type { studios } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -6,6 +5,7 @@ import { useDraft } from '../../../ui/fields/draft.ts'
 import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
 import { FieldRow, Form } from '../../../ui/fields/form.tsx'
 import { LogoField } from './logo-field.tsx'
+import { NameField } from '../name-field.tsx'
 import { SlugField } from './slug-field.tsx'
 import { useStudioCrud } from './use-studio-crud.ts'
 
@@ -28,14 +28,10 @@ export function StudioName({ studio }: { studio: studios.Studio }) {
         onSave={() => crud.save(studio, draft)}
       >
         <FieldRow>
-          <TextInput
-            label={t('name')}
-            required
-            maxLength={300}
-            dir="auto"
+          <NameField
             value={draft.name}
             error={fieldError('/name')}
-            onChange={({ currentTarget }) => write({ name: currentTarget.value })}
+            onChange={(name) => write({ name })}
           />
           <SlugField
             value={draft.slug}

@@ -1,12 +1,14 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { territories } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { useDraft } from '../../../ui/fields/draft.ts'
 import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
-import { FieldRow, Form } from '../../../ui/fields/form.tsx'
+import { FieldRow } from '../../../ui/fields/form.tsx'
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx'
 import { languageName } from '../../../ui/format/format.ts'
+import { CrudForm } from '../crud-form.tsx'
+import { NameField } from '../name-field.tsx'
 import { useCrud } from '../use-crud.ts'
 import { countryOptions, dcpCode, englishName, languageOptions } from './countries-and-languages.ts'
 
@@ -43,7 +45,7 @@ export function TerritoryForm({
   territory: territories.Territory | undefined
   onDone: () => void
 }) {
-  const { t } = useTranslation(['organization', 'common'])
+  const { t } = useTranslation('organization')
   const crud = useCrud(ENDPOINTS, {
     invalidates: ['/territories', '/users'],
     toBody,
@@ -85,34 +87,19 @@ export function TerritoryForm({
       ),
     })
   return (
-    <Form
-      label={territory?.name ?? t('territory.add')}
-      error={crud.error}
-      isSaving={crud.isSaving}
+    <CrudForm
+      crud={crud}
+      record={territory}
+      newTitle={t('territory.add')}
       concurrentChange={concurrentChange}
       onCancel={onDone}
       onSave={() => crud.save(territory, draft)}
-      extraActions={
-        territory && (
-          <Button
-            variant="default"
-            loading={crud.isRemoving}
-            onClick={() => crud.remove(territory)}
-          >
-            {t('common:remove')}
-          </Button>
-        )
-      }
     >
       <FieldRow>
-        <TextInput
-          label={t('name')}
-          required
-          maxLength={300}
-          dir="auto"
+        <NameField
           value={draft.name}
           error={fieldError('/name')}
-          onChange={({ currentTarget }) => write({ name: currentTarget.value })}
+          onChange={(name) => write({ name })}
         />
         <TextInput
           label={t('territory.code')}
@@ -164,6 +151,6 @@ export function TerritoryForm({
           ))}
         </FieldRow>
       )}
-    </Form>
+    </CrudForm>
   )
 }

@@ -1,4 +1,3 @@
-import { Button, TextInput } from '@mantine/core'
 import { groupRules, groups } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useStudios } from '../../shared/lookups.ts'
@@ -6,8 +5,10 @@ import { PeopleField } from '../../shared/people-field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { useDraft } from '../../../ui/fields/draft.ts'
 import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
-import { FieldRow, Form } from '../../../ui/fields/form.tsx'
+import { FieldRow } from '../../../ui/fields/form.tsx'
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx'
+import { CrudForm } from '../crud-form.tsx'
+import { NameField } from '../name-field.tsx'
 import { useCrud } from '../use-crud.ts'
 import { Addresses } from './addresses.tsx'
 import { useGranter } from './granter.ts'
@@ -34,7 +35,7 @@ export function GroupForm({
   group: groups.Group | undefined
   onDone: () => void
 }) {
-  const { t } = useTranslation(['people', 'common'])
+  const { t } = useTranslation('people')
   const granter = useGranter()
   const crud = useCrud(ENDPOINTS, {
     invalidates: ['/groups', '/users'],
@@ -60,31 +61,20 @@ export function GroupForm({
     name: t(`group.types.${type}`),
   }))
   return (
-    <Form
-      label={group?.name ?? t('group.add')}
-      error={crud.error}
-      isSaving={crud.isSaving}
+    <CrudForm
+      crud={crud}
+      record={group}
+      newTitle={t('group.add')}
       concurrentChange={concurrentChange}
       disabledReason={disabledReason}
       onCancel={onDone}
       onSave={() => crud.save(group, draft)}
-      extraActions={
-        group && (
-          <Button variant="default" loading={crud.isRemoving} onClick={() => crud.remove(group)}>
-            {t('common:remove')}
-          </Button>
-        )
-      }
     >
       <FieldRow>
-        <TextInput
-          label={t('name')}
-          required
-          maxLength={300}
-          dir="auto"
+        <NameField
           value={draft.name}
           error={fieldError('/name')}
-          onChange={({ currentTarget }) => write({ name: currentTarget.value })}
+          onChange={(name) => write({ name })}
         />
         <Select
           label={t('group.type')}
@@ -109,6 +99,6 @@ export function GroupForm({
         onChange={(users) => write({ users })}
       />
       <Addresses addresses={draft.addresses} onChange={(addresses) => write({ addresses })} />
-    </Form>
+    </CrudForm>
   )
 }

@@ -5,7 +5,8 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
 import { useHasPermission } from '../../shared/current-user.ts'
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
-import { showUndoToast } from '../../../ui/feedback/toasts.tsx'
+import { useDelayedRemoval } from '../../../ui/feedback/delayed-removal.ts'
+import { Item, ItemList } from '../../../ui/layout/item-list.tsx'
 import { StatusTag } from '../../../ui/text/status-tag.tsx'
 import { useProviderChange } from './use-provider-change.ts'
 import styles from './sign-in.module.css'
@@ -14,27 +15,20 @@ const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/
 
 /** A manager adds domains; an admin of the installation verifies them. */
 export function Domains({ provider }: { provider: sso.IdentityProvider }) {
-  const { t } = useTranslation(['sso', 'admin', 'common'])
+  const { t } = useTranslation(['sso', 'admin'])
   const isAdmin = useHasPermission('installation.manage')
   const { save, error, isSaving } = useProviderChange(provider)
   const verify = useEndpointMutation(sso.verifyDomain, { silent: true })
   const [typed, setTyped] = useState('')
-  const [hidden, setHidden] = useState<string>()
-  const domains = provider.domains.filter(({ name }) => name !== hidden)
   const remove = useEndpointMutation(sso.changeProvider)
-  // A new domain with the same name would not be verified, so the removal waits for the undo.
-  const removeLater = (domain: string) => {
-    setHidden(domain)
-    showUndoToast(t('admin:saved.removed', { name: domain }), {
-      undo: t('common:undo'),
-      run: () =>
-        remove.mutate({
-          params: { id: provider.studio, provider: provider._id },
-          body: { domains: provider.domains.filter(({ name }) => name !== domain) },
-        }),
-      undone: () => setHidden(undefined),
-    })
-  }
+  // A new domain with the same name would not be verified.
+  const { isVisible, removeLater } = useDelayedRemoval((domain) =>
+    remove.mutateAsync({
+      params: { id: provider.studio, provider: provider._id },
+      body: { domains: provider.domains.filter(({ name }) => name !== domain) },
+    }),
+  )
+  const domains = provider.domains.filter(({ name }) => isVisible(name))
   const add = (name: string) =>
     save({ domains: [...provider.domains, { name }] }, () => setTyped(''))
   const verifyOne = (domain: string, verified: boolean) =>
@@ -45,23 +39,20 @@ export function Domains({ provider }: { provider: sso.IdentityProvider }) {
   return (
     <div className={styles.stack}>
       {domains.length > 0 && (
-        <ul className={styles.list} aria-label={t('sso:domains.title')}>
+        <ItemList label={t('sso:domains.title')}>
           {domains.map((domain) => (
-            <li key={domain.name} className={styles.item}>
-              <div className={styles.text}>
-                <span className={styles.name} dir="ltr">
-                  {domain.name}
-                </span>
-              </div>
+            <Item key={domain.name} name={<bdi dir="ltr">{domain.name}</bdi>}>
               <DomainActions
                 domain={domain}
                 isAdmin={isAdmin}
                 onVerify={(verified) => verifyOne(domain.name, verified)}
-                onRemove={() => removeLater(domain.name)}
+                onRemove={() =>
+                  removeLater([domain.name], t('admin:saved.removed', { name: domain.name }))
+                }
               />
-            </li>
+            </Item>
           ))}
-        </ul>
+        </ItemList>
       )}
       {(error ?? verify.error) && <ErrorAlert error={(error ?? verify.error)!} />}
       <form

@@ -4,15 +4,15 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
+import { QueryError } from '../../../ui/feedback/query-error.tsx'
 import { PendingRows } from '../../../ui/feedback/pending.tsx'
 import { LinkButton } from '../../../ui/fields/link-button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
+import { Item, ItemList } from '../../../ui/layout/item-list.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { nameLink } from '../../../ui/text/name-and-note.tsx'
 import { StatusTag } from '../../../ui/text/status-tag.tsx'
 import { NewProvider } from './new-provider.tsx'
-import styles from './sign-in.module.css'
 
 type Props = { studio: studios.Studio; isAdding: boolean; onClose: () => void }
 
@@ -21,10 +21,8 @@ const RANGE = { first: 0, last: 49 }
 
 export function Providers({ studio: { _id: id }, isAdding, onClose }: Props) {
   const { t } = useTranslation('sso')
-  const { data, error, refetch, isFetching } = useEndpointQuery(sso.listProviders, {
-    params: { id },
-    range: RANGE,
-  })
+  const query = useEndpointQuery(sso.listProviders, { params: { id }, range: RANGE })
+  const { data } = query
   const add = (
     <LinkButton
       to="/administration/studios/$id/sign-in"
@@ -37,15 +35,8 @@ export function Providers({ studio: { _id: id }, isAdding, onClose }: Props) {
   )
   return (
     <Section title={t('provider.title')} note={data && data.items.length > 0 && add}>
-      {error && (
-        <ErrorAlert
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-          isStale={Boolean(data)}
-        />
-      )}
-      {!data && !error && <PendingRows rows={2} />}
+      <QueryError query={query} />
+      {query.isPending && <PendingRows rows={2} />}
       {data?.items.length === 0 && (
         <EmptyState title={t('provider.none')} action={add}>
           <p>{t('provider.noneHint')}</p>
@@ -53,11 +44,11 @@ export function Providers({ studio: { _id: id }, isAdding, onClose }: Props) {
       )}
       {data && data.items.length > 0 && (
         <Card>
-          <ul className={styles.list} aria-label={t('provider.title')}>
+          <ItemList label={t('provider.title')}>
             {data.items.map((provider) => (
               <ProviderRow key={provider._id} provider={provider} />
             ))}
-          </ul>
+          </ItemList>
         </Card>
       )}
       {isAdding && (
@@ -71,8 +62,8 @@ export function Providers({ studio: { _id: id }, isAdding, onClose }: Props) {
 
 function ProviderRow({ provider }: { provider: sso.IdentityProvider }) {
   return (
-    <li className={styles.item}>
-      <div className={styles.text}>
+    <Item
+      name={
         <Link
           to="/administration/studios/$id/sign-in/$provider"
           params={{ id: provider.studio, provider: provider._id }}
@@ -80,12 +71,15 @@ function ProviderRow({ provider }: { provider: sso.IdentityProvider }) {
         >
           {provider.name}
         </Link>
-        <div className={styles.note} dir="ltr">
+      }
+      details={[
+        <bdi key="domains" dir="ltr">
           {provider.domains.map(({ name }) => name).join(', ') || provider.issuer}
-        </div>
-      </div>
+        </bdi>,
+      ]}
+    >
       <ProviderState provider={provider} />
-    </li>
+    </Item>
   )
 }
 

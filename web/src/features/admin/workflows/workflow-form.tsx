@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { TextInput } from '@mantine/core'
 import type { workflows } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import type { ConcurrentChange } from '../../../ui/fields/draft.ts'
 import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
 import { Form } from '../../../ui/fields/form.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox-group.tsx'
+import { NameField } from '../name-field.tsx'
 import type { useWorkflowCrud } from './use-workflow-crud.ts'
 
 export type Draft = Pick<workflows.Workflow, 'name' | 'definition'>
@@ -46,14 +46,10 @@ export function WorkflowForm({
       onSave={onSave}
       {...(onCancel && { onCancel })}
     >
-      <TextInput
-        label={t('name')}
-        required
-        maxLength={300}
-        dir="auto"
+      <NameField
         value={name}
         error={fieldErrorsOf(crud.error)('/name')}
-        onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+        onChange={(typed) => onChange({ name: typed })}
       />
       <div>
         <Checkbox

@@ -8,7 +8,7 @@ import { LinkButton } from '../../../ui/fields/link-button.tsx'
 import { LoadMore } from '../../../ui/table/load-more.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { PendingRecord } from '../../../ui/feedback/pending.tsx'
-import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
+import { QueryError } from '../../../ui/feedback/query-error.tsx'
 import { Lead } from '../lead.tsx'
 import { NewWorkflow } from './new-workflow.tsx'
 import { WorkflowDiagram } from './workflow-diagram.tsx'
@@ -32,14 +32,7 @@ export function Workflows() {
       title={t('admin:workflows.title')}
       lead={<Lead action={add}>{t('admin:workflows.lead')}</Lead>}
     >
-      {pages.error && (
-        <ErrorAlert
-          error={pages.error}
-          onRetry={pages.refetch}
-          isRetrying={pages.isFetching}
-          isStale={Boolean(pages.items)}
-        />
-      )}
+      <QueryError query={pages} isStale={Boolean(pages.items)} />
       {!pages.items && !pages.error && <PendingRecord />}
       {pages.items?.length === 0 && (
         <EmptyState title={t('none')} action={add}>

@@ -12,7 +12,7 @@ import { FilterBar } from '../../../ui/table/filter-bar.tsx'
 import { LoadMore } from '../../../ui/table/load-more.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
-import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
+import { QueryError } from '../../../ui/feedback/query-error.tsx'
 import { ProjectCard } from './project-card.tsx'
 import styles from './projects.module.css'
 
@@ -72,14 +72,7 @@ export function Projects() {
       <p className={styles.total} role="status">
         {items && !isOutdated ? t('projectTotal', { count: total }) : <>&nbsp;</>}
       </p>
-      {error && (
-        <ErrorAlert
-          error={error}
-          onRetry={pages.refetch}
-          isRetrying={pages.isFetching}
-          isStale={Boolean(items?.length)}
-        />
-      )}
+      <QueryError query={pages} isStale={Boolean(items?.length)} />
       {!items && !error && <PendingGrid view="grid" />}
       {items?.length === 0 &&
         !error &&

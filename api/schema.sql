@@ -546,7 +546,7 @@ create table membership (
 );
 CREATE INDEX membership_studio ON public.membership USING btree (studio_id);
 alter table membership force row level security;
-create policy caller on membership to reelay_service using (((studio_id = ANY (stated_studios())) OR (person_id = stated_person())));
+create policy caller on membership to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) OR (person_id = ( SELECT stated_person() AS stated_person))));
 
 create table memory_unit (
   id text not null default new_id(),
@@ -793,12 +793,14 @@ create table person (
   created_at timestamp with time zone not null default now(),
   unsubscribe_code text not null default replace((gen_random_uuid())::text, '-'::text, ''::text),
   guest boolean not null default false,
+  name_folded text not null generated always as (fold(name)) stored,
   constraint person_email_key UNIQUE (email),
   constraint person_pkey PRIMARY KEY (id),
   constraint person_territory_id_fkey FOREIGN KEY (territory_id) REFERENCES territory(id),
   constraint person_unsubscribe_code_key UNIQUE (unsubscribe_code)
 );
 CREATE INDEX person_name ON public.person USING btree (name, id);
+CREATE INDEX person_search ON public.person USING gin (name_folded gin_trgm_ops, email gin_trgm_ops);
 alter table person force row level security;
 create policy caller on person to reelay_service using (((id = stated_person()) OR (EXISTS ( SELECT
    FROM membership m
@@ -1620,6 +1622,16 @@ create policy caller on workflow to reelay_service using ((((NOT jsonb_path_exis
      JOIN membership m ON ((m.person_id = (named.id #>> '{}'::text[])))))) OR (EXISTS ( SELECT
    FROM asset a
   WHERE (a.workflow_id = workflow.id)))));
+
+create view person_list as
+ SELECT id,
+    name,
+    name_folded,
+    email,
+    roles,
+    created_at
+   FROM person
+  WHERE disabled_at IS NULL AND NOT guest;
 
 create view person_studio as
  SELECT person_id,

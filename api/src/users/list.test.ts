@@ -43,6 +43,20 @@ test('searches names and addresses case-insensitively and literally', async (t) 
   for (const q of ['%', '_', "' or 1=1 --", '\\']) assert.deepEqual(await names(admin, { q }), [])
 })
 
+test('searches with and without the index', async (t) => {
+  const { admin, a } = await loadFixtures(t)
+  // The index needs three characters in a row.
+  for (const q of ['gu', 'gue', 'GUEST A', 't-a@'])
+    assert.deepEqual(await names(a.people.studio, { q }), ['guest a'], q)
+  assert.deepEqual(await names(a.people.studio, { q: 'st b' }), [])
+  assert.deepEqual(await names(admin, { q: 'st b' }), ['guest b'])
+  const after = await admin.call(contract.listUsers, {
+    query: { q: 'guest' },
+    range: { first: 5, last: 9 },
+  })
+  assert.deepEqual([after.items, after.total], [[], 2])
+})
+
 test('filters by role and studio', async (t) => {
   const { admin, a, b } = await loadFixtures(t)
   assert.deepEqual(await names(admin, { role: 'vendor' }), ['vendor a', 'vendor b'])

@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { seesPerson } from '../access/queries/people.ts'
+import { matchesIndexed } from '../access/queries/search.ts'
 import { seesStudio, viewerOf, type Viewer } from '../access/queries/visibility.ts'
 import { groupsOf } from '../groups/queries.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { orderBy } from '../kernel/db/order.ts'
-import { allOf, matches, findOne, listPage } from '../kernel/db/page.ts'
+import { allOf, findOne, listPageByKey } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
 import { territoryJson } from '../territories/queries.ts'
@@ -13,7 +14,6 @@ import type { StoredMembership } from './rules/memberships.ts'
 import { DEFAULT_PREFERENCES, type StoredUser } from './rules/user.ts'
 
 type Sql = RawBuilder<unknown>
-const from = sql`person p`
 
 /** Over `person p`: their memberships in studios of the viewer, as `m`. People see all their own. */
 const visibleMemberships = (viewer: Viewer): Sql => sql`(
@@ -21,21 +21,39 @@ const visibleMemberships = (viewer: Viewer): Sql => sql`(
   where one.person_id = p.id and (${seesStudio(viewer, sql`one.studio_id`)}
     or one.limited and one.person_id = ${viewer.id})) m`
 
-const membershipsJson = (viewer: Viewer): Sql => sql`(
-  select coalesce(json_agg(json_build_object('studio', m.studio_id, 'roles', m.roles,
-    'permissions', m.permissions, 'territory', m.territory_id, 'groups', array(
-      select gp.group_id from group_person gp join group_studio gs using (group_id)
-      where gp.person_id = p.id and gs.studio_id = m.studio_id order by 1)) order by m.studio_id),
-    '[]')
-  from ${visibleMemberships(viewer)})`
-
 /** Over `person p`: whether the viewer manages users in every studio of the person. */
 const managesAccount = (viewer: Viewer): Sql => sql`(${viewer.isAdmin}
-  or exists (select from person_studio one where one.person_id = p.id)
-    and not exists (
-      select from person_studio one
-      where one.person_id = p.id
-        and not ${viewer.hasPermission(sql`one.studio_id`, 'user.manage')}))`
+  or coalesce((
+    select bool_and(${viewer.hasPermission(sql`one.studio_id`, 'user.manage')})
+    from person_studio one where one.person_id = p.id), false))`
+
+/**
+ * A person as `p`, with `visible` (their memberships) and `account` (whether the viewer sees their
+ * private fields). Both are read once, because each use adds its policies to the plan.
+ */
+const personWith = (viewer: Viewer): Sql => sql`person p
+  cross join lateral (
+    select
+      coalesce(json_agg(json_build_object('studio', m.studio_id, 'roles', m.roles,
+        'permissions', m.permissions, 'territory', m.territory_id, 'groups', array(
+          select gp.group_id from group_person gp join group_studio gs using (group_id)
+          where gp.person_id = p.id and gs.studio_id = m.studio_id order by 1))
+        order by m.studio_id), '[]') as memberships,
+      coalesce(array_agg(m.studio_id order by m.studio_id) filter (where m.direct), '{}')
+        as studios,
+      (array_agg(m.territory_id order by m.studio_id) filter (where m.territory_id is not null))[1]
+        as territory
+    from ${visibleMemberships(viewer)}) visible
+  cross join lateral (
+    select p.id = ${viewer.id} or ${managesAccount(viewer)} as is_open) account`
+
+/** Over `personWith`: the person's own grants and those of the visible memberships. */
+const grants = (own: Sql, field: string): Sql => sql`array(
+  select unnest(${own})
+  union
+  select json_array_elements_text(one -> ${sql.lit(field)})
+  from json_array_elements(visible.memberships) one
+  order by 1)`
 
 /** All memberships of a person, also those in studios the caller does not see. */
 export async function listMemberships(db: Db, person: string): Promise<StoredMembership[]> {
@@ -47,29 +65,22 @@ export async function listMemberships(db: Db, person: string): Promise<StoredMem
 
 /** Private fields are shown to the person and to those who manage their account. Others see the defaults. */
 const columns = (viewer: Viewer, tokenHasSecondFactor: boolean) => {
-  const close = sql`(p.id = ${viewer.id} or ${managesAccount(viewer)})`
-  const own = (column: Sql) => sql`case when ${close} then ${column} else '[]'::jsonb end`
+  const own = (column: Sql) => sql`case when account.is_open then ${column} else '[]'::jsonb end`
   return sql`
     p.id as "_id", p.email as "emailNormal", p.name,
     json_build_object('invited', p.invited, 'approved', p.approved, 'registered', p.registered,
       'confirmed', p.confirmed) as status,
-    array(select unnest(p.roles) union select unnest(m.roles) from ${visibleMemberships(viewer)}
-      order by 1) as roles,
-    array(select unnest(p.permissions) union select unnest(m.permissions)
-      from ${visibleMemberships(viewer)} order by 1) as permissions,
+    ${grants(sql`p.roles`, 'roles')} as roles,
+    ${grants(sql`p.permissions`, 'permissions')} as permissions,
     p.flags,
     ${own(sql`p.queue`)} as queue, ${own(sql`p.order_queue`)} as "orderQueue",
       ${own(sql`p.share_queue`)} as "shareQueue",
-    array(select m.studio_id from ${visibleMemberships(viewer)} where m.direct
-      order by 1) as studios,
-    ${membershipsJson(viewer)} as memberships,
+    visible.studios, visible.memberships,
     p.id = ${viewer.id} and ${tokenHasSecondFactor} as "twofactorVerified",
       p.enforced_2fa as "hasEnforced2fa",
-    ${territoryJson(sql`coalesce(p.territory_id, (
-      select m.territory_id from ${visibleMemberships(viewer)} where m.territory_id is not null
-      order by m.studio_id limit 1))`)} as territory,
+    ${territoryJson(sql`coalesce(p.territory_id, visible.territory)`)} as territory,
     ${groupsOf(viewer, sql`p.id`)} as groups,
-    case when ${close} then p.preferences
+    case when account.is_open then p.preferences
       else ${JSON.stringify(DEFAULT_PREFERENCES)}::jsonb end as preferences,
     case when p.id = ${viewer.id} then (
       select t.agent from token t
@@ -77,6 +88,16 @@ const columns = (viewer: Viewer, tokenHasSecondFactor: boolean) => {
       order by t.created_at desc limit 1) end as agent,
     seconds(p.created_at) as created`
 }
+
+/**
+ * Over `person_list p`, as `seesPerson`. The view has no policy of its own, so this reads tables that
+ * have one (docs/decisions/0085).
+ */
+const isListed = (viewer: Viewer): Sql => sql`(
+  ${viewer.isAdmin} and exists (select from person anyone where anyone.id = p.id)
+  or p.id = ${viewer.id}
+  or p.id in (
+    select one.person_id from membership one where ${seesStudio(viewer, sql`one.studio_id`)}))`
 
 /** The viewer, and whether their token used a second factor. */
 export type UserReader = { viewer: Viewer; secondFactor: boolean }
@@ -98,15 +119,16 @@ export function listUsers(
     'name',
     sql`p.id`,
   )
-  return listPage(db, range, {
+  return listPageByKey(db, range, {
     columns: columns(viewer, secondFactor),
-    from,
-    key: sql`p.id`,
+    from: personWith(viewer),
+    list: sql`person_list`,
+    alias: sql`p`,
     where: allOf(
-      sql`p.disabled_at is null and not p.guest`,
-      seesPerson(viewer, sql`p.id`),
+      isListed(viewer),
       filter.q
-        ? sql`${matches(sql`fold(p.name)`, filter.q)} or ${matches(sql`p.email`, filter.q)}`
+        ? sql`${matchesIndexed(sql`p.name_folded`, filter.q)}
+            or ${matchesIndexed(sql`p.email`, filter.q)}`
         : sql`true`,
       filter.role
         ? sql`${filter.role} = any (p.roles) or exists (
@@ -135,7 +157,7 @@ async function readUser(
 ): Promise<StoredUser> {
   const found = await findOne<StoredUser>(db, {
     columns: columns(viewer, secondFactor),
-    from,
+    from: personWith(viewer),
     where,
   })
   if (!found) throw notFound('user')

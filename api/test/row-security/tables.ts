@@ -30,6 +30,7 @@ export const SYSTEM_ONLY: Record<string, string> = {
 /** Views that show rows of other studios. All other views check the rows of their reader. */
 export const OPEN_VIEWS: Record<string, string> = {
   person_summary: 'Records show who wrote them, also after that person has left the studio.',
+  person_list: 'Lists of people read it together with memberships, which have a policy.',
   person_studio: 'Whether somebody manages all studios of a person depends on hidden studios.',
 }
 

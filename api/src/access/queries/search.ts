@@ -9,6 +9,12 @@ type NameCondition = (alias: Sql) => Sql
 
 /** The index needs three characters in a row. */
 const INDEXABLE = /[\p{L}\p{N}]{3}/u
+/**
+ * Like `matches`, for a column with a trigram index and without a policy. A shorter text is compared
+ * with an expression that has no index: reading the whole index takes twice the time.
+ */
+export const matchesIndexed = (column: Sql, search: string): Sql =>
+  matches(INDEXABLE.test(search) ? column : sql`(${column} || '')`, search)
 /** For more hits, comparing all names of the studios takes less time. */
 const MAX_HITS = 1_000
 

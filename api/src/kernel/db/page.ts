@@ -41,6 +41,39 @@ export async function listPage<T>(
   return rows[0]!
 }
 
+/**
+ * A page in two statements. The first finds the keys in `list`, which has the columns of `where` and
+ * `order` with the alias of `key`. The second is the same for all filters, so PostgreSQL plans it
+ * once per connection.
+ */
+export async function listPageByKey<T>(
+  db: Db,
+  range: Range,
+  {
+    list,
+    alias,
+    columns,
+    from,
+    where,
+    order,
+  }: SelectSource & { list: Sql; alias: Sql; order: Sql },
+): Promise<Page<T>> {
+  const { rows: found } = await sql<{ total: number; keys: string[] }>`
+    with matching as materialized (select * from ${list} ${alias} where ${where})
+    select
+      (select count(*) from matching) as total,
+      array(
+        select ${alias}.id from matching ${alias}
+        order by ${order} offset ${range.first} limit ${limitOf(range)}) as keys`.execute(db)
+  const { total, keys } = found[0]!
+  const { rows } = await sql<{ items: T[] }>`
+    select coalesce(json_agg(item order by chosen.position), '[]') as items
+    from unnest(${keys}::text[]) with ordinality chosen (id, position)
+    cross join lateral (
+      select ${columns} from ${from} where ${alias}.id = chosen.id) item`.execute(db)
+  return { total, items: rows[0]!.items }
+}
+
 /** Joins conditions with `and`. */
 export const allOf = (...conditions: Sql[]): Sql =>
   sql.join(

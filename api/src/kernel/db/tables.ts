@@ -510,6 +510,7 @@ export interface Person {
   id: Generated<string>;
   invited: Generated<boolean>;
   name: string;
+  name_folded: Generated<string>;
   order_queue: Generated<Json>;
   password_hash: string | null;
   permissions: Generated<string[]>;
@@ -520,6 +521,15 @@ export interface Person {
   share_queue: Generated<Json>;
   territory_id: string | null;
   unsubscribe_code: Generated<string>;
+}
+
+export interface PersonList {
+  created_at: Timestamp | null;
+  email: string | null;
+  id: string | null;
+  name: string | null;
+  name_folded: string | null;
+  roles: string[] | null;
 }
 
 export interface PersonStudio {
@@ -1080,6 +1090,7 @@ export interface DB {
   password_reset: PasswordReset;
   people_group: PeopleGroup;
   person: Person;
+  person_list: PersonList;
   person_studio: PersonStudio;
   person_summary: PersonSummary;
   presence: Presence;

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { brotliCompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { tokenAuth } from '../../../test/raw-http.ts'
 import { loadFixtures } from '../../../test/fixtures.ts'
@@ -134,6 +135,9 @@ async function withWeb(t: TestContext) {
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), '<title>Reelay</title>')
   await writeFile(join(folder, 'assets', 'app-1.js'), 'console.log(1)')
+  await writeFile(join(folder, 'assets', 'app-1.js.br'), brotliCompressSync('console.log(1)'))
+  await mkdir(join(folder, '.vite'))
+  await writeFile(join(folder, '.vite', 'manifest.json'), '{}')
   await webRoutes(fixtures.app, folder)
   const get = (url: string, accept = 'text/html') =>
     fixtures.app.fastify.inject({ url, headers: { accept } })
@@ -158,10 +162,22 @@ test('returns 404 below /api and /docs, and to clients that do not accept HTML',
   assert.equal((await get('/nothing.json', 'application/json')).statusCode, 404)
 })
 
+test('returns the allowed methods of a path below /api, also with the web app', async (t) => {
+  const { app, admin } = await withWeb(t)
+  const { statusCode, headers } = await app.fastify.inject({
+    url: '/api/users/register',
+    headers: tokenAuth(admin),
+  })
+  assert.deepEqual([statusCode, headers.allow], [405, 'POST'])
+})
+
 test('caches built files and serves nothing outside the folder', async (t) => {
   const { get } = await withWeb(t)
   const response = await get('/assets/app-1.js')
   assert.match(String(response.headers['cache-control']), /immutable/)
+  assert.equal(response.body, 'console.log(1)')
+  for (const url of ['/.vite/manifest.json', '/assets/app-1.js.br'])
+    assert.equal((await get(url)).body, '<title>Reelay</title>', url)
   for (const url of [
     '/assets/../../etc/passwd',
     '/assets/%2e%2e/%2e%2e/etc/passwd',

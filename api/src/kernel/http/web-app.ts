@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile, readdir } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { Problem } from './contract/problem.ts'
 import type { App } from './app.ts'
@@ -18,10 +18,8 @@ export async function webRoutes({ fastify }: App, folder: string) {
   const sharePage = await readFile(join(folder, 'share.html'), 'utf8').catch(() => page)
   await fastify.register(fastifyStatic, {
     root: folder,
-    index: false,
-    wildcard: false,
+    serve: false,
     preCompressed: true,
-    globIgnore: ['index.html', 'share.html', '**/*.br', '**/*.gz', '.stamp'],
     // A worker uses the policy of its own script, so assets have the policy of the page.
     setHeaders: (reply, path) =>
       void reply.headers({
@@ -29,7 +27,11 @@ export async function webRoutes({ fastify }: App, folder: string) {
         'cache-control': /assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
       }),
   })
+  // A route for each of the 340 files would take longer than all routes of the API.
+  const files = await listFiles(folder)
   fastify.get('/*', async (request, reply) => {
+    const file = request.url.slice(1).split('?', 1)[0]!
+    if (files.has(file)) return reply.sendFile(file)
     const acceptsHtml =
       /text\/html|^\*\/\*$/.test(request.headers.accept ?? '*/*') &&
       !/^\/(api|docs)(\/|$)/.test(request.url)
@@ -39,4 +41,15 @@ export async function webRoutes({ fastify }: App, folder: string) {
       .type('text/html; charset=utf-8')
       .send(request.url.startsWith('/s/') ? sharePage : page)
   })
+}
+
+/** The paths of the files that are served as they are. Compressed copies replace them. */
+async function listFiles(folder: string): Promise<Set<string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return new Set(
+    entries
+      .filter((entry) => entry.isFile() && !/^\.|\.(html|br|gz)$/.test(entry.name))
+      .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'))
+      .filter((path) => !path.startsWith('.')),
+  )
 }

@@ -32,7 +32,6 @@ import { docsRoutes } from './operations/docs/routes.ts'
 import { removeAbandonedFolders } from './renditions/reactions/work-folder.ts'
 import { SECRET_COLUMNS } from './secret-columns.ts'
 import { createFirstAdmin, prepareFirstAdmin } from './users/commands/first-admin.ts'
-import { loadWebAuthn } from './passkeys/commands/ceremony.ts'
 import { TIMEOUT_SECONDS, startSender } from './webhooks/reactions/send.ts'
 import { clearDocuments } from './workrequests/queries/document-cache.ts'
 
@@ -67,10 +66,7 @@ async function start(config: Config) {
   })
 
   await createAdmin(dependencies)
-  if (config.role !== 'worker') {
-    await loadWebAuthn()
-    await app.fastify.listen({ port: config.port, host: config.host })
-  }
+  if (config.role !== 'worker') await app.fastify.listen({ port: config.port, host: config.host })
   print(
     config.role === 'worker'
       ? 'Reelay is running jobs.'

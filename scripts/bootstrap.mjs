@@ -1,6 +1,7 @@
 // Runs before every npm script, on any Node from 20 on: installs the locked dependencies, among
-// them Node 26, and builds the web app, unless nothing changed. JavaScript, because Node 20 does
-// not read TypeScript.
+// them Node 26, bundles the service and builds the web app, unless nothing changed. `--no-web` only
+// installs, `--service` does not build the web app. JavaScript, because Node 20 does not read
+// TypeScript.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
@@ -25,7 +26,9 @@ if (read(STAMP) !== wanted) {
   writeFileSync(STAMP, wanted)
 }
 
-if (!process.argv.includes('--no-web')) {
+const onlyInstalls = process.argv.includes('--no-web')
+if (!onlyInstalls) run(join('node_modules', '.bin', 'node'), ['scripts/bundle-service.ts'])
+if (!onlyInstalls && !process.argv.includes('--service')) {
   const sources = digest(
     ...['web', 'client/src', 'subtitles/src', 'api/src']
       .flatMap(filesIn)

@@ -35,9 +35,17 @@ if (files.length === 0) {
 }
 
 const requirements = findRequirements(files)
-// Only under npm: a direct call of this file never builds.
-if (requirements.webApp && process.env.npm_lifecycle_event === 'test')
-  spawnSync(process.execPath, ['scripts/bootstrap.mjs'], { stdio: 'inherit' })
+// Only under npm: a direct call of this file does not build the web app.
+if (requirements.webApp)
+  spawnSync(
+    process.execPath,
+    [
+      process.env.npm_lifecycle_event === 'test'
+        ? 'scripts/bootstrap.mjs'
+        : 'scripts/bundle-service.ts',
+    ],
+    { stdio: 'inherit' },
+  )
 const services: TestService[] = [
   ...(requirements.s3 ? [await startS3()] : []),
   ...(requirements.database ? [await startDatabase()] : []),

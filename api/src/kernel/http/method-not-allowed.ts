@@ -4,52 +4,75 @@ import { authenticate } from './auth/authenticate.ts'
 import type { Endpoint } from './contract/endpoint.ts'
 import { Problem } from './contract/problem.ts'
 
-type KnownPath = { segments: string[]; endpoints: Endpoint[] }
+type KnownPath = { path: string; segments: string[]; endpoints: Endpoint[]; allowed: Set<string> }
 
 /**
- * Answers 405 with the allowed methods. Call this once, after all routes are added. It is a hook,
- * because a route for every other method takes most of the time in which the app is built.
+ * Answers 405 with the allowed methods. Call this once, after all routes are added. A hook does it
+ * for paths without a route, because a route for each other method takes longer than all other
+ * routes together.
  */
 export function rejectOtherMethods(app: App) {
   const known = knownPaths(app.endpoints)
   app.fastify.addHook('onRequest', (request, _reply, done) => {
-    const endpoints = isUnrouted(request) ? findEndpoints(known, request.url) : undefined
-    if (endpoints) rejectMethod(app, endpoints, request).then(() => done(), done)
+    const found = isUnrouted(request) ? findPath(known, segmentsOf(request.url)) : undefined
+    if (found) rejectMethod(app, found, request).then(() => done(), done)
     else done()
   })
+  for (const one of known) addRoutes(app, one, known)
 }
 
 /** The wildcard serves the web app. */
 const isUnrouted = ({ is404, routeOptions, url }: FastifyRequest) =>
   (is404 || routeOptions.url === '/*') && url.startsWith('/api/')
 
+/** `GET /users/register` would be a request for the user `register`. */
+function addRoutes(app: App, one: KnownPath, known: readonly KnownPath[]) {
+  const others = known.filter((other) => other !== one && matches(other, one.segments))
+  const method = [...new Set(others.flatMap(({ allowed }) => [...allowed]))].filter(
+    (name) => !one.allowed.has(name),
+  )
+  if (method.length > 0)
+    app.fastify.route({
+      method,
+      url: `/api${one.path}`,
+      exposeHeadRoute: false,
+      onRequest: (request) => rejectMethod(app, one, request),
+      handler: async () => {},
+    })
+}
+
 /** Fixed segments come before parameters, as in the router. */
-function knownPaths(endpoints: readonly Endpoint[]): KnownPath[] {
-  return [...Map.groupBy(endpoints, ({ path }) => path)]
+function knownPaths(all: readonly Endpoint[]): KnownPath[] {
+  return [...Map.groupBy(all, ({ path }) => path)]
     .toSorted(([one], [other]) => (rank(one) < rank(other) ? -1 : 1))
-    .map(([path, ofPath]) => ({ segments: `/api${path}`.split('/'), endpoints: ofPath }))
+    .map(([path, endpoints]) => ({
+      path,
+      segments: segmentsOf(`/api${path}`),
+      endpoints,
+      allowed: new Set(
+        endpoints.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+      ),
+    }))
 }
 
 const rank = (path: string) => path.replaceAll(/:\w+/g, '\uFFFF')
 
-function findEndpoints(known: readonly KnownPath[], url: string): Endpoint[] | undefined {
-  const asked = url.split(/[?#;]/, 1)[0]!.split('/')
-  return known.find(
-    ({ segments }) =>
-      segments.length === asked.length &&
-      segments.every((segment, index) =>
-        segment.startsWith(':') ? asked[index] !== '' : segment === asked[index],
-      ),
-  )?.endpoints
-}
+const segmentsOf = (url: string) => url.split(/[?#;]/, 1)[0]!.split('/')
 
-async function rejectMethod(app: App, endpoints: readonly Endpoint[], request: FastifyRequest) {
-  const allowed = [
-    ...new Set(endpoints.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))),
-  ].join(', ')
+const findPath = (known: readonly KnownPath[], asked: string[]) =>
+  known.find((one) => matches(one, asked))
+
+const matches = ({ segments }: KnownPath, asked: string[]) =>
+  segments.length === asked.length &&
+  segments.every((segment, index) =>
+    segment.startsWith(':') ? asked[index] !== '' : segment === asked[index],
+  )
+
+async function rejectMethod(app: App, { endpoints, allowed }: KnownPath, request: FastifyRequest) {
   const access = endpoints.every((endpoint) => endpoint.access === 'anyone')
     ? 'anyone'
     : 'signed-in'
   await authenticate(app, { ...endpoints[0]!, access }, request)
-  throw new Problem(405, 'method.unknown', `Use one of ${allowed}.`, {}, { allow: allowed })
+  const allow = [...allowed].join(', ')
+  throw new Problem(405, 'method.unknown', `Use one of ${allow}.`, {}, { allow })
 }

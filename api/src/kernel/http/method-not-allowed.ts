@@ -13,10 +13,9 @@ type KnownPath = { path: string; segments: string[]; endpoints: Endpoint[]; allo
  */
 export function rejectOtherMethods(app: App) {
   const known = knownPaths(app.endpoints)
-  app.fastify.addHook('onRequest', (request, _reply, done) => {
+  app.fastify.addHook('onRequest', async (request) => {
     const found = isUnrouted(request) ? findPath(known, segmentsOf(request.url)) : undefined
-    if (found) rejectMethod(app, found, request).then(() => done(), done)
-    else done()
+    if (found) await rejectMethod(app, found, request)
   })
   for (const one of known) addRoutes(app, one, known)
 }

@@ -14,7 +14,7 @@ export async function apiReferenceRoutes(app: App): Promise<void> {
     app.fastify.get(path, async (_request, reply) => {
       const scalar = await (loading ??= loadScalar())
       const { statusCode, headers, body } = await scalar.inject(path)
-      if (headers.location) return reply.redirect(String(headers.location), statusCode)
+      if (headers.location) return reply.redirect(headers.location, statusCode)
       const type = String(headers['content-type'])
       if (type.includes('html')) reply.header('content-security-policy', policyFor(body))
       return reply.type(type).send(body)

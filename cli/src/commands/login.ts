@@ -33,8 +33,7 @@ export async function login(
     : await signInWithPassword(connect, address, email, prompt)
 
   const path = await saveCredentials({ address, ...session }, profile)
-  if (previous?.address === address && previous.token !== session.token)
-    await revoke(connect, previous)
+  if (previous && isReplaced(previous, { address, ...session })) await revoke(connect, previous)
   if (json) printJson({ address, email: session.email })
   else
     printDetails([
@@ -75,6 +74,12 @@ async function signInWithToken(
   })
   return { email, token }
 }
+
+/** The token of somebody else may be in use on another machine, so it stays valid. */
+const isReplaced = (previous: Credentials, { address, email, token }: Credentials) =>
+  previous.address === address &&
+  previous.email.toLowerCase() === email.toLowerCase() &&
+  previous.token !== token
 
 /** The replaced token would stay valid for ever. It may be revoked already. */
 async function revoke(connect: Connect, { address, email, token }: Credentials) {

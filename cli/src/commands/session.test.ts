@@ -53,6 +53,26 @@ test('login replaces a readable file and revokes its token', async (t) => {
   )
 })
 
+test('login as somebody else keeps the token of the person before', async (t) => {
+  const { reelay, address, credentialsPath, as, a } = await setupCli(t)
+  const { email, token } = a.people.studio
+  await mkdir(dirname(credentialsPath), { recursive: true })
+  await writeFile(credentialsPath, JSON.stringify({ address, email, token }))
+  const other = a.people.vendor.email
+  const login = await reelay(['login', '--address', address, '--email', other], [PASSWORD])
+  assert.equal(login.code, 0, login.err)
+  assert.equal(JSON.parse(await readFile(credentialsPath, 'utf8')).email, other)
+  const studios = await as({ email, token }).call({
+    method: 'GET',
+    path: '/studios',
+    access: 'signed-in',
+    summary: '',
+    reply: {},
+    list: true,
+  })
+  assert.ok(studios)
+})
+
 test('login prompts for the second factor when the service requires it', async (t) => {
   const { reelay, address, db, a } = await setupCli(t)
   const { _id, email } = a.people.vendor

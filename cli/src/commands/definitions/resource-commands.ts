@@ -92,10 +92,20 @@ const renewSecret: CommandDefinition = {
   run: withClient(async () => (await import('../renew-secret.ts')).renewSecret),
 }
 
+const resend: CommandDefinition = {
+  name: 'resend',
+  description: 'Replace the links of a share and send the new ones; an open link is shown once',
+  args: [['<id>', 'id of the share']],
+  flags: [['--recipient <email>', 'only the link of this recipient'], JSON_FLAG],
+  examples: [`shares resend ${ID}`, `shares resend ${ID} --recipient press@example.com`],
+  run: withClient(async () => (await import('../resend.ts')).resendLinks),
+}
+
 export const MORE_COMMANDS: Partial<Record<ResourceName, CommandDefinition[]>> = {
   scripts: scriptCommands,
   previews: [openPreview],
   'offline-comments': [exportComments],
   memory: memoryCommands,
   webhooks: [renewSecret, listenCommand],
+  shares: [resend],
 }

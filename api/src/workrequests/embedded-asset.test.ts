@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { expectProblem } from '../../test/expect-problem.ts'
 import { newOrder, uploadFile } from '../../test/orders.ts'
+import { rawRequest } from '../../test/raw-request.ts'
 import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import * as assets from '../assets/contract.ts'
 import * as files from '../files/contract.ts'
@@ -56,19 +58,27 @@ const viewOf = ({
   $feedback,
 })
 
-test('keeps the ETag when only the view of the asset changes', async (t) => {
-  const { a } = await loadFixtures(t)
+test('a vote on the asset changes the ETag and does not refuse an edit', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { a } = fixtures
   const { territory } = a.people
   const { _id: id } = await territory.call(contract.createWorkRequest, { body: newOrder(a) })
-  const read = () => territory.send(contract.getWorkRequest, { params: { id } })
-  const etag = (await read()).headers.get('etag')!
+  const read = (headers = {}) =>
+    rawRequest(fixtures, `/api/workrequests/${id}`, { by: territory, headers })
+  const etag = String((await read()).headers.etag)
+  assert.equal((await read({ 'if-none-match': etag })).statusCode, 304)
   await territory.call(assets.giveFeedback, { params: { id: a.asset._id }, body: { vote: 'up' } })
-  assert.equal((await read()).headers.get('etag'), etag)
-  await territory.call(contract.changeWorkRequest, {
-    params: { id },
-    body: { instructions: 'Shorter, please.' },
-    headers: { 'if-match': etag },
-  })
+  const voted = await read({ 'if-none-match': etag })
+  assert.equal(voted.statusCode, 200)
+  assert.notEqual(voted.headers.etag, etag)
+  const change = (instructions: string) =>
+    territory.call(contract.changeWorkRequest, {
+      params: { id },
+      body: { instructions },
+      headers: { 'if-match': etag },
+    })
+  await change('Shorter, please.')
+  await expectProblem(change('Longer, please.'), 412, 'record.changed')
 })
 
 test('leaves out the link of a missing thumbnail, and states the usages of the contract', async (t) => {

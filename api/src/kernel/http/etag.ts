@@ -14,13 +14,23 @@ export function withEtag<T extends object>(stored: T, etag: string): T {
   return stored
 }
 
+/**
+ * The ETag of a record that also shows something nobody can overwrite, such as the votes of others.
+ * A change of it gives a new representation, but does not refuse an edit.
+ */
+export const etagWithView = (etag: string, view: unknown): string =>
+  `${etag.slice(0, -1)}.${hash('sha256', JSON.stringify(view), 'base64url').slice(0, 11)}"`
+
+const withoutView = (etag: string) => etag.replace(/\.[^.]*"$/, '"')
+
 const parseTags = (header: string) => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
 
 export const matchesIfNoneMatch = (ifNoneMatch: string | undefined, etag: string) =>
   ifNoneMatch !== undefined && (ifNoneMatch === '*' || parseTags(ifNoneMatch).includes(etag))
 
 export function checkIfMatch(ifMatch: string | undefined, etag: string) {
-  if (ifMatch === undefined || ifMatch === '*' || parseTags(ifMatch).includes(etag)) return
+  if (ifMatch === undefined || ifMatch === '*') return
+  if (parseTags(ifMatch).map(withoutView).includes(withoutView(etag))) return
   throw new Problem(
     412,
     'record.changed',

@@ -13,7 +13,7 @@ import {
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { recordStatement } from '../../kernel/db/page.ts'
 import { param, prepared } from '../../kernel/db/prepared.ts'
-import { withEtag } from '../../kernel/http/etag.ts'
+import { etagWithView, withEtag } from '../../kernel/http/etag.ts'
 import { assetViewJson } from '../../assets/queries.ts'
 import type { StoredAssetView } from '../../assets/rules.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
@@ -31,7 +31,10 @@ export async function readWorkRequest(
 ): Promise<StoredWorkRequest> {
   const [cached] = await selectDocument(db, viewer.shape, { id })
   if (cached?.document)
-    return withEtag({ ...cached.document, assetView: cached.assetView }, cached.etag)
+    return withEtag(
+      { ...cached.document, assetView: cached.assetView },
+      etagWithView(cached.etag, cached.assetView),
+    )
   // A failed write, for example on a full disk, must not fail the read.
   if (cached && !cached.fresh) await storeDocument(db, id).catch(() => {})
   return getWorkRequest(db, viewer, id)

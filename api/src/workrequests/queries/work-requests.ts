@@ -13,7 +13,7 @@ import { allOf, listPage, matches, matchesIdOrSlug, recordStatement } from '../.
 import { param, prepared } from '../../kernel/db/prepared.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
-import { etagOf, withEtag } from '../../kernel/http/etag.ts'
+import { etagOf, etagWithView, withEtag } from '../../kernel/http/etag.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
 import { workRequestColumns, workRequestFrom } from './columns.ts'
 
@@ -103,12 +103,12 @@ export async function getWorkRequest(
   const [found] = await selectWorkRequest(db, shape, { id })
   if (!found) throw notFound('work request')
   const { record } = found
-  return withEtag(record, workRequestEtag(record))
+  return withEtag(record, etagWithView(workRequestEtag(record), record.assetView))
 }
 
 /**
- * The progress of an encode and the reader's view of the asset are not part of the ETag, because
- * nobody can overwrite them.
+ * The progress of an encode is not part of the ETag. The reader's view of the asset is added to it,
+ * because it differs between readers.
  */
 export const workRequestEtag = ({ assetView: _assetView, ...request }: StoredWorkRequest) =>
   etagOf({

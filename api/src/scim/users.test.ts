@@ -256,3 +256,21 @@ test('records each change in the audit log of the studio', async (t) => {
     { act: 'DELETE /scim/v2/Users/:id', about_id: id, studios: [a.studio._id] },
   ])
 })
+
+test('refuses unknown query parameters in the form of SCIM', async (t) => {
+  const { send } = await loadScimFixtures(t)
+  for (const path of ['/Users', '/Groups', '/Schemas', '/ServiceProviderConfig']) {
+    const { status, type, body } = await send('GET', `${path}?colour=red`)
+    assert.deepEqual([status, body.status, body.scimType], [400, '400', 'invalidValue'], path)
+    assert.match(type, /^application\/scim\+json/)
+    assert.match(String(body.detail), /colour/)
+  }
+  assert.equal((await send('POST', '/Users?colour=red', newUser('ada'))).status, 400)
+  assert.equal(
+    (await send('GET', '/Users')).body.totalResults,
+    (await send('GET', '/Users?startIndex=1&count=0&sortBy=userName&attributes=userName')).body
+      .totalResults,
+  )
+  // Entra ID adds it to the address of the service.
+  assert.equal((await send('GET', '/Users?aadOptscim062020')).status, 200)
+})

@@ -59,6 +59,7 @@ export function serveScim(
         }),
     }
     try {
+      rejectUnknownParameters(call.query)
       return respond(await handle(call))
     } catch (error) {
       if (error instanceof ScimError)
@@ -71,6 +72,28 @@ export function serveScim(
       throw error
     }
   })
+}
+
+/** Of RFC 7644, sections 3.4.2 and 3.9. Entra ID adds a flag of its own to the base address. */
+const PARAMETERS = new Set([
+  'attributes',
+  'excludedAttributes',
+  'filter',
+  'sortBy',
+  'sortOrder',
+  'startIndex',
+  'count',
+  'aadOptscim062020',
+])
+
+function rejectUnknownParameters(query: URLSearchParams) {
+  const unknown = [...query.keys()].filter((name) => !PARAMETERS.has(name))
+  if (unknown.length)
+    throw new ScimError(
+      400,
+      `Unknown query parameters: ${unknown.join(', ').slice(0, 300)}.`,
+      'invalidValue',
+    )
 }
 
 async function readBody(raw: IncomingMessage): Promise<unknown> {

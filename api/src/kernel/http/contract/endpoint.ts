@@ -64,7 +64,7 @@ export type Endpoint = {
 
 /** The query of an endpoint that declares none. An unknown parameter is refused. */
 export const NO_QUERY = Type.Object({}, { additionalProperties: false })
-/** For a caller whose parameters the service does not choose, such as an identity provider. */
+/** For a handler that checks the parameters itself, because its errors have another form. */
 export const ANY_QUERY = Type.Object({}, { additionalProperties: true })
 
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared

@@ -1,7 +1,9 @@
 // The whole way of an order with automatic subtitles, on a real film.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
+import { Decoder, Demuxer, FilterAPI } from 'node-av/api'
 import { uploadBytes, film } from '../../test/clips.ts'
 import { changeRequest, readRequest } from '../../test/work-requests.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
@@ -9,6 +11,7 @@ import { newOrder } from '../../test/orders.ts'
 import { loadFixtures, type StudioFixtures, type Fixtures } from '../../test/fixtures.ts'
 import { listEvents } from '../events/contract.ts'
 import { getFile } from '../files/contract.ts'
+import { localStorage } from '../kernel/storage/local.ts'
 import { retryEncode } from './contract.ts'
 import { decideOffline } from '../offlines/contract.ts'
 import { changeTranslation, translationLines } from '../translations/contract.ts'
@@ -20,8 +23,14 @@ import {
 
 /** Drawn once for all tests. */
 const FILM = film({ seconds: 1.2, width: 320, height: 180, scenes: 1 })
-const linesOf = (text: string) => [
-  { number: 1, text, startTime: '00:00:00,200', stopTime: '00:00:01,100' },
+const linesOf = (text: string, source?: string) => [
+  {
+    number: 1,
+    text,
+    startTime: '00:00:00,200',
+    stopTime: '00:00:01,100',
+    ...(source !== undefined && { source }),
+  },
 ]
 
 /** Subtitled, with two details that are quickly made. */
@@ -227,3 +236,60 @@ test('lets the vendor retry a failed encode once', async (t) => {
   )
   await expectProblem(retry(vendor), 409, 'encode.not-failed')
 })
+
+test('burns in both languages, the original below the translation', async (t) => {
+  const fixtures = await cutting(t)
+  const { a, app, db } = fixtures
+  await uploadBytes(a.people.studio, a, await FILM)
+  await fixtures.runJobs()
+  const plain = await frameAt(await FILM, 0.6)
+  const render = async (dualLanguages: boolean) => {
+    const created = await a.people.territory.call(createWorkRequest, {
+      body: autosubs(a, { dualLanguages }),
+    })
+    const { offlines } = await approveLines(
+      fixtures,
+      created,
+      linesOf('Guten Abend, meine Damen und Herren.', 'Hi.'),
+    )
+    const { rows } = await sql<{ key: string; length: number }>`
+      select sha256 as key, length from file where id = ${offlines[0]!.file}`.execute(db)
+    const { key, length } = rows[0]!
+    const bytes = localStorage(app.config.dataDir).read(key, { start: 0, end: length - 1 })
+    return drawnRows(plain, await frameAt(await buffer(bytes), 0.6))
+  }
+  const [one, two] = [await render(false), await render(true)]
+  assert.ok(two.length > 1.6 * one.length, `${two.length} rows instead of ${one.length}`)
+  const [upper, lower] = [two.slice(0, one.length), two.slice(-Math.floor(one.length / 2))]
+  assert.ok(
+    Math.max(...upper) > 2 * Math.max(...lower),
+    'the long translation is above the short original',
+  )
+})
+
+const WIDTH = 640
+/** The brightness of each pixel of the frame at this time, 640×360. */
+async function frameAt(bytes: Buffer, seconds: number): Promise<Buffer> {
+  await using input = await Demuxer.open(bytes, { format: 'mov' })
+  const video = input.video()!
+  using decoder = await Decoder.create(video)
+  using filter = FilterAPI.create(`scale=${WIDTH}:360,format=gray`)
+  let shown = 0
+  for await (using packet of input.packets(video.index))
+    for (using frame of await decoder.decodeAll(packet))
+      for (using scaled of await filter.processAll(frame))
+        if (shown++ >= seconds * 25) return scaled.toBuffer()
+  throw new Error('The film is too short')
+}
+
+/** How many pixels differ in each row, from the first row with subtitles to the last. */
+function drawnRows(plain: Buffer, subtitled: Buffer): number[] {
+  const counts = Array.from({ length: plain.length / WIDTH }, (_, row) => {
+    const [one, two] = [plain, subtitled].map((grey) =>
+      grey.subarray(row * WIDTH, (row + 1) * WIDTH),
+    )
+    return one!.filter((grey, column) => Math.abs(grey - two![column]!) > 60).length
+  })
+  const isDrawn = (count: number) => count > 2
+  return counts.slice(counts.findIndex(isDrawn), counts.findLastIndex(isDrawn) + 1)
+}

@@ -10,13 +10,17 @@ import { loadFixtures } from './fixtures.ts'
 
 type Operation = {
   operationId: string
+  security?: Record<string, unknown>[]
   parameters: { name: string; in: string; description?: string }[]
   requestBody?: { content: Record<string, { schema: { $ref?: string }; example?: unknown }> }
   responses: Record<string, { content: Record<string, { schema: { $ref?: string } }> }>
 }
 type Document = {
   openapi: string
-  components: { schemas: Record<string, { examples?: unknown[] }> }
+  components: {
+    schemas: Record<string, { examples?: unknown[] }>
+    securitySchemes: Record<string, { type: string; scheme?: string }>
+  }
   paths: Record<string, Record<string, Operation>>
 }
 
@@ -94,4 +98,23 @@ test('gives a valid example for every body and every named record', async (t) =>
   assert.ok(document.components.schemas.WorkRequest!.examples!.length)
   const { put } = document.paths['/assets/{id}']!
   assert.ok(put!.requestBody!.content['application/json']!.example)
+})
+
+test('describes the share token and the signed URLs', async (t) => {
+  const { document } = await read(t)
+  const { securitySchemes } = document.components
+  assert.equal(securitySchemes.shareToken?.scheme, 'bearer')
+  assert.equal(securitySchemes.signedUrl?.type, 'apiKey')
+  const securityOf = (path: string, method = 'get') =>
+    document.paths[path]![method]!.security?.flatMap((one) => Object.keys(one))
+  assert.deepEqual(securityOf('/s/{code}'), [], 'the code is the credential')
+  assert.deepEqual(securityOf('/s/{code}/open', 'post'), [])
+  assert.deepEqual(securityOf('/shared'), ['shareToken'])
+  assert.deepEqual(securityOf('/shared/decision', 'put'), ['shareToken'])
+  assert.deepEqual(securityOf('/shared/{id}/file'), ['shareToken', 'signedUrl'])
+  assert.deepEqual(securityOf('/previews/{id}/content'), ['basic', 'signedUrl'])
+  for (const methods of Object.values(document.paths))
+    for (const { security = [] } of Object.values(methods))
+      for (const name of security.flatMap((one) => Object.keys(one)))
+        assert.ok(securitySchemes[name], name)
 })

@@ -43,7 +43,18 @@ export function openapiOf(
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The SCIM token of a studio, or the token of a share',
+          description: 'The SCIM token of a studio',
+        },
+        shareToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token of an opened share, from POST /s/{code}/open',
+        },
+        signedUrl: {
+          type: 'apiKey',
+          in: 'query',
+          name: 'signature',
+          description: 'A URL that the service has signed. Use it unchanged, without Authorization',
         },
       },
       schemas: { ...components.schemas, Problem },
@@ -88,12 +99,12 @@ const CONTENT: Record<string, string> = {
 }
 
 function operationOf(endpoint: Endpoint, operationId: string, { convert }: Components) {
-  const { summary, access, body, bytes } = endpoint
+  const { summary, body, bytes } = endpoint
   return {
     operationId,
     tags: [tagOf(endpoint)],
     summary,
-    ...describeAccess(access),
+    ...describeAccess(endpoint),
     parameters: parametersOf(endpoint, convert),
     ...(body && {
       requestBody: {
@@ -119,9 +130,12 @@ function operationOf(endpoint: Endpoint, operationId: string, { convert }: Compo
   }
 }
 
-function describeAccess(access: Endpoint['access']) {
+function describeAccess({ access, bytes }: Endpoint) {
   if (access === 'anyone') return { description: 'Needs no Authorization.', security: [] }
-  if (access === 'bearer' || access === 'share') return { security: [{ bearer: [] }] }
+  if (access === 'bearer') return { security: [{ bearer: [] }] }
+  if (access === 'share')
+    return { security: [{ shareToken: [] }, ...(bytes === 'out' ? [{ signedUrl: [] }] : [])] }
+  if (access === 'signed-link') return { security: [{ basic: [] }, { signedUrl: [] }] }
   return access.includes('.') ? { description: `Needs the permission \`${access}\`.` } : {}
 }
 

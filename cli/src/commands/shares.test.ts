@@ -8,11 +8,8 @@ import { EXIT_CODES } from '../output/exit-codes.ts'
 
 async function createShare({ runCommand, a }: CliTestApp, ...words: string[]) {
   const file = await uploadFile(a.people.studio, a, 'trailer.mp4')
-  const created = await runCommand(
-    ...['shares', 'create', '--kind', 'files', '--files', file._id],
-    ...words,
-    '--json',
-  )
+  const chosen = ['--kind', 'files', '--files', file._id, '--json', ...words]
+  const created = await runCommand('shares', 'create', ...chosen)
   assert.equal(created.code, 0, created.err)
   return JSON.parse(created.out) as { _id: string; url: string | null }
 }

@@ -4,6 +4,7 @@ import { createWorkRequest, getWorkRequest } from '../workrequests/contract.ts'
 import { uploadFile, newOrder } from '../../test/orders.ts'
 import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
 import { loadFixtures } from '../../test/fixtures.ts'
+import * as files from '../files/contract.ts'
 import * as contract from './contract.ts'
 
 test('updates single fields, with the id in the body or in the path', async (t) => {
@@ -106,13 +107,14 @@ test('requires a visible file as thumbnail', async (t) => {
   assert.equal((await put(null)).thumbnail, null)
 })
 
-test('rejects drawings and documents as thumbnail, by name and by content', async (t) => {
+test('rejects drawings and documents as thumbnail by their contents', async (t) => {
   const { a } = await loadFixtures(t)
   const { studio } = a.people
   for (const [name, bytes] of [
     ['logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
-    ['logo.EPS', '%!PS-Adobe-3.0 EPSF-3.0'],
-    ['logo.png', '%PDF-1.7\n1 0 obj'],
+    ['logo.png', '<?xml version="1.0"?><!-- a --><svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['logo.jpg', '%!PS-Adobe-3.0 EPSF-3.0'],
+    ['logo', '%PDF-1.7\n1 0 obj'],
   ] as const) {
     const { _id: thumbnail } = await uploadFile(studio, a, name, bytes)
     const put = studio.call(contract.changeAsset, {
@@ -121,6 +123,27 @@ test('rejects drawings and documents as thumbnail, by name and by content', asyn
     })
     await expectProblem(put, 415, 'file.no-picture')
   }
+  const { _id: picture } = await uploadFile(studio, a, 'still.pdf', 'GIF89a')
+  const { thumbnail } = await studio.call(contract.changeAsset, {
+    params: { id: a.asset._id },
+    body: { thumbnail: picture },
+  })
+  assert.equal(thumbnail, picture, 'the name does not matter')
+})
+
+test('rejects the bytes of a drawing for a file that is already a thumbnail', async (t) => {
+  const { a } = await loadFixtures(t)
+  const { studio } = a.people
+  const { _id: id } = await studio.call(files.registerFile, {
+    body: { name: 'later.png', asset: a.asset._id },
+  })
+  await studio.call(contract.changeAsset, {
+    params: { id: a.asset._id },
+    body: { thumbnail: id },
+  })
+  const receive = (body: string) => studio.call(files.receiveContent, { params: { id }, body })
+  await expectProblem(receive('<svg/>'), 415, 'file.no-picture')
+  assert.equal((await receive('GIF89a')).mime, 'image/gif')
 })
 
 test('hides an archived asset from lists and orders, and keeps it in history', async (t) => {

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { audienceOfAsset } from '../access/queries/audience.ts'
 import { serviceViewer, viewerOf } from '../access/queries/visibility.ts'
-import { getReferencedAsset } from '../access/queries/references.ts'
+import { getReferencedAsset, noPicture } from '../access/queries/references.ts'
 import { callerIn, type Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { emit } from '../kernel/events/emit.ts'
 import type { PreconditionCheck } from '../kernel/http/serve.ts'
 import { isSameValue } from '../kernel/http/protected-fields.ts'
-import { mediaTypeOf } from '../media/formats/media-type.ts'
+import { isDrawing, mediaTypeOf } from '../media/formats/media-type.ts'
 import { conflict, forbidden, invalid } from '../kernel/http/contract/problem.ts'
 import { enqueue } from '../kernel/jobs/enqueue.ts'
 import type { PublishedObject } from '../kernel/storage/storage.ts'
 import type { FileChange, NewFile, Warning } from './contract.ts'
-import { getFile, lockFile, usesOfFile } from './queries.ts'
+import { getFile, isPicture, lockFile, usesOfFile } from './queries.ts'
 import { disguisedType, isMedia, mismatch, servicePath, type StoredFile } from './rules.ts'
 
 export async function registerFile(
@@ -221,6 +221,7 @@ async function keepContent(tx: Tx, current: StoredFile, received: PublishedObjec
   const { _id: id, studio, asset } = current
   const { length, md5, sha256, head } = received
   const mime = mediaTypeOf(head)
+  if (isDrawing(mime) && (await isPicture(tx, id))) throw noPicture('')
   const disguise = disguisedType(current.name, mime)
   await sql`update file set length = ${length}, md5 = ${md5}, sha256 = ${sha256}, mime = ${mime},
     warnings = ${JSON.stringify(disguise ? [disguise] : [])}, received_at = now()

@@ -168,7 +168,7 @@ test('detects the media type from the bytes', async (t) => {
   const { a } = await loadFixtures(t)
   const kinds: [string, Buffer, string][] = [
     ['a.html', Buffer.from('\x89PNG\r\n\x1a\n....', 'latin1'), 'image/png'],
-    ['b.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'text/plain'],
+    ['b.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'text/xml'],
     ['c.txt', Buffer.from('\0\0\0\x18ftypmp42', 'latin1'), 'video/mp4'],
     ['d.mp4', Buffer.from('#EXTM3U\nfile:///etc/passwd'), 'text/plain'],
     ['e.mp4', Buffer.from([0, 1, 2, 255]), 'application/octet-stream'],

@@ -105,6 +105,14 @@ export const namedFile = (viewer: Viewer, id: RawBuilder<unknown>) =>
 export const lockFile = (tx: Tx, id: string) =>
   sql`select from file where id = ${id} for update`.execute(tx)
 
+/** Whether the file is shown as a thumbnail or logo. */
+export async function isPicture(db: Db, id: string): Promise<boolean> {
+  const uses = await usesOfFile(db, id)
+  return uses.some((use) => use === THUMBNAIL || use === LOGO)
+}
+const THUMBNAIL = 'the thumbnail of an asset'
+const LOGO = 'a logo'
+
 export async function usesOfFile(db: Db, id: string): Promise<string[]> {
   const { rows } = await sql<{ use: string }>`
     select 'a preview' as use where exists (select from preview where file_id = ${id})
@@ -113,9 +121,9 @@ export async function usesOfFile(db: Db, id: string): Promise<string[]> {
       where file_id = ${id})
       or exists (select from material where ${id} = any (files)) or exists (select from work_request
         where audio_file_id = ${id})
-    union all select 'the thumbnail of an asset' where exists (select from asset
+    union all select ${THUMBNAIL} where exists (select from asset
       where thumbnail_id = ${id})
-    union all select 'a logo' where exists (select from studio where logo_id = ${id})
+    union all select ${LOGO} where exists (select from studio where logo_id = ${id})
       or exists (select from project where logo_id = ${id})`.execute(db)
   return rows.map((row) => row.use)
 }

@@ -145,7 +145,7 @@ test('rejects a 50,000 × 50,000 image by its header', async (t) => {
   })
 })
 
-test('decodes only one of a hundred thousand GIF frames', async (t) => {
+test('decodes only one of a million GIF frames', async (t) => {
   const head = Buffer.concat([
     Buffer.from('GIF89a\x10\0\x10\0\x80\0\0', 'latin1'),
     Buffer.from([255, 0, 0, 0, 0, 255]),
@@ -154,7 +154,7 @@ test('decodes only one of a hundred thousand GIF frames', async (t) => {
   const path = await file(
     t,
     'a.gif',
-    Buffer.concat([head, ...Array.from({ length: 100_000 }, () => frame), Buffer.from([0x3b])]),
+    Buffer.concat([head, Buffer.alloc(1_000_000 * frame.length, frame), Buffer.from([0x3b])]),
   )
   const { done } = await run(t, { do: 'probe' }, path)
   assert.deepEqual(

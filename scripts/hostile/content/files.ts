@@ -80,6 +80,8 @@ export async function vectorThumbnails(on: Installation): Promise<string> {
     'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"><image href="http://127.0.0.1/x"/></svg>',
     'logo.pdf': '%PDF-1.7\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>',
     'logo.eps': '%!PS-Adobe-3.0 EPSF-3.0\n(/etc/passwd) run',
+    'logo.png': '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>',
+    'logo.jpg': '%PDF-1.7\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>',
   }
   const statuses = []
   for (const [name, bytes] of Object.entries(contents)) {

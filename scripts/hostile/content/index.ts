@@ -84,7 +84,7 @@ export const content: HostileClass = {
       title: 'huge pictures and endless films',
       tests: [
         [HOSTILE_FILES, 'rejects a 50,000 × 50,000 image by its header'],
-        [HOSTILE_FILES, 'decodes only one of a hundred thousand GIF frames'],
+        [HOSTILE_FILES, 'decodes only one of a million GIF frames'],
         [HOSTILE_FILES, 'finishes an MP4 that declares a billion frames'],
         [
           'api/src/media/engine.test.ts',

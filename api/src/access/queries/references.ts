@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
 import { Problem, notFound, unknownReference } from '../../kernel/http/contract/problem.ts'
 import { idOf, type Ref, type SlugRef } from '../../kernel/http/contract/schema.ts'
+import { isDrawing } from '../../media/formats/media-type.ts'
 import { seesPerson } from './people.ts'
 import { findIdByAddress, isId } from './slugs.ts'
 import { seesAsset, seesFile, seesProject, seesStudio, type Viewer } from './visibility.ts'
@@ -77,25 +78,23 @@ export async function getReferencedFile(
   return rows[0]
 }
 
-/** Drawings and documents that can run code or load other files when they are shown. */
-const ACTIVE_NAME = /\.(?:svgz?|pdf|eps|ps|ai|html?)$/i
-const ACTIVE_MIME = new Set(['application/pdf'])
+export const noPicture = (pointer: string) =>
+  new Problem(415, 'file.no-picture', 'Choose a picture of pixels, such as PNG, JPEG or WebP.', {
+    errors: [{ pointer, message: 'is a drawing or a document' }],
+  })
 
-/** A file that is shown as a thumbnail or logo. */
+/**
+ * A file that is shown as a thumbnail or logo. Without bytes it is no drawing yet; `keepContent`
+ * decides when they arrive.
+ */
 export async function getReferencedPicture(
   db: Db,
   viewer: Viewer,
   ref: Ref,
   pointer: string,
 ): Promise<string> {
-  const { id, name, mime } = await getReferencedFile(db, viewer, ref, pointer)
-  if (ACTIVE_NAME.test(name) || ACTIVE_MIME.has(mime ?? ''))
-    throw new Problem(
-      415,
-      'file.no-picture',
-      'Choose a picture of pixels, such as PNG, JPEG or WebP.',
-      { errors: [{ pointer, message: 'is a drawing or a document' }] },
-    )
+  const { id, mime } = await getReferencedFile(db, viewer, ref, pointer)
+  if (isDrawing(mime ?? '')) throw noPicture(pointer)
   return id
 }
 

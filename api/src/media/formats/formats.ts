@@ -50,7 +50,9 @@ export function readerFor(format: ContainerFormat): FormatReader {
 
 const NAMES: Record<string, string> = {
   'text/plain': 'plain text',
+  'text/xml': 'an SVG drawing',
   'application/zip': 'a ZIP archive',
+  'application/gzip': 'a gzip archive',
   'application/pdf': 'a PDF',
   'application/octet-stream': 'an unknown format',
 }

@@ -40,7 +40,21 @@ const known: [name: string, bytes: Buffer, type: string][] = [
     Buffer.from('<script>alert(1)</script>'),
     'text/plain',
   ],
-  ['an SVG, which is text and no more', Buffer.from('<svg onload="x()">'), 'text/plain'],
+  ['an SVG, which is no picture', Buffer.from('<svg onload="x()">'), 'text/xml'],
+  [
+    'an SVG after a prolog',
+    Buffer.from(
+      '\uFEFF<?xml version="1.0"?>\n<!-- <p> -->\n<!DOCTYPE svg [ <!ENTITY a "b"> ]>\n<s:svg xmlns:s="x"/>',
+    ),
+    'text/xml',
+  ],
+  ['an SVG in UTF-16', Buffer.from('\uFEFF<svg/>', 'utf16le'), 'text/xml'],
+  ['a comment that does not end', Buffer.from(`<!--${' '.repeat(4000)}`), 'text/xml'],
+  ['subtitles in XML', Buffer.from('<?xml version="1.0"?><tt><svg/></tt>'), 'text/plain'],
+  ['subtitles that begin with a tag', Buffer.from('<i>svg</i>'), 'text/plain'],
+  ['a compressed drawing', latin('\x1f\x8b\x08'), 'application/gzip'],
+  ['an EPS with a preview', latin('\xc5\xd0\xd3\xc6\x1e'), 'application/postscript'],
+  ['a PDF after other bytes', latin('\n\n%PDF-1.7'), 'application/pdf'],
   [
     'a playlist, which is text and no more',
     Buffer.from('#EXTM3U\nfile:///etc/passwd'),

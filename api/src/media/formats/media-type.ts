@@ -41,16 +41,36 @@ const SIGNATURES: [offset: number, signature: string, type: string][] = [
   [0, 'OggS', 'application/ogg'],
   [0, '%PDF-', 'application/pdf'],
   [0, '%!PS', 'application/postscript'],
+  [0, '\x04%!PS', 'application/postscript'],
+  // EPS with a preview.
+  [0, '\xc5\xd0\xd3\xc6', 'application/postscript'],
+  [0, '\x1f\x8b', 'application/gzip'],
   [0, 'PK\x03\x04', 'application/zip'],
 ]
 
+/** Readers accept a PDF whose header is anywhere in the first bytes. */
+const PDF_HEADER_BYTES = 1024
+
+/** SVG is reported as `text/xml`, so that nothing treats it as a picture. */
 export function mediaTypeOf(head: Buffer): string {
   const latin = head.toString('latin1')
   const known = SIGNATURES.find(([offset, signature]) => latin.startsWith(signature, offset))
   if (known) return known[2]
   if (isTransportStream(head)) return 'video/mp2t'
+  if (latin.slice(0, PDF_HEADER_BYTES).includes('%PDF-')) return 'application/pdf'
+  if (isSvg(head)) return 'text/xml'
   return isText(head) ? 'text/plain' : 'application/octet-stream'
 }
+
+const DRAWINGS = new Set([
+  'application/pdf',
+  'application/postscript',
+  'application/gzip',
+  'text/xml',
+])
+
+/** Drawings and documents that can run code or load other files when they are shown. */
+export const isDrawing = (mime: string) => DRAWINGS.has(mime)
 
 /** Packets of 188 bytes (192 with a timecode before each) that begin with a sync byte, 0x47. */
 function isTransportStream(head: Buffer): boolean {
@@ -77,4 +97,37 @@ function isText(head: Buffer): boolean {
       /* The stream is reset either way. */
     }
   }
+}
+
+/** What can precede the root element of an XML document. */
+const PROLOG: [start: string, end: string][] = [
+  ['<?', '?>'],
+  ['<!--', '-->'],
+  ['<!', '>'],
+]
+
+/** An XML document with the root element `svg`, or with a root element after the head. */
+function isSvg(head: Buffer): boolean {
+  let rest = decodeXml(head).trimStart()
+  if (!rest.startsWith('<')) return false
+  for (;;) {
+    const part = PROLOG.find(([start]) => rest.startsWith(start))
+    if (!part) return /^<(?:[\w.-]{1,64}:)?svg[\s/>]/i.test(rest)
+    const end = rest.indexOf(part[1], part[0].length)
+    if (end === -1) return true
+    rest = rest.slice(end + part[1].length)
+    // A document type can contain declarations: the next one begins with `<!`, and the last ends
+    // with `]>`.
+    rest = rest
+      .trimStart()
+      .replace(/^\]\s*>/, '')
+      .trimStart()
+  }
+}
+
+function decodeXml(head: Buffer): string {
+  if (head[0] === 0xff && head[1] === 0xfe) return head.subarray(2).toString('utf16le')
+  if (head[0] === 0xfe && head[1] === 0xff)
+    return new TextDecoder('utf-16be').decode(head.subarray(2))
+  return head.toString('utf8').replace(/^\uFEFF/, '')
 }

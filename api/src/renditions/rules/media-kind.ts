@@ -18,8 +18,8 @@ const BY_MIME: readonly [RegExp, FileKind][] = [
   [/^video\/|\/mxf$/, 'film'],
   [/^audio\/|\/ogg$/, 'sound file'],
   [/^image\//, 'image'],
-  [/\/(pdf|postscript)$/, 'document'],
-  [/\/zip$/, 'archive'],
+  [/\/(pdf|postscript|xml)$/, 'document'],
+  [/\/g?zip$/, 'archive'],
 ]
 
 /** By content. The name only tells subtitle files from other text. */

@@ -235,7 +235,7 @@ function trace(config: Config): Promise<Outcome> {
       await openObjectKeys(db, masterKeys, { create: false }),
       config,
     )
-    const engine = createMediaEngine({ allowUnsandboxed: config.allowUnsandboxed })
+    const engine = createMediaEngine(config.media)
     try {
       return reportTrace(await traceCopy({ db, storage, engine }, { path, film }))
     } catch (error) {

@@ -25,6 +25,7 @@ import { startHashing } from './kernel/storage/hashing.ts'
 import { createIntake } from './kernel/storage/intake.ts'
 import { localStorage } from './kernel/storage/local.ts'
 import type { Storage } from './kernel/storage/storage.ts'
+import { describeCodecs } from './media/codecs.ts'
 import { createMediaEngine, type MediaEngine } from './media/engine.ts'
 import { BackupError } from './operations/backup/repository.ts'
 import { rejectUnfinishedRestore } from './operations/backup/restore-marker.ts'
@@ -52,6 +53,7 @@ try {
 }
 
 async function start(config: Config) {
+  await rejectUnusableCodecs(config)
   const { dependencies, closeDatabase } = await openInstallation(config)
   const app = buildApp(dependencies)
   const state: DrainState = { draining: false }
@@ -142,7 +144,7 @@ async function startJobs(
 ): Promise<{ workers: Worker[]; stop: () => Promise<void> }> {
   const { database, config, masterKeys, storage, intake, compute } = dependencies
   const db = database.system
-  const engine = createMediaEngine({ allowUnsandboxed: config.allowUnsandboxed })
+  const engine = createMediaEngine(config.media)
   await removeAbandonedFolders(db, config.dataDir)
   const pools: JobHandlers[] = [
     createJobHandlers(config, masterKeys),
@@ -187,6 +189,14 @@ async function startJobs(
       await Promise.all(workers.map((worker) => worker.stop()))
     },
   }
+}
+
+/** A build that the operator names must load. One from npm can be missing on another platform. */
+async function rejectUnusableCodecs({ media: { binding } }: Config) {
+  if (!binding) return
+  await describeCodecs(binding).catch((error: Error) => {
+    throw new ConfigError(`MEDIA_ENGINE cannot be loaded: ${error.message}`)
+  })
 }
 
 /** Says at the start, before the first film arrives, how codecs are isolated. */

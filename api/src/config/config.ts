@@ -44,7 +44,10 @@ export function readConfig(env: Environment) {
     webhookPrivate: oneOf(env, 'WEBHOOK_PRIVATE') === '1',
     auditShipUrl: auditShipUrl(env),
     securityContact: securityContact(env),
-    allowUnsandboxed: oneOf(env, 'ALLOW_UNSANDBOXED_MEDIA') === '1',
+    media: {
+      allowUnsandboxed: oneOf(env, 'ALLOW_UNSANDBOXED_MEDIA') === '1',
+      binding: mediaEngine(env),
+    },
     sessionLifetime: {
       idleHours: wholeNumber(env, 'SESSION_IDLE_HOURS'),
       maxDays: wholeNumber(env, 'SESSION_MAX_DAYS'),
@@ -178,6 +181,15 @@ function xAccel(env: Environment) {
     throw new ConfigError(`X_ACCEL must be a path such as /internal/, not "${env.X_ACCEL}"`)
   if (env.S3_BUCKET) throw new ConfigError('X_ACCEL needs files on disk, but S3_BUCKET is set')
   return env.X_ACCEL
+}
+
+function mediaEngine(env: Environment) {
+  if (!env.MEDIA_ENGINE) return undefined
+  if (!/^\/.+\.node$/.test(env.MEDIA_ENGINE))
+    throw new ConfigError(
+      `MEDIA_ENGINE must be the full path of a .node file, not "${env.MEDIA_ENGINE}"`,
+    )
+  return env.MEDIA_ENGINE
 }
 
 const SHIP_PROTOCOLS = ['https:', 'http:', 'syslog+udp:', 'syslog+tcp:', 'syslog+tls:']

@@ -225,6 +225,12 @@ export const SETTINGS = {
     description:
       '`1` processes media on machines that cannot isolate codecs. Only for files that you trust.',
   },
+  MEDIA_ENGINE: {
+    group: 'Limits and secrets',
+    defaultText: 'the FFmpeg of the npm package `node-av`',
+    description:
+      'The full path of a `node-av.node` that you have built with another FFmpeg, for example one under the LGPL.',
+  },
   SESSION_IDLE_HOURS: {
     group: 'Limits and secrets',
     default: 12,

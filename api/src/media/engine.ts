@@ -48,18 +48,21 @@ export type SandboxReport = {
 type EngineOptions = {
   /** Runs tasks even if a hijacked codec could read other files or connect to other machines. */
   allowUnsandboxed?: boolean
+  /** The native module of node-av, if it is not the one of the npm package. */
+  binding?: string | undefined
   limits?: Partial<ChildLimits>
 }
 
 export function createMediaEngine({
   allowUnsandboxed = false,
+  binding,
   limits,
 }: EngineOptions = {}): MediaEngine {
   const refusalOf = (sandbox: Sandbox) =>
     allowUnsandboxed || isIsolated(sandbox) ? undefined : NOT_ISOLATED
   return {
     async sandbox() {
-      const sandbox = await getSandbox()
+      const sandbox = await getSandbox(binding)
       return {
         layers: describeLayers(sandbox),
         isolated: isIsolated(sandbox),
@@ -68,7 +71,7 @@ export function createMediaEngine({
     },
     async run(task, options) {
       options.signal?.throwIfAborted()
-      const sandbox = await getSandbox()
+      const sandbox = await getSandbox(binding)
       const refusal = refusalOf(sandbox)
       if (refusal) throw new Error(refusal)
       await using input = options.input === undefined ? undefined : await open(options.input)
@@ -78,6 +81,7 @@ export function createMediaEngine({
         options,
         input,
         format,
+        binding,
         limits: { ...LIMITS, ...limits },
       }
       return await runInChild(sandbox, run)
@@ -86,8 +90,12 @@ export function createMediaEngine({
 }
 
 /** A fact of the machine, detected once per process. It takes seconds without Landlock. */
-let detected: Promise<Sandbox> | undefined
-const getSandbox = () => (detected ??= detectSandbox())
+const detected = new Map<string | undefined, Promise<Sandbox>>()
+function getSandbox(binding: string | undefined): Promise<Sandbox> {
+  const sandbox = detected.get(binding) ?? detectSandbox(binding)
+  detected.set(binding, sandbox)
+  return sandbox
+}
 
 const NOT_ISOLATED =
   'No media is processed, because codecs cannot be isolated on this machine. ' +
@@ -128,6 +136,7 @@ type ChildRun<T extends MediaTask> = {
   options: TaskOptions
   input: FileHandle | undefined
   format: ContainerFormat | undefined
+  binding: string | undefined
   limits: ChildLimits
 }
 
@@ -142,7 +151,7 @@ async function runInChild<T extends MediaTask>(
   const child = startChild(
     sandbox,
     ['ignore', 'ignore', 'pipe', 'pipe', run.input ? run.input.fd : 'ignore'],
-    { cwd: folder },
+    { cwd: folder, binding: run.binding },
   )
   try {
     const result = await exchangeMessages(child, run)

@@ -1,7 +1,7 @@
 // Confines itself, then executes the child's program. Landlock applies to one thread and to what
 // that thread executes. Node has several threads, so the rules are set before the child's Node
 // starts.
-import { writeSync } from 'node:fs'
+import { realpathSync, writeSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { dirname, join } from 'node:path'
 import { landlockAbi, restrictFiles, type FileRule } from './landlock.ts'
@@ -9,7 +9,9 @@ import { syscall } from './native.ts'
 import { restrictCalls } from './seccomp.ts'
 import { CHILD_ENVIRONMENT, type LauncherOptions, type SandboxLayer } from './sandbox.ts'
 
-const { layers, uid, program, descriptors } = JSON.parse(process.argv[2]!) as LauncherOptions
+const { layers, uid, program, descriptors, binding } = JSON.parse(
+  process.argv[2]!,
+) as LauncherOptions
 
 const APPLY: Record<SandboxLayer, () => void> = {
   limits: setLimits,
@@ -89,6 +91,8 @@ function restrictToOwnFiles(): void {
     ...SYSTEM_FILES,
     { path: process.execPath, access: 'execute' },
     { path: media, access: 'read' },
+    // With the libraries next to it.
+    ...(binding ? [{ path: dirname(realpathSync(binding)), access: 'read' } as const] : []),
     ...parentFolders(media).flatMap((folder): FileRule[] => [
       { path: join(folder, 'package.json'), access: 'read' },
       { path: join(folder, 'node_modules'), access: 'read' },

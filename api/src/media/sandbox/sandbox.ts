@@ -1,7 +1,7 @@
 // Starts the child process in a sandbox. Each layer is used where the machine supports it: a layer
 // is supported if the child, with its native modules, starts inside it.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import { CHANNEL_FD } from './channel.ts'
 import { COMPILE_CACHE, shareCompileCache } from './compile-cache.ts'
 
@@ -21,6 +21,8 @@ export type LauncherOptions = Pick<Sandbox, 'layers' | 'uid'> & {
   program: string[]
   /** How many descriptors the child inherits. */
   descriptors: number
+  /** The native module of node-av, if it is not the one of the npm package. */
+  binding: string | undefined
 }
 
 /** No secret of the service. */
@@ -37,21 +39,22 @@ export const NO_SANDBOX: Sandbox = { layers: [], landlockAbi: 0, uid: null }
 const NOBODY = 65_534
 
 /** Tries all layers at once, which works on most machines, then one by one. */
-export async function detectSandbox(): Promise<Sandbox> {
+export async function detectSandbox(binding?: string): Promise<Sandbox> {
   if (process.platform !== 'linux') return NO_SANDBOX
   // Also fills the compile cache.
-  if (!(await tryLayers([]))) return NO_SANDBOX
-  const sandbox = await detectLayers()
+  if (!(await tryLayers([], binding))) return NO_SANDBOX
+  const sandbox = await detectLayers(binding)
   if (sandbox.uid !== null) await shareCompileCache(sandbox.uid).catch(() => {})
   return sandbox
 }
 
-async function detectLayers(): Promise<Sandbox> {
+async function detectLayers(binding: string | undefined): Promise<Sandbox> {
   const candidates = [...(process.getuid?.() === 0 ? ROOT_LAYERS : []), ...LAYERS]
-  const complete = await tryLayers(candidates)
+  const complete = await tryLayers(candidates, binding)
   if (complete) return complete
   let sandbox = NO_SANDBOX
-  for (const layer of candidates) sandbox = (await tryLayers([...sandbox.layers, layer])) ?? sandbox
+  for (const layer of candidates)
+    sandbox = (await tryLayers([...sandbox.layers, layer], binding)) ?? sandbox
   return sandbox
 }
 
@@ -71,9 +74,12 @@ export function describeLayers({ layers, landlockAbi }: Sandbox): string {
     .join(', ')
 }
 
-async function tryLayers(layers: SandboxLayer[]): Promise<Sandbox | undefined> {
+async function tryLayers(
+  layers: SandboxLayer[],
+  binding: string | undefined,
+): Promise<Sandbox | undefined> {
   const sandbox = { ...NO_SANDBOX, layers, uid: layers.includes('own user') ? NOBODY : null }
-  const child = startChild(sandbox, ['ignore', 'pipe', 'ignore'])
+  const child = startChild(sandbox, ['ignore', 'pipe', 'ignore'], { binding })
   let stdout = ''
   child.stdout?.on('data', (text: Buffer) => (stdout += text.toString()))
   return new Promise((resolve) => {
@@ -84,7 +90,13 @@ async function tryLayers(layers: SandboxLayer[]): Promise<Sandbox | undefined> {
   })
 }
 
-const pathOf = (name: string) => join(import.meta.dirname, name)
+const pathOf = (name: string) => resolve(import.meta.dirname, name)
+
+export type ChildOptions = {
+  cwd?: string
+  program?: string
+  binding?: string | undefined
+}
 
 /**
  * The child gets no environment variables. Without a channel it loads its modules and exits.
@@ -92,14 +104,22 @@ const pathOf = (name: string) => join(import.meta.dirname, name)
 export function startChild(
   sandbox: Sandbox,
   stdio: ('ignore' | 'pipe' | number)[],
-  { cwd, program = pathOf('child.ts') }: { cwd?: string; program?: string } = {},
+  { cwd, program = 'child.ts', binding }: ChildOptions = {},
 ): ChildProcess {
   const { layers, uid } = sandbox
   const options = ['--disable-warning=ExperimentalWarning']
   const confine = layers.includes('seccomp') ? ['--import', pathOf('confine.mjs')] : []
+  const load = binding ? ['--import', pathOf('load-binding.mjs')] : []
   const channel = stdio.length > CHANNEL_FD ? [WITH_CHANNEL] : []
-  const child = [...options, ...confine, program, ...channel]
-  const launch: LauncherOptions = { layers, uid, program: child, descriptors: stdio.length }
+  const named = binding ? [`binding=${binding}`] : []
+  const child = [...options, ...confine, ...load, pathOf(program), ...channel, ...named]
+  const launch: LauncherOptions = {
+    layers,
+    uid,
+    program: child,
+    descriptors: stdio.length,
+    binding,
+  }
   return spawn(
     process.execPath,
     layers.length ? [...options, pathOf('launcher.ts'), JSON.stringify(launch)] : child,

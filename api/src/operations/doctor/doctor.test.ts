@@ -226,7 +226,12 @@ test('checks the disk, the codecs and the fonts', async (t) => {
     (await checkDisk(path)).at(-1)!.says,
     /Other users of this machine can read .*postgres\.secret/,
   )
-  assert.match((await checkCodecs({ allowUnsandboxed: true }))[0]!.says, /^The codecs run/)
+  const [isolation, engine] = await checkCodecs({ allowUnsandboxed: true })
+  assert.match(isolation!.says, /^The codecs run/)
+  assert.match(engine!.says, /^FFmpeg \d.* of the npm package node-av, under the GPL version 3/)
+  const [broken] = await checkCodecs({ allowUnsandboxed: true, binding: join(path, 'no.node') })
+  assert.match(broken!.says, /cannot be loaded, so no media is processed: .*no\.node/)
+  assert.match(broken!.todo, /remove MEDIA_ENGINE/)
   isWell(await checkFonts())
 })
 

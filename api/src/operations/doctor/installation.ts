@@ -38,6 +38,6 @@ export const checkInstallation = (
     'audit shipping': () => checkAuditShipping(db, config.auditShipUrl),
     'encryption key': () => checkEncryption(db, config.encryptionKey, secrets),
     'signing keys': () => checkSigningKeys(db, config.signingKey !== undefined),
-    codecs: () => checkCodecs(config),
+    codecs: () => checkCodecs(config.media),
     fonts: () => checkFonts(),
   })

@@ -1,12 +1,11 @@
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorFinding, okFinding, warningFinding, type DoctorFinding } from '../finding.ts'
+import { describeCodecs, type CodecReport } from '../../media/codecs.ts'
 import { createMediaEngine } from '../../media/engine.ts'
 import { fontFiles } from '../../media/fonts/font-files.ts'
 import { TYPEFACES } from '../../media/fonts/typefaces.ts'
-import { NO_SANDBOX, startChild } from '../../media/sandbox/sandbox.ts'
 
 const GIB = 1024 ** 3
 
@@ -37,20 +36,40 @@ export async function checkDisk(dataDir: string): Promise<DoctorFinding[]> {
   ]
 }
 
+type MediaOptions = { allowUnsandboxed: boolean; binding?: string | undefined }
+
 /** Starts the media process, as for a film. */
-export async function checkCodecs(options: {
-  allowUnsandboxed: boolean
-}): Promise<DoctorFinding[]> {
-  const child = startChild(NO_SANDBOX, ['ignore', 'ignore', 'ignore'])
-  const [code] = (await once(child, 'exit')) as [number | null]
-  if (code !== 0)
+export async function checkCodecs(options: MediaOptions): Promise<DoctorFinding[]> {
+  const { binding } = options
+  const codecs = await describeCodecs(binding).catch((error: Error) => error.message)
+  if (typeof codecs === 'string')
     return [
       errorFinding(
         'codecs',
-        'The codecs (FFmpeg in node-av) cannot be loaded, so no media is processed.',
-        'Run npm ci on this machine.',
+        `The codecs (FFmpeg in node-av) cannot be loaded, so no media is processed: ${codecs}`,
+        binding
+          ? `Build ${binding} again for this machine, or remove MEDIA_ENGINE.`
+          : 'Run npm ci on this machine.',
       ),
     ]
+  return [...(await checkIsolation(options)), findEngine(codecs, binding)]
+}
+
+function findEngine(
+  { version, license, encodesH264 }: CodecReport,
+  binding = 'the npm package node-av',
+): DoctorFinding {
+  const says = `FFmpeg ${version} of ${binding}, under the ${license}.`
+  return encodesH264
+    ? okFinding('codecs', says)
+    : warningFinding(
+        'codecs',
+        `${says} It has no libx264, so films are not encoded.`,
+        'Previews exist only of films that browsers play as they are. See docs/run/supply-chain.md.',
+      )
+}
+
+async function checkIsolation(options: MediaOptions): Promise<DoctorFinding[]> {
   const { layers, isolated, refusal } = await createMediaEngine(options).sandbox()
   const active = layers || 'none'
   return [

@@ -261,11 +261,14 @@ create table event (
   created_at timestamp with time zone not null default now(),
   sequence bigint,
   vendor_id text,
+  project_id text,
   constraint event_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id),
   constraint event_from_id_fkey FOREIGN KEY (from_id) REFERENCES person(id),
   constraint event_pkey PRIMARY KEY (id),
+  constraint event_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE SET NULL,
   constraint event_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id)
 );
+CREATE INDEX event_project ON public.event USING btree (project_id) WHERE (project_id IS NOT NULL);
 CREATE UNIQUE INDEX event_sequence_order ON public.event USING btree (sequence);
 CREATE INDEX event_studio ON public.event USING btree (studio_id, created_at DESC, id DESC);
 CREATE INDEX event_undigested ON public.event USING btree (id) WHERE (processed AND (NOT digested));
@@ -1509,6 +1512,7 @@ create table work_request_assignment (
   created_at timestamp with time zone not null default clock_timestamp(),
   ended_at timestamp with time zone,
   overdue_at timestamp with time zone,
+  rule jsonb,
   constraint work_request_assignment_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id),
   constraint work_request_assignment_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES person(id),
   constraint work_request_assignment_decision_check CHECK ((decision = ANY (ARRAY['accepted'::text, 'declined'::text]))),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import ICAL from 'ical.js'
 import { sql } from 'kysely'
 import { createRequestAt, changeRequest } from '../../test/work-requests.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
@@ -14,7 +15,9 @@ const codeOf = ({ url }: { url: string }) => url.split('/').at(-1)!
 const read = ({ app }: Fixtures, code: string) =>
   app.fastify.inject({ method: 'GET', url: `/api/calendars/${code}` })
 const summaries = async (fixtures: Fixtures, code: string) =>
-  [...(await read(fixtures, code)).body.matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, text]) => text)
+  new ICAL.Component(ICAL.parse((await read(fixtures, code)).body) as unknown[])
+    .getAllSubcomponents('vevent')
+    .map((component) => new ICAL.Event(component).summary)
 
 test('shows the open deadlines of a person without a sign-in', async (t) => {
   const fixtures = await loadFixtures(t)

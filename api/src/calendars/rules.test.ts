@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import ICAL from 'ical.js'
 import { renderCalendar, type CalendarDeadline } from './rules.ts'
 
 const AT = Date.parse('2026-11-20T17:00:00Z') / 1000
@@ -21,25 +22,16 @@ const deadline = (more: Partial<CalendarDeadline> = {}): CalendarDeadline => ({
   status: 'for-review',
   ...more,
 })
-/** Reads events back: joins folded lines (3.1) and unescapes texts (3.3.11). */
-function parse(text: string) {
-  const lines = text.replaceAll('\r\n ', '').split('\r\n')
-  const events: Record<string, string>[] = []
-  for (const line of lines) {
-    const [name, value] = [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]
-    if (line === 'BEGIN:VEVENT') events.push({})
-    else if (line === 'END:VCALENDAR') break
-    else if (events.length) events.at(-1)![name] = unescape(value)
-  }
-  return events.map(({ SUMMARY, UID, DESCRIPTION, DTSTART }) => ({
-    uid: UID,
-    summary: SUMMARY,
-    description: DESCRIPTION,
-    start: DTSTART,
-  }))
-}
-const unescape = (text: string) =>
-  text.replace(/\\([\\;,nN])/g, (_, found: string) => (/n/i.test(found) ? '\n' : found))
+const parse = (text: string) =>
+  new ICAL.Component(ICAL.parse(text) as unknown[])
+    .getAllSubcomponents('vevent')
+    .map((component) => new ICAL.Event(component))
+    .map(({ uid, summary, description, startDate }) => ({
+      uid,
+      summary,
+      description,
+      start: startDate.toICALString(),
+    }))
 
 test('renders deadlines in UTC', () => {
   const text = renderCalendar([deadline(), deadline({ kind: 'delivery' })], OPTIONS)
@@ -88,5 +80,5 @@ test('adds no property for a name with line breaks', () => {
   const text = renderCalendar([deadline({ asset })], OPTIONS)
   assert.doesNotMatch(text, /^(ATTACH|END:VEVENT\u2028)/m)
   assert.equal(parse(text).length, 1)
-  assert.match(parse(text)[0]!.summary!, /x\nATTACH:http:\/\/evil\.example\nEND:VEVENT\ny/)
+  assert.match(parse(text)[0]!.summary, /x\nATTACH:http:\/\/evil\.example\nEND:VEVENT\ny/)
 })

@@ -102,6 +102,11 @@ test('the first matching rule assigns a submitted request', async (t) => {
   const request = await orderFor(a)
   assert.equal(request.vendor, a.vendors._id)
   assert.equal(request.assignment!.automatic, true)
+  assert.deepEqual(request.assignment!.rule, {
+    territory: null,
+    project: a.project._id,
+    language: null,
+  })
   assert.ok(request.assignment!.respondBy! > inHours(47))
   await fixtures.runJobs()
   assert.deepEqual(await typesFor(other.person), [])
@@ -113,6 +118,26 @@ test('the first matching rule assigns a submitted request', async (t) => {
     body: { asset: a.asset._id },
   })
   assert.equal(draft.vendor, null)
+})
+
+test('an assignment by a rule names the rule and nobody', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { a } = fixtures
+  await setAssignment(a, { rules: [{ territory: 'DE', vendor: a.vendors._id }] })
+  await orderFor(a)
+  await fixtures.runJobs()
+  const { items } = await a.people.vendor.call(notifications.listNotifications, {
+    query: { type: 'was' },
+  })
+  const { title, emailSubject, event } = items[0]!
+  assert.equal(title, 'A work request is assigned to a vendor (automatic, by the rule for Germany)')
+  assert.ok(emailSubject.endsWith(title))
+  assert.deepEqual(event.automatic, { cause: 'assignment-rule' })
+  assert.equal(event.told.territory, 'DE')
+  const { rows } = await sql<{ text: string }>`
+    select text from mail where to_address = ${a.people.vendor.email}
+      and subject like '%assigned%'`.execute(fixtures.db)
+  assert.ok(rows.every(({ text }) => /automatic, by the rule for Germany/.test(text)))
 })
 
 test('refuses rules that name records of other studios, and shows rules only to managers', async (t) => {

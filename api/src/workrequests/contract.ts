@@ -29,11 +29,13 @@ import { Assignment, AssignmentAnswer, NewAssignment } from './contract/assignme
 import { AutomaticCause } from './contract/automatic.ts'
 import { Encode } from './contract/encode.ts'
 import { Estimate } from './contract/estimate.ts'
+import { MissingItem } from './contract/missing.ts'
 import { WorkAsset, sameFields } from './contract/work-asset.ts'
 
 export type { Assignment } from './contract/assignment.ts'
 export { Encode } from './contract/encode.ts'
 export { Estimate } from './contract/estimate.ts'
+export { MissingItem } from './contract/missing.ts'
 
 export const STATUSES = [
   'incomplete',
@@ -180,6 +182,8 @@ export const WorkRequest = StrictObject({
   created: Seconds,
   $links: Links('project', 'asset', 'from', 'graphicsTranslation', 'translation'),
   $statuses: Type.Array(Status),
+  /** What the next status still needs. */
+  $missing: Type.Array(MissingItem),
   audioFile: Nullable(Id),
 })
 export type WorkRequest = Static<typeof WorkRequest>
@@ -212,18 +216,6 @@ const NewWorkRequestBody = StrictObject({
   reason: Type.Optional(Text),
 })
 export type NewWorkRequest = Static<typeof NewWorkRequestBody>
-/**
- * Something that blocks a move. `message` is for people. `step` and its subject `of` let programs
- * show their own text.
- */
-export const MissingItem = StrictObject({
-  code: Type.String(),
-  step: Type.String(),
-  of: Type.String(),
-  message: Type.String(),
-  who: Type.String(),
-})
-export type MissingItem = Static<typeof MissingItem>
 /**
  * A status that can follow the current one. `may`: the caller can make the move now, with a reason
  * or a code where needed. `missing` is the same for every caller; a reason may override it.

@@ -55,7 +55,13 @@ export const EVENTS: Record<EventType, EventDescription> = {
   },
   was: {
     when: 'an order is assigned to a vendor',
-    told: { vendor: 'the id of the vendor group' },
+    told: {
+      vendor: 'the id of the vendor group',
+      cause: '`assignment-rule` if a rule of the studio did it',
+      territory: 'of the rule',
+      language: 'of the rule',
+      project: 'of the rule',
+    },
     audience: 'order and studio',
   },
   wac: {

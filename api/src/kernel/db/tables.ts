@@ -188,6 +188,7 @@ export interface Event {
   notify_groups: Generated<string[]>;
   notify_users: Generated<string[]>;
   processed: Generated<boolean>;
+  project_id: string | null;
   pushed: Generated<boolean>;
   sequence: Int8 | null;
   studio_id: string;
@@ -992,6 +993,7 @@ export interface WorkRequestAssignment {
   overdue_at: Timestamp | null;
   reason: Generated<string>;
   respond_by: Timestamp | null;
+  rule: Json | null;
   studio_id: string;
   vendor_id: string;
   work_request_id: string;

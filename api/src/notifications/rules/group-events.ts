@@ -23,8 +23,8 @@ export type SummaryLine = {
   subject: string
   what: string
   by: string[]
-  /** The cause of the last step, if it was automatic. */
-  cause: string | null
+  /** Why the last step was automatic, if it was. */
+  automatic: string | null
   at: number
   request: MailEvent['request']
   asset: string | null
@@ -131,12 +131,15 @@ function summarize(events: MailEvent[]): SummaryLine {
           ? group.one
           : group.many(events.length),
     by: [...new Set(events.filter((event) => !event.told.cause).map(({ by }) => oneLine(by)))],
-    cause: events.at(-1)!.told.cause ?? null,
+    automatic: automaticText(events.at(-1)!.told),
     at: events.at(-1)!.at,
     request,
     asset: asset?._id ?? null,
   }
 }
+
+const automaticText = (told: MailEvent['told']): string | null =>
+  told.cause && told.cause !== 'deadline' ? describeAutomatic(told) : null
 
 function stepOf({ type, told }: MailEvent): string {
   const [, group] = groupOf(type)
@@ -144,11 +147,11 @@ function stepOf({ type, told }: MailEvent): string {
 }
 
 /** Example: "Trailer X, German: submitted → in progress → for review, by Ada and Bo" */
-export const summarySentence = ({ subject, what, by, cause }: SummaryLine): string =>
+export const summarySentence = ({ subject, what, by, automatic }: SummaryLine): string =>
   [
     `${subject && `${subject}: `}${what}`,
     ...(by.length ? [`by ${joinNames(by)}`] : []),
-    ...(cause && cause !== 'deadline' ? [describeAutomatic(cause)] : []),
+    ...(automatic ? [automatic] : []),
   ].join(', ')
 
 const MAX_NAMES = 3

@@ -68,7 +68,7 @@ const entry = (more: Partial<MailEntry> = {}): MailEntry => ({
   subject: 'Trailer X, German',
   what: 'for review',
   by: ['Ada'],
-  cause: null,
+  automatic: null,
   at: Date.parse('2026-11-16T08:30:00Z') / 1000,
   asset: 'a1',
   request: {

@@ -12,6 +12,12 @@ test('has a title for every event type', () => {
     titles.every((title) => /^(Ada|A work request) /.test(title) && !title.includes('something')),
   )
   assert.equal(titleOf('wam', 'Ada'), 'Ada marked a work request as awaiting materials')
+  const rule = { cause: 'assignment-rule', territory: 'DE', language: 'deu', project: null }
+  assert.equal(
+    titleOf('was', 'Ada', rule),
+    'A work request is assigned to a vendor (automatic, by the rule for Germany, German)',
+  )
+  assert.match(titleOf('was', 'Ada', { ...rule, territory: 'LATAM' }), /for LATAM, German/)
 })
 
 test('names nobody in the title of an automatic move', () => {

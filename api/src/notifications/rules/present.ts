@@ -53,6 +53,7 @@ const AUTOMATIC: Record<string, string> = {
   wrv: 'A work request is ready for review',
   wap: 'A work request is approved',
   wco: 'A work request is complete',
+  was: 'A work request is assigned to a vendor',
 }
 
 /** One line of plain text for any name. An automatic move and a reminder name nobody. */
@@ -64,6 +65,6 @@ export function titleOf(
   if (type === 'wdu')
     return `${told.deadline === 'delivery' ? 'The delivery of a' : 'A'} work request is ${describeDeadline(told)}`
   return told.cause
-    ? `${AUTOMATIC[type] ?? 'A work request changed'} (${describeAutomatic(told.cause)})`
+    ? `${AUTOMATIC[type] ?? 'A work request changed'} (${describeAutomatic(told)})`
     : `${name.replace(/\s+/g, ' ').trim()} ${ACTIONS[type] ?? 'made a change'}`
 }

@@ -9,7 +9,8 @@ import { invalid, throwIfRejected } from '../../kernel/http/contract/problem.ts'
 import { idOf } from '../../kernel/http/contract/schema.ts'
 import type { PreconditionCheck } from '../../kernel/http/serve.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
-import type { AssignmentAnswer, NewAssignment } from '../contract/assignment.ts'
+import type { AssignmentRule } from '../../studios/contract.ts'
+import type { AssignmentAnswer, AssignmentOrigin, NewAssignment } from '../contract/assignment.ts'
 import {
   findVendor,
   getAssignmentSettings,
@@ -17,7 +18,7 @@ import {
   requireVendor,
 } from '../queries/assignments.ts'
 import { getWorkRequest, lockWorkRequest } from '../queries/work-requests.ts'
-import { checkAnswer, checkAssignment, mayAssign, vendorsFor } from '../rules/assignment.ts'
+import { checkAnswer, checkAssignment, matchingRules, mayAssign } from '../rules/assignment.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
 import { claimFilesOfRequest, releaseFiles } from './vendor-files.ts'
 
@@ -47,7 +48,7 @@ export async function assignVendor(
       await saveRespondBy(tx, current.assignment._id, respondBy)
   } else {
     const isTaken = !mayAssign(actor)
-    await replaceVendor(tx, current, { vendor, respondBy, by: by._id, automatic: false, isTaken })
+    await replaceVendor(tx, current, { vendor, respondBy, by: by._id, isTaken })
   }
   return getWorkRequest(tx, viewerOf(by), id)
 }
@@ -57,12 +58,20 @@ export async function assignByRule(tx: Tx, request: StoredWorkRequest, by: strin
   if (request.vendor || request.auto) return
   const { rules, respondWithinHours } = await getAssignmentSettings(tx, request.studio)
   const { territory, language } = request
-  const named = vendorsFor(rules, { territory, language, project: request.project._id })
+  const matching = matchingRules(rules, { territory, language, project: request.project._id })
+  const named = matching.map(({ vendor }) => vendor)
   const vendor = named.length ? await findVendor(tx, request.studio, named) : undefined
-  if (!vendor) return
+  const rule = matching.find((one) => one.vendor === vendor)
+  if (!vendor || !rule) return
   const respondBy = await checkedRespondBy(tx, undefined, respondWithinHours)
-  await replaceVendor(tx, request, { vendor, respondBy, by, automatic: true, isTaken: false })
+  await replaceVendor(tx, request, { vendor, respondBy, by, rule: originOf(rule), isTaken: false })
 }
+
+const originOf = ({ territory, project, language }: AssignmentRule): AssignmentOrigin => ({
+  territory: territory ?? null,
+  project: project ?? null,
+  language: language ?? null,
+})
 
 export async function answerAssignment(
   tx: Tx,
@@ -99,14 +108,15 @@ type NewVendor = {
   vendor: string | null
   respondBy: number | null
   by: string
-  automatic: boolean
+  /** A rule of the studio chose the vendor. */
+  rule?: AssignmentOrigin
   /** A vendor who takes a request has accepted it. */
   isTaken: boolean
 }
 
 /** Access follows from `vendor_id`, so the vendor before loses it with this commit. */
 async function replaceVendor(tx: Tx, current: StoredWorkRequest, chosen: NewVendor) {
-  const { vendor, respondBy, by, automatic, isTaken } = chosen
+  const { vendor, respondBy, by, rule, isTaken } = chosen
   const request = current._id
   await sql`
     update work_request_assignment set ended_at = clock_timestamp()
@@ -123,20 +133,30 @@ async function replaceVendor(tx: Tx, current: StoredWorkRequest, chosen: NewVend
   if (!vendor) return
   const { rows } = await sql<{ id: string }>`
     insert into work_request_assignment
-      (studio_id, work_request_id, vendor_id, by_id, automatic, decision, decided_by, decided_at)
-    values (${current.studio}, ${request}, ${vendor}, ${by}, ${automatic},
+      (studio_id, work_request_id, vendor_id, by_id, automatic, rule, decision, decided_by,
+        decided_at)
+    values (${current.studio}, ${request}, ${vendor}, ${by}, ${rule !== undefined},
+      ${rule ? JSON.stringify(rule) : null},
       ${isTaken ? 'accepted' : null}, ${isTaken ? by : null},
       ${isTaken ? sql`clock_timestamp()` : null})
     returning id`.execute(tx)
   await claimFilesOfRequest(tx, { request, vendor, by })
   if (!isTaken) await saveRespondBy(tx, rows[0]!.id, respondBy)
-  await announce(tx, current, { type: isTaken ? 'wac' : 'was', by, vendor })
+  await announce(tx, current, { type: isTaken ? 'wac' : 'was', by, vendor, rule })
+}
+
+type Announcement = {
+  type: string
+  by: string
+  vendor: string
+  reason?: string
+  rule?: AssignmentOrigin | undefined
 }
 
 async function announce(
   tx: Tx,
   { _id, studio, asset }: StoredWorkRequest,
-  { type, by, vendor, reason = '' }: { type: string; by: string; vendor: string; reason?: string },
+  { type, by, vendor, reason = '', rule }: Announcement,
 ) {
   const { users, groups } = await audienceOfWorkRequest(tx, _id)
   await emit(tx, {
@@ -145,7 +165,7 @@ async function announce(
     studio,
     workRequest: _id,
     asset: asset._id,
-    snapshot: { vendor, reason },
+    snapshot: { vendor, reason, ...(rule && { cause: 'assignment-rule', ...rule }) },
     notify: { users: [...new Set([...users, ...(await listStudioPeople(tx, _id))])], groups },
   })
 }

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-/** Why the service moved a work request, or reminded people of it, by itself. */
+/** Why the service moved or assigned a work request, or reminded people of it, by itself. */
 export const AUTOMATIC_CAUSES = [
   'materials-open',
   'no-materials',
@@ -11,6 +11,8 @@ export const AUTOMATIC_CAUSES = [
   'new-offline',
   'checks-passed',
   'conditions-met',
+  // A rule of the studio assigned a vendor.
+  'assignment-rule',
   // A reminder, not a move.
   'deadline',
 ] as const

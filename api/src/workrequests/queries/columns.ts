@@ -17,7 +17,7 @@ type Sql = RawBuilder<unknown>
 
 /** Over `work_request_assignment x`. */
 export const assignmentColumns = sql`
-  x.id as "_id", x.vendor_id as vendor, x.automatic, seconds(x.respond_by) as "respondBy",
+  x.id as "_id", x.vendor_id as vendor, x.automatic, x.rule, seconds(x.respond_by) as "respondBy",
   x.decision, x.reason, seconds(x.decided_at) as decided, seconds(x.created_at) as created,
   seconds(x.ended_at) as ended`
 

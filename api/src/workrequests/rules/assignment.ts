@@ -8,18 +8,16 @@ import { isFinal } from './fields.ts'
 type Assignable = Pick<WorkRequest, 'auto' | 'status' | 'vendor'>
 type Actor = Pick<StudioCaller, 'roles' | 'permissions'> & { groups: readonly string[] }
 
-/** The vendors of the rules that match, in their order. The first one that exists is chosen. */
-export const vendorsFor = (
+/** The rules that match, in their order. The first one whose vendor exists is chosen. */
+export const matchingRules = (
   rules: readonly AssignmentRule[],
   order: { territory: string; project: string; language: string },
-): string[] =>
-  rules
-    .filter((rule) =>
-      (['territory', 'project', 'language'] as const).every(
-        (name) => !rule[name] || rule[name] === order[name],
-      ),
-    )
-    .map(({ vendor }) => vendor)
+): AssignmentRule[] =>
+  rules.filter((rule) =>
+    (['territory', 'project', 'language'] as const).every(
+      (name) => !rule[name] || rule[name] === order[name],
+    ),
+  )
 
 export const mayAssign = ({ roles }: Pick<Actor, 'roles'>): boolean =>
   roles.some((role) => role === 'studio' || role === 'admin')

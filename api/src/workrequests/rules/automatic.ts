@@ -27,9 +27,30 @@ const TEXTS: Record<AutomaticCause, string> = {
   'new-offline': 'after a new offline was uploaded',
   'checks-passed': 'after the last file passed its checks',
   'conditions-met': 'because nothing was missing',
+  'assignment-rule': 'by a rule of the studio',
   deadline: 'because of the deadline',
 }
 
-/** Example: "automatic, after the last material was approved" */
-export const describeAutomatic = (cause: string): string =>
-  `automatic, ${TEXTS[cause as AutomaticCause] ?? TEXTS['conditions-met']}`
+/** What an event stores about an automatic step. A rule of the studio has the other fields. */
+type Told = Readonly<Record<string, string | null | undefined>>
+
+/** Examples: "automatic, after the last material was approved", "automatic, by the rule for Germany" */
+export const describeAutomatic = (told: Told): string =>
+  `automatic, ${ruleText(told) ?? TEXTS[told.cause as AutomaticCause] ?? TEXTS['conditions-met']}`
+
+/** Codes that Intl does not know stay as they are. */
+function nameIn(type: 'region' | 'language', code: string | null | undefined) {
+  const isKnown = type === 'region' ? /^[A-Z]{2}$/ : /^[a-z]{2,3}$/
+  return code && isKnown.test(code) ? new Intl.DisplayNames('en', { type }).of(code) : code
+}
+
+function ruleText({ cause, territory, language, project }: Told): string | undefined {
+  if (cause !== 'assignment-rule') return undefined
+  const order = [
+    nameIn('region', territory),
+    nameIn('language', language),
+    project && 'this project',
+  ]
+  const named = order.filter(Boolean).join(', ')
+  return named ? `by the rule for ${named}` : undefined
+}

@@ -18,6 +18,7 @@ import {
   type MoveInput,
 } from './missing.ts'
 import { rendersSubtitles } from './materials.ts'
+import { nextStatus } from './status.ts'
 import type { StoredWorkRequest } from './stored.ts'
 
 export type MovePlan =
@@ -219,6 +220,12 @@ export function possibleMoves(request: Request, person: Mover): PossibleMove[] {
       },
     ]
   })
+}
+
+/** What the next status still needs, for every reader alike. */
+export function missingForNext(request: Request): MissingItem[] {
+  const next = nextStatus(request.status)
+  return (next && ruleFor(request.status, next)?.needs(request, { code: 'other' }, 'service')) ?? []
 }
 
 /** The status to which the service moves a request automatically, if any. */

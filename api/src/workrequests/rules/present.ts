@@ -7,7 +7,7 @@ import { embedTranslation } from '../../translations/rules/translation.ts'
 import { presentSummary } from '../../users/rules/user.ts'
 import type { WorkRequest } from '../contract.ts'
 import { WORK_USAGES } from '../contract/work-asset.ts'
-import { allowedStatuses } from './moves.ts'
+import { allowedStatuses, missingForNext } from './moves.ts'
 import { emptyRecipients } from './recipients.ts'
 import type { StoredWorkRequest } from './stored.ts'
 
@@ -46,6 +46,7 @@ export function presentWorkRequest(stored: StoredWorkRequest, view: View): WorkR
       graphicsTranslation: `${at}/translations/${request.graphicsTranslation._id}`,
     },
     $statuses: allowedStatuses(stored, person),
+    $missing: missingForNext(stored),
   }
 }
 

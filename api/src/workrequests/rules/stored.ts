@@ -48,6 +48,7 @@ type Derived =
   | 'graphicsAutomationJobs'
   | '$links'
   | '$statuses'
+  | '$missing'
 type WorkAsset = Omit<
   WorkRequest['asset'],
   | 'previews'

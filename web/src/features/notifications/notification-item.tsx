@@ -2,6 +2,7 @@ import type { notifications } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useActivityText } from '../shared/activity.ts'
+import { useAssignmentRuleText } from '../shared/assignment-rule.ts'
 import { useVersionName } from '../shared/request-columns.tsx'
 import { Breakable } from '../../ui/text/breakable.tsx'
 import { nameLink } from '../../ui/text/name-and-note.tsx'
@@ -77,13 +78,18 @@ function NotificationDetails({
   event: notifications.Notification['event']
 }) {
   const { t } = useTranslation('notifications')
+  const ruleText = useAssignmentRuleText()
   return (
     <>
       {type === 'aph' && told.from && told.to && (
         <div className={styles.dimmed}>{t('phaseChange', { from: told.from, to: told.to })}</div>
       )}
       {automatic && type !== 'wdu' && (
-        <div className={styles.dimmed}>{t(`automatic.${automatic.cause}`)}</div>
+        <div className={styles.dimmed}>
+          {automatic.cause === 'assignment-rule'
+            ? ruleText(told)
+            : t(`automatic.${automatic.cause}`)}
+        </div>
       )}
       {told.reason && (
         <blockquote className={styles.reason} dir="auto">

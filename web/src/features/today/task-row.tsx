@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { DueDate } from '../shared/due-date.tsx'
 import { Risk, useRiskReasons } from '../shared/risk.tsx'
 import { nameLink } from '../../ui/text/name-and-note.tsx'
-import type { Task } from './tasks.ts'
+import { filesInCheck, type Task } from './tasks.ts'
 import styles from './today-page.module.css'
 
 /** One task with its risk and due date. The link leads to the page on which it is done. */
@@ -32,7 +32,8 @@ export function TaskRow({ task, version }: { task: Task; version: string }) {
 function TaskLink({ task, version }: { task: Task; version: string }) {
   const { t } = useTranslation('today')
   const { request, kind, location } = task
-  const text = t(`task.${kind}`)
+  const text =
+    kind === 'await-checks' ? t('checking', { count: filesInCheck(request) }) : t(`task.${kind}`)
   // Several rows may have the same text; a screen reader needs to tell the links apart.
   const props = {
     className: nameLink,

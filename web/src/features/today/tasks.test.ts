@@ -64,6 +64,7 @@ const createRequest = ({
     _id: 'w1',
     status,
     $statuses: allowedMoves,
+    $missing: [],
     from: userSummary('owner'),
     offlines: [],
     encodes: [],
@@ -260,6 +261,21 @@ test('a vendor uploads offlines and submits them for review', () => {
 test('a vendor uploads the deliverables, then completes the work request', () => {
   assert.equal(kindOf(vendor, { status: 'approved' }), 'upload-deliverables')
   assert.equal(kindOf(vendor, { status: 'approved', allowedMoves: ['complete'] }), 'complete')
+  const missing = (step: string, of: string) => ({ code: step, step, of, message: '', who: '' })
+  const checking = missing('deliverable.checking', '2')
+  assert.equal(
+    kindOf(vendor, { status: 'approved', others: { $missing: [checking] } }),
+    'await-checks',
+    'the service checks the files',
+  )
+  assert.equal(
+    kindOf(vendor, {
+      status: 'approved',
+      others: { $missing: [missing('deliverable', 'Dcp'), checking] },
+    }),
+    'upload-deliverables',
+    'another file is missing',
+  )
   assert.equal(
     kindOf(vendor, { status: 'approved', others: { encodes: [encode('deliverable', 'waiting')] } }),
     undefined,
@@ -296,6 +312,7 @@ test('a vendor answers an assignment first, and the home office replaces a vendo
     _id: 'a1',
     vendor: 'vendors',
     automatic: false,
+    rule: null,
     respondBy: null,
     decision: null,
     reason: '',

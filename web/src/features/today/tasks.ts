@@ -31,6 +31,7 @@ export const TASK_KINDS = [
   'upload-offline',
   'upload-new-offline',
   'complete',
+  'await-checks',
   'upload-deliverables',
   'submit',
   'finish-draft',
@@ -148,6 +149,8 @@ const APPLIES: Record<TaskKind, (context: TaskContext) => boolean> = {
     context.request.offlines.length > 0,
   complete: (context) =>
     isVendor(context) && hasStatus(context, 'approved') && mayMoveTo(context, 'complete'),
+  'await-checks': (context) =>
+    isVendor(context) && hasStatus(context, 'approved') && filesInCheck(context.request) > 0,
   'upload-deliverables': (context) =>
     isVendor(context) && hasStatus(context, 'approved') && !isCreatedByService(context.request),
   submit: (context) =>
@@ -160,6 +163,12 @@ const APPLIES: Record<TaskKind, (context: TaskContext) => boolean> = {
     context.risk !== undefined &&
     context.risk.risk !== 'on-track',
 }
+
+/** How many files the service is checking, if nothing else is missing. */
+export const filesInCheck = ({ $missing }: WorkRequest): number =>
+  $missing.every(({ step }) => step === 'deliverable.checking')
+    ? $missing.reduce((sum, { of }) => sum + Number(of), 0)
+    : 0
 
 function locationOf(kind: TaskKind, request: WorkRequest, user: TaskUser): Task['location'] {
   if (kind === 'review-offline') return { page: 'review', offline: request.offlines[0]!._id }

@@ -2,6 +2,7 @@ import { assignmentRules, fieldRules, workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../../api/mutations.ts'
 import { useCurrentUser } from '../../../shared/current-user.ts'
+import { useAssignmentRuleText } from '../../../shared/assignment-rule.ts'
 import { useGroups } from '../../../shared/lookups.ts'
 import { showToast } from '../../../../ui/feedback/toasts.tsx'
 import { Select } from '../../../../ui/fields/select.tsx'
@@ -55,10 +56,17 @@ export function VendorField({ request }: { request: workrequests.WorkRequest }) 
 
 function AssignmentState({ assignment }: Pick<workrequests.WorkRequest, 'assignment'>) {
   const { t } = useTranslation('request')
+  const ruleText = useAssignmentRuleText()
   if (!assignment) return null
-  const { decision, respondBy } = assignment
+  const { decision, respondBy, automatic, rule } = assignment
   return (
     <p className={section.hint}>
+      {automatic && (
+        <>
+          {ruleText(rule ?? {})}
+          {' · '}
+        </>
+      )}
       {decision ? t(`assignment.${decision}`) : t('assignment.waiting')}
       {!decision && respondBy && (
         <>

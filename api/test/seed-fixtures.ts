@@ -1,7 +1,9 @@
 // Creates two studios, A and B, which are alike and have nothing in common, with a user in every
 // role. This is done once per run.
+import { sql } from 'kysely'
 import * as assets from '../src/assets/contract.ts'
 import * as groups from '../src/groups/contract.ts'
+import type { Db } from '../src/kernel/db/connect.ts'
 import { inTransaction } from '../src/kernel/db/transaction.ts'
 import * as projects from '../src/projects/contract.ts'
 import * as studios from '../src/studios/contract.ts'
@@ -65,8 +67,15 @@ export async function seedFixtures(url: string): Promise<FixturesOf<TestIdentity
     a: await seedStudio(testApp, admin, 'a', territory._id),
     b: await seedStudio(testApp, admin, 'b', territory._id),
   }
+  await forgetEvents(testApp.db)
   await testApp.close()
   return fixtures
+}
+
+/** Tests count their own events. */
+async function forgetEvents(db: Db) {
+  await sql`delete from job where kind in ('notify', 'enqueue-deliveries')`.execute(db)
+  await sql`delete from event`.execute(db)
 }
 
 async function seedStudio(

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { audienceOfAsset } from '../access/queries/audience.ts'
+import { audienceOfAsset, audienceOfNewAsset } from '../access/queries/audience.ts'
 import { viewerOf } from '../access/queries/visibility.ts'
 import { getReferencedPicture } from '../access/queries/references.ts'
 import { callerIn, type Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { freeSlug } from '../kernel/db/free-slug.ts'
-import { liftEmbargoesWithPhase } from '../files/commands.ts'
+import { liftEmbargoesWithPhase } from '../files/commands/embargo.ts'
 import { emit } from '../kernel/events/emit.ts'
 import { changedFields, isSameValue } from '../kernel/http/protected-fields.ts'
 import type { PreconditionCheck } from '../kernel/http/serve.ts'
@@ -62,6 +62,14 @@ export async function createAsset(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await emit(tx, {
+    type: 'acr',
+    from: by._id,
+    studio: project.studio,
+    asset: id,
+    project: project._id,
+    notify: await audienceOfNewAsset(tx, id),
+  })
   return getAsset(tx, viewer, id)
 }
 
@@ -108,7 +116,26 @@ export async function changeAsset(
     .execute()
   if (body.workflow)
     await changeWorkflow(tx, { current, wanted: body.workflow, reason: body.reason, by })
-  return getAsset(tx, viewer, current._id)
+  const changed = await getAsset(tx, viewer, current._id)
+  await announceChange(tx, current, changed, by._id)
+  return changed
+}
+
+/** A new phase has its own event. A changed thumbnail or slug is not worth a notification. */
+async function announceChange(tx: Tx, before: StoredAsset, after: StoredAsset, by: string) {
+  const fields = (['name', 'type', 'mediaType', 'usage', 'aspectRatio'] as const).filter(
+    (name) => !isSameValue(before[name], after[name]),
+  )
+  if (fields.length) await announce(tx, after, { type: 'ach', by, fields: fields.join(', ') })
+}
+
+async function announce(
+  tx: Tx,
+  { _id: asset, studio }: StoredAsset,
+  { type, by, ...snapshot }: { type: 'ach' | 'arm'; by: string; fields?: string },
+) {
+  const notify = await audienceOfAsset(tx, asset)
+  await emit(tx, { type, from: by, studio, asset, snapshot, notify })
 }
 
 type Wanted = NonNullable<AssetChange['workflow']>
@@ -185,8 +212,9 @@ export async function archiveAsset(
   await lockAsset(tx, asset)
   const current = await getAsset(tx, viewerOf(by), asset)
   checkPreconditions(current)
-  await sql`update asset set archived_at = coalesce(archived_at, now())
-    where id = ${current._id}`.execute(tx)
+  const { numAffectedRows } = await sql`update asset set archived_at = now()
+    where id = ${current._id} and archived_at is null`.execute(tx)
+  if (numAffectedRows) await announce(tx, current, { type: 'arm', by: by._id })
   return { _id: current._id, removed: true as const }
 }
 

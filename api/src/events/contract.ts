@@ -33,7 +33,14 @@ export const EVENT_TYPES = [
   'wde',
   'wnr',
   'wdu',
-  // Asset: moved to another phase.
+  // Project: created, changed, archived.
+  'pcr',
+  'pch',
+  'par',
+  // Asset: created, changed, archived, moved to another phase.
+  'acr',
+  'ach',
+  'arm',
   'aph',
   // Files: uploaded, downloaded.
   'fin',
@@ -46,8 +53,9 @@ export const EVENT_TYPES = [
   'tsu',
   'tap',
   'trj',
-  // Embargo lifted; download budget nearly used.
+  // Embargo lifted, set or changed; download budget nearly used.
   'emb',
+  'emc',
   'dlb',
   // Share: created, first opened by a recipient, decided by a recipient.
   'shr',

@@ -39,8 +39,9 @@ const columns = (viewer: Viewer) => sql`
     from asset about where about.id = e.asset_id), '[]') as assets,
   coalesce((
     select json_agg(json_build_object('_id', pr.id, 'name', pr.name, 'slug', pr.slug))
-    from asset about join project pr on pr.id = about.project_id
-    where about.id = e.asset_id), '[]') as projects,
+    from project pr
+    where pr.id = coalesce(e.project_id, (
+      select about.project_id from asset about where about.id = e.asset_id))), '[]') as projects,
   json_build_object(
     'users', array(
       select notified.id from unnest(e.notify_users) notified (id)

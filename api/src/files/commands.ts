@@ -11,6 +11,7 @@ import { isDrawing, mediaTypeOf } from '../media/formats/media-type.ts'
 import { conflict, forbidden, invalid } from '../kernel/http/contract/problem.ts'
 import { enqueue } from '../kernel/jobs/enqueue.ts'
 import type { PublishedObject } from '../kernel/storage/storage.ts'
+import { announceEmbargo, awaitEnd, isHeld } from './commands/embargo.ts'
 import type { FileChange, NewFile, Warning } from './contract.ts'
 import { getFile, isPicture, lockFile, usesOfFile } from './queries.ts'
 import { disguisedType, isMedia, mismatch, servicePath, type StoredFile } from './rules.ts'
@@ -121,64 +122,13 @@ export async function changeFile(
     })
     .execute()
   if (moves) await awaitEnd(tx, id)
-  if (held && !(await isHeld(tx, id))) await emitEmbargoLifted(tx, { files: [id], by: by._id })
+  if (moves) await announceEmbargo(tx, { id, wasHeld: held, by: by._id })
   return getFile(tx, viewerOf(by), id)
 }
 
 /** The path of the service, sent back as it was read, is not a path of the sender. */
 const pathAfter = ({ path }: FileChange, current: StoredFile): string | null =>
   path === undefined || path === servicePath(current._id) ? current.path : path
-
-/** The end of an embargo is a job. Moving the end enqueues another one. */
-async function awaitEnd(tx: Tx, id: string) {
-  const { rows } = await sql<{
-    seconds: number
-  }>`select ceil(extract(epoch from embargo_end - now()))::float8 as seconds from file
-    where id = ${id} and embargo_end > now()`.execute(tx)
-  if (rows[0]) await enqueue(tx, 'lift-embargo', { file: id }, { inSeconds: rows[0].seconds })
-}
-
-async function isHeld(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql<{
-    held: boolean
-  }>`select embargoed(f.embargo_end, f.embargo_event, a.terminal) as held from file f join asset a
-    on a.id = f.asset_id where f.id = ${id}`.execute(tx)
-  return rows[0]!.held
-}
-
-/**
- * Notifies people who could not see the files before. Files that are not uploaded yet are announced
- * when they arrive.
- */
-export async function emitEmbargoLifted(
-  tx: Tx,
-  { files, by }: { files: string[]; by: string },
-): Promise<void> {
-  const { rows } = await sql<{ studio: string; asset: string; files: string[] }>`
-    select studio_id as studio, asset_id as asset, array_agg(id order by id) as files from file
-    where id = any (${files}) and received_at is not null and removed_at is null
-      group by studio_id, asset_id`.execute(tx)
-  for (const { asset, ...rest } of rows)
-    await emit(tx, {
-      type: 'emb',
-      from: by,
-      asset,
-      ...rest,
-      notify: await audienceOfAsset(tx, asset),
-    })
-}
-
-/** Lifts the embargo of files that waited for a terminal phase. */
-export async function liftEmbargoesWithPhase(
-  tx: Tx,
-  { asset, by }: { asset: string; by: string },
-): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select f.id from file f join asset a on a.id = f.asset_id
-    where a.id = ${asset} and f.embargo_event and not embargoed(f.embargo_end, f.embargo_event,
-      a.terminal)`.execute(tx)
-  await emitEmbargoLifted(tx, { files: rows.map(({ id }) => id), by })
-}
 
 export async function removeFile(
   tx: Tx,

@@ -8,7 +8,8 @@ import {
   type ScrubResult,
   type ScrubOptions,
 } from '../kernel/storage/scrub.ts'
-import { markRepaired, markDamaged, emitEmbargoLifted } from './commands.ts'
+import { markRepaired, markDamaged } from './commands.ts'
+import { emitEmbargoLifted } from './commands/embargo.ts'
 import { lockFile } from './queries.ts'
 
 type Log = { error: (about: object, message: string) => void }

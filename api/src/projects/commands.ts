@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
+import { audienceOfProject } from '../access/queries/audience.ts'
 import { viewerOf } from '../access/queries/visibility.ts'
 import { getReferencedPicture } from '../access/queries/references.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { freeSlug } from '../kernel/db/free-slug.ts'
+import { emit } from '../kernel/events/emit.ts'
+import { isSameValue } from '../kernel/http/protected-fields.ts'
 import type { PreconditionCheck } from '../kernel/http/serve.ts'
 import { invalid } from '../kernel/http/contract/problem.ts'
 import { idOf, type Ref } from '../kernel/http/contract/schema.ts'
@@ -41,6 +44,7 @@ export async function createProject(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await announce(tx, { type: 'pcr', project: id, studio: studio._id, by: by._id })
   return getProject(tx, viewerOf(by), id)
 }
 
@@ -79,7 +83,9 @@ export async function changeProject(
       ...releaseColumns(body.release),
     })
     .execute()
-  return getProject(tx, viewerOf(by), current._id)
+  const changed = await getProject(tx, viewerOf(by), current._id)
+  await announceChange(tx, current, changed, by._id)
+  return changed
 }
 
 export async function removeProject(
@@ -92,6 +98,37 @@ export async function removeProject(
   checkPreconditions(current)
   await tx.deleteFrom('project').where('id', '=', current._id).execute()
   return { _id: current._id, removed: true as const }
+}
+
+type Announcement = {
+  type: 'pcr' | 'pch' | 'par'
+  project: string
+  studio: string
+  by: string
+  snapshot?: Record<string, string>
+}
+
+async function announce(tx: Tx, { project, by, ...event }: Announcement) {
+  const notify = await audienceOfProject(tx, project)
+  await emit(tx, { ...event, from: by, project, notify })
+}
+
+/** A changed logo or slug is not worth a notification. */
+async function announceChange(tx: Tx, before: StoredProject, after: StoredProject, by: string) {
+  const { _id: project, studio } = after
+  const isArchived = before.status !== after.status && after.status === 'archived'
+  if (isArchived) await announce(tx, { type: 'par', project, studio, by })
+  const fields = (['name', 'status', 'description', 'release'] as const).filter(
+    (name) => !isSameValue(before[name], after[name]) && !(isArchived && name === 'status'),
+  )
+  if (fields.length)
+    await announce(tx, {
+      type: 'pch',
+      project,
+      studio,
+      by,
+      snapshot: { fields: fields.join(', ') },
+    })
 }
 
 function refuseFaultyRelease(release: contract.Release | null | undefined) {

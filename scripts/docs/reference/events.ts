@@ -22,6 +22,11 @@ const AUDIENCES = {
   studio:
     'the people of the studio who assigned it or took part; otherwise everybody who works for the studio',
   asset: 'the people of the asset’s open orders, and the people named by its phase',
+  project:
+    'the people of the studio and of its territories, and the owners of open orders in the project',
+  'new asset':
+    'the people of the studio, and those who may order in the asset’s phase (everybody of a territory if the phase lists nobody)',
+  embargo: 'the people of the studio with `embargo.bypass`, because nobody else sees the file',
   nobody: 'nobody by notification; it is in the list of events and goes to webhooks',
   managers: 'the managers of the studio',
   sharer: 'the person who shared it',
@@ -88,6 +93,20 @@ export const EVENTS: Record<EventType, EventDescription> = {
     },
     audience: 'reminder',
   },
+  pcr: { when: 'a project is created', told: {}, audience: 'project' },
+  pch: {
+    when: 'the name, status, description or release date of a project changes',
+    told: { fields: 'the changed fields, comma-separated' },
+    audience: 'project',
+  },
+  par: { when: 'a project is archived', told: {}, audience: 'project' },
+  acr: { when: 'an asset is added to a project', told: {}, audience: 'new asset' },
+  ach: {
+    when: 'the name, type, media type, usage or aspect ratio of an asset changes',
+    told: { fields: 'the changed fields, comma-separated' },
+    audience: 'asset',
+  },
+  arm: { when: 'an asset is archived', told: {}, audience: 'asset' },
   aph: {
     when: 'an asset moves to another phase',
     told: { from: 'the previous phase', to: 'the new phase', reason: 'the reason given' },
@@ -106,6 +125,7 @@ export const EVENTS: Record<EventType, EventDescription> = {
   tap: { when: 'a translation is approved', told: TRANSLATION_CHANGE, audience: 'order' },
   trj: { when: 'a translation is rejected', told: TRANSLATION_CHANGE, audience: 'order' },
   emb: { when: 'an embargo ends', told: {}, audience: 'asset' },
+  emc: { when: 'an embargo is set or changed', told: {}, audience: 'embargo' },
   shr: {
     when: 'somebody creates a share',
     told: { share: 'its id', kind: 'delivery, preview, offline or files' },

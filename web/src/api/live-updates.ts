@@ -76,6 +76,12 @@ export function createLiveUpdates({ service, queryClient, channel, locks }: Opti
 
 const WORK_REQUEST_PATHS = ['/workrequests', '/reports', '/assets']
 const AFFECTED_PATHS: Partial<Record<events.Event['type'], string[]>> = {
+  pcr: ['/projects'],
+  pch: ['/projects', '/assets', '/workrequests'],
+  par: ['/projects'],
+  acr: ['/assets'],
+  ach: ['/assets', '/workrequests'],
+  arm: ['/assets'],
   aph: ['/assets', '/workrequests'],
   fin: ['/files', '/assets', '/workrequests'],
   fd: ['/downloads', '/reports'],
@@ -89,6 +95,7 @@ const AFFECTED_PATHS: Partial<Record<events.Event['type'], string[]>> = {
   shr: ['/shares'],
   sho: ['/shares', '/downloads'],
   shd: ['/shares'],
+  emc: ['/files', '/assets', '/previews'],
   emb: ['/files', '/assets', '/previews', '/workrequests'],
 }
 const affectedPaths = (type: events.Event['type']) => [

@@ -24,6 +24,46 @@ export async function audienceOfAsset(tx: Tx, asset: string): Promise<Audience> 
   return rows[0]!
 }
 
+/** The people of the studio and of its territories, and the owners of open work requests. */
+export async function audienceOfProject(tx: Tx, project: string): Promise<Audience> {
+  const { rows } = await sql<Pick<Audience, 'users'>>`
+    select array(
+      select m.person_id from membership m
+      where m.studio_id = p.studio_id and m.roles && '{studio,territory}'
+      union select w.owner_id from work_request w
+        where w.project_id = p.id and w.submitted_at is not null
+          and w.status not in ('complete', 'cancelled')) as users
+    from project p where p.id = ${project}`.execute(tx)
+  return { users: rows[0]!.users, groups: [] }
+}
+
+/**
+ * The people of the studio, and those who may order in the current phase. A phase that lists nobody
+ * lets every territory order.
+ */
+export async function audienceOfNewAsset(tx: Tx, asset: string): Promise<Audience> {
+  const { rows } = await sql<Audience>`
+    select
+      array(
+        select m.person_id from membership m
+        where m.studio_id = a.studio_id and ('studio' = any (m.roles)
+          or 'territory' = any (m.roles)
+            and not exists (${phaseUsers}) and not exists (${phaseGroups}))
+        union ${phaseUsers}) as users,
+      array(${phaseGroups}) as groups
+    from asset a where a.id = ${asset}`.execute(tx)
+  return rows[0]!
+}
+
+/** The people who see embargoed files of the studio. */
+export async function audienceOfEmbargo(tx: Tx, asset: string): Promise<Audience> {
+  const { rows } = await sql<{ id: string }>`
+    select m.person_id as id from membership m join asset a on a.studio_id = m.studio_id
+    where a.id = ${asset} and (m.roles && ${rolesWith('embargo.bypass')}::text[]
+      or 'embargo.bypass' = any (m.permissions))`.execute(tx)
+  return { users: rows.map(({ id }) => id), groups: [] }
+}
+
 /** The people that a studio wants to remind of a deadline. */
 export async function reminderAudience(
   tx: Tx,

@@ -292,6 +292,8 @@ export const seesEvent = (viewer: Viewer): Sql => sql`(
     select from work_request w where w.id = e.work_request_id and ${seesWorkRequest(viewer)}))
   and (e.asset_id is null or exists (
     select from asset a where a.id = e.asset_id and ${seesAsset(viewer)}))
+  and (e.project_id is null or exists (
+    select from project p where p.id = e.project_id and ${seesProject(viewer)}))
   and (e.files = '{}' or exists (
     select from file f join asset a on a.id = f.asset_id
     where f.id = any (e.files) and (${seesFile(viewer)}

@@ -8,6 +8,7 @@ export type NewEvent = {
   studio: string
   workRequest?: string
   asset?: string
+  project?: string
   files?: string[]
   /** Values that must stay as they were when the event happened. */
   snapshot?: Record<string, unknown>
@@ -24,6 +25,7 @@ export async function emit(tx: Tx, event: NewEvent): Promise<void> {
       studio_id: event.studio,
       work_request_id: event.workRequest ?? null,
       asset_id: event.asset ?? null,
+      project_id: event.project ?? null,
       files: event.files ?? [],
       told: JSON.stringify(event.snapshot ?? {}),
       // now() is the same for the whole transaction, but its events have an order.

@@ -1,5 +1,5 @@
 // The content of mails. Visibility is checked when a mail is written and again before it is sent.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import {
   anyViewer,
   callerColumns,
@@ -13,6 +13,11 @@ import { workRequestJson } from '../../workrequests/queries/work-requests.ts'
 import type { StoredWorkRequest } from '../../workrequests/rules/stored.ts'
 import type { MailEvent } from '../rules/group-events.ts'
 
+/** What the changes in one mail have in common. New assets of a project are in one mail. */
+export const bundleKey = (event: RawBuilder<unknown>) => sql`case ${event}.type
+  when 'acr' then ${event}.project_id
+  else coalesce(${event}.work_request_id, ${event}.asset_id, ${event}.project_id) end`
+
 /** Over `event e`. */
 const eventColumns = sql`
   e.id as event, e.type, e.told, seconds(e.created_at) as at,
@@ -20,6 +25,8 @@ const eventColumns = sql`
   (select json_build_object('_id', about.id, 'name', about.name, 'project', film.name)
     from asset about join project film on film.id = about.project_id
     where about.id = e.asset_id) as asset,
+  (select json_build_object('_id', film.id, 'name', film.name)
+    from project film where film.id = e.project_id) as project,
   (select json_build_object(
       '_id', ordered.id, 'language', ordered.language, 'territory', ordered.territory,
       'due', case when ordered.due_at is not null then json_build_object(
@@ -66,6 +73,7 @@ export type DueNotification = MailEvent & {
   visible: boolean
   /** Waits for further changes of the same subject, not for a digest. */
   bundled: boolean
+  bundle: string | null
 }
 
 /**
@@ -74,12 +82,12 @@ export type DueNotification = MailEvent & {
  */
 export async function lockDueNotifications(tx: Tx, person: string): Promise<DueNotification[]> {
   const { rows } = await sql<DueNotification>`
-    select n.id as notification, n.title, n.bundled, extract(epoch from n.due_at)::float8 as due,
+    select n.id as notification, n.title, n.bundled, ${bundleKey(sql`e`)} as bundle, extract(epoch from n.due_at)::float8 as due,
       viewer.active and ${seesEvent(anyViewer)} as visible, ${eventColumns}
     from notification n join event e on e.id = n.event_id join viewer on viewer.id = n.to_id
     where n.to_id = ${person} and (n.due_at <= now() or n.bundled and n.due_at is not null
-      and coalesce(e.work_request_id, e.asset_id) in (
-        select coalesce(about.work_request_id, about.asset_id)
+      and ${bundleKey(sql`e`)} in (
+        select ${bundleKey(sql`about`)}
         from notification ready join event about on about.id = ready.event_id
         where ready.to_id = ${person} and ready.bundled and ready.due_at <= now()))
     order by e.created_at, e.id for update of n`.execute(tx)

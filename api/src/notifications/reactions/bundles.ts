@@ -1,9 +1,14 @@
-// Changes of one work request or asset within a few minutes arrive as one mail.
+// Changes of one work request, asset or project within a few minutes arrive as one mail.
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
 import type { JobKind } from '../../kernel/jobs/kinds.ts'
 import { queueMail } from '../../kernel/mail/queue-mail.ts'
-import { findWorkRequests, type DueNotification, type MailRecipient } from '../queries/mail.ts'
+import {
+  bundleKey,
+  findWorkRequests,
+  type DueNotification,
+  type MailRecipient,
+} from '../queries/mail.ts'
 import { bundleSubject } from '../rules/mail-subject.ts'
 import { composeMail, type MailUrls } from './compose-mail.ts'
 
@@ -28,8 +33,7 @@ export async function bundleMails(
         select min(other.due_at) as due_at
         from notification other join event about on about.id = other.event_id
         where other.to_id = self.to_id and other.bundled and other.due_at > now()
-          and coalesce(about.work_request_id, about.asset_id)
-            = coalesce(e.work_request_id, e.asset_id)) first on true
+          and ${bundleKey(sql`about`)} = ${bundleKey(sql`e`)}) first on true
       where n.id = self.id and n.id = any (${notifications})
       returning n.to_id as person, n.due_at, first.due_at is null as is_first)
     insert into job (kind, payload, run_at)
@@ -45,7 +49,7 @@ export async function queueBundles(
   wanted: readonly DueNotification[],
 ): Promise<Map<string, string>> {
   const mails = new Map<string, string>()
-  const subjects = Map.groupBy(wanted, ({ request, asset }) => request?._id ?? asset?._id)
+  const subjects = Map.groupBy(wanted, ({ bundle }) => bundle)
   for (const events of subjects.values()) {
     const mail = await queueMail(
       tx,

@@ -34,7 +34,7 @@ export const notify =
     const immediate = people.filter(
       ({ reachable, mail }) => reachable && frequencyFor(event.type, mail) === 0,
     )
-    const waits = urls.mailWindow > 0 && (event.request ?? event.asset) !== null
+    const waits = urls.mailWindow > 0 && (event.request ?? event.asset ?? event.project) !== null
     const mails = await mailImmediately(tx, urls, { event, subject, to: waits ? [] : immediate })
     const states = people.map((person) => ({
       id: person.notification,
@@ -74,9 +74,10 @@ async function insertNotifications(
           or e.told ->> 'cause' in ('checks-passed', 'deadline'))
         and ${seesEvent(anyViewer)}
         and not exists (
-          select from person p join asset about on about.id = e.asset_id
-          where p.id = viewer.id
-            and p.preferences -> 'blacklist' -> 'projects' ? about.project_id)
+          select from person p
+          where p.id = viewer.id and p.preferences -> 'blacklist' -> 'projects'
+            ? coalesce(e.project_id, (
+              select about.project_id from asset about where about.id = e.asset_id)))
       on conflict (event_id, to_id) do nothing
       returning id, to_id)
     select notified.id as notification, ${recipientColumns}

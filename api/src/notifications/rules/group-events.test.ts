@@ -13,6 +13,7 @@ const eventOf = (type: string, at: number, more: Partial<MailEvent> = {}): MailE
   by: 'Ada',
   told: {},
   asset: ASSET,
+  project: null,
   request: REQUEST,
   ...more,
 })
@@ -21,6 +22,18 @@ test('summarizes five moves of one request in one line', () => {
   const flips = ['wsu', 'wam', 'wip', 'wam', 'wip'].map((type, index) => eventOf(type, index))
   assert.deepEqual(groupEvents(flips).map(summarySentence), [
     'Trailer X, German: submitted → awaiting materials → in progress → awaiting materials → in progress, by Ada',
+  ])
+})
+
+test('names the project of an event about it, and of a new asset', () => {
+  const project = { _id: 'p1', name: 'Film X' }
+  const lines = groupEvents([
+    eventOf('pch', 1, { request: null, asset: null, project, told: { fields: 'name, release' } }),
+    eventOf('acr', 2, { request: null, project }),
+  ])
+  assert.deepEqual(lines.map(summarySentence), [
+    'Film X, Trailer X: a new asset, by Ada',
+    'Film X: project changed: name, release, by Ada',
   ])
 })
 
@@ -91,6 +104,7 @@ const anything = fc.record({
     { to: 'LOCK' },
   ),
   asset: fc.constantFrom(ASSET, { ...ASSET, _id: 'a2', name: 'Spot' }, null),
+  project: fc.constantFrom({ _id: 'p1', name: 'Film X' }, null),
   request: fc.constantFrom(REQUEST, { ...REQUEST, _id: 'w2' }, null),
 })
 

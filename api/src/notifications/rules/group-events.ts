@@ -9,6 +9,8 @@ export type MailEvent = {
   by: string
   told: Record<string, string | null>
   asset: { _id: string; name: string; project: string } | null
+  /** Of an event about the project itself or about a new asset. */
+  project: { _id: string; name: string } | null
   request: {
     _id: string
     language: string
@@ -28,6 +30,7 @@ export type SummaryLine = {
   at: number
   request: MailEvent['request']
   asset: string | null
+  project: string | null
 }
 
 /** Events with `steps` are listed one by one. Others are counted. */
@@ -63,6 +66,12 @@ const EVENT_GROUPS: Record<string, [family: string, group: EventGroup]> = {
   tsu: translation('submitted'),
   tap: translation('approved'),
   trj: translation('rejected'),
+  pcr: ['pcr', { one: 'a new project', many: (count) => `${count} new projects` }],
+  pch: ['pch', { steps: ({ fields }) => fields ?? 'details', prefix: 'project changed: ' }],
+  par: ['par', { one: 'the project was archived', many: () => 'the project was archived' }],
+  acr: ['acr', { one: 'a new asset', many: (count) => `${count} new assets` }],
+  ach: ['ach', { steps: ({ fields }) => fields ?? 'details', prefix: 'changed: ' }],
+  arm: ['arm', { one: 'the asset was archived', many: () => 'the asset was archived' }],
   aph: ['phase', { steps: ({ to }) => to ?? 'another phase', prefix: 'moved to ' }],
   ofl: ['ofl', { one: 'a new offline', many: (count) => `${count} new offlines` }],
   ofc: [
@@ -73,6 +82,13 @@ const EVENT_GROUPS: Record<string, [family: string, group: EventGroup]> = {
   wcm: ['wcm', { one: 'a comment', many: (count) => `${count} comments` }],
   fin: ['fin', { one: 'a new file', many: (count) => `${count} new files` }],
   prv: ['prv', { one: 'a preview is ready', many: (count) => `${count} previews are ready` }],
+  emc: [
+    'emc',
+    {
+      one: 'an embargo was set or changed',
+      many: (count) => `an embargo was changed ${count} times`,
+    },
+  ],
   emb: ['emb', { one: 'an embargo was lifted', many: (count) => `${count} embargoes were lifted` }],
   fd: [
     'fd',
@@ -106,22 +122,26 @@ export function groupEvents(events: readonly MailEvent[]): SummaryLine[] {
     .toSorted((one, other) => other.at - one.at)
 }
 
-const keyOf = ({ type, told, asset, request }: MailEvent) => {
+const keyOf = ({ type, told, asset, project, request }: MailEvent) => {
   const [family] = groupOf(type)
   return JSON.stringify([
     family,
-    request?._id ?? asset?._id ?? null,
+    request?._id ?? asset?._id ?? project?._id ?? null,
     family === 'translation' ? told.language : null,
   ])
 }
 
 function summarize(events: MailEvent[]): SummaryLine {
-  const { request, asset, type, told } = events[0]!
+  const { request, asset, project, type, told } = events[0]!
   const [family, group] = groupOf(type)
   const language = (family === 'translation' && told.language) || request?.language
   return {
     events: events.map(({ event }) => event),
-    subject: [asset && oneLine(asset.name), language && languageName(language)]
+    subject: [
+      project && oneLine(project.name),
+      asset && oneLine(asset.name),
+      language && languageName(language),
+    ]
       .filter(Boolean)
       .join(', '),
     what:
@@ -135,6 +155,7 @@ function summarize(events: MailEvent[]): SummaryLine {
     at: events.at(-1)!.at,
     request,
     asset: asset?._id ?? null,
+    project: project?._id ?? null,
   }
 }
 

@@ -71,6 +71,7 @@ const entry = (more: Partial<MailEntry> = {}): MailEntry => ({
   automatic: null,
   at: Date.parse('2026-11-16T08:30:00Z') / 1000,
   asset: 'a1',
+  project: null,
   request: {
     _id: 'w1',
     language: 'deu',

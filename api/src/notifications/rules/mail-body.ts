@@ -73,14 +73,20 @@ function sectionsOf({ entries, zone, links }: MailContent): Section[] {
 }
 
 function itemOf(entry: MailEntry, zone: string, app: string): Item {
-  const { request, asset, at } = entry
-  const due = request?.due ? [dueText(request.due, zone)] : []
-  const path = request ? `/workrequests/${request._id}` : asset ? `/assets/${asset}` : undefined
+  const { at } = entry
+  const due = entry.request?.due ? [dueText(entry.request.due, zone)] : []
+  const path = pathOf(entry)
   return {
     sentence: summarySentence(entry),
     times: [formatTime(at, zone), ...due].join(' · '),
     url: path && app + path,
   }
+}
+
+function pathOf({ request, asset, project }: MailEntry): string | undefined {
+  if (request) return `/workrequests/${request._id}`
+  if (asset) return `/assets/${asset}`
+  return project ? `/projects/${project}` : undefined
 }
 
 /** In the reader's time zone, followed by the time zone of the order if it differs. */

@@ -30,6 +30,12 @@ const ACTIONS: Record<string, string> = {
   wac: 'accepted a work request',
   wde: 'declined a work request',
   wnr: 'has not received an answer from the vendor',
+  pcr: 'created a project',
+  pch: 'changed a project',
+  par: 'archived a project',
+  acr: 'added an asset',
+  ach: 'changed an asset',
+  arm: 'archived an asset',
   aph: 'moved an asset to another phase',
   fin: 'added a file',
   fd: 'downloaded files',
@@ -43,6 +49,7 @@ const ACTIONS: Record<string, string> = {
   sho: 'opened a share link',
   shd: 'decided about a share',
   emb: 'lifted an embargo',
+  emc: 'set or changed an embargo',
   dlb: 'has almost used up their download budget',
 }
 

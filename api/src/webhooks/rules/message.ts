@@ -36,9 +36,13 @@ function describe(
   return {
     title: titleOf(type, from.name, told),
     facts: facts.flatMap(([name, value]) => (value ? [[name, oneLine(value)]] : [])),
-    link: urls?.view ?? (assets[0] ? `${appUrl}/assets/${assets[0]._id}` : appUrl),
+    link: urls?.view ?? appUrl + pathOf(assets[0], projects[0]),
   }
 }
+
+type Named = { _id: string } | undefined
+const pathOf = (asset: Named, project: Named): string =>
+  asset ? `/assets/${asset._id}` : project ? `/projects/${project._id}` : ''
 
 const oneLine = (text: string) => text.replace(/[\s\p{C}]+/gu, ' ').trim()
 

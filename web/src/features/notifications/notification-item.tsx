@@ -77,10 +77,19 @@ function NotificationDetails({
 }: {
   event: notifications.Notification['event']
 }) {
-  const { t } = useTranslation('notifications')
+  const { t, i18n } = useTranslation('notifications')
   const ruleText = useAssignmentRuleText()
+  const fieldName = (field: string) =>
+    i18n.exists(`fields.${field}`, { ns: 'notifications' })
+      ? t(`fields.${field}` as 'fields.name')
+      : field
   return (
     <>
+      {told.fields && (
+        <div className={styles.dimmed}>
+          {t('changedFields', { fields: told.fields.split(', ').map(fieldName).join(', ') })}
+        </div>
+      )}
       {type === 'aph' && told.from && told.to && (
         <div className={styles.dimmed}>{t('phaseChange', { from: told.from, to: told.to })}</div>
       )}

@@ -3,7 +3,7 @@ import type { LinkProps } from '@tanstack/react-router'
 
 type NotificationEvent = Pick<
   events.DetailedEvent,
-  'type' | 'workRequest' | 'assets' | 'told' | 'from'
+  'type' | 'workRequest' | 'assets' | 'projects' | 'told' | 'from'
 >
 export type NotificationLink = Pick<LinkProps, 'to'> & {
   params?: Record<string, string>
@@ -15,6 +15,7 @@ export function linkOf({
   type,
   workRequest,
   assets,
+  projects,
   told,
   from,
 }: NotificationEvent): NotificationLink | undefined {
@@ -28,7 +29,8 @@ export function linkOf({
   if (workRequest && (type === 'tsu' || type === 'tap' || type === 'trj'))
     return { to: '/workrequests/$id/translate', params: { id: workRequest._id } }
   if (workRequest) return { to: '/workrequests/$id', params: { id: workRequest._id } }
-  return assets?.[0] && { to: '/assets/$id', params: { id: assets[0]._id } }
+  if (assets?.[0]) return { to: '/assets/$id', params: { id: assets[0]._id } }
+  return projects?.[0] && { to: '/projects/$id', params: { id: projects[0]._id } }
 }
 
 /** The topics to filter by, with their event types. */
@@ -51,8 +53,8 @@ export const TOPICS = {
   ],
   translations: ['tsu', 'tap', 'trj'],
   offlines: ['ofl', 'ofc'],
-  assets: ['aph', 'prv'],
-  files: ['fin', 'emb', 'fd', 'dlb', 'shr', 'sho', 'shd'],
+  assets: ['pcr', 'pch', 'par', 'acr', 'ach', 'arm', 'aph', 'prv'],
+  files: ['fin', 'emb', 'emc', 'fd', 'dlb', 'shr', 'sho', 'shd'],
 } as const satisfies Record<string, events.Event['type'][]>
 export type Topic = keyof typeof TOPICS
 

@@ -37,6 +37,7 @@ test('never names embargoed content, not even later', async (t) => {
       (await deliveries(target.id)).map(({ type, status, attempts }) => [type, status, attempts]),
       [
         ['fin', 'withheld', 0],
+        ['emc', 'withheld', 0],
         ['wsu', 'delivered', 1],
         ['wam', 'delivered', 1],
       ],

@@ -43,6 +43,16 @@ export function formatDuration(seconds: number): string {
   )
 }
 
+/** Whole days where possible: 48 becomes `2 days`, 36 becomes `36 hours`. */
+export function formatHours(hours: number): string {
+  const isDays = hours > 0 && hours % 24 === 0
+  return new Intl.NumberFormat(locale(), {
+    style: 'unit',
+    unit: isDays ? 'day' : 'hour',
+    unitDisplay: 'long',
+  }).format(isDays ? hours / 24 : hours)
+}
+
 /** Codes that the browser does not know, such as `LAT`, stay as they are. */
 export const languageName = (code: string) => displayName('language', code)
 export const regionName = (code: string) => displayName('region', code)

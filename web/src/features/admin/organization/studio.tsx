@@ -10,6 +10,7 @@ import { Section } from '../../../ui/layout/section.tsx'
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
 import { StudioName } from './studio-name.tsx'
 import { StudioPrices } from './studio-prices.tsx'
+import { StudioReminders } from './studio-reminders.tsx'
 import { StudioRules } from './studio-rules.tsx'
 import { StudioSubtitles } from './studio-subtitles.tsx'
 import { StudioVendors } from './studio-vendors.tsx'
@@ -45,6 +46,9 @@ function Body({ studio }: { studio: studios.Studio }) {
       </Section>
       <Section title={t('vendors.title')} note={t('vendors.titleHint')} inCard>
         <StudioVendors studio={studio} />
+      </Section>
+      <Section title={t('reminders.title')} note={t('reminders.titleHint')} inCard>
+        <StudioReminders studio={studio} />
       </Section>
       <Section title={t('studio.signIn')} note={t('studio.signInHint')}>
         <LinkButton

@@ -1,4 +1,4 @@
-import { studios } from '@reelay/api/contract'
+import { studioRules, studios } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
 import { changedFields, previousValues } from '../../../ui/fields/draft.ts'
@@ -21,6 +21,7 @@ export function useStudioSettings({ _id: id, name, settings }: studios.Studio) {
     subtitleLimits: settings.subtitleLimits ?? {},
     traceable: settings.traceable ?? false,
     reviewersDecide: settings.reviewersDecide ?? false,
+    reminders: settings.reminders ?? studioRules.DEFAULT_REMINDERS,
     assignment: settings.assignment ?? { rules: [], pool: false, respondWithinHours: null },
   }
   const save = async (wanted: StudioSettings, saved: () => void) => {

@@ -132,10 +132,10 @@ async function announceChange(tx: Tx, before: StoredAsset, after: StoredAsset, b
 async function announce(
   tx: Tx,
   { _id: asset, studio }: StoredAsset,
-  { type, by, ...snapshot }: { type: 'ach' | 'arm'; by: string; fields?: string },
+  { type, by, fields }: { type: 'ach' | 'arm'; by: string; fields?: string },
 ) {
   const notify = await audienceOfAsset(tx, asset)
-  await emit(tx, { type, from: by, studio, asset, snapshot, notify })
+  await emit(tx, { type, from: by, studio, asset, snapshot: { fields }, notify })
 }
 
 type Wanted = NonNullable<AssetChange['workflow']>

@@ -105,12 +105,13 @@ type Announcement = {
   project: string
   studio: string
   by: string
-  snapshot?: Record<string, string>
+  /** The changed fields, comma-separated. */
+  fields?: string
 }
 
-async function announce(tx: Tx, { project, by, ...event }: Announcement) {
+async function announce(tx: Tx, { type, project, studio, by, fields }: Announcement) {
   const notify = await audienceOfProject(tx, project)
-  await emit(tx, { ...event, from: by, project, notify })
+  await emit(tx, { type, from: by, studio, project, snapshot: { fields }, notify })
 }
 
 /** A changed logo or slug is not worth a notification. */
@@ -127,7 +128,7 @@ async function announceChange(tx: Tx, before: StoredProject, after: StoredProjec
       project,
       studio,
       by,
-      snapshot: { fields: fields.join(', ') },
+      fields: fields.join(', '),
     })
 }
 

@@ -11,6 +11,7 @@ import type { PreconditionCheck } from '../../kernel/http/serve.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import type { AssignmentRule } from '../../studios/contract.ts'
 import type { AssignmentAnswer, AssignmentOrigin, NewAssignment } from '../contract/assignment.ts'
+import type { AutomaticCause } from '../contract/automatic.ts'
 import {
   findVendor,
   getAssignmentSettings,
@@ -159,13 +160,16 @@ async function announce(
   { type, by, vendor, reason = '', rule }: Announcement,
 ) {
   const { users, groups } = await audienceOfWorkRequest(tx, _id)
+  // Undefined values are not stored.
+  const { territory, language, project }: Partial<AssignmentOrigin> = rule ?? {}
+  const cause: AutomaticCause | undefined = rule && 'assignment-rule'
   await emit(tx, {
     type,
     from: by,
     studio,
     workRequest: _id,
     asset: asset._id,
-    snapshot: { vendor, reason, ...(rule && { cause: 'assignment-rule', ...rule }) },
+    snapshot: { vendor, reason, cause, territory, language, project },
     notify: { users: [...new Set([...users, ...(await listStudioPeople(tx, _id))])], groups },
   })
 }

@@ -82,7 +82,8 @@ export type DueNotification = MailEvent & {
  */
 export async function lockDueNotifications(tx: Tx, person: string): Promise<DueNotification[]> {
   const { rows } = await sql<DueNotification>`
-    select n.id as notification, n.title, n.bundled, ${bundleKey(sql`e`)} as bundle, extract(epoch from n.due_at)::float8 as due,
+    select n.id as notification, n.title, n.bundled, ${bundleKey(sql`e`)} as bundle,
+      extract(epoch from n.due_at)::float8 as due,
       viewer.active and ${seesEvent(anyViewer)} as visible, ${eventColumns}
     from notification n join event e on e.id = n.event_id join viewer on viewer.id = n.to_id
     where n.to_id = ${person} and (n.due_at <= now() or n.bundled and n.due_at is not null

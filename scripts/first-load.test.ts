@@ -9,7 +9,7 @@ import { firstLoad } from './first-load.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
-test('Today loads less than 200 kB of script, without charts and editors', (t) => {
+test('Today loads less than 150 kB of script, without charts and editors', (t) => {
   const dist = mkdtempSync(join(tmpdir(), 'reelay-build-'))
   t.after(() => rmSync(dist, { recursive: true, force: true }))
   const built = spawnSync(
@@ -28,7 +28,7 @@ test('Today loads less than 200 kB of script, without charts and editors', (t) =
   assert.equal(built.status, 0, built.stderr)
   const { files, total } = firstLoad(dist)
   t.diagnostic(`${(total / 1000).toFixed(1)} kB gzip in ${files.length} files`)
-  assert.ok(total < 200_000, `${total} bytes: ${JSON.stringify(files.slice(0, 6))}`)
+  assert.ok(total < 150_000, `${total} bytes: ${JSON.stringify(files.slice(0, 6))}`)
   assert.deepEqual(
     files.filter(({ file }) => /dashboard|arranger|hls|engine/.test(file)),
     [],

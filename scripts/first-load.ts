@@ -42,5 +42,5 @@ if (import.meta.main) {
   const { files, total } = firstLoad(dist)
   const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`.padStart(9)
   for (const { file, bytes } of files) console.log(`${kilobytes(bytes)}  ${file}`)
-  console.log(`${kilobytes(total)}  in total, of 200 kB`)
+  console.log(`${kilobytes(total)}  in total, of 150 kB`)
 }

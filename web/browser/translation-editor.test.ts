@@ -78,7 +78,9 @@ test('the translation editor', { timeout: 120_000 }, async (t) => {
     await mine.getByText(/Offline, 1 unsaved change/).waitFor()
     assert.equal((await read())[3], '')
     await mine.reload()
-    await mine.getByText('Ohne Netz getippt').first().waitFor()
+    await mine.waitForFunction(() =>
+      [...document.querySelectorAll('textarea')].some(({ value }) => value === 'Ohne Netz getippt'),
+    )
     await mine.getByText('Saved', { exact: true }).waitFor({ timeout: 20_000 })
     assert.equal((await read())[3], 'Ohne Netz getippt')
   })

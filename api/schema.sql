@@ -1059,9 +1059,11 @@ create table share (
   created_at timestamp with time zone not null default now(),
   revoked_at timestamp with time zone,
   revoked_by text,
+  language text not null default 'en'::text,
   constraint share_check CHECK (((subject_id IS NULL) = (kind = 'files'::text))),
   constraint share_from_id_fkey FOREIGN KEY (from_id) REFERENCES person(id),
   constraint share_kind_check CHECK ((kind = ANY (ARRAY['delivery'::text, 'preview'::text, 'offline'::text, 'files'::text]))),
+  constraint share_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text, 'ar'::text]))),
   constraint share_pkey PRIMARY KEY (id),
   constraint share_revoked_by_fkey FOREIGN KEY (revoked_by) REFERENCES person(id),
   constraint share_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id)

@@ -121,6 +121,7 @@ export const BODY_FIELDS: Record<string, string> = {
   format: 'JSON for a program, or messages for a channel of Slack or Teams',
   expires: 'time of expiry',
   subject: 'id of the work request, preview or offline',
+  mailLanguage: 'language of the mails',
   recipients: 'emails of people without an account, comma-separated; nobody for an open link',
   message: 'message for the recipients',
   mayDownload: 'whether the recipients may download',

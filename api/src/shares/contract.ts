@@ -13,6 +13,7 @@ import {
   StrictObject,
   StrictPartial,
 } from '../kernel/http/contract/schema.ts'
+import { MailLanguage } from '../studios/contract.ts'
 import { UserSummary } from '../users/contract.ts'
 
 export * from './contract/shared.ts'
@@ -51,6 +52,8 @@ export const Share = StrictObject({
   /** What is shared, in words. */
   name: Type.String(),
   message: Type.String(),
+  /** The language of its mails. */
+  mailLanguage: MailLanguage,
   files: Type.Array(StrictObject({ _id: Id, name: Type.String() })),
   recipients: Type.Array(ShareRecipient),
   expires: Seconds,
@@ -82,6 +85,8 @@ const NewShareBody = StrictObject({
   files: Type.Optional(BoundedArray(Ref, 500)),
   recipients: Type.Optional(BoundedArray(NewRecipient, 50)),
   message: Type.Optional(Type.String({ maxLength: 2000 })),
+  /** Of the mails. By default that of the studio. */
+  mailLanguage: Type.Optional(MailLanguage),
   expires: Type.Optional(Seconds),
   passphrase: Type.Optional(Nullable(Passphrase)),
   mayDownload: Type.Optional(Type.Boolean()),

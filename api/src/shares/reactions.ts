@@ -14,7 +14,7 @@ export const sendShareLink =
   (appUrl: string, masterKeys: MasterKeys) =>
   async (tx: Tx, { recipient }: { recipient: string }): Promise<void> => {
     const { rows } = await sql<Row>`
-      select r.id, r.email, r.name as "recipientName", sh.kind, sh.message,
+      select r.id, r.email, r.name as "recipientName", sh.kind, sh.message, sh.language,
         seconds(sh.expires_at) as expires, sh.passphrase_hash is not null as "hasPassphrase",
         p.name as sender, st.name as studio,
         case when exists (

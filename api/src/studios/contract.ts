@@ -94,6 +94,11 @@ export const Reminders = StrictObject({
 })
 export type Reminders = Static<typeof Reminders>
 
+/** Of mails to people who have no account, and so no language of their own. */
+export const MAIL_LANGUAGES = ['en', 'de', 'ar'] as const
+export const MailLanguage = Type.Enum([...MAIL_LANGUAGES])
+export type MailLanguage = Static<typeof MailLanguage>
+
 export const StudioSettings = StrictObject({
   requireTwoFactor: Type.Boolean(),
   leadTimeHours: Type.Integer({ minimum: 0, maximum: 8760 }),
@@ -111,6 +116,8 @@ export const StudioSettings = StrictObject({
   /** Reviewers who were invited to a work request may approve and reject it. */
   reviewersDecide: Type.Optional(Type.Boolean()),
   holidays: Type.Array(Holiday, { maxItems: 400, uniqueItems: true }),
+  /** Of mails to people without an account. English without it. */
+  mailLanguage: Type.Optional(MailLanguage),
   /** Without it, a day before and a day after, to the owner and the vendors. */
   reminders: Type.Optional(Reminders),
   /** People act in the studio only from these addresses or networks (CIDR). Empty: from anywhere. */

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../kernel/db/connect.ts'
 import { findOne, listPage } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
-import type { AssignmentRule } from './contract.ts'
+import type { AssignmentRule, MailLanguage } from './contract.ts'
 import type { StoredStudio } from './rules.ts'
 
 const from = sql`studio s`
@@ -56,3 +56,11 @@ export async function findBrokenRules(
 
 export const lockStudio = (tx: Tx, idOrSlug: string) =>
   sql`select from studio where ${idOrSlug} in (id, slug) for update`.execute(tx)
+
+/** Of mails to people without an account, unless the sender chooses another. */
+export async function mailLanguageOf(db: Db, studio: string): Promise<MailLanguage> {
+  const { rows } = await sql<{ language: MailLanguage }>`
+    select coalesce(settings ->> 'mailLanguage', 'en') as language
+    from studio where id = ${studio}`.execute(db)
+  return rows[0]?.language ?? 'en'
+}

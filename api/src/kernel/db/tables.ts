@@ -688,6 +688,7 @@ export interface Share {
   from_id: string;
   id: Generated<string>;
   kind: string;
+  language: Generated<string>;
   may_comment: boolean;
   may_decide: boolean;
   may_download: boolean;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { serviceViewer } from '../../access/queries/visibility.ts'
+import { mailLanguageOf } from '../../studios/queries.ts'
 import type { ShareDelivery } from '../../workrequests/commands/deliver.ts'
 import { issueCode } from './guests.ts'
 import { insertShare } from './insert.ts'
@@ -18,6 +19,7 @@ export const shareDelivery: ShareDelivery = async (tx, { request, emails }) => {
     },
     from: request.from._id,
     message: '',
+    language: await mailLanguageOf(tx, request.studio),
     passphraseHash: null,
     expires: undefined,
     mayDownload: true,

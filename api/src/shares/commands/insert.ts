@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { emit } from '../../kernel/events/emit.ts'
 import { digestSecret, newSecret } from '../../kernel/http/auth/secret.ts'
+import type { MailLanguage } from '../../studios/contract.ts'
 import type { ShareKind } from '../contract.ts'
 import { DEFAULT_DAYS } from '../rules/limits.ts'
 
@@ -18,6 +19,7 @@ export type InsertShareInput = {
   subject: ShareSubject
   from: string
   message: string
+  language: MailLanguage
   passphraseHash: string | null
   /** In seconds. */
   expires: number | undefined
@@ -41,6 +43,7 @@ export async function insertShare(
       kind: share.kind,
       subject_id: subject.id,
       message: share.message,
+      language: share.language,
       passphrase_hash: share.passphraseHash,
       may_download: share.mayDownload,
       may_comment: share.mayComment,

@@ -13,6 +13,7 @@ import {
 import { idOf, normalEmail, type Ref } from '../../kernel/http/contract/schema.ts'
 import type { PreconditionCheck } from '../../kernel/http/serve.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
+import { mailLanguageOf } from '../../studios/queries.ts'
 import type { NewShare } from '../contract.ts'
 import { getShare, lockShare } from '../queries/shares.ts'
 import { shareErrors } from '../rules/limits.ts'
@@ -49,6 +50,7 @@ export async function createShare(
     subject,
     from: by._id,
     message: body.message?.trim() ?? '',
+    language: body.mailLanguage ?? (await mailLanguageOf(tx, subject.studio)),
     passphraseHash,
     expires: body.expires,
     mayDownload,

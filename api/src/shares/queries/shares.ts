@@ -59,7 +59,7 @@ const recipientsJson = sql`coalesce((
 
 const columns = (viewer: Viewer): Sql => sql`
   sh.id as "_id", sh.studio_id as studio, sh.kind, sh.subject_id as subject, ${shareName} as name,
-  sh.message, ${filesJson(viewer)} as files, ${recipientsJson} as recipients,
+  sh.message, sh.language as "mailLanguage", ${filesJson(viewer)} as files, ${recipientsJson} as recipients,
   seconds(sh.expires_at) as expires, sh.passphrase_hash is not null as "hasPassphrase",
   sh.may_download as "mayDownload", sh.may_comment as "mayComment", sh.may_decide as "mayDecide",
   sh.watermark, seconds(sh.created_at) as created, seconds(sh.revoked_at) as revoked,

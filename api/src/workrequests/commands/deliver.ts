@@ -3,14 +3,10 @@ import { anyViewer, seesWorkRequest, serviceViewer } from '../../access/queries/
 import type { Tx } from '../../kernel/db/connect.ts'
 import type { MasterKeys } from '../../kernel/db/encryption/parse-keys.ts'
 import { CODE_PLACEHOLDER, queueMailWithCode } from '../../kernel/mail/mail-code.ts'
+import { mailLanguageOf } from '../../studios/queries.ts'
 import { getWorkRequest } from '../queries/work-requests.ts'
-import {
-  deliveryMail,
-  orderedUse,
-  recipientsOf,
-  type DeliveredUse,
-  type DeliveryRecipient,
-} from '../rules/recipients.ts'
+import { deliveryMail, type DeliveredUse } from '../rules/delivery-mail.ts'
+import { orderedUse, recipientsOf, type DeliveryRecipient } from '../rules/recipients.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
 
 type Account = {
@@ -58,6 +54,7 @@ export async function sendDeliveryMails(
     asset: request.asset.name,
     territory: request.territory,
     language: request.language,
+    mailLanguage: await mailLanguageOf(tx, request.studio),
     address: `${appUrl}/s/${CODE_PLACEHOLDER}`,
   }
   const addresses = addressesOf(recipients, accounts)

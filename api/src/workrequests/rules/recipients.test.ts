@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { deliveryMail, emptyRecipients, recipientsOf } from './recipients.ts'
+import { deliveryMail } from './delivery-mail.ts'
+import { emptyRecipients, recipientsOf } from './recipients.ts'
 
 const ID = 'a'.repeat(24)
 const order = (
@@ -19,6 +20,7 @@ const ORDER = {
   asset: 'Trailer',
   territory: 'DE',
   language: 'deu',
+  mailLanguage: 'en' as const,
   address: 'https://app.example/s/[code]',
 }
 

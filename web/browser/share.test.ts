@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { files, shares } from '@reelay/api/contract'
+import { files, sessions, shares } from '@reelay/api/contract'
 import type { Page } from 'playwright-core'
 import { createMediaEngine } from '../../api/src/media/engine.ts'
 import { startTestApp, type BrowserTestApp } from './test-app.ts'
@@ -63,6 +63,29 @@ test('the page of a share link', { timeout: 240_000 }, async (t) => {
     await page.getByText('تنزيل الكل', { exact: false }).waitFor()
     assert.equal(await page.locator('html').getAttribute('dir'), 'rtl')
     assert.ok(await page.evaluate(() => document.body.scrollWidth <= innerWidth), 'fits the phone')
+  })
+
+  await t.test('puts files aside and shares them together', async () => {
+    const queue = async () => {
+      const people = await app.call(sessions.openSession, { range: { first: 0, last: 0 } })
+      return Array.isArray(people) ? people[0]!.shareQueue : []
+    }
+    const page = await app.open(`/assets/${asset}`)
+    await page.getByRole('button', { name: 'Add to share notes.txt' }).click()
+    // Both appear when the service has saved the queue.
+    await page.getByRole('button', { name: 'Remove from share notes.txt' }).waitFor()
+    assert.deepEqual(await queue(), [{ _id: notes, name: 'notes.txt' }])
+    await page.getByRole('button', { name: 'View', exact: true }).click()
+    await page.getByRole('heading', { name: 'Files to share' }).waitFor()
+    await page.getByRole('button', { name: 'Share 1 file' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+    const link = await dialog.getByRole('textbox', { name: 'Share link' }).inputValue()
+    await page.getByRole('heading', { name: 'Files to share' }).waitFor({ state: 'detached' })
+    assert.deepEqual(await queue(), [])
+    await page.goto(new URL(link).pathname)
+    await page.getByRole('link', { name: 'Download notes.txt' }).waitFor()
+    assert.deepEqual(page.pageErrors, [])
   })
 
   await t.test('says why there is nothing to see', async () => {

@@ -11,11 +11,20 @@ function formWith(fields: Record<string, string>, files: string[] = []): FormDat
 }
 
 test('reads recipients separated in any way', () => {
-  const form = formWith({ recipients: 'a@x.example, b@x.example;\nc@x.example', mayDownload: 'on' })
+  const form = formWith({
+    recipients: 'a@x.example, b@x.example;\nc@x.example',
+    mailLanguage: 'de',
+    mayDownload: 'on',
+  })
   const share = toNewShare({ kind: 'delivery', id: 'w1' }, form, textField)
   assert.deepEqual(
-    [share.recipients?.map(({ email }) => email), share.subject, share.mayDownload],
-    [['a@x.example', 'b@x.example', 'c@x.example'], 'w1', true],
+    [
+      share.recipients?.map(({ email }) => email),
+      share.mailLanguage,
+      share.subject,
+      share.mayDownload,
+    ],
+    [['a@x.example', 'b@x.example', 'c@x.example'], 'de', 'w1', true],
   )
 })
 

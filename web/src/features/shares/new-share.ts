@@ -1,4 +1,4 @@
-import type { shares } from '@reelay/api/contract'
+import { studios, type shares } from '@reelay/api/contract'
 
 export const DEFAULT_DAYS = 30
 
@@ -19,6 +19,7 @@ export function toNewShare(
     .split(/[\s,;]+/)
     .filter(Boolean)
   const chosen = form.getAll('file').filter((value) => typeof value === 'string')
+  const mailLanguage = studios.MAIL_LANGUAGES.find((one) => one === text(form, 'mailLanguage'))
   const passphrase = text(form, 'passphrase')
   const expires = Date.parse(`${text(form, 'expires')}T23:59:59`)
   return {
@@ -27,6 +28,7 @@ export function toNewShare(
       ? { files: subject.files.length > 1 ? chosen : subject.files.map(({ _id }) => _id) }
       : { subject: subject.id }),
     ...(emails.length && { recipients: emails.map((email) => ({ email })) }),
+    ...(mailLanguage && { mailLanguage }),
     ...(Number.isFinite(expires) && { expires: Math.floor(expires / 1000) }),
     ...(passphrase && { passphrase }),
     mayDownload: form.has('mayDownload'),

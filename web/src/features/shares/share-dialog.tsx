@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { Button, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { shares } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
+import { LANGUAGES, currentLanguage } from '../../i18n/setup.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
 import { Dialog, FormDialog } from '../../ui/feedback/dialog.tsx'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
@@ -13,15 +14,20 @@ import { TextArea } from '../../ui/fields/text-area.tsx'
 import { DEFAULT_DAYS, toNewShare, type DialogSubject } from './new-share.ts'
 import styles from './share-dialog.module.css'
 
-export type ShareDialogProps = { subject: DialogSubject; onClose: () => void }
+export type ShareDialogProps = {
+  subject: DialogSubject
+  onClose: () => void
+  onCreated?: (share: shares.Share) => void
+}
 
-export function ShareDialog({ subject, onClose }: ShareDialogProps) {
+export function ShareDialog({ subject, onClose, onCreated }: ShareDialogProps) {
   const { t } = useTranslation(['shares', 'common'])
   const [url, setUrl] = useState<string>()
   const [message, setMessage] = useState('')
   const create = useEndpointMutation(shares.createShare, {
     silent: true,
     onSuccess: (share) => {
+      onCreated?.(share)
       if (share.url) return setUrl(share.url)
       showToast(t('sent', { count: share.recipients.length }))
       return onClose()
@@ -53,6 +59,12 @@ export function ShareDialog({ subject, onClose }: ShareDialogProps) {
         description={t('recipientsHint')}
         autoComplete="off"
         dir="ltr"
+      />
+      <NativeSelect
+        name="mailLanguage"
+        label={t('mailLanguage')}
+        defaultValue={currentLanguage()}
+        data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
       />
       <TextArea
         label={t('message')}

@@ -12,6 +12,7 @@ import { Select } from '../../ui/fields/select.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
 import { useShareColumns } from './columns.tsx'
+import { ShareQueue } from './queue/queue.tsx'
 import { Recipients } from './recipients.tsx'
 
 const route = getRouteApi('/app/shares')
@@ -27,6 +28,7 @@ export function Shares() {
   const columns = useShareColumns(setRevoked)
   return (
     <Page title={t('title')} lead={<p>{t('lead')}</p>}>
+      <ShareQueue />
       <Select
         label={t('state')}
         anyLabel={t('anyState')}

@@ -1,6 +1,7 @@
-import { TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import type { studios } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
+import { LANGUAGES } from '../../../i18n/setup.ts'
 import { useDraft } from '../../../ui/fields/draft.ts'
 import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
 import { FieldRow, Form } from '../../../ui/fields/form.tsx'
@@ -14,6 +15,7 @@ export function StudioRules({ studio }: { studio: studios.Studio }) {
   const { save, error, isSaving } = useStudioSettings(studio)
   const { requireTwoFactor, watermark, traceable, leadTimeHours, workingHours, holidays } =
     studio.settings
+  const { mailLanguage } = studio.settings
   const [draft, write, concurrentChange, saved] = useDraft({
     requireTwoFactor,
     watermark,
@@ -21,6 +23,7 @@ export function StudioRules({ studio }: { studio: studios.Studio }) {
     leadTimeHours,
     workingHours,
     holidays,
+    mailLanguage: mailLanguage ?? 'en',
   })
   const fieldError = fieldErrorsOf(error)
   const { opens, closes } = draft.workingHours
@@ -88,6 +91,16 @@ export function StudioRules({ studio }: { studio: studios.Studio }) {
           }
         />
       </FieldRow>
+      <NativeSelect
+        label={t('studio.mailLanguage')}
+        description={t('studio.mailLanguageHint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={draft.mailLanguage}
+        data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
+        onChange={({ currentTarget }) =>
+          write({ mailLanguage: currentTarget.value as studios.MailLanguage })
+        }
+      />
       <Holidays
         days={draft.holidays}
         error={fieldError('/settings/holidays')}

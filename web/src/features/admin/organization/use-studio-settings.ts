@@ -20,6 +20,7 @@ export function useStudioSettings({ _id: id, name, settings }: studios.Studio) {
     ...settings,
     subtitleLimits: settings.subtitleLimits ?? {},
     traceable: settings.traceable ?? false,
+    mailLanguage: settings.mailLanguage ?? 'en',
     reviewersDecide: settings.reviewersDecide ?? false,
     reminders: settings.reminders ?? studioRules.DEFAULT_REMINDERS,
     assignment: settings.assignment ?? { rules: [], pool: false, respondWithinHours: null },

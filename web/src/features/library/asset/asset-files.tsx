@@ -12,6 +12,7 @@ import { NameAndNote } from '../../../ui/text/name-and-note.tsx'
 import type { Column } from '../../../ui/table/responsive-table.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { languageName, regionName, formatBytes } from '../../../ui/format/format.ts'
+import { QueueButton } from '../../shares/queue/queue-button.tsx'
 import { ShareButton } from '../../shares/share-button.tsx'
 import { UploadButton } from '../../uploads/upload-button.tsx'
 import type { TargetAsset } from '../../uploads/upload-store.ts'
@@ -62,9 +63,10 @@ function ShareFiles({ files: listed = [] }: { files: readonly files.File[] | und
 
 function useColumns(onEdit: (file: files.File) => void): Columns {
   const { t } = useTranslation('asset')
-  const [mayWrite, mayDownload] = [
+  const [mayWrite, mayDownload, mayShare] = [
     useHasPermission('file.write'),
     useHasPermission('file.download'),
+    useHasPermission('workrequest.approve'),
   ]
   const columns: Columns = [
     {
@@ -105,7 +107,7 @@ function useColumns(onEdit: (file: files.File) => void): Columns {
       cell: ({ created }) => <DateOnly at={created} />,
     },
   ]
-  if (mayWrite || mayDownload)
+  if (mayWrite || mayDownload || mayShare)
     columns.push({
       title: t('files.actions'),
       width: '20%',
@@ -113,6 +115,7 @@ function useColumns(onEdit: (file: files.File) => void): Columns {
       cell: (file) => (
         <div className={styles.actions}>
           {mayDownload && file.sha256 !== null && <Download file={file} />}
+          {file.verified && <QueueButton files={[file]} name={file.name} />}
           {mayWrite && (
             <Button size="xs" variant="default" onClick={() => onEdit(file)}>
               {t('edit.open')}

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
+import { useHasPermission } from '../../shared/current-user.ts'
+import { AddToShare } from './add-to-share.tsx'
 import { useOrderQueue } from '../../orders/queue/use-order-queue.ts'
 import type { Selection } from './selection.ts'
 import styles from './selection-bar.module.css'
@@ -9,6 +11,7 @@ export function SelectionBar({ selection: { selected, clear } }: { selection: Se
   const { t } = useTranslation('library')
   const queue = useOrderQueue()
   const navigate = useNavigate()
+  const mayShare = useHasPermission('workrequest.approve')
   if (selected.size === 0) return null
   const order = () => {
     queue.add([...selected.values()])
@@ -21,6 +24,7 @@ export function SelectionBar({ selection: { selected, clear } }: { selection: Se
         {t('selected', { count: selected.size })}
       </span>
       <Button onClick={order}>{t('orderVersions')}</Button>
+      {mayShare && <AddToShare assets={[...selected.keys()]} onAdded={clear} />}
       <Button variant="default" onClick={clear}>
         {t('clearSelection')}
       </Button>

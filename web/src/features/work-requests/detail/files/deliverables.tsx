@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { fieldRules, workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../../api/mutations.ts'
+import { QueueButton } from '../../../shares/queue/queue-button.tsx'
 import { ShareButton } from '../../../shares/share-button.tsx'
 import { useDownload } from '../../../shared/use-download.ts'
 import { useHasPermission } from '../../../shared/current-user.ts'
@@ -43,7 +44,10 @@ export function Deliverables({ request, files }: { request: WorkRequest; files: 
             </Button>
           )}
           {request.status === 'complete' && all.length > 0 && (
-            <ShareButton size="xs" subject={{ kind: 'delivery', id: request._id }} />
+            <>
+              <ShareButton size="xs" subject={{ kind: 'delivery', id: request._id }} />
+              <QueueButton files={completeFiles(all, files)} />
+            </>
           )}
         </>
       }
@@ -56,6 +60,11 @@ export function Deliverables({ request, files }: { request: WorkRequest; files: 
     </Section>
   )
 }
+
+const completeFiles = (ids: readonly string[], files: AssetFiles) =>
+  files.options
+    .filter(({ value }) => ids.includes(value))
+    .map(({ value, name }) => ({ _id: value, name }))
 
 const orderedUses = ({ uses, dcp, files }: WorkRequest): string[] => [
   ...new Set<string>([

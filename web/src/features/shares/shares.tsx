@@ -14,6 +14,7 @@ import { PagedTable } from '../../ui/table/paged-table.tsx'
 import { useShareColumns } from './columns.tsx'
 import { ShareQueue } from './queue/queue.tsx'
 import { Recipients } from './recipients.tsx'
+import styles from './shares.module.css'
 
 const route = getRouteApi('/app/shares')
 
@@ -29,13 +30,15 @@ export function Shares() {
   return (
     <Page title={t('title')} lead={<p>{t('lead')}</p>}>
       <ShareQueue />
-      <Select
-        label={t('state')}
-        anyLabel={t('anyState')}
-        value={known}
-        options={shares.SHARE_STATES.map((value) => ({ value, name: t(`states.${value}`) }))}
-        onChange={(value) => void navigate({ search: { state: value }, replace: true })}
-      />
+      <div className={styles.filter}>
+        <Select
+          label={t('state')}
+          anyLabel={t('anyState')}
+          value={known}
+          options={shares.SHARE_STATES.map((value) => ({ value, name: t(`states.${value}`) }))}
+          onChange={(value) => void navigate({ search: { state: value }, replace: true })}
+        />
+      </div>
       <PagedTable
         label={t('title')}
         totalLabel={(count) => t('total', { count })}

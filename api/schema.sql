@@ -148,6 +148,24 @@ CREATE INDEX calendar_feed_person ON public.calendar_feed USING btree (person_id
 alter table calendar_feed force row level security;
 create policy caller on calendar_feed to reelay_service using ((person_id = stated_person()));
 
+create unlogged table document (
+  kind text not null,
+  record_id text not null,
+  studio_id text not null,
+  vendors text[] not null,
+  snapshot pg_snapshot not null,
+  valid_until timestamp with time zone not null,
+  dependencies text[] not null,
+  variant text not null,
+  etag text not null,
+  facts text not null,
+  body text not null,
+  constraint document_pkey PRIMARY KEY (kind, record_id)
+);
+CREATE INDEX document_age ON public.document USING btree (valid_until);
+alter table document force row level security;
+create policy caller on document to reelay_service using (((studio_id = ANY (stated_studios())) AND ((studio_id <> ALL (stated_vendor_studios())) OR (vendors <@ stated_groups()))));
+
 create table download (
   id text not null default new_id(),
   studio_id text not null,
@@ -1554,22 +1572,6 @@ create policy caller on work_request_comment to reelay_service using (((studio_i
    FROM work_request w
   WHERE (w.id = work_request_comment.work_request_id))))));
 
-create unlogged table work_request_document (
-  work_request_id text not null,
-  snapshot pg_snapshot not null,
-  valid_until timestamp with time zone not null,
-  dependencies text[] not null,
-  files text[] not null,
-  document json not null,
-  etag text not null,
-  vendors text[] not null default '{}'::text[],
-  constraint work_request_document_pkey PRIMARY KEY (work_request_id)
-);
-alter table work_request_document force row level security;
-create policy caller on work_request_document to reelay_service using ((EXISTS ( SELECT
-   FROM work_request
-  WHERE (work_request.id = work_request_document.work_request_id))));
-
 create table work_request_file (
   work_request_id text not null,
   name text not null,
@@ -1681,6 +1683,26 @@ create view viewer as
    FROM person p
   WHERE NOT guest;
 
+CREATE OR REPLACE FUNCTION public.caller_version(of_email text, of_digest text, verified_minutes integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+BEGIN ATOMIC
+ SELECT concat_ws(' '::text, t.xmin, p.xmin, (t.verified_at > (now() - make_interval(mins => caller_version.verified_minutes))), ARRAY( SELECT (((m.xmin)::text || ' '::text) || (s.xmin)::text)
+            FROM (membership m
+              JOIN studio s ON ((s.id = m.studio_id)))
+           WHERE (m.person_id = p.id)), ARRAY( SELECT gp.xmin
+            FROM group_person gp
+           WHERE (gp.person_id = p.id)), ARRAY( SELECT rm.xmin
+            FROM request_member rm
+           WHERE (rm.person_id = p.id)), ( SELECT ss.xmin
+            FROM sso_session ss
+           WHERE (ss.token_id = t.id))) AS concat_ws
+    FROM (token t
+      JOIN person p ON ((p.id = t.person_id)))
+   WHERE ((t.digest = caller_version.of_digest) AND (p.email = caller_version.of_email) AND (t.revoked_at IS NULL) AND ((t.expires_at IS NULL) OR (t.expires_at > now())) AND ((t.idle_timeout IS NULL) OR (t.used_at > (now() - t.idle_timeout))) AND (t.used_at >= (now() - '00:01:00'::interval)) AND p.approved AND (p.disabled_at IS NULL) AND (NOT p.guest) AND (pg_current_xact_id_if_assigned() IS NULL));
+END;
+
 CREATE OR REPLACE FUNCTION public.changed_after(changed_by xid8, snapshot pg_snapshot)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1709,6 +1731,17 @@ CREATE OR REPLACE FUNCTION public.invalidate_asset()
 AS $function$
 begin
   insert into cache_invalidation (dependency) values (coalesce(new.asset_id, old.asset_id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.invalidate_asset_view()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into cache_invalidation (dependency)
+  select distinct 'view ' || asset_id
+  from unnest(array[old.asset_id, new.asset_id]) asset_id where asset_id is not null;
   return null;
 end $function$;
 
@@ -1766,7 +1799,10 @@ CREATE OR REPLACE FUNCTION public.invalidate_text_track()
 AS $function$
 begin
   insert into cache_invalidation (dependency)
-  select work_request_id from translation where text_track_id = new.id;
+  select work_request_id from translation where text_track_id = new.id
+  union all
+  select 'view ' || asset_id from translation
+  where text_track_id = new.id and status = 'approved';
   return null;
 end $function$;
 
@@ -1827,6 +1863,40 @@ begin
   execute format(
     'create policy system on %s to reelay_system using (true) with check (true)', relation);
 end $procedure$;
+
+CREATE OR REPLACE FUNCTION public.renew_callers_of_domain()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update studio set slug = slug where id in (
+    select studio_id from identity_provider where id in (old.provider_id, new.provider_id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.renew_callers_of_provider()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update studio set slug = slug where id in (old.studio_id, new.studio_id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.renew_callers_of_territory()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update membership set territory_id = territory_id where territory_id = new.id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_assets(pattern text)
  RETURNS SETOF text

@@ -1,3 +1,4 @@
+import { CompiledQuery } from 'kysely'
 import type { Db, Tx } from '../src/kernel/db/connect.ts'
 import type { ServiceDatabase } from '../src/kernel/db/service-database.ts'
 
@@ -14,5 +15,11 @@ export function nestedDb(tx: Tx): Db {
 /** One connection cannot change its role within a transaction, so the demo people work as the system. */
 export function nestedDatabase(tx: Tx): ServiceDatabase {
   const db = nestedDb(tx)
-  return { system: db, as: () => db, close: async () => {} }
+  return {
+    system: db,
+    as: () => db,
+    read: async <Row>(...[, { text }, values]: Parameters<ServiceDatabase['read']>) =>
+      (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows,
+    close: async () => {},
+  }
 }

@@ -80,7 +80,7 @@ export function buildApp({
     compute,
     checkReplies,
     authenticator: {
-      ...createAuthenticator(database.system),
+      ...createAuthenticator(database),
       byBearer: authenticateScim(database.system),
       byShare: authenticateGuest(database.system),
     },

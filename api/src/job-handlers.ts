@@ -27,6 +27,7 @@ import {
   pruneWatermarked,
   watermarkForViewer,
 } from './renditions/reactions/watermark.ts'
+import { pruneInvalidations } from './kernel/http/documents.ts'
 import { sendReset } from './sessions/reactions.ts'
 import { shareDelivery } from './shares/commands/deliver.ts'
 import { pruneShareSessions, sendShareLink } from './shares/reactions.ts'
@@ -35,7 +36,6 @@ import { enqueueDeliveries, pruneDeliveries } from './webhooks/reactions/push.ts
 import {
   advanceWorkRequest,
   mailRecipients,
-  pruneInvalidations,
   reportOverdueAssignment,
   sendReminders,
 } from './workrequests/reactions.ts'

@@ -34,7 +34,7 @@ import { removeAbandonedFolders } from './renditions/reactions/work-folder.ts'
 import { SECRET_COLUMNS } from './secret-columns.ts'
 import { createFirstAdmin, prepareFirstAdmin } from './users/commands/first-admin.ts'
 import { TIMEOUT_SECONDS, startSender } from './webhooks/reactions/send.ts'
-import { clearDocuments } from './workrequests/queries/document-cache.ts'
+import { clearDocuments } from './kernel/http/documents.ts'
 
 const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const DOCS = fileURLToPath(new URL('../../docs', import.meta.url))

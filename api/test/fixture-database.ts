@@ -95,6 +95,12 @@ function lend(lent: FixtureDatabase): TestConnections {
     database: {
       system: limit(database.system),
       as: (identity) => limit(database.as(identity)),
+      async read(...args) {
+        if (isClosed) throw new Error('The test of this connection has ended')
+        const work = database.read<never>(...args)
+        running.add(work)
+        return work.finally(() => running.delete(work))
+      },
       close,
     },
     close,

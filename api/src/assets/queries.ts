@@ -7,6 +7,7 @@ import {
   isInvited,
   seesStudio,
   seesVendor,
+  serviceViewer,
   seesAsset,
   type PreparedViewer,
   type Viewer,
@@ -71,6 +72,24 @@ const feedbackJson = (viewer: Viewer) => sql`json_build_object(
 export const assetViewJson = (viewer: Viewer): RawBuilder<unknown> => sql`json_build_object(
   'archived', a.archived_at is not null, 'embargo', ${hasEmbargo(viewer)},
   'sources', ${sourcesJson(viewer)}, 'feedback', ${feedbackJson(viewer)})`
+
+/** Over `asset a`: `AssetViewFacts`, from which the view of each reader is computed. */
+export const assetViewFacts = sql`json_build_object(
+  'archived', a.archived_at is not null,
+  'embargo', exists (
+    select from file f where f.asset_id = a.id and f.removed_at is null
+      and embargoed(f.embargo_end, f.embargo_event, a.terminal)),
+  'sources', ${sourcesJson(serviceViewer)},
+  'feedback', (
+    select coalesce(json_object_agg(person_id, json_build_array(share, vote)), '{}')
+    from feedback where asset_id = a.id),
+  'votes', ${feedbackJson(serviceViewer)} -> 'summary')`
+
+/** Over `asset a`: the vendors whose requests are among its sources. */
+export const vendorsOfSources = sql`
+  select w.vendor_id from work_request w
+  where w.asset_id = a.id and w.vendor_id is not null and (w.status = 'complete' or exists (
+    select from translation tr where tr.work_request_id = w.id and tr.status = 'approved'))`
 
 export type AssetFilter = {
   q?: string

@@ -30,6 +30,26 @@ export type StoredAssetView = {
   feedback: Asset['$feedback']
 }
 
+/** What the view of every reader is computed from. `feedback` has the share and vote of people. */
+export type AssetViewFacts = Pick<StoredAssetView, 'archived' | 'embargo' | 'sources'> & {
+  feedback: Record<string, [share: string, vote: StoredAssetView['feedback']['vote']]>
+  votes: StoredAssetView['feedback']['summary']
+}
+
+/** For readers who are not limited to the requests of a vendor. */
+export function assetViewOf(
+  { archived, embargo, sources, feedback, votes }: AssetViewFacts,
+  person: Person,
+): StoredAssetView {
+  const [share, vote] = feedback[person._id] ?? (['', ''] as const)
+  return {
+    archived,
+    embargo: embargo && !person.permissions.has('embargo.bypass'),
+    sources,
+    feedback: { share, vote, summary: votes },
+  }
+}
+
 export function presentAsset(stored: StoredAsset, view: View): Asset {
   const { category, archived, embargo, poster, sources, feedback, ...asset } = stored
   const at = `//${view.host}/api`

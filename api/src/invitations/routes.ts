@@ -2,7 +2,7 @@ import { viewerOf } from '../access/queries/visibility.ts'
 import type { App } from '../kernel/http/app.ts'
 import { callerIn } from '../kernel/http/contract/caller.ts'
 import { serve } from '../kernel/http/serve.ts'
-import { readWorkRequest } from '../workrequests/queries/document-cache.ts'
+import { getWorkRequest } from '../workrequests/queries/work-requests.ts'
 import { acceptInvitation, inviteToRequest, requireInviter, revokeInvitation } from './commands.ts'
 import * as contract from './contract.ts'
 import { findByCode, listInvitations } from './queries.ts'
@@ -14,7 +14,7 @@ export function invitationRoutes(app: App) {
     app,
     contract.listRequestInvitations,
     async ({ person, params, range, db }) => {
-      const request = await readWorkRequest(db, viewerOf(person), params.id)
+      const request = await getWorkRequest(db, viewerOf(person), params.id)
       requireInviter(mayInvite(request, callerIn(person, request.studio)))
       return listInvitations(db, viewerOf(person), range, request._id)
     },

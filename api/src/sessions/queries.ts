@@ -4,6 +4,7 @@ import { callerFrom, type StoredCaller } from '../access/rules.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { listPage, recordStatement } from '../kernel/db/page.ts'
+import { callerVersion } from '../kernel/http/auth/caller-version.ts'
 import { VERIFICATION_MINUTES } from '../kernel/http/auth/verification.ts'
 import { isInNetwork } from '../kernel/http/contract/ip-network.ts'
 import { SINGLE_SHAPE, param, prepared } from '../kernel/db/prepared.ts'
@@ -26,6 +27,8 @@ type Row = Omit<StoredCaller, 'clockOffset' | 'lacksSecondFactor'> & {
   needsSecondFactor: boolean
   restrictions: Restriction[] | null
 }
+/** The caller is the same as long as `version` is. It is null if nobody may rely on that. */
+type FoundCaller = { caller: Caller; version: string | null }
 
 /**
  * Whether a person of a membership must sign in through the provider of the studio. Machines have
@@ -72,8 +75,8 @@ const isLive = sql`t.revoked_at is null and (t.expires_at is null or t.expires_a
 const valid = sql`${isLive} and viewer.active`
 
 const byToken = prepared(() =>
-  recordStatement<Row>({
-    columns,
+  recordStatement<Row & { version: string | null }>({
+    columns: sql`${columns}, ${callerVersion(sql`viewer.email`, sql`t.digest`)} as version`,
     from,
     where: sql`${valid} and t.digest = ${param('digest')} and viewer.email = ${param('email')}`,
   }),
@@ -87,27 +90,33 @@ const byLink = prepared(() =>
   }),
 )
 
-/**
- * One indexed look-up a request. There is no cache, so a revoked token is dead at once, on every
- * node.
- */
-export const findCallerByToken = async (
+/** A revoked token is dead at once, on every node. */
+export async function findCallerByToken(
   db: Db,
   { email, digest, address }: { email: string; digest: string; address: string },
-) => readCaller(db, await byToken(db, SINGLE_SHAPE, { email, digest }), address)
+): Promise<FoundCaller | undefined> {
+  const [row] = await byToken(db, SINGLE_SHAPE, { email, digest })
+  if (!row) return undefined
+  const { version, ...record } = row.record
+  const { caller, isWhole } = await readCaller(db, record, address)
+  // What is left of a caller with closed studios depends on further rows.
+  return { caller, version: isWhole ? version : null }
+}
 
-export const findCallerByLink = async (
+export async function findCallerByLink(
   db: Db,
   { address, ...link }: { person: string; token: string; expires: number | null; address: string },
-) => readCaller(db, await byLink(db, SINGLE_SHAPE, link), address)
+): Promise<Caller | undefined> {
+  const [row] = await byLink(db, SINGLE_SHAPE, link)
+  return row && (await readCaller(db, row.record, address)).caller
+}
 
 async function readCaller(
   db: Db,
-  [row]: { record: Row }[],
+  record: Row,
   address: string,
-): Promise<Caller | undefined> {
-  if (!row) return undefined
-  const { stale, needsSecondFactor, restrictions, now, ...stored } = row.record
+): Promise<{ caller: Caller; isWhole: boolean }> {
+  const { stale, needsSecondFactor, restrictions, now, ...stored } = record
   const found = stored.isAdmin ? [] : (restrictions ?? [])
   const person = {
     ...stored,
@@ -116,9 +125,8 @@ async function readCaller(
   }
   if (stale) await sql`update token set used_at = now() where id = ${person.token}`.execute(db)
   const closed = needsSecondFactor ? person.studios : closedStudios(found, address)
-  return narrowToScope(
-    callerFrom(closed.length ? await withoutStudios(db, person, closed) : person),
-  )
+  const open = closed.length ? await withoutStudios(db, person, closed) : person
+  return { caller: narrowToScope(callerFrom(open)), isWhole: closed.length === 0 }
 }
 
 const closedStudios = (found: Restriction[], address: string): string[] =>

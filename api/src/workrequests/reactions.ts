@@ -4,7 +4,6 @@ import { advance } from './commands/move.ts'
 
 export { reportOverdueAssignment } from './commands/assignment.ts'
 export { sendReminders } from './commands/remind.ts'
-export { pruneInvalidations } from './queries/document-cache.ts'
 
 /** A translation changed its status, so its work request may advance. */
 export const advanceWorkRequest = (

@@ -2,6 +2,7 @@ import { callerIn } from '../kernel/http/contract/caller.ts'
 import { viewerOf } from '../access/queries/visibility.ts'
 import { dryRun } from '../kernel/db/transaction.ts'
 import type { App } from '../kernel/http/app.ts'
+import { serveDocument } from '../kernel/http/serve-document.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { answerAssignment, assignVendor } from './commands/assignment.ts'
 import { changeWorkRequest } from './commands/change.ts'
@@ -9,8 +10,8 @@ import { createWorkRequest, estimateWorkRequest } from './commands/create.ts'
 import { withManyLines } from './commands/present-lines.ts'
 import * as contract from './contract.ts'
 import { listAssignments } from './queries/assignments.ts'
-import { readWorkRequest } from './queries/document-cache.ts'
-import { listWorkRequests } from './queries/work-requests.ts'
+import { workRequestDocument } from './queries/document.ts'
+import { getWorkRequest, listWorkRequests } from './queries/work-requests.ts'
 import { possibleMoves } from './rules/moves.ts'
 import { presentWorkRequest } from './rules/present.ts'
 
@@ -22,15 +23,16 @@ export function workRequestRoutes(app: App) {
     ({ person, query, range, db }) => listWorkRequests(db, viewerOf(person), range, query),
     presentWorkRequest,
   )
-  serve(
+  serveDocument(
     app,
     contract.getWorkRequest,
+    workRequestDocument,
     async ({ person, params, db, view }) =>
-      withManyLines({ db, compute, view }, await readWorkRequest(db, viewerOf(person), params.id)),
+      withManyLines({ db, compute, view }, await getWorkRequest(db, viewerOf(person), params.id)),
     presentWorkRequest,
   )
   serve(app, contract.listMoves, async ({ person, params, db }) => {
-    const request = await readWorkRequest(db, viewerOf(person), params.id)
+    const request = await getWorkRequest(db, viewerOf(person), params.id)
     return possibleMoves(request, callerIn(person, request.studio))
   })
   serve(
@@ -47,7 +49,7 @@ export function workRequestRoutes(app: App) {
     dryRun(db, (tx) => estimateWorkRequest(tx, { body, by: person })),
   )
   serve(app, contract.listAssignments, async ({ person, params, range, db }) => {
-    const { _id } = await readWorkRequest(db, viewerOf(person), params.id)
+    const { _id } = await getWorkRequest(db, viewerOf(person), params.id)
     return listAssignments(db, viewerOf(person), range, _id)
   })
   serve(

@@ -91,10 +91,10 @@ async function addRareRows({ db, a, b }: Fixtures) {
         person_id, work_request_id, studio_id, role, invitation_id)
       select ${people.guest._id}, work_request_id, studio_id, role, id from request_invitation
       where studio_id = ${studio._id} on conflict do nothing`.execute(db)
-    await sql`insert into work_request_document (
-        work_request_id, snapshot, valid_until, dependencies, files, document, etag)
-      select id, pg_current_snapshot(), now(), '{}', '{}', '{}', '' from work_request
-      where studio_id = ${studio._id} on conflict do nothing`.execute(db)
+    await sql`insert into document (kind, record_id, studio_id, vendors, snapshot, valid_until,
+        dependencies, variant, etag, facts, body)
+      select 'workrequest', id, studio_id, '{}', pg_current_snapshot(), now(), '{}', '', '', '', ''
+      from work_request where studio_id = ${studio._id} on conflict do nothing`.execute(db)
     await sql`insert into audit_link (chain, position, number, sealed_at, hash)
       select ${studio._id}, 999, max(number), now(), '' from audit`.execute(db)
   }
@@ -216,7 +216,7 @@ test('an identity does not outlive its statement, a rollback or an error', async
 test('functions that search names find nothing of another studio', async (t) => {
   const { app, db, a, b, asA } = await loadRecords(t)
   const nobody = app.database.as({ person: null, studios: [] })
-  for (const name of Object.keys(OPEN_FUNCTIONS)) {
+  for (const name of Object.keys(OPEN_FUNCTIONS).filter((one) => one.startsWith('search_'))) {
     const search = async (on: Db) =>
       (await sql<{ id: string }>`select ${sql.raw(name)}('%') as id`.execute(on)).rows.map(
         ({ id }) => id,

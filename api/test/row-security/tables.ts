@@ -36,6 +36,10 @@ export const OPEN_VIEWS: Record<string, string> = {
 
 /** Functions that run as the owner of the tables. */
 export const OPEN_FUNCTIONS: Record<string, string> = {
+  caller_version: 'Returns the versions of the rows of one token, to those who know its digest.',
+  renew_callers_of_domain: 'Writes a new version of the studio and changes nothing.',
+  renew_callers_of_provider: 'Writes a new version of the studio and changes nothing.',
+  renew_callers_of_territory: 'Writes a new version of memberships and changes nothing.',
   search_assets: 'Searches names with an index that policies bar, in the stated studios.',
   search_files: 'Searches names with an index that policies bar, in the stated studios.',
   search_projects: 'Searches names with an index that policies bar, in the stated studios.',
@@ -69,7 +73,6 @@ export const PARENTS: Record<string, { column: string; table: string }> = {
   trace_code: { column: 'file_id', table: 'file' },
   twofactor: { column: 'person_id', table: 'person' },
   webhook_delivery: { column: 'webhook_id', table: 'webhook' },
-  work_request_document: { column: 'work_request_id', table: 'work_request' },
   work_request_file: { column: 'work_request_id', table: 'work_request' },
 }
 

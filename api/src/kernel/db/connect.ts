@@ -15,6 +15,13 @@ const TIMEOUTS = {
   idle_in_transaction_session_timeout: 10_000,
 }
 
+export const clientOptions = (url: string): pg.ClientConfig => ({
+  connectionString: url,
+  application_name: 'reelay',
+  connectionTimeoutMillis: 3_000,
+  ...TIMEOUTS,
+})
+
 export type PoolOptions = { size: number; onError?: (error: Error) => void }
 
 /** As the account of the URL, which owns the tables. The service uses `connectService`. */
@@ -25,11 +32,8 @@ export const connect = (url: string, options: PoolOptions): Db =>
 export function openPool(url: string, options: PoolOptions & { role?: string }): pg.Pool {
   const { role } = options
   const pool = new pg.Pool({
-    connectionString: url,
+    ...clientOptions(url),
     max: options.size,
-    application_name: 'reelay',
-    connectionTimeoutMillis: 3_000,
-    ...TIMEOUTS,
     ...(role && { onConnect: takeRole(role) }),
   })
   pool.on('error', options.onError ?? (() => {}))

@@ -6,12 +6,12 @@ import { tokenAuth } from '../../../test/raw-http.ts'
 import { onCluster } from '../../../test/cluster.ts'
 import { loadFixtures } from '../../../test/fixtures.ts'
 import { createAuthenticator } from '../../sessions/commands/authenticator.ts'
-import { connect } from './connect.ts'
+import { connectService } from './service-database.ts'
 
 test('returns 503 with Retry-After when the database is unreachable', async (t) => {
   const { app, admin } = await loadFixtures(t)
-  const nowhere = connect('postgres://reelay:x@127.0.0.1:1/none', { size: 1 })
-  t.after(() => nowhere.destroy())
+  const nowhere = connectService('postgres://reelay:x@127.0.0.1:1/none', { size: 1 })
+  t.after(() => nowhere.close())
   app.authenticator = { ...app.authenticator, ...createAuthenticator(nowhere) }
   const response = await app.fastify.inject({ url: '/api/studios', headers: tokenAuth(admin) })
   assert.deepEqual(

@@ -11,24 +11,17 @@ import {
   type Driver,
 } from 'kysely'
 import { openPool, type Db, type PoolOptions } from './connect.ts'
+import { openReadConnections, type ReadConnections } from './read-connections.ts'
+import { STATE_CALLER, valuesOfCaller, type StatedCaller } from './stated-caller.ts'
 import type { DB } from './tables.ts'
-
-/**
- * Who asks. Row-level security shows the rows of these studios and of this person. In the vendor
- * studios it shows nothing that belongs to a group other than these.
- */
-export type StatedCaller = {
-  person: string | null
-  studios: readonly string[]
-  groups?: readonly string[]
-  vendorStudios?: readonly string[]
-}
 
 export type ServiceDatabase = {
   /** For work that is not of one caller: sign-in, jobs, admins, the first start. */
   system: Db
   /** For one caller. Rows of other studios do not exist here. */
   as: (identity: StatedCaller) => Db
+  /** For one caller and one statement, on connections for frequent reads. */
+  read: ReadConnections['read']
   close: () => Promise<void>
 }
 
@@ -44,6 +37,7 @@ export function connectService(url: string, options: PoolOptions): ServiceDataba
   const compiler = dialect.createQueryCompiler()
   const adapter = dialect.createAdapter()
   const stated: StatedCallers = new WeakMap()
+  const reads = openReadConnections(url, options)
   return {
     system,
     as(identity) {
@@ -51,8 +45,9 @@ export function connectService(url: string, options: PoolOptions): ServiceDataba
       const executor = new DefaultQueryExecutor(compiler, adapter, provider)
       return new Kysely<DB>({ config: { dialect }, dialect, driver, executor })
     },
+    read: reads.read,
     async close() {
-      await Promise.all([system.destroy(), ready.then(() => driver.destroy())])
+      await Promise.all([reads.close(), system.destroy(), ready.then(() => driver.destroy())])
     },
   }
 }
@@ -88,18 +83,12 @@ function createProvider(
 async function stateIdentity(
   connection: DatabaseConnection,
   stated: StatedCallers,
-  { person, studios, groups = [], vendorStudios = [] }: StatedCaller,
+  identity: StatedCaller,
 ): Promise<void> {
-  const values = [person ?? '', ...[studios, groups, vendorStudios].map(arrayText)]
+  const values = valuesOfCaller(identity)
   const key = values.join(' ')
   if (stated.get(connection) === key) return
   stated.delete(connection)
-  await connection.executeQuery(CompiledQuery.raw(STATE, values))
+  await connection.executeQuery(CompiledQuery.raw(STATE_CALLER, values))
   stated.set(connection, key)
 }
-
-const arrayText = (ids: readonly string[]) => `{${ids.join(',')}}`
-
-const STATE = `
-  select set_config('reelay.person', $1, false), set_config('reelay.studios', $2, false),
-    set_config('reelay.groups', $3, false), set_config('reelay.vendor_studios', $4, false)`

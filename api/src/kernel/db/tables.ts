@@ -124,6 +124,20 @@ export interface CalendarFeed {
   used_at: Timestamp | null;
 }
 
+export interface Document {
+  body: string;
+  dependencies: string[];
+  etag: string;
+  facts: string;
+  kind: string;
+  record_id: string;
+  snapshot: string;
+  studio_id: string;
+  valid_until: Timestamp;
+  variant: string;
+  vendors: string[];
+}
+
 export interface Download {
   asset_id: string;
   created_at: Generated<Timestamp>;
@@ -1014,17 +1028,6 @@ export interface WorkRequestComment {
   work_request_id: string;
 }
 
-export interface WorkRequestDocument {
-  dependencies: string[];
-  document: Json;
-  etag: string;
-  files: string[];
-  snapshot: string;
-  valid_until: Timestamp;
-  vendors: Generated<string[]>;
-  work_request_id: string;
-}
-
 export interface WorkRequestFile {
   companion: Generated<boolean>;
   delivery_name: string | null;
@@ -1059,6 +1062,7 @@ export interface DB {
   audit_shipping: AuditShipping;
   cache_invalidation: CacheInvalidation;
   calendar_feed: CalendarFeed;
+  document: Document;
   download: Download;
   download_anchor: DownloadAnchor;
   download_budget: DownloadBudget;
@@ -1133,7 +1137,6 @@ export interface DB {
   work_request: WorkRequest;
   work_request_assignment: WorkRequestAssignment;
   work_request_comment: WorkRequestComment;
-  work_request_document: WorkRequestDocument;
   work_request_file: WorkRequestFile;
   work_request_history: WorkRequestHistory;
   workflow: Workflow;

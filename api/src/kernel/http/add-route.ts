@@ -1,13 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from './contract/endpoint.ts'
 import type { App } from './app.ts'
+import type { WantedDocument } from './documents.ts'
 import { authenticate } from './auth/authenticate.ts'
+
+export type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /** Every route of the API is added here, so each declares who may call it. */
 export function addRoute(
   app: App,
   endpoint: Endpoint,
-  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  handler: RouteHandler,
+  /** The document that is read together with the caller. */
+  wants?: (request: FastifyRequest) => WantedDocument | undefined,
 ): void {
   if (!endpoint.access)
     throw new Error(`${endpoint.method} ${endpoint.path} does not declare its access`)
@@ -16,7 +21,7 @@ export function addRoute(
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     config: { endpoint },
-    onRequest: (request) => authenticate(app, endpoint, request),
+    onRequest: (request) => authenticate(app, endpoint, request, wants?.(request)),
     handler,
   })
 }

@@ -10,6 +10,7 @@ import type { Endpoint } from './contract/endpoint.ts'
 import type { PublicNames } from './openapi/names.ts'
 import { createEventCursor, type EventCursor } from '../events/event-cursor.ts'
 import { Problem } from './contract/problem.ts'
+import type { StoredDocument, WantedDocument } from './documents.ts'
 import { createRequestBudget, type RequestBudget } from './auth/request-budget.ts'
 import type { SignedLink, SigningKeys } from './auth/signed-link.ts'
 import { sendProblem } from './problem-response.ts'
@@ -18,7 +19,8 @@ import { readBytes, readJson } from './read-json.ts'
 
 /** Finds the caller for a credential. The kernel reads the header; the sessions module checks it. */
 export type Authenticator = {
-  byToken: (credential: Credential) => Promise<Caller>
+  /** Reads the wanted document in the same statement, if the caller is known already. */
+  byToken: (credential: Credential, wanted?: WantedDocument) => Promise<TokenCaller>
   byBearer: (token: string, address: string) => Promise<StudioClient>
   byLink: (link: SignedLink & { address: string }) => Promise<Caller>
   /** The guest who opened a share link. */
@@ -27,6 +29,11 @@ export type Authenticator = {
   refresh: (caller: Pick<Caller, '_id' | 'token'>, address: string) => Promise<Caller>
   /** Throws if the caller's token has too small a scope or too few factors for the call. */
   checkToken: (caller: Caller, endpoint: Pick<Endpoint, 'method' | 'path'>) => void
+}
+export type TokenCaller = {
+  caller: Caller
+  /** Null if no fresh document is visible to the caller; undefined if it was not read. */
+  document: StoredDocument | null | undefined
 }
 /** Throws if one of the names is that of a record that the caller does not see. */
 export type RequireVisible = (
@@ -71,6 +78,7 @@ declare module 'fastify' {
     person: Caller | null
     credential: Credential | null
     studioClient: StudioClient | null
+    document: TokenCaller['document']
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
@@ -114,6 +122,7 @@ export function createApp(dependencies: Dependencies): App {
   server.decorateRequest('person', null)
   server.decorateRequest('credential', null)
   server.decorateRequest('studioClient', null)
+  server.decorateRequest('document', undefined)
   server.setErrorHandler((error, request, reply) =>
     sendProblem(error, request, reply, config.publicUrl),
   )

@@ -4,7 +4,7 @@ import { auditEntry, isAudited, isAuditedRefusal } from '../audit/entry.ts'
 import { recordAudit } from '../audit/record.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { addRoute } from './add-route.ts'
+import { addRoute, type RouteHandler } from './add-route.ts'
 import type { App } from './app.ts'
 import { databaseFor } from './database-for.ts'
 import { signPath } from './auth/signed-link.ts'
@@ -57,21 +57,33 @@ type Derive<E extends Endpoint, Stored> = (
   view: View,
 ) => ReplyOf<E>
 
+export type ServeArguments<E extends Endpoint, Stored> = [
+  handle: (request: RouteRequest<E>) => Promise<Result<E, Stored>>,
+  ...([Stored] extends [ReplyOf<E> | JsonReply]
+    ? [derive?: Derive<E, Stored>]
+    : [derive: Derive<E, Stored>]),
+]
+
 /** Binds an endpoint to its handler. `derive` turns a stored record into the reply. */
 export function serve<E extends Endpoint, Stored = ReplyOf<E>>(
   app: App,
   endpoint: E,
-  handle: (request: RouteRequest<E>) => Promise<Result<E, Stored>>,
-  ...[derive]: [Stored] extends [ReplyOf<E> | JsonReply]
-    ? [derive?: Derive<E, Stored>]
-    : [derive: Derive<E, Stored>]
+  ...handling: ServeArguments<E, Stored>
 ): void {
+  addRoute(app, endpoint, createHandler(app, endpoint, ...handling))
+}
+
+export function createHandler<E extends Endpoint, Stored>(
+  app: App,
+  endpoint: E,
+  ...[handle, derive]: ServeArguments<E, Stored>
+): RouteHandler {
   const parse = createRequestParser(endpoint)
   const host = new URL(app.config.publicUrl).host
   const present = (derive ?? ((stored) => stored)) as (stored: unknown, view: View) => ReplyOf<E>
   const checkReply = app.checkReplies ? createReplyChecker(endpoint) : () => {}
 
-  addRoute(app, endpoint, async (request, reply) => {
+  return async (request, reply) => {
     const view = viewFor(app, host, request)
     const db = databaseFor(app, request)
     const input = parse(request)
@@ -105,7 +117,7 @@ export function serve<E extends Endpoint, Stored = ReplyOf<E>>(
     const { items, total } = result as Page<Stored>
     const bodies = items.map((stored) => present(stored, view))
     return sendPage(reply, input.range, { items: bodies, total }, checkReply)
-  })
+  }
 }
 
 /** The record that the call changes, once the caller was found to see it. */
@@ -207,7 +219,7 @@ function idempotentRequest({ keys }: App, endpoint: Endpoint, request: FastifyRe
   })
 }
 
-function viewFor({ config, keys }: App, host: string, { person }: FastifyRequest): View {
+export function viewFor({ config, keys }: App, host: string, { person }: FastifyRequest): View {
   return {
     host,
     appUrl: config.appUrl,
@@ -242,7 +254,7 @@ function sendRecord(
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-function sendJson(
+export function sendJson(
   request: FastifyRequest,
   reply: FastifyReply,
   { bytes, etag, location }: JsonReply,
@@ -272,7 +284,7 @@ function sendPage(
 
 type Declared = { method: string; path: string; reply: TSchema }
 
-function createReplyChecker({ method, path, reply }: Declared): CheckReply {
+export function createReplyChecker({ method, path, reply }: Declared): CheckReply {
   return (body) => {
     const validator = validatorOf(reply)
     const plain = JSON.parse(Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body))

@@ -101,9 +101,7 @@ test('leaves out unfinished uploads, watermarked films and unlogged tables', asy
     [0, 0, 0],
   )
   assert.deepEqual(
-    ['presence', 'touch', 'failed_sign_in', 'work_request_document'].filter(
-      (name) => name in tables,
-    ),
+    ['presence', 'touch', 'failed_sign_in', 'document'].filter((name) => name in tables),
     [],
   )
 })

@@ -1,17 +1,28 @@
-import type { Db } from '../../kernel/db/connect.ts'
-import type { Authenticator } from '../../kernel/http/app.ts'
+import { statedCallerOf } from '../../kernel/http/database-for.ts'
+import type { ServiceDatabase } from '../../kernel/db/service-database.ts'
+import type { StatedCaller } from '../../kernel/db/stated-caller.ts'
+import type { Authenticator, TokenCaller } from '../../kernel/http/app.ts'
 import { unauthorized } from '../../kernel/http/auth/authenticate.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { forbidden, throwIfRejected, tooMany } from '../../kernel/http/contract/problem.ts'
+import type { WantedDocument } from '../../kernel/http/documents.ts'
 import { digestSecret } from '../../kernel/http/auth/secret.ts'
 import { findCallerByLink, findCallerByToken } from '../queries.ts'
+import { readVersion, readVersionAndDocument } from '../../kernel/http/auth/caller-version.ts'
 import { scopeRejection, secondFactorRejection } from '../rules.ts'
 
 const MAX_GUESSES_PER_MINUTE = 300
 
+type Token = { email: string; digest: string; address: string }
+
 /** Resolves a credential to its caller, for the kernel. */
-export function createAuthenticator(db: Db): Omit<Authenticator, 'byBearer' | 'byShare'> {
+export function createAuthenticator(
+  database: ServiceDatabase,
+): Omit<Authenticator, 'byBearer' | 'byShare'> {
+  const { system: db } = database
   const guesses = new Map<string, number>()
   setInterval(() => guesses.clear(), 60_000).unref()
+  const findByToken = createTokenReader(database)
 
   const findByLink = async (link: Parameters<typeof findCallerByLink>[1]) => {
     const caller = await findCallerByLink(db, link)
@@ -21,10 +32,10 @@ export function createAuthenticator(db: Db): Omit<Authenticator, 'byBearer' | 'b
   }
 
   return {
-    async byToken({ user, secret, network, address }) {
+    async byToken({ user, secret, network, address }, wanted) {
       const digest = digestSecret(secret.slice('token-'.length))
-      const caller = await findCallerByToken(db, { email: user, digest, address })
-      if (caller) return caller
+      const found = await findByToken({ email: user, digest, address }, wanted)
+      if (found) return found
       const count = (guesses.get(network) ?? 0) + 1
       guesses.set(network, count)
       throw count > MAX_GUESSES_PER_MINUTE
@@ -39,4 +50,49 @@ export function createAuthenticator(db: Db): Omit<Authenticator, 'byBearer' | 'b
       throwIfRejected(secondFactorRejection(caller, endpoint))
     },
   }
+}
+
+const MAX_REMEMBERED = 1_000
+
+/** Null states nobody: an admin belongs to every studio. */
+type RememberedCaller = { version: string; caller: Caller; stated: StatedCaller | null }
+
+/**
+ * Remembers what was computed from the rows of a caller, with the versions of these rows. Every
+ * request asks the database for the versions, which are null for a token that is not valid. Only if
+ * they are the same, the caller is used again.
+ */
+function createTokenReader(database: ServiceDatabase) {
+  const remembered = new Map<string, RememberedCaller>()
+
+  return async (token: Token, wanted?: WantedDocument): Promise<TokenCaller | undefined> => {
+    const key = `${token.address} ${token.digest} ${token.email}`
+    const known = remembered.get(key)
+    if (known) {
+      const { version, now, document } = await readAgain(database, known, token, wanted)
+      if (version === known.version)
+        return { caller: { ...known.caller, clockOffset: now - Date.now() / 1000 }, document }
+      remembered.delete(key)
+    }
+    const found = await findCallerByToken(database.system, token)
+    if (!found) return undefined
+    const { version, caller } = found
+    if (version !== null) {
+      if (remembered.size >= MAX_REMEMBERED) remembered.delete(remembered.keys().next().value!)
+      const stated = caller.isAdmin ? null : statedCallerOf(caller)
+      remembered.set(key, { version, caller, stated })
+    }
+    return { caller, document: undefined }
+  }
+}
+
+async function readAgain(
+  { system, read }: ServiceDatabase,
+  { stated }: RememberedCaller,
+  token: Token,
+  wanted: WantedDocument | undefined,
+) {
+  return wanted && stated
+    ? readVersionAndDocument(read, stated, token, wanted)
+    : { ...(await readVersion(system, token)), document: undefined }
 }

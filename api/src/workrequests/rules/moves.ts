@@ -28,7 +28,8 @@ export type MovePlan =
 export type Mover = Pick<StudioCaller, '_id' | 'roles' | 'permissions'> | 'service'
 
 type Request = StoredWorkRequest
-type Allows = (mover: Mover, request: Request) => boolean
+type Owned = { from: Pick<Request['from'], '_id'> }
+type Allows = (mover: Mover, request: Owned) => boolean
 type Rule = {
   from: readonly Status[]
   to: Status
@@ -196,6 +197,34 @@ export const describeMovers = (from: Status, to: Status): string | undefined =>
 /** What the caller may choose now, assuming they add a reason and a code where needed. */
 export const allowedStatuses = (request: Request, person: Mover): Status[] =>
   STATUSES.filter((to) => planMove(request, to, person, { reason: 'given', code: 'other' }).ok)
+
+/** The moves that lack nothing, if somebody of the studio makes them and if somebody else does. */
+export type OpenMoves = { studio: Status[]; others: Status[] }
+
+export function openMoves(request: Request): OpenMoves {
+  const openTo = (roles: string[]) =>
+    STATUSES.filter(
+      (to) =>
+        ruleFor(request.status, to)?.needs(
+          request,
+          { reason: 'given', code: 'other' },
+          { ...NOBODY, roles },
+        ).length === 0,
+    )
+  return { studio: openTo(['studio']), others: openTo([]) }
+}
+
+const NOBODY = { _id: '', permissions: new Set<string>() }
+
+/** The same as `allowedStatuses`, without the request. */
+export const allowedOf = (
+  open: OpenMoves,
+  request: Owned & Pick<Request, 'status'>,
+  person: Mover,
+): Status[] =>
+  (isStudio(person) ? open.studio : open.others).filter((to) =>
+    ruleFor(request.status, to)!.allows(person, request),
+  )
 
 /**
  * Every move from the current status. A reason or a code that the caller can still add counts as

@@ -66,7 +66,9 @@ function presentGraphics(
 const graphicsEncodes = ({ dng, encodes }: Pick<StoredWorkRequest, 'dng' | 'encodes'>) =>
   dng.graphics.includes('Subtitled') ? encodes.filter(({ kind }) => kind !== 'sidecar') : []
 
-type Redactable = Pick<StoredWorkRequest, 'from' | 'estimate' | 'recipients' | 'shippingAddresses'>
+type Redactable = Pick<StoredWorkRequest, 'estimate' | 'recipients' | 'shippingAddresses'> & {
+  from: Pick<StoredWorkRequest['from'], '_id'>
+}
 
 /**
  * Hides prices from everyone but the owner, the studio and the territory, and delivery addresses

@@ -5,6 +5,7 @@ import { Problem, forbidden } from '../contract/problem.ts'
 import { normalEmail } from '../contract/schema.ts'
 import { readSignedPath } from './signed-link.ts'
 import { requireVerification } from './verification.ts'
+import type { WantedDocument } from '../documents.ts'
 import type { App, Credential } from '../app.ts'
 
 /** Runs before the body is read. */
@@ -12,6 +13,7 @@ export async function authenticate(
   app: App,
   endpoint: Pick<Endpoint, 'access' | 'method' | 'path' | 'needsVerification' | 'cost'>,
   request: FastifyRequest,
+  wanted?: WantedDocument,
 ): Promise<void> {
   const { access } = endpoint
   if (access === 'anyone') return
@@ -40,7 +42,8 @@ export async function authenticate(
     if (access === 'credential') return
     throw unauthorized('Use the token from GET /api/session instead of your password.')
   }
-  const caller = await app.authenticator.byToken(credential)
+  const { caller, document } = await app.authenticator.byToken(credential, wanted)
+  request.document = document
   app.requestBudget(caller, endpoint.cost)
   app.authenticator.checkToken(caller, endpoint)
   if (endpoint.needsVerification) requireVerification(caller)
@@ -75,7 +78,7 @@ function callerByLink(app: App, request: FastifyRequest): Promise<Caller> {
 
 /** A request with a signed link and a credential must come from the person the link is for. */
 async function requireOwnLink(app: App, request: FastifyRequest, person: Caller) {
-  const bearer = await app.authenticator.byToken(readCredential(request))
+  const { caller: bearer } = await app.authenticator.byToken(readCredential(request))
   if (bearer._id !== person._id)
     throw forbidden('link.refused', 'This link is invalid or has expired. Request a new one.')
 }

@@ -1,0 +1,132 @@
+// Prepared replies (docs/decisions/0086). A document is the text of a reply with gaps where something
+// depends on the reader. It is shared by all readers who see everything in it.
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/connect.ts'
+import type { Caller } from './contract/caller.ts'
+import type { View } from './contract/view.ts'
+import { JsonReply } from './json-reply.ts'
+
+/** As the database returns it. */
+export type StoredDocument = { etag: string; facts: string; body: string }
+export type WantedDocument = { kind: string; id: string; variant: string }
+
+type Template = { body: string; gaps: [at: number, name: string][] }
+/** What a document needs to know about its record to fill the gaps for a reader. */
+export type BuiltDocument<Facts> = {
+  studio: string
+  /** Vendors that something in the document belongs to. */
+  vendors: string[]
+  snapshot: string
+  validUntil: Date
+  dependencies: string[]
+  etag: string
+  facts: Facts
+  /** The reply, with `gap(name)` in the place of what depends on the reader. */
+  reply: (gap: (name: string) => never) => object
+}
+export type DocumentKind<Facts> = {
+  kind: string
+  /** Assembles the document as the service sees it. */
+  build: (db: Db, id: string, view: View) => Promise<BuiltDocument<Facts> | undefined>
+  /** Whether the reader sees everything in the document. If not, the record is assembled. */
+  seesWhole: (facts: Facts, caller: Caller) => boolean
+  fill: (facts: Facts, view: View) => Record<string, unknown>
+  /** The ETag for one reader, from the one of the document. */
+  etagFor: (etag: string, facts: Facts, caller: Caller) => string
+}
+
+/** Over `document d`. */
+export const isFresh = `d.valid_until > now() and not exists (
+  select from cache_invalidation c
+  where c.dependency = any (d.dependencies)
+    and c.transaction_id >= pg_snapshot_xmin(d.snapshot)
+    and changed_after(c.transaction_id, d.snapshot))`
+
+/** The parts of a reply that do not depend on the reader depend on these settings. */
+export const variantOf = ({ host, appUrl, keyId }: Pick<View, 'host' | 'appUrl' | 'keyId'>) =>
+  `${host} ${appUrl} ${keyId}`
+
+/** Undefined if the reader does not see everything in the document. */
+export function renderDocument<Facts>(
+  { seesWhole, fill, etagFor }: DocumentKind<Facts>,
+  { etag, facts, body }: StoredDocument,
+  view: View,
+): JsonReply | undefined {
+  const known = JSON.parse(facts) as Facts & Pick<Template, 'gaps'>
+  if (!seesWhole(known, view.person)) return undefined
+  const values = fill(known, view)
+  let text = ''
+  let from = 0
+  for (const [at, name] of known.gaps) {
+    text += body.slice(from, at) + JSON.stringify(values[name])
+    from = at
+  }
+  const bytes = Buffer.from(text + body.slice(from))
+  return new JsonReply({ bytes, etag: etagFor(etag, known, view.person) })
+}
+
+export async function findDocument(
+  db: Db,
+  { kind, id, variant }: WantedDocument,
+): Promise<StoredDocument | null> {
+  const { rows } = await sql<StoredDocument>`
+    select d.etag, d.facts, d.body from document d
+    where d.kind = ${kind} and d.record_id = ${id} and d.variant = ${variant}
+      and ${sql.raw(isFresh)}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function storeDocument<Facts>(
+  db: Db,
+  { kind, id, variant }: WantedDocument,
+  built: BuiltDocument<Facts>,
+): Promise<StoredDocument> {
+  const { studio, vendors, snapshot, validUntil, dependencies, etag } = built
+  const { body, gaps } = createTemplate(built.reply)
+  const document = { etag, facts: JSON.stringify({ ...built.facts, gaps }), body }
+  const row = {
+    studio_id: studio,
+    vendors,
+    snapshot,
+    valid_until: validUntil,
+    dependencies,
+    variant,
+    ...document,
+  }
+  await db
+    .insertInto('document')
+    .values({ kind, record_id: id, ...row })
+    .onConflict((conflict) => conflict.columns(['kind', 'record_id']).doUpdateSet(row))
+    .execute()
+    // A failed write, for example on a full disk, must not fail the read.
+    .catch(() => {})
+  return document
+}
+
+/** Nobody can guess the mark, so no text of a record is taken for a gap. */
+function createTemplate(reply: BuiltDocument<unknown>['reply']): Template {
+  const mark = randomUUID()
+  const json = JSON.stringify(reply((name) => `${mark}${name}` as never))
+  const [first, ...rest] = json.split(`"${mark}`)
+  const gaps: Template['gaps'] = []
+  let body = first!
+  for (const part of rest) {
+    const end = part.indexOf('"')
+    gaps.push([body.length, part.slice(0, end)])
+    body += part.slice(end + 1)
+  }
+  return { body, gaps }
+}
+
+/**
+ * Clears the store on start. Documents restored from a backup refer to snapshots of another
+ * database, and another version of the service may write other replies.
+ */
+export const clearDocuments = (db: Db) => sql`delete from document`.execute(db)
+
+/** A document is valid for 12 hours at most, so older invalidations affect none. */
+export async function pruneInvalidations(tx: Tx): Promise<void> {
+  await sql`delete from cache_invalidation where created_at < now() - interval '1 day'`.execute(tx)
+  await sql`delete from document where valid_until < now()`.execute(tx)
+}

@@ -1,0 +1,83 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { addRoute } from './add-route.ts'
+import type { App } from './app.ts'
+import { vendorStudiosOf, type Caller } from './contract/caller.ts'
+import type { Endpoint } from './contract/endpoint.ts'
+import type { View } from './contract/view.ts'
+import { databaseFor } from './database-for.ts'
+import {
+  findDocument,
+  renderDocument,
+  storeDocument,
+  variantOf,
+  type DocumentKind,
+} from './documents.ts'
+import type { JsonReply } from './json-reply.ts'
+import {
+  createHandler,
+  createReplyChecker,
+  sendJson,
+  viewFor,
+  type ServeArguments,
+} from './serve.ts'
+
+/**
+ * Binds an endpoint that reads one record by its id. The caller and the document are read in one
+ * statement. Readers who do not see everything in the document get the assembled record.
+ */
+export function serveDocument<E extends Endpoint, Stored, Facts>(
+  app: App,
+  endpoint: E,
+  document: DocumentKind<Facts>,
+  ...[handle, ...derive]: ServeArguments<E, Stored>
+): void {
+  const assemble = createHandler(app, endpoint, handle, ...derive)
+  const checkReply = app.checkReplies ? createReplyChecker(endpoint) : () => {}
+  const host = new URL(app.config.publicUrl).host
+  const wants = (request: FastifyRequest) =>
+    // A query is not valid here. The handler tells why.
+    request.url.includes('?')
+      ? undefined
+      : {
+          kind: document.kind,
+          id: (request.params as { id: string }).id,
+          variant: variantOf({ host, appUrl: app.config.appUrl, keyId: app.keys.current }),
+        }
+
+  addRoute(
+    app,
+    endpoint,
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const wanted = wants(request)
+      const prepared = wanted && (await prepare(app, document, { request, wanted, host }))
+      return prepared ? sendJson(request, reply, prepared, checkReply) : assemble(request, reply)
+    },
+    wants,
+  )
+}
+
+type Wanted = Parameters<typeof findDocument>[1]
+
+async function prepare<Facts>(
+  app: App,
+  document: DocumentKind<Facts>,
+  { request, wanted, host }: { request: FastifyRequest; wanted: Wanted; host: string },
+): Promise<JsonReply | undefined> {
+  const view: View = viewFor(app, host, request)
+  if (request.document) return renderDocument(document, request.document, view)
+  const db = databaseFor(app, request)
+  const found = request.document === undefined ? await findDocument(db, wanted) : null
+  if (found) return renderDocument(document, found, view)
+  if (!mayBuild(view.person)) return undefined
+  const built = await document.build(db, wanted.id, view)
+  return built && renderDocument(document, await storeDocument(db, wanted, built), view)
+}
+
+/** Row-level security must not hide a part of the document from the one who builds it. */
+const mayBuild = (caller: Caller) =>
+  caller.isAdmin ||
+  (caller.studios.length > 0 &&
+    vendorStudiosOf(caller).length === 0 &&
+    caller.memberships.some(({ roles }) => roles.some((role) => WIDE_ROLES.has(role))))
+
+const WIDE_ROLES = new Set(['studio', 'territory', 'service'])

@@ -1,0 +1,114 @@
+// A remembered caller must always match the stored data. The test changes every source of a caller
+// and compares the caller of the next request with one that nobody has remembered.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { loadFixtures, type Fixtures, type TestUser } from '../../test/fixtures.ts'
+import { statementsOf } from '../../test/statements-of.ts'
+import { digestSecret } from '../kernel/http/auth/secret.ts'
+import { findCallerByToken } from './queries.ts'
+
+const ADDRESS = '192.0.2.7'
+const CHANGES: [what: string, statement: string][] = [
+  ['a name', `update person set name = 'Renamed'`],
+  ['a time zone', `update person set preferences = preferences || '{"tz": "Asia/Tokyo"}'`],
+  ['a permission', `update membership set permissions = '{embargo.bypass}'`],
+  ['a role', `update membership set roles = '{guest}'`],
+  ['a limited membership', `update membership set limited = true`],
+  ['a full membership', `update membership set limited = false`],
+  [
+    'a territory',
+    `update membership set territory_id = (select id from territory order by id limit 1)`,
+  ],
+  ['the code of the territory', `update territory set code = 'X' || code`],
+  [
+    'a group',
+    `insert into group_person (group_id, person_id)
+      select g.id, p.id from people_group g, person p on conflict do nothing`,
+  ],
+  ['no group', `delete from group_person`],
+  [
+    'allowed networks',
+    `update studio set settings = settings || '{"allowedNetworks": ["10.0.0.0/8"]}'`,
+  ],
+  [
+    'other networks',
+    `update studio set settings = settings || '{"allowedNetworks": ["192.0.2.0/24"]}'`,
+  ],
+  ['a required factor', `update studio set settings = settings || '{"requireTwoFactor": true}'`],
+  ['no required factor', `update studio set settings = settings || '{"requireTwoFactor": false}'`],
+  ['a factor of the account', `update person set enforced_2fa = true`],
+  ['no factor of the account', `update person set enforced_2fa = false`],
+  [
+    'a provider',
+    `insert into identity_provider (studio_id, name, issuer, client_id, scopes, active, required,
+        trusts_email, checks_second_factor, creates_accounts, default_roles, role_map, group_map)
+      select id, 'SSO', 'https://sso.example', 'c', '{}', true, false, true, true, true, '{}', '{}',
+        '{}' from studio`,
+  ],
+  [
+    'a domain',
+    `insert into identity_domain (provider_id, domain)
+      select id, 'example.com' from identity_provider order by id limit 1`,
+  ],
+  ['a verified domain', `update identity_domain set verified_at = now()`],
+  ['a required provider', `update identity_provider set required = true`],
+  ['an inactive provider', `update identity_provider set active = false`],
+  ['no provider', `delete from identity_provider`],
+  ['an old proof', `update token set verified_at = now() - interval '1 day'`],
+  ['a second factor', `update token set second_factor = true`],
+  ['a scope', `update token set scope_access = 'read'`],
+  ['an admin', `update person set roles = '{admin}'`],
+  ['no admin', `update person set roles = '{}'`],
+  ['an unused token', `update token set used_at = now() - interval '5 minutes'`],
+  ['a token that ends later', `update token set expires_at = now() + interval '1 hour'`],
+  ['no membership', `delete from membership`],
+  ['a disabled account', `update person set disabled_at = now()`],
+  ['an active account', `update person set disabled_at = null`],
+  ['a revoked token', `update token set revoked_at = now()`],
+  ['no revoked token', `update token set revoked_at = null`],
+  ['an ended token', `update token set expires_at = now() - interval '1 second'`],
+]
+
+test('a remembered caller matches the stored data after every change', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { studio, territory, vendor, translator } = fixtures.a.people
+  for (const [what, statement] of CHANGES) {
+    const people = [studio, territory, vendor, translator]
+    for (const person of people) {
+      await remembered(fixtures, person)
+      await remembered(fixtures, person)
+    }
+    await sql.raw(statement).execute(fixtures.db)
+    for (const person of people)
+      assert.deepEqual(
+        await remembered(fixtures, person),
+        await stored(fixtures, person),
+        `${what}, for ${person.email}`,
+      )
+  }
+})
+
+test('reads a known caller with one statement', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { studio } = fixtures.a.people
+  await remembered(fixtures, studio)
+  const statements = await statementsOf(() => remembered(fixtures, studio))
+  assert.equal(statements.length, 1, statements.join('\n'))
+  assert.match(statements[0]!, /caller_version/)
+})
+
+async function remembered({ app }: Fixtures, { email, token }: TestUser) {
+  const credential = { user: email, secret: `token-${token}`, network: ADDRESS, address: ADDRESS }
+  const found = await app.authenticator.byToken(credential).catch(() => undefined)
+  return found && { ...found.caller, clockOffset: 0 }
+}
+
+async function stored({ app }: Fixtures, { email, token }: TestUser) {
+  const found = await findCallerByToken(app.database.system, {
+    email,
+    digest: digestSecret(token),
+    address: ADDRESS,
+  })
+  return found && { ...found.caller, clockOffset: 0 }
+}

@@ -1,0 +1,127 @@
+// The prepared reply of a work request. Reading it takes a tenth of the time of assembling it.
+import { sql } from 'kysely'
+import { serviceViewer, type Viewer } from '../../access/queries/visibility.ts'
+import { assetViewFacts, vendorsOfSources } from '../../assets/queries.ts'
+import { assetViewOf, type AssetViewFacts } from '../../assets/rules.ts'
+import type { Db } from '../../kernel/db/connect.ts'
+import { recordStatement } from '../../kernel/db/page.ts'
+import { param, prepared } from '../../kernel/db/prepared.ts'
+import { callerIn } from '../../kernel/http/contract/caller.ts'
+import type { View } from '../../kernel/http/contract/view.ts'
+import type { BuiltDocument, DocumentKind } from '../../kernel/http/documents.ts'
+import { etagWithView } from '../../kernel/http/etag.ts'
+import {
+  factsOf,
+  fillGaps,
+  seesWhole,
+  withGaps,
+  type WorkRequestFactsOfDocument,
+} from '../rules/document.ts'
+import type { StoredWorkRequest } from '../rules/stored.ts'
+import { workRequestColumns, workRequestFrom } from './columns.ts'
+import { workRequestEtag } from './work-requests.ts'
+
+export const workRequestDocument: DocumentKind<WorkRequestFactsOfDocument> = {
+  kind: 'workrequest',
+  build: buildDocument,
+  seesWhole,
+  fill: fillGaps,
+  etagFor: (etag, { view, studio }, caller) =>
+    etagWithView(etag, assetViewOf(view, callerIn(caller, studio))),
+}
+
+type Built = {
+  snapshot: string
+  validUntil: Date
+  dependencies: string[]
+  vendors: string[]
+  submitted: boolean
+  embargoed: boolean
+  isOfOneStudio: boolean
+  view: AssetViewFacts
+  document: StoredWorkRequest
+}
+
+async function buildDocument(
+  db: Db,
+  id: string,
+  view: View,
+): Promise<BuiltDocument<WorkRequestFactsOfDocument> | undefined> {
+  const [built] = await assemble(db, serviceViewer.shape, { id })
+  if (!built?.isOfOneStudio) return undefined
+  const { snapshot, validUntil, dependencies, document, ...known } = built
+  // Very many lines are added by a worker thread.
+  if (document.translation.manyLines || document.graphicsTranslation.manyLines) return undefined
+  return {
+    studio: document.studio,
+    vendors: known.vendors,
+    snapshot,
+    validUntil,
+    dependencies,
+    etag: workRequestEtag(document),
+    facts: factsOf(document, known),
+    reply: (gap) => withGaps(document, view, gap),
+  }
+}
+
+/**
+ * Returns nothing in a transaction that has written: its own invalidations would count as seen,
+ * including later ones. Returns nothing to people of vendors: row-level security hides files from
+ * them that others see in the document.
+ * Whether the due date is at least the lead time away and whether an embargo has ended depend on
+ * the clock, so a document is valid until one of these changes, and for 12 hours at most.
+ */
+const assemble = prepared(
+  (viewer: Viewer) => sql<Built>`
+  select pg_current_snapshot()::text as snapshot,
+    least(
+      now() + interval '12 hours',
+      case when lead_time.starts > now() then lead_time.starts end,
+      (select min(f.embargo_end) from file f
+        where (f.asset_id = a.id or f.id = any (used.files)) and f.embargo_end > now())
+    ) as "validUntil",
+    array_remove(
+      array[w.id, w.asset_id, 'view ' || w.asset_id, w.project_id, w.studio_id, w.territory,
+        w.owner_id, a.type_id, a.workflow_id]
+      || array(select person_id from work_request_history where work_request_id = w.id)
+      || array(select translator_id from translation where work_request_id = w.id)
+      || array(select f.asset_id from file f where f.id = any (used.files)), null) as dependencies,
+    array(
+      select vendor_id from work_request_history
+      where work_request_id = w.id and vendor_id is not null
+      union select vendor_id from offline
+      where work_request_id = w.id and vendor_id is not null
+      union select unnest(f.vendors) from file f
+      where f.id = any (used.files) and f.removed_at is null
+      union ${vendorsOfSources}) as vendors,
+    w.submitted_at is not null as submitted,
+    exists (
+      select from file f join asset of_file on of_file.id = f.asset_id
+      where f.id = any (used.files) and f.removed_at is null
+        and embargoed(f.embargo_end, f.embargo_event, of_file.terminal)) as embargoed,
+    not exists (
+      select from file f where f.id = any (used.files) and f.studio_id <> w.studio_id
+    ) as "isOfOneStudio",
+    ${assetViewFacts} as view,
+    (${recordStatement({
+      columns: workRequestColumns(viewer, true),
+      from: workRequestFrom,
+      where: sql`w.id = ${param('id')}`,
+    })}) as document
+  from work_request w
+  join asset a on a.id = w.asset_id
+  join project p on p.id = w.project_id
+  join studio s on s.id = w.studio_id
+  cross join lateral (
+    select w.due_at - make_interval(hours => (s.settings -> 'leadTimeHours')::int) as starts
+  ) lead_time
+  cross join lateral (
+    select array[w.audio_file_id, a.thumbnail_id, p.logo_id]
+      || array(select unnest(m.files) from material m where m.work_request_id = w.id)
+      || array(select file_id from work_request_file where work_request_id = w.id)
+      || array(select file_id from offline where work_request_id = w.id)
+      || array(select file_id from preview where asset_id = a.id)
+      || array(select file_id from encode where work_request_id = w.id) as files) used
+  where w.id = ${param('id')} and pg_current_xact_id_if_assigned() is null
+    and stated_vendor_studios() = '{}'`,
+)

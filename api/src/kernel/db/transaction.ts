@@ -1,4 +1,5 @@
 import type { Db, Tx } from './connect.ts'
+import { collectRows, insertPendingRows } from './pending-rows.ts'
 
 const MAX_ATTEMPTS = 3
 /** Serialization failure and deadlock. Nothing was saved, so the transaction can be repeated. */
@@ -7,7 +8,12 @@ const RETRYABLE = new Set(['40001', '40P01'])
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work)
+      return await db.transaction().execute(async (tx) => {
+        collectRows(tx)
+        const result = await work(tx)
+        await insertPendingRows(tx)
+        return result
+      })
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !RETRYABLE.has((error as { code?: string }).code ?? ''))
         throw error
@@ -23,6 +29,7 @@ export async function dryRun<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T
   await db
     .transaction()
     .execute(async (tx) => {
+      collectRows(tx)
       results.push(await work(tx))
       throw ROLLBACK
     })

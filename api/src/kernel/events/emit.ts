@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
-import { enqueue } from '../jobs/enqueue.ts'
+import { addRow } from '../db/pending-rows.ts'
 
 export type NewEvent = {
   type: string
@@ -15,26 +14,20 @@ export type NewEvent = {
   notify?: { users: string[]; groups: string[] }
 }
 
-/** Takes a Tx, never a Db, so an event cannot outlive a rolled-back change. */
-export async function emit(tx: Tx, event: NewEvent): Promise<void> {
-  const { id } = await tx
-    .insertInto('event')
-    .values({
-      type: event.type,
-      from_id: event.from,
-      studio_id: event.studio,
-      work_request_id: event.workRequest ?? null,
-      asset_id: event.asset ?? null,
-      project_id: event.project ?? null,
-      files: event.files ?? [],
-      told: JSON.stringify(event.snapshot ?? {}),
-      // now() is the same for the whole transaction, but its events have an order.
-      created_at: sql<Date>`clock_timestamp()`,
-      notify_users: event.notify?.users ?? [],
-      notify_groups: event.notify?.groups ?? [],
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await enqueue(tx, 'notify', { event: id })
-  await enqueue(tx, 'enqueue-deliveries', { studio: event.studio })
-}
+/**
+ * Takes a Tx, never a Db, so an event cannot outlive a rolled-back change. Its jobs `notify` and
+ * `enqueue-deliveries` are inserted with it.
+ */
+export const emit = (tx: Tx, event: NewEvent): Promise<void> =>
+  addRow(tx, 'event', {
+    type: event.type,
+    from_id: event.from,
+    studio_id: event.studio,
+    work_request_id: event.workRequest ?? null,
+    asset_id: event.asset ?? null,
+    project_id: event.project ?? null,
+    files: event.files ?? [],
+    told: event.snapshot ?? {},
+    notify_users: event.notify?.users ?? [],
+    notify_groups: event.notify?.groups ?? [],
+  })

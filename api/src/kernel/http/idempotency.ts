@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
+import { withoutRows } from '../db/pending-rows.ts'
 import { LOCKS, tryLockForTransaction } from '../db/locks.ts'
 import type { SigningKeys } from './auth/signed-link.ts'
 import { Problem, conflict, invalid, malformed } from './contract/problem.ts'
@@ -114,7 +115,7 @@ function replay(request: IdempotentRequest, saved: { digest: string; response: u
  */
 async function recheckAccess(tx: Tx, work: () => Promise<unknown>): Promise<void> {
   await sql`savepoint replay`.execute(tx)
-  const error = await work().then(
+  const error = await withoutRows(tx, work).then(
     () => undefined,
     (thrown: unknown) => thrown,
   )

@@ -286,6 +286,11 @@ create table event (
   constraint event_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE SET NULL,
   constraint event_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id)
 );
+CREATE INDEX event_open_subject ON public.event USING btree ((
+CASE type
+    WHEN 'acr'::text THEN project_id
+    ELSE COALESCE(work_request_id, asset_id, project_id)
+END)) WHERE (processed AND (NOT digested));
 CREATE INDEX event_project ON public.event USING btree (project_id) WHERE (project_id IS NOT NULL);
 CREATE UNIQUE INDEX event_sequence_order ON public.event USING btree (sequence);
 CREATE INDEX event_studio ON public.event USING btree (studio_id, created_at DESC, id DESC);
@@ -480,6 +485,7 @@ create table job (
   priority integer not null default 0,
   constraint job_pkey PRIMARY KEY (id)
 );
+CREATE INDEX job_due ON public.job USING btree (kind, run_at) WHERE (dead_at IS NULL);
 CREATE INDEX job_ready ON public.job USING btree (priority, run_at) WHERE (dead_at IS NULL);
 alter table job force row level security;
 create policy caller on job for insert to reelay_service with check (true);
@@ -1366,6 +1372,7 @@ create table translation (
   constraint translation_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id) ON DELETE CASCADE,
   constraint translation_work_request_id_part_key UNIQUE (work_request_id, part)
 );
+CREATE INDEX translation_approved ON public.translation USING btree (asset_id, language) WHERE (status = 'approved'::text);
 CREATE INDEX translation_asset ON public.translation USING btree (asset_id, created_at DESC, id DESC);
 CREATE INDEX translation_studio ON public.translation USING btree (studio_id, created_at DESC, id DESC);
 CREATE INDEX translation_translator ON public.translation USING btree (translator_id, asset_id) WHERE (translator_id IS NOT NULL);
@@ -1511,6 +1518,7 @@ create table work_request (
   constraint work_request_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES people_group(id)
 );
 CREATE INDEX work_request_asset ON public.work_request USING btree (asset_id);
+CREATE INDEX work_request_complete ON public.work_request USING btree (asset_id) WHERE (status = 'complete'::text);
 CREATE INDEX work_request_owner ON public.work_request USING btree (owner_id);
 CREATE INDEX work_request_studio ON public.work_request USING btree (studio_id, created_at DESC, id DESC);
 CREATE INDEX work_request_vendor ON public.work_request USING btree (vendor_id) WHERE (vendor_id IS NOT NULL);

@@ -38,18 +38,26 @@ export async function studioIds(
 export const projectId = async (db: Db, viewer: Viewer, ref: SlugRef): Promise<string> =>
   (await findIdByAddress(db, 'project', idOf(ref), seesProject(viewer))) ?? idOf(ref)
 
+/** The id of an asset that a body names. The caller checks that the asset exists. */
+export const referencedAssetId = async (
+  db: Db,
+  viewer: Viewer,
+  ref: SlugRef,
+): Promise<string | null> =>
+  (await findIdByAddress(db, 'asset', idOf(ref), seesAsset(viewer))) ?? null
+
 /** Throws 404 for an asset that is unknown, archived or not visible. */
 export async function getReferencedAsset(
   db: Db,
   viewer: Viewer,
   ref: SlugRef,
 ): Promise<AssetReference> {
-  const id = await findIdByAddress(db, 'asset', idOf(ref), seesAsset(viewer))
+  const id = await referencedAssetId(db, viewer, ref)
   const { rows } = await sql<AssetReference>`
     select a.id, a.studio_id as studio, a.project_id as project, a.media_type as "mediaType",
       ty.slug as type
     from asset a join asset_type ty on ty.id = a.type_id
-    where a.id = ${id ?? null} and a.archived_at is null and ${seesAsset(viewer)}`.execute(db)
+    where a.id = ${id} and a.archived_at is null and ${seesAsset(viewer)}`.execute(db)
   if (!rows[0]) throw notFound('asset')
   return rows[0]
 }

@@ -101,8 +101,7 @@ export async function decideOffline(
     })
     .execute()
   if (decision === 'rejected' && current.status === 'for-review')
-    await move(tx, {
-      id: current.workRequest,
+    await move(tx, await getWorkRequest(tx, viewerOf(by), current.workRequest), {
       to: 'rejected',
       reason: body.reason,
       code: body.code ?? undefined,

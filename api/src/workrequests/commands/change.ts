@@ -55,8 +55,14 @@ export async function changeWorkRequest(
   if (Object.keys(orderChanges).length) await saveFields(tx, current, orderChanges, by)
   if (materials) await changeMaterials(tx, { current, materials, reason, by })
   if (files) await attachFiles(tx, { current, bundles: files, by })
+  const isUnchanged = Object.keys(changes).length === 0
   if (status !== undefined && parseStatus(status) !== current.status)
-    return move(tx, { id, to: parseStatus(status), reason, code, by })
+    return move(tx, isUnchanged ? current : await getWorkRequest(tx, viewerOf(by), id), {
+      to: parseStatus(status),
+      reason,
+      code,
+      by,
+    })
   await advance(tx, id, by._id)
   return getWorkRequest(tx, viewerOf(by), id)
 }

@@ -1,24 +1,27 @@
-import { sql } from 'kysely'
-import {
-  getReferencedAsset,
-  projectId,
-  type AssetReference,
-} from '../../access/queries/references.ts'
+import { projectId, referencedAssetId } from '../../access/queries/references.ts'
 import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
+import { callerIn, vendorStudiosOf, type Caller } from '../../kernel/http/contract/caller.ts'
 import { forbidden, invalid } from '../../kernel/http/contract/problem.ts'
 import { idOf } from '../../kernel/http/contract/schema.ts'
-import { SCRIPT_PARTS } from '../../scripts/contract.ts'
-import { insertTranslation } from '../../translations/commands/create.ts'
 import type { Estimate, NewWorkRequest } from '../contract.ts'
-import { getWorkRequest } from '../queries/work-requests.ts'
+import { getNewRequestContext, type NewRequestContext } from '../queries/new-request.ts'
+import { withWorkRequestEtag } from '../queries/work-requests.ts'
+import { priceOrder } from '../rules/estimate.ts'
 import { initialFields, mergePartialFields } from '../rules/field-table.ts'
 import { describeMissing, requireOrderFields } from '../rules/missing.ts'
+import { newRecord } from '../rules/new-record.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
-import { calculateEstimate, setEstimate } from './estimate.ts'
-import { checkedColumns, parseStatus, type FieldRow } from './fields.ts'
-import { move } from './move.ts'
+import {
+  checkedColumns,
+  parseStatus,
+  rejectUnknownZones,
+  requireOwnTerritory,
+  unknownTerritory,
+  type FieldRow,
+} from './fields.ts'
+import { copyScripts, insertWorkRequest } from './insert.ts'
+import { submitNew } from './move.ts'
 import { requireOpenPhase } from './phase.ts'
 
 type CreateWorkRequestInput = { body: NewWorkRequest; by: Caller }
@@ -28,24 +31,18 @@ export async function createWorkRequest(
   tx: Tx,
   { body, by }: CreateWorkRequestInput,
 ): Promise<StoredWorkRequest> {
-  const viewer = viewerOf(by)
-  const asset = await getReferencedAsset(tx, viewer, body.asset)
-  const project = body.project && (await projectId(tx, viewer, body.project))
-  rejectProtectedFields({ ...body, project }, by, asset)
-  const id = await insertWorkRequest(tx, { body, by, asset })
-  const inserted = await getWorkRequest(tx, viewer, id)
-  const created = { ...inserted, estimate: await setEstimate(tx, inserted) }
-  requireOpenPhase(created, by)
-  if (parseStatus(body.status) === 'incomplete') return created
+  const context = await prepareContext(tx, { body, by })
+  const { record } = await insertNewRequest(tx, { body, by, context })
+  if (parseStatus(body.status) === 'incomplete') return withWorkRequestEtag(record)
 
-  const missing = requireOrderFields(created)
+  const missing = requireOrderFields(record)
   if (missing.length)
     throw invalid(
       'workrequest.unfinished',
       `The work request cannot be submitted yet. ${describeMissing(missing)}`,
       missing.map(({ code, message }) => ({ pointer: `/${code}`, message })),
     )
-  return move(tx, { id, to: 'submitted', reason: body.reason, by })
+  return submitNew(tx, record, { reason: body.reason, by, assignment: context.assignment })
 }
 
 /** Creates the work request to price it. The caller rolls the transaction back. */
@@ -53,45 +50,85 @@ export async function estimateWorkRequest(
   tx: Tx,
   { body: { status: _status, ...body }, by }: CreateWorkRequestInput,
 ): Promise<Estimate> {
-  return calculateEstimate(tx, await createWorkRequest(tx, { body, by }))
+  const context = await prepareContext(tx, { body, by })
+  return (await insertNewRequest(tx, { body, by, context })).estimate
 }
 
-async function insertWorkRequest(
+async function prepareContext(
   tx: Tx,
-  { body, by, asset }: CreateWorkRequestInput & { asset: AssetReference },
-): Promise<string> {
+  { body, by }: CreateWorkRequestInput,
+): Promise<NewRequestContext> {
+  const viewer = viewerOf(by)
+  rejectUnknownZones(body)
+  const territories = by.memberships.map(({ studio, territory }) => [studio, territory])
+  const context = await getNewRequestContext(tx, viewer, {
+    asset: await referencedAssetId(tx, viewer, body.asset),
+    owner: by._id,
+    language: body.language ?? '',
+    territory: body.territory ?? null,
+    territories: Object.fromEntries(territories),
+    due: body.due ?? null,
+  })
+  const project = body.project && (await projectId(tx, viewer, body.project))
+  rejectProtectedFields({ ...body, project }, by, context.record.asset.project)
+  const actor = callerIn(by, context.record.studio)
+  requireOwnTerritory(context.territory, actor)
+  if (context.territory && context.record.facts.languages === null)
+    throw unknownTerritory(context.territory)
+  return context
+}
+
+const completeFields = (body: NewWorkRequest, territory: string) => {
   const initial = initialFields()
-  const fields = {
-    ...initial,
-    ...body,
-    ...mergePartialFields(body, initial),
-    territory: body.territory ?? callerIn(by, asset.studio).territory ?? '',
-  }
-  const columns = (await checkedColumns(tx, fields, callerIn(by, asset.studio))) as FieldRow
-  const { id } = await tx
-    .insertInto('work_request')
-    .values({
-      studio_id: asset.studio,
-      project_id: asset.project,
-      asset_id: asset.id,
+  return { ...initial, ...body, ...mergePartialFields(body, initial), territory }
+}
+
+type InsertInput = CreateWorkRequestInput & { context: NewRequestContext }
+
+async function insertNewRequest(
+  tx: Tx,
+  { body, by, context }: InsertInput,
+): Promise<{ record: StoredWorkRequest; estimate: Estimate }> {
+  const fields = completeFields(body, context.territory)
+  const { record } = context
+  const { territory: _checked, ...unchecked } = fields
+  const columns = await checkedColumns(tx, unchecked, callerIn(by, record.studio))
+  requireOpenPhase({ ...record, dng: fields.dng, uses: fields.uses } as StoredWorkRequest, by)
+  const items = context.scripts.find(({ part }) => part === 'graphics')?.lineCount ?? 0
+  const measurements = { ...context.measurements, items }
+  const estimate = priceOrder(fields as StoredWorkRequest, record.facts, measurements)
+  const { base, applied, currency } = estimate
+  const inserted = await insertWorkRequest(
+    tx,
+    {
+      ...(columns as FieldRow),
+      territory: fields.territory,
+      studio_id: record.studio,
+      project_id: record.asset.project,
+      asset_id: record.asset._id,
       owner_id: by._id,
-      ...columns,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await sql`
-    insert into work_request_history (studio_id, work_request_id, person_id, status)
-    values (${asset.studio}, ${id}, ${by._id}, 'incomplete')`.execute(tx)
-  for (const part of SCRIPT_PARTS)
-    await insertTranslation(tx, {
-      studio: asset.studio,
-      asset: asset.id,
-      workRequest: id,
-      part,
-      language: fields.language,
-      by: by._id,
-    })
-  return id
+      estimate_base: base,
+      estimate_applied: applied,
+      estimate_currency: currency,
+    },
+    { isVendorOnly: vendorStudiosOf(by).includes(record.studio) },
+  )
+  if (!inserted) throw unknownTerritory(fields.territory)
+  const { scripts, created, assetView } = context
+  const translations = await copyScripts(tx, viewerOf(by), { ...inserted, scripts, by: by._id })
+  const audioFile = columns.audio_file_id ?? null
+  return {
+    estimate,
+    record: newRecord({
+      fields: { ...fields, audioFile },
+      inserted,
+      translations,
+      context: record,
+      created,
+      estimate: { base, applied, currency },
+      assetView,
+    }),
+  }
 }
 
 /** Fields that a caller may repeat but not choose. */
@@ -102,13 +139,13 @@ function rejectProtectedFields(
     status,
   }: Pick<NewWorkRequest, 'from' | 'status'> & { project?: string | undefined },
   by: Caller,
-  asset: AssetReference,
+  projectOfAsset: string,
 ) {
   if (from && idOf(from) !== by._id)
     throw forbidden('field.protected', 'You can only order in your own name.', [
       { pointer: '/from', message: 'must be you' },
     ])
-  if (project && project !== asset.project)
+  if (project && project !== projectOfAsset)
     throw invalid('project.differs', 'The asset belongs to another project.', [
       { pointer: '/project', message: 'must be the project of the asset' },
     ])

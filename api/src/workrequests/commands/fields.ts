@@ -31,7 +31,7 @@ export async function checkedColumns<F extends OrderFields>(
   return fieldColumns(resolved) as Partial<FieldRow>
 }
 
-function rejectUnknownZones({ due, deliveryDeadline }: OrderFields) {
+export function rejectUnknownZones({ due, deliveryDeadline }: OrderFields) {
   const errors: FieldError[] = Object.entries({ due, deliveryDeadline })
     .filter(([, date]) => date && !isTimeZone(date.tz))
     .map(([name]) => ({
@@ -41,20 +41,24 @@ function rejectUnknownZones({ due, deliveryDeadline }: OrderFields) {
   if (errors.length) throw invalid('zone.unknown', 'This time zone does not exist.', errors)
 }
 
-/**
- * A territory orders for itself, the studio for any territory. The row is locked, because no
- * foreign key protects the code.
- */
-async function requireTerritory(tx: Tx, code: string, by: StudioCaller): Promise<void> {
+/** A territory orders for itself, the studio for any territory. */
+export function requireOwnTerritory(code: string, by: StudioCaller) {
   const isStudio = by.roles.some((role) => role === 'studio' || role === 'admin')
   if (code && by.territory && code !== by.territory && !isStudio)
     throw forbidden('territory.not-yours', `You can only order for ${by.territory}.`, [
       { pointer: '/territory', message: `must be ${by.territory}` },
     ])
+}
+
+export const unknownTerritory = (code: string) =>
+  invalid('territory.unknown', `The territory ${code} does not exist.`, [
+    { pointer: '/territory', message: 'does not exist' },
+  ])
+
+/** The row is locked, because no foreign key protects the code. */
+async function requireTerritory(tx: Tx, code: string, by: StudioCaller): Promise<void> {
+  requireOwnTerritory(code, by)
   if (!code) return
   const { rows } = await sql`select from territory where code = ${code} for share`.execute(tx)
-  if (!rows.length)
-    throw invalid('territory.unknown', `The territory ${code} does not exist.`, [
-      { pointer: '/territory', message: 'does not exist' },
-    ])
+  if (!rows.length) throw unknownTerritory(code)
 }

@@ -1,64 +1,66 @@
 import { sql } from 'kysely'
-import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
 import { serviceViewer, viewerOf } from '../../access/queries/visibility.ts'
-import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
+import { callerIn, vendorStudiosOf, type Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { emit } from '../../kernel/events/emit.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import { Problem } from '../../kernel/http/contract/problem.ts'
 import { checkDeliverables } from '../../renditions/commands/deliverables.ts'
+import type { AssignmentSettings } from '../../studios/contract.ts'
 import type { Status } from '../contract.ts'
-import type { AutomaticCause } from '../contract/automatic.ts'
-import { getWorkRequest, lockWorkRequest } from '../queries/work-requests.ts'
-import {
-  SUBTITLES_MATERIAL,
-  materialsFor,
-  subtitlesState,
-  nextAutosubsOutput,
-} from '../rules/materials.ts'
-import { hiddenDeliverable } from '../rules/deliverables.ts'
-import { describeMissing } from '../rules/missing.ts'
+import { getWorkRequest, lockWorkRequest, withWorkRequestEtag } from '../queries/work-requests.ts'
+import { planMoves, type Move } from '../rules/apply-move.ts'
 import { automaticCause } from '../rules/automatic.ts'
-import { alreadyAt, nextAutomaticStatus, planMove, type MovePlan } from '../rules/moves.ts'
+import { hiddenDeliverable } from '../rules/deliverables.ts'
+import { SUBTITLES_MATERIAL, nextAutosubsOutput, subtitlesState } from '../rules/materials.ts'
+import { describeMissing } from '../rules/missing.ts'
+import { alreadyAt, planMove, type MovePlan } from '../rules/moves.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
-import { assignByRule } from './assignment.ts'
-import { recipientsWithAccess } from './deliver.ts'
-import { setEstimate } from './estimate.ts'
+import { applyMoves, saveMoves, type KnownFacts, type SavedMoves } from './save-moves.ts'
 
-type MoveWorkRequestInput = {
-  id: string
+type MoveInput = {
   to: Status
   reason?: string | undefined
   code?: string | undefined
   by: Caller
 }
 
-const EVENT_FOR_STATUS: Partial<Record<Status, string>> = {
-  submitted: 'wsu',
-  'awaiting-materials': 'wam',
-  'in-progress': 'wip',
-  'for-review': 'wrv',
-  rejected: 'wrj',
-  approved: 'wap',
-  complete: 'wco',
-  cancelled: 'wcx',
-}
-
+/** Moves a locked work request. `seen` is the record as the person sees it. */
 export async function move(
   tx: Tx,
-  { id, to, reason, code, by }: MoveWorkRequestInput,
+  seen: StoredWorkRequest,
+  input: MoveInput,
 ): Promise<StoredWorkRequest> {
-  await lockWorkRequest(tx, id)
-  if (to === 'complete') await checkDeliverables(tx, id)
-  const current = await getWorkRequest(tx, viewerOf(by), id)
+  const { to, reason, by } = input
+  const { whole, hasNewChecks } = await getChecked(tx, seen._id)
+  const current = hasNewChecks ? await getWorkRequest(tx, viewerOf(by), seen._id) : seen
   if (alreadyAt(current, to)) return current
+  requireMove(current, input)
+  if (to === 'complete') rejectHiddenFiles(whole, { reason, by })
+  const saved = await settle(tx, whole, { first: [moveOf(input)], by: by._id })
+  return answerWith(tx, current, saved, by)
+}
+
+/** Submits a request that was created in this transaction, so that nothing is read again. */
+export async function submitNew(
+  tx: Tx,
+  current: StoredWorkRequest,
+  { assignment, ...input }: Omit<MoveInput, 'to'> & { assignment: AssignmentSettings | null },
+): Promise<StoredWorkRequest> {
+  const first: MoveInput = { ...input, to: 'submitted' }
+  requireMove(current, first)
+  const saved = await settle(tx, current, {
+    first: [moveOf(first)],
+    by: input.by._id,
+    known: { assignment, isNew: true },
+  })
+  return answerWith(tx, current, saved, input.by)
+}
+
+const moveOf = ({ to, reason = '', code }: MoveInput): Move => ({ to, reason, code })
+
+function requireMove(current: StoredWorkRequest, { to, reason, code, by }: MoveInput) {
   const plan = planMove(current, to, callerIn(by, current.studio), { reason, code })
   if (!plan.ok) rejectMove(plan, current.status, to)
-  if (to === 'complete') await checkHiddenFiles(tx, { id, reason, by })
-
-  await saveMove(tx, current, { to, reason, code, by: by._id })
-  await advance(tx, id, by._id)
-  return getWorkRequest(tx, viewerOf(by), id)
 }
 
 function rejectMove(plan: Extract<MovePlan, { ok: false }>, from: Status, to: Status): never {
@@ -70,28 +72,76 @@ function rejectMove(plan: Extract<MovePlan, { ok: false }>, from: Status, to: St
 }
 
 /** Embargoed files count too, but the caller learns nothing about them. */
-async function checkHiddenFiles(
-  tx: Tx,
-  { id, reason, by }: Pick<MoveWorkRequestInput, 'id' | 'reason' | 'by'>,
-) {
-  const whole = await getWorkRequest(tx, serviceViewer, id)
+function rejectHiddenFiles(whole: StoredWorkRequest, { reason, by }: Omit<MoveInput, 'to'>) {
   if (planMove(whole, 'complete', callerIn(by, whole.studio), { reason }).ok) return
   const missing = [hiddenDeliverable()]
   const why = `It cannot move to complete yet. ${describeMissing(missing)}`
   rejectMove({ ok: false, status: 409, why, missing }, whole.status, 'complete')
 }
 
+/** The whole record, with the checks of its files as they are now. */
+async function getChecked(
+  tx: Tx,
+  id: string,
+): Promise<{ whole: StoredWorkRequest; hasNewChecks: boolean }> {
+  const whole = await getWorkRequest(tx, serviceViewer, id)
+  const hasNewChecks = whole.files.length > 0 && (await checkDeliverables(tx, id))
+  return { whole: hasNewChecks ? await getWorkRequest(tx, serviceViewer, id) : whole, hasNewChecks }
+}
+
 /** Updates the subtitles material, then makes every automatic move for which nothing is missing. */
 export async function advance(tx: Tx, id: string, by: string): Promise<void> {
   await lockWorkRequest(tx, id)
-  await checkDeliverables(tx, id)
-  let current = await followTranslations(tx, await getWorkRequest(tx, serviceViewer, id), by)
-  for (let to = nextAutomaticStatus(current); to; to = nextAutomaticStatus(current)) {
-    await saveMove(tx, current, { to, by, cause: automaticCause(current.status, to) })
-    current = await getWorkRequest(tx, serviceViewer, id)
+  const { whole } = await getChecked(tx, id)
+  await settle(tx, whole, { first: [], by })
+}
+
+type SettleInput = { first: readonly Move[]; by: string; known?: KnownFacts }
+
+/**
+ * Saves the first moves together with the automatic moves that follow. Returns nothing if the
+ * record has to be read again.
+ */
+async function settle(
+  tx: Tx,
+  whole: StoredWorkRequest,
+  { first, by, known }: SettleInput,
+): Promise<SavedMoves | undefined> {
+  const { moves, after, begun } = planMoves(whole, first)
+  if (subtitlesChanged(begun)) {
+    if (first.length) await saveMoves(tx, whole, { moves: first, by, known })
+    await followTranslations(tx, begun, by)
+    await settle(tx, await getWorkRequest(tx, serviceViewer, whole._id), { first: [], by })
+    return undefined
   }
-  const make = nextAutosubsOutput(current)
-  if (make) await enqueue(tx, 'plan-autosubs', { workRequest: id, make, by })
+  const saved = moves.length ? await saveMoves(tx, whole, { moves, by, known }) : undefined
+  const make = nextAutosubsOutput(after)
+  if (make) await enqueue(tx, 'plan-autosubs', { workRequest: whole._id, make, by })
+  return saved
+}
+
+/**
+ * The record after the moves, for the person who made the first one. It is read again if more than
+ * the moves has changed, or if the person may no longer see it.
+ */
+async function answerWith(
+  tx: Tx,
+  current: StoredWorkRequest,
+  saved: SavedMoves | undefined,
+  by: Caller,
+): Promise<StoredWorkRequest> {
+  const isOfOtherVendor =
+    current.vendor !== null &&
+    !by.groups.includes(current.vendor) &&
+    vendorStudiosOf(by).includes(current.studio)
+  const isSimple =
+    saved &&
+    !saved.isAssigned &&
+    !isOfOtherVendor &&
+    saved.moves.every(({ to }) => to !== 'complete' && to !== 'incomplete')
+  if (!isSimple) return getWorkRequest(tx, viewerOf(by), current._id)
+  const record = applyMoves(current, saved)
+  return withWorkRequestEtag(record)
 }
 
 /**
@@ -103,109 +153,37 @@ export async function reopen(
   { id, reason, by }: { id: string; reason: string; by: string },
 ): Promise<void> {
   const current = await getWorkRequest(tx, serviceViewer, id)
-  if (planMove(current, 'awaiting-materials', 'service', { reason }).ok)
-    return saveMove(tx, current, {
-      to: 'awaiting-materials',
-      reason,
-      by,
-      cause: automaticCause(current.status, 'awaiting-materials'),
-    })
-  await sql`
-    insert into work_request_history (studio_id, work_request_id, person_id, status, reason, at)
-   
-      values (${current.studio}, ${id}, ${by}, ${current.status}, ${reason},
-      clock_timestamp())`.execute(tx)
-  await sql`update work_request set reason = ${reason} where id = ${id}`.execute(tx)
-}
-
-/**
- * clock_timestamp: a rejection that waited for the lock must be newer than the offline that held
- * it. A request counts as submitted as soon as work on it starts.
- */
-async function saveMove(
-  tx: Tx,
-  current: StoredWorkRequest,
-  {
-    to,
-    reason = '',
-    code,
-    by,
-    cause,
-  }: Omit<MoveWorkRequestInput, 'id' | 'by'> & { by: string; cause?: AutomaticCause },
-) {
+  const to: Status = 'awaiting-materials'
+  if (planMove(current, to, 'service', { reason }).ok) {
+    const moves = [{ to, reason, cause: automaticCause(current.status, to) }]
+    await saveMoves(tx, current, { moves, by })
+    return
+  }
   await sql`
     with entry as (
-      insert into work_request_history
-        (studio_id, work_request_id, person_id, status, reason, code, automatic, cause, at)
-      values (${current.studio}, ${current._id}, ${by}, ${to}, ${reason}, ${code ?? null},
-        ${cause !== undefined}, ${cause ?? null}, clock_timestamp()))
-    update work_request set status = ${to}, reason = ${reason},
-      submitted_at = case ${to}
-        when 'submitted' then now()
-        when 'incomplete' then null
-        when 'cancelled' then submitted_at
-        else coalesce(submitted_at, now()) end
-    where id = ${current._id}`.execute(tx)
-  if (to === 'submitted') {
-    await prepareSubmitted(tx, current)
-    await assignByRule(tx, current, by)
-  }
-  if (to === 'complete') await enqueue(tx, 'deliver-request', { workRequest: current._id })
-  const type = EVENT_FOR_STATUS[to]
-  if (type)
-    await emit(tx, {
-      type,
-      from: by,
-      studio: current.studio,
-      workRequest: current._id,
-      asset: current.asset._id,
-      snapshot: { status: to, reason, cause },
-      notify: await audienceOf(tx, current, to),
-    })
+      insert into work_request_history (studio_id, work_request_id, person_id, status, reason, at)
+      values (${current.studio}, ${id}, ${by}, ${current.status}, ${reason}, clock_timestamp()))
+    update work_request set reason = ${reason} where id = ${id}`.execute(tx)
 }
 
-/** A complete version is also announced to its recipients. */
-async function audienceOf(tx: Tx, current: StoredWorkRequest, to: Status) {
-  const audience = await audienceOfWorkRequest(tx, current._id)
-  return to === 'complete'
-    ? {
-        ...audience,
-        users: [...new Set([...audience.users, ...(await recipientsWithAccess(tx, current))])],
-      }
-    : audience
+const subtitlesMaterial = ({ materials }: StoredWorkRequest) =>
+  materials.find(({ name }) => name === SUBTITLES_MATERIAL)
+
+function subtitlesChanged(request: StoredWorkRequest): boolean {
+  const material = subtitlesMaterial(request)
+  const { complete, approved } = subtitlesState(request)
+  return (
+    material !== undefined && (material.complete !== complete || material.approved !== approved)
+  )
 }
 
-/** Submission fixes the order, so the materials and the price follow from it. */
-async function prepareSubmitted(tx: Tx, current: StoredWorkRequest) {
-  const names = materialsFor(current)
-  await sql`
-    delete from material
-    where work_request_id = ${current._id} and name <> all (${names})`.execute(tx)
-  await sql`
-    insert into material (work_request_id, name)
-    select ${current._id}, unnest(${names}::text[])
-    on conflict do nothing`.execute(tx)
-  await sql`
-    update translation set language = ${current.language}
-    where work_request_id = ${current._id} and part is not null
-      and status = 'incomplete'`.execute(tx)
-  await setEstimate(tx, current)
-}
-
-async function followTranslations(
-  tx: Tx,
-  current: StoredWorkRequest,
-  by: string,
-): Promise<StoredWorkRequest> {
+async function followTranslations(tx: Tx, current: StoredWorkRequest, by: string): Promise<void> {
   const { complete, approved } = subtitlesState(current)
-  const { rows } = await sql<{ reopened: boolean }>`
+  await sql`
     update material set complete = ${complete}, approved = ${approved}
-    where work_request_id = ${current._id} and name = ${SUBTITLES_MATERIAL}
-      and (complete, approved) <> (${complete}, ${approved})
-    returning old.complete and not new.complete as reopened`.execute(tx)
-  if (rows[0]?.reopened)
+    where work_request_id = ${current._id} and name = ${SUBTITLES_MATERIAL}`.execute(tx)
+  if (subtitlesMaterial(current)?.complete && !complete)
     await reopen(tx, { id: current._id, reason: await reopenReason(tx, current._id), by })
-  return rows.length ? getWorkRequest(tx, serviceViewer, current._id) : current
 }
 
 /** The reason that was given when a translation was reopened. */

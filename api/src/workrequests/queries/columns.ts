@@ -107,7 +107,7 @@ const encodesJson = (viewer: Viewer): Sql => sql`coalesce((
     order by e.created_at desc, e.id desc)
   from encode e where e.work_request_id = w.id), '[]')`
 
-const assetJson = (viewer: Viewer): Sql => sql`json_build_object(
+export const assetJson = (viewer: Viewer): Sql => sql`json_build_object(
   '_id', a.id, 'studio', a.studio_id, 'project', a.project_id, 'name', a.name,
   'importName', a.import_name, 'slug', a.slug, 'type', ty.slug, 'mediaType', a.media_type,
   'usage', a.usage, 'verified', a.verified, 'creative', a.creative,
@@ -125,7 +125,7 @@ const assetJson = (viewer: Viewer): Sql => sql`json_build_object(
     from ${namedFile(viewer, sql`a.thumbnail_id`)}))`
 
 /** `WorkRequestFacts`. Files count only if the viewer can see them. */
-const factsJson = (viewer: Viewer): Sql => sql`json_build_object(
+export const factsJson = (viewer: Viewer): Sql => sql`json_build_object(
   'leadTimeHours', s.settings -> 'leadTimeHours',
   'dueInTime', coalesce(
     w.due_at >= now() + make_interval(hours => (s.settings -> 'leadTimeHours')::int), false),

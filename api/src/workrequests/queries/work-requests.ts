@@ -102,9 +102,11 @@ export async function getWorkRequest(
 ): Promise<StoredWorkRequest> {
   const [found] = await selectWorkRequest(db, shape, { id })
   if (!found) throw notFound('work request')
-  const { record } = found
-  return withEtag(record, etagWithView(workRequestEtag(record), record.assetView))
+  return withWorkRequestEtag(found.record)
 }
+
+export const withWorkRequestEtag = (record: StoredWorkRequest): StoredWorkRequest =>
+  withEtag(record, etagWithView(workRequestEtag(record), record.assetView))
 
 /**
  * The progress of an encode is not part of the ETag. The reader's view of the asset is added to it,

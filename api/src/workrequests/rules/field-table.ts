@@ -40,17 +40,30 @@ const FIELDS = {
 
 export type FieldColumn = (typeof FIELDS)[keyof OrderFields]['columns'][number]
 
-/** What a new work request starts with. The other columns have defaults. */
+/** What a new work request starts with. */
 export const initialFields = () =>
   ({
     language: '',
+    due: null,
+    deliveryDeadline: null,
     dng: { dialogue: [], graphics: [], narration: [] },
     uses: { items: [], details: {} },
     dcp: { items: [], details: [] },
+    aspectRatio: null,
+    audioFile: null,
+    auto: false,
+    autosubs: false,
+    dualLanguages: false,
+    autoMode: false,
+    instructions: '',
     recipients: emptyRecipients(),
+    shippingAddresses: [],
+    tags: [],
   }) satisfies OrderFields
 
 const TABLE = Object.entries(FIELDS) as [keyof OrderFields, Field][]
+
+export const FIELD_COLUMNS: readonly string[] = TABLE.flatMap(([, { columns }]) => columns)
 
 /** The columns for these fields. An undefined field is left out. */
 export function fieldColumns(fields: OrderFields): Partial<Record<FieldColumn, unknown>> {

@@ -27,3 +27,15 @@ export const earliestDeadline = ({ due, deliveryDeadline }: Deadlines): WorkRequ
       ? deliveryDeadline
       : due
     : (due ?? deliveryDeadline)
+
+/**
+ * When a request counts as submitted after moves to these statuses: now, at the `first` submission,
+ * at no time, or as before.
+ */
+export const submissionTime = (moves: readonly Status[]): 'now' | 'first' | 'none' | 'same' =>
+  moves.reduce<'now' | 'first' | 'none' | 'same'>((time, to) => {
+    if (to === 'submitted') return 'now'
+    if (to === 'incomplete') return 'none'
+    if (to === 'cancelled') return time
+    return time === 'none' ? 'now' : time === 'same' ? 'first' : time
+  }, 'same')

@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
+import type { Tx } from '../../kernel/db/connect.ts'
+import { param, prepared } from '../../kernel/db/prepared.ts'
+import { emit } from '../../kernel/events/emit.ts'
+import { enqueue } from '../../kernel/jobs/enqueue.ts'
+import type { AssignmentSettings } from '../../studios/contract.ts'
+import { summaryJson } from '../../users/queries.ts'
+import type { StoredSummary } from '../../users/rules/user.ts'
+import type { Status } from '../contract.ts'
+import { applyMove, type Move } from '../rules/apply-move.ts'
+import { materialsFor } from '../rules/materials.ts'
+import { submissionTime } from '../rules/status.ts'
+import type { StoredWorkRequest } from '../rules/stored.ts'
+import { assignByRule } from './assignment.ts'
+import { recipientsWithAccess } from './deliver.ts'
+import { calculateEstimate } from './estimate.ts'
+
+const EVENT_FOR_STATUS: Partial<Record<Status, string>> = {
+  submitted: 'wsu',
+  'awaiting-materials': 'wam',
+  'in-progress': 'wip',
+  'for-review': 'wrv',
+  rejected: 'wrj',
+  approved: 'wap',
+  complete: 'wco',
+  cancelled: 'wcx',
+}
+
+/** The moves as they were saved. */
+export type SavedMoves = {
+  moves: readonly Move[]
+  dates: readonly number[]
+  user: StoredSummary
+  estimate: StoredWorkRequest['estimate']
+  /** Whether a rule of the studio has assigned a vendor. */
+  isAssigned: boolean
+}
+/** What the caller has read already. */
+export type KnownFacts = {
+  assignment?: AssignmentSettings | null | undefined
+  /** The request was created in this transaction, so its estimate is up to date. */
+  isNew?: boolean
+}
+
+/** Saves moves of a locked work request in their order, with one event for each. */
+export async function saveMoves(
+  tx: Tx,
+  current: StoredWorkRequest,
+  { moves, by, known = {} }: { moves: readonly Move[]; by: string; known?: KnownFacts },
+): Promise<SavedMoves> {
+  const isSubmitted = moves.some(({ to }) => to === 'submitted')
+  const estimate = isSubmitted && !known.isNew ? await newEstimate(tx, current) : current.estimate
+  const saved = await saveRows(tx, current, { moves, by, isSubmitted, estimate })
+  const isAssigned =
+    isSubmitted && (await assignByRule(tx, current, { by, settings: known.assignment }))
+  await announceMoves(tx, current, moves, by)
+  return { ...saved, moves, estimate, isAssigned }
+}
+
+/** The record after the moves. */
+export const applyMoves = (
+  request: StoredWorkRequest,
+  { moves, dates, user, estimate }: SavedMoves,
+): StoredWorkRequest =>
+  moves.reduce((moved, move, index) => applyMove(moved, move, { date: dates[index]!, user }), {
+    ...request,
+    estimate,
+  })
+
+async function newEstimate(tx: Tx, current: StoredWorkRequest) {
+  const { base, applied, currency } = await calculateEstimate(tx, current)
+  return { base, applied, currency }
+}
+
+type Rows = {
+  moves: readonly Move[]
+  by: string
+  isSubmitted: boolean
+  estimate: StoredWorkRequest['estimate']
+}
+
+async function saveRows(
+  tx: Tx,
+  current: StoredWorkRequest,
+  { moves, by, isSubmitted, estimate }: Rows,
+): Promise<{ dates: number[]; user: StoredSummary }> {
+  const last = moves.at(-1)!
+  const entries = moves.map(({ to, reason, code = null, cause = null }) => ({
+    status: to,
+    reason,
+    code,
+    automatic: cause !== null,
+    cause,
+  }))
+  const [saved] = await insertMoves(
+    tx,
+    { key: String(isSubmitted), open: isSubmitted, values: {} },
+    {
+      id: current._id,
+      studio: current.studio,
+      by,
+      entries: JSON.stringify(entries),
+      status: last.to,
+      reason: last.reason,
+      submission: submissionTime(moves.map(({ to }) => to)),
+      materials: materialsFor(current),
+      language: current.language,
+      ...estimate,
+    },
+  )
+  return saved!.saved
+}
+
+/** Submission fixes the order, so the materials and the price follow from it. */
+const submission = sql`,
+  dropped as (
+    delete from material
+    where work_request_id = ${param('id')} and name <> all (${param('materials')}::text[])),
+  added as (
+    insert into material (work_request_id, name)
+    select ${param('id')}, unnest(${param('materials')}::text[])
+    on conflict do nothing),
+  translated as (
+    update translation set language = ${param('language')}
+    where work_request_id = ${param('id')} and part is not null and status = 'incomplete'
+      and language <> ${param('language')})`
+
+/**
+ * clock_timestamp: a rejection that waited for the lock must be newer than the offline that held
+ * it. A request counts as submitted as soon as work on it starts.
+ */
+const insertMoves = prepared(
+  (isSubmitted: boolean) => sql<{ saved: { dates: number[]; user: StoredSummary } }>`
+  with entry as (
+    insert into work_request_history
+      (studio_id, work_request_id, person_id, status, reason, code, automatic, cause, at)
+    select ${param('studio')}, ${param('id')}, ${param('by')}, status, reason, code, automatic,
+      cause, clock_timestamp()
+    from jsonb_to_recordset(${param('entries')}::jsonb) as given (status text, reason text,
+      code text, automatic boolean, cause text)
+    returning at),
+  moved as (
+    update work_request set status = ${param('status')}, reason = ${param('reason')},
+      submitted_at = case ${param('submission')}
+        when 'now' then now()
+        when 'none' then null
+        when 'first' then coalesce(submitted_at, now())
+        else submitted_at end,
+      estimate_base = ${param('base')}, estimate_applied = ${param('applied')},
+      estimate_currency = ${param('currency')}
+    where id = ${param('id')})${isSubmitted ? submission : sql``}
+  select json_build_object(
+    'dates', (select json_agg(seconds(at)) from entry),
+    'user', ${summaryJson(param('by'), param('studio'))}) as saved`,
+)
+
+async function announceMoves(
+  tx: Tx,
+  current: StoredWorkRequest,
+  moves: readonly Move[],
+  by: string,
+): Promise<void> {
+  const announced = moves.filter(({ to }) => EVENT_FOR_STATUS[to])
+  if (announced.length === 0) return
+  const audience = await audienceOfWorkRequest(tx, current._id)
+  for (const { to, reason, cause } of announced) {
+    if (to === 'complete') await enqueue(tx, 'deliver-request', { workRequest: current._id })
+    await emit(tx, {
+      type: EVENT_FOR_STATUS[to]!,
+      from: by,
+      studio: current.studio,
+      workRequest: current._id,
+      asset: current.asset._id,
+      snapshot: { status: to, reason, cause },
+      notify: to === 'complete' ? await withRecipients(tx, current, audience) : audience,
+    })
+  }
+}
+
+type Audience = { users: string[]; groups: string[] }
+
+/** A complete version is also announced to its recipients. */
+async function withRecipients(
+  tx: Tx,
+  current: StoredWorkRequest,
+  { users, groups }: Audience,
+): Promise<Audience> {
+  const recipients = await recipientsWithAccess(tx, current)
+  return { users: [...new Set([...users, ...recipients])], groups }
+}

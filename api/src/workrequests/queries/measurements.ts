@@ -1,0 +1,51 @@
+// What an estimate depends on besides the order, over `work_request w`.
+import { sql } from 'kysely'
+import type { Tx } from '../../kernel/db/connect.ts'
+import { param, prepared, SINGLE_SHAPE } from '../../kernel/db/prepared.ts'
+import { isOriginalOfAsset } from '../../renditions/queries/delivery-context.ts'
+import type { EstimateMeasurements } from '../rules/estimate.ts'
+
+const MAX_RUSH_DAYS = 92
+const today = sql`(now() at time zone w.due_tz)::date`
+
+export const filmSeconds = sql`(
+  select (m.probe ->> 'duration')::float8
+  from file f join media m on m.file_id = f.id
+  where f.asset_id = w.asset_id and f.verified_at is not null and f.removed_at is null
+    and m.probe ->> 'duration' is not null and ${isOriginalOfAsset}
+  order by f.received_at desc, f.id desc limit 1)`
+
+/**
+ * Working days are Monday to Friday in the time zone of the due date. A due date more than a
+ * quarter away is never a rush, so counting stops there.
+ */
+export const workingDays = sql`case when w.due_at is not null then (
+  select count(*)::int
+  from generate_series(
+    ${today} + 1,
+    least((w.due_at at time zone w.due_tz)::date, ${today} + ${sql.lit(MAX_RUSH_DAYS)}),
+    interval '1 day') day
+  where extract(isodow from day) < 6) end`
+
+/** Whether another request for this asset and language has an approved translation. */
+export const isTranslated = sql`exists (
+  select from translation other
+  where other.asset_id = w.asset_id and other.language = w.language and other.status = 'approved'
+    and other.work_request_id is distinct from w.id)`
+
+const selectMeasurements = prepared(
+  () => sql<{ measurements: EstimateMeasurements }>`
+  select json_build_object(
+    'seconds', ${filmSeconds},
+    'items', (
+      select count(*)::int
+      from translation tr join text_track_line l on l.text_track_id = tr.text_track_id
+      where tr.work_request_id = w.id and tr.part = 'graphics'),
+    'workingDays', ${workingDays}, 'translated', ${isTranslated}) as measurements
+  from work_request w where w.id = ${param('id')}`,
+)
+
+export async function measure(tx: Tx, id: string): Promise<EstimateMeasurements> {
+  const [found] = await selectMeasurements(tx, SINGLE_SHAPE, { id })
+  return found!.measurements
+}

@@ -16,7 +16,8 @@ import { loadSigningKeys, refreshSigningKeys } from './kernel/http/auth/signing-
 import { createTargetResolver } from './kernel/http/outbound/resolve-target.ts'
 import { systemRoutes, type DrainState } from './kernel/http/system-routes.ts'
 import { webRoutes } from './kernel/http/web-app.ts'
-import type { Worker } from './kernel/jobs/loop.ts'
+import { startDispatcher } from './kernel/jobs/dispatcher.ts'
+import { DISPATCHED_POLL_MS } from './kernel/jobs/loop.ts'
 import { JOB_SCHEDULE, startSchedule } from './kernel/jobs/schedule.ts'
 import { startWorker, type JobHandlers } from './kernel/jobs/worker.ts'
 import { withEncryption } from './kernel/storage/encrypted/encrypted.ts'
@@ -33,11 +34,14 @@ import { docsRoutes } from './operations/docs/routes.ts'
 import { removeAbandonedFolders } from './renditions/reactions/work-folder.ts'
 import { SECRET_COLUMNS } from './secret-columns.ts'
 import { createFirstAdmin, prepareFirstAdmin } from './users/commands/first-admin.ts'
+import { deliveryIsDue } from './webhooks/queries/queue.ts'
 import { TIMEOUT_SECONDS, startSender } from './webhooks/reactions/send.ts'
 import { clearDocuments } from './kernel/http/documents.ts'
 
 const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const DOCS = fileURLToPath(new URL('../../docs', import.meta.url))
+/** How often to look for jobs of other processes. A worker has no jobs of its own. */
+const POLL_MS = { all: 4_000, api: 4_000, worker: 1_000 }
 /** Long enough for every client to see `Connection: close` on its last response. */
 const GRACE_MS = 1_500
 
@@ -64,7 +68,7 @@ async function start(config: Config) {
   const jobs = config.role === 'api' ? undefined : await startJobs(dependencies, app)
   // A change may have enqueued jobs. The workers of this process need not wait for the next poll.
   app.fastify.addHook('onResponse', async (request) => {
-    if (request.method !== 'GET') jobs?.workers.forEach((worker) => worker.wake())
+    if (request.method !== 'GET') jobs?.wake()
   })
 
   await createAdmin(dependencies)
@@ -141,7 +145,7 @@ function closeConnectionsWhileDraining({ fastify }: App, state: DrainState) {
 async function startJobs(
   dependencies: AppDependencies,
   { fastify: { log }, eventCursor }: App,
-): Promise<{ workers: Worker[]; stop: () => Promise<void> }> {
+): Promise<{ wake: () => void; stop: () => Promise<void> }> {
   const { database, config, masterKeys, storage, intake, compute } = dependencies
   const db = database.system
   const engine = createMediaEngine(config.media)
@@ -170,22 +174,31 @@ async function startJobs(
     { ...config, resolver, masterKeys, timeoutSeconds: TIMEOUT_SECONDS },
     log,
   )
-  const wakeListeners = () => {
+  const dispatcher = startDispatcher(db, POLL_MS[config.role], log)
+  dispatcher.add({ worker: sender, isDue: deliveryIsDue })
+  // A job may have added an event, a delivery or another job.
+  const afterEach = () => {
     eventCursor.wake()
-    sender.wake()
+    dispatcher.wake()
   }
-  const start = (pool: JobHandlers) => startWorker(db, pool, log, wakeListeners)
-  const workers = [sender, ...pools.map(start)]
+  const workers = [sender]
+  const start = (pool: JobHandlers) => {
+    const worker = startWorker(db, pool, log, { afterEach, pollMs: DISPATCHED_POLL_MS })
+    workers.push(worker)
+    dispatcher.add({ worker, kinds: Object.keys(pool) })
+  }
+  pools.forEach(start)
   const startMedia = async () => {
-    if (await mayRunCodecs(engine, log)) workers.push(...mediaPools.map(start))
+    if (await mayRunCodecs(engine, log)) mediaPools.forEach(start)
   }
   const media = startMedia()
   const schedule = startSchedule(db, JOB_SCHEDULE, log)
   return {
-    workers,
+    wake: dispatcher.wake,
     async stop() {
       schedule.stop()
       await media
+      await dispatcher.stop()
       await Promise.all(workers.map((worker) => worker.stop()))
     },
   }

@@ -315,9 +315,11 @@ test('notifies a thousand people with as many statements as ten', async (t) => {
     const watched = countStatements(db)
     const began = performance.now()
     await inTransaction(watched.db, (tx) =>
-      notify({ appUrl: 'http://app.test', publicUrl: 'http://reelay.test', mailWindow: 0 })(tx, {
-        event: event!.id,
-      }),
+      notify({
+        appUrl: 'http://app.test',
+        publicUrl: 'http://reelay.test',
+        mailWindow: 0,
+      }).batch(tx, [{ event: event!.id }] as never[]),
     )
     t.diagnostic(
       `${many} people notified and mailed in ${Math.round(performance.now() - began)} ms`,

@@ -10,9 +10,9 @@ export const LOCKS = {
   downloadAnchors: 7_309_125,
   auditSeal: 7_309_126,
   encryptionKey: 7_309_132,
+  jobSchedule: 7_309_128,
   /** The locks from here on are taken for one key each, such as a slug. */
   idempotencyKey: 7_309_127,
-  jobSchedule: 7_309_128,
   slug: 7_309_129,
   territoryCode: 7_309_130,
   memoryImport: 7_309_131,

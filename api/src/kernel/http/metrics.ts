@@ -5,6 +5,7 @@ import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { findShippingState } from '../audit/ship.ts'
 import { secondsUnsealed } from '../audit/verify.ts'
 import type { Db } from '../db/connect.ts'
+import { jobLag } from '../jobs/lag.ts'
 import type { App } from './app.ts'
 import { Problem } from './contract/problem.ts'
 
@@ -48,6 +49,11 @@ const DATABASE_METRICS: Record<string, DatabaseMetric> = {
   reelay_audit_unsealed_seconds: {
     help: 'Age of the oldest audit entry that is in no chain yet',
     read: ({ database }) => secondsUnsealed(database.system),
+  },
+  reelay_notify_lag_seconds: {
+    help: 'How long the oldest event has waited for its notifications, deliveries or digest',
+    read: ({ database }) =>
+      jobLag(database.system, ['notify', 'enqueue-deliveries', 'write-digest']),
   },
   reelay_audit_shipping_failures: {
     help: 'Failed attempts to ship the heads of the audit log since the last success',

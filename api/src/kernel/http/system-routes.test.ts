@@ -57,6 +57,18 @@ test('reports the state of the audit log in the metrics', async (t) => {
   assert.match(body, /^reelay_audit_shipping_failures 0$/m)
 })
 
+test('reports how far notifications are behind in the metrics', async (t) => {
+  const { app, db } = await service(t)
+  const read = async () =>
+    (await app.fastify.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body
+  await sql`delete from job`.execute(db)
+  assert.match(await read(), /^reelay_notify_lag_seconds 0$/m)
+  await sql`insert into job (kind, payload, run_at) values
+    ('notify', '{}', now() - interval '1 hour'),
+    ('write-digest', '{}', now() + interval '1 hour')`.execute(db)
+  assert.match(await read(), /^reelay_notify_lag_seconds 3[56]\d\d/m)
+})
+
 test('serves metrics only locally or with the token', async (t) => {
   const { app } = await service(t)
   const metrics = (remoteAddress: string) => app.fastify.inject({ url: '/metrics', remoteAddress })

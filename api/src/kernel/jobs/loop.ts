@@ -4,12 +4,19 @@ export type Worker = { wake: () => void; drain: () => Promise<void>; stop: () =>
 export type ClaimJob = (stopping?: AbortSignal) => Promise<(() => Promise<void>) | undefined>
 
 const POLL_MS = 1_000
+/** A dispatcher wakes the worker, so it rarely looks on its own. */
+export const DISPATCHED_POLL_MS = 600_000
 
 /**
  * Claims and runs jobs, up to `concurrency` at a time. It looks for the next job when it is woken,
- * when a job ends, and every second. One query at a time serves all slots.
+ * when a job ends, and every `pollMs`. One query at a time serves all slots.
  */
-export function startLoop(claim: ClaimJob, concurrency: number, log: JobLog): Worker {
+export function startLoop(
+  claim: ClaimJob,
+  concurrency: number,
+  log: JobLog,
+  pollMs = POLL_MS,
+): Worker {
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
   let endPause: () => void = () => {}
@@ -44,7 +51,7 @@ export function startLoop(claim: ClaimJob, concurrency: number, log: JobLog): Wo
 
   function pause() {
     return new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, POLL_MS)
+      const timer = setTimeout(resolve, pollMs)
       endPause = () => {
         clearTimeout(timer)
         resolve()

@@ -28,18 +28,29 @@ export function startSchedule(db: Db, schedule: Schedule, log: JobLog): { stop: 
 }
 
 async function enqueueMissing(db: Db, schedule: Schedule): Promise<void> {
-  for (const [kind, seconds] of Object.entries(schedule))
-    await inTransaction(db, (tx) => enqueueIfMissing(tx, kind, seconds))
+  const kinds = Object.keys(schedule)
+  const { rows } = await sql<{ kind: string }>`
+    select kind.kind from unnest(${kinds}::text[]) kind (kind) where ${isMissing}`.execute(db)
+  if (rows.length === 0) return
+  const missing = rows.map(({ kind }) => ({ kind, seconds: schedule[kind as JobKind]! }))
+  await inTransaction(db, (tx) => enqueueIfMissing(tx, missing))
 }
+
+const isMissing = sql`not exists (
+  select from job where job.kind = kind.kind and job.dead_at is null)`
 
 /**
  * The lock is a statement of its own. The snapshot of a statement is fixed when it begins, so an
- * insert that waited for the lock would not see the job of the previous holder.
+ * insert that waited for the lock would not see the jobs of the previous holder.
  */
-async function enqueueIfMissing(tx: Tx, kind: string, seconds: number): Promise<void> {
-  await lockForTransaction(tx, LOCKS.jobSchedule, kind)
+async function enqueueIfMissing(
+  tx: Tx,
+  missing: readonly { kind: string; seconds: number }[],
+): Promise<void> {
+  await lockForTransaction(tx, LOCKS.jobSchedule)
   await sql`
     insert into job (kind, payload, run_at)
-    select ${kind}, '{}', now() + make_interval(secs => ${seconds})
-    where not exists (select from job where kind = ${kind} and dead_at is null)`.execute(tx)
+    select kind.kind, '{}', now() + make_interval(secs => kind.seconds)
+    from jsonb_to_recordset(${JSON.stringify(missing)}::jsonb) as kind (kind text, seconds float8)
+    where ${isMissing}`.execute(tx)
 }

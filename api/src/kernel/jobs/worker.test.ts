@@ -71,6 +71,34 @@ test('runs each of twenty jobs once with four workers', async (t) => {
   )
 })
 
+test('runs jobs of a batch in one transaction, and alone if one of them fails', async (t) => {
+  const { db } = await loadFixtures(t)
+  for (let number = 0; number < 5; number++) await insertJob(db, 'notify', { number })
+  const batches: number[][] = []
+  const errors: string[] = []
+  const handlers = {
+    notify: {
+      batch: async (_tx: Tx, payloads: { number: number }[]) => {
+        batches.push(payloads.map(({ number }) => number))
+        if (errors.length < 1 && payloads.some(({ number }) => number === 2))
+          throw new Error('cannot do 2')
+      },
+    },
+  }
+  const log = { error: (about: object) => void errors.push((about as { err: Error }).err.message) }
+  await runNextJob(db, handlers, log)
+  assert.deepEqual(batches, [[0, 1, 2, 3, 4], [0], [1], [2], [3], [4]])
+  assert.deepEqual(errors, ['cannot do 2'])
+  assert.deepEqual(
+    (await listJobs(db)).map(({ attempts, error }) => [attempts, error]),
+    [[1, 'cannot do 2']],
+  )
+  await insertJob(db, 'notify', { number: 5 })
+  await insertJob(db, 'notify', { number: 6 })
+  await runNextJob(db, handlers, log)
+  assert.deepEqual([batches.at(-1), (await listJobs(db)).length], [[5, 6], 1])
+})
+
 test('enqueues no job for a change that is rolled back', async (t) => {
   const { db } = await loadFixtures(t)
   await assert.rejects(
@@ -291,7 +319,7 @@ test('runs waiting jobs, then those it is woken for, and calls afterEach each ti
       },
     },
     quiet,
-    () => done.push('afterEach'),
+    { afterEach: () => void done.push('afterEach') },
   )
   await first
   const second = next()

@@ -21,19 +21,23 @@ export type LongJob = {
  * every claim of the job.
  */
 export type JobContext = { db: Db; job: number; fence: number; signal: AbortSignal }
-export type JobHandlers = Partial<Record<JobKind, JobHandler | LongJob>>
+/** Short jobs that are cheaper together. They run in one transaction, or alone after a failure. */
+export type BatchJob = { batch: (tx: Tx, payloads: never[]) => Promise<void> }
+type AnyHandler = JobHandler | LongJob | BatchJob
+export type JobHandlers = Partial<Record<JobKind, AnyHandler>>
 
 const LEASE = '15 seconds'
 const RENEW_LEASE_MS = 5_000
 const MAX_ATTEMPTS = 8
 const MAX_RETRY_SECONDS = 3600
+const BATCH_SIZE = 100
 
 /** `afterEach` runs after each job, for example to wake whatever processes its results. */
 export const startWorker = (
   db: Db,
   handlers: JobHandlers,
   log: JobLog,
-  afterEach = () => {},
+  { afterEach = () => {}, pollMs }: { afterEach?: () => void; pollMs?: number } = {},
 ): Worker =>
   startLoop(
     async (stopping) => {
@@ -42,6 +46,7 @@ export const startWorker = (
     },
     1,
     log,
+    pollMs,
   )
 
 type Job = { id: number; kind: JobKind; payload: never; attempts: number }
@@ -64,24 +69,46 @@ async function claimJob(
   log: JobLog,
   stopping?: AbortSignal,
 ): Promise<(() => Promise<void>) | undefined> {
-  const job = await lease(db, Object.keys(handlers))
-  return job && (() => run(db, job, { handlers, log, stopping }))
+  const [job] = await lease(db, Object.keys(handlers), 1)
+  if (!job) return undefined
+  const handler = handlers[job.kind]!
+  const options = { handlers, log, stopping }
+  if (!isBatch(handler)) return () => run(db, job, options)
+  const jobs = [job, ...(await lease(db, [job.kind], BATCH_SIZE - 1))]
+  return () => runBatch(db, jobs, handler, options)
+}
+
+const isBatch = (handler: AnyHandler): handler is BatchJob => 'batch' in handler
+
+/** If the batch fails, each job runs alone, so that one cannot fail the others. */
+async function runBatch(db: Db, jobs: Job[], { batch }: BatchJob, options: RunOptions) {
+  const isOk =
+    jobs.length > 1 &&
+    jobs.every(({ attempts }) => attempts === 1) &&
+    (await inTransaction(db, async (tx) => {
+      await batch(
+        tx,
+        jobs.map(({ payload }) => payload),
+      )
+      await finish(tx, jobs)
+    }).then(
+      () => true,
+      () => false,
+    ))
+  if (!isOk) for (const job of jobs) await run(db, job, options)
 }
 
 type RunOptions = { handlers: JobHandlers; log: JobLog; stopping: AbortSignal | undefined }
 
 async function run(db: Db, job: Job, { handlers, log, stopping }: RunOptions): Promise<void> {
   const handler = handlers[job.kind]!
-  const maxAttempts = typeof handler === 'function' ? MAX_ATTEMPTS : handler.maxAttempts
+  const maxAttempts = 'maxAttempts' in handler ? handler.maxAttempts : MAX_ATTEMPTS
   try {
     if (job.attempts > maxAttempts) throw new Error('Every worker that ran this job died')
-    const save =
-      typeof handler === 'function'
-        ? (tx: Tx) => handler(tx, job.payload)
-        : await runLongJob(db, job, handler, stopping)
+    const save = await prepareSave(db, job, handler, stopping)
     await inTransaction(db, async (tx) => {
       await save(tx)
-      await finish(tx, job)
+      await finish(tx, [job])
     })
   } catch (error) {
     if (stopping?.aborted) await release(db, job)
@@ -89,8 +116,20 @@ async function run(db: Db, job: Job, { handlers, log, stopping }: RunOptions): P
   }
 }
 
+async function prepareSave(
+  db: Db,
+  job: Job,
+  handler: AnyHandler,
+  stopping: AbortSignal | undefined,
+): Promise<(tx: Tx) => Promise<void>> {
+  if (isBatch(handler)) return (tx) => handler.batch(tx, [job.payload])
+  return typeof handler === 'function'
+    ? (tx) => handler(tx, job.payload)
+    : runLongJob(db, job, handler, stopping)
+}
+
 type FailOptions = {
-  handler: JobHandler | LongJob
+  handler: AnyHandler
   maxAttempts: number
   error: Error
   log: JobLog
@@ -104,7 +143,7 @@ async function fail(db: Db, job: Job, { handler, maxAttempts, error, log }: Fail
   )
   await inTransaction(db, async (tx) => {
     const isOurs = await retryLater(tx, job, error, isDead)
-    if (isOurs && isDead && typeof handler !== 'function')
+    if (isOurs && isDead && 'onExhausted' in handler)
       await handler.onExhausted(tx, job.payload, error)
   })
 }
@@ -131,10 +170,9 @@ async function runLongJob(db: Db, job: Job, { work }: LongJob, stopping?: AbortS
 }
 
 /** A job whose worker died is due again when its lease ends. */
-async function lease(db: Db, kinds: string[]): Promise<Job | undefined> {
+async function lease(db: Db, kinds: string[], count: number): Promise<Job[]> {
   const { rows } = await sql<Job>`
-    update job set attempts = attempts + 1, leased_until = now() + ${LEASE}::interval
-    where id = (
+    with due as materialized (
       select id from job
       where dead_at is null
         and run_at <= now()
@@ -142,19 +180,26 @@ async function lease(db: Db, kinds: string[]): Promise<Job | undefined> {
         and kind = any (${kinds})
       order by priority, run_at, id
       for update skip locked
-      limit 1)
-    returning id, kind, payload, attempts`.execute(db)
-  return rows[0]
+      limit ${count})
+    update job set attempts = attempts + 1, leased_until = now() + ${LEASE}::interval
+    from due where job.id = due.id
+    returning job.id, kind, payload, attempts`.execute(db)
+  return rows.toSorted((one, other) => one.id - other.id)
 }
 
 /** The attempt number is a fence: a worker that lost its lease and comes back changes nothing. */
-async function finish(tx: Tx, job: Job) {
-  const { numDeletedRows } = await tx
-    .deleteFrom('job')
-    .where('id', '=', job.id)
-    .where('attempts', '=', job.attempts)
-    .executeTakeFirst()
-  if (numDeletedRows !== 1n) throw new Error(`Job ${job.id} was claimed by another worker`)
+async function finish(tx: Tx, jobs: readonly Job[]) {
+  const { numAffectedRows } = await sql`
+    delete from job using unnest(
+      ${jobs.map(({ id }) => id)}::bigint[], ${jobs.map(({ attempts }) => attempts)}::int[])
+      as done (id, attempts)
+    where job.id = done.id and job.attempts = done.attempts`.execute(tx)
+  if (numAffectedRows !== BigInt(jobs.length))
+    throw new Error(
+      jobs.length === 1
+        ? `Job ${jobs[0]!.id} was claimed by another worker`
+        : 'Another worker has claimed jobs of the batch',
+    )
 }
 
 async function renewLease(db: Db, job: Job): Promise<boolean> {

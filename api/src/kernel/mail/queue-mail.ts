@@ -30,9 +30,10 @@ export async function queueMails(
     subject: subject.replace(/\s+/g, ' ').slice(0, 300),
   }))
   const queued = await sql<{ id: string; person: string | null }>`
-    insert into mail (to_address, subject, text, html, headers, person_id, digest_at)
+    insert into mail (to_address, subject, text, html, headers, person_id, digest_at, created_at)
     select
-      m.to, m.subject, m.text, m.html, coalesce(m.headers, '{}'), m.person, to_timestamp(m.digest)
+      m.to, m.subject, m.text, m.html, coalesce(m.headers, '{}'), m.person, to_timestamp(m.digest),
+      clock_timestamp()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (
       "to" text, subject text, text text, html text, headers jsonb, person text, digest float8)
     returning id, person_id as person`.execute(tx)

@@ -33,15 +33,16 @@ const eventColumns = sql`
         'date', seconds(ordered.due_at), 'tz', ordered.due_tz) end)
     from work_request ordered where ordered.id = e.work_request_id) as request`
 
-/** `now` is the time of the database. */
-export async function lockUnprocessedEvent(
+/** In the order in which they happened. `now` is the time of the database. */
+export async function lockUnprocessedEvents(
   tx: Tx,
-  event: string,
-): Promise<(MailEvent & { now: number }) | undefined> {
+  events: readonly string[],
+): Promise<(MailEvent & { now: number })[]> {
   const { rows } = await sql<MailEvent & { now: number }>`
     select ${eventColumns}, seconds(now()) as now
-    from event e where e.id = ${event} and not e.processed for update of e`.execute(tx)
-  return rows[0]
+    from event e where e.id = any (${events}) and not e.processed
+    order by e.created_at, e.id for update of e`.execute(tx)
+  return rows
 }
 
 export type MailRecipient = StoredCaller & {

@@ -31,13 +31,14 @@ export async function bundleMails(
       from notification self join event e on e.id = self.event_id
       left join lateral (
         select min(other.due_at) as due_at
-        from notification other join event about on about.id = other.event_id
-        where other.to_id = self.to_id and other.bundled and other.due_at > now()
-          and ${bundleKey(sql`about`)} = ${bundleKey(sql`e`)}) first on true
+        from event about join notification other on other.event_id = about.id
+        where ${bundleKey(sql`about`)} = ${bundleKey(sql`e`)}
+          and about.processed and not about.digested
+          and other.to_id = self.to_id and other.bundled and other.due_at > now()) first on true
       where n.id = self.id and n.id = any (${notifications})
       returning n.to_id as person, n.due_at, first.due_at is null as is_first)
     insert into job (kind, payload, run_at)
-    select ${WRITE}, jsonb_build_object('person', person), due_at from held
+    select distinct ${WRITE}, jsonb_build_object('person', person), due_at from held
     where is_first`.execute(tx)
 }
 

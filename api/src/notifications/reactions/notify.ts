@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { anyViewer, seesEvent } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { assignSequence } from '../../kernel/events/assign-sequence.ts'
+import type { BatchJob } from '../../kernel/jobs/worker.ts'
 import { queueMails } from '../../kernel/mail/queue-mail.ts'
 import {
   findWorkRequests,
-  lockUnprocessedEvent,
+  lockUnprocessedEvents,
   recipientColumns,
   type MailRecipient,
 } from '../queries/mail.ts'
@@ -18,87 +19,145 @@ import { bundleMails } from './bundles.ts'
 import { composeMail, type MailUrls } from './compose-mail.ts'
 
 type NotifiedPerson = MailRecipient & { notification: string }
+type NotifiedEvent = MailEvent & {
+  now: number
+  title: string
+  subject: string
+  people: NotifiedPerson[]
+  /** Who gets a mail at once. */
+  immediate: NotifiedPerson[]
+  /** Whether these mails wait for further changes of the same subject. */
+  waits: boolean
+}
 
 /**
- * Notifies everyone an event concerns, mails the people who want it at once, and assigns the event
- * its sequence. The number of statements does not depend on the number of people.
+ * Notifies everyone that events concern, mails the people who want it at once, and assigns the
+ * events their sequence. The number of statements depends neither on the number of events nor on the
+ * number of people.
  */
-export const notify =
-  (urls: MailUrls) =>
-  async (tx: Tx, { event: id }: { event: string }): Promise<void> => {
-    const event = await lockUnprocessedEvent(tx, id)
-    if (!event) return
+export const notify = (urls: MailUrls): BatchJob => ({
+  batch: async (tx, payloads: { event: string }[]) => {
+    const events = await lockUnprocessedEvents(
+      tx,
+      payloads.map(({ event }) => event),
+    )
+    if (events.length === 0) return
+    const notified = await insertNotifications(tx, events, urls.mailWindow > 0)
+    await mailImmediately(tx, urls, notified)
+    await bundleMails(
+      tx,
+      notified.flatMap(({ waits, immediate }) =>
+        waits ? immediate.map(({ notification }) => notification) : [],
+      ),
+      urls.mailWindow,
+    )
+    await markProcessed(tx, notified)
+    await assignSequence(
+      tx,
+      events.map(({ event }) => event),
+    )
+  },
+})
+
+async function insertNotifications(
+  tx: Tx,
+  events: readonly (MailEvent & { now: number })[],
+  mayWait: boolean,
+): Promise<NotifiedEvent[]> {
+  const titled = events.map((event) => {
     const title = titleOf(event.type, event.by, event.told)
-    const subject = subjectOf(event, title)
-    const people = await insertNotifications(tx, id, title, subject)
+    return { ...event, title, subject: subjectOf(event, title) }
+  })
+  const rows = await insertRows(
+    tx,
+    titled.map(({ event, title, subject }) => ({ id: event, title, subject })),
+  )
+  const byEvent = Map.groupBy(rows, ({ event }) => event)
+  return titled.map((event) => {
+    const people = byEvent.get(event.event) ?? []
     const immediate = people.filter(
       ({ reachable, mail }) => reachable && frequencyFor(event.type, mail) === 0,
     )
-    const waits = urls.mailWindow > 0 && (event.request ?? event.asset ?? event.project) !== null
-    const mails = await mailImmediately(tx, urls, { event, subject, to: waits ? [] : immediate })
-    const states = people.map((person) => ({
-      id: person.notification,
-      mail: mails.get(person._id) ?? null,
-      due: nextDigestFor(person, event),
-    }))
-    await saveMailStates(tx, states)
-    const bundled = waits ? immediate.map(({ notification }) => notification) : []
-    await bundleMails(tx, bundled, urls.mailWindow)
-    const digested = bundled.length === 0 && states.every(({ due }) => due === null)
-    await sql`
-      update event set processed = true, digested = ${digested} where id = ${id}`.execute(tx)
-    await assignSequence(tx, id)
-  }
+    const waits = mayWait && (event.request ?? event.asset ?? event.project) !== null
+    return { ...event, people, immediate, waits }
+  })
+}
 
-/**
- * One each, except for the originator and people who cannot see the event or muted its project. The
- * checks of a file can end long after its upload, so the uploader is notified too. Nobody causes a
- * reminder, and a vendor that does not answer also concerns the person who assigned it.
- */
-async function insertNotifications(
+type TitledEvent = { id: string; title: string; subject: string }
+
+/** now() is the same for the whole batch, but notifications have the order of their events. */
+async function insertRows(
   tx: Tx,
-  event: string,
-  title: string,
-  subject: string,
-): Promise<NotifiedPerson[]> {
-  const { rows } = await sql<NotifiedPerson>`
+  events: readonly TitledEvent[],
+): Promise<(NotifiedPerson & { event: string })[]> {
+  const { rows } = await sql<NotifiedPerson & { event: string }>`
     with notified as (
-      insert into notification (studio_id, event_id, from_id, to_id, type, title, email_subject)
-      select e.studio_id, e.id, e.from_id, viewer.id, e.type, ${title}, ${subject}
-      from event e join viewer on viewer.id in (
-        select unnest(e.notify_users)
-        union
-        select gp.person_id from group_person gp where gp.group_id = any (e.notify_groups))
-      where e.id = ${event} and viewer.active
-        and (viewer.id <> e.from_id or e.type = 'wnr'
-          or e.told ->> 'cause' in ('checks-passed', 'deadline'))
-        and ${seesEvent(anyViewer)}
-        and not exists (
-          select from person p
-          where p.id = viewer.id and p.preferences -> 'blacklist' -> 'projects'
-            ? coalesce(e.project_id, (
-              select about.project_id from asset about where about.id = e.asset_id)))
+      insert into notification (
+        studio_id, event_id, from_id, to_id, type, title, email_subject, created_at)
+      select studio_id, event_id, from_id, to_id, type, title, subject, clock_timestamp()
+      from (${concernedPeople(events)}) concerned
       on conflict (event_id, to_id) do nothing
-      returning id, to_id)
-    select notified.id as notification, ${recipientColumns}
+      returning id, event_id, to_id)
+    select notified.id as notification, notified.event_id as event, ${recipientColumns}
     from notified join person p on p.id = notified.to_id join viewer on viewer.id = p.id`.execute(
     tx,
   )
   return rows
 }
 
-async function mailImmediately(
-  tx: Tx,
-  urls: MailUrls,
-  { event, subject, to }: { event: MailEvent; subject: string; to: NotifiedPerson[] },
-): Promise<Map<string, string>> {
-  if (to.length === 0) return new Map()
-  const requests = await findWorkRequests(tx, [event])
-  const mails = to.map((person) =>
-    composeMail(person, { urls, events: [event], requests, frequency: 0, subject }),
+/**
+ * One each, except for the originator and people who cannot see the event or muted its project. The
+ * checks of a file can end long after its upload, so the uploader is notified too. Nobody causes a
+ * reminder, and a vendor that does not answer also concerns the person who assigned it.
+ */
+const concernedPeople = (events: readonly TitledEvent[]) => sql`
+  select e.studio_id, e.id as event_id, e.from_id, viewer.id as to_id, e.type, given.title,
+    given.subject
+  from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+    as given (id text, title text, subject text)
+  join event e on e.id = given.id
+  cross join lateral (
+    select unnest(e.notify_users) as id
+    union
+    select gp.person_id from group_person gp where gp.group_id = any (e.notify_groups)) member
+  join viewer on viewer.id = member.id
+  where viewer.active
+    and (viewer.id <> e.from_id or e.type = 'wnr'
+      or e.told ->> 'cause' in ('checks-passed', 'deadline'))
+    and ${seesEvent(anyViewer)}
+    and not exists (
+      select from person p
+      where p.id = viewer.id and p.preferences -> 'blacklist' -> 'projects'
+        ? coalesce(e.project_id, (
+          select about.project_id from asset about where about.id = e.asset_id)))
+  order by e.created_at, e.id`
+
+/** Writes the mails that do not wait, and saves when each notification is mailed. */
+async function mailImmediately(tx: Tx, urls: MailUrls, notified: readonly NotifiedEvent[]) {
+  const mailed = notified.flatMap((event) =>
+    event.waits ? [] : event.immediate.map((person) => ({ event, person })),
   )
-  const queued = await queueMails(tx, mails)
-  return new Map(queued.map(({ id, person }) => [person!, id]))
+  const requests = await findWorkRequests(
+    tx,
+    mailed.map(({ event }) => event),
+  )
+  const mails = mailed.map(({ event, person }) =>
+    composeMail(person, { urls, events: [event], requests, frequency: 0, subject: event.subject }),
+  )
+  const queued = mails.length ? await queueMails(tx, mails) : []
+  const mailOf = new Map(
+    mailed.map(({ person }, index) => [person.notification, queued[index]!.id]),
+  )
+  await saveMailStates(
+    tx,
+    notified.flatMap((event) =>
+      event.people.map((person) => ({
+        id: person.notification,
+        mail: mailOf.get(person.notification) ?? null,
+        due: nextDigestFor(person, event),
+      })),
+    ),
+  )
 }
 
 function nextDigestFor(
@@ -113,10 +172,25 @@ async function saveMailStates(
   tx: Tx,
   states: { id: string; mail: string | null; due: number | null }[],
 ) {
+  if (states.every(({ mail, due }) => mail === null && due === null)) return
   await sql`
     update notification n
     set mail_id = state.mail, sent = state.mail is not null, due_at = to_timestamp(state.due)
     from jsonb_to_recordset(${JSON.stringify(states)}::jsonb)
       as state (id text, mail text, due float8)
     where n.id = state.id`.execute(tx)
+}
+
+async function markProcessed(tx: Tx, notified: readonly NotifiedEvent[]) {
+  const states = notified.map((event) => ({
+    id: event.event,
+    digested:
+      !(event.waits && event.immediate.length > 0) &&
+      event.people.every((person) => nextDigestFor(person, event) === null),
+  }))
+  await sql`
+    update event set processed = true, digested = state.digested
+    from jsonb_to_recordset(${JSON.stringify(states)}::jsonb)
+      as state (id text, digested boolean)
+    where event.id = state.id`.execute(tx)
 }

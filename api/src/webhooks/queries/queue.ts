@@ -30,6 +30,15 @@ export type DeliveryOutcome =
 
 type Row = Omit<LeasedDelivery, 'from'> & { from: StoredCaller }
 
+/** Over `webhook w`. */
+const isWaiting = sql`
+  (w.leased_until is null or w.leased_until <= now())
+  and (w.resume_at is null or w.resume_at <= now())
+  and exists (select from webhook_delivery d where d.webhook_id = w.id and d.status = 'waiting')`
+
+/** Whether a sender would find something to send. */
+export const deliveryIsDue = sql`exists (select from webhook w where w.active and ${isWaiting})`
+
 /**
  * Leases the target that has waited longest, healthy targets first. `healthyOnly` skips failing
  * ones. The lease is longer than an attempt; a sender that returns later finds another fence.
@@ -42,11 +51,7 @@ export async function leaseNextDelivery(
     with due as (
       select w.id from webhook w join viewer on viewer.id = w.from_id
       where w.active and ${ownerManagesStudio}
-        and (w.leased_until is null or w.leased_until <= now())
-        and (w.resume_at is null or w.resume_at <= now())
-        and (w.failures = 0 or not ${healthyOnly})
-        and exists (
-          select from webhook_delivery d where d.webhook_id = w.id and d.status = 'waiting')
+        and ${isWaiting} and (w.failures = 0 or not ${healthyOnly})
       order by w.failures > 0, w.leased_until nulls first, w.id
       limit 1 for update of w skip locked),
     leased as (

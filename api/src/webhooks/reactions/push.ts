@@ -1,18 +1,24 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
+import type { BatchJob } from '../../kernel/jobs/worker.ts'
 import { ownerManagesStudio } from '../queries/webhook.ts'
 import { RETRY_HOURS } from '../rules/retry.ts'
 
 /**
- * Queues all new events of a studio for its webhooks, in order and in one statement. A second
+ * Queues all new events of studios for their webhooks, in order and in one statement. A second
  * worker waits for the lock on the first event and then finds the work done, so that no later event
  * overtakes an earlier one.
  */
-export async function enqueueDeliveries(tx: Tx, { studio }: { studio: string }): Promise<void> {
+export const enqueueDeliveries: BatchJob = {
+  batch: (tx, payloads: { studio: string }[]) =>
+    enqueueForStudios(tx, [...new Set(payloads.map(({ studio }) => studio))]),
+}
+
+async function enqueueForStudios(tx: Tx, studios: readonly string[]): Promise<void> {
   await sql`
     with fresh as (
       select id, type, studio_id, created_at from event
-      where studio_id = ${studio} and not pushed
+      where studio_id = any (${studios}) and not pushed
       order by created_at, id for no key update),
     marked as (update event e set pushed = true from fresh where e.id = fresh.id)
     insert into webhook_delivery (webhook_id, event_id, type)

@@ -4,7 +4,13 @@ import { presentEvent } from '../../events/rules.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import type { MasterKeys } from '../../kernel/db/encryption/parse-keys.ts'
 import { openSecret } from '../../kernel/db/encryption/seal-secret.ts'
-import { startLoop, type JobLog, type ClaimJob, type Worker } from '../../kernel/jobs/loop.ts'
+import {
+  DISPATCHED_POLL_MS,
+  startLoop,
+  type JobLog,
+  type ClaimJob,
+  type Worker,
+} from '../../kernel/jobs/loop.ts'
 import { Problem } from '../../kernel/http/contract/problem.ts'
 import type { View } from '../../kernel/http/contract/view.ts'
 import {
@@ -37,8 +43,9 @@ const CONCURRENCY = 100
 /** Failing targets use at most half of the concurrency, so that healthy ones are never blocked. */
 const CONCURRENCY_FOR_FAILING = CONCURRENCY / 2
 
+/** A dispatcher wakes the sender. */
 export const startSender = (db: Db, config: SenderConfig, log: JobLog): Worker =>
-  startLoop(takeDeliveries(db, config), CONCURRENCY, log)
+  startLoop(takeDeliveries(db, config), CONCURRENCY, log, DISPATCHED_POLL_MS)
 
 export function takeDeliveries(db: Db, config: SenderConfig): ClaimJob {
   let failing = 0

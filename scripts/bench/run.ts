@@ -152,7 +152,15 @@ function createCases(
     path: `/api${path}`,
     headers,
   })
-  const body = JSON.stringify(order)
+  const post = (name: string, more: object): Case => {
+    const body = JSON.stringify({ ...order, ...more })
+    const headers = {
+      ...token,
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+    }
+    return { ...get(name, '/workrequests', headers), method: 'POST', body }
+  }
   return [
     get(REQUEST, `/workrequests/${request}`),
     get('GET /assets/{id}', `/assets/${asset}`),
@@ -160,15 +168,8 @@ function createCases(
     get(DEEP, '/downloads', page(500_000)),
     get(`${FIRST}, q`, `/downloads?q=${COMMON_WORD}`, page(0)),
     get(`${DEEP}, q`, `/downloads?q=${COMMON_WORD}`, page(500_000)),
-    {
-      ...get('POST /workrequests', '/workrequests', {
-        ...token,
-        'content-type': 'application/json',
-        'content-length': String(Buffer.byteLength(body)),
-      }),
-      method: 'POST',
-      body,
-    },
+    post('POST /workrequests', {}),
+    post('POST /workrequests, submitted', { status: 'submitted' }),
     get('GET /session, password', '/session', basic(signsIn.email, signsIn.password)),
   ]
 }

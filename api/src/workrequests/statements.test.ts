@@ -23,7 +23,8 @@ const change = (by: TestUser, id: string, body: contract.WorkRequestChange) =>
 test('creates a work request with four statements and submits one with eight', async (t) => {
   const { a } = await loadFixtures(t)
   const { territory } = a.people
-  await create(territory, newOrder(a))
+  // The first requests record the use of the token and remember the caller.
+  for (let warmUp = 0; warmUp < 2; warmUp++) await create(territory, newOrder(a))
   const created = await countStatements(() => create(territory, newOrder(a)))
   assert.ok(created.length <= 4, created.join('\n'))
   const submitted = await countStatements(() =>

@@ -33,7 +33,14 @@ async function bundle() {
     plugins: [{ name: 'locations', transform: replaceLocations }],
     logLevel: 'warn',
     checks: { ineffectiveDynamicImport: false },
-    output: { dir: FOLDER, format: 'esm', sourcemap: true, chunkFileNames: '[name]-[hash].js' },
+    output: {
+      dir: FOLDER,
+      format: 'esm',
+      sourcemap: true,
+      chunkFileNames: '[name]-[hash].js',
+      // Worker threads find their tasks by the names of functions.
+      keepNames: true,
+    },
   })
 }
 

@@ -702,6 +702,9 @@ create table offline (
 CREATE INDEX offline_request ON public.offline USING btree (work_request_id, created_at DESC, id DESC);
 CREATE INDEX offline_studio ON public.offline USING btree (studio_id, created_at DESC, id DESC);
 alter table offline force row level security;
+create policy accepted on offline for insert to reelay_service with check ((NOT (EXISTS ( SELECT
+   FROM work_request w
+  WHERE ((w.id = offline.work_request_id) AND (w.vendor_id = ANY (stated_groups())) AND (w.vendor_answer IS NULL) AND (w.studio_id = ANY (stated_vendor_studios())))))));
 create policy caller on offline to reelay_service using (((studio_id = ANY (stated_studios())) AND ((studio_id <> ALL (stated_vendor_studios())) OR (EXISTS ( SELECT
    FROM work_request w
   WHERE (w.id = offline.work_request_id))))));
@@ -987,6 +990,9 @@ create table request_invitation (
 CREATE INDEX request_invitation_request ON public.request_invitation USING btree (work_request_id);
 CREATE INDEX request_invitation_studio ON public.request_invitation USING btree (studio_id, created_at);
 alter table request_invitation force row level security;
+create policy accepted on request_invitation for insert to reelay_service with check ((NOT (EXISTS ( SELECT
+   FROM work_request w
+  WHERE ((w.id = request_invitation.work_request_id) AND (w.vendor_id = ANY (stated_groups())) AND (w.vendor_answer IS NULL) AND (w.studio_id = ANY (stated_vendor_studios())))))));
 create policy caller on request_invitation to reelay_service using (((studio_id = ANY (stated_studios())) AND (EXISTS ( SELECT
    FROM work_request w
   WHERE (w.id = request_invitation.work_request_id)))));
@@ -1509,12 +1515,14 @@ create table work_request (
   created_at timestamp with time zone not null default now(),
   vendor_id text,
   estimate_currency text not null default 'EUR'::text,
+  vendor_answer text,
   constraint work_request_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id),
   constraint work_request_audio_file_id_fkey FOREIGN KEY (audio_file_id) REFERENCES file(id),
   constraint work_request_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES person(id),
   constraint work_request_pkey PRIMARY KEY (id),
   constraint work_request_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
   constraint work_request_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id),
+  constraint work_request_vendor_answer_check CHECK ((vendor_answer = ANY (ARRAY['accepted'::text, 'declined'::text]))),
   constraint work_request_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES people_group(id)
 );
 CREATE INDEX work_request_asset ON public.work_request USING btree (asset_id);
@@ -1523,7 +1531,7 @@ CREATE INDEX work_request_owner ON public.work_request USING btree (owner_id);
 CREATE INDEX work_request_studio ON public.work_request USING btree (studio_id, created_at DESC, id DESC);
 CREATE INDEX work_request_vendor ON public.work_request USING btree (vendor_id) WHERE (vendor_id IS NOT NULL);
 alter table work_request force row level security;
-create policy caller on work_request to reelay_service using (((studio_id = ANY (stated_studios())) AND ((vendor_id IS NULL) OR (vendor_id = ANY (stated_groups())) OR (owner_id = stated_person()) OR (studio_id <> ALL (stated_vendor_studios())))));
+create policy caller on work_request to reelay_service using (((studio_id = ANY (stated_studios())) AND ((vendor_id IS NULL) OR ((vendor_id = ANY (stated_groups())) AND (vendor_answer IS DISTINCT FROM 'declined'::text)) OR (owner_id = stated_person()) OR (studio_id <> ALL (stated_vendor_studios())))));
 
 create table work_request_assignment (
   id text not null default new_id(),
@@ -1595,6 +1603,9 @@ create table work_request_file (
 );
 CREATE INDEX work_request_file_file ON public.work_request_file USING btree (file_id);
 alter table work_request_file force row level security;
+create policy accepted on work_request_file for insert to reelay_service with check ((NOT (EXISTS ( SELECT
+   FROM work_request w
+  WHERE ((w.id = work_request_file.work_request_id) AND (w.vendor_id = ANY (stated_groups())) AND (w.vendor_answer IS NULL) AND (w.studio_id = ANY (stated_vendor_studios())))))));
 create policy caller on work_request_file to reelay_service using ((EXISTS ( SELECT
    FROM work_request
   WHERE (work_request.id = work_request_file.work_request_id))));
@@ -1619,6 +1630,9 @@ create table work_request_history (
 CREATE INDEX work_request_history_request ON public.work_request_history USING btree (work_request_id, id);
 CREATE INDEX work_request_history_studio ON public.work_request_history USING btree (studio_id, at);
 alter table work_request_history force row level security;
+create policy accepted on work_request_history for insert to reelay_service with check ((NOT (EXISTS ( SELECT
+   FROM work_request w
+  WHERE ((w.id = work_request_history.work_request_id) AND (w.vendor_id = ANY (stated_groups())) AND (w.vendor_answer IS NULL) AND (w.studio_id = ANY (stated_vendor_studios())))))));
 create policy caller on work_request_history to reelay_service using (((studio_id = ANY (stated_studios())) AND ((studio_id <> ALL (stated_vendor_studios())) OR (EXISTS ( SELECT
    FROM work_request w
   WHERE (w.id = work_request_history.work_request_id))))));

@@ -61,3 +61,9 @@ export const answer = (
   id: string,
   body: { decision: 'accepted' | 'declined'; reason?: string },
 ) => person.call(workrequests.answerAssignment, { params: { id }, body })
+
+/** The vendor has accepted, so it can work. */
+export async function assignAccepted(side: StudioFixtures, id: string, vendor: Vendor) {
+  await assign(side, id, vendor.group)
+  return answer(vendor, id, { decision: 'accepted' })
+}

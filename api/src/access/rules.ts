@@ -4,6 +4,7 @@ import type {
   StudioCaller,
   TokenScope,
 } from '../kernel/http/contract/caller.ts'
+import type { Rejection } from '../kernel/http/contract/problem.ts'
 
 // The permissions of each role. The documentation prints this table.
 export const ROLES = [
@@ -103,3 +104,10 @@ export function missingForGrant(grantor: Grantor, grant: Grant): string[] {
     ...(grant.permissions ?? []).filter((permission) => !grantor.permissions.has(permission)),
   ]
 }
+
+/** A vendor only reads a request that it has not accepted. */
+export const UNANSWERED = {
+  status: 409,
+  code: 'assignment.unanswered',
+  why: 'Accept this work request before you work on it.',
+} as const satisfies Rejection

@@ -1,4 +1,5 @@
-// With any sequence of assignments, a vendor sees exactly its own requests and those of nobody.
+// With any sequence of assignments and answers, a vendor sees exactly its own requests and those of
+// nobody, and works only on what it has accepted.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -7,9 +8,11 @@ import * as files from '../files/contract.ts'
 import * as offlines from '../offlines/contract.ts'
 import * as translations from '../translations/contract.ts'
 import * as workrequests from '../workrequests/contract.ts'
+import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
 import { uploadFile } from '../../test/orders.ts'
 import {
+  answer,
   assign,
   createVendor,
   firstVendor,
@@ -20,13 +23,14 @@ import {
 const REQUESTS = 3
 /** Index 2 stands for nobody: the request is open to all vendors. */
 const step = fc.record({
-  act: fc.constantFrom('assign' as const, 'upload' as const),
+  act: fc.constantFrom('assign', 'accepted', 'declined', 'upload'),
   request: fc.nat(REQUESTS - 1),
   vendor: fc.nat(2),
 })
 
 type Expected = {
   vendor: Vendor | null
+  answer: 'accepted' | 'declined' | null
   offlines: { id: string; file: string; of: Vendor | null }[]
 }
 
@@ -35,14 +39,16 @@ test('a vendor sees exactly its own requests after any assignments', async (t) =
   const { a } = fixtures
   const vendors = [firstVendor(a), await createVendor(fixtures, a)]
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
       const requests = new Map<string, Expected>()
       for (let count = 0; count < REQUESTS; count++)
-        requests.set((await orderFor(a))._id, { vendor: null, offlines: [] })
+        requests.set((await orderFor(a))._id, { vendor: null, answer: null, offlines: [] })
       for (const { act, request, vendor } of steps) {
         const [id, state] = [...requests][request]!
         if (act === 'assign') await assignTo(fixtures, id, state, vendors[vendor] ?? null)
-        else await uploadTo(fixtures, id, state, state.vendor ?? vendors[vendor % 2]!)
+        else if (act === 'upload')
+          await uploadTo(fixtures, id, state, state.vendor ?? vendors[vendor % 2]!)
+        else await answerAs(id, state, act)
       }
       for (const vendor of vendors) await assertSees(fixtures, vendor, requests)
     }),
@@ -52,15 +58,29 @@ test('a vendor sees exactly its own requests after any assignments', async (t) =
 
 async function assignTo({ a }: Fixtures, id: string, state: Expected, vendor: Vendor | null) {
   await assign(a, id, vendor?.group ?? null)
+  if (vendor !== state.vendor || state.answer === 'declined') state.answer = null
   if (vendor && !state.vendor) for (const offline of state.offlines) offline.of ??= vendor
   state.vendor = vendor
 }
 
+/** Only an open question can be answered. */
+async function answerAs(id: string, state: Expected, decision: 'accepted' | 'declined') {
+  if (!state.vendor) return
+  const answered = answer(state.vendor, id, { decision, reason: 'Because' })
+  if (state.answer === 'declined') return expectProblem(answered, 404)
+  if (state.answer === 'accepted' && decision === 'declined') return expectProblem(answered, 409)
+  await answered
+  state.answer = decision
+}
+
 async function uploadTo({ a }: Fixtures, id: string, state: Expected, { person }: Vendor) {
   const file = await uploadFile(person, a, 'cut.mp4')
-  const offline = await person.call(offlines.createOffline, {
+  const created = person.call(offlines.createOffline, {
     body: { workRequest: id, file: file._id },
   })
+  if (state.vendor && state.answer !== 'accepted')
+    return expectProblem(created, state.answer ? 404 : 409)
+  const offline = await created
   state.offlines.push({ id: offline._id, file: file._id, of: state.vendor })
 }
 
@@ -71,7 +91,8 @@ async function assertSees(
 ): Promise<void> {
   const { call, _id } = vendor.person
   const visible = [...requests].filter(
-    ([, state]) => state.vendor === null || state.vendor === vendor,
+    ([, state]) =>
+      state.vendor === null || (state.vendor === vendor && state.answer !== 'declined'),
   )
   // The offlines of an assigned vendor are hidden from it when the assignment ends.
   const shown = visible.flatMap(([, state]) =>

@@ -6,7 +6,7 @@ import {
   notEmbargoed,
   isInvited,
   seesStudio,
-  seesVendor,
+  seesVendorOfRequest,
   serviceViewer,
   seesAsset,
   type PreparedViewer,
@@ -50,11 +50,11 @@ const sourcesJson = (viewer: Viewer) => sql`json_build_object(
       '[]'), 'countries', coalesce(json_agg(distinct w.territory), '[]'))
       from work_request w where w.asset_id = a.id and w.status = 'complete'
         and (${seesStudio(viewer, sql`a.studio_id`)} or ${isInvited(viewer, sql`w.id`)})
-        and ${seesVendor(viewer, sql`w.studio_id`, sql`w.vendor_id`)}),
+        and ${seesVendorOfRequest(viewer)}),
     'autosubs', (select json_build_object('languages', coalesce(json_agg(distinct tr.language),
       '[]'), 'countries', coalesce(json_agg(distinct w.territory), '[]'))
       from translation tr join work_request w on w.id = tr.work_request_id where tr.asset_id = a.id
-        and ${seesVendor(viewer, sql`w.studio_id`, sql`w.vendor_id`)}
+        and ${seesVendorOfRequest(viewer)}
         and (${seesStudio(viewer, sql`a.studio_id`)} or ${isInvited(viewer, sql`w.id`)})
         and tr.status = 'approved' and exists (select from text_track_line l
         where l.text_track_id = tr.text_track_id)))`

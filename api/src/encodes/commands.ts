@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import { serviceViewer, viewerOf } from '../access/queries/visibility.ts'
 import { registerGeneratedFile, verifyFile } from '../files/commands.ts'
-import type { Caller } from '../kernel/http/contract/caller.ts'
+import { callerIn, type Caller } from '../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { enqueue } from '../kernel/jobs/enqueue.ts'
-import { conflict, notFound } from '../kernel/http/contract/problem.ts'
+import { conflict, notFound, throwIfRejected } from '../kernel/http/contract/problem.ts'
 import type { PublishedObject } from '../kernel/storage/storage.ts'
 import { addOffline } from '../offlines/commands/offlines.ts'
 import { claimFiles } from '../workrequests/commands/vendor-files.ts'
 import { advance } from '../workrequests/commands/move.ts'
 import { getWorkRequest, lockWorkRequest } from '../workrequests/queries/work-requests.ts'
 import type { Encode } from '../workrequests/contract.ts'
+import { checkAccepted } from '../workrequests/rules/assignment.ts'
 import { nextAutosubsOutput } from '../workrequests/rules/materials.ts'
 import type { StoredWorkRequest } from '../workrequests/rules/stored.ts'
 import {
@@ -134,6 +135,7 @@ export async function retryEncode(
   const seen = await getWorkRequest(tx, viewerOf(by), workRequest)
   const failed = seen.encodes.find(({ _id }) => _id === id)
   if (!failed) throw notFound('encode')
+  throwIfRejected(checkAccepted(seen, callerIn(by, seen.studio)))
   if (failed.status !== 'failed')
     throw conflict(
       'encode.not-failed',

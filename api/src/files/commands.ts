@@ -53,7 +53,8 @@ async function vendorsOfUpload(tx: Tx, asset: string, by: Caller): Promise<strin
   const { rows } = await sql<{ vendors: string[] | null }>`
     select array_agg(distinct vendor_id) as vendors from work_request
     where asset_id = ${asset} and submitted_at is not null
-      and vendor_id = any (${by.groups})`.execute(tx)
+      and vendor_id = any (${by.groups})
+      and vendor_answer is distinct from 'declined'`.execute(tx)
   return rows[0]!.vendors
 }
 

@@ -14,7 +14,7 @@ import { expectProblem } from '../../test/expect-problem.ts'
 import { PASSWORD, loadFixtures, type Fixtures, type TestUser } from '../../test/fixtures.ts'
 import { newestCode } from '../../test/mail-codes.ts'
 import { newOrder } from '../../test/orders.ts'
-import { assign, createVendor, firstVendor } from '../../test/vendor-fixtures.ts'
+import { answer, assign, createVendor, firstVendor } from '../../test/vendor-fixtures.ts'
 import { createRequestAt, readRequest } from '../../test/work-requests.ts'
 import * as contract from './contract.ts'
 
@@ -184,11 +184,13 @@ test('revoking an invitation ends the access and invalidates the code', async (t
 test('a vendor that loses the request takes the people it invited with it', async (t) => {
   const fixtures = await loadFixtures(t)
   const { a } = fixtures
-  const { person: vendor, group } = firstVendor(a)
+  const first = firstVendor(a)
   const other = await createVendor(fixtures, a)
   const id = await createRequestAt(a, 'in-progress')
-  await assign(a, id, group)
-  await invite(vendor, id, 'translator')
+  await assign(a, id, first.group)
+  await expectProblem(invite(first.person, id, 'translator'), 409, 'assignment.unanswered')
+  await answer(first, id, { decision: 'accepted' })
+  await invite(first.person, id, 'translator')
   const invited = await join(fixtures)
   await readRequest(invited, id)
   await assign(a, id, other.group)

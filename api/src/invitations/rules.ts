@@ -1,17 +1,19 @@
+import { UNANSWERED } from '../access/rules.ts'
 import type { StudioCaller } from '../kernel/http/contract/caller.ts'
 import type { Rejection } from '../kernel/http/contract/problem.ts'
 import type { View } from '../kernel/http/contract/view.ts'
 import type { WorkRequest } from '../workrequests/contract.ts'
+import { mustAnswer } from '../workrequests/rules/assignment.ts'
 import { isFinal } from '../workrequests/rules/fields.ts'
 import type { RequestInvitation } from './contract.ts'
 
 export type StoredRequestInvitation = Omit<RequestInvitation, '$links'>
 
-type Invited = Pick<WorkRequest, 'status'> & { from: { _id: string } }
-type Inviter = Pick<StudioCaller, '_id' | 'roles'>
+type Invited = Pick<WorkRequest, 'status' | 'vendor' | 'assignment'> & { from: { _id: string } }
+type Inviter = Pick<StudioCaller, '_id' | 'roles'> & { groups: readonly string[] }
 
 /** The owner, the studio, and the vendor who sees the request. */
-export const mayInvite = ({ from }: Invited, by: Inviter): boolean =>
+export const mayInvite = ({ from }: Pick<Invited, 'from'>, by: Pick<Inviter, '_id' | 'roles'>) =>
   by._id === from._id || by.roles.some((role) => ['studio', 'admin', 'vendor'].includes(role))
 
 export function checkInvite(request: Invited, by: Inviter): Rejection | undefined {
@@ -21,6 +23,7 @@ export function checkInvite(request: Invited, by: Inviter): Rejection | undefine
       code: 'right.missing',
       why: 'Only the owner, the vendor and the studio can invite people to a work request.',
     }
+  if (mustAnswer(request, by)) return UNANSWERED
   if (isFinal(request.status))
     return {
       status: 409,

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { assetHasAddress } from '../access/queries/slugs.ts'
-import { seesTranslation, type Viewer } from '../access/queries/visibility.ts'
+import { mustAnswer, seesTranslation, type Viewer } from '../access/queries/visibility.ts'
+import { UNANSWERED } from '../access/rules.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { allOf, findOne, listPage } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
@@ -68,13 +69,25 @@ export async function getTranslation(
   return found
 }
 
-/** Lines can be edited until the translation is submitted. */
+type LockState = Pick<StoredTranslation, 'textTrack' | 'asset' | 'language' | 'status'> & {
+  isUnanswered: boolean
+}
+
+/** Lines can be edited until the translation is submitted, by a vendor only after it accepted. */
 export const resolveTranslationTrack: ResolveTextTrack = async (db, viewer, id) => {
-  const { textTrack, asset, language, status } = await getTranslation(db, viewer, id)
+  const found = await findOne<LockState>(db, {
+    columns: sql`tr.text_track_id as "textTrack", tr.asset_id as asset, tr.language, tr.status,
+      ${mustAnswer(viewer)} as "isUnanswered"`,
+    from,
+    where: sql`tr.id = ${id} and ${seesTranslation(viewer)}`,
+  })
+  if (!found) throw notFound('translation')
+  const { isUnanswered, status, ...track } = found
+  const unanswered = isUnanswered ? conflict('assignment.unanswered', UNANSWERED.why) : null
   const locked = isOpen({ status })
-    ? null
+    ? unanswered
     : conflict('translation.locked', `The translation is ${status}, so its lines are locked.`)
-  return { textTrack, asset, language, locked }
+  return { ...track, locked }
 }
 
 export type TranslatedScript = { textTrack: string; revision: number; language: string }

@@ -47,7 +47,7 @@ test('the studio assigns a vendor, who accepts', async (t) => {
   assert.deepEqual(again.assignment, accepted.assignment)
 })
 
-test('a vendor declines with a reason and cannot change its answer', async (t) => {
+test('a vendor declines with a reason, and the studio can ask it again', async (t) => {
   const fixtures = await loadFixtures(t)
   const { a } = fixtures
   const { _id } = await orderFor(a)
@@ -56,10 +56,18 @@ test('a vendor declines with a reason and cannot change its answer', async (t) =
   await expectProblem(answer(vendor, _id, { decision: 'declined' }), 422, 'reason.missing')
   const { assignment } = await answer(vendor, _id, { decision: 'declined', reason: 'No capacity' })
   assert.equal(assignment!.reason, 'No capacity')
-  await expectProblem(answer(vendor, _id, { decision: 'accepted' }), 409, 'assignment.decided')
+  await expectProblem(answer(vendor, _id, { decision: 'accepted' }), 404)
   await fixtures.runJobs()
   const { items } = await a.people.studio.call(events.listEvents, { query: { type: 'wde' } })
   assert.equal(items[0]!.told.reason, 'No capacity')
+  const again = await assign(a, _id, a.vendors._id)
+  assert.deepEqual([again.vendor, again.assignment!.decision], [a.vendors._id, null])
+  await answer(vendor, _id, { decision: 'accepted' })
+  await expectProblem(
+    answer(vendor, _id, { decision: 'declined', reason: 'Too late' }),
+    409,
+    'assignment.decided',
+  )
 })
 
 test('only the studio assigns, and only the assigned vendor answers', async (t) => {

@@ -326,7 +326,9 @@ export const answerAssignment = endpoint({
   method: 'PUT',
   path: '/workrequests/:id/assignment',
   access: 'signed-in',
-  summary: 'Accept or decline an assignment as the vendor',
+  summary: 'Accept or decline an assignment as the vendor; you no longer see what you declined',
+  // A vendor that declines ends its own access, which row-level security would refuse.
+  acrossStudios: true,
   params: IdParams,
   body: AssignmentAnswer,
   reply: WorkRequest,

@@ -49,8 +49,9 @@ export function workRequestRoutes(app: App) {
     dryRun(db, (tx) => estimateWorkRequest(tx, { body, by: person })),
   )
   serve(app, contract.listAssignments, async ({ person, params, range, db }) => {
-    const { _id } = await getWorkRequest(db, viewerOf(person), params.id)
-    return listAssignments(db, viewerOf(person), range, _id)
+    const page = await listAssignments(db, viewerOf(person), range, params.id)
+    if (page.total === 0) await getWorkRequest(db, viewerOf(person), params.id)
+    return page
   })
   serve(
     app,

@@ -15,6 +15,7 @@ export const REMEDIES: Record<string, string> = {
     'The work request is complete or cancelled, so it needs no vendor. Reopen it first.',
   'assignment.none': 'The work request is not assigned to a vendor, so there is nothing to answer.',
   'assignment.past': 'Choose a time in the future for `respondBy`, in seconds since 1970.',
+  'assignment.unanswered': 'Accept the request with `PUT /workrequests/{id}/assignment` first.',
   'body.cut':
     'The connection ended before the whole body arrived. Nothing was changed; send it again.',
   'body.duplicate-key': 'An object has the same key twice. Send it once.',

@@ -1,6 +1,6 @@
 // Finds the users and groups to notify of an event. Their visibility is checked again when a
 // notification is created and when it is read.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { rolesWith } from '../rules.ts'
 import { currentPhase } from './visibility.ts'
@@ -9,6 +9,10 @@ export type Audience = { users: string[]; groups: string[] }
 
 const phaseUsers = sql`select jsonb_array_elements_text(${currentPhase} -> 'users')`
 const phaseGroups = sql`select jsonb_array_elements(${currentPhase} -> 'groups') ->> 'id'`
+
+/** Over `work_request w`. A vendor that declined hears no more of a request. */
+const isAudienceOf = (vendor: RawBuilder<unknown>) => sql`(w.vendor_id is null
+  or w.vendor_id = ${vendor} and w.vendor_answer is distinct from 'declined')`
 
 /** The owners of open work requests, and the users and groups of the current phase. */
 export async function audienceOfAsset(tx: Tx, asset: string): Promise<Audience> {
@@ -84,7 +88,7 @@ export async function reminderAudience(
       array(
         select g.id from people_group g join group_studio gs on gs.group_id = g.id
         where ${wanted('vendor')} and g.type = 'v' and gs.studio_id = w.studio_id and not w.auto
-          and (w.vendor_id is null or w.vendor_id = g.id)) as groups
+          and ${isAudienceOf(sql`g.id`)}) as groups
     from work_request w where w.id = ${request}`.execute(tx)
   return rows[0]!
 }
@@ -126,7 +130,7 @@ export async function audienceOfWorkRequest(tx: Tx, request: string): Promise<Au
       array(
         select g.id from people_group g join group_studio gs on gs.group_id = g.id
         where g.type = 'v' and gs.studio_id = w.studio_id and not w.auto
-          and (w.vendor_id is null or w.vendor_id = g.id)
+          and ${isAudienceOf(sql`g.id`)}
         union ${phaseGroups}) as groups
     from work_request w join asset a on a.id = w.asset_id where w.id = ${request}`.execute(tx)
   return rows[0]!

@@ -233,6 +233,19 @@ export const seesVendor = (viewer: Viewer, studio: Sql, vendor: Sql): Sql =>
   sql`(${vendor} is null or ${vendor} = any (${viewer.groups})
     or not ${isVendorOnly(viewer, studio)})`
 
+/** Over `work_request w`. A vendor that declined a request sees it no longer. */
+const isOfVendor = (viewer: Viewer): Sql => sql`(w.vendor_id is null
+  or w.vendor_id = any (${viewer.groups}) and w.vendor_answer is distinct from 'declined')`
+
+/** Over `work_request w`, as `seesVendor`. */
+export const seesVendorOfRequest = (viewer: Viewer): Sql =>
+  sql`(${isOfVendor(viewer)} or not ${isVendorOnly(viewer, sql`w.studio_id`)})`
+
+/** Over `work_request w`. Whether the viewer works for its vendor, which has not accepted it yet. */
+export const mustAnswer = (viewer: Viewer): Sql =>
+  sql`(w.vendor_id = any (${viewer.groups}) and w.vendor_answer is null
+    and ${isVendorOnly(viewer, sql`w.studio_id`)})`
+
 /** Over `file f`. */
 export const seesVendorOfFile = (viewer: Viewer): Sql =>
   sql`(f.vendors is null or f.vendors && ${viewer.groups}
@@ -260,7 +273,7 @@ export const notEmbargoed = (
 
 /**
  * Over `work_request w`. Vendors see a work request once it is submitted, unless it is assigned to
- * another vendor.
+ * another vendor or they declined it.
  */
 export const seesWorkRequest = (
   viewer: Viewer,
@@ -270,7 +283,7 @@ export const seesWorkRequest = (
   or ${isInvited(viewer, sql`w.id`)}
   or ${viewer.isOfTerritory(sql`w.studio_id`, sql`w.territory`)}
   or ${viewer.hasRole(sql`w.studio_id`, 'vendor')} and w.submitted_at is not null
-    and (w.vendor_id is null or w.vendor_id = any (${viewer.groups}))
+    and ${isOfVendor(viewer)}
   or ${viewer.hasRole(sql`w.studio_id`, 'translator')} and exists (
     select from translation assigned
     where assigned.work_request_id = w.id and assigned.translator_id = ${viewer.id})))`

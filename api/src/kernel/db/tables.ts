@@ -993,6 +993,7 @@ export interface WorkRequest {
   tags: Generated<string[]>;
   territory: string;
   uses: Json;
+  vendor_answer: string | null;
   vendor_id: string | null;
 }
 

@@ -3,7 +3,7 @@ import {
   seesAsset,
   seesStudio,
   seesTranslation,
-  seesVendor,
+  seesVendorOfRequest,
   type Viewer,
 } from '../../access/queries/visibility.ts'
 
@@ -34,7 +34,7 @@ export const seesUnit = (viewer: Viewer): Sql => sql`(
 const isOfVisibleVendor = (viewer: Viewer): Sql => sql`exists (
   select from translation tr join work_request w on w.id = tr.work_request_id
   where tr.id = m.translation_id
-    and ${seesVendor(viewer, sql`w.studio_id`, sql`w.vendor_id`)}
+    and ${seesVendorOfRequest(viewer)}
 )`
 
 export const seesTranslationOf = (viewer: Viewer): Sql => sql`exists (

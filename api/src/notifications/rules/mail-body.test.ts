@@ -10,6 +10,7 @@ import { renderMail, type MailEntry } from './mail-body.ts'
 const reader = (role: string, _id = role) => ({
   _id,
   roles: [role],
+  groups: [],
   permissions: permissionsOf([role], []),
 })
 const [territory, vendor, translator, owner] = [

@@ -13,6 +13,7 @@ import { idOf } from '../../kernel/http/contract/schema.ts'
 import { move, advance } from '../../workrequests/commands/move.ts'
 import { claimFiles } from '../../workrequests/commands/vendor-files.ts'
 import { getWorkRequest, lockWorkRequest } from '../../workrequests/queries/work-requests.ts'
+import { checkAccepted } from '../../workrequests/rules/assignment.ts'
 import type { StoredWorkRequest } from '../../workrequests/rules/stored.ts'
 import type { NewOffline, OfflineDecision } from '../contract.ts'
 import { getOffline, lockWorkRequestOf } from '../queries/offlines.ts'
@@ -26,6 +27,7 @@ export async function createOffline(
   const viewer = viewerOf(by)
   await lockWorkRequest(tx, idOf(body.workRequest))
   const request = await getWorkRequest(tx, viewer, idOf(body.workRequest))
+  throwIfRejected(checkAccepted(request, callerIn(by, request.studio)))
   if (!acceptsOfflines(request.status))
     throw conflict(
       'offline.too-soon',

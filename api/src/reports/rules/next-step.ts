@@ -13,6 +13,7 @@ export function nextStep(request: StoredWorkRequest): RequestAtRisk['next'] {
   const plan = planMove(request, to, {
     _id: request.from._id,
     roles: ['admin'],
+    groups: [],
     permissions: new Set<string>(PERMISSIONS),
   })
   const missing = plan.ok ? [] : plan.missing

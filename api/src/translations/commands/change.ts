@@ -1,3 +1,4 @@
+import { requireAcceptance } from '../../access/queries/acceptance.ts'
 import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
 import { findIdByAddress } from '../../access/queries/slugs.ts'
 import { seesAsset, seesWorkRequest, viewerOf } from '../../access/queries/visibility.ts'
@@ -35,6 +36,7 @@ export async function createTranslation(
     where w.id = ${idOf(body.workRequest)} and ${seesWorkRequest(viewer)}`.execute(tx)
   const request = rows[0]
   if (!request) throw notFound('work request')
+  await requireAcceptance(tx, viewer, request.id)
   if (!mayAssign(callerIn(by, request.studio)))
     throw forbidden(
       'translation.not-yours',
@@ -87,6 +89,7 @@ export async function changeTranslation(
   await lockTranslation(tx, id)
   const current = await getTranslation(tx, viewerOf(by), id)
   checkPreconditions(current)
+  await requireAcceptance(tx, viewerOf(by), current.workRequest)
   const { status, translator } = changedFields(body, current)
   if (translator !== undefined) {
     const translator_id = await getTranslatorId(tx, callerIn(by, current.studio), translator)
@@ -160,6 +163,7 @@ export async function removeTranslation(
   await lockTranslation(tx, id)
   const current = await getTranslation(tx, viewerOf(by), id)
   checkPreconditions(current)
+  await requireAcceptance(tx, viewerOf(by), current.workRequest)
   if (current.part)
     throw conflict(
       'record.in-use',

@@ -22,7 +22,7 @@ import {
 import { getWorkRequest, lockWorkRequest } from '../queries/work-requests.ts'
 import { checkAnswer, checkAssignment, matchingRules, mayAssign } from '../rules/assignment.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
-import { claimFilesOfRequest, releaseFiles } from './vendor-files.ts'
+import { claimFilesOfRequest, hideFiles, releaseFiles } from './vendor-files.ts'
 
 type AssignmentInput<B> = {
   id: string
@@ -45,7 +45,7 @@ export async function assignVendor(
   throwIfRejected(checkAssignment(current, actor, { vendor, pool: settings.pool }))
   if (vendor) await requireVendor(tx, current.studio, vendor)
   const respondBy = await checkedRespondBy(tx, body.respondBy, settings.respondWithinHours)
-  if (vendor === current.vendor) {
+  if (vendor === current.vendor && current.assignment?.decision !== 'declined') {
     if (current.assignment && body.respondBy !== undefined)
       await saveRespondBy(tx, current.assignment._id, respondBy)
   } else {
@@ -102,17 +102,28 @@ export async function answerAssignment(
     throw invalid('reason.missing', 'Give a reason to decline a work request.', [
       { pointer: '/reason', message: 'is required to decline' },
     ])
-  await sql`
+  const { rows } = await sql<{ decided: number }>`
     update work_request_assignment
     set decision = ${decision}, reason = ${reason}, decided_by = ${by._id}, decided_at = now()
-    where id = ${current.assignment!._id}`.execute(tx)
+    where id = ${current.assignment!._id}
+    returning seconds(decided_at) as decided`.execute(tx)
   await announce(tx, current, {
     type: decision === 'accepted' ? 'wac' : 'wde',
     by: by._id,
     vendor: current.vendor!,
     reason,
   })
-  return getWorkRequest(tx, viewerOf(by), id)
+  await sql`update work_request set vendor_answer = ${decision} where id = ${id}`.execute(tx)
+  if (decision === 'accepted') return getWorkRequest(tx, viewerOf(by), id)
+  await endAccess(tx, { request: id, vendor: current.vendor! })
+  const assignment = { ...current.assignment!, decision, reason, decided: rows[0]!.decided }
+  return { ...current, assignment }
+}
+
+/** The request shows that it was declined, and is gone with the next read. */
+async function endAccess(tx: Tx, of: { request: string; vendor: string }) {
+  await hideFiles(tx, of)
+  await revokeInvitationsOfVendor(tx, of)
 }
 
 type NewVendor = {
@@ -134,10 +145,10 @@ async function replaceVendor(tx: Tx, current: StoredWorkRequest, chosen: NewVend
     where work_request_id = ${request} and ended_at is null`.execute(tx)
   // The reason of the last move was for the vendor before.
   await sql`
-    update work_request set vendor_id = ${vendor},
+    update work_request set vendor_id = ${vendor}, vendor_answer = ${isTaken ? 'accepted' : null},
       reason = case when vendor_id is null then reason else '' end
     where id = ${request}`.execute(tx)
-  if (current.vendor) {
+  if (current.vendor && current.vendor !== vendor) {
     await releaseFiles(tx, { request, vendor: current.vendor })
     await revokeInvitationsOfVendor(tx, { request, vendor: current.vendor })
   }

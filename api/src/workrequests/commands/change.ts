@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { serviceViewer, viewerOf } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
-import { conflict, forbidden } from '../../kernel/http/contract/problem.ts'
+import { conflict, forbidden, throwIfRejected } from '../../kernel/http/contract/problem.ts'
 import { changedFields } from '../../kernel/http/protected-fields.ts'
 import type { PreconditionCheck } from '../../kernel/http/serve.ts'
 import type { WorkRequestChange } from '../contract.ts'
 import { getWorkRequest, lockWorkRequest } from '../queries/work-requests.ts'
+import { checkAccepted } from '../rules/assignment.ts'
 import {
   isOrdered,
   lockedFields,
@@ -52,6 +53,7 @@ export async function changeWorkRequest(
   const { materials, files, ...orderChanges } = changes
   rejectForeignFields(Object.keys(orderChanges), current, by)
   rejectLockedFields(Object.keys(changes), current)
+  if (materials || files) throwIfRejected(checkAccepted(current, callerIn(by, current.studio)))
   if (Object.keys(orderChanges).length) await saveFields(tx, current, orderChanges, by)
   if (materials) await changeMaterials(tx, { current, materials, reason, by })
   if (files) await attachFiles(tx, { current, bundles: files, by })

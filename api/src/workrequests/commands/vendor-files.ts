@@ -63,9 +63,9 @@ export async function claimFilesOfRequest(
 
 /**
  * Takes the files of a request from the vendor who had it, together with what they uploaded to the
- * asset, unless they have another request for it. Their versions are no longer part of the delivery.
+ * asset, unless they have another request for it.
  */
-export async function releaseFiles(
+export async function hideFiles(
   tx: Tx,
   { request, vendor }: { request: string; vendor: string },
 ): Promise<void> {
@@ -75,7 +75,13 @@ export async function releaseFiles(
     where w.id = ${request} and f.asset_id = w.asset_id and ${vendor} = any (f.vendors)
       and not exists (
         select from work_request other
-        where other.asset_id = f.asset_id and other.vendor_id = ${vendor}
+        where other.asset_id = f.asset_id and other.vendor_id = ${vendor} and other.id <> w.id
+          and other.vendor_answer is distinct from 'declined'
           and (${isAttached(sql`other.id`)} or not ${isAttached(sql`w.id`)}))`.execute(tx)
-  await sql`delete from work_request_file where work_request_id = ${request}`.execute(tx)
+}
+
+/** The versions of the vendor before are no longer part of the delivery. */
+export async function releaseFiles(tx: Tx, of: { request: string; vendor: string }): Promise<void> {
+  await hideFiles(tx, of)
+  await sql`delete from work_request_file where work_request_id = ${of.request}`.execute(tx)
 }

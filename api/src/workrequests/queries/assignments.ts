@@ -8,7 +8,12 @@ import type { AssignmentSettings } from '../../studios/contract.ts'
 import type { Assignment } from '../contract.ts'
 import { assignmentColumns } from './columns.ts'
 
-/** The caller checks first that the request exists. */
+/** Over `work_request_assignment x`. A token for one project does not show it. */
+const isOwnRefusal = (viewer: Viewer) => sql`(x.decision = 'declined'
+  and x.vendor_id = any (${viewer.groups}) and ${viewer.hasRole(sql`x.studio_id`, 'vendor')}
+  and ${viewer.inProject(sql`null`)})`
+
+/** A vendor that declined a request still sees its answer, and nothing else of it. */
 export const listAssignments = (
   db: Db,
   viewer: Viewer,
@@ -17,11 +22,12 @@ export const listAssignments = (
 ): Promise<Page<Assignment>> =>
   listPage(db, range, {
     columns: assignmentColumns,
-    from: sql`work_request_assignment x join work_request w on w.id = x.work_request_id`,
+    from: sql`work_request_assignment x`,
     key: sql`x.id`,
     where: allOf(
-      sql`w.id = ${request}`,
-      seesWorkRequest(viewer),
+      sql`x.work_request_id = ${request}`,
+      sql`(${isOwnRefusal(viewer)} or exists (
+        select from work_request w where w.id = x.work_request_id and ${seesWorkRequest(viewer)}))`,
       seesVendor(viewer, sql`x.studio_id`, sql`x.vendor_id`),
     ),
     order: sql`x.created_at desc, x.id desc`,

@@ -1,4 +1,5 @@
 // Which vendor gets a work request, and who decides.
+import { UNANSWERED } from '../../access/rules.ts'
 import type { StudioCaller } from '../../kernel/http/contract/caller.ts'
 import type { Rejection } from '../../kernel/http/contract/problem.ts'
 import type { AssignmentRule } from '../../studios/contract.ts'
@@ -60,6 +61,24 @@ export const isAsked = (
   { vendor, assignment }: Pick<WorkRequest, 'vendor' | 'assignment'>,
   { groups }: Pick<Actor, 'groups'>,
 ): boolean => vendor !== null && groups.includes(vendor) && assignment?.decision === null
+
+const BEYOND_VENDOR = ['admin', 'studio', 'territory', 'service']
+
+/** Whether the caller works for the assigned vendor, which has not accepted. They only read. */
+export const mustAnswer = (
+  { vendor, assignment }: Pick<WorkRequest, 'vendor' | 'assignment'>,
+  { groups, roles }: Pick<Actor, 'groups' | 'roles'>,
+): boolean =>
+  vendor !== null &&
+  groups.includes(vendor) &&
+  assignment?.decision !== 'accepted' &&
+  roles.includes('vendor') &&
+  !roles.some((role) => BEYOND_VENDOR.includes(role))
+
+export const checkAccepted = (
+  request: Pick<WorkRequest, 'vendor' | 'assignment'>,
+  by: Pick<Actor, 'groups' | 'roles'>,
+): Rejection | undefined => (mustAnswer(request, by) ? UNANSWERED : undefined)
 
 export function checkAnswer(
   { vendor, assignment, status }: Pick<WorkRequest, 'vendor' | 'assignment' | 'status'>,

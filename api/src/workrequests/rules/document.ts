@@ -13,6 +13,7 @@ export type WorkRequestFactsOfDocument = Pick<
   | 'status'
   | 'territory'
   | 'vendor'
+  | 'assignment'
   | 'estimate'
   | 'recipients'
   | 'shippingAddresses'
@@ -31,7 +32,8 @@ export type WorkRequestFactsOfDocument = Pick<
 type Known = Pick<WorkRequestFactsOfDocument, 'submitted' | 'embargoed' | 'vendors' | 'view'>
 
 export function factsOf(stored: StoredWorkRequest, known: Known): WorkRequestFactsOfDocument {
-  const { studio, status, territory, vendor, estimate, recipients, shippingAddresses } = stored
+  const { studio, status, territory, vendor, assignment } = stored
+  const { estimate, recipients, shippingAddresses } = stored
   const { definition, phase, ...workflow } = stored.asset.workflow
   const current = definition.phases[phase]
   return {
@@ -39,6 +41,7 @@ export function factsOf(stored: StoredWorkRequest, known: Known): WorkRequestFac
     status,
     territory,
     vendor,
+    assignment,
     estimate,
     recipients,
     shippingAddresses,
@@ -94,7 +97,7 @@ export function fillGaps(
  * safe: the record is then assembled for the caller.
  */
 export function seesWhole(facts: WorkRequestFactsOfDocument, caller: Caller): boolean {
-  const { studio, vendor, vendors } = facts
+  const { studio, vendor, vendors, assignment } = facts
   // A file can belong to an asset of another project.
   if (caller.scope?.project) return false
   const membership = caller.memberships.find((one) => one.studio === studio)
@@ -106,8 +109,10 @@ export function seesWhole(facts: WorkRequestFactsOfDocument, caller: Caller): bo
     has('service') ||
     (has('territory') &&
       (membership!.territory === facts.territory || facts.from._id === caller._id)) ||
+    // Before it accepts, a vendor gets its own $statuses; after it declined, nothing.
     (has('vendor') &&
       facts.submitted &&
+      (vendor === null || assignment?.decision === 'accepted') &&
       [...(vendor === null ? [] : [vendor]), ...vendors].every((id) => caller.groups.includes(id)))
   return (
     seesRequest && (!facts.embargoed || callerIn(caller, studio).permissions.has('embargo.bypass'))

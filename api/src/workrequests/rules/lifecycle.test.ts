@@ -25,6 +25,7 @@ const TRANSITIONS: Record<Status, Status[]> = {
 const personWith = (_id: string, role: Role) => ({
   _id,
   roles: [role],
+  groups: [],
   permissions: new Set<string>(ROLE_PERMISSIONS[role]),
 })
 const PEOPLE = {

@@ -22,6 +22,7 @@ export const RESPONSIBLE = {
 
 /** Everything that can be missing. The word before the dot is the code, except for checks. */
 export const MISSING_STEPS = [
+  'assignment',
   'reason',
   'code',
   'territory',

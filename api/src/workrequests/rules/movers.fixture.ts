@@ -5,6 +5,7 @@ import { planMove, type Mover } from './moves.ts'
 import type { StoredWorkRequest } from './stored.ts'
 
 const personWith = (_id: string, role: Role): Mover => ({
+  groups: [],
   _id,
   roles: [role],
   permissions: new Set(ROLE_PERMISSIONS[role]),

@@ -1,7 +1,9 @@
 // The life cycle of a work request as one table. `$statuses`, the 409 response and the buttons of
 // the web app all use planMove.
 import type { StudioCaller } from '../../kernel/http/contract/caller.ts'
+import { UNANSWERED } from '../../access/rules.ts'
 import { STATUSES, type MissingItem, type PossibleMove, type Status } from '../contract.ts'
+import { mustAnswer } from './assignment.ts'
 import { requireDeliverables } from './deliverables.ts'
 import {
   requireCode,
@@ -15,6 +17,7 @@ import {
   requireOrderFields,
   RESPONSIBLE,
   describeMissing,
+  missing,
   type MoveInput,
 } from './missing.ts'
 import { rendersSubtitles } from './materials.ts'
@@ -25,7 +28,9 @@ export type MovePlan =
   | { ok: true }
   | { ok: false; status: 403 | 409; why: string; missing: MissingItem[] }
 /** A person, or the service, which moves a request automatically when nothing is missing. */
-export type Mover = Pick<StudioCaller, '_id' | 'roles' | 'permissions'> | 'service'
+export type Mover =
+  | (Pick<StudioCaller, '_id' | 'roles' | 'permissions'> & { groups: readonly string[] })
+  | 'service'
 
 type Request = StoredWorkRequest
 type Owned = { from: Pick<Request['from'], '_id'> }
@@ -177,13 +182,20 @@ export function planMove(request: Request, to: Status, by: Mover, input: MoveInp
       why: `Only ${rule.movers} can move it to ${named(to)}.`,
       missing: [],
     }
-  const missing = rule.needs(request, input, by)
-  return missing.length
+  if (by !== 'service' && mustAnswer(request, by))
+    return {
+      ok: false,
+      status: 409,
+      why: UNANSWERED.why,
+      missing: [missing('assignment', 'Accept the work request', RESPONSIBLE.vendor)],
+    }
+  const items = rule.needs(request, input, by)
+  return items.length
     ? {
         ok: false,
         status: 409,
-        why: `It cannot move to ${named(to)} yet. ${describeMissing(missing)}`,
-        missing,
+        why: `It cannot move to ${named(to)} yet. ${describeMissing(items)}`,
+        missing: items,
       }
     : { ok: true }
 }
@@ -214,17 +226,19 @@ export function openMoves(request: Request): OpenMoves {
   return { studio: openTo(['studio']), others: openTo([]) }
 }
 
-const NOBODY = { _id: '', permissions: new Set<string>() }
+const NOBODY = { _id: '', permissions: new Set<string>(), groups: [] }
 
 /** The same as `allowedStatuses`, without the request. */
 export const allowedOf = (
   open: OpenMoves,
-  request: Owned & Pick<Request, 'status'>,
+  request: Owned & Pick<Request, 'status' | 'vendor' | 'assignment'>,
   person: Mover,
 ): Status[] =>
-  (isStudio(person) ? open.studio : open.others).filter((to) =>
-    ruleFor(request.status, to)!.allows(person, request),
-  )
+  person !== 'service' && mustAnswer(request, person)
+    ? []
+    : (isStudio(person) ? open.studio : open.others).filter((to) =>
+        ruleFor(request.status, to)!.allows(person, request),
+      )
 
 /**
  * Every move from the current status. A reason or a code that the caller can still add counts as

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { translationRules, type translations } from '@reelay/api/contract'
 import { useHasPermission } from '../shared/current-user.ts'
+import { useMustAnswer } from '../shared/must-answer.ts'
 import type { TimelinePlayer } from './timeline/timeline-props.ts'
 import type { EditorLine } from './model/draft.ts'
 import { createTermIndex } from './suggestions/terms.ts'
@@ -37,7 +38,8 @@ export function Editor({
   rules,
   lines: initialLines,
 }: Props) {
-  const mayWrite = useHasPermission('translation.write')
+  const mustAnswer = useMustAnswer(request)
+  const mayWrite = useHasPermission('translation.write') && !mustAnswer
   const isOpen = translationRules.isOpen(translation)
   const [store, state] = useStore({
     translation: translation._id,

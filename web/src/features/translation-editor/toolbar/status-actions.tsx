@@ -18,7 +18,7 @@ export function StatusActions({
   open: (panel: EditorPanel) => void
 }) {
   const { t } = useTranslation('translation-editor')
-  const { lines } = useEditor()
+  const { lines, readOnly } = useEditor()
   const isNarrow = useIsNarrow()
   const [mayWrite, mayApprove] = [
     useHasPermission('translation.write'),
@@ -28,7 +28,7 @@ export function StatusActions({
     invalidates: ['/translations', '/workrequests'],
     onSuccess: () => showToast(t('status.approved')),
   })
-  if ((status === 'incomplete' || status === 'rejected') && mayWrite) {
+  if ((status === 'incomplete' || status === 'rejected') && mayWrite && !readOnly) {
     const disabledReason = lines.length === 0 ? t('disabled.empty') : undefined
     return (
       <Button

@@ -6,6 +6,7 @@ import { QueueButton } from '../../../shares/queue/queue-button.tsx'
 import { ShareButton } from '../../../shares/share-button.tsx'
 import { useDownload } from '../../../shared/use-download.ts'
 import { useHasPermission } from '../../../shared/current-user.ts'
+import { useMayWork } from '../../../shared/must-answer.ts'
 import { Section } from '../../../../ui/layout/section.tsx'
 import { StatusTag } from '../../../../ui/text/status-tag.tsx'
 import { showToast } from '../../../../ui/feedback/toasts.tsx'
@@ -85,7 +86,7 @@ function Deliverable({
 }) {
   const { t } = useTranslation(['request', 'common'])
   const { nameOfUse } = useDisplayNames()
-  const mayWork = useHasPermission('workrequest.work')
+  const mayWork = useMayWork(request)
   const attached = request.files.find((bundle) => bundle.name === name)?.files ?? []
   const { mutateAsync, isPending } = useEndpointMutation(workrequests.changeWorkRequest, {
     invalidates: INVALIDATED_PATHS,

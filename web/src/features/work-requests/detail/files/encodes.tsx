@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { encodes, type workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../../api/mutations.ts'
-import { useHasPermission } from '../../../shared/current-user.ts'
+import { useMayWork } from '../../../shared/must-answer.ts'
 import { ProgressBar } from '../../../../ui/feedback/progress-bar.tsx'
 import { Section } from '../../../../ui/layout/section.tsx'
 import { StatusTag, type Tone } from '../../../../ui/text/status-tag.tsx'
@@ -25,7 +25,7 @@ export function Encodes({ request }: { request: workrequests.WorkRequest }) {
     <Section anchor="encodes" title={t('encodes.title')} inCard>
       <ul className={section.list}>
         {request.encodes.map((encode) => (
-          <EncodeItem key={encode._id} request={request._id} encode={encode} />
+          <EncodeItem key={encode._id} request={request} encode={encode} />
         ))}
       </ul>
     </Section>
@@ -36,12 +36,12 @@ function EncodeItem({
   request,
   encode: { _id, kind, use, value, status, progress, error },
 }: {
-  request: string
+  request: workrequests.WorkRequest
   encode: workrequests.Encode
 }) {
   const { t } = useTranslation('request')
   const { nameOfUse } = useDisplayNames()
-  const mayWork = useHasPermission('workrequest.work')
+  const mayWork = useMayWork(request)
   const { mutate, isPending } = useEndpointMutation(encodes.retryEncode, {
     onSuccess: () => showToast(t('encodes.retrying')),
   })
@@ -68,7 +68,7 @@ function EncodeItem({
             size="sm"
             variant="default"
             loading={isPending}
-            onClick={() => mutate({ params: { id: request, encode: _id } })}
+            onClick={() => mutate({ params: { id: request._id, encode: _id } })}
             aria-label={t('encodes.retryEncode', { name })}
           >
             {t('encodes.retry')}

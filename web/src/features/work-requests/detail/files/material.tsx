@@ -4,6 +4,7 @@ import { fieldRules, materialRules, workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../../api/mutations.ts'
 import { useHasPermission } from '../../../shared/current-user.ts'
+import { useMayWork } from '../../../shared/must-answer.ts'
 import { StatusTag } from '../../../../ui/text/status-tag.tsx'
 import { showToast } from '../../../../ui/feedback/toasts.tsx'
 import { FilePicker } from './file-picker.tsx'
@@ -20,7 +21,7 @@ type Props = { request: workrequests.WorkRequest; material: MaterialOf; files: A
 export function Material({ request, material, files }: Props) {
   const { t } = useTranslation('request')
   const { materialName } = useDisplayNames()
-  const mayWork = useHasPermission('workrequest.work')
+  const mayWork = useMayWork(request)
   const { saveWithUndo, save, isPending } = useSaveMaterial(request, material)
   const name = materialName(material.name)
   const isFromTranslation = material.name === materialRules.SUBTITLES_MATERIAL
@@ -58,6 +59,7 @@ export function Material({ request, material, files }: Props) {
       )}
       {isEditable && (
         <MaterialActions
+          request={request}
           name={name}
           material={material}
           isBusy={isPending}
@@ -93,6 +95,7 @@ function useSaveMaterial(request: workrequests.WorkRequest, material: MaterialOf
 }
 
 type MaterialActionsProps = {
+  request: workrequests.WorkRequest
   name: string
   material: MaterialOf
   isBusy: boolean
@@ -102,9 +105,9 @@ type MaterialActionsProps = {
 }
 
 function MaterialActions(props: MaterialActionsProps) {
-  const { name, material, isBusy, onComplete, onApprove, onReopen } = props
+  const { request, name, material, isBusy, onComplete, onApprove, onReopen } = props
   const { t } = useTranslation('request')
-  const mayWork = useHasPermission('workrequest.work')
+  const mayWork = useMayWork(request)
   const mayApprove = useHasPermission('workrequest.approve')
   const [isReopening, setReopening] = useState(false)
   if (isReopening)

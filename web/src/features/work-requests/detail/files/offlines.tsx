@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../../api/mutations.ts'
 import { useEndpointQuery } from '../../../../api/queries.ts'
-import { useHasPermission } from '../../../shared/current-user.ts'
+import { useMayWork } from '../../../shared/must-answer.ts'
 import { DateTime } from '../../../../ui/text/date-time.tsx'
 import { Section } from '../../../../ui/layout/section.tsx'
 import { StatusTag } from '../../../../ui/text/status-tag.tsx'
@@ -24,7 +24,7 @@ export function Offlines({
   files: AssetFiles
 }) {
   const { t } = useTranslation('request')
-  const mayWork = useHasPermission('workrequest.work')
+  const mayWork = useMayWork(request)
   const acceptsUpload = mayWork && offlineDecisions.acceptsOfflines(request.status)
   const { data } = useEndpointQuery(
     offlines.listOfflines,

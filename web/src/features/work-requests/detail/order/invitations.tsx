@@ -5,6 +5,7 @@ import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../../api/mutations.ts'
 import { useEndpointQuery } from '../../../../api/queries.ts'
 import { useCurrentUser } from '../../../shared/current-user.ts'
+import { useMustAnswer } from '../../../shared/must-answer.ts'
 import { ErrorAlert } from '../../../../ui/feedback/error-alert.tsx'
 import { showToast } from '../../../../ui/feedback/toasts.tsx'
 import { Select } from '../../../../ui/fields/select.tsx'
@@ -19,7 +20,9 @@ type As = invitations.RequestInvitation['as']
 /** People who are invited to this work request only. */
 export function Invitations({ request }: Props) {
   const me = useCurrentUser()
-  if (!me || !invitationRules.mayInvite(request, { _id: me._id, roles: me.roles })) return null
+  const mustAnswer = useMustAnswer(request)
+  if (!me || mustAnswer || !invitationRules.mayInvite(request, { _id: me._id, roles: me.roles }))
+    return null
   return <InvitationList request={request} />
 }
 

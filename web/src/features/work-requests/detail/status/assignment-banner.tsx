@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { assignmentRules, workrequests } from '@reelay/api/contract'
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../../api/mutations.ts'
 import { useCurrentUser, usePermissions } from '../../../shared/current-user.ts'
@@ -29,13 +30,17 @@ export function AssignmentBanner({ request }: Props) {
 function Question({ request: { _id: id, assignment } }: Props) {
   const { t } = useTranslation('request')
   const [isDeclining, setDeclining] = useState(false)
+  const navigate = useNavigate()
   const { mutateAsync, isPending } = useEndpointMutation(workrequests.answerAssignment, {
     invalidates: ['/workrequests', '/reports'],
   })
   /** The mutation shows its own errors. */
   const answer = async (decision: 'accepted' | 'declined', reason = '') => {
     const done = await mutateAsync({ params: { id }, body: { decision, reason } }).catch(() => null)
-    if (done) showToast(t(`assignment.${decision}Now`))
+    if (!done) return
+    showToast(t(`assignment.${decision}Now`))
+    // The vendor does not see a request that it declined.
+    if (decision === 'declined') await navigate({ to: '/workrequests' })
   }
   return (
     <Card label={t('assignment.question')}>

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../../api/queries.ts'
+import { useMustAnswer } from '../../../shared/must-answer.ts'
 import { Card } from '../../../../ui/layout/card.tsx'
 import { ErrorAlert } from '../../../../ui/feedback/error-alert.tsx'
 import { BlockerLink, Blockers, useOwnBlocker } from './blockers.tsx'
@@ -31,6 +32,7 @@ export function NextSteps({ request }: { request: workrequests.WorkRequest }) {
     choice.needsReason || choice.needsCode ? setTarget(choice.to) : move(request, choice)
   const available = moves.data ? availableMoves(status, moves.data) : []
   const next = moves.data && nextMove(status, moves.data)
+  const mustAnswer = useMustAnswer(request)
   return (
     <Card label={t('nextSteps')}>
       <h2 className={styles.title}>{t('nextSteps')}</h2>
@@ -43,9 +45,11 @@ export function NextSteps({ request }: { request: workrequests.WorkRequest }) {
       )}
       <Rejection request={request} />
       {moves.data && (
-        <p className={styles.message}>{t(messageKey(status, next, available.length))}</p>
+        <p className={styles.message}>
+          {t(mustAnswer ? 'message.unanswered' : messageKey(status, next, available.length))}
+        </p>
       )}
-      {next && <Blockers request={request} missing={next.missing} />}
+      {next && !mustAnswer && <Blockers request={request} missing={next.missing} />}
       {picked ? (
         <ReasonForm
           key={picked.to}
@@ -70,12 +74,14 @@ export function NextSteps({ request }: { request: workrequests.WorkRequest }) {
             isBusy={isBusy}
             onPick={pick}
           />
-          <StickyNextStep
-            request={request}
-            next={next}
-            isBusy={isBusy || pendingMove !== undefined}
-            onPick={pick}
-          />
+          {!mustAnswer && (
+            <StickyNextStep
+              request={request}
+              next={next}
+              isBusy={isBusy || pendingMove !== undefined}
+              onPick={pick}
+            />
+          )}
         </>
       )}
     </Card>

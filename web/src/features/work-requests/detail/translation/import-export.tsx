@@ -11,11 +11,12 @@ import { showToast } from '../../../../ui/feedback/toasts.tsx'
 import { formatFromFileName } from './format-from-file-name.ts'
 import styles from './translation.module.css'
 
-type Props = { translation: translations.TranslationEmbedded; title: string }
+type Props = { translation: translations.TranslationEmbedded; title: string; mayWork: boolean }
 
 /** Exports the lines as a subtitle file, and imports one. Lines are matched by their times. */
-export function ImportExport({ translation, title }: Props) {
-  const mayImport = useHasPermission('translation.write') && translationRules.isOpen(translation)
+export function ImportExport({ translation, title, mayWork }: Props) {
+  const mayWrite = useHasPermission('translation.write')
+  const mayImport = mayWork && mayWrite && translationRules.isOpen(translation)
   return (
     <>
       {translation.lines.length > 0 && <ExportMenu id={translation._id} />}

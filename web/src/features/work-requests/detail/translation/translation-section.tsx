@@ -3,6 +3,7 @@ import { fieldRules, translations, type workrequests } from '@reelay/api/contrac
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../../api/queries.ts'
+import { useMustAnswer } from '../../../shared/must-answer.ts'
 import { TranslationStatus } from '../../../shared/status.tsx'
 import { ProgressBar } from '../../../../ui/feedback/progress-bar.tsx'
 import { Section } from '../../../../ui/layout/section.tsx'
@@ -26,6 +27,7 @@ export function TranslationSection({ title, part, request, translation }: Props)
   const { t } = useTranslation('request')
   const { status, lines } = translation
   const isEnded = fieldRules.isFinal(request.status)
+  const mustAnswer = useMustAnswer(request)
   const translated = lines.filter(({ text }) => text).length
   return (
     <Section
@@ -74,8 +76,8 @@ export function TranslationSection({ title, part, request, translation }: Props)
           >
             {t('translation.open')}
           </Button>
-          {!isEnded && <TranslationActions translation={translation} />}
-          <ImportExport translation={translation} title={title} />
+          {!isEnded && !mustAnswer && <TranslationActions translation={translation} />}
+          <ImportExport translation={translation} title={title} mayWork={!mustAnswer} />
         </div>
         {lines.length > 0 && (
           <details className={section.details}>

@@ -9,6 +9,7 @@ import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../../api/mutations.ts'
 import { useEndpointQuery } from '../../../../api/queries.ts'
 import { usePermissions } from '../../../shared/current-user.ts'
+import { useMustAnswer } from '../../../shared/must-answer.ts'
 import { Select } from '../../../../ui/fields/select.tsx'
 import { showToast } from '../../../../ui/feedback/toasts.tsx'
 import section from '../section.module.css'
@@ -28,8 +29,10 @@ export function TranslatorField({
 }: Props) {
   const { t } = useTranslation(['request', 'common'])
   const permissions = usePermissions()
+  const mustAnswer = useMustAnswer(request)
   const mayAssign =
     translationRules.mayAssign({ permissions }) &&
+    !mustAnswer &&
     !fieldRules.isFinal(request.status) &&
     status !== 'approved'
   const { data } = useEndpointQuery(

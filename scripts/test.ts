@@ -6,13 +6,12 @@ import { enableCompileCache, flushCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { findRequirements } from './test/requirements.ts'
+import { findRequirements, startsService } from './test/requirements.ts'
 
-const CONCURRENCY = 3
+/** For two cores: browsers and services mostly wait. */
+const CONCURRENCY = 4
 /** A process takes a second of CPU time to load the service, and then compiles what runs often. */
 const FILES_PER_PROCESS = 25
-/** Most of these start or kill services. */
-const RUNS_ALONE = /^(api\/test|scripts|cli)\//
 
 /**
  * A hundred processes read the same sources. Without the cache each compiles them again, which takes
@@ -47,6 +46,7 @@ if (requirements.webApp)
     { stdio: 'inherit' },
   )
 const services: TestService[] = [
+  ...(requirements.cli ? [await bundleCommand()] : []),
   ...(requirements.s3 ? [await startS3()] : []),
   ...(requirements.database ? [await startDatabase()] : []),
 ]
@@ -54,6 +54,17 @@ flushCompileCache()
 const code = await runFiles(Object.assign({}, ...services.map(({ env }) => env)))
 await Promise.all(services.map(({ stop }) => stop()))
 process.exit(code)
+
+/** In a folder from which the program finds the installation, as from its sources. */
+async function bundleCommand(): Promise<TestService> {
+  const { bundleCli } = await import('./pack/bundle-cli.ts')
+  const folder = mkdtempSync(new URL('../node_modules/.cache/cli-', import.meta.url).pathname)
+  await bundleCli(folder)
+  return {
+    env: { TEST_CLI: join(folder, 'reelay.js') },
+    stop: async () => rmSync(folder, { recursive: true }),
+  }
+}
 
 async function startS3(): Promise<TestService> {
   const { startGateway } = await import('../api/test/ceph.ts')
@@ -89,17 +100,21 @@ async function runFiles(env: Record<string, string>): Promise<number> {
 }
 
 /**
- * Groups of files, one process each, in the order in which they start: the longest first. Two
- * CPU-bound processes fill two cores, and a browser mostly waits, so browser tests are spread
- * between the others as a third.
+ * Groups of files, one process each, in the order in which they start: the longest first. Files that
+ * start services have a process of their own. Browsers mostly wait, so their tests are spread between
+ * the others.
  */
 function scheduleFiles(all: string[]): string[][] {
   const browser = all.filter((file) => file.startsWith('web/browser/'))
   const others = all.filter((file) => !browser.includes(file))
-  const alone = others.filter((file) => RUNS_ALONE.test(file))
-  const shared = others.filter((file) => !alone.includes(file))
-  const packages = Map.groupBy(shared, (file) => file.split('/')[0])
-  const groups = [...alone.map((file) => [file]), ...[...packages.values()].flatMap(deal)]
+  const alone = others.filter(startsService)
+  const packages = Map.groupBy(
+    others.filter((file) => !alone.includes(file)),
+    (file) => file.split('/')[0],
+  )
+  const shared = [...packages.values()].toSorted((one, other) => other.length - one.length)
+  const [longest = [], ...short] = shared.map(deal)
+  const groups = [...longest, ...alone.map((file) => [file]), ...short.flat()]
   if (browser.length === 0) return groups
   const stride = groups.length / browser.length
   return browser.flatMap((file, index) => [

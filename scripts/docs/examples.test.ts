@@ -10,7 +10,6 @@ import { film } from '../../api/test/clips.ts'
 import { newDatabase, onCluster } from '../../api/test/cluster.ts'
 import { ADMIN, startService } from '../../api/test/service.ts'
 import { freePort } from '../../api/src/kernel/db/embedded.ts'
-import { bundleCli } from '../pack/bundle-cli.ts'
 import { readExamples, runExamples, type ExampleEnvironment } from './examples.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -80,7 +79,7 @@ test(
     })).filter(({ examples }) => examples.length > 0)
     const environment: ExampleEnvironment = {
       replacements: await startDemo(t),
-      cli: await bundle(t),
+      cli: process.env.TEST_CLI!,
       files: {
         'trailer.mp4': await film({ name: 'trailer.mp4', width: 320, height: 180 }),
         'dialogue.srt': DIALOGUE,
@@ -101,14 +100,6 @@ test(
     }
   },
 )
-
-/** Bundled once for all pages. */
-async function bundle(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'reelay-examples-cli-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
-  await bundleCli(folder)
-  return join(folder, 'reelay.js')
-}
 
 /**
  * Without the demo's clips and previews, and without reading its files: this takes minutes, and no

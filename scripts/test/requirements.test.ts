@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findRequirements } from './requirements.ts'
+import { findRequirements, startsService } from './requirements.ts'
 
-const NOTHING = { database: false, s3: false, webApp: false }
+const NOTHING = { database: false, s3: false, webApp: false, cli: false }
 
 test('pure rules need nothing', () => {
   assert.deepEqual(
@@ -22,4 +22,13 @@ test('tests that import the fixtures need a database', () => {
 test('tests of S3 need a gateway, and tests in a browser the web app', () => {
   assert.ok(findRequirements(['api/src/kernel/storage/s3.test.ts']).s3)
   assert.ok(findRequirements(['web/browser/uploads.test.ts']).webApp)
+})
+
+test('tests that start the CLI as a process need its bundle', () => {
+  assert.ok(findRequirements(['cli/src/commands/session.test.ts']).cli)
+})
+
+test('knows which files start services', () => {
+  assert.ok(startsService('api/test/crash.test.ts') && startsService('web/browser/today.test.ts'))
+  assert.ok(!startsService('api/test/access.test.ts'))
 })

@@ -1,9 +1,9 @@
 // Finds out what the chosen test files need, by following their imports: pure tests should not wait
 // for PostgreSQL, and most not for a build of the web app.
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 
-export type TestRequirements = { database: boolean; s3: boolean; webApp: boolean }
+export type TestRequirements = { database: boolean; s3: boolean; webApp: boolean; cli: boolean }
 
 const ROOT = join(import.meta.dirname, '../..')
 /** Imports of values. Imports of types are erased when the tests run. */
@@ -12,38 +12,53 @@ const IMPORTS =
 /** The test support finds these in its environment. */
 const DATABASE = /process\.env\.TEST_CLUSTER/
 const S3 = /process\.env\.TEST_S3/
+const CLI = /process\.env\.TEST_CLI/
 /** Starts a real service, which serves the web app. */
-const SERVICE = 'api/test/service.ts'
+const SERVICE = join(ROOT, 'api/test/service.ts')
 
 export function findRequirements(testFiles: readonly string[]): TestRequirements {
   const requirements = {
     database: false,
     s3: false,
+    cli: false,
     webApp: testFiles.some((file) => /^(web\/browser|scripts)\//.test(file)),
   }
   for (const [path, text] of readSources(testFiles)) {
     requirements.database ||= DATABASE.test(text)
     requirements.s3 ||= S3.test(text)
+    requirements.cli ||= CLI.test(text)
     requirements.webApp ||= path === SERVICE
   }
   return requirements
 }
+
+/** Whether the file starts services, which it may kill. */
+export const startsService = (testFile: string): boolean => readSources([testFile]).has(SERVICE)
+
+type Source = { text: string; imports: string[] }
+const cache = new Map<string, Source>()
 
 /** The files and everything in this repository that they import, by path. */
 function readSources(files: readonly string[]): Map<string, string> {
   const sources = new Map<string, string>()
   const waiting = files.map((file) => resolve(ROOT, file))
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    const name = relative(ROOT, path)
-    if (sources.has(name) || !existsSync(path)) continue
-    const text = readFileSync(path, 'utf8')
-    sources.set(name, text)
-    for (const [, statement, expression] of text.matchAll(IMPORTS)) {
-      const imported = resolveImport(statement ?? expression!, path)
-      if (imported) waiting.push(imported)
-    }
+    if (sources.has(path)) continue
+    const { text, imports } = cache.get(path) ?? readSource(path)
+    sources.set(path, text)
+    waiting.push(...imports)
   }
   return sources
+}
+
+function readSource(path: string): Source {
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const imports = [...text.matchAll(IMPORTS)].flatMap(
+    ([, statement, expression]) => resolveImport(statement ?? expression!, path) ?? [],
+  )
+  const source = { text, imports }
+  cache.set(path, source)
+  return source
 }
 
 /** Our own packages import no test support, so only relative imports are followed. */

@@ -6,7 +6,7 @@ import { enableCompileCache, flushCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { findRequirements, startsService } from './test/requirements.ts'
+import { findRequirements, runsAlone } from './test/requirements.ts'
 
 /** For two cores: browsers and services mostly wait. */
 const CONCURRENCY = 4
@@ -100,14 +100,13 @@ async function runFiles(env: Record<string, string>): Promise<number> {
 }
 
 /**
- * Groups of files, one process each, in the order in which they start: the longest first. Files that
- * start services have a process of their own. Browsers mostly wait, so their tests are spread between
- * the others.
+ * Groups of files, one process each, in the order in which they start: the longest first. Browsers
+ * mostly wait, so their tests are spread between the others.
  */
 function scheduleFiles(all: string[]): string[][] {
   const browser = all.filter((file) => file.startsWith('web/browser/'))
   const others = all.filter((file) => !browser.includes(file))
-  const alone = others.filter(startsService)
+  const alone = others.filter(runsAlone)
   const packages = Map.groupBy(
     others.filter((file) => !alone.includes(file)),
     (file) => file.split('/')[0],

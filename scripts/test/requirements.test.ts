@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findRequirements, startsService } from './requirements.ts'
+import { findRequirements, runsAlone } from './requirements.ts'
 
 const NOTHING = { database: false, s3: false, webApp: false, cli: false }
 
@@ -28,7 +28,8 @@ test('tests that start the CLI as a process need its bundle', () => {
   assert.ok(findRequirements(['cli/src/commands/session.test.ts']).cli)
 })
 
-test('knows which files start services', () => {
-  assert.ok(startsService('api/test/crash.test.ts') && startsService('web/browser/today.test.ts'))
-  assert.ok(!startsService('api/test/access.test.ts'))
+test('files that start services or replace modules run alone', () => {
+  for (const file of ['api/test/crash.test.ts', 'api/test/row-security/alone.test.ts'])
+    assert.ok(runsAlone(file), file)
+  assert.ok(!runsAlone('api/test/access.test.ts'))
 })

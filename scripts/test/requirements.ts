@@ -15,6 +15,7 @@ const S3 = /process\.env\.TEST_S3/
 const CLI = /process\.env\.TEST_CLI/
 /** Starts a real service, which serves the web app. */
 const SERVICE = join(ROOT, 'api/test/service.ts')
+const FIRST_WALL = join(ROOT, 'api/test/first-wall.ts')
 
 export function findRequirements(testFiles: readonly string[]): TestRequirements {
   const requirements = {
@@ -32,8 +33,11 @@ export function findRequirements(testFiles: readonly string[]): TestRequirements
   return requirements
 }
 
-/** Whether the file starts services, which it may kill. */
-export const startsService = (testFile: string): boolean => readSources([testFile]).has(SERVICE)
+/** Whether the file starts services, which it may kill, or replaces modules of the service. */
+export function runsAlone(testFile: string): boolean {
+  const sources = readSources([testFile])
+  return sources.has(SERVICE) || sources.has(FIRST_WALL)
+}
 
 type Source = { text: string; imports: string[] }
 const cache = new Map<string, Source>()

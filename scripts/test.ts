@@ -8,8 +8,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { findRequirements, runsAlone } from './test/requirements.ts'
 
-/** For two cores: browsers and services mostly wait. */
-const CONCURRENCY = 4
+const CONCURRENCY = 3
 /** A process takes a second of CPU time to load the service, and then compiles what runs often. */
 const FILES_PER_PROCESS = 25
 
@@ -100,8 +99,9 @@ async function runFiles(env: Record<string, string>): Promise<number> {
 }
 
 /**
- * Groups of files, one process each, in the order in which they start: the longest first. Browsers
- * mostly wait, so their tests are spread between the others.
+ * Groups of files, one process each, in the order in which they start: the longest first. Two
+ * CPU-bound processes fill two cores, and a browser mostly waits, so browser tests are spread between
+ * the others as a third.
  */
 function scheduleFiles(all: string[]): string[][] {
   const browser = all.filter((file) => file.startsWith('web/browser/'))

@@ -13,9 +13,9 @@ import { createBucket } from '../../api/test/ceph.ts'
 import { startTestApp, type BrowserTestApp } from './test-app.ts'
 
 const MIB = 2 ** 20
-const LENGTH = 40 * MIB
+const LENGTH = 60 * MIB
 /** Slow enough to kill the service in the middle of an upload. */
-const BYTES_PER_SECOND = 16 * MIB
+const BYTES_PER_SECOND = 25 * MIB
 const TUS_CLIENT_SCRIPT = createRequire(import.meta.url).resolve('tus-js-client/dist/tus.min.js')
 
 type TestFile = { path: string; sha256: string }

@@ -130,7 +130,7 @@ async function launch(
   const settings = [
     'listen_addresses=127.0.0.1',
     `port=${port}`,
-    `unix_socket_directories=${durable ? '' : cluster}`,
+    'unix_socket_directories=',
     'max_connections=80',
     'shared_buffers=128MB',
     'jit=off',

@@ -1,7 +1,7 @@
 // npm test [words…]: runs the test files whose path contains one of the words, or all of them.
 // Starts one PostgreSQL and one S3 gateway for the run, if the chosen files need them.
 import { spawn, spawnSync } from 'node:child_process'
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -57,7 +57,9 @@ process.exit(code)
 /** In a folder from which the program finds the installation, as from its sources. */
 async function bundleCommand(): Promise<TestService> {
   const { bundleCli } = await import('./pack/bundle-cli.ts')
-  const folder = mkdtempSync(new URL('../node_modules/.cache/cli-', import.meta.url).pathname)
+  const parent = new URL('../node_modules/.cache', import.meta.url).pathname
+  mkdirSync(parent, { recursive: true })
+  const folder = mkdtempSync(join(parent, 'cli-'))
   await bundleCli(folder)
   return {
     env: { TEST_CLI: join(folder, 'reelay.js') },

@@ -1,6 +1,11 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { assetHasAddress } from '../access/queries/slugs.ts'
-import { seesPreview, type Viewer } from '../access/queries/visibility.ts'
+import {
+  notEmbargoed,
+  seesPreview,
+  seesVendorOfFile,
+  type Viewer,
+} from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { allOf, matches, findOne, listPage } from '../kernel/db/page.ts'
 import { etagOf, withEtag } from '../kernel/http/etag.ts'
@@ -57,11 +62,15 @@ export const playablePreview: PlayableRecord = {
 export const lockPreview = (tx: Tx, id: string) =>
   sql`select from preview where id = ${id} for update`.execute(tx)
 
+/** Over `file f` of an asset that the viewer may see. */
+const seesFileOfPreview = (viewer: Viewer) =>
+  sql`${seesVendorOfFile(viewer)} and ${notEmbargoed(viewer)}`
+
 /** Over `asset a`, which the viewer may see: its previews for embedding, newest first. */
-export const previewsOfAsset = (pastEmbargo: RawBuilder<unknown>) => sql`coalesce((
+export const previewsOfAsset = (viewer: Viewer) => sql`coalesce((
   select json_agg(newest) from (
     select ${columns} from preview v join file f on f.id = v.file_id
-    where v.asset_id = a.id and ${pastEmbargo}
+    where v.asset_id = a.id and ${seesFileOfPreview(viewer)}
     order by v.created_at desc, v.id desc limit 50
   ) newest
 ), '[]')`
@@ -70,9 +79,9 @@ export const previewsOfAsset = (pastEmbargo: RawBuilder<unknown>) => sql`coalesc
  * Over `asset a`, which the viewer may see: the newest preview with an image that may be shown. A
  * film has none where its studio watermarks films.
  */
-export const posterOfAsset = (pastEmbargo: RawBuilder<unknown>) => sql`(
+export const posterOfAsset = (viewer: Viewer) => sql`(
   select v.id from preview v join file f on f.id = v.file_id
-  where v.asset_id = a.id and ${pastEmbargo} and exists (
+  where v.asset_id = a.id and ${seesFileOfPreview(viewer)} and exists (
     select from rendition r
     where r.file_id = f.id and r.person_id is null and r.complete
       and (r.kind = 'image' or r.kind = 'poster' and not ${watermarksFilms})

@@ -1,12 +1,6 @@
 // A work request as one SQL record. Files that the viewer cannot see are left out everywhere.
 import { sql, type RawBuilder } from 'kysely'
-import {
-  definitionOf,
-  notEmbargoed,
-  seesFile,
-  seesVendor,
-  type Viewer,
-} from '../../access/queries/visibility.ts'
+import { definitionOf, seesFile, seesVendor, type Viewer } from '../../access/queries/visibility.ts'
 import { namedFile } from '../../files/queries.ts'
 import { previewsOfAsset } from '../../previews/queries.ts'
 import { projectSummaryJson } from '../../projects/queries.ts'
@@ -112,7 +106,7 @@ export const assetJson = (viewer: Viewer): Sql => sql`json_build_object(
   'importName', a.import_name, 'slug', a.slug, 'type', ty.slug, 'mediaType', a.media_type,
   'usage', a.usage, 'verified', a.verified, 'creative', a.creative,
   'created', seconds(a.created_at), 'aspectRatio', a.aspect_ratio,
-  'previews', ${previewsOfAsset(notEmbargoed(viewer))},
+  'previews', ${previewsOfAsset(viewer)},
   'workflow', json_build_object(
     'id', a.workflow_id, 'phase', a.phase, 'definition', ${definitionOf}),
   'thumbnail', (

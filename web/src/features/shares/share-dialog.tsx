@@ -3,7 +3,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { shares } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { LANGUAGES, currentLanguage } from '../../i18n/setup.ts'
+import { LANGUAGES, currentLanguage, type UiLanguage } from '../../i18n/setup.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
 import { Dialog, FormDialog } from '../../ui/feedback/dialog.tsx'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
@@ -24,6 +24,7 @@ export function ShareDialog({ subject, onClose, onCreated }: ShareDialogProps) {
   const { t } = useTranslation(['shares', 'common'])
   const [url, setUrl] = useState<string>()
   const [message, setMessage] = useState('')
+  const [mailLanguage, setMailLanguage] = useState<UiLanguage>(currentLanguage())
   const create = useEndpointMutation(shares.createShare, {
     silent: true,
     onSuccess: (share) => {
@@ -63,7 +64,8 @@ export function ShareDialog({ subject, onClose, onCreated }: ShareDialogProps) {
       <NativeSelect
         name="mailLanguage"
         label={t('mailLanguage')}
-        defaultValue={currentLanguage()}
+        value={mailLanguage}
+        onChange={({ currentTarget }) => setMailLanguage(currentTarget.value as UiLanguage)}
         data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
       />
       <TextArea

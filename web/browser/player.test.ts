@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
-import { files, previews } from '@reelay/api/contract'
+import { assets, files, previews } from '@reelay/api/contract'
 import type { Page } from 'playwright-core'
 import { createMediaEngine } from '../../api/src/media/engine.ts'
 import { AXE_VIEWS } from '../../api/test/axe-views.ts'
@@ -160,6 +160,24 @@ test('the asset page', { timeout: 180_000 }, async (t) => {
     await page.getByText('Technical details of The_Salt_Road').click()
     await page.getByText('23.976 fps').waitFor()
     await page.getByText('960 × 540 (16:9)').waitFor()
+    assert.deepEqual(page.pageErrors, [])
+    await page.context().close()
+  })
+
+  await t.test('the form of the asset starts with its values and keeps them', async () => {
+    const page = await app.open(`/assets/${asset.slug}`)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    const form = page.getByRole('dialog', { name: 'Edit asset' })
+    await form.getByLabel('Type').locator('option').nth(1).waitFor({ state: 'attached' })
+    assert.equal(await form.getByLabel('Type').inputValue(), asset.type)
+    await form.getByLabel('Name').fill('Trailer A, international')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { name: 'Trailer A, international' }).waitFor()
+    const saved = await app.call(assets.getAsset, { params: { id: asset._id } })
+    assert.deepEqual(
+      [saved.name, saved.type, saved.usage],
+      ['Trailer A, international', asset.type, asset.usage],
+    )
     assert.deepEqual(page.pageErrors, [])
     await page.context().close()
   })

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
+import { FormSelect } from '../../ui/fields/form-select.tsx'
 import { shares } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { LANGUAGES, currentLanguage, type UiLanguage } from '../../i18n/setup.ts'
+import { LANGUAGES, currentLanguage } from '../../i18n/setup.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
 import { Dialog, FormDialog } from '../../ui/feedback/dialog.tsx'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
@@ -24,7 +25,6 @@ export function ShareDialog({ subject, onClose, onCreated }: ShareDialogProps) {
   const { t } = useTranslation(['shares', 'common'])
   const [url, setUrl] = useState<string>()
   const [message, setMessage] = useState('')
-  const [mailLanguage, setMailLanguage] = useState<UiLanguage>(currentLanguage())
   const create = useEndpointMutation(shares.createShare, {
     silent: true,
     onSuccess: (share) => {
@@ -61,11 +61,10 @@ export function ShareDialog({ subject, onClose, onCreated }: ShareDialogProps) {
         autoComplete="off"
         dir="ltr"
       />
-      <NativeSelect
+      <FormSelect
         name="mailLanguage"
         label={t('mailLanguage')}
-        value={mailLanguage}
-        onChange={({ currentTarget }) => setMailLanguage(currentTarget.value as UiLanguage)}
+        defaultValue={currentLanguage()}
         data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
       />
       <TextArea

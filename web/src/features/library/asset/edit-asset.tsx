@@ -1,4 +1,5 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
+import { FormSelect } from '../../../ui/fields/form-select.tsx'
 import { assets } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
@@ -40,7 +41,7 @@ export function EditAsset({ asset, onClose }: Props) {
         dir="auto"
         autoFocus
       />
-      <NativeSelect
+      <FormSelect
         name="type"
         label={t('details.type')}
         defaultValue={asset.type}

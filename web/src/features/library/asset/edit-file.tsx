@@ -1,4 +1,5 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
+import { FormSelect } from '../../../ui/fields/form-select.tsx'
 import { files } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
@@ -53,13 +54,13 @@ export function EditFile({ file, onClose }: Props) {
       }
     >
       <div className={styles.pair}>
-        <NativeSelect
+        <FormSelect
           name="language"
           label={t('files.language')}
           defaultValue={file.language ?? ''}
           data={options(languages, file.language)}
         />
-        <NativeSelect
+        <FormSelect
           name="country"
           label={t('files.country')}
           defaultValue={file.country ?? ''}

@@ -1,4 +1,5 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
+import { FormSelect } from '../../../ui/fields/form-select.tsx'
 import { memory } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
@@ -83,7 +84,7 @@ export function TermForm({ project, term, onClose }: Props) {
         dir="auto"
       />
       <div className={styles.pair}>
-        <NativeSelect
+        <FormSelect
           name="language"
           label={t('terms.language')}
           defaultValue={term?.language ?? ''}
@@ -92,7 +93,7 @@ export function TermForm({ project, term, onClose }: Props) {
             ...languages.options.map(({ value, name }) => ({ value, label: name })),
           ]}
         />
-        <NativeSelect
+        <FormSelect
           name="kind"
           label={t('terms.kind')}
           defaultValue={term?.kind ?? 'term'}

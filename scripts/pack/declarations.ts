@@ -50,12 +50,20 @@ export async function readContract(): Promise<ContractModule[]> {
 const isContract = (url: string) =>
   url.startsWith('file:') && /\/api\/src\/\w+\/contract\.ts$/.test(url)
 
-/** `export type NewFile = Static<typeof New>`: the type `NewFile` has the schema `New`. */
-export const findTypes = (text: string): { type: string; schema: string }[] =>
-  [...text.matchAll(/^export type (\w+) = Static<typeof (\w+)>$/gm)].map(([, type, schema]) => ({
+/**
+ * `export type NewFile = Static<typeof New>`: the type `NewFile` has the schema `New`. A schema that
+ * is exported from a part of the contract has the name of its type.
+ */
+export const findTypes = (text: string): { type: string; schema: string }[] => [
+  ...[...text.matchAll(/^export \{ (\w+) \} from '\.\/contract\/.+'$/gm)].map(([, name]) => ({
+    type: name!,
+    schema: name!,
+  })),
+  ...[...text.matchAll(/^export type (\w+) = Static<typeof (\w+)>$/gm)].map(([, type, schema]) => ({
     type: type!,
     schema: schema!,
-  }))
+  })),
+]
 
 function exportAll(text: string): string {
   const internal = new Set(

@@ -79,14 +79,27 @@ test('answers other requests while it works on many lines', async (t) => {
     ],
     ['fix', () => vendor.call(translations.fixTranslation, { params, body: {} })],
   ]
+  // On a busy machine, the work can end before the other request is answered, so it is repeated.
   for (const [name, run] of work) {
-    let [isRunning, answers] = [true, 0]
-    const working = run().finally(() => (isRunning = false))
-    while (isRunning) {
-      await guest.call(listTokens)
-      if (isRunning) answers++
+    let answers = 0
+    for (let attempt = 1; answers === 0 && attempt <= 5; attempt++) {
+      if (attempt > 1) await writeScript(`Attempt ${attempt} `)
+      answers = await countAnswersDuring(run, () => guest.call(listTokens))
     }
-    await working
     assert.ok(answers > 0, `${name}: no other request was answered meanwhile`)
   }
 })
+
+async function countAnswersDuring(
+  work: () => Promise<unknown>,
+  ask: () => Promise<unknown>,
+): Promise<number> {
+  let [isRunning, answers] = [true, 0]
+  const working = work().finally(() => (isRunning = false))
+  while (isRunning) {
+    await ask()
+    if (isRunning) answers++
+  }
+  await working
+  return answers
+}

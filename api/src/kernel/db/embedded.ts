@@ -1,7 +1,7 @@
 // A PostgreSQL from npm that runs beside the service. It is created on the first start, adopted if
 // an earlier run was killed and left it running, restarted if it dies, and stopped with the service.
 import { spawn, spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -222,13 +222,21 @@ async function waitUntilReady(url: string, cluster: string) {
   }
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
+/**
+ * Not one of the ports that systems give to outgoing connections (from 32768 on), so that it is still
+ * free when it is used.
+ */
+export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const port = randomInt(10_000, 32_768)
+    if (await isFree(port)) return port
+  }
+  throw new Error('No port between 10000 and 32767 is free')
 }
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const probe = createServer()
+    probe.on('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })

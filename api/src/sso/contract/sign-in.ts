@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { endpoint } from '../../kernel/http/contract/endpoint.ts'
+import { ANY_QUERY, endpoint } from '../../kernel/http/contract/endpoint.ts'
 import {
   Email,
   Id,
@@ -8,7 +8,6 @@ import {
   Removed,
   Seconds,
   StrictObject,
-  StrictPartial,
 } from '../../kernel/http/contract/schema.ts'
 import { Session } from '../../sessions/contract.ts'
 
@@ -49,38 +48,13 @@ export const startSso = endpoint({
   bytes: 'out',
   reply: Type.Unknown(),
 })
-const FromProvider = Type.String({ maxLength: 10_000 })
-/**
- * What a provider may send: the responses of OAuth 2.0 and OpenID Connect, and what Google and
- * Microsoft add to them. Only `code`, `state`, `iss` and the errors have a meaning here.
- */
-const ProviderResponse = StrictPartial(
-  StrictObject({
-    code: FromProvider,
-    state: FromProvider,
-    iss: FromProvider,
-    scope: FromProvider,
-    session_state: FromProvider,
-    error: FromProvider,
-    error_description: FromProvider,
-    error_uri: FromProvider,
-    error_subcode: FromProvider,
-    authuser: FromProvider,
-    hd: FromProvider,
-    prompt: FromProvider,
-    client_info: FromProvider,
-    cloud_instance_name: FromProvider,
-    cloud_instance_host_name: FromProvider,
-    cloud_graph_host_name: FromProvider,
-    msgraph_host: FromProvider,
-  }),
-)
+/** A provider may add parameters, which RFC 6749 (4.1.2) says to ignore. */
 export const finishSso = endpoint({
   method: 'GET',
   path: '/session/sso/callback',
   access: 'anyone',
   summary: 'Receive the response of an identity provider and redirect to the web app',
-  query: ProviderResponse,
+  query: ANY_QUERY,
   bytes: 'out',
   reply: Type.Unknown(),
 })

@@ -64,7 +64,10 @@ export type Endpoint = {
 
 /** The query of an endpoint that declares none. An unknown parameter is refused. */
 export const NO_QUERY = Type.Object({}, { additionalProperties: false })
-/** For a handler that checks the parameters itself, because its errors have another form. */
+/**
+ * For a handler that checks the parameters itself, because its errors have another form, and for
+ * parameters that somebody else chooses, such as an identity provider.
+ */
 export const ANY_QUERY = Type.Object({}, { additionalProperties: true })
 
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared

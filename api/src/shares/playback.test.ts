@@ -1,8 +1,7 @@
 // A real film: the watermark of a share is in the picture, and playback ends with the share.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { get, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,6 +12,7 @@ import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
 import { PLAYLIST, fetchMedia, urlsIn } from '../../test/playback.ts'
 import { rawRequest } from '../../test/raw-request.ts'
 import { GUEST, asGuest, openLink, shareWithGuest } from '../../test/share-fixtures.ts'
+import { startDownload } from '../../test/slow-download.ts'
 import { changeFile } from '../files/contract.ts'
 import * as contract from './contract.ts'
 
@@ -139,18 +139,6 @@ async function lengthenSegment({ a, db }: Fixtures, url: string): Promise<void> 
       and p.number = ${Number(number)}`.execute(db)
 }
 
-/** Starts to read a segment and pauses, as a player with a full buffer does. */
-async function startSegment(url: string): Promise<IncomingMessage> {
-  // The connection may be reset while nobody reads.
-  const request = get(url).on('error', () => {})
-  const [response] = (await once(request, 'response')) as [IncomingMessage]
-  assert.equal(response.statusCode, 200)
-  response.on('error', () => {})
-  await once(response, 'readable')
-  response.read(1024)
-  return response
-}
-
 /** Reads the rest, with a pause after each chunk. */
 async function isComplete(response: IncomingMessage, pause = 0): Promise<boolean> {
   try {
@@ -173,9 +161,9 @@ for (const [ending, { end, status }] of Object.entries(ENDINGS))
     const { port } = fixtures.app.fastify.server.address() as AddressInfo
     const { pathname, search } = new URL(last)
     const local = `http://127.0.0.1:${port}${pathname}${search}`
-    assert.equal(await isComplete(await startSegment(local)), true, 'while nothing changes')
+    assert.equal(await isComplete(await startDownload(local)), true, 'while nothing changes')
 
-    const response = await startSegment(local)
+    const response = await startDownload(local)
     await end({ fixtures, file, share })
     // A revocation works before it is answered. For an embargo, the database is asked every 250 ms,
     // and a slow client needs several seconds for the segment.

@@ -1,14 +1,14 @@
 // Real sockets: a download that is running ends when its share or its file does.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { get, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { loadFixtures } from '../../test/fixtures.ts'
 import { uploadFile } from '../../test/orders.ts'
 import { codeOf, openLink } from '../../test/share-fixtures.ts'
+import { startDownload } from '../../test/slow-download.ts'
 import { changeFile, removeFile } from '../files/contract.ts'
 import * as contract from './contract.ts'
 
@@ -36,18 +36,6 @@ async function serveShare(t: TestContext) {
     share,
     urls: { file: local(page.files[0]!.download!), archive: local(page.archive!.url) },
   }
-}
-
-/** Starts a download and stops reading, as a slow client does. */
-async function startDownload(url: string): Promise<IncomingMessage> {
-  // The connection may be reset while nobody reads.
-  const request = get(url).on('error', () => {})
-  const [response] = (await once(request, 'response')) as [IncomingMessage]
-  assert.equal(response.statusCode, 200)
-  response.on('error', () => {})
-  await once(response, 'readable')
-  response.read(1024)
-  return response
 }
 
 /** Reads the rest. Returns how many bytes came, and whether the response was complete. */

@@ -83,7 +83,7 @@ const DOWNLOADS = `
   order by picked.n`
 
 /** The service does this every minute for new rows. */
-async function addAllAnchors(url: string) {
+export async function addAllAnchors(url: string) {
   const db = connect(url, { size: 1 })
   // A million rows take more than a minute, so there are no timeouts here.
   while (

@@ -7,7 +7,7 @@ import { files } from '@reelay/api/contract'
 import { hasNginx, startNginx, type Nginx } from '../../api/test/nginx.ts'
 import { startService, type TestService } from '../../api/test/service.ts'
 import type { BenchFixtures } from './fixtures.ts'
-import { median } from './report.ts'
+import { median } from './median.ts'
 import { memoryOf } from './process-usage.ts'
 
 /** Megabytes per second. `nginx` is absent if it is not installed. */

@@ -29,7 +29,7 @@ export type BenchFixtures = {
   order: workrequests.NewWorkRequest
 }
 
-const PASSWORD = 'Measured-twice-cut-once-7'
+export const PASSWORD = 'Measured-twice-cut-once-7'
 
 export async function createFixtures(address: string): Promise<BenchFixtures> {
   const { admin, studio, orders, reader, vendor, translator } = await createStudio(address)
@@ -203,7 +203,7 @@ const line = (index: number): lines.NewLine => ({
   stopTime: `00:00:${String(index * 3 + 2).padStart(2, '0')},480`,
 })
 
-async function signIn(baseUrl: string, email: string, password: string): Promise<Person> {
+export async function signIn(baseUrl: string, email: string, password: string): Promise<Person> {
   const { token } = (await createClient({ baseUrl, credential: { email, password } }).call(
     sessions.openSession,
   )) as sessions.Session

@@ -3,7 +3,7 @@ import { createClient } from '@reelay/client'
 import { type lines, translations, workrequests } from '@reelay/api/contract'
 import type { TestService } from '../../api/test/service.ts'
 import type { BenchFixtures } from './fixtures.ts'
-import { median } from './report.ts'
+import { median } from './median.ts'
 import { createRandom, dialogueLine } from './dialogue.ts'
 
 /** The median time from the request to the last byte of the response, in milliseconds. */

@@ -1,5 +1,6 @@
 import type { DownloadFigures } from './download-speed.ts'
 import type { LongScriptFigures } from './long-script.ts'
+import { formatSize, type SizeFigures } from './size.ts'
 import type { TranslationMemoryFigures } from './translation-memory.ts'
 import type { UploadFigures } from './upload-speed.ts'
 
@@ -26,6 +27,7 @@ export type BenchReport = {
   download?: DownloadFigures
   memory?: TranslationMemoryFigures
   lines?: LongScriptFigures
+  size?: SizeFigures
 }
 
 const COLUMNS: [string, (figures: RequestFigures, bare: RequestFigures) => string][] = [
@@ -39,13 +41,14 @@ const COLUMNS: [string, (figures: RequestFigures, bare: RequestFigures) => strin
   ['by CPU', (figures, bare) => percent(cpu(bare) / cpu(figures))],
 ]
 
-export const formatReport = ({ requests, upload, download, memory, lines }: BenchReport) =>
+export const formatReport = ({ requests, upload, download, memory, lines, size }: BenchReport) =>
   [
     ...(requests ? [formatRequests(requests), ''] : []),
     ...(upload ? [formatUpload(upload)] : []),
     ...(download ? formatDownload(download) : []),
     ...(memory ? formatMemory(memory) : []),
     ...(lines ? [formatLongScript(lines)] : []),
+    ...(size ? [formatSize(size)] : []),
   ].join('\n')
 
 function formatRequests(report: RequestReport): string {
@@ -97,7 +100,3 @@ const formatLongScript = ({ lines, times }: LongScriptFigures) =>
 const cpu = ({ serviceCpu, databaseCpu }: RequestFigures) => serviceCpu + databaseCpu
 const percent = (share: number) => (Number.isNaN(share) ? '–' : `${(share * 100).toFixed(1)} %`)
 const round = (figure: number) => (Number.isNaN(figure) ? '–' : figure.toFixed(0))
-
-export function median(figures: number[]): number {
-  return figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)]!
-}

@@ -1,7 +1,7 @@
-// npm run bench [-- --quick] [-- --json] [-- --bytes] [-- --memory] [-- --lines]: compares the
-// service with a bare server on the same rows, in turns, three rounds, medians; then measures
-// transfers, the translation memory and long scripts, or one of these alone. Absolute figures
-// depend on the machine; compare the ratios.
+// npm run bench [-- --quick] [-- --json] [-- --bytes] [-- --memory] [-- --lines] [-- --size[=10]]:
+// compares the service with a bare server on the same rows, in turns, three rounds, medians; then
+// measures transfers, the translation memory and long scripts, or one of these alone. Absolute
+// figures depend on the machine; compare the ratios.
 import { fork } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,10 +16,11 @@ import { COMMON_WORD, createDownloads } from './download-fixtures.ts'
 import { createFixtures, type BenchFixtures } from './fixtures.ts'
 import { generateLoad, type LoadRequest } from './load-generator.ts'
 import { measureLines } from './long-script.ts'
+import { median } from './median.ts'
+import { measureSize } from './size.ts'
 import { measureMemory } from './translation-memory.ts'
 import {
   BARE,
-  median,
   formatReport,
   type RequestFigures,
   type BenchReport,
@@ -29,9 +30,22 @@ import { measureUpload } from './upload-speed.ts'
 import { cpuOf, cpuOfTree, memoryOf } from './process-usage.ts'
 
 const flag = { type: 'boolean', default: false } as const
+const text = { type: 'string' } as const
 const {
-  values: { quick, json, bytes: onlyBytes, memory: onlyMemory, lines: onlyLines },
-} = parseArgs({ options: { quick: flag, json: flag, bytes: flag, memory: flag, lines: flag } })
+  values: { quick, json, bytes: onlyBytes, memory: onlyMemory, lines: onlyLines, size, data, only },
+} = parseArgs({
+  args: process.argv.slice(2).map((arg) => (arg === '--size' ? '--size=1' : arg)),
+  options: {
+    quick: flag,
+    json: flag,
+    bytes: flag,
+    memory: flag,
+    lines: flag,
+    size: text,
+    data: text,
+    only: text,
+  },
+})
 const POOL = 4
 /** One person sends all requests. */
 const NO_BUDGET = { REQUEST_BUDGET: '0', STUDIO_REQUEST_BUDGET: '0' }
@@ -55,9 +69,7 @@ try {
 }
 
 async function bench(): Promise<BenchReport> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'reelay-bench-'))
-  chmodSync(dataDir, 0o755)
-  cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }))
+  const dataDir = data ?? createDataDir()
   const database = await startEmbedded({ dataDir })
   cleanups.push(() => database.stop())
   const service = await startService({
@@ -68,6 +80,10 @@ async function bench(): Promise<BenchReport> {
   })
   cleanups.push(() => (service.signal('SIGTERM'), service.ended))
 
+  if (size) {
+    const context = { dataDir, databaseUrl: database.url, service, log }
+    return { size: await measureSize({ ...context, size: Number(size), ...(only && { only }) }) }
+  }
   log('Creating fixtures')
   const filled = await createFixtures(service.address)
   if (onlyLines) return { lines: await measureLines({ service, filled, log }) }
@@ -106,6 +122,14 @@ async function bench(): Promise<BenchReport> {
     ...(memory && { memory }),
     ...(lines && { lines }),
   }
+}
+
+/** A folder that is removed at the end. */
+function createDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'reelay-bench-'))
+  chmodSync(folder, 0o755)
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
 }
 
 async function benchRequests({

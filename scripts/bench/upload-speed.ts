@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestService } from '../../api/test/service.ts'
 import type { BenchFixtures } from './fixtures.ts'
-import { median } from './report.ts'
+import { median } from './median.ts'
 
 /** Megabytes per second. */
 export type UploadFigures = { length: number; ours: number; stock: number; share: number }

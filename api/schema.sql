@@ -1756,6 +1756,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.invalidate_asset_of_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into cache_invalidation (dependency)
+  select asset_id from file where id = coalesce(new.file_id, old.file_id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.invalidate_asset_view()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -12,7 +12,7 @@ import {
   type PreparedViewer,
   type Viewer,
 } from '../access/queries/visibility.ts'
-import { namedFile } from '../files/queries.ts'
+import { NO_VENDOR, namedFile } from '../files/queries.ts'
 import { between } from '../kernel/db/between.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { orderBy } from '../kernel/db/order.ts'
@@ -21,11 +21,12 @@ import { allOf, matchesIdOrSlug, findOne, listPage, recordStatement } from '../k
 import { param, prepared } from '../kernel/db/prepared.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
+import { etagOf, etagWithView, withEtag } from '../kernel/http/etag.ts'
 import { posterOfAsset, previewsOfAsset } from '../previews/queries.ts'
 import type { StoredAsset } from './rules.ts'
 
-const from = sql`asset a join asset_type ty on ty.id = a.type_id`
-const columns = (viewer: Viewer) => sql`
+export const assetFrom = sql`asset a join asset_type ty on ty.id = a.type_id`
+export const assetColumns = (viewer: Viewer) => sql`
   a.id as "_id", a.studio_id as studio, a.project_id as project, a.name,
     a.import_name as "importName", a.slug, ty.slug as type, ty.category,
     a.media_type as "mediaType",
@@ -85,9 +86,12 @@ export const assetViewFacts = sql`json_build_object(
     from feedback where asset_id = a.id),
   'votes', ${feedbackJson(serviceViewer)} -> 'summary')`
 
-/** Over `asset a`: the vendors whose requests are among its sources. */
+/**
+ * Over `asset a`: the vendors whose requests are among its sources. A vendor that declined a request
+ * sees it no longer, so the request then belongs to nobody.
+ */
 export const vendorsOfSources = sql`
-  select w.vendor_id from work_request w
+  select case when w.vendor_answer = 'declined' then ${NO_VENDOR} else w.vendor_id end from work_request w
   where w.asset_id = a.id and w.vendor_id is not null and (w.status = 'complete' or exists (
     select from translation tr where tr.work_request_id = w.id and tr.status = 'approved'))`
 
@@ -110,8 +114,8 @@ export async function listAssets(
 ): Promise<Page<StoredAsset>> {
   const hasName = filter.q ? await findByName(db, 'asset', filter.q) : undefined
   return listPage(db, range, {
-    columns: columns(viewer),
-    from,
+    columns: assetColumns(viewer),
+    from: assetFrom,
     key: sql`a.id`,
     where: allOf(
       sql`a.archived_at is null`,
@@ -151,8 +155,8 @@ export function listWorkflowNotify(
   range: Range,
 ): Promise<Page<StoredAsset>> {
   return listPage(db, range, {
-    columns: columns(viewer),
-    from,
+    columns: assetColumns(viewer),
+    from: assetFrom,
     key: sql`a.id`,
     where: allOf(
       sql`a.archived_at is null`,
@@ -174,13 +178,17 @@ export function listWorkflowNotify(
 
 export async function getAsset(db: Db, viewer: Viewer, idOrSlug: string): Promise<StoredAsset> {
   const found = await findOne<StoredAsset>(db, {
-    columns: columns(viewer),
-    from,
+    columns: assetColumns(viewer),
+    from: assetFrom,
     where: isVisible(viewer, sql`${await resolveAsset(db, viewer, idOrSlug)}`),
   })
   if (!found) throw notFound('asset')
-  return found
+  return withEtag(found, assetEtag(found))
 }
+
+/** The view of the reader is added, because it differs between readers. */
+const assetEtag = ({ archived, embargo, sources, feedback, ...asset }: StoredAsset): string =>
+  etagWithView(etagOf(asset), { archived, embargo, sources, feedback })
 
 export async function resolveAsset(db: Db, viewer: Viewer, idOrSlug: string): Promise<string> {
   const id = await findIdByAddress(db, 'asset', idOrSlug, seesAsset(viewer))
@@ -193,9 +201,9 @@ export const lockAsset = (tx: Tx, id: string) =>
 
 const findWithView = prepared((viewer: Viewer) =>
   recordStatement<StoredAsset & { unseen: boolean }>({
-    columns: sql`${columns(viewer)}, a.phase_changed_at > coalesce((select viewed_at from asset_view
+    columns: sql`${assetColumns(viewer)}, a.phase_changed_at > coalesce((select viewed_at from asset_view
       where asset_id = a.id and person_id = ${viewer.id}), '-infinity') as unseen`,
-    from,
+    from: assetFrom,
     where: isVisible(viewer, param('asset')),
   }),
 )
@@ -217,7 +225,7 @@ export async function getAssetAndMarkViewed(
     await sql`
     insert into asset_view (asset_id, person_id) values (${asset._id}, ${reader.id})
     on conflict (asset_id, person_id) do update set viewed_at = now()`.execute(db)
-  return asset
+  return withEtag(asset, assetEtag(asset))
 }
 
 const isVisible = (viewer: Viewer, id: RawBuilder<unknown>) =>

@@ -10,6 +10,16 @@ import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
 import { omitProgress, type StoredFile } from './rules.ts'
 
+/** Stands for a vendor that nobody works for, among the vendors of a prepared reply. */
+export const NO_VENDOR = sql.lit('')
+
+/**
+ * Over `file f`: the vendors that the file belongs to, for prepared replies. A file that was taken
+ * from its last vendor is hidden from all vendors.
+ */
+export const vendorsOfFile = sql`unnest(
+  case when f.vendors = '{}' then array[${NO_VENDOR}] else f.vendors end)`
+
 /** Over `file f`. */
 export const stepsOfFile = sql`coalesce((select json_agg(json_build_object('step', s.step, 'status',
   s.status, 'progress', s.progress, 'reason', s.reason) order by s.step) from media_step s

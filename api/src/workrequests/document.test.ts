@@ -4,28 +4,34 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { uploadFile, newOrder } from '../../test/orders.ts'
-import { tokenAuth } from '../../test/raw-http.ts'
+import {
+  CHANGES_OF_CALLERS,
+  CHANGES_OF_FILES,
+  CHANGES_OF_VENDORS,
+  callerOf,
+  compareAfterChanges,
+  readersOf,
+  readReply,
+  viewOf,
+  type Change,
+  type PreparedRecord,
+} from '../../test/prepared-replies.ts'
 import { statementsOf } from '../../test/statements-of.ts'
-import { loadFixtures, type TestUser, type Fixtures } from '../../test/fixtures.ts'
+import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
 import { viewerOf } from '../access/queries/visibility.ts'
-import type { Db } from '../kernel/db/connect.ts'
-import { databaseFor } from '../kernel/http/database-for.ts'
-import type { Caller } from '../kernel/http/contract/caller.ts'
-import type { View } from '../kernel/http/contract/view.ts'
-import { findDocument, renderDocument, variantOf } from '../kernel/http/documents.ts'
-import { etagOf } from '../kernel/http/etag.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
+import { findDocument, variantOf } from '../kernel/http/documents.ts'
 import * as offlines from '../offlines/contract.ts'
 import * as previews from '../previews/contract.ts'
-import { findCallerByToken } from '../sessions/queries.ts'
-import { digestSecret } from '../kernel/http/auth/secret.ts'
 import * as translations from '../translations/contract.ts'
 import * as contract from './contract.ts'
 import { workRequestDocument } from './queries/document.ts'
 import { getWorkRequest } from './queries/work-requests.ts'
+import type { WorkRequestFactsOfDocument } from './rules/document.ts'
 import { presentWorkRequest } from './rules/present.ts'
+import type { StoredWorkRequest } from './rules/stored.ts'
 
-const CHANGES: [what: string, statement: string][] = [
+const CHANGES: Change[] = [
   ['studio settings', `update studio set settings = settings || '{"leadTimeHours": 72}'`],
   ['the project', `update project set name = 'Renamed project'`],
   ['the asset', `update asset set name = 'Renamed asset'`],
@@ -72,8 +78,6 @@ const CHANGES: [what: string, statement: string][] = [
     'the thumbnail',
     `update asset a set thumbnail_id = (select id from file f where f.asset_id = a.id limit 1)`,
   ],
-  ['an embargo', `update file set embargo_end = now() + interval '1 day'`],
-  ['end of an embargo', `update file set embargo_end = now() - interval '1 second'`],
   [
     'feedback',
     `insert into feedback (asset_id, person_id, vote)
@@ -84,26 +88,11 @@ const CHANGES: [what: string, statement: string][] = [
   ['an approved translation', `update translation set status = 'approved'`],
   ['an archived asset', `update asset set archived_at = now()`],
   ['an asset in use', `update asset set archived_at = null`],
-  [
-    'a new file under embargo',
-    `insert into file (studio_id, project_id, asset_id, owner_id, name, embargo_end)
-      select studio_id, project_id, asset_id, owner_id, 'secret.mov', now() + interval '1 day'
-      from file limit 1`,
-  ],
-  [
-    'a vendor',
-    `update work_request set vendor_id = (select id from people_group where type = 'v' limit 1)`,
-  ],
-  ['no vendor', `update work_request set vendor_id = null`],
+  ...CHANGES_OF_VENDORS,
+  ...CHANGES_OF_FILES,
   ['a draft', `update work_request set submitted_at = null`],
   ['a submitted request', `update work_request set submitted_at = now()`],
-  ['no role', `update membership set roles = '{guest}'`],
-  [
-    'roles',
-    `update membership m set roles = array[split_part(p.email, '-', 1)]
-      from person p where p.id = m.person_id`,
-  ],
-  ['a permission', `update membership set permissions = '{embargo.bypass}'`],
+  ...CHANGES_OF_CALLERS,
   [
     'an action for the phase',
     `update workflow set definition = jsonb_set(definition, '{phases,LOCK,users}', '["ffffffffffffffffffffffff"]')`,
@@ -118,117 +107,57 @@ const CHANGES: [what: string, statement: string][] = [
   ],
 ]
 
+const recordOf = (id: string): PreparedRecord<StoredWorkRequest, WorkRequestFactsOfDocument> => ({
+  path: 'workrequests',
+  id,
+  kind: workRequestDocument,
+  get: (db, caller) => getWorkRequest(db, viewerOf(caller), id),
+  present: presentWorkRequest,
+})
+
 test('sends prepared replies that match the stored data after every change', async (t) => {
   const fixtures = await loadFixtures(t)
-  const { id, readers } = await createCompleteRequest(fixtures)
-  const used = new Set<string>()
-  for (const [what, statement] of CHANGES) {
-    for (const reader of readers) await read(fixtures, reader, id)
-    await sql.raw(statement).execute(fixtures.db)
-    for (const reader of readers) {
-      const assembled = await assemble(fixtures, reader, id)
-      for (const attempt of ['first', 'second'])
-        assert.deepEqual(
-          await read(fixtures, reader, id),
-          assembled,
-          `${what}, for ${reader.email}, ${attempt} read`,
-        )
-      if (await isPrepared(fixtures, reader, id)) used.add(reader.email)
-    }
-  }
-  const names = Array.from(used, (email) => email.split('-')[0]!).toSorted()
-  assert.deepEqual(names, ['studio', 'territory', 'vendor'], 'readers of prepared replies')
+  const { id } = await createCompleteRequest(fixtures)
+  const readers = await readersOf(fixtures)
+  const prepared = await compareAfterChanges(fixtures, recordOf(id), { readers, changes: CHANGES })
+  assert.deepEqual(prepared, [
+    'admin',
+    'other-vendor',
+    'service-a',
+    'studio-a',
+    'territory-a',
+    'translator-vendor',
+    'vendor-a',
+  ])
 })
 
 test('sends a prepared reply with one statement', async (t) => {
   const fixtures = await loadFixtures(t)
-  const {
-    id,
-    readers: [studio],
-  } = await createCompleteRequest(fixtures)
-  await read(fixtures, studio!, id)
-  await read(fixtures, studio!, id)
-  const statements = await statementsOf(() => read(fixtures, studio!, id))
+  const { id, readers } = await createCompleteRequest(fixtures)
+  const read = () => readReply(fixtures, recordOf(id), readers[0]!)
+  await read()
+  await read()
+  const statements = await statementsOf(read)
   assert.equal(statements.length, 1, statements.join('\n'))
 })
 
 test('neither sends nor stores prepared replies in a transaction that has written', async (t) => {
-  const { db, ...fixtures } = await loadFixtures(t)
-  const {
-    id,
-    readers: [studio],
-  } = await createCompleteRequest(fixtures)
-  const wanted = {
-    kind: 'workrequest',
-    id,
-    variant: variantOf(viewOf(fixtures, await callerOf(db, studio!))),
-  }
-  await read(fixtures, studio!, id)
+  const fixtures = await loadFixtures(t)
+  const { db } = fixtures
+  const { id, readers } = await createCompleteRequest(fixtures)
+  const view = viewOf(fixtures, await callerOf(db, readers[0]!))
+  const wanted = { kind: 'workrequest', id, variant: variantOf(view) }
+  await readReply(fixtures, recordOf(id), readers[0]!)
   assert.notEqual(await findDocument(db, wanted), null)
   await inTransaction(db, async (tx) => {
     await sql`update work_request set instructions = 'First' where id = ${id}`.execute(tx)
     assert.equal(await findDocument(tx, wanted), null)
     // Another transaction commits meanwhile, so that ours is older than the newest.
     await sql`update territory set name = name`.execute(db)
-    const view = viewOf(fixtures, await callerOf(db, studio!))
     assert.equal(await workRequestDocument.build(tx, id, view), undefined)
   })
   assert.equal(await findDocument(db, wanted), null)
 })
-
-type Answer = { status: number; etag: string | undefined; body: unknown }
-
-async function read({ app }: Pick<Fixtures, 'app'>, reader: TestUser, id: string): Promise<Answer> {
-  const { statusCode, headers, payload } = await app.fastify.inject({
-    url: `/api/workrequests/${id}`,
-    headers: tokenAuth(reader),
-  })
-  return statusCode === 200
-    ? { status: 200, etag: headers.etag as string, body: JSON.parse(payload) }
-    : { status: statusCode, etag: undefined, body: undefined }
-}
-
-/** The same reply, from the rows. */
-async function assemble(
-  fixtures: Pick<Fixtures, 'app' | 'db'>,
-  reader: TestUser,
-  id: string,
-): Promise<Answer> {
-  const caller = await callerOf(fixtures.db, reader)
-  try {
-    const stored = await getWorkRequest(fixtures.db, viewerOf(caller), id)
-    const body = presentWorkRequest(stored, viewOf(fixtures, caller))
-    return { status: 200, etag: etagOf(stored), body: JSON.parse(JSON.stringify(body)) }
-  } catch {
-    return { status: 404, etag: undefined, body: undefined }
-  }
-}
-
-const viewOf = ({ app }: Pick<Fixtures, 'app'>, person: Caller): View => ({
-  host: new URL(app.config.publicUrl).host,
-  appUrl: app.config.appUrl,
-  person,
-  keyId: app.keys.current,
-  sign: () => assert.fail('a work request has no signed URL'),
-})
-
-async function isPrepared(fixtures: Pick<Fixtures, 'app' | 'db'>, reader: TestUser, id: string) {
-  const caller = await callerOf(fixtures.db, reader)
-  const view = viewOf(fixtures, caller)
-  const wanted = { kind: 'workrequest', id, variant: variantOf(view) }
-  const stored = await findDocument(
-    databaseFor(fixtures.app, { person: caller, studioClient: null }),
-    wanted,
-  )
-  return stored !== null && renderDocument(workRequestDocument, stored, view) !== undefined
-}
-
-const callerOf = async (db: Db, person: TestUser): Promise<Caller> =>
-  (await findCallerByToken(db, {
-    email: person.email,
-    digest: digestSecret(person.token),
-    address: '127.0.0.1',
-  }))!.caller
 
 /** A request with content of every kind, and its readers. */
 async function createCompleteRequest({ a }: Pick<Fixtures, 'a'>) {

@@ -34,7 +34,17 @@ export type DocumentKind<Facts> = {
   fill: (facts: Facts, view: View) => Record<string, unknown>
   /** The ETag for one reader, from the one of the document. */
   etagFor: (etag: string, facts: Facts, caller: Caller) => string
+  /** Runs after a document was filled for a reader. */
+  afterRead?: (db: Db, facts: Facts, caller: Caller) => Promise<void>
 }
+
+/**
+ * Not in a transaction that has written: its own invalidations would count as seen, including later
+ * ones. Not for people of vendors: row-level security hides files from them that others see in the
+ * document.
+ */
+export const mayBuildDocument = sql`(
+  pg_current_xact_id_if_assigned() is null and stated_vendor_studios() = '{}')`
 
 /** Over `document d`. */
 export const isFresh = `d.valid_until > now() and not exists (
@@ -52,7 +62,7 @@ export function renderDocument<Facts>(
   { seesWhole, fill, etagFor }: DocumentKind<Facts>,
   { etag, facts, body }: StoredDocument,
   view: View,
-): JsonReply | undefined {
+): { reply: JsonReply; facts: Facts } | undefined {
   const known = JSON.parse(facts) as Facts & Pick<Template, 'gaps'>
   if (!seesWhole(known, view.person)) return undefined
   const values = fill(known, view)
@@ -63,7 +73,8 @@ export function renderDocument<Facts>(
     from = at
   }
   const bytes = Buffer.from(text + body.slice(from))
-  return new JsonReply({ bytes, etag: etagFor(etag, known, view.person) })
+  const reply = new JsonReply({ bytes, etag: etagFor(etag, known, view.person) })
+  return { reply, facts: known }
 }
 
 export async function findDocument(

@@ -11,6 +11,8 @@ import {
   storeDocument,
   variantOf,
   type DocumentKind,
+  type StoredDocument,
+  type WantedDocument,
 } from './documents.ts'
 import type { JsonReply } from './json-reply.ts'
 import {
@@ -56,21 +58,29 @@ export function serveDocument<E extends Endpoint, Stored, Facts>(
   )
 }
 
-type Wanted = Parameters<typeof findDocument>[1]
-
 async function prepare<Facts>(
   app: App,
   document: DocumentKind<Facts>,
-  { request, wanted, host }: { request: FastifyRequest; wanted: Wanted; host: string },
+  { request, wanted, host }: { request: FastifyRequest; wanted: WantedDocument; host: string },
 ): Promise<JsonReply | undefined> {
   const view: View = viewFor(app, host, request)
-  if (request.document) return renderDocument(document, request.document, view)
+  const stored = request.document ?? (await findOrBuild(app, document, { request, wanted, view }))
+  const rendered = stored && renderDocument(document, stored, view)
+  if (rendered && document.afterRead)
+    await document.afterRead(databaseFor(app, request), rendered.facts, view.person)
+  return rendered?.reply
+}
+
+async function findOrBuild<Facts>(
+  app: App,
+  document: DocumentKind<Facts>,
+  { request, wanted, view }: { request: FastifyRequest; wanted: WantedDocument; view: View },
+): Promise<StoredDocument | undefined> {
   const db = databaseFor(app, request)
-  const found = request.document === undefined ? await findDocument(db, wanted) : null
-  if (found) return renderDocument(document, found, view)
-  if (!mayBuild(view.person)) return undefined
-  const built = await document.build(db, wanted.id, view)
-  return built && renderDocument(document, await storeDocument(db, wanted, built), view)
+  const found = request.document === undefined && (await findDocument(db, wanted))
+  if (found) return found
+  const built = mayBuild(view.person) && (await document.build(db, wanted.id, view))
+  return built ? storeDocument(db, wanted, built) : undefined
 }
 
 /** Row-level security must not hide a part of the document from the one who builds it. */

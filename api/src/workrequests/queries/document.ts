@@ -3,12 +3,17 @@ import { sql } from 'kysely'
 import { serviceViewer, type Viewer } from '../../access/queries/visibility.ts'
 import { assetViewFacts, vendorsOfSources } from '../../assets/queries.ts'
 import { assetViewOf, type AssetViewFacts } from '../../assets/rules.ts'
+import { vendorsOfFile } from '../../files/queries.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { recordStatement } from '../../kernel/db/page.ts'
 import { param, prepared } from '../../kernel/db/prepared.ts'
 import { callerIn } from '../../kernel/http/contract/caller.ts'
 import type { View } from '../../kernel/http/contract/view.ts'
-import type { BuiltDocument, DocumentKind } from '../../kernel/http/documents.ts'
+import {
+  mayBuildDocument,
+  type BuiltDocument,
+  type DocumentKind,
+} from '../../kernel/http/documents.ts'
 import { etagWithView } from '../../kernel/http/etag.ts'
 import {
   factsOf,
@@ -65,9 +70,6 @@ async function buildDocument(
 }
 
 /**
- * Returns nothing in a transaction that has written: its own invalidations would count as seen,
- * including later ones. Returns nothing to people of vendors: row-level security hides files from
- * them that others see in the document.
  * Whether the due date is at least the lead time away and whether an embargo has ended depend on
  * the clock, so a document is valid until one of these changes, and for 12 hours at most.
  */
@@ -91,13 +93,12 @@ const assemble = prepared(
       where work_request_id = w.id and vendor_id is not null
       union select vendor_id from offline
       where work_request_id = w.id and vendor_id is not null
-      union select unnest(f.vendors) from file f
-      where f.id = any (used.files) and f.removed_at is null
+      union select ${vendorsOfFile} from file f where f.id = any (used.files)
       union ${vendorsOfSources}) as vendors,
     w.submitted_at is not null as submitted,
     exists (
       select from file f join asset of_file on of_file.id = f.asset_id
-      where f.id = any (used.files) and f.removed_at is null
+      where f.id = any (used.files)
         and embargoed(f.embargo_end, f.embargo_event, of_file.terminal)) as embargoed,
     not exists (
       select from file f where f.id = any (used.files) and f.studio_id <> w.studio_id
@@ -122,6 +123,5 @@ const assemble = prepared(
       || array(select file_id from offline where work_request_id = w.id)
       || array(select file_id from preview where asset_id = a.id)
       || array(select file_id from encode where work_request_id = w.id) as files) used
-  where w.id = ${param('id')} and pg_current_xact_id_if_assigned() is null
-    and stated_vendor_studios() = '{}'`,
+  where w.id = ${param('id')} and ${mayBuildDocument}`,
 )

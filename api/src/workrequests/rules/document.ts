@@ -1,5 +1,10 @@
 // Who gets the prepared reply of a work request, and what it shows to them.
-import { assetViewOf, presentAssetView, type AssetViewFacts } from '../../assets/rules.ts'
+import {
+  assetViewOf,
+  inCurrentPhase,
+  presentAssetView,
+  type AssetViewFacts,
+} from '../../assets/rules.ts'
 import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
 import type { View } from '../../kernel/http/contract/view.ts'
 import type { WorkRequest } from '../contract.ts'
@@ -34,8 +39,6 @@ type Known = Pick<WorkRequestFactsOfDocument, 'submitted' | 'embargoed' | 'vendo
 export function factsOf(stored: StoredWorkRequest, known: Known): WorkRequestFactsOfDocument {
   const { studio, status, territory, vendor, assignment } = stored
   const { estimate, recipients, shippingAddresses } = stored
-  const { definition, phase, ...workflow } = stored.asset.workflow
-  const current = definition.phases[phase]
   return {
     studio,
     status,
@@ -49,14 +52,7 @@ export function factsOf(stored: StoredWorkRequest, known: Known): WorkRequestFac
     assetCategory: stored.assetCategory,
     from: { _id: stored.from._id },
     moves: openMoves(stored),
-    asset: {
-      usage: stored.asset.usage,
-      workflow: {
-        ...workflow,
-        phase,
-        definition: { ...definition, phases: current ? { [phase]: current } : {} },
-      },
-    },
+    asset: { usage: stored.asset.usage, workflow: inCurrentPhase(stored.asset.workflow) },
   }
 }
 

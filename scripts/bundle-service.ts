@@ -2,6 +2,7 @@
 // of CPU and 45 MB. `npm start` runs the bundle, `npm run dev` the sources. See docs/decisions/0082.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -25,16 +26,36 @@ if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== wanted) {
 }
 
 async function bundle() {
+  await bundlePrograms(
+    ['server.ts', 'admin-commands.ts'],
+    FOLDER,
+    (name) => !/^[./]/.test(name) && !BUNDLED.test(name),
+  )
+  // The codecs run in a process per task, which loads only these files.
+  await bundlePrograms(
+    ['launcher.ts', 'confine.mjs', 'child.ts', 'describe-codecs.ts'].map(
+      (name) => `media/sandbox/${name}`,
+    ),
+    join(FOLDER, 'media'),
+    (name) => isBuiltin(name),
+  )
+}
+
+async function bundlePrograms(
+  programs: string[],
+  folder: string,
+  external: (name: string) => boolean,
+) {
   const { build } = await import('rolldown')
   await build({
-    input: join(ROOT, 'api/src/server.ts'),
+    input: programs.map((name) => join(ROOT, 'api/src', name)),
     platform: 'node',
-    external: (name: string) => !/^[./]/.test(name) && !BUNDLED.test(name),
+    external,
     plugins: [{ name: 'locations', transform: replaceLocations }],
     logLevel: 'warn',
     checks: { ineffectiveDynamicImport: false },
     output: {
-      dir: FOLDER,
+      dir: folder,
       format: 'esm',
       sourcemap: true,
       chunkFileNames: '[name]-[hash].js',
@@ -45,9 +66,10 @@ async function bundle() {
 }
 
 function removeOldFiles() {
-  for (const name of readdirSync(FOLDER)) {
+  for (const name of readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })) {
     const path = join(FOLDER, name)
-    if (Date.now() - statSync(path).mtimeMs > OLD_FILES_MS) rmSync(path)
+    const found = statSync(path)
+    if (found.isFile() && Date.now() - found.mtimeMs > OLD_FILES_MS) rmSync(path)
   }
 }
 

@@ -34,14 +34,11 @@ if (files.length === 0) {
 
 const requirements = findRequirements(files)
 // Only under npm: a direct call of this file does not build the web app.
-if (requirements.webApp)
+const buildsWebApp = requirements.webApp && process.env.npm_lifecycle_event === 'test'
+if (requirements.webApp || requirements.bundle)
   spawnSync(
     process.execPath,
-    [
-      process.env.npm_lifecycle_event === 'test'
-        ? 'scripts/bootstrap.mjs'
-        : 'scripts/bundle-service.ts',
-    ],
+    [buildsWebApp ? 'scripts/bootstrap.mjs' : 'scripts/bundle-service.ts'],
     { stdio: 'inherit' },
   )
 const services: TestService[] = [

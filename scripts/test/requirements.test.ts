@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findRequirements, runsAlone } from './requirements.ts'
 
-const NOTHING = { database: false, s3: false, webApp: false, cli: false }
+const NOTHING = { database: false, s3: false, bundle: false, webApp: false, cli: false }
 
 test('pure rules need nothing', () => {
   assert.deepEqual(
@@ -16,7 +16,15 @@ test('pure rules need nothing', () => {
 })
 
 test('tests that import the fixtures need a database', () => {
-  assert.deepEqual(findRequirements(['client/src/each.test.ts']), { ...NOTHING, database: true })
+  assert.deepEqual(findRequirements(['client/src/each.test.ts']), {
+    ...NOTHING,
+    database: true,
+    bundle: true,
+  })
+})
+
+test('tests of the codecs need their bundle', () => {
+  assert.deepEqual(findRequirements(['api/src/media/engine.test.ts']), { ...NOTHING, bundle: true })
 })
 
 test('tests of S3 need a gateway, and tests in a browser the web app', () => {

@@ -3,7 +3,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-export type TestRequirements = { database: boolean; s3: boolean; webApp: boolean; cli: boolean }
+export type TestRequirements = {
+  database: boolean
+  s3: boolean
+  /** The bundle of the service, from which also `reelay admin` and the codecs start. */
+  bundle: boolean
+  webApp: boolean
+  cli: boolean
+}
 
 const ROOT = join(import.meta.dirname, '../..')
 /** Imports of values. Imports of types are erased when the tests run. */
@@ -15,12 +22,14 @@ const S3 = /process\.env\.TEST_S3/
 const CLI = /process\.env\.TEST_CLI/
 /** Starts a real service, which serves the web app. */
 const SERVICE = join(ROOT, 'api/test/service.ts')
+const SANDBOX = join(ROOT, 'api/src/media/sandbox/sandbox.ts')
 const FIRST_WALL = join(ROOT, 'api/test/first-wall.ts')
 
 export function findRequirements(testFiles: readonly string[]): TestRequirements {
   const requirements = {
     database: false,
     s3: false,
+    bundle: false,
     cli: false,
     webApp: testFiles.some((file) => /^(web\/browser|scripts)\//.test(file)),
   }
@@ -29,6 +38,7 @@ export function findRequirements(testFiles: readonly string[]): TestRequirements
     requirements.s3 ||= S3.test(text)
     requirements.cli ||= CLI.test(text)
     requirements.webApp ||= path === SERVICE
+    requirements.bundle ||= path === SANDBOX
   }
   return requirements
 }

@@ -155,8 +155,8 @@ async function childrenOfMine(): Promise<string[]> {
         )
         return new RegExp(`PPid:\\s+${process.pid}\\n`).test(status!) &&
           command!.startsWith(process.execPath) &&
-          command!.includes('child.ts') &&
-          !command!.includes('launcher.ts') &&
+          /\bchild\.(ts|js)\b/.test(command!) &&
+          !/\blauncher\.(ts|js)\b/.test(command!) &&
           command!.endsWith('task\0')
           ? pid
           : undefined

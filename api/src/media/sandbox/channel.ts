@@ -5,6 +5,8 @@ import type { Duplex } from 'node:stream'
 
 /** After stdin, stdout and stderr. The original follows. */
 export const CHANNEL_FD = 3
+/** The argument of a child that has a task. */
+export const WITH_CHANNEL = 'task'
 
 /** A day of progress reports takes 15 MB, the waveform of a long film 1 MB. */
 const MAX_BYTES = 64 * 1024 ** 2

@@ -17,8 +17,7 @@ import { openSource, type MediaSource } from '../tasks/source.ts'
 import { storyboard } from '../tasks/storyboard.ts'
 import { thumbnails } from '../tasks/thumbnails.ts'
 import { encodeTraceable } from '../tasks/traceable.ts'
-import { openParentChannel } from './channel.ts'
-import { WITH_CHANNEL } from './sandbox.ts'
+import { WITH_CHANNEL, openParentChannel } from './channel.ts'
 import type {
   ContainerFormat,
   MediaTask,

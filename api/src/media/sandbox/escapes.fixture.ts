@@ -7,8 +7,7 @@ import { chmodSync, openSync, readFileSync, readdirSync, writeFileSync } from 'n
 import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
-import { openParentChannel } from './channel.ts'
-import { WITH_CHANNEL } from './sandbox.ts'
+import { WITH_CHANNEL, openParentChannel } from './channel.ts'
 
 /** What the service has, and the child must not reach. */
 export type EscapeTargets = {

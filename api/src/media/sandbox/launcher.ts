@@ -91,6 +91,8 @@ function restrictToOwnFiles(): void {
     ...SYSTEM_FILES,
     { path: process.execPath, access: 'execute' },
     { path: media, access: 'read' },
+    // The programs are bundled.
+    { path: dirname(process.argv[1]!), access: 'read' },
     // With the libraries next to it.
     ...(binding ? [{ path: dirname(realpathSync(binding)), access: 'read' } as const] : []),
     ...parentFolders(media).flatMap((folder): FileRule[] => [

@@ -1,8 +1,9 @@
 // Starts the child process in a sandbox. Each layer is used where the machine supports it: a layer
 // is supported if the child, with its native modules, starts inside it.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { resolve } from 'node:path'
-import { CHANNEL_FD } from './channel.ts'
+import { dirname, resolve } from 'node:path'
+import { findBundled } from '../../config/bundle.ts'
+import { CHANNEL_FD, WITH_CHANNEL } from './channel.ts'
 import { COMPILE_CACHE, shareCompileCache } from './compile-cache.ts'
 
 /** In the order in which they are applied. Only root can use the first three. */
@@ -32,8 +33,6 @@ export const CHILD_ENVIRONMENT = {
   // Node does not start if the machine's file exists and cannot be read.
   OPENSSL_CONF: '/dev/null',
 }
-/** The argument of a child that has a task. */
-export const WITH_CHANNEL = 'task'
 export const NO_SANDBOX: Sandbox = { layers: [], landlockAbi: 0, uid: null }
 /** The user nobody. */
 const NOBODY = 65_534
@@ -90,7 +89,20 @@ async function tryLayers(
   })
 }
 
-const pathOf = (name: string) => resolve(import.meta.dirname, name)
+const MEDIA = dirname(import.meta.dirname)
+const LOCKFILE = resolve(MEDIA, '../../../package-lock.json')
+
+/** Looks at the sources once per process. */
+const paths = new Map<string, string>()
+function pathOf(program: string): string {
+  const name = program.replace(/\.\w+$/, '.js')
+  const path =
+    paths.get(program) ??
+    findBundled(`media/${name}`, [MEDIA, LOCKFILE]) ??
+    resolve(import.meta.dirname, program)
+  paths.set(program, path)
+  return path
+}
 
 export type ChildOptions = {
   cwd?: string

@@ -22,6 +22,7 @@ import {
   type PlayableFile,
 } from './queries/playable.ts'
 import {
+  alignedVariants,
   masterPlaylist,
   mediaPlaylist,
   storyboardIndex,
@@ -112,7 +113,7 @@ async function sendContent(player: Player, call: Call) {
 }
 
 function sendMaster({ endpoints }: Player, call: Call, playable: PlayableFile) {
-  const variants = playableVariants(playable)
+  const variants = alignedVariants(playableVariants(playable))
   if (variants.length === 0) return rejectNotReady(playable)
   const sign = signer(call, playable.playback?.duration ?? 0)
   const playlist = masterPlaylist(variants, (variant) =>

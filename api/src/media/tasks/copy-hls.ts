@@ -1,10 +1,11 @@
 // Splits a video into HLS segments without re-encoding, if its codecs allow it, so that it can be
 // played seconds after the upload.
 import { AV_CODEC_ID_AAC, AV_CODEC_ID_H264 } from 'node-av/constants'
+import type { Packet, Stream } from 'node-av/lib'
 import type { HlsRendition, TaskReporter } from '../types.ts'
 import { MediaError } from '../media-error.ts'
-import { openHlsWriter } from './hls-writer.ts'
 import { frameRateOf } from './geometry.ts'
+import { openHlsWriter } from './hls-writer.ts'
 import { readPackets, requireVideo, toSeconds, type MediaSource } from './source.ts'
 
 export async function copyHls(source: MediaSource, reporter: TaskReporter): Promise<HlsRendition> {
@@ -18,10 +19,12 @@ export async function copyHls(source: MediaSource, reporter: TaskReporter): Prom
       'media.not-copyable',
       'Only H.264 video with AAC audio or no audio can be segmented without re-encoding.',
     )
+  const rejectOpenGop = createOpenGopCheck(video)
   const hls = await openHlsWriter(reporter)
   const tracks = [video, ...(audio ? [audio] : [])]
   const outputs = new Map(tracks.map((stream) => [stream.index, hls.out.addStream(stream)]))
   for await (using packet of readPackets(source, tracks)) {
+    rejectOpenGop(packet)
     await hls.out.writePacket(packet, outputs.get(packet.streamIndex)!)
     if (source.duration)
       reporter.progress(toSeconds({ pts: packet.dts, timeBase: packet.timeBase }) / source.duration)
@@ -32,4 +35,21 @@ export async function copyHls(source: MediaSource, reporter: TaskReporter): Prom
     height: video.codecpar.height,
     frameRate: `${rate.num}/${rate.den}`,
   })
+}
+
+/**
+ * In an open GOP, frames after a key frame are shown before it and need the GOP before. A segment
+ * could not start there.
+ */
+function createOpenGopCheck(video: Stream): (packet: Packet) => void {
+  let keyFrame: bigint | undefined
+  return (packet) => {
+    if (packet.streamIndex !== video.index) return
+    if (packet.isKeyframe) keyFrame = packet.pts
+    else if (keyFrame !== undefined && packet.pts < keyFrame)
+      throw new MediaError(
+        'media.not-copyable',
+        'Only video with closed groups of pictures can be segmented without re-encoding.',
+      )
+  }
 }

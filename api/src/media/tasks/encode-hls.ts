@@ -1,6 +1,6 @@
-// Encodes an HLS hls. Key frames are at the same times in every rendition, so a player can
+// Encodes an HLS rendition. Key frames are at the same times in every rendition, so a player can
 // switch at each segment.
-import { FF_ENCODER_LIBX264 } from 'node-av/constants'
+import { AV_CODEC_ID_H264, FF_ENCODER_LIBX264 } from 'node-av/constants'
 import type { Stream } from 'node-av/lib'
 import type { HlsRendition, TaskReporter } from '../types.ts'
 import {
@@ -19,6 +19,7 @@ import {
   type FrameRate,
   type PictureSize,
 } from './geometry.ts'
+import { MAX_GOP_SECONDS, createKeyFrameMarker } from './source-key-frames.ts'
 import { watermarkFilters } from './watermark.ts'
 import type { MediaSource } from './source.ts'
 
@@ -31,7 +32,9 @@ export function encodeHls(
   height: number,
   reporter: TaskReporter,
 ): Promise<HlsRendition> {
-  return encodeRendition(source, height, reporter, () => Promise.resolve(''))
+  // Only H.264 is also copied, and the segments of a copy start where the source has key frames.
+  const followsSource = source.video?.codecpar.codecId === AV_CODEC_ID_H264
+  return encodeRendition(source, height, reporter, { followsSource })
 }
 
 export function encodeWatermarked(
@@ -40,14 +43,20 @@ export function encodeWatermarked(
   height: number,
   reporter: TaskReporter,
 ): Promise<HlsRendition> {
-  return encodeRendition(source, height, reporter, (size) => watermarkFilters(lines, size))
+  const overlayFilters = (size: PictureSize) => watermarkFilters(lines, size)
+  return encodeRendition(source, height, reporter, { overlayFilters })
+}
+
+type RenditionOptions = {
+  followsSource?: boolean
+  overlayFilters?: (size: PictureSize) => Promise<string>
 }
 
 async function encodeRendition(
   source: MediaSource,
   height: number,
   reporter: TaskReporter,
-  overlayFilters: (size: PictureSize) => Promise<string>,
+  { followsSource = false, overlayFilters }: RenditionOptions,
 ): Promise<HlsRendition> {
   const { video, duration } = source
   const size = video && fitShorterSide(displaySize(video), height)
@@ -58,7 +67,7 @@ async function encodeRendition(
   if (video && size && rate) {
     const filters =
       [...progressiveFilters(rate), ...displayFilters(video, size), 'format=yuv420p'].join(',') +
-      (await overlayFilters(size))
+      ((await overlayFilters?.(size)) ?? '')
     encoders.push(
       tracks.use(
         await createVideoEncoder(
@@ -66,7 +75,12 @@ async function encodeRendition(
           video,
           filters,
           FF_ENCODER_LIBX264,
-          encoderOptions(height, rate),
+          followsSource
+            ? {
+                ...encoderOptions(height, rate, MAX_GOP_SECONDS),
+                keyFrames: createKeyFrameMarker(rate),
+              }
+            : encoderOptions(height, rate),
         ),
       ),
     )
@@ -88,16 +102,17 @@ async function encodeRendition(
   })
 }
 
-export function encoderOptions(height: number, rate: FrameRate) {
+export function encoderOptions(height: number, rate: FrameRate, gopSeconds = GOP_SECONDS) {
   const bitrate = VIDEO_BITRATES[height] ?? '3500k'
   return {
     maxRate: bitrate,
     bufSize: `${parseInt(bitrate) * 2}k`,
-    gopSize: Math.round((GOP_SECONDS * rate.num) / rate.den),
+    gopSize: Math.round((gopSeconds * rate.num) / rate.den),
     options: {
       preset: 'veryfast',
       crf: 23,
       sc_threshold: 0,
+      'forced-idr': 1,
       'x264-params': 'open-gop=0:scenecut=0',
     },
   }

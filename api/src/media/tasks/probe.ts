@@ -27,11 +27,10 @@ import {
   type MediaSource,
 } from './source.ts'
 import { frameRateOf, displaySize } from './geometry.ts'
+import { MAX_GOP_SECONDS } from './source-key-frames.ts'
 
 /** Packets to read for the first decodable frame and the key frame interval: about two minutes. */
 const MAX_PACKETS = 3000
-/** Seconds between key frames. */
-const MAX_GOP_SECONDS = 10
 /** Too much for a browser on an ordinary connection. Such a file is encoded instead of copied. */
 const MAX_COPY_BITRATE = 30_000_000
 

@@ -4,6 +4,7 @@ import { FF_ENCODER_AAC } from 'node-av/constants'
 import type { Frame, Packet, Stream } from 'node-av/lib'
 import { MediaError } from '../media-error.ts'
 import { openAudio } from './audio-reader.ts'
+import type { KeyFrameMarker } from './source-key-frames.ts'
 import { openDecoder, readPackets, toSeconds, type MediaSource } from './source.ts'
 
 export type TrackEncoder = Disposable & {
@@ -39,16 +40,18 @@ export async function createVideoEncoder(
   stream: Stream,
   filters: string,
   codec: Parameters<typeof Encoder.create>[0],
-  options: EncoderOptions,
+  { keyFrames, ...options }: EncoderOptions & { keyFrames?: KeyFrameMarker | undefined },
 ): Promise<TrackEncoder> {
   const decoder = await openDecoder(stream)
   const filter = FilterAPI.create(filters)
   const encoder = await Encoder.create(codec, { decoder, filter, ...options })
   async function decode(packet: Packet | null) {
+    if (packet) keyFrames?.remember(packet)
     const frames: Frame[] = []
     for (using frame of await decoder.decodeAll(packet))
       frames.push(...(await filter.processAll(frame)))
     if (!packet && filter.isFilterInitialized) frames.push(...(await filter.processAll(null)))
+    for (const frame of frames) keyFrames?.mark(frame)
     return frames
   }
   return createTrackEncoder(out, [stream], encoder, decode, () => {

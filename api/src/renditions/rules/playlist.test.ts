@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { masterPlaylist, mediaPlaylist, storyboardIndex } from './playlist.ts'
+import { alignedVariants, masterPlaylist, mediaPlaylist, storyboardIndex } from './playlist.ts'
 
 const facts = {
   width: 1280,
@@ -29,6 +29,24 @@ test('lists the best variant first with its attributes', () => {
     text,
     /#EXT-X-STREAM-INF:BANDWIDTH=3600000,AVERAGE-BANDWIDTH=2900000,RESOLUTION=1280x720,CODECS="avc1.64001f,mp4a.40.2",FRAME-RATE=23.976\nat\/source\n/,
   )
+})
+
+test('offers the source only if its segments start where those of the others do', () => {
+  const offered = (...segments: Record<string, number[]>[]) =>
+    alignedVariants(
+      segments.flatMap((one) =>
+        Object.entries(one).map(([variant, durations]) => ({
+          variant,
+          facts,
+          segments: durations,
+        })),
+      ),
+    ).map(({ variant }) => variant)
+  const encoded = { '720p': [4, 4, 1.5], '360p': [4, 4, 1.5] }
+  assert.deepEqual(offered({ source: [4.003, 3.998, 1.6] }, encoded), ['source', '720p', '360p'])
+  assert.deepEqual(offered({ source: [4.44, 4.44, 0.6] }, encoded), ['720p', '360p'])
+  assert.deepEqual(offered({ source: [8, 1.5] }, encoded), ['720p', '360p'])
+  assert.deepEqual(offered({ source: [4.44, 4.44] }), ['source'], 'while nothing else exists')
 })
 
 test('lists only known attributes for audio and incomplete renditions', () => {

@@ -21,7 +21,12 @@ export const hlsFacts = ({
   averageBandwidth,
   frameRate,
 })
-export type HlsVariant = { variant: string; facts: HlsFacts }
+export type HlsVariant = {
+  variant: string
+  facts: HlsFacts
+  /** The length of each segment, in seconds. */
+  segments?: number[]
+}
 export type PlaylistSegment = { number: number; duration: number }
 
 const HEADER = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS']
@@ -37,6 +42,36 @@ export function masterPlaylist(variants: HlsVariant[], url: (variant: string) =>
       url(variant),
     ]),
   )
+}
+
+/** Less than half a frame at 60 frames per second. */
+const ALIGNMENT_SECONDS = 0.008
+
+/**
+ * The variants that a player may switch between: their segments start at the same times. Otherwise
+ * it would lose or repeat frames. Films that were encoded by earlier versions, and a few with rare
+ * key frames, have a copied source whose segments start elsewhere.
+ */
+export function alignedVariants(variants: HlsVariant[]): HlsVariant[] {
+  const reference = variants.find(({ variant }) => variant !== 'source')
+  return variants.filter(
+    ({ variant, segments }) =>
+      variant !== 'source' || !reference || isAligned(segments, reference.segments),
+  )
+}
+
+/** The last segment may be longer or shorter: nothing starts after it. */
+function isAligned(one: number[] = [], other: number[] = []): boolean {
+  const [starts, others] = [segmentStarts(one), segmentStarts(other)]
+  return (
+    starts.length === others.length &&
+    starts.every((start, index) => Math.abs(start - others[index]!) < ALIGNMENT_SECONDS)
+  )
+}
+
+function segmentStarts(durations: number[]): number[] {
+  let start = 0
+  return durations.map((duration) => (start += duration) - duration)
 }
 
 /** BANDWIDTH is required (RFC 8216, 4.3.4.2). This stands in until the real one is known. */

@@ -100,6 +100,23 @@ test('the translation editor', { timeout: 120_000 }, async (t) => {
     assert.equal(await field(mine, 5).inputValue(), 'Sie kommen...')
   })
 
+  await t.test('leaves a character that AltGr types to the text', async () => {
+    const isTyped = await field(mine, 5).evaluate((element) =>
+      element.dispatchEvent(
+        new KeyboardEvent('keydown', {
+          key: 'ć',
+          code: 'KeyC',
+          altKey: true,
+          modifierAltGraph: true,
+          bubbles: true,
+          cancelable: true,
+        }),
+      ),
+    )
+    assert.equal(isTyped, true)
+    assert.equal(await field(mine, 5).inputValue(), 'Sie kommen...')
+  })
+
   await t.test('writes Arabic right to left, in italics and in two rows', async () => {
     await write(mine, 6, 'لا أحد')
     await mine.keyboard.press('Shift+Enter')

@@ -1,14 +1,12 @@
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { SHORTCUTS, SHORTCUT_GROUPS, displayKeys, type ShortcutName } from './shortcuts.ts'
+import {
+  SHORTCUTS,
+  SHORTCUT_GROUPS,
+  displayKeys,
+  keyNames,
+  type ShortcutName,
+} from './shortcuts.ts'
 import styles from '../dialogs/dialogs.module.css'
-
-const isMac = /Mac|iP(hone|ad)/.test(navigator.platform)
-const keyParts = (key: string) =>
-  (isMac ? key.replace('Ctrl', '⌘').replace('Alt', '⌥').replace('Shift', '⇧') : key)
-    .replace('ArrowDown', '↓')
-    .replace('ArrowUp', '↑')
-    .split('+')
-    .filter(Boolean)
 
 /** Generated from the shortcut table. */
 export function ShortcutHelp() {
@@ -31,7 +29,7 @@ export function ShortcutHelp() {
                   <dd dir="ltr">
                     {displayKeys(name).map((key) => (
                       <span key={key} className={styles.combination}>
-                        {keyParts(key).map((part) => (
+                        {keyNames(key).map((part) => (
                           <kbd key={part}>{part}</kbd>
                         ))}
                       </span>

@@ -7,6 +7,7 @@ import {
   findShortcut,
   SHORTCUT_GROUPS,
   keyCombination,
+  keyNames,
   displayKeys,
   type ShortcutName,
 } from './shortcuts.ts'
@@ -18,10 +19,11 @@ const press = (key: string, code: string, ...held: string[]) => ({
   ctrlKey: held.includes('Ctrl'),
   metaKey: held.includes('Meta'),
   shiftKey: held.includes('Shift'),
+  getModifierState: () => held.includes('AltGraph'),
 })
 
 test('matches keys by position with Alt and by letter with Ctrl', () => {
-  assert.equal(keyCombination(press('ƒ', 'KeyF', 'Alt')), 'Alt+F')
+  assert.equal(keyCombination(press('ا', 'KeyF', 'Alt')), 'Alt+F')
   assert.equal(keyCombination(press('z', 'KeyY', 'Ctrl')), 'Ctrl+Z')
   assert.equal(keyCombination(press('ئ', 'KeyZ', 'Ctrl')), 'Ctrl+Z')
   assert.equal(keyCombination(press('<', 'Comma', 'Alt', 'Shift')), 'Alt+Shift+,')
@@ -40,6 +42,48 @@ test('leaves keys that type a character to text fields', () => {
   assert.equal(findShortcut(press('z', 'KeyZ', 'Ctrl'), 'field'), undefined)
   assert.equal(findShortcut(press('5', 'Digit5', 'Alt'), 'text'), 'suggestion')
   assert.equal(findShortcut(press('a', 'KeyA'), 'text'), undefined)
+})
+
+test('never takes a character that AltGr types', () => {
+  for (const [key, code] of [
+    ['ć', 'KeyC'],
+    ['ś', 'KeyS'],
+    ['€', 'KeyE'],
+    ['@', 'KeyQ'],
+    ['[', 'Digit8'],
+    ['…', 'Period'],
+  ] as const)
+    for (const held of [['AltGraph'], ['AltGraph', 'Alt'], ['Ctrl', 'Alt']])
+      for (const focus of ['text', 'field'] as const)
+        assert.equal(findShortcut(press(key, code, ...held), focus, false), undefined, key)
+  assert.equal(findShortcut(press('c', 'KeyC', 'Alt'), 'text', false), 'copySource')
+})
+
+test('never takes a character that Option types on a Mac, where Control is Alt', () => {
+  const find = (...pressed: Parameters<typeof press>) =>
+    findShortcut(press(...pressed), 'text', true)
+  for (const [key, code] of [
+    ['ć', 'KeyC'],
+    ['ą', 'KeyA'],
+    ['Dead', 'KeyE'],
+    ['Dead', 'KeyU'],
+    ['“', 'BracketLeft'],
+    ['¡', 'Digit1'],
+    ['≤', 'Comma'],
+  ] as const)
+    assert.equal(find(key, code, 'Alt'), undefined, key)
+  assert.equal(find('c', 'KeyC', 'Ctrl'), 'copySource')
+  assert.equal(find('1', 'Digit1', 'Ctrl'), 'suggestion')
+  assert.equal(find(',', 'Comma', 'Ctrl', 'Shift'), 'outEarlier')
+  assert.equal(find('ArrowDown', 'ArrowDown', 'Alt'), 'next')
+  assert.equal(find('z', 'KeyZ', 'Meta'), 'undo')
+  assert.equal(find(' ', 'Space', 'Ctrl'), 'playPause')
+  assert.deepEqual(
+    ['Alt+C', 'Alt+ArrowDown', 'Ctrl+Z', 'Ctrl+Space', 'Alt+Shift+,'].map((keys) =>
+      keyNames(keys, true).join(''),
+    ),
+    ['⌃C', '⌥↓', '⌘Z', '⌃Space', '⌃⇧,'],
+  )
 })
 
 test('assigns each key once', () => {
@@ -63,7 +107,8 @@ test('documents every shortcut', () => {
   })
   const intro = [
     '# Keyboard shortcuts of the translation editor',
-    'Press `?` in the editor to show this list. On a Mac, Ctrl is ⌘ and Alt is ⌥.',
+    'Press `?` in the editor to show this list.',
+    'On a Mac, Ctrl is ⌘, and ⌃ with the space bar. Alt is ⌃ with keys that type a character, because ⌥ with those types another one, and ⌥ with arrows, Enter and Delete.',
     'A test compares this page with `web/src/features/translation-editor/shortcuts/shortcuts.ts`.',
   ].join('\n\n')
   const page = `${intro}\n\n${tables.join('\n')}`

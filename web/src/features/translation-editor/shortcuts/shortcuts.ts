@@ -53,26 +53,56 @@ export const SHORTCUTS = {
   help: { group: 'help', keys: ['?', 'Ctrl+/'], where: 'all' },
 } as const satisfies Record<string, Shortcut>
 
-type KeyEvent = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
+type KeyEvent = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'
+> & { getModifierState: (modifier: 'AltGraph') => boolean }
+
+export const isMac = /Mac|iP(hone|ad)/.test(navigator.platform)
 
 /**
- * The key combination as the table writes it. With Alt by the position of the key, because Alt
- * types other characters on a Mac; with Ctrl by the letter, because Z moves on a German keyboard.
+ * The key combination as the table writes it. With Alt by the position of the key, because the
+ * layout may have another character there; with Ctrl by the letter, because Z moves on a German
+ * keyboard.
  */
-export function keyCombination(event: KeyEvent): string {
-  const { key, code, altKey, shiftKey } = event
-  const hasCtrl = event.ctrlKey || event.metaKey
-  const isLatin = /^[a-z]$/i.test(key)
+export function keyCombination(event: KeyEvent, onMac = isMac): string {
+  const { key, code, shiftKey } = event
   const byPosition = KEY_BY_CODE[code] ?? /^(?:Key|Digit)(.)$/.exec(code)?.[1]
+  const { hasCtrl, hasAlt } = modifiersOf(event, byPosition, onMac)
+  const isLatin = /^[a-z]$/i.test(key)
   const byLetter = key.length === 1 ? key.toUpperCase() : key
-  const name = ((altKey || (hasCtrl && !isLatin)) && byPosition) || byLetter
+  const name = ((hasAlt || (hasCtrl && !isLatin)) && byPosition) || byLetter
   const isPunctuation = name.length === 1 && !/[A-Z0-9]/.test(name) && !byPosition
   return [
     hasCtrl ? 'Ctrl+' : '',
-    altKey ? 'Alt+' : '',
+    hasAlt ? 'Alt+' : '',
     shiftKey && !isPunctuation ? 'Shift+' : '',
     name,
   ].join('')
+}
+
+/**
+ * Ctrl is ⌘ on a Mac. Alt is ⌥ with arrows, Enter and Delete, but ⌃ with keys that type, because
+ * ⌥ with those types a character. ⌘ with the space bar belongs to the system.
+ */
+function modifiersOf(
+  { altKey, ctrlKey, metaKey }: KeyEvent,
+  typed: string | undefined,
+  onMac: boolean,
+): { hasCtrl: boolean; hasAlt: boolean } {
+  if (!onMac) return { hasCtrl: ctrlKey || metaKey, hasAlt: altKey }
+  if (typed === 'Space') return { hasCtrl: ctrlKey, hasAlt: altKey }
+  return { hasCtrl: metaKey, hasAlt: typed === undefined ? altKey : ctrlKey }
+}
+
+/** Whether the key types a character, also with ⌥ on a Mac and with AltGr elsewhere. */
+function typesCharacter(event: KeyEvent, onMac: boolean): boolean {
+  const { key, altKey, ctrlKey, metaKey } = event
+  if (key.length > 1 && key !== 'Dead') return false
+  if (event.getModifierState('AltGraph')) return true
+  if (onMac) return !ctrlKey && !metaKey
+  // Windows reports AltGr as Ctrl and Alt.
+  return ctrlKey === altKey && !metaKey
 }
 
 const KEY_BY_CODE: Record<string, string> = {
@@ -90,19 +120,19 @@ const BY_KEYS = new Map(
   ),
 )
 
-/** The shortcut of a key event, if any. In a text field, `?` types a character. */
+/** The shortcut of a key event, if any. A key that types a character does so in a text field. */
 export function findShortcut(
   event: KeyEvent,
   focus: 'text' | 'field' | 'outside',
+  onMac = isMac,
 ): ShortcutName | undefined {
-  const keys = keyCombination(event)
+  if (focus !== 'outside' && typesCharacter(event, onMac)) return undefined
+  const keys = keyCombination(event, onMac)
   const isOutside = focus === 'outside'
   const name = BY_KEYS.get(keys) ?? (isOutside && event.key === '?' ? 'help' : undefined)
   if (!name) return undefined
   const { where }: Shortcut = SHORTCUTS[name]
   if (focus !== 'text' && (where === 'text' || keys === 'Enter')) return undefined
-  const typesCharacter = event.key === '?' && !event.ctrlKey && !event.metaKey
-  if (typesCharacter && !isOutside) return undefined
   // Other fields have their own undo.
   if (focus === 'field' && (name === 'undo' || name === 'redo')) return undefined
   return name
@@ -111,3 +141,16 @@ export function findShortcut(
 /** The keys for display; Alt+1 to Alt+9 are shortened. */
 export const displayKeys = (name: ShortcutName): string[] =>
   name === 'suggestion' ? ['Alt+1…9'] : [...SHORTCUTS[name].keys]
+
+/** The names of the keys in a combination, on a Mac those that are printed on its keyboard. */
+export function keyNames(keys: string, onMac = isMac): string[] {
+  const parts = keys.split('+')
+  const last = parts.at(-1)!
+  const symbols: Record<string, string> = {
+    Ctrl: last === 'Space' ? '⌃' : '⌘',
+    Alt: last.length === 1 || last === '1…9' ? '⌃' : '⌥',
+    Shift: '⇧',
+  }
+  return parts.map((part) => (onMac && symbols[part]) || ARROWS[part] || part)
+}
+const ARROWS: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑' }

@@ -29,6 +29,7 @@ create table asset (
   constraint asset_type_id_fkey FOREIGN KEY (type_id) REFERENCES asset_type(id),
   constraint asset_workflow_id_fkey FOREIGN KEY (workflow_id) REFERENCES workflow(id)
 );
+CREATE INDEX asset_created ON public.asset USING btree (created_at DESC, id DESC) WHERE (archived_at IS NULL);
 CREATE INDEX asset_project ON public.asset USING btree (project_id, created_at DESC, id DESC);
 CREATE INDEX asset_search ON public.asset USING gin (name_folded gin_trgm_ops);
 CREATE INDEX asset_slug ON public.asset USING btree (slug);
@@ -280,12 +281,15 @@ create table event (
   sequence bigint,
   vendor_id text,
   project_id text,
+  hidden boolean not null default false,
   constraint event_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id),
   constraint event_from_id_fkey FOREIGN KEY (from_id) REFERENCES person(id),
   constraint event_pkey PRIMARY KEY (id),
   constraint event_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE SET NULL,
   constraint event_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id)
 );
+CREATE INDEX event_created ON public.event USING btree (created_at DESC, id DESC);
+CREATE INDEX event_files ON public.event USING gin (files) WHERE (files <> '{}'::text[]);
 CREATE INDEX event_open_subject ON public.event USING btree ((
 CASE type
     WHEN 'acr'::text THEN project_id
@@ -359,6 +363,7 @@ create table file (
   constraint file_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id)
 );
 CREATE INDEX file_asset ON public.file USING btree (asset_id, created_at DESC, id DESC) WHERE (removed_at IS NULL);
+CREATE INDEX file_created ON public.file USING btree (created_at DESC, id DESC) WHERE (removed_at IS NULL);
 CREATE INDEX file_object ON public.file USING btree (sha256) WHERE (sha256 IS NOT NULL);
 CREATE INDEX file_search ON public.file USING gin (name_folded gin_trgm_ops);
 CREATE INDEX file_studio ON public.file USING btree (studio_id, created_at DESC, id DESC) WHERE (removed_at IS NULL);
@@ -1015,6 +1020,22 @@ create policy caller on request_member to reelay_service using (((studio_id = AN
    FROM work_request w
   WHERE (w.id = request_member.work_request_id))))));
 
+create table row_count (
+  kind text not null,
+  studio_id text not null,
+  person_id text not null,
+  type text not null,
+  status text not null,
+  territory text not null,
+  vendor_id text not null,
+  offered boolean not null,
+  slot integer not null,
+  total bigint not null,
+  constraint row_count_pkey PRIMARY KEY (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+);
+alter table row_count force row level security;
+create policy caller on row_count to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((person_id = ''::text) OR (person_id = ( SELECT stated_person() AS stated_person))) AND ((vendor_id = ''::text) OR (studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR (vendor_id = ANY (( SELECT stated_groups() AS stated_groups)::text[])))));
+
 create table scim_group (
   studio_id text not null,
   group_id text not null,
@@ -1380,6 +1401,7 @@ create table translation (
 );
 CREATE INDEX translation_approved ON public.translation USING btree (asset_id, language) WHERE (status = 'approved'::text);
 CREATE INDEX translation_asset ON public.translation USING btree (asset_id, created_at DESC, id DESC);
+CREATE INDEX translation_created ON public.translation USING btree (created_at DESC, id DESC);
 CREATE INDEX translation_studio ON public.translation USING btree (studio_id, created_at DESC, id DESC);
 CREATE INDEX translation_translator ON public.translation USING btree (translator_id, asset_id) WHERE (translator_id IS NOT NULL);
 alter table translation force row level security;
@@ -1527,6 +1549,8 @@ create table work_request (
 );
 CREATE INDEX work_request_asset ON public.work_request USING btree (asset_id);
 CREATE INDEX work_request_complete ON public.work_request USING btree (asset_id) WHERE (status = 'complete'::text);
+CREATE INDEX work_request_created ON public.work_request USING btree (created_at DESC, id DESC);
+CREATE INDEX work_request_open ON public.work_request USING btree (studio_id, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id) WHERE (status <> ALL (ARRAY['complete'::text, 'cancelled'::text]));
 CREATE INDEX work_request_owner ON public.work_request USING btree (owner_id);
 CREATE INDEX work_request_studio ON public.work_request USING btree (studio_id, created_at DESC, id DESC);
 CREATE INDEX work_request_vendor ON public.work_request USING btree (vendor_id) WHERE (vendor_id IS NOT NULL);
@@ -1735,6 +1759,338 @@ begin
     or changed_by = pg_current_xact_id_if_assigned();
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_asset()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      if tg_op = 'INSERT' then 
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    select 'asset', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
+      count_slot(), sum(change)
+    from (select r.studio_id, '', '', '', '', '', true, 1 from added r where r.archived_at is null) changed (
+      studio_id, person_id, type, status, territory, vendor_id, offered, change)
+    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total; elsif tg_op = 'DELETE' then 
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    select 'asset', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
+      count_slot(), sum(change)
+    from (select r.studio_id, '', '', '', '', '', true, -1 from removed r where r.archived_at is null) changed (
+      studio_id, person_id, type, status, territory, vendor_id, offered, change)
+    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total; else 
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    select 'asset', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
+      count_slot(), sum(change)
+    from (select r.studio_id, '', '', '', '', '', true, 1 from (select new.*) r where r.archived_at is null union all select r.studio_id, '', '', '', '', '', true, -1 from (select old.*) r where r.archived_at is null) changed (
+      studio_id, person_id, type, status, territory, vendor_id, offered, change)
+    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total; end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    select 'audit', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
+      count_slot(), sum(change)
+    from (select s.id, '', '', '', '', '', true, 1
+    from added r cross join unnest(r.studios || array['']) s (id)) changed (
+      studio_id, person_id, type, status, territory, vendor_id, offered, change)
+    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      if tg_op = 'INSERT' then 
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    select 'event', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
+      count_slot(), sum(change)
+    from (select r.studio_id, '', r.type, '', '', '', true, 1 from added r where not r.hidden) changed (
+      studio_id, person_id, type, status, territory, vendor_id, offered, change)
+    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total; elsif tg_op = 'DELETE' then 
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    select 'event', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
+      count_slot(), sum(change)
+    from (select r.studio_id, '', r.type, '', '', '', true, -1 from removed r where not r.hidden) changed (
+      studio_id, person_id, type, status, territory, vendor_id, offered, change)
+    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total; else 
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    select 'event', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
+      count_slot(), sum(change)
+    from (select r.studio_id, '', r.type, '', '', '', true, 1 from (select new.*) r where not r.hidden union all select r.studio_id, '', r.type, '', '', '', true, -1 from (select old.*) r where not r.hidden) changed (
+      studio_id, person_id, type, status, territory, vendor_id, offered, change)
+    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total; end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      if tg_op = 'INSERT' then 
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    select 'file', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
+      count_slot(), sum(change)
+    from (select r.studio_id, '', '', '', '', '', true, 1 from added r where r.removed_at is null) changed (
+      studio_id, person_id, type, status, territory, vendor_id, offered, change)
+    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total; elsif tg_op = 'DELETE' then 
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    select 'file', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
+      count_slot(), sum(change)
+    from (select r.studio_id, '', '', '', '', '', true, -1 from removed r where r.removed_at is null) changed (
+      studio_id, person_id, type, status, territory, vendor_id, offered, change)
+    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total; else 
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    select 'file', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
+      count_slot(), sum(change)
+    from (select r.studio_id, '', '', '', '', '', true, 1 from (select new.*) r where r.removed_at is null union all select r.studio_id, '', '', '', '', '', true, -1 from (select old.*) r where r.removed_at is null) changed (
+      studio_id, person_id, type, status, territory, vendor_id, offered, change)
+    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total; end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_hidden_notification()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    select 'notification', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
+      count_slot(), sum(change)
+    from (select r.studio_id, r.to_id, r.type, r.read::text, '', '', true, case when new.hidden then -1 else 1 end
+          from notification r where r.event_id = new.id) changed (
+      studio_id, person_id, type, status, territory, vendor_id, offered, change)
+    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_notification()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      if tg_op = 'INSERT' then 
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    select 'notification', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
+      count_slot(), sum(change)
+    from (select r.studio_id, r.to_id, r.type, r.read::text, '', '', true, 1 from added r where not (select e.hidden from event e where e.id = r.event_id)) changed (
+      studio_id, person_id, type, status, territory, vendor_id, offered, change)
+    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total; elsif tg_op = 'DELETE' then 
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    select 'notification', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
+      count_slot(), sum(change)
+    from (select r.studio_id, r.to_id, r.type, r.read::text, '', '', true, -1 from removed r where not (select e.hidden from event e where e.id = r.event_id)) changed (
+      studio_id, person_id, type, status, territory, vendor_id, offered, change)
+    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total; else 
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    select 'notification', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
+      count_slot(), sum(change)
+    from (select r.studio_id, r.to_id, r.type, r.read::text, '', '', true, 1 from added r where not (select e.hidden from event e where e.id = r.event_id) union all select r.studio_id, r.to_id, r.type, r.read::text, '', '', true, -1 from removed r where not (select e.hidden from event e where e.id = r.event_id)) changed (
+      studio_id, person_id, type, status, territory, vendor_id, offered, change)
+    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total; end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_offline()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      if tg_op = 'INSERT' then 
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    select 'offline', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
+      count_slot(), sum(change)
+    from (select r.studio_id, '', '', '', '', '', true, 1 from added r where true) changed (
+      studio_id, person_id, type, status, territory, vendor_id, offered, change)
+    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total; elsif tg_op = 'DELETE' then 
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    select 'offline', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
+      count_slot(), sum(change)
+    from (select r.studio_id, '', '', '', '', '', true, -1 from removed r where true) changed (
+      studio_id, person_id, type, status, territory, vendor_id, offered, change)
+    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total; else 
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    select 'offline', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
+      count_slot(), sum(change)
+    from (select r.studio_id, '', '', '', '', '', true, 1 from added r where true union all select r.studio_id, '', '', '', '', '', true, -1 from removed r where true) changed (
+      studio_id, person_id, type, status, territory, vendor_id, offered, change)
+    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total; end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_slot()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  slot text := nullif(current_setting('reelay.count_slot', true), '');
+begin
+  if slot is null then
+    slot := coalesce((
+      select n from pg_stat_get_backend_idset() n
+      where pg_stat_get_backend_pid(n) = pg_backend_pid()), 100000 + pg_backend_pid());
+    perform set_config('reelay.count_slot', slot, false);
+  end if;
+  return slot;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_translation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      if tg_op = 'INSERT' then 
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    select 'translation', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
+      count_slot(), sum(change)
+    from (select r.studio_id, '', '', r.status, '', '', true, 1 from added r where true) changed (
+      studio_id, person_id, type, status, territory, vendor_id, offered, change)
+    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total; elsif tg_op = 'DELETE' then 
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    select 'translation', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
+      count_slot(), sum(change)
+    from (select r.studio_id, '', '', r.status, '', '', true, -1 from removed r where true) changed (
+      studio_id, person_id, type, status, territory, vendor_id, offered, change)
+    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total; else 
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    select 'translation', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
+      count_slot(), sum(change)
+    from (select r.studio_id, '', '', r.status, '', '', true, 1 from (select new.*) r where true union all select r.studio_id, '', '', r.status, '', '', true, -1 from (select old.*) r where true) changed (
+      studio_id, person_id, type, status, territory, vendor_id, offered, change)
+    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total; end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_work_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      if tg_op = 'INSERT' then 
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    select 'work_request', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
+      count_slot(), sum(change)
+    from (select r.studio_id, '', '', r.status, r.territory, coalesce(r.vendor_id, ''),
+      r.submitted_at is not null
+        and (r.vendor_id is null or r.vendor_answer is distinct from 'declined'), 1 from added r where true) changed (
+      studio_id, person_id, type, status, territory, vendor_id, offered, change)
+    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total; elsif tg_op = 'DELETE' then 
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    select 'work_request', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
+      count_slot(), sum(change)
+    from (select r.studio_id, '', '', r.status, r.territory, coalesce(r.vendor_id, ''),
+      r.submitted_at is not null
+        and (r.vendor_id is null or r.vendor_answer is distinct from 'declined'), -1 from removed r where true) changed (
+      studio_id, person_id, type, status, territory, vendor_id, offered, change)
+    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total; else 
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    select 'work_request', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
+      count_slot(), sum(change)
+    from (select r.studio_id, '', '', r.status, r.territory, coalesce(r.vendor_id, ''),
+      r.submitted_at is not null
+        and (r.vendor_id is null or r.vendor_answer is distinct from 'declined'), 1 from (select new.*) r where true union all select r.studio_id, '', '', r.status, r.territory, coalesce(r.vendor_id, ''),
+      r.submitted_at is not null
+        and (r.vendor_id is null or r.vendor_answer is distinct from 'declined'), -1 from (select old.*) r where true) changed (
+      studio_id, person_id, type, status, territory, vendor_id, offered, change)
+    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total; end if;
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.embargoed(ends timestamp with time zone, until_event boolean, terminal boolean)
  RETURNS boolean
  LANGUAGE sql
@@ -1746,6 +2102,35 @@ CREATE OR REPLACE FUNCTION public.fold(text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN lower(unaccent('unaccent'::regdictionary, $1));
+
+CREATE OR REPLACE FUNCTION public.has_removed_files(files text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN ((files <> '{}'::text[]) AND (NOT (EXISTS (SELECT FROM file WHERE ((file.id = ANY (has_removed_files.files)) AND (file.removed_at IS NULL))))));
+
+CREATE OR REPLACE FUNCTION public.hide_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.hidden := has_removed_files(new.files);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.hide_events_of_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update event set hidden = has_removed_files(files)
+  where files <> '{}' and files @> array[old.id] and hidden is distinct from has_removed_files(files);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.invalidate_asset()
  RETURNS trigger
@@ -1895,6 +2280,93 @@ begin
   execute format(
     'create policy system on %s to reelay_system using (true) with check (true)', relation);
 end $procedure$;
+
+CREATE OR REPLACE FUNCTION public.rebuild_row_counts()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      update event set hidden = has_removed_files(files)
+      where files <> '{}' and hidden is distinct from has_removed_files(files);
+      lock table row_count in share row exclusive mode;
+      delete from row_count;
+      
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    select 'asset', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
+      0, sum(change)
+    from (select r.studio_id, '', '', '', '', '', true, 1 from asset r where r.archived_at is null) changed (
+      studio_id, person_id, type, status, territory, vendor_id, offered, change)
+    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total;
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    select 'file', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
+      0, sum(change)
+    from (select r.studio_id, '', '', '', '', '', true, 1 from file r where r.removed_at is null) changed (
+      studio_id, person_id, type, status, territory, vendor_id, offered, change)
+    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total;
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    select 'work_request', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
+      0, sum(change)
+    from (select r.studio_id, '', '', r.status, r.territory, coalesce(r.vendor_id, ''),
+      r.submitted_at is not null
+        and (r.vendor_id is null or r.vendor_answer is distinct from 'declined'), 1 from work_request r where true) changed (
+      studio_id, person_id, type, status, territory, vendor_id, offered, change)
+    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total;
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    select 'translation', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
+      0, sum(change)
+    from (select r.studio_id, '', '', r.status, '', '', true, 1 from translation r where true) changed (
+      studio_id, person_id, type, status, territory, vendor_id, offered, change)
+    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total;
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    select 'offline', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
+      0, sum(change)
+    from (select r.studio_id, '', '', '', '', '', true, 1 from offline r where true) changed (
+      studio_id, person_id, type, status, territory, vendor_id, offered, change)
+    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total;
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    select 'event', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
+      0, sum(change)
+    from (select r.studio_id, '', r.type, '', '', '', true, 1 from event r where not r.hidden) changed (
+      studio_id, person_id, type, status, territory, vendor_id, offered, change)
+    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total;
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    select 'notification', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
+      0, sum(change)
+    from (select r.studio_id, r.to_id, r.type, r.read::text, '', '', true, 1 from notification r where not (select e.hidden from event e where e.id = r.event_id)) changed (
+      studio_id, person_id, type, status, territory, vendor_id, offered, change)
+    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total;
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    select 'audit', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
+      0, sum(change)
+    from (select s.id, '', '', '', '', '', true, 1
+    from audit r cross join unnest(r.studios || array['']) s (id)) changed (
+      studio_id, person_id, type, status, territory, vendor_id, offered, change)
+    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total;
+    end $function$;
 
 CREATE OR REPLACE FUNCTION public.renew_callers_of_domain()
  RETURNS trigger

@@ -54,6 +54,8 @@ async function addRows(client: pg.Client, { from, to }: Span): Promise<void> {
     await client.query(statement.replaceAll(':from', String(from)).replaceAll(':to', String(to)))
   for (const definition of indexes) await client.query(definition)
   await client.query('reset session_replication_role')
+  // Triggers did not run.
+  await client.query('select rebuild_row_counts()')
 }
 
 async function dropIndexes(client: pg.Client): Promise<string[]> {

@@ -17,6 +17,7 @@ import { between } from '../kernel/db/between.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { orderBy } from '../kernel/db/order.ts'
 import { findByName } from '../access/queries/search.ts'
+import { storedTotal } from '../access/queries/totals.ts'
 import { allOf, matchesIdOrSlug, findOne, listPage, recordStatement } from '../kernel/db/page.ts'
 import { param, prepared } from '../kernel/db/prepared.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
@@ -106,6 +107,8 @@ export type AssetFilter = {
   order?: string
 }
 
+const hasFilter = ({ order: _order, ...filter }: AssetFilter) => Object.keys(filter).length > 0
+
 export async function listAssets(
   db: Db,
   viewer: PreparedViewer,
@@ -117,6 +120,7 @@ export async function listAssets(
     columns: assetColumns(viewer),
     from: assetFrom,
     key: sql`a.id`,
+    total: hasFilter(filter) ? undefined : storedTotal(viewer, 'asset'),
     where: allOf(
       sql`a.archived_at is null`,
       seesAsset(viewer),

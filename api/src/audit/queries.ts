@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { sumOfCounts } from '../access/queries/totals.ts'
 import { seesStudio, viewerOf } from '../access/queries/visibility.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import { between } from '../kernel/db/between.ts'
@@ -29,11 +30,18 @@ export async function listAudit(
     where: allOf(inSight(reader), chosen(reader, filter)),
     order: sql`a.number desc`,
     key: sql`a.id`,
+    total: Object.keys(filter).length > 0 ? undefined : storedTotalFor(reader),
   })
   return reader.isAdmin
     ? page
     : { ...page, items: page.items.map((entry) => seenBy(reader, entry)) }
 }
+
+/** An entry of two studios counts for both, so the counts of two studios are no total. */
+const storedTotalFor = ({ isAdmin, studios }: Caller) =>
+  isAdmin || studios.length === 1
+    ? sumOfCounts('audit', sql`c.studio_id = ${isAdmin ? '' : studios[0]}`)
+    : undefined
 
 const seenBy = ({ studios }: Caller, entry: StoredEntry): StoredEntry => ({
   ...entry,

@@ -6,6 +6,7 @@ import {
   viewerOf,
   type Viewer,
 } from '../access/queries/visibility.ts'
+import { storedTotal } from '../access/queries/totals.ts'
 import { seesGroup } from '../groups/queries.ts'
 import { seesPerson } from '../access/queries/people.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
@@ -62,6 +63,24 @@ const concerns = (viewer: Viewer): Sql => sql`(
   or ${viewer.id} = any (e.notify_users)
   or e.notify_groups && ${viewer.groups})`
 
+/** Somebody who sees all records sees all events only with a permission that `concerns` asks for. */
+const totalOf = (
+  { isAdmin, studios, memberships }: Caller,
+  viewer: Viewer,
+  { type, created }: { type?: string; created?: string },
+): Sql | undefined => {
+  const permitted = studios.every((studio) =>
+    memberships.some(
+      (one) =>
+        one.studio === studio &&
+        (one.permissions.has('report.read') || one.permissions.has('event.write')),
+    ),
+  )
+  return !created && (isAdmin || permitted)
+    ? storedTotal(viewer, 'event', type ? sql`c.type = any (${type.split(',')})` : sql`true`)
+    : undefined
+}
+
 export function listEvents(
   db: Db,
   person: Caller,
@@ -73,6 +92,7 @@ export function listEvents(
     columns: columns(viewer),
     from,
     key: sql`e.id`,
+    total: totalOf(person, viewer, filter),
     where: allOf(
       seesEvent(viewer),
       concerns(viewer),

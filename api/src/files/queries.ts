@@ -4,6 +4,7 @@ import { seesFile, type Viewer } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { orderBy } from '../kernel/db/order.ts'
 import { findByName } from '../access/queries/search.ts'
+import { storedTotal } from '../access/queries/totals.ts'
 import { allOf, findOne, listPage } from '../kernel/db/page.ts'
 import { etagOf, withEtag } from '../kernel/http/etag.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
@@ -60,6 +61,8 @@ export type FileFilter = {
   order?: string
 }
 
+const hasFilter = ({ order: _order, ...filter }: FileFilter) => Object.keys(filter).length > 0
+
 export async function listFiles(
   db: Db,
   viewer: Viewer,
@@ -71,6 +74,7 @@ export async function listFiles(
     columns: columns(viewer),
     from,
     key: sql`f.id`,
+    total: hasFilter(filter) ? undefined : storedTotal(viewer, 'file'),
     where: allOf(
       seesFile(viewer),
       filter.studio

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { assetHasAddress } from '../access/queries/slugs.ts'
+import { storedTotal } from '../access/queries/totals.ts'
 import { mustAnswer, seesTranslation, type Viewer } from '../access/queries/visibility.ts'
 import { UNANSWERED } from '../access/rules.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
@@ -29,6 +30,15 @@ export type TranslationFilter = {
   translator?: string
 }
 
+const totalOf = (viewer: Viewer, { status, ...others }: TranslationFilter) =>
+  Object.keys(others).length > 0
+    ? undefined
+    : storedTotal(
+        viewer,
+        'translation',
+        status ? sql`c.status = any (${status.split(',')})` : sql`true`,
+      )
+
 export function listTranslations(
   db: Db,
   viewer: Viewer,
@@ -39,6 +49,7 @@ export function listTranslations(
     columns,
     from,
     key: sql`tr.id`,
+    total: totalOf(viewer, filter),
     where: allOf(
       seesTranslation(viewer),
       filter.asset

@@ -36,6 +36,21 @@ export const OPEN_VIEWS: Record<string, string> = {
 
 /** Functions that run as the owner of the tables. */
 export const OPEN_FUNCTIONS: Record<string, string> = {
+  ...Object.fromEntries(
+    [
+      'asset',
+      'audit',
+      'event',
+      'file',
+      'hidden_notification',
+      'notification',
+      'offline',
+      'translation',
+      'work_request',
+    ].map((kind) => [`count_${kind}`, 'Adds the change of rows to their count.']),
+  ),
+  hide_event: 'Whether all files of an event were removed, also of other vendors.',
+  hide_events_of_file: 'The same, for the events of a file that is removed.',
   caller_version: 'Returns the versions of the rows of one token, to those who know its digest.',
   renew_callers_of_domain: 'Writes a new version of the studio and changes nothing.',
   renew_callers_of_provider: 'Writes a new version of the studio and changes nothing.',

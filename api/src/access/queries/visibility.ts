@@ -27,6 +27,11 @@ export type Viewer = {
   isInvitedTo: ((request: Sql) => Sql) | null
   /** Whether the viewer's token may show records of the project. */
   inProject: (project: Sql) => Sql
+  /**
+   * Whether a studio is among those of the viewer, who sees all records in them. Null for a viewer
+   * who does not see all records in all their studios.
+   */
+  seesAllOf: ((studio: Sql) => Sql) | null
 }
 /**
  * A viewer whose statements can be prepared: their text depends on roles and permissions only. Days
@@ -86,6 +91,20 @@ const shapeOf = (caller: Caller) =>
     ...grantsOf(caller),
   ].join(' ')
 
+/** Whether nothing in the caller's studios is hidden from them, neither a record nor a file. */
+const seesEverything = (caller: Caller): boolean =>
+  !caller.scope?.project &&
+  requestsOf(caller).length === 0 &&
+  (caller.isAdmin ||
+    caller.studios.every((studio) =>
+      caller.memberships.some(
+        (one) =>
+          one.studio === studio &&
+          (one.roles.includes('studio') || one.roles.includes('service')) &&
+          one.permissions.has('embargo.bypass'),
+      ),
+    ))
+
 function viewerWith(caller: Caller, value: (name: string) => Sql): Viewer {
   const granted = new Set(grantsOf(caller))
   const inStudiosWith = (studio: Sql, names: readonly string[]): Sql => {
@@ -117,6 +136,10 @@ function viewerWith(caller: Caller, value: (name: string) => Sql): Viewer {
       : null,
     inProject: (project) =>
       caller.scope?.project ? sql`${project} = ${value('project')}` : sql`true`,
+    seesAllOf: seesEverything(caller)
+      ? (studio) =>
+          caller.isAdmin ? sql`true` : sql`${studio} = any (${value('studios')}::text[])`
+      : null,
   }
 }
 
@@ -154,6 +177,7 @@ export const anyViewer: Viewer = {
     ),
   isInvitedTo: (request) => sql`${request} = any (viewer.requests)`,
   inProject: () => sql`true`,
+  seesAllOf: null,
 }
 
 const unrestricted: Viewer = {
@@ -167,6 +191,7 @@ const unrestricted: Viewer = {
   isOfTerritory: () => sql`true`,
   isInvitedTo: null,
   inProject: () => sql`true`,
+  seesAllOf: null,
 }
 /** The service itself, for work that follows from somebody's action. */
 export const serviceViewer: PreparedViewer = {

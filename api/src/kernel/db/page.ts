@@ -17,15 +17,18 @@ export const recordStatement = <T>({ columns, from, where }: SelectSource) =>
     select to_json(found) as record
     from (select ${columns} from ${from} where ${where} limit 1) found`
 
-/** A page and its total in one statement. Keys are selected first, and columns only for the page. */
+/**
+ * A page and its total in one statement. Keys are selected first, and columns only for the page.
+ * Without a `total`, the rows are counted.
+ */
 export async function listPage<T>(
   db: Db,
   range: Range,
-  { columns, from, where, order, key }: SelectSource & { order: Sql; key: Sql },
+  { columns, from, where, order, key, total }: SelectSource & { order: Sql; key: Sql; total?: Sql },
 ): Promise<Page<T>> {
   const { rows } = await sql<Page<T>>`
     select
-      (select count(*) from ${from} where ${where}) as total,
+      ${total ?? sql`(select count(*) from ${from} where ${where})`} as total,
       coalesce((
         select json_agg(item order by chosen.position)
         from (

@@ -198,6 +198,7 @@ export interface Event {
   digested: Generated<boolean>;
   files: Generated<string[]>;
   from_id: string;
+  hidden: Generated<boolean>;
   id: Generated<string>;
   notify_groups: Generated<string[]>;
   notify_users: Generated<string[]>;
@@ -662,6 +663,19 @@ export interface RequestMember {
   work_request_id: string;
 }
 
+export interface RowCount {
+  kind: string;
+  offered: boolean;
+  person_id: string;
+  slot: number;
+  status: string;
+  studio_id: string;
+  territory: string;
+  total: Int8;
+  type: string;
+  vendor_id: string;
+}
+
 export interface ScimGroup {
   external_id: string | null;
   group_id: string;
@@ -1110,6 +1124,7 @@ export interface DB {
   rendition_part: RenditionPart;
   request_invitation: RequestInvitation;
   request_member: RequestMember;
+  row_count: RowCount;
   scim_group: ScimGroup;
   scim_token: ScimToken;
   scim_user: ScimUser;

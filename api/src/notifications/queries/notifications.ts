@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { storedTotal } from '../../access/queries/totals.ts'
 import { seesEvent, viewerOf } from '../../access/queries/visibility.ts'
 import { eventJson } from '../../events/queries.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
@@ -22,16 +23,25 @@ export function listNotifications(
   db: Db,
   person: Caller,
   range: Range,
-  filter: { read?: string; type?: string },
+  { read, type }: { read?: string; type?: string },
 ): Promise<Page<StoredNotification>> {
   return listPage(db, range, {
     columns: columns(person),
     from,
     key: sql`n.id`,
+    total: storedTotal(
+      viewerOf(person),
+      'notification',
+      allOf(
+        sql`c.person_id = ${person._id}`,
+        read ? sql`c.status = ${read}` : sql`true`,
+        type ? sql`c.type = any (${type.split(',')})` : sql`true`,
+      ),
+    ),
     where: allOf(
       seesNotification(person),
-      filter.read ? sql`n.read = ${filter.read === 'true'}` : sql`true`,
-      filter.type ? sql`n.type = any (${filter.type.split(',')})` : sql`true`,
+      read ? sql`n.read = ${read === 'true'}` : sql`true`,
+      type ? sql`n.type = any (${type.split(',')})` : sql`true`,
     ),
     order: sql`n.created_at desc, n.id desc`,
   })

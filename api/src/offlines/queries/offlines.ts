@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { assetHasAddress } from '../../access/queries/slugs.ts'
+import { storedTotal } from '../../access/queries/totals.ts'
 import {
   notEmbargoed,
   seesVendor,
@@ -46,6 +47,7 @@ export function listOfflines(
     columns,
     from: offlineFrom,
     key: sql`o.id`,
+    total: Object.keys(filter).length > 0 ? undefined : storedTotal(viewer, 'offline'),
     where: allOf(
       seesOffline(viewer),
       filter.workRequest ? sql`w.id = ${filter.workRequest}` : sql`true`,

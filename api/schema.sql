@@ -2162,6 +2162,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.invalidate_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into cache_invalidation (dependency) values (coalesce(new.file_id, old.file_id));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.invalidate_group_members()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -16,6 +16,7 @@ import { etagOf } from '../src/kernel/http/etag.ts'
 import { findCallerByToken } from '../src/sessions/queries.ts'
 import type { Fixtures, TestUser } from './fixtures.ts'
 import { tokenAuth } from './raw-http.ts'
+import { statementsOf } from './statements-of.ts'
 import { createVendor } from './vendor-fixtures.ts'
 
 type Service = Pick<Fixtures, 'app' | 'db'>
@@ -24,10 +25,11 @@ export type PreparedRecord<Stored extends object, Facts> = {
   path: string
   id: string
   kind: DocumentKind<Facts>
-  get: (db: Db, caller: Caller) => Promise<Stored>
+  get: (...args: GetArguments) => Promise<Stored>
   present: (stored: Stored, view: View) => unknown
 }
 
+export type GetArguments = [db: Db, caller: Caller]
 export type Change = [what: string, statement: string]
 
 /** One reader of each kind, and one of studio B, who sees nothing of studio A. */
@@ -88,6 +90,24 @@ export const CHANGES_OF_FILES: Change[] = [
   ['no embargo', `update file set embargo_event = false`],
 ]
 
+/** Changes of how far the files are processed. */
+export const CHANGES_OF_MEDIA: Change[] = [
+  [
+    'media',
+    `insert into media (file_id, probe)
+      select id, '{"kind": "video", "duration": 12, "video": {"aspect": "16:9", "frameRate": "25"}}' from file
+      on conflict (file_id) do update set probe = excluded.probe`,
+  ],
+  [
+    'a step',
+    `insert into media_step (file_id, step, status)
+      select id, 'ladder', 'working' from file on conflict do nothing`,
+  ],
+  ['the progress of a step', `update media_step set progress = 0.5`],
+  ['a step that ended', `update media_step set status = 'ready'`],
+  ['a step less', `delete from media_step where step = 'ladder'`],
+]
+
 /** Returns the readers who got prepared replies. */
 export async function compareAfterChanges<Stored extends object, Facts>(
   service: Service,
@@ -114,6 +134,17 @@ export async function compareAfterChanges<Stored extends object, Facts>(
     )
   }
   return [...prepared].toSorted()
+}
+
+/** Once the reply is prepared and the caller remembered. */
+export async function assertOneStatement(
+  service: Service,
+  record: { path: string; id: string },
+  reader: TestUser,
+) {
+  for (let warmUp = 0; warmUp < 2; warmUp++) await readReply(service, record, reader)
+  const statements = await statementsOf(() => readReply(service, record, reader))
+  assert.equal(statements.length, 1, statements.join('\n'))
 }
 
 export async function readReply(
@@ -167,7 +198,7 @@ async function isPrepared<Facts>(
 ): Promise<boolean> {
   const view = viewOf(service, caller)
   const db = databaseFor(service.app, asking(caller))
-  const stored = await findDocument(db, { kind: kind.kind, id, variant: variantOf(view) })
+  const stored = await findDocument(db, { ...kind, id, variant: variantOf(view) }, caller._id)
   return stored !== null && renderDocument(kind, stored, view) !== undefined
 }
 

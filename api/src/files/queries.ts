@@ -6,7 +6,7 @@ import { orderBy } from '../kernel/db/order.ts'
 import { findByName } from '../access/queries/search.ts'
 import { storedTotal } from '../access/queries/totals.ts'
 import { allOf, findOne, listPage } from '../kernel/db/page.ts'
-import { etagOf, withEtag } from '../kernel/http/etag.ts'
+import { etagOf, etagWithView, withEtag } from '../kernel/http/etag.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
 import { omitProgress, type StoredFile } from './rules.ts'
@@ -26,8 +26,8 @@ export const stepsOfFile = sql`coalesce((select json_agg(json_build_object('step
   s.status, 'progress', s.progress, 'reason', s.reason) order by s.step) from media_step s
   where s.file_id = f.id), '[]')`
 
-const from = sql`file f join asset a on a.id = f.asset_id`
-const columns = (viewer: Viewer) => sql`
+export const fileFrom = sql`file f join asset a on a.id = f.asset_id`
+export const fileColumns = (viewer: Viewer) => sql`
   f.id as "_id", f.studio_id as studio, f.project_id as project, f.asset_id as asset,
     f.owner_id as owner, f.name, f.language, f.country, f.tags, f.path,
   json_build_object('username', f.aspera_username) as aspera,
@@ -71,8 +71,8 @@ export async function listFiles(
 ): Promise<Page<StoredFile>> {
   const hasName = filter.q ? await findByName(db, 'file', filter.q) : undefined
   return listPage(db, range, {
-    columns: columns(viewer),
-    from,
+    columns: fileColumns(viewer),
+    from: fileFrom,
     key: sql`f.id`,
     total: hasFilter(filter) ? undefined : storedTotal(viewer, 'file'),
     where: allOf(
@@ -100,13 +100,17 @@ export async function listFiles(
 
 export async function getFile(db: Db, viewer: Viewer, id: string): Promise<StoredFile> {
   const found = await findOne<StoredFile>(db, {
-    columns: columns(viewer),
-    from,
+    columns: fileColumns(viewer),
+    from: fileFrom,
     where: sql`f.id = ${id} and ${seesFile(viewer)}`,
   })
   if (!found) throw notFound('file')
-  return withEtag(found, etagOf(omitProgress(found)))
+  return withEtag(found, etagWithView(fileEtag(found), found.downloaded))
 }
+
+/** Whether the reader has downloaded the file is added, because nobody can overwrite it. */
+export const fileEtag = ({ downloaded: _downloaded, ...file }: StoredFile): string =>
+  etagOf(omitProgress(file))
 
 /**
  * The file that a column of another record refers to, as `file f`, with the visibility of its own

@@ -61,7 +61,7 @@ export const hasEnded = ({ status }: Pick<StepState, 'status'>) =>
  * The part of the record that the ETag covers. Progress is excluded, so that files can be changed
  * while they are processed.
  */
-export const omitProgress = (file: StoredFile) => ({
+export const omitProgress = (file: Omit<StoredFile, 'downloaded'>) => ({
   ...file,
   media: file.media && {
     ...file.media,

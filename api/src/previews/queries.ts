@@ -16,13 +16,13 @@ import type { PlayableRecord } from '../renditions/queries/playable.ts'
 import { withoutProgress } from '../renditions/rules/playback.ts'
 import type { PreviewWithPlayback } from './rules.ts'
 
-const from = sql`preview v join file f on f.id = v.file_id join asset a on a.id = v.asset_id`
+export const previewFrom = sql`preview v join file f on f.id = v.file_id join asset a on a.id = v.asset_id`
 const columns = sql`
   v.id as "_id", v.asset_id as asset, v.project_id as project, v.studio_id as studio,
     v.file_id as file,
   v.revision, v.label, v.language, v.type, seconds(v.created_at) as created`
 
-const withPlayback = sql`${columns}, ${storedPlayback} as playback`
+export const previewColumns = sql`${columns}, ${storedPlayback} as playback`
 
 export function listPreviews(
   db: Db,
@@ -31,8 +31,8 @@ export function listPreviews(
   filter: { asset?: string; q?: string },
 ): Promise<Page<PreviewWithPlayback>> {
   return listPage(db, range, {
-    columns: withPlayback,
-    from,
+    columns: previewColumns,
+    from: previewFrom,
     key: sql`v.id`,
     where: allOf(
       seesPreview(viewer),
@@ -45,17 +45,20 @@ export function listPreviews(
 
 export async function getPreview(db: Db, viewer: Viewer, id: string): Promise<PreviewWithPlayback> {
   const found = await findOne<PreviewWithPlayback>(db, {
-    columns: withPlayback,
-    from,
+    columns: previewColumns,
+    from: previewFrom,
     where: sql`v.id = ${id} and ${seesPreview(viewer)}`,
   })
   if (!found) throw notFound('preview')
-  return withEtag(found, etagOf({ ...found, playback: withoutProgress(found.playback) }))
+  return withEtag(found, previewEtag(found))
 }
+
+export const previewEtag = (preview: PreviewWithPlayback): string =>
+  etagOf({ ...preview, playback: withoutProgress(preview.playback) })
 
 export const playablePreview: PlayableRecord = {
   noun: 'preview',
-  from,
+  from: previewFrom,
   sees: (viewer, id) => sql`v.id = ${id} and ${seesPreview(viewer)}`,
 }
 

@@ -1,5 +1,6 @@
 import { viewerOf } from '../access/queries/visibility.ts'
 import type { App } from '../kernel/http/app.ts'
+import { serveDocument } from '../kernel/http/serve-document.ts'
 import { serve } from '../kernel/http/serve.ts'
 import type { Storage } from '../kernel/storage/storage.ts'
 import { recordEmbargoedView } from '../renditions/commands/embargoed-views.ts'
@@ -7,6 +8,7 @@ import { playbackRoutes } from '../renditions/routes.ts'
 import { changePreview, createPreview, removePreview } from './commands.ts'
 import * as contract from './contract.ts'
 import { getPreview, listPreviews, playablePreview } from './queries.ts'
+import { previewDocument } from './queries/document.ts'
 import { presentPreview } from './rules.ts'
 
 export function previewRoutes(app: App, { storage }: { storage: Storage }) {
@@ -16,9 +18,10 @@ export function previewRoutes(app: App, { storage }: { storage: Storage }) {
     ({ person, query, range, db }) => listPreviews(db, viewerOf(person), range, query),
     presentPreview,
   )
-  serve(
+  serveDocument(
     app,
     contract.getPreview,
+    previewDocument,
     async ({ person, params, request, db }) => {
       const preview = await getPreview(db, viewerOf(person), params.id)
       await recordEmbargoedView(db, {

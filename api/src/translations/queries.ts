@@ -11,8 +11,8 @@ import { summaryJson } from '../users/queries.ts'
 import { areEmbeddable, linesJson, type ResolveTextTrack } from '../lines/queries/lines.ts'
 import { isOpen, type StoredTranslation } from './rules/translation.ts'
 
-const from = sql`translation tr join work_request w on w.id = tr.work_request_id`
-const columns = sql`
+export const translationFrom = sql`translation tr join work_request w on w.id = tr.work_request_id`
+export const translationColumns = sql`
   tr.id as "_id", tr.studio_id as studio, tr.asset_id as asset,
   tr.work_request_id as "workRequest", tr.part, tr.language, tr.status, tr.reason,
   ${summaryJson(sql`tr.translator_id`, sql`tr.studio_id`)} as translator,
@@ -46,8 +46,8 @@ export function listTranslations(
   filter: TranslationFilter,
 ): Promise<Page<StoredTranslation>> {
   return listPage(db, range, {
-    columns,
-    from,
+    columns: translationColumns,
+    from: translationFrom,
     key: sql`tr.id`,
     total: totalOf(viewer, filter),
     where: allOf(
@@ -72,8 +72,8 @@ export async function getTranslation(
   id: string,
 ): Promise<StoredTranslation> {
   const found = await findOne<StoredTranslation>(db, {
-    columns,
-    from,
+    columns: translationColumns,
+    from: translationFrom,
     where: sql`tr.id = ${id} and ${seesTranslation(viewer)}`,
   })
   if (!found) throw notFound('translation')
@@ -89,7 +89,7 @@ export const resolveTranslationTrack: ResolveTextTrack = async (db, viewer, id) 
   const found = await findOne<LockState>(db, {
     columns: sql`tr.text_track_id as "textTrack", tr.asset_id as asset, tr.language, tr.status,
       ${mustAnswer(viewer)} as "isUnanswered"`,
-    from,
+    from: translationFrom,
     where: sql`tr.id = ${id} and ${seesTranslation(viewer)}`,
   })
   if (!found) throw notFound('translation')

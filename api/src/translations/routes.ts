@@ -1,5 +1,6 @@
 import { viewerOf } from '../access/queries/visibility.ts'
 import type { App } from '../kernel/http/app.ts'
+import { serveDocument } from '../kernel/http/serve-document.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { presentEdit, textTrackRoutes } from '../lines/routes.ts'
 import { planUnits } from './commands/approve.ts'
@@ -16,6 +17,7 @@ import { getMerge, mergeScript, planMerge } from './commands/merge.ts'
 import { updatePresence } from './commands/presence.ts'
 import * as contract from './contract.ts'
 import { getTranslation, resolveTranslationTrack, listTranslations } from './queries.ts'
+import { translationDocument } from './queries/document.ts'
 import { presentTranslation } from './rules/translation.ts'
 
 export function translationRoutes(app: App) {
@@ -26,9 +28,10 @@ export function translationRoutes(app: App) {
     ({ person, query, range, db }) => listTranslations(db, viewerOf(person), range, query),
     presentTranslation,
   )
-  serve(
+  serveDocument(
     app,
     contract.getTranslation,
+    translationDocument,
     ({ person, params, db }) => getTranslation(db, viewerOf(person), params.id),
     presentTranslation,
   )

@@ -8,6 +8,7 @@ import {
   CHANGES_OF_CALLERS,
   CHANGES_OF_FILES,
   CHANGES_OF_VENDORS,
+  assertOneStatement,
   callerOf,
   compareAfterChanges,
   readersOf,
@@ -16,7 +17,6 @@ import {
   type Change,
   type PreparedRecord,
 } from '../../test/prepared-replies.ts'
-import { statementsOf } from '../../test/statements-of.ts'
 import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
 import { viewerOf } from '../access/queries/visibility.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
@@ -134,11 +134,7 @@ test('sends prepared replies that match the stored data after every change', asy
 test('sends a prepared reply with one statement', async (t) => {
   const fixtures = await loadFixtures(t)
   const { id, readers } = await createCompleteRequest(fixtures)
-  const read = () => readReply(fixtures, recordOf(id), readers[0]!)
-  await read()
-  await read()
-  const statements = await statementsOf(read)
-  assert.equal(statements.length, 1, statements.join('\n'))
+  await assertOneStatement(fixtures, recordOf(id), readers[0]!)
 })
 
 test('neither sends nor stores prepared replies in a transaction that has written', async (t) => {
@@ -148,15 +144,15 @@ test('neither sends nor stores prepared replies in a transaction that has writte
   const view = viewOf(fixtures, await callerOf(db, readers[0]!))
   const wanted = { kind: 'workrequest', id, variant: variantOf(view) }
   await readReply(fixtures, recordOf(id), readers[0]!)
-  assert.notEqual(await findDocument(db, wanted), null)
+  assert.notEqual(await findDocument(db, wanted, readers[0]!._id), null)
   await inTransaction(db, async (tx) => {
     await sql`update work_request set instructions = 'First' where id = ${id}`.execute(tx)
-    assert.equal(await findDocument(tx, wanted), null)
+    assert.equal(await findDocument(tx, wanted, readers[0]!._id), null)
     // Another transaction commits meanwhile, so that ours is older than the newest.
     await sql`update territory set name = name`.execute(db)
     assert.equal(await workRequestDocument.build(tx, id, view), undefined)
   })
-  assert.equal(await findDocument(db, wanted), null)
+  assert.equal(await findDocument(db, wanted, readers[0]!._id), null)
 })
 
 /** A request with content of every kind, and its readers. */

@@ -1,15 +1,26 @@
 // Prepared replies (docs/decisions/0086). A document is the text of a reply with gaps where something
 // depends on the reader. It is shared by all readers who see everything in it.
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
 import type { Caller } from './contract/caller.ts'
 import type { View } from './contract/view.ts'
 import { JsonReply } from './json-reply.ts'
 
 /** As the database returns it. */
-export type StoredDocument = { etag: string; facts: string; body: string }
-export type WantedDocument = { kind: string; id: string; variant: string }
+export type StoredDocument = {
+  etag: string
+  facts: string
+  body: string
+  /** What the `readerFact` of the kind is for the reader. */
+  ofReader?: unknown
+}
+export type WantedDocument = { id: string; variant: string } & DocumentQuery
+export type DocumentQuery = {
+  kind: string
+  /** SQL over `document d`: something about the reader. `person` is the parameter with their id. */
+  readerFact?: (person: string) => string
+}
 
 type Template = { body: string; gaps: [at: number, name: string][] }
 /** What a document needs to know about its record to fill the gaps for a reader. */
@@ -25,18 +36,19 @@ export type BuiltDocument<Facts> = {
   /** The reply, with `gap(name)` in the place of what depends on the reader. */
   reply: (gap: (name: string) => never) => object
 }
-export type DocumentKind<Facts> = {
-  kind: string
+export type DocumentKind<Facts> = DocumentQuery & {
   /** Assembles the document as the service sees it. */
   build: (db: Db, id: string, view: View) => Promise<BuiltDocument<Facts> | undefined>
   /** Whether the reader sees everything in the document. If not, the record is assembled. */
-  seesWhole: (facts: Facts, caller: Caller) => boolean
-  fill: (facts: Facts, view: View) => Record<string, unknown>
+  seesWhole: (facts: FactsFor<Facts>, caller: Caller) => boolean
+  fill: (facts: FactsFor<Facts>, view: View) => Record<string, unknown>
   /** The ETag for one reader, from the one of the document. */
-  etagFor: (etag: string, facts: Facts, caller: Caller) => string
+  etagFor: (etag: string, facts: FactsFor<Facts>, caller: Caller) => string
   /** Runs after a document was filled for a reader. */
   afterRead?: (db: Db, facts: Facts, caller: Caller) => Promise<void>
 }
+
+type FactsFor<Facts> = Facts & Pick<StoredDocument, 'ofReader'>
 
 /**
  * Not in a transaction that has written: its own invalidations would count as seen, including later
@@ -60,10 +72,11 @@ export const variantOf = ({ host, appUrl, keyId }: Pick<View, 'host' | 'appUrl' 
 /** Undefined if the reader does not see everything in the document. */
 export function renderDocument<Facts>(
   { seesWhole, fill, etagFor }: DocumentKind<Facts>,
-  { etag, facts, body }: StoredDocument,
+  { etag, facts, body, ofReader }: StoredDocument,
   view: View,
 ): { reply: JsonReply; facts: Facts } | undefined {
-  const known = JSON.parse(facts) as Facts & Pick<Template, 'gaps'>
+  const known = JSON.parse(facts) as FactsFor<Facts> & Pick<Template, 'gaps'>
+  known.ofReader = ofReader
   if (!seesWhole(known, view.person)) return undefined
   const values = fill(known, view)
   let text = ''
@@ -79,12 +92,14 @@ export function renderDocument<Facts>(
 
 export async function findDocument(
   db: Db,
-  { kind, id, variant }: WantedDocument,
+  { kind, id, variant, readerFact }: WantedDocument,
+  reader: string,
 ): Promise<StoredDocument | null> {
-  const { rows } = await sql<StoredDocument>`
-    select d.etag, d.facts, d.body from document d
-    where d.kind = ${kind} and d.record_id = ${id} and d.variant = ${variant}
-      and ${sql.raw(isFresh)}`.execute(db)
+  const text = `
+    select d.etag, d.facts, d.body, ${readerFact?.('$4') ?? 'null'} as "ofReader" from document d
+    where d.kind = $1 and d.record_id = $2 and d.variant = $3 and ${isFresh}`
+  const values = [kind, id, variant, ...(readerFact ? [reader] : [])]
+  const { rows } = await db.executeQuery<StoredDocument>(CompiledQuery.raw(text, values))
   return rows[0] ?? null
 }
 

@@ -42,6 +42,7 @@ export function serveDocument<E extends Endpoint, Stored, Facts>(
       ? undefined
       : {
           kind: document.kind,
+          ...(document.readerFact && { readerFact: document.readerFact }),
           id: (request.params as { id: string }).id,
           variant: variantOf({ host, appUrl: app.config.appUrl, keyId: app.keys.current }),
         }
@@ -77,10 +78,13 @@ async function findOrBuild<Facts>(
   { request, wanted, view }: { request: FastifyRequest; wanted: WantedDocument; view: View },
 ): Promise<StoredDocument | undefined> {
   const db = databaseFor(app, request)
-  const found = request.document === undefined && (await findDocument(db, wanted))
+  const found = request.document === undefined && (await findDocument(db, wanted, view.person._id))
   if (found) return found
   const built = mayBuild(view.person) && (await document.build(db, wanted.id, view))
-  return built ? storeDocument(db, wanted, built) : undefined
+  if (!built) return undefined
+  const stored = await storeDocument(db, wanted, built)
+  if (!document.readerFact) return stored
+  return (await findDocument(db, wanted, view.person._id)) ?? undefined
 }
 
 /** Row-level security must not hide a part of the document from the one who builds it. */

@@ -3,18 +3,28 @@ import type { MasterKeys } from '../kernel/db/encryption/parse-keys.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { digestSecret, newSecret } from '../kernel/http/auth/secret.ts'
 import { CODE_PLACEHOLDER, queueMailWithCode } from '../kernel/mail/mail-code.ts'
+import { mailLanguageOf } from '../studios/queries.ts'
 import { DEFAULT_PREFERENCES } from '../users/rules/user.ts'
 import { workRequestUrls } from '../workrequests/rules/present.ts'
+import type { RequestInvitation } from './contract.ts'
+import { invitationMail } from './rules.ts'
 
-type Open = { email: string; request: string; role: string; by: string; expires: Date }
+type Open = {
+  email: string
+  studio: string
+  request: string
+  as: RequestInvitation['as']
+  by: string
+  expires: Date
+}
 
 /** Creates an account that is not registered yet, if the address has none, and sends the code. */
 export const sendRequestInvitation =
   (appUrl: string, masterKeys: MasterKeys) =>
   async (tx: Tx, { invitation }: { invitation: string }): Promise<void> => {
     const { rows } = await sql<Open>`
-      select ri.email, ri.work_request_id as request, ri.role, inviter.name as by,
-        ri.expires_at as expires
+      select ri.email, ri.studio_id as studio, ri.work_request_id as request, ri.role as "as",
+        inviter.name as by, ri.expires_at as expires
       from request_invitation ri join person inviter on inviter.id = ri.by_id
       where ri.id = ${invitation} and ri.revoked_at is null and ri.accepted_at is null
         and ri.person_id is null
@@ -29,14 +39,11 @@ export const sendRequestInvitation =
     await sql`
       update request_invitation set person_id = ${person} where id = ${invitation}`.execute(tx)
     const address = workRequestUrls(appUrl, open.request).invite.replace(':code', CODE_PLACEHOLDER)
-    const task = open.role === 'translator' ? 'translate a version' : 'review a version'
+    const language = await mailLanguageOf(tx, open.studio)
     await queueMailWithCode(tx, masterKeys, {
       code,
       to: open.email,
-      subject: `${open.by} invited you to ${task}`,
-      text:
-        `${open.by} invited you to ${task} in Reelay.\n\n` +
-        `Accept the invitation within 14 days:\n${address}\n`,
+      ...invitationMail({ ...open, language }, address),
     })
   }
 

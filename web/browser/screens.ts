@@ -34,7 +34,7 @@ export const SCREENS: Screen[] = [
       path: () => `/reports?part=${part}`,
     }),
   ),
-  ...['profile', 'mail', 'calendars', 'tokens', 'twofactor'].map((part): Screen => ({
+  ...['profile', 'mail', 'calendars', 'tokens', 'security'].map((part): Screen => ({
     name: `account-${part}`,
     as: 'studio',
     path: () => `/account?part=${part}`,

@@ -30,7 +30,7 @@ export function NotificationItem({ item: { event, read, created }, onOpen, onMar
   return (
     <li className={styles.item} data-read={read}>
       <div className={styles.text}>
-        <div className={styles.sentence} dir="auto">
+        <div className={styles.sentence}>
           {!read && <span className="visually-hidden">{t('unread')}: </span>}
           {link ? (
             <Link

@@ -15,7 +15,7 @@ export function FileList({ share, playable, chosen, onChoose }: Props) {
     <section className="panel">
       <h2>{t('files', { count: share.files.length })}</h2>
       <ul className="files">
-        {share.files.map(({ _id, name, length, download }) => (
+        {share.files.map(({ _id, name, length, mime, download }) => (
           <li key={_id}>
             <span className="name">
               <bdi>{name}</bdi>
@@ -24,7 +24,7 @@ export function FileList({ share, playable, chosen, onChoose }: Props) {
             <span className="buttons">
               {playable.length > 1 && playable.includes(_id) && (
                 <button type="button" aria-pressed={_id === chosen} onClick={() => onChoose(_id)}>
-                  {t('watch')}
+                  {t(mime.startsWith('image/') ? 'view' : 'watch')}
                 </button>
               )}
               {download && (

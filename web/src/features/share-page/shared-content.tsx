@@ -73,6 +73,7 @@ function NameForm({ onSubmit }: { onSubmit: (name: string) => Promise<void> }) {
         void onSubmit(name)
       }}
     >
+      <p>{t('nameHint')}</p>
       <label>
         {t('yourName')}
         <input

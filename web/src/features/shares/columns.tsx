@@ -4,6 +4,8 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import type { Column } from '../../ui/table/responsive-table.tsx'
 import { DateOnly } from '../../ui/text/date-time.tsx'
 import { NameAndNote } from '../../ui/text/name-and-note.tsx'
+import { StatusTag } from '../../ui/text/status-tag.tsx'
+import styles from './shares.module.css'
 
 type Columns = [Column<shares.Share>, ...Column<shares.Share>[]]
 
@@ -17,27 +19,28 @@ export function useShareColumns(onRevoke: (share: shares.Share) => void): Column
       ),
     },
     {
-      title: t('recipients'),
+      title: t('opens'),
       width: '22%',
       hideTitle: true,
       cell: ({ recipients }) => {
-        const emails = recipients.flatMap(({ email }) => email ?? [])
-        return emails.length ? <bdi>{emails.join(', ')}</bdi> : t('openLink')
+        const totals = totalsOf(recipients)
+        return totals.opens === 0 ? t('notOpened') : t('opensAndDownloads', totals)
       },
     },
     {
-      title: t('opens'),
-      width: '16%',
-      hideTitle: true,
-      cell: ({ recipients }) => t('opensAndDownloads', totalsOf(recipients)),
-    },
-    {
-      title: t('expires'),
-      width: '16%',
+      title: t('state'),
+      width: '22%',
       hideTitle: true,
       cell: ({ $state, expires }) => (
         <>
-          {t(`states.${$state}`)} · <DateOnly at={expires} />
+          <StatusTag tone={$state === 'active' ? 'good' : 'neutral'} done={$state === 'active'}>
+            {t(`states.${$state}`)}
+          </StatusTag>
+          {$state === 'active' && (
+            <div className={styles.note}>
+              {t('expires')} <DateOnly at={expires} />
+            </div>
+          )}
         </>
       ),
     },

@@ -9,6 +9,7 @@ import styles from './recipients.module.css'
 /** Who opened the link, what they decided, and a new link for those who lost theirs. */
 export function Recipients({ share }: { share: shares.Share }) {
   const { t } = useTranslation('shares')
+  const isOpened = share.recipients.some(({ opens }) => opens > 0)
   const resend = useEndpointMutation(shares.sendShareLink, {
     onSuccess: () => showToast(t('resent')),
   })
@@ -19,15 +20,17 @@ export function Recipients({ share }: { share: shares.Share }) {
           <bdi className={styles.name}>
             {recipient.email ?? (recipient.name || t(index === 0 ? 'openLink' : 'guest'))}
           </bdi>
-          <span>
-            {recipient.lastOpened === null ? (
-              t('notOpened')
-            ) : (
-              <>
-                {t('lastOpened')} <DateTime at={recipient.lastOpened} />
-              </>
-            )}
-          </span>
+          {isOpened && (
+            <span className={styles.note}>
+              {recipient.lastOpened === null ? (
+                t('notOpened')
+              ) : (
+                <>
+                  {t('lastOpened')} <DateTime at={recipient.lastOpened} />
+                </>
+              )}
+            </span>
+          )}
           {recipient.decision && (
             <span>
               {t(`decisions.${recipient.decision}`)}

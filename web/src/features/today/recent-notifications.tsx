@@ -53,7 +53,6 @@ function NotificationLink({
   const asset = event.assets?.[0]
   const props = {
     className: styles.itemName,
-    dir: 'auto',
     children: useActivityText()(event),
   } as const
   if (event.workRequest)

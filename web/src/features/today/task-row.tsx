@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { DueDate } from '../shared/due-date.tsx'
 import { Risk, useRiskReasons } from '../shared/risk.tsx'
+import { DateTime } from '../../ui/text/date-time.tsx'
 import { nameLink } from '../../ui/text/name-and-note.tsx'
 import { filesInCheck, type Task } from './tasks.ts'
 import styles from './today-page.module.css'
@@ -23,6 +24,7 @@ export function TaskRow({ task, version }: { task: Task; version: string }) {
       </div>
       <div className={styles.risk}>
         {risk && risk.risk !== 'on-track' && <RiskSummary risk={risk} />}
+        {task.kind === 'answer-assignment' && <AnswerDeadline request={request} />}
       </div>
       <DueDate due={statusRules.earliestDeadline(request)} status={request.status} />
     </li>
@@ -52,6 +54,19 @@ function TaskLink({ task, version }: { task: Task; version: string }) {
       />
     )
   return <Link to="/workrequests/$id" params={{ id: request._id }} {...props} />
+}
+
+function AnswerDeadline({ request: { assignment } }: Pick<Task, 'request'>) {
+  const { t } = useTranslation('today')
+  if (!assignment || assignment.respondBy === null) return null
+  return (
+    <>
+      {t('respondBy')}
+      <div className={styles.reason}>
+        <DateTime at={assignment.respondBy} />
+      </div>
+    </>
+  )
 }
 
 /** Leaves out that it is overdue, because the due date says so. */

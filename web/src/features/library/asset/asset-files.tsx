@@ -30,7 +30,7 @@ export function AssetFiles({ asset, pages }: { asset: TargetAsset; pages: PagedL
   const { t } = useTranslation('asset')
   const mayWrite = useHasPermission('file.write')
   const [edited, setEdited] = useState<files.File | null>(null)
-  const columns = useColumns(setEdited)
+  const columns = useColumns()
   return (
     <Section title={t('files.title')}>
       <div className={styles.actions}>
@@ -42,7 +42,12 @@ export function AssetFiles({ asset, pages }: { asset: TargetAsset; pages: PagedL
         totalLabel={(count) => t('files.total', { count })}
         pages={pages}
         columns={columns}
-        details={(file) => <FileDetails file={file} />}
+        details={(file) => (
+          <div className={styles.lower}>
+            <FileDetails file={file} />
+            <Actions file={file} onEdit={setEdited} />
+          </div>
+        )}
         empty={
           <EmptyState title={t('files.none')}>
             <p>{t('files.emptyHint')}</p>
@@ -61,14 +66,9 @@ function ShareFiles({ files: listed = [] }: { files: readonly files.File[] | und
   return complete.length > 0 && <ShareButton subject={{ kind: 'files', files: complete }} />
 }
 
-function useColumns(onEdit: (file: files.File) => void): Columns {
+function useColumns(): Columns {
   const { t } = useTranslation('asset')
-  const [mayWrite, mayDownload, mayShare] = [
-    useHasPermission('file.write'),
-    useHasPermission('file.download'),
-    useHasPermission('workrequest.approve'),
-  ]
-  const columns: Columns = [
+  return [
     {
       title: t('files.name'),
       cell: (file) => (
@@ -107,25 +107,29 @@ function useColumns(onEdit: (file: files.File) => void): Columns {
       cell: ({ created }) => <DateOnly at={created} />,
     },
   ]
-  if (mayWrite || mayDownload || mayShare)
-    columns.push({
-      title: t('files.actions'),
-      width: '20%',
-      hideTitle: true,
-      cell: (file) => (
-        <div className={styles.actions}>
-          {mayDownload && file.sha256 !== null && <Download file={file} />}
-          {file.verified && <QueueButton files={[file]} name={file.name} />}
-          {mayWrite && (
-            <Button size="xs" variant="default" onClick={() => onEdit(file)}>
-              {t('edit.open')}
-              <span className="visually-hidden"> {file.name}</span>
-            </Button>
-          )}
-        </div>
-      ),
-    })
-  return columns
+}
+
+type ActionsProps = { file: files.File; onEdit: (file: files.File) => void }
+
+/** Below the row, because three buttons in some languages need half of its width. */
+function Actions({ file, onEdit }: ActionsProps) {
+  const { t } = useTranslation('asset')
+  const [mayWrite, mayDownload] = [
+    useHasPermission('file.write'),
+    useHasPermission('file.download'),
+  ]
+  return (
+    <div className={styles.actions}>
+      {mayDownload && file.sha256 !== null && <Download file={file} />}
+      {file.verified && <QueueButton files={[file]} name={file.name} />}
+      {mayWrite && (
+        <Button size="xs" variant="default" onClick={() => onEdit(file)}>
+          {t('edit.open')}
+          <span className="visually-hidden"> {file.name}</span>
+        </Button>
+      )}
+    </div>
+  )
 }
 
 /** Registers the download first; then the browser fetches the file from its signed URL. */

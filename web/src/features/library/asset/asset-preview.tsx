@@ -65,13 +65,13 @@ export function AssetPreview({
       ) : (
         <PreviewPlayer key={preview._id} preview={preview} title={titleOf(preview)} at={at} />
       )}
-      <PreviewSelect
-        items={data.items}
-        preview={preview}
-        other={isPair ? other : undefined}
-        titleOf={titleOf}
-      />
-      <div className={styles.share}>
+      <div className={styles.choice}>
+        <PreviewSelect
+          items={data.items}
+          preview={preview}
+          other={isPair ? other : undefined}
+          titleOf={titleOf}
+        />
         <ShareButton size="sm" subject={{ kind: 'preview', id: preview._id }} />
       </div>
       <Loudness preview={preview} usage={asset.usage} />

@@ -12,7 +12,7 @@ import { advance } from '../workrequests/commands/move.ts'
 import { getWorkRequest, lockWorkRequest } from '../workrequests/queries/work-requests.ts'
 import type { Encode } from '../workrequests/contract.ts'
 import { checkAccepted } from '../workrequests/rules/assignment.ts'
-import { nextAutosubsOutput } from '../workrequests/rules/materials.ts'
+import { nextAutosubsOutput, rendersGraphics } from '../workrequests/rules/materials.ts'
 import type { StoredWorkRequest } from '../workrequests/rules/stored.ts'
 import {
   findFilm,
@@ -22,10 +22,10 @@ import {
   type EncodeContext,
 } from './queries.ts'
 import { encodeFileName } from './rules/name.ts'
-import { OFFLINE, planDeliverables, type PlannedEncode } from './rules/plan.ts'
+import { outputOf, planOutput, type EncodeOutput, type PlannedEncode } from './rules/plan.ts'
 
 export type EncodeError = { code: string; message: string }
-export type PlanEncodesInput = { workRequest: string; make: 'offline' | 'deliverables'; by: string }
+export type PlanEncodesInput = { workRequest: string; make: EncodeOutput; by: string }
 
 const NO_FILM: EncodeError = {
   code: 'encode.no-film',
@@ -52,43 +52,51 @@ export async function planEncodes(
 ): Promise<void> {
   await lockWorkRequest(tx, workRequest)
   const request = await getWorkRequest(tx, serviceViewer, workRequest)
-  if (nextAutosubsOutput(request) !== make) return
+  if (!isWanted(request, make)) return
   const [film, context] = [
     await findFilm(tx, workRequest),
     await readEncodeContext(tx, workRequest),
   ]
-  const blocker = findBlocker(request, film)
   const version =
     make === 'offline' ? request.offlines.length + 1 : Math.max(1, request.offlines.length)
-  for (const planned of make === 'offline' ? [OFFLINE] : planDeliverables(request)) {
+  for (const planned of planOutput(request, make)) {
     await insertEncode(tx, {
       planned,
       workRequest,
       version,
       by,
-      sourceDigest: sourceDigest(request, context, film),
-      blocker: planned.kind === 'sidecar' ? null : blocker,
+      sourceDigest: sourceDigest(planned, request, context, film),
+      blocker: findBlocker(planned, request, film),
     })
   }
 }
 
-const findBlocker = (
+const isWanted = (request: StoredWorkRequest, output: EncodeOutput) =>
+  output === 'graphics' ? rendersGraphics(request) : nextAutosubsOutput(request) === output
+
+function findBlocker(
+  { kind }: Pick<PlannedEncode, 'kind'>,
   request: StoredWorkRequest,
   film: SourceFilm | undefined,
-): EncodeError | null => (film ? (isDubbed(request) && !film.own ? NO_DUB : null) : NO_FILM)
+): EncodeError | null {
+  if (kind === 'sidecar') return null
+  if (!film) return NO_FILM
+  return kind !== 'graphics' && isDubbed(request) && !film.own ? NO_DUB : null
+}
 const isDubbed = ({ dng }: StoredWorkRequest) =>
   Object.values(dng).some((choices) => choices.includes('Dubbed'))
 
 function sourceDigest(
+  { kind }: Pick<PlannedEncode, 'kind'>,
   { dng, dualLanguages }: StoredWorkRequest,
   { dialogue, graphics }: EncodeContext,
   film: SourceFilm | undefined,
 ): string {
   return [
     film?.file ?? 'no film',
-    dialogue?.revision,
-    graphics?.revision,
-    dng.graphics.includes('Subtitled'),
+    ...(kind === 'graphics'
+      ? [graphics?.revision]
+      : [dialogue?.revision, graphics?.revision, dng.graphics.includes('Subtitled')]),
     ...(dualLanguages ? ['both languages'] : []),
   ].join(' ')
 }
@@ -142,7 +150,7 @@ export async function retryEncode(
       `This encode is ${failed.status}. Only a failed encode can be retried.`,
     )
   const request = await getWorkRequest(tx, serviceViewer, workRequest)
-  if (nextAutosubsOutput(request) !== (failed.kind === 'offline' ? 'offline' : 'deliverables'))
+  if (!isWanted(request, outputOf(failed)))
     throw conflict(
       'encode.not-wanted',
       `The work request is ${request.status}, so this encode is not needed now.`,
@@ -151,10 +159,10 @@ export async function retryEncode(
     await findFilm(tx, workRequest),
     await readEncodeContext(tx, workRequest),
   ]
-  const blocker = failed.kind === 'sidecar' ? null : findBlocker(request, film)
+  const blocker = findBlocker(failed, request, film)
   if (blocker) throw conflict(blocker.code, blocker.message)
 
-  const digest = sourceDigest(request, context, film)
+  const digest = sourceDigest(failed, request, context, film)
   const { rows } = await sql`
     update encode
     set status = 'waiting', error = null, progress = 0, fence = 0, source_digest = ${digest}
@@ -204,10 +212,9 @@ export async function finishEncode(
     await findFilm(tx, job.workRequest),
     await readEncodeContext(tx, job.workRequest),
   ]
-  const planned = job.kind === 'offline' ? 'offline' : 'deliverables'
   if (
-    nextAutosubsOutput(request) !== planned ||
-    sourceDigest(request, context, film) !== job.sourceDigest
+    !isWanted(request, outputOf(job)) ||
+    sourceDigest(job, request, context, film) !== job.sourceDigest
   ) {
     await enqueue(tx, 'delete-objects', { keys: [received.key] })
     return failEncode(tx, job.id, OUTDATED)
@@ -229,6 +236,8 @@ export async function finishEncode(
     update encode set status = 'ready', progress = 1, file_id = ${file}, error = null
     where id = ${job.id}`.execute(tx)
   if (job.kind === 'offline') await insertOffline(tx, request, file, job.by)
+  else if (job.kind === 'graphics')
+    await claimFiles(tx, { request: job.workRequest, files: [file], by: job.by })
   else await attachFile(tx, job, file, name)
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { Decoder, Demuxer } from 'node-av/api'
+import { AV_PIX_FMT_YUVA444P12LE } from 'node-av/constants'
 import { film, run } from './test-media.fixture.ts'
 import { MediaError } from './engine.ts'
 import { fontFiles } from './fonts/font-files.ts'
@@ -185,4 +186,44 @@ test('chooses simplified or traditional Chinese by territory', () => {
     [typefaceFor('deu', 'DE'), typefaceFor('', ''), typefaceFor('heb', 'IL')],
     ['latin', 'latin', 'hebrew'],
   )
+})
+
+/** How opaque each pixel is, from 0 to 255, of the frame shown at a time. */
+async function alphaAt(path: string, seconds: number): Promise<Luma> {
+  await using input = await Demuxer.open(path)
+  const stream = input.video()!
+  using decoder = await Decoder.create(stream)
+  for await (using frame of decoder.frames(input.packets(stream.index))) {
+    if (!frame || (Number(frame.pts) * frame.timeBase.num) / frame.timeBase.den < seconds - 0.001)
+      continue
+    const [plane, line] = [Buffer.from(frame.data![3]!), frame.linesize[3]!]
+    const depth = frame.format === AV_PIX_FMT_YUVA444P12LE ? 4 : 2
+    return {
+      width: frame.width,
+      height: frame.height,
+      at: (x, y) => plane.readUInt16LE(y * line + 2 * x) >> depth,
+    }
+  }
+  throw new Error(`No frame at ${seconds} seconds`)
+}
+
+test('draws graphics alone on a transparent picture, as long as the film', async (t) => {
+  const { done, folder } = await run(
+    t,
+    { do: 'graphics', script: script(WIDE, 'latin', 'Demnächst'), typeface: 'latin', frame: WIDE },
+    await grey(t),
+  )
+  const path = join(folder, done.name)
+  const opaque = pixels(await alphaAt(path, 0.8)).filter(({ light }) => light > 190)
+  assert.ok(opaque.length > 100, `${opaque.length} opaque pixels`)
+  assert.ok(opaque.every(({ x, y }) => x >= 16 && x < 304 && y >= 90 && y < 172))
+  for (const seconds of [0.2, 1.4])
+    assert.ok(pixels(await alphaAt(path, seconds)).every(({ light }) => light < 3))
+  const { done: probe } = await run(t, { do: 'probe' }, path)
+  assert.deepEqual(
+    [probe.format, probe.video?.codec, probe.video?.profile, probe.video?.frameRate],
+    ['mov', 'prores', '4444', '25/1'],
+  )
+  assert.match(probe.video!.pixelFormat, /^yuva444p/)
+  assert.ok(Math.abs(probe.duration! - 1.6) < 0.1)
 })

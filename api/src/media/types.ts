@@ -176,6 +176,8 @@ export type MediaTask =
    * `typeface`.
    */
   | { do: 'burn-in'; script: string; typeface: Typeface; frame: FrameSize }
+  /** The text of the script alone, on a transparent picture, at the times of the film. */
+  | { do: 'graphics'; script: string; typeface: Typeface; frame: FrameSize }
 
 type TaskResults = {
   probe: Probe
@@ -191,6 +193,7 @@ type TaskResults = {
   thumbnails: Thumbnails
   'demo-clip': OutputFile
   'burn-in': OutputFile
+  graphics: OutputFile
 }
 export type TaskResult<T extends MediaTask> = TaskResults[T['do']]
 

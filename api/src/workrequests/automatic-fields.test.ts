@@ -59,19 +59,16 @@ test('lists the graphics lines of a print asset as print lines', async (t) => {
   assert.deepEqual(print.printLines, print.lines)
 })
 
-test('lists the encodes that show graphics, and accepts an outdated copy', async (t) => {
+test('lists the encodes of graphics, and accepts an outdated copy', async (t) => {
   const { a, db } = await loadFixtures(t)
   const { territory } = a.people
   const { _id: id } = await territory.call(contract.createWorkRequest, { body: newOrder(a) })
   await sql`insert into encode (work_request_id, kind, version, source_digest, person_id)
     select id, kind, 1, '', owner_id
-    from work_request, unnest(array['offline', 'sidecar']) kind`.execute(db)
+    from work_request, unnest(array['offline', 'graphics']) kind`.execute(db)
   const jobs = async () =>
     (await readRequest(territory, id)).graphicsAutomationJobs.map(({ kind }) => kind)
-  assert.deepEqual(await jobs(), [])
-  await changeRequest(territory, id, {
-    dng: { graphics: ['Subtitled'] },
-    graphicsAutomationJobs: [],
-  })
-  assert.deepEqual(await jobs(), ['offline'])
+  assert.deepEqual(await jobs(), ['graphics'])
+  await changeRequest(territory, id, { instructions: 'Soon', graphicsAutomationJobs: [] })
+  assert.deepEqual(await jobs(), ['graphics'])
 })

@@ -35,7 +35,7 @@ import {
   type EncodeJob,
 } from '../queries.ts'
 import { subtitleStyle } from '../rules/subtitle-style.ts'
-import { frameFor, isFormat, offlineFrame } from '../rules/plan.ts'
+import { filmFrame, frameFor, isFormat } from '../rules/plan.ts'
 import { writeBurnInScript, writeSidecarFile, type ShownLines } from './tasks.ts'
 
 const TASKS = new URL('./tasks.ts', import.meta.url)
@@ -83,13 +83,14 @@ export const runEncode = (tools: EncodeTools): LongJob => ({
     }),
 })
 
-/** The lines to show: dialogue, and graphics where they were ordered as subtitles. */
+/** The lines to show: dialogue, and graphics where they were ordered as subtitles; or graphics alone. */
 async function loadShownLines(
   db: Db,
   request: StoredWorkRequest,
+  isGraphics = false,
 ): Promise<ShownLines & { size: number }> {
   const tracks = await readEncodeContext(db, request._id)
-  const ordered = orderedTranslations(request)
+  const ordered = isGraphics ? [request.graphicsTranslation] : orderedTranslations(request)
   const load = async (
     translation: StoredWorkRequest['translation'],
     track: { id: string } | null,
@@ -142,9 +143,13 @@ async function renderFilm(
   const video = film?.probe.video
   if (!video) throw new MediaError('media.no-picture', 'The asset has no film for the subtitles.')
   const { standard } = await readEncodeContext(context.db, job.workRequest)
-  const frame = job.kind === 'offline' ? offlineFrame(video) : frameFor(job, video, standard)
+  const isGraphics = job.kind === 'graphics'
+  const frame =
+    job.kind === 'deliverable'
+      ? frameFor(job, video, standard)
+      : filmFrame(video, isGraphics ? 'graphics' : 'offline')
   const typeface = typefaceFor(request.language, request.territory)
-  const { size, ...lines } = await loadShownLines(context.db, request)
+  const { size, ...lines } = await loadShownLines(context.db, request, isGraphics)
   const displaySize = {
     width: frame.aspect ? Math.round(frame.height * frame.aspect) : frame.width,
     height: frame.height,
@@ -158,7 +163,7 @@ async function renderFilm(
   return withWorkFolder(dataDir, context, async (folder) => {
     const input = await fetchOriginal(storage, dataDir, film, folder, context.signal)
     const { name } = await engine.run(
-      { do: 'burn-in', script, typeface, frame },
+      { do: isGraphics ? 'graphics' : 'burn-in', script, typeface, frame },
       {
         input,
         folder: folder.output,

@@ -15,6 +15,8 @@ export function encodeFileName(
   const parts = { project: project.name, asset: asset.name, territory, language, version }
   if (kind === 'offline')
     return deliverableName({ ...parts, use: 'Offline', value: null, extension: 'mp4' })
+  if (kind === 'graphics')
+    return deliverableName({ ...parts, use: 'Graphics', value: null, extension: 'mov' })
   if (kind === 'deliverable')
     return deliverableName({ ...parts, use, value: value || null, extension: 'mp4' })
   const extension = isFormat(value) ? FORMATS[value].extension : ''

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { planDeliverables, frameFor, offlineFrame } from './plan.ts'
+import { planDeliverables, frameFor, filmFrame } from './plan.ts'
 
 const WIDE = { width: 1920, height: 1080, aspect: '16:9' }
 const NONE = { items: [], details: [] }
@@ -65,19 +65,19 @@ test('chooses the frame by the shape of the film if no detail was ordered', () =
 })
 
 test('limits an offline to 1080 with even sides', () => {
-  assert.deepEqual(offlineFrame(WIDE), { width: 1920, height: 1080 })
-  assert.deepEqual(offlineFrame({ width: 720, height: 576, aspect: '16:9' }), {
+  assert.deepEqual(filmFrame(WIDE, 'offline'), { width: 1920, height: 1080 })
+  assert.deepEqual(filmFrame({ width: 720, height: 576, aspect: '16:9' }, 'offline'), {
     width: 1024,
     height: 576,
   })
-  assert.deepEqual(offlineFrame({ width: 2160, height: 3840, aspect: '9:16' }), {
+  assert.deepEqual(filmFrame({ width: 2160, height: 3840, aspect: '9:16' }, 'offline'), {
     width: 1080,
     height: 1920,
   })
   const side = fc.integer({ min: 16, max: 8192 })
   fc.assert(
     fc.property(side, side, (width, height) => {
-      const frame = offlineFrame({ width, height, aspect: `${width}:${height}` })
+      const frame = filmFrame({ width, height, aspect: `${width}:${height}` }, 'offline')
       assert.ok(
         frame.width % 2 === 0 &&
           frame.height % 2 === 0 &&

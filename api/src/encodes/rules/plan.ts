@@ -18,7 +18,17 @@ const SIDECARS: readonly { format: FormatName; use: string | null }[] = [
   { format: 'dcp', use: 'Dcp' },
 ]
 
-export const OFFLINE: PlannedEncode = { kind: 'offline', use: '', value: '' }
+/** What is rendered together. */
+export type EncodeOutput = 'offline' | 'deliverables' | 'graphics'
+
+const OFFLINE: PlannedEncode = { kind: 'offline', use: '', value: '' }
+const GRAPHICS: PlannedEncode = { kind: 'graphics', use: '', value: '' }
+
+export const planOutput = (order: Ordered, output: EncodeOutput): PlannedEncode[] =>
+  output === 'offline' ? [OFFLINE] : output === 'graphics' ? [GRAPHICS] : planDeliverables(order)
+
+export const outputOf = ({ kind }: Pick<PlannedEncode, 'kind'>): EncodeOutput =>
+  kind === 'offline' || kind === 'graphics' ? kind : 'deliverables'
 
 export function planDeliverables({ uses, dcp }: Ordered): PlannedEncode[] {
   const ordered = new Set<string>([...uses.items, ...(dcp.items.length ? ['Dcp'] : [])])
@@ -74,14 +84,16 @@ export function frameFor(
 /** Only standard definition has non-square pixels. */
 const isStandardDefinition = ([width]: readonly number[]) => width === 720
 
-/** An offline keeps the shape of the film, at most 1080 pixels on the shorter side. */
-export function offlineFrame({
-  width,
-  height,
-  aspect,
-}: Pick<VideoTrack, 'width' | 'height' | 'aspect'>): FrameSize {
+/** Of the shorter side, in pixels. */
+const MAX_SIDE = { offline: 1080, graphics: 2160 }
+
+/** An offline and the graphics alone keep the shape of the film. */
+export function filmFrame(
+  { width, height, aspect }: Pick<VideoTrack, 'width' | 'height' | 'aspect'>,
+  kind: 'offline' | 'graphics',
+): FrameSize {
   const ratio = aspectOf({ width, height, aspect })
-  const shorter = Math.min(1080, ratio < 1 ? width : height)
+  const shorter = Math.min(MAX_SIDE[kind], ratio < 1 ? width : height)
   const even = (side: number) => Math.max(2, Math.round(side / 2) * 2)
   return ratio < 1
     ? { width: even(shorter), height: even(shorter / ratio) }

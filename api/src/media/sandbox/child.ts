@@ -6,7 +6,7 @@ import { FFmpegError, Log } from 'node-av/lib'
 import { MediaError, type MediaErrorCode } from '../media-error.ts'
 import { analyzePicture } from '../tasks/analyze-picture.ts'
 import { analyzeSound } from '../tasks/analyze-sound.ts'
-import { burnIn } from '../tasks/burn-in.ts'
+import { burnIn, renderGraphics } from '../tasks/burn-in.ts'
 import { copyHls } from '../tasks/copy-hls.ts'
 import { renderDemoClip } from '../tasks/demo-clip.ts'
 import { encodeHls, encodeWatermarked } from '../tasks/encode-hls.ts'
@@ -95,6 +95,8 @@ async function runOnSource(
       return encodeHls(source, task.height, reporter)
     case 'burn-in':
       return burnIn(source, task, reporter)
+    case 'graphics':
+      return renderGraphics(source, task, reporter)
     case 'image':
       return resizeImage(source, task.widths)
     case 'watermark':

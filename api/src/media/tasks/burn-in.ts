@@ -1,14 +1,14 @@
-// Encodes a deliverable: the film in the ordered frame, with burned-in subtitles.
+// Encodes a deliverable: the film in the ordered frame, with burned-in subtitles. Or the text alone.
 import { stat, writeFile } from 'node:fs/promises'
 import { Muxer } from 'node-av/api'
-import { FF_ENCODER_LIBX264 } from 'node-av/constants'
+import { FF_ENCODER_LIBX264, FF_ENCODER_PRORES_KS } from 'node-av/constants'
 import { fontFiles } from '../fonts/font-files.ts'
 import { findMissingGlyphs } from '../fonts/glyphs.ts'
 import type { FrameSize, OutputFile, MediaTask, Typeface, TaskReporter } from '../types.ts'
 import { MediaError } from '../media-error.ts'
 import { createVideoEncoder, encodeTracks, createAudioEncoder } from './track-encoder.ts'
 import { workingFolder } from './hls-writer.ts'
-import { assFilter, installFonts } from './libass.ts'
+import { assAlphaFilter, assFilter, installFonts } from './libass.ts'
 import {
   fitWithin,
   frameRateOf,
@@ -63,6 +63,36 @@ export async function burnIn(
   })
   await out.close()
   return { name: NAME, mime: 'video/mp4', length: (await stat(NAME)).size }
+}
+
+/** Apple ProRes 4444: editing software reads its alpha channel. */
+const GRAPHICS_NAME = 'graphics.mov'
+
+/** The script alone, frame by frame as long as the film, to be laid over it. */
+export async function renderGraphics(
+  source: MediaSource,
+  { script, typeface, frame }: BurnInOptions,
+  reporter: TaskReporter,
+): Promise<OutputFile> {
+  const video = requireVideo(source)
+  await prepare(script, typeface)
+  const filters = [
+    ...progressiveFilters(frameRateOf(video)),
+    ...displayFilters(video, frame),
+    'format=rgba',
+    'colorchannelmixer=rr=0:gg=0:bb=0:aa=0',
+    assAlphaFilter(SCRIPT),
+    'format=yuva444p10le',
+  ]
+  const out = await Muxer.open(`${workingFolder()}/${GRAPHICS_NAME}`, { format: 'mov' })
+  using encoder = await createVideoEncoder(out, video, filters.join(','), FF_ENCODER_PRORES_KS, {
+    options: { profile: '4444', vendor: 'apl0', alpha_bits: 16 },
+  })
+  await encodeTracks(source, [encoder], (at) => {
+    if (source.duration) reporter.progress(at / source.duration)
+  })
+  await out.close()
+  return { name: GRAPHICS_NAME, mime: 'video/quicktime', length: (await stat(GRAPHICS_NAME)).size }
 }
 
 async function prepare(script: string, typeface: Typeface): Promise<void> {

@@ -30,6 +30,9 @@ export async function installFonts(files: readonly string[]): Promise<void> {
 export const assFilter = (script: string): string =>
   `subtitles=filename=${script}:fontsdir=${FONTS}:wrap_unicode=1`
 
+/** The same for a transparent picture: the text becomes opaque. */
+export const assAlphaFilter = (script: string): string => `${assFilter(script)}:alpha=1`
+
 /** A backslash cannot be escaped in ASS. A word joiner after it keeps it from starting a command. */
 const WORD_JOINER = '\u2060'
 

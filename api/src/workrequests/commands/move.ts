@@ -11,7 +11,12 @@ import { getWorkRequest, lockWorkRequest, withWorkRequestEtag } from '../queries
 import { planMoves, type Move } from '../rules/apply-move.ts'
 import { automaticCause } from '../rules/automatic.ts'
 import { hiddenDeliverable } from '../rules/deliverables.ts'
-import { SUBTITLES_MATERIAL, nextAutosubsOutput, subtitlesState } from '../rules/materials.ts'
+import {
+  SUBTITLES_MATERIAL,
+  nextAutosubsOutput,
+  rendersGraphics,
+  subtitlesState,
+} from '../rules/materials.ts'
 import { describeMissing } from '../rules/missing.ts'
 import { alreadyAt, planMove, type MovePlan } from '../rules/moves.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
@@ -117,6 +122,8 @@ async function settle(
   const saved = moves.length ? await saveMoves(tx, whole, { moves, by, known }) : undefined
   const make = nextAutosubsOutput(after)
   if (make) await enqueue(tx, 'plan-autosubs', { workRequest: whole._id, make, by })
+  if (rendersGraphics(after))
+    await enqueue(tx, 'plan-autosubs', { workRequest: whole._id, make: 'graphics', by })
   return saved
 }
 

@@ -3,11 +3,11 @@ import { Id, Nullable, Seconds, StrictObject } from '../../kernel/http/contract/
 
 /**
  * A file that the service renders itself. `use` and `value` come from the order; for a subtitle
- * file, `value` is the format.
+ * file, `value` is the format. `graphics` is a transparent film of the translated graphics alone.
  */
 export const Encode = StrictObject({
   _id: Id,
-  kind: Type.Enum(['offline', 'deliverable', 'sidecar']),
+  kind: Type.Enum(['offline', 'deliverable', 'sidecar', 'graphics']),
   use: Type.String(),
   value: Type.String(),
   status: Type.Enum(['waiting', 'making', 'ready', 'failed']),

@@ -43,9 +43,11 @@ const unfinishedUploads = (count: number): MissingItem[] =>
         ),
       ]
 
+const DELIVERED: readonly Encode['kind'][] = ['deliverable', 'sidecar']
+
 const renderingEncodes = ({ encodes }: Request): MissingItem[] =>
   encodes
-    .filter((encode) => encode.kind !== 'offline' && isRendering(encode))
+    .filter((encode) => DELIVERED.includes(encode.kind) && isRendering(encode))
     .map((encode) =>
       missing(
         'encode',

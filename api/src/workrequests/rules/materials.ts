@@ -1,3 +1,4 @@
+import type { Status } from '../contract.ts'
 import type { StoredWorkRequest } from './stored.ts'
 
 type Order = Pick<StoredWorkRequest, 'dng'>
@@ -73,6 +74,31 @@ export function nextAutosubsOutput(
     ? 'offline'
     : undefined
 }
+
+const WORKED_ON: readonly Status[] = [
+  'submitted',
+  'awaiting-materials',
+  'in-progress',
+  'for-review',
+  'rejected',
+  'approved',
+]
+
+/**
+ * Whether the service renders the translated graphics alone, for the people who make the version:
+ * once they are approved, in orders of translated graphics.
+ */
+export const rendersGraphics = ({
+  dng,
+  status,
+  assetCategory,
+  graphicsTranslation,
+}: Pick<StoredWorkRequest, 'status' | 'assetCategory'> & Progress) =>
+  assetCategory === 'av' &&
+  dng.graphics.some((treatment) => treatment === 'Subtitled' || treatment === 'Dedicated') &&
+  graphicsTranslation.status === 'approved' &&
+  graphicsTranslation.lines.length > 0 &&
+  WORKED_ON.includes(status)
 
 /** Materials that block the work: incomplete, or unapproved where the workflow requires it. */
 export function openMaterials({

@@ -36,7 +36,7 @@ export function presentWorkRequest(stored: StoredWorkRequest, view: View): WorkR
     translation: embedTranslation(request.translation, view),
     graphicsTranslation: presentGraphics(request, view),
     urls: workRequestUrls(view.appUrl, ':workRequest'),
-    graphicsAutomationJobs: graphicsEncodes(request),
+    graphicsAutomationJobs: request.encodes.filter(({ kind }) => kind === 'graphics'),
     $links: {
       self: `${at}/workrequests/${request._id}`,
       project: `${at}/projects/${request.project._id}`,
@@ -61,10 +61,6 @@ function presentGraphics(
   const translation = embedTranslation(graphicsTranslation, view)
   return assetCategory === 'print' ? { ...translation, printLines: translation.lines } : translation
 }
-
-/** The encodes that show the translated graphics. */
-const graphicsEncodes = ({ dng, encodes }: Pick<StoredWorkRequest, 'dng' | 'encodes'>) =>
-  dng.graphics.includes('Subtitled') ? encodes.filter(({ kind }) => kind !== 'sidecar') : []
 
 type Redactable = Pick<StoredWorkRequest, 'estimate' | 'recipients' | 'shippingAddresses'> & {
   from: Pick<StoredWorkRequest['from'], '_id'>

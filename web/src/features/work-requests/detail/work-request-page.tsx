@@ -101,7 +101,7 @@ function Body({ request }: { request: workrequests.WorkRequest }) {
           <Materials request={request} files={files} />
           <Translations request={request} />
           <Offlines request={request} files={files} />
-          <Encodes request={request} />
+          <Encodes request={request} files={files} />
           <Deliverables request={request} files={files} />
         </div>
         {/* The style sheet alone moves this, so that a half-written comment survives a resize. */}

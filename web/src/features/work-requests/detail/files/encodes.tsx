@@ -8,6 +8,8 @@ import { Section } from '../../../../ui/layout/section.tsx'
 import { StatusTag, type Tone } from '../../../../ui/text/status-tag.tsx'
 import { showToast } from '../../../../ui/feedback/toasts.tsx'
 import { useDisplayNames } from '../use-display-names.ts'
+import { FileList } from './file-list.tsx'
+import type { AssetFiles } from './use-asset-files.ts'
 import section from '../section.module.css'
 
 const TONES: Record<workrequests.Encode['status'], Tone> = {
@@ -18,14 +20,20 @@ const TONES: Record<workrequests.Encode['status'], Tone> = {
 }
 
 /** The files that the service creates automatically. */
-export function Encodes({ request }: { request: workrequests.WorkRequest }) {
+export function Encodes({
+  request,
+  files,
+}: {
+  request: workrequests.WorkRequest
+  files: AssetFiles
+}) {
   const { t } = useTranslation('request')
   if (request.encodes.length === 0) return null
   return (
     <Section anchor="encodes" title={t('encodes.title')} inCard>
       <ul className={section.list}>
         {request.encodes.map((encode) => (
-          <EncodeItem key={encode._id} request={request} encode={encode} />
+          <EncodeItem key={encode._id} request={request} encode={encode} files={files} />
         ))}
       </ul>
     </Section>
@@ -34,10 +42,12 @@ export function Encodes({ request }: { request: workrequests.WorkRequest }) {
 
 function EncodeItem({
   request,
-  encode: { _id, kind, use, value, status, progress, error },
+  encode: { _id, kind, use, value, status, progress, error, file },
+  files,
 }: {
   request: workrequests.WorkRequest
   encode: workrequests.Encode
+  files: AssetFiles
 }) {
   const { t } = useTranslation('request')
   const { nameOfUse } = useDisplayNames()
@@ -57,6 +67,8 @@ function EncodeItem({
       {status === 'making' && (
         <ProgressBar label={t('encodes.progress', { name })} value={progress} />
       )}
+      {/* Other files are among the offlines and the deliverables. */}
+      {kind === 'graphics' && file && <FileList ids={[file]} files={files} />}
       {error && (
         <p className={section.hint} dir="auto">
           {error.message}

@@ -512,11 +512,14 @@ create table mail (
   failed_at timestamp with time zone,
   error text,
   code text,
+  share_id text,
   constraint mail_digest UNIQUE (person_id, digest_at),
   constraint mail_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id),
-  constraint mail_pkey PRIMARY KEY (id)
+  constraint mail_pkey PRIMARY KEY (id),
+  constraint mail_share_id_fkey FOREIGN KEY (share_id) REFERENCES share(id) ON DELETE CASCADE
 );
 CREATE INDEX mail_age ON public.mail USING btree (created_at DESC, id DESC);
+CREATE INDEX mail_share ON public.mail USING btree (share_id, created_at) WHERE (share_id IS NOT NULL);
 CREATE INDEX mail_waiting ON public.mail USING btree (next_at, id) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
 alter table mail force row level security;
 
@@ -1124,6 +1127,19 @@ CREATE INDEX share_subject ON public.share USING btree (subject_id) WHERE (subje
 alter table share force row level security;
 create policy caller on share to reelay_service using ((studio_id = ANY (stated_studios())));
 
+create table share_code (
+  digest text not null,
+  recipient_id text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint share_code_pkey PRIMARY KEY (digest),
+  constraint share_code_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES share_recipient(id) ON DELETE CASCADE
+);
+CREATE INDEX share_code_recipient ON public.share_code USING btree (recipient_id);
+alter table share_code force row level security;
+create policy caller on share_code to reelay_service using ((EXISTS ( SELECT
+   FROM share_recipient
+  WHERE (share_recipient.id = share_code.recipient_id))));
+
 create table share_file (
   id text not null default new_id(),
   share_id text not null,
@@ -1156,6 +1172,7 @@ create table share_recipient (
   comment text not null default ''::text,
   decided_at timestamp with time zone,
   created_at timestamp with time zone not null default clock_timestamp(),
+  replies_mailed_at timestamp with time zone,
   constraint share_recipient_decision_check CHECK ((decision = ANY (ARRAY['accepted'::text, 'rejected'::text]))),
   constraint share_recipient_digest_key UNIQUE (digest),
   constraint share_recipient_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id),

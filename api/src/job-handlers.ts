@@ -30,7 +30,9 @@ import {
 import { pruneInvalidations } from './kernel/http/documents.ts'
 import { sendReset } from './sessions/reactions.ts'
 import { shareDelivery } from './shares/commands/deliver.ts'
-import { pruneShareSessions, sendShareLink } from './shares/reactions.ts'
+import { pruneShareSessions } from './shares/reactions/prune-sessions.ts'
+import { sendShareLink } from './shares/reactions/send-link.ts'
+import { sendShareReplies } from './shares/reactions/send-replies.ts'
 import { expireUploads, finishUploads } from './uploads/reactions.ts'
 import { enqueueDeliveries, pruneDeliveries } from './webhooks/reactions/push.ts'
 import {
@@ -51,6 +53,7 @@ export const createJobHandlers = (urls: MailUrls, masterKeys: MasterKeys): JobHa
   'send-request-invitation': sendRequestInvitation(urls.appUrl, masterKeys),
   'send-password-reset': sendReset(urls.appUrl, masterKeys),
   'send-share-link': sendShareLink(urls.appUrl, masterKeys),
+  'send-share-replies': sendShareReplies(urls, masterKeys),
   'prune-share-sessions': pruneShareSessions,
   'plan-autosubs': planAutosubs,
   'retry-waiting-orders': retryWaitingOrders,

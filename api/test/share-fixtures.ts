@@ -1,4 +1,6 @@
 import { rawRequest } from './raw-request.ts'
+import { uploadVersion } from './review-fixtures.ts'
+import { changeRequest, createRequestAt } from './work-requests.ts'
 import { newestCode } from './mail-codes.ts'
 import * as shares from '../src/shares/contract.ts'
 import type { Fixtures, TestUser } from './fixtures.ts'
@@ -42,4 +44,35 @@ export const asGuest = (
   rawRequest(fixtures, url, {
     ...options,
     headers: { ...options.headers, authorization: `Bearer ${token}` },
+  })
+
+/** An offline in review, shared with the guest, who has opened the link. */
+export async function shareOffline(fixtures: Fixtures, more: Partial<shares.NewShare> = {}) {
+  const { a } = fixtures
+  const request = await createRequestAt(a, 'in-progress')
+  const offline = await uploadVersion(fixtures, request)
+  await changeRequest(a.people.vendor, request, { status: 'for-review' })
+  const { share, code } = await shareWithGuest(fixtures, a.people.studio, {
+    kind: 'offline',
+    subject: offline._id,
+    mayDownload: false,
+    mayComment: true,
+    mayDecide: true,
+    ...more,
+  })
+  return { request, offline, share, code, opened: await openLink(fixtures, code) }
+}
+
+/** Sends JSON with a share token. */
+export const sendAsGuest = (
+  fixtures: Pick<TestApp, 'app'>,
+  opened: { token: string },
+  method: 'POST' | 'PUT',
+  path: string,
+  body: unknown,
+) =>
+  asGuest(fixtures, `/api/shared/${path}`, opened, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify(body),
   })

@@ -7,6 +7,7 @@ import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
 import { uploadFile } from '../../test/orders.ts'
 import { GUEST, shareWithGuest } from '../../test/share-fixtures.ts'
 import { createRequestAt } from '../../test/work-requests.ts'
+import { inviteToRequest } from '../invitations/contract.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
 import { enqueue } from '../kernel/jobs/enqueue.ts'
 import { changeStudio, MAIL_LANGUAGES, type MailLanguage } from '../studios/contract.ts'
@@ -88,5 +89,24 @@ test('sends the delivery mail in the language of the studio', async (t) => {
       items.map((share) => share.mailLanguage),
       [language],
     )
+  }
+})
+
+test('sends an invitation to a request in the language of the studio', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { a, runJobs } = fixtures
+  const words: Record<MailLanguage, RegExp> = {
+    en: /invited you to translate a version/,
+    de: /lädt Sie ein, eine Fassung zu übersetzen/,
+    ar: /ترجمة نسخة/,
+  }
+  for (const language of MAIL_LANGUAGES) {
+    await setLanguage(fixtures, language)
+    await a.people.studio.call(inviteToRequest, {
+      params: { id: await createRequestAt(a, 'in-progress') },
+      body: { email: GUEST, as: 'translator' },
+    })
+    await runJobs()
+    assert.match((await newestMail(fixtures)).subject, words[language])
   }
 })

@@ -9,6 +9,7 @@ import { rawRequest } from '../../test/raw-request.ts'
 import { asGuest, codeOf, openLink, shareWithGuest } from '../../test/share-fixtures.ts'
 import { changeFile } from '../files/contract.ts'
 import { listDownloads } from '../downloads/contract.ts'
+import { signPath } from '../kernel/http/auth/signed-link.ts'
 import * as contract from './contract.ts'
 
 const PASSPHRASE = 'velvet-anchor-9'
@@ -174,7 +175,7 @@ test('an embargo hides a file, its name and its bytes from guests', async (t) =>
   assert.deepEqual([share.files, share.embargoed, share.name, share.archive], [[], true, '', null])
   const { download, content } = before.share.files[0]!
   for (const url of [download, content, before.share.archive?.url])
-    if (url) assert.ok([404, 409].includes((await rawRequest(fixtures, url)).statusCode), url)
+    if (url) await expectNothing(fixtures, url)
   await studio.call(changeFile, {
     params: { id: file._id },
     body: { embargo: { event: false, end: 0 } },
@@ -192,9 +193,36 @@ test('a revoked or expired share ends its token and its signed links', async (t)
       await fixtures.a.people.studio.call(contract.revokeShare, { params: { id: share._id } })
     else await sql`update share set expires_at = now() where id = ${share._id}`.execute(fixtures.db)
     assert.equal((await asGuest(fixtures, '/api/shared', opened)).statusCode, 401, end)
-    const link = await rawRequest(fixtures, opened.share.files[0]!.download!)
-    assert.deepEqual([link.statusCode, link.json<{ code: string }>().code], [403, 'link.refused'])
+    const { files, archive } = opened.share
+    for (const url of [files[0]!.download!, files[0]!.content, archive!.url])
+      if (url) await expectNothing(fixtures, url)
   }
+})
+
+/** A share that has ended and a file under embargo give the same answer. */
+async function expectNothing(fixtures: Fixtures, url: string) {
+  const response = await rawRequest(fixtures, url)
+  const { detail, code } = response.json<{ detail: string; code: string }>()
+  assert.deepEqual(
+    [response.statusCode, code, detail],
+    [404, 'shared-file.unknown', 'This shared file does not exist, or you cannot see it.'],
+    url,
+  )
+}
+
+test('the URL of a file that is too old says that a new one is needed', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { code } = await shareFile(fixtures)
+  const { share } = await openLink(fixtures, code)
+  const { pathname, searchParams } = new URL(share.files[0]!.download!)
+  const now = Math.floor(Date.now() / 1000)
+  const [person, token] = [searchParams.get('person')!, searchParams.get('token')!]
+  const old = signPath(fixtures.app.keys, pathname, { person, token }, now - 100, 50)
+  const response = await rawRequest(fixtures, old)
+  assert.deepEqual(
+    [response.statusCode, response.json<{ code: string }>().code],
+    [403, 'link.refused'],
+  )
 })
 
 test('the token of one share opens nothing of another, and no other route', async (t) => {

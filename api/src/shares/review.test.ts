@@ -1,41 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
-import { uploadVersion } from '../../test/review-fixtures.ts'
-import { GUEST, asGuest, openLink, shareWithGuest } from '../../test/share-fixtures.ts'
-import { changeRequest, createRequestAt, readRequest } from '../../test/work-requests.ts'
+import { loadFixtures } from '../../test/fixtures.ts'
+import { GUEST, asGuest, sendAsGuest, shareOffline } from '../../test/share-fixtures.ts'
+import { readRequest } from '../../test/work-requests.ts'
 import * as offlines from '../offlines/contract.ts'
 import { listNotifications } from '../notifications/contract.ts'
 import * as contract from './contract.ts'
-
-async function shareOffline(fixtures: Fixtures, more: Partial<contract.NewShare> = {}) {
-  const { a } = fixtures
-  const request = await createRequestAt(a, 'in-progress')
-  const offline = await uploadVersion(fixtures, request)
-  await changeRequest(a.people.vendor, request, { status: 'for-review' })
-  const { share, code } = await shareWithGuest(fixtures, a.people.studio, {
-    kind: 'offline',
-    subject: offline._id,
-    mayDownload: false,
-    mayComment: true,
-    mayDecide: true,
-    ...more,
-  })
-  return { request, offline, share, opened: await openLink(fixtures, code) }
-}
-
-const send = (
-  fixtures: Fixtures,
-  opened: { token: string },
-  method: 'POST' | 'PUT',
-  path: string,
-  body: unknown,
-) =>
-  asGuest(fixtures, `/api/shared/${path}`, opened, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    payload: JSON.stringify(body),
-  })
 
 test('a guest comments on an offline and sees only their own threads', async (t) => {
   const fixtures = await loadFixtures(t)
@@ -45,7 +15,10 @@ test('a guest comments on an offline and sees only their own threads', async (t)
     params: { id: offline._id },
     body: { text: 'Internal', frame: 3 },
   })
-  const created = await send(fixtures, opened, 'POST', 'comments', { text: 'Too dark', frame: 50 })
+  const created = await sendAsGuest(fixtures, opened, 'POST', 'comments', {
+    text: 'Too dark',
+    frame: 50,
+  })
   assert.equal(created.statusCode, 200, created.body)
   const comment = created.json<contract.SharedComment>()
   assert.deepEqual([comment.name, comment.timecode], [GUEST, '10:00:02:00'])
@@ -75,9 +48,9 @@ test('a decision of a guest is the decision about the offline', async (t) => {
   const fixtures = await loadFixtures(t)
   const { studio } = fixtures.a.people
   const { request, share, opened } = await shareOffline(fixtures)
-  const empty = await send(fixtures, opened, 'PUT', 'decision', { decision: 'rejected' })
+  const empty = await sendAsGuest(fixtures, opened, 'PUT', 'decision', { decision: 'rejected' })
   assert.equal(empty.statusCode, 422)
-  const rejected = await send(fixtures, opened, 'PUT', 'decision', {
+  const rejected = await sendAsGuest(fixtures, opened, 'PUT', 'decision', {
     decision: 'rejected',
     comment: 'The logo is old.',
   })
@@ -89,7 +62,7 @@ test('a decision of a guest is the decision about the offline', async (t) => {
     [history.at(-1)!.reason, history.at(-1)!.user.emailNormal],
     ['The logo is old.', GUEST],
   )
-  const again = await send(fixtures, opened, 'PUT', 'decision', { decision: 'accepted' })
+  const again = await sendAsGuest(fixtures, opened, 'PUT', 'decision', { decision: 'accepted' })
   assert.equal(again.statusCode, 409)
   await fixtures.runJobs()
   assert.equal((await studio.call(listNotifications, { query: { type: 'shd' } })).items.length, 1)
@@ -105,7 +78,7 @@ test('a share without these permissions allows neither comments nor decisions', 
     ['POST', 'comments', { text: 'x', frame: 0 }],
     ['PUT', 'decision', { decision: 'accepted' }],
   ] as const) {
-    const response = await send(fixtures, opened, method, path, body)
+    const response = await sendAsGuest(fixtures, opened, method, path, body)
     assert.deepEqual(
       [response.statusCode, response.json<{ code: string }>().code],
       [403, 'share.watch-only'],

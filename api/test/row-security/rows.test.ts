@@ -95,6 +95,9 @@ async function addRareRows({ db, a, b }: Fixtures) {
         dependencies, variant, etag, facts, body)
       select 'workrequest', id, studio_id, '{}', pg_current_snapshot(), now(), '{}', '', '', '', ''
       from work_request where studio_id = ${studio._id} on conflict do nothing`.execute(db)
+    await sql`insert into share_code (digest, recipient_id)
+      select new_id(), r.id from share_recipient r join share sh on sh.id = r.share_id
+      where sh.studio_id = ${studio._id}`.execute(db)
     await sql`insert into audit_link (chain, position, number, sealed_at, hash)
       select ${studio._id}, 999, max(number), now(), '' from audit`.execute(db)
   }

@@ -78,6 +78,7 @@ export const PARENTS: Record<string, { column: string; table: string }> = {
   presence: { column: 'translation_id', table: 'translation' },
   rendition: { column: 'file_id', table: 'file' },
   rendition_part: { column: 'rendition_id', table: 'rendition' },
+  share_code: { column: 'recipient_id', table: 'share_recipient' },
   share_file: { column: 'share_id', table: 'share' },
   share_recipient: { column: 'share_id', table: 'share' },
   share_session: { column: 'share_id', table: 'share' },

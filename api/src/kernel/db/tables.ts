@@ -347,6 +347,7 @@ export interface Mail {
   next_at: Generated<Timestamp>;
   person_id: string | null;
   sent_at: Timestamp | null;
+  share_id: string | null;
   subject: string;
   text: string;
   to_address: string;
@@ -729,6 +730,12 @@ export interface Share {
   watermark: boolean;
 }
 
+export interface ShareCode {
+  created_at: Generated<Timestamp>;
+  digest: string;
+  recipient_id: string;
+}
+
 export interface ShareFile {
   file_id: string;
   id: Generated<string>;
@@ -750,6 +757,7 @@ export interface ShareRecipient {
   opened_at: Timestamp | null;
   opens: Generated<number>;
   person_id: string | null;
+  replies_mailed_at: Timestamp | null;
   sent_at: Timestamp | null;
   share_id: string;
 }
@@ -1130,6 +1138,7 @@ export interface DB {
   scim_user: ScimUser;
   script: Script;
   share: Share;
+  share_code: ShareCode;
   share_file: ShareFile;
   share_recipient: ShareRecipient;
   share_session: ShareSession;

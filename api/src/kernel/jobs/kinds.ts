@@ -12,6 +12,7 @@ export const JOB_KINDS = {
   'send-request-invitation': {},
   'send-password-reset': {},
   'send-share-link': {},
+  'send-share-replies': {},
   'prune-share-sessions': { everySeconds: 3600 },
   'plan-autosubs': {},
   'retry-waiting-orders': {},

@@ -12,6 +12,8 @@ export type OutgoingMail = {
   person?: string
   /** The time of the digest, in seconds. */
   digest?: number
+  /** The share that the mail is about. */
+  share?: string
 }
 
 /** Takes a Tx, never a Db: a rolled-back change must send no mail. */
@@ -30,12 +32,14 @@ export async function queueMails(
     subject: subject.replace(/\s+/g, ' ').slice(0, 300),
   }))
   const queued = await sql<{ id: string; person: string | null }>`
-    insert into mail (to_address, subject, text, html, headers, person_id, digest_at, created_at)
+    insert into mail (to_address, subject, text, html, headers, person_id, digest_at, share_id,
+      created_at)
     select
       m.to, m.subject, m.text, m.html, coalesce(m.headers, '{}'), m.person, to_timestamp(m.digest),
-      clock_timestamp()
+      m.share, clock_timestamp()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (
-      "to" text, subject text, text text, html text, headers jsonb, person text, digest float8)
+      "to" text, subject text, text text, html text, headers jsonb, person text, digest float8,
+      share text)
     returning id, person_id as person`.execute(tx)
   await enqueue(tx, 'send-mail', {})
   return queued.rows

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { inTransaction } from '../../kernel/db/transaction.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import { queueMail } from '../../kernel/mail/queue-mail.ts'
+import { isShareMailWanted } from '../../shares/queries/replies.ts'
 import {
   findWorkRequests,
   getMailRecipient,
@@ -110,6 +111,13 @@ async function postpone(tx: Tx, recipient: MailRecipient, due: DueNotification[]
  * hidden is withdrawn, and the visible rest goes into a digest.
  */
 export async function checkBeforeSending(db: Db, mail: string): Promise<boolean> {
+  if (!(await isShareMailWanted(db, mail))) {
+    await sql`
+      update mail set failed_at = now(), code = null,
+        error = 'Withdrawn: the share has ended, or the recipient has turned mail off'
+      where id = ${mail} and sent_at is null`.execute(db)
+    return false
+  }
   if (await isStillWanted(db, mail)) return true
   const error = 'Withdrawn: the recipient can no longer see the content or has turned mail off'
   await inTransaction(db, async (tx) => {

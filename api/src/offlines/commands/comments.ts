@@ -5,6 +5,7 @@ import { clearComment, findThread, requireCommenter } from '../../comments/comma
 import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { emit } from '../../kernel/events/emit.ts'
+import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import { changedFields } from '../../kernel/http/protected-fields.ts'
 import type { PreconditionCheck } from '../../kernel/http/serve.ts'
 import { forbidden, invalid, throwIfRejected } from '../../kernel/http/contract/problem.ts'
@@ -77,6 +78,7 @@ export async function createComment(
     snapshot: { offline, comment: id },
     notify: await audienceOfWorkRequest(tx, about.workRequest),
   })
+  if (thread && thread.from._id !== by._id) await enqueue(tx, 'send-share-replies', { comment: id })
   return getComment(tx, viewer, { offline, id })
 }
 

@@ -28,6 +28,21 @@ export async function issueCode(
   return code
 }
 
+const MAX_FURTHER_CODES = 20
+
+/** A code for a further mail. The links in earlier mails keep working. */
+export async function addCode(tx: Tx, recipient: string): Promise<string> {
+  const code = newSecret()
+  await sql`
+    insert into share_code (digest, recipient_id)
+    values (${digestSecret(code)}, ${recipient})`.execute(tx)
+  await sql`
+    delete from share_code where digest in (
+      select digest from share_code where recipient_id = ${recipient}
+      order by created_at desc, digest offset ${MAX_FURTHER_CODES})`.execute(tx)
+  return code
+}
+
 const MAX_VISITORS = 200
 
 /**

@@ -16,13 +16,10 @@ import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import { mailLanguageOf } from '../../studios/queries.ts'
 import type { NewShare } from '../contract.ts'
 import { getShare, lockShare } from '../queries/shares.ts'
-import { shareErrors } from '../rules/limits.ts'
+import { MAX_MAILS_A_DAY, shareErrors } from '../rules/limits.ts'
 import type { CreatedShare, StoredShare } from '../rules/present.ts'
 import { insertShare } from './insert.ts'
 import { findSubject } from './subject.ts'
-
-/** For each studio and day, so that nobody sends spam through the mail server of the studio. */
-const MAX_MAILS_A_DAY = 1000
 
 /** `passphraseHash` is made before the transaction, because hashing may wait for seconds. */
 export async function createShare(
@@ -92,6 +89,7 @@ export async function replaceLink(
   await sql`delete from share_session where share_id = ${id} and recipient_id in (
     select r.id from share_recipient r where r.share_id = ${id}
       and (r.id = ${found.id} or ${found.email}::text is null))`.execute(tx)
+  await sql`delete from share_code where recipient_id = ${found.id}`.execute(tx)
   const code = found.email === null ? newSecret() : null
   await sql`update share_recipient set digest = ${code && digestSecret(code)}
     where id = ${found.id}`.execute(tx)

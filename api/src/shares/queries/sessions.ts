@@ -15,14 +15,24 @@ export type ShareOfCode = {
 }
 
 export async function findShareByCode(db: Db, code: string): Promise<ShareOfCode | undefined> {
+  const digest = digestSecret(code)
   const { rows } = await sql<ShareOfCode>`
     select sh.id as share, sh.studio_id as studio, r.id as recipient,
       r.email is null as "isOpenLink", sh.passphrase_hash as "passphraseHash",
       case when sh.revoked_at is not null then 'revoked'
         when sh.expires_at <= now() then 'expired' else 'active' end as state
     from share_recipient r join share sh on sh.id = r.share_id
-    where r.digest = ${digestSecret(code)}`.execute(db)
+    where r.id = (
+      select id from share_recipient where digest = ${digest}
+      union all select recipient_id from share_code where digest = ${digest})`.execute(db)
   return rows[0]
+}
+
+/** By the clock of the database, like the lifetime of the link. */
+export async function isPast(db: Db, seconds: number): Promise<boolean> {
+  const { rows } = await sql<{ past: boolean }>`
+    select to_timestamp(${seconds}::float8) <= now() as past`.execute(db)
+  return rows[0]!.past
 }
 
 type Row = {

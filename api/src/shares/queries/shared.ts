@@ -17,6 +17,11 @@ const isShown = sql`(${isLive} and f.removed_at is null and f.verified_at is not
   and not ${isEmbargoed})`
 const watermarks = sql`(sh.watermark or ${watermarksFilms})`
 
+/** Over `share sh`: whether the share shows at least one file now. */
+export const showsFiles = sql`exists (
+  select from share_file sf join file f on f.id = sf.file_id join asset a on a.id = f.asset_id
+  where sf.share_id = sh.id and ${isShown})`
+
 /** Over `share_file sf`, `share sh`, `file f` and `asset a`. */
 const seesSharedFile = (viewer: Viewer) => sql`(sh.id = ${viewer.share} and ${isShown})`
 

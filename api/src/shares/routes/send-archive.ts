@@ -9,7 +9,7 @@ import type { Db } from '../../kernel/db/connect.ts'
 import type { App } from '../../kernel/http/app.ts'
 import { contentDisposition } from '../../kernel/http/attachment.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
-import { conflict, forbidden } from '../../kernel/http/contract/problem.ts'
+import { forbidden, notFound } from '../../kernel/http/contract/problem.ts'
 import { sendChunks } from '../../kernel/http/send-file.ts'
 import type { Storage } from '../../kernel/storage/storage.ts'
 import { recordArchive, saveChecksum } from '../commands/archive.ts'
@@ -29,8 +29,7 @@ export function createArchiveSender(
     if (!page.mayDownload)
       throw forbidden('share.watch-only', 'This link does not allow downloads.')
     const files = await listSharedContent(db, viewerOf(person))
-    if (files.length === 0)
-      throw conflict('share.nothing-shown', 'There is nothing to download right now.')
+    if (files.length === 0) throw notFound('shared file')
     const layout = archiveOf(files, page.created)
     const etag = `"${hash('sha256', JSON.stringify([page.created, files.map(({ name, key }) => [name, key])])).slice(0, 32)}"`
     const range = requestedRange(request, etag, layout.length)

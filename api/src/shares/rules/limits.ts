@@ -4,6 +4,8 @@ import type { NewShare, ShareKind } from '../contract.ts'
 
 export const DEFAULT_DAYS = 30
 export const MAX_DAYS = 365
+/** For each studio and day, so that nobody sends spam through the mail server of the studio. */
+export const MAX_MAILS_A_DAY = 1000
 
 type Requested = Pick<
   NewShare,

@@ -78,5 +78,5 @@ export function shareMail(
   }
 }
 
-const dayIn = (language: MailLanguage, seconds: number) =>
+export const dayIn = (language: MailLanguage, seconds: number) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(seconds * 1000)

@@ -1,20 +1,25 @@
 import { sql } from 'kysely'
-import type { Tx } from '../kernel/db/connect.ts'
-import type { MasterKeys } from '../kernel/db/encryption/parse-keys.ts'
-import { CODE_PLACEHOLDER, queueMailWithCode } from '../kernel/mail/mail-code.ts'
-import { issueCode } from './commands/guests.ts'
-import { isLive, shareName } from './queries/shares.ts'
-import { shareMail } from './rules/mail.ts'
-import { shareUrl } from './rules/present.ts'
+import type { Tx } from '../../kernel/db/connect.ts'
+import type { MasterKeys } from '../../kernel/db/encryption/parse-keys.ts'
+import { CODE_PLACEHOLDER, queueMailWithCode } from '../../kernel/mail/mail-code.ts'
+import { issueCode } from '../commands/guests.ts'
+import { isLive, shareName } from '../queries/shares.ts'
+import { shareMail } from '../rules/mail.ts'
+import { shareUrl } from '../rules/present.ts'
 
-type Row = Parameters<typeof shareMail>[0] & { id: string; email: string; recipientName: string }
+type Row = Parameters<typeof shareMail>[0] & {
+  id: string
+  share: string
+  email: string
+  recipientName: string
+}
 
 /** Sends a recipient their link. The code exists only in this mail. */
 export const sendShareLink =
   (appUrl: string, masterKeys: MasterKeys) =>
   async (tx: Tx, { recipient }: { recipient: string }): Promise<void> => {
     const { rows } = await sql<Row>`
-      select r.id, r.email, r.name as "recipientName", sh.kind, sh.message, sh.language,
+      select r.id, sh.id as share, r.email, r.name as "recipientName", sh.kind, sh.message, sh.language,
         seconds(sh.expires_at) as expires, sh.passphrase_hash is not null as "hasPassphrase",
         p.name as sender, st.name as studio,
         case when exists (
@@ -32,11 +37,7 @@ export const sendShareLink =
     await queueMailWithCode(tx, masterKeys, {
       code,
       to: email,
+      share: found.share,
       ...shareMail(found, shareUrl(appUrl, CODE_PLACEHOLDER)),
     })
   }
-
-/** Sessions are short, so the table stays small. */
-export async function pruneShareSessions(tx: Tx): Promise<void> {
-  await sql`delete from share_session where expires_at < now()`.execute(tx)
-}

@@ -17,7 +17,8 @@ export function rejectOtherMethods(app: App) {
     const found = isUnrouted(request) ? findPath(known, segmentsOf(request.url)) : undefined
     if (found) await rejectMethod(app, found, request)
   })
-  for (const one of known) addRoutes(app, one, known)
+  const bySize = Map.groupBy(known, ({ segments }) => segments.length)
+  for (const one of known) addRoutes(app, one, bySize.get(one.segments.length)!)
 }
 
 /** The wildcard serves the web app. */
@@ -25,8 +26,8 @@ const isUnrouted = ({ is404, routeOptions, url }: FastifyRequest) =>
   (is404 || routeOptions.url === '/*') && url.startsWith('/api/')
 
 /** `GET /users/register` would be a request for the user `register`. */
-function addRoutes(app: App, one: KnownPath, known: readonly KnownPath[]) {
-  const others = known.filter((other) => other !== one && matches(other, one.segments))
+function addRoutes(app: App, one: KnownPath, ofSameSize: readonly KnownPath[]) {
+  const others = ofSameSize.filter((other) => other !== one && matches(other, one.segments))
   const method = [...new Set(others.flatMap(({ allowed }) => [...allowed]))].filter(
     (name) => !one.allowed.has(name),
   )
@@ -43,8 +44,9 @@ function addRoutes(app: App, one: KnownPath, known: readonly KnownPath[]) {
 /** Fixed segments come before parameters, as in the router. */
 function knownPaths(all: readonly Endpoint[]): KnownPath[] {
   return [...Map.groupBy(all, ({ path }) => path)]
-    .toSorted(([one], [other]) => (rank(one) < rank(other) ? -1 : 1))
-    .map(([path, endpoints]) => ({
+    .map(([path, endpoints]) => ({ path, endpoints, rank: rankOf(path) }))
+    .toSorted((one, other) => (one.rank < other.rank ? -1 : 1))
+    .map(({ path, endpoints }) => ({
       path,
       segments: segmentsOf(`/api${path}`),
       endpoints,
@@ -54,7 +56,7 @@ function knownPaths(all: readonly Endpoint[]): KnownPath[] {
     }))
 }
 
-const rank = (path: string) => path.replaceAll(/:\w+/g, '\uFFFF')
+const rankOf = (path: string) => path.replaceAll(/:\w+/g, '\uFFFF')
 
 const segmentsOf = (url: string) => url.split(/[?#;]/, 1)[0]!.split('/')
 

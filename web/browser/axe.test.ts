@@ -2,9 +2,8 @@
 // horizontal scrolling.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import { AXE_VIEWS } from '../../api/test/axe-views.ts'
+import { AXE_VIEWS, findViolations } from '../../api/test/axe.ts'
 import { openBrowser } from '../../api/test/chromium.ts'
 import { newDatabase } from '../../api/test/cluster.ts'
 import { startDemo, type DemoAccount } from './demo.ts'
@@ -16,7 +15,11 @@ const LANGUAGES = ['en', 'de', 'ar'] as const
 test('every screen is accessible', { timeout: 400_000 }, async (t) => {
   const browser = await openBrowser(t)
   if (!browser) return
-  const demo = await startDemo({ ROLE: 'api', DATABASE_URL: await newDatabase() })
+  const demo = await startDemo({
+    ROLE: 'api',
+    DATABASE_POOL: '4',
+    DATABASE_URL: await newDatabase(),
+  })
   t.after(demo.stop)
   for (const who of new Set(SCREENS.map(({ as }) => as))) {
     for (const language of LANGUAGES) {
@@ -63,30 +66,15 @@ test('every screen is accessible', { timeout: 400_000 }, async (t) => {
   }
 })
 
-/**
- * The app has no cross-origin frames, so legacy mode is enough and avoids an extra page per run.
- */
-const axe = (page: Page) =>
-  new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
-
 async function violationsOf(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
   await page.emulateMedia({ colorScheme })
   await page.waitForFunction(
     (scheme) => document.documentElement.dataset.mantineColorScheme === scheme,
     colorScheme,
   )
-  const { violations } = await axe(page).analyze()
+  const violations = await findViolations(page)
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
-  return [
-    ...violations.map(
-      ({ id, nodes }) =>
-        `${id} at ${nodes
-          .slice(0, 3)
-          .map(({ target }) => target.join(' '))
-          .join(', ')}`,
-    ),
-    ...(overflow > 0 ? [`scrolls horizontally by ${overflow} px`] : []),
-  ]
+  return [...violations, ...(overflow > 0 ? [`scrolls horizontally by ${overflow} px`] : [])]
 }

@@ -4,11 +4,10 @@ import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
 import { assets, files, previews } from '@reelay/api/contract'
 import type { Page } from 'playwright-core'
 import { createMediaEngine } from '../../api/src/media/engine.ts'
-import { AXE_VIEWS } from '../../api/test/axe-views.ts'
+import { AXE_VIEWS, findViolations } from '../../api/test/axe.ts'
 import type { DemoClip } from '../../api/src/media/types.ts'
 import { startTestApp, type BrowserTestApp } from './test-app.ts'
 
@@ -271,12 +270,7 @@ async function checkAccessibility(page: Page, pictures: string | undefined, stat
         path: join(pictures, `${state}-${width}-${colorScheme}.png`),
         fullPage: true,
       })
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-    assert.deepEqual(
-      violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`),
-      [],
-      `${state}, ${width}, ${colorScheme}`,
-    )
+    assert.deepEqual(await findViolations(page), [], `${state}, ${width}, ${colorScheme}`)
     assert.ok(
       await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
       `${state} scrolls sideways at ${width} px`,

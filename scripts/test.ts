@@ -1,6 +1,7 @@
 // npm test [words…]: runs the test files whose path contains one of the words, or all of them.
 // Starts one PostgreSQL and one S3 gateway for the run, if the chosen files need them.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -8,9 +9,18 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { findRequirements, runsAlone } from './test/requirements.ts'
 
-const CONCURRENCY = 3
-/** A process takes a second of CPU time to load the service, and then compiles what runs often. */
-const FILES_PER_PROCESS = 25
+/** Two fill two cores. The others wait for a browser, a codec or a service most of the time. */
+const CONCURRENCY = 4
+/** A process takes two seconds of CPU time to load the service and to compile what runs often. */
+const FILES_PER_PROCESS = 40
+/** The longest files, which start first, because nothing would run beside them at the end. */
+const LONG_FILES = [
+  'scripts/docs/examples.test.ts',
+  'web/browser/axe.test.ts',
+  'web/browser/uploads.test.ts',
+  'web/browser/player.test.ts',
+  'web/browser/journey.test.ts',
+]
 
 /**
  * A hundred processes read the same sources. Without the cache each compiles them again, which takes
@@ -33,23 +43,29 @@ if (files.length === 0) {
 }
 
 const requirements = findRequirements(files)
-// Only under npm: a direct call of this file does not build the web app.
-const buildsWebApp = requirements.webApp && process.env.npm_lifecycle_event === 'test'
-if (requirements.webApp || requirements.bundle)
-  spawnSync(
-    process.execPath,
-    [buildsWebApp ? 'scripts/bootstrap.mjs' : 'scripts/bundle-service.ts'],
-    { stdio: 'inherit' },
-  )
-const services: TestService[] = [
-  ...(requirements.cli ? [await bundleCommand()] : []),
-  ...(requirements.s3 ? [await startS3()] : []),
-  ...(requirements.database ? [await startDatabase()] : []),
-]
+const [services, isBuilt] = await Promise.all([startServices(), build()])
 flushCompileCache()
-const code = await runFiles(Object.assign({}, ...services.map(({ env }) => env)))
+const code = isBuilt ? await runFiles(Object.assign({}, ...services.map(({ env }) => env))) : 1
 await Promise.all(services.map(({ stop }) => stop()))
 process.exit(code)
+
+/** Only under npm: a direct call of this file does not build the web app. */
+async function build(): Promise<boolean> {
+  if (!requirements.webApp && !requirements.bundle) return true
+  const buildsWebApp = requirements.webApp && process.env.npm_lifecycle_event === 'test'
+  const program = buildsWebApp ? 'scripts/bootstrap.mjs' : 'scripts/bundle-service.ts'
+  const child = spawn(process.execPath, [program], { stdio: 'inherit' })
+  const [status] = (await once(child, 'exit')) as [number | null]
+  return status === 0
+}
+
+async function startServices(): Promise<TestService[]> {
+  return [
+    ...(requirements.cli ? [await bundleCommand()] : []),
+    ...(requirements.s3 ? [await startS3()] : []),
+    ...(requirements.database ? [await startDatabase()] : []),
+  ]
+}
 
 /** In a folder from which the program finds the installation, as from its sources. */
 async function bundleCommand(): Promise<TestService> {
@@ -98,21 +114,24 @@ async function runFiles(env: Record<string, string>): Promise<number> {
 }
 
 /**
- * Groups of files, one process each, in the order in which they start: the longest first. Two
- * CPU-bound processes fill two cores, and a browser mostly waits, so browser tests are spread between
- * the others as a third.
+ * Groups of files, one process each, in the order in which they start: the longest first. A browser
+ * mostly waits, so browser tests are spread between the others.
  */
 function scheduleFiles(all: string[]): string[][] {
-  const browser = all.filter((file) => file.startsWith('web/browser/'))
-  const others = all.filter((file) => !browser.includes(file))
+  const long = LONG_FILES.filter((file) => all.includes(file))
+  const browser = all.filter((file) => file.startsWith('web/browser/') && !long.includes(file))
+  const others = all.filter((file) => !browser.includes(file) && !long.includes(file))
   const alone = others.filter(runsAlone)
   const packages = Map.groupBy(
     others.filter((file) => !alone.includes(file)),
     (file) => file.split('/')[0],
   )
   const shared = [...packages.values()].toSorted((one, other) => other.length - one.length)
-  const [longest = [], ...short] = shared.map(deal)
-  const groups = [...longest, ...alone.map((file) => [file]), ...short.flat()]
+  const groups = [...shared.flatMap(divide), ...alone.map((file) => [file])]
+  return [...long.map((file) => [file]), ...spread(browser, groups)]
+}
+
+function spread(browser: string[], groups: string[][]): string[][] {
   if (browser.length === 0) return groups
   const stride = groups.length / browser.length
   return browser.flatMap((file, index) => [
@@ -121,14 +140,19 @@ function scheduleFiles(all: string[]): string[][] {
   ])
 }
 
-/** Neighbours take about the same time, so they are dealt out to all groups in turn. */
-function deal(dealt: string[]): string[][] {
-  const count = Math.max(
-    Math.min(CONCURRENCY, Math.ceil(dealt.length / 4)),
-    Math.ceil(dealt.length / FILES_PER_PROCESS),
-  )
+/**
+ * Neighbours use the same statements, which PostgreSQL plans once per connection. The largest ones
+ * take 100 ms.
+ */
+function divide(neighbours: string[]): string[][] {
+  // A whole run has enough other processes.
+  const wanted = words.length === 0 ? 1 : Math.min(CONCURRENCY, Math.ceil(neighbours.length / 4))
+  const count = Math.max(wanted, Math.ceil(neighbours.length / FILES_PER_PROCESS))
   return Array.from({ length: count }, (_, group) =>
-    dealt.filter((_file, index) => index % count === group),
+    neighbours.slice(
+      Math.round((group * neighbours.length) / count),
+      Math.round(((group + 1) * neighbours.length) / count),
+    ),
   )
 }
 

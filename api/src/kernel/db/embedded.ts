@@ -131,7 +131,8 @@ async function launch(
     'listen_addresses=127.0.0.1',
     `port=${port}`,
     'unix_socket_directories=',
-    'max_connections=80',
+    // The tests of a run share one.
+    `max_connections=${durable ? 80 : 200}`,
     'shared_buffers=128MB',
     'jit=off',
     ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),

@@ -12,7 +12,7 @@ import { SCREENS, type Screen } from './screens.ts'
 
 const LANGUAGES = ['en', 'de', 'ar'] as const
 
-test('every screen is accessible', { timeout: 400_000 }, async (t) => {
+test('every screen is accessible', { timeout: 600_000 }, async (t) => {
   const browser = await openBrowser(t)
   if (!browser) return
   const demo = await startDemo({

@@ -23,7 +23,7 @@ const CLIP: DemoClip = {
   sound: 'speech-like',
 }
 
-test('the asset page', { timeout: 180_000 }, async (t) => {
+test('the asset page', { timeout: 300_000 }, async (t) => {
   const app = await startTestApp(t)
   if (!app) return
   // With PICTURES set, screenshots of every state are saved there.

@@ -116,3 +116,6 @@ export function measureEms(text: string): number {
     sum += ADVANCE.get(letter) ?? (WIDE.test(letter) ? 1000 : DEFAULT_ADVANCE)
   return sum / 1000
 }
+
+/** A reading speed to one decimal. Rounds up, so that a broken limit is never shown as met. */
+export const roundSpeed = (speed: number): number => Math.ceil(speed * 10 - 1e-9) / 10

@@ -2,13 +2,11 @@ import { msToFrame, frameToMs } from '../cue.ts'
 import { writeMarkup } from '../markup.ts'
 import type { CheckContext, Rule } from './context.ts'
 import type { CheckedCue } from './checked-cue.ts'
-import { countCharacters, measureEms, countWords } from './measure.ts'
+import { countCharacters, countWords, measureEms, roundSpeed } from './measure.ts'
 import { endsInArticle, joinRows, rebreakRows } from './rows.ts'
 import { isDialogueRow } from './typography.ts'
 
 const subtitles = ['subtitles'] as const
-/** Rounds up, so that a broken limit is never shown as met. */
-const roundUp = (value: number) => Math.ceil(value * 10 - 1e-9) / 10
 
 export const charactersPerSecond: Rule = {
   id: 'CPS',
@@ -19,7 +17,7 @@ export const charactersPerSecond: Rule = {
     const [most, time] = [limits.charactersPerSecond, cue.stop - cue.start]
     if (most === undefined || !(time > 0) || length * 1000 <= most * time) return undefined
     const needed = Math.ceil((length * 1000) / most)
-    const speed = roundUp((length * 1000) / time)
+    const speed = roundSpeed((length * 1000) / time)
     return {
       value: speed,
       limit: most,
@@ -52,7 +50,7 @@ export const wordsPerMinute: Rule = {
     if (most === undefined || !(time > 0)) return undefined
     const count = countWords(text)
     if (count * 60_000 <= most * time) return undefined
-    const speed = roundUp((count * 60_000) / time)
+    const speed = roundSpeed((count * 60_000) / time)
     return {
       value: speed,
       limit: most,
@@ -99,7 +97,9 @@ export const width: Rule = {
   ) => {
     if (most === undefined || letterHeight === undefined || pictureAspect === undefined)
       return undefined
-    const widest = roundUp((Math.max(0, ...plain.map(measureEms)) * letterHeight) / pictureAspect)
+    const widest = roundSpeed(
+      (Math.max(0, ...plain.map(measureEms)) * letterHeight) / pictureAspect,
+    )
     return widest > most
       ? {
           value: widest,

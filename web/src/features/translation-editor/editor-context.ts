@@ -48,7 +48,10 @@ export type EditorActions = {
   setTimes: (id: string, startMs: number, stopMs: number) => void
   nudge: (id: string, edge: 'start' | 'stop', frames: number) => void
   setEdgeToPlayhead: (id: string, edge: 'start' | 'stop') => void
-  setText: (id: string, text: string, options?: { machine?: boolean; groupKey?: string }) => void
+  /** The text as it is typed. */
+  setText: (id: string, text: string) => void
+  /** Another text in place of the one there, with the caret at its end. */
+  replaceText: (id: string, text: string, options?: { machine?: boolean }) => void
   undo: () => void
   redo: () => void
   /** Shows a toast that offers to undo the last step. */

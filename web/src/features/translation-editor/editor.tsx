@@ -70,6 +70,7 @@ export function Editor({
     rules,
     player,
     select,
+    focusRequest,
   })
   const editor: EditorContext = {
     store,

@@ -18,6 +18,7 @@ export type ActionInput = {
   rules: translations.CheckRules
   player: React.RefObject<TimelinePlayer | null>
   select: EditorContext['select']
+  focusRequest: EditorContext['focusRequest']
 }
 export type ActionContext = ReturnType<typeof createActionContext>
 

@@ -6,7 +6,7 @@ import { timesOf, type ActionContext } from './action-context.ts'
 
 type FieldActions = Pick<
   EditorActions,
-  'fix' | 'setText' | 'setTimes' | 'nudge' | 'setEdgeToPlayhead'
+  'fix' | 'setText' | 'replaceText' | 'setTimes' | 'nudge' | 'setEdgeToPlayhead'
 >
 
 /** Changes the text or the times of one line. */
@@ -39,8 +39,13 @@ export function createFieldActions(context: ActionContext): FieldActions {
       if (playheadMs === undefined) showToast(t('noFilm'))
       else setEdge(id, edge, playheadMs)
     },
-    setText(id, text, { machine = false, groupKey = '' } = {}) {
-      if (isEditable()) store.changeLines([{ id, fields: { text, machine } }], groupKey)
+    setText(id, text) {
+      if (isEditable()) store.changeLines([{ id, fields: { text, machine: false } }], `${id} text`)
+    },
+    replaceText(id, text, { machine = false } = {}) {
+      if (!isEditable()) return
+      latest().focusRequest.current = id
+      store.changeLines([{ id, fields: { text, machine } }])
     },
     fix(id, finding) {
       if (!isEditable()) return

@@ -88,6 +88,11 @@ test('counts reading speed and rows by the rules of the language', () => {
     [german.rows, german.speed, german.maxPerRow, german.maxSpeed],
     [[11, 5], 8, 42, 17],
   )
+  const fast = measureReading(
+    { text: 'x'.repeat(35), startTime: '00:00:00,000', stopTime: '00:00:02,058' },
+    rulesFor('deu'),
+  )
+  assert.equal(fast.speed, 17.1, 'just over the limit of 17 is never shown as 17')
   const japanese = measureReading(lineAt(1, 'こんにちは<br>世界A'), rulesFor('jpn'))
   assert.deepEqual([japanese.rows, japanese.maxPerRow], [[5, 2.5], 13])
   assert.deepEqual(

@@ -1,7 +1,7 @@
 // Runs the server's checks in the browser.
 import { type translations } from '@reelay/api/contract'
 import { ALIGNMENTS, type Cue, TEXT_ALIGNS, parseTimecode, plainText } from '@reelay/subtitles'
-import { type Finding, check, countCharacters } from '@reelay/subtitles/checks'
+import { type Finding, check, countCharacters, roundSpeed } from '@reelay/subtitles/checks'
 import type { EditorLine } from '../model/draft.ts'
 
 export type { Finding }
@@ -125,7 +125,7 @@ export function measureReading(
   )
   const durationMs = parseTimecode(stopTime) - parseTimecode(startTime)
   return {
-    speed: durationMs > 0 ? (length * 1000) / durationMs : 0,
+    speed: durationMs > 0 ? roundSpeed((length * 1000) / durationMs) : 0,
     maxSpeed: limits.charactersPerSecond,
     maxPerRow: limits.charactersPerLine,
     rows: rows.map(lengthOf),

@@ -3,6 +3,7 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import type { LineFields, EditorLine } from '../model/draft.ts'
 import { useEditor } from '../editor-context.ts'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
+import { shortcutLabel } from '../shortcuts/shortcuts.ts'
 import styles from './line-editor.module.css'
 
 /** Position, alignment, name and note, collapsed by default; and the menu of the line. */
@@ -105,31 +106,35 @@ function LineMenu({ line: { _id: id, number, source } }: { line: EditorLine }) {
   return (
     <Menu label={t('line.menu', { number })}>
       <MenuItem
-        onClick={() => actions.setText(id, source)}
-        shortcut="Alt C"
+        onClick={() => actions.replaceText(id, source)}
+        shortcut={shortcutLabel('copySource')}
         disabledReason={readOnlyReason}
       >
         {t('line.copySource')}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem onClick={split} shortcut="Ctrl Enter" disabledReason={offlineReason}>
+      <MenuItem onClick={split} shortcut={shortcutLabel('split')} disabledReason={offlineReason}>
         {t('line.split')}
       </MenuItem>
       <MenuItem
         onClick={() => actions.merge(id)}
-        shortcut="Alt M"
+        shortcut={shortcutLabel('merge')}
         disabledReason={
           offlineReason ?? (number < lines.length ? undefined : t('disabled.lastLine'))
         }
       >
         {t('line.merge')}
       </MenuItem>
-      <MenuItem onClick={() => actions.add()} shortcut="Alt N" disabledReason={offlineReason}>
+      <MenuItem
+        onClick={() => actions.add()}
+        shortcut={shortcutLabel('add')}
+        disabledReason={offlineReason}
+      >
         {t('line.add')}
       </MenuItem>
       <MenuItem
         onClick={() => actions.remove(id)}
-        shortcut="Alt Delete"
+        shortcut={shortcutLabel('remove')}
         disabledReason={offlineReason}
       >
         {t('line.remove')}

@@ -4,6 +4,7 @@ import type { EditorLine } from '../model/draft.ts'
 import { StatusTag } from '../../../ui/text/status-tag.tsx'
 import { useEditor } from '../editor-context.ts'
 import { useFindingText } from '../checks/finding-text.ts'
+import { shortcutLabel } from '../shortcuts/shortcuts.ts'
 import styles from './line-editor.module.css'
 
 /** The findings of the line with their fixes. The first fix has a shortcut. */
@@ -36,7 +37,7 @@ export function LineFindings({
               onClick={() => actions.fix(line._id, finding)}
             >
               {t('line.fix')}
-              {finding === first && <kbd dir="ltr">Alt F</kbd>}
+              {finding === first && <kbd dir="ltr">{shortcutLabel('fix')}</kbd>}
             </button>
           )}
         </li>

@@ -6,6 +6,7 @@ import { useIsNarrow } from '../../../ui/layout/use-is-narrow.ts'
 import { useEditor } from '../editor-context.ts'
 import { LineRow } from './line-row.tsx'
 import { OpenLine } from './open-line.tsx'
+import { shortcutLabel } from '../shortcuts/shortcuts.ts'
 import styles from './lines.module.css'
 
 /** The list of all lines. Only the visible ones are rendered. */
@@ -36,7 +37,7 @@ export function LineList({ asset }: { asset: string }) {
   if (lines.length === 0)
     return (
       <EmptyState title={t('empty')}>
-        <p>{t('emptyAdvice')}</p>
+        <p>{t('emptyAdvice', { keys: shortcutLabel('add') })}</p>
       </EmptyState>
     )
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { measureReading, type Finding } from '../checks/checks.ts'
 import type { EditorLineDraft, EditorLine } from '../model/draft.ts'
 import { RichText } from '../../../ui/text/rich-text.tsx'
-import { languageTag } from '../../../ui/format/format.ts'
+import { formatNumber, languageTag } from '../../../ui/format/format.ts'
 import { Avatar } from '../presence/avatar.tsx'
 import type { EditorContext, PresentPerson } from '../editor-context.ts'
 import { LineBadges } from './line-badges.tsx'
@@ -97,7 +97,7 @@ function ReadingSpeed({ line, rules }: { line: EditorLine; rules: translations.C
       data-over={maxSpeed !== undefined && speed > maxSpeed}
       title={t('readingSpeed.unit')}
     >
-      {speed.toFixed(1)}
+      {formatNumber(speed)}
       <span className="visually-hidden"> {t('readingSpeed.unit')}</span>
     </span>
   )

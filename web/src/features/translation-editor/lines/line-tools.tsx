@@ -5,6 +5,7 @@ import { insertText, toggleStyle, type FieldSelection } from './field-text.ts'
 import { formatNumber } from '../../../ui/format/format.ts'
 import { useEditor } from '../editor-context.ts'
 import { editField } from '../shortcuts/use-shortcuts.ts'
+import { shortcutLabel } from '../shortcuts/shortcuts.ts'
 import styles from './line-editor.module.css'
 
 /** Style buttons and reading speed below the text. */
@@ -31,14 +32,14 @@ export function LineTools({ line }: { line: EditorLine }) {
   return (
     <div className={styles.tools}>
       <span className={styles.styleButtons}>
-        {styleButton('i', t('style.italic'), 'Ctrl I')}
-        {styleButton('b', t('style.bold'), 'Ctrl B')}
-        {styleButton('u', t('style.underline'), 'Ctrl U')}
+        {styleButton('i', t('style.italic'), shortcutLabel('italic'))}
+        {styleButton('b', t('style.bold'), shortcutLabel('bold'))}
+        {styleButton('u', t('style.underline'), shortcutLabel('underline'))}
         <button
           type="button"
           className={styles.styleButton}
           aria-label={t('style.break')}
-          title={`${t('style.break')} (Shift Enter)`}
+          title={`${t('style.break')} (${shortcutLabel('break')})`}
           disabled={readOnly}
           onClick={editWith((selection) => insertText(selection, '\n'))}
         >
@@ -57,11 +58,8 @@ function ReadingFigures({ line }: { line: EditorLine }) {
   const isOver = (value: number, max: number | undefined) => max !== undefined && value > max
   const ofLimit = (value: number, max: number | undefined) =>
     max === undefined
-      ? formatNumber(Math.round(value * 10) / 10)
-      : t('readingSpeed.ofLimit', {
-          value: formatNumber(Math.round(value * 10) / 10),
-          max: formatNumber(max),
-        })
+      ? formatNumber(value)
+      : t('readingSpeed.ofLimit', { value: formatNumber(value), max: formatNumber(max) })
   if (rules.kind === 'graphics')
     return (
       <span className={styles.measures}>

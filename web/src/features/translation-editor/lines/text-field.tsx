@@ -36,7 +36,7 @@ export function TextField({ line }: { line: EditorLine }) {
   const change = ({ currentTarget: { value } }: React.ChangeEvent<HTMLTextAreaElement>) => {
     const markup = toMarkup(value)
     setTyped({ value, markup })
-    actions.setText(line._id, markup, { groupKey: `${line._id} text` })
+    actions.setText(line._id, markup)
   }
   return (
     <textarea

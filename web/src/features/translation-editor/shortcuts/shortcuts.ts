@@ -153,4 +153,9 @@ export function keyNames(keys: string, onMac = isMac): string[] {
   }
   return parts.map((part) => (onMac && symbols[part]) || ARROWS[part] || part)
 }
+
+/** A shortcut as menus and buttons show it. `index` chooses one of several combinations. */
+export const shortcutLabel = (name: ShortcutName, index = 0): string =>
+  keyNames(SHORTCUTS[name].keys[index]!).join(' ')
+
 const ARROWS: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑' }

@@ -67,7 +67,7 @@ function runOnLine(
     merge: () => actions.merge(id),
     remove: () => actions.remove(id),
     shift: () => open('shift'),
-    copySource: () => actions.setText(id, line.source),
+    copySource: () => actions.replaceText(id, line.source),
     suggestion: () => insertSuggestion(editor, id, Number(/\d$/.exec(event.code)?.[0] ?? 0)),
     inEarlier: () => actions.nudge(id, 'start', -1),
     inLater: () => actions.nudge(id, 'start', 1),
@@ -89,7 +89,7 @@ function runOnLine(
 function insertSuggestion({ suggestions, actions }: EditorContext, id: string, number: number) {
   const { line, items } = suggestions.current
   const suggestion = line === id ? items[number - 1] : undefined
-  if (suggestion) actions.setText(id, suggestion.target, { machine: true })
+  if (suggestion) actions.replaceText(id, suggestion.target, { machine: true })
 }
 
 /** Edits through the field and its input event, as typing does, so that React sees the change. */

@@ -9,6 +9,7 @@ import { DateOnly } from '../../../ui/text/date-time.tsx'
 import { RichText } from '../../../ui/text/rich-text.tsx'
 import { formatNumber, languageTag } from '../../../ui/format/format.ts'
 import { useEditor } from '../editor-context.ts'
+import { shortcutLabel } from '../shortcuts/shortcuts.ts'
 import styles from './suggestions.module.css'
 
 const NONE: readonly memory.Suggestion[] = []
@@ -123,7 +124,7 @@ function SuggestionButton({ item, number }: { item: memory.Suggestion; number: n
       type="button"
       className={styles.suggestion}
       disabled={readOnly}
-      onClick={() => selected && actions.setText(selected, item.target, { machine: true })}
+      onClick={() => selected && actions.replaceText(selected, item.target, { machine: true })}
     >
       <span className={styles.suggestionHead}>
         <span>
@@ -131,7 +132,7 @@ function SuggestionButton({ item, number }: { item: memory.Suggestion; number: n
           {t(`memory.kind.${item.kind}`)}
           {item.adapted && `, ${t('memory.adapted')}`}
         </span>
-        <kbd dir="ltr">Alt {number}</kbd>
+        <kbd dir="ltr">{shortcutLabel('suggestion', number - 1)}</kbd>
       </span>
       <span className={styles.target} lang={languageTag(rules.language)} dir="auto">
         <RichText html={item.target} />

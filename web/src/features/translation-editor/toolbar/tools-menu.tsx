@@ -2,6 +2,7 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEditor } from '../editor-context.ts'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import type { EditorPanel } from '../dialogs/dialogs.tsx'
+import { shortcutLabel } from '../shortcuts/shortcuts.ts'
 
 /** The less frequent actions, with their shortcuts. */
 export function ToolsMenu({ open }: { open: (panel: EditorPanel) => void }) {
@@ -18,15 +19,19 @@ export function ToolsMenu({ open }: { open: (panel: EditorPanel) => void }) {
   const noSelectionReason = offlineReason ?? (selected ? undefined : t('disabled.noSelection'))
   return (
     <Menu label={t('tools')}>
-      <MenuItem onClick={() => open('find')} shortcut="Ctrl F">
+      <MenuItem onClick={() => open('find')} shortcut={shortcutLabel('find')}>
         {t('find.open')}
       </MenuItem>
-      <MenuItem onClick={() => open('replace')} shortcut="Ctrl H" disabledReason={readOnlyReason}>
+      <MenuItem
+        onClick={() => open('replace')}
+        shortcut={shortcutLabel('replace')}
+        disabledReason={readOnlyReason}
+      >
         {t('find.openReplace')}
       </MenuItem>
       <MenuItem
         onClick={actions.undo}
-        shortcut="Ctrl Z"
+        shortcut={shortcutLabel('undo')}
         disabledReason={
           readOnlyReason ?? (history.done.length ? undefined : t('disabled.nothingToDo'))
         }
@@ -35,7 +40,7 @@ export function ToolsMenu({ open }: { open: (panel: EditorPanel) => void }) {
       </MenuItem>
       <MenuItem
         onClick={actions.redo}
-        shortcut="Ctrl Y"
+        shortcut={shortcutLabel('redo')}
         disabledReason={
           readOnlyReason ?? (history.undone.length ? undefined : t('disabled.nothingToDo'))
         }
@@ -43,10 +48,18 @@ export function ToolsMenu({ open }: { open: (panel: EditorPanel) => void }) {
         {t('redo')}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem onClick={() => actions.add()} shortcut="Alt N" disabledReason={offlineReason}>
+      <MenuItem
+        onClick={() => actions.add()}
+        shortcut={shortcutLabel('add')}
+        disabledReason={offlineReason}
+      >
         {t('line.add')}
       </MenuItem>
-      <MenuItem onClick={() => open('shift')} shortcut="Alt S" disabledReason={noSelectionReason}>
+      <MenuItem
+        onClick={() => open('shift')}
+        shortcut={shortcutLabel('shift')}
+        disabledReason={noSelectionReason}
+      >
         {t('line.shift')}
       </MenuItem>
       <MenuSeparator />

@@ -100,6 +100,20 @@ test('the translation editor', { timeout: 120_000 }, async (t) => {
     assert.equal(await field(mine, 5).inputValue(), 'Sie kommen...')
   })
 
+  await t.test('copies the original, with the caret at its end', async () => {
+    await field(mine, 5).evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(0, 0))
+    await mine.keyboard.press('Alt+KeyC')
+    assert.notEqual(await field(mine, 5).inputValue(), 'Sie kommen...')
+    assert.equal(
+      await field(mine, 5).evaluate(
+        ({ value, selectionStart }: HTMLTextAreaElement) => value.length - selectionStart,
+      ),
+      0,
+    )
+    await mine.keyboard.press('Control+KeyZ')
+    assert.equal(await field(mine, 5).inputValue(), 'Sie kommen...')
+  })
+
   await t.test('leaves a character that AltGr types to the text', async () => {
     const isTyped = await field(mine, 5).evaluate((element) =>
       element.dispatchEvent(

@@ -5,7 +5,13 @@ import { sql } from 'kysely'
 import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
 import { newestCode } from '../../test/mail-codes.ts'
 import { rawRequest } from '../../test/raw-request.ts'
-import { GUEST, openLink, sendAsGuest, shareOffline } from '../../test/share-fixtures.ts'
+import {
+  GUEST,
+  openLink,
+  sendAsGuest,
+  shareOffline,
+  shareWithGuest,
+} from '../../test/share-fixtures.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { changeFile } from '../files/contract.ts'
 import { checkBeforeSending } from '../notifications/reactions/digest.ts'
@@ -68,6 +74,22 @@ test('bundles the replies of a few minutes', async (t) => {
     (await newMails()).map(({ subject }) => subject),
     ['2 replies to your comments: Project a · Trailer a'],
   )
+})
+
+test('mails a reply once to a guest with two links', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { offline, reply, newMails } = await discuss(fixtures)
+  await shareWithGuest(fixtures, fixtures.a.people.studio, {
+    kind: 'offline',
+    subject: offline._id,
+    mayComment: true,
+  })
+  const before = (await newMails()).length
+  await reply('Brighter now')
+  await reply('And sharper')
+  await fixtures.runJobs()
+  const subjects = (await newMails()).slice(before).map(({ subject }) => subject)
+  assert.deepEqual(subjects, ['2 replies to your comments: Project a · Trailer a'])
 })
 
 test('writes in the language of the share', async (t) => {

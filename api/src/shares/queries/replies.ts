@@ -27,6 +27,13 @@ export type UnmailedReplies = {
   newest: string
 }
 
+/** Over `person p` and `work_request w`: a person may have several links to the same film. */
+const newestMailed = sql`(
+  select max(any_r.replies_mailed_at)
+  from share_recipient any_r join share any_sh on any_sh.id = any_r.share_id
+    join offline any_o on any_o.id = any_sh.subject_id
+  where any_r.person_id = p.id and any_o.work_request_id = w.id)`
+
 /**
  * The replies that the guest of this thread has not been told about, with the newest share link
  * that shows them. People who can see the work request get notifications instead.
@@ -57,7 +64,7 @@ export async function lockUnmailedReplies(
           join person author on author.id = c.from_id
         where thread.work_request_id = w.id and thread.from_id = p.id and c.from_id <> p.id
           and c.removed_at is null
-          and c.created_at > coalesce(r.replies_mailed_at, r.created_at)) unmailed
+          and c.created_at > coalesce(${newestMailed}, r.created_at)) unmailed
     where reply.id = ${comment} and unmailed.count > 0 and ${isLive} and ${showsFiles}
       and p.disabled_at is null and (p.preferences -> 'mail' -> 'enabled')::boolean
       and not exists (

@@ -24,8 +24,13 @@ export function formatDateTime(zone: string, seconds: number, now = Date.now()):
   return formatter(
     zone,
     date.getFullYear() === new Date(now).getFullYear() ? 'moment' : 'momentAndYear',
-  ).format(date)
+  )
+    .format(date)
+    .replace(DAY_PERIOD, '\u00a0')
 }
+
+/** The space before the Arabic letter for a.m. or p.m., which must not start a row alone. */
+const DAY_PERIOD = / (?=[صم]$)/
 
 export const formatTime = (zone: string, seconds: number): string =>
   formatter(zone, 'clock').format(seconds * 1000)

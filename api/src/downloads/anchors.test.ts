@@ -13,7 +13,7 @@ import {
   type Fixtures,
 } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
-import { addAnchors } from './queries/anchors.ts'
+import { addAnchors, afterAnchor } from './queries/anchors.ts'
 
 /** Downloads spread over a time span in the past, several at each moment. */
 async function add(
@@ -196,4 +196,22 @@ test('adds each anchor once when three jobs run concurrently', async (t) => {
     { total: 2000 },
   ])
   assert.equal((await a.people.studio.call(contract.listDownloads)).total, 2500)
+})
+
+test('finds the rows after an anchor with the index under row-level security', async (t) => {
+  const { app, a } = await loadFixtures(t)
+  const db = app.database.as({ person: a.people.studio._id, studios: [a.studio._id] })
+  const plan = await inTransaction(db, async (tx) => {
+    // Tables of tests are too small for an index.
+    await sql`set local enable_seqscan = off`.execute(tx)
+    const { rows } = await sql<Record<string, string>>`
+      explain select d.id
+      from unnest(${[a.studio._id]}::text[]) s (id)
+      left join lateral (select created_at, id from download_anchor x where x.studio_id = s.id
+        order by position desc limit 1) last on true
+      cross join lateral (select d.id from download d where d.studio_id = s.id
+        and ${afterAnchor} order by d.created_at, d.id) d`.execute(tx)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  })
+  assert.match(plan, /Index Cond: .*ROW\(/)
 })

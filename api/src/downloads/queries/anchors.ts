@@ -45,10 +45,13 @@ async function findStudioBehind(tx: Tx): Promise<string | undefined> {
 }
 
 /**
- * Over `download d` and `last`, an optional anchor. Without coalesce the index would not be used.
+ * Over `download d` and `last`, an optional anchor. As one comparison, so that the index is used.
+ * With `coalesce` it would not be: PostgreSQL does not trust it to keep secret what row-level
+ * security hides, and then reads every row.
  */
-export const afterAnchor = sql`(d.created_at, d.id) > (coalesce(last.created_at, '-infinity'),
-  coalesce(last.id, ''))`
+export const afterAnchor = sql`(d.created_at, d.id) > (
+  case when last.id is null then '-infinity'::timestamptz else last.created_at end,
+  case when last.id is null then '' else last.id end)`
 
 async function addAnchorBatch(tx: Tx, studio: string): Promise<void> {
   await sql`

@@ -16,7 +16,7 @@ import { between } from '../../kernel/db/between.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { orderBy } from '../../kernel/db/order.ts'
 import { allOf, listPage } from '../../kernel/db/page.ts'
-import type { Page, Range } from '../../kernel/http/contract/range.ts'
+import type { JsonPage, Page, Range } from '../../kernel/http/contract/range.ts'
 import type { Download, DownloadFilter } from '../contract.ts'
 import { columns } from './columns.ts'
 import { filesMatching, pageOfSearch } from './search.ts'
@@ -29,7 +29,7 @@ export async function listDownloads(
   person: Caller,
   range: Range,
   filter: DownloadFilter,
-): Promise<Page<Download>> {
+): Promise<Page<Download> | JsonPage> {
   const viewer = viewerOf(person)
   const others = Object.keys(filter).filter((name) => name !== 'order' && name !== 'q')
   const seesAll = person.studios.every((studio) => readsAllDownloads(person, studio))

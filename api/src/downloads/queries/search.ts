@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
 import { matches } from '../../kernel/db/page.ts'
-import { limitOf, type Page, type Range } from '../../kernel/http/contract/range.ts'
-import type { Download } from '../contract.ts'
+import { limitOf, type JsonPage, type Range } from '../../kernel/http/contract/range.ts'
 import { afterAnchor } from './anchors.ts'
 import { columns } from './columns.ts'
 import { keysDown } from './walk.ts'
@@ -38,14 +37,14 @@ export async function pageOfSearch(
   range: Range,
   q: string,
   newestFirst: boolean,
-): Promise<Page<Download>> {
-  if (studios.length === 0) return { items: [], total: 0 }
+): Promise<JsonPage> {
+  if (studios.length === 0) return { json: '[]', count: 0, total: 0 }
   const near = newestFirst && range.first < NEAR
   const direction = newestFirst ? sql`desc` : sql`asc`
   // `is true` makes the planner probe one hash of names instead of a join that could sort
   // everything.
   const hit = sql`(d.file_id in (select id from named)) is true`
-  const { rows } = await sql<Page<Download>>`
+  const { rows } = await sql<JsonPage>`
     with recursive
     named as materialized (${filesMatching(q)}),
     tally as materialized (select studio_id, total, checkpoint_totals from download_count
@@ -67,7 +66,7 @@ export async function pageOfSearch(
       union all
       (select k.created_at, k.id
         from (${keysDown(
-          studios,
+          { each: studios.map((studio) => sql`${studio}`), all: sql`${studios}::text[]` },
           sql`(select total from requested) > ${sql.lit(GATHER)}
           and (d.created_at, d.id) <= ((select created_at from start), (select id from start))
           and ${hit}`,
@@ -75,10 +74,11 @@ export async function pageOfSearch(
         order by k.created_at desc, k.id desc offset (select rank - top from start cross
           join requested)
           limit (select wanted from requested)))
-    select (select total from requested), coalesce((
-      select json_agg(item order by chosen.created_at ${direction}, chosen.id ${direction})
-      from chosen cross join lateral (select ${columns} from download d where d.id = chosen.id
-        limit 1) item), '[]') as items`.execute(db)
+    select (select total from requested), count(*) as count,
+      coalesce(json_agg(item order by chosen.created_at ${direction}, chosen.id ${direction}),
+        '[]')::text as json
+    from chosen cross join lateral (select ${columns} from download d where d.id = chosen.id
+      limit 1) item`.execute(db)
   return rows[0]!
 }
 

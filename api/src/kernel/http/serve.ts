@@ -12,7 +12,7 @@ import { checkQueryText } from './check-query.ts'
 import type { Caller } from './contract/caller.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from './contract/endpoint.ts'
 import { malformed } from './contract/problem.ts'
-import { parseRange, rangeHeaders, type Page, type Range } from './contract/range.ts'
+import { parseRange, rangeHeaders, type JsonPage, type Page, type Range } from './contract/range.ts'
 import type { View } from './contract/view.ts'
 import { checkIfMatch, etagOf, matchesIfNoneMatch } from './etag.ts'
 import { readIdempotencyKey, runOnce } from './idempotency.ts'
@@ -48,7 +48,7 @@ type Result<E extends Endpoint, Stored> = E extends { csv: true }
   ? StoredResult<E, Stored> | FastifyReply
   : StoredResult<E, Stored>
 type StoredResult<E extends Endpoint, Stored> = E extends { list: true }
-  ? Page<Stored>
+  ? Page<Stored> | JsonPage
   : E extends { bytes: 'out' | 'live' }
     ? unknown
     : Stored
@@ -114,6 +114,10 @@ export function createHandler<E extends Endpoint, Stored>(
     if (result instanceof JsonReply) return sendJson(request, reply, result, checkReply)
     if (!endpoint.list)
       return sendRecord(request, reply, { stored: result, body: present(result, view), checkReply })
+    if (isJsonPage(result)) {
+      if (app.checkReplies) (JSON.parse(result.json) as unknown[]).forEach(checkReply)
+      return sendItems(reply, input.range, result)
+    }
     const { items, total } = result as Page<Stored>
     const bodies = items.map((stored) => present(stored, view))
     return sendPage(reply, input.range, { items: bodies, total }, checkReply)
@@ -276,11 +280,18 @@ function sendPage(
   checkReply: CheckReply,
 ) {
   items.forEach(checkReply)
-  return reply
-    .headers(rangeHeaders(range, items.length, total))
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(items))
+  const json = JSON.stringify(items)
+  return sendItems(reply, range, { json, count: items.length, total })
 }
+
+const isJsonPage = (result: unknown): result is JsonPage =>
+  typeof (result as Partial<JsonPage>).json === 'string'
+
+const sendItems = (reply: FastifyReply, range: Range, { json, count, total }: JsonPage) =>
+  reply
+    .headers(rangeHeaders(range, count, total))
+    .type('application/json; charset=utf-8')
+    .send(json)
 
 type Declared = { method: string; path: string; reply: TSchema }
 

@@ -3,6 +3,8 @@ import { malformed } from './problem.ts'
 /** Zero-based and inclusive, as in `X-Range: resources=0-9`. */
 export type Range = { first: number; last: number }
 export type Page<T> = { items: T[]; total: number }
+/** A page whose items are already JSON, as the database wrote it. `count` is their number. */
+export type JsonPage = { json: string; count: number; total: number }
 
 export const MAX_RANGE = 500
 

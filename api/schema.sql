@@ -30,6 +30,8 @@ create table asset (
   constraint asset_workflow_id_fkey FOREIGN KEY (workflow_id) REFERENCES workflow(id)
 );
 CREATE INDEX asset_created ON public.asset USING btree (created_at DESC, id DESC) WHERE (archived_at IS NULL);
+CREATE INDEX asset_definition ON public.asset USING btree (id) WHERE ((archived_at IS NULL) AND (NOT terminal) AND (definition IS NOT NULL));
+CREATE INDEX asset_phase ON public.asset USING btree (workflow_id, phase) WHERE ((archived_at IS NULL) AND (NOT terminal) AND (definition IS NULL));
 CREATE INDEX asset_project ON public.asset USING btree (project_id, created_at DESC, id DESC);
 CREATE INDEX asset_search ON public.asset USING gin (name_folded gin_trgm_ops);
 CREATE INDEX asset_slug ON public.asset USING btree (slug);
@@ -1569,6 +1571,8 @@ CREATE INDEX work_request_complete ON public.work_request USING btree (asset_id)
 CREATE INDEX work_request_created ON public.work_request USING btree (created_at DESC, id DESC);
 CREATE INDEX work_request_open ON public.work_request USING btree (studio_id, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id) WHERE (status <> ALL (ARRAY['complete'::text, 'cancelled'::text]));
 CREATE INDEX work_request_owner ON public.work_request USING btree (owner_id);
+CREATE INDEX work_request_owner_open ON public.work_request USING btree (owner_id, asset_id) WHERE (status <> ALL (ARRAY['complete'::text, 'cancelled'::text]));
+CREATE INDEX work_request_search ON public.work_request USING gin (fold(instructions) gin_trgm_ops);
 CREATE INDEX work_request_studio ON public.work_request USING btree (studio_id, created_at DESC, id DESC);
 CREATE INDEX work_request_vendor ON public.work_request USING btree (vendor_id) WHERE (vendor_id IS NOT NULL);
 alter table work_request force row level security;
@@ -1668,6 +1672,7 @@ create table work_request_history (
   constraint work_request_history_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id),
   constraint work_request_history_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id) ON DELETE CASCADE
 );
+CREATE INDEX work_request_history_person ON public.work_request_history USING btree (person_id, work_request_id);
 CREATE INDEX work_request_history_request ON public.work_request_history USING btree (work_request_id, id);
 CREATE INDEX work_request_history_studio ON public.work_request_history USING btree (studio_id, at);
 alter table work_request_history force row level security;
@@ -2114,6 +2119,29 @@ CREATE OR REPLACE FUNCTION public.embargoed(ends timestamp with time zone, until
  STABLE PARALLEL SAFE
 RETURN (COALESCE((ends > now()), false) OR (until_event AND (NOT terminal)));
 
+CREATE OR REPLACE FUNCTION public.find_memory_keys(of_studio text, of_source text, of_language text, hashes integer[], shortest integer, longest integer)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT DISTINCT memory_unit.source_key
+    FROM memory_unit
+   WHERE ((memory_unit.minhashes && find_memory_keys.hashes) AND (memory_unit.studio_id = find_memory_keys.of_studio) AND (memory_unit.source_language = find_memory_keys.of_source) AND (memory_unit.language = find_memory_keys.of_language) AND ((length(memory_unit.source_key) >= find_memory_keys.shortest) AND (length(memory_unit.source_key) <= find_memory_keys.longest)) AND ((( SELECT current_setting('role'::text) AS current_setting) IS DISTINCT FROM 'reelay_service'::text) OR (memory_unit.studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[]))));
+END;
+
+CREATE OR REPLACE FUNCTION public.find_memory_units(of_studio text, of_source text, of_language text, keys text[])
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT memory_unit.id
+    FROM memory_unit
+   WHERE ((memory_unit.studio_id = find_memory_units.of_studio) AND (memory_unit.source_language = find_memory_units.of_source) AND (memory_unit.language = find_memory_units.of_language) AND (md5(memory_unit.source_key) = ANY (ARRAY( SELECT md5(key.key) AS md5
+            FROM unnest(find_memory_units.keys) key(key)))) AND (memory_unit.source_key = ANY (find_memory_units.keys)) AND ((( SELECT current_setting('role'::text) AS current_setting) IS DISTINCT FROM 'reelay_service'::text) OR (memory_unit.studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[]))));
+END;
+
 CREATE OR REPLACE FUNCTION public.fold(text)
  RETURNS text
  LANGUAGE sql
@@ -2459,6 +2487,17 @@ BEGIN ATOMIC
  SELECT project.id
     FROM project
    WHERE ((project.name_folded ~~ search_projects.pattern) AND ((( SELECT current_setting('role'::text) AS current_setting) IS DISTINCT FROM 'reelay_service'::text) OR (project.studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[]))));
+END;
+
+CREATE OR REPLACE FUNCTION public.search_work_requests(pattern text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT work_request.id
+    FROM work_request
+   WHERE ((fold(work_request.instructions) ~~ search_work_requests.pattern) AND ((( SELECT current_setting('role'::text) AS current_setting) IS DISTINCT FROM 'reelay_service'::text) OR (work_request.studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[]))));
 END;
 
 CREATE OR REPLACE FUNCTION public.seconds(timestamp with time zone)

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Static } from 'typebox'
+import { hasAssignedProject } from '../access/queries/assigned.ts'
 import { findIdByAddress } from '../access/queries/slugs.ts'
 import { seesFile, seesProject, type Viewer } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
@@ -45,6 +46,7 @@ export async function listProjects(
     key: sql`p.id`,
     where: allOf(
       seesProject(viewer),
+      hasAssignedProject(viewer),
       q && hasName
         ? sql`${hasName(sql`p`)} or ${matchesIdOrSlug(q, sql`p.id`, sql`p.slug`)}`
         : sql`true`,

@@ -241,3 +241,27 @@ test('exports all rows unless a range is given and escapes formulas', async (t) 
     ['resources 2-3/11', lines.slice(3, 5)],
   )
 })
+
+test('a page of overdue requests equals the start of the whole report', async (t) => {
+  const { db, a, admin } = await loadFixtures(t)
+  for (const days of [3, 9, 6])
+    await setDue(db, await createRequestAt(a, 'in-progress'), NOW - days * DAY)
+  await createRequestAt(a, 'incomplete')
+  for (const by of [a.people.studio, a.people.vendor, a.people.territory, admin]) {
+    const whole = await by.call(riskReport, { range: { first: 0, last: 99 } })
+    for (const range of [
+      { first: 0, last: 0 },
+      { first: 1, last: 2 },
+      { first: 2, last: 3 },
+    ]) {
+      const page = await by.call(riskReport, { range })
+      assert.equal(page.total, whole.total)
+      assert.deepEqual(
+        page.items.map(({ request, risk, next }) => ({ request, risk, next })),
+        whole.items
+          .slice(range.first, range.last + 1)
+          .map(({ request, risk, next }) => ({ request, risk, next })),
+      )
+    }
+  }
+})

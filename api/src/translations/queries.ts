@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { assetHasAddress } from '../access/queries/slugs.ts'
+import { isAssignedRequest } from '../access/queries/assigned.ts'
 import { storedTotal } from '../access/queries/totals.ts'
 import { mustAnswer, seesTranslation, type Viewer } from '../access/queries/visibility.ts'
 import { UNANSWERED } from '../access/rules.ts'
@@ -52,6 +53,7 @@ export function listTranslations(
     total: totalOf(viewer, filter),
     where: allOf(
       seesTranslation(viewer),
+      isAssignedRequest(viewer),
       filter.asset
         ? sql`tr.asset_id in (select a.id from asset a where ${assetHasAddress(filter.asset)})`
         : sql`true`,

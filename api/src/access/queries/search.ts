@@ -24,11 +24,36 @@ export async function findByName(
   table: 'asset' | 'project' | 'file',
   search: string,
 ): Promise<NameCondition> {
-  const byComparison: NameCondition = (alias) => matches(sql`${alias}.name_folded`, search)
-  if (!INDEXABLE.test(search)) return byComparison
-  const { rows } = await sql<{ id: string }>`
-    select ${sql.raw(`search_${table}s`)}(${patternOf(search)}) as id
-    limit ${MAX_HITS + 1}`.execute(db)
-  if (rows.length > MAX_HITS) return byComparison
-  return (alias) => sql`${alias}.id = any (${rows.map(({ id }) => id)}::text[])`
+  const found = INDEXABLE.test(search) ? await findIds(db, [table], search) : undefined
+  return found
+    ? (alias) => sql`${alias}.id = any (${found[table]}::text[])`
+    : (alias) => matches(sql`${alias}.name_folded`, search)
+}
+
+type Searched = 'asset' | 'project' | 'file' | 'work_request'
+
+/**
+ * The ids of rows of each table whose name, or instructions for a work request, contain the search
+ * text. Undefined if an index cannot find them, or if a table has too many.
+ */
+export async function findIdsByText<Table extends Searched>(
+  db: Db,
+  tables: readonly Table[],
+  search: string,
+): Promise<Record<Table, string[]> | undefined> {
+  return INDEXABLE.test(search) ? findIds(db, tables, search) : undefined
+}
+
+async function findIds<Table extends Searched>(
+  db: Db,
+  tables: readonly Table[],
+  search: string,
+): Promise<Record<Table, string[]> | undefined> {
+  const columns = tables.map(
+    (table) => sql`array(
+      select ${sql.raw(`search_${table}s`)}(${patternOf(search)})
+      limit ${MAX_HITS + 1}) as ${sql.ref(table)}`,
+  )
+  const { rows } = await sql<Record<Table, string[]>>`select ${sql.join(columns)}`.execute(db)
+  return tables.some((table) => rows[0]![table].length > MAX_HITS) ? undefined : rows[0]
 }

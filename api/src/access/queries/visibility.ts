@@ -3,6 +3,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { param, type StatementShape } from '../../kernel/db/prepared.ts'
+import {
+  grantsOf,
+  onlyRoleOf,
+  requestsOf,
+  seesEverything,
+  studiosWith,
+  territoriesOf,
+} from './grants.ts'
 import { rolesWith, type AnyPermission, type Role } from '../rules.ts'
 
 type Sql = RawBuilder<unknown>
@@ -32,6 +40,8 @@ export type Viewer = {
    * who does not see all records in all their studios.
    */
   seesAllOf: ((studio: Sql) => Sql) | null
+  /** The only role of the viewer, the same in all their studios, if nothing else shows records. */
+  onlyRole: Role | null
 }
 /**
  * A viewer whose statements can be prepared: their text depends on roles and permissions only. Days
@@ -47,15 +57,6 @@ export function viewerOf(caller: Caller): PreparedViewer {
     zone: caller.tz ?? 'UTC',
   }
 }
-
-/** The studios in which the caller has a role or a permission. */
-const studiosWith = (caller: Caller, name: string): string[] =>
-  caller.memberships
-    .filter(({ roles, permissions }) => roles.includes(name) || permissions.has(name))
-    .map(({ studio }) => studio)
-
-const territoriesOf = ({ memberships }: Caller) =>
-  memberships.filter(({ roles, territory }) => roles.includes('territory') && territory !== null)
 
 const studiosParam = (grant: string) => `studios with ${grant}`
 
@@ -73,37 +74,16 @@ const viewerValues = (caller: Caller): Record<string, unknown> => ({
   ),
 })
 
-const requestsOf = ({ memberships }: Caller): string[] =>
-  memberships.flatMap(({ requests = [] }) => requests)
-
-/** The names of all roles and permissions that the caller has somewhere. */
-const grantsOf = ({ memberships }: Caller): string[] =>
-  [
-    ...new Set(memberships.flatMap(({ roles, permissions }) => [...roles, ...permissions])),
-  ].toSorted()
-
 const shapeOf = (caller: Caller) =>
   [
     caller.isAdmin,
     ...(caller.scope?.project ? ['project'] : []),
     ...(requestsOf(caller).length ? ['requests'] : []),
+    ...(seesEverything(caller) ? ['everything'] : []),
+    ...(onlyRoleOf(caller) ? ['only'] : []),
     ...caller.installationPermissions,
     ...grantsOf(caller),
   ].join(' ')
-
-/** Whether nothing in the caller's studios is hidden from them, neither a record nor a file. */
-const seesEverything = (caller: Caller): boolean =>
-  !caller.scope?.project &&
-  requestsOf(caller).length === 0 &&
-  (caller.isAdmin ||
-    caller.studios.every((studio) =>
-      caller.memberships.some(
-        (one) =>
-          one.studio === studio &&
-          (one.roles.includes('studio') || one.roles.includes('service')) &&
-          one.permissions.has('embargo.bypass'),
-      ),
-    ))
 
 function viewerWith(caller: Caller, value: (name: string) => Sql): Viewer {
   const granted = new Set(grantsOf(caller))
@@ -136,6 +116,7 @@ function viewerWith(caller: Caller, value: (name: string) => Sql): Viewer {
       : null,
     inProject: (project) =>
       caller.scope?.project ? sql`${project} = ${value('project')}` : sql`true`,
+    onlyRole: onlyRoleOf(caller),
     seesAllOf: seesEverything(caller)
       ? (studio) =>
           caller.isAdmin ? sql`true` : sql`${studio} = any (${value('studios')}::text[])`
@@ -178,6 +159,7 @@ export const anyViewer: Viewer = {
   isInvitedTo: (request) => sql`${request} = any (viewer.requests)`,
   inProject: () => sql`true`,
   seesAllOf: null,
+  onlyRole: null,
 }
 
 const unrestricted: Viewer = {
@@ -192,6 +174,7 @@ const unrestricted: Viewer = {
   isInvitedTo: null,
   inProject: () => sql`true`,
   seesAllOf: null,
+  onlyRole: null,
 }
 /** The service itself, for work that follows from somebody's action. */
 export const serviceViewer: PreparedViewer = {
@@ -259,7 +242,7 @@ export const seesVendor = (viewer: Viewer, studio: Sql, vendor: Sql): Sql =>
     or not ${isVendorOnly(viewer, studio)})`
 
 /** Over `work_request w`. A vendor that declined a request sees it no longer. */
-const isOfVendor = (viewer: Viewer): Sql => sql`(w.vendor_id is null
+export const isOfVendor = (viewer: Viewer): Sql => sql`(w.vendor_id is null
   or w.vendor_id = any (${viewer.groups}) and w.vendor_answer is distinct from 'declined')`
 
 /** Over `work_request w`, as `seesVendor`. */
@@ -321,9 +304,15 @@ export const seesTranslation = (viewer: Viewer): Sql => sql`(${seesWorkRequest(v
 /**
  * Over `event e`. An event is visible while everything it refers to is visible. People who work on
  * a request see events about its offlines although they see no files. A reply refers to two
- * versions and needs both. A vendor does not see what happened in the time of another vendor.
+ * versions and needs both. A vendor does not see what happened in the time of another vendor. From
+ * people who see all records, only events about removed files are hidden.
  */
-export const seesEvent = (viewer: Viewer): Sql => sql`(
+export const seesEvent = (viewer: Viewer): Sql =>
+  viewer.seesAllOf
+    ? sql`(${viewer.seesAllOf(sql`e.studio_id`)} and not e.hidden)`
+    : seesEventByParts(viewer)
+
+const seesEventByParts = (viewer: Viewer): Sql => sql`(
   (${seesStudio(viewer, sql`e.studio_id`)} or ${isInvited(viewer, sql`e.work_request_id`)})
   and ${seesVendor(viewer, sql`e.studio_id`, sql`e.vendor_id`)}
   and (e.work_request_id is null or exists (

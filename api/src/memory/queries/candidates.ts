@@ -19,11 +19,11 @@ export async function findSimilarKeys(
   const minhashes = minhashSignature({ studio, sourceLanguage, language }, key)
   // Returned as one string, because the driver parses arrays character by character.
   const { rows } = await sql<{ keys: string | null }>`
-    select string_agg(distinct m.source_key, chr(10)) as keys from memory_unit m
-    where m.minhashes && ${minhashes}::int[] and m.studio_id = ${studio}
-      and m.source_language = ${sourceLanguage} and m.language = ${language}
-      and length(m.source_key) between ${Math.floor(key.length / MAX_LENGTH_RATIO)}::int
-        and ${Math.ceil(key.length * MAX_LENGTH_RATIO)}::int`.execute(db)
+    select string_agg(found.key, chr(10)) as keys
+    from find_memory_keys(
+      ${studio}, ${sourceLanguage}, ${language}, ${minhashes}::int[],
+      ${Math.floor(key.length / MAX_LENGTH_RATIO)}::int,
+      ${Math.ceil(key.length * MAX_LENGTH_RATIO)}::int) found (key)`.execute(db)
   return rows[0]!.keys?.split('\n') ?? []
 }
 
@@ -52,11 +52,10 @@ export async function findCandidates(
       coalesce(m.asset_id = ${context.asset ?? null}, false) as "sameAsset",
       ${context.project ?? null}::text is null
         or coalesce(m.project_id = ${context.project ?? null}, false) as "sameProject"
-    from memory_unit m
-    where m.studio_id = ${studio}
-      and m.source_language = ${sourceLanguage} and m.language = ${language}
-      and md5(m.source_key) = any (select md5(key) from unnest(${keys}::text[]) key)
-      and m.source_key = any (${keys}) and ${seesUnit(viewer)}
+    from find_memory_units(
+      ${studio}, ${sourceLanguage}, ${language}, ${keys}::text[]) found (id)
+    join memory_unit m on m.id = found.id
+    where ${seesUnit(viewer)}
     group by m.source, m.target, m.origin, 7, 8, 9, 10
     order by 7 desc, 8 desc, times desc limit ${MAX_CANDIDATES}`.execute(db)
   return rows

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { storedTotal } from '../../access/queries/totals.ts'
 import { serviceViewer, type Viewer } from '../../access/queries/visibility.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { MAX_RANGE, limitOf, type Page, type Range } from '../../kernel/http/contract/range.ts'
@@ -12,18 +13,25 @@ import { matchesFilter, maySeeRequest } from './visibility.ts'
 import {
   calendarsJson,
   calendarsOf,
-  statusDurationsJson,
+  recentDurationsJson,
   type StoredCalendars,
 } from './durations.ts'
 
-/** Without a range, all requests. The order is known only after all of them are assessed. */
+type Sql = RawBuilder<unknown>
+
+/**
+ * Without a range, all requests. Overdue requests come first, by their due date. If a page has no
+ * others, only these are read. Otherwise the order is known only after all of them are assessed.
+ */
 export async function listRisk(
   db: Db,
   viewer: Viewer,
   range: Range | undefined,
   filter: ReportFilter & { risk?: Risk },
 ): Promise<Page<RequestAtRisk>> {
-  const { now, requests, stages, calendars: stored } = await readOpen(db, viewer, filter)
+  const overdue =
+    range && !filter.risk ? await findOverdue(db, viewer, filter, range.last + 1) : undefined
+  const { now, requests, stages, calendars: stored } = await readOpen(db, viewer, filter, overdue)
   const calendars = calendarsOf(stored)
   const usual = usualDurations(stages, calendars)
   const assess = (request: OpenRequest) => ({
@@ -35,7 +43,43 @@ export async function listRisk(
     .filter(({ risk }) => !filter.risk || risk === filter.risk)
     .toSorted(byRisk)
   const shown = range ? assessed.slice(range.first, range.first + limitOf(range)) : assessed
-  return { items: await withNext(db, shown), total: assessed.length }
+  return { items: await withNext(db, shown), total: overdue?.total ?? assessed.length }
+}
+
+/** Over `work_request w`. */
+const isOpen = (viewer: Viewer, filter: ReportFilter): Sql =>
+  sql`(w.status not in ('complete', 'cancelled')
+    and ${maySeeRequest(viewer)} and ${matchesFilter(filter)})`
+
+type Overdue = { ids: string[]; total: number }
+
+/** The requests that are overdue for the longest time, and the total of all open requests. */
+async function findOverdue(
+  db: Db,
+  viewer: Viewer,
+  filter: ReportFilter,
+  wanted: number,
+): Promise<Overdue | undefined> {
+  const { rows } = await sql<Overdue>`
+    with overdue as materialized (
+      select w.id from work_request w
+      where ${isOpen(viewer, filter)}
+        and coalesce(least(w.due_at, w.deadline_at), 'infinity') < date_trunc('second', now())
+      order by coalesce(least(w.due_at, w.deadline_at), 'infinity'), w.id limit ${wanted})
+    select array(select id from overdue) as ids,
+      case when (select count(*) from overdue) = ${wanted}
+        then ${totalOf(viewer, filter)} end as total`.execute(db)
+  return rows[0]!.ids.length === wanted ? rows[0] : undefined
+}
+
+function totalOf(viewer: Viewer, filter: ReportFilter): Sql {
+  const { studio, project, territory } = filter
+  const condition = sql`c.status not in ('complete', 'cancelled')
+    and ${territory ? sql`c.territory = any (${territory.split(',')})` : sql`true`}`
+  return (
+    (studio || project ? undefined : storedTotal(viewer, 'work_request', condition)) ??
+    sql`(select count(*) from work_request w where ${isOpen(viewer, filter)})`
+  )
 }
 
 type Open = {
@@ -45,10 +89,15 @@ type Open = {
   calendars: StoredCalendars
 }
 
-async function readOpen(db: Db, viewer: Viewer, filter: ReportFilter): Promise<Open> {
+async function readOpen(
+  db: Db,
+  viewer: Viewer,
+  filter: ReportFilter,
+  overdue: Overdue | undefined,
+): Promise<Open> {
   const { rows } = await sql<Open>`
     select seconds(now()) as now, ${calendarsJson(viewer)} as calendars,
-      ${statusDurationsJson(viewer, sql`h.at > now() - interval '180 days'`)} as stages,
+      ${recentDurationsJson(viewer, sql`h.at > now() - interval '180 days'`)} as stages,
       coalesce((
         select json_agg(json_build_object(
           'request', w.id, 'studio', w.studio_id,
@@ -67,8 +116,10 @@ async function readOpen(db: Db, viewer: Viewer, filter: ReportFilter): Promise<O
           select max(h.at) as since,
             count(*) filter (where h.status = 'rejected') as rejections
           from work_request_history h where h.work_request_id = w.id) past
-        where w.status not in ('complete', 'cancelled') and ${maySeeRequest(viewer)}
-          and ${matchesFilter(filter)}), '[]') as requests`.execute(db)
+        where ${isOpen(viewer, filter)}
+          and ${overdue ? sql`w.id = any (${overdue.ids})` : sql`true`}), '[]') as requests`.execute(
+    db,
+  )
   return rows[0]!
 }
 

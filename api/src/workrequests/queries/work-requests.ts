@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { assetViewJson } from '../../assets/queries.ts'
 import { assetHasAddress, projectHasAddress } from '../../access/queries/slugs.ts'
-import { storedTotal } from '../../access/queries/totals.ts'
+import { isAssignedRequest } from '../../access/queries/assigned.ts'
+import { findIdsByText } from '../../access/queries/search.ts'
 import {
   seesWorkRequest,
   type PreparedViewer,
@@ -17,6 +18,7 @@ import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import { etagOf, etagWithView, withEtag } from '../../kernel/http/etag.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
 import { workRequestColumns, workRequestFrom } from './columns.ts'
+import { statusesOf, totalOfRequests } from './totals.ts'
 
 export type WorkRequestFilter = {
   q?: string
@@ -41,26 +43,32 @@ const SORT_KEYS = {
   asset: sql`a.name`,
 }
 
-export const listWorkRequests = (
+export async function listWorkRequests(
   db: Db,
   viewer: PreparedViewer,
   range: Range,
   filter: WorkRequestFilter,
-): Promise<Page<StoredWorkRequest>> =>
-  listPage(db, range, {
+): Promise<Page<StoredWorkRequest>> {
+  const hasText = filter.q ? await matchesText(db, filter.q) : sql`true`
+  return listPage(db, range, {
     columns: sql`${workRequestColumns(viewer, false)}, ${assetViewJson(viewer)} as "assetView"`,
     from: workRequestFrom,
     key: sql`w.id`,
-    total: totalOf(viewer, filter),
-    where: allOf(seesWorkRequest(viewer), ...conditions(viewer, filter)),
+    total: totalOfRequests(viewer, filter),
+    where: allOf(
+      seesWorkRequest(viewer),
+      isAssignedRequest(viewer),
+      hasText,
+      ...conditions(viewer, filter),
+    ),
     order: orderBy(filter.order, SORT_KEYS, '-created', sql`w.id`),
   })
+}
 
 function conditions(viewer: PreparedViewer, filter: WorkRequestFilter): RawBuilder<unknown>[] {
-  const { q, status, project, asset, territory, language, from, vendor, due, created } = filter
+  const { status, project, asset, territory, language, from, vendor, due, created } = filter
   const owner = from === 'me' ? viewer.id : sql`${from?.toLowerCase()}`
   const found: RawBuilder<unknown>[] = []
-  if (q) found.push(matchesText(q))
   if (status) found.push(hasStatus(statusesOf(status)))
   if (project)
     found.push(sql`w.project_id in (select id from project where ${projectHasAddress(project)})`)
@@ -89,24 +97,17 @@ function isAssignedTo(viewer: Viewer, vendor: string): RawBuilder<unknown> {
     : sql`w.vendor_id = any (${vendor.split(',')})`
 }
 
-/** Counts are stored by status and territory. */
-function totalOf(viewer: Viewer, { order: _order, ...filter }: WorkRequestFilter) {
-  const { status, territory, ...others } = filter
-  if (Object.keys(others).length > 0) return undefined
-  const condition = allOf(
-    status ? sql`c.status = any (${statusesOf(status)})` : sql`true`,
-    territory ? sql`c.territory = any (${territory.split(',')})` : sql`true`,
-  )
-  return storedTotal(viewer, 'work_request', condition)
+/** In the instructions, or in the name of the asset or the project. */
+async function matchesText(db: Db, q: string): Promise<RawBuilder<unknown>> {
+  const found = await findIdsByText(db, ['work_request', 'asset', 'project'], q)
+  return found
+    ? sql`w.id = any (${found.work_request}::text[]) or w.asset_id = any (${found.asset}::text[])
+        or w.project_id = any (${found.project}::text[]) or ${matchesIdOrSlug(q, sql`w.id`)}`
+    : sql`${matches(sql`a.name_folded`, q)}
+        or ${matches(sql`fold(w.instructions)`, q)}
+        or w.project_id in (select id from project where ${matches(sql`name_folded`, q)})
+        or ${matchesIdOrSlug(q, sql`w.id`)}`
 }
-
-const statusesOf = (status: string): string[] => status.replaceAll('_', '-').split(',')
-
-const matchesText = (q: string) => sql`
-  ${matches(sql`a.name_folded`, q)}
-  or ${matches(sql`fold(w.instructions)`, q)}
-  or w.project_id in (select id from project where ${matches(sql`name_folded`, q)})
-  or ${matchesIdOrSlug(q, sql`w.id`)}`
 
 const selectWorkRequest = prepared((viewer: Viewer) =>
   recordStatement<StoredWorkRequest>({

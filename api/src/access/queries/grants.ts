@@ -1,0 +1,44 @@
+// What a caller may see, from their memberships.
+import type { Caller } from '../../kernel/http/contract/caller.ts'
+import type { Role } from '../rules.ts'
+
+/** The studios in which the caller has a role or a permission. */
+export const studiosWith = (caller: Caller, name: string): string[] =>
+  caller.memberships
+    .filter(({ roles, permissions }) => roles.includes(name) || permissions.has(name))
+    .map(({ studio }) => studio)
+
+export const territoriesOf = ({ memberships }: Caller) =>
+  memberships.filter(({ roles, territory }) => roles.includes('territory') && territory !== null)
+
+export const requestsOf = ({ memberships }: Caller): string[] =>
+  memberships.flatMap(({ requests = [] }) => requests)
+
+/** The names of all roles and permissions that the caller has somewhere. */
+export const grantsOf = ({ memberships }: Caller): string[] =>
+  [
+    ...new Set(memberships.flatMap(({ roles, permissions }) => [...roles, ...permissions])),
+  ].toSorted()
+
+/** Whether nothing in the caller's studios is hidden from them, neither a record nor a file. */
+export const seesEverything = (caller: Caller): boolean =>
+  !caller.scope?.project &&
+  requestsOf(caller).length === 0 &&
+  (caller.isAdmin ||
+    caller.studios.every((studio) =>
+      caller.memberships.some(
+        (one) =>
+          one.studio === studio &&
+          (one.roles.includes('studio') || one.roles.includes('service')) &&
+          one.permissions.has('embargo.bypass'),
+      ),
+    ))
+
+export function onlyRoleOf({ isAdmin, scope, memberships }: Caller): Role | null {
+  const [first] = memberships
+  const isOnly = memberships.every(
+    ({ roles, requests = [] }) =>
+      roles.length === 1 && roles[0] === first!.roles[0] && requests.length === 0,
+  )
+  return !isAdmin && !scope?.project && first && isOnly ? (first.roles[0] as Role) : null
+}

@@ -6,7 +6,6 @@ import { useEndpointQuery } from '../../../../api/queries.ts'
 import { useMustAnswer } from '../../../shared/must-answer.ts'
 import { Card } from '../../../../ui/layout/card.tsx'
 import { ErrorAlert } from '../../../../ui/feedback/error-alert.tsx'
-import { PendingLines } from '../../../../ui/feedback/pending.tsx'
 import { BlockerLink, Blockers, useOwnBlocker } from './blockers.tsx'
 import { availableMoves, moveLabel, nextMove } from '../../moves/moves.ts'
 import { ReasonForm } from '../../moves/reason-form.tsx'
@@ -45,7 +44,6 @@ export function NextSteps({ request }: { request: workrequests.WorkRequest }) {
         />
       )}
       <Rejection request={request} />
-      {moves.isPending && <PendingLines />}
       {moves.data && (
         <p className={styles.message}>
           {t(mustAnswer ? 'message.unanswered' : messageKey(status, next, available.length))}

@@ -1227,6 +1227,8 @@ create table sso_attempt (
   code_digest text,
   claims jsonb,
   id_token text,
+  fresh boolean not null default false,
+  started_at timestamp with time zone not null default now(),
   constraint sso_attempt_code_digest_key UNIQUE (code_digest),
   constraint sso_attempt_pkey PRIMARY KEY (id),
   constraint sso_attempt_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES identity_provider(id) ON DELETE CASCADE

@@ -25,8 +25,9 @@ export async function loadSsoFixtures(
   t: TestContext,
   body: Partial<sso.NewProvider> = {},
   methods?: string[],
+  settings: Record<string, string> = {},
 ): Promise<SsoFixtures> {
-  const fixtures = await loadFixtures(t, { SSO_PRIVATE: '1' })
+  const fixtures = await loadFixtures(t, { SSO_PRIVATE: '1', ...settings })
   const accounts = { [`ada@${DOMAIN}`]: accountOf('ada') }
   const issuer = await startOidcProvider(t, {
     redirectUri: REDIRECT_URI,
@@ -61,9 +62,10 @@ export async function startSso(
   { app }: Fixtures,
   provider: string,
   email = `ada@${DOMAIN}`,
+  more: { fresh?: 'true' } = {},
 ): Promise<Started> {
   const verifier = newVerifier()
-  const query = new URLSearchParams({ provider, challenge: challengeOf(verifier), email })
+  const query = new URLSearchParams({ provider, challenge: challengeOf(verifier), email, ...more })
   const response = await app.fastify.inject(`/api/session/sso/start?${query}`)
   const cookie = String(response.headers['set-cookie'] ?? '').split(';')[0]!
   return { url: String(response.headers.location), cookie, verifier }
@@ -102,8 +104,9 @@ export async function proveIdentity(
   fixtures: Fixtures,
   provider: string,
   email?: string,
+  more?: { fresh?: 'true' },
 ): Promise<{ code: string; verifier: string }> {
-  const { url, cookie, verifier } = await startSso(fixtures, provider, email)
+  const { url, cookie, verifier } = await startSso(fixtures, provider, email, more)
   const location = await returnFrom(fixtures, await visitProvider(url), cookie)
   return { code: codeIn(location), verifier }
 }

@@ -139,9 +139,9 @@ async function connects(app: BrowserTestApp, studio: string) {
   const as = (credential: ClientCredential) =>
     createClient({ baseUrl: `${app.address}/api`, credential })
   const session = await as({ email, password: PASSWORD }).call(sessions.openSession)
-  const { token } = await as(session as sessions.Session).call(sessions.createToken, {
-    body: { name: 'Script' },
-  })
+  const createToken = (name: string) =>
+    as(session as sessions.Session).call(sessions.createToken, { body: { name } })
+  const [{ token }, { token: unverified }] = [await createToken('1'), await createToken('2')]
   const page = await app.open('/account?part=security', {}, { email, token })
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await page.getByRole('link', { name: 'Continue' }).click()
@@ -153,8 +153,26 @@ async function connects(app: BrowserTestApp, studio: string) {
     .getByRole('list', { name: 'Single sign-on' })
     .getByText('for all your studios')
     .waitFor()
+  await verifiesAtProvider(
+    await app.open('/account?part=security', {}, { email, token: unverified }),
+  )
   await page.getByRole('button', { name: 'Remove Salt ID' }).click()
   await page.getByText('Salt ID removed').waitFor()
+  assert.deepEqual(unexpectedErrors(page), [])
+  await page.context().close()
+}
+
+/** With the session of another tab, which has not proved who uses it. */
+async function verifiesAtProvider(page: Visit) {
+  const setUp = page.getByRole('button', { name: 'Set up', exact: true })
+  await setUp.click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await dialog.getByRole('button', { name: 'Sign in again with Salt ID' }).click()
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await page.getByText('Confirmed. Repeat your change now.').waitFor()
+  assert.equal(new URL(page.url()).pathname, '/account')
+  await setUp.click()
+  await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
   assert.deepEqual(unexpectedErrors(page), [])
   await page.context().close()
 }

@@ -72,7 +72,9 @@ const from = sql`token t join viewer on viewer.id = t.person_id`
 /** Over `token t`. */
 const isLive = sql`t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
   and (t.idle_timeout is null or t.used_at > now() - t.idle_timeout)`
-const valid = sql`${isLive} and viewer.active`
+/** A provider never signs in an admin who has not connected it (sso/rules/accounts.ts). */
+const isLimited = sql`exists (select from sso_session s where s.token_id = t.id and s.limited)`
+const valid = sql`${isLive} and viewer.active and not (viewer.is_admin and ${isLimited})`
 
 const byToken = prepared(() =>
   recordStatement<Row & { version: string | null }>({
@@ -252,11 +254,14 @@ export async function insertToken(
      * proves who the person is.
      */
     createdBy?: string
+    /** Whether the sign-in counts as a proof of identity for changes of the account. */
+    isVerified?: boolean
   },
 ) {
   // One at a time per person: concurrent sign-ins would not count each other's tokens below.
   await sql`select from person where id = ${token.person} for no key update`.execute(tx)
   const lifetime = token.device?.lifetime
+  const isVerified = token.isVerified ?? token.createdBy === undefined
   const { rows } = await sql<{ id: string; created: number; expires: number | null }>`
     insert into token (
       person_id, digest, name, second_factor, expires_at, idle_timeout, agent, network,
@@ -268,7 +273,7 @@ export async function insertToken(
       make_interval(hours => ${lifetime?.idleHours ?? null}::int),
       ${token.device?.agent ?? null}, ${token.device?.network ?? null},
       ${token.scope?.access ?? null}, ${token.scope?.studio ?? null},
-      ${token.scope?.project ?? null}, case when ${token.createdBy === undefined} then now() end)
+      ${token.scope?.project ?? null}, case when ${isVerified} then now() end)
     returning id, seconds(created_at) as created, seconds(expires_at) as expires`.execute(tx)
   if (token.createdBy !== undefined)
     await sql`

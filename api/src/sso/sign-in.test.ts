@@ -61,6 +61,23 @@ test('sends the challenge, state, nonce and the exact redirect URI to the provid
   assert.ok(!stored.rows[0]!.text.includes(cookie.split('=')[1]!))
 })
 
+test('uses a cookie that only this host can set, with https', async (t) => {
+  const fixtures = await loadSsoFixtures(t, {}, undefined, { PUBLIC_URL: 'https://reelay.test' })
+  const started = await startSso(fixtures, fixtures.provider._id)
+  assert.match(started.cookie, /^__Host-reelay_sso_[0-9a-f]{24}=[\w-]{43}$/)
+  const { headers } = await fixtures.app.fastify.inject(
+    `/api/session/sso/start?provider=${fixtures.provider._id}&challenge=${'a'.repeat(43)}`,
+  )
+  const [, ...attributes] = String(headers['set-cookie']).split('; ')
+  assert.deepEqual(attributes.toSorted(), [
+    'HttpOnly',
+    'Max-Age=600',
+    'Path=/',
+    'SameSite=Lax',
+    'Secure',
+  ])
+})
+
 test('rejects the response of the provider in another browser and a second time', async (t) => {
   const fixtures = await loadSsoFixtures(t)
   const mine = await startSso(fixtures, fixtures.provider._id)

@@ -117,6 +117,7 @@ export const organizationRows: AccessRows = {
   'POST /session/verification': { may: EVERYONE, body: () => ({ password: PASSWORD }) },
   'POST /session/verification/passkey/options': { may: '' },
   'POST /session/verification/passkey': { may: '', body: passkeyBody },
+  'POST /session/verification/sso': { may: EVERYONE, body: proof },
   'POST /session/sso': { may: EVERYONE, body: () => ({ email: 'somebody@example.com' }) },
   'GET /session/sso/start': { may: EVERYONE },
   'GET /session/sso/callback': { may: EVERYONE },

@@ -1,10 +1,12 @@
 // What each problem code means and how to fix it. A test checks that every code has an entry and
 // that no entry is unused. `<noun>.unknown` has one text for all nouns.
+import { SIGN_IN_REMEDIES } from './sign-in-remedies.ts'
 
 export const notFoundText = (noun: string): string =>
   `There is no such ${noun}, or it is not visible to you; the response is the same for both. Check the id and your account: a studio, an embargo or a role may hide it.`
 
 export const REMEDIES: Record<string, string> = {
+  ...SIGN_IN_REMEDIES,
   'asset.differs':
     'The translation names a different asset than its work request. Send the asset of the work request, or omit it.',
   'assignment.auto':
@@ -221,13 +223,6 @@ export const REMEDIES: Record<string, string> = {
     'The service is overloaded, or the database is temporarily unavailable. Retry after the seconds in `Retry-After`, with the same `Idempotency-Key`.',
   'service.fault':
     'An internal error. It is in the log under the `requestId`; send that to the operator.',
-  'session.code-required':
-    'The account has a second factor. Send its code as `code`, or prove who you are with `POST /session/verification/passkey`.',
-  'session.token-needed': 'Sign out with the token that you want to revoke, not with a password.',
-  'session.verification-refused':
-    'The password, the two-factor code or the passkey is wrong. Try again. After five wrong attempts from one network, wait for the time in `Retry-After`.',
-  'session.verification-required':
-    'This call changes how somebody signs in, and your last proof of identity is older than ten minutes. Call `POST /session/verification` with your password, or sign in again, then repeat the call. Nothing was changed.',
   'share.comment-missing': 'To reject what is shared, send a `comment` that says why.',
   'share.decided': 'A recipient decides once. Ask the sender for a new link to decide again.',
   'share.empty': 'Choose at least one file, or put files into `shareQueue` first.',
@@ -252,22 +247,6 @@ export const REMEDIES: Record<string, string> = {
     'Several of your studios have a record with this slug. Use its id, or `studio~slug`.',
   'slug.taken':
     'Another record has this slug. Choose another, or omit it and one is generated from the name.',
-  'sso.account-inactive': 'The account is suspended. Ask the studio.',
-  'sso.account-missing': 'The provider may not create accounts. Ask the studio for an invitation.',
-  'sso.domain-unverified': 'An admin has to verify the domain of the email for this provider.',
-  'sso.email-missing': 'Configure the provider to send the `email` claim.',
-  'sso.email-unverified': 'Configure the provider to send `email_verified`, or set `trustsEmail`.',
-  'sso.expired': 'Start the sign-in again, in the same browser.',
-  'sso.identity-differs':
-    'Sign in with the password and connect the new identity, or ask the studio.',
-  'sso.identity-taken': 'Remove the identity from the other account first.',
-  'sso.link-needed':
-    'Sign in with the password, then connect the identity with `POST /session/identities`.',
-  'sso.not-member': 'Ask the studio to add you again.',
-  'sso.password-needed': 'Sign in with a password, then connect the provider.',
-  'sso.required': 'Sign in through the provider of the studio. See [sign-in](../run/sign-in.md).',
-  'sso.second-factor-missing':
-    'Configure the provider to ask for a second factor, and set `checksSecondFactor`.',
   'storage.away':
     'The file storage does not respond. Stored files are safe; try again in a moment.',
   'storage.full':

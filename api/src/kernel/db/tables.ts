@@ -784,9 +784,11 @@ export interface SsoAttempt {
   code_digest: string | null;
   cookie_digest: string;
   expires_at: Generated<Timestamp>;
+  fresh: Generated<boolean>;
   id: Generated<string>;
   id_token: string | null;
   provider_id: string;
+  started_at: Generated<Timestamp>;
 }
 
 export interface SsoSession {

@@ -44,7 +44,7 @@ export async function verifySession(
 }
 
 /** A person who must set up a second factor has none yet, so the password is enough for that. */
-const needsSecondFactor = ({ enrolled, enforced, hasPasskey }: Account) =>
+export const needsSecondFactor = ({ enrolled, enforced, hasPasskey }: Account) =>
   enrolled || (enforced && hasPasskey)
 
 /** The token now counts as one that was made with the factors that the person has shown. */
@@ -74,7 +74,7 @@ export async function markVerified(
 const refused = () =>
   forbidden('session.verification-refused', 'The password or the two-factor code is wrong.')
 
-const codeRequired = (account: Account) =>
+export const codeRequired = (account: Account) =>
   new Problem(
     403,
     'session.code-required',

@@ -18,16 +18,16 @@ export type SsoContext = OidcContext & {
 /** Returns the URL of the provider and the cookie for the browser. */
 export async function startAttempt(
   context: SsoContext,
-  input: { provider: string; challenge: string; email: string | undefined },
+  input: { provider: string; challenge: string; email: string | undefined; isFresh: boolean },
 ): Promise<{ url: string; id: string; cookie: string }> {
   const provider = await findActiveProvider(context.db, input.provider)
   if (!provider) throw notFound('identity provider')
   const client = await withSecret(context, provider)
   const cookie = newSecret()
   const id = await inTransaction(context.db, (tx) =>
-    insertAttempt(tx, { provider: provider._id, cookie, challenge: input.challenge }),
+    insertAttempt(tx, { ...input, provider: provider._id, cookie }),
   )
-  const url = await authorizationUrl(context, client, browserSecrets(id, cookie), input.email)
+  const url = await authorizationUrl(context, client, browserSecrets(id, cookie), input)
   return { url: url.href, id, cookie }
 }
 

@@ -62,7 +62,7 @@ export async function authorizationUrl(
   context: OidcContext,
   client: Client,
   { state, nonce, verifier }: BrowserSecrets,
-  email: string | undefined,
+  { email, isFresh }: { email: string | undefined; isFresh: boolean },
 ): Promise<URL> {
   return oidc.buildAuthorizationUrl(await discover(context, client), {
     redirect_uri: context.redirectUri,
@@ -72,6 +72,8 @@ export async function authorizationUrl(
     code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     ...(email !== undefined && { login_hint: email }),
+    // With `max_age` the provider has to say when the person signed in (OpenID Connect Core, 2).
+    ...(isFresh && { prompt: 'login', max_age: '0' }),
   })
 }
 

@@ -14,10 +14,11 @@ import { findFinishedAttempt, removeAttempt, type FinishedAttempt } from '../que
 import { insertIdentity, listIdentities, revokeSsoTokens } from '../queries/identities.ts'
 import { findActiveProvider } from '../queries/providers.ts'
 import { usedSecondFactor, type StoredProvider } from '../rules/providers.ts'
+import { isOnlyIn } from '../rules/accounts.ts'
 import { resolveAccount, type SsoAccount } from './accounts.ts'
 import { ATTEMPT_ID_TOKEN, SESSION_ID_TOKEN, type Secrets } from './stored-secrets.ts'
 
-type Proof = { code: string; verifier: string }
+export type Proof = { code: string; verifier: string }
 type From = {
   otp: string | undefined
   network: string
@@ -52,6 +53,7 @@ export async function signInWithSso(
       digest: digestSecret(token),
       secondFactor,
       device: from.device,
+      isVerified: !resolved.limited || isOnlyIn(account, provider.studio),
     })
     const idToken = secrets.seal(
       SESSION_ID_TOKEN,
@@ -155,12 +157,12 @@ export async function removeIdentity(tx: Tx, { id, by }: { id: string; by: Calle
   return { _id: id, removed: true as const }
 }
 
-async function readAttempt(db: Db, proof: Proof) {
+export async function readAttempt(db: Db, proof: Proof) {
   const attempt = await findFinishedAttempt(db, proof)
   const provider = attempt && (await findActiveProvider(db, attempt.provider))
   if (!provider) throw expired()
   return { attempt, provider }
 }
 
-const expired = () =>
+export const expired = () =>
   invalid('sso.expired', 'This sign-in has expired or began in another browser. Try again.')

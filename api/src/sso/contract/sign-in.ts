@@ -9,7 +9,7 @@ import {
   Seconds,
   StrictObject,
 } from '../../kernel/http/contract/schema.ts'
-import { Session } from '../../sessions/contract.ts'
+import { Session, Verification } from '../../sessions/contract.ts'
 
 /** SHA-256 in base64url of the verifier that the client keeps until it exchanges the code. */
 const Challenge = Type.String({
@@ -44,7 +44,13 @@ export const startSso = endpoint({
   path: '/session/sso/start',
   access: 'anyone',
   summary: 'Redirect the browser to an identity provider',
-  query: StrictObject({ provider: Id, challenge: Challenge, email: Type.Optional(Email) }),
+  query: StrictObject({
+    provider: Id,
+    challenge: Challenge,
+    email: Type.Optional(Email),
+    /** The provider asks the person to sign in, although it knows the browser. */
+    fresh: Type.Optional(Type.Literal('true')),
+  }),
   bytes: 'out',
   reply: Type.Unknown(),
 })
@@ -67,6 +73,17 @@ export const signInWithSso = endpoint({
   body: CodeAndVerifier,
   secret: true,
   reply: Session,
+})
+
+export const verifyWithSso = endpoint({
+  method: 'POST',
+  path: '/session/verification/sso',
+  access: 'signed-in',
+  acrossStudios: true,
+  summary: 'Prove who you are again, by signing in at your identity provider with fresh=true',
+  headers: { 'X-OTP': 'The two-factor code, if your account has one' },
+  body: CodeAndVerifier,
+  reply: Verification,
 })
 
 /** Sign out of Reelay with DELETE /session, then open the URL. */

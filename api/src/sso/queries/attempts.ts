@@ -5,12 +5,13 @@ import type { Claims } from '../rules/providers.ts'
 
 export async function insertAttempt(
   tx: Tx,
-  attempt: { provider: string; cookie: string; challenge: string },
+  attempt: { provider: string; cookie: string; challenge: string; isFresh: boolean },
 ): Promise<string> {
   await sql`delete from sso_attempt where expires_at < now()`.execute(tx)
   const { rows } = await sql<{ id: string }>`
-    insert into sso_attempt (provider_id, cookie_digest, challenge)
-    values (${attempt.provider}, ${digestSecret(attempt.cookie)}, ${attempt.challenge})
+    insert into sso_attempt (provider_id, cookie_digest, challenge, fresh)
+    values (${attempt.provider}, ${digestSecret(attempt.cookie)}, ${attempt.challenge},
+      ${attempt.isFresh})
     returning id`.execute(tx)
   return rows[0]!.id
 }
@@ -40,7 +41,17 @@ export async function finishAttempt(
   return rows.length > 0
 }
 
-export type FinishedAttempt = { id: string; provider: string; claims: Claims; idToken: string }
+export type FinishedAttempt = {
+  id: string
+  provider: string
+  claims: Claims
+  idToken: string
+  /** Whether the person signed in at the provider during this attempt. */
+  isFresh: boolean
+}
+
+/** The clock of the provider may be slow. */
+const CLOCK_TOLERANCE_SECONDS = 60
 
 /** The client proves with the verifier that it began the attempt. */
 export async function findFinishedAttempt(
@@ -48,7 +59,10 @@ export async function findFinishedAttempt(
   { code, verifier }: { code: string; verifier: string },
 ): Promise<FinishedAttempt | undefined> {
   const { rows } = await sql<FinishedAttempt>`
-    select id, provider_id as provider, claims, id_token as "idToken" from sso_attempt
+    select id, provider_id as provider, claims, id_token as "idToken",
+      fresh and coalesce((claims ->> 'authTime')::float8
+        > extract(epoch from started_at) - ${CLOCK_TOLERANCE_SECONDS}::float8, false) as "isFresh"
+    from sso_attempt
     where code_digest = ${digestSecret(code)} and challenge = ${digestSecret(verifier)}
       and expires_at > now()`.execute(db)
   return rows[0]

@@ -9,17 +9,23 @@ import { countSsoRequest } from '../../sessions/commands/rate-limits.ts'
 import { SsoError, finishRedirect, startAttempt, type SsoContext } from '../commands/attempts.ts'
 import { findLogoutUrl } from '../commands/logout.ts'
 import { linkIdentity, removeIdentity, signInWithSso } from '../commands/sign-in.ts'
+import { verifyWithSso } from '../commands/verification.ts'
 import * as contract from '../contract.ts'
 import { listIdentities } from '../queries/identities.ts'
 import { findProviderOfDomain } from '../queries/providers.ts'
 import { domainOf, logoutRedirectUriOf } from '../rules/providers.ts'
 
-const COOKIE_PATH = '/api/session/sso'
 const COOKIE_SECONDS = 600
-const cookieName = (attempt: string) => `reelay_sso_${attempt}`
+/** Browsers accept a cookie with the prefix `__Host-` only from this host itself, over https. */
+const SECURE_COOKIE = { prefix: '__Host-', attributes: 'Path=/; Secure' }
+const PLAIN_COOKIE = { prefix: '', attributes: 'Path=/api/session/sso' }
 
 export function ssoSignInRoutes(app: App, context: SsoContext) {
   const { config } = app
+  const { prefix, attributes } = config.publicUrl.startsWith('https:')
+    ? SECURE_COOKIE
+    : PLAIN_COOKIE
+  const cookieName = (attempt: string) => `${prefix}reelay_sso_${attempt}`
 
   serve(app, contract.findSignInMethod, async ({ body, request, db }) => {
     await countSsoRequest(db, networkOf(request.ip))
@@ -33,7 +39,12 @@ export function ssoSignInRoutes(app: App, context: SsoContext) {
   serve(app, contract.startSso, async ({ query, request, reply, db }) => {
     try {
       await countSsoRequest(db, networkOf(request.ip))
-      const started = await startAttempt(context, { email: undefined, ...query })
+      const { fresh, ...attempt } = query
+      const started = await startAttempt(context, {
+        email: undefined,
+        ...attempt,
+        isFresh: fresh === 'true',
+      })
       setCookie(reply, cookieName(started.id), started.cookie, COOKIE_SECONDS)
       return reply.redirect(started.url, 302)
     } catch (error) {
@@ -73,6 +84,16 @@ export function ssoSignInRoutes(app: App, context: SsoContext) {
       { secrets: context.secrets, masterKeys: app.masterKeys },
     ),
   )
+  serve(app, contract.verifyWithSso, ({ body, person, request }) =>
+    verifyWithSso(app.database.system, app.masterKeys, {
+      ...body,
+      otp: request.headers['x-otp']?.toString(),
+      network: networkOf(request.ip),
+      by: person,
+      request: request.id,
+      address: request.ip,
+    }),
+  )
   serve(app, contract.findLogoutUrl, async ({ person }) => ({
     url: await findLogoutUrl(context, person, logoutRedirectUriOf(config)),
   }))
@@ -99,10 +120,9 @@ export function ssoSignInRoutes(app: App, context: SsoContext) {
   }
 
   function setCookie(reply: FastifyReply, name: string, value: string, seconds: number) {
-    const secure = config.publicUrl.startsWith('https:') ? '; Secure' : ''
     void reply.header(
       'set-cookie',
-      `${name}=${value}; Path=${COOKIE_PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`,
+      `${name}=${value}; ${attributes}; Max-Age=${seconds}; HttpOnly; SameSite=Lax`,
     )
   }
 }

@@ -36,11 +36,17 @@ export function planSignIn(
   if (!account)
     return provider.createsAccounts ? { act: 'create', email: claims.email! } : reject('noAccount')
   if (!account.active) return reject('inactive')
-  const isOnlyHere = account.studios.length === 1 && account.studios[0] === provider.studio
-  if (account.isAdmin || !isOnlyHere) return reject('linkNeeded')
+  if (account.isAdmin || !isOnlyIn(account, provider.studio)) return reject('linkNeeded')
   // Companies give an email address to somebody else after a while.
   return account.isConnected ? reject('otherIdentity') : { act: 'link', person: account.id }
 }
+
+/**
+ * The provider of a studio vouches for its people. How somebody signs in to other studios too is
+ * none of its business, so then its word does not count as a proof of identity.
+ */
+export const isOnlyIn = ({ studios }: { studios: readonly string[] }, studio: string): boolean =>
+  studios.length === 1 && studios[0] === studio
 
 function planKnown(
   provider: StoredProvider,

@@ -32,6 +32,8 @@ export type Claims = {
   groups: string[]
   /** How the person signed in (RFC 8176). */
   methods: string[]
+  /** When the person signed in at the provider, in seconds. */
+  authTime: number | null
 }
 
 const MAX_VALUES = 500
@@ -52,6 +54,7 @@ export function claimsFrom(
     roles: values(rolesClaim),
     groups: values(groupsClaim),
     methods: textsOf(token.amr),
+    authTime: typeof token.auth_time === 'number' ? token.auth_time : null,
   }
 }
 

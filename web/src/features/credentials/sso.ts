@@ -4,8 +4,11 @@ import { sso } from '@reelay/api/contract'
 
 export type PendingSso = {
   verifier: string
-  /** `connect`: a signed-in person adds the identity to their account. */
-  purpose: 'sign-in' | 'connect'
+  /**
+   * `connect`: a signed-in person adds the identity to their account. `verify`: they prove who they
+   * are before a change of how they sign in.
+   */
+  purpose: 'sign-in' | 'connect' | 'verify'
   providerName: string
   email?: string
   /** Where to go afterwards. */
@@ -36,6 +39,7 @@ export async function goToProvider(
     provider: provider._id,
     challenge: toBase64Url(new Uint8Array(digest)),
     ...(email && { email }),
+    ...(purpose === 'verify' && { fresh: 'true' }),
   })
   window.location.assign(`/api${sso.startSso.path}?${query}`)
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { passkeys, sessions } from '@reelay/api/contract'
+import { passkeys, sessions, sso } from '@reelay/api/contract'
 import { ApiError } from '@reelay/client'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from '../../i18n/i18n.ts'
@@ -11,6 +11,7 @@ import { explainError } from '../../ui/feedback/explain-error.ts'
 import { textField } from '../../ui/fields/form-data.ts'
 import { useCurrentUser } from '../shared/current-user.ts'
 import { isCancelled, signWithPasskey, supportsPasskeys } from './passkey.ts'
+import { goToProvider, supportsSso } from './sso.ts'
 import styles from './credentials.module.css'
 
 /** Asks for the password, and for the two-factor code if the account has one, or for a passkey. */
@@ -89,6 +90,7 @@ export function VerificationDialog({ onDone }: { onDone: (isVerified: boolean) =
         {error && (isRefused(error) ? t('credentials:verification.wrong') : adviceFor(error))}
       </p>
       <PasskeyChoice isPending={passkey.isPending} onUse={() => passkey.mutate()} />
+      <ProviderChoices email={me?.emailNormal} />
       <p className={styles.note}>{t('credentials:verification.noPassword')}</p>
     </FormDialog>
   )
@@ -108,6 +110,38 @@ function PasskeyChoice({ isPending, onUse }: { isPending: boolean; onUse: () => 
       {t('verification.usePasskey')}
     </Button>
   )
+}
+
+/** Leaves the app. The person comes back to the same page and repeats the change. */
+function ProviderChoices({ email }: { email: string | undefined }) {
+  const { t } = useTranslation('credentials')
+  const { data } = useEndpointQuery(
+    sso.listIdentities,
+    { range: { first: 0, last: 9 } },
+    { enabled: supportsSso() },
+  )
+  const leave = useMutation({
+    mutationFn: async ({ provider, providerName, email: known }: sso.Identity) => {
+      const { pathname, search } = window.location
+      await goToProvider(
+        { _id: provider, name: providerName },
+        { purpose: 'verify', email: known || email || '', back: pathname + search },
+      )
+      // Stays pending until the page of the provider has loaded.
+      await new Promise(() => {})
+    },
+  })
+  return data?.items.map((identity) => (
+    <Button
+      key={identity._id}
+      variant="default"
+      fullWidth
+      loading={leave.isPending}
+      onClick={() => leave.mutate(identity)}
+    >
+      {t('verification.useProvider', { provider: identity.providerName })}
+    </Button>
+  ))
 }
 
 const adviceFor = (error: Error) => explainError(error).advice

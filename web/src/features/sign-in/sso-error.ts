@@ -14,6 +14,8 @@ const REFUSALS = [
   'link-needed',
   'identity-differs',
   'identity-taken',
+  'identity-other',
+  'not-fresh',
   'password-needed',
   'second-factor-missing',
 ] as const

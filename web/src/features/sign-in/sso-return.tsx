@@ -14,6 +14,12 @@ import { requiresCode } from './use-sign-in.ts'
 import { useSsoReturn } from './use-sso-return.ts'
 import styles from './sign-in.module.css'
 
+const TITLES = {
+  'sign-in': { pending: 'returning', failed: 'refusal' },
+  connect: { pending: 'connecting', failed: 'notConnected' },
+  verify: { pending: 'verifying', failed: 'notVerified' },
+} as const
+
 /** The page to which a provider sends the browser after the sign-in. */
 export function SsoReturn() {
   const { t } = useTranslation(['sign-in', 'credentials'])
@@ -22,7 +28,7 @@ export function SsoReturn() {
   const isCodeNeeded =
     requiresCode(exchange.error) && (!confirm.error || requiresCode(confirm.error))
   const error = confirm.error ?? exchange.error
-  const connects = pending?.purpose === 'connect'
+  const purpose = pending?.purpose ?? 'sign-in'
   if (isCodeNeeded)
     return (
       <SignInPage>
@@ -46,20 +52,18 @@ export function SsoReturn() {
   if (!error)
     return (
       <SignInPage>
-        <Page
-          title={t(connects ? 'sign-in:sso.connecting' : 'sign-in:sso.returning', { provider })}
-        >
+        <Page title={t(`sign-in:sso.${TITLES[purpose].pending}`, { provider })}>
           <Loader size="sm" aria-hidden />
         </Page>
-        {connects && <VerificationPrompt />}
+        {purpose === 'connect' && <VerificationPrompt />}
       </SignInPage>
     )
   return (
     <SignInPage>
-      <Page title={t(connects ? 'sign-in:sso.notConnected' : 'sign-in:sso.refusal')}>
+      <Page title={t(`sign-in:sso.${TITLES[purpose].failed}`)}>
         <p role="alert">{ssoError(t, error, provider)}</p>
         <div className={styles.ending}>
-          <NextStep error={error} connects={connects} back={pending?.back} />
+          <NextStep error={error} isSignedIn={purpose !== 'sign-in'} back={pending?.back} />
         </div>
       </Page>
     </SignInPage>
@@ -68,16 +72,16 @@ export function SsoReturn() {
 
 function NextStep({
   error,
-  connects,
+  isSignedIn,
   back,
 }: {
   error: Error
-  connects: boolean
+  isSignedIn: boolean
   back: string | undefined
 }) {
   const { t } = useTranslation('sign-in')
   // The path has a query string, which `to` of a router link cannot have.
-  if (connects) return <a href={safeReturnPath(back)}>{t('sso.goBack')}</a>
+  if (isSignedIn) return <a href={safeReturnPath(back)}>{t('sso.goBack')}</a>
   if (error instanceof ApiError && error.code === 'sso.link-needed')
     return (
       <LinkButton to="/sign-in" search={{ back: '/account?part=security' }} size="md" fullWidth>

@@ -110,4 +110,6 @@ const isNotEnrolled = (error: unknown): boolean =>
   error instanceof ApiError && error.headers.get('x-otp-enrolled') === 'false'
 
 export const requiresCode = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 401 && error.headers.get('x-otp') === 'required'
+  error instanceof ApiError &&
+  (error.status === 401 || error.code === 'session.code-required') &&
+  error.headers.get('x-otp') === 'required'

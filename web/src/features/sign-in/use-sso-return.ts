@@ -19,16 +19,16 @@ export function useSsoReturn() {
   const finish = async (secondFactor?: string) => {
     if (!code || !pending) throw Object.assign(new Error('No code'), { name: 'SsoExpired' })
     const body = { code, verifier: pending.verifier }
+    const headers: Record<string, string> =
+      secondFactor === undefined ? {} : { 'x-otp': secondFactor }
     if (pending.purpose === 'connect') {
       await service.call(sso.linkIdentity, { body })
       showToast(t('sso.connected', { provider: pending.providerName }))
+    } else if (pending.purpose === 'verify') {
+      await service.call(sso.verifyWithSso, { body, headers })
+      showToast(t('sso.verified'))
     } else
-      service.session.save(
-        await service.callAs(undefined, sso.signInWithSso, {
-          body,
-          ...(secondFactor !== undefined && { headers: { 'x-otp': secondFactor } }),
-        }),
-      )
+      service.session.save(await service.callAs(undefined, sso.signInWithSso, { body, headers }))
     forgetPendingSso()
     router.history.replace(safeReturnPath(pending.back))
     return true

@@ -3,16 +3,30 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const ROOT = dirname(import.meta.dirname)
+const SOURCES = join(ROOT, 'api/src')
 const FOLDER = join(ROOT, 'api/dist')
 const STAMP = join(FOLDER, '.stamp')
 const OTHER_SOURCES = ['api/package.json', 'package-lock.json', 'scripts/bundle-service.ts']
 
-/** Many small modules. All other packages are loaded from node_modules. */
-const BUNDLED = /^(typebox|kysely|jose|openid-client|oauth4webapi|@tus\/|@reelay\/)/
+/**
+ * Many small modules. All other packages are loaded from node_modules. The last line is the WebAuthn
+ * library: as one file it blocks the first request that needs it for a third of the time.
+ */
+const BUNDLED = new RegExp(
+  [
+    '^(typebox|kysely|jose|openid-client|oauth4webapi|@tus/|@reelay/',
+    '@simplewebauthn/|@peculiar/|@hexagon/|@levischuck/|asn1js|pvtsutils|pvutils|reflect-metadata|tslib|tsyringe)',
+  ].join('|'),
+)
+const isExternal = (name: string) => !/^[./]/.test(name) && !BUNDLED.test(name)
+/** A thread, or a module with tasks for threads. They are bundled too, and start faster. */
+const THREAD_MODULE = /new URL\(\s*'(\.[^']+\.ts)',\s*import\.meta\.url,?\s*\)/g
+/** The files of thread modules in the bundle. */
+type ThreadFiles = ReadonlyMap<string, string>
 
 /** A running service imports some of its files later. */
 const OLD_FILES_MS = 24 * 60 * 60 * 1000
@@ -29,7 +43,8 @@ async function bundle() {
   await bundlePrograms(
     ['server.ts', 'admin-commands.ts'],
     FOLDER,
-    (name) => !/^[./]/.test(name) && !BUNDLED.test(name),
+    isExternal,
+    await bundleThreads(),
   )
   // The codecs run in a process per task, which loads only these files.
   await bundlePrograms(
@@ -41,23 +56,44 @@ async function bundle() {
   )
 }
 
+async function bundleThreads(): Promise<ThreadFiles> {
+  const folder = join(FOLDER, 'threads')
+  const modules = ownSources().flatMap((path) =>
+    [...readFileSync(join(ROOT, path), 'utf8').matchAll(THREAD_MODULE)].map(([, module]) =>
+      relative(SOURCES, resolve(ROOT, dirname(path), module!)),
+    ),
+  )
+  const { output } = await bundlePrograms([...new Set(modules)], folder, isExternal)
+  return new Map(
+    output.flatMap((file) =>
+      file.type === 'chunk' && file.isEntry
+        ? [[file.facadeModuleId!, join(folder, file.fileName)] as const]
+        : [],
+    ),
+  )
+}
+
 async function bundlePrograms(
   programs: string[],
   folder: string,
   external: (name: string) => boolean,
+  threads?: ThreadFiles,
 ) {
   const { build } = await import('rolldown')
-  await build({
-    input: programs.map((name) => join(ROOT, 'api/src', name)),
+  const transform = (code: string, path: string) => replaceLocations(code, path, threads)
+  return build({
+    input: programs.map((name) => join(SOURCES, name)),
     platform: 'node',
     external,
-    plugins: [{ name: 'locations', transform: replaceLocations }],
+    plugins: [{ name: 'locations', transform }],
     logLevel: 'warn',
     checks: { ineffectiveDynamicImport: false },
     output: {
       dir: folder,
       format: 'esm',
       sourcemap: true,
+      // Several thread modules have the same name.
+      ...(folder.endsWith('threads') && { entryFileNames: '[name]-[hash].js' }),
       chunkFileNames: '[name]-[hash].js',
       // Worker threads find their tasks by the names of functions.
       keepNames: true,
@@ -74,9 +110,13 @@ function removeOldFiles() {
 }
 
 /** Modules find files next to their source, also in a bundle. */
-function replaceLocations(code: string, path: string) {
+function replaceLocations(code: string, path: string, threads?: ThreadFiles) {
   if (!code.includes('import.meta.')) return undefined
   const replaced = code
+    .replaceAll(THREAD_MODULE, (found, module: string) => {
+      const file = threads?.get(resolve(dirname(path), module))
+      return file ? `new URL(${JSON.stringify(pathToFileURL(file).href)})` : found
+    })
     .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
     .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))
   // The lines stay as they are, and a stack trace needs no exact column.
@@ -86,12 +126,15 @@ function replaceLocations(code: string, path: string) {
 /** The path of the clone is part of the bundle. */
 function digestSources(): string {
   const hash = createHash('sha256').update(ROOT)
-  const own = ['api/src', 'api/demo', 'subtitles/src'].flatMap((folder) =>
+  for (const path of [...ownSources().toSorted(), ...OTHER_SOURCES])
+    hash.update(path).update(readFileSync(join(ROOT, path)))
+  return hash.digest('hex')
+}
+
+function ownSources(): string[] {
+  return ['api/src', 'api/demo', 'subtitles/src'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
       .map((path) => join(folder, path)),
   )
-  for (const path of [...own.toSorted(), ...OTHER_SOURCES])
-    hash.update(path).update(readFileSync(join(ROOT, path)))
-  return hash.digest('hex')
 }

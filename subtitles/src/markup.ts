@@ -20,6 +20,8 @@ const ENTITIES: Record<string, string> = {
 }
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f]/
+/** Text without any of these has no markup, and is read in one pass. */
+const MARKED = /[\u0000-\u001f\u007f<>&]/
 const MAX_DEPTH = 8
 /** Tags in one text. Subtitles have fewer than ten. */
 const MAX_TAGS = 200
@@ -94,6 +96,7 @@ export function findMarkupError(text: string): string | undefined {
 
 /** The text without tags, with rows separated by a newline. */
 export const plainText = (text: string): string => {
+  if (!MARKED.test(text)) return text
   const read = readMarkup(text)
   return read.ok ? read.rows.map((row) => row.map((run) => run.text).join('')).join('\n') : text
 }

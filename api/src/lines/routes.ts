@@ -58,10 +58,17 @@ function readRoutes(app: App, endpoints: Endpoints, textTrackOf: FindTextTrack) 
   serve(app, endpoints.differences, async ({ person, params, query, db }) => {
     const textTrack = await textTrackOf(db, person, params.id)
     const to = query.to === undefined ? await getRevision(db, textTrack) : Number(query.to)
-    const { lines: before } = await loadLineTextsAt(db, textTrack, Number(query.from))
-    const { lines: after } = await loadLineTextsAt(db, textTrack, to)
+    const [before, after] = await Promise.all(
+      [Number(query.from), to].map(
+        async (revision) => (await loadLineTextsAt(db, textTrack, revision)).lines,
+      ),
+    )
     return new JsonReply(
-      await compute.run(compareLinesTask, { before, after }, { client: person._id }),
+      await compute.run(
+        compareLinesTask,
+        { before: before!, after: after! },
+        { client: person._id },
+      ),
     )
   })
 }

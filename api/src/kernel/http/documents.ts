@@ -86,7 +86,7 @@ export function renderDocument<Facts>(
     from = at
   }
   const bytes = Buffer.from(text + body.slice(from))
-  const reply = new JsonReply({ bytes, etag: etagFor(etag, known, view.person) })
+  const reply = new JsonReply({ bytes: [bytes], etag: etagFor(etag, known, view.person) })
   return { reply, facts: known }
 }
 

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { auditEntry, isAudited, isAuditedRefusal } from '../audit/entry.ts'
@@ -264,13 +265,16 @@ export function sendJson(
   { bytes, etag, location }: JsonReply,
   checkReply: CheckReply,
 ) {
-  const json = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  checkReply(json)
+  const pieces = bytes.map((piece) => Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength))
+  checkReply(pieces)
   reply.header('etag', etag)
   if (request.method === 'GET' && matchesIfNoneMatch(request.headers['if-none-match'], etag))
     return reply.code(304).send()
   if (request.method === 'POST' && location) reply.header('location', location)
-  return reply.type('application/json; charset=utf-8').send(json)
+  reply.type('application/json; charset=utf-8')
+  if (pieces.length === 1) return reply.send(pieces[0])
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  return reply.header('content-length', length).send(Readable.from(pieces, { objectMode: false }))
 }
 
 function sendPage(
@@ -298,9 +302,14 @@ type Declared = { method: string; path: string; reply: TSchema }
 export function createReplyChecker({ method, path, reply }: Declared): CheckReply {
   return (body) => {
     const validator = validatorOf(reply)
-    const plain = JSON.parse(Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body))
+    const plain = JSON.parse(
+      isWritten(body) ? Buffer.concat(body).toString() : JSON.stringify(body),
+    )
     if (validator.Check(plain)) return
     const errors = JSON.stringify(validator.Errors(plain).slice(0, 5))
     throw new Error(`${method} ${path} sends a reply that it does not declare: ${errors}`)
   }
 }
+
+const isWritten = (body: unknown): body is Buffer[] =>
+  Array.isArray(body) && Buffer.isBuffer(body[0])

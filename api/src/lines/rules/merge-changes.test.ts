@@ -77,10 +77,12 @@ test('merges changes to different fields, and rejects changes to the same field 
 })
 
 test('diffs two states by line and by word', () => {
-  const differences = diffLines(
-    [line(1, 'Hello big world'), line(2, 'b')],
-    [line(1, 'Hello small world'), line(3, 'c')],
-  )
+  const differences = [
+    ...diffLines(
+      [line(1, 'Hello big world'), line(2, 'b')],
+      [line(1, 'Hello small world'), line(3, 'c')],
+    ),
+  ]
   assert.deepEqual(
     differences.map(({ kind, line: of, before, after }) => [
       kind,
@@ -117,6 +119,33 @@ test('reconstructs both texts from a word diff', () => {
       assert.deepEqual([read('new'), read('gone')], [before, after])
     }),
   )
+})
+
+test('divides a word diff between words and spaces', () => {
+  const cases: [string, string, string][] = [
+    ['a b', 'a bc', '=a  -b +bc'],
+    ['ab c', 'b c', '-ab +b = c'],
+    ['a  b', 'a b', '=a -   +  =b'],
+    ['a b a', 'a', '=a - b a'],
+    ['👩 x', '👨 x', '-👩 +👨 = x'],
+  ]
+  const signs = { same: '=', gone: '-', new: '+' }
+  for (const [before, after, expected] of cases)
+    assert.equal(
+      diffWords(before, after)
+        .map(({ kind, text }) => signs[kind] + text)
+        .join(' '),
+      expected,
+    )
+})
+
+test('reports long texts as replaced when the budget is used up', () => {
+  const budget = { cells: 100 }
+  const longText = (word: string) => Array.from({ length: 50 }, () => word).join(' ')
+  assert.deepEqual(diffWords(longText('a'), longText('b'), budget), [
+    { kind: 'gone', text: longText('a') },
+    { kind: 'new', text: longText('b') },
+  ])
 })
 
 test('saves any replacement so that the text track reads as requested', () => {

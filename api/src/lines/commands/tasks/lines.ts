@@ -1,14 +1,15 @@
 // Run in worker threads. Lines come as JSON texts, as the database returns them: copying strings to
 // a thread takes a tenth of the time of copying objects.
-import { jsonOutput } from '../../../kernel/compute/json-output.ts'
+import { jsonListOutput, jsonOutput } from '../../../kernel/compute/json-output.ts'
 import type { NumberedLine } from '../../queries/lines.ts'
 import { diffLines } from '../../rules/diff.ts'
-import { presentLine, presentLines, type StoredLine } from '../../rules/line.ts'
+import { presentLine, type StoredLine } from '../../rules/line.ts'
 
 const parseTexts = <T>(texts: readonly string[]): T[] => JSON.parse(`[${texts.join()}]`)
 export const parseLines = parseTexts<StoredLine>
 
-export const presentAll = (lines: readonly string[]) => jsonOutput(presentLines(parseLines(lines)))
+export const presentAll = (lines: readonly string[]) =>
+  jsonListOutput(parseLines(lines).values().map(presentLine))
 
 export const compareLines = ({
   before,
@@ -16,7 +17,7 @@ export const compareLines = ({
 }: {
   before: readonly string[]
   after: readonly string[]
-}) => jsonOutput(diffLines(parseLines(before), parseLines(after)))
+}) => jsonListOutput(diffLines(parseLines(before), parseLines(after)))
 
 /** `lines` are JSON texts of `NumberedLine`. */
 export const presentEdited = ({

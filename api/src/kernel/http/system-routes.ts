@@ -8,7 +8,7 @@ export type DrainState = { draining: boolean }
 
 export async function systemRoutes(app: App, state: DrainState) {
   const { fastify, config } = app
-  let document: string | undefined
+  let document: Promise<string> | undefined
   const findUnreadyReason = createReadinessCheck(app, state)
 
   fastify.get('/healthz', async (_request, reply) =>
@@ -26,10 +26,11 @@ export async function systemRoutes(app: App, state: DrainState) {
   })
   fastify.get('/openapi.json', async (_request, reply) => {
     // Generated on first use, because it takes longer than everything else at the start.
-    document ??= JSON.stringify(
-      openapiOf(app.endpoints, { publicUrl: config.publicUrl, names: app.publicNames() }),
-    )
-    return reply.type('application/json').send(document)
+    document ??= openapiOf(app.endpoints, {
+      publicUrl: config.publicUrl,
+      names: app.publicNames(),
+    }).then((written) => JSON.stringify(written))
+    return reply.type('application/json').send(await document)
   })
   fastify.get('/.well-known/security.txt', async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(securityTxt(config, new Date())),

@@ -14,8 +14,14 @@ export function createComponents(known: ReadonlyMap<string, string>): {
 } {
   const names = new Map(known)
   const schemas: Record<string, JsonSchema> = {}
+  const keys = new WeakMap<TSchema, string>()
+  const keyOf = (schema: TSchema) => {
+    const key = keys.get(schema) ?? JSON.stringify(schema)
+    keys.set(schema, key)
+    return key
+  }
   const convert: Convert = (schema, suggested) => {
-    const key = JSON.stringify(schema)
+    const key = keyOf(schema)
     const name = names.get(key) ?? (isRecord(schema) ? suggested : undefined)
     if (!name) return convertInline(schema, convert)
     names.set(key, name)

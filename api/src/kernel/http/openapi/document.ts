@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { TObject, TSchema } from 'typebox'
 import packageJson from '../../../../package.json' with { type: 'json' }
 import type { Endpoint } from '../contract/endpoint.ts'
@@ -13,14 +14,18 @@ const DESCRIPTION = [
 
 type Components = ReturnType<typeof createComponents>
 
-/** Generates the OpenAPI document from the endpoint declarations. */
-export function openapiOf(
+/**
+ * Generates the OpenAPI document from the endpoint declarations. It takes 0.1 s or more, so other
+ * requests are answered in between.
+ */
+export async function openapiOf(
   endpoints: readonly Endpoint[],
   { publicUrl, names }: { publicUrl: string; names: PublicNames },
 ) {
   const components = createComponents(names.schemas)
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
+    await setImmediate()
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     const operation = operationOf(endpoint, operationIdOf(endpoint, names), components)
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }

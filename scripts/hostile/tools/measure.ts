@@ -75,8 +75,12 @@ export async function eventLoopDelay(
   return Math.min(...delays)
 }
 
-/** Below this, nobody notices a delay, and twice a baseline of a few milliseconds is noise. */
-const UNNOTICED_MS = 100
+/**
+ * The attacker, PostgreSQL and the service share the processors of this machine. This alone turns a
+ * baseline of 3 to 5 ms into 13 (case 8) and 29 ms (case 10) on two idle processors, and more where
+ * other programs run. With an attacker elsewhere the factor of two would hold without it.
+ */
+const SHARED_PROCESSOR_MS = 50
 const ROUNDS = 3
 
 /**
@@ -93,7 +97,7 @@ export async function expectUnaffected<R>(
     const attacking = attack()
     const during = await latencyDuring(installation, attacking)
     const seen = `p99 of others ${before.toFixed(0)} → ${during.toFixed(0)} ms`
-    if (during < Math.max(2 * before, UNNOTICED_MS)) return { seen, result: await attacking }
+    if (during < Math.max(2 * before, SHARED_PROCESSOR_MS)) return { seen, result: await attacking }
     failed.push(seen)
   }
   throw new Error(failed.join(', '))

@@ -4,8 +4,11 @@ import { sql } from 'kysely'
 import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
 import { tokenAuth, basicAuth } from '../../test/raw-http.ts'
 import { PASSWORD, loadFixtures } from '../../test/fixtures.ts'
+import type { Problem } from '../kernel/http/contract/problem.ts'
 import * as users from '../users/contract.ts'
+import { verifyAccount, verifySecondFactor } from './commands/sign-in.ts'
 import * as contract from './contract.ts'
+import { findAccount } from './queries.ts'
 
 test('returns only a token and the e-mail for a password, uncacheable', async (t) => {
   const { as, a } = await loadFixtures(t)
@@ -163,4 +166,20 @@ test('supports X-Range', async (t) => {
   assert.equal(second.headers['content-range'], 'resources 1-2/6')
   assert.equal((await get('resources=2-1')).statusCode, 400)
   assert.equal((await get('resources=50-59')).body, '[]')
+})
+
+test('tells the log whose password or code was wrong, but not what was typed', async (t) => {
+  const { a, app, db } = await loadFixtures(t)
+  const { _id, email } = a.people.guest
+  const refused = (user: string) =>
+    verifyAccount(db, { user, secret: 'wrong', network: '192.0.2.1', address: '192.0.2.1' }).then(
+      () => assert.fail('accepted'),
+      (error: Problem) => error.person,
+    )
+  assert.deepEqual([await refused(email), await refused('My-password@x')], [_id, undefined])
+  const account = await findAccount(db, email)
+  await assert.rejects(
+    verifySecondFactor(db, app.masterKeys, account!, { network: '192.0.2.1', code: '000000' }),
+    (error: Problem) => error.status === 401 && error.person === _id,
+  )
 })

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { Writable } from 'node:stream'
 import { test } from 'node:test'
 import fastify from 'fastify'
+import type { Caller } from './contract/caller.ts'
+import { Problem } from './contract/problem.ts'
 import { loggerOptions } from './log.ts'
+import { sendProblem } from './problem-response.ts'
 
 const CANARY = 'canary-5f1c'
 
@@ -104,4 +107,37 @@ test('logs an error with its stack and without its data', async () => {
 
 test('logs nothing at level silent', () => {
   assert.equal(loggerOptions('silent').logger, false)
+})
+
+test('logs refused requests with their code and the person, but no other errors', async () => {
+  const { server, lines } = listening()
+  server.decorateRequest('person', null)
+  server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, ''))
+  const refusals: Record<string, () => Error> = {
+    token: () => new Problem(401, 'credential.refused', CANARY),
+    password: () => Object.assign(new Problem(401, 'credential.refused', CANARY), { person: 'p2' }),
+    scope: () => new Problem(403, 'token.scope', CANARY),
+    budget: () => new Problem(429, 'requests.too-many', CANARY),
+    hidden: () => new Problem(404, 'asset.unknown', CANARY),
+    invalid: () => new Problem(422, 'body.invalid', CANARY),
+  }
+  server.get('/api/refuse/:why', async (request) => {
+    const { why } = request.params as { why: string }
+    if (['scope', 'budget', 'hidden', 'invalid'].includes(why))
+      request.person = { _id: 'p1' } as Caller
+    throw refusals[why]!()
+  })
+  for (const why of Object.keys(refusals)) await server.inject(`/api/refuse/${why}`)
+  assert.deepEqual(
+    lines()
+      .filter(({ msg }) => msg === 'refused')
+      .map(({ status, code, person }) => [status, code, person]),
+    [
+      [401, 'credential.refused', undefined],
+      [401, 'credential.refused', 'p2'],
+      [403, 'token.scope', 'p1'],
+      [429, 'requests.too-many', 'p1'],
+      [404, 'asset.unknown', 'p1'],
+    ],
+  )
 })

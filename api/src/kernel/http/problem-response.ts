@@ -18,6 +18,7 @@ export function sendProblem(
 ) {
   const problem = toProblem(error)
   if (problem.status >= 500) request.log.error({ err: error }, 'request failed')
+  else logRefusal(request, problem)
   if (problem.status === 401 && !isFromBrowser(request))
     reply.header('www-authenticate', 'Basic realm="Reelay", charset="UTF-8"')
   // The rest of a rejected body would be read as the next request.
@@ -46,6 +47,15 @@ export function sendProblem(
       requestId: request.id,
       ...problem.more,
     })
+}
+
+/** Attempts to get around a control are found by their code and person. */
+function logRefusal({ log, person }: FastifyRequest, problem: Problem) {
+  const { status, code } = problem
+  const who = person?._id ?? problem.person
+  const isRefused = status === 401 || status === 403 || status === 429
+  // A signed-in person who asks for records of others gets 404.
+  if (isRefused || (status === 404 && who)) log.warn({ status, code, person: who }, 'refused')
 }
 
 function toProblem(error: unknown): Problem {

@@ -93,8 +93,12 @@ export async function verifyAccount(
     return account
   }
   await countFailedSignIn(db, user, network)
-  throw unauthorized()
+  throw refusedTo(account)
 }
+
+/** The text that somebody entered as email may be a password, so only known accounts are logged. */
+const refusedTo = (account: Account | undefined, ...more: Parameters<typeof unauthorized>) =>
+  Object.assign(unauthorized(...more), { person: account?.id })
 
 export async function verifySecondFactor(
   db: Db,
@@ -111,7 +115,7 @@ export async function verifySecondFactor(
       'x-second-factor': secondFactorsOf(account).join(', '),
     })
   if (!(await consumeSecondFactor(db, keys, account, { network, code })))
-    throw unauthorized('The two-factor code is wrong or was already used.', {
+    throw refusedTo(account, 'The two-factor code is wrong or was already used.', {
       'x-otp': 'required',
     })
 }

@@ -44,6 +44,8 @@ export async function authenticate(
   }
   const { caller, document } = await app.authenticator.byToken(credential, wanted)
   request.document = document
+  // Also if the call is refused below, for the log.
+  request.person = caller
   app.requestBudget(caller, endpoint.cost)
   app.authenticator.checkToken(caller, endpoint)
   if (endpoint.needsVerification) requireVerification(caller)

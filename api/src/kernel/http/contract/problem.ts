@@ -4,6 +4,8 @@ export class Problem extends Error {
   readonly code: string
   readonly more: Record<string, unknown>
   readonly headers: Record<string, string>
+  /** The id of the person whose credential was refused. Only the log shows it. */
+  person: string | undefined
 
   constructor(
     status: number,

@@ -121,11 +121,15 @@ test('logs refused requests with their code and the person, but no other errors'
     hidden: () => new Problem(404, 'asset.unknown', CANARY),
     invalid: () => new Problem(422, 'body.invalid', CANARY),
   }
-  server.get('/api/refuse/:why', async (request) => {
-    const { why } = request.params as { why: string }
-    if (['scope', 'budget', 'hidden', 'invalid'].includes(why))
-      request.person = { _id: 'p1' } as Caller
-    throw refusals[why]!()
+  server.route({
+    method: 'GET',
+    url: '/api/refuse/:why',
+    handler: async (request) => {
+      const { why } = request.params as { why: string }
+      if (['scope', 'budget', 'hidden', 'invalid'].includes(why))
+        request.person = { _id: 'p1' } as Caller
+      throw refusals[why]!()
+    },
   })
   for (const why of Object.keys(refusals)) await server.inject(`/api/refuse/${why}`)
   assert.deepEqual(

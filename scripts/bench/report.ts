@@ -1,4 +1,5 @@
 import type { DownloadFigures } from './download-speed.ts'
+import type { LiveUpdateFigures } from './live-updates.ts'
 import type { LongScriptFigures } from './long-script.ts'
 import { formatSize, type SizeFigures } from './size.ts'
 import type { TranslationMemoryFigures } from './translation-memory.ts'
@@ -28,6 +29,7 @@ export type BenchReport = {
   memory?: TranslationMemoryFigures
   lines?: LongScriptFigures
   size?: SizeFigures
+  live?: LiveUpdateFigures
 }
 
 const COLUMNS: [string, (figures: RequestFigures, bare: RequestFigures) => string][] = [
@@ -41,7 +43,15 @@ const COLUMNS: [string, (figures: RequestFigures, bare: RequestFigures) => strin
   ['by CPU', (figures, bare) => percent(cpu(bare) / cpu(figures))],
 ]
 
-export const formatReport = ({ requests, upload, download, memory, lines, size }: BenchReport) =>
+export const formatReport = ({
+  requests,
+  upload,
+  download,
+  memory,
+  lines,
+  size,
+  live,
+}: BenchReport) =>
   [
     ...(requests ? [formatRequests(requests), ''] : []),
     ...(upload ? [formatUpload(upload)] : []),
@@ -49,6 +59,7 @@ export const formatReport = ({ requests, upload, download, memory, lines, size }
     ...(memory ? formatMemory(memory) : []),
     ...(lines ? [formatLongScript(lines)] : []),
     ...(size ? [formatSize(size)] : []),
+    ...(live ? [formatLiveUpdates(live)] : []),
   ].join('\n')
 
 function formatRequests(report: RequestReport): string {
@@ -96,6 +107,9 @@ const formatMemory = ({ lines, results }: TranslationMemoryFigures) =>
 
 const formatLongScript = ({ lines, times }: LongScriptFigures) =>
   `${lines} lines: ${times.map(([what, milliseconds]) => `${what} ${round(milliseconds)} ms`).join(', ')}. Aim: 300 ms or less for each.`
+
+const formatLiveUpdates = (figures: LiveUpdateFigures) =>
+  `${figures.listeners} listeners: the events of an order reach all of them in ${round(figures.milliseconds)} ms (slowest ${round(figures.slowest)}). Aim: 300 ms or less. CPU for each listener and event: ${figures.serviceCpu.toFixed(1)} µs in Node and ${figures.databaseCpu.toFixed(1)} µs in PostgreSQL. Memory: ${round(figures.memory)} MB.`
 
 const cpu = ({ serviceCpu, databaseCpu }: RequestFigures) => serviceCpu + databaseCpu
 const percent = (share: number) => (Number.isNaN(share) ? '–' : `${(share * 100).toFixed(1)} %`)

@@ -1,7 +1,7 @@
-// npm run bench [-- --quick] [-- --json] [-- --bytes] [-- --memory] [-- --lines] [-- --size[=10]]:
-// compares the service with a bare server on the same rows, in turns, three rounds, medians; then
-// measures transfers, the translation memory and long scripts, or one of these alone. Absolute
-// figures depend on the machine; compare the ratios.
+// npm run bench [-- --quick] [-- --json] [-- --bytes] [-- --memory] [-- --lines] [-- --live]
+// [-- --size[=10]]: compares the service with a bare server on the same rows, in turns, three
+// rounds, medians; then measures transfers, the translation memory, long scripts and live updates,
+// or one of these alone. Absolute figures depend on the machine; compare the ratios.
 import { fork } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,6 +15,7 @@ import { measureDownload } from './download-speed.ts'
 import { COMMON_WORD, createDownloads } from './download-fixtures.ts'
 import { createFixtures, type BenchFixtures } from './fixtures.ts'
 import { generateLoad, type LoadRequest } from './load-generator.ts'
+import { measureLiveUpdates } from './live-updates.ts'
 import { measureLines } from './long-script.ts'
 import { median } from './median.ts'
 import { measureSize } from './size.ts'
@@ -32,7 +33,17 @@ import { cpuOf, cpuOfTree, memoryOf } from './process-usage.ts'
 const flag = { type: 'boolean', default: false } as const
 const text = { type: 'string' } as const
 const {
-  values: { quick, json, bytes: onlyBytes, memory: onlyMemory, lines: onlyLines, size, data, only },
+  values: {
+    quick,
+    json,
+    bytes: onlyBytes,
+    memory: onlyMemory,
+    lines: onlyLines,
+    live: onlyLive,
+    size,
+    data,
+    only,
+  },
 } = parseArgs({
   args: process.argv.slice(2).map((arg) => (arg === '--size' ? '--size=1' : arg)),
   options: {
@@ -41,6 +52,7 @@ const {
     bytes: flag,
     memory: flag,
     lines: flag,
+    live: flag,
     size: text,
     data: text,
     only: text,
@@ -54,6 +66,7 @@ const ROUNDS = 3
 const [WARM_MS, MEASURE_MS] = quick ? [200, 600] : [800, 3_500]
 const DOWNLOADS = 1_000_000
 const BYTES = (quick ? 256 : 1024) * 1024 ** 2
+const LISTENERS = quick ? 200 : 2_000
 const REQUEST = 'GET /workrequests/{id}'
 const FIRST = 'GET /downloads, first page'
 const DEEP = 'GET /downloads, at 500,000'
@@ -86,6 +99,10 @@ async function bench(): Promise<BenchReport> {
   }
   log('Creating fixtures')
   const filled = await createFixtures(service.address)
+  const databaseUrl = database.url
+  const measureLive = () =>
+    measureLiveUpdates({ dataDir, databaseUrl, service, filled, listeners: LISTENERS, log })
+  if (onlyLive) return { live: await measureLive() }
   if (onlyLines) return { lines: await measureLines({ service, filled, log }) }
   if (onlyMemory)
     return {
@@ -115,12 +132,14 @@ async function bench(): Promise<BenchReport> {
     ? undefined
     : await measureMemory({ dataDir, databaseUrl: database.url, service, filled, log })
   const lines = onlyBytes ? undefined : await measureLines({ service, filled, log })
+  const live = onlyBytes ? undefined : await measureLive()
   return {
     ...(requests && { requests }),
     upload,
     download,
     ...(memory && { memory }),
     ...(lines && { lines }),
+    ...(live && { live }),
   }
 }
 

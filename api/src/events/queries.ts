@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import {
+  currentPhase,
   seesEvent,
   seesFile,
   seesStudio,
@@ -12,6 +13,7 @@ import { seesPerson } from '../access/queries/people.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import { between } from '../kernel/db/between.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
+import { param, prepared } from '../kernel/db/prepared.ts'
 import { allOf, findOne, listPage } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
@@ -55,13 +57,16 @@ const columns = (viewer: Viewer) => sql`
 export const eventJson = (viewer: Viewer): Sql =>
   sql`(select to_json(embedded) from (select ${columns(viewer)}) embedded)`
 
-/** With report.read or event.write all events, otherwise own ones and those with a notification. */
-const concerns = (viewer: Viewer): Sql => sql`(
+/** With report.read or event.write all events, otherwise those that notify a group. */
+const concernsGroup = (viewer: Viewer): Sql => sql`(
   ${viewer.hasPermission(sql`e.studio_id`, 'report.read')}
   or ${viewer.hasPermission(sql`e.studio_id`, 'event.write')}
-  or e.from_id = ${viewer.id}
-  or ${viewer.id} = any (e.notify_users)
   or e.notify_groups && ${viewer.groups})`
+
+/** Also own events and those that notify the viewer. */
+const concerns = (viewer: Viewer): Sql => sql`(${concernsGroup(viewer)}
+  or e.from_id = ${viewer.id}
+  or ${viewer.id} = any (e.notify_users))`
 
 /** Somebody who sees all records sees all events only with a permission that `concerns` asks for. */
 const totalOf = (
@@ -132,18 +137,65 @@ export async function findSequence(
   return rows[0]?.sequence
 }
 
-export async function listEventsBetween(
+type EventRange = { after: number; upTo: number; limit: number }
+type NumberedEvent = { sequence: number; event: StoredEvent }
+const isBetween = sql`e.sequence > ${param('after')} and e.sequence <= ${param('upTo')}`
+
+const selectBetween = prepared(
+  (viewer: Viewer) => sql<NumberedEvent>`
+    select e.sequence, ${eventJson(viewer)} as event from ${from}
+    where ${isBetween} and ${seesEvent(viewer)} and ${concerns(viewer)}
+    order by e.sequence limit ${param('limit')}`,
+)
+
+export const listEventsBetween = (
   db: Db,
   person: Caller,
-  { after, upTo, limit }: { after: number; upTo: number; limit: number },
-): Promise<{ sequence: number; event: StoredEvent }[]> {
-  const viewer = viewerOf(person)
-  const { rows } = await sql<{ sequence: number; event: StoredEvent }>`
-    select e.sequence, ${eventJson(viewer)} as event from ${from}
-    where e.sequence > ${after} and e.sequence <= ${upTo}
-      and ${seesEvent(viewer)} and ${concerns(viewer)}
-    order by e.sequence limit ${limit}`.execute(db)
-  return rows
+  range: EventRange,
+): Promise<NumberedEvent[]> => selectBetween(db, viewerOf(person).shape, range)
+
+/** The people that an event concerns. Null if it concerns everybody of the group. */
+type SharedEvent = NumberedEvent & { people: string[] | null }
+
+const selectShared = prepared(
+  (viewer: Viewer) => sql<SharedEvent>`
+    select e.sequence, ${eventJson(viewer)} as event,
+      case when not ${concernsGroup(viewer)} then e.notify_users || e.from_id end as people
+    from ${from}
+    where ${isBetween} and ${seesEvent(viewer)} and (${concernsGroup(viewer)}
+      or e.from_id = any (${param('people')}::text[])
+      or e.notify_users && ${param('people')}::text[])
+    order by e.sequence limit ${param('limit')}`,
+)
+
+/** What `people` receive, who see the same as `person`: `listNamed` finds nobody of them. */
+export const listSharedEvents = (
+  db: Db,
+  person: Caller,
+  people: readonly string[],
+  range: EventRange,
+): Promise<SharedEvent[]> => selectShared(db, viewerOf(person).shape, { ...range, people })
+
+/**
+ * Those of these people to whom the events show more or less than to others with the same roles and
+ * groups: the owners of the work requests and the people of the current phases.
+ */
+export async function listNamed(
+  db: Db,
+  people: readonly string[],
+  { after, upTo }: Omit<EventRange, 'limit'>,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select named.id from (
+      select distinct w.asset_id, w.owner_id from event e
+      join work_request w on w.id = e.work_request_id
+      where e.sequence > ${after} and e.sequence <= ${upTo}) about
+    join asset a on a.id = about.asset_id
+    cross join lateral (
+      select about.owner_id as id
+      union select jsonb_array_elements_text(${currentPhase} -> 'users')) named
+    where named.id = any (${people}::text[])`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 export const lockEvent = (tx: Tx, id: string) =>

@@ -1,3 +1,4 @@
+import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { View } from '../kernel/http/contract/view.ts'
 import { presentWorkRequest, workRequestUrls } from '../workrequests/rules/present.ts'
 import type { AutomaticCause } from '../workrequests/contract/automatic.ts'
@@ -42,6 +43,34 @@ export function presentDetailedEvent(event: StoredEvent, view: View): DetailedEv
     },
   }
 }
+
+/** What these roles see of an event does not depend on who has them, unless the event names them. */
+const SHARED_ROLES = ['studio', 'territory', 'vendor', 'service']
+
+/**
+ * Callers with the same key see the same of every event that does not name them. Undefined for a
+ * caller who sees what nobody else does.
+ */
+export function sharedViewKey(
+  caller: Caller,
+  { host, appUrl, keyId }: Pick<View, 'host' | 'appUrl' | 'keyId'>,
+): string | undefined {
+  const { isAdmin, memberships, studios, groups, scope, share } = caller
+  const isOwn = memberships.some(
+    ({ roles, limited, requests }) =>
+      limited || requests?.length || !roles.every((role) => SHARED_ROLES.includes(role)),
+  )
+  if (isOwn || scope || share) return undefined
+  const held = memberships
+    .map(({ studio, roles, permissions, territory }) =>
+      [studio, roles.toSorted(), [...permissions].toSorted(), territory].join(' '),
+    )
+    .toSorted()
+  return JSON.stringify([host, appUrl, keyId, isAdmin, held, studios.toSorted(), groups.toSorted()])
+}
+
+/** Somebody with the roles and groups of the caller whom no record names. */
+export const anyoneLike = (caller: Caller): Caller => ({ ...caller, _id: '', name: '', email: '' })
 
 function contentOf(
   { workRequest, projects, assets, notify, from: _from, ...event }: StoredEvent,

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { callerColumns, seesProject, seesStudio, viewerOf } from '../access/queries/visibility.ts'
 import { callerFrom, type StoredCaller } from '../access/rules.ts'
+import type { KnownCaller } from '../kernel/http/app.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { listPage, recordStatement } from '../kernel/db/page.ts'
-import { callerVersion } from '../kernel/http/auth/caller-version.ts'
+import { callerVersion, tokenVersions } from '../kernel/http/auth/caller-version.ts'
 import { VERIFICATION_MINUTES } from '../kernel/http/auth/verification.ts'
 import { isInNetwork } from '../kernel/http/contract/ip-network.ts'
 import { SINGLE_SHAPE, param, prepared } from '../kernel/db/prepared.ts'
@@ -27,6 +28,7 @@ type Row = Omit<StoredCaller, 'clockOffset' | 'lacksSecondFactor'> & {
   needsSecondFactor: boolean
   restrictions: Restriction[] | null
 }
+type TokenVersion = NonNullable<KnownCaller['version']>
 /** The caller is the same as long as `version` is. It is null if nobody may rely on that. */
 type FoundCaller = { caller: Caller; version: string | null }
 
@@ -91,6 +93,15 @@ const byLink = prepared(() =>
       and coalesce(to_timestamp(${param('expires')}::float8) > now(), true)`,
   }),
 )
+const byTokenId = prepared(() =>
+  recordStatement<Row & { version: TokenVersion }>({
+    columns: sql`${columns}, (
+      select json_build_object('token', v.token, 'caller', v.caller)
+      from (${tokenVersions(sql`array[t.id]`)}) v) as version`,
+    from,
+    where: sql`${valid} and t.id = ${param('token')} and t.person_id = ${param('person')}`,
+  }),
+)
 
 /** A revoked token is dead at once, on every node. */
 export async function findCallerByToken(
@@ -111,6 +122,61 @@ export async function findCallerByLink(
 ): Promise<Caller | undefined> {
   const [row] = await byLink(db, SINGLE_SHAPE, link)
   return row && (await readCaller(db, row.record, address)).caller
+}
+
+/** The owner of a token, with the version of the rows they were read from. */
+export async function findKnownCaller(
+  db: Db,
+  { person, token, address }: { person: string; token: string; address: string },
+): Promise<KnownCaller | undefined> {
+  const [row] = await byTokenId(db, SINGLE_SHAPE, { person, token })
+  if (!row) return undefined
+  const { version, ...record } = row.record
+  const { caller, isWhole } = await readCaller(db, record, address)
+  return { caller, address, version: isWhole ? version : null }
+}
+
+type CurrentVersion = {
+  id: string
+  token: string
+  caller: string
+  /** Whether the token counts as unused. */
+  stale: boolean
+  /** In seconds. */
+  now: number
+}
+
+const selectVersions = prepared(
+  () => sql<CurrentVersion>`
+    select v.id, v.token, v.caller, t.used_at < now() - interval '1 minute' as stale,
+      extract(epoch from now())::float8 as now
+    from (${tokenVersions(sql`${param('tokens')}::text[]`)}) v join token t on t.id = v.id
+    where ${isLive}`,
+)
+
+/** Of the tokens that are valid. */
+export const listTokenVersions = (db: Db, tokens: readonly string[]): Promise<CurrentVersion[]> =>
+  selectVersions(db, SINGLE_SHAPE, { tokens })
+
+/**
+ * Marks tokens as used and returns the new versions of their rows. It skips those that somebody has
+ * changed or locked.
+ */
+export async function markTokensUsed(
+  db: Db,
+  known: readonly CurrentVersion[],
+): Promise<Pick<CurrentVersion, 'id' | 'token'>[]> {
+  const { rows } = await sql<Pick<CurrentVersion, 'id' | 'token'>>`
+    update token t set used_at = now()
+    from (
+      select t.id from token t
+      join unnest(${known.map(({ id }) => id)}::text[],
+        ${known.map(({ token }) => token)}::text[]) as read (id, version)
+        on read.id = t.id and read.version = t.xmin::text
+      for no key update of t skip locked) unchanged
+    where t.id = unchanged.id
+    returning t.id, t.xmin::text as token`.execute(db)
+  return rows
 }
 
 async function readCaller(

@@ -5,6 +5,9 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { loadFixtures, type Fixtures, type TestUser } from '../../test/fixtures.ts'
 import { statementsOf } from '../../test/statements-of.ts'
+import type { KnownCaller } from '../kernel/http/app.ts'
+import type { Caller } from '../kernel/http/contract/caller.ts'
+import { Problem } from '../kernel/http/contract/problem.ts'
 import { digestSecret } from '../kernel/http/auth/secret.ts'
 import { findCallerByToken } from './queries.ts'
 
@@ -87,6 +90,34 @@ test('a remembered caller matches the stored data after every change', async (t)
         `${what}, for ${person.email}`,
       )
   }
+})
+
+test('a refreshed caller matches the stored data after every change', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { studio, territory, vendor, translator } = fixtures.a.people
+  const { refresh } = fixtures.app.authenticator
+  const people = [studio, territory, vendor, translator]
+  const first = await Promise.all(people.map((person) => known(fixtures, person)))
+  let latest: KnownCaller[] = first
+  for (const [what, statement] of CHANGES) {
+    await sql.raw(statement).execute(fixtures.db)
+    const refreshed = await refresh(latest)
+    for (const [index, person] of people.entries()) {
+      const one = refreshed[index]!
+      assert.deepEqual(
+        one instanceof Problem ? undefined : { ...one.caller, clockOffset: 0 },
+        await stored(fixtures, person),
+        `${what}, for ${person.email}`,
+      )
+    }
+    latest = refreshed.map((one, index) => (one instanceof Problem ? latest[index]! : one))
+  }
+})
+
+const known = async (fixtures: Fixtures, person: TestUser): Promise<KnownCaller> => ({
+  caller: (await remembered(fixtures, person)) as Caller,
+  address: ADDRESS,
+  version: null,
 })
 
 test('reads a known caller with one statement', async (t) => {

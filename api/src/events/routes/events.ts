@@ -1,17 +1,17 @@
 import type { App } from '../../kernel/http/app.ts'
 import { createEventStreams } from '../../kernel/http/server-sent-events.ts'
 import { serve } from '../../kernel/http/serve.ts'
-import { limitConcurrency } from '../../kernel/http/concurrency-limit.ts'
 import { flagEvent } from '../commands.ts'
 import * as contract from '../contract.ts'
 import { getEvent, listEvents } from '../queries.ts'
 import { presentEvent } from '../rules.ts'
-import { CONCURRENT_READS, streamEvents, type StreamContext } from './stream.ts'
+import { createSharedReads } from './shared-reads.ts'
+import { streamEvents, type StreamContext } from './stream.ts'
 
 export function eventRoutes(app: App) {
   const streams: StreamContext = {
     serveEvents: createEventStreams(app),
-    limitReads: limitConcurrency(CONCURRENT_READS),
+    readFor: createSharedReads(app),
   }
   serve(
     app,

@@ -25,10 +25,17 @@ export type Authenticator = {
   byLink: (link: SignedLink & { address: string }) => Promise<Caller>
   /** The guest who opened a share link. */
   byShare: (share: { token: string } | SignedLink) => Promise<Caller>
-  /** The same caller again, with what has changed since. */
-  refresh: (caller: Pick<Caller, '_id' | 'token'>, address: string) => Promise<Caller>
+  /** The same callers again, with what has changed since. A Problem for a caller without access. */
+  refresh: (callers: readonly KnownCaller[]) => Promise<(KnownCaller | Problem)[]>
   /** Throws if the caller's token has too small a scope or too few factors for the call. */
   checkToken: (caller: Caller, endpoint: Pick<Endpoint, 'method' | 'path'>) => void
+}
+/** A caller at an address, and the version of the rows they were read from. */
+export type KnownCaller = {
+  caller: Caller
+  address: string
+  /** Null if the caller must be read again every time. */
+  version: { token: string; caller: string } | null
 }
 export type TokenCaller = {
   caller: Caller

@@ -4,9 +4,9 @@ import type { FastifyReply } from 'fastify'
 import { Problem, busy, tooMany } from './contract/problem.ts'
 import type { App } from './app.ts'
 
-export type SseMessage = { id?: string; event?: string; data: unknown }
+type SseMessage = { id?: string; event?: string; data: unknown }
 /** `send` resolves when the connection can take more, so a slow client does not fill memory. */
-export type SseConnection = { signal: AbortSignal; send: (message: SseMessage) => Promise<void> }
+export type SseConnection = { signal: AbortSignal; send: (message: Buffer) => Promise<void> }
 export type ServeEvents = (
   reply: FastifyReply,
   person: string,
@@ -64,7 +64,7 @@ async function stream(
   try {
     raw.write('retry: 2000\n\n')
     if (reply.request.method !== 'HEAD')
-      await feed({ signal, send: (message) => write(raw, textOf(message), signal) })
+      await feed({ signal, send: (message) => write(raw, message, signal) })
   } catch (error) {
     // A Problem means that the person lost access. Reconnecting returns the reason.
     if (!(error instanceof Problem) && !signal.aborted)
@@ -75,11 +75,14 @@ async function stream(
   }
 }
 
-const textOf = ({ id, event, data }: SseMessage) =>
-  `${id ? `id: ${id}\n` : ''}${event ? `event: ${event}\n` : ''}data: ${JSON.stringify(data)}\n\n`
+/** The bytes of a message. All connections that get the same message share them. */
+export const bytesOf = ({ id, event, data }: SseMessage): Buffer =>
+  Buffer.from(
+    `${id ? `id: ${id}\n` : ''}${event ? `event: ${event}\n` : ''}data: ${JSON.stringify(data)}\n\n`,
+  )
 
-async function write(raw: ServerResponse, text: string, signal: AbortSignal): Promise<void> {
-  if (signal.aborted || raw.write(text)) return
+async function write(raw: ServerResponse, bytes: Buffer, signal: AbortSignal): Promise<void> {
+  if (signal.aborted || raw.write(bytes)) return
   const timeout = setTimeout(() => raw.destroy(), WRITE_TIMEOUT_MS)
   await new Promise<void>((resolve) => {
     raw.once('drain', resolve)

@@ -4,12 +4,13 @@ import type { StatedCaller } from '../../kernel/db/stated-caller.ts'
 import type { Authenticator, TokenCaller } from '../../kernel/http/app.ts'
 import { unauthorized } from '../../kernel/http/auth/authenticate.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
-import { forbidden, throwIfRejected, tooMany } from '../../kernel/http/contract/problem.ts'
+import { throwIfRejected, tooMany } from '../../kernel/http/contract/problem.ts'
 import type { WantedDocument } from '../../kernel/http/documents.ts'
 import { digestSecret } from '../../kernel/http/auth/secret.ts'
 import { findCallerByLink, findCallerByToken } from '../queries.ts'
 import { readVersion, readVersionAndDocument } from '../../kernel/http/auth/caller-version.ts'
 import { scopeRejection, secondFactorRejection } from '../rules.ts'
+import { linkRefused, refreshCallers } from './refresh-callers.ts'
 
 const MAX_GUESSES_PER_MINUTE = 300
 
@@ -26,8 +27,7 @@ export function createAuthenticator(
 
   const findByLink = async (link: Parameters<typeof findCallerByLink>[1]) => {
     const caller = await findCallerByLink(db, link)
-    if (!caller)
-      throw forbidden('link.refused', 'This link is invalid or has expired. Request a new one.')
+    if (!caller) throw linkRefused()
     return caller
   }
 
@@ -43,8 +43,7 @@ export function createAuthenticator(
         : unauthorized()
     },
     byLink: findByLink,
-    refresh: ({ _id, token }, address) =>
-      findByLink({ person: _id, token, address, expires: null }),
+    refresh: (callers) => refreshCallers(db, callers),
     checkToken(caller, endpoint) {
       throwIfRejected(scopeRejection(caller.scope, endpoint))
       throwIfRejected(secondFactorRejection(caller, endpoint))

@@ -16,6 +16,38 @@ import { VERIFICATION_MINUTES } from './verification.ts'
 export const callerVersion = (email: RawBuilder<unknown>, digest: RawBuilder<unknown>) =>
   sql`caller_version(${email}, ${digest}, ${sql.lit(VERIFICATION_MINUTES)})`
 
+/**
+ * The same for many tokens, which may be unused for longer. `token` and `caller` are the versions:
+ * they are apart because the service itself changes the row of a token in use. Reads each table
+ * once, not once for each token.
+ */
+export const tokenVersions = (tokens: RawBuilder<unknown>) => {
+  const people = sql`(select person_id from token where id = any (${tokens}))`
+  return sql`
+    select used.id, used.xmin::text as token,
+      concat(owner.xmin, '|', used.verified_at > now() - make_interval(mins => ${sql.lit(
+        VERIFICATION_MINUTES,
+      )}), '|', memberships.versions, '|', groups.versions, '|', requests.versions, '|', session.xmin)
+        as caller
+    from token used
+    join person owner on owner.id = used.person_id
+    left join (
+      select m.person_id, string_agg(m.xmin || ' ' || s.xmin, ' ' order by m.studio_id) as versions
+      from membership m join studio s on s.id = m.studio_id
+      where m.person_id in ${people} group by m.person_id) memberships using (person_id)
+    left join (
+      select gp.person_id, string_agg(gp.xmin::text, ' ' order by gp.group_id) as versions
+      from group_person gp where gp.person_id in ${people} group by gp.person_id) groups
+      using (person_id)
+    left join (
+      select rm.person_id, string_agg(rm.xmin::text, ' ' order by rm.work_request_id) as versions
+      from request_member rm where rm.person_id in ${people} group by rm.person_id) requests
+      using (person_id)
+    left join sso_session session on session.token_id = used.id
+    where used.id = any (${tokens})
+      and owner.approved and owner.disabled_at is null and not owner.guest`
+}
+
 type Token = { email: string; digest: string }
 
 /** `version` is null if the token is not valid, or was not used for a minute. */

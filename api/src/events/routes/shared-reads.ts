@@ -1,0 +1,160 @@
+// Reads events for all streams at once. An event wakes every listener: one statement checks the
+// access of all of them, and listeners with the same roles and groups share one read and its bytes.
+import type { App, KnownCaller } from '../../kernel/http/app.ts'
+import { limitConcurrency } from '../../kernel/http/concurrency-limit.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
+import { Problem } from '../../kernel/http/contract/problem.ts'
+import type { View } from '../../kernel/http/contract/view.ts'
+import { databaseFor } from '../../kernel/http/database-for.ts'
+import { bytesOf } from '../../kernel/http/server-sent-events.ts'
+import { listEventsBetween, listNamed, listSharedEvents } from '../queries.ts'
+import { anyoneLike, presentEvent, sharedViewKey } from '../rules.ts'
+
+/** `sequence` is that of the last event that was read for the listener. */
+export type Listener = { known: KnownCaller; view: View; sequence: number }
+/** `messages` are empty if there is nothing to send. */
+type ReadResult = { known: KnownCaller; messages: Buffer; sequence: number }
+/** Reads up to this sequence. Without one it checks the access of the listener only. */
+export type ReadForListener = (listener: Listener, upTo: number | undefined) => Promise<ReadResult>
+
+const NOTHING = Buffer.alloc(0)
+const BATCH_SIZE = 50
+/** An event wakes all streams at once. This limit leaves database connections for requests. */
+const CONCURRENT_READS = 2
+
+type Pending = {
+  listener: Listener
+  upTo: number | undefined
+  resolve: (result: ReadResult) => void
+  reject: (error: unknown) => void
+}
+
+/** Reads for all listeners that have asked meanwhile, and then for those who asked since. */
+export function createSharedReads(app: App): ReadForListener {
+  const limitReads = limitConcurrency(CONCURRENT_READS)
+  let waiting: Pending[] = []
+  let reading = false
+
+  async function readAll() {
+    reading = true
+    // Listeners that wake together ask within one turn of the event loop.
+    await new Promise((resolve) => setImmediate(resolve))
+    while (waiting.length) {
+      const batch = waiting
+      waiting = []
+      await readBatch(app, limitReads, batch).catch((error: unknown) =>
+        batch.forEach(({ reject }) => reject(error)),
+      )
+    }
+    reading = false
+  }
+
+  return (listener, upTo) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ listener, upTo, resolve, reject })
+      if (!reading) void readAll()
+    })
+}
+
+type LimitReads = ReturnType<typeof limitConcurrency>
+/** A listener whose access was checked. */
+type Checked = Pending & { upTo: number }
+
+async function readBatch(app: App, limitReads: LimitReads, batch: Pending[]): Promise<void> {
+  const refreshed = await app.authenticator.refresh(batch.map(({ listener }) => listener.known))
+  const checked: Checked[] = []
+  for (const [index, pending] of batch.entries()) {
+    const known = refreshed[index]!
+    const { listener, upTo } = pending
+    if (known instanceof Problem) pending.reject(known)
+    else if (upTo === undefined)
+      pending.resolve({ known, messages: NOTHING, sequence: listener.sequence })
+    else checked.push({ ...pending, listener: { ...listener, known }, upTo })
+  }
+  const groups = await groupListeners(app, checked)
+  await Promise.all(
+    groups.map((group) =>
+      limitReads(() => (group.shared ? readShared : readAlone)(app, group.listeners)).catch(
+        (error: unknown) => group.listeners.forEach(({ reject }) => reject(error)),
+      ),
+    ),
+  )
+}
+
+type Group = { shared: boolean; listeners: Checked[] }
+
+/** People who are named in the events get a read of their own, and so do those with other roles. */
+async function groupListeners({ database }: App, checked: Checked[]): Promise<Group[]> {
+  const candidates = checked.filter(({ listener, upTo }) => upTo - listener.sequence <= BATCH_SIZE)
+  const named = candidates.length
+    ? await listNamed(database.system, idsOf(candidates), {
+        after: Math.min(...candidates.map(({ listener }) => listener.sequence)),
+        upTo: Math.max(...candidates.map(({ upTo }) => upTo)),
+      })
+    : new Set<string>()
+  const groups = new Map<string, Group>()
+  for (const [index, one] of checked.entries()) {
+    const { sequence, known, view } = one.listener
+    const isCandidate = one.upTo - sequence <= BATCH_SIZE && !named.has(known.caller._id)
+    const shared = isCandidate ? sharedViewKey(known.caller, view) : undefined
+    const key = shared === undefined ? String(index) : `${sequence} ${one.upTo} ${shared}`
+    const group = groups.get(key)
+    if (group) group.listeners.push(one)
+    else groups.set(key, { shared: shared !== undefined, listeners: [one] })
+  }
+  return [...groups.values()]
+}
+
+const idsOf = (listeners: Checked[]): string[] => [
+  ...new Set(listeners.map(({ listener }) => listener.known.caller._id)),
+]
+
+const dbOf = (app: App, person: Caller) => databaseFor(app, { person, studioClient: null })
+const rangeOf = ({ listener, upTo }: Checked) => ({
+  after: listener.sequence,
+  upTo,
+  limit: BATCH_SIZE,
+})
+/** A full batch may not be the last one. */
+const lastOf = (events: { sequence: number }[], upTo: number): number =>
+  events.length < BATCH_SIZE ? upTo : events.at(-1)!.sequence
+
+async function readAlone(app: App, listeners: Checked[]): Promise<void> {
+  for (const one of listeners) {
+    const { known, view } = one.listener
+    const events = await listEventsBetween(dbOf(app, known.caller), known.caller, rangeOf(one))
+    const messages = events.map(({ event }) =>
+      bytesOf({ id: event._id, data: presentEvent(event, { ...view, person: known.caller }) }),
+    )
+    one.resolve({ known, messages: Buffer.concat(messages), sequence: lastOf(events, one.upTo) })
+  }
+}
+
+/** Reads as somebody without an id, and so as nobody who is named in an event. */
+async function readShared(app: App, listeners: Checked[]): Promise<void> {
+  const [first] = listeners as [Checked]
+  const { known, view } = first.listener
+  const person = anyoneLike(known.caller)
+  const events = await listSharedEvents(dbOf(app, person), person, idsOf(listeners), rangeOf(first))
+  const messages = events.map(({ event, people }) => ({
+    bytes: bytesOf({ id: event._id, data: presentEvent(event, { ...view, person, sign }) }),
+    people: people && new Set(people),
+  }))
+  const sequence = lastOf(events, first.upTo)
+  const all = Buffer.concat(messages.map(({ bytes }) => bytes))
+  for (const { listener, resolve } of listeners) {
+    const concerned = messages.filter(
+      ({ people }) => people === null || people.has(listener.known.caller._id),
+    )
+    const sent =
+      concerned.length === messages.length
+        ? all
+        : Buffer.concat(concerned.map(({ bytes }) => bytes))
+    resolve({ known: listener.known, messages: sent, sequence })
+  }
+}
+
+/** A signed URL is for one person, so a shared message has none. */
+const sign = () => {
+  throw new Error('A shared message has no signed URL')
+}

@@ -2,7 +2,7 @@
 import { updateAnchors } from './downloads/reactions.ts'
 import { planAutosubs, retryWaitingOrders, runEncode } from './encodes/reactions/encode.ts'
 import type { Compute } from './kernel/compute/compute.ts'
-import { liftEmbargo, scrubOriginals } from './files/reactions.ts'
+import { computeMd5, liftEmbargo, scrubOriginals } from './files/reactions.ts'
 import { sendRequestInvitation } from './invitations/reactions.ts'
 import { sealAndShip } from './kernel/audit/ship.ts'
 import { pruneIdempotencyKeys } from './kernel/http/idempotency.ts'
@@ -95,6 +95,7 @@ export const createWorkerPools = ({
     'expire-uploads': expireUploads(tools),
     'delete-objects': deleteUnusedObjects(tools),
   },
+  { 'compute-md5': computeMd5(tools) },
   { 'verify-originals': scrubOriginals({ ...tools, days: config.scrubDays }) },
   { 'seal-audit': sealAndShip(config.auditShipUrl, masterKeys) },
   { 'enqueue-digests': enqueueDueDigests, 'write-digest': writeDigest(config) },

@@ -177,6 +177,7 @@ async function keepContent(tx: Tx, current: StoredFile, received: PublishedObjec
   await sql`update file set length = ${length}, md5 = ${md5}, sha256 = ${sha256}, mime = ${mime},
     warnings = ${JSON.stringify(disguise ? [disguise] : [])}, received_at = now()
     where id = ${id}`.execute(tx)
+  if (md5 === null) await enqueue(tx, 'compute-md5', { file: id })
   await (isMedia(mime) ? lookInto(tx, id) : verifyFile(tx, id))
   if (!isMedia(mime)) await lintAttached(tx, [id])
   await emit(tx, {
@@ -210,14 +211,29 @@ export async function markRepaired(tx: Tx, key: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     update file set warnings = jsonb_path_query_array(warnings, '$[*] ? (@.code != $code)',
       ${JSON.stringify({ code: ROT.code })}::jsonb),
-      verified_at = case when not exists (select from media_step s where s.file_id = file.id
-        and s.step = 'probe' and s.ended_at is null) then now() end
+      verified_at = case when md5 is not null and ${isProbed} then now() end
     where sha256 = ${key} and ${isDamaged}
     returning id`.execute(tx)
   await lintAttached(
     tx,
     rows.map(({ id }) => id),
   )
+}
+
+/** Over `file`. */
+const isProbed = sql`not exists (select from media_step s where s.file_id = file.id
+  and s.step = 'probe' and s.ended_at is null)`
+
+/** The last step of a file that is probed already. */
+export async function recordMd5(tx: Tx, id: string, md5: string): Promise<void> {
+  await lockFile(tx, id)
+  const { rows } = await sql<{ complete: boolean }>`
+    update file set md5 = ${md5} where id = ${id} and md5 is null
+    returning ${isProbed} and not ${isDamaged} as complete`.execute(tx)
+  if (!rows[0]?.complete) return
+  await verifyFile(tx, id)
+  await enqueue(tx, 'retry-waiting-orders', { file: id })
+  await lintAttached(tx, [id])
 }
 
 /** Work requests wait for the checks of their files. Processing enqueues them for media. */
@@ -242,13 +258,15 @@ async function lookInto(tx: Tx, id: string) {
   await enqueue(tx, 'process-media', { file: id, step: 'probe' })
 }
 
-/** Complete, hashed and probed. */
+/** Complete, hashed and probed. Without its MD5 a file is verified later. */
 export async function verifyFile(tx: Tx, id: string): Promise<void> {
-  await sql`update file set verified_at = now() where id = ${id} and verified_at is null`.execute(
-    tx,
-  )
-  await sql`update asset set verified = true where id = (select asset_id from file where id = ${id})
-    and not verified`.execute(tx)
+  await sql`
+    update file set verified_at = now()
+    where id = ${id} and verified_at is null and md5 is not null`.execute(tx)
+  await sql`
+    update asset set verified = true
+    where id = (select asset_id from file where id = ${id} and verified_at is not null)
+      and not verified`.execute(tx)
 }
 
 async function takeFile(

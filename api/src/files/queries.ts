@@ -123,6 +123,17 @@ export const namedFile = (viewer: Viewer, id: RawBuilder<unknown>) =>
 export const lockFile = (tx: Tx, id: string) =>
   sql`select from file where id = ${id} for update`.execute(tx)
 
+/** The object of a file whose MD5 is not known yet. */
+export async function findWithoutMd5(
+  db: Db,
+  id: string,
+): Promise<{ key: string; length: number } | undefined> {
+  const { rows } = await sql<{ key: string; length: number }>`
+    select f.sha256 as key, o.length from file f join object o on o.key = f.sha256
+    where f.id = ${id} and f.md5 is null`.execute(db)
+  return rows[0]
+}
+
 /** Whether the file is shown as a thumbnail or logo. */
 export async function isPicture(db: Db, id: string): Promise<boolean> {
   const uses = await usesOfFile(db, id)

@@ -8,9 +8,10 @@ import {
   type ScrubResult,
   type ScrubOptions,
 } from '../kernel/storage/scrub.ts'
-import { markRepaired, markDamaged } from './commands.ts'
+import type { Intake } from '../kernel/storage/intake.ts'
+import { markDamaged, markRepaired, recordMd5 } from './commands.ts'
 import { emitEmbargoLifted } from './commands/embargo.ts'
-import { lockFile } from './queries.ts'
+import { findWithoutMd5, lockFile } from './queries.ts'
 
 type Log = { error: (about: object, message: string) => void }
 
@@ -70,6 +71,20 @@ async function namesOf(tx: Tx, key: string): Promise<string[]> {
   )
   return rows.map(({ name }) => name)
 }
+
+/** Reads a large original again to compute its MD5. It is verified only with one. */
+export const computeMd5 = ({ intake }: { intake: Intake }): LongJob => ({
+  maxAttempts: 5,
+  async work({ file }: { file: string }, { db, signal }) {
+    const found = await findWithoutMd5(db, file)
+    if (!found) return async () => {}
+    const { md5, sha256 } = await intake.digestStored(found, signal, { md5: true })
+    if (sha256 !== found.key) throw new Error(`The stored bytes of file ${file} are damaged`)
+    return (tx) => recordMd5(tx, file, md5!)
+  },
+  // The file stays unverified. The check of stored originals reports the damage.
+  onExhausted: async () => {},
+})
 
 /**
  * The end of an embargo. Skipped if it was moved, if the asset is not final, or if it was already

@@ -107,7 +107,7 @@ export function disguisedType(name: string, mime: string): Warning | undefined {
 /** What was declared before the upload and does not match. */
 export function mismatch(
   declared: { length: number | null; md5: string | null },
-  measured: { length: number; md5: string },
+  measured: { length: number; md5: string | null },
 ): string | undefined {
   if (declared.length !== null && declared.length !== measured.length)
     return `received ${measured.length} bytes, but ${declared.length} were declared`

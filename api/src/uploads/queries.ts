@@ -44,6 +44,9 @@ export async function getUpload(db: Db, person: Caller, id: string): Promise<Sto
   return found
 }
 
+/** For smaller files a job would cost more than the MD5. */
+const MAX_MD5_ON_ARRIVAL = 16 * 1024 ** 2
+
 export type UploadState = {
   _id: string
   file: string
@@ -51,6 +54,8 @@ export type UploadState = {
   length: number
   saved: SavedBytes
   digests: Digests | null
+  /** Whether the MD5 is needed now. Otherwise a job computes it. */
+  needsMd5: boolean
   published: boolean
   fault: { code: string; detail: string } | null
   metadata: Record<string, string | null>
@@ -60,11 +65,12 @@ export type UploadState = {
 /** For the service itself, without a visibility check. */
 export async function findUploadState(db: Db, id: string): Promise<UploadState | undefined> {
   const { rows } = await sql<UploadState>`
-    select id as "_id", file_id as file, person_id as person, length, stored as saved,
-      published_at is not null as published, fault, metadata,
-      to_json(created_at) #>> '{}' as created,
-      case when sha256 is not null then json_build_object('md5', md5, 'sha256', sha256) end
-        as digests
-    from upload where id = ${id}`.execute(db)
+    select u.id as "_id", u.file_id as file, u.person_id as person, u.length, u.stored as saved,
+      u.published_at is not null as published, u.fault, u.metadata,
+      to_json(u.created_at) #>> '{}' as created,
+      case when u.sha256 is not null then json_build_object('md5', u.md5, 'sha256', u.sha256) end
+        as digests,
+      u.length <= ${MAX_MD5_ON_ARRIVAL} or f.md5 is not null or f.id is null as "needsMd5"
+    from upload u left join file f on f.id = u.file_id where u.id = ${id}`.execute(db)
   return rows[0]
 }

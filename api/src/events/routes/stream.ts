@@ -57,12 +57,12 @@ async function sendEvents(
   { signal, send }: SseConnection,
   start: Listener,
 ) {
-  let listener = await readFor(start, undefined).then(({ known }) => ({ ...start, known }))
+  let { known, sequence } = await readFor(start, undefined)
   while (!signal.aborted) {
-    const highest = await eventCursor.waitFor(listener.sequence, signal, RECHECK_ACCESS_MS)
+    const highest = await eventCursor.waitFor(sequence, signal, RECHECK_ACCESS_MS)
     if (signal.aborted) return
-    const { known, messages, sequence } = await readFor(listener, highest)
-    if (messages.length) await send(messages)
-    listener = { ...listener, known, sequence }
+    const read = await readFor({ known, view: start.view, sequence }, highest)
+    if (read.messages.length) await send(read.messages)
+    ;({ known, sequence } = read)
   }
 }

@@ -25,6 +25,7 @@ export const JOB_KINDS = {
   watermark: {},
   'prune-watermarked': { everySeconds: 3600 },
   'delete-objects': {},
+  'compute-md5': {},
   'verify-originals': { everySeconds: 3600 },
   'finish-uploads': { everySeconds: 60 },
   'expire-uploads': { everySeconds: 3600 },

@@ -9,7 +9,11 @@ export type Digester = {
   digests: () => Promise<Digests>
   end: () => void
 }
-export type Hashing = { createDigester: () => Digester; stop: () => Promise<void> }
+export type DigestOptions = { md5: boolean }
+export type Hashing = {
+  createDigester: (options: DigestOptions) => Digester
+  stop: () => Promise<void>
+}
 export type HashCommand = {
   digester: number
   call: number
@@ -32,22 +36,27 @@ export function startHashing(): Hashing {
   let created = 0
 
   return {
-    createDigester: () => createDigester(created++, threadFor('md5'), threadFor('sha256')),
+    createDigester: ({ md5 }) =>
+      createDigester(created++, threadFor('sha256'), md5 ? threadFor('md5') : undefined),
     stop: async () =>
       void (await Promise.all(Object.values(threads).map((thread) => thread.stop()))),
   }
 }
 
 /** Stays with its threads: another thread would not know the bytes before. */
-function createDigester(digester: number, md5: HashThread, sha256: HashThread): Digester {
-  const callBoth = (command: Pick<HashCommand, 'do' | 'memory' | 'offset' | 'length'>) =>
+function createDigester(
+  digester: number,
+  sha256: HashThread,
+  md5: HashThread | undefined,
+): Digester {
+  const callAll = (command: Pick<HashCommand, 'do' | 'memory' | 'offset' | 'length'>) =>
     Promise.all([
-      md5.call({ digester, algorithm: 'md5', ...command }),
       sha256.call({ digester, algorithm: 'sha256', ...command }),
+      md5?.call({ digester, algorithm: 'md5', ...command }),
     ])
   return {
     async update(chunk) {
-      await callBoth({
+      await callAll({
         do: 'update',
         memory: chunk.buffer,
         offset: chunk.byteOffset,
@@ -55,11 +64,11 @@ function createDigester(digester: number, md5: HashThread, sha256: HashThread): 
       })
     },
     async digests() {
-      const replies = await callBoth({ do: 'digest' })
-      return { md5: replies[0].digest!, sha256: replies[1].digest! }
+      const [first, second] = await callAll({ do: 'digest' })
+      return { sha256: first.digest!, md5: second?.digest ?? null }
     },
     // Nobody waits for this. If the threads have ended, so has the digester.
-    end: () => void callBoth({ do: 'end' }).catch(() => {}),
+    end: () => void callAll({ do: 'end' }).catch(() => {}),
   }
 }
 

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable, addAbortSignal } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { CHUNK_BYTES, forEachChunk } from './chunks.ts'
-import type { Digester, Hashing } from './hashing.ts'
+import type { DigestOptions, Digester, Hashing } from './hashing.ts'
 import {
   NO_BYTES,
   type Digests,
@@ -17,11 +17,15 @@ import {
 export type Intake = {
   /** Stores all bytes of a source. If `accept` throws, they are discarded. */
   put: (source: AsyncIterable<Uint8Array>, accept?: Accept) => Promise<PublishedObject>
-  openSession: (id: string, saved: SavedBytes) => Promise<IntakeSession>
+  openSession: (id: string, saved: SavedBytes, options?: DigestOptions) => Promise<IntakeSession>
   /** Reads saved bytes again to compute their digests. */
-  digestSaved: (id: string, saved: SavedBytes) => Promise<Digests>
+  digestSaved: (id: string, saved: SavedBytes, options?: DigestOptions) => Promise<Digests>
   /** Reads a stored object again to compute its digests. */
-  digestStored: (key: string, length: number, signal: AbortSignal) => Promise<Digests>
+  digestStored: (
+    object: { key: string; length: number },
+    signal: AbortSignal,
+    options: DigestOptions,
+  ) => Promise<Digests>
   publish: (id: string, saved: SavedBytes, digests: Digests) => Promise<PublishedObject>
 }
 /** Writes one upload. Only one session of an upload is open at a time. */
@@ -49,6 +53,7 @@ type Accept = (received: Digests & { length: number }) => void
 const SAVE_EVERY_BYTES = 64 * CHUNK_BYTES
 const SAVE_EVERY_MS = 2_000
 const HEAD_BYTES = 4096
+const ALL_DIGESTS: DigestOptions = { md5: true }
 
 export function createIntake(storage: Storage, hashing: Hashing): Intake {
   const intake: Intake = {
@@ -66,15 +71,19 @@ export function createIntake(storage: Storage, hashing: Hashing): Intake {
         await storage.discard(id).catch(() => {})
       }
     },
-    openSession: async (id, saved) =>
-      createSession(await storage.resume(id, saved), hashing, saved),
-    digestSaved: async (id, saved) => computeDigests(await storage.readSaved(id, saved), hashing),
-    digestStored: (key, length, signal) =>
+    openSession: async (id, saved, options = ALL_DIGESTS) =>
+      createSession(
+        await storage.resume(id, saved),
+        saved.length === 0 ? hashing.createDigester(options) : undefined,
+      ),
+    digestSaved: async (id, saved, options = ALL_DIGESTS) =>
+      computeDigests(await storage.readSaved(id, saved), hashing.createDigester(options)),
+    digestStored: ({ key, length }, signal, options) =>
       computeDigests(
         length
           ? addAbortSignal(signal, storage.read(key, { start: 0, end: length - 1 }))
           : Readable.from([]),
-        hashing,
+        hashing.createDigester(options),
       ),
     async publish(id, saved, digests) {
       const key = digests.sha256
@@ -103,9 +112,8 @@ async function receiveWhole(
 
 async function computeDigests(
   source: AsyncIterable<Uint8Array>,
-  hashing: Hashing,
+  digester: Digester,
 ): Promise<Digests> {
-  const digester = hashing.createDigester()
   try {
     await forEachChunk(source, (chunk) => digester.update(chunk))
     return await digester.digests()
@@ -114,13 +122,8 @@ async function computeDigests(
   }
 }
 
-function createSession(
-  writer: IncomingWriter,
-  hashing: Hashing,
-  resumedFrom: SavedBytes,
-): IntakeSession {
-  const digester: Digester | undefined =
-    resumedFrom.length === 0 ? hashing.createDigester() : undefined
+/** Without a digester if an earlier session has received the first bytes. */
+function createSession(writer: IncomingWriter, digester: Digester | undefined): IntakeSession {
   return {
     async receive(source, { checksum, whole = Boolean(checksum), onSaved } = {}) {
       const save = async () => {

@@ -66,7 +66,7 @@ async function findDamage(
   if (actual === undefined) return 'missing'
   if (actual !== length) return `${actual} bytes instead of ${length}`
   try {
-    const { sha256 } = await intake.digestStored(key, length, signal)
+    const { sha256 } = await intake.digestStored({ key, length }, signal, { md5: false })
     return sha256 === key ? null : `the bytes have changed: their SHA-256 is ${sha256}`
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EIO') return 'the disk cannot read it'

@@ -64,6 +64,7 @@ export type IncomingWriter = {
   close: () => Promise<void>
 }
 
-export type Digests = { md5: string; sha256: string }
+/** MD5 takes most of the time of an upload, so it is computed only where it is needed. */
+export type Digests = { md5: string | null; sha256: string }
 /** `head` holds the first bytes, by which the media type is detected. */
 export type PublishedObject = Digests & { key: string; length: number; head: Buffer }

@@ -18,7 +18,7 @@ export async function refreshCallers(
   const versions = await readVersions(db, [...new Set(known.map(({ caller }) => caller.token))])
   const limitReads = limitConcurrency(CONCURRENT_READS)
   return Promise.all(
-    known.map(({ caller, address, version }): Promise<KnownCaller | Problem> | KnownCaller => {
+    known.map(async ({ caller, address, version }): Promise<KnownCaller | Problem> => {
       const read = versions.get(caller.token)
       if (read && version?.token === read.token && version.caller === read.caller)
         return {

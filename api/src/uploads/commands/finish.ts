@@ -25,7 +25,10 @@ export async function finishUpload(
   const upload = await findUploadState(db, id)
   if (!upload || upload.published) return
   if (upload.fault) throw new Problem(422, upload.fault.code, upload.fault.detail)
-  const measured = upload.digests ?? digests ?? (await intake.digestSaved(id, upload.saved))
+  const measured =
+    upload.digests ??
+    digests ??
+    (await intake.digestSaved(id, upload.saved, { md5: upload.needsMd5 }))
   await saveDigests(db, { id, digests: measured })
   try {
     rejectMismatch(await getFile(db, serviceViewer, upload.file), {

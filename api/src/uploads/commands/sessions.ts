@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Intake, IntakeSession } from '../../kernel/storage/intake.ts'
-import type { Digests, SavedBytes } from '../../kernel/storage/storage.ts'
+import type { Digests } from '../../kernel/storage/storage.ts'
+import type { UploadState } from '../queries.ts'
 
 /** What this node keeps of an upload between two requests. */
 type UploadSession = { intake: IntakeSession; length: number; expiry: NodeJS.Timeout }
@@ -30,14 +31,17 @@ export function createUploadSessions(intake: Intake) {
     node: randomUUID(),
 
     /** `isSoleWriter`: no other node has written to the upload since this one. */
-    async resume(id: string, saved: SavedBytes, isSoleWriter: boolean): Promise<IntakeSession> {
+    async resume(
+      { _id: id, saved, needsMd5 }: Pick<UploadState, '_id' | 'saved' | 'needsMd5'>,
+      isSoleWriter: boolean,
+    ): Promise<IntakeSession> {
       const session = sessions.get(id)
       if (session && isSoleWriter && session.length === saved.length) {
         session.expiry.refresh()
         return session.intake
       }
       await close(id)
-      const opened = await intake.openSession(id, saved)
+      const opened = await intake.openSession(id, saved, { md5: needsMd5 })
       sessions.set(id, {
         intake: opened,
         length: saved.length,

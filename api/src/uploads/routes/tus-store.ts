@@ -90,11 +90,12 @@ async function getUploadState(
 async function receiveBytes(
   { db, sessions }: TusContext,
   { body, checksum }: TusRequest,
-  { _id: id, saved: savedBefore, length }: UploadState,
+  upload: UploadState,
   { fence, previousHolder }: UploadLease,
   stop: AbortSignal,
 ): Promise<number> {
-  const session = await sessions.resume(id, savedBefore, previousHolder === sessions.node)
+  const { _id: id, saved: savedBefore, length } = upload
+  const session = await sessions.resume(upload, previousHolder === sessions.node)
   const onSaved = async (saved: SavedBytes) => {
     await saveProgress(db, { id, fence, saved })
     sessions.recordSaved(id, saved.length)

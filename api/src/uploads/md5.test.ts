@@ -46,6 +46,6 @@ test('does not verify a damaged file', async (t) => {
   assert.equal((await send(await startUpload(BYTES.length), 0, BYTES)).status, 204)
   await sql`update file set sha256 = ${'0'.repeat(64)} where sha256 is not null`.execute(db)
   await sql`insert into object (key, length) values (${'0'.repeat(64)}, 1)`.execute(db)
-  await runJobs()
+  await assert.rejects(runJobs(), /job failed/)
   assert.deepEqual([(await stored()).md5, (await stored()).verified], [null, false])
 })

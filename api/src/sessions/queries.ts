@@ -140,9 +140,7 @@ type CurrentVersion = {
   id: string
   token: string
   caller: string
-  /** Whether the token counts as unused. */
   stale: boolean
-  /** In seconds. */
   now: number
 }
 

@@ -72,7 +72,7 @@ const columns = sql`
   ${studioRestrictions} as restrictions`
 const from = sql`token t join viewer on viewer.id = t.person_id`
 /** Over `token t`. */
-const isLive = sql`t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
+export const isLive = sql`t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
   and (t.idle_timeout is null or t.used_at > now() - t.idle_timeout)`
 /** A provider never signs in an admin who has not connected it (sso/rules/accounts.ts). */
 const isLimited = sql`exists (select from sso_session s where s.token_id = t.id and s.limited)`
@@ -134,47 +134,6 @@ export async function findKnownCaller(
   const { version, ...record } = row.record
   const { caller, isWhole } = await readCaller(db, record, address)
   return { caller, address, version: isWhole ? version : null }
-}
-
-type CurrentVersion = {
-  id: string
-  token: string
-  caller: string
-  stale: boolean
-  now: number
-}
-
-const selectVersions = prepared(
-  () => sql<CurrentVersion>`
-    select v.id, v.token, v.caller, t.used_at < now() - interval '1 minute' as stale,
-      extract(epoch from now())::float8 as now
-    from (${tokenVersions(sql`${param('tokens')}::text[]`)}) v join token t on t.id = v.id
-    where ${isLive}`,
-)
-
-/** Of the tokens that are valid. */
-export const listTokenVersions = (db: Db, tokens: readonly string[]): Promise<CurrentVersion[]> =>
-  selectVersions(db, SINGLE_SHAPE, { tokens })
-
-/**
- * Marks tokens as used and returns the new versions of their rows. It skips those that somebody has
- * changed or locked.
- */
-export async function markTokensUsed(
-  db: Db,
-  known: readonly CurrentVersion[],
-): Promise<Pick<CurrentVersion, 'id' | 'token'>[]> {
-  const { rows } = await sql<Pick<CurrentVersion, 'id' | 'token'>>`
-    update token t set used_at = now()
-    from (
-      select t.id from token t
-      join unnest(${known.map(({ id }) => id)}::text[],
-        ${known.map(({ token }) => token)}::text[]) as read (id, version)
-        on read.id = t.id and read.version = t.xmin::text
-      for no key update of t skip locked) unchanged
-    where t.id = unchanged.id
-    returning t.id, t.xmin::text as token`.execute(db)
-  return rows
 }
 
 async function readCaller(

@@ -2,7 +2,8 @@ import type { Db } from '../../kernel/db/connect.ts'
 import type { KnownCaller } from '../../kernel/http/app.ts'
 import { limitConcurrency } from '../../kernel/http/concurrency-limit.ts'
 import { forbidden, type Problem } from '../../kernel/http/contract/problem.ts'
-import { findKnownCaller, listTokenVersions, markTokensUsed } from '../queries.ts'
+import { findKnownCaller } from '../queries.ts'
+import { listTokenVersions, markTokensUsed } from '../queries/token-versions.ts'
 
 /** Leaves database connections for requests. */
 const CONCURRENT_READS = 2

@@ -17,6 +17,7 @@ const FILES_PER_PROCESS = 40
 const LONG_FILES = [
   'scripts/docs/examples.test.ts',
   'web/browser/axe.test.ts',
+  'web/browser/frames.test.ts',
   'web/browser/uploads.test.ts',
   'web/browser/player.test.ts',
   'web/browser/journey.test.ts',

@@ -23,8 +23,10 @@ export async function copyHls(source: MediaSource, reporter: TaskReporter): Prom
   const hls = await openHlsWriter(reporter)
   const tracks = [video, ...(audio ? [audio] : [])]
   const outputs = new Map(tracks.map((stream) => [stream.index, hls.out.addStream(stream)]))
+  const delayDecoding = createDecodingDelay(video)
   for await (using packet of readPackets(source, tracks)) {
     rejectOpenGop(packet)
+    delayDecoding(packet)
     await hls.out.writePacket(packet, outputs.get(packet.streamIndex)!)
     if (source.duration)
       reporter.progress(toSeconds({ pts: packet.dts, timeBase: packet.timeBase }) / source.duration)
@@ -51,5 +53,26 @@ function createOpenGopCheck(video: Stream): (packet: Packet) => void {
         'media.not-copyable',
         'Only video with closed groups of pictures can be segmented without re-encoding.',
       )
+  }
+}
+
+/** The frames by which x264 decodes ahead of what it shows, with the options of our renditions. */
+const ENCODED_DELAY = 2
+
+/**
+ * A segment ends with the sound that is due when its next key frame is decoded. The copy decodes as
+ * far ahead as the encoded renditions do. Otherwise their sound would overlap where a player changes
+ * the rendition, and browsers drop the frames that are shown during the overlap.
+ */
+function createDecodingDelay(video: Stream): (packet: Packet) => void {
+  const { num, den } = frameRateOf(video)
+  let shift: bigint | undefined
+  return (packet) => {
+    if (packet.streamIndex !== video.index) return
+    const { timeBase } = packet
+    const frame = Math.round((timeBase.den * den) / (timeBase.num * num))
+    const delay = ({ pts, dts }: Packet) => Math.round(Number(pts - dts) / frame)
+    shift ??= BigInt(frame * Math.max(0, ENCODED_DELAY - delay(packet)))
+    packet.dts -= shift
   }
 }

@@ -120,7 +120,7 @@ function Actions({ file, onEdit }: ActionsProps) {
   ]
   return (
     <div className={styles.actions}>
-      {mayDownload && file.sha256 !== null && <Download file={file} />}
+      {mayDownload && file.verified && <Download file={file} />}
       {file.verified && <QueueButton files={[file]} name={file.name} />}
       {mayWrite && (
         <Button size="xs" variant="default" onClick={() => onEdit(file)}>

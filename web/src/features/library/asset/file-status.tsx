@@ -39,7 +39,8 @@ function State({ file }: { file: File }) {
         {t('files.status.uploading')}
       </StatusTag>
     )
-  if (!file.verified && isQueuedOrRunning(file))
+  // The service computes the MD5 of a large file after it has arrived.
+  if (!file.verified && (isQueuedOrRunning(file) || file.md5 === null))
     return (
       <StatusTag tone="info" done={false}>
         {t('files.status.checking')}

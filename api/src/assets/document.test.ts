@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { loadFixtures, type Fixtures, type TestUser } from '../../test/fixtures.ts'
 import { newOrder, uploadFile } from '../../test/orders.ts'
 import {
+  assertOneStatement,
   CHANGES_OF_CALLERS,
   CHANGES_OF_FILES,
   CHANGES_OF_VENDORS,
@@ -15,7 +16,6 @@ import {
   type Change,
   type PreparedRecord,
 } from '../../test/prepared-replies.ts'
-import { statementsOf } from '../../test/statements-of.ts'
 import { answer, assign, firstVendor, orderFor } from '../../test/vendor-fixtures.ts'
 import { viewerOf } from '../access/queries/visibility.ts'
 import * as previews from '../previews/contract.ts'
@@ -128,8 +128,7 @@ test('sends a prepared reply with one statement, and records the view once for e
   await read()
   const first = await viewed()
   assert.ok(first)
-  const statements = await statementsOf(read)
-  assert.equal(statements.length, 1, statements.join('\n'))
+  await assertOneStatement(fixtures, record, studio)
   await sql`update asset set phase_changed_at = clock_timestamp()`.execute(fixtures.db)
   await read()
   assert.notEqual(await viewed(), first)

@@ -1,5 +1,6 @@
 // Compares prepared replies with replies that are assembled from the rows.
 import assert from 'node:assert/strict'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { Db } from '../src/kernel/db/connect.ts'
 import { digestSecret } from '../src/kernel/http/auth/secret.ts'
@@ -14,7 +15,7 @@ import {
 } from '../src/kernel/http/documents.ts'
 import { etagOf } from '../src/kernel/http/etag.ts'
 import { findCallerByToken } from '../src/sessions/queries.ts'
-import type { Fixtures, TestUser } from './fixtures.ts'
+import { loadFixtures, type Fixtures, type TestUser } from './fixtures.ts'
 import { tokenAuth } from './raw-http.ts'
 import { statementsOf } from './statements-of.ts'
 import { createVendor } from './vendor-fixtures.ts'
@@ -33,7 +34,7 @@ export type GetArguments = [db: Db, caller: Caller]
 export type Change = [what: string, statement: string]
 
 /** One reader of each kind, and one of studio B, who sees nothing of studio A. */
-export async function readersOf(fixtures: Fixtures): Promise<TestUser[]> {
+async function readersOf(fixtures: Fixtures): Promise<TestUser[]> {
   const { a, b, admin, db } = fixtures
   const other = await createVendor(fixtures, a, 'other')
   const both = await createVendor(fixtures, a, 'translator')
@@ -108,8 +109,49 @@ export const CHANGES_OF_MEDIA: Change[] = [
   ['a step less', `delete from media_step where step = 'ladder'`],
 ]
 
+/** Who gets prepared replies of most kinds. For the others they are assembled. */
+export const PREPARED_READERS = [
+  'admin',
+  'other-vendor',
+  'service-a',
+  'studio-a',
+  'territory-a',
+  'translator-vendor',
+  'vendor-a',
+]
+
+type PreparedReplies<Stored extends object, Facts> = {
+  create: (fixtures: Fixtures) => Promise<PreparedRecord<Stored, Facts>>
+  changes: Change[]
+  /** Who gets prepared replies. */
+  readers: string[]
+}
+
+/**
+ * A prepared reply must always match the stored data. The test changes every source of a reply and
+ * compares what each reader gets with the reply that is assembled from the rows.
+ */
+export function testPreparedReplies<Stored extends object, Facts>({
+  create,
+  changes,
+  readers: expected,
+}: PreparedReplies<Stored, Facts>) {
+  test('sends prepared replies that match the stored data after every change', async (t) => {
+    const fixtures = await loadFixtures(t)
+    const record = await create(fixtures)
+    const readers = await readersOf(fixtures)
+    assert.deepEqual(await compareAfterChanges(fixtures, record, { readers, changes }), expected)
+  })
+
+  test('sends a prepared reply with one statement', async (t) => {
+    const fixtures = await loadFixtures(t)
+    const record = await create(fixtures)
+    await assertOneStatement(fixtures, record, fixtures.a.people.studio)
+  })
+}
+
 /** Returns the readers who got prepared replies. */
-export async function compareAfterChanges<Stored extends object, Facts>(
+async function compareAfterChanges<Stored extends object, Facts>(
   service: Service,
   record: PreparedRecord<Stored, Facts>,
   { readers, changes }: { readers: TestUser[]; changes: Change[] },
@@ -140,7 +182,7 @@ export async function compareAfterChanges<Stored extends object, Facts>(
  * Once the reply is prepared and the caller remembered. A connection that served somebody else
  * states the caller first, so the request may have to come again.
  */
-export async function assertOneStatement(
+async function assertOneStatement(
   service: Service,
   record: { path: string; id: string },
   reader: TestUser,

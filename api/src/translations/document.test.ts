@@ -1,14 +1,9 @@
-// A prepared reply must always match the stored data. The test changes every source of a reply and
-// compares what each reader gets with the reply that is assembled from the rows.
-import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
+import type { Fixtures } from '../../test/fixtures.ts'
 import {
   CHANGES_OF_CALLERS,
   CHANGES_OF_VENDORS,
-  assertOneStatement,
-  compareAfterChanges,
-  readersOf,
+  PREPARED_READERS,
+  testPreparedReplies,
   type Change,
   type GetArguments,
 } from '../../test/prepared-replies.ts'
@@ -52,27 +47,10 @@ const CHANGES: Change[] = [
   ['no translation', `delete from translation`],
 ]
 
-test('sends prepared replies that match the stored data after every change', async (t) => {
-  const fixtures = await loadFixtures(t)
-  const record = await createTranslationRecord(fixtures)
-  const readers = await readersOf(fixtures)
-  const prepared = await compareAfterChanges(fixtures, record, { readers, changes: CHANGES })
-  assert.deepEqual(prepared, [
-    'admin',
-    'other-vendor',
-    'service-a',
-    'studio-a',
-    'territory-a',
-    'translator-a',
-    'translator-vendor',
-    'vendor-a',
-  ])
-})
-
-test('sends a prepared reply with one statement', async (t) => {
-  const fixtures = await loadFixtures(t)
-  const record = await createTranslationRecord(fixtures)
-  await assertOneStatement(fixtures, record, fixtures.a.people.studio)
+testPreparedReplies({
+  create: createTranslationRecord,
+  changes: CHANGES,
+  readers: [...PREPARED_READERS, 'translator-a'].toSorted(),
 })
 
 async function createTranslationRecord({ a }: Pick<Fixtures, 'a'>) {

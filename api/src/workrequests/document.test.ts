@@ -1,5 +1,3 @@
-// A prepared reply must always match the stored data. The test changes every source of a reply and
-// compares what each reader gets with the reply that is assembled from the rows.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -8,14 +6,13 @@ import {
   CHANGES_OF_CALLERS,
   CHANGES_OF_FILES,
   CHANGES_OF_VENDORS,
-  assertOneStatement,
   callerOf,
-  compareAfterChanges,
-  readersOf,
   readReply,
   viewOf,
   type Change,
   type PreparedRecord,
+  PREPARED_READERS,
+  testPreparedReplies,
 } from '../../test/prepared-replies.ts'
 import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
 import { viewerOf } from '../access/queries/visibility.ts'
@@ -115,26 +112,10 @@ const recordOf = (id: string): PreparedRecord<StoredWorkRequest, WorkRequestFact
   present: presentWorkRequest,
 })
 
-test('sends prepared replies that match the stored data after every change', async (t) => {
-  const fixtures = await loadFixtures(t)
-  const { id } = await createCompleteRequest(fixtures)
-  const readers = await readersOf(fixtures)
-  const prepared = await compareAfterChanges(fixtures, recordOf(id), { readers, changes: CHANGES })
-  assert.deepEqual(prepared, [
-    'admin',
-    'other-vendor',
-    'service-a',
-    'studio-a',
-    'territory-a',
-    'translator-vendor',
-    'vendor-a',
-  ])
-})
-
-test('sends a prepared reply with one statement', async (t) => {
-  const fixtures = await loadFixtures(t)
-  const { id, readers } = await createCompleteRequest(fixtures)
-  await assertOneStatement(fixtures, recordOf(id), readers[0]!)
+testPreparedReplies({
+  create: async (fixtures) => recordOf((await createCompleteRequest(fixtures)).id),
+  changes: CHANGES,
+  readers: PREPARED_READERS,
 })
 
 test('neither sends nor stores prepared replies in a transaction that has written', async (t) => {

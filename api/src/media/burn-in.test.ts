@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { Decoder, Demuxer } from 'node-av/api'
+import type { Frame } from 'node-av/lib'
 import { AV_PIX_FMT_YUVA444P12LE } from 'node-av/constants'
 import { film, run } from './test-media.fixture.ts'
 import { MediaError } from './engine.ts'
@@ -54,19 +55,35 @@ async function burned(
 
 type Luma = { width: number; height: number; at: (x: number, y: number) => number }
 
-/** The brightness of each pixel of the frame shown at a time. */
-async function lumaAt(path: string, seconds: number): Promise<Luma> {
+type PixelReader = (frame: Frame) => Luma['at']
+
+/** The brightness of each pixel. */
+const readLuma: PixelReader = (frame) => {
+  const [plane, line] = [Buffer.from(frame.data![0]!), frame.linesize[0]!]
+  return (x, y) => plane[y * line + x]!
+}
+
+/** How opaque each pixel is, from 0 to 255. */
+const readAlpha: PixelReader = (frame) => {
+  const [plane, line] = [Buffer.from(frame.data![3]!), frame.linesize[3]!]
+  const depth = frame.format === AV_PIX_FMT_YUVA444P12LE ? 4 : 2
+  return (x, y) => plane.readUInt16LE(y * line + 2 * x) >> depth
+}
+
+/** The pixels of the frame shown at a time. */
+async function pixelsAt(path: string, seconds: number, read: PixelReader): Promise<Luma> {
   await using input = await Demuxer.open(path)
   const stream = input.video()!
   using decoder = await Decoder.create(stream)
   for await (using frame of decoder.frames(input.packets(stream.index))) {
     if (!frame || (Number(frame.pts) * frame.timeBase.num) / frame.timeBase.den < seconds - 0.001)
       continue
-    const [plane, line] = [Buffer.from(frame.data![0]!), frame.linesize[0]!]
-    return { width: frame.width, height: frame.height, at: (x, y) => plane[y * line + x]! }
+    return { width: frame.width, height: frame.height, at: read(frame) }
   }
   throw new Error(`No frame at ${seconds} seconds`)
 }
+const lumaAt = (path: string, seconds: number) => pixelsAt(path, seconds, readLuma)
+const alphaAt = (path: string, seconds: number) => pixelsAt(path, seconds, readAlpha)
 
 const pixels = ({ width, height, at }: Luma) =>
   Array.from({ length: width * height }, (_, n) => ({
@@ -187,25 +204,6 @@ test('chooses simplified or traditional Chinese by territory', () => {
     ['latin', 'latin', 'hebrew'],
   )
 })
-
-/** How opaque each pixel is, from 0 to 255, of the frame shown at a time. */
-async function alphaAt(path: string, seconds: number): Promise<Luma> {
-  await using input = await Demuxer.open(path)
-  const stream = input.video()!
-  using decoder = await Decoder.create(stream)
-  for await (using frame of decoder.frames(input.packets(stream.index))) {
-    if (!frame || (Number(frame.pts) * frame.timeBase.num) / frame.timeBase.den < seconds - 0.001)
-      continue
-    const [plane, line] = [Buffer.from(frame.data![3]!), frame.linesize[3]!]
-    const depth = frame.format === AV_PIX_FMT_YUVA444P12LE ? 4 : 2
-    return {
-      width: frame.width,
-      height: frame.height,
-      at: (x, y) => plane.readUInt16LE(y * line + 2 * x) >> depth,
-    }
-  }
-  throw new Error(`No frame at ${seconds} seconds`)
-}
 
 test('draws graphics alone on a transparent picture, as long as the film', async (t) => {
   const { done, folder } = await run(

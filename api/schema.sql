@@ -2312,6 +2312,23 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.open_requests_of(person text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select w.id from work_request w
+  where w.status not in ('complete', 'cancelled') and (
+    w.owner_id = person
+    or exists (
+      select from work_request_history h
+      where h.person_id = person and h.work_request_id = w.id)
+    or exists (
+      select from translation tr
+      where tr.work_request_id = w.id and tr.translator_id = person))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.phase_includes(phase jsonb, person text, groups text[])
  RETURNS boolean
  LANGUAGE sql
@@ -2423,6 +2440,25 @@ AS $function$
     on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
     do update set total = c.total + excluded.total;
     end $function$;
+
+CREATE OR REPLACE FUNCTION public.recent_status_changes(studio text, since timestamp with time zone, wanted integer)
+ RETURNS TABLE(work_request_id text, status text, began timestamp with time zone, ended timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select h.work_request_id, earlier.status, earlier.at, h.at
+  from (
+    select h.id, h.work_request_id, h.status, h.at from work_request_history h
+    where h.studio_id = studio and h.at > since
+    order by h.at desc limit wanted) h
+  cross join lateral (
+    select e.status, e.at from work_request_history e
+    where e.work_request_id = h.work_request_id and e.id < h.id
+    order by e.id desc limit 1) earlier
+  where h.status not in ('incomplete', 'cancelled')
+    and earlier.status not in ('complete', 'cancelled')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.renew_callers_of_domain()
  RETURNS trigger

@@ -1,4 +1,4 @@
-// Measures suggestions from a translation memory of 200,000 approved lines in 200 translations.
+// Measures suggestions from a translation memory. The full bench has 200,000 approved lines.
 import { createClient } from '@reelay/client'
 import { memory } from '@reelay/api/contract'
 import pg from 'pg'
@@ -28,10 +28,11 @@ type BenchContext = {
   databaseUrl: string
   service: TestService
   filled: BenchFixtures
+  /** Each has a thousand lines. */
+  translations: number
   log: (message: string) => void
 }
 
-const TRANSLATIONS = 200
 const LINES = 1000
 const QUERIES = 300
 
@@ -40,10 +41,11 @@ export async function measureMemory({
   databaseUrl,
   service,
   filled,
+  translations,
   log,
 }: BenchContext): Promise<TranslationMemoryFigures> {
-  log(`Storing ${TRANSLATIONS * LINES} lines`)
-  const sources = await fillMemory(databaseUrl, filled)
+  log(`Storing ${translations * LINES} lines`)
+  const sources = await fillMemory(databaseUrl, filled, translations)
   log('Querying the memory')
   const [questions, postmaster] = [createQueries(sources), await readPostmasterPid(dataDir)]
   const results = []
@@ -84,7 +86,7 @@ export async function measureMemory({
       databaseCpu: each(cpuOfTree(postmaster) - before.database),
     })
   }
-  return { lines: TRANSLATIONS * LINES, results }
+  return { lines: translations * LINES, results }
 }
 
 const CREATE_TRANSLATIONS = `
@@ -118,12 +120,13 @@ const CREATE_TRANSLATIONS = `
 async function fillMemory(
   url: string,
   { studio, asset, request }: BenchFixtures,
+  translations: number,
 ): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const { rows } = await client.query<{ id: string; project: string; person: string }>(
     CREATE_TRANSLATIONS,
-    [request, TRANSLATIONS, asset],
+    [request, translations, asset],
   )
   const db = connect(url, { size: 1 })
   const random = createRandom(1)

@@ -166,20 +166,23 @@ const inPhaseOf = (viewer: Viewer) => sql`
   where x.archived_at is null and not x.terminal and x.definition is not null
     and phase_includes(x.definition -> 'phases' -> x.phase, ${viewer.id}, ${viewer.groups})`
 
-const isOpenRequest = sql`w.status not in ('complete', 'cancelled')`
-
-/** Assets of open requests that the viewer takes part in, whose phase they have not seen. */
+/**
+ * Assets of open requests that the viewer takes part in, whose phase they have not seen. These are
+ * few, so `offset 0` makes PostgreSQL look up each of them instead of reading all requests and
+ * assets.
+ */
 const changedSinceViewed = (viewer: Viewer) => sql`
-  select x.id from asset x
-  left join asset_view seen on seen.asset_id = x.id and seen.person_id = ${viewer.id}
-  where x.phase_changed_at > coalesce(seen.viewed_at, x.created_at) and x.id in (
-    select w.asset_id from work_request w where w.owner_id = ${viewer.id} and ${isOpenRequest}
-    union
-    select w.asset_id from work_request_history h join work_request w on w.id = h.work_request_id
-    where h.person_id = ${viewer.id} and ${isOpenRequest}
-    union
-    select w.asset_id from translation tr join work_request w on w.id = tr.work_request_id
-    where tr.translator_id = ${viewer.id} and ${isOpenRequest})`
+  select x.id
+  from (
+    select distinct w.asset_id
+    from open_requests_of(${viewer.id}) mine (id)
+    cross join lateral (
+      select w.asset_id from work_request w where w.id = mine.id offset 0) w) shown
+  cross join lateral (
+    select x.id from asset x
+    left join asset_view seen on seen.asset_id = x.id and seen.person_id = ${viewer.id}
+    where x.id = shown.asset_id and x.phase_changed_at > coalesce(seen.viewed_at, x.created_at)
+    offset 0) x`
 
 /**
  * Assets whose phase lists the caller, or changed since the caller viewed them while they take part
@@ -197,7 +200,7 @@ export function listWorkflowNotify(
     where: allOf(
       sql`a.archived_at is null`,
       seesAsset(viewer),
-      sql`a.id in (${inPhaseOf(viewer)} union ${changedSinceViewed(viewer)})`,
+      sql`a.id = any (array(${inPhaseOf(viewer)} union ${changedSinceViewed(viewer)}))`,
     ),
     order: sql`a.phase_changed_at desc, a.id desc`,
   })

@@ -58,6 +58,8 @@ export const OPEN_FUNCTIONS: Record<string, string> = {
   renew_callers_of_domain: 'Writes a new version of the studio and changes nothing.',
   renew_callers_of_provider: 'Writes a new version of the studio and changes nothing.',
   renew_callers_of_territory: 'Writes a new version of memberships and changes nothing.',
+  open_requests_of: 'Returns ids. Its caller looks up the requests as the person who asks.',
+  recent_status_changes: 'Returns times. Its caller looks up the requests as the person who asks.',
   search_assets: 'Searches names with an index that policies bar, in the stated studios.',
   search_files: 'Searches names with an index that policies bar, in the stated studios.',
   search_projects: 'Searches names with an index that policies bar, in the stated studios.',

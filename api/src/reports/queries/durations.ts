@@ -35,22 +35,16 @@ export const statusDurationsJson = (
 const MAX_SAMPLES = 2_000
 
 /** Like `statusDurationsJson`, for the newest status changes of each studio. */
-export const recentDurationsJson = (viewer: Viewer, during: Sql): Sql => sql`coalesce((
+export const recentDurationsJson = (viewer: Viewer, days: number): Sql => sql`coalesce((
   select json_agg(duration) from (
     select w.studio_id as studio, w.territory, w.language, coalesce(w.due_tz, 'UTC') as tz,
-      earlier.status, json_agg(array[seconds(earlier.at), seconds(h.at)]) as spans
+      changed.status, json_agg(array[seconds(changed.began), seconds(changed.ended)]) as spans
     from studio s
+    cross join lateral recent_status_changes(
+      s.id, now() - make_interval(days => ${days}), ${sql.lit(MAX_SAMPLES)}) changed
     cross join lateral (
-      select h.id, h.work_request_id, h.status, h.at from work_request_history h
-      where h.studio_id = s.id and ${during}
-      order by h.at desc limit ${sql.lit(MAX_SAMPLES)}) h
-    cross join lateral (
-      select before.status, before.at from work_request_history before
-      where before.work_request_id = h.work_request_id and before.id < h.id
-      order by before.id desc limit 1) earlier
-    join work_request w on w.id = h.work_request_id
-    where ${seesStudio(viewer, sql`s.id`)} and h.status not in ('incomplete', 'cancelled')
-      and earlier.status not in ('complete', 'cancelled') and ${maySeeRequest(viewer)}
+      select w.* from work_request w where w.id = changed.work_request_id offset 0) w
+    where ${seesStudio(viewer, sql`s.id`)} and ${maySeeRequest(viewer)}
     group by 1, 2, 3, 4, 5) duration), '[]')`
 
 export type StoredCalendars = Record<string, Pick<StudioSettings, 'workingHours' | 'holidays'>>

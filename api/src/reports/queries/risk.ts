@@ -1,10 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { storedTotal } from '../../access/queries/totals.ts'
-import { serviceViewer, type Viewer } from '../../access/queries/visibility.ts'
+import { seesStudio, type Viewer } from '../../access/queries/visibility.ts'
 import type { Db } from '../../kernel/db/connect.ts'
-import { MAX_RANGE, limitOf, type Page, type Range } from '../../kernel/http/contract/range.ts'
-import { workRequestJson } from '../../workrequests/queries/work-requests.ts'
-import type { StoredWorkRequest } from '../../workrequests/rules/stored.ts'
+import { limitOf, type Page, type Range } from '../../kernel/http/contract/range.ts'
+import { getMovableRequests } from '../../workrequests/queries/movable.ts'
 import type { RequestAtRisk, Risk, ReportFilter } from '../contract.ts'
 import { nextStep } from '../rules/next-step.ts'
 import { byRisk, assessRisk, type RiskAssessment, type OpenRequest } from '../rules/risk.ts'
@@ -51,6 +50,16 @@ const isOpen = (viewer: Viewer, filter: ReportFilter): Sql =>
   sql`(w.status not in ('complete', 'cancelled')
     and ${maySeeRequest(viewer)} and ${matchesFilter(filter)})`
 
+/** Over `work_request w`. `least` ignores nulls. */
+const DUE = sql`coalesce(least(w.due_at, w.deadline_at), 'infinity')`
+
+/** The index of open requests has the order of one studio. Invited people do not see the studio. */
+const ofEachStudio = (viewer: Viewer): Sql =>
+  viewer.isInvitedTo
+    ? sql`(select) s`
+    : sql`(select s.id from studio s where ${seesStudio(viewer, sql`s.id`)}) s`
+const inStudio = (viewer: Viewer): Sql => (viewer.isInvitedTo ? sql`true` : sql`w.studio_id = s.id`)
+
 type Overdue = { ids: string[]; total: number }
 
 /** The requests that are overdue for the longest time, and the total of all open requests. */
@@ -62,10 +71,12 @@ async function findOverdue(
 ): Promise<Overdue | undefined> {
   const { rows } = await sql<Overdue>`
     with overdue as materialized (
-      select w.id from work_request w
-      where ${isOpen(viewer, filter)}
-        and coalesce(least(w.due_at, w.deadline_at), 'infinity') < date_trunc('second', now())
-      order by coalesce(least(w.due_at, w.deadline_at), 'infinity'), w.id limit ${wanted})
+      select w.id from ${ofEachStudio(viewer)} cross join lateral (
+        select w.id, ${DUE} as due from work_request w
+        where ${inStudio(viewer)} and ${isOpen(viewer, filter)}
+          and ${DUE} < (select date_trunc('second', now()))
+        order by ${DUE}, w.id limit ${wanted}) w
+      order by w.due, w.id limit ${wanted})
     select array(select id from overdue) as ids,
       case when (select count(*) from overdue) = ${wanted}
         then ${totalOf(viewer, filter)} end as total`.execute(db)
@@ -82,6 +93,8 @@ function totalOf(viewer: Viewer, filter: ReportFilter): Sql {
   )
 }
 
+const RECENT_DAYS = 180
+
 type Open = {
   now: number
   requests: OpenRequest[]
@@ -97,7 +110,7 @@ async function readOpen(
 ): Promise<Open> {
   const { rows } = await sql<Open>`
     select seconds(now()) as now, ${calendarsJson(viewer)} as calendars,
-      ${recentDurationsJson(viewer, sql`h.at > now() - interval '180 days'`)} as stages,
+      ${recentDurationsJson(viewer, RECENT_DAYS)} as stages,
       coalesce((
         select json_agg(json_build_object(
           'request', w.id, 'studio', w.studio_id,
@@ -123,24 +136,17 @@ async function readOpen(
   return rows[0]!
 }
 
-/**
- * The next step needs the whole request, so it is read only for the requests that are shown. The
- * service sees everything that a move depends on.
- */
+/** The next step depends on many parts, so these are read only for the requests that are shown. */
 async function withNext(
   db: Db,
   requests: (OpenRequest & RiskAssessment)[],
 ): Promise<RequestAtRisk[]> {
-  const next = new Map<string, RequestAtRisk['next']>()
-  for (let first = 0; first < requests.length; first += MAX_RANGE) {
-    const ids = requests.slice(first, first + MAX_RANGE).map(({ request }) => request)
-    const { rows } = await sql<{ stored: StoredWorkRequest }>`
-      select ${workRequestJson(serviceViewer, sql`shown.id`)} as stored
-      from unnest(${ids}::text[]) shown (id)`.execute(db)
-    for (const { stored } of rows) next.set(stored._id, nextStep(stored))
-  }
-  return requests.map(({ since: _since, rejections: _rejections, ...request }) => ({
-    ...request,
-    next: next.get(request.request)!,
-  }))
+  const found = await getMovableRequests(
+    db,
+    requests.map(({ request }) => request),
+  )
+  return requests.flatMap(({ since: _since, rejections: _rejections, ...request }) => {
+    const movable = found.get(request.request)
+    return movable ? [{ ...request, next: nextStep(movable) }] : []
+  })
 }

@@ -1,14 +1,14 @@
 import { PERMISSIONS } from '../../access/rules.ts'
 import { planMove, describeMovers } from '../../workrequests/rules/moves.ts'
 import { NEXT_STATUS, type OpenStatus } from '../../workrequests/rules/status.ts'
-import type { StoredWorkRequest } from '../../workrequests/rules/stored.ts'
+import type { MovableRequest } from '../../workrequests/rules/stored.ts'
 import type { RequestAtRisk } from '../contract.ts'
 
 /**
  * The next status, what is missing for it, and who must act: the people who can provide what is
  * missing, otherwise the people who can make the move.
  */
-export function nextStep(request: StoredWorkRequest): RequestAtRisk['next'] {
+export function nextStep(request: MovableRequest): RequestAtRisk['next'] {
   const to = NEXT_STATUS[request.status as OpenStatus]
   const plan = planMove(request, to, {
     _id: request.from._id,

@@ -1,9 +1,9 @@
 // What the completion of a work request still needs.
 import type { MissingItem } from '../contract.ts'
 import { isRendering, missing, RESPONSIBLE } from './missing.ts'
-import type { StoredWorkRequest } from './stored.ts'
+import type { MovableRequest } from './stored.ts'
 
-type Request = Pick<StoredWorkRequest, 'uses' | 'dcp' | 'facts' | 'encodes'>
+type Request = Pick<MovableRequest, 'uses' | 'dcp' | 'facts' | 'encodes'>
 
 /**
  * Every ordered use needs a file, every attached file must have passed its checks, and ordered

@@ -1,5 +1,5 @@
 import type { Status } from '../contract.ts'
-import type { StoredWorkRequest } from './stored.ts'
+import type { MovableRequest, StoredWorkRequest } from './stored.ts'
 
 type Order = Pick<StoredWorkRequest, 'dng'>
 type Progress = Pick<
@@ -104,7 +104,7 @@ export const rendersGraphics = ({
 export function openMaterials({
   materials,
   asset,
-}: Pick<Progress, 'materials'> & { asset: Pick<Progress['asset'], 'workflow'> }): string[] {
+}: Pick<MovableRequest, 'materials' | 'asset'>): string[] {
   const needsApproval = asset.workflow.definition.requireGraphicsApproval
   return materials
     .filter(

@@ -1,10 +1,10 @@
 // What a move still needs. `message` says what to do next, and `who` says who can do it.
 import type { MissingItem } from '../contract.ts'
 import { openMaterials, orderedTranslations, SUBTITLES_MATERIAL } from './materials.ts'
-import type { StoredWorkRequest } from './stored.ts'
+import type { MovableRequest } from './stored.ts'
 
 export type MoveInput = { reason?: string | undefined; code?: string | undefined }
-type Request = StoredWorkRequest
+type Request = MovableRequest
 
 /** Who can provide a missing item. An assigned translator is named instead. */
 export const RESPONSIBLE = {

@@ -22,7 +22,7 @@ import {
 } from './missing.ts'
 import { rendersSubtitles } from './materials.ts'
 import { nextStatus } from './status.ts'
-import type { StoredWorkRequest } from './stored.ts'
+import type { MovableRequest, StoredWorkRequest } from './stored.ts'
 
 export type MovePlan =
   | { ok: true }
@@ -32,7 +32,7 @@ export type Mover =
   | (Pick<StudioCaller, '_id' | 'roles' | 'permissions'> & { groups: readonly string[] })
   | 'service'
 
-type Request = StoredWorkRequest
+type Request = MovableRequest
 type Owned = { from: Pick<Request['from'], '_id'> }
 type Allows = (mover: Mover, request: Owned) => boolean
 type Rule = {
@@ -289,7 +289,10 @@ export function nextAutomaticStatus(request: Request): Status | undefined {
  * Whether nothing is left to do: the request has this status, or it was submitted and only the
  * service has moved it since.
  */
-export function alreadyAt(request: Request, to: Status): boolean {
+export function alreadyAt(
+  request: Pick<StoredWorkRequest, 'status' | 'history'>,
+  to: Status,
+): boolean {
   if (request.status === to) return true
   const last = request.history.findLastIndex((entry) => entry.status === to)
   return (

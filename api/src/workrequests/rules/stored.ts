@@ -62,6 +62,33 @@ type WorkAsset = Omit<
   | '$feedback'
 >
 
+/** What the rules of the moves read of a request. */
+export type MovableRequest = Pick<
+  StoredWorkRequest,
+  | 'status'
+  | 'vendor'
+  | 'assignment'
+  | 'language'
+  | 'dng'
+  | 'uses'
+  | 'dcp'
+  | 'auto'
+  | 'autosubs'
+  | 'autoMode'
+> & {
+  from: Pick<StoredSummary, '_id'>
+  asset: { workflow: Pick<StoredWorkRequest['asset']['workflow'], 'definition'> }
+  materials: Pick<StoredWorkRequest['materials'][number], 'name' | 'complete' | 'approved'>[]
+  offlines: Pick<StoredWorkRequest['offlines'][number], 'decision'>[]
+  encodes: Pick<StoredWorkRequest['encodes'][number], 'kind' | 'use' | 'value' | 'status'>[]
+  translation: MovableTranslation
+  graphicsTranslation: MovableTranslation
+  facts: Omit<WorkRequestFacts, 'rateCard' | 'currency'>
+}
+type MovableTranslation = Pick<EmbeddedTranslation, 'language' | 'status'> & {
+  translator: Pick<StoredSummary, 'name'> | null
+}
+
 export type StoredWorkRequest = Omit<WorkRequest, Derived> & {
   project: StoredProjectSummary
   asset: WorkAsset & {

@@ -1,0 +1,51 @@
+// What the rules of the moves read of a request. Many requests are read at once, so the parts that
+// only a reader of the record needs are left out.
+import { sql, type RawBuilder } from 'kysely'
+import { definitionOf, serviceViewer } from '../../access/queries/visibility.ts'
+import type { Db } from '../../kernel/db/connect.ts'
+import { param, prepared, SINGLE_SHAPE } from '../../kernel/db/prepared.ts'
+import type { MovableRequest } from '../rules/stored.ts'
+import { factsJson } from './columns.ts'
+
+export async function getMovableRequests(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, MovableRequest>> {
+  const found = await selectMovable(db, SINGLE_SHAPE, { ids })
+  return new Map(found.map(({ id, request }) => [id, request]))
+}
+
+const translationOf = (part: 'dialogue' | 'graphics'): RawBuilder<unknown> => sql`(
+  select json_build_object('language', tr.language, 'status', tr.status, 'translator', (
+    select json_build_object('name', p.name) from person_summary p where p.id = tr.translator_id))
+  from translation tr where tr.work_request_id = w.id and tr.part = ${sql.lit(part)})`
+
+/** The service sees everything that a move depends on. */
+const selectMovable = prepared(
+  () => sql<{ id: string; request: MovableRequest }>`
+    select w.id, json_build_object(
+      'status', w.status, 'vendor', w.vendor_id, 'assignment', null, 'language', w.language,
+      'dng', w.dng, 'uses', w.uses, 'dcp', w.dcp, 'auto', w.auto, 'autosubs', w.autosubs,
+      'autoMode', w.auto_mode, 'from', json_build_object('_id', w.owner_id),
+      'asset', json_build_object('workflow', json_build_object('definition', ${definitionOf})),
+      'materials', coalesce((
+        select json_agg(json_build_object(
+            'name', m.name, 'complete', m.complete, 'approved', m.approved) order by m.name)
+        from material m where m.work_request_id = w.id), '[]'),
+      'offlines', coalesce((
+        select json_agg(json_build_object('decision', o.decision)
+          order by o.created_at desc, o.id desc)
+        from offline o where o.work_request_id = w.id), '[]'),
+      'encodes', coalesce((
+        select json_agg(json_build_object(
+            'kind', e.kind, 'use', e.use, 'value', e.value, 'status', e.status)
+          order by e.created_at desc, e.id desc)
+        from encode e where e.work_request_id = w.id), '[]'),
+      'translation', ${translationOf('dialogue')},
+      'graphicsTranslation', ${translationOf('graphics')},
+      'facts', ${factsJson(serviceViewer)}) as request
+    from unnest(${param('ids')}::text[]) wanted (id)
+    cross join lateral (select * from work_request where id = wanted.id offset 0) w
+    join asset a on a.id = w.asset_id
+    join studio s on s.id = w.studio_id`,
+)

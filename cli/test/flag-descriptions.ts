@@ -19,6 +19,7 @@ export const FILTERS: Record<string, string> = {
   tag: 'tag',
   territory: 'territory such as DE, or several, comma-separated',
   from: 'who ordered it: id, email or me',
+  assignee: 'a translator: an id, me or none',
   vendor: 'the vendor it is assigned to: id of a group, me or none',
   translator: 'translator: id, email or me',
   studios: 'ids or slugs of studios, comma-separated',

@@ -244,28 +244,57 @@ const WorkRequestChangeBody = StrictPartial(
 )
 export type WorkRequestChange = Static<typeof WorkRequestChangeBody>
 
+/** `assignee`: the id of a translator, `me` or `none`. */
+const ListFilter = StrictObject({
+  q: ShortText,
+  status: CommaList(STATUS_INPUTS),
+  project: IdOrSlug,
+  asset: IdOrSlug,
+  territory: ShortText,
+  language: ShortText,
+  from: ShortText,
+  vendor: ShortText,
+  assignee: ShortText,
+  due: ShortText,
+  created: ShortText,
+})
 export const listWorkRequests = endpoint({
   method: 'GET',
   path: '/workrequests',
   access: 'signed-in',
   summary: 'List work requests, without the lines of their translations',
   list: true,
-  query: StrictPartial(
-    StrictObject({
-      q: ShortText,
-      status: CommaList(STATUS_INPUTS),
-      project: IdOrSlug,
-      asset: IdOrSlug,
-      territory: ShortText,
-      language: ShortText,
-      from: ShortText,
-      vendor: ShortText,
-      due: ShortText,
-      created: ShortText,
-      order: ShortText,
-    }),
-  ),
+  query: StrictPartial(StrictObject({ ...ListFilter.properties, order: ShortText })),
   reply: WorkRequest,
+})
+/** `due` groups by week, in your time zone; the value is the Monday. */
+export const REQUEST_GROUPINGS = [
+  'status',
+  'project',
+  'territory',
+  'language',
+  'vendor',
+  'assignee',
+  'due',
+] as const
+export type RequestGrouping = (typeof REQUEST_GROUPINGS)[number]
+/** The value is null for requests without a vendor, an assignee or a due date. */
+export const RequestGroup = StrictObject({
+  value: Nullable(Type.String()),
+  name: Type.String(),
+  count: Type.Integer(),
+})
+export type RequestGroup = Static<typeof RequestGroup>
+export const groupWorkRequests = endpoint({
+  method: 'GET',
+  path: '/workrequests/groups',
+  access: 'signed-in',
+  summary: 'Count work requests in groups, in the order of a list sorted by the same field',
+  query: StrictObject({
+    ...StrictPartial(ListFilter).properties,
+    by: Type.Enum([...REQUEST_GROUPINGS]),
+  }),
+  reply: Type.Array(RequestGroup),
 })
 export const getWorkRequest = endpoint({
   method: 'GET',

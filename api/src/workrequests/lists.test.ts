@@ -160,3 +160,58 @@ test('lists the work requests of a translator’s assignments', async (t) => {
   })
   assert.deepEqual(await find(a.people.translator), ['two'])
 })
+
+test('counts requests in groups, in the order of the sorted list', async (t) => {
+  const { a } = await shelf(t)
+  const { studio, territory, vendor } = a.people
+  const groups = async (by: TestUser, query: { by: contract.RequestGrouping; status?: string }) =>
+    (await by.call(contract.groupWorkRequests, { query })).map(({ value, count }) => [value, count])
+  assert.deepEqual(await groups(studio, { by: 'status' }), [
+    ['incomplete', 2],
+    ['in-progress', 1],
+  ])
+  assert.deepEqual(await groups(studio, { by: 'territory' }), [
+    ['DE', 2],
+    ['FR', 1],
+  ])
+  assert.deepEqual(await groups(territory, { by: 'language' }), [['deu', 2]], 'only what they see')
+  assert.deepEqual(await groups(vendor, { by: 'status' }), [['in-progress', 1]])
+  assert.deepEqual(await groups(studio, { by: 'due' }), [
+    ['2031-10-13', 1],
+    ['2033-05-16', 1],
+    [null, 1],
+  ])
+  assert.deepEqual(await groups(studio, { by: 'project', status: 'in-progress' }), [
+    [a.project._id, 1],
+  ])
+  for (const by of contract.REQUEST_GROUPINGS) {
+    const listed = (await studio.call(contract.listWorkRequests, { query: { order: `${by},due` } }))
+      .items
+    assert.equal(listed.length, 3, by)
+  }
+  await expectProblem(groups(studio, { by: 'colour' as 'status' }), 400)
+  await expectProblem(find(studio, { order: 'status,status,due,asset' }), 400, 'order.unknown')
+})
+
+test('filters and sorts by the translator', async (t) => {
+  const { a } = await shelf(t)
+  const { studio, vendor, translator } = a.people
+  const [two] = (await vendor.call(contract.listWorkRequests)).items
+  await vendor.call(changeTranslation, {
+    params: { id: two!.translation._id },
+    body: { translator: translator._id },
+  })
+  assert.deepEqual(await find(studio, { assignee: translator._id }), ['two'])
+  assert.deepEqual(await find(studio, { assignee: 'none' }), ['three', 'one'])
+  assert.deepEqual(await find(translator, { assignee: 'me' }), ['two'])
+  assert.deepEqual(await find(studio, { assignee: 'me' }), [])
+  assert.deepEqual((await find(studio, { order: 'assignee,due' }))[0], 'two')
+})
+
+test('shows the image of the asset in lists only, and no image under embargo', async (t) => {
+  const { a } = await loadFixtures(t)
+  const id = await createRequestAt(a, 'awaiting-materials')
+  const [listed] = (await a.people.vendor.call(contract.listWorkRequests)).items
+  const single = await readRequest(a.people.vendor, id)
+  assert.deepEqual([listed!.asset.$poster, '$poster' in single.asset], [null, false])
+})

@@ -11,7 +11,7 @@ import { withManyLines } from './commands/present-lines.ts'
 import * as contract from './contract.ts'
 import { listAssignments } from './queries/assignments.ts'
 import { workRequestDocument } from './queries/document.ts'
-import { getWorkRequest, listWorkRequests } from './queries/work-requests.ts'
+import { getWorkRequest, groupWorkRequests, listWorkRequests } from './queries/work-requests.ts'
 import { possibleMoves } from './rules/moves.ts'
 import { presentWorkRequest } from './rules/present.ts'
 
@@ -22,6 +22,9 @@ export function workRequestRoutes(app: App) {
     contract.listWorkRequests,
     ({ person, query, range, db }) => listWorkRequests(db, viewerOf(person), range, query),
     presentWorkRequest,
+  )
+  serve(app, contract.groupWorkRequests, ({ person, query, db }) =>
+    groupWorkRequests(db, viewerOf(person), query),
   )
   serveDocument(
     app,

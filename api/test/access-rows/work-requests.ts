@@ -3,6 +3,7 @@ import { EVERYONE, emptyBody, playbackRows, type AccessRows } from './row.ts'
 
 export const workRequestsRows: AccessRows = {
   'GET /workrequests': { may: EVERYONE },
+  'GET /workrequests/groups': { may: EVERYONE, query: () => 'by=status' },
   'GET /workrequests/:id': { may: 'ASTVLM', at: 'workRequest' },
   'POST /workrequests': {
     may: 'AST',

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { assetViewJson } from '../../assets/queries.ts'
+import { posterOfAsset } from '../../previews/queries.ts'
 import { assetHasAddress, projectHasAddress } from '../../access/queries/slugs.ts'
 import { isAssignedRequest } from '../../access/queries/assigned.ts'
 import { findIdsByText } from '../../access/queries/search.ts'
@@ -16,7 +17,9 @@ import { param, prepared } from '../../kernel/db/prepared.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import { etagOf, etagWithView, withEtag } from '../../kernel/http/etag.ts'
+import type { RequestGroup, RequestGrouping } from '../contract.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
+import { groupKeys, hasAssignee, sortKeys } from './sort-keys.ts'
 import { workRequestColumns, workRequestFrom } from './columns.ts'
 import { statusesOf, totalOfRequests } from './totals.ts'
 
@@ -29,44 +32,60 @@ export type WorkRequestFilter = {
   language?: string
   from?: string
   vendor?: string
+  assignee?: string
   due?: string
   created?: string
-  order?: string
-}
-
-const SORT_KEYS = {
-  created: sql`w.created_at`,
-  // `least` ignores nulls.
-  due: sql`coalesce(least(w.due_at, w.deadline_at), 'infinity')`,
-  status: sql`w.status`,
-  territory: sql`w.territory`,
-  asset: sql`a.name`,
 }
 
 export async function listWorkRequests(
   db: Db,
   viewer: PreparedViewer,
   range: Range,
-  filter: WorkRequestFilter,
+  { order, ...filter }: WorkRequestFilter & { order?: string },
 ): Promise<Page<StoredWorkRequest>> {
-  const hasText = filter.q ? await matchesText(db, filter.q) : sql`true`
   return listPage(db, range, {
-    columns: sql`${workRequestColumns(viewer, false)}, ${assetViewJson(viewer)} as "assetView"`,
+    columns: sql`${workRequestColumns(viewer, false)}, ${assetViewJson(viewer)} as "assetView",
+      ${posterOfAsset(viewer)} as poster`,
     from: workRequestFrom,
     key: sql`w.id`,
     total: totalOfRequests(viewer, filter),
-    where: allOf(
-      seesWorkRequest(viewer),
-      isAssignedRequest(viewer),
-      hasText,
-      ...conditions(viewer, filter),
-    ),
-    order: orderBy(filter.order, SORT_KEYS, '-created', sql`w.id`),
+    where: await matchesFilter(db, viewer, filter),
+    order: orderBy(order, sortKeys, '-created', sql`w.id`),
   })
 }
 
+/** More groups than this are of no use to a reader. */
+const MAX_GROUPS = 500
+
+/** Counts the listed requests, in the order of a list that is sorted by the same field. */
+export async function groupWorkRequests(
+  db: Db,
+  viewer: PreparedViewer,
+  { by, ...filter }: WorkRequestFilter & { by: RequestGrouping },
+): Promise<RequestGroup[]> {
+  const { value, name, order } = groupKeys(viewer.zone)[by]
+  const { rows } = await sql<RequestGroup>`
+    select value, coalesce(max(name), value, '') as name, count(*)::int as count
+    from (
+      select ${value} as value, ${name} as name, ${order} as position
+      from ${workRequestFrom} where ${await matchesFilter(db, viewer, filter)}) grouped
+    group by value order by min(position), value limit ${MAX_GROUPS}`.execute(db)
+  return rows
+}
+
+async function matchesFilter(db: Db, viewer: PreparedViewer, filter: WorkRequestFilter) {
+  const hasText = filter.q ? await matchesText(db, filter.q) : sql`true`
+  return allOf(
+    seesWorkRequest(viewer),
+    isAssignedRequest(viewer),
+    hasText,
+    ...conditions(viewer, filter),
+  )
+}
+
 function conditions(viewer: PreparedViewer, filter: WorkRequestFilter): RawBuilder<unknown>[] {
-  const { status, project, asset, territory, language, from, vendor, due, created } = filter
+  const { status, project, asset, territory, language, from, vendor, assignee, due, created } =
+    filter
   const owner = from === 'me' ? viewer.id : sql`${from?.toLowerCase()}`
   const found: RawBuilder<unknown>[] = []
   if (status) found.push(hasStatus(statusesOf(status)))
@@ -78,6 +97,7 @@ function conditions(viewer: PreparedViewer, filter: WorkRequestFilter): RawBuild
   if (from)
     found.push(sql`w.owner_id in (select id from person_summary where ${owner} in (id, email))`)
   if (vendor) found.push(isAssignedTo(viewer, vendor))
+  if (assignee) found.push(hasAssignee(viewer, assignee))
   if (due) found.push(between(sql`w.due_at`, due, viewer.zone))
   if (created) found.push(between(sql`w.created_at`, created, viewer.zone))
   return found
@@ -134,7 +154,11 @@ export const withWorkRequestEtag = (record: StoredWorkRequest): StoredWorkReques
  * The progress of an encode is not part of the ETag. The reader's view of the asset is added to it,
  * because it differs between readers.
  */
-export const workRequestEtag = ({ assetView: _assetView, ...request }: StoredWorkRequest) =>
+export const workRequestEtag = ({
+  assetView: _assetView,
+  poster: _poster,
+  ...request
+}: StoredWorkRequest) =>
   etagOf({
     ...request,
     encodes: request.encodes.map(({ progress: _progress, ...encode }) => encode),

@@ -1,7 +1,7 @@
 import { fullUsage, presentAssetView, type StoredAssetView } from '../../assets/rules.ts'
 import { callerIn, type StudioCaller } from '../../kernel/http/contract/caller.ts'
 import type { View } from '../../kernel/http/contract/view.ts'
-import { embedPreview } from '../../previews/rules.ts'
+import { embedPreview, posterPath } from '../../previews/rules.ts'
 import { presentProjectSummary } from '../../projects/rules.ts'
 import { embedTranslation } from '../../translations/rules/translation.ts'
 import { presentSummary } from '../../users/rules/user.ts'
@@ -12,7 +12,7 @@ import { emptyRecipients } from './recipients.ts'
 import type { StoredWorkRequest } from './stored.ts'
 
 export function presentWorkRequest(stored: StoredWorkRequest, view: View): WorkRequest {
-  const { facts: _facts, assetView: _assetView, history, ...request } = stored
+  const { facts: _facts, assetView: _assetView, poster: _poster, history, ...request } = stored
   const at = `//${view.host}/api`
   const person = callerIn(view.person, request.studio)
   return {
@@ -107,7 +107,7 @@ const NO_VIEW: StoredAssetView = {
 }
 
 function presentAsset(
-  { asset, assetCategory, graphicsTranslation, assetView = NO_VIEW }: StoredWorkRequest,
+  { asset, assetCategory, graphicsTranslation, assetView = NO_VIEW, poster }: StoredWorkRequest,
   view: View,
 ): WorkRequest['asset'] {
   const at = `//${view.host}/api`
@@ -122,6 +122,7 @@ function presentAsset(
     usage: fullUsage(asset.usage, WORK_USAGES),
     previews: asset.previews.map((preview) => embedPreview(preview, view)),
     thumbnail,
+    ...(poster !== undefined && { $poster: poster && view.sign(posterPath(poster)) }),
     transcription: { graphics: graphicsTranslation._id },
     $links: {
       self: `${at}/assets/${asset._id}`,

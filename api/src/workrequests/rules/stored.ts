@@ -60,6 +60,7 @@ type WorkAsset = Omit<
   | '$permissions'
   | '$embargo'
   | '$feedback'
+  | '$poster'
 >
 
 /** What the rules of the moves read of a request. */
@@ -106,4 +107,6 @@ export type StoredWorkRequest = Omit<WorkRequest, Derived> & {
   facts: WorkRequestFacts
   /** Of the asset, for the reader. It is neither cached nor part of the ETag. */
   assetView?: StoredAssetView
+  /** The preview with the image of the asset. Undefined outside lists. */
+  poster?: string | null
 }

@@ -36,10 +36,21 @@ async function keepsFilters(app: BrowserTestApp) {
     await page.getByRole('button', { name: 'List' }).getAttribute('aria-pressed'),
     'true',
   )
-  assert.equal(await page.getByRole('list', { name: 'Assets' }).getByRole('listitem').count(), 3)
-  await page.getByRole('link', { name: 'Trailer C' }).focus()
-  await page.keyboard.press('ArrowDown')
+  const table = page.getByRole('grid', { name: 'Assets' })
+  await table.getByRole('link', { name: 'Trailer C' }).waitFor()
+  // The head is a row, too.
+  assert.equal(await table.getByRole('row').count(), 4)
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('j')
+  assert.match(await focused(page), /Trailer C/)
+  await page.keyboard.press('j')
   assert.match(await focused(page), /Trailer B/)
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.getByText('2 assets selected').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByText('2 assets selected').waitFor({ state: 'detached' })
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/assets\/trailer-a/)
   await close(page)
 }
 

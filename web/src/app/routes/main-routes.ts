@@ -1,6 +1,7 @@
 // The URLs of work requests also appear in email and API responses (`urls` in the contract).
 import { createRoute, redirect } from '@tanstack/react-router'
 import { lazyScreen } from '../../ui/layout/lazy-screen.tsx'
+import { SEARCH_PARAMS } from '../../features/work-requests/list/search-params.ts'
 import { pickParams } from '../search-params.ts'
 import { appRoute } from './root.ts'
 
@@ -26,7 +27,7 @@ const projects = createRoute({
 const project = createRoute({
   getParentRoute: () => appRoute,
   path: '/projects/$id',
-  validateSearch: (search) => pickParams(search, 'part', 'as', 'q', 'language'),
+  validateSearch: (search) => pickParams(search, 'part', 'as', 'q', 'language', 'order'),
   component: lazyScreen(
     () => import('../../features/library/project/project.tsx').then(({ Project }) => Project),
     'library',
@@ -70,8 +71,7 @@ const order = createRoute({
 const workrequests = createRoute({
   getParentRoute: () => appRoute,
   path: '/workrequests',
-  validateSearch: (search) =>
-    pickParams(search, 'q', 'status', 'territory', 'vendor', 'order', 'as'),
+  validateSearch: (search) => pickParams(search, ...SEARCH_PARAMS),
   component: lazyScreen(
     () =>
       import('../../features/work-requests/list/work-requests-page.tsx').then(

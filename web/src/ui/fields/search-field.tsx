@@ -4,12 +4,18 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { SearchIcon } from '../icons/icons.tsx'
 
-type Props = { label: string; value: string; onSearch: (value: string) => void }
+type Props = {
+  label: string
+  /** The label is the placeholder, and the field is lower. */
+  isCompact?: boolean
+  value: string
+  onSearch: (value: string) => void
+}
 
 /**
  * Searches after a pause in typing. While the field is not edited it shows the value of the URL.
  */
-export function SearchField({ label, value, onSearch }: Props) {
+export function SearchField({ label, isCompact = false, value, onSearch }: Props) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState<string | null>(null)
   const searchSoon = useDebouncedCallback(onSearch, { delay: 250, flushOnUnmount: false })
@@ -26,7 +32,7 @@ export function SearchField({ label, value, onSearch }: Props) {
     <TextInput
       type="search"
       role="searchbox"
-      label={label}
+      {...(isCompact ? { 'aria-label': label, placeholder: label, size: 'xs' } : { label })}
       value={shown}
       autoComplete="off"
       spellCheck={false}

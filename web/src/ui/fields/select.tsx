@@ -5,6 +5,7 @@ type Props = {
   label: string
   /** The label is shown beside the field already. */
   hideLabel?: boolean
+  size?: 'xs' | 'sm'
   anyLabel?: string
   value: string | undefined
   options: Option[]
@@ -12,7 +13,15 @@ type Props = {
 }
 
 /** A native select works with every keyboard, screen reader and phone. */
-export function Select({ label, hideLabel = false, anyLabel, value, options, onChange }: Props) {
+export function Select({
+  label,
+  hideLabel = false,
+  size = 'sm',
+  anyLabel,
+  value,
+  options,
+  onChange,
+}: Props) {
   // A value of the URL stays selected while its option is loading or missing.
   const isKnown = value === undefined || options.some((option) => option.value === value)
   const all = [
@@ -23,6 +32,7 @@ export function Select({ label, hideLabel = false, anyLabel, value, options, onC
   return (
     <NativeSelect
       {...(hideLabel ? { 'aria-label': label } : { label })}
+      size={size}
       value={value ?? ''}
       onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
       data={all.map(({ value: optionValue, name }) => ({ value: optionValue, label: name }))}

@@ -7,16 +7,17 @@ type Props = {
   label: string
   search: ReactNode
   filters: ReactNode
+  /** The fields have no visible labels. */ isCompact?: boolean
   /** The number of filters in use. */ activeCount: number
 }
 
 /** On phones the filters are collapsed. */
-export function FilterBar({ label, search, filters, activeCount }: Props) {
+export function FilterBar({ label, search, filters, isCompact = false, activeCount }: Props) {
   const { t } = useTranslation()
   const isNarrow = useIsNarrow()
   if (!isNarrow)
     return (
-      <search className={styles.bar} aria-label={label}>
+      <search className={styles.bar} data-compact={isCompact} aria-label={label}>
         {search}
         {filters}
       </search>

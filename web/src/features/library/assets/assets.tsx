@@ -7,7 +7,7 @@ import { LibraryTabs } from '../library-tabs.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FilterBar } from '../../../ui/table/filter-bar.tsx'
-import { Page } from '../../../ui/layout/page.tsx'
+import { ListPage } from '../../../ui/layout/list-page.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
 
 const route = getRouteApi('/app/assets')
@@ -26,11 +26,12 @@ export function Assets() {
     search.q || search.studio || search.project || search.type || search.phase,
   )
   return (
-    <Page title={t('title')} lead={<LibraryTabs />}>
+    <ListPage title={t('title')} beside={<LibraryTabs />}>
       <AssetFilters search={search} choose={choose} />
       <AssetGrid
         query={search}
         view={as === 'list' ? 'list' : 'grid'}
+        onOrder={(order) => choose({ order })}
         onView={(view) => choose({ as: view === 'list' ? 'list' : undefined })}
         empty={
           isNarrowed ? (
@@ -55,7 +56,7 @@ export function Assets() {
           )
         }
       />
-    </Page>
+    </ListPage>
   )
 }
 
@@ -83,6 +84,7 @@ function AssetFilters({ search, choose }: { search: Search; choose: (change: Sea
   return (
     <FilterBar
       label={t('filterLabel')}
+      isCompact
       activeCount={
         [search.studio, search.project, search.type, search.phase, search.order].filter(Boolean)
           .length
@@ -90,6 +92,7 @@ function AssetFilters({ search, choose }: { search: Search; choose: (change: Sea
       search={
         <SearchField
           label={t('searchByName')}
+          isCompact
           value={search.q ?? ''}
           onSearch={(text) => choose({ q: text || undefined })}
         />
@@ -99,6 +102,8 @@ function AssetFilters({ search, choose }: { search: Search; choose: (change: Sea
           {(studios.options.length > 1 || search.studio) && (
             <Select
               label={t('studio')}
+              hideLabel
+              size="xs"
               anyLabel={t('anyStudio')}
               value={search.studio}
               options={studios.options}
@@ -107,6 +112,8 @@ function AssetFilters({ search, choose }: { search: Search; choose: (change: Sea
           )}
           <Select
             label={t('project')}
+            hideLabel
+            size="xs"
             anyLabel={t('anyProject')}
             value={search.project}
             options={projects.options}
@@ -114,6 +121,8 @@ function AssetFilters({ search, choose }: { search: Search; choose: (change: Sea
           />
           <Select
             label={t('type')}
+            hideLabel
+            size="xs"
             anyLabel={t('anyType')}
             value={search.type}
             options={types.options}
@@ -121,6 +130,8 @@ function AssetFilters({ search, choose }: { search: Search; choose: (change: Sea
           />
           <Select
             label={t('phase')}
+            hideLabel
+            size="xs"
             anyLabel={t('anyPhase')}
             value={search.phase}
             options={phases.options}
@@ -128,6 +139,8 @@ function AssetFilters({ search, choose }: { search: Search; choose: (change: Sea
           />
           <Select
             label={t('sortBy')}
+            hideLabel
+            size="xs"
             anyLabel={t('order.newest')}
             value={search.order}
             options={orders}

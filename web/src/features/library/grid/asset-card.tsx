@@ -5,11 +5,10 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { Phase } from '../../shared/phase.tsx'
 import { Poster } from '../../shared/poster.tsx'
 import { Breakable } from '../../../ui/text/breakable.tsx'
-import { DateOnly } from '../../../ui/text/date-time.tsx'
 import { nameLink } from '../../../ui/text/name-and-note.tsx'
 import { languageName } from '../../../ui/format/format.ts'
 import type { GridLayout } from './layout.ts'
-import type { Selection } from './selection.ts'
+import type { AssetSelection } from './asset-selection.ts'
 import styles from './grid.module.css'
 
 type Props = {
@@ -17,7 +16,7 @@ type Props = {
   total: number
   asset: assets.Asset | undefined
   note: string
-  selection: Selection | undefined
+  selection: AssetSelection | undefined
   layout: GridLayout
   width: number
   top: number
@@ -31,7 +30,7 @@ export function AssetCard({
   asset,
   note,
   selection,
-  layout: { columns, gap, rowHeight, view },
+  layout: { columns, gap, rowHeight },
   width,
   top,
   column,
@@ -56,7 +55,6 @@ export function AssetCard({
       className={styles.cell}
       style={style}
       data-index={index}
-      data-view={view}
       data-picked={isPicked}
       aria-setsize={total}
       aria-posinset={index + 1}
@@ -109,9 +107,6 @@ const Card = memo(function Card({ asset, note }: { asset: assets.Asset; note: st
               {t('versions', { count: languages.length })}
             </span>
           )}
-        </div>
-        <div className={styles.date}>
-          <DateOnly at={asset.created} />
         </div>
       </div>
     </>

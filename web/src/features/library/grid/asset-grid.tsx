@@ -11,19 +11,21 @@ import { WINDOW_PAGE_SIZE } from '../../../api/index-range.ts'
 import type { GridView } from './layout.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { PendingGrid } from './pending-grid.tsx'
-import { useSelection } from './selection.ts'
+import { AssetTable } from './asset-table.tsx'
 import { VirtualGrid } from './virtual-grid.tsx'
+import { useSelection } from '../../../ui/table/selection.ts'
 import styles from './asset-grid.module.css'
 
 type Props = {
   query: RequestInput<typeof assets.listAssets>['query']
   view: GridView
   onView: (view: GridView) => void
+  onOrder: (order: string) => void
   empty: ReactNode
 }
 
 /** The assets of a query, with a selection. */
-export function AssetGrid({ query, view, onView, empty }: Props) {
+export function AssetGrid({ query, view, onView, onOrder, empty }: Props) {
   const { t } = useTranslation('library')
   const { call } = useService()
   const mayOrder = useHasPermission('workrequest.create')
@@ -33,6 +35,7 @@ export function AssetGrid({ query, view, onView, empty }: Props) {
     { query },
     visibleRange,
   )
+  const Shown = view === 'list' ? AssetTable : VirtualGrid
   const selection = useSelection(
     async (first, last) => (await call(assets.listAssets, { query, range: { first, last } })).items,
   )
@@ -55,14 +58,15 @@ export function AssetGrid({ query, view, onView, empty }: Props) {
       {total === undefined && !error && <PendingGrid view={view} />}
       {total === 0 && !error && empty}
       {total !== undefined && total > 0 && (
-        <VirtualGrid
+        <Shown
           label={t('assets')}
-          view={view}
           total={total}
           at={at}
           onVisible={setVisibleRange}
           selection={mayOrder ? selection : undefined}
           isOutdated={isOutdated}
+          order={query?.order ?? '-created'}
+          onOrder={onOrder}
         />
       )}
       {mayOrder && <SelectionBar selection={selection} />}

@@ -1,6 +1,5 @@
 export type GridView = 'grid' | 'list'
 export type GridLayout = {
-  view: GridView
   columns: number
   gap: number
   /** Includes the gap below. */ rowHeight: number
@@ -13,18 +12,15 @@ const [GAP, NARROW_GAP] = [20, 12]
  * the position of every item is known before it is loaded.
  */
 const [TEXT, NARROW_TEXT] = [116, 118]
-const [ROW, NARROW_ROW] = [77, 93]
 const NARROW = 560
 
-export function gridLayout(width: number, view: GridView): GridLayout {
+export function gridLayout(width: number): GridLayout {
   const isNarrow = width < NARROW
-  if (view === 'list') return { view, columns: 1, gap: 0, rowHeight: isNarrow ? NARROW_ROW : ROW }
   const gap = isNarrow ? NARROW_GAP : GAP
   // Two columns on a phone: one column of 100,000 items would exceed the scroll height of browsers.
   const columns = Math.max(2, Math.floor((width + gap) / (CARD_WIDTH + gap)))
   const card = (width - gap * (columns - 1)) / columns
   return {
-    view,
     columns,
     gap,
     rowHeight: Math.round((card * 9) / 16) + (isNarrow ? NARROW_TEXT : TEXT) + gap,

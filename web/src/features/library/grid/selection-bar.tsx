@@ -4,10 +4,10 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { useHasPermission } from '../../shared/current-user.ts'
 import { AddToShare } from './add-to-share.tsx'
 import { useOrderQueue } from '../../orders/queue/use-order-queue.ts'
-import type { Selection } from './selection.ts'
+import type { AssetSelection } from './asset-selection.ts'
 import styles from './selection-bar.module.css'
 
-export function SelectionBar({ selection: { selected, clear } }: { selection: Selection }) {
+export function SelectionBar({ selection: { selected, clear } }: { selection: AssetSelection }) {
   const { t } = useTranslation('library')
   const queue = useOrderQueue()
   const navigate = useNavigate()

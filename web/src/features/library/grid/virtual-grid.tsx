@@ -1,33 +1,28 @@
 // A virtual grid of any length. Assets that are still loading have placeholders.
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { assets } from '@reelay/api/contract'
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useAssetTypes, useProjects } from '../../shared/lookups.ts'
 import { useWidth } from '../../../ui/layout/use-width.ts'
-import { areAdjacent, type IndexRange } from '../../../api/index-range.ts'
+import type { IndexRange } from '../../../api/index-range.ts'
+import { useReportVisible } from '../../../ui/table/use-report-visible.ts'
 import { AssetCard } from './asset-card.tsx'
-import { gridLayout, neighbourIndex, type GridView } from './layout.ts'
-import type { Selection } from './selection.ts'
+import { gridLayout, neighbourIndex } from './layout.ts'
+import type { AssetSelection } from './asset-selection.ts'
 import styles from './grid.module.css'
 
 type Props = {
   label: string
-  view: GridView
   total: number
   at: (index: number) => assets.Asset | undefined
   /** The visible range with some overscan. */
   onVisible: (range: IndexRange) => void
   /** Undefined without permission to order. */
-  selection: Selection | undefined
+  selection: AssetSelection | undefined
   isOutdated: boolean
 }
 
 const OVERSCAN = 3
-/**
- * Pages passed while dragging the scroll bar are not fetched: 40 of them would delay the wanted one
- * by seconds.
- */
-const REST_MS = 180
 
 export function VirtualGrid(parts: Props) {
   const [frame, width] = useWidth<HTMLDivElement>()
@@ -45,7 +40,6 @@ export function VirtualGrid(parts: Props) {
 
 function Rows({
   label,
-  view,
   total,
   at,
   onVisible,
@@ -53,7 +47,7 @@ function Rows({
   width,
   top,
 }: Props & { width: number; top: number }) {
-  const layout = gridLayout(width, view)
+  const layout = gridLayout(width)
   const [projects, types] = [useProjects(), useAssetTypes()]
   const { columns, gap, rowHeight } = layout
   const list = useRef<HTMLUListElement>(null)
@@ -64,7 +58,12 @@ function Rows({
     top,
     focusedRow,
   })
-  useVisibleRange(rows.range, columns, onVisible)
+  const { startIndex = 0, endIndex = 0 } = rows.range ?? {}
+  useReportVisible(
+    (startIndex - OVERSCAN) * columns,
+    (endIndex + OVERSCAN) * columns + columns - 1,
+    onVisible,
+  )
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     const from = indexOf(event.target)
@@ -85,7 +84,6 @@ function Rows({
       ref={list}
       className={styles.grid}
       aria-label={label}
-      data-view={view}
       style={{ height: rows.getTotalSize() - gap }}
       onKeyDown={onKeyDown}
       onFocus={({ target }) => {
@@ -148,27 +146,6 @@ function useVirtualRows({
     measure()
   }, [measure, rowHeight])
   return rows
-}
-
-/** Reports the visible items: at once while scrolling, after a pause when the position jumps. */
-function useVisibleRange(
-  rows: { startIndex: number; endIndex: number } | null,
-  columns: number,
-  onVisible: (range: IndexRange) => void,
-) {
-  const first = (rows?.startIndex ?? 0) * columns
-  const last = ((rows?.endIndex ?? 0) + OVERSCAN) * columns + columns - 1
-  const lastRange = useRef<IndexRange>({ first: 0, last: 0 })
-  const report = useEffectEvent((range: IndexRange) => {
-    lastRange.current = range
-    onVisible(range)
-  })
-  useEffect(() => {
-    const range = { first: Math.max(0, first - OVERSCAN * columns), last }
-    if (areAdjacent(lastRange.current, range)) return report(range)
-    const timer = setTimeout(() => report(range), REST_MS)
-    return () => clearTimeout(timer)
-  }, [first, last, columns])
 }
 
 function indexOf(target: EventTarget): number | undefined {

@@ -40,7 +40,7 @@ export function Project() {
 function Body({ project }: { project: projects.Project }) {
   const { t } = useTranslation('library')
   const { id } = route.useParams()
-  const { part, as } = route.useSearch()
+  const { part, as, order } = route.useSearch()
   const navigate = route.useNavigate()
   return (
     <>
@@ -77,11 +77,18 @@ function Body({ project }: { project: projects.Project }) {
         <ProjectTerms project={project._id} />
       ) : (
         <AssetGrid
-          query={{ project: project._id }}
+          query={{ project: project._id, order }}
           view={as === 'list' ? 'list' : 'grid'}
           onView={(view) =>
             void navigate({
               search: view === 'list' ? { as: view } : {},
+              replace: true,
+              resetScroll: false,
+            })
+          }
+          onOrder={(by) =>
+            void navigate({
+              search: (before) => ({ ...before, order: by }),
               replace: true,
               resetScroll: false,
             })

@@ -50,7 +50,7 @@ export function Board({ q, territory, vendor }: Filter) {
     pendingRequest: pendingMove?.request,
   }
   return (
-    <div className={styles.board} role="region" aria-label={t('asBoard')} tabIndex={0}>
+    <div className={styles.board} role="region" aria-label={t('as.board')} tabIndex={0}>
       {OPEN_STATUSES.map((status) => (
         <Lane
           key={status}

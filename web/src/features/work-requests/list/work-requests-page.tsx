@@ -6,46 +6,39 @@ import { useGroups, useTerritories } from '../../shared/lookups.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FilterBar } from '../../../ui/table/filter-bar.tsx'
-import { Page } from '../../../ui/layout/page.tsx'
+import { ListPage } from '../../../ui/layout/list-page.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
-import { cityOf, localTimeZone } from '../../../ui/format/time.ts'
 import { useHasPermission } from '../../shared/current-user.ts'
 import { Board } from './board.tsx'
-import { RequestTable } from './request-table.tsx'
-import styles from './work-requests-page.module.css'
+import { DisplayMenu } from './display-menu.tsx'
+import { RequestList } from './request-list.tsx'
+import { filterQuery } from './list-query.ts'
+import type { RequestSearch } from './search-params.ts'
+import { viewOf, ViewSwitch } from './view-switch.tsx'
 
 const route = getRouteApi('/app/workrequests')
-const SORT_ORDERS = ['-created', 'asset', 'territory'] as const
-
-type Search = {
-  q?: string
-  status?: string
-  territory?: string
-  vendor?: string
-  order?: string
-  as?: string
-}
 
 /** The work requests that the user can see; only open ones by default. The URL contains the filter. */
 export function WorkRequestsPage() {
   const { t } = useTranslation('requests')
-  const { q, status, territory, vendor, order, as } = route.useSearch()
+  const search = route.useSearch()
   const setSearch = useSetSearch()
-  const isBoard = as === 'board'
-  const isFiltered = Boolean(q || territory || vendor || (status && status !== 'any'))
+  const { q, status, territory, vendor, assignee } = search
+  const isFiltered = Boolean(q || territory || vendor || assignee || (status && status !== 'any'))
+  const view = viewOf(search)
   return (
-    <Page title={t('title')} lead={t('lead', { city: cityOf(localTimeZone()) })}>
-      <RequestFilters isBoard={isBoard} />
-      <ViewSwitch
-        isBoard={isBoard}
-        onChange={(board) => setSearch({ as: board ? 'board' : undefined })}
-      />
-      {isBoard ? (
-        <Board q={q} territory={territory} vendor={vendor} />
-      ) : (
-        <RequestTable
-          key={`${q} ${territory} ${vendor} ${status} ${order}`}
-          filter={{ q, territory, vendor, order, status }}
+    <ListPage
+      title={t('title')}
+      beside={<ViewSwitch view={view} onChange={(as) => setSearch({ as })} />}
+      actions={view === 'list' && <DisplayMenu search={search} onChange={setSearch} />}
+    >
+      <RequestFilters view={view} />
+      {view === 'board' && <Board q={q} territory={territory} vendor={vendor} />}
+      {view === 'list' && (
+        <RequestList
+          key={JSON.stringify(filterQuery(search))}
+          search={search}
+          onOrder={(order) => setSearch({ order: order === 'due' ? undefined : order })}
           empty={
             isFiltered ? (
               <NoMatch />
@@ -58,13 +51,13 @@ export function WorkRequestsPage() {
           }
         />
       )}
-    </Page>
+    </ListPage>
   )
 }
 
 function useSetSearch() {
   const navigate = route.useNavigate()
-  return (change: Search) =>
+  return (change: RequestSearch) =>
     void navigate({
       search: (previous) => ({ ...previous, ...change }),
       replace: true,
@@ -72,9 +65,9 @@ function useSetSearch() {
     })
 }
 
-function RequestFilters({ isBoard }: { isBoard: boolean }) {
+function RequestFilters({ view }: { view: ReturnType<typeof viewOf> }) {
   const { t } = useTranslation(['requests', 'trade'])
-  const { q, status, territory, vendor, order } = route.useSearch()
+  const { q, status, territory, vendor, assignee } = route.useSearch()
   const setSearch = useSetSearch()
   const territories = useTerritories()
   const vendors = useVendors()
@@ -82,23 +75,26 @@ function RequestFilters({ isBoard }: { isBoard: boolean }) {
     { value: 'any', name: t('anyStatus') },
     ...workrequests.STATUSES.map((value) => ({ value, name: t(`trade:status.${value}`) })),
   ]
+  const compact = { hideLabel: true, size: 'xs' } as const
+  const hasStatus = view !== 'board'
   return (
     <FilterBar
       label={t('filter')}
-      activeCount={
-        [!isBoard && status, territory, vendor, !isBoard && order].filter(Boolean).length
-      }
+      isCompact
+      activeCount={[hasStatus && status, territory, vendor, assignee].filter(Boolean).length}
       search={
         <SearchField
           label={t('search')}
+          isCompact
           value={q ?? ''}
           onSearch={(text) => setSearch({ q: text || undefined })}
         />
       }
       filters={
         <>
-          {!isBoard && (
+          {hasStatus && (
             <Select
+              {...compact}
               label={t('trade:statusTitle')}
               anyLabel={t('open')}
               value={status}
@@ -107,6 +103,7 @@ function RequestFilters({ isBoard }: { isBoard: boolean }) {
             />
           )}
           <Select
+            {...compact}
             label={t('trade:territory')}
             anyLabel={t('anyTerritory')}
             value={territory}
@@ -115,6 +112,7 @@ function RequestFilters({ isBoard }: { isBoard: boolean }) {
           />
           {vendors.length > 0 && (
             <Select
+              {...compact}
               label={t('vendor')}
               anyLabel={t('anyVendor')}
               value={vendor}
@@ -122,16 +120,17 @@ function RequestFilters({ isBoard }: { isBoard: boolean }) {
               onChange={(value) => setSearch({ vendor: value })}
             />
           )}
-          {!isBoard && (
+          {view !== 'board' && (
             <Select
-              label={t('sort')}
-              anyLabel={t('order.due')}
-              value={order}
-              options={SORT_ORDERS.map((value) => ({
-                value,
-                name: t(`order.${value === '-created' ? 'newest' : value}`),
-              }))}
-              onChange={(value) => setSearch({ order: value })}
+              {...compact}
+              label={t('column.assignee')}
+              anyLabel={t('anyAssignee')}
+              value={assignee}
+              options={[
+                { value: 'me', name: t('assignedToMe') },
+                { value: 'none', name: t('without.assignee') },
+              ]}
+              onChange={(value) => setSearch({ assignee: value })}
             />
           )}
         </>
@@ -163,26 +162,6 @@ function NoMatch() {
     >
       <p>{t('noMatchHint')}</p>
     </EmptyState>
-  )
-}
-
-type ViewSwitchProps = { isBoard: boolean; onChange: (board: boolean) => void }
-
-function ViewSwitch({ isBoard, onChange }: ViewSwitchProps) {
-  const { t } = useTranslation('requests')
-  return (
-    <div className={styles.views} role="group" aria-label={t('view')}>
-      {[false, true].map((board) => (
-        <button
-          key={String(board)}
-          type="button"
-          aria-pressed={board === isBoard}
-          onClick={() => onChange(board)}
-        >
-          {t(board ? 'asBoard' : 'asList')}
-        </button>
-      ))}
-    </div>
   )
 }
 

@@ -1,0 +1,122 @@
+import { useMemo } from 'react'
+import type { workrequests } from '@reelay/api/contract'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useAssetTypes, useGroups } from '../../shared/lookups.ts'
+import { Poster } from '../../shared/poster.tsx'
+import { useVersionName } from '../../shared/request-columns.tsx'
+import { Risk } from '../../shared/risk.tsx'
+import { isFinal, RequestStatus } from '../../shared/status.tsx'
+import { formatDate, localTimeZone } from '../../../ui/format/time.ts'
+import type { VirtualColumn } from '../../../ui/table/virtual-table.tsx'
+import { AssigneeCell, VendorCell } from './assignment-cells.tsx'
+import { CompactDue } from './compact-due.tsx'
+
+import { useRisks } from './use-risks.ts'
+import styles from './list.module.css'
+
+export const COLUMN_KEYS = [
+  'version',
+  'status',
+  'due',
+  'vendor',
+  'assignee',
+  'risk',
+  'project',
+  'from',
+  'created',
+] as const
+export type ColumnKey = (typeof COLUMN_KEYS)[number]
+const DEFAULT_COLUMNS: readonly ColumnKey[] = [
+  'version',
+  'status',
+  'due',
+  'vendor',
+  'assignee',
+  'risk',
+]
+
+/** The columns that a URL names, in the usual order. */
+export function selectedColumns(text: string | undefined): readonly ColumnKey[] {
+  if (text === undefined) return DEFAULT_COLUMNS
+  const named = text.split(',')
+  return COLUMN_KEYS.filter((key) => named.includes(key))
+}
+
+type RequestColumn = VirtualColumn<workrequests.WorkRequest>
+
+export function useListColumns(keys: readonly ColumnKey[]): [RequestColumn, ...RequestColumn[]] {
+  const { t, i18n } = useTranslation(['requests', 'trade'])
+  const versionName = useVersionName()
+  const types = useAssetTypes()
+  const groups = useGroups()
+  const riskOf = useRisks()
+  const isLoaded = types.isLoaded && groups.isLoaded
+  // Rendering a row again is most of the cost of scrolling.
+  return useMemo(() => {
+    const columns: Record<ColumnKey, Omit<RequestColumn, 'key' | 'title'>> = {
+      version: { width: 'minmax(110px, 1.5fr)', sort: 'language', cell: versionName },
+      status: {
+        width: '150px',
+        sort: 'status',
+        cell: ({ status }) => <RequestStatus status={status} />,
+      },
+      due: {
+        width: '235px',
+        sort: 'due',
+        cell: ({ due, status }) => <CompactDue due={due} status={status} />,
+      },
+      vendor: {
+        width: 'minmax(90px, 1fr)',
+        sort: 'vendor',
+        cell: (request) => <VendorCell request={request} />,
+      },
+      assignee: {
+        width: 'minmax(90px, 1fr)',
+        sort: 'assignee',
+        cell: (request) => <AssigneeCell request={request} />,
+      },
+      risk: {
+        width: '90px',
+        cell: ({ _id, status }) => {
+          const found = isFinal(status) ? undefined : riskOf(_id)
+          return found ? <Risk risk={found.risk} reasons={found.reasons} /> : null
+        },
+      },
+      project: { width: 'minmax(90px, 1fr)', sort: 'project', cell: ({ project }) => project.name },
+      from: { width: 'minmax(90px, 1fr)', cell: ({ from }) => from.name },
+      created: {
+        width: '100px',
+        sort: 'created',
+        cell: ({ created }) => formatDate(localTimeZone(), created),
+      },
+    }
+    const name: RequestColumn = {
+      key: 'asset',
+      title: t('trade:asset'),
+      width: 'minmax(180px, 2.4fr)',
+      sort: 'asset',
+      cell: (request) => (
+        <>
+          <span className={styles.poster}>
+            <Poster asset={{ ...request.asset, $poster: request.asset.$poster ?? null }} />
+          </span>
+          <Link
+            to="/workrequests/$id"
+            params={{ id: request._id }}
+            className={styles.name}
+            tabIndex={-1}
+          >
+            {request.asset.name}
+          </Link>
+          <span className={styles.project}>
+            {keys.includes('project')
+              ? types.nameOf(request.assetType)
+              : `${request.project.name} · ${types.nameOf(request.assetType)}`}
+          </span>
+        </>
+      ),
+    }
+    return [name, ...keys.map((key) => ({ key, title: t(`column.${key}`), ...columns[key] }))]
+  }, [keys.join(), isLoaded, riskOf, i18n.language])
+}

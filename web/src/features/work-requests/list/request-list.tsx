@@ -1,0 +1,74 @@
+import { useState, type ReactNode } from 'react'
+import { workrequests } from '@reelay/api/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useService } from '../../../api/service-context.ts'
+import { WINDOW_PAGE_SIZE } from '../../../api/index-range.ts'
+import { useWindowedQuery } from '../../../api/windowed-query.ts'
+import { PendingRows } from '../../../ui/feedback/pending.tsx'
+import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
+import { useSelection } from '../../../ui/table/selection.ts'
+import { VirtualTable } from '../../../ui/table/virtual-table.tsx'
+import { BulkActions } from './bulk-actions.tsx'
+import { listQuery } from './list-query.ts'
+import type { RequestSearch } from './search-params.ts'
+import { selectedColumns, useListColumns } from './list-columns.tsx'
+import { useRequestGroups } from './use-request-groups.ts'
+import styles from './list.module.css'
+
+type Props = { search: RequestSearch; onOrder: (order: string) => void; empty: ReactNode }
+
+/** Work requests in compact rows. Selected ones can be changed together. */
+export function RequestList({ search, onOrder, empty }: Props) {
+  const { t } = useTranslation('requests')
+  const { call } = useService()
+  const navigate = useNavigate()
+  const query = listQuery(search)
+  const [visible, setVisible] = useState({ first: 0, last: WINDOW_PAGE_SIZE - 1 })
+  const list = useWindowedQuery(workrequests.listWorkRequests, { query }, visible)
+  const groups = useRequestGroups(search)
+  const columns = useListColumns(selectedColumns(search.columns))
+  const selection = useSelection(
+    async (first, last) =>
+      (await call(workrequests.listWorkRequests, { query, range: { first, last } })).items,
+  )
+  const { total, error } = list
+  return (
+    <>
+      {error && (
+        <ErrorAlert
+          error={error}
+          onRetry={list.refetch}
+          isRetrying={list.isFetching}
+          isStale={Boolean(total)}
+        />
+      )}
+      {total === undefined && !error && <PendingRows />}
+      {total === 0 && !error && empty}
+      {total !== undefined && total > 0 && (
+        <VirtualTable
+          label={t('title')}
+          columns={columns}
+          total={total}
+          at={list.at}
+          groups={groups}
+          onVisible={setVisible}
+          onOpen={({ _id }) => void navigate({ to: '/workrequests/$id', params: { id: _id } })}
+          selection={selection}
+          selectLabel={({ asset, language, territory }) =>
+            t('select', { name: asset.name, language, territory })
+          }
+          order={search.order ?? 'due'}
+          onOrder={onOrder}
+          isOutdated={list.isOutdated}
+        />
+      )}
+      <p role="status" className={styles.count}>
+        {total !== undefined && !list.isOutdated ? t('total', { count: total }) : <>&nbsp;</>}
+      </p>
+      {selection.selected.size > 0 && (
+        <BulkActions selected={[...selection.selected.values()]} onClear={selection.clear} />
+      )}
+    </>
+  )
+}

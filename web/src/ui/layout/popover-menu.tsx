@@ -1,0 +1,34 @@
+import { useRef, type ReactNode } from 'react'
+import styles from './popover-menu.module.css'
+
+type Props = { label: string; children: ReactNode | ((close: () => void) => ReactNode) }
+
+/** A button with a panel below it. Escape and a press elsewhere close it. */
+export function PopoverMenu({ label, children }: Props) {
+  const details = useRef<HTMLDetailsElement>(null)
+  const close = () => {
+    if (!details.current?.open) return
+    details.current.open = false
+    details.current.querySelector('summary')?.focus()
+  }
+  return (
+    <details
+      ref={details}
+      className={styles.menu}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.open = false
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') {
+          event.stopPropagation()
+          close()
+        }
+      }}
+    >
+      <summary>{label}</summary>
+      <div className={styles.panel}>
+        {typeof children === 'function' ? children(close) : children}
+      </div>
+    </details>
+  )
+}

@@ -208,7 +208,7 @@ test('filters and sorts by the translator', async (t) => {
   assert.deepEqual((await find(studio, { order: 'assignee,due' }))[0], 'two')
 })
 
-test('shows the image of the asset in lists only, and no image under embargo', async (t) => {
+test('has the image of the asset in lists only', async (t) => {
   const { a } = await loadFixtures(t)
   const id = await createRequestAt(a, 'awaiting-materials')
   const [listed] = (await a.people.vendor.call(contract.listWorkRequests)).items

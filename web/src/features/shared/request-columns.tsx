@@ -1,51 +1,15 @@
 import type { workrequests } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { Breakable } from '../../ui/text/breakable.tsx'
 import { NameAndNote, nameLink } from '../../ui/text/name-and-note.tsx'
 import type { Column } from '../../ui/table/responsive-table.tsx'
 import { languageName } from '../../ui/format/format.ts'
 import { DueDate } from './due-date.tsx'
-import { useAssetTypes, useTerritories } from './lookups.ts'
+import { useTerritories } from './lookups.ts'
 import { RequestStatus } from './status.tsx'
 
 type WorkRequest = workrequests.WorkRequest
 type Columns = [Column<WorkRequest>, ...Column<WorkRequest>[]]
-
-/** For requests of many assets: the first column is the asset. */
-export function useRequestColumns(): Columns {
-  const { t } = useTranslation('trade')
-  const types = useAssetTypes()
-  const territories = useTerritories()
-  return [
-    {
-      title: t('asset'),
-      cell: ({ _id, asset, project, assetType }) => (
-        <NameAndNote
-          name={
-            <Link to="/workrequests/$id" params={{ id: _id }} className={nameLink}>
-              <Breakable text={asset.name} />
-            </Link>
-          }
-          note={`${project.name} · ${types.nameOf(assetType)}`}
-        />
-      ),
-    },
-    {
-      title: t('language'),
-      width: '13%',
-      hideTitle: true,
-      cell: ({ language }) => (language ? languageName(language) : t('notSelected')),
-    },
-    {
-      title: t('territory'),
-      width: '14%',
-      hideTitle: true,
-      cell: ({ territory }) => (territory ? territories.nameOf(territory) : t('notSelected')),
-    },
-    ...useLifeColumns(),
-  ]
-}
 
 /** For requests of one asset: the first column is the version. */
 export function useVersionColumns(): Columns {

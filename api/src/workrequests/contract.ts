@@ -3,11 +3,9 @@ import { AspectRatio } from '../assets/contract.ts'
 import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import {
   OpaqueArray,
-  CommaList,
   Country,
   BoundedArray,
   Id,
-  IdOrSlug,
   Language,
   Links,
   Nullable,
@@ -29,41 +27,17 @@ import { Assignment, AssignmentAnswer, NewAssignment } from './contract/assignme
 import { AutomaticCause } from './contract/automatic.ts'
 import { Encode } from './contract/encode.ts'
 import { Estimate } from './contract/estimate.ts'
+import { ListFilter, REQUEST_GROUPINGS, RequestGroup } from './contract/list.ts'
 import { MissingItem } from './contract/missing.ts'
+import { RejectionCode, Status, StatusInput } from './contract/status.ts'
 import { WorkAsset, sameFields } from './contract/work-asset.ts'
 
 export type { Assignment } from './contract/assignment.ts'
 export { Encode } from './contract/encode.ts'
 export { Estimate } from './contract/estimate.ts'
+export { REQUEST_GROUPINGS, RequestGroup, type RequestGrouping } from './contract/list.ts'
 export { MissingItem } from './contract/missing.ts'
-
-export const STATUSES = [
-  'incomplete',
-  'submitted',
-  'awaiting-materials',
-  'in-progress',
-  'for-review',
-  'rejected',
-  'approved',
-  'complete',
-  'cancelled',
-] as const
-export const Status = Type.Enum([...STATUSES])
-export type Status = Static<typeof Status>
-/** Input also accepts underscores; output never contains them. */
-const STATUS_INPUTS = [...STATUSES, 'awaiting_materials', 'in_progress', 'for_review'] as const
-const StatusInput = Type.Enum([...STATUS_INPUTS])
-export const REJECTION_CODES = [
-  'picture',
-  'sound',
-  'subtitles',
-  'graphics',
-  'timing',
-  'wording',
-  'format',
-  'other',
-] as const
-export const RejectionCode = Type.Enum([...REJECTION_CODES])
+export { REJECTION_CODES, RejectionCode, STATUSES, Status } from './contract/status.ts'
 
 export const USES = ['Broadcast', 'Online', 'Theatrical', 'Dcp', 'Streamingfile', 'Print'] as const
 export const RECIPIENT_USES = [
@@ -244,20 +218,6 @@ const WorkRequestChangeBody = StrictPartial(
 )
 export type WorkRequestChange = Static<typeof WorkRequestChangeBody>
 
-/** `assignee`: the id of a translator, `me` or `none`. */
-const ListFilter = StrictObject({
-  q: ShortText,
-  status: CommaList(STATUS_INPUTS),
-  project: IdOrSlug,
-  asset: IdOrSlug,
-  territory: ShortText,
-  language: ShortText,
-  from: ShortText,
-  vendor: ShortText,
-  assignee: ShortText,
-  due: ShortText,
-  created: ShortText,
-})
 export const listWorkRequests = endpoint({
   method: 'GET',
   path: '/workrequests',
@@ -267,24 +227,6 @@ export const listWorkRequests = endpoint({
   query: StrictPartial(StrictObject({ ...ListFilter.properties, order: ShortText })),
   reply: WorkRequest,
 })
-/** `due` groups by week, in your time zone; the value is the Monday. */
-export const REQUEST_GROUPINGS = [
-  'status',
-  'project',
-  'territory',
-  'language',
-  'vendor',
-  'assignee',
-  'due',
-] as const
-export type RequestGrouping = (typeof REQUEST_GROUPINGS)[number]
-/** The value is null for requests without a vendor, an assignee or a due date. */
-export const RequestGroup = StrictObject({
-  value: Nullable(Type.String()),
-  name: Type.String(),
-  count: Type.Integer(),
-})
-export type RequestGroup = Static<typeof RequestGroup>
 export const groupWorkRequests = endpoint({
   method: 'GET',
   path: '/workrequests/groups',

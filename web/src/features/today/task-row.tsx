@@ -1,11 +1,12 @@
 import { statusRules } from '@reelay/api/contract'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { DueDate } from '../shared/due-date.tsx'
 import { Risk, useRiskReasons } from '../shared/risk.tsx'
 import { DateTime } from '../../ui/text/date-time.tsx'
 import { nameLink } from '../../ui/text/name-and-note.tsx'
-import { filesInCheck, type Task } from './tasks.ts'
+import { NextStepLink } from '../shared/next-step-link.tsx'
+import { Poster } from '../shared/poster.tsx'
+import type { Task } from './tasks.ts'
 import styles from './today-page.module.css'
 
 /** One task with its risk and due date. The link leads to the page on which it is done. */
@@ -13,8 +14,11 @@ export function TaskRow({ task, version }: { task: Task; version: string }) {
   const { request, risk } = task
   return (
     <li className={styles.task}>
+      <span className={styles.poster}>
+        <Poster asset={{ ...request.asset, $poster: request.asset.$poster ?? null }} />
+      </span>
       <div>
-        <TaskLink task={task} version={version} />
+        <NextStepLink request={request} step={task} version={version} className={nameLink} />
         <div className={styles.context} dir="auto">
           {request.asset.name}
         </div>
@@ -29,31 +33,6 @@ export function TaskRow({ task, version }: { task: Task; version: string }) {
       <DueDate due={statusRules.earliestDeadline(request)} status={request.status} />
     </li>
   )
-}
-
-function TaskLink({ task, version }: { task: Task; version: string }) {
-  const { t } = useTranslation('today')
-  const { request, kind, location } = task
-  const text =
-    kind === 'await-checks' ? t('checking', { count: filesInCheck(request) }) : t(`task.${kind}`)
-  // Several rows may have the same text; a screen reader needs to tell the links apart.
-  const props = {
-    className: nameLink,
-    'aria-label': `${text}: ${request.asset.name}, ${version}`,
-    children: text,
-  } as const
-  if (location.page === 'review')
-    return <Link to="/offlines/$id" params={{ id: location.offline }} {...props} />
-  if (location.page === 'translate')
-    return (
-      <Link
-        to="/workrequests/$id/translate"
-        params={{ id: request._id }}
-        search={{ sheet: location.textTrack }}
-        {...props}
-      />
-    )
-  return <Link to="/workrequests/$id" params={{ id: request._id }} {...props} />
 }
 
 function AnswerDeadline({ request: { assignment } }: Pick<Task, 'request'>) {

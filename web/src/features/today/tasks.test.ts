@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { access, type reports, type workrequests } from '@reelay/api/contract'
-import { tasksFor, type TaskUser, type TaskKind } from './tasks.ts'
+import type { TaskKind, TaskUser } from '../shared/next-step.ts'
+import { tasksFor } from './tasks.ts'
 
 type WorkRequest = workrequests.WorkRequest
 type Translation = Partial<WorkRequest['translation']>

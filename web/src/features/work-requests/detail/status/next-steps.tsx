@@ -4,6 +4,8 @@ import { workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../../api/queries.ts'
 import { useMustAnswer } from '../../../shared/must-answer.ts'
+import { NextStepLink, useNextStep, useNextStepText } from '../../../shared/next-step-link.tsx'
+import { useVersionName } from '../../../shared/request-columns.tsx'
 import { Card } from '../../../../ui/layout/card.tsx'
 import { ErrorAlert } from '../../../../ui/feedback/error-alert.tsx'
 import { BlockerLink, Blockers, useOwnBlocker } from './blockers.tsx'
@@ -44,6 +46,7 @@ export function NextSteps({ request }: { request: workrequests.WorkRequest }) {
         />
       )}
       <Rejection request={request} />
+      <OwnStep request={request} />
       {moves.data && (
         <p className={styles.message}>
           {t(mustAnswer ? 'message.unanswered' : messageKey(status, next, available.length))}
@@ -85,6 +88,27 @@ export function NextSteps({ request }: { request: workrequests.WorkRequest }) {
         </>
       )}
     </Card>
+  )
+}
+
+/** The same step as on Today. */
+function OwnStep({ request }: { request: workrequests.WorkRequest }) {
+  const { t } = useTranslation('request')
+  const step = useNextStep(request)
+  const version = useVersionName()(request)
+  const text = useNextStepText()
+  if (!step) return null
+  return (
+    <p className={styles.message}>
+      {t('yourNextStep')}:{' '}
+      <strong>
+        {step.location.page === 'request' ? (
+          text(request, step)
+        ) : (
+          <NextStepLink request={request} step={step} version={version} />
+        )}
+      </strong>
+    </p>
   )
 }
 

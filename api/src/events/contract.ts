@@ -17,8 +17,8 @@ import { AutomaticCause } from '../workrequests/contract/automatic.ts'
 
 export const EVENT_TYPES = [
   // Work request: submitted, awaiting materials, in progress, for review, approved, rejected,
-  // complete, cancelled, commented on; assigned to a vendor, accepted, declined, not answered;
-  // reminder of a deadline.
+  // complete, cancelled, changed (order, materials or files), commented on; assigned to a vendor,
+  // accepted, declined, not answered; reminder of a deadline.
   'wsu',
   'wam',
   'wip',
@@ -27,6 +27,7 @@ export const EVENT_TYPES = [
   'wrj',
   'wco',
   'wcx',
+  'wch',
   'wcm',
   'was',
   'wac',
@@ -45,14 +46,17 @@ export const EVENT_TYPES = [
   // Files: uploaded, downloaded.
   'fin',
   'fd',
-  // Preview ready; offline uploaded, commented on.
+  // Preview ready; offline uploaded, commented on, decided.
   'prv',
   'ofl',
   'ofc',
-  // Translation: submitted, approved, rejected.
+  'ofd',
+  // Translation: submitted, approved, rejected, assigned, reopened.
   'tsu',
   'tap',
   'trj',
+  'tas',
+  'tro',
   // Embargo lifted, set or changed; download budget nearly used.
   'emb',
   'emc',

@@ -53,6 +53,11 @@ export const EVENTS: Record<EventType, EventDescription> = {
     audience: 'order and recipients',
   },
   wcx: { when: 'an order is cancelled', told: STATUS_CHANGE, audience: 'order' },
+  wch: {
+    when: 'fields, materials or files of an order change; it updates open pages and notifies nobody',
+    told: { fields: 'the changed fields, comma-separated' },
+    audience: 'order',
+  },
   wcm: {
     when: 'somebody comments on an order',
     told: { comment: 'its id' },
@@ -124,6 +129,17 @@ export const EVENTS: Record<EventType, EventDescription> = {
   tsu: { when: 'a translation is submitted', told: TRANSLATION_CHANGE, audience: 'order' },
   tap: { when: 'a translation is approved', told: TRANSLATION_CHANGE, audience: 'order' },
   trj: { when: 'a translation is rejected', told: TRANSLATION_CHANGE, audience: 'order' },
+  tas: {
+    when: 'a translation is assigned to a translator, or to nobody',
+    told: { language: 'of the translation', translator: 'the id of the translator' },
+    audience: 'order',
+  },
+  tro: { when: 'a translation is reopened', told: TRANSLATION_CHANGE, audience: 'order' },
+  ofd: {
+    when: 'an offline is approved or rejected',
+    told: { offline: 'its id', decision: '`approved` or `rejected`', reason: 'the reason given' },
+    audience: 'order',
+  },
   emb: { when: 'an embargo ends', told: {}, audience: 'asset' },
   emc: { when: 'an embargo is set or changed', told: {}, audience: 'embargo' },
   shr: {

@@ -74,7 +74,9 @@ export function createLiveUpdates({ service, queryClient, channel, locks }: Opti
   }
 }
 
-const WORK_REQUEST_PATHS = ['/workrequests', '/reports', '/assets']
+/** A move also decides about offlines and translations, and embargoes follow from it. */
+const WORK_REQUEST_PATHS = ['/workrequests', '/offlines', '/translations', '/reports', '/assets']
+const TRANSLATION_PATHS = ['/translations', '/workrequests', '/reports', '/assets']
 const AFFECTED_PATHS: Partial<Record<events.Event['type'], string[]>> = {
   pcr: ['/projects'],
   pch: ['/projects', '/assets', '/workrequests'],
@@ -86,11 +88,15 @@ const AFFECTED_PATHS: Partial<Record<events.Event['type'], string[]>> = {
   fin: ['/files', '/assets', '/workrequests'],
   fd: ['/downloads', '/reports'],
   prv: ['/previews', '/files', '/assets'],
-  ofl: ['/offlines', '/workrequests'],
+  wch: ['/workrequests', '/offlines', '/files', '/reports'],
+  ofl: ['/offlines', '/workrequests', '/files', '/reports'],
   ofc: ['/offlines'],
-  tsu: ['/translations', '/workrequests'],
-  tap: ['/translations', '/workrequests'],
-  trj: ['/translations', '/workrequests'],
+  ofd: ['/offlines', '/workrequests', '/reports'],
+  tsu: TRANSLATION_PATHS,
+  tap: TRANSLATION_PATHS,
+  trj: TRANSLATION_PATHS,
+  tas: TRANSLATION_PATHS,
+  tro: TRANSLATION_PATHS,
   wcm: ['/workrequests/:id/comments'],
   shr: ['/shares'],
   sho: ['/shares', '/downloads'],

@@ -108,7 +108,8 @@ async function insertRows(
 /**
  * One each, except for the originator and people who cannot see the event or muted its project. The
  * checks of a file can end long after its upload, so the uploader is notified too. Nobody causes a
- * reminder, and a vendor that does not answer also concerns the person who assigned it.
+ * reminder, and a vendor that does not answer also concerns the person who assigned it. A changed
+ * field (`wch`) updates pages that are open, and notifies nobody.
  */
 const concernedPeople = (events: readonly TitledEvent[]) => sql`
   select e.studio_id, e.id as event_id, e.from_id, viewer.id as to_id, e.type, given.title,
@@ -121,7 +122,7 @@ const concernedPeople = (events: readonly TitledEvent[]) => sql`
     union
     select gp.person_id from group_person gp where gp.group_id = any (e.notify_groups)) member
   join viewer on viewer.id = member.id
-  where viewer.active
+  where viewer.active and e.type <> 'wch'
     and (viewer.id <> e.from_id or e.type = 'wnr'
       or e.told ->> 'cause' in ('checks-passed', 'deadline'))
     and ${seesEvent(anyViewer)}

@@ -102,6 +102,15 @@ export async function decideOffline(
       decided_at: sql<Date>`now()`,
     })
     .execute()
+  await emit(tx, {
+    type: 'ofd',
+    from: by._id,
+    studio: current.studio,
+    workRequest: current.workRequest,
+    asset: current.asset,
+    snapshot: { offline: id, decision, reason: body.reason ?? '' },
+    notify: await audienceOfWorkRequest(tx, current.workRequest),
+  })
   if (decision === 'rejected' && current.status === 'for-review')
     await move(tx, await getWorkRequest(tx, viewerOf(by), current.workRequest), {
       to: 'rejected',

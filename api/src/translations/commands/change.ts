@@ -94,6 +94,7 @@ export async function changeTranslation(
   if (translator !== undefined) {
     const translator_id = await getTranslatorId(tx, callerIn(by, current.studio), translator)
     await tx.updateTable('translation').where('id', '=', id).set({ translator_id }).execute()
+    await announce(tx, current, { type: 'tas', by: by._id, translator: translator_id })
   }
   if (status !== undefined)
     await moveTranslation(tx, { current, to: status, reason: body.reason, by, checks, units })
@@ -135,16 +136,24 @@ async function moveTranslation(
   if (to === 'approved') await storeApproved(tx, { translation: current, units, by })
   if (current.status === 'approved') await removeUnits(tx, current._id)
   await enqueue(tx, 'advance-request', { workRequest: current.workRequest, by: by._id })
-  if (plan.event)
-    await emit(tx, {
-      type: plan.event,
-      from: by._id,
-      studio: current.studio,
-      workRequest: current.workRequest,
-      asset: current.asset,
-      snapshot: { language: current.language, reason: reason ?? '' },
-      notify: await audienceOfWorkRequest(tx, current.workRequest),
-    })
+  await announce(tx, current, { type: plan.event, by: by._id, reason: reason ?? '' })
+}
+
+/** The audience includes a new translator, who is assigned already. */
+async function announce(
+  tx: Tx,
+  { studio, workRequest, asset, language }: StoredTranslation,
+  { type, by, ...told }: { type: string; by: string; reason?: string; translator?: string | null },
+) {
+  await emit(tx, {
+    type,
+    from: by,
+    studio,
+    workRequest,
+    asset,
+    snapshot: { language, ...told },
+    notify: await audienceOfWorkRequest(tx, workRequest),
+  })
 }
 
 /** Translators cannot reassign their translations. */

@@ -65,7 +65,7 @@ export const embedTranslation = (
 type Transition = {
   right: 'translation.write' | 'translation.approve'
   reason?: true
-  event?: 'tsu' | 'tap' | 'trj'
+  event: 'tsu' | 'tap' | 'trj' | 'tro'
 }
 
 /** The allowed transitions from each status, and the right each needs. */
@@ -75,8 +75,8 @@ const NEXT: Record<TranslationStatus, Partial<Record<TranslationStatus, Transiti
     approved: { right: 'translation.approve', event: 'tap' },
     rejected: { right: 'translation.approve', reason: true, event: 'trj' },
   },
-  approved: { incomplete: { right: 'translation.approve', reason: true } },
-  rejected: { incomplete: { right: 'translation.write' } },
+  approved: { incomplete: { right: 'translation.approve', reason: true, event: 'tro' } },
+  rejected: { incomplete: { right: 'translation.write', event: 'tro' } },
 }
 
 export type TranslationMove =

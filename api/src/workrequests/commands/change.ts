@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
 import { serviceViewer, viewerOf } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { emit } from '../../kernel/events/emit.ts'
 import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
 import { conflict, forbidden, throwIfRejected } from '../../kernel/http/contract/problem.ts'
 import { changedFields } from '../../kernel/http/protected-fields.ts'
@@ -58,6 +60,7 @@ export async function changeWorkRequest(
   if (materials) await changeMaterials(tx, { current, materials, reason, by })
   if (files) await attachFiles(tx, { current, bundles: files, by })
   const isUnchanged = Object.keys(changes).length === 0
+  if (!isUnchanged) await announceChange(tx, current, Object.keys(changes), by._id)
   if (status !== undefined && parseStatus(status) !== current.status)
     return move(tx, isUnchanged ? current : await getWorkRequest(tx, viewerOf(by), id), {
       to: parseStatus(status),
@@ -67,6 +70,24 @@ export async function changeWorkRequest(
     })
   await advance(tx, id, by._id)
   return getWorkRequest(tx, viewerOf(by), id)
+}
+
+/** Updates open pages. A draft is only announced to those who see it. */
+async function announceChange(
+  tx: Tx,
+  { _id, studio, asset }: StoredWorkRequest,
+  fields: string[],
+  by: string,
+) {
+  await emit(tx, {
+    type: 'wch',
+    from: by,
+    studio,
+    workRequest: _id,
+    asset: asset._id,
+    snapshot: { fields: fields.join(', ') },
+    notify: await audienceOfWorkRequest(tx, _id),
+  })
 }
 
 function rejectForeignFields(names: string[], current: StoredWorkRequest, by: Caller) {

@@ -10,6 +10,8 @@ export type NotificationLink = Pick<LinkProps, 'to'> & {
   search?: Record<string, string>
 }
 
+const TRANSLATION_EVENTS: NotificationEvent['type'][] = ['tsu', 'tap', 'trj', 'tas', 'tro']
+
 /** The page a notification links to; undefined if nothing of it is visible any more. */
 export function linkOf({
   type,
@@ -20,13 +22,13 @@ export function linkOf({
   from,
 }: NotificationEvent): NotificationLink | undefined {
   if (type === 'dlb' || type === 'fd') return { to: '/downloads', search: { user: from._id } }
-  if (type === 'ofc' && told.offline)
+  if ((type === 'ofc' || type === 'ofd') && told.offline)
     return {
       to: '/offlines/$id',
       params: { id: told.offline },
       search: told.comment ? { comment: told.comment } : {},
     }
-  if (workRequest && (type === 'tsu' || type === 'tap' || type === 'trj'))
+  if (workRequest && TRANSLATION_EVENTS.includes(type))
     return { to: '/workrequests/$id/translate', params: { id: workRequest._id } }
   if (workRequest) return { to: '/workrequests/$id', params: { id: workRequest._id } }
   if (assets?.[0]) return { to: '/assets/$id', params: { id: assets[0]._id } }
@@ -44,6 +46,7 @@ export const TOPICS = {
     'wrj',
     'wco',
     'wcx',
+    'wch',
     'wcm',
     'was',
     'wac',
@@ -51,8 +54,8 @@ export const TOPICS = {
     'wnr',
     'wdu',
   ],
-  translations: ['tsu', 'tap', 'trj'],
-  offlines: ['ofl', 'ofc'],
+  translations: ['tsu', 'tap', 'trj', 'tas', 'tro'],
+  offlines: ['ofl', 'ofc', 'ofd'],
   assets: ['pcr', 'pch', 'par', 'acr', 'ach', 'arm', 'aph', 'prv'],
   files: ['fin', 'emb', 'emc', 'fd', 'dlb', 'shr', 'sho', 'shd'],
 } as const satisfies Record<string, events.Event['type'][]>

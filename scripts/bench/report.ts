@@ -1,6 +1,7 @@
 import type { DownloadFigures } from './download-speed.ts'
 import type { LiveUpdateFigures } from './live-updates.ts'
 import type { LongScriptFigures } from './long-script.ts'
+import { formatPeers, type PeerReport } from './peers.ts'
 import { formatSize, type SizeFigures } from './size.ts'
 import type { TranslationMemoryFigures } from './translation-memory.ts'
 import type { UploadFigures } from './upload-speed.ts'
@@ -30,6 +31,7 @@ export type BenchReport = {
   lines?: LongScriptFigures
   size?: SizeFigures
   live?: LiveUpdateFigures
+  peers?: PeerReport
 }
 
 const COLUMNS: [string, (figures: RequestFigures, bare: RequestFigures) => string][] = [
@@ -51,6 +53,7 @@ export const formatReport = ({
   lines,
   size,
   live,
+  peers,
 }: BenchReport) =>
   [
     ...(requests ? [formatRequests(requests), ''] : []),
@@ -60,6 +63,7 @@ export const formatReport = ({
     ...(lines ? [formatLongScript(lines)] : []),
     ...(size ? [formatSize(size)] : []),
     ...(live ? [formatLiveUpdates(live)] : []),
+    ...(peers ? [formatPeers(peers)] : []),
   ].join('\n')
 
 function formatRequests(report: RequestReport): string {

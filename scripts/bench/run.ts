@@ -1,7 +1,7 @@
 // npm run bench [-- --quick] [-- --json] [-- --bytes] [-- --memory] [-- --lines] [-- --live]
-// [-- --size[=10]]: compares the service with a bare server on the same rows, in turns, three
+// [-- --size[=10]] [-- --peers]: compares the service with a bare server on the same rows, in turns, three
 // rounds, medians; then measures transfers, the translation memory, long scripts and live updates,
-// or one of these alone. Absolute figures depend on the machine; compare the ratios.
+// or one of these alone. `--peers` compares with other products. Absolute figures depend on the machine; compare the ratios.
 import { fork } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,6 +18,7 @@ import { generateLoad, type LoadRequest } from './load-generator.ts'
 import { measureLiveUpdates } from './live-updates.ts'
 import { measureLines } from './long-script.ts'
 import { median } from './median.ts'
+import { comparePeers } from './peers.ts'
 import { measureSize } from './size.ts'
 import { measureMemory } from './translation-memory.ts'
 import {
@@ -40,6 +41,7 @@ const {
     memory: onlyMemory,
     lines: onlyLines,
     live: onlyLive,
+    peers,
     size,
     data,
     only,
@@ -53,6 +55,7 @@ const {
     memory: flag,
     lines: flag,
     live: flag,
+    peers: flag,
     size: text,
     data: text,
     only: text,
@@ -93,7 +96,7 @@ async function bench(): Promise<BenchReport> {
     DATABASE_POOL: String(POOL),
     ...NO_BUDGET,
   })
-  cleanups.push(() => (service.signal('SIGTERM'), service.ended))
+  cleanups.push(() => stopService(service))
 
   if (size) {
     const context = { dataDir, databaseUrl: database.url, service, log }
@@ -102,6 +105,11 @@ async function bench(): Promise<BenchReport> {
   log('Creating fixtures')
   const filled = await createFixtures(service.address)
   const databaseUrl = database.url
+  if (peers) {
+    await stopService(service)
+    const settings = { rounds: ROUNDS, milliseconds: MEASURE_MS, rows: DOWNLOADS }
+    return { peers: await comparePeers({ databaseUrl, dataDir, filled, ...settings, log }) }
+  }
   const measureLive = () =>
     measureLiveUpdates({ dataDir, databaseUrl, service, filled, listeners: LISTENERS, log })
   if (onlyLive) return { live: await measureLive() }
@@ -134,6 +142,11 @@ async function bench(): Promise<BenchReport> {
     ...(lines && { lines }),
     ...(live && { live }),
   }
+}
+
+async function stopService(service: TestService) {
+  service.signal('SIGTERM')
+  await service.ended
 }
 
 /** A folder that is removed at the end. */

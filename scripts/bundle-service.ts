@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 
 const ROOT = dirname(import.meta.dirname)
 const SOURCES = join(ROOT, 'api/src')
@@ -25,6 +24,7 @@ const BUNDLED = new RegExp(
 const isExternal = (name: string) => !/^[./]/.test(name) && !BUNDLED.test(name)
 /** A thread, or a module with tasks for threads. They are bundled too, and start faster. */
 const THREAD_MODULE = /new URL\(\s*'(\.[^']+\.ts)',\s*import\.meta\.url,?\s*\)/g
+const LOCATION = new RegExp(`${THREAD_MODULE.source}|import\\.meta\\.(?:url|dirname)`, 'g')
 /** The files of thread modules in the bundle. */
 type ThreadFiles = ReadonlyMap<string, string>
 
@@ -80,7 +80,7 @@ async function bundlePrograms(
   threads?: ThreadFiles,
 ) {
   const { build } = await import('rolldown')
-  const transform = (code: string, path: string) => replaceLocations(code, path, threads)
+  const transform = (code: string, path: string) => replaceLocations(code, path, folder, threads)
   return build({
     input: programs.map((name) => join(SOURCES, name)),
     platform: 'node',
@@ -109,23 +109,27 @@ function removeOldFiles() {
   }
 }
 
-/** Modules find files next to their source, also in a bundle. */
-function replaceLocations(code: string, path: string, threads?: ThreadFiles) {
+/**
+ * Modules find files next to their source, also in a bundle. All locations are relative to the
+ * bundle, which can be moved with them.
+ */
+function replaceLocations(code: string, path: string, folder: string, threads?: ThreadFiles) {
   if (!code.includes('import.meta.')) return undefined
-  const replaced = code
-    .replaceAll(THREAD_MODULE, (found, module: string) => {
-      const file = threads?.get(resolve(dirname(path), module))
-      return file ? `new URL(${JSON.stringify(pathToFileURL(file).href)})` : found
-    })
-    .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
-    .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))
+  const locate = (file: string) =>
+    `new URL(${JSON.stringify(relative(folder, file))}, import.meta.url)`
+  const replaced = code.replaceAll(LOCATION, (found, module?: string) => {
+    if (found === 'import.meta.url') return `${locate(path)}.href`
+    if (found === 'import.meta.dirname')
+      return `decodeURIComponent(${locate(dirname(path))}.pathname)`
+    const source = resolve(dirname(path), module!)
+    return locate(threads?.get(source) ?? source)
+  })
   // The lines stay as they are, and a stack trace needs no exact column.
   return { code: replaced, map: null }
 }
 
-/** The path of the clone is part of the bundle. */
 function digestSources(): string {
-  const hash = createHash('sha256').update(ROOT)
+  const hash = createHash('sha256')
   for (const path of [...ownSources().toSorted(), ...OTHER_SOURCES])
     hash.update(path).update(readFileSync(join(ROOT, path)))
   return hash.digest('hex')

@@ -24,9 +24,13 @@ export function findBundled(
   }
 }
 
-/** The time of a folder changes when one of its files is removed. */
+/**
+ * The time of a folder changes when one of its files is removed. A release has no sources, only the
+ * bundle.
+ */
 function isOlder(path: string, than: number): boolean {
-  const found = statSync(path)
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found) return true
   return (
     found.mtimeMs < than &&
     (!found.isDirectory() || readdirSync(path).every((name) => isOlder(join(path, name), than)))

@@ -36,14 +36,23 @@ export async function admin(
     )
 }
 
-/** The folder of the service: the given one, or the repository that contains this program. */
+/** From the sources, and from the bundle in a release that contains no sources. */
+const ADMIN_PROGRAMS = ['api/src/admin.ts', 'api/dist/admin-commands.js']
+const OWN_FOLDERS = ['../../../', '../../'].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+)
+
+const findProgram = (folder: string) =>
+  ADMIN_PROGRAMS.map((path) => join(folder, path)).find((path) => existsSync(path))
+
+/** The folder of the service: the given one, or the one that contains this program. */
 function findInstallation(given: string | undefined): string {
-  const folder = given ? resolve(given) : fileURLToPath(new URL('../../../', import.meta.url))
-  if (existsSync(join(folder, 'api/src/admin.ts'))) return folder
+  const folder = (given ? [resolve(given)] : OWN_FOLDERS).find(findProgram)
+  if (folder) return folder
   throw new CliError(
     'usage',
     given
-      ? `There is no Reelay installation in ${folder}.`
+      ? `There is no Reelay installation in ${resolve(given)}.`
       : 'Run this on the machine of the service and name its folder: --installation <folder>',
   )
 }
@@ -72,7 +81,7 @@ async function runAdmin(installation: string, args: string[]): Promise<AdminResu
   const ownNode = join(installation, 'node_modules/.bin/node')
   const child = spawn(
     existsSync(ownNode) ? ownNode : process.execPath,
-    [join(installation, 'api/src/admin.ts'), ...args],
+    [findProgram(installation)!, ...args],
     {
       cwd: installation,
       stdio: ['ignore', 'pipe', 'inherit'],

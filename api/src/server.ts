@@ -1,5 +1,6 @@
 // The process: starts the database, the API and the workers, and stops them in order.
 import { mkdir } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { buildApp, type AppDependencies } from './app.ts'
@@ -28,11 +29,11 @@ import { localStorage } from './kernel/storage/local.ts'
 import type { Storage } from './kernel/storage/storage.ts'
 import { describeCodecs } from './media/codecs.ts'
 import { createMediaEngine, type MediaEngine } from './media/engine.ts'
-import { BackupError } from './operations/backup/repository.ts'
 import { rejectUnfinishedRestore } from './operations/backup/restore-marker.ts'
 import { docsRoutes } from './operations/docs/routes.ts'
 import { removeAbandonedFolders } from './renditions/reactions/work-folder.ts'
 import { SECRET_COLUMNS } from './secret-columns.ts'
+import { describeStartFailure } from './start-failure.ts'
 import { createFirstAdmin, prepareFirstAdmin } from './users/commands/first-admin.ts'
 import { deliveryIsDue } from './webhooks/queries/queue.ts'
 import { TIMEOUT_SECONDS, startSender } from './webhooks/reactions/send.ts'
@@ -48,16 +49,14 @@ const GRACE_MS = 1_500
 try {
   await start(readConfig(process.env))
 } catch (error) {
-  console.error(
-    error instanceof ConfigError || error instanceof BackupError
-      ? `Reelay cannot start: ${error.message}.`
-      : error,
-  )
-  process.exit(1)
+  const failure = describeStartFailure(error, process.env)
+  console.error(failure ? `Reelay cannot start: ${failure.reason}.` : error)
+  process.exit(failure?.exitCode ?? 1)
 }
 
 async function start(config: Config) {
   await rejectUnusableCodecs(config)
+  if (config.role !== 'worker') await rejectTakenPort(config)
   const { dependencies, closeDatabase } = await openInstallation(config)
   const app = buildApp(dependencies)
   const state: DrainState = { draining: false }
@@ -202,6 +201,15 @@ async function startJobs(
       await Promise.all(workers.map((worker) => worker.stop()))
     },
   }
+}
+
+/** Before the database starts: often the port is taken because the service runs already. */
+async function rejectTakenPort({ port, host }: Config) {
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) =>
+    probe.once('error', reject).listen({ port, host }, resolve),
+  )
+  await new Promise((resolve) => probe.close(resolve))
 }
 
 /** A build that the operator names must load. One from npm can be missing on another platform. */

@@ -22,7 +22,7 @@ export function readConfig(env: Environment) {
     publicUrl,
     appUrl: url(env, 'APP_URL', publicUrl),
     dataDir,
-    databaseUrl: env.DATABASE_URL || undefined,
+    databaseUrl: databaseUrl(env),
     s3: s3(env),
     smtp: smtp(env, publicUrl),
     poolSize: wholeNumber(env, 'DATABASE_POOL'),
@@ -93,6 +93,16 @@ function url(env: Environment, name: string, fallback: string): string {
   if (!/^https?:$/.test(URL.parse(text)?.protocol ?? ''))
     throw new ConfigError(`${name} must be an http or https URL, not "${text}"`)
   return text.replace(/(?<!\/)\/+$/, '')
+}
+
+/** Contains a password, so the message does not repeat it. */
+function databaseUrl(env: Environment): string | undefined {
+  const text = env.DATABASE_URL || undefined
+  if (text && !/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''))
+    throw new ConfigError(
+      'DATABASE_URL must be a URL such as postgres://user:password@host:5432/database',
+    )
+  return text
 }
 
 /** Incomplete settings are an error: otherwise files would silently go to the local disk. */

@@ -17,6 +17,8 @@ type Options = {
   durable?: boolean
   log?: (message: string) => void
 }
+/** The embedded PostgreSQL cannot be created or started. */
+export class EmbeddedError extends Error {}
 export type Embedded = { url: string; stop: () => Promise<void> }
 
 const SECONDS_TO_START = 60
@@ -112,8 +114,8 @@ async function createCluster(
   const result = spawnSync(command, args, { ...account.ids, encoding: 'utf8', cwd: '/' })
   await rm(secret, { force: true })
   if (result.status !== 0)
-    throw new Error(
-      `PostgreSQL could not be set up in ${cluster}: ${result.stderr || result.error?.message}`,
+    throw new EmbeddedError(
+      `PostgreSQL could not be set up in ${cluster}: ${(result.stderr || result.error?.message)?.trim()}`,
     )
   await rename(temporary, cluster)
 }
@@ -151,7 +153,8 @@ async function launch(
     stdio: ['ignore', output.fd, output.fd],
   })
   await output.close()
-  if (child.pid === undefined) throw new Error(`PostgreSQL could not be started from ${postgres}`)
+  if (child.pid === undefined)
+    throw new EmbeddedError(`PostgreSQL could not be started from ${postgres}`)
   child.unref()
   return child.pid
 }
@@ -214,7 +217,7 @@ async function waitUntilReady(url: string, cluster: string) {
     } catch (cause) {
       await client.end().catch(() => {})
       if (Date.now() > end)
-        throw new Error(
+        throw new EmbeddedError(
           `PostgreSQL did not start within ${SECONDS_TO_START} s; see ${cluster}.log`,
           { cause },
         )

@@ -5,6 +5,9 @@ import { LOCKS, LOCK_SESSION } from './locks.ts'
 
 const FOLDER = new URL('../../../migrations/', import.meta.url)
 
+/** The database and this version of the service do not belong together. */
+export class MigrationError extends Error {}
+
 const CREATE_TABLE = `
   create table if not exists migration (
     name text primary key,
@@ -34,13 +37,16 @@ export async function migrate(
       (name) => !migrations.some((migration) => migration.name === name),
     )
     if (later.length)
-      throw new Error(
+      throw new MigrationError(
         `The database belongs to a later version of Reelay: it has ${later.join(', ')}. Start that version, or restore an older backup`,
       )
     for (const migration of migrations) {
       const digest = applied.get(migration.name)
       if (digest === migration.digest) continue
-      if (digest) throw new Error(`Migration ${migration.name} was changed after it was applied`)
+      if (digest)
+        throw new MigrationError(
+          `Migration ${migration.name} was changed after it was applied. Install this version again`,
+        )
       log(`migration ${migration.name}`)
       await apply(client, migration)
     }

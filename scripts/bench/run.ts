@@ -1,7 +1,8 @@
 // npm run bench [-- --quick] [-- --json] [-- --bytes] [-- --memory] [-- --lines] [-- --live]
-// [-- --size[=10]] [-- --peers]: compares the service with a bare server on the same rows, in turns, three
-// rounds, medians; then measures transfers, the translation memory, long scripts and live updates,
-// or one of these alone. `--peers` compares with other products. Absolute figures depend on the machine; compare the ratios.
+// [-- --size[=10]] [-- --peers]: compares the service with a bare server on the same rows, in turns,
+// three rounds, medians; then measures transfers, the translation memory, long scripts and live
+// updates, or one of these alone. `--peers` compares with other products. Absolute figures depend on
+// the machine; compare the ratios.
 import { fork } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -358,6 +358,7 @@ create table file (
   vendors text[],
   path text,
   aspera_username text not null default ''::text,
+  is_cut boolean not null default false,
   constraint file_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id),
   constraint file_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES person(id),
   constraint file_pkey PRIMARY KEY (id),

@@ -66,6 +66,7 @@ export const BODY_FIELDS: Record<string, string> = {
   mediaType: 'media type',
   aspectRatio: 'aspect ratio, such as 16:9',
   thumbnail: 'id of the thumbnail file',
+  cut: 'use the film as a new cut: it becomes the next preview of the asset',
   creative: 'whether it is creative material',
   reason: 'reason for the change',
   language: 'language such as deu',

@@ -41,6 +41,7 @@ export async function registerFile(
       mime: body.mime ?? null,
       path: body.path ?? null,
       aspera_username: body.aspera?.username ?? '',
+      is_cut: body.cut ?? false,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -137,6 +137,8 @@ const New = StrictObject({
   ),
   length: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 1e15 }))),
   mime: Type.Optional(Nullable(ShortText)),
+  /** A new cut of the film: once checked, the file becomes the next preview of the asset. */
+  cut: Type.Optional(Type.Boolean()),
 })
 export type NewFile = Static<typeof New>
 /** `media` changes while it is read, so a value that is sent back is ignored. */

@@ -15,7 +15,10 @@ type FileOfAsset = {
   mayPreview: boolean
 }
 
-/** Creates a preview from the first film that a studio member uploads for an asset. */
+/**
+ * Creates a preview from the first film that a studio member uploads for an asset, and from every
+ * new cut.
+ */
 export async function createFirstPreview(tx: Tx, { file }: { file: string }): Promise<void> {
   // Two concurrent uploads are serialized here, so the second one finds the first one's preview.
   await sql`
@@ -29,7 +32,10 @@ export async function createFirstPreview(tx: Tx, { file }: { file: string }): Pr
       join asset_type ty on ty.id = a.type_id
       join viewer on viewer.id = f.owner_id
     where f.id = ${file} and f.removed_at is null and a.archived_at is null and viewer.active
-      and not exists (select from preview v where v.asset_id = a.id)`.execute(tx)
+      and not exists (
+        select from preview v where v.asset_id = a.id and (not f.is_cut or v.file_id = f.id))`.execute(
+    tx,
+  )
   const found = rows[0]
   if (!found?.mayPreview) return
   const { id, mime, asset, owner, mayPreview: _, ...reference } = found

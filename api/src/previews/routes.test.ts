@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createAsset, getAsset } from '../assets/contract.ts'
-import { registerFile } from '../files/contract.ts'
+import { receiveContent, registerFile } from '../files/contract.ts'
 import { changeTranslation } from '../translations/contract.ts'
 import { createRequestAt, readRequest } from '../../test/work-requests.ts'
 import { uploadFile } from '../../test/orders.ts'
+import { toneWav } from '../../demo/sample-files.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures, type StudioFixtures } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
@@ -287,5 +288,28 @@ test('supports If-Match, If-None-Match and Idempotency-Key', async (t) => {
     }),
     412,
     'record.changed',
+  )
+})
+
+test('makes a preview of the first film and of every new cut, not of other films', async (t) => {
+  const { a, runJobs } = await loadFixtures(t)
+  const { studio, vendor } = a.people
+  const upload = async (by: typeof studio, name: string, cut: boolean) => {
+    const { _id } = await by.call(registerFile, { body: { name, asset: a.asset._id, cut } })
+    await by.call(receiveContent, { params: { id: _id }, body: toneWav(220 + name.length) })
+    await runJobs()
+    return _id
+  }
+  const first = await upload(studio, 'first.wav', false)
+  await upload(studio, 'another.wav', false)
+  const cut = await upload(studio, 'second-cut.wav', true)
+  await upload(vendor, 'cut-of-a-vendor.wav', true)
+  const { items } = await studio.call(contract.listPreviews, { query: { asset: a.asset._id } })
+  assert.deepEqual(
+    items.map(({ file, revision }) => [file, revision]).toSorted(),
+    [
+      [first, '1'],
+      [cut, '2'],
+    ].toSorted(),
   )
 })

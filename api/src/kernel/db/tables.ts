@@ -235,6 +235,7 @@ export interface File {
   embargo_end: Timestamp | null;
   embargo_event: Generated<boolean>;
   id: Generated<string>;
+  is_cut: Generated<boolean>;
   language: string | null;
   length: Int8 | null;
   md5: string | null;

@@ -10,7 +10,12 @@ import { languageName } from '../../../ui/format/format.ts'
 import { CrudForm } from '../crud-form.tsx'
 import { NameField } from '../name-field.tsx'
 import { useCrud } from '../use-crud.ts'
-import { countryOptions, dcpCode, englishName, languageOptions } from './countries-and-languages.ts'
+import {
+  countryOptions,
+  dcpCode,
+  englishName,
+  languageOptions,
+} from '../../shared/countries-and-languages.ts'
 
 type Draft = Pick<
   territories.Territory,

@@ -1,7 +1,7 @@
 // Country and language options, named in the language of the app.
-import type { Option } from '../../../ui/fields/select.tsx'
-import { locale } from '../../../ui/format/locale.ts'
-import { languageName, regionName } from '../../../ui/format/format.ts'
+import type { Option } from '../../ui/fields/select.tsx'
+import { locale } from '../../ui/format/locale.ts'
+import { languageName, regionName } from '../../ui/format/format.ts'
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 /** Unions, test codes and the code for unknown. */

@@ -21,6 +21,7 @@ const projects = createRoute({
   component: lazyScreen(
     () => import('../../features/library/projects/projects.tsx').then(({ Projects }) => Projects),
     'library',
+    'new-records',
   ),
 })
 
@@ -31,6 +32,7 @@ const project = createRoute({
   component: lazyScreen(
     () => import('../../features/library/project/project.tsx').then(({ Project }) => Project),
     'library',
+    'new-records',
   ),
 })
 
@@ -42,6 +44,7 @@ const assets = createRoute({
   component: lazyScreen(
     () => import('../../features/library/assets/assets.tsx').then(({ Assets }) => Assets),
     'library',
+    'new-records',
   ),
 })
 
@@ -55,6 +58,8 @@ const asset = createRoute({
     'asset',
     'player',
     'uploads',
+    'new-records',
+    'scripts',
   ),
 })
 
@@ -65,6 +70,7 @@ const order = createRoute({
   component: lazyScreen(
     () => import('../../features/orders/order-page.tsx').then(({ OrderPage: Order }) => Order),
     'order',
+    'new-records',
   ),
 })
 

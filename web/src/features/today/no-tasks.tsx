@@ -1,22 +1,39 @@
 import { statusRules, type workrequests } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from '../../i18n/i18n.ts'
+import { lazy, Suspense } from 'react'
+import { loadNamespaces, useTranslation } from '../../i18n/i18n.ts'
+import { useHasPermission } from '../shared/current-user.ts'
 import { useVersionName } from '../shared/request-columns.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { TextWithLinks } from '../../ui/text/text-with-links.tsx'
 import { formatRelativeTime, formatTimeDistance } from '../../ui/format/time.ts'
 
+const NewRecordActions = lazy(async () => {
+  const [{ NewRecordActions: loaded }] = await Promise.all([
+    import('../new-records/new-record-actions.tsx'),
+    loadNamespaces('new-records'),
+  ])
+  return { default: loaded }
+})
+
 /** Shows what is due next, although it is assigned to others. Expects the order of due dates. */
 export function NoTasks({ openRequests }: { openRequests: workrequests.WorkRequest[] }) {
   const { t } = useTranslation('today')
+  const mayCreate = useHasPermission('asset.write')
   const next = openRequests.find(statusRules.earliestDeadline)
   return (
     <EmptyState
       title={t('noTasks')}
       action={
-        <Link to={openRequests.length ? '/workrequests' : '/assets'}>
-          {openRequests.length ? t('toRequests') : t('toLibrary')}
-        </Link>
+        openRequests.length === 0 && mayCreate ? (
+          <Suspense>
+            <NewRecordActions />
+          </Suspense>
+        ) : (
+          <Link to={openRequests.length ? '/workrequests' : '/assets'}>
+            {openRequests.length ? t('toRequests') : t('toLibrary')}
+          </Link>
+        )
       }
     >
       {next && (

@@ -1,4 +1,4 @@
-import { assets, workrequests } from '@reelay/api/contract'
+import { assets, projects, workrequests } from '@reelay/api/contract'
 import { useLocation } from '@tanstack/react-router'
 import { useEndpointQuery } from '../../api/queries.ts'
 import type { TargetAsset } from './upload-store.ts'
@@ -26,4 +26,20 @@ export function useCurrentAsset(): {
   )
   if (assetId) return { asset, requestId }
   return { asset: requestId ? request?.asset : undefined, requestId }
+}
+
+/** The id of the project of the current page. The page has loaded it already. */
+export function useCurrentProject(): string | undefined {
+  return useCurrentProjectRecord()?._id
+}
+
+export function useCurrentProjectRecord(): projects.Project | undefined {
+  const { pathname } = useLocation()
+  const id = /^\/projects\/([^/]+)$/.exec(pathname)?.[1]
+  const { data } = useEndpointQuery(
+    projects.getProject,
+    { params: { id: id ?? '' } },
+    { enabled: id !== undefined },
+  )
+  return id === undefined ? undefined : data
 }

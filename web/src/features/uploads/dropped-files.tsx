@@ -1,61 +1,60 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '@mantine/core'
-import { assets } from '@reelay/api/contract'
+import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { useEndpointQuery } from '../../api/queries.ts'
+import { EMPTY_CHOICE, isComplete, useCreateProject } from '../new-records/project-choice.ts'
+import { ProjectField, useDefaultChoice } from '../new-records/project-field.tsx'
+import { useCreateAsset } from '../new-records/use-create-asset.ts'
 import { AssetPicker } from '../shared/asset-picker.tsx'
-import { Breakable } from '../../ui/text/breakable.tsx'
-import { formatBytes } from '../../ui/format/format.ts'
+import { useProjects } from '../shared/lookups.ts'
+import { DroppedFileRow } from './dropped-file-row.tsx'
 import { FileMetadataForm } from './file-metadata-form.tsx'
+import { useCurrentProject } from './current-asset.ts'
+import { useDropDestinations } from './use-drop-destinations.ts'
 import { useUploadQueue } from './upload-queue-context.ts'
-import { useCurrentAsset } from './current-asset.ts'
-import { matchAsset } from './match-asset.ts'
 import type { UnfinishedUpload } from './upload-queue.ts'
-import type { DroppedFile, FileMetadata, TargetAsset } from './upload-store.ts'
+import type { DroppedFile, FileMetadata } from './upload-store.ts'
 import styles from './uploads.module.css'
 
 type Props = { files: readonly DroppedFile[]; unfinished: readonly UnfinishedUpload[] }
 
-/** Files are usually delivered for recent assets. */
-const CANDIDATES = { first: 0, last: 199 }
-
-/** Asks for the asset of each dropped file. Suggests one by the file name or the current page. */
+/** Shows where each dropped file will go, and lets the user change it before the upload. */
 export function DroppedFiles({ files, unfinished }: Props) {
   const { t } = useTranslation(['uploads', 'common'])
   const queue = useUploadQueue()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { assetOf, select, selectForAll } = useAssetSelection(files, unfinished)
+  const destinations = useDropDestinations(unfinished)
+  const { destinationOf, choose } = destinations
   const [metadata, setMetadata] = useState<FileMetadata>({})
+  const { choice, setChoice } = useProjectChoice()
+  const { upload, isPending } = useStartUploads({ choice, setChoice, unfinished, metadata })
   useEffect(() => heading.current?.focus(), [])
-  const withoutAsset = files.filter((file) => !assetOf(file)).length
-  const title = t('selectAssets', { count: files.length })
-  const dismiss = () => queue.removeDropped(...files.map(({ key }) => key))
-  const upload = () => {
-    for (const file of files) {
-      const asset = assetOf(file)!
-      const resumable = unfinished.filter((one) => one.asset._id === asset._id)
-      queue.add(asset, [file.data], resumable, metadata)
-    }
-    dismiss()
-  }
+  const withoutAsset = files.filter((file) => !destinationOf(file)).length
+  const newAssets = files.filter((file) => destinationOf(file)?.kind === 'new').length
+  const isReady = withoutAsset === 0 && (newAssets === 0 || isComplete(choice))
+  const title = newAssets
+    ? t('createAssets', { count: newAssets })
+    : t('selectAssets', { count: files.length })
   return (
     <section className={styles.droppedFiles} aria-label={title}>
       <h2 ref={heading} tabIndex={-1}>
         {title}
       </h2>
-      <AssetPicker
-        label={files.length > 1 ? t('assetForAll') : t('asset')}
-        onSelect={selectForAll}
-      />
+      {newAssets > 0 && <ProjectField choice={choice} onChange={setChoice} />}
+      {newAssets < files.length && (
+        <AssetPicker
+          label={files.length > 1 ? t('assetForAll') : t('asset')}
+          onSelect={(asset) =>
+            choose(
+              files.map(({ key }) => key),
+              { kind: 'file', asset },
+            )
+          }
+        />
+      )}
       <ul className={styles.files}>
         {files.map((file) => (
-          <DroppedFileRow
-            key={file.key}
-            file={file}
-            asset={assetOf(file)}
-            isOnly={files.length === 1}
-            onSelect={(asset) => select(file, asset)}
-          />
+          <DroppedFileRow key={file.key} file={file} destinations={destinations} />
         ))}
       </ul>
       <details className={styles.details}>
@@ -66,10 +65,17 @@ export function DroppedFiles({ files, unfinished }: Props) {
         <p className={styles.status}>{t('assetMissing', { count: withoutAsset })}</p>
       )}
       <div className={styles.actions}>
-        <Button onClick={upload} disabled={withoutAsset > 0}>
+        <Button
+          loading={isPending}
+          disabled={!isReady}
+          onClick={() => upload(files.map((file) => ({ file, destination: destinationOf(file)! })))}
+        >
           {t('upload', { count: files.length })}
         </Button>
-        <Button variant="default" onClick={dismiss}>
+        <Button
+          variant="default"
+          onClick={() => queue.removeDropped(...files.map(({ key }) => key))}
+        >
           {t('common:cancel')}
         </Button>
       </div>
@@ -77,89 +83,56 @@ export function DroppedFiles({ files, unfinished }: Props) {
   )
 }
 
-/** In order of preference: selected, unfinished upload, current page, file name. */
-function useAssetSelection(files: readonly DroppedFile[], unfinished: readonly UnfinishedUpload[]) {
-  const { asset: currentAsset } = useCurrentAsset()
-  const { data } = useEndpointQuery(assets.listAssets, {
-    query: { order: '-created' },
-    range: CANDIDATES,
-  })
-  const [selected, setSelected] = useState<Record<string, TargetAsset>>({})
-  const resumableAsset = ({ data: { name, size } }: DroppedFile) =>
-    unfinished.find((one) => !one.error && one.name === name && one.length === size)?.asset
-  return {
-    assetOf: (file: DroppedFile): TargetAsset | undefined =>
-      selected[file.key] ??
-      resumableAsset(file) ??
-      currentAsset ??
-      matchAsset(file.data.name, data?.items ?? []),
-    select: (file: DroppedFile, asset: TargetAsset) =>
-      setSelected({ ...selected, [file.key]: asset }),
-    selectForAll: (asset: TargetAsset) =>
-      setSelected(Object.fromEntries(files.map(({ key }) => [key, asset]))),
-  }
+/** The project of the current page, or the first active one. */
+function useProjectChoice() {
+  const current = useCurrentProject()
+  const { records } = useProjects()
+  const first = records.find(({ status }) => status === 'active')?._id
+  const [typed, setChoice] = useState<typeof EMPTY_CHOICE | undefined>()
+  const choice = useDefaultChoice(typed ?? { ...EMPTY_CHOICE, project: current ?? first })
+  return { choice, setChoice }
 }
 
-type RowProps = {
+type FileToUpload = {
   file: DroppedFile
-  asset: TargetAsset | undefined
-  isOnly: boolean
-  onSelect: (asset: TargetAsset) => void
+  destination: NonNullable<ReturnType<ReturnType<typeof useDropDestinations>['destinationOf']>>
 }
 
-function DroppedFileRow({ file: { key, data }, asset, isOnly, onSelect }: RowProps) {
-  const { t } = useTranslation(['uploads', 'common'])
+/** Each file leaves the list when its upload starts, so a retry continues with the others. */
+function useStartUploads({
+  choice,
+  setChoice,
+  unfinished,
+  metadata,
+}: ReturnType<typeof useProjectChoice> & {
+  unfinished: readonly UnfinishedUpload[]
+  metadata: FileMetadata
+}) {
   const queue = useUploadQueue()
-  const [isChanging, setChanging] = useState(false)
-  return (
-    <li>
-      <div className={styles.top}>
-        <div className={styles.name}>
-          <span dir="auto">
-            <Breakable text={data.name} />
-          </span>
-          <span className={styles.status}>
-            {formatBytes(data.size)} ·{' '}
-            {asset ? (
-              <>
-                {t('for')} <strong dir="auto">{asset.name}</strong>
-              </>
-            ) : (
-              t('noAsset')
-            )}
-          </span>
-        </div>
-        <div className={styles.buttons}>
-          {!isOnly && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={`${t('common:edit')}: ${data.name}`}
-              aria-expanded={isChanging}
-              onClick={() => setChanging(!isChanging)}
-            >
-              {t('common:edit')}
-            </Button>
-          )}
-          <button
-            type="button"
-            className={styles.remove}
-            aria-label={`${t('common:remove')}: ${data.name}`}
-            onClick={() => queue.removeDropped(key)}
-          >
-            ×
-          </button>
-        </div>
-      </div>
-      {isChanging && (
-        <AssetPicker
-          label={t('asset')}
-          onSelect={(picked) => {
-            onSelect(picked)
-            setChanging(false)
-          }}
-        />
-      )}
-    </li>
-  )
+  const createProject = useCreateProject()
+  const createAsset = useCreateAsset()
+  const { mutate, isPending } = useMutation({
+    networkMode: 'always',
+    meta: { reportError: true },
+    mutationFn: async (all: FileToUpload[]) => {
+      let project = choice.project
+      for (const { file, destination } of all) {
+        if (destination.kind === 'new' && project === undefined) {
+          project = (await createProject(choice))._id
+          setChoice({ ...choice, project })
+        }
+        const asset =
+          destination.kind === 'new'
+            ? await createAsset({ ...destination.draft, project: project! }, file.key)
+            : destination.asset
+        const resumable = unfinished.filter((one) => one.asset._id === asset._id)
+        queue.add(asset, [file.data], resumable, metadata, {
+          isCut: destination.kind === 'cut',
+          isNewAsset: destination.kind === 'new',
+        })
+        queue.removeDropped(file.key)
+      }
+    },
+  })
+  return { upload: mutate, isPending }
 }

@@ -5,12 +5,13 @@ import { useEndpointQuery } from '../../api/queries.ts'
 import { useHasPermission, useCurrentUser } from '../shared/current-user.ts'
 import { PageDropZone } from '../../ui/files/page-drop-zone.tsx'
 import { showToast } from '../../ui/feedback/toasts.tsx'
+import { useCurrentAsset, useCurrentProjectRecord } from './current-asset.ts'
 import { useDroppedFiles, useUploadItems, useUploadQueue } from './upload-queue-context.ts'
 
 const UploadTray = lazy(async () => {
   const [{ UploadTray: loaded }] = await Promise.all([
     import('./upload-tray.tsx'),
-    loadNamespaces('uploads'),
+    loadNamespaces('uploads', 'new-records'),
   ])
   return { default: loaded }
 })
@@ -36,7 +37,7 @@ export function UploadDropZone() {
   }
   return (
     <>
-      <PageDropZone hint={t(mayWrite ? 'shell.drop' : 'shell.dropForbidden')} onDrop={addFiles} />
+      <PageDropZone hint={useDropHint(mayWrite)} onDrop={addFiles} />
       {mayWrite && isTrayNeeded && (
         <Suspense>
           <UploadTray />
@@ -44,4 +45,16 @@ export function UploadDropZone() {
       )}
     </>
   )
+}
+
+/** Says what a drop on the current page does. */
+function useDropHint(mayWrite: boolean): string {
+  const { t } = useTranslation()
+  const { asset } = useCurrentAsset()
+  const project = useCurrentProjectRecord()
+  const mayCreate = useHasPermission('asset.write')
+  if (!mayWrite) return t('shell.dropForbidden')
+  if (asset) return t('shell.dropOnAsset', { asset: asset.name })
+  if (project && mayCreate) return t('shell.dropOnProject', { project: project.name })
+  return t(mayCreate ? 'shell.dropNew' : 'shell.drop')
 }

@@ -1,5 +1,5 @@
 // The uploads of this tab. They continue while the user moves between pages.
-import { files } from '@reelay/api/contract'
+import { assets, files } from '@reelay/api/contract'
 import { randomKey } from '../../api/random-key.ts'
 import type { Service } from '../../api/service.ts'
 import {
@@ -7,6 +7,7 @@ import {
   type FileMetadata,
   type TargetAsset,
   type UploadItem,
+  type UploadPurpose,
 } from './upload-store.ts'
 import { createUploader } from './uploader.ts'
 
@@ -57,10 +58,11 @@ export function createUploadQueue({ service, onChange }: Options) {
       selected: readonly File[],
       unfinished: readonly UnfinishedUpload[],
       metadata: FileMetadata = {},
+      purpose: UploadPurpose = {},
     ) {
       for (const data of selected) {
         const resumed = findResumable(data, unfinished, store.items())
-        const item = createItem(data, asset, metadata, resumed)
+        const item = { ...createItem(data, asset, metadata, resumed), ...purpose }
         store.add(item)
         void uploader.start(item.key)
       }
@@ -92,6 +94,7 @@ export function createUploadQueue({ service, onChange }: Options) {
       remove(key)
       await uploader.stop(key)
       if (item?.file) await uploader.discard(item.file, item.upload)
+      if (item?.isNewAsset) await archiveUnused(service, item.asset._id).catch(() => {})
     },
     discard: ({ upload, file }: UnfinishedUpload) => uploader.discard(file, upload),
     dismiss: remove,
@@ -101,6 +104,12 @@ export function createUploadQueue({ service, onChange }: Options) {
       store.clear()
     },
   }
+}
+
+/** The asset was created for the cancelled upload. It stays if it has got other files meanwhile. */
+async function archiveUnused({ call }: Service, asset: string) {
+  const { total } = await call(files.listFiles, { query: { asset }, range: { first: 0, last: 0 } })
+  if (total === 0) await call(assets.archiveAsset, { params: { id: asset } })
 }
 
 const isPending = ({ state }: UploadItem) => state !== 'done' && state !== 'failed'

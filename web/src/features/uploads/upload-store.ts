@@ -5,7 +5,14 @@ export type TargetAsset = Pick<assets.Asset, '_id' | 'slug' | 'name'>
 export type FileMetadata = Pick<files.NewFile, 'language' | 'country' | 'tags' | 'embargo'>
 /** A file that was dropped on a page; its asset is not selected yet. */
 export type DroppedFile = { key: string; data: File }
-export type UploadItem = {
+/** What the upload is for, besides being a file of the asset. */
+export type UploadPurpose = {
+  /** The film becomes the next preview of the asset. */
+  isCut?: boolean
+  /** The asset was created for this upload. */
+  isNewAsset?: boolean
+}
+export type UploadItem = UploadPurpose & {
   key: string
   data: File
   asset: TargetAsset

@@ -106,10 +106,10 @@ function transferOf(
 /** Every attempt uses the same idempotency key, so a lost response leaves no second record. */
 const createRegister =
   ({ service, store, onChange }: Dependencies) =>
-  async ({ key, name, length, asset, metadata }: UploadItem): Promise<string> => {
+  async ({ key, name, length, asset, metadata, isCut }: UploadItem): Promise<string> => {
     const register = () =>
       service.call(files.registerFile, {
-        body: { name, length, asset: asset._id, ...metadata },
+        body: { name, length, asset: asset._id, ...metadata, ...(isCut && { cut: true }) },
         headers: { 'idempotency-key': key },
       })
     const { _id: file } = await retryWhileUnreachable(register, () =>

@@ -9,27 +9,32 @@ type Props = {
   isPending?: boolean
   breadcrumb?: ReactNode
   lead?: ReactNode
+  /** Buttons beside the title. */
+  actions?: ReactNode
   children: ReactNode
 }
 
 /** The h1 exists from the first render. It receives the focus after navigation (app/main.tsx). */
-export function Page({ title, isPending = false, breadcrumb, lead, children }: Props) {
+export function Page({ title, isPending = false, breadcrumb, lead, actions, children }: Props) {
   const { t } = useTranslation()
   return (
     <>
       <title>{`${title} · Reelay`}</title>
       <div className={styles.head}>
         {breadcrumb && <div className={styles.breadcrumb}>{breadcrumb}</div>}
-        <h1 className={styles.title} tabIndex={-1} dir="auto">
-          {isPending ? (
-            <>
-              <span className="visually-hidden">{t('loadingThis', { title })}</span>
-              <span className={styles.placeholder} />
-            </>
-          ) : (
-            <Breakable text={title} />
-          )}
-        </h1>
+        <div className={styles.titleRow}>
+          <h1 className={styles.title} tabIndex={-1} dir="auto">
+            {isPending ? (
+              <>
+                <span className="visually-hidden">{t('loadingThis', { title })}</span>
+                <span className={styles.placeholder} />
+              </>
+            ) : (
+              <Breakable text={title} />
+            )}
+          </h1>
+          {actions}
+        </div>
         {lead && <div className={styles.lead}>{lead}</div>}
       </div>
       {children}

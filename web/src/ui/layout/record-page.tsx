@@ -10,6 +10,7 @@ type Props<R> = {
   nameOf: (record: R) => string
   breadcrumb?: ReactNode
   lead?: ReactNode
+  actions?: ReactNode
   /** A link to the list, shown with an error. */
   backLink: ReactNode
   pending?: ReactNode
@@ -23,6 +24,7 @@ export function RecordPage<R>({
   nameOf,
   breadcrumb,
   lead,
+  actions,
   backLink,
   pending = <PendingRecord />,
   children,
@@ -33,6 +35,7 @@ export function RecordPage<R>({
       isPending={!data && !error}
       breadcrumb={breadcrumb}
       lead={lead}
+      actions={actions}
     >
       {error && (
         <ErrorAlert

@@ -6,6 +6,8 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
 import { usePermissions } from '../../shared/current-user.ts'
 import { showUndoToast } from '../../../ui/feedback/toasts.tsx'
+import { pickFiles } from '../../uploads/pick-files.ts'
+import { useUploadQueue } from '../../uploads/upload-queue-context.ts'
 import { EditAsset } from './edit-asset.tsx'
 import styles from './asset-page.module.css'
 
@@ -14,6 +16,7 @@ export function AssetActions({ asset }: { asset: assets.Asset }) {
   const { t } = useTranslation(['asset', 'common'])
   const permissions = usePermissions()
   const navigate = useNavigate()
+  const queue = useUploadQueue()
   const [isEditing, setEditing] = useState(false)
   const archive = useEndpointMutation(assets.archiveAsset)
   const isArchived = asset.$flags.includes('archived')
@@ -44,6 +47,16 @@ export function AssetActions({ asset }: { asset: assets.Asset }) {
         ))}
       {permissions.has('asset.write') && !isArchived && (
         <>
+          {permissions.has('file.write') && asset.mediaType === 'video' && (
+            <Button
+              variant="default"
+              onClick={() =>
+                pickFiles(([film]) => queue.add(asset, [film!], [], {}, { isCut: true }))
+              }
+            >
+              {t('newCut')}
+            </Button>
+          )}
           <Button variant="default" onClick={() => setEditing(true)}>
             {t('edit.open')}
           </Button>

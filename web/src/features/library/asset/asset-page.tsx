@@ -9,6 +9,7 @@ import { useRecordRecent } from '../search/recent.ts'
 import { PendingRecord } from '../../../ui/feedback/pending.tsx'
 import { RecordPage } from '../../../ui/layout/record-page.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
+import { AssetScripts } from '../../scripts/asset-scripts.tsx'
 import { AssetActions } from './asset-actions.tsx'
 import { AssetDetails } from './asset-details.tsx'
 import { Feedback } from './feedback.tsx'
@@ -99,6 +100,7 @@ function Body({ asset }: { asset: assets.Asset }) {
         <WorkflowPhases asset={asset} />
       </Section>
       <AssetRequests asset={asset} />
+      <AssetScripts asset={asset} />
       <AssetFiles asset={asset} pages={pages} />
       <div className={styles.pair}>
         <Section title={t('details.title')} inCard>

@@ -4,6 +4,8 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { useAssetTypes, usePhases, useProjects, useStudios } from '../../shared/lookups.ts'
 import { AssetGrid } from '../grid/asset-grid.tsx'
 import { LibraryTabs } from '../library-tabs.tsx'
+import { NoAssets } from '../no-assets.tsx'
+import { NewRecordActions } from '../../new-records/new-record-actions.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FilterBar } from '../../../ui/table/filter-bar.tsx'
@@ -26,7 +28,7 @@ export function Assets() {
     search.q || search.studio || search.project || search.type || search.phase,
   )
   return (
-    <ListPage title={t('title')} beside={<LibraryTabs />}>
+    <ListPage title={t('title')} beside={<LibraryTabs />} actions={<NewRecordActions />}>
       <AssetFilters search={search} choose={choose} />
       <AssetGrid
         query={search}
@@ -49,10 +51,7 @@ export function Assets() {
               <p>{t('noMatchHint')}</p>
             </EmptyState>
           ) : (
-            <EmptyState title={t('none')}>
-              <p>{t('noneHint')}</p>
-              <p>{t('noneAccessHint')}</p>
-            </EmptyState>
+            <NoAssets title={t('none')} />
           )
         }
       />

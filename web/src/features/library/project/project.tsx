@@ -4,7 +4,8 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
 import { ReleaseDate } from '../../shared/release-date.tsx'
 import { AssetGrid } from '../grid/asset-grid.tsx'
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { NoAssets } from '../no-assets.tsx'
+import { NewRecordActions } from '../../new-records/new-record-actions.tsx'
 import { RecordPage } from '../../../ui/layout/record-page.tsx'
 import { PendingGrid } from '../grid/pending-grid.tsx'
 import { ProjectTerms } from './terms.tsx'
@@ -29,6 +30,7 @@ export function Project() {
           </p>
         )
       }
+      actions={answer.data && <NewRecordActions project={answer.data._id} />}
       backLink={<Link to="/projects">{t('allProjects')}</Link>}
       pending={<PendingGrid view="grid" />}
     >
@@ -93,11 +95,7 @@ function Body({ project }: { project: projects.Project }) {
               resetScroll: false,
             })
           }
-          empty={
-            <EmptyState title={t('noneInProject')}>
-              <p>{t('noneHint')}</p>
-            </EmptyState>
-          }
+          empty={<NoAssets title={t('noneInProject')} project={project._id} />}
         />
       )}
     </>

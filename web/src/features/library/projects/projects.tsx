@@ -3,7 +3,9 @@ import { projects } from '@reelay/api/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { usePagedQuery } from '../../../api/paged-query.ts'
+import { useHasPermission } from '../../shared/current-user.ts'
 import { useStudios } from '../../shared/lookups.ts'
+import { NewRecordActions } from '../../new-records/new-record-actions.tsx'
 import { LibraryTabs } from '../library-tabs.tsx'
 import { PendingGrid } from '../grid/pending-grid.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
@@ -29,6 +31,7 @@ export function Projects() {
       resetScroll: false,
     })
   const studios = useStudios()
+  const mayCreate = useHasPermission('asset.write')
   const statuses = projects.PROJECT_STATUSES.map((value) => ({
     value,
     name: t(`projectStatus.${value}`),
@@ -37,7 +40,11 @@ export function Projects() {
   const pages = usePagedQuery(projects.listProjects, { query: { q, studio, status: wanted } })
   const { items, total, error, isOutdated } = pages
   return (
-    <Page title={t('title')} lead={<LibraryTabs />}>
+    <Page
+      title={t('title')}
+      lead={<LibraryTabs />}
+      actions={<NewRecordActions primary="project" />}
+    >
       <FilterBar
         label={t('filterProjectsLabel')}
         activeCount={[studio, status].filter(Boolean).length}
@@ -88,8 +95,9 @@ export function Projects() {
             <p>{t('noMatchHint')}</p>
           </EmptyState>
         ) : (
-          <EmptyState title={t('noProjects')}>
+          <EmptyState title={t('noProjects')} action={<NewRecordActions primary="project" />}>
             <p>{t('noProjectsHint')}</p>
+            {!mayCreate && <p>{t('noProjectsAccessHint')}</p>}
           </EmptyState>
         ))}
       {items && items.length > 0 && (

@@ -1,8 +1,13 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
 import type { assets, territories } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { Chips } from '../../../ui/fields/chips.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { languageName } from '../../../ui/format/format.ts'
+import { NewTerritory } from '../../new-records/new-territory.tsx'
+import { useHasPermission } from '../../shared/current-user.ts'
+import { useTerritories } from '../../shared/lookups.ts'
 import { ExistingOrders } from './existing-orders.tsx'
 import type { OrderFieldProps } from './order-form.tsx'
 import { FieldMessages } from './field-messages.tsx'
@@ -44,6 +49,7 @@ export function TerritoryAndLanguages({
           options={orderable.map(({ code, name }) => ({ value: code, name }))}
           onChange={selectTerritory}
         />
+        {orderable.length === 0 && <NoTerritories onCreated={onChange} />}
         {orderable.length === 1 && <p className={styles.hint}>{t('ownTerritory')}</p>}
         <FieldMessages
           errors={errors}
@@ -81,6 +87,37 @@ export function TerritoryAndLanguages({
         />
       )}
     </div>
+  )
+}
+
+/** An administrator can create the first territory without leaving the order. */
+function NoTerritories({
+  onCreated,
+}: {
+  onCreated: (selection: { territory: string; languages: string[] }) => void
+}) {
+  const { t } = useTranslation(['order', 'new-records'])
+  const { isLoaded } = useTerritories()
+  const mayCreate = useHasPermission('installation.manage')
+  const [isOpen, setOpen] = useState(false)
+  if (!isLoaded) return null
+  return (
+    <>
+      <p className={styles.hint}>{t(mayCreate ? 'noTerritories' : 'noTerritoriesAsk')}</p>
+      {mayCreate && (
+        <Button variant="default" w="fit-content" onClick={() => setOpen(true)}>
+          {t('new-records:newTerritory')}
+        </Button>
+      )}
+      {isOpen && (
+        <NewTerritory
+          onClose={() => setOpen(false)}
+          onCreated={({ code, languages }) =>
+            onCreated({ territory: code, languages: languages.map((one) => one.code) })
+          }
+        />
+      )}
+    </>
   )
 }
 

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { scripts } from '@reelay/api/contract'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { useEndpointMutation } from '../../api/mutations.ts'
+import { FormDialog } from '../../ui/feedback/dialog.tsx'
+import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
+import { showToast } from '../../ui/feedback/toasts.tsx'
+import { ACCEPTED_FILES, detectFormat } from './detect-format.ts'
+import styles from './scripts.module.css'
+
+type Props = { script: scripts.Script; onClose: () => void }
+
+/** Replaces the lines of a script with those of a file. Matching lines keep their identity. */
+export function ScriptImport({ script, onClose }: Props) {
+  const { t } = useTranslation(['scripts', 'common'])
+  const [file, setFile] = useState<File | undefined>()
+  const format = file && detectFormat(file.name)
+  const load = useEndpointMutation(scripts.scriptLines.import, {
+    silent: true,
+    onSuccess: ({ read }) => {
+      onClose()
+      showToast(t('imported', { count: read }))
+    },
+  })
+  const submit = async () =>
+    load.mutate({
+      params: { id: script._id },
+      query: { format: format!, times: 'take', left: 'remove' },
+      body: new Uint8Array(await file!.arrayBuffer()),
+    })
+  return (
+    <FormDialog
+      title={`${t('import')}: ${t(`part.${script.part}`)}`}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" loading={load.isPending} disabled={!format}>
+            {t('replaceLines')}
+          </Button>
+        </>
+      }
+    >
+      <label className={styles.label}>
+        {t('file')}
+        <input
+          type="file"
+          accept={ACCEPTED_FILES}
+          onChange={({ currentTarget }) => setFile(currentTarget.files?.[0])}
+        />
+        <span className={styles.hint}>
+          {file && !format ? t('unknownFormat') : t('replaceHint')}
+        </span>
+      </label>
+      {load.error && <ErrorAlert error={load.error} />}
+    </FormDialog>
+  )
+}

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../i18n/i18n.ts'
-import { NewRecordActions } from '../new-records/new-record-actions.tsx'
+import { NewRecordActions } from './create/new-record-actions.tsx'
 import { useHasPermission } from '../shared/current-user.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 

@@ -10,7 +10,7 @@ import { formatRelativeTime, formatTimeDistance } from '../../ui/format/time.ts'
 
 const NewRecordActions = lazy(async () => {
   const [{ NewRecordActions: loaded }] = await Promise.all([
-    import('../new-records/new-record-actions.tsx'),
+    import('../library/create/new-record-actions.tsx'),
     loadNamespaces('new-records'),
   ])
   return { default: loaded }

@@ -5,7 +5,7 @@ import { useAssetTypes, usePhases, useProjects, useStudios } from '../../shared/
 import { AssetGrid } from '../grid/asset-grid.tsx'
 import { LibraryTabs } from '../library-tabs.tsx'
 import { NoAssets } from '../no-assets.tsx'
-import { NewRecordActions } from '../../new-records/new-record-actions.tsx'
+import { NewRecordActions } from '../create/new-record-actions.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FilterBar } from '../../../ui/table/filter-bar.tsx'

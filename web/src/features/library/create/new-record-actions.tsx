@@ -1,14 +1,14 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '@mantine/core'
-import { loadNamespaces, useTranslation } from '../../i18n/i18n.ts'
-import { useHasPermission } from '../shared/current-user.ts'
-import { pickFiles } from '../uploads/pick-files.ts'
-import { useUploadQueue } from '../uploads/upload-queue-context.ts'
-import styles from './new-records.module.css'
+import { loadNamespaces, useTranslation } from '../../../i18n/i18n.ts'
+import { useHasPermission } from '../../shared/current-user.ts'
+import { pickFiles } from '../../uploads/pick-files.ts'
+import { useUploadQueue } from '../../uploads/upload-queue-context.ts'
+import styles from './create.module.css'
 
 const NewProject = lazy(async () => {
   const [{ NewProject: loaded }] = await Promise.all([
-    import('./new-project.tsx'),
+    import('../../new-records/new-project.tsx'),
     loadNamespaces('new-records'),
   ])
   return { default: loaded }

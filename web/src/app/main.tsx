@@ -5,6 +5,7 @@ import { files, uploads } from '@reelay/api/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
+import { invalidatePaths } from '../api/mutations.ts'
 import { createLiveUpdates } from '../api/live-updates.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { ServiceProvider } from '../api/service-context.ts'
@@ -36,6 +37,8 @@ const uploadQueue = createUploadQueue({
     [files.listFiles, uploads.listUploads].forEach(
       ({ path }) => void queryClient.invalidateQueries({ queryKey: [path] }),
     ),
+  onFilled: () =>
+    invalidatePaths(queryClient, ['/workrequests', '/offlines', '/files', '/reports']),
 })
 const liveUpdates = createLiveUpdates({
   service,

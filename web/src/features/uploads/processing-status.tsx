@@ -20,7 +20,16 @@ const isInProgress = (state: ProcessingState) =>
   state === 'checking' || state === 'creatingPreviews'
 
 /** The checks and previews of an uploaded file, its warnings, and what it is used for. */
-export function ProcessingStatus({ file: id, asset }: { file: string; asset: TargetAsset }) {
+export function ProcessingStatus({
+  file: id,
+  asset,
+  hasSlot,
+}: {
+  file: string
+  asset: TargetAsset
+  /** It is attached to its work request by itself. */
+  hasSlot: boolean
+}) {
   const { t } = useTranslation('uploads')
   const mayWork = useHasPermission('workrequest.work')
   const { data: file } = useEndpointQuery(
@@ -58,7 +67,7 @@ export function ProcessingStatus({ file: id, asset }: { file: string; asset: Tar
           </ul>
         </details>
       )}
-      {mayWork && <AttachToRequest file={file} asset={asset} />}
+      {mayWork && !hasSlot && <AttachToRequest file={file} asset={asset} />}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { useHasPermission, useCurrentUser } from '../shared/current-user.ts'
 import { PageDropZone } from '../../ui/files/page-drop-zone.tsx'
 import { showToast } from '../../ui/feedback/toasts.tsx'
 import { useCurrentAsset, useCurrentProjectRecord } from './current-asset.ts'
-import { useDroppedFiles, useUploadItems, useUploadQueue } from './upload-queue-context.ts'
+import { useDroppedFiles, useTrayItems, useUploadQueue } from './upload-queue-context.ts'
 
 const UploadTray = lazy(async () => {
   const [{ UploadTray: loaded }] = await Promise.all([
@@ -22,7 +22,7 @@ export function UploadDropZone() {
   const isUserKnown = useCurrentUser() !== undefined
   const mayWrite = useHasPermission('file.write')
   const queue = useUploadQueue()
-  const items = useUploadItems()
+  const items = useTrayItems()
   const droppedFiles = useDroppedFiles()
   const { data } = useEndpointQuery(
     uploads.listUploads,

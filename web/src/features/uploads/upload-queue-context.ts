@@ -1,4 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
+import { slotKey } from './request-slot.ts'
 import type { UploadQueue } from './upload-queue.ts'
 import type { DroppedFile, UploadItem } from './upload-store.ts'
 
@@ -14,6 +15,15 @@ export function useUploadQueue(): UploadQueue {
 export function useUploadItems(): readonly UploadItem[] {
   const queue = useUploadQueue()
   return useSyncExternalStore(queue.subscribe, queue.items)
+}
+
+/** The uploads that no slot on the page shows. */
+export function useTrayItems(): readonly UploadItem[] {
+  const queue = useUploadQueue()
+  const shown = useSyncExternalStore(queue.subscribe, queue.shownSlots)
+  return useUploadItems().filter(
+    ({ slot, isCancelling }) => !isCancelling && !(slot && shown.includes(slotKey(slot))),
+  )
 }
 
 export function useDroppedFiles(): readonly DroppedFile[] {

@@ -9,6 +9,7 @@ import {
   type UploadItem,
   type UploadPurpose,
 } from './upload-store.ts'
+import { createSlotUploads } from './slot-uploads.ts'
 import { createUploader } from './uploader.ts'
 
 /**
@@ -30,11 +31,14 @@ type Options = {
   service: Service
   /** Called when the files of an asset have changed. */
   onChange: () => void
+  /** Called when a file was put into a slot of a work request. */
+  onFilled: () => void
 }
 
-export function createUploadQueue({ service, onChange }: Options) {
+export function createUploadQueue({ service, onChange, onFilled }: Options) {
   const store = createUploadStore()
-  const uploader = createUploader({ service, store, onChange })
+  const slots = createSlotUploads({ service, store, onFilled })
+  const uploader = createUploader({ service, store, onChange, onDone: slots.fill })
   const { find, change, remove } = store
 
   function pauseOrResume(key: string) {
@@ -47,6 +51,8 @@ export function createUploadQueue({ service, onChange }: Options) {
   return {
     subscribe: store.subscribe,
     items: store.items,
+    shownSlots: store.shownSlots,
+    showSlot: store.showSlot,
     droppedFiles: store.droppedFiles,
     isBusy: () => store.items().some((item) => !item.isCancelling && isPending(item)),
     addDropped: store.addDropped,
@@ -86,8 +92,9 @@ export function createUploadQueue({ service, onChange }: Options) {
       return isSending
     },
     retry(key: string) {
-      change(key, { state: 'queued', error: null })
-      void uploader.start(key)
+      const isUploaded = find(key)?.state === 'done'
+      change(key, isUploaded ? { slotError: null } : { state: 'queued', error: null })
+      void (isUploaded ? slots.fill(key) : uploader.start(key))
     },
     async cancel(key: string) {
       const item = find(key)
@@ -145,5 +152,6 @@ const createItem = (
   rate: null,
   state: 'queued',
   error: null,
+  slotError: null,
   isCancelling: false,
 })

@@ -1,5 +1,6 @@
 import type { assets, files } from '@reelay/api/contract'
 import { randomKey } from '../../api/random-key.ts'
+import type { RequestSlot } from './request-slot.ts'
 
 export type TargetAsset = Pick<assets.Asset, '_id' | 'slug' | 'name'>
 export type FileMetadata = Pick<files.NewFile, 'language' | 'country' | 'tags' | 'embargo'>
@@ -11,6 +12,8 @@ export type UploadPurpose = {
   isCut?: boolean
   /** The asset was created for this upload. */
   isNewAsset?: boolean
+  /** The slot of a work request that the file is for. */
+  slot?: RequestSlot
 }
 export type UploadItem = UploadPurpose & {
   key: string
@@ -28,6 +31,8 @@ export type UploadItem = UploadPurpose & {
   rate: number | null
   state: 'queued' | 'sending' | 'unreachable' | 'paused' | 'done' | 'failed'
   error: string | null
+  /** Why the file could not be put there. */
+  slotError: string | null
   /** The item was cancelled, but that can still be undone. */
   isCancelling: boolean
 }
@@ -38,6 +43,7 @@ export type UploadStore = ReturnType<typeof createUploadStore>
 export function createUploadStore() {
   let items: readonly UploadItem[] = []
   let droppedFiles: readonly DroppedFile[] = []
+  let shownSlots: readonly string[] = []
   const listeners = new Set<() => void>()
   const notify = () => listeners.forEach((listener) => listener())
   const setItems = (next: readonly UploadItem[]) => {
@@ -54,6 +60,16 @@ export function createUploadStore() {
       return () => void listeners.delete(listener)
     },
     items: () => items,
+    shownSlots: () => shownSlots,
+    /** While a page shows a slot, its uploads are not in the tray. Returns how to end that. */
+    showSlot(key: string) {
+      shownSlots = [...shownSlots, key]
+      notify()
+      return () => {
+        shownSlots = shownSlots.toSpliced(shownSlots.indexOf(key), 1)
+        notify()
+      }
+    },
     droppedFiles: () => droppedFiles,
     find: (key: string) => items.find((item) => item.key === key),
     add: (item: UploadItem) => setItems([...items, item]),

@@ -54,7 +54,9 @@ export function UploadTrayItem({ item }: { item: UploadItem }) {
       >
         {statusText(item, t)}
       </div>
-      {state === 'done' && item.file && <ProcessingStatus file={item.file} asset={asset} />}
+      {state === 'done' && item.file && (
+        <ProcessingStatus file={item.file} asset={asset} hasSlot={item.slot !== undefined} />
+      )}
       <details className={styles.details}>
         <summary>
           {t('metadata')}
@@ -105,6 +107,7 @@ function statusText(item: UploadItem, t: TFunction<'uploads'>): string {
   if (state === 'unreachable') return t('unreachable', { progress })
   if (state === 'paused') return t('paused', { progress })
   if (state === 'failed') return error ?? t('failedPlainly')
+  if (item.slotError) return item.slotError
   if (state === 'done') return t('verified', { length: formatBytes(length) })
   if (!rate) return progress
   const timeLeft = formatDuration((length - sent) / rate)

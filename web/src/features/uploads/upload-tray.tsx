@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { DroppedFiles } from './dropped-files.tsx'
-import { useDroppedFiles, useUploadItems, useUploadQueue } from './upload-queue-context.ts'
+import { useDroppedFiles, useTrayItems, useUploadQueue } from './upload-queue-context.ts'
 import { summarizeUploads } from './summary.ts'
 import { UploadTrayItem } from './upload-tray-item.tsx'
 import { useUnfinishedUploads } from './use-unfinished-uploads.ts'
@@ -16,7 +16,7 @@ const STORAGE_KEY = 'reelay.tray'
 export function UploadTray() {
   const { t } = useTranslation('uploads')
   const queue = useUploadQueue()
-  const items = useUploadItems().filter(({ isCancelling }) => !isCancelling)
+  const items = useTrayItems()
   const droppedFiles = useDroppedFiles()
   const unfinished = useUnfinishedUploads()
   const [isCollapsed, setCollapsed] = useState(

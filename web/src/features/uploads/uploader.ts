@@ -16,16 +16,18 @@ type Dependencies = {
   store: UploadStore
   /** Called when the files of an asset have changed. */
   onChange: () => void
+  /** Called with the key of an item whose content was sent. */
+  onDone: (key: string) => Promise<void>
 }
 
-export function createUploader({ service, store, onChange }: Dependencies) {
+export function createUploader({ service, store, onChange, onDone }: Dependencies) {
   let transfers: Promise<Transfers> | undefined
   /** Loaded with the first upload, to keep it out of the first page load. */
   const loadTransfers = () =>
     (transfers ??= Promise.all([
       import('./transfers.ts'),
       loadMaxParallel(service),
-      loadNamespaces('uploads'),
+      loadNamespaces('uploads', 'trade'),
     ]).then(
       ([{ createTransfers }, maxParallel]) => createTransfers(service.transferClient, maxParallel),
       (error: unknown) => {
@@ -33,7 +35,7 @@ export function createUploader({ service, store, onChange }: Dependencies) {
         throw error
       },
     ))
-  const registerFile = createRegister({ service, store, onChange })
+  const registerFile = createRegister({ service, store, onChange, onDone })
 
   async function start(key: string) {
     try {
@@ -43,7 +45,8 @@ export function createUploader({ service, store, onChange }: Dependencies) {
       const now = store.find(key)
       // It was cancelled meanwhile.
       if (!now) await removeFile(file)
-      else if (now.state !== 'paused') sender.start(transferOf(now, file, { store, onChange }))
+      else if (now.state !== 'paused')
+        sender.start(transferOf(now, file, { store, onChange, onDone }))
     } catch (error) {
       store.change(key, { state: 'failed', error: explainError(error as Error).advice })
     }
@@ -77,7 +80,7 @@ export function createUploader({ service, store, onChange }: Dependencies) {
 function transferOf(
   { key, data, length, upload }: UploadItem,
   file: string,
-  { store, onChange }: Pick<Dependencies, 'store' | 'onChange'>,
+  { store, onChange, onDone }: Pick<Dependencies, 'store' | 'onChange' | 'onDone'>,
 ): TransferRequest {
   const measureRate = createRateMeter()
   return {
@@ -99,6 +102,7 @@ function transferOf(
     onDone() {
       store.change(key, { state: 'done', sent: length, rate: null })
       onChange()
+      void onDone(key)
     },
   }
 }

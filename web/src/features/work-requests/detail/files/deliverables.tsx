@@ -10,7 +10,7 @@ import { useMayWork } from '../../../shared/must-answer.ts'
 import { Section } from '../../../../ui/layout/section.tsx'
 import { StatusTag } from '../../../../ui/text/status-tag.tsx'
 import { showToast } from '../../../../ui/feedback/toasts.tsx'
-import { FilePicker } from './file-picker.tsx'
+import { FileSlot } from './file-slot.tsx'
 import { FileList } from './file-list.tsx'
 import { useDisplayNames } from '../use-display-names.ts'
 import type { AssetFiles } from './use-asset-files.ts'
@@ -88,7 +88,7 @@ function Deliverable({
   const { nameOfUse } = useDisplayNames()
   const mayWork = useMayWork(request)
   const attached = request.files.find((bundle) => bundle.name === name)?.files ?? []
-  const { mutateAsync, isPending } = useEndpointMutation(workrequests.changeWorkRequest, {
+  const { mutateAsync } = useEndpointMutation(workrequests.changeWorkRequest, {
     invalidates: INVALIDATED_PATHS,
   })
   /** The mutation shows its own errors. */
@@ -131,14 +131,13 @@ function Deliverable({
         }
       />
       {isEditable && (
-        <FilePicker
+        <FileSlot
           label={t('deliverables.attachFile', { use: nameOfUse(name) })}
           submitLabel={t('attach')}
+          slot={{ request: request._id, kind: 'use', name }}
           asset={request.asset}
           files={files}
           exclude={attached}
-          isBusy={isPending}
-          onSelect={(file) => void saveWithUndo([...attached, file], t('materials.attached'))}
         />
       )}
     </li>

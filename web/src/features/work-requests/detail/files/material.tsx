@@ -7,7 +7,7 @@ import { useHasPermission } from '../../../shared/current-user.ts'
 import { useMayWork } from '../../../shared/must-answer.ts'
 import { StatusTag } from '../../../../ui/text/status-tag.tsx'
 import { showToast } from '../../../../ui/feedback/toasts.tsx'
-import { FilePicker } from './file-picker.tsx'
+import { FileSlot } from './file-slot.tsx'
 import { FileList } from './file-list.tsx'
 import { ReasonForm } from '../../moves/reason-form.tsx'
 import { useDisplayNames } from '../use-display-names.ts'
@@ -45,16 +45,13 @@ export function Material({ request, material, files }: Props) {
         onRemove={mayChangeFiles ? removeFile : undefined}
       />
       {mayChangeFiles && (
-        <FilePicker
+        <FileSlot
           label={t('materials.attachFile', { name })}
           submitLabel={t('attach')}
+          slot={{ request: request._id, kind: 'material', name: material.name }}
           asset={request.asset}
           files={files}
           exclude={material.files}
-          isBusy={isPending}
-          onSelect={(file) =>
-            void saveWithUndo({ files: [...material.files, file] }, t('materials.attached'))
-          }
         />
       )}
       {isEditable && (

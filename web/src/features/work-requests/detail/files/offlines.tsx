@@ -1,17 +1,14 @@
 import { offlineDecisions, offlines, workrequests } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../../i18n/i18n.ts'
-import { useEndpointMutation } from '../../../../api/mutations.ts'
 import { useEndpointQuery } from '../../../../api/queries.ts'
 import { useMayWork } from '../../../shared/must-answer.ts'
 import { DateTime } from '../../../../ui/text/date-time.tsx'
 import { Section } from '../../../../ui/layout/section.tsx'
 import { StatusTag } from '../../../../ui/text/status-tag.tsx'
-import { showToast } from '../../../../ui/feedback/toasts.tsx'
-import { FilePicker } from './file-picker.tsx'
+import { FileSlot } from './file-slot.tsx'
 import { useDisplayNames } from '../use-display-names.ts'
 import type { AssetFiles } from './use-asset-files.ts'
-import { INVALIDATED_PATHS } from '../../moves/use-move-request.ts'
 import section from '../section.module.css'
 import styles from './files.module.css'
 
@@ -35,10 +32,6 @@ export function Offlines({
         items.some(({ status }) => status === 'waiting' || status === 'making'),
     },
   )
-  const { mutate, isPending } = useEndpointMutation(offlines.createOffline, {
-    invalidates: INVALIDATED_PATHS,
-    onSuccess: ({ version }) => showToast(t('offlines.uploaded', { version })),
-  })
   if (request.offlines.length === 0 && !acceptsUpload) return null
   return (
     <Section anchor="offlines" title={t('offlines.title')} inCard>
@@ -49,14 +42,13 @@ export function Offlines({
         ))}
       </ul>
       {acceptsUpload && (
-        <FilePicker
+        <FileSlot
           label={t('offlines.upload')}
           submitLabel={t('offlines.use')}
+          slot={{ request: request._id, kind: 'offline', name: '' }}
           asset={request.asset}
           files={files}
           exclude={request.offlines.flatMap(({ file }) => file ?? [])}
-          isBusy={isPending}
-          onSelect={(file) => mutate({ body: { workRequest: request._id, file } })}
         />
       )}
     </Section>

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import type { Peaks } from './peaks.ts'
 import { tileAt, type StoryboardTile } from './storyboard.ts'
-import { formatTimecode } from './timecode.ts'
+import type { FilmClock } from './film-clock.ts'
 import { Waveform } from './waveform.tsx'
 import styles from './seek-bar.module.css'
 
 type Props = {
   time: number
   duration: number
-  rate: number | null
+  clock: FilmClock
   peaks: Peaks | undefined
   storyboard: StoryboardTile[] | undefined
   onHover: () => void
@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** A slider over the waveform, with a thumbnail of the time under the pointer. */
-export function SeekBar({ time, duration, rate, peaks, storyboard, onHover, onSeek }: Props) {
+export function SeekBar({ time, duration, clock, peaks, storyboard, onHover, onSeek }: Props) {
   const { t } = useTranslation('player')
   const [hovered, setHovered] = useState<number | null>(null)
   const played = duration ? Math.min(1, time / duration) : 0
@@ -44,8 +44,8 @@ export function SeekBar({ time, duration, rate, peaks, storyboard, onHover, onSe
         step="any"
         value={Math.min(time, duration)}
         aria-valuetext={t('positionOf', {
-          current: formatTimecode(time, rate),
-          total: formatTimecode(duration, rate),
+          current: clock.format(time),
+          total: clock.formatLength(duration),
         })}
         onChange={({ currentTarget }) => onSeek(Number(currentTarget.value))}
       />
@@ -57,7 +57,7 @@ export function SeekBar({ time, duration, rate, peaks, storyboard, onHover, onSe
         <HoverPreview
           position={hovered}
           time={hovered * duration}
-          rate={rate}
+          clock={clock}
           tile={storyboard && tileAt(storyboard, hovered * duration)}
         />
       )}
@@ -68,12 +68,12 @@ export function SeekBar({ time, duration, rate, peaks, storyboard, onHover, onSe
 function HoverPreview({
   position,
   time,
-  rate,
+  clock,
   tile,
 }: {
   position: number
   time: number
-  rate: number | null
+  clock: FilmClock
   tile: StoryboardTile | undefined
 }) {
   return (
@@ -87,7 +87,7 @@ function HoverPreview({
           <img src={tile.url} alt="" style={{ translate: `${-tile.x}px ${-tile.y}px` }} />
         </span>
       )}
-      <span className={styles.previewTime}>{formatTimecode(time, rate)}</span>
+      <span className={styles.previewTime}>{clock.format(time)}</span>
     </span>
   )
 }

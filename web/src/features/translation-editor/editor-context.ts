@@ -2,6 +2,7 @@
 import { createContext, useContext } from 'react'
 import type { memory, translations } from '@reelay/api/contract'
 import type { TermIndex } from '@reelay/subtitles/checks'
+import type { FilmClock } from '../player/film-clock.ts'
 import type { TimelinePlayer } from './timeline/timeline-props.ts'
 import type { Finding, Findings } from './checks/checks.ts'
 import type { EditorLine } from './model/draft.ts'
@@ -15,6 +16,8 @@ export type EditorContext = {
   state: EditorState
   lines: readonly EditorLine[]
   rules: translations.CheckRules
+  /** How times are shown and read. */
+  clock: FilmClock
   termIndex: TermIndex
   findings: Findings
   selected: string | undefined

@@ -14,6 +14,7 @@ import { FindBar } from './find/find-bar.tsx'
 import { LineList } from './lines/line-list.tsx'
 import { Notices } from './notices/notices.tsx'
 import type { EditorProps } from './editor-loader.tsx'
+import { useEditorClock } from './use-editor-clock.ts'
 import { useEditorActions } from './use-editor-actions.ts'
 import { useFindings } from './checks/use-findings.ts'
 import { useShortcuts } from './shortcuts/use-shortcuts.ts'
@@ -61,6 +62,7 @@ export function Editor({
   const findings = useFindings(lines, rules)
   const people = usePresence(translation._id, selected, store)
   const termIndex = useMemo(() => createTermIndex(rules), [rules])
+  const clock = useEditorClock(request.asset._id)
   const readOnly = !mayWrite || !isOpen || state.locked
   const actions = useEditorActions(store, {
     lines,
@@ -77,6 +79,7 @@ export function Editor({
     state,
     lines,
     rules,
+    clock,
     termIndex,
     findings,
     selected,

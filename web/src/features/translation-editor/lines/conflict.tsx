@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { parseTimecode } from '@reelay/subtitles'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { conflictingFields, type EditorLineDraft } from '../model/draft.ts'
 import { RichText } from '../../../ui/text/rich-text.tsx'
@@ -9,7 +10,7 @@ import styles from './conflict.module.css'
 /** Shows the other version of a line that two people changed. Nothing is sent until resolved. */
 export function Conflict({ draft }: { draft: EditorLineDraft }) {
   const { t } = useTranslation('translation-editor')
-  const { store, rules, select } = useEditor()
+  const { store, rules, clock, select } = useEditor()
   const fields = conflictingFields(draft)
   const theirs = draft.theirs!
   const resolve = (keep: 'mine' | 'theirs') => {
@@ -31,7 +32,8 @@ export function Conflict({ draft }: { draft: EditorLineDraft }) {
         <p className={styles.theirs}>
           <span>{t('conflict.theirs')}</span>{' '}
           <span dir="ltr">
-            {theirs.startTime} – {theirs.stopTime}
+            {clock.formatCue(parseTimecode(theirs.startTime))} –{' '}
+            {clock.formatCue(parseTimecode(theirs.stopTime))}
           </span>
         </p>
       )}

@@ -12,7 +12,8 @@ import styles from './lines.module.css'
 /** The list of all lines. Only the visible ones are rendered. */
 export function LineList({ asset }: { asset: string }) {
   const { t } = useTranslation('translation-editor')
-  const { lines, selected, select, findings, people, rules, state, focusRequest } = useEditor()
+  const { lines, selected, select, findings, people, rules, clock, state, focusRequest } =
+    useEditor()
   const { drafts } = state.track
   const list = useRef<HTMLOListElement>(null)
   const { top, covered } = useListPosition(list)
@@ -68,7 +69,7 @@ export function LineList({ asset }: { asset: string }) {
             {line._id === selected ? (
               <OpenLine {...props} asset={asset} />
             ) : (
-              <LineRow {...props} rules={rules} select={select} />
+              <LineRow {...props} rules={rules} clock={clock} select={select} />
             )}
           </li>
         )

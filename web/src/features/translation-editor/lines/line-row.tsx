@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { translations } from '@reelay/api/contract'
+import { parseTimecode } from '@reelay/subtitles'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { measureReading, type Finding } from '../checks/checks.ts'
 import type { EditorLineDraft, EditorLine } from '../model/draft.ts'
@@ -25,16 +26,17 @@ export const LineRow = memo(
     draft,
     people,
     rules,
+    clock,
     select,
-  }: LineProps & { rules: translations.CheckRules; select: EditorContext['select'] }) {
+  }: LineProps & Pick<EditorContext, 'rules' | 'clock' | 'select'>) {
     const { t } = useTranslation('translation-editor')
     return (
       <div className={styles.row}>
         <div className={styles.position}>
           <span className={styles.number}>{line.number}</span>
           <span className={styles.times} dir="ltr">
-            <span>{line.startTime}</span>
-            <span>{line.stopTime}</span>
+            <span>{clock.formatCue(parseTimecode(line.startTime))}</span>
+            <span>{clock.formatCue(parseTimecode(line.stopTime))}</span>
           </span>
         </div>
         <div className={styles.source} dir="auto" lang={languageTag(rules.script?.language ?? '')}>
@@ -82,6 +84,7 @@ export const LineRow = memo(
     before.findings === after.findings &&
     before.draft === after.draft &&
     before.rules === after.rules &&
+    before.clock === after.clock &&
     before.select === after.select &&
     before.people.length === after.people.length &&
     before.people.every((person, index) => person._id === after.people[index]!._id),

@@ -2,11 +2,10 @@ import { parseTimecode } from '@reelay/subtitles'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import type { EditorLine } from '../model/draft.ts'
-import { parseTime } from './parse-time.ts'
 import { useEditor } from '../editor-context.ts'
 import styles from './time-fields.module.css'
 
-/** Start and end in milliseconds, with buttons that move by a frame. */
+/** Start and end in the film's timecode, with buttons that move by a frame. */
 export function TimeFields({ line }: { line: EditorLine }) {
   const { t } = useTranslation('translation-editor')
   return (
@@ -38,10 +37,10 @@ type Props = {
 }
 
 function TimeField({ line, edge, label, earlier, later }: Props) {
-  const { actions, readOnly } = useEditor()
-  const value = edge === 'start' ? line.startTime : line.stopTime
+  const { actions, readOnly, clock } = useEditor()
+  const value = clock.formatCue(parseTimecode(edge === 'start' ? line.startTime : line.stopTime))
   const [draft, setDraft] = useState<string | null>(null)
-  const parsed = draft === null ? undefined : parseTime(draft)
+  const parsed = draft === null ? undefined : clock.parseCue(draft)
   const isValid =
     parsed !== undefined &&
     (edge === 'start'

@@ -1,10 +1,9 @@
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef } from 'react'
-import { previews } from '@reelay/api/contract'
 import { parseTimecode } from '@reelay/subtitles'
-import { useEndpointQuery } from '../../../api/queries.ts'
 import type { TimelineCue, TimelinePlayer } from './timeline-props.ts'
 import type { EditorLine } from '../model/draft.ts'
 import { useEditor } from '../editor-context.ts'
+import { useEditorPreview } from '../use-editor-clock.ts'
 import styles from '../translation-editor.module.css'
 
 /** Loaded after the lines, so that reading and typing do not wait for the player. */
@@ -12,15 +11,7 @@ const Timeline = lazy(async () => ({ default: (await import('./timeline.tsx')).T
 
 export function LazyTimeline({ asset, isGraphics }: { asset: string; isGraphics: boolean }) {
   const { lines, findings, selected, select, rules, readOnly, player, actions } = useEditor()
-  const { data } = useEndpointQuery(
-    previews.listPreviews,
-    { query: { asset }, range: { first: 0, last: 49 } },
-    { staleTime: Infinity },
-  )
-  const preview =
-    data?.items.find(
-      ({ type, status }) => (type === 'video' || type === 'audio') && status === 'ready',
-    ) ?? null
+  const preview = useEditorPreview(asset)
   // The text field updates first: with ten thousand lines, typing would lag otherwise.
   const deferredLines = useDeferredValue(lines)
   const deferredFindings = useDeferredValue(findings)
@@ -49,7 +40,7 @@ export function LazyTimeline({ asset, isGraphics }: { asset: string; isGraphics:
   return (
     <div className={styles.timeline}>
       <Suspense fallback={<div className={styles.timelinePlaceholder} />}>
-        {data && (
+        {preview !== undefined && (
           <Timeline
             preview={preview}
             cues={cues}

@@ -3,7 +3,8 @@ import type { previews } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { shortcutFor, runShortcut } from '../../player/shortcuts.ts'
 import { useSignedMedia } from '../../player/use-signed-media.ts'
-import { parseFrameRate, formatTimecode } from '../../player/timecode.ts'
+import { createFilmClock } from '../../player/film-clock.ts'
+import { useTimeUnit } from '../../player/time-unit.ts'
 import { usePlayerController } from '../../player/use-player-controller.ts'
 import { usePlayback } from '../../player/use-playback.ts'
 import { useFullscreen } from '../../player/use-fullscreen.ts'
@@ -42,8 +43,15 @@ export function LoadedTimeline({
   const [shownText, setShownText] = useState<ShownText>('text')
   const [announcement, setAnnouncement] = useState('')
   const signed = useSignedMedia('preview', preview)
-  const rate = preview.film ? parseFrameRate(preview.film.frameRate) : null
-  const [controller, error] = usePlayerController(media, { getUrl: signed.getUrl, rate })
+  const unit = useTimeUnit()
+  const clock = useMemo(
+    () => createFilmClock(preview, unit),
+    [preview.film?.frameRate, preview.film?.timecode, preview.duration, unit],
+  )
+  const [controller, error] = usePlayerController(media, {
+    getUrl: signed.getUrl,
+    rate: clock.rate,
+  })
   const [poster] = useState(preview.poster)
   const playback = usePlayback(media, controller)
   const seconds = preview.duration ?? playback.duration ?? 0
@@ -71,8 +79,8 @@ export function LoadedTimeline({
     if (startMs !== cue.startMs || stopMs !== cue.stopMs) onTimesChange(cue.id, startMs, stopMs)
     setAnnouncement(
       t(`announcement.${edge}`, {
-        start: formatTimecode(startMs / 1000, rate),
-        stop: formatTimecode(stopMs / 1000, rate),
+        start: clock.formatCue(startMs),
+        stop: clock.formatCue(stopMs),
       }),
     )
   }
@@ -132,6 +140,7 @@ export function LoadedTimeline({
           controller={controller}
           peaks={signed.peaks}
           grid={grid}
+          clock={clock}
           waveform={waveform}
           onSelect={onSelect}
           onTimesChange={onTimesChange}
@@ -147,7 +156,7 @@ export function LoadedTimeline({
           media={media}
           playback={playback}
           seconds={seconds}
-          rate={rate}
+          clock={clock}
         />
       )}
       {actions && (

@@ -1,13 +1,13 @@
 // The ruler above the waveform and a dashed line at each shot change, as far as they are visible.
 import type WaveSurfer from 'wavesurfer.js'
-import { formatTimecode } from '../../player/timecode.ts'
+import type { FilmClock } from '../../player/film-clock.ts'
 import type { Grid } from './snap.ts'
 import { RULER_PX } from './sizes.ts'
 
 const STEP_SECONDS = [0.5, 1, 2, 5, 10, 30, 60, 300, 600]
 const MIN_LABEL_SPACING_PX = 84
 
-export function createRuler(wavesurfer: WaveSurfer, { cutsMs, lengthMs }: Grid) {
+export function createRuler(wavesurfer: WaveSurfer, { cutsMs, lengthMs }: Grid, clock: FilmClock) {
   const layer = document.createElement('div')
   Object.assign(layer.style, {
     position: 'absolute',
@@ -28,7 +28,7 @@ export function createRuler(wavesurfer: WaveSurfer, { cutsMs, lengthMs }: Grid) 
       if (signature === painted) return
       painted = signature
       const labels = Array.from({ length: last - first }, (_none, index) =>
-        createLabel((first + index) * stepMs, stepMs, leftOf),
+        createLabel((first + index) * stepMs, stepMs, leftOf, clock),
       )
       const cuts = cutsMs
         .filter((cut) => cut >= first * stepMs && cut <= last * stepMs)
@@ -44,9 +44,18 @@ function chooseStep(pxPerSecond: number): number {
   return (STEP_SECONDS.find(isWideEnough) ?? STEP_SECONDS.at(-1)!) * 1000
 }
 
-function createLabel(ms: number, stepMs: number, leftOf: (ms: number) => string): HTMLElement {
+function createLabel(
+  ms: number,
+  stepMs: number,
+  leftOf: (ms: number) => string,
+  clock: FilmClock,
+): HTMLElement {
   const label = document.createElement('span')
-  const seconds = formatTimecode(ms / 1000, null).replace(/^00:/, '')
+  // Without the frames or milliseconds.
+  const seconds = clock
+    .format(ms / 1000)
+    .slice(0, 8)
+    .replace(/^00:/, '')
   label.textContent = stepMs < 1000 && ms % 1000 ? `${seconds}.5` : seconds
   Object.assign(label.style, {
     position: 'absolute',

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { formatTimecode } from '../../player/timecode.ts'
+import type { FilmClock } from '../../player/film-clock.ts'
+import { TimeDisplay } from '../../player/time-display.tsx'
 import type { PlaybackState } from '../../player/use-playback.ts'
 import {
   PreviousFrameIcon,
@@ -20,7 +21,7 @@ type Props = {
   media: RefObject<HTMLVideoElement | null>
   playback: PlaybackState
   seconds: number
-  rate: number | null
+  clock: FilmClock
 }
 
 /** Playback buttons and the zoom of the waveform. */
@@ -29,7 +30,7 @@ export function Transport({
   media,
   playback: { time, isPlaying, isMuted, volume, speed },
   seconds,
-  rate,
+  clock,
 }: Props) {
   const { t } = useTranslation('timeline')
   const { controller } = actions
@@ -54,10 +55,12 @@ export function Transport({
         content={<NextFrameIcon />}
         onPress={() => controller.step(1)}
       />
-      <span className={styles.time} dir="ltr">
-        <span data-testid="timecode">{formatTimecode(time, rate)}</span>
-        <span className={styles.total}> / {formatTimecode(seconds, rate)}</span>
-      </span>
+      <TimeDisplay
+        time={time}
+        duration={seconds}
+        clock={clock}
+        onSeek={(moment) => controller.seek(moment)}
+      />
       {isPlaying && speed !== 1 && (
         <span className={styles.total} dir="ltr">
           {speed} ×
@@ -66,7 +69,7 @@ export function Transport({
       <span className={styles.spacer} />
       <ToolButton
         name={isSilent ? t('unmute') : t('mute')}
-        shortcut="M"
+        shortcut="Shift+M"
         content={isSilent ? <MutedIcon /> : <VolumeIcon />}
         onPress={() => {
           if (media.current) media.current.muted = !media.current.muted

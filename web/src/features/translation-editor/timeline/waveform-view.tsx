@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { useComputedColorScheme } from '@mantine/core'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { onPlaybackTick } from '../../player/on-playback-tick.ts'
+import type { FilmClock } from '../../player/film-clock.ts'
 import type { PlayerController } from '../../player/player-controller.ts'
 import type { Peaks } from '../../player/peaks.ts'
 import type { TimelineCue, TimelineProps } from './timeline-props.ts'
@@ -17,6 +18,7 @@ type Props = Pick<
   controller: PlayerController
   peaks: Peaks | undefined
   grid: Grid
+  clock: FilmClock
   waveform: RefObject<TimelineWaveform | null>
   onDoubleClick: (cue: TimelineCue) => void
 }
@@ -33,6 +35,7 @@ export function WaveformView({
   controller,
   peaks,
   grid,
+  clock,
   waveform,
   onSelect,
   onTimesChange,
@@ -62,6 +65,7 @@ export function WaveformView({
         container: container.current,
         peaks,
         grid,
+        clock,
         readOnly,
         onSeek: (ms) => controller.seek(ms / 1000),
         onSelect: (id) => select(id),
@@ -83,7 +87,7 @@ export function WaveformView({
     }
     void create()
     return () => unmount.abort()
-  }, [peaks, grid, readOnly, controller, media, waveform])
+  }, [peaks, grid, clock, readOnly, controller, media, waveform])
 
   useEffect(() => waveform.current?.show(cues, selected), [cues, selected, waveform])
   useEffect(() => waveform.current?.updateColours(), [scheme, waveform])

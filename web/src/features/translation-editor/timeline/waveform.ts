@@ -2,6 +2,7 @@
 // or decoded. It has no media of its own; the player tells it the time.
 import WaveSurfer from 'wavesurfer.js'
 import RegionsPlugin from 'wavesurfer.js/plugins/regions'
+import type { FilmClock } from '../../player/film-clock.ts'
 import type { Peaks } from '../../player/peaks.ts'
 import type { TimelineCue } from './timeline-props.ts'
 import type { Grid } from './snap.ts'
@@ -14,6 +15,7 @@ type Options = CueRegionOptions & {
   container: HTMLElement
   peaks: Peaks | undefined
   grid: Grid
+  clock: FilmClock
   onSeek: (ms: number) => void
 }
 
@@ -22,11 +24,18 @@ const ZOOM = { initial: 90, max: 800, step: 1.5 }
 /** While playing: the share of the width at which the view scrolls on, and where it scrolls to. */
 const [SCROLL_AT, SCROLL_TO] = [0.88, 0.12]
 
-export function createWaveform({ container, peaks, grid, onSeek, ...regionOptions }: Options) {
+export function createWaveform({
+  container,
+  peaks,
+  grid,
+  clock,
+  onSeek,
+  ...regionOptions
+}: Options) {
   const seconds = Math.max(0.1, grid.lengthMs / 1000)
   const { wavesurfer, regionsPlugin } = createWavesurfer(container, peaks, seconds)
   const regions = createCueRegions(wavesurfer, regionsPlugin, { grid, ...regionOptions })
-  const ruler = createRuler(wavesurfer, grid)
+  const ruler = createRuler(wavesurfer, grid, clock)
   let cues: readonly TimelineCue[] = []
   let selected: string | null = null
 
